@@ -521,3 +521,27 @@ def test_errors_can_be_pickled():
         6,
         "a number",
     )
+
+
+def test_a_quotient_decides_sums_and_presents_itself():
+    quotient = sprague.quotient("kayles")
+    assert quotient.generators == {"a": 1, "b": 2, "c": 5, "d": 9, "e": 12, "f": 25, "g": 27}
+    assert ("a²", "1") in quotient.relations and len(quotient.relations) == 21
+    for heaps in [[], [1], [1, 1], [5, 1], [3, 4, 5], [12], [9, 9, 1], [25, 12, 7, 2], [1000, 999, 998]]:
+        text = ",".join(map(str, heaps)) or "0"
+        assert quotient.outcome(heaps) == sprague.solve(f"kayles@{text}", play="misere").outcome, heaps
+    assert quotient.image(10**100) == quotient.image(72 + (10**100 - 72) % 12)
+    assert quotient._repr_latex_().startswith(r"$\langle a, b, c, d, e, f, g \mid a^{2} = 1, ")
+    with pytest.raises(ValueError, match="not covered"):
+        sprague.quotient("kayles", to=30).image(31)
+    with pytest.raises(ValueError, match="from 0"):
+        quotient.image(-1)
+
+
+def test_values_and_drawings_are_written_in_latex(tmp_path):
+    assert sprague.Value("{2|-1/2}").latex() == r"\{2\mid -\tfrac{1}{2}\}"
+    assert sprague.Value("^*")._repr_latex_() == r"${\uparrow}{\ast}$"
+    assert [sprague.solve(f"nim@{n}")._repr_latex_() for n in (0, 1, 3)] == ["$0$", r"${\ast}$", r"${\ast}3$"]
+    path = tmp_path / "kayles.tex"
+    sprague.plot("kayles", to=60).save(path)
+    assert r"\begin{tikzpicture}" in path.read_text()

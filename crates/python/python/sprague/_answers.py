@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -552,6 +553,76 @@ class Quotient(Record):
     def elements(self) -> list[list[int]]:
         """Each element as a shortest sum of heaps; the identity is the empty sum."""
         return list(self._json["elements"])
+
+    @property
+    def generators(self) -> dict[str, int]:
+        """Letters and the heaps that they stand for: no smaller heaps make these. Of a quotient of at most 100 elements.
+
+        >>> import sprague
+        >>> sprague.quotient("octal:0.75").generators
+        {'a': 1, 'b': 2, 'c': 5}
+        """
+        return {str(each["letter"]): int(each["heap"]) for each in self._presentation()["generators"]}
+
+    @property
+    def relations(self) -> list[tuple[str, str]]:
+        """Pairs of words in the generators that are equal; they present the quotient. Of one of at most 100 elements."""
+        return [(str(left), str(right)) for left, right in self._presentation()["relations"]]
+
+    def image(self, heap: int) -> str:
+        """The word in the generators that a heap is equal to, however large it is if the quotient is that of all heaps.
+
+        >>> import sprague
+        >>> quotient = sprague.quotient("kayles")
+        >>> quotient.image(9), quotient.image(10**9)
+        ('d', 'b')
+        """
+        return str(self._presentation()["phi"][self._covered(heap)])
+
+    def outcome(self, heaps: Iterable[int]) -> Outcome:
+        """Who wins a sum of heaps under misère play: "win" or "loss" for the player to move.
+
+        >>> import sprague
+        >>> sprague.quotient("kayles").outcome([5, 1])
+        'loss'
+        """
+        products, elements = self._json["products"], self.elements
+        if products is None:
+            raise ValueError(f'a quotient of {self.order} elements comes without its products: ask sprague.solve("…", play="misere")')
+        total = 0
+        for heap in heaps:
+            total = products[total][elements.index(self._json["phi"][self._covered(heap)])]
+        return "loss" if elements[total] in self._json["p_portion"] else "win"
+
+    def _presentation(self) -> dict[str, Any]:
+        found: dict[str, Any] | None = self._json["presentation"]
+        if found is None:
+            raise ValueError(f"a quotient of {self.order} elements is not presented: at most 100 are")
+        return found
+
+    def _covered(self, heap: int) -> int:
+        """The heap that is known and stands for this one."""
+        if heap < 0:
+            raise ValueError(f"a heap is a number from 0, not {heap}")
+        most, period = int(self._json["heaps_covered"]), self._json["period"]
+        if heap <= most:
+            return heap
+        if period is None:
+            raise ValueError(f"heap {heap} is not covered: only heaps to {most} are known")
+        preperiod = int(self._json["preperiod"])
+        return preperiod + (heap - preperiod) % int(period)
+
+    def _repr_latex_(self) -> str | None:
+        if self._json["presentation"] is None:
+            return None
+
+        def word(text: str) -> str:
+            powers = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+            named = re.sub(r"[0-9]{2,}", lambda found: f"_{{{found[0]}}}", text) if "g" in text else text
+            return re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda found: f"^{{{found[0].translate(powers)}}}", named)
+
+        relations = ", ".join(f"{word(left)} = {word(right)}" for left, right in self.relations)
+        return rf"$\langle {', '.join(map(word, self.generators))} \mid {relations} \rangle$"
 
     def __repr__(self) -> str:
         proved = "proved for all heaps" if self.is_proved else "of the first heaps only"
