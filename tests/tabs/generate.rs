@@ -34,7 +34,9 @@ fn pages(folder: &Path) -> Vec<PathBuf> {
     pages
 }
 
-/// The blocks of Rust of a page, without what they are indented by, each with the number of its line.
+/// The blocks of Rust of a page, each with the number of its line.
+///
+/// What they are indented by is left out.
 fn tabs(text: &str) -> Vec<(usize, String)> {
     let (mut tabs, mut lines) = (vec![], text.lines().enumerate());
     while let Some((at, line)) = lines.next() {

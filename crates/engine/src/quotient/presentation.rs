@@ -158,7 +158,7 @@ impl MisereQuotient {
         words
     }
 
-    /// The relations: a least product that is no word, and the word that it is equal to.
+    /// Each least product that is no word, and the word of its element.
     ///
     /// All that divide it are words.
     fn relations(&self, generators: &[(u64, Element)], words: &BTreeMap<Element, GeneratorWord>) -> Vec<[GeneratorWord; 2]> {
