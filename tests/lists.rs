@@ -65,14 +65,14 @@ fn every_ruleset_crate_is_built_in_and_tried_by_the_laws() {
 }
 
 #[test]
-fn readme_and_ci_know_every_part_of_the_program_that_can_be_left_out() {
-    let (manifest, readme, ci) = (read("crates/cli/Cargo.toml"), read("README.md"), read(".ci/run"));
+fn book_and_ci_know_every_part_of_the_program_that_can_be_left_out() {
+    let (manifest, book, ci) = (read("crates/cli/Cargo.toml"), read("docs/install.md"), read(".ci/run"));
     let (_, features) = manifest.split_once("\ndefault = [").expect("the program has features");
     let features: Vec<&str> =
         features.split(']').next().unwrap_or_default().split('"').skip(1).step_by(2).filter(|name| !name.contains('/')).collect();
     assert!(features.len() >= 7, "{features:?}");
     for feature in features {
-        assert!(readme.contains(&format!("\n| `{feature}` | ")), "README's table of features has no `{feature}`");
+        assert!(book.contains(&format!("\n| `{feature}` | ")), "the table of docs/install.md has no `{feature}`");
         // mimalloc is in C, and without a stack of their own scripts run as they do on other systems
         let is_checked = ci.contains(&format!("sprague-cli/{feature}"));
         assert!(is_checked || ["mimalloc", "stack"].contains(&feature), "CI does not check `{feature}` on other systems");
@@ -80,15 +80,15 @@ fn readme_and_ci_know_every_part_of_the_program_that_can_be_left_out() {
 }
 
 #[test]
-fn fuzzing_and_readme_know_where_the_crates_are() {
+fn fuzzing_and_the_book_know_where_the_crates_are() {
     for line in read("fuzz/Cargo.toml").lines().filter(|line| line.contains("path = \"../crates/")) {
         let name = line.split('"').nth(1).and_then(|path| path.strip_prefix("../crates/")).unwrap_or_default();
         assert!(folders().contains_key(name), "fuzz/Cargo.toml: {line}");
     }
     assert!(read("fuzz/Cargo.toml").contains("\"../crates/questions\""), "with it all built-in rulesets are fuzzed");
-    let readme = read("README.md");
+    let book = read("docs/how-it-works/architecture.md");
     for name in folders().keys() {
         let room = if name.starts_with("rules/") { "rules/*" } else { name };
-        assert!(readme.contains(&format!("\ncrates/{room}/ ")), "README names no room crates/{room}/");
+        assert!(book.contains(&format!("\ncrates/{room}/ ")), "docs/how-it-works/architecture.md names no room crates/{room}/");
     }
 }

@@ -1,4 +1,4 @@
-//! README's recipe for a new built-in ruleset, followed to the letter in a copy.
+//! The book's recipe for a new built-in ruleset, followed to the letter in a copy.
 //!
 //! The copy is of the whole project. The test compiles the program once more, and so is ignored unless asked for:
 //! `cargo test --test suite recipe -- --ignored`.
@@ -24,7 +24,7 @@ fn add(path: &Path, behind: &str, line: &str) {
 
 #[test]
 #[ignore = "compiles the program once more, for minutes"]
-fn a_ruleset_is_built_in_by_the_recipe_of_readme() {
+fn a_ruleset_is_built_in_by_the_recipe_of_the_book() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("recipe");
     let _ = fs::remove_dir_all(&copy);
@@ -33,8 +33,7 @@ fn a_ruleset_is_built_in_by_the_recipe_of_readme() {
         fs::create_dir_all(copy.join(file).parent().expect("it lies in a folder")).expect("there is room");
         fs::copy(root.join(file), copy.join(file)).expect("there is room");
     }
-    let readme = fs::read_to_string(root.join("README.md")).expect("the file is there");
-    let (_, recipe) = readme.split_once("\n## How to build a ruleset in\n").expect("README has the recipe");
+    let recipe = fs::read_to_string(root.join("docs/build-a-ruleset-in.md")).expect("the file is there");
     let (_, code) = recipe.split_once("   ```rust\n").expect("the recipe has rules");
     let code = code.split("   ```\n").next().unwrap_or_default().replace("\n   ", "\n");
     let (three, _) = recipe.split_once("Everything else follows").expect("the recipe ends");

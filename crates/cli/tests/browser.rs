@@ -10,23 +10,29 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, RwLock};
 
 /// Folder with the tests of the page.
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/e2e");
 
-/// Names of Chromium.
-const BROWSERS: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chromium-headless-shell"];
+/// Names of Chromium: without a window first, which opens a page in half the time.
+const BROWSERS: [&str; 5] = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /// The oldest Node that the driver of the browser runs on.
 const NODE: u32 = 20;
 
-/// Held while a browser runs: some of the tests measure.
-static ALONE: Mutex<()> = Mutex::new(());
+/// Held by all that runs a browser, and by what measures alone.
+static BROWSER: RwLock<()> = RwLock::new(());
 
 #[test]
 fn the_page_works_in_a_browser() {
-    with_browser(|folder, browser| tested(folder, browser, "suite.mjs", None, 50));
+    with_browser(|folder, browser| tested(folder, browser, suite(), None, 50));
+}
+
+#[test]
+fn the_page_is_quick() {
+    let _alone = BROWSER.write().unwrap_or_else(PoisonError::into_inner);
+    in_browser(|folder, browser| tested(folder, browser, vec!["speed.mjs".to_owned()], None, 3));
 }
 
 #[test]
@@ -35,7 +41,7 @@ fn the_playground_works_in_a_browser() {
         eprintln!("skipped: SPRAGUE_PLAYGROUND names no folder (`cargo run -p sprague-playground -- --test FOLDER` makes one)");
         return;
     };
-    with_browser(|folder, browser| tested(folder, browser, "playground.mjs", Some(&playground), 20));
+    with_browser(|folder, browser| tested(folder, browser, vec!["playground.mjs".to_owned()], Some(&playground), 20));
 }
 
 #[test]
@@ -50,14 +56,30 @@ fn the_whole_playground_is_small_and_quick_and_answers_as_the_program() {
         .status()
         .unwrap();
     assert!(built.success(), "the playground was not built");
-    with_browser(|folder, browser| {
-        tested(folder, browser, "measure.mjs", Some(&playground), 4);
-        tested(folder, browser, "suite.mjs", Some(&playground), 80);
+    let mut all = suite();
+    all.push("playground.mjs".to_owned());
+    let _alone = BROWSER.write().unwrap_or_else(PoisonError::into_inner);
+    in_browser(|folder, browser| {
+        tested(folder, browser, vec!["measure.mjs".to_owned()], Some(&playground), 4);
+        tested(folder, browser, vec!["speed.mjs".to_owned()], Some(&playground), 3);
+        tested(folder, browser, all, Some(&playground), 80);
     });
 }
 
+/// The files of tests that measure nothing, and may run beside each other.
+fn suite() -> Vec<String> {
+    let names = fs::read_dir(TESTS).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut files: Vec<String> = names.filter(|name| name.ends_with(".test.mjs")).collect();
+    files.sort();
+    files
+}
+
 fn with_browser(test: impl FnOnce(&Path, &Path)) {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _beside = BROWSER.read().unwrap_or_else(PoisonError::into_inner);
+    in_browser(test);
+}
+
+fn in_browser(test: impl FnOnce(&Path, &Path)) {
     match ready() {
         Ok((folder, browser)) => test(&folder, &browser),
         Err(missing) if std::env::var("SPRAGUE_BROWSER").is_ok_and(|wish| wish == "required") => {
@@ -78,6 +100,8 @@ fn ready() -> Result<(PathBuf, PathBuf), String> {
         Some(path) => PathBuf::from(path),
         None => BROWSERS.iter().find_map(|name| in_path(name)).ok_or("there is no Chromium")?,
     };
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page");
     copied(Path::new(TESTS), &folder);
     installed(&folder)?;
@@ -121,10 +145,11 @@ fn installed(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs a file of tests, of which at least `fewest` pass.
-fn tested(folder: &Path, browser: &Path, file: &str, playground: Option<&Path>, fewest: usize) {
+/// Runs files of tests, two at a time, of which at least `fewest` pass.
+fn tested(folder: &Path, browser: &Path, files: Vec<String>, playground: Option<&Path>, fewest: usize) {
     let output = Command::new("node")
-        .args(["--test", "--test-reporter=spec", file])
+        .args(["--test", "--test-reporter=spec", "--test-concurrency=2"])
+        .args(files)
         .envs(playground.map(|folder| ("PLAYGROUND", folder)))
         .current_dir(folder)
         .env("SPRAGUE", env!("CARGO_BIN_EXE_sprague"))

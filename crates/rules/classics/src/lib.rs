@@ -13,7 +13,8 @@
 //!
 //! Every ruleset here is a module of its own with the rules ([`Ruleset`] and [`Impartial`]), their text ([`Notation`]), their words
 //! ([`Pack`]), and an [`Entry`] with the name. The program knows whatever stands in [`entries`], so one more game is a module and a
-//! line there; nothing else asks which rulesets there are. A crate of its own costs three lines elsewhere, which README.md names.
+//! line there; nothing else asks which rulesets there are. A crate of its own costs three lines elsewhere:
+//! see docs/build-a-ruleset-in.md.
 //!
 //! [`Ruleset`]: sprague_core::Ruleset
 //! [`Impartial`]: sprague_core::Impartial
