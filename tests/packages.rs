@@ -1,6 +1,6 @@
 //! Packages that others fetch: what they say of themselves, and what is in them.
 //!
-//! The README of a crate is its documentation, `SPRAGUE_WRITE_READMES=1 cargo test --test suite packages` writes it anew.
+//! The README of a crate is its documentation, `SPRAGUE_WRITE_READMES=1 cargo test -p sprague-workspace --test suite packages` writes it anew.
 
 use crate::architecture::{files_below, folders};
 use std::collections::BTreeMap;
