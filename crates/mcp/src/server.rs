@@ -174,7 +174,8 @@ impl Games {
     /// The answer to a call of a question, or the refusal.
     async fn answer(&self, asked: Asked, call: &Call) -> Result<Arc<str>, Value> {
         let Ok(_place) = self.room.try_acquire() else { return Err(json!({ "error": "busy", "at": 0 })) };
-        let key = format!("{} {}", asked.name(), call.question);
+        let Limits { positions, bytes, time, longest_play, .. } = &call.limits;
+        let key = format!("{} {} {:?}", asked.name(), call.question, (positions, bytes, time, longest_play));
         let kept = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some((_, answer)) = kept.filter(|(call, _)| *call == key) {
             return Ok(answer);
