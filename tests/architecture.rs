@@ -17,6 +17,8 @@ fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
         "sprague-testkit" => Some(&["sprague"]),
         // the page shows what the games say
         "sprague-page" => Some(&["sprague", "sprague-questions", "sprague-plot", "sprague-plugin"]),
+        // an agent asks what the page asks
+        "sprague-mcp" => Some(&["sprague", "sprague-page", "sprague-plot", "sprague-questions"]),
         // two doors to it: a server, and an engine in the page
         "sprague-web" => Some(&["sprague", "sprague-page", "sprague-questions"]),
         "sprague-browser" => Some(&["sprague", "sprague-page", "sprague-plugin", "sprague-questions"]),
@@ -269,7 +271,7 @@ const CLOCK: &str = "core/src/clock.rs";
 
 #[test]
 fn what_runs_in_browsers_takes_its_time_from_one_clock() {
-    let never = ["cli", "python", "shards", "testkit", "web"];
+    let never = ["cli", "mcp", "python", "shards", "testkit", "web"];
     let is_of_a_browser = |path: &PathBuf| !path.components().any(|part| never.iter().any(|room| part.as_os_str() == *room));
     for path in sources().into_iter().filter(is_of_a_browser).filter(|path| !path.ends_with(CLOCK)) {
         let text = fs::read_to_string(&path).expect("a source file is text");

@@ -16,6 +16,7 @@ mod laws;
 mod lists;
 mod loopy_sums;
 mod mixed_misere_sums;
+mod packages;
 mod periods;
 mod pick_up_stones;
 mod prose;

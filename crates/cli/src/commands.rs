@@ -6,6 +6,8 @@ mod check;
 mod compare;
 mod graph;
 mod identify;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod merge;
 mod new;
 mod play;
@@ -133,6 +135,12 @@ pub(crate) enum Command {
         after_help = "Example: sprague serve\n         sprague serve ./my-game.rhai --port 8018\nIt prints the address and opens the browser there; Ctrl-C ends it. The address holds a key: who has it may ask. The key is kept in $XDG_STATE_HOME/sprague/key (~/.local/state/sprague/key), so that tabs and bookmarks work the next time, too. Questions open no file but those named here, by the very same words."
     )]
     Serve(serve::Args),
+    /// The questions as tools for agents, by the Model Context Protocol
+    #[cfg(feature = "mcp")]
+    #[command(
+        after_help = "Example: sprague mcp\n         sprague mcp ./my-game.rhai --limit-time 5\nA client such as an agent starts it; it ends when its standard input does, or by Ctrl-C. A call may lower these limits, and a longer answer than 100 kB comes in pieces. Questions open no file but those named here, by the very same words, and nothing is written."
+    )]
+    Mcp(mcp::Args),
     /// The JSON Schema of every question and its answers
     #[command(after_help = "Example: sprague schema solve")]
     Schema(schema::Args),
@@ -179,6 +187,8 @@ impl Command {
             Self::Test(args) => test::run(&args),
             #[cfg(feature = "serve")]
             Self::Serve(args) => serve::run(&args),
+            #[cfg(feature = "mcp")]
+            Self::Mcp(args) => mcp::run(&args),
             Self::Schema(args) => schema::run(&args),
             Self::Rulesets(args) => rulesets::run(&args),
             Self::Completions(args) => shell::completions(&args, whole()),

@@ -9,6 +9,8 @@ const LEFT_OUT: &[(&str, &str, &str)] = &[
     ("plot", "pictures", "plot"),
     #[cfg(not(feature = "serve"))]
     ("serve", "the page", "serve"),
+    #[cfg(not(feature = "mcp"))]
+    ("mcp", "the tools for agents", "mcp"),
     #[cfg(not(feature = "shards"))]
     ("--shards", "graphs in files", "shards"),
     #[cfg(not(feature = "shards"))]
@@ -34,7 +36,8 @@ mod tests {
     fn help_names_what_is_there_and_nothing_else() {
         let help = |command: &[&str]| said([&["sprague"], command, &["--help"]].concat()).out;
         let has = |command: &[&str], word: &str| help(command).split_whitespace().any(|found| found == word);
-        assert_eq!(["plot", "serve"].map(|name| has(&[], name)), [cfg!(feature = "plot"), cfg!(feature = "serve")]);
+        let parts = [("mcp", cfg!(feature = "mcp")), ("plot", cfg!(feature = "plot")), ("serve", cfg!(feature = "serve"))];
+        assert!(parts.iter().all(|(name, is_there)| has(&[], name) == *is_there));
         for (command, word) in [("solve", "--shards"), ("solve", "--from"), ("strategy", "--from"), ("check", "--shards`;")] {
             assert_eq!(has(&[command], word), cfg!(feature = "shards"), "{command} {word}");
         }

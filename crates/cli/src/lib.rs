@@ -2,6 +2,11 @@
 //!
 //! This program parses, calls and prints; what it prints is computed by the engine and cited by its theorem. With
 //! [`main_with`] a program of your own has the same command line for its own ruleset, beside the built-in ones.
+//!
+//! ```console
+//! $ cargo install sprague-cli --locked
+//! $ sprague solve nim@3,4,5
+//! ```
 
 mod args;
 mod batch;

@@ -73,17 +73,22 @@ fn a_crate_is_begun_whole() {
     let folder = Folder::new("crate");
     assert_eq!(ask_in(&folder.0, &["new", "half-nim", "--as", "rust"]).0, 0);
     let main = fs::read_to_string(folder.0.join("half-nim/src/main.rs")).unwrap();
-    assert!(main.contains("use half_nim::Game;") && main.contains("half-nim@23"), "{main}");
+    assert!(main.contains("use half_nim::Game;") && main.contains("half-nim@{heap}"), "{main}");
     for file in ["Cargo.toml", "README.md", "src/lib.rs", "tests/laws.rs", "examples/who_wins.rs"] {
         let text = fs::read_to_string(folder.0.join("half-nim").join(file)).unwrap();
-        assert!(!text.contains("NAME") && !text.contains("SOURCE") && !text.contains("IDENT"), "{file}: {text}");
+        assert!(["NAME", "IDENT", "CRATE("].iter().all(|word| !text.contains(word)), "{file}: {text}");
     }
     let manifest = fs::read_to_string(folder.0.join("half-nim/Cargo.toml")).unwrap();
-    let engine = manifest.lines().find_map(|line| line.split("path = \"").nth(1)?.strip_suffix("\" }")).unwrap();
-    assert!(Path::new(engine).join("Cargo.toml").exists(), "{engine}");
+    let needs: Vec<&str> = manifest.lines().filter(|line| line.starts_with("sprague")).collect();
+    assert!(needs.len() == 2 && needs[0].starts_with("sprague = ") && needs[1].starts_with("sprague-testkit = "), "{manifest}");
+    for path in needs.iter().map(|line| line.split("path = \"").nth(1).unwrap().strip_suffix("\" }").unwrap()) {
+        assert!(Path::new(path).join("Cargo.toml").exists(), "{path}");
+    }
+    let (status, _, err) = ask_in(&folder.0, &["new", "other", "--as", "rust", "--sprague", "no-folder"]);
+    assert_eq!((status, err.contains("no-folder: expected the folder with the source of sprague")), (2, true), "{err}");
 }
 
-/// Builds and runs the crate, which takes minutes.
+/// Builds and runs the crate, alone and with the whole command line, which takes minutes.
 ///
 /// `cargo test -p sprague-cli --test suite plugins -- --ignored`
 #[test]
@@ -96,10 +101,15 @@ fn a_crate_that_was_begun_answers() {
         assert!(said.status.success(), "{args:?}: {}", String::from_utf8_lossy(&said.stderr));
         String::from_utf8(said.stdout).unwrap()
     };
+    assert!(cargo(&["run", "--", "23"]).starts_with("half-nim@23: won for the player to move, who takes 8\n"));
     assert!(cargo(&["test"]).contains("test result: ok"));
+    assert!(cargo(&["run", "--example", "who_wins"]).contains("7 is lost"));
+    let readme = fs::read_to_string(folder.0.join("half-nim/README.md")).unwrap();
+    let manifest = fs::read_to_string(folder.0.join("half-nim/Cargo.toml")).unwrap();
+    folder.write("half-nim/Cargo.toml", &manifest.replace("[dependencies]\n", blocks(&readme, "toml")[0]));
+    folder.write("half-nim/src/main.rs", blocks(&readme, "rust")[0]);
     assert!(cargo(&["run", "--", "solve", "half-nim@23+nim@4", "--format", "json"]).contains("\"nimber\":5"));
     assert!(cargo(&["run", "--", "rulesets"]).contains("half-nim"));
-    assert!(cargo(&["run", "--example", "who_wins"]).contains("7 is lost"));
 }
 
 #[test]

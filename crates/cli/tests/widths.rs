@@ -46,7 +46,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 ];
 
 /// Commands that print for programs: pictures, scripts, a page that `man` sets.
-const FOR_PROGRAMS: [&str; 7] = ["graph", "schema", "merge", "serve", "completions", "man", "help"];
+const FOR_PROGRAMS: [&str; 8] = ["graph", "schema", "mcp", "merge", "serve", "completions", "man", "help"];
 
 /// Standard output, with `COLUMNS` set to so many or unset.
 fn said(folder: &Folder, question: &str, typed: &str, columns: Option<usize>) -> String {

@@ -55,8 +55,3 @@ pub use sprague_rows as rows;
 
 /// The crates that appear in signatures.
 pub use {num_bigint, petgraph, smallvec};
-
-/// The README's example runs as a test.
-#[doc = include_str!("../../../README.md")]
-#[cfg(doctest)]
-struct Readme;

@@ -28,10 +28,3 @@ pub use question::{
 };
 pub use read::json::number as json_number;
 pub use read::{ParsedSum, Part, Session, Step, check_that_play_ends, registry, tutorial};
-
-/// The page about a first ruleset, as a doctest of its Rust.
-///
-/// The tests of the program run its scripts and modules.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/your-first-ruleset.md")]
-struct YourFirstRuleset;

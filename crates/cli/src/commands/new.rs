@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::terminal::page;
 use clap::{Args as Flags, ValueEnum};
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 #[derive(Flags)]
@@ -15,7 +15,7 @@ pub(crate) struct Args {
     /// Language: rust is the fastest, rhai needs no compiler, wasm takes any language
     #[arg(long = "as", value_enum, value_name = "DOOR")]
     door: Door,
-    /// The source of sprague, for a Rust ruleset [default: where this program was built]
+    /// The source of sprague [default: where this program was built, else published crates]
     #[arg(long, value_name = "DIR")]
     sprague: Option<PathBuf>,
 }
@@ -23,7 +23,7 @@ pub(crate) struct Args {
 /// The ways to write a ruleset.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Door {
-    /// A crate of its own, with the whole command line for the ruleset
+    /// A crate of its own, which needs the engine and the laws alone
     Rust,
     /// A script
     Rhai,
@@ -48,7 +48,7 @@ fn files(door: Door) -> &'static [(&'static str, &'static str)] {
             ("NAME/README.md", template!("wasm/README.md")),
         ],
         Door::Rust => &[
-            ("NAME/Cargo.toml", template!("rust/Cargo.toml")),
+            ("NAME/Cargo.toml", template!("rust/manifest.toml")),
             ("NAME/README.md", template!("rust/README.md")),
             ("NAME/src/lib.rs", template!("rust/src/lib.rs")),
             ("NAME/src/main.rs", template!("rust/src/main.rs")),
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     if args.door == Door::Rust && ["sprague", "core", "std", "test"].contains(&name.as_str()) {
         return Err(Failure::Unfit(format!("{name}: a crate of this name is needed already; choose another name")));
     }
-    let source = if args.door == Door::Rust { source(args.sprague.as_deref())? } else { String::new() };
+    let source = if args.door == Door::Rust { source(args.sprague.as_deref())? } else { None };
     // all or nothing: what is there already is never touched
     let paths: Vec<PathBuf> = files(args.door).iter().map(|(path, _)| PathBuf::from(path.replace("NAME", name))).collect();
     let first = paths[0].components().next().map(|part| PathBuf::from(part.as_os_str())).expect("a path has a first part");
@@ -77,14 +77,15 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(Failure::Unfit(format!("{}: it is there already, and nothing was written", first.display())));
     }
     for ((_, text), path) in files(args.door).iter().zip(&paths) {
-        let text = text.replace("SOURCE", &source).replace("IDENT", &name.replace('-', "_")).replace("NAME", name);
+        let text = text.replace("IDENT", &name.replace('-', "_")).replace("NAME", name);
+        let text = with_dependencies(&text, source.as_deref());
         write(path, &text).map_err(|error| Failure::NoAnswer(format!("{}: {error}", path.display())))?;
         writeln!(page(), "wrote {}", path.display())?;
     }
     let next = match args.door {
         Door::Rhai => format!("sprague test {name}.rhai; sprague solve ./{name}.rhai@23"),
         Door::Wasm => format!("cd {name}; sprague test {name}.wat; sprague solve ./{name}.wat@23"),
-        Door::Rust => format!("cd {name}; cargo test; cargo run -- solve {name}@23"),
+        Door::Rust => format!("cd {name}; cargo run -- 23; cargo test"),
     };
     writeln!(page(), "next: {next}")?;
     Ok(Exit::Answered)
@@ -97,20 +98,36 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
     fs::File::create_new(path)?.write_all(text.as_bytes())
 }
 
+/// The text with every `CRATE(folder)` as a manifest names that crate of sprague.
+///
+/// It is named by its folder, or by its version where there is no source.
+fn with_dependencies(text: &str, crates: Option<&str>) -> String {
+    let mut parts = text.split("CRATE(");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.filter_map(|part| part.split_once(')')).fold(first, |text, (folder, rest)| match crates {
+        Some(crates) => format!("{text}{{ path = \"{crates}/{folder}\" }}{rest}"),
+        None => format!("{text}\"{}\"{rest}", env!("CARGO_PKG_VERSION")),
+    })
+}
+
 /// The folder with the crates of sprague, as a TOML string has it.
-fn source(said: Option<&Path>) -> Result<String, Failure> {
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the folder of crates");
+///
+/// `None` if none was said, and this program was not built from one that is still there.
+fn source(said: Option<&Path>) -> Result<Option<String>, Failure> {
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in a folder");
     let crates = match said {
         Some(folder) if folder.join("crates").is_dir() => folder.join("crates"),
         Some(folder) => folder.to_owned(),
         None => built.to_owned(),
     };
-    let found = crates.join("engine/Cargo.toml").canonicalize().map_err(|error| match (error.kind(), said) {
-        (ErrorKind::NotFound, None) => {
-            Failure::Unfit("sprague's source is no longer where this program was built: --sprague DIR says where it is".into())
+    let found = match (crates.join("engine/Cargo.toml").canonicalize(), said) {
+        (Ok(found), _) => found,
+        (Err(_), None) => return Ok(None),
+        (Err(error), Some(_)) => {
+            let why = format!("{}: expected the folder with the source of sprague ({error})", crates.display());
+            return Err(Failure::Unfit(why));
         }
-        _ => Failure::Unfit(format!("{}: expected the folder with the source of sprague ({error})", crates.display())),
-    })?;
+    };
     let crates = found.ancestors().nth(2).expect("the file lies two folders deep");
-    Ok(crates.display().to_string().replace('\\', "\\\\").replace('"', "\\\""))
+    Ok(Some(crates.display().to_string().replace('\\', "\\\\").replace('"', "\\\"")))
 }

@@ -17,8 +17,13 @@ use std::sync::Arc;
 /// The usual port, so that bookmarks lead to the page again.
 const PORT: u16 = 8017;
 
-/// The address of the usual playground, to which links lead; there is none yet.
-const PLAYGROUND: Option<&str> = None;
+/// The address of the usual playground, to which links lead.
+///
+/// It is a folder of the site, once the manifest names one.
+fn usual_playground() -> Option<String> {
+    let site = env!("CARGO_PKG_HOMEPAGE");
+    (!site.is_empty()).then(|| format!("{}/playground/", site.trim_end_matches('/')))
+}
 
 #[derive(Flags)]
 #[command(mut_arg("limit_time", |arg| arg.help("The longest time that a question may take, in seconds [default: 20]")))]
@@ -99,7 +104,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let options = Options {
         port: args.port,
         token: token(args.new_key),
-        playground: args.playground.as_deref().or(PLAYGROUND).map(str::to_owned),
+        playground: args.playground.clone().or_else(usual_playground),
         files: args.files.clone(),
         limits: args.limits.over(Options::default().limits),
         session: Arc::new(super::session),

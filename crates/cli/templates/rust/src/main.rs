@@ -1,15 +1,20 @@
-//! The whole command line of sprague, with one more ruleset.
+//! The winner from a heap, and the nimbers of all heaps up to it.
 
 use IDENT::Game;
-use sprague::{any, registry::Entry};
-use std::process::ExitCode;
+use sprague::prelude::*;
+use std::error::Error;
 
-/// Counts memory, so that a plugin cannot hold more than its share.
-#[global_allocator]
-static MEMORY: sprague_cli::Memory = sprague_cli::MEMORY;
-
-fn main() -> ExitCode {
-    let play = "take at least one token and at most half of the heap";
-    let entry = Entry::new("NAME", |_parameters| Ok(any::one_heap(Game)));
-    sprague_cli::main_with([entry.component("heap").play(play).example("NAME@23")])
+fn main() -> Result<(), Box<dyn Error>> {
+    let typed = std::env::args().nth(1).unwrap_or_else(|| "23".to_owned());
+    let heap = Game.read(&typed)?;
+    match best_move(&Game, &heap)? {
+        Some(amount) if outcome(&Game, &heap)? == Outcome::Win => {
+            println!("NAME@{heap}: won for the player to move, who takes {amount}");
+        }
+        _ => println!("NAME@{heap}: lost for the player to move"),
+    }
+    for heap in 0..=heap.min(40) {
+        println!("{heap:5}  nimber {}", nimber(&Game, &heap)?);
+    }
+    Ok(())
 }

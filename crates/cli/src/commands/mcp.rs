@@ -1,0 +1,38 @@
+//! `sprague mcp`: the questions as tools of the Model Context Protocol.
+
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::terminal::say;
+use clap::Args as Flags;
+use sprague_mcp::{NotStarted, Options, serve};
+use sprague_questions::LimitsAsked;
+use std::sync::Arc;
+
+#[derive(Flags)]
+#[command(mut_arg("limit_positions", |arg| arg.help("The most positions, or rows, that a call may visit [default: 100000000]")))]
+#[command(mut_arg("limit_time", |arg| arg.help("The longest time that a call may take, in seconds [default: 20]")))]
+#[command(mut_arg("limit_memory", |arg| arg.help("The most memory of a call, in bytes; also 512M or 2G [default: 1G]")))]
+pub(crate) struct Args {
+    /// The files that questions may name: plugins, graphs, lists of numbers
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+    #[command(flatten)]
+    limits: LimitsAsked,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+    let usual = Options::default();
+    let options = Options {
+        files: args.files.clone(),
+        limits: args.limits.over(usual.limits.clone()),
+        session: Arc::new(super::session),
+        ..usual
+    };
+    // a question that fails costs one answer; what is said of it may be text from a question
+    std::panic::set_hook(Box::new(|panic| say(&format!("sprague: mcp: a bug, please report it: {panic}"))));
+    serve(&options).map_err(|error| match error {
+        NotStarted::File { .. } => Failure::Unfit(error.to_string()),
+        other => Failure::NoAnswer(format!("mcp: {other}")),
+    })?;
+    Ok(Exit::Answered)
+}
