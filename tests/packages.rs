@@ -94,7 +94,7 @@ fn without_items(text: &str) -> String {
     while let Some(at) = rest.find(['[', '`']) {
         plain += &rest[..at];
         rest = &rest[at..];
-        let end = if rest.starts_with('`') { rest[1..].find('`').map(|end| end + 2) } else { None };
+        let end = rest.strip_prefix('`').and_then(|code| code.find('`')).map(|end| end + 2);
         if let Some(end) = end {
             plain += &rest[..end];
             rest = &rest[end..];
