@@ -126,8 +126,8 @@ pub const TERMS: &[Term] = &[
         ["value domineering@2x3 --cool 1", "cooled by 1"],
     ),
     of(
-        "D",
-        &["D-position", "drawn", "draw"],
+        "D-position",
+        &["D", "drawn", "draw"],
         "The outcome class of positions that nobody can win and both can keep from being lost.",
         "Smith 1966; Winning Ways ch. 12",
         ["solve stones:2@4", "a draw"],
@@ -203,6 +203,13 @@ pub const TERMS: &[Term] = &[
         ["analyse kayles", "proved (Guy-Smith)"],
     ),
     of(
+        "half-drawn",
+        &["N^", "P^", "Nv", "Pv"],
+        "The outcome classes in which one player's start is drawn: with ^ as N or P, but better for Left; with v better for Right.",
+        "Siegel 2013, ch. VI",
+        ["schema solve", "N^"],
+    ),
+    of(
         "heated",
         &["heat", "heating"],
         "Changed by a bonus for each move, the inverse of cooling.",
@@ -238,8 +245,8 @@ pub const TERMS: &[Term] = &[
         ["analyse kayles --summary", "kernel"],
     ),
     of(
-        "L",
-        &["L-position", "positive"],
+        "L-position",
+        &["L", "positive"],
         "The outcome class of positions that Left wins, whoever starts: the value is greater than 0.",
         "Conway 1976, ch. 7",
         ["value game@^", "outcome class L"],
@@ -308,18 +315,11 @@ pub const TERMS: &[Term] = &[
         ["solve nim@3,4,5 --rule moore=2 --explain", "Moore's Nim (1910)"],
     ),
     of(
-        "N",
-        &["N-position"],
+        "N-position",
+        &["N"],
         "The outcome class of positions that the next player wins, whoever that is.",
         "Winning Ways ch. 3; Conway 1976, ch. 7",
         ["analyse kayles", "N: won"],
-    ),
-    of(
-        "N^",
-        &["P^", "Nv", "Pv"],
-        "The outcome classes in which one player's start is drawn: with ^ as N or P, but better for Left; with v better for Right.",
-        "Siegel 2013, ch. VI",
-        ["schema solve", "N^"],
     ),
     of(
         "negative",
@@ -392,18 +392,18 @@ pub const TERMS: &[Term] = &[
         ["value game@^ --overheat 1,1", "overheated from 1 to 1"],
     ),
     of(
-        "P",
-        &["P-position", "zero position"],
-        "The outcome class of positions that the previous player wins: whoever moves next loses.",
-        "Winning Ways ch. 3; Conway 1976, ch. 7",
-        ["analyse kayles", "P: lost for the player to move"],
-    ),
-    of(
         "P-portion",
         &["p_portion", "p_size"],
         "The elements of a misère quotient that are lost for the player to move.",
         "Plambeck & Siegel 2008",
         ["quotient kayles --to 3 --format json", "\"p_portion\":[[1],[2,2]]"],
+    ),
+    of(
+        "P-position",
+        &["P", "zero position"],
+        "The outcome class of positions that the previous player wins: whoever moves next loses.",
+        "Winning Ways ch. 3; Conway 1976, ch. 7",
+        ["analyse kayles", "P: lost for the player to move"],
     ),
     of(
         "period",
@@ -441,8 +441,8 @@ pub const TERMS: &[Term] = &[
         ["analyse kayles", "proved (Guy-Smith)"],
     ),
     of(
-        "R",
-        &["R-position"],
+        "R-position",
+        &["R"],
         "The outcome class of positions that Right wins, whoever starts: the value is less than 0.",
         "Conway 1976, ch. 7",
         ["value game@v", "outcome class R"],
@@ -473,7 +473,7 @@ pub const TERMS: &[Term] = &[
         &[],
         "A move is reversible if the other player can answer it so that they are at least as well off as before; it may be replaced by what is possible then.",
         "Conway 1976, ch. 10",
-        ["solve snort@.... --moves all --explain", "reversible through"],
+        ["solve clobber@xxoo --moves all", "reversible through 0"],
     ),
     of(
         "row",

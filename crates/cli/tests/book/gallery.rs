@@ -59,18 +59,17 @@ fn page(entry: &Entry, folder: &Folder) -> String {
     let name = page_of(entry);
     let title = if entry.is_of_files() { "Rulesets in files" } else { entry.name() };
     writeln!(page, "# {title}\n\n{}\n", sentence(play)).unwrap();
-    writeln!(page, "![The position {example} as it lies on the table]({name}.svg)\n").unwrap();
+    writeln!(page, "![A picture of {example}]({name}.svg)\n").unwrap();
     writeln!(page, "## Rules\n\n{rules}\n").unwrap();
-    let kind = if entry.is_modifier() { "modifier" } else { "family" };
-    writeln!(page, "| | |\n| --- | --- |\n| {kind} | `{}` |\n| component | {} |", cell(notation), cell(component)).unwrap();
-    writeln!(page, "| example | `{}` |", cell(example)).unwrap();
+    let kind = if entry.is_modifier() { "Modifier" } else { "Family" };
+    writeln!(page, "- {kind}: `{notation}`\n- Component: {component}\n- Example: `{example}`").unwrap();
     if !options.is_empty() {
-        writeln!(page, "| parameters | {} |", cell(options)).unwrap();
+        writeln!(page, "- Parameters: {options}").unwrap();
     }
     if theorem != "-" {
-        writeln!(page, "| proof of periods | {} |", cell(theorem)).unwrap();
+        writeln!(page, "- Proof of periods: {theorem}").unwrap();
     }
-    writeln!(page, "| source | {} |", cell(source)).unwrap();
+    writeln!(page, "- Source: {source}").unwrap();
     if example.contains("FILE@") {
         let shown = if entry.is_of_files() { SCRIPT } else { FILE };
         writeln!(page, "\nIn the examples here, the file holds\n\n```text\n{shown}```").unwrap();
@@ -123,7 +122,9 @@ fn the_gallery_is_current() {
         let Entry { notation, component, play, example, .. } = entry;
         let [notation, component, play, example] = [notation, component, play, example].map(|text| cell(text));
         writeln!(index, "| [`{notation}`]({name}.md) | {component} | {play} | `{example}` |").unwrap();
-        let picture = printed(&folder, &format!("plot {} --as picture", entry.example));
+        let as_it_lies = printed(&folder, &format!("plot {} --as picture", entry.example));
+        let is_text = as_it_lies.contains("text alone");
+        let picture = if is_text { printed(&folder, &format!("plot {}", entry.example)) } else { as_it_lies };
         pages.insert(format!("rulesets/{name}.svg"), picture);
         pages.insert(format!("rulesets/{name}.md"), page(entry, &folder));
     }

@@ -136,19 +136,14 @@ fn doc_before(lines: &[&str], at: usize) -> String {
     doc.into_iter().rev().map(str::trim).take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Links of rustdoc as words.
+/// Links of rustdoc as words: `[text]` and `[text](target)` become `text`.
 fn without_links(doc: &str) -> String {
-    let mut text = String::new();
-    for part in doc.split_inclusive(']') {
-        match part.split_once('[') {
-            Some((before, name)) => text += &format!("{before}{}", name.trim_end_matches(']')),
-            None => text += part,
-        }
-    }
-    // the target behind a name
-    while let Some(at) = text.find("(crate::").or_else(|| text.find("(sprague::")) {
-        let end = text[at..].find(')').map_or(text.len(), |end| at + end + 1);
-        text.replace_range(at..end, "");
+    let mut parts = doc.split('[');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once(']').unwrap_or((part, ""));
+        let behind = rest.strip_prefix('(').and_then(|target| target.split_once(')')).map_or(rest, |(_, behind)| behind);
+        text += &format!("{name}{behind}");
     }
     text
 }
