@@ -19,7 +19,7 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The name under which a heading is reached, as GitHub and the site make it.
-fn anchor(heading: &str) -> String {
+pub(super) fn anchor(heading: &str) -> String {
     let kept = |c: &char| c.is_alphanumeric() || [' ', '-', '_'].contains(c);
     heading.trim().to_lowercase().chars().filter(kept).map(|c| if c == ' ' { '-' } else { c }).collect()
 }
@@ -28,7 +28,8 @@ fn anchor(heading: &str) -> String {
 fn anchors(text: &str) -> HashSet<String> {
     let mut seen: HashMap<String, u32> = HashMap::new();
     let headings = prose(text).filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#'));
-    let mut found = HashSet::new();
+    let ids = prose(text).filter_map(|line| line.strip_prefix("<a id=\"")?.split_once('"'));
+    let mut found: HashSet<String> = ids.map(|(id, _)| id.to_owned()).collect();
     for heading in headings {
         let name = anchor(heading);
         let count = seen.entry(name.clone()).or_default();

@@ -75,7 +75,7 @@ fn fields(schema: &Value) -> String {
     for (name, field) in schema["properties"].as_object().into_iter().flatten() {
         let about = field["description"].as_str().unwrap_or_default();
         let needed = if required.contains(&name.as_str()) { "" } else { ", optional" };
-        writeln!(text, "| `{name}` | {}{needed} | {} |", cell(&kind(field)), cell(about)).unwrap();
+        writeln!(text, "| `{name}` | {}{needed} | {} |", cell(&kind(field)), cell(&without_links(about))).unwrap();
     }
     text
 }
@@ -106,7 +106,7 @@ fn the_reference_of_questions_is_current() {
     for (name, both) in schema["questions"].as_object().unwrap() {
         write!(page, "\n## {name}\n\n").unwrap();
         if let Some(about) = both["question"]["description"].as_str() {
-            write!(page, "{}\n\n", about.replace('\n', " ")).unwrap();
+            write!(page, "{}\n\n", without_links(about).replace('\n', " ")).unwrap();
         }
         if both["question"]["properties"].as_object().is_some_and(|fields| !fields.is_empty()) {
             page += &fields(&both["question"]);
@@ -118,13 +118,15 @@ fn the_reference_of_questions_is_current() {
         }
     }
     for (title, key) in [("Limits", "limits"), ("Refusals", "refusal")] {
-        let about = schema[key]["description"].as_str().unwrap_or_default().replace('\n', " ");
+        let about = schema[key]["description"].as_str().unwrap_or_default();
+        let about = without_links(about).replace('\n', " ");
         write!(page, "\n## {title}\n\n{about}\n\n{}", answer(&schema[key])).unwrap();
         definitions.extend(schema[key]["$defs"].as_object().into_iter().flatten().map(|(name, of)| (name.clone(), of.clone())));
     }
     page += "\n## Words and objects\n";
     for (name, of) in &definitions {
-        let about = of["description"].as_str().unwrap_or_default().replace('\n', " ");
+        let about = of["description"].as_str().unwrap_or_default();
+        let about = without_links(about).replace('\n', " ");
         write!(page, "\n### {name}\n\n{about}\n\n{}", answer(of)).unwrap();
     }
     are_current(&Pages::from([("reference/questions.md".to_owned(), page)]), None);
@@ -136,14 +138,17 @@ fn doc_before(lines: &[&str], at: usize) -> String {
     doc.into_iter().rev().map(str::trim).take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Links of rustdoc as words: `[text]` and `[text](target)` become `text`.
+/// Links of rustdoc as words: `` [`text`] `` and `[text](target)` lose what makes them links.
 fn without_links(doc: &str) -> String {
     let mut parts = doc.split('[');
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (name, rest) = part.split_once(']').unwrap_or((part, ""));
-        let behind = rest.strip_prefix('(').and_then(|target| target.split_once(')')).map_or(rest, |(_, behind)| behind);
-        text += &format!("{name}{behind}");
+        text += &match rest.strip_prefix('(').and_then(|target| target.split_once(')')) {
+            Some((_, behind)) => format!("{name}{behind}"),
+            None if name.starts_with('`') => format!("{name}{rest}"),
+            None => format!("[{part}"),
+        };
     }
     text
 }

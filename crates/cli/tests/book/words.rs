@@ -1,7 +1,9 @@
 //! The page of the glossary, and its examples.
 
+use super::links::anchor;
 use super::{Pages, are_current, mark, printed, typed, with_files};
 use sprague_questions::glossary::TERMS;
+use std::collections::HashSet;
 use std::fmt::Write;
 
 #[test]
@@ -10,9 +12,16 @@ fn the_glossary_is_current() {
     page += "# Glossary\n\nThe words that answers use, each with a sentence, a command whose result shows it, and a reference. \
              `sprague glossary WORD` says the same, and so does the page where a word is underlined with dots.\n\n\
              Books and papers are named in full [at the end](#references).\n";
+    let mut anchors: HashSet<String> = TERMS.iter().map(|term| anchor(term.word)).collect();
     for term in TERMS {
         let fact = term.fact;
-        write!(page, "\n## {}\n\n{}\n\n", term.word, fact.says).unwrap();
+        page.push('\n');
+        // a link may name any word for it, without accents
+        let ids = std::iter::once(&term.word).chain(term.also).map(|name| anchor(name).replace('è', "e"));
+        for id in ids.filter(|id| id.chars().any(char::is_alphanumeric) && id.is_ascii() && anchors.insert(id.clone())) {
+            writeln!(page, "<a id=\"{id}\"></a>\n").unwrap();
+        }
+        write!(page, "## {}\n\n{}\n\n", term.word, fact.says).unwrap();
         if !term.also.is_empty() {
             let also: Vec<String> = term.also.iter().map(|word| format!("`{word}`")).collect();
             writeln!(page, "- Also: {}", also.join(", ")).unwrap();
