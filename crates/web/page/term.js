@@ -5,9 +5,9 @@ import { sent, words as said } from './transport.js';
 
 // Longer words first: of two that fit, the first is taken.
 const words = [
-  'misère nimber', 'atomic weight', 'outcome class', 'reduced form', 'infinitesimal', 'Smith value', 'temperature', 'thermograph',
-  'generators', 'relations', 'preperiod', 'birthday', 'observed', 'nim-sum', 'nimbers', 'nimber', 'period', 'proved', 'saltus',
-  'number', 'tepid', 'genus', 'class', 'stops', 'value', 'mean', 'hot',
+  'misère nimber', 'atomic weight', 'outcome class', 'infinitesimal', 'reduced form', 'Smith value', 'temperature',
+  'thermograph', 'generators', 'relations', 'preperiod', 'birthday', 'observed', 'nim-sum', 'nimbers', 'nimber', 'period',
+  'proved', 'saltus', 'number', 'tepid', 'genus', 'class', 'stops', 'value', 'mean', 'hot',
 ];
 const pattern = new RegExp(`^(?:N\\^|P\\^|Nv|Pv|[NPLRD])(?=: )|(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 

@@ -2,7 +2,7 @@
 
 use super::links::anchor;
 use super::{Pages, are_current, mark, printed, typed, with_files};
-use sprague_questions::glossary::TERMS;
+use sprague_questions::glossary::{TERMS, term};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -39,6 +39,18 @@ fn examples_show_their_words() {
     for term in TERMS {
         let out = printed(&folder, term.fact.command);
         assert!(out.contains(term.fact.printed), "{}: {} prints\n{out}", term.word, term.fact.command);
+    }
+}
+
+#[test]
+fn words_that_the_page_explains_are_in_the_glossary() {
+    let source = include_str!("../../../web/page/term.js");
+    let (list, _) = source.split_once("const words = [").unwrap().1.split_once(']').unwrap();
+    let words: Vec<&str> = list.split('\'').skip(1).step_by(2).collect();
+    assert!(words.len() > 20, "{words:?}");
+    assert!(words.is_sorted_by_key(|word| std::cmp::Reverse(word.chars().count())), "longer words first");
+    for word in words.into_iter().chain(["N", "P", "L", "R", "D", "N^", "P^", "Nv", "Pv"]) {
+        assert!(term(word).is_some(), "{word}");
     }
 }
 
