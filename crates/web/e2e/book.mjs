@@ -25,13 +25,16 @@ const tasks = [
   [/5×5 Konane/, 'konane'],
 ];
 
-let hosted, browser, seconds;
+let hosted, browser, seconds, passed;
 
 before(async () => {
   rmSync(`${root}target/book-tools`, { recursive: true, force: true });
   const began = performance.now();
-  execFileSync(`${root}docs/build`, { stdio: ['ignore', 'ignore', 'inherit'] });
-  seconds = (performance.now() - began) / 1000;
+  // the last line is the processor time of what was started, as `0m6.639s 0m0.786s`
+  const told = execFileSync('bash', ['-c', `"${root}docs/build" > /dev/null; times`], { encoding: 'utf8' });
+  const busy = [...told.trim().split('\n').pop().matchAll(/(\d+)m([\d.]+)s/g)];
+  seconds = busy.reduce((sum, [, minutes, rest]) => sum + 60 * Number(minutes) + Number(rest), 0);
+  passed = (performance.now() - began) / 1000;
   hosted = await host(folder, { bare: true });
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
@@ -60,15 +63,15 @@ function pages() {
   return all.filter(name => name.endsWith('.html') && name !== '404.html').sort();
 }
 
-test('the book is built from nothing within 30 s', () => {
-  assert.ok(seconds < 30, `${seconds} s`);
-  console.log(`built in ${seconds.toFixed(1)} s, ${pages().length} pages`);
+test('the book is built from nothing within 30 s of processor time', () => {
+  assert.ok(seconds > 0 && seconds < 30, `${seconds} s`);
+  console.log(`built in ${seconds.toFixed(1)} s of processor time, ${passed.toFixed(1)} s in all: ${pages().length} pages`);
 });
 
 test('every page is whole, narrow and wide, light and dark', async () => {
   const page = await visitor(looks[0]);
   const found = [];
-  let passed = 0;
+  let kept = 0;
   for (const name of pages()) {
     await page.goto(hosted.address + name, { waitUntil: 'load' });
     await page.evaluate(axe);
@@ -85,7 +88,7 @@ test('every page is whole, narrow and wide, light and dark', async () => {
         runOnly => globalThis.axe.run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) }),
         rules,
       );
-      passed += passes.length;
+      kept += passes.length;
       for (const { id, impact, nodes } of violations) {
         if (impact !== 'serious' && impact !== 'critical') continue;
         found.push(`${name}, ${width}, ${scheme}: ${id}: ${nodes[0].html.replace(/\s+/g, ' ').slice(0, 120)}`);
@@ -93,7 +96,7 @@ test('every page is whole, narrow and wide, light and dark', async () => {
     }
   }
   assert.deepEqual([found, page.noise], [[], []]);
-  assert.ok(passed > 1000, 'axe ran');
+  assert.ok(kept > 1000, 'axe ran');
   await page.context().close();
 });
 

@@ -47,10 +47,11 @@ function shown(told, more, q) {
 /** Facts that are known, by name. */
 export function facts(pairs) {
   const known = pairs.filter(([, fact]) => fact != null && fact !== false);
+  const words = (name, fact) => (['class', 'kind'].includes(name) ? termed(fact) : String(fact));
   return element(
     'dl',
     { class: 'known' },
-    known.map(([name, fact]) => [element('dt', {}, termed(name)), element('dd', {}, String(fact))]),
+    known.map(([name, fact]) => [element('dt', {}, termed(name)), element('dd', {}, words(name, fact))]),
   );
 }
 
