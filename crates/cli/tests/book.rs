@@ -1,4 +1,4 @@
-//! The book: its generated pages are those that the program would write now, and its links lead somewhere.
+//! The book: generated pages are those of this program, and links lead somewhere.
 //!
 //! `SPRAGUE_BOOK=write cargo test -p sprague-cli --test suite book` writes the generated pages anew.
 

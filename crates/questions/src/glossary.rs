@@ -21,7 +21,9 @@ pub struct Term {
     pub fact: Fact,
 }
 
-/// A word, its other names, a sentence, a reference, a command, and a part of the text that it prints.
+/// A term from its word, other names, sentence, reference, and example.
+///
+/// The example is a command, and a part of the text that it prints.
 const fn of(
     word: &'static str,
     also: &'static [&'static str],
@@ -589,7 +591,7 @@ pub const TERMS: &[Term] = &[
     ),
 ];
 
-/// Words that are explained and also stand in any sentence, so they are not looked for in one.
+/// Words of every day, which are explained but not looked for.
 const EVERYDAY: [&str; 22] = [
     "class",
     "component",
@@ -615,7 +617,9 @@ const EVERYDAY: [&str; 22] = [
     "periodic",
 ];
 
-/// The term that a word stands for, capital letters as small ones unless they tell two apart.
+/// The term that a word stands for.
+///
+/// Capital letters count as small ones, unless they tell two apart.
 ///
 /// ```
 /// use sprague_questions::glossary::term;
@@ -633,7 +637,7 @@ fn names(term: &Term) -> impl Iterator<Item = &'static str> {
     std::iter::once(term.word).chain(term.also.iter().copied())
 }
 
-/// Every word and sign that is explained, with its term.
+/// Every word and sign that is explained.
 ///
 /// ```
 /// assert!(sprague_questions::glossary::words().any(|word| word == "dicot"));

@@ -17,9 +17,9 @@ fn page_of(entry: &Entry) -> &str {
     if entry.is_of_files() { "files" } else { entry.name() }
 }
 
-/// The address of the playground with a question in it, from a page in a folder of the book.
+/// The address of the playground with a question in it.
 ///
-/// Signs that a link cannot hold are written as the page writes them.
+/// It is for a page in a folder of the book. Signs that a link cannot hold are written as the page writes them.
 fn in_the_playground(view: &str, asked: &str) -> String {
     let mut text = String::new();
     for byte in asked.bytes() {

@@ -1,4 +1,4 @@
-//! Links of the book and of the README lead to a file, and to a heading of it.
+//! Links of the book and of the README lead somewhere.
 
 use super::root;
 use std::collections::{HashMap, HashSet};
@@ -39,7 +39,7 @@ fn anchors(text: &str) -> HashSet<String> {
     found
 }
 
-/// The links of a page: what stands in round brackets behind square ones, and not in a code.
+/// The links of a page, without those in code.
 fn links(text: &str) -> Vec<String> {
     let mut found = vec![];
     for line in prose(text) {

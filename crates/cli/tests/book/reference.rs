@@ -1,4 +1,4 @@
-//! The reference: commands by their help, questions by their schema, laws by their names, interfaces of plugins.
+//! The reference: commands, questions, laws, and the interfaces of plugins.
 
 use super::{Pages, are_current, mark, printed, with_files};
 use serde_json::{Map, Value};

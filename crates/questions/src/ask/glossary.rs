@@ -28,7 +28,7 @@ pub struct Glossary {
 /// A word as it is listed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct GlossaryEntry {
-    /// The word.
+    /// The word by which it is listed.
     pub word: String,
     /// Other words and signs for it.
     pub also: Vec<String>,
