@@ -15,7 +15,7 @@ pub struct Fact {
     pub says: &'static str,
     /// The place where it is proved or first reported.
     pub source: &'static str,
-    /// A command that confirms it, or shows an example of it; empty if there is none.
+    /// A command that confirms it, or an example of it; may be empty.
     pub command: &'static str,
     /// A part of the text that this command prints.
     pub printed: &'static str,
