@@ -7,7 +7,7 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(name = "sprague", version, max_term_width = 100, arg_required_else_help = true)]
 #[command(
-    after_help = "Example: sprague solve nim@3,4,5\nExit status: 0 answered, 1 no answer (a limit, a rejected certificate), 2 malformed."
+    after_help = "Example: sprague solve nim@3,4,5\nWords: `sprague glossary` explains nimber, temperature, saltus and all others that answers use.\nExit status: 0 answered, 1 no answer (a limit, a rejected certificate), 2 malformed."
 )]
 pub(crate) struct Args {
     #[command(subcommand)]

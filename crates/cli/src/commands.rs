@@ -4,6 +4,7 @@ mod analyse;
 mod certify;
 mod check;
 mod compare;
+mod glossary;
 mod graph;
 mod identify;
 #[cfg(feature = "mcp")]
@@ -147,6 +148,9 @@ pub(crate) enum Command {
     /// The rulesets there are, with notation and an example of each
     #[command(after_help = "Example: sprague rulesets --format json")]
     Rulesets(rulesets::Args),
+    /// The words that answers use: a sentence, an example and a reference for each
+    #[command(after_help = "Example: sprague glossary nimber\n         sprague glossary --format json")]
+    Glossary(glossary::Args),
     /// A ruleset to start from, with tests: in Rust, as a script or as WebAssembly
     #[command(after_help = "Example: sprague new my-game --as rhai")]
     New(new::Args),
@@ -191,6 +195,7 @@ impl Command {
             Self::Mcp(args) => mcp::run(&args),
             Self::Schema(args) => schema::run(&args),
             Self::Rulesets(args) => rulesets::run(&args),
+            Self::Glossary(args) => glossary::run(&args),
             Self::Completions(args) => shell::completions(&args, whole()),
             Self::Man => shell::man(whole()),
         }

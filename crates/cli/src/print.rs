@@ -4,8 +4,9 @@ use sprague::solve::{Factor, SumValue};
 use sprague::values::Value;
 use sprague::{Outcome, Play};
 use sprague_questions::analyse::{RowTable, Summary};
+use sprague_questions::glossary::terms_in;
 use sprague_questions::{Analysis, Answer, JudgedStep, Solve, Superfluous, class_in_words};
-use std::fmt::{Display, Write as _};
+use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 
 /// Most winning moves that are printed; JSON has more.
@@ -14,8 +15,54 @@ const MAX_MOVES: usize = 20;
 /// Most moves of a component that are printed, where any of them wins.
 const MAX_CHOICES: usize = 8;
 
-/// Prints a solved position.
+/// Most bytes of an answer in which words are looked for.
+const MAX_SAID: usize = 1 << 16;
+
+/// Text on its way out, kept so that its words can be named.
+struct Noted<'a, W> {
+    out: &'a mut W,
+    said: String,
+}
+
+impl<W: Write> Write for Noted<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
+        let text = text.to_string();
+        if self.said.len() + text.len() <= MAX_SAID {
+            self.said += &text;
+        }
+        self.out.write_fmt(format_args!("{text}"))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Names the words of an explanation that the glossary has.
+pub(crate) fn words(out: &mut impl Write, said: &str) -> io::Result<()> {
+    let words: Vec<&str> = terms_in(said).iter().map(|term| term.word).collect();
+    match words.as_slice() {
+        [] => Ok(()),
+        words => writeln!(out, "words: {}; `sprague glossary WORD` explains one", words.join(", ")),
+    }
+}
+
+/// Prints a solved position; behind an explanation, the words that it uses.
 pub(crate) fn answer(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result<()> {
+    if !question.explain {
+        return solved(out, answer, question);
+    }
+    let mut noted = Noted { out, said: String::new() };
+    solved(&mut noted, answer, question)?;
+    let Noted { out, said } = noted;
+    words(out, &said)
+}
+
+fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result<()> {
     let who = answer.first.map_or_else(|| "the player to move".to_owned(), |first| format!("{first}, who starts"));
     let outcome = match answer.outcome {
         Outcome::Win => format!("won for {who}"),

@@ -27,6 +27,13 @@ fn the_answers_in_readme_are_true() {
 }
 
 #[test]
+fn the_start_page_and_the_page_about_files_are_true() {
+    let folder = Folder::new("files");
+    assert_eq!(is_true(include_str!("../../../docs/index.md"), &folder), 1);
+    assert_eq!(is_true(include_str!("../../../docs/reference/formats.md"), &folder), 2);
+}
+
+#[test]
 fn the_page_about_graph_files_is_true() {
     let page = include_str!("../../../docs/digraph-files.md");
     let folder = Folder::new("graphs");

@@ -6,6 +6,8 @@
 mod analyse;
 mod bad_input;
 mod batch;
+#[cfg(all(feature = "modules", feature = "plot", feature = "scripts", feature = "serve", feature = "shards"))]
+mod book;
 mod check;
 mod check_checkpoint;
 mod check_limits;

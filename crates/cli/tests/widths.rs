@@ -41,6 +41,9 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("identify 5,5,5", ""),
     ("plot kayles -o kayles.svg", ""),
     ("rulesets", ""),
+    ("rulesets kayles", ""),
+    ("glossary", ""),
+    ("glossary nimber", ""),
     ("new a-game-of-my-own --as wasm", ""),
     ("test a-game-of-my-own/a-game-of-my-own.wat", ""),
 ];

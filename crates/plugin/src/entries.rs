@@ -40,6 +40,7 @@ pub fn entries() -> [Entry; 1] {
         .named_by_files(&[".rhai", ".wasm", ".wat"])
         .component("as the plugin says")
         .play(format!("a ruleset loaded at run time; parameters behind a `:`; a path with blanks or signs in double quotes; `sprague new` writes a start{LEFT_OUT}"))
+        .rules("A script or a WebAssembly module says what the moves of a position are. It reads no file, no clock and no network, and every call has limits.")
         .example("./FILE.rhai@7")
         .theorem("those of its data, if it gives amounts or a code")
         .source("you")]

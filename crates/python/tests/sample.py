@@ -129,7 +129,8 @@ def answers() -> None:
     assert_type(sprague.merge([sprague.sweep(8, digest=True)]).digest, str | None)
     assert_type(sprague.identify([0, 1, 2])[0], sprague.Match)
     assert_type(sprague.graph("nim@1,2").edges, list[tuple[int, int]])
-    assert_type(sprague.rulesets(), list[dict[str, str]])
+    assert_type(sprague.rulesets(), list[dict[str, Any]])
+    assert_type(sprague.glossary(), list[dict[str, Any]])
     assert_type(sprague.compare("nim@1", "nim@2"), str)
     assert_type(sprague.__version__, str)
 

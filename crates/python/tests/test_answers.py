@@ -368,7 +368,8 @@ def test_rulesets_are_listed():
     assert {"nim", "kayles", "wythoff", "domineering"} <= {entry["notation"] for entry in listed}
     assert len({entry["notation"] for entry in listed}) == len(listed)
     for entry in listed:
-        assert set(entry) == {"component", "example", "kind", "notation", "play", "source", "theorem"}
+        keys = {"component", "example", "kind", "known", "notation", "options", "play", "rules", "source", "theorem"}
+        assert set(entry) == keys
     assert [entry["notation"] for entry in listed if entry["kind"] == "modifier"] == ["impartial:RULESET"]
     assert "angles" in {entry["notation"] for entry in sprague.Session(Angles()).available()}
 

@@ -63,6 +63,7 @@ ABOUT = {
     "sweep": [{"ruleset": "subtraction", "largest": 5}, {"ruleset": "octal", "digits": 1, "seek": 100}],
     "merge": [{"parts": [{"name": "a part", "text": PART}]}],
     "rulesets": [{}],
+    "glossary": [{}, {"word": "mex"}],
     "plot": [{"what": "kayles"}, {"what": "kayles@{x}+nim@{y}"}, {"what": "nim@1,2"}],
 }
 # what is typed for a field that is text, or a list, where the schema cannot say it
@@ -79,6 +80,7 @@ VALUES = {
     "shard": ["1/2", "3/3", "4/3", "1"],
     "parts": [[], [{"name": "one", "text": PART}, {"name": "again", "text": PART}], [{"name": "no part", "text": "{}"}], 3],
     "name": ["kayles", "nym"],
+    "word": ["nimber", "nimbre"],
 }
 # fields that the program takes by their place, and those that it has under another name
 BY_PLACE = ("position", "sum", "family", "what", "left", "right", "ruleset")
@@ -228,7 +230,7 @@ def flags(name, question):
 
 
 # fields that no flag says
-NOT_TYPED = {"rulesets": {"name"}}
+NOT_TYPED = {"rulesets": {"name"}, "glossary": {"word"}}
 
 
 def is_typed_alike(name, question):
@@ -443,6 +445,7 @@ FUNCTIONS = {
     "sweep": [sprague.sweep, sprague.sweep_octal],
     "merge": [sprague.merge],
     "rulesets": [sprague.rulesets],
+    "glossary": [sprague.glossary],
 }
 # questions that only the page asks
 PAGE_ONLY = {"view", "value-view"}

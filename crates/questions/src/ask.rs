@@ -7,6 +7,7 @@ pub(crate) mod certify;
 pub mod check;
 mod compare;
 mod family_rows;
+mod glossary;
 mod graph;
 pub mod identify;
 mod legend;
@@ -28,12 +29,13 @@ pub use analyse::{Analyse, Analysed, Analysis, RowsOf, analyse};
 pub use certify::{Certified, Certify, certify, certify_quotient, certify_values};
 pub use check::Check;
 pub use compare::{Compare, Comparison};
+pub use glossary::{Glossary, GlossaryEntry};
 pub use graph::{Graph, PositionGraphData, PositionNode, position_graph};
 pub use identify::Identify;
 pub use legend::{class_in_words, legend};
 pub use quotient::Quotient;
 pub use row_plan::RowPlan;
-pub use rulesets::{RulesetEntry, Rulesets};
+pub use rulesets::{KnownFact, RulesetEntry, Rulesets};
 pub use solve::{Answer, Best, JudgedStep, Moves, Solve, Superfluous, solve};
 pub use strategy::{StrategyOf, strategy};
 pub use sweep::{Merge, Sweep};
@@ -68,6 +70,7 @@ pub const QUESTIONS: &[Asked] = &[
     Asked::of::<Sweep>(),
     Asked::of::<Merge>(),
     Asked::of::<Rulesets>(),
+    Asked::of::<Glossary>(),
 ];
 
 /// The question of this name.

@@ -16,6 +16,7 @@
 
 mod ask;
 pub mod flags;
+pub mod glossary;
 mod keep;
 mod question;
 mod read;

@@ -21,6 +21,7 @@ const views = {
   '#graph?q=nim@2,3': 'svg.graph',
   '#graph?q=digraph:./round.txt@a': 'svg.graph',
   '#value?q=domineering@2x3%2Bdomineering@2x2&with=game@0': '.thermograph',
+  '#value?q=domineering@2x3': ['.thermograph', '.known dt:has-text("birthday") .term'],
   '#quotient?q=octal:0.123': '.products',
   '#rulesets': '.rulesets',
 };

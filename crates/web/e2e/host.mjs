@@ -8,6 +8,7 @@ const kinds = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  json: 'application/json',
   wasm: 'application/wasm',
 };
 
@@ -19,7 +20,7 @@ export async function host(folder, { prefix = '/some/where/', bare = false } = {
     asked.push(`${request.method} ${request.url}`);
     const name = path.slice(prefix.length) || 'index.html';
     const file = `${folder}/${name}`;
-    const isThere = path.startsWith(prefix) && /^[\w.-]+$/.test(name) && statSync(file, { throwIfNoEntry: false })?.isFile();
+    const isThere = path.startsWith(prefix) && /^(?:[\w-][\w.-]*\/)*[\w.-]+$/.test(name) && statSync(file, { throwIfNoEntry: false })?.isFile();
     if (!isThere) return answer.writeHead(404).end();
     const kind = kinds[name.split('.').pop()] ?? 'application/octet-stream';
     answer.writeHead(200, { 'content-type': kind, 'cache-control': 'no-cache', ...(bare ? {} : headers(folder)) });

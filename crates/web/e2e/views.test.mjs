@@ -18,6 +18,21 @@ scene('a position shows its verdict, the reason, and every move with what it lea
   await shows(page.locator('#status'), 'Won for the player to move');
 });
 
+scene('a word of an answer explains itself, by mouse and by keyboard', '#position?q=nim@3,4,5', {}, async page => {
+  const word = page.locator('#verdict .term', { hasText: 'nimber' });
+  const box = page.locator('.term-box');
+  await word.click();
+  await shows(box, 'The value of a Nim heap');
+  await shows(box, 'Sprague 1935');
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'hidden' });
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'nimber');
+  await page.locator('#verdict .term', { hasText: /^N$/ }).press('Enter');
+  await shows(box, 'N-position');
+  const { x, width } = await box.boundingBox();
+  assert.ok(x >= 0 && x + width <= page.viewportSize().width);
+});
+
 scene(
   'a sum shows its components, the nim-sum in binary, and the component of the winning move',
   '#position?q=nim@3,4,5',

@@ -4,6 +4,7 @@ import { ask, Unanswered } from './server.js';
 import { element, present } from './element.js';
 import { heat } from './verdict.js';
 import { link } from './link.js';
+import { termed } from './term.js';
 import { thermograph } from './thermograph.js';
 
 /** The panel; `fill` is called again with more once the program has told more. */
@@ -46,10 +47,11 @@ function shown(told, more, q) {
 /** Facts that are known, by name. */
 export function facts(pairs) {
   const known = pairs.filter(([, fact]) => fact != null && fact !== false);
+  const words = (name, fact) => (['class', 'kind'].includes(name) ? termed(fact) : String(fact));
   return element(
     'dl',
     { class: 'known' },
-    known.map(([name, fact]) => [element('dt', {}, name), element('dd', {}, String(fact))]),
+    known.map(([name, fact]) => [element('dt', {}, termed(name)), element('dd', {}, words(name, fact))]),
   );
 }
 

@@ -8,6 +8,7 @@ import { element, frame, present, section } from './element.js';
 import { fileButton } from './download.js';
 import { link } from './link.js';
 import { say } from './status.js';
+import { termed } from './term.js';
 
 const starting = 'kayles';
 
@@ -54,8 +55,8 @@ function page(told) {
   say(words);
   return present([
     element('p', { class: 'period', id: 'quotient' }, element('strong', {}, told.family), ` · ${words}`),
-    section('Generators', known ? presented(known) : element('p', { class: 'soft' }, 'They are found for up to 100 elements.')),
-    known && section('Relations', related(known)),
+    section(termed('Generators'), known ? presented(known) : element('p', { class: 'soft' }, 'They are found for up to 100 elements.')),
+    known && section(termed('Relations'), related(known)),
     section('What each heap is worth', phi(told, named, lost)),
     section(
       'Elements',

@@ -10,6 +10,7 @@ import { heat } from './heat.js';
 import { conditions, go, link } from './link.js';
 import { periodWords, series } from './series.js';
 import { say } from './status.js';
+import { termed } from './term.js';
 
 const starting = { q: 'kayles', to: '1000' };
 const listed = 2000;
@@ -72,7 +73,7 @@ function page(told, wanted) {
   const words = periodWords(told);
   say(words);
   return present([
-    element('p', { class: 'period', id: 'period' }, element('strong', {}, told.family), ` · ${words}`),
+    element('p', { class: 'period', id: 'period' }, element('strong', {}, told.family), ' · ', termed(words)),
     told.stopped &&
       element(
         'p',

@@ -1,6 +1,7 @@
 // Who wins, in words, with the letter of its class: green for won; blue is Left and orange Right.
 
 import { element } from './element.js';
+import { termed } from './term.js';
 
 /** What a move does for who makes it, by the outcome of the position that it leaves, which is the other player's. */
 export const turned = { win: 'loss', loss: 'win', draw: 'draw' };
@@ -103,7 +104,7 @@ export function facts(told) {
 const means = { win: 'won for the player to move', loss: 'lost for the player to move', draw: 'nobody wins' };
 
 function joined(facts) {
-  return facts.filter(Boolean).flatMap((fact, at) => (at > 0 ? [' · ', fact] : [fact]));
+  return facts.filter(Boolean).flatMap((fact, at) => (at > 0 ? [' · ', termed(fact)] : [termed(fact)]));
 }
 
 /** How urgent a move is: `hot, temperature 3/2`, a number, or nothing to speak of. */

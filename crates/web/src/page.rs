@@ -63,6 +63,7 @@ const FILES: &[Embedded] = &embedded![
     "status.js",
     "style.css",
     "table.js",
+    "term.js",
     "thermograph.js",
     "transport.js",
     "value.js",

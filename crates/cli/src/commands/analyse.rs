@@ -65,6 +65,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             print::summary(&mut out, &summary)?;
             if question.explain {
                 writeln!(out, "why: {}", summary.explain)?;
+                let period = summary.period.map(|period| period.to_string()).unwrap_or_default();
+                print::words(&mut out, &format!("{period} {} digest kernel", summary.explain))?;
             }
             return Ok(Exit::Answered);
         }
@@ -95,6 +97,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             let printed = print::analysis(&mut out, &analysis, &|| time.is_over())?;
             if let Some(why) = &analysis.explain {
                 writeln!(out, "why: {why}")?;
+                print::words(&mut out, &format!("{} {why}", analysis.period_sentences().join(" ")))?;
             }
             printed
         }

@@ -1,6 +1,6 @@
 //! `sprague rulesets`: all rulesets, or one in full.
 //!
-//! Each comes with notation, rules and an example; one also with its source.
+//! Each comes with notation, rules and an example; one also with its source, its rules in full, and facts.
 
 use super::{Format, session};
 use crate::exit::Exit;
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let (modifiers, rulesets): (Vec<&RulesetEntry>, Vec<_>) = found.iter().partition(|entry| entry.kind == "modifier");
     let first = modifiers.first().copied();
     for entry in rulesets.into_iter().chain(modifiers) {
-        let RulesetEntry { notation, component, play, example, theorem, source, .. } = entry;
+        let RulesetEntry { notation, component, play, example, theorem, source, rules, options, known, .. } = entry;
         if first == Some(entry) {
             writeln!(out, "\nmodifiers, each around a ruleset, built in or loaded")?;
         }
@@ -50,8 +50,20 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         if theorem != "-" {
             writeln!(out, "    proof of periods: {theorem}")?;
         }
-        if name.is_some() && !source.is_empty() {
+        if name.is_none() {
+            continue;
+        }
+        if !source.is_empty() {
             writeln!(out, "    source: {source}")?;
+        }
+        for (title, text) in [("rules", rules), ("parameters", options)].iter().filter(|(_, text)| !text.is_empty()) {
+            writeln!(out, "    {title}: {text}")?;
+        }
+        for fact in known {
+            writeln!(out, "    known: {} ({})", fact.says, fact.source)?;
+            if let Some(command) = &fact.command {
+                writeln!(out, "      try: {command}")?;
+            }
         }
     }
     Ok(Exit::Answered)

@@ -1,7 +1,7 @@
 //! The ruleset whose positions are values: a player moves to a canonical option.
 
 use sprague_core::any::{BadPosition, Pack, Picture};
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Limits, Notation, Partizan, Player, any};
 use sprague_values::{ReadError, Value};
 use std::fmt;
@@ -153,6 +153,17 @@ impl Pack for GamePosition {
     }
 }
 
+/// Facts about values.
+const KNOWN: &[Fact] = &[
+    Fact::of(
+        "Every value of a game that ends has exactly one canonical form: without dominated and without reversible options.",
+        "Conway 1976, ch. 10",
+    )
+    .shown_by("value game@{0,*|0,*}", "which is star-2"),
+    Fact::of("A switch that is added to itself is worth 0.", "Conway 1976, ch. 10")
+        .shown_by("value game@{1|-1}+game@{1|-1}", "whoever starts loses"),
+];
+
 /// The ruleset `game`.
 ///
 /// ```
@@ -161,7 +172,8 @@ impl Pack for GamePosition {
 pub fn entries() -> [Entry; 1] {
     let game = Entry::new("game", |parameters| parameters.none().map(|()| any::partizan(Game)));
     let game = game.component("value").play("move to an option of the canonical form").example("game@{2|-1},^*");
-    [game.source("Conway, On Numbers and Games, 1976")]
+    let game = game.rules("The position is a value. Left moves to one of its left options, Right to a right one, in canonical form. Who cannot move loses. `^` is up, `*` star, `{1|-1}` a switch.");
+    [game.source("Conway, On Numbers and Games, 1976").known(KNOWN)]
 }
 
 #[cfg(test)]

@@ -286,9 +286,9 @@ class Session:
             engine, text = self._of(what), what.text
         return Plot(engine.plot({**told, "what": text}))
 
-    def available(self) -> list[dict[str, str]]:
-        """The rulesets that it knows: notation, component, play, example, theorem, source and kind of each."""
-        found: list[dict[str, str]] = json.loads(self._engine.ask("rulesets", {}))
+    def available(self) -> list[dict[str, Any]]:
+        """The rulesets that it knows: notation, rules, example, source, what is known and so on of each."""
+        found: list[dict[str, Any]] = json.loads(self._engine.ask("rulesets", {}))
         return found
 
     def __reduce__(self) -> tuple[Callable[..., Session], tuple[Ruleset, ...]]:
@@ -451,8 +451,20 @@ def plot(what: Position | Ruleset | str, **options: Any) -> Plot:
     return default().plot(what, **options)
 
 
-def rulesets() -> list[dict[str, str]]:
-    """The built-in rulesets: notation, component, play, example, theorem, source and kind of each.
+def glossary(word: str | None = None) -> list[dict[str, Any]]:
+    """The words that answers use: a sentence, an example and a reference for each, or for one of them.
+
+    >>> import sprague
+    >>> sprague.glossary("dicot")[0]["word"]
+    'all-small'
+    """
+    told = {} if word is None else {"word": word}
+    found: list[dict[str, Any]] = json.loads(default()._engine.ask("glossary", told))
+    return found
+
+
+def rulesets() -> list[dict[str, Any]]:
+    """The built-in rulesets: notation, component, play, rules, parameters, example, theorem, source and kind of each, and what is known.
 
     The kind is `ruleset`, or `modifier` for what stands around another ruleset, as in `impartial:domineering@3x4`.
 

@@ -4,8 +4,8 @@ use crate::question::{NoAnswer, Question};
 use crate::read::Session;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::registry::Entry;
-use sprague::{BadNotation, Limits};
+use sprague::registry::{Entry, Fact};
+use sprague::{BadNotation, Limits, nearest};
 
 /// All rulesets of a session, or one.
 ///
@@ -41,23 +41,65 @@ pub struct RulesetEntry {
     pub example: String,
     /// `ruleset`, or `modifier` if it stands around another ruleset.
     pub kind: String,
+    /// Facts that are known of it, each with its source.
+    pub known: Vec<KnownFact>,
     /// The notation of its families.
     pub notation: String,
+    /// The meaning of the parameters; empty if there are none.
+    pub options: String,
     /// The moves in words; empty if they are not told.
     pub play: String,
+    /// The rules in full sentences; empty if `play` is all.
+    pub rules: String,
     /// The source in which it is described.
     pub source: String,
     /// The theorem that proves its periods, or `-`.
     pub theorem: String,
 }
 
+/// A fact about a ruleset, as it is listed.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Rulesets, Session};
+/// let kayles = &Session::new().ask(&Rulesets { name: Some("kayles".to_owned()) }, &Limits::default())?[0];
+/// assert_eq!(kayles.known[0].command.as_deref(), Some("sprague analyse kayles"));
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct KnownFact {
+    /// A command that confirms the fact, or an example of it, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// A part of the text that this command prints.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub printed: Option<String>,
+    /// The fact in a sentence.
+    pub says: String,
+    /// The place where it is proved or first reported.
+    pub source: String,
+}
+
+impl From<&Fact> for KnownFact {
+    fn from(fact: &Fact) -> Self {
+        let is_shown = !fact.command.is_empty();
+        Self {
+            command: is_shown.then(|| format!("sprague {}", fact.command)),
+            printed: is_shown.then(|| fact.printed.to_owned()),
+            says: fact.says.to_owned(),
+            source: fact.source.to_owned(),
+        }
+    }
+}
+
 impl From<&Entry> for RulesetEntry {
     fn from(entry: &Entry) -> Self {
-        let Entry { component, example, notation, play, source, theorem, .. } = entry;
+        let Entry { component, example, notation, options, play, rules, source, theorem, .. } = entry;
         let [component, example, notation] = [component, example, notation].map(ToString::to_string);
-        let [play, source, theorem] = [play, source, theorem].map(ToString::to_string);
+        let [options, play, rules, source, theorem] = [options, play, rules, source, theorem].map(ToString::to_string);
         let kind = if entry.is_modifier() { "modifier" } else { "ruleset" }.to_owned();
-        Self { component, example, kind, notation, play, source, theorem }
+        let known = entry.known.iter().map(KnownFact::from).collect();
+        Self { component, example, kind, known, notation, options, play, rules, source, theorem }
     }
 }
 
@@ -69,8 +111,10 @@ impl Question for Rulesets {
         let registry = session.registry();
         let Some(name) = &self.name else { return Ok(registry.entries().map(RulesetEntry::from).collect()) };
         let entry = registry.entry(name).ok_or_else(|| {
-            NoAnswer::from(BadNotation::new(0, "the name of a ruleset, such as nim; without a name all are listed"))
-                .about("name", name)
+            let names = registry.entries().filter(|entry| !entry.is_of_files()).map(Entry::name);
+            let meant = nearest(name, names).map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+            let expected = format!("the name of a ruleset, such as nim; without a name all are listed{meant}");
+            NoAnswer::from(BadNotation::new(0, expected)).about("name", name)
         })?;
         Ok(vec![entry.into()])
     }

@@ -3,8 +3,16 @@
 use crate::PartizanSubtraction;
 use sprague_core::heap::AmountSet;
 use sprague_core::notation::outside_quotes;
-use sprague_core::registry::{Entry, Parameters, is_path};
+use sprague_core::registry::{Entry, Fact, Parameters, is_path};
 use sprague_core::{BadNotation, any};
+
+/// Facts about partizan subtraction games.
+const KNOWN: &[Fact] = &[
+    Fact::of("With {2, 5, 9} against {3, 4, 8}, Left wins every heap of ten or more, whoever starts.", "Fisher 2003, section 4")
+        .shown_by("solve asymmetric:2,5,9/3,4,8@10^6 --outcome-only", "Left wins, whoever starts"),
+    Fact::of("The outcomes of two finite sets always repeat.", "Fraenkel & Kotzig 1987")
+        .shown_by("analyse asymmetric:2,5,9/3,5,9", "proved (bounded look-back)"),
+];
 
 /// The entry of partizan subtraction, `asymmetric`.
 ///
@@ -21,7 +29,10 @@ pub fn entries() -> [Entry; 1] {
         .play("Left takes an amount in LSET, Right one in RSET; either may be `none`")
         .example("asymmetric:2,5,9/3,4,8@27")
         .theorem("bounded look-back")
-        .source("Fisher 2003, section 4")]
+        .rules("Left takes an amount of the first set from a heap, Right one of the second. Who cannot move loses.")
+        .options("LSET/RSET: Left's and Right's amounts, `2,5,9/3,4,8`; `none` for an empty set; or files of numbers.")
+        .known(KNOWN)
+        .source("Fraenkel & Kotzig 1987; Fisher 2003, section 4")]
 }
 
 /// Two sets with a slash between them, either of which may be `none`.

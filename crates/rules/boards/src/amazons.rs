@@ -11,7 +11,7 @@ use crate::grid::{Alphabet, Reach, Size, Squares, Start, Step, parts};
 use crate::stones::{Stones, game_of_stones};
 use crate::{Pieces, Square};
 use core::fmt;
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Bounds, Estimate, Player, any};
 
 /// The game of Left's amazons, `x`, and Right's, `o`; who cannot move loses.
@@ -185,10 +185,16 @@ impl Stones<3> for Amazons {
 
 game_of_stones!(Amazons, AmazonMove, 3);
 
+/// Facts about Amazons.
+const KNOWN: &[Fact] =
+    &[Fact::of("An amazon alone with n free squares in a row has n free moves: she burns one square at a time.", "by the rules")
+        .shown_by("value amazons@x...", "amazons@x...: 3")];
+
 /// Amazons by name.
 pub(crate) fn entry() -> Entry {
     let amazons = Entry::new("amazons", |parameters| parameters.none().map(|()| any::partizan(Amazons)));
     let amazons = amazons.component("rows of x, o, . and #");
     let amazons = amazons.play("move an amazon, Left x and Right o, like a queen, then burn a square that it reaches likewise");
-    amazons.example("amazons@x../.../..o").source("Zamkauskas 1988, Berlekamp 2000")
+    let amazons = amazons.rules("A player moves an amazon like a queen of chess, and then burns a square that she reaches in the same way. Nobody moves onto or across a burnt square or another amazon. Left has `x`, Right `o`; `#` is burnt. Who cannot move loses.");
+    amazons.example("amazons@x../.../..o").source("Zamkauskas 1988, Berlekamp 2000").known(KNOWN)
 }

@@ -9,7 +9,7 @@ mod tests;
 use crate::grid::{Alphabet, Reach, Size, Squares, Start, Step, parts};
 use crate::stones::{Stones, game_of_stones, mine_first};
 use crate::{Capture, Clobber, Pieces, Square};
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Player, any};
 
 /// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
@@ -96,10 +96,18 @@ impl Stones<2> for CannibalClobber {
 
 game_of_stones!(CannibalClobber, Capture, 2);
 
+/// Facts about Cannibal Clobber.
+const KNOWN: &[Fact] = &[Fact::of(
+    "Unlike Clobber it is not all-small: two stones of Left's side by side are a free move, worth 1.",
+    "by the rules",
+)
+.shown_by("value cannibal-clobber@xx", "cannibal-clobber@xx: 1")];
+
 /// Cannibal Clobber by name.
 pub(crate) fn entry() -> Entry {
     let clobber = Entry::new("cannibal-clobber", |parameters| parameters.none().map(|()| any::partizan(CannibalClobber)));
     let clobber = clobber.component("rows of x, o and ., or board AxB full of stones");
     let clobber = clobber.play("move a stone, Left x and Right o, onto any neighbouring one, which is removed");
-    clobber.example("cannibal-clobber@xoxoxo").source("Althöfer 2003")
+    let clobber = clobber.rules("A player moves one of their stones onto any neighbouring stone, their own or the other's, which is removed. Left has `x`, Right `o`. Who cannot move loses.");
+    clobber.example("cannibal-clobber@xoxoxo").source("Althöfer 2003").known(KNOWN)
 }

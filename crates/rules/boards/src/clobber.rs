@@ -9,7 +9,7 @@ use crate::grid::{Alphabet, Reach, Size, Squares, Start, Step, parts};
 use crate::stones::{Stones, chessboard, game_of_stones, mine_first};
 use crate::{Pieces, Square};
 use core::fmt;
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Bounds, Estimate, Player, any};
 
 /// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
@@ -134,10 +134,25 @@ impl Stones<2> for Clobber {
 
 game_of_stones!(Clobber, Capture, 2);
 
+/// Facts about Clobber.
+const KNOWN: &[Fact] = &[
+    Fact::of(
+        "Clobber is all-small: where one player can move, so can the other, and every value is infinitesimal.",
+        "Albert, Grossman, Nowakowski & Wolfe 2005",
+    )
+    .shown_by("value clobber@xxo", "all-small, of atomic weight 1"),
+    Fact::of(
+        "A row of n pairs `xo` is conjectured to be won by whoever starts, but for n = 3.",
+        "Albert, Grossman, Nowakowski & Wolfe 2005",
+    )
+    .shown_by("solve clobber@xoxoxo --outcome-only", "whoever starts loses"),
+];
+
 /// Clobber by name.
 pub(crate) fn entry() -> Entry {
     let clobber = Entry::new("clobber", |parameters| parameters.none().map(|()| any::partizan(Clobber)));
     let clobber = clobber.component("rows of x, o and ., or board AxB full of stones");
     let clobber = clobber.play("move a stone, Left x and Right o, onto a neighbouring one of the other, which is removed");
-    clobber.example("clobber@xoxoxo").source("Albert, Grossman, Nowakowski & Wolfe 2005")
+    let clobber = clobber.rules("A player moves one of their stones onto a neighbouring stone of the other player, up, down or sideways, which is removed. Left has `x`, Right `o`. Who cannot move loses. `4x5` is a board full of stones like a chessboard.");
+    clobber.example("clobber@xoxoxo").source("Albert, Grossman, Nowakowski & Wolfe 2005").known(KNOWN)
 }

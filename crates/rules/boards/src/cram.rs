@@ -7,7 +7,7 @@ mod tests;
 
 use crate::grid::Alphabet;
 use crate::{Board, Domino, Lies};
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Impartial, MOST_COUNTED, Ruleset, any, text_notation};
 
 /// Place a domino on two adjacent free squares, across or down; who cannot loses.
@@ -74,9 +74,26 @@ impl Impartial for Cram {
 
 text_notation!(Cram, Board, |board| Some(Alphabet::FREE.picture(board)));
 
+/// Facts about Cram.
+const KNOWN: &[Fact] = &[
+    Fact::of(
+        "A board with two even sides is lost: the second player answers each move by its image in the centre.",
+        "Gardner 1974",
+    )
+    .shown_by("solve cram@4x4", "lost for the player to move"),
+    Fact::of(
+        "A board with one even side is won: the first player covers the two squares in the middle and then answers likewise.",
+        "Gardner 1974",
+    )
+    .shown_by("solve cram@4x5", "won for the player to move"),
+    Fact::of("Boards with two odd sides have no such strategy; 5×5 squares are lost.", "computed by this program")
+        .shown_by("solve cram@5x5 --nimber", "Grundy value 0"),
+];
+
 /// Cram by name.
 pub(crate) fn entry() -> Entry {
     let cram = Entry::new("cram", |parameters| parameters.none().map(|()| any::impartial(Cram)));
     let cram = cram.component("board AxB or rows").play("place a domino on two free squares, across or down");
-    cram.example("cram@4x5").source("Gardner 1974, Winning Ways ch. 15")
+    let cram = cram.rules("Both players cover two free neighbouring squares with a domino, across or down. Who cannot move loses. A board is `4x5`, rows by columns, or its rows from the top, `..#/...`, with `#` for a covered square.");
+    cram.example("cram@4x5").source("Gardner 1974, Winning Ways ch. 15").known(KNOWN)
 }

@@ -8,7 +8,7 @@ mod tests;
 
 use crate::grid::Alphabet;
 use crate::{Board, Cram, Domino, Lies};
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Bounds, Estimate, Impartial, MOST_COUNTED, Partizan, Player, Ruleset, Tied, any, text_notation};
 
 /// Left places a domino upright on free squares, Right one flat; who cannot loses.
@@ -116,9 +116,18 @@ impl Partizan for Domineering {
 
 text_notation!(Domineering, Board, |board| Some(Alphabet::FREE.picture(board)));
 
+/// Facts about Domineering.
+const KNOWN: &[Fact] = &[
+    Fact::of("On 5×5 squares whoever starts loses.", "Breuker, Uiterwijk & van den Herik 2000")
+        .shown_by("solve domineering@5x5 --outcome-only", "whoever starts loses"),
+    Fact::of("A 2×2 board is the switch ±1, and 2×3 squares are worth 3/4 ± 5/4.", "Winning Ways ch. 5")
+        .shown_by("value domineering@2x3", "3/4 ± 5/4"),
+];
+
 /// Domineering by name.
 pub(crate) fn entry() -> Entry {
     let domineering = Entry::new("domineering", |parameters| parameters.none().map(|()| any::partizan(Domineering)));
     let domineering = domineering.component("board AxB or rows").play("Left places a domino upright, Right one flat");
-    domineering.example("domineering@4x5").source("Gardner 1974, Winning Ways ch. 5")
+    let domineering = domineering.rules("Left covers two free squares, one above the other, with a domino; Right covers two side by side. Who cannot move loses. A board is `4x5`, rows by columns, or its rows from the top, `..#/...`, with `#` for a covered square.");
+    domineering.example("domineering@4x5").source("Gardner 1974, Winning Ways ch. 5").known(KNOWN)
 }

@@ -11,7 +11,7 @@ use crate::grid::{Alphabet, Size, Squares, Start, Step};
 use crate::stones::{Stones, chessboard, game_of_stones, mine_first};
 use crate::{Pieces, Square};
 use core::{fmt, iter};
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Bounds, Estimate, Player, any};
 
 /// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
@@ -305,11 +305,20 @@ impl Stones<2> for Konane {
 
 game_of_stones!(Konane, Jump, 2);
 
+/// Facts about Konane.
+const KNOWN: &[Fact] = &[
+    Fact::of("A stone with one other to jump over is worth 1 to its owner.", "by the rules")
+        .shown_by("value konane@xo.", "konane@xo.: 1"),
+    Fact::of("From the usual start on 4×4 squares whoever starts loses.", "computed by this program")
+        .shown_by("solve konane@4x4 --outcome-only", "whoever starts loses"),
+];
+
 /// Konane by name.
 pub(crate) fn entry() -> Entry {
     let konane = Entry::new("konane", |parameters| parameters.none().map(|()| any::partizan(Konane)));
     let konane = konane.component("rows of x, o, . and #, or board AxB full of stones but two");
     let konane =
         konane.play("jump with a stone, Left x and Right o, over one of the other, which is removed, or over several in a line");
-    konane.example("konane@4x4").source("Ernst 1995, Chan & Tsai 2002")
+    let konane = konane.rules("A player jumps with a stone over a neighbouring stone of the other player into the free square behind it, and removes that stone. The jump may go on over several in the same line. Left has `x`, Right `o`; `#` is no square. Who cannot move loses. `6x6` is a board full of stones but two in the middle.");
+    konane.example("konane@4x4").source("Ernst 1995, Chan & Tsai 2002").known(KNOWN)
 }

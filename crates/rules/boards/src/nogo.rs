@@ -8,7 +8,7 @@ mod tests;
 use crate::grid::{Alphabet, Place, Reach, Size, Squares, Start, Step, on_planes};
 use crate::stones::{Stones, game_of_stones};
 use crate::{Pieces, Square};
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Bounds, Estimate, Player, any};
 
 /// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
@@ -272,10 +272,19 @@ fn counts<S: Squares>(planes: &[S; 2], size: Size) -> [u32; 2] {
 
 game_of_stones!(NoGo, Square, 1);
 
+/// Facts about NoGo.
+const KNOWN: &[Fact] = &[
+    Fact::of("On an empty board of 3×3 squares whoever starts wins.", "computed by this program")
+        .shown_by("solve nogo@3x3 --outcome-only", "whoever starts wins"),
+    Fact::of("An empty row of five squares is worth star.", "computed by this program")
+        .shown_by("value nogo@1x5", "which is star"),
+];
+
 /// NoGo by name.
 pub(crate) fn entry() -> Entry {
     let nogo = Entry::new("nogo", |parameters| parameters.none().map(|()| any::partizan(NoGo)));
     let nogo = nogo.component("rows of x, o, . and #, or empty board AxB");
     let nogo = nogo.play("place a stone, Left x and Right o; afterwards every block has a liberty");
-    nogo.example("nogo@1x9").source("Chou, Teytaud & Yen 2011")
+    let nogo = nogo.rules("A player places a stone on a free square. Afterwards every block of stones of one colour must have a free square beside it, so nothing is ever captured. Left has `x`, Right `o`; `#` is no square. Who cannot move loses.");
+    nogo.example("nogo@1x9").source("Chou, Teytaud & Yen 2011").known(KNOWN)
 }

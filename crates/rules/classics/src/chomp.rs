@@ -10,7 +10,7 @@ pub use bar::Bar;
 
 use core::fmt;
 use sprague_core::any::{Look, Picture, Piece};
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Impartial, Ruleset, any, text_notation};
 
 /// Bite off a square and all that lies neither above nor left of it.
@@ -89,11 +89,23 @@ fn picture(bar: &Bar) -> Option<Picture> {
     Some(Picture::Cells(cells))
 }
 
+/// Facts about Chomp.
+const KNOWN: &[Fact] = &[
+    Fact::of(
+        "Every bar with more than one square is won: if biting off the last corner does not win, the answer to it does.",
+        "Gale 1974",
+    )
+    .shown_by("solve chomp@4x5", "won for the player to move"),
+    Fact::of("With two rows exactly those positions are lost where the first row is one square longer.", "Gale 1974")
+        .shown_by("solve chomp@5.4", "lost for the player to move"),
+];
+
 /// Chomp by name.
 pub(crate) fn entry() -> Entry {
     let chomp = Entry::new("chomp", |parameters| parameters.none().map(|()| any::impartial(Chomp)));
     let chomp = chomp.component("bar AxB or rows").play("bite off a square and all beyond it, but not the first");
-    chomp.example("chomp@4x5").source("Schuh 1952, Gale 1974")
+    let chomp = chomp.rules("A bar of chocolate has rows of squares. A move bites off a square with all that lies not above and not left of it. The first square is poisoned and stays, so who finds it alone loses. A position is the lengths of the rows, `5.5.3`, or a whole bar, `4x5`.");
+    chomp.example("chomp@4x5").source("Schuh 1952, Gale 1974").known(KNOWN)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 
 use crate::Pair;
 use core::fmt;
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Impartial, Ruleset, any, text_notation};
 
 /// Take a positive multiple of the smaller number from the larger, not below 0.
@@ -67,11 +67,20 @@ impl Impartial for Euclid {
 
 text_notation!(Euclid, Pair, |pair| Some(pair.picture()));
 
+/// Facts about Euclid's game.
+const KNOWN: &[Fact] = &[
+    Fact::of("Two different numbers are won exactly if the larger one is more than φ times the smaller one, where φ = 1.618… is the golden ratio.", "Cole & Davie 1969")
+        .shown_by("solve euclid@8.5", "lost for the player to move"),
+    Fact::of("So of neighbouring Fibonacci numbers every other pair is won.", "Cole & Davie 1969")
+        .shown_by("solve euclid@13.8", "won for the player to move"),
+];
+
 /// Euclid by name.
 pub(crate) fn entry() -> Entry {
     let euclid = Entry::new("euclid", |parameters| parameters.none().map(|()| any::impartial(Euclid)));
     let euclid = euclid.component("pair a.b").play("take a multiple of the smaller number from the larger, down to 0");
-    euclid.example("euclid@25.7").source("Cole & Davie 1969")
+    let euclid = euclid.rules("There are two numbers. A move takes a multiple of the smaller one from the larger one, and leaves at least 0. Who cannot move, because one number is 0, loses.");
+    euclid.example("euclid@25.7").source("Cole & Davie 1969").known(KNOWN)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use crate::Pair;
 use core::fmt;
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Impartial, Ruleset, any, text_notation};
 
 /// Take any number from one heap, or the same number from both.
@@ -77,11 +77,20 @@ impl Impartial for Wythoff {
 
 text_notation!(Wythoff, Pair, |pair| Some(pair.picture()));
 
+/// Facts about Wythoff's game.
+const KNOWN: &[Fact] = &[
+    Fact::of("The lost pairs are (⌊kφ⌋, ⌊kφ²⌋) for k = 0, 1, 2, …, where φ is the golden ratio.", "Wythoff 1907")
+        .shown_by("solve wythoff@8.13", "lost for the player to move"),
+    Fact::of("The table of all nimbers is A004481 in the OEIS; no formula for it is known.", "OEIS A004481")
+        .shown_by("table wythoff --to 10x10", "nimbers"),
+];
+
 /// Wythoff's game by name.
 pub(crate) fn entry() -> Entry {
     let wythoff = Entry::new("wythoff", |parameters| parameters.none().map(|()| any::impartial(Wythoff)));
     let wythoff = wythoff.component("pair a.b").play("take from one heap of the pair, or the same from both");
-    wythoff.example("wythoff@3.5").source("Wythoff 1907")
+    let wythoff = wythoff.rules("There are two heaps. A move takes any number from one of them, or the same number from both. Who cannot move loses. It is also the queen of chess on her way to a corner.");
+    wythoff.example("wythoff@3.5").source("Wythoff 1907").known(KNOWN)
 }
 
 #[cfg(test)]

@@ -1,8 +1,14 @@
 //! Graphs from files by name.
 
 use crate::Digraph;
-use sprague_core::registry::{Entry, Parameters};
+use sprague_core::registry::{Entry, Fact, Parameters};
 use sprague_core::{BadNotation, any};
+
+/// Facts about tokens on graphs.
+const KNOWN: &[Fact] = &[Fact::of(
+    "Sums of such games are decided although they need not end: a component has a nimber, or ∞ with the nimbers that it can be left for.",
+    "Smith 1966; Fraenkel & Perl 1975",
+)];
 
 /// The entry of a token on a graph.
 ///
@@ -16,6 +22,9 @@ pub fn entries() -> [Entry; 1] {
         .component("vertex")
         .play("move a token along an edge of a graph; cycles are allowed")
         .example("digraph:FILE@start")
+        .rules("A token stands on a vertex of a directed graph. A move takes it along an edge. Who cannot move loses; play that never ends is a draw.")
+        .options("FILE: a line `from to` an edge, a name alone a vertex, `#` a comment.")
+        .known(KNOWN)
         .source("Smith 1966")]
 }
 

@@ -2,8 +2,19 @@
 
 use crate::Knights;
 use sprague_core::notation::Reader;
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, any};
+
+/// Facts about knights.
+const KNOWN: &[Fact] = &[
+    Fact::of(
+        "Every move lowers x + y, so play ends, and each square has a nimber: 0 on the four squares at the corner.",
+        "TopCoder tutorial *Algorithm Games*",
+    )
+    .shown_by("solve knights@1.1", "Grundy value 0"),
+    Fact::of("The greatest nimber on the 8×8 board is 4.", "TopCoder tutorial *Algorithm Games*")
+        .shown_by("solve knights@3.4", "Grundy value 4"),
+];
 
 /// The entry of knights on a board.
 ///
@@ -22,5 +33,8 @@ pub fn entries() -> [Entry; 1] {
         .component("square x.y")
         .play("move a knight towards the corner of an N by N board (8 unless said)")
         .example("knights:8@3.4,7.7")
+        .rules("A knight moves by (−2, −1), (−1, −2), (+1, −2) or (−2, +1), and stays on the board. Several knights are a sum: they never meet. Who cannot move loses.")
+        .options("N: the side of the board, 1 to 1000; 8 unless said.")
+        .known(KNOWN)
         .source("TopCoder tutorial")]
 }

@@ -7,7 +7,7 @@ mod tests;
 
 use sprague_core::any::{AllPositions, AnyPosition, Fault, Kind, Labelled, Look, Picture, hand_over, portions};
 use sprague_core::heap::{AmountSet, HeapRules};
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player, any};
 use sprague_rules_subtraction::Subtraction;
 use std::collections::{HashMap, HashSet};
@@ -177,6 +177,10 @@ impl AnyRuleset for EitherMoves {
     }
 }
 
+/// Facts about the modifier.
+const KNOWN: &[Fact] = &[Fact::of("Domineering with the moves of both is Cram: their sum is lost.", "Gardner 1974")
+    .shown_by("solve impartial:domineering@3x4+cram@3x4", "Grundy value 0")];
+
 /// The modifier by name.
 pub(crate) fn entry() -> Entry {
     let impartial = Entry::new("impartial:RULESET", |parameters| {
@@ -184,5 +188,8 @@ pub(crate) fn entry() -> Entry {
         EitherMoves::around(base).map_err(|error| error.shifted(parameters.at))
     });
     let impartial = impartial.component("as RULESET says").play("either player may make Left's and Right's moves of RULESET");
-    impartial.modifier().example("impartial:domineering@3x4").source("Gardner 1974, for Domineering and Cram")
+    let impartial = impartial.rules("Either player makes the moves that Left or Right has in RULESET. Who cannot move loses.");
+    let impartial = impartial.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");
+    let impartial = impartial.known(KNOWN).source("Gardner 1974, for Domineering and Cram");
+    impartial.modifier().example("impartial:domineering@3x4")
 }

@@ -2,7 +2,15 @@
 
 use crate::Nim;
 use sprague_core::any;
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
+
+/// Facts about Nim.
+const KNOWN: &[Fact] = &[
+    Fact::of("A position is lost exactly if the heaps add up to 0 in binary without carry.", "Bouton 1901")
+        .shown_by("solve nim@3,5,6", "lost for the player to move"),
+    Fact::of("Where the last mover loses, the same positions are lost, as long as some heap has two tokens; of heaps of one an odd number is lost.", "Bouton 1901")
+        .shown_by("solve nim@1,1,1 --play misere", "lost for the player to move"),
+];
 
 /// The entry of Nim.
 ///
@@ -11,5 +19,7 @@ use sprague_core::registry::Entry;
 /// ```
 pub fn entries() -> [Entry; 1] {
     let nim = Entry::new("nim", |parameters| parameters.none().map(|()| any::one_heap(Nim)));
-    [nim.component("heap").play("take any number from a heap").example("nim@3,4,5").theorem("all-but").source("Bouton 1901")]
+    let nim = nim.component("heap").play("take any number from a heap").example("nim@3,4,5").theorem("all-but");
+    let nim = nim.rules("A move takes as many tokens as one likes from one heap, at least one. Who cannot move loses.");
+    [nim.source("Bouton 1901").known(KNOWN)]
 }

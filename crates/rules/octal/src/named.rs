@@ -3,6 +3,7 @@
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
 
 use crate::Octal;
+use sprague_core::registry::Fact;
 
 /// A game that is better known by its name than by its code.
 ///
@@ -21,6 +22,10 @@ pub struct Named {
     pub code: &'static str,
     /// The rules in a line.
     pub play: &'static str,
+    /// The rules in full sentences.
+    pub rules_in_full: &'static str,
+    /// Facts that are known of it.
+    pub known: &'static [Fact],
     /// The number of the game elsewhere, where it is not the size of the heap.
     pub remark: Option<&'static str>,
     /// A heap to try.
@@ -44,6 +49,13 @@ pub const NAMED: &[Named] = &[
         name: "kayles",
         code: "0.77",
         play: "knock down one skittle or two neighbours",
+        rules_in_full: "Skittles stand in a row. A move knocks down one skittle or two that stand side by side, which may leave two rows. Who cannot move loses.",
+        known: &[
+            Fact::of("The nimbers repeat every 12 heaps from 71 on.", "Guy & Smith 1956")
+                .shown_by("analyse kayles", "period 12 from n = 71 on, proved (Guy-Smith)"),
+            Fact::of("Where the last mover loses, sums are decided by a misère quotient of 40 elements.", "Sibert & Conway 1992; Plambeck & Siegel 2008")
+                .shown_by("quotient kayles", "misère quotient of 40 elements"),
+        ],
         remark: None,
         example: 15,
         theorem: "Guy-Smith",
@@ -53,6 +65,11 @@ pub const NAMED: &[Named] = &[
         name: "dawson-kayles",
         code: "0.07",
         play: "knock down two neighbours",
+        rules_in_full: "Skittles stand in a row. A move knocks down exactly two that stand side by side. Who cannot move loses.",
+        known: &[
+            Fact::of("The nimbers repeat every 34 heaps from 53 on.", "Guy & Smith 1956")
+                .shown_by("analyse dawson-kayles", "period 34 from n = 53 on, proved (Guy-Smith)"),
+        ],
         remark: None,
         example: 12,
         theorem: "Guy-Smith",
@@ -62,6 +79,13 @@ pub const NAMED: &[Named] = &[
         name: "dawson-chess",
         code: "0.137",
         play: "Dawson's chess problem as a heap game",
+        rules_in_full: "Two rows of n pawns face each other with an empty row between them, and a capture must be made. What is left of it is a heap game: a move takes one file and its neighbours. Who cannot move loses.",
+        known: &[
+            Fact::of("The nimbers are those of Dawson's Kayles with one token more, and repeat every 34 heaps from 52 on.", "Guy & Smith 1956")
+                .shown_by("analyse dawson-chess", "period 34 from n = 52 on, proved (Guy-Smith)"),
+            Fact::of("Dawson asked for the play in which the last mover loses. No solution for all heaps is known; sums of small heaps have a quotient.", "Dawson 1935; Plambeck & Siegel 2008")
+                .shown_by("solve dawson-chess@7 --play misere", "lost for the player to move"),
+        ],
         remark: None,
         example: 12,
         theorem: "Guy-Smith",
@@ -71,6 +95,11 @@ pub const NAMED: &[Named] = &[
         name: "treblecross",
         code: "0.007",
         play: "one-dimensional noughts and crosses with crosses only",
+        rules_in_full: "Both players put crosses on a row of squares. Who makes three in a row wins, so nobody puts one within two squares of another; without such squares a player has lost.",
+        known: &[
+            Fact::of("No period of the nimbers is known.", "Winning Ways ch. 4")
+                .shown_by("analyse treblecross", "no period seen"),
+        ],
         remark: Some("a row of n squares is a heap of n + 2"),
         example: 20,
         theorem: "Guy-Smith, but no period is known",

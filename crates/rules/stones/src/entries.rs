@@ -2,8 +2,14 @@
 
 use crate::Stones;
 use sprague_core::heap::Parity;
-use sprague_core::registry::{Entry, Parameters};
+use sprague_core::registry::{Entry, Fact, Parameters};
 use sprague_core::{BadNotation, any};
+
+/// Facts about Stones.
+const KNOWN: &[Fact] = &[
+    Fact::of("With at most k stones a move, the outcomes repeat every k + 2 stones if k is even, and every 2k + 2 if it is odd, from the empty pile on.", "this project, by bounded look-back for each k")
+        .shown_by("analyse stones:1-3 --to 20", "period 8 from n = 0 on, proved"),
+];
 
 /// The entry of Stones.
 ///
@@ -20,6 +26,9 @@ pub fn entries() -> [Entry; 1] {
         .play("take an amount in SET until none fits; who then holds an odd (even) number wins if the other does not")
         .example("stones:1-3@7")
         .theorem("bounded look-back")
+        .rules("Players take stones from a pile and keep them, until no amount of SET fits. Then who holds an odd number wins, if the other does not; if both or neither do, it is a draw. `pile.mine.his` says what each player holds already.")
+        .options("SET: the amounts, `1-3`. wins=even: who holds an even number wins.")
+        .known(KNOWN)
         .source("McDougall 1997, Game::Stones")]
 }
 

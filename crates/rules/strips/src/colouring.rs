@@ -14,7 +14,7 @@ use crate::letters::Letters;
 use crate::strip::{bits, runs};
 use core::fmt;
 use sprague_core::any::{self, Look, Picture};
-use sprague_core::registry::{Entry, Parameters};
+use sprague_core::registry::{Entry, Fact, Parameters};
 use sprague_core::{BadNotation, Bounds, Estimate, Limits, Notation, Partizan, Player};
 
 const LETTERS: Letters = Letters { left: 'L', neither: '.', right: 'R' };
@@ -168,14 +168,28 @@ impl Notation<Strip> for Colouring {
     }
 }
 
+/// Facts about Snort.
+const KNOWN_OF_SNORT: &[Fact] =
+    &[Fact::of("Snort is hot: a path of three free vertices is the switch ±2.", "Conway 1976, ch. 8")
+        .shown_by("value snort@...", "which is ±2")];
+
+/// Facts about Col.
+const KNOWN_OF_COL: &[Fact] =
+    &[Fact::of("Col is cold: every position is worth a number, or a number and star.", "Conway 1976, ch. 8")
+        .shown_by("value col@.", "which is star")];
+
 /// Snort and Col by name.
 pub(crate) fn entries() -> [Entry; 2] {
     [
         entry(Colouring::Snort, "snort[:FILE]", "colour a free vertex; coloured neighbours must not differ")
             .example("snort@...L..")
+            .rules("A player colours a free vertex, Left `L` and Right `R`, but none beside a vertex of the other's colour. Who cannot move loses.")
+            .known(KNOWN_OF_SNORT)
             .source("Norton; Winning Ways ch. 6"),
         entry(Colouring::Col, "col[:FILE]", "colour a free vertex; coloured neighbours must not be equal")
             .example("col@...L..")
+            .rules("A player colours a free vertex, Left `L` and Right `R`, but none beside a vertex of their own colour. Who cannot move loses.")
+            .known(KNOWN_OF_COL)
             .source("Vout; Winning Ways ch. 2"),
     ]
 }
@@ -185,7 +199,8 @@ fn entry(game: Colouring, notation: &'static str, play: &'static str) -> Entry {
         let graph = parameters.optional(|path| read(game, parameters, path))?;
         Ok(graph.map_or_else(|| any::partizan(game), any::partizan))
     });
-    entry.component("path of . L R, or a letter for each vertex of FILE").play(play)
+    let entry = entry.component("path of . L R, or a letter for each vertex of FILE").play(play);
+    entry.options("FILE: a graph, a line `u v` an edge, `u` a vertex, `u=L` a coloured one; without it a path.")
 }
 
 fn read(game: Colouring, parameters: &Parameters<'_>, path: &str) -> Result<ColouringGraph, BadNotation> {

@@ -8,7 +8,7 @@ pub use cake::{Cake, Piece};
 
 use core::fmt;
 use sprague_core::any::{self, Look, Picture};
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Partizan, Player, text_notation};
 
 /// Left splits a piece of `a` rows and `b` columns into two of `a` rows.
@@ -101,11 +101,19 @@ fn picture(cake: &Cake) -> Option<Picture> {
     Some(Picture::Cells(rows.join(&vec![])))
 }
 
+/// Facts about Cutcake.
+const KNOWN: &[Fact] = &[Fact::of(
+    "Every cake is worth a whole number. With a the greatest power of 2 up to A, it is ⌊B/a⌋ − 1 where that is not negative.",
+    "Winning Ways ch. 2",
+)
+.shown_by("value cutcake@7x13", "cutcake@7x13: 2")];
+
 /// Cutcake by name.
 pub(crate) fn entry() -> Entry {
     let cutcake = Entry::new("cutcake", |parameters| parameters.none().map(|()| any::partizan(Cutcake)));
     let cutcake = cutcake.component("cake AxB, or pieces 2x3.2x4").play("Left splits B, Right splits A");
-    cutcake.example("cutcake@7x13").source("Winning Ways ch. 2")
+    let cutcake = cutcake.rules("A cake of A by B squares is cut along its lines. Left splits the second side, B, and Right the first, A, each into two whole numbers. Who cannot move loses.");
+    cutcake.example("cutcake@7x13").source("Winning Ways ch. 2").known(KNOWN)
 }
 
 #[cfg(test)]

@@ -9,8 +9,16 @@ mod stalk;
 pub use graph::{CutEdge, HackenbushGraph};
 pub use stalk::{Cut, HackenbushStalk};
 
-use sprague_core::registry::{Entry, Parameters};
+use sprague_core::registry::{Entry, Fact, Parameters};
 use sprague_core::{BadNotation, any};
+
+/// Facts about Hackenbush.
+const KNOWN: &[Fact] = &[
+    Fact::of("A stalk of blue and red edges is a number: LRL is 3/4.", "Winning Ways ch. 3")
+        .shown_by("value hackenbush@LRL", "hackenbush@LRL: 3/4"),
+    Fact::of("A stalk of n green edges is a heap of Nim.", "Winning Ways ch. 2")
+        .shown_by("value hackenbush@EEE", "which is star-3"),
+];
 
 /// Hackenbush by name.
 pub(crate) fn entry() -> Entry {
@@ -20,7 +28,9 @@ pub(crate) fn entry() -> Entry {
     });
     let hackenbush = hackenbush.component("stalk of L R E from the ground, or a letter for each edge of FILE");
     let hackenbush = hackenbush.play("cut an own (or E) edge; what hangs loose falls");
-    hackenbush.example("hackenbush@LRE").source("Winning Ways ch. 1")
+    let hackenbush = hackenbush.rules("Edges are joined to the ground. A player cuts one of their own (`L` is Left's, blue; `R` is Right's, red) or one of either (`E`, green); it goes, with all that is no longer joined to the ground. Who cannot move loses. A stalk is written from the ground up.");
+    let hackenbush = hackenbush.options("FILE: a graph, a line `from to L` an edge, with 0 for the ground; without it a stalk.");
+    hackenbush.example("hackenbush@LRE").source("Winning Ways ch. 1").known(KNOWN)
 }
 
 fn read(parameters: &Parameters<'_>, path: &str) -> Result<HackenbushGraph, BadNotation> {

@@ -10,7 +10,7 @@ use crate::strip::{bits, runs};
 use core::fmt;
 use core::ops::Range;
 use sprague_core::any::{self, Look, Picture};
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 
 const LETTERS: Letters = Letters { left: 'T', neither: '.', right: 'F' };
@@ -143,11 +143,19 @@ impl Notation<Strip> for ToadsAndFrogs {
     }
 }
 
+/// Facts about Toads and Frogs.
+const KNOWN: &[Fact] = &[Fact::of(
+    "A toad and a frog with one square between them are worth star, and so are two toads and two frogs.",
+    "computed by this program",
+)
+.shown_by("value toads-frogs@TT.FF", "which is star")];
+
 /// Toads and Frogs by name.
 pub(crate) fn entry() -> Entry {
     let toads = Entry::new("toads-frogs", |parameters| parameters.none().map(|()| any::partizan(ToadsAndFrogs)));
     let toads = toads.component("strip of T . F").play("Left moves T right, Right F left: a step, or a jump over one opponent");
-    toads.example("toads-frogs@TT..FF").source("Winning Ways ch. 1")
+    let toads = toads.rules("Left moves a toad `T` one square to the right, or lets it jump over one frog `F` into the free square behind; Right moves a frog to the left likewise. Nobody is removed. Who cannot move loses.");
+    toads.example("toads-frogs@TT..FF").source("Winning Ways ch. 1").known(KNOWN)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::letters::EITHER;
 use crate::strip::bits;
 use core::fmt;
 use sprague_core::any::{self, Look, Picture};
-use sprague_core::registry::Entry;
+use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 
 /// Left topples a domino `L` or `E`, Right one `R` or `E`, to either side.
@@ -112,11 +112,23 @@ impl Notation<Strip> for TopplingDominoes {
     }
 }
 
+/// Facts about Toppling Dominoes.
+const KNOWN: &[Fact] = &[
+    Fact::of(
+        "Every number is the value of exactly one row, and that row is a palindrome, such as LRL for 1/2.",
+        "Fink, Nowakowski, Siegel & Wolfe 2015",
+    )
+    .shown_by("value toppling-dominoes@LRL", "toppling-dominoes@LRL: 1/2"),
+    Fact::of("A row of n dominoes of Left's is worth n.", "by the rules")
+        .shown_by("value toppling-dominoes@LLL", "toppling-dominoes@LLL: 3"),
+];
+
 /// Toppling Dominoes by name.
 pub(crate) fn entry() -> Entry {
     let dominoes = Entry::new("toppling-dominoes", |parameters| parameters.none().map(|()| any::partizan(TopplingDominoes)));
     let dominoes = dominoes.component("row of L R E").play("topple an own (or E) domino either way, all on that side fall");
-    dominoes.example("toppling-dominoes@LREL").source("Fink, Nowakowski, Siegel & Wolfe 2015")
+    let dominoes = dominoes.rules("Dominoes stand in a row. A player topples one of their own (`L` is Left's, `R` is Right's) or one of either (`E`), to the left or to the right: it falls with all on that side. Who cannot move loses.");
+    dominoes.example("toppling-dominoes@LREL").source("Fink, Nowakowski, Siegel & Wolfe 2015").known(KNOWN)
 }
 
 #[cfg(test)]

@@ -1,0 +1,85 @@
+//! The book: generated pages are those of this program, and links lead somewhere.
+//!
+//! `SPRAGUE_BOOK=write cargo test -p sprague-cli --test suite book` writes the generated pages anew.
+
+mod gallery;
+mod links;
+mod reference;
+mod words;
+
+use crate::plugins::{Folder, ask_in};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+/// The command that writes the generated pages.
+const ANEW: &str = "SPRAGUE_BOOK=write cargo test -p sprague-cli --test suite book";
+
+/// The line with which a generated page begins.
+fn mark(from: &str) -> String {
+    format!("<!-- Generated from {from} by `{ANEW}`: do not edit. -->\n\n")
+}
+
+/// The folder of the repository.
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Files of the book, by their paths below `docs`.
+type Pages = BTreeMap<String, String>;
+
+/// Holds generated files against those that are there, or writes them.
+///
+/// Where a folder is named, it has no others.
+#[track_caller]
+fn are_current(pages: &Pages, folder: Option<&str>) {
+    let docs = root().join("docs");
+    let is_written = std::env::var("SPRAGUE_BOOK").is_ok_and(|wish| wish == "write");
+    let mut stale: Vec<&str> = vec![];
+    for (name, text) in pages {
+        let path = docs.join(name);
+        if fs::read_to_string(&path).is_ok_and(|there| there == *text) {
+            continue;
+        }
+        if is_written {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, text).unwrap();
+        } else {
+            stale.push(name);
+        }
+    }
+    let there = folder.into_iter().flat_map(|folder| fs::read_dir(docs.join(folder)).unwrap().map(move |file| (folder, file)));
+    for (folder, file) in there {
+        let name = format!("{folder}/{}", file.unwrap().file_name().to_string_lossy());
+        if !pages.contains_key(&name) {
+            assert!(is_written, "{name} belongs to nothing: {ANEW}");
+            fs::remove_file(docs.join(&name)).unwrap();
+        }
+    }
+    assert!(stale.is_empty(), "stale: {}; written anew by {ANEW}", stale.join(", "));
+}
+
+/// A folder with the files that examples name.
+fn with_files(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write("FILE", gallery::FILE);
+    folder.write("FILE.rhai", gallery::SCRIPT);
+    folder.write("loop.txt", "start a\na start\n");
+    folder
+}
+
+/// Text that the program prints on a line as it is typed.
+#[track_caller]
+fn printed(folder: &Folder, line: &str) -> String {
+    let words: Vec<&str> = line.strip_prefix("sprague ").unwrap_or(line).split_whitespace().collect();
+    let (_, out, err) = ask_in(&folder.0, &words);
+    assert!(err.is_empty(), "{line}: {err}");
+    out
+}
+
+/// A command as a shell takes it: words with signs in single quotes.
+fn typed(line: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_=@,.:+/^#%".contains(c);
+    let quoted = |word: &str| if word.chars().all(is_plain) { word.to_owned() } else { format!("'{word}'") };
+    line.split_whitespace().map(quoted).collect::<Vec<_>>().join(" ")
+}

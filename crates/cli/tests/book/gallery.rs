@@ -1,0 +1,163 @@
+//! A page for each ruleset, and a list of them all.
+
+use super::{Pages, are_current, mark, printed, typed, with_files};
+use crate::plugins::Folder;
+use sprague::registry::Entry;
+use sprague_questions::registry;
+use std::fmt::Write;
+
+/// A graph for rulesets that read one: vertices, an edge a line.
+pub(super) const FILE: &str = "start hall\nhall  garden\nhall  start\n";
+
+/// A ruleset in a file.
+pub(super) const SCRIPT: &str = "fn moves(heap) { [1, 3].filter(|amount| amount <= heap).map(|amount| heap - amount) }\n";
+
+/// The name of a ruleset's page.
+fn page_of(entry: &Entry) -> &str {
+    if entry.is_of_files() { "files" } else { entry.name() }
+}
+
+/// The address of the playground with a question in it.
+///
+/// It is for a page in a folder of the book. Signs that a link cannot hold are written as the page writes them.
+fn in_the_playground(view: &str, asked: &str) -> String {
+    let mut text = String::new();
+    for byte in asked.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'@' | b',' | b':' | b'/' => {
+                text.push(char::from(byte))
+            }
+            _ => write!(text, "%{byte:02X}").unwrap(),
+        }
+    }
+    format!("../playground/#{view}?q={text}")
+}
+
+/// Text in a cell of a table, or a code in one.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}
+
+/// The last lines of an answer are left out where it is long.
+fn shortened(text: &str) -> String {
+    const LINES: usize = 14;
+    let lines: Vec<&str> = text.lines().collect();
+    let cut = |line: &str| match line.char_indices().nth(120) {
+        Some((at, _)) => format!("{}…", &line[..at]),
+        None => line.to_owned(),
+    };
+    let mut kept: Vec<String> = lines.iter().take(LINES).map(|line| cut(line)).collect();
+    if lines.len() > LINES {
+        kept.push("…".to_owned());
+    }
+    kept.join("\n")
+}
+
+fn page(entry: &Entry, folder: &Folder) -> String {
+    let Entry { notation, component, play, example, theorem, source, rules, options, known, .. } = entry;
+    let mut page = mark("the ruleset's entry");
+    let name = page_of(entry);
+    let title = if entry.is_of_files() { "Rulesets in files" } else { entry.name() };
+    writeln!(page, "# {title}\n\n{}\n", sentence(play)).unwrap();
+    writeln!(page, "![A picture of {example}]({name}.svg)\n").unwrap();
+    writeln!(page, "## Rules\n\n{rules}\n").unwrap();
+    let kind = if entry.is_modifier() { "Modifier" } else { "Family" };
+    writeln!(page, "- {kind}: `{notation}`\n- Component: {component}\n- Example: `{example}`").unwrap();
+    if !options.is_empty() {
+        writeln!(page, "- Parameters: {options}").unwrap();
+    }
+    if theorem != "-" {
+        writeln!(page, "- Proof of periods: {theorem}").unwrap();
+    }
+    writeln!(page, "- Source: {source}").unwrap();
+    if example.contains("FILE@") {
+        let shown = if entry.is_of_files() { SCRIPT } else { FILE };
+        writeln!(page, "\nIn the examples here, the file holds\n\n```text\n{shown}```").unwrap();
+    }
+    if !known.is_empty() {
+        page += "\n## What is known\n\n";
+        for fact in known.iter() {
+            write!(page, "- {} ({}", fact.says, fact.source).unwrap();
+            match fact.command {
+                "" => page += ")\n",
+                command => writeln!(page, "; `sprague {}` shows it)", typed(command)).unwrap(),
+            }
+        }
+    }
+    page += "\n## Try it\n\n";
+    if !example.contains("FILE") {
+        writeln!(
+            page,
+            "[Open `{example}` in the playground]({}), or ask in the shell:\n",
+            in_the_playground("position", example)
+        )
+        .unwrap();
+    }
+    let solve = format!("solve {example} --explain");
+    writeln!(page, "```console\n$ sprague {}\n{}\n```", typed(&solve), shortened(&printed(folder, &solve))).unwrap();
+    writeln!(page, "\n[All rulesets](index.md) · [Glossary](../glossary.md)").unwrap();
+    page
+}
+
+/// A line of rules as a sentence.
+fn sentence(play: &str) -> String {
+    let mut letters = play.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+#[test]
+fn the_gallery_is_current() {
+    let folder = with_files("gallery");
+    let mut pages = Pages::new();
+    let mut index = mark("the rulesets' entries");
+    index += "# Rulesets\n\nEvery ruleset that is built in, with a page each: rules, notation, a picture, what is known, a question to try. \
+              A position is a family, an `@` and components apart by commas; a `+` adds games up, a `-` before one exchanges Left and Right. \
+              A *modifier* stands around a ruleset, at most eight one in another, in a family of at most 65,536 bytes. \
+              `sprague rulesets` prints this list, `sprague rulesets NAME` what a page says. \
+              [Your first ruleset](../your-first-ruleset.md) shows how to write your own.\n\n\
+              | family | component | play | example |\n| --- | --- | --- | --- |\n";
+    for entry in registry().entries() {
+        let name = page_of(entry);
+        let Entry { notation, component, play, example, .. } = entry;
+        let [notation, component, play, example] = [notation, component, play, example].map(|text| cell(text));
+        writeln!(index, "| [`{notation}`]({name}.md) | {component} | {play} | `{example}` |").unwrap();
+        let as_it_lies = printed(&folder, &format!("plot {} --as picture", entry.example));
+        let is_text = as_it_lies.contains("text alone");
+        let picture = if is_text { printed(&folder, &format!("plot {}", entry.example)) } else { as_it_lies };
+        pages.insert(format!("rulesets/{name}.svg"), picture);
+        pages.insert(format!("rulesets/{name}.md"), page(entry, &folder));
+    }
+    pages.insert("rulesets/index.md".to_owned(), index);
+    are_current(&pages, Some("rulesets"));
+}
+
+#[test]
+fn every_ruleset_says_its_rules_and_facts_hold() {
+    let folder = with_files("facts");
+    for entry in registry().entries() {
+        let name = entry.name();
+        assert!(!entry.rules.is_empty() && !entry.source.is_empty(), "{name}");
+        assert!(entry.is_of_files() || !entry.known.is_empty(), "{name}: nothing is known of it");
+        assert_eq!(!entry.options.is_empty(), entry.notation.contains([':', '[']), "{name}: parameters are explained");
+        for fact in entry.known.iter().filter(|fact| !fact.command.is_empty()) {
+            let out = printed(&folder, fact.command);
+            assert!(out.contains(fact.printed), "{name}: {} prints\n{out}", fact.command);
+        }
+    }
+}
+
+#[test]
+fn one_ruleset_is_told_in_full() {
+    let folder = with_files("told");
+    let out = printed(&folder, "rulesets kayles");
+    assert!(out.contains("\n    rules: Skittles stand in a row."), "{out}");
+    assert!(
+        out.contains(
+            "\n    known: The nimbers repeat every 12 heaps from 71 on. (Guy & Smith 1956)\n      try: sprague analyse kayles\n"
+        ),
+        "{out}"
+    );
+    let (status, _, err) = crate::plugins::ask_in(&folder.0, &["rulesets", "kayls"]);
+    assert!(status == 2 && err.contains("did you mean `kayles`?"), "{err}");
+}

@@ -1,0 +1,201 @@
+//! The reference: commands, questions, laws, and the interfaces of plugins.
+
+use super::{Pages, are_current, mark, printed, with_files};
+use serde_json::{Map, Value};
+use sprague_plugin::laws::Law;
+use std::fmt::Write;
+use std::fs;
+
+#[test]
+fn the_reference_of_commands_is_current() {
+    let folder = with_files("commands");
+    let help = printed(&folder, "--help");
+    let list = help.split_once("\nCommands:\n").unwrap().1.split_once("\n\n").unwrap().0;
+    // the second line of a long description is indented further
+    let names = list.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
+    let mut page = mark("`--help`");
+    write!(page, "# Commands\n\nWhat `sprague --help` says of the program and of each command.\n\n```text\n{help}```\n").unwrap();
+    let mut count = 0;
+    for name in names.map(|line| line.split_whitespace().next().unwrap()).filter(|name| *name != "help") {
+        count += 1;
+        write!(page, "\n## {name}\n\n```text\n{}```\n", printed(&folder, &format!("{name} --help"))).unwrap();
+    }
+    assert!(count > 20, "{count} commands");
+    are_current(&Pages::from([("reference/commands.md".to_owned(), page)]), None);
+}
+
+/// The kind of value that a schema allows, in words.
+fn kind(schema: &Value) -> String {
+    if let Some(name) = schema["$ref"].as_str() {
+        return format!("[`{0}`](#{1})", name.rsplit('/').next().unwrap(), anchor_of(name.rsplit('/').next().unwrap()));
+    }
+    for choice in ["anyOf", "oneOf"] {
+        if let Some(choices) = schema[choice].as_array() {
+            let words: Vec<String> = choices.iter().map(kind).filter(|kind| kind != "null").collect();
+            return words.join(" or ");
+        }
+    }
+    if let Some(words) = schema["enum"].as_array() {
+        return words.iter().filter(|word| !word.is_null()).map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+    }
+    if !schema["const"].is_null() {
+        return format!("`{}`", schema["const"]);
+    }
+    let word = |kind: &Value| match kind.as_str().unwrap_or_default() {
+        "string" => "text".to_owned(),
+        "integer" => "whole number".to_owned(),
+        "boolean" => "true or false".to_owned(),
+        "array" if schema["items"].is_object() => format!("list of {}", kind_of_items(&schema["items"])),
+        other => other.to_owned(),
+    };
+    match &schema["type"] {
+        Value::Array(kinds) => kinds.iter().filter(|kind| *kind != "null").map(word).collect::<Vec<_>>().join(" or "),
+        Value::Null => "anything".to_owned(),
+        kind => word(kind),
+    }
+}
+
+fn kind_of_items(items: &Value) -> String {
+    let kind = kind(items);
+    if kind.contains(" or ") || kind.contains(", ") { format!("({kind})") } else { kind }
+}
+
+fn anchor_of(name: &str) -> String {
+    name.to_lowercase()
+}
+
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}
+
+/// The rows of a table of fields.
+fn fields(schema: &Value) -> String {
+    let mut text = "| field | value | meaning |\n| --- | --- | --- |\n".to_owned();
+    let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        let about = field["description"].as_str().unwrap_or_default();
+        let needed = if required.contains(&name.as_str()) { "" } else { ", optional" };
+        writeln!(text, "| `{name}` | {}{needed} | {} |", cell(&kind(field)), cell(&without_links(about))).unwrap();
+    }
+    text
+}
+
+/// An object with fields, or a choice of such objects, under its name.
+fn answer(schema: &Value) -> String {
+    if schema["properties"].as_object().is_some_and(|fields| !fields.is_empty()) {
+        return fields(schema);
+    }
+    let choices = ["anyOf", "oneOf"].iter().find_map(|choice| schema[choice].as_array());
+    match choices {
+        Some(choices) if choices.iter().all(|choice| choice["properties"].is_object()) => {
+            choices.iter().map(fields).collect::<Vec<_>>().join("\nor\n\n")
+        }
+        _ => format!("It is {}.\n", kind(schema)),
+    }
+}
+
+#[test]
+fn the_reference_of_questions_is_current() {
+    let folder = with_files("questions");
+    let schema: Value = serde_json::from_str(&printed(&folder, "schema")).unwrap();
+    let mut page = mark("`sprague schema`");
+    page += "# Questions and answers in JSON\n\nEvery question is an object, and so is its answer: in batches (`sprague solve -`), from \
+             `--format json`, at `/api/ask/NAME` of the page, as keywords and answers in Python. `sprague schema` prints the same as JSON Schema, \
+             which validators read. Keys come in any order; whole numbers above 2^53 are text.\n";
+    let mut definitions: Map<String, Value> = Map::new();
+    for (name, both) in schema["questions"].as_object().unwrap() {
+        write!(page, "\n## {name}\n\n").unwrap();
+        if let Some(about) = both["question"]["description"].as_str() {
+            write!(page, "{}\n\n", without_links(about).replace('\n', " ")).unwrap();
+        }
+        if both["question"]["properties"].as_object().is_some_and(|fields| !fields.is_empty()) {
+            page += &fields(&both["question"]);
+        }
+        writeln!(page, "\nThe answer:\n\n{}", answer(&both["answer"]).trim_end()).unwrap();
+        for side in ["question", "answer"] {
+            definitions
+                .extend(both[side]["$defs"].as_object().into_iter().flatten().map(|(name, of)| (name.clone(), of.clone())));
+        }
+    }
+    for (title, key) in [("Limits", "limits"), ("Refusals", "refusal")] {
+        let about = schema[key]["description"].as_str().unwrap_or_default();
+        let about = without_links(about).replace('\n', " ");
+        write!(page, "\n## {title}\n\n{about}\n\n{}", answer(&schema[key])).unwrap();
+        definitions.extend(schema[key]["$defs"].as_object().into_iter().flatten().map(|(name, of)| (name.clone(), of.clone())));
+    }
+    page += "\n## Words and objects\n";
+    for (name, of) in &definitions {
+        let about = of["description"].as_str().unwrap_or_default();
+        let about = without_links(about).replace('\n', " ");
+        write!(page, "\n### {name}\n\n{about}\n\n{}", answer(of)).unwrap();
+    }
+    are_current(&Pages::from([("reference/questions.md".to_owned(), page)]), None);
+}
+
+/// The doc in front of a line of code: its first paragraph.
+fn doc_before(lines: &[&str], at: usize) -> String {
+    let doc: Vec<&str> = lines[..at].iter().rev().map_while(|line| line.trim_start().strip_prefix("///")).collect();
+    doc.into_iter().rev().map(str::trim).take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Links of rustdoc as words: `` [`text`] `` and `[text](target)` lose what makes them links.
+fn without_links(doc: &str) -> String {
+    let mut parts = doc.split('[');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once(']').unwrap_or((part, ""));
+        text += &match rest.strip_prefix('(').and_then(|target| target.split_once(')')) {
+            Some((_, behind)) => format!("{name}{behind}"),
+            None if name.starts_with('`') => format!("{name}{rest}"),
+            None => format!("[{part}"),
+        };
+    }
+    text
+}
+
+#[test]
+fn the_reference_of_laws_is_current() {
+    let mut page = mark("`Law` of `sprague-plugin` and the functions of `sprague_testkit::laws`");
+    page += "# Laws\n\nWhat every ruleset must obey, so that answers about it are right.\n\n## Loaded rulesets\n\n`sprague test FILE` tries \
+             these by random play, and so does the playground while rules are typed:\n\n| law | meaning |\n| --- | --- |\n";
+    let source = include_str!("../../../plugin/src/law.rs");
+    let lines: Vec<&str> = source.lines().collect();
+    for law in Law::ALL {
+        let at = lines.iter().position(|line| line.trim() == format!("{law:?},")).unwrap();
+        writeln!(page, "| {law} | {} |", cell(&without_links(&doc_before(&lines, at)))).unwrap();
+    }
+    page += "\n## Rulesets in Rust\n\n`sprague_testkit::laws!` makes a test of each that applies, and `sprague_testkit::laws` has them as \
+             functions:\n\n| law | meaning |\n| --- | --- |\n";
+    let folder = super::root().join("crates/testkit/src/laws");
+    let mut laws: Vec<(String, String)> = vec![];
+    for file in fs::read_dir(folder).unwrap() {
+        let text = fs::read_to_string(file.unwrap().path()).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        for (at, line) in lines.iter().enumerate() {
+            let Some(name) = line.strip_prefix("pub fn ") else { continue };
+            let name = name.split(['<', '(']).next().unwrap();
+            let signature = lines[at..]
+                .iter()
+                .take_while(|line| !line.ends_with('{'))
+                .chain(lines[at..].iter().find(|line| line.ends_with('{')));
+            if signature.into_iter().any(|line| line.contains("Result<(), Failure>")) {
+                laws.push((name.replace('_', " "), doc_before(&lines, at)));
+            }
+        }
+    }
+    laws.sort();
+    assert!(laws.len() > 20, "{} laws", laws.len());
+    for (name, doc) in laws {
+        writeln!(page, "| {name} | {} |", cell(&without_links(&doc))).unwrap();
+    }
+    are_current(&Pages::from([("reference/laws.md".to_owned(), page)]), None);
+}
+
+#[test]
+fn the_interfaces_of_plugins_are_those_of_their_crate() {
+    let pages = [
+        ("reference/scripts.md", "crates/plugin/SCRIPTS.md", include_str!("../../../plugin/SCRIPTS.md")),
+        ("reference/modules.md", "crates/plugin/INTERFACE.md", include_str!("../../../plugin/INTERFACE.md")),
+    ];
+    are_current(&pages.map(|(name, from, text)| (name.to_owned(), mark(&format!("`{from}`")) + text)).into(), None);
+}

@@ -1,0 +1,83 @@
+//! The page of the glossary, and its examples.
+
+use super::links::anchor;
+use super::{Pages, are_current, mark, printed, typed, with_files};
+use sprague_questions::glossary::{TERMS, term};
+use std::collections::HashSet;
+use std::fmt::Write;
+
+#[test]
+fn the_glossary_is_current() {
+    let mut page = mark("`crates/questions/src/glossary.rs`");
+    page += "# Glossary\n\nThe words that answers use, each with a sentence, a command whose result shows it, and a reference. \
+             `sprague glossary WORD` says the same, and so does the page where a word is underlined with dots.\n\n\
+             Books and papers are named in full [at the end](#references).\n";
+    let mut anchors: HashSet<String> = TERMS.iter().map(|term| anchor(term.word)).collect();
+    for term in TERMS {
+        let fact = term.fact;
+        page.push('\n');
+        // a link may name any word for it, without accents
+        let ids = std::iter::once(&term.word).chain(term.also).map(|name| anchor(name).replace('è', "e"));
+        for id in ids.filter(|id| id.chars().any(char::is_alphanumeric) && id.is_ascii() && anchors.insert(id.clone())) {
+            writeln!(page, "<a id=\"{id}\"></a>\n").unwrap();
+        }
+        write!(page, "## {}\n\n{}\n\n", term.word, fact.says).unwrap();
+        if !term.also.is_empty() {
+            let also: Vec<String> = term.also.iter().map(|word| format!("`{word}`")).collect();
+            writeln!(page, "- Also: {}", also.join(", ")).unwrap();
+        }
+        writeln!(page, "- Example: `sprague {}` prints `{}`", typed(fact.command), fact.printed).unwrap();
+        writeln!(page, "- Reference: {}", fact.source).unwrap();
+    }
+    page += include_str!("references.md");
+    are_current(&Pages::from([("glossary.md".to_owned(), page)]), None);
+}
+
+#[test]
+fn examples_show_their_words() {
+    let folder = with_files("glossary");
+    for term in TERMS {
+        let out = printed(&folder, term.fact.command);
+        assert!(out.contains(term.fact.printed), "{}: {} prints\n{out}", term.word, term.fact.command);
+    }
+}
+
+#[test]
+fn words_that_the_page_explains_are_in_the_glossary() {
+    let source = include_str!("../../../web/page/term.js");
+    let (list, _) = source.split_once("const words = [").unwrap().1.split_once(']').unwrap();
+    let words: Vec<&str> = list.split('\'').skip(1).step_by(2).collect();
+    assert!(words.len() > 20, "{words:?}");
+    assert!(words.is_sorted_by_key(|word| std::cmp::Reverse(word.chars().count())), "longer words first");
+    for word in words.into_iter().chain(["N", "P", "L", "R", "D", "N^", "P^", "Nv", "Pv"]) {
+        assert!(term(word).is_some(), "{word}");
+    }
+}
+
+#[test]
+fn words_are_found_and_near_ones_suggested() {
+    let folder = with_files("glossary-words");
+    let one = printed(&folder, "glossary dicot");
+    assert!(one.starts_with("all-small (also dicot, dicotic): ") && one.contains("\n    source: Winning Ways ch. 8"), "{one}");
+    assert_eq!(printed(&folder, "glossary").lines().count(), TERMS.len());
+    let json: serde_json::Value = serde_json::from_str(&printed(&folder, "glossary mex --format json")).unwrap();
+    assert_eq!((&json[0]["word"], &json[0]["source"]), (&"mex".into(), &"Grundy 1939; Winning Ways ch. 4".into()));
+    let (status, _, err) = crate::plugins::ask_in(&folder.0, &["glossary", "nimbre"]);
+    assert!(status == 2 && err.contains("did you mean `nimber`?"), "{err}");
+    assert!(printed(&folder, "--help").contains("sprague glossary"));
+}
+
+#[test]
+fn an_explanation_ends_with_its_words() {
+    let folder = with_files("glossary-explained");
+    let last = |line: &str| printed(&folder, line).lines().last().unwrap().to_owned();
+    assert_eq!(
+        last("solve nim@3,4,5 --explain"),
+        "words: Grundy value, genus, misère Grundy value, nimber, nim-sum, proved, all-but; `sprague glossary WORD` explains one"
+    );
+    assert!(
+        last("analyse kayles --to 5 --explain").starts_with("words: ")
+            || !printed(&folder, "analyse kayles --to 5 --explain").contains("why:")
+    );
+    assert!(!printed(&folder, "solve nim@3,4,5").contains("words:"));
+}

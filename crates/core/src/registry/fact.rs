@@ -1,0 +1,35 @@
+//! A fact about a ruleset, with its source and a command that confirms it.
+
+/// A sentence about a ruleset that is known to be true.
+///
+/// ```
+/// use sprague_core::registry::Fact;
+/// let bouton = Fact::of("Lost exactly if the heaps add up to 0 without carry.", "Bouton 1901");
+/// let shown = bouton.shown_by("solve nim@3,5,6", "lost for the player to move");
+/// assert_eq!((shown.source, shown.command), ("Bouton 1901", "solve nim@3,5,6"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Fact {
+    /// The sentence.
+    pub says: &'static str,
+    /// The place where it is proved or first reported.
+    pub source: &'static str,
+    /// A command that confirms it, or an example of it; may be empty.
+    pub command: &'static str,
+    /// A part of the text that this command prints.
+    pub printed: &'static str,
+}
+
+impl Fact {
+    /// A fact that no command confirms.
+    pub const fn of(says: &'static str, source: &'static str) -> Self {
+        Self { says, source, command: "", printed: "" }
+    }
+
+    /// The same, confirmed by what this command prints.
+    #[must_use]
+    pub const fn shown_by(self, command: &'static str, printed: &'static str) -> Self {
+        Self { command, printed, ..self }
+    }
+}

@@ -1,0 +1,59 @@
+//! The words that answers use, each in a sentence, with an example and a reference.
+
+use super::rulesets::KnownFact;
+use crate::glossary::{TERMS, Term, term, words};
+use crate::question::{NoAnswer, Question};
+use crate::read::Session;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sprague::{BadNotation, Limits, nearest};
+
+/// The glossary, or one word of it.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Glossary, Session};
+/// let found = Session::new().ask(&Glossary { word: Some("Grundy number".to_owned()) }, &Limits::default())?;
+/// assert_eq!(found[0].word, "Grundy value");
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "flags", derive(clap::Args))]
+pub struct Glossary {
+    /// The only word that is wanted, such as nimber
+    pub word: Option<String>,
+}
+
+/// A word as it is listed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct GlossaryEntry {
+    /// The word by which it is listed.
+    pub word: String,
+    /// Other words and signs for it.
+    pub also: Vec<String>,
+    /// The sentence, the reference, and a command whose result shows the word.
+    #[serde(flatten)]
+    pub fact: KnownFact,
+}
+
+impl From<&Term> for GlossaryEntry {
+    fn from(Term { word, also, fact }: &Term) -> Self {
+        Self { word: (*word).to_owned(), also: also.iter().map(ToString::to_string).collect(), fact: fact.into() }
+    }
+}
+
+impl Question for Glossary {
+    type Answer = Vec<GlossaryEntry>;
+    const NAME: &'static str = "glossary";
+
+    fn answer(&self, _: &Session, _: &Limits) -> Result<Vec<GlossaryEntry>, NoAnswer> {
+        let Some(word) = &self.word else { return Ok(TERMS.iter().map(GlossaryEntry::from).collect()) };
+        let found = term(word).ok_or_else(|| {
+            let meant = nearest(word, words()).map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+            let expected = format!("a word of the glossary, such as nimber; without a word all are listed{meant}");
+            NoAnswer::from(BadNotation::new(0, expected)).about("word", word)
+        })?;
+        Ok(vec![found.into()])
+    }
+}
