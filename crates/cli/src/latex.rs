@@ -17,7 +17,7 @@ fn comment(out: &mut impl Write, text: &str) -> io::Result<()> {
     writeln!(out, "% {}", Printable(text))
 }
 
-/// What is known of a value, as aligned equations.
+/// Facts about a value, as aligned equations.
 pub(crate) fn value(out: &mut impl Write, report: &ValueReport) -> io::Result<()> {
     comment(out, &report.transform.as_ref().map_or(report.position.clone(), |change| format!("{}, {change}", report.position)))?;
     let whole = report.text.as_deref().map_or_else(|| r"\ldots".to_owned(), latex);
@@ -87,7 +87,7 @@ pub(crate) fn table(
     array(out, heads, margin.iter().zip(cells).map(|(&head, row)| (head, line(row))))
 }
 
-/// The rows of a family, an array for each of its columns, and its periods as sentences.
+/// The rows of a family as an array for each column, and its periods as sentences.
 pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
     let period = analysis.period.as_ref().map(|found| found.period).filter(|period| (PERIODS[0]..=PERIODS[1]).contains(period));
     let wide = period.map_or(ENTRIES, |period| period as usize);

@@ -1,4 +1,4 @@
-//! Answers and drawings in LaTeX: what is written, and that LaTeX takes it where it is installed.
+//! Answers and drawings in LaTeX, which LaTeX takes, where it is installed.
 
 use crate::program::{Scratch, ask_words};
 use std::process::{Command, Stdio};

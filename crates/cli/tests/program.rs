@@ -52,7 +52,9 @@ pub(crate) fn tell<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[
     tell_halted(args, input, |_| ())
 }
 
-/// The same, halted again and again, so that it has a third of the time that passes: as on a busy machine.
+/// The same, halted again and again.
+///
+/// It has a third of the time that passes, as on a busy machine.
 #[cfg(unix)]
 pub(crate) fn tell_slowly<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[u8]) -> Said {
     use rustix::process::{Pid, Signal, kill_process};

@@ -221,23 +221,6 @@ fn every_recipe_has_all_tabs_on_one_screen() {
     }
 }
 
-#[test]
-fn links_of_pages_lead_somewhere() {
-    for page in ["start", "how-to"].iter().flat_map(|folder| pages(folder)) {
-        for link in page.links() {
-            let (path, anchor) = link.split_once('#').unwrap_or((&link, ""));
-            let target = page.path.parent().unwrap().join(path);
-            if link.starts_with("https://") || link.starts_with("../playground/#") {
-                continue;
-            }
-            // these are made from what the program says
-            let is_made =
-                path == "../glossary.md" && !anchor.is_empty() || path.starts_with("../reference/") || path == "../index.md";
-            assert!(target.exists() || is_made, "{}: {link}", page.name());
-        }
-    }
-}
-
 /// Questions of the page as it sends them for a link: each with its path.
 fn questions(view: &str, asked: &mut Map<String, Value>) -> Vec<(&'static str, Value)> {
     let mut take = |key: &str| asked.remove(key).unwrap_or(Value::Null);

@@ -187,7 +187,9 @@ fn colours(sheet: &mut String, paper: usize) {
     }
 }
 
-/// Fill and stroke of what has these classes, as six hexadecimal digits; on light paper where the theme is left open.
+/// Fill and stroke of an element with these classes, as six hexadecimal digits.
+///
+/// They are for light paper where the theme is left open.
 pub(crate) fn colours_of(classes: &[&str], theme: Theme) -> [Option<String>; 2] {
     let paper = usize::from(theme == Theme::Dark);
     let hex = |Rgb(r, g, b): Rgb| format!("{r:02x}{g:02x}{b:02x}");

@@ -1,4 +1,6 @@
-//! Drawings in TikZ, for papers: the same shapes, colours and words as in SVG, which is read again.
+//! Drawings in TikZ, for papers, made from their SVG.
+//!
+//! Shapes, colours and words are the same.
 
 use crate::theme::{Theme, colours_of};
 use roxmltree::{Document, Node};
@@ -9,7 +11,9 @@ use std::fmt::Write;
 use std::str::FromStr;
 use svgtypes::{SimplePathSegment, SimplifyingPathParser, Transform};
 
-/// An affine map: x, y ↦ a·x + c·y + e, b·x + d·y + f.
+/// An affine map.
+///
+/// It takes (x, y) to (a·x + c·y + e, b·x + d·y + f).
 #[derive(Clone, Copy)]
 struct Map([f64; 6]);
 
@@ -64,7 +68,7 @@ impl Map {
     }
 }
 
-/// What a shape or a word takes from the groups that it stands in.
+/// Properties that a shape or a word takes from the groups that it stands in.
 #[derive(Clone, Copy)]
 struct Style {
     map: Map,

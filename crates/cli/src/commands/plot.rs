@@ -21,7 +21,7 @@ const LINES: [usize; 2] = [12, 40];
 pub(crate) struct Args {
     #[command(flatten)]
     question: Plot,
-    /// The file of the drawing: .svg, .tex (TikZ), or .png with the feature `png` [default: standard output]
+    /// The file: .svg, .tex (TikZ), or .png with the feature `png` [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Show the drawing as text, in braille, as wide as the terminal

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 /// Pages outside of the book whose links are looked at, too.
-const OTHERS: [&str; 3] = ["README.md", "CONTRIBUTING.md", "examples/plugins/README.md"];
+const OTHERS: [&str; 6] =
+    ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md", "examples/plugins/README.md"];
 
 /// Lines of a page outside of blocks of code.
 fn prose(text: &str) -> impl Iterator<Item = &str> {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 /// The text or the name of a value in LaTeX, for math mode.
 ///
 /// Needs `amsmath` for fractions and words. Signs are those of *Winning Ways*: n·up is an arrow before n, and double up is an
-/// arrow with two lines; of tiny-G, whose sign is in no common font, the word stands.
+/// arrow with two lines. The sign of tiny-G is in no common font, so its word stands.
 ///
 /// ```
 /// use sprague_values::latex;
@@ -102,7 +102,7 @@ pub fn latex_words(words: &str) -> String {
     escaped
 }
 
-/// What stands first and fits, and the rest.
+/// The part that stands first and fits, and the rest.
 fn taken(text: &str, fits: impl Fn(char) -> bool) -> (&str, &str) {
     text.split_at(text.find(|c| !fits(c)).unwrap_or(text.len()))
 }
