@@ -87,7 +87,7 @@ pub(crate) fn table(
     array(out, heads, margin.iter().zip(cells).map(|(&head, row)| (head, line(row))))
 }
 
-/// The rows of a family as an array for each column, and its periods as sentences.
+/// The rows of a family, an array for each column, and its periods.
 pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
     let period = analysis.period.as_ref().map(|found| found.period).filter(|period| (PERIODS[0]..=PERIODS[1]).contains(period));
     let wide = period.map_or(ENTRIES, |period| period as usize);

@@ -330,7 +330,7 @@ def test_drawings(what, options, kind, tmp_path):
     plot.save(tmp_path / "plot.svg")
     plot.save(str(tmp_path / "plot.txt"))
     assert (tmp_path / "plot.svg").read_text() == plot.svg and (tmp_path / "plot.txt").read_text() == plot.text() + "\n"
-    with pytest.raises(ValueError, match=r"saved as \.svg or \.txt"):
+    with pytest.raises(ValueError, match=r"saved as \.svg, \.tex or \.txt"):
         plot.save(tmp_path / "plot.png")
 
 

@@ -575,7 +575,7 @@ class Quotient(Record):
         >>> import sprague
         >>> quotient = sprague.quotient("kayles")
         >>> quotient.image(9), quotient.image(10**9)
-        ('d', 'b')
+        ('d', 'ab²')
         """
         return str(self._presentation()["phi"][self._covered(heap)])
 
