@@ -9,10 +9,11 @@ addEventListener('install', event => {
   event.waitUntil(caches.open(version).then(cache => cache.addAll(fresh)));
 });
 
+// The version before stays: a page that is being opened may still be answered from it.
 addEventListener('activate', event => {
   const old = async () => {
-    const names = await caches.keys();
-    await Promise.all(names.filter(name => name.startsWith('sprague-') && name !== version).map(name => caches.delete(name)));
+    const names = (await caches.keys()).filter(name => name.startsWith('sprague-') && name !== version);
+    await Promise.all(names.slice(0, -1).map(name => caches.delete(name)));
   };
   event.waitUntil(old());
 });

@@ -288,15 +288,21 @@ test('the page gives itself its policy on a host that gives no headers', async (
   await plain.close();
 });
 
-test('it works without a network once it was opened, and takes a newer version when no tab shows the old one', async () => {
+test('it works without a network once it was opened, and takes a newer version when no tab shows the old one', async context => {
   const copy = mkdtempSync(join(tmpdir(), 'playground-'));
   cpSync(folder, copy, { recursive: true });
   const plain = await host(copy, { prefix: '/deep/er/' });
-  const page = await fresh(`${plain.address}#position?q=nim@3,4,5`);
+  // also where the test fails: what listens keeps the whole run from its end
+  context.after(() => plain.close().catch(() => {}));
+  let page = await fresh(`${plain.address}#position?q=nim@3,4,5`);
   await shows(verdict(page), 'Won');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  // in another tab: one that a browser keeps for Back shows the old version as well
   const open = async link => {
-    await page.goto('about:blank');
+    const visitor = page.context();
+    await page.close();
+    await new Promise(done => setTimeout(done, 700));
+    page = await visitor.newPage();
     await page.goto(`${plain.address}${link}`);
     await shows(verdict(page), 'Won');
   };
