@@ -237,10 +237,11 @@ impl Solve {
         }
         if !self.outcome_only {
             let steps = sum.steps();
-            known["winning_moves"] = notes.winning_moves.iter().map(|mv| json!(steps.step(mv))).collect();
+            known["winning_moves"] = notes.winning_moves.iter().take(MAX_KNOWN).map(|mv| json!(steps.step(mv))).collect();
             known["winning_moves_total"] = Value::Null;
         }
-        if let Some(moves) = Some(notes.moves).filter(|moves| !moves.is_empty()) {
+        if let Some(mut moves) = Some(notes.moves).filter(|moves| !moves.is_empty()) {
+            moves.truncate(MAX_KNOWN);
             known["moves"] = json!(judged(sum, self.player(), &Limits::default(), None, moves));
         }
         known
@@ -387,6 +388,9 @@ fn nimber_or_value<S: Serializer>(value: &Option<SumValue>, serializer: S) -> Re
     }
     map.end()
 }
+
+/// Most moves that an answer lists which was stopped: whoever stopped it does not wait for more.
+const MAX_KNOWN: usize = 20_000;
 
 /// The most bytes of positions after moves that are written out.
 const MAX_BYTES: usize = 1 << 24;
