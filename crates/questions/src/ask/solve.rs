@@ -389,7 +389,9 @@ fn nimber_or_value<S: Serializer>(value: &Option<SumValue>, serializer: S) -> Re
     map.end()
 }
 
-/// Most moves that an answer lists which was stopped: whoever stopped it does not wait for more.
+/// Most moves that a stopped answer lists.
+///
+/// Whoever stopped it does not wait for more.
 const MAX_KNOWN: usize = 20_000;
 
 /// The most bytes of positions after moves that are written out.
