@@ -41,7 +41,7 @@ fn the_playground_works_in_a_browser() {
         eprintln!("skipped: SPRAGUE_PLAYGROUND names no folder (`cargo run -p sprague-playground -- --test FOLDER` makes one)");
         return;
     };
-    with_browser(|folder, browser| tested(folder, browser, vec!["playground.mjs".to_owned()], Some(&playground), 20));
+    with_browser(|folder, browser| tested(folder, browser, playground_suite(), Some(&playground), 20));
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn the_whole_playground_is_small_and_quick_and_answers_as_the_program() {
         .unwrap();
     assert!(built.success(), "the playground was not built");
     let mut all = suite();
-    all.push("playground.mjs".to_owned());
+    all.extend(playground_suite());
     let _alone = BROWSER.write().unwrap_or_else(PoisonError::into_inner);
     in_browser(|folder, browser| {
         tested(folder, browser, vec!["measure.mjs".to_owned()], Some(&playground), 4);
@@ -72,6 +72,11 @@ fn suite() -> Vec<String> {
     let mut files: Vec<String> = names.filter(|name| name.ends_with(".test.mjs")).collect();
     files.sort();
     files
+}
+
+/// The files of tests of what the page does where it has the engine in it.
+fn playground_suite() -> Vec<String> {
+    vec!["playground.mjs".to_owned(), "starting.mjs".to_owned()]
 }
 
 fn with_browser(test: impl FnOnce(&Path, &Path)) {

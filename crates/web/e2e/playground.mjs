@@ -83,24 +83,6 @@ scene('a fault is said at its line while one types, and the laws are tried', '#r
   await shows(told(page), 'broken: each move is listed once');
 });
 
-scene('each of the eight rulesets to start from keeps the laws and can be asked', '#rulesets', {}, async page => {
-  const count = await page.locator('.own .examples button').count();
-  assert.equal(count, 8);
-  for (let at = 0; at < count; at += 1) {
-    await go(page, '#rulesets');
-    const before = await page.locator('#own-name').inputValue();
-    await page.locator('.own .examples button').nth(at).click();
-    await page.waitForFunction(name => document.getElementById('own-name').value !== name, before);
-    await shows(told(page), 'Every law held, on');
-    await page.getByRole('button', { name: 'Use these rules' }).click();
-    const name = await page.locator('#own-name').inputValue().catch(() => null);
-    await verdict(page).waitFor();
-    assert.ok(page.url().includes('.rhai@'), `${name}: ${page.url()}`);
-  }
-  await go(page, '#rulesets');
-  await page.locator('.files li').nth(9).waitFor(); // two are the tests' own
-});
-
 test('a link with a ruleset in it shows the same in a fresh profile', async () => {
   const page = await visit();
   await use(page, './two heaps.rhai', takeOne);
