@@ -10,7 +10,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 /// Folder with the tests of the page.
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/e2e");
@@ -21,27 +22,26 @@ const BROWSERS: [&str; 5] = ["chromium-headless-shell", "chromium", "chromium-br
 /// The oldest Node that the driver of the browser runs on.
 const NODE: u32 = 20;
 
-/// Held by all that runs a browser, and by what measures alone.
-static BROWSER: RwLock<()> = RwLock::new(());
+/// Held by whoever runs browsers: some of the tests measure.
+static BROWSERS_RUN: Mutex<()> = Mutex::new(());
 
 #[test]
-fn the_page_works_in_a_browser() {
-    with_browser(|folder, browser| tested(folder, browser, suite(), None, 50));
+fn page_and_playground_work_in_a_browser() {
+    let playground = std::env::var_os("SPRAGUE_PLAYGROUND").map(PathBuf::from);
+    if playground.is_none() {
+        eprintln!("skipped: SPRAGUE_PLAYGROUND names no folder (`cargo run -p sprague-playground -- --test FOLDER` makes one)");
+    }
+    in_browser(|folder, browser| {
+        thread::scope(|scope| {
+            scope.spawn(|| tested(folder, browser, suite(), None, 50));
+            playground.iter().for_each(|playground| tested(folder, browser, playground_suite(), Some(playground), 20));
+        });
+    });
 }
 
 #[test]
 fn the_page_is_quick() {
-    let _alone = BROWSER.write().unwrap_or_else(PoisonError::into_inner);
     in_browser(|folder, browser| tested(folder, browser, vec!["speed.mjs".to_owned()], None, 3));
-}
-
-#[test]
-fn the_playground_works_in_a_browser() {
-    let Some(playground) = std::env::var_os("SPRAGUE_PLAYGROUND").map(PathBuf::from) else {
-        eprintln!("skipped: SPRAGUE_PLAYGROUND names no folder (`cargo run -p sprague-playground -- --test FOLDER` makes one)");
-        return;
-    };
-    with_browser(|folder, browser| tested(folder, browser, playground_suite(), Some(&playground), 20));
 }
 
 #[test]
@@ -58,7 +58,6 @@ fn the_whole_playground_is_small_and_quick_and_answers_as_the_program() {
     assert!(built.success(), "the playground was not built");
     let mut all = suite();
     all.extend(playground_suite());
-    let _alone = BROWSER.write().unwrap_or_else(PoisonError::into_inner);
     in_browser(|folder, browser| {
         tested(folder, browser, vec!["measure.mjs".to_owned()], Some(&playground), 4);
         tested(folder, browser, vec!["speed.mjs".to_owned()], Some(&playground), 3);
@@ -74,17 +73,13 @@ fn suite() -> Vec<String> {
     files
 }
 
-/// The files of tests of what the page does where it has the engine in it.
+/// The files of tests of the page with the engine in it.
 fn playground_suite() -> Vec<String> {
     vec!["playground.mjs".to_owned(), "starting.mjs".to_owned()]
 }
 
-fn with_browser(test: impl FnOnce(&Path, &Path)) {
-    let _beside = BROWSER.read().unwrap_or_else(PoisonError::into_inner);
-    in_browser(test);
-}
-
 fn in_browser(test: impl FnOnce(&Path, &Path)) {
+    let _alone = BROWSERS_RUN.lock().unwrap_or_else(PoisonError::into_inner);
     match ready() {
         Ok((folder, browser)) => test(&folder, &browser),
         Err(missing) if std::env::var("SPRAGUE_BROWSER").is_ok_and(|wish| wish == "required") => {
@@ -105,8 +100,6 @@ fn ready() -> Result<(PathBuf, PathBuf), String> {
         Some(path) => PathBuf::from(path),
         None => BROWSERS.iter().find_map(|name| in_path(name)).ok_or("there is no Chromium")?,
     };
-    static ONE: Mutex<()> = Mutex::new(());
-    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page");
     copied(Path::new(TESTS), &folder);
     installed(&folder)?;
