@@ -161,21 +161,11 @@ def test_ctrl_c_takes_back_what_is_not_begun(client, tmp_path):
         lambda: cluster.solve(client, "cram@6x6", directory=tmp_path, parts=4, limit_time=60),
         lambda: cluster.sweep(client, 31, limit_time=5),
     ):
-        heard = threading.Event()
-
-        def press(heard=heard):
-            # what Python itself runs meanwhile, as when it frees an object, can swallow an interrupt: then one presses again
-            for patience in (0.7, 10, 10):
-                if heard.wait(patience):
-                    return
-                os.kill(os.getpid(), signal.SIGINT)
-
-        pressing = threading.Thread(target=press)
-        pressing.start()
+        press = threading.Timer(0.7, os.kill, (os.getpid(), signal.SIGINT))
+        press.start()
         with pytest.raises(KeyboardInterrupt):
             ask()
-        heard.set()
-        pressing.join()
+        press.join()
     deadline = time.monotonic() + 10
     while client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)) and time.monotonic() < deadline:
         time.sleep(0.1)
