@@ -157,6 +157,8 @@ def test_what_is_interrupted_goes_on(client, tmp_path):
 
 
 def test_ctrl_c_takes_back_what_is_not_begun(client, tmp_path):
+    # a shell has what runs in the background ignore it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     for ask in (
         lambda: cluster.solve(client, "cram@6x6", directory=tmp_path, parts=4, limit_time=60),
         lambda: cluster.sweep(client, 31, limit_time=5),
