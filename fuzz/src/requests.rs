@@ -49,6 +49,7 @@ fn examples() -> Vec<(&'static str, Value)> {
         ("strategy", json!({"position": "toads-frogs@T..F", "first": "left", "form": "multisets"})),
         ("check", json!({ "text": claim })),
         ("identify", json!({"values": [0, 1, 2, 3, 1, 4, 3, 2], "max_matches": 5})),
+        ("nim", json!({"expression": "7 * (9 + 3)^5 / sqrt(6) + mex{0, 1, ugly(5, 6)} + odious(7)"})),
         ("sweep", json!({"ruleset": "subtraction", "largest": 6, "shard": "1/2", "histogram": true, "digest": true, "jobs": 1})),
         ("sweep", json!({"ruleset": "octal", "digits": 2, "seek": 50, "limit_sets": 9, "jobs": 1})),
         ("rulesets", json!({"name": "nim"})),

@@ -11,6 +11,7 @@ mod identify;
 mod mcp;
 mod merge;
 mod new;
+mod nim;
 mod play;
 #[cfg(feature = "plot")]
 mod plot;
@@ -130,6 +131,11 @@ pub(crate) enum Command {
     /// Known families whose nimbers begin with this list
     #[command(after_help = "Example: sprague identify 0,1,2,3,1,4,3,2")]
     Identify(identify::Args),
+    /// Nim-sums, nim-products, quotients, powers and roots of nimbers below 2^128
+    #[command(
+        after_help = "Example: sprague nim '7 * 9 + 3'\n         sprague nim 'sqrt(6) / 5^2'\n         sprague nim 'mex{0, 1, 3}'\nThe answer is one nimber, so that scripts can read it. With - one expression a line is read from standard input."
+    )]
+    Nim(nim::Args),
     /// The page, on this machine only: see positions, moves, periods, tables, graphs and values
     #[cfg(feature = "serve")]
     #[command(
@@ -187,6 +193,7 @@ impl Command {
             Self::Merge(args) => merge::run(&args),
             Self::Quotient(args) => quotient::run(&args),
             Self::Identify(args) => identify::run(&args),
+            Self::Nim(args) => nim::run(&args),
             Self::New(args) => new::run(&args),
             Self::Test(args) => test::run(&args),
             #[cfg(feature = "serve")]

@@ -39,6 +39,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("quotient kayles --to 7", ""),
     ("identify 0,1,2,3", ""),
     ("identify 5,5,5", ""),
+    ("nim mex{0,1}*7/sqrt(9)", ""),
     ("plot kayles -o kayles.svg", ""),
     ("rulesets", ""),
     ("rulesets kayles", ""),

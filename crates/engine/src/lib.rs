@@ -48,7 +48,7 @@ pub use sprague_core::examples;
 pub use sprague_core::{
     AnyRuleset, AsPartizan, BadBounds, BadNotation, Bounds, Compound, CompoundRule, Estimate, Impartial, Limits, LoopyNimber,
     MOST_COUNTED, Misere, Negative, Nimber, NoRepeat, Notation, Outcome, OutcomeClass, Partizan, Play, Player, Position, Ruleset,
-    Stopped, Sum, SumOf, Tied, ToMove, heap_notation, mex, nearest, text_notation,
+    Stopped, Sum, SumOf, Tied, ToMove, WideNimber, heap_notation, mex, nearest, text_notation,
 };
 pub use sprague_core::{any, certificate, clock, connected, heap, limits, modifier, notation, printable, registry, stones, sum};
 pub use sprague_rows as rows;

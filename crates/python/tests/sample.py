@@ -131,6 +131,7 @@ def answers() -> None:
     assert_type(sprague.graph("nim@1,2").edges, list[tuple[int, int]])
     assert_type(sprague.rulesets(), list[dict[str, Any]])
     assert_type(sprague.glossary(), list[dict[str, Any]])
+    assert_type(sprague.nim("7 * 9"), int)
     assert_type(sprague.compare("nim@1", "nim@2"), str)
     assert_type(sprague.__version__, str)
 

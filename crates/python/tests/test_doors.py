@@ -60,6 +60,7 @@ ABOUT = {
     "strategy": [{"position": "nim@2,1"}, {"position": "asymmetric:1/2@4"}],
     "check": [],
     "identify": [{"values": [0, 1, 2, 3, 1, 4, 3, 2]}],
+    "nim": [{"expression": "7 * 9 + 2^100"}, {"expression": "4 / 5 + sqrt(6)"}],
     "sweep": [{"ruleset": "subtraction", "largest": 5}, {"ruleset": "octal", "digits": 1, "seek": 100}],
     "merge": [{"parts": [{"name": "a part", "text": PART}]}],
     "rulesets": [{}],
@@ -83,7 +84,7 @@ VALUES = {
     "word": ["nimber", "nimbre"],
 }
 # fields that the program takes by their place, and those that it has under another name
-BY_PLACE = ("position", "sum", "family", "what", "left", "right", "ruleset")
+BY_PLACE = ("position", "sum", "family", "what", "left", "right", "ruleset", "expression")
 UNFIT = {
     "solve": [
         {"position": "nim@3", "first": "left"},
@@ -106,7 +107,7 @@ UNFIT = {
         {"ruleset": "octal", "digits": 1, "nimbers": True},
     ],
 }
-MALFORMED = {"position": "nim@3,x", "sum": "game@{1|", "family": "subtraction:1,x", "what": "nym", "left": "nim@x"}
+MALFORMED = {"position": "nim@3,x", "sum": "game@{1|", "family": "subtraction:1,x", "what": "nym", "left": "nim@x", "expression": "7 *"}
 
 
 def options(name):
@@ -442,6 +443,7 @@ LEFT_OUT = {
 # what is asked by other functions than a method of `Session` with the name of the question
 FUNCTIONS = {
     "identify": [sprague.identify],
+    "nim": [sprague.nim],
     "sweep": [sprague.sweep, sprague.sweep_octal],
     "merge": [sprague.merge],
     "rulesets": [sprague.rulesets],

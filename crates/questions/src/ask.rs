@@ -12,6 +12,7 @@ mod graph;
 pub mod identify;
 mod legend;
 mod long;
+mod nim;
 pub mod quotient;
 pub(crate) mod row_plan;
 mod row_work;
@@ -33,6 +34,7 @@ pub use glossary::{Glossary, GlossaryEntry};
 pub use graph::{Graph, PositionGraphData, PositionNode, position_graph};
 pub use identify::Identify;
 pub use legend::{class_in_words, legend};
+pub use nim::{Calculated, Nim};
 pub use quotient::Quotient;
 pub use row_plan::RowPlan;
 pub use rulesets::{KnownFact, RulesetEntry, Rulesets};
@@ -67,6 +69,7 @@ pub const QUESTIONS: &[Asked] = &[
     Asked::of::<StrategyOf>(),
     Asked::of::<Check>(),
     Asked::of::<Identify>(),
+    Asked::of::<Nim>(),
     Asked::of::<Sweep>(),
     Asked::of::<Merge>(),
     Asked::of::<Rulesets>(),

@@ -282,6 +282,13 @@ pub const TERMS: &[Term] = &[
         ["solve subtraction:1,2@2 --moves all", "Grundy value 2"],
     ),
     of(
+        "misère canonical form",
+        &["misère canonical forms"],
+        "The simplest game that may stand for a game in every sum under misère play; two games are equal there exactly if theirs are the same.",
+        "Conway 1976, ch. 12",
+        ["solve grundy@40,39,12 --play misere --explain", "misère canonical forms"],
+    ),
+    of(
         "misère Grundy value",
         &["misère nimber"],
         "The least number that no option has as its misère Grundy value, where ended positions have 1; misère play is lost exactly at 0, but it says nothing of sums.",
@@ -329,6 +336,13 @@ pub const TERMS: &[Term] = &[
         "A position with Left and Right exchanged, written with `-` before it; a position minus itself is worth 0.",
         "Conway 1976, ch. 7",
         ["value -- -domineering@2x3", "-3/4 ± 5/4"],
+    ),
+    of(
+        "nim-product",
+        &["nim-products"],
+        "The product of nimbers, which is the value of a product of games; with the nim-sum it makes the nimbers below 16, 256, 65536, … fields.",
+        "Conway 1976, ch. 6; Winning Ways ch. 14",
+        ["nim 4*4", "6"],
     ),
     of(
         "nim-sum",

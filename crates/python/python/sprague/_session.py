@@ -463,6 +463,16 @@ def glossary(word: str | None = None) -> list[dict[str, Any]]:
     return found
 
 
+def nim(expression: str) -> int:
+    """The nimber, below 2^128, that an expression with + * / ^, brackets, sqrt(a), mex{a, b}, ugly(a, b) or odious(a) is worth.
+
+    >>> import sprague
+    >>> sprague.nim("7 * 9"), sprague.nim("4 / 5 + 2^3")
+    (8, 10)
+    """
+    return int(json.loads(default()._engine.ask("nim", {"expression": expression}))["nimber"])
+
+
 def rulesets() -> list[dict[str, Any]]:
     """The built-in rulesets: notation, component, play, rules, parameters, example, theorem, source and kind of each, and what is known.
 

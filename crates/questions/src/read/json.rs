@@ -17,15 +17,16 @@ pub fn number(value: u64) -> Value {
 
 /// A number that is written as a string above 2⁵³.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Number(pub(crate) u64);
+pub(crate) struct Number<N = u64>(pub(crate) N);
 
-impl Serialize for Number {
+impl<N: Copy + Into<u128>> Serialize for Number<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0 <= 1 << 53 { serializer.serialize_u64(self.0) } else { serializer.collect_str(&self.0) }
+        let number: u128 = self.0.into();
+        if number <= 1 << 53 { serializer.serialize_u64(number as u64) } else { serializer.collect_str(&number) }
     }
 }
 
-impl JsonSchema for Number {
+impl<N> JsonSchema for Number<N> {
     fn schema_name() -> Cow<'static, str> {
         "Number".into()
     }

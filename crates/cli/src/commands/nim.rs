@@ -1,0 +1,37 @@
+//! `sprague nim`: arithmetic of nimbers, one expression or one a line.
+
+use super::{Format, ask, session};
+use crate::batch;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::out::{json_text, stdout};
+use clap::Args as Flags;
+use sprague_questions::{LimitsAsked, Nim};
+use std::io::Write;
+
+#[derive(Flags)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    question: Nim,
+    /// Form of the answer [default: text; with `-` json, and nothing else]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    #[command(flatten)]
+    limits: LimitsAsked,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+    let (session, expression) = (session(), &args.question.expression);
+    if expression == "-" {
+        batch::only_json(args.format.as_ref(), &Format::Json)?;
+        return batch::run(&args.question, |line| ask(&session, &Nim::of(line), &args.limits));
+    }
+    let is_json = args.format == Some(Format::Json);
+    let found = ask(&session, &args.question, &args.limits).map_err(|error| Failure::of(expression, error, is_json))?;
+    if is_json {
+        writeln!(stdout(), "{}", json_text(&found))?;
+    } else {
+        writeln!(stdout(), "{}", found.nimber)?;
+    }
+    Ok(Exit::Answered)
+}

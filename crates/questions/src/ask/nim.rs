@@ -1,0 +1,68 @@
+//! Arithmetic of nimbers below 2^128, which are a field.
+//!
+//! Conway, *On Numbers and Games*, ch. 6; Winning Ways ch. 14 has ugly products and odious numbers.
+
+mod expression;
+
+use crate::question::{NoAnswer, Question};
+use crate::read::Session;
+use crate::read::json::Number;
+use expression::Expression;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, Serializer};
+use sprague::{Limits, WideNimber};
+
+/// The nimber that an expression is worth.
+///
+/// ```
+/// use sprague::{Limits, WideNimber};
+/// use sprague_questions::{Nim, Session};
+/// let found = Session::new().ask(&Nim::of("4 * 4 + sqrt(6)"), &Limits::default())?;
+/// assert_eq!(found.nimber, WideNimber(2));
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "flags", derive(clap::Args))]
+pub struct Nim {
+    /// Nimbers with + * / ^, brackets, sqrt(a), mex{a, b, …}, ugly(a, b), odious(a)
+    #[cfg_attr(feature = "flags", arg(allow_hyphen_values = true))]
+    pub expression: String,
+}
+
+impl Nim {
+    /// The question about this expression.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::Nim::of("7 * 9").expression, "7 * 9");
+    /// ```
+    pub fn of(expression: impl Into<String>) -> Self {
+        Self { expression: expression.into() }
+    }
+}
+
+impl Question for Nim {
+    type Answer = Calculated;
+    const NAME: &'static str = "nim";
+
+    fn answer(&self, _: &Session, limits: &Limits) -> Result<Calculated, NoAnswer> {
+        let nimber =
+            Expression::new(&self.expression, limits).whole().map_err(|error| error.about("expression", &self.expression))?;
+        Ok(Calculated { expression: self.expression.clone(), nimber })
+    }
+}
+
+/// An expression, and the nimber that it is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Calculated {
+    /// The expression as it was asked.
+    pub expression: String,
+    /// Its nimber, as an ordinary number.
+    #[serde(serialize_with = "number")]
+    #[schemars(with = "Number")]
+    pub nimber: WideNimber,
+}
+
+fn number<S: Serializer>(nimber: &WideNimber, serializer: S) -> Result<S::Ok, S::Error> {
+    Number(nimber.0).serialize(serializer)
+}
