@@ -14,6 +14,7 @@ mod known_quotient;
 mod last_stone;
 mod look_up;
 mod many;
+mod misere_forms;
 mod nimbers;
 mod outcome_rows;
 mod piles;
@@ -473,12 +474,7 @@ fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, 
             if let Some(answer) = covered(decide(&last_stone::LastStone, sum, options))? {
                 return Ok(Some(answer));
             }
-            if let Some(quotient) =
-                code_quotient::CodeQuotient::of(sum, &quick::leaving_half(quick::QUOTIENT, sum, &options.limits))
-            {
-                return covered(decide(&quotient, sum, options));
-            }
-            by_finite_quotient(sum, options, finite_quotient::QUICK)
+            by_misere_values(sum, options)
         }
     }
 }
@@ -531,6 +527,31 @@ fn by_these(values: &values::Values<'_>, sum: &MixedSum, options: &SolveOptions)
         answer.why = vec![reason];
     }
     Ok(Some(answer))
+}
+
+/// By a misère quotient that is found soon, by canonical forms, or by any quotient.
+fn by_misere_values(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
+    let by_code = |reach| match code_quotient::CodeQuotient::of(sum, &quick::leaving_half(reach, sum, &options.limits)) {
+        Some(quotient) => covered(decide(&quotient, sum, options)),
+        None => Ok(None),
+    };
+    if let Some(answer) = by_code(quick::SHORT_QUOTIENT)? {
+        return Ok(Some(answer));
+    }
+    if let Some(answer) = by_finite_quotient(sum, options, finite_quotient::QUICK)? {
+        return Ok(Some(answer));
+    }
+    if let Some(answer) = by_misere_forms(sum, options, misere_forms::SHORT)? {
+        return Ok(Some(answer));
+    }
+    by_code(quick::QUOTIENT)
+}
+
+fn by_misere_forms(sum: &MixedSum, options: &SolveOptions, most: quick::Reach) -> Result<Option<Answer>, SolveError> {
+    match misere_forms::Rules::of(sum, &options.limits, most) {
+        Some(rules) => covered(decide(&misere_forms::Forms::new(&rules), sum, options)),
+        None => Ok(None),
+    }
 }
 
 fn by_finite_quotient(sum: &MixedSum, options: &SolveOptions, most: quick::Reach) -> Result<Option<Answer>, SolveError> {

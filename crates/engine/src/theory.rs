@@ -6,9 +6,11 @@
 
 mod compound;
 mod fold;
+mod forms;
 mod genus;
 mod measure;
 
 pub use compound::{ComponentMoves, CompoundMoves, compound_outcome};
+pub use forms::{FormSearch, MisereForm, MisereForms};
 pub use genus::{Genus, GenusSearch, genus};
 pub use measure::{Measure, Measures};

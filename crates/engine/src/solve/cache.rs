@@ -275,7 +275,7 @@ impl RulesetCache {
         let known = match self.quotient.get() {
             None => Arc::new(misere_quotient(self.heap_rules()?, to, limits)?),
             // what was too much once is not tried for every position again
-            Some(known) if known.phi(to.unwrap_or(u64::MAX)).is_none() && known.incomplete() == Some(&Incomplete::AsAsked) => {
+            Some(known) if known.phi(to.unwrap_or(u64::MAX)).is_none() && may_go_on(&known, limits) => {
                 let mut larger = MisereQuotient::clone(&known);
                 larger.go_on(to, limits);
                 Arc::new(larger)
@@ -302,6 +302,15 @@ impl RulesetCache {
 impl fmt::Debug for RulesetCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "RulesetCache({})", self.name)
+    }
+}
+
+/// Tells whether these limits may lead further than those that a quotient was computed under.
+fn may_go_on(quotient: &MisereQuotient, limits: &Limits) -> bool {
+    match quotient.incomplete() {
+        Some(Incomplete::AsAsked) => true,
+        Some(Incomplete::Stopped(Stopped::Positions(positions))) => *positions < limits.positions,
+        _ => false,
     }
 }
 

@@ -30,6 +30,9 @@ const LINE: Reach = (1_000_000, 1 << 28);
 /// The computation of a misère quotient before a sum is searched instead.
 pub(super) const QUOTIENT: Reach = (1_000_000, 1 << 28);
 
+/// The same, before canonical forms are tried.
+pub(super) const SHORT_QUOTIENT: Reach = (4_000, 1 << 28);
+
 /// The most components that are searched quickly beside a theorem.
 const MAX_QUICK: usize = 64;
 

@@ -4,7 +4,7 @@
 
 use super::searchable::Searchable;
 use super::selection::{FoundMoves, MoveRank, MoveSelection};
-use super::{Answer, MAX_LINE, MixedSum, SolveError, SolveOptions, SumMove, class, finite_quotient};
+use super::{Answer, MAX_LINE, MixedSum, SolveError, SolveOptions, SumMove, class, finite_quotient, misere_forms};
 use crate::evaluate::outcome::{in_parallel, table};
 use crate::evaluate::table::Table;
 use crate::evaluate::{OutcomeError, OutcomeSearch, Solution, nimbers};
@@ -151,12 +151,15 @@ pub(super) fn solve_long_heap(sum: &MixedSum, options: &SolveOptions) -> Result<
     }
 }
 
-/// A quotient, looked for as long as that pays beside a large search.
+/// A quotient or canonical forms, as long as these pay beside a large search.
 fn by_quotient(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     if sum.play == Play::Normal || options.search || sum.is_partizan() {
         return Ok(None);
     }
-    super::by_finite_quotient(sum, options, finite_quotient::LONG)
+    match super::by_finite_quotient(sum, options, finite_quotient::LONG)? {
+        Some(answer) => Ok(Some(answer)),
+        None => super::by_misere_forms(sum, options, misere_forms::LONG),
+    }
 }
 
 /// Every position explored, so that remoteness and cycles are known.

@@ -1,0 +1,91 @@
+//! Misère sums of any impartial games, by the canonical forms of their components.
+//!
+//! Conway, *On Numbers and Games*, ch. 12. Forms of sums can be large, so this is tried within a budget.
+
+use super::quick::{Reach, leaving_half};
+use super::{Component, MixedSum, NoValue, RulesetCache, SumValue, Valuation, unlisted};
+use crate::evaluate::NimberError;
+use crate::theory::{FormSearch, MisereForm};
+use sprague_core::any::AnyOf;
+use sprague_core::{Limits, Outcome, Player};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The search for forms before anything else is searched.
+pub(super) const SHORT: Reach = (100_000, 1 << 26);
+
+/// The search for them where another search has become large.
+pub(super) const LONG: Reach = (5_000_000, 1 << 29);
+
+/// The rulesets of a sum as one, and its limits.
+pub(super) struct Rules {
+    rules: AnyOf,
+    which: HashMap<*const RulesetCache, u32>,
+    limits: Limits,
+}
+
+impl Rules {
+    /// Those of a sum; `None` where components have too many moves to look at.
+    pub(super) fn of(sum: &MixedSum, limits: &Limits, most: Reach) -> Option<Self> {
+        if sum.components.iter().any(unlisted::is_unlisted) || sum.small().is_none() {
+            return None;
+        }
+        let (rules, numbers) = sum.rulesets();
+        let which = sum.components.iter().map(|component| Arc::as_ptr(&component.rules)).zip(numbers).collect();
+        Some(Self { rules: AnyOf::new(rules).ok()?, which, limits: leaving_half(most, sum, limits) })
+    }
+}
+
+/// Forms of what the components of one sum can become.
+pub(super) struct Forms<'a> {
+    which: &'a HashMap<*const RulesetCache, u32>,
+    search: RefCell<FormSearch<'a, AnyOf>>,
+}
+
+impl<'a> Forms<'a> {
+    pub(super) fn new(rules: &'a Rules) -> Self {
+        Self { which: &rules.which, search: RefCell::new(FormSearch::new(&rules.rules, &rules.limits)) }
+    }
+}
+
+impl Valuation for Forms<'_> {
+    /// None where the budget was not enough, so that other methods are tried.
+    type Value = Option<MisereForm>;
+
+    fn zero(&self) -> Self::Value {
+        Some(MisereForm::ZERO)
+    }
+
+    fn value(&self, component: &Component) -> Result<Self::Value, NoValue> {
+        let position = component.small().ok_or(NoValue::NotCovered)?;
+        let which = self.which[&Arc::as_ptr(&component.rules)];
+        match self.search.borrow_mut().form(&(which, position.clone())) {
+            Ok(form) => Ok(Some(form)),
+            Err(NimberError::Loopy | NimberError::Stopped(_)) => Err(NoValue::NotCovered),
+        }
+    }
+
+    fn add(&self, a: &Self::Value, b: &Self::Value) -> Self::Value {
+        self.search.borrow_mut().forms().sum((*a)?, (*b)?).ok()
+    }
+
+    fn outcome(&self, total: &Self::Value, _: Player) -> Result<Outcome, NoValue> {
+        let form = total.ok_or(NoValue::NotCovered)?;
+        Ok(if self.search.borrow_mut().forms().is_lost(form) { Outcome::Loss } else { Outcome::Win })
+    }
+
+    fn shown(&self, _: &Self::Value) -> Option<SumValue> {
+        None
+    }
+
+    fn reason(&self, values: &[Self::Value], total: &Self::Value, outcome: Outcome) -> String {
+        let mut search = self.search.borrow_mut();
+        let forms = search.forms();
+        let options = |form: Option<MisereForm>| form.map_or(0, |form| forms.options(form).len()).to_string();
+        let each: Vec<String> = values.iter().map(|value| options(*value)).collect();
+        let is = if outcome == Outcome::Loss { "lost" } else { "won" };
+        let (each, whole) = (each.join("; "), options(*total));
+        format!("misère canonical forms (Conway): options of the components: {each}; of the sum: {whole}, and so it is {is}")
+    }
+}
