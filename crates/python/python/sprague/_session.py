@@ -468,7 +468,7 @@ def nim(expression: str) -> int:
 
     >>> import sprague
     >>> sprague.nim("7 * 9"), sprague.nim("4 / 5 + 2^3")
-    (8, 10)
+    (8, 12)
     """
     return int(json.loads(default()._engine.ask("nim", {"expression": expression}))["nimber"])
 
