@@ -104,9 +104,12 @@ test('search finds every word of the glossary', async () => {
   assert.ok(words.length > 60);
   const page = await visitor(looks[3]);
   await page.goto(hosted.address);
-  await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox').or(page.getByPlaceholder('Search')).first();
-  await field.waitFor();
+  // the page hears keys a moment after it is shown
+  while (!(await field.isVisible())) {
+    await page.keyboard.press('Control+k');
+    await page.waitForTimeout(500);
+  }
   const missing = [];
   for (const word of words) {
     await field.fill(word);
