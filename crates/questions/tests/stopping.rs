@@ -282,18 +282,21 @@ fn watched(asked: &Named, when: When) -> Seen {
         (said, computed() - LOOKED.get())
     };
     let (said, last) = thread::scope(|scope| scope.spawn(asking).join().unwrap());
-    let longest = Duration::from_nanos(longest.load(Ordering::Relaxed)).max(last);
-    let pace = pace.or_slower(Pace::now());
-    let late = late.lock().unwrap().clone();
+    let before = Duration::from_nanos(longest.load(Ordering::Relaxed));
+    let (longest, pace) = (before.max(last), pace.or_slower(Pace::now()));
+    let late = if last > before { "after its last look".to_owned() } else { late.lock().unwrap().clone() };
     Seen { said, apart: pace.steps(longest), late, looks_after: looks_after.load(Ordering::Relaxed) }
 }
 
-/// The lines of this project's files in a backtrace, the innermost first.
+/// The functions of this project in a backtrace, the innermost first.
+///
+/// Where lines are known, these are its lines.
 fn places(trace: &Backtrace) -> String {
     let trace = trace.to_string();
-    let lines = trace.lines().filter_map(|line| line.trim().strip_prefix("at "));
-    let ours = lines.filter(|line| line.contains("/crates/") || line.starts_with("./src"));
-    ours.take(8).collect::<Vec<_>>().join(" < ")
+    let (lines, names): (Vec<&str>, Vec<&str>) = trace.lines().map(str::trim).partition(|line| line.starts_with("at "));
+    let lines = lines.into_iter().filter(|line| line.contains("/crates/") || line.contains("./src")).take(8);
+    let named = names.into_iter().filter(|name| name.contains("sprague") && !name.contains("core::")).take(8);
+    lines.chain(named).collect::<Vec<_>>().join(" < ")
 }
 
 /// Asks these questions, which are those whose names contain what the variable `ONLY` says.

@@ -3,6 +3,7 @@
 //! Conway, *On Numbers and Games*, ch. 12. Forms of sums can be large, so this is tried within a budget.
 
 use super::quick::{Reach, leaving_half};
+use super::valuation::named;
 use super::{Component, MixedSum, NoValue, RulesetCache, SumValue, Valuation, unlisted};
 use crate::evaluate::NimberError;
 use crate::theory::{FormSearch, MisereForm};
@@ -83,9 +84,9 @@ impl Valuation for Forms<'_> {
         let mut search = self.search.borrow_mut();
         let forms = search.forms();
         let options = |form: Option<MisereForm>| form.map_or(0, |form| forms.options(form).len()).to_string();
-        let each: Vec<String> = values.iter().map(|value| options(*value)).collect();
+        let each = named(values, "; ", |value| options(*value));
         let is = if outcome == Outcome::Loss { "lost" } else { "won" };
-        let (each, whole) = (each.join("; "), options(*total));
+        let whole = options(*total);
         format!("misère canonical forms (Conway): options of the components: {each}; of the sum: {whole}, and so it is {is}")
     }
 }

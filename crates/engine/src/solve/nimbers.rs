@@ -4,7 +4,7 @@
 
 use super::look_up::{look_up, small_nimber};
 use super::selection::FoundMoves;
-use super::valuation::{Found, decide, keeping};
+use super::valuation::{Found, decide, keeping, named};
 use super::{Answer, Component, ComponentPosition, MixedSum, NoValue, RulesetCache, SolveOptions, SumValue, Valuation, unlisted};
 use crate::evaluate::table::Table;
 use crate::evaluate::{NimberError, NimberSearch, in_parallel, nimbers_where_play_ends_within};
@@ -377,10 +377,11 @@ impl Valuation for Nimbers<'_> {
     }
 
     fn reason(&self, values: &[BigUint], total: &BigUint, outcome: Outcome) -> String {
-        let listed: Vec<String> = values.iter().map(BigUint::to_string).collect();
         let outcome = if outcome == Outcome::Loss { "lost" } else { "won" };
-        let sum =
-            if values.len() > 1 { format!("{} = {total} (added without carry)", listed.join(" + ")) } else { total.to_string() };
+        let sum = match values {
+            [_, _, ..] => format!("{} = {total} (added without carry)", named(values, " + ", BigUint::to_string)),
+            _ => total.to_string(),
+        };
         format!("Sprague-Grundy: the nimber is {sum}; a position is lost exactly if it is 0, so this one is {outcome}")
     }
 }

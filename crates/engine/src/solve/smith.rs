@@ -4,7 +4,7 @@
 //! among these, ranks: so play ends.
 
 use super::nimbers::Nimbers;
-use super::valuation::Found;
+use super::valuation::{Found, named};
 use super::{Component, ComponentPosition, MixedSum, NoValue, RulesetCache, SumValue, Valuation, unlisted};
 use crate::evaluate::{LoopyNimbers, loopy_nimbers_within};
 use crate::graph::PositionGraph;
@@ -215,9 +215,11 @@ impl Valuation for Smith<'_, '_> {
     }
 
     fn reason(&self, values: &[Valued], total: &Valued, outcome: Outcome) -> String {
-        let listed: Vec<String> = values.iter().map(|valued| valued.worth.shown().to_string()).collect();
         let total_text = total.worth.shown();
-        let sum = if listed.len() > 1 { format!("{} = {total_text}", listed.join(" + ")) } else { total_text.to_string() };
+        let sum = match values {
+            [_, _, ..] => format!("{} = {total_text}", named(values, " + ", |valued| valued.worth.shown().to_string())),
+            _ => total_text.to_string(),
+        };
         let follows = match outcome {
             Outcome::Loss => "0 is lost",
             Outcome::Win if matches!(total.worth, Worth::Finite(_)) => "a number above 0 is won",

@@ -210,8 +210,12 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
     let undecided_moves = if found.total.is_none() { by.undecided() } else { 0 };
     by.insist(true);
     let all = if options.outcome_only { None } else { all_moves(by, sum, &rests, options)? };
+    let until_asked = options.limits.until_asked();
+    let look = || Meter::new(&until_asked).look(0, 0, None);
     // the sentence may name a hundred thousand numbers
-    Meter::new(&options.limits.until_asked()).look(0, 0, None)?;
+    look()?;
+    let why = by.reason(&values, &total, outcome);
+    look()?;
     Ok(Decided {
         outcome,
         value: by.shown(&total),
@@ -221,8 +225,20 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
         moves_cut: all.as_ref().is_some_and(|all| all.is_cut),
         moves: all.map(|all| all.moves),
         undecided_moves,
-        why: by.reason(&values, &total, outcome),
+        why,
     })
+}
+
+/// The most values that a sentence names.
+const NAMED: usize = 20;
+
+/// Values as a sentence names them: the first ones, and how many there are beside.
+pub(super) fn named<T>(values: &[T], between: &str, name: impl FnMut(&T) -> String) -> String {
+    let text = values.iter().take(NAMED).map(name).collect::<Vec<_>>().join(between);
+    match values.len().saturating_sub(NAMED) {
+        0 => text,
+        more => format!("{text}{between}… ({more} more)"),
+    }
 }
 
 /// The total of all values, and for each of them the total of the others.
@@ -308,4 +324,18 @@ pub(super) fn keeping<V: Valuation>(
         found.best = Some(mv);
     }
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_names_the_first_values_and_counts_the_others() {
+        let named = |count: u32| named(&(1..=count).collect::<Vec<_>>(), " + ", u32::to_string);
+        assert_eq!(named(0), "");
+        assert_eq!(named(3), "1 + 2 + 3");
+        assert!(named(20).ends_with("19 + 20"));
+        assert!(named(99).ends_with("19 + 20 + … (79 more)"));
+    }
 }

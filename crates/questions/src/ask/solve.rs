@@ -7,6 +7,7 @@ pub use superfluous::Superfluous;
 
 use crate::question::{NoAnswer, Question, written_as};
 use crate::read::json::Number;
+use crate::read::parsed::Steps;
 use crate::read::{ParsedSum, Session, Step};
 use crate::words::words;
 use schemars::JsonSchema;
@@ -16,7 +17,7 @@ use serde_json::{Value, json};
 use sprague::limits::Meter;
 use sprague::solve::{self, Factor, Notes, SumMove, SumValue};
 use sprague::theory::Genus;
-use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player};
+use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
 
@@ -242,7 +243,7 @@ impl Solve {
         }
         if let Some(mut moves) = Some(notes.moves).filter(|moves| !moves.is_empty()) {
             moves.truncate(MAX_KNOWN);
-            known["moves"] = json!(judged(sum, self.player(), &Limits::default(), None, moves));
+            known["moves"] = json!(judged(&sum.steps(), self.player(), &Limits::default(), None, moves));
         }
         known
     }
@@ -398,46 +399,51 @@ const MAX_KNOWN: usize = 20_000;
 const MAX_BYTES: usize = 1 << 24;
 
 impl Answer {
-    pub(crate) fn new(sum: &ParsedSum, question: &Solve, answer: solve::Answer, limits: &Limits) -> Self {
+    pub(crate) fn new(sum: &ParsedSum, question: &Solve, answer: solve::Answer, limits: &Limits) -> Result<Self, Stopped> {
+        // a sum of many components is long to write, and as long to write after each move
+        let until_asked = limits.until_asked();
+        let look = || Meter::new(&until_asked).look(0, 0, None);
+        look()?;
         let steps = sum.steps();
-        let step = |mv: &SumMove| steps.step(mv);
-        let mut bytes = 0;
-        let is_short = |step: &Step| {
-            let fits = bytes < MAX_BYTES;
-            bytes += step.to.len() + step.label.len();
-            fits
-        };
-        let mut here = sum.clone();
-        let mut follow = |mv: &SumMove| {
-            let step = here.steps().step(mv);
-            here = here.after(mv);
-            step
-        };
-        Self {
+        look()?;
+        let mut left = MAX_BYTES;
+        let mut winning_moves = vec![];
+        for mv in &answer.winning_moves {
+            if left == 0 {
+                break;
+            }
+            let step = steps.step(mv);
+            left = left.saturating_sub(step.to.len() + step.label.len());
+            winning_moves.push(step);
+            look()?;
+        }
+        let line = answer.line.map(|line| followed(sum, &line, look)).transpose()?;
+        look()?;
+        Ok(Self {
             position: steps.text.clone(),
             play: question.play,
             rule: question.rule,
             outcome: answer.outcome,
             nimber_skipped: answer.nimber_skipped,
-            winning_moves: answer.winning_moves.iter().map(step).take_while(is_short).collect(),
+            winning_moves,
             winning_moves_total: answer.winning_moves_total,
             undecided_moves: answer.undecided_moves,
             product: answer.product.map(|product| labelled(sum, product)),
-            best: answer.best.as_ref().map(step),
+            best: answer.best.as_ref().map(|mv| steps.step(mv)),
             outcome_class: answer.outcome_class,
             first: answer.first,
             remoteness: answer.remoteness,
             genus: answer.genus,
-            line: answer.line.map(|line| line.iter().map(&mut follow).collect()),
+            line,
             moves: (question.moves == Moves::All && !question.outcome_only)
-                .then(|| judged(sum, question.player(), limits, answer.value.as_ref(), answer.moves?)),
+                .then(|| judged(&steps, question.player(), limits, answer.value.as_ref(), answer.moves?)),
             why: answer.why,
             remarks: remarks::of(sum),
             value: answer.value,
             is_explained: question.explain,
             is_outcome_only: question.outcome_only,
             is_class_only: question.is_about_class() && answer.outcome_class.is_some(),
-        }
+        })
     }
 
     /// The nimber, where there is one.
@@ -476,7 +482,7 @@ impl Answer {
 
 /// The moves with their texts, `None` where these would be too long.
 fn judged(
-    sum: &ParsedSum,
+    steps: &Steps<'_>,
     first: Player,
     limits: &Limits,
     whole: Option<&SumValue>,
@@ -490,13 +496,24 @@ fn judged(
         }
         None => vec![None; moves.len()],
     };
-    let steps = sum.steps();
     let judged = moves.into_iter().zip(why).map(|(solve::JudgedMove { mv, outcome, value, .. }, superfluous)| {
         let step = steps.step(&mv);
         left = left.checked_sub(step.to.len() + step.label.len())?;
         Some(JudgedStep { step, outcome, value, superfluous })
     });
     judged.collect()
+}
+
+/// Best play from a sum on, as text.
+fn followed(sum: &ParsedSum, line: &[SumMove], look: impl Fn() -> Result<(), Stopped>) -> Result<Vec<Step>, Stopped> {
+    let mut here = sum.clone();
+    let follow = |mv: &SumMove| {
+        look()?;
+        let step = here.steps().step(mv);
+        here = here.after(mv);
+        Ok(step)
+    };
+    line.iter().map(follow).collect()
 }
 
 /// The labels of a product with the numbers of their components.
@@ -652,8 +669,7 @@ pub fn solve(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Answe
     let options = question.engine(limits);
     let found = mixed.has_meaning().map_err(|refused| sum.refused(refused).into()).and_then(|()| {
         let answer = solve::solve(&mixed, &options).map_err(|error| sum.not_solved(error))?;
-        Meter::new(&limits.until_asked()).look(0, 0, None)?; // a sum of many components is long to write
-        Ok(Answer::new(sum, question, answer, limits))
+        Ok(Answer::new(sum, question, answer, limits)?)
     });
     let known = || question.known_by(sum, options.known.get());
     found.map_err(|error: NoAnswer| error.about("position", &question.position).knowing(known))

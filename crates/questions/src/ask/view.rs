@@ -135,7 +135,7 @@ fn viewed(sum: &ParsedSum, question: &Solve, asked: &solve::SolveOptions, limits
         components_cut: mixed.components.len() > LISTED,
         moves,
         moves_cut,
-        answer: Answer::new(sum, question, answer, limits),
+        answer: Answer::new(sum, question, answer, limits)?,
     })
 }
 
