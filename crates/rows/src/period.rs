@@ -72,13 +72,24 @@ pub(crate) fn proved_within<C: Cell>(rows: &Rows<C>, theorem: Theorem, meter: &M
 /// assert_eq!((seen.period, seen.saltus, seen.is_proved()), (5, 1, false));
 /// ```
 pub fn observed<C: Cell>(rows: &Rows<C>) -> Option<Period> {
-    without_limits(|meter| observed_within(rows, meter))
+    without_limits(|meter| observed_within(rows, HALF, meter))
 }
 
-/// The same as far as limits allow.
-pub(crate) fn observed_within<C: Cell>(rows: &Rows<C>, meter: &Meter<'_>) -> Result<Option<Period>, Stopped> {
+/// The share of all rows that must repeat.
+///
+/// Rules that look at half a heap need more than half of all rows: what is fixed from 3·2^k to 2^(k+2) fills five eighths.
+pub(crate) type Share = [usize; 2];
+pub(crate) const HALF: Share = [1, 2];
+pub(crate) const TWO_THIRDS: Share = [2, 3];
+
+/// The same for any share of all rows, as far as limits allow.
+pub(crate) fn observed_within<C: Cell>(
+    rows: &Rows<C>,
+    [part, whole]: Share,
+    meter: &Meter<'_>,
+) -> Result<Option<Period>, Stopped> {
     let (len, pass) = (rows.len(), Pass::over(rows, meter));
-    let least = 100.max(len.div_ceil(2));
+    let least = 100.max((len * part).div_ceil(whole));
     let enough = |stretch: usize, period: usize| stretch >= least.max(3 * period);
     let seen = |preperiod: usize, period: usize, saltus| {
         Some(Period { preperiod: preperiod as u64, period: period as u64, saltus, theorem: None })
@@ -385,6 +396,26 @@ mod tests {
         let ending = |head: u32| rows((0..head).map(irregular).chain((0..400).map(|n| n % 7)));
         assert_eq!(observed(&ending(400)).map(|seen| (seen.preperiod, seen.period)), Some((400, 7)));
         assert_eq!(observed(&ending(403)), None);
+    }
+
+    #[test]
+    fn what_half_a_heap_fixes_is_not_observed_in_rules_that_promise_nothing() {
+        // take one, or half of an even heap: there is no period
+        let mut row: Vec<u32> = vec![];
+        let (mut by_half, mut by_two_thirds) = (0, 0);
+        for n in 0_usize..1_100 {
+            let options = [n.checked_sub(1), (n > 0 && n % 2 == 0).then_some(n / 2)].into_iter().flatten();
+            let options: Vec<u32> = options.map(|option| row[option]).collect();
+            row.extend((0..).find(|nimber| !options.contains(nimber)));
+            if n % 7 == 0 {
+                let rows = rows(row.iter().copied());
+                let seen = |share| without_limits(|meter| observed_within(&rows, share, meter)).is_some();
+                by_half += u32::from(seen(HALF));
+                by_two_thirds += u32::from(seen(TWO_THIRDS));
+            }
+        }
+        assert_eq!(by_two_thirds, 0);
+        assert!(by_half > 0, "half of all rows would do");
     }
 
     proptest! {
