@@ -55,6 +55,8 @@ fn what_stands_for_a_position_is_for_memory_only_and_tried() {
     );
     let (status, out, _) = ask_in(&folder.0, &["test", "pair.rhai", "5.4"]);
     assert!(status == 1 && out.contains("broken: canonical positions have the options at 3.0: "), "{out}");
+    // a position may stand where it stands in questions, too
+    assert_eq!(ask_in(&folder.0, &["test", "pair.rhai@5.4"]).1, out);
     for question in ["./pair.rhai@3.0", "./pair.rhai@3.0+nim@4", "./pair.rhai@5.4"] {
         for play in ["normal", "misere"] {
             let (status, out, err) = ask_in(&folder.0, &["solve", question, "--play", play]);

@@ -17,7 +17,7 @@ pub enum Law {
     TextIsReadAgain,
     /// Moves with labels lead to the options, in the same order.
     MovesAreTheOptions,
-    /// No label occurs twice.
+    /// No label leads to two positions; a move that is listed again counts once.
     EachMoveIsListedOnce,
     /// The same question has the same answer, also much later.
     EqualPositionsHaveEqualOptions,

@@ -363,9 +363,13 @@ impl<'a> Trial<'a> {
         if !lead_there || is_whole && moves.len() != options.len() {
             return broken(Law::MovesAreTheOptions, "the moves lead elsewhere, or in another order".to_owned());
         }
-        let mut labels = HashSet::new();
-        if let Some(mv) = moves.iter().find(|mv| !labels.insert(&mv.label)) {
-            return broken(Law::EachMoveIsListedOnce, format!("the move `{}` is listed twice", mv.label));
+        let mut labels = HashMap::new();
+        for mv in &moves {
+            if let Some(earlier) = labels.insert(&mv.label, &mv.to).filter(|earlier| **earlier != mv.to) {
+                let [earlier, to] = [earlier, &mv.to].map(|to| self.rules.show(to));
+                let how = format!("the move `{}` is listed twice, to `{earlier}` and to `{to}`", mv.label);
+                return broken(Law::EachMoveIsListedOnce, how);
+            }
         }
         if options.is_empty() && self.rules.kind() == Kind::TerminalRule {
             let outcome = self.rules.terminal_outcome(position);

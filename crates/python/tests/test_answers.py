@@ -490,9 +490,13 @@ def test_answers_are_equal_by_what_they_say():
 def test_laws_are_tried():
     report = sprague.test(Angles(), "abcdef", plays=5)
     assert report and report.is_ok and report.broken is None and report.raised is None and sum(report.held.values()) > 0
+    unclear = sprague.ruleset(lambda p: {1: p - 1, "1": p - 2} if p > 3 else range(p), name="unclear")
+    broken = sprague.test(unclear, 9)
+    assert not broken and broken.broken["position"] == "4" and broken.broken["law"] == "each move is listed once"
     twice = sprague.ruleset(lambda p: [p - 1, p - 1] if p > 3 else range(p), name="twice")
-    broken = sprague.test(twice, 9)
-    assert not broken and broken.broken["position"] == "4" and "twice" not in broken.held
+    assert sprague.test(twice, 9).is_ok
+    with pytest.raises(TypeError, match="`sprague test ./own.rhai` in a shell"):
+        sprague.test("./own.rhai", 9)
     raises = sprague.ruleset(lambda p: [p - 1] if p else 1 // p, name="raises")
     report = sprague.test(raises, 9)
     assert not report and isinstance(report.raised, ZeroDivisionError)

@@ -16,9 +16,9 @@ use std::io::Write;
 
 #[derive(Flags)]
 pub(crate) struct Args {
-    /// The plugin, with its parameters behind a `:` if it takes some
+    /// The plugin, with its parameters behind a `:` if it takes some, such as ./take.rhai:3
     file: String,
-    /// Positions to play from [default: the plugin's example, and heaps up to 20]
+    /// Positions to play from, which may stand behind an @ of the file, too [default: the plugin's example, and heaps up to 20]
     positions: Vec<String>,
     /// The number of random plays
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u64>)]
@@ -32,9 +32,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    let end = outside_quotes(&args.file, ':').next().unwrap_or(args.file.len());
-    let path = &*unquoted(&args.file[..end]).map_err(|error| Failure::malformed(&args.file, error))?;
-    let parameters = args.file.get(end + 1..);
+    let (file, position) = match outside_quotes(&args.file, '@').next() {
+        Some(at) => (&args.file[..at], Some(&args.file[at + 1..])),
+        None => (&*args.file, None),
+    };
+    let end = outside_quotes(file, ':').next().unwrap_or(file.len());
+    let path = &*unquoted(&file[..end]).map_err(|error| Failure::malformed(&args.file, error))?;
+    let parameters = file.get(end + 1..);
     let load = || Plugin::load(path, parameters);
     let plugin = load().map_err(|error| match error {
         NotLoaded::Parameters(error) => Failure::malformed(&args.file, error.shifted(end + 1)),
@@ -48,7 +52,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return Ok(Exit::Answered);
     }
     let rules = plugin.rules();
-    let starts = starts(args, &plugin, &**rules)?;
+    let typed = position.into_iter().flat_map(|position| position.split(',')).map(str::to_owned);
+    let typed: Vec<String> = typed.chain(args.positions.iter().cloned()).collect();
+    let starts = if typed.is_empty() { usual_starts(args, &plugin)? } else { read_first(typed, &**rules)? };
     let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
     let effort = Effort { plays: args.plays, seed: args.seed, ..Effort::default() };
     let again = || load().unwrap_or_else(|_| plugin.clone());
@@ -60,19 +66,20 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(if report.broken.is_none() { Exit::Answered } else { Exit::NoAnswer })
 }
 
-/// Positions to play from.
-fn starts(args: &Args, plugin: &Plugin, rules: &dyn AnyRuleset) -> Result<Vec<String>, Failure> {
-    let fault = |rules: &dyn AnyRuleset| rules.recheck().map(|fault| Failure::NoAnswer(fault.to_string()));
-    if !args.positions.is_empty() {
-        for text in &args.positions {
-            let read = rules.read(text);
-            if let Some(failure) = fault(rules) {
-                return Err(failure);
-            }
-            read.map_err(|error| Failure::malformed(text, error))?;
+/// Positions that were typed, if the rules read them.
+fn read_first(typed: Vec<String>, rules: &dyn AnyRuleset) -> Result<Vec<String>, Failure> {
+    for text in &typed {
+        let read = rules.read(text);
+        if let Some(fault) = rules.recheck() {
+            return Err(Failure::NoAnswer(fault.to_string()));
         }
-        return Ok(args.positions.clone());
+        read.map_err(|error| Failure::malformed(text, error))?;
     }
+    Ok(typed)
+}
+
+/// Positions to play from where none was typed.
+fn usual_starts(args: &Args, plugin: &Plugin) -> Result<Vec<String>, Failure> {
     let starts = laws::starts(plugin).map_err(|fault| Failure::NoAnswer(fault.to_string()))?;
     if starts.is_empty() {
         let error = BadNotation::new(0, "positions to play from behind the file, since the plugin gives no `example`");

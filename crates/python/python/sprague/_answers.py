@@ -124,6 +124,8 @@ class Answer(Record):
     (False, 0)
     >>> answer
     <kayles@12+nim@4: lost for the player to move, Grundy value 0>
+    >>> sprague.solve("nim@1,1", play="misere")
+    <nim@1,1: won for the player to move (misère play)>
     """
 
     __slots__ = ()
@@ -242,7 +244,8 @@ class Answer(Record):
         value = "" if self.nimber is None else f", Grundy value {self.nimber}"
         if self.value is not None:
             value = f", value {self.value}"
-        return f"<{self.position}: {OUTCOMES[self.outcome]} for the player to move{value}>"
+        play = " (misère play)" if self._json.get("play") == "misere" else ""
+        return f"<{self.position}: {OUTCOMES[self.outcome]} for the player to move{play}{value}>"
 
     def _repr_latex_(self) -> str | None:
         # the nimber as a value, ∗n; notebooks show the table, and exports to LaTeX this

@@ -592,12 +592,13 @@ def test(rules: Ruleset, *starts: Any, plays: int = 100, longest_play: int = 100
     """Whether a ruleset obeys the laws that the engine relies on, tried by random play from these positions on.
 
     >>> import sprague
-    >>> twice = sprague.ruleset(lambda p: [p - 1, p - 1] if p > 3 else range(p), name="twice")
-    >>> sprague.test(twice, 9).broken["position"]
+    >>> unclear = sprague.ruleset(lambda p: {1: p - 1, "1": p - 2} if p > 3 else range(p), name="unclear")
+    >>> sprague.test(unclear, 9).broken["position"]
     '4'
     """
     if not isinstance(rules, Ruleset):
-        raise TypeError(f"what is tried is a ruleset in Python, not {rules!r}")
+        file = f"; a file is tried by `sprague test {rules}` in a shell" if isinstance(rules, str) else ""
+        raise TypeError(f"what is tried is a ruleset in Python, not {rules!r}{file}")
     if not starts:
         raise ValueError("a position to start from is needed: sprague.test(rules, position)")
     answer, raised = _sprague.try_laws(rules._rules, list(starts), plays, longest_play, seed, seconds)
