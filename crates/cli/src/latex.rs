@@ -1,8 +1,10 @@
 //! Answers in LaTeX, for papers: arrays and values in math mode, with `amsmath`.
 
+use sprague::Limits;
 use sprague::printable::Printable;
-use sprague::values::{latex, latex_words};
-use sprague_questions::{Analysis, TableRows, ValueReport};
+use sprague::values::{Value, latex, latex_words};
+use sprague_questions::{Analysis, Named, TableRows, ValueReport};
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// Most rows of a family that one array holds.
@@ -11,6 +13,9 @@ pub(crate) const MAX_ROWS: usize = 2000;
 /// Entries on a line of an array, unless a period between these numbers says otherwise.
 const ENTRIES: usize = 10;
 const PERIODS: [u64; 2] = [5, 24];
+
+/// The longest value that a table writes out.
+const WIDEST: usize = 32;
 
 /// A line that is for readers of the source alone.
 fn comment(out: &mut impl Write, text: &str) -> io::Result<()> {
@@ -39,18 +44,36 @@ pub(crate) fn value(out: &mut impl Write, report: &ValueReport) -> io::Result<()
             lines.push(number("reduced form", &report.reduced));
         }
     }
-    writeln!(out, "\\begin{{aligned}}")?;
-    lines.iter().try_for_each(|line| writeln!(out, "  {line} \\\\"))?;
-    writeln!(out, "\\end{{aligned}}")
+    displayed(out, |out| {
+        writeln!(out, "\\begin{{aligned}}")?;
+        lines.iter().try_for_each(|line| writeln!(out, "  {line} \\\\"))?;
+        writeln!(out, "\\end{{aligned}}")
+    })
+}
+
+/// Mathematics that stands in lines of its own.
+fn displayed<W: Write>(out: &mut W, inside: impl FnOnce(&mut W) -> io::Result<()>) -> io::Result<()> {
+    writeln!(out, "\\[")?;
+    inside(out)?;
+    writeln!(out, "\\]")
 }
 
 /// A cell of these rows in math mode.
 fn cell(rows: TableRows, text: &str) -> String {
     match rows {
-        TableRows::Values => latex(text),
+        TableRows::Values => latex(&short(text)),
         TableRows::Nimbers => text.to_owned(),
         TableRows::Outcomes => class(text),
     }
+}
+
+/// A value, by its name if it is too long for a column.
+fn short(text: &str) -> Cow<'_, str> {
+    if text.len() <= WIDEST {
+        return text.into();
+    }
+    let named = text.parse::<Value>().ok().and_then(|value| Named::of(&value, &Limits::default()).ok());
+    named.map_or_else(|| text.into(), |named| named.name.into())
 }
 
 /// A letter of an outcome class.
@@ -84,7 +107,10 @@ pub(crate) fn table(
     let line = |row: &Vec<Option<String>>| {
         row.iter().map(|known| known.as_deref().map_or_else(String::new, |text| cell(rows, text))).collect()
     };
-    array(out, heads, margin.iter().zip(cells).map(|(&head, row)| (head, line(row))))
+    if rows == TableRows::Values && cells.iter().flatten().flatten().any(|text| text.len() > WIDEST) {
+        comment(out, "long values are written by name: --format csv or json has all of them")?;
+    }
+    displayed(out, |out| array(out, heads, margin.iter().zip(cells).map(|(&head, row)| (head, line(row)))))
 }
 
 /// The rows of a family, an array for each column, and its periods.
@@ -111,9 +137,7 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<
         let heads: Vec<u64> = (0..wide as u64).collect();
         let lines =
             cells.chunks(wide.max(1)).enumerate().map(|(at, line)| ((at * wide) as u64, line.iter().map(written).collect()));
-        writeln!(out, "\\[")?;
-        array(out, &heads, lines)?;
-        writeln!(out, "\\]")?;
+        displayed(out, |out| array(out, &heads, lines))?;
     }
     for sentence in analysis.period_sentences() {
         writeln!(out, "{}.\\par", latex_words(&sentence))?;

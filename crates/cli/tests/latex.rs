@@ -9,23 +9,32 @@ fn values_tables_and_rows_are_written_for_papers() {
     assert_eq!(
         said("value domineering@2x3 --format latex"),
         r"% domineering@.../...
+\[
 \begin{aligned}
   G &= \{2\mid -\tfrac{1}{2}\} = \tfrac{3}{4} \pm \tfrac{5}{4} \\
   \text{mean} &= \tfrac{3}{4} \\
   \text{temperature} &= \tfrac{5}{4} \\
   \text{stops} &= 2,\ -\tfrac{1}{2} \\
 \end{aligned}
+\]
 "
     );
     assert_eq!(
         said("table domineering --to 2x2 --format latex"),
         r"% domineering: values, a row for every first number
+\[
 \begin{array}{r|cc}
   & 1 & 2 \\ \hline
   1 & 0 & -1 \\
   2 & 1 & \{1\mid -1\} \\
 \end{array}
+\]
 "
+    );
+    let long = said("table domineering --to 4x4 --format latex");
+    assert!(
+        long.contains(r"\tfrac{3}{2} & \pm (0, \ldots) \\") && long.contains("\n% long values are written by name"),
+        "{long}"
     );
     assert!(
         said("table wythoff --to 2x2 --rows outcomes --format latex").contains(r"  0 & \mathrm{P} & \mathrm{N} & \mathrm{N} \\")
@@ -64,7 +73,7 @@ fn latex_takes_all_of_it_where_it_is_installed() {
         "table domineering --to 3x4",
         "table wythoff --to 9x9",
     ] {
-        document += &format!("\\[\n{}\\]\n", ask_words(&format!("{question} --format latex")).out);
+        document += &ask_words(&format!("{question} --format latex")).out;
     }
     for question in [
         "kayles --to 100",
