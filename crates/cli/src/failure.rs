@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::left_out::left_out;
 use crate::out::{help, stdout};
 use crate::terminal::say;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde_json::Value;
 use sprague::printable::Printable;
 use sprague::{BadNotation, Stopped};
@@ -140,11 +140,21 @@ pub(crate) fn usage(error: &clap::Error, args: &[OsString]) -> Exit {
     let text = error.to_string();
     let message = text.split("\n\nUsage").next().unwrap_or(&text).trim_start_matches("error: ");
     let message = message.split("For more information").next().unwrap_or(message);
-    let message = message.replace("\n\n  tip: ", "; ");
-    let words: Vec<&str> = message.split_whitespace().collect();
-    let hint = joined(error, args).map_or_else(|| "(--help says more)".to_owned(), |position| format!("(type `{position}`)"));
+    let meant = joined(error, args).or_else(|| play(error));
+    let (message, tip) = message.split_once("\n\n  tip: ").unwrap_or((message, ""));
+    let tip = if tip.is_empty() || meant.is_some() { String::new() } else { format!("; {tip}") };
+    let words = format!("{message}{tip}").replace("\n\n  tip: ", "; ");
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let hint = meant.map_or_else(|| "(--help says more)".to_owned(), |typed| format!("(type `{typed}`)"));
     say(&format!("sprague: {} {hint}", shortened(&words.join(" "), 300)));
     Exit::Malformed
+}
+
+/// The flag that was meant by the name of a play, such as `--misere`.
+fn play(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return None };
+    let play = ["misere", "normal"].into_iter().find(|play| flag.trim_start_matches('-').replace('è', "e") == *play)?;
+    (error.kind() == ErrorKind::UnknownArgument).then(|| format!("--play {play}"))
 }
 
 /// The position that was meant by words with blanks between.

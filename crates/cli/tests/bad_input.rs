@@ -386,6 +386,9 @@ fn a_question_that_is_nearly_right_is_told_what_to_type() {
     for (call, hint) in [
         ("solve nim 3 4 5", "unexpected argument '3' found (type `nim@3,4,5`)"),
         ("play nim@3 4 5 --play misere", "(type `nim@3,4,5`)"),
+        ("solve nim@3 --misere", "unexpected argument '--misere' found (type `--play misere`)"),
+        ("quotient 0.75", "did you mean `octal:0.75`?"),
+        ("glossary misere-grundy", "did you mean `misère Grundy value`?"),
         ("solve kayles", "`@` and a position, such as `kayles@15` (`analyse kayles` is about all heaps)"),
         ("solve octal:0.137", "such as `octal:0.137@12` (`analyse octal:0.137` is about all heaps)"),
         ("value domineering", "such as `domineering@4x5`"),

@@ -2,6 +2,7 @@
 //!
 //! Program, page and book read this one list.
 
+use sprague::nearest;
 use sprague::registry::Fact;
 
 /// A word of the field, as answers use it.
@@ -150,7 +151,7 @@ pub const TERMS: &[Term] = &[
     ),
     of(
         "disjunctive",
-        &["disjunctive sum", "sum"],
+        &["disjunctive sum", "disjunctive rule", "sum"],
         "The usual rule of a sum: a move is made in exactly one component, and play ends where none is left.",
         "Conway 1976, ch. 7",
         ["solve nim@3,4 --format json", "\"rule\":\"disjunctive\""],
@@ -161,6 +162,13 @@ pub const TERMS: &[Term] = &[
         "An option is dominated by another one of the same player that is at least as good for them in every sum.",
         "Conway 1976, ch. 10",
         ["solve domineering@3x3 --moves all", "value {1/2|-2}, dominated"],
+    ),
+    of(
+        "element",
+        &["elements"],
+        "A class of sums of heaps that no sum beside them tells apart under misère play: misère quotients consist of them.",
+        "Plambeck and Siegel 2008",
+        ["quotient octal:0.123", "misère quotient of 20 elements"],
     ),
     of(
         "equal states",
@@ -226,6 +234,13 @@ pub const TERMS: &[Term] = &[
         ["value domineering@2x2", "left stop 1, right stop -1"],
     ),
     of(
+        "image",
+        &["images"],
+        "The element of a misère quotient that a heap belongs to.",
+        "Plambeck and Siegel 2008",
+        ["quotient octal:0.123", "heaps 0 to 9: 0, 1, 0, 3"],
+    ),
+    of(
         "impartial",
         &[],
         "Both players have the same moves in every position, so a position is won or lost for whoever moves next.",
@@ -252,6 +267,13 @@ pub const TERMS: &[Term] = &[
         "The outcome class of positions that Left wins, whoever starts: the value is greater than 0.",
         "Conway 1976, ch. 7",
         ["value game@^", "outcome class L"],
+    ),
+    of(
+        "law",
+        &["laws"],
+        "A rule that rulesets must keep so that answers about them are right; `sprague test` tries them by random play.",
+        "this project",
+        ["test ./FILE.rhai", "each move is listed once"],
     ),
     of(
         "Left",
@@ -324,6 +346,13 @@ pub const TERMS: &[Term] = &[
         ["solve nim@3,4,5 --rule moore=2 --explain", "Moore's Nim (1910)"],
     ),
     of(
+        "mover",
+        &["player to move"],
+        "The player whose turn it is, for whom an outcome is said.",
+        "Winning Ways ch. 3",
+        ["solve nim@3,4,5", "won for the player to move"],
+    ),
+    of(
         "N-position",
         &["N"],
         "The outcome class of positions that the next player wins, whoever that is.",
@@ -382,7 +411,7 @@ pub const TERMS: &[Term] = &[
     of(
         "observed",
         &[],
-        "Seen to repeat, and not proved: said only of at least 100 rows of which half and three periods repeat.",
+        "Seen to repeat, and not proved: said only of at least 100 rows of which half and three periods repeat; two thirds where rules are code.",
         "this project",
         ["schema analyse", "observed"],
     ),
@@ -434,6 +463,13 @@ pub const TERMS: &[Term] = &[
         "The map from heaps to elements of the misère quotient; a sum of heaps goes to the product of their elements.",
         "Plambeck & Siegel 2008",
         ["quotient kayles --to 3 --format json", "\"phi\":[[],[1],[2],[3]]"],
+    ),
+    of(
+        "plugin",
+        &["plugins", "script"],
+        "A ruleset in a file, as a script, a module of WebAssembly or data, that is named by its path.",
+        "this project",
+        ["rulesets ./FILE.rhai", "./FILE.rhai"],
     ),
     of(
         "position graph",
@@ -520,6 +556,13 @@ pub const TERMS: &[Term] = &[
         ["solve nim@3,4 --rule shortened-selective --explain", "shortened selective:"],
     ),
     of(
+        "single heaps",
+        &["single heap"],
+        "Heaps alone, of which rows speak: sums of them follow from nimbers or values, but not from outcomes.",
+        "this project",
+        ["analyse stones:1-3 --to 6", "even       P N N N N P N"],
+    ),
+    of(
         "Smith value",
         &["loopy nimber", "loopy nimbers"],
         "The value of an impartial position that can come again: a nimber, or ∞ with the nimbers that it can be left for.",
@@ -576,6 +619,13 @@ pub const TERMS: &[Term] = &[
         ["value game@1^", "temperature 0"],
     ),
     of(
+        "theorem",
+        &["theorems"],
+        "A statement with a proof, by whose name an answer tells why it holds for all heaps.",
+        "this project",
+        ["analyse subtraction:1,3,4", "proved (bounded look-back)"],
+    ),
+    of(
         "thermograph",
         &[],
         "The drawing of both stops of a value by the tax on moves, the walls, up to the mast where they meet at mean and temperature.",
@@ -606,29 +656,44 @@ pub const TERMS: &[Term] = &[
 ];
 
 /// Words of every day, which are explained but not looked for.
-const EVERYDAY: [&str; 22] = [
+const EVERYDAY: [&str; 37] = [
     "class",
     "component",
     "components",
     "down",
     "drawn",
     "draw",
+    "element",
+    "elements",
     "family",
     "graph",
     "heat",
     "hot",
+    "image",
+    "images",
+    "law",
+    "laws",
     "mean",
+    "mover",
     "number",
     "option",
     "options",
     "outcome",
+    "periodic",
+    "player to move",
+    "plugin",
+    "plugins",
     "positive",
     "row",
     "rows",
+    "script",
+    "single heap",
+    "single heaps",
     "sum",
+    "theorem",
+    "theorems",
     "value",
     "values",
-    "periodic",
 ];
 
 /// The term that a word stands for.
@@ -639,12 +704,40 @@ const EVERYDAY: [&str; 22] = [
 /// use sprague_questions::glossary::term;
 /// assert_eq!(term("dicot").unwrap().word, "all-small");
 /// assert_eq!(term("Nimber").unwrap().word, "nimber");
+/// assert_eq!(term("misere nimber"), term("misère nimber"));
+/// assert_eq!(term("nim sum").unwrap().word, "nim-sum");
 /// assert!(term("frob").is_none());
 /// ```
 pub fn term(word: &str) -> Option<&'static Term> {
-    let small = word.to_lowercase();
+    let plain = plain(word);
     let by = |is_it: &dyn Fn(&str) -> bool| TERMS.iter().find(|term| names(term).any(is_it));
-    by(&|name| name == word).or_else(|| by(&|name| name.to_lowercase() == small))
+    let small = word.to_lowercase();
+    by(&|name| name == word)
+        .or_else(|| by(&|name| name.to_lowercase() == small))
+        .or_else(|| by(&|name| !plain.is_empty() && self::plain(name) == plain))
+}
+
+/// A word in small letters, without accents, hyphens and blanks.
+fn plain(word: &str) -> String {
+    let letters = word.chars().flat_map(char::to_lowercase).filter(|letter| letter.is_alphanumeric());
+    letters.map(|letter| if matches!(letter, 'è' | 'é') { 'e' } else { letter }).collect()
+}
+
+/// The word that was meant by another one: one that is written nearly so, or holds it.
+///
+/// ```
+/// use sprague_questions::glossary::meant;
+/// assert_eq!(meant("misere quotent"), Some("misère quotient"));
+/// assert_eq!(meant("Misere Grundy"), Some("misère Grundy value"));
+/// assert_eq!(meant("frob"), None);
+/// ```
+pub fn meant(word: &str) -> Option<&'static str> {
+    let plain = plain(word);
+    let holding = || {
+        let holding = words().filter(|name| plain.len() > 2 && self::plain(name).contains(&plain));
+        holding.min_by_key(|name| name.len())
+    };
+    nearest(word, words()).or_else(|| words().find(|name| nearest(&plain, [&*self::plain(name)]).is_some())).or_else(holding)
 }
 
 fn names(term: &Term) -> impl Iterator<Item = &'static str> {

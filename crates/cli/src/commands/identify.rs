@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         writeln!(out, "{found}")?;
     }
     if found.total > found.matches.len() {
-        writeln!(out, "… {} matches in all; more values tell them apart", found.total)?;
+        writeln!(out, "… {} matches in all; more values may tell some of them apart", found.total)?;
     }
     Ok(Exit::Answered)
 }

@@ -1,12 +1,12 @@
 //! The words that answers use, each in a sentence, with an example and a reference.
 
 use super::rulesets::KnownFact;
-use crate::glossary::{TERMS, Term, term, words};
+use crate::glossary::{TERMS, Term, meant, term};
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sprague::{BadNotation, Limits, nearest};
+use sprague::{BadNotation, Limits};
 
 /// The glossary, or one word of it.
 ///
@@ -50,7 +50,7 @@ impl Question for Glossary {
     fn answer(&self, _: &Session, _: &Limits) -> Result<Vec<GlossaryEntry>, NoAnswer> {
         let Some(word) = &self.word else { return Ok(TERMS.iter().map(GlossaryEntry::from).collect()) };
         let found = term(word).ok_or_else(|| {
-            let meant = nearest(word, words()).map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+            let meant = meant(word).map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
             let expected = format!("a word of the glossary, such as nimber; without a word all are listed{meant}");
             NoAnswer::from(BadNotation::new(0, expected)).about("word", word)
         })?;
