@@ -723,7 +723,9 @@ fn plain(word: &str) -> String {
     letters.map(|letter| if matches!(letter, 'è' | 'é') { 'e' } else { letter }).collect()
 }
 
-/// The word that was meant by another one: one that is written nearly so, or holds it.
+/// The word that was meant by another one.
+///
+/// It is written nearly so, or holds the other one.
 ///
 /// ```
 /// use sprague_questions::glossary::meant;

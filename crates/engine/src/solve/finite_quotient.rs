@@ -48,8 +48,7 @@ impl PositionsQuotient {
             }
         };
         let quotient = known.covering(&starts)?.clone();
-        let which = sum.components.iter().map(|component| Arc::as_ptr(&component.rules)).zip(which).collect();
-        Some(Self { quotient, which })
+        Some(Self { quotient, which: sum.numbered(which) })
     }
 }
 

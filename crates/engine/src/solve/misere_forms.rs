@@ -32,8 +32,8 @@ impl Rules {
         if sum.components.iter().any(unlisted::is_unlisted) || sum.small().is_none() {
             return None;
         }
-        let (rules, numbers) = sum.rulesets();
-        let which = sum.components.iter().map(|component| Arc::as_ptr(&component.rules)).zip(numbers).collect();
+        let (rules, which) = sum.rulesets();
+        let which = sum.numbered(which);
         Some(Self { rules: AnyOf::new(rules).ok()?, which, limits: leaving_half(most, sum, limits) })
     }
 }

@@ -10,6 +10,7 @@ use sprague_core::heap::{Amounts, BigHeaps, HeapRules, Parity, Totals};
 use sprague_core::limits::Meter;
 use sprague_core::{AnyRuleset, CompoundRule, Limits, Play, Player, Stopped};
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -455,6 +456,11 @@ impl MixedSum {
             }
         }
         (rules, which)
+    }
+
+    /// The number of each ruleset among these, of an impartial sum.
+    pub(super) fn numbered(&self, which: Vec<u32>) -> HashMap<*const RulesetCache, u32> {
+        self.components.iter().map(|component| Arc::as_ptr(&component.rules)).zip(which).collect()
     }
 
     /// The positions of the components, where all are small.
