@@ -5,12 +5,17 @@
 //! Each is checked against search, exhaustively on small games (`tests/compounds.rs`).
 
 mod compound;
+mod dicots;
 mod fold;
 mod forms;
 mod genus;
 mod measure;
+#[cfg(test)]
+mod rows;
+mod settle;
 
 pub use compound::{ComponentMoves, CompoundMoves, compound_outcome};
-pub use forms::{FormSearch, MisereForm, MisereForms};
+pub use dicots::{Dicot, DicotSearch, Dicots};
+pub use forms::{FormGraph, FormSearch, MisereForm, MisereForms, MisereKind};
 pub use genus::{Genus, GenusSearch, genus};
 pub use measure::{Measure, Measures};

@@ -4,14 +4,24 @@
 //!
 //! Grundy & Smith 1956; Conway, *On Numbers and Games*, ch. 12: two games are equal exactly if their forms are the same.
 
+mod days;
+mod graph;
+mod heaps;
+mod kind;
+mod links;
+mod parts;
+mod read;
 mod search;
 
+pub use graph::FormGraph;
+pub use kind::MisereKind;
 pub use search::FormSearch;
 
 use super::Genus;
+use super::settle::settle;
 use crate::growth;
 use core::fmt;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Nimber, Stopped, mex};
 
@@ -45,6 +55,7 @@ struct Node {
     birthday: u32,
     nimber: u32,
     misere_nimber: u32,
+    is_heap: bool,
 }
 
 /// Forms, each held once, and the sums of them that were asked for.
@@ -62,24 +73,60 @@ struct Node {
 /// // two heaps of two are not nothing, though lost as well as these
 /// let twice = forms.sum(two, two)?;
 /// assert!(twice != MisereForm::ZERO && forms.is_lost(twice));
-/// assert_eq!(forms.genus(only_to_two).to_string(), "0^{02}");
+/// assert_eq!(forms.genus(only_to_two)?.to_string(), "0^{02}");
 /// # Ok::<(), sprague::Stopped>(())
 /// ```
 pub struct MisereForms<'a> {
+    held: Held,
+    meter: Meter<'a>,
+    /// The work that was done beside holding forms and sums.
+    steps: u64,
+}
+
+/// The forms, and the answers that were found, by the forms that were asked about.
+#[derive(Default)]
+struct Held {
     nodes: Vec<Node>,
     numbers: HashMap<Box<[MisereForm]>, MisereForm>,
-    /// The sums of two, the lesser first.
-    sums: HashMap<[MisereForm; 2], MisereForm>,
-    /// Those of the first forms.
-    genera: Vec<Genus>,
-    meter: Meter<'a>,
     /// The number of options of all forms.
     size: usize,
+    /// The sums of two, the lesser first.
+    sums: HashMap<[MisereForm; 2], MisereForm>,
+    genera: HashMap<MisereForm, Genus>,
+    kinds: HashMap<MisereForm, MisereKind>,
+    /// Differences, the whole first.
+    differences: HashMap<[MisereForm; 2], Option<MisereForm>>,
+    /// All parts, in ascending order.
+    parts: HashMap<MisereForm, Box<[MisereForm]>>,
+    mates: HashMap<MisereForm, MisereForm>,
+    /// Games beside which two are lost, the lesser first.
+    links: HashMap<[MisereForm; 2], MisereForm>,
+    /// Games beside which the first of two is lost and the second won.
+    favours: HashMap<[MisereForm; 2], MisereForm>,
+    /// Bytes that genera and parts keep outside of themselves.
+    outside: usize,
+}
+
+impl Held {
+    /// About how many bytes are held.
+    fn bytes(&self) -> usize {
+        let answers = growth::of_map(&self.sums)
+            + growth::of_map(&self.genera)
+            + growth::of_map(&self.kinds)
+            + growth::of_map(&self.differences)
+            + growth::of_map(&self.parts)
+            + growth::of_map(&self.mates)
+            + growth::of_map(&self.links)
+            + growth::of_map(&self.favours);
+        // a form's options are held as such and as a key
+        let forms = 2 * self.size * size_of::<MisereForm>() + growth::of_list(&self.nodes) + growth::of_map(&self.numbers);
+        forms + answers + self.outside
+    }
 }
 
 impl fmt::Debug for MisereForms<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "MisereForms({} forms, {} options)", self.nodes.len(), self.size)
+        write!(f, "MisereForms({} forms, {} options)", self.count(), self.held.size)
     }
 }
 
@@ -95,10 +142,9 @@ impl<'a> MisereForms<'a> {
     /// assert!(MisereForms::new(&limits).options(MisereForm::ZERO).is_empty());
     /// ```
     pub fn new(limits: &'a Limits) -> Self {
-        let (nodes, numbers, sums, genera) = (vec![], HashMap::new(), HashMap::new(), vec![]);
-        let mut forms = Self { nodes, numbers, sums, genera, meter: Meter::new(limits), size: 0 };
-        forms.held(vec![]);
-        forms.held(vec![MisereForm::ZERO]);
+        let mut forms = Self { held: Held::default(), meter: Meter::new(limits), steps: 0 };
+        forms.hold(vec![]);
+        forms.hold(vec![MisereForm::ZERO]);
         forms
     }
 
@@ -121,13 +167,13 @@ impl<'a> MisereForms<'a> {
         let mut options: Vec<MisereForm> = options.into_iter().collect();
         options.sort_unstable();
         options.dedup();
-        if let Some(&known) = self.numbers.get(&options[..]) {
+        if let Some(&known) = self.held.numbers.get(&options[..]) {
             return known;
         }
         // an option that is born last is no option of H, so H is one of its own options
         let last = options.iter().copied().max_by_key(|option| self.node(*option).birthday).expect("nothing is known");
         let simpler = self.options(last).iter().copied().find(|&simpler| self.reduces_to(&options, simpler));
-        simpler.unwrap_or_else(|| self.held(options))
+        simpler.unwrap_or_else(|| self.hold(options))
     }
 
     /// Tells whether the game with these options is equal to `simpler`.
@@ -144,21 +190,23 @@ impl<'a> MisereForms<'a> {
     }
 
     /// The number of what cannot be simplified.
-    fn held(&mut self, options: Vec<MisereForm>) -> MisereForm {
-        let form = MisereForm(self.nodes.len() as u32);
+    fn hold(&mut self, options: Vec<MisereForm>) -> MisereForm {
+        let form = MisereForm(self.count() as u32);
         let nodes = options.iter().map(|option| self.node(*option));
         let birthday = nodes.clone().map(|option| option.birthday + 1).max().unwrap_or(0);
         let nimber = mex(nodes.clone().map(|option| Nimber(option.nimber))).0;
+        // heaps are told apart by their birthdays, and so many of them that end so soon are all the lesser ones
+        let is_heap = options.len() == birthday as usize && nodes.clone().all(|option| option.is_heap);
         let misere_nimber = if options.is_empty() { 1 } else { mex(nodes.map(|option| Nimber(option.misere_nimber))).0 };
         let options: Box<[MisereForm]> = options.into();
-        self.size += options.len();
-        self.numbers.insert(options.clone(), form);
-        self.nodes.push(Node { options, birthday, nimber, misere_nimber });
+        self.held.size += options.len();
+        self.held.numbers.insert(options.clone(), form);
+        self.held.nodes.push(Node { options, birthday, nimber, misere_nimber, is_heap });
         form
     }
 
     fn node(&self, form: MisereForm) -> &Node {
-        &self.nodes[form.index()]
+        &self.held.nodes[form.index()]
     }
 
     /// The options, in ascending order of their numbers.
@@ -197,26 +245,6 @@ impl<'a> MisereForms<'a> {
         self.node(form).misere_nimber == 0
     }
 
-    /// The form of a heap of Nim.
-    ///
-    /// O(tokens²) time and space.
-    ///
-    /// ```
-    /// use sprague::Limits;
-    /// use sprague::theory::MisereForms;
-    /// let limits = Limits::default();
-    /// let mut forms = MisereForms::new(&limits);
-    /// let heap = forms.heap(5);
-    /// assert_eq!(forms.options(heap).len(), 5);
-    /// ```
-    pub fn heap(&mut self, tokens: u32) -> MisereForm {
-        let mut heaps = vec![];
-        for _ in 0..tokens {
-            heaps.push(self.of_options(heaps.iter().copied()));
-        }
-        self.of_options(heaps)
-    }
-
     /// The form of a sum.
     ///
     /// ```
@@ -224,79 +252,78 @@ impl<'a> MisereForms<'a> {
     /// use sprague::theory::{MisereForm, MisereForms};
     /// let limits = Limits::default();
     /// let mut forms = MisereForms::new(&limits);
-    /// let two = forms.heap(2);
+    /// let two = forms.heap(2)?;
     /// assert_eq!(forms.sum(MisereForm::STAR, MisereForm::STAR)?, MisereForm::ZERO);
     /// let three = forms.sum(two, MisereForm::STAR)?;
-    /// assert_eq!(three, forms.heap(3));
+    /// assert_eq!(three, forms.heap(3)?);
     /// # Ok::<(), sprague::Stopped>(())
     /// ```
     ///
     /// # Errors
     /// [`Stopped`] at a limit. What was added before stays known.
     pub fn sum(&mut self, a: MisereForm, b: MisereForm) -> Result<MisereForm, Stopped> {
-        let mut pending = vec![[a, b]];
-        while let Some(&[a, b]) = pending.last() {
-            if self.known_sum(a, b).is_some() {
-                pending.pop();
-                continue;
-            }
-            let waiting = pending.len();
-            let mut options = vec![];
-            for [moved, rest] in [[a, b], [b, a]] {
-                for &option in self.options(moved) {
-                    match self.known_sum(option, rest) {
-                        Some(sum) => options.push(sum),
-                        None => pending.push([option, rest]),
-                    }
+        settle(self, [a, b], Self::try_sum)?;
+        Ok(self.known_sum(a, b).expect("it is settled"))
+    }
+
+    /// Finds a sum, or notes the sums that it waits for.
+    fn try_sum(&mut self, [a, b]: [MisereForm; 2], pending: &mut Vec<[MisereForm; 2]>) -> Result<(), Stopped> {
+        if self.known_sum(a, b).is_some() {
+            return Ok(());
+        }
+        let waiting = pending.len();
+        let mut options = vec![];
+        for [moved, rest] in [[a, b], [b, a]] {
+            for &option in self.options(moved) {
+                match self.known_sum(option, rest) {
+                    Some(sum) => options.push(sum),
+                    None => pending.push([option, rest]),
                 }
             }
-            let bytes = self.bytes() + growth::of_list(&pending) + growth::of_list(&options);
-            let positions = (self.nodes.len() + self.sums.len()) as u64;
-            self.meter.allow(positions, || bytes, || None)?;
-            if pending.len() == waiting {
-                let sum = self.of_options(options);
-                self.sums.insert([a.min(b), a.max(b)], sum);
-                pending.pop();
-            }
         }
-        Ok(self.known_sum(a, b).expect("it has just been found"))
+        self.allow(growth::of_list(pending) + growth::of_list(&options))?;
+        if pending.len() == waiting {
+            let sum = self.of_options(options);
+            self.held.sums.insert([a.min(b), a.max(b)], sum);
+        }
+        Ok(())
     }
 
     fn known_sum(&self, a: MisereForm, b: MisereForm) -> Option<MisereForm> {
         match (a.min(b), a.max(b)) {
             (MisereForm::ZERO, other) => Some(other),
-            (lesser, greater) => self.sums.get(&[lesser, greater]).copied(),
+            (lesser, greater) => self.held.sums.get(&[lesser, greater]).copied(),
         }
     }
 
-    /// The genus, for which that of every form before it is found.
+    /// One step of work beside holding forms and sums.
     ///
-    /// ```
-    /// use sprague::Limits;
-    /// use sprague::theory::MisereForms;
-    /// let limits = Limits::default();
-    /// let mut forms = MisereForms::new(&limits);
-    /// let heap = forms.heap(4);
-    /// assert_eq!(forms.genus(heap).to_string(), "4^{46}");
-    /// ```
-    pub fn genus(&mut self, form: MisereForm) -> &Genus {
-        while self.genera.len() <= form.index() {
-            let options = self.nodes[self.genera.len()].options.iter();
-            self.genera.push(Genus::of_options(options.map(|option| &self.genera[option.index()])));
-        }
-        &self.genera[form.index()]
+    /// So many bytes are held by it.
+    fn step(&mut self, bytes: usize) -> Result<(), Stopped> {
+        self.steps += 1;
+        self.allow(bytes)
     }
 
-    /// The nimber under normal play.
+    /// Looks at the limits, while so many bytes are held beside.
+    fn allow(&mut self, bytes: usize) -> Result<(), Stopped> {
+        let Self { held, meter, steps } = self;
+        meter.allow((held.nodes.len() + held.sums.len()) as u64 + *steps, || held.bytes() + bytes, || None)
+    }
+
+    /// The form and those that it leads to through others, unless something is known.
     ///
-    /// ```
-    /// use sprague::{Limits, Nimber};
-    /// use sprague::theory::{MisereForm, MisereForms};
-    /// let limits = Limits::default();
-    /// assert_eq!(MisereForms::new(&limits).nimber(MisereForm::STAR), Nimber(1));
-    /// ```
-    pub fn nimber(&self, form: MisereForm) -> Nimber {
-        Nimber(self.node(form).nimber)
+    /// Nothing is looked at behind a form of which it is known, and that one is left out. Options stand before what they are options of.
+    fn reached(&mut self, form: MisereForm, is_known: impl Fn(&Self, MisereForm) -> bool) -> Result<Vec<MisereForm>, Stopped> {
+        let (mut reached, mut pending) = (HashSet::new(), vec![form]);
+        while let Some(form) = pending.pop() {
+            if !is_known(self, form) && reached.insert(form) {
+                pending.extend(self.options(form));
+            }
+            self.step(growth::of_set(&reached) + growth::of_list(&pending))?;
+        }
+        let mut reached: Vec<MisereForm> = reached.into_iter().collect();
+        reached.sort_unstable();
+        Ok(reached)
     }
 
     /// The number of forms that are held.
@@ -308,16 +335,7 @@ impl<'a> MisereForms<'a> {
     /// assert_eq!(MisereForms::new(&limits).count(), 2);
     /// ```
     pub fn count(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// About how many bytes are held.
-    fn bytes(&self) -> usize {
-        // a form's options are held as such and as a key
-        2 * self.size * size_of::<MisereForm>()
-            + growth::of_list(&self.nodes)
-            + growth::of_map(&self.numbers)
-            + growth::of_map(&self.sums)
+        self.held.nodes.len()
     }
 }
 

@@ -16,7 +16,7 @@ use sprague_core::{Impartial, Limits};
 /// let limits = Limits::default();
 /// let mut search = FormSearch::new(&Nim, &limits);
 /// let form = search.form(&3).unwrap();
-/// assert_eq!(form, search.forms().heap(3));
+/// assert_eq!(Ok(form), search.forms().heap(3));
 /// ```
 #[derive(Debug)]
 pub struct FormSearch<'a, R: Impartial>(Recursion<'a, FormOf<'a, R>, R::Position, u32, Waits>);
@@ -118,10 +118,10 @@ impl<R: Impartial> Evaluation for FormOf<'_, R> {
     }
 
     fn bytes(&self) -> usize {
-        self.forms.bytes()
+        self.forms.held.bytes()
     }
 
     fn visited(&self, remembered: usize) -> usize {
-        remembered + self.forms.sums.len()
+        remembered + self.forms.held.sums.len()
     }
 }

@@ -2,50 +2,13 @@
 
 use super::*;
 use crate::theory::GenusSearch;
-use sprague_core::{Impartial, Ruleset};
+use crate::theory::rows::{GRUNDY, Heaps, KAYLES};
+use sprague_core::Ruleset;
 use std::collections::HashMap as Map;
 
-/// Grundy's game, and Kayles, as rows of heaps in ascending order.
-struct Heaps(fn(u64) -> Vec<Vec<u64>>);
-
-fn grundy(heap: u64) -> Vec<Vec<u64>> {
-    (1..heap.div_ceil(2)).map(|less| vec![less, heap - less]).collect()
-}
-
-fn kayles(heap: u64) -> Vec<Vec<u64>> {
-    let left = [1, 2].into_iter().filter_map(|taken| heap.checked_sub(taken));
-    left.flat_map(|left| (0..=left / 2).map(move |less| [less, left - less].into_iter().filter(|&heap| heap > 0).collect()))
-        .collect()
-}
-
-impl Ruleset for Heaps {
-    type Position = Vec<u64>;
-    type Move = String;
-    fn moves(&self, _: &Vec<u64>) -> impl Iterator<Item = String> {
-        std::iter::empty()
-    }
-    fn play(&self, heaps: &Vec<u64>, _: &String) -> Vec<u64> {
-        heaps.clone()
-    }
-    fn options(&self, heaps: &Vec<u64>) -> impl Iterator<Item = Vec<u64>> {
-        let mut options = vec![];
-        for (index, &heap) in heaps.iter().enumerate() {
-            for left in (self.0)(heap) {
-                let mut option = heaps.clone();
-                option.remove(index);
-                option.extend(left);
-                option.sort_unstable();
-                options.push(option);
-            }
-        }
-        options.into_iter()
-    }
-}
-impl Impartial for Heaps {
-    fn summands(&self, heaps: &Vec<u64>) -> impl Iterator<Item = Vec<u64>> {
-        heaps.clone().into_iter().map(|heap| vec![heap])
-    }
-}
+mod cgsuite;
+mod play;
+mod text;
 
 /// Tells from the definition whether the player to move loses under misère play.
 fn is_lost(rules: &Heaps, heaps: &Vec<u64>, memo: &mut Map<Vec<u64>, bool>) -> bool {
@@ -58,24 +21,11 @@ fn is_lost(rules: &Heaps, heaps: &Vec<u64>, memo: &mut Map<Vec<u64>, bool>) -> b
     lost
 }
 
-/// All forms of games that end after at most so many moves.
-fn born_by(forms: &mut MisereForms<'_>, day: u32) -> Vec<MisereForm> {
-    let mut all = vec![MisereForm::ZERO];
-    for _ in 0..day {
-        let sets = 0..1_u32 << all.len();
-        let chosen = |set: u32| all.iter().enumerate().filter(move |(place, _)| set >> place & 1 != 0).map(|(_, &form)| form);
-        all = sets.map(|set| forms.of_options(chosen(set))).collect();
-        all.sort_unstable();
-        all.dedup();
-    }
-    all
-}
-
 #[test]
 fn as_many_games_are_born_by_each_day_as_grundy_and_smith_count() {
     let limits = Limits::default();
     let mut forms = MisereForms::new(&limits);
-    let born = (0..5).map(|day| born_by(&mut forms, day).len()).collect::<Vec<_>>();
+    let born = (0..5).map(|day| forms.born_by(day).unwrap().len()).collect::<Vec<_>>();
     assert_eq!(born, [1, 2, 3, 5, 22]);
 }
 
@@ -83,7 +33,7 @@ fn as_many_games_are_born_by_each_day_as_grundy_and_smith_count() {
 fn forms_of_day_four_are_told_apart_and_add_as_games_do() {
     let limits = Limits::default();
     let mut forms = MisereForms::new(&limits);
-    let all = born_by(&mut forms, 4);
+    let all = forms.born_by(4).unwrap();
     let rows =
         all.iter().map(|&a| all.iter().map(|&b| forms.sum(a, b).map(|sum| forms.is_lost(sum)).unwrap()).collect::<Vec<_>>());
     let rows: Vec<Vec<bool>> = rows.collect();
@@ -115,7 +65,7 @@ fn are_told_apart(forms: &mut MisereForms<'_>, all: &[MisereForm], a: MisereForm
 
 #[test]
 fn sums_of_heaps_are_lost_as_the_definition_says() {
-    for rules in [Heaps(grundy), Heaps(kayles)] {
+    for rules in [GRUNDY, KAYLES] {
         let limits = Limits::default();
         let mut search = FormSearch::new(&rules, &limits);
         let mut memo = Map::new();
@@ -133,12 +83,12 @@ fn sums_of_heaps_are_lost_as_the_definition_says() {
 
 #[test]
 fn genera_are_those_of_the_search_for_genera() {
-    for rules in [Heaps(grundy), Heaps(kayles)] {
+    for rules in [GRUNDY, KAYLES] {
         let limits = Limits::default();
         let (mut search, mut genera) = (FormSearch::new(&rules, &limits), GenusSearch::new(&rules, &limits));
         for heap in 0..19 {
             let form = search.form(&vec![heap]).unwrap();
-            let genus = search.forms().genus(form).clone();
+            let genus = search.forms().genus(form).unwrap().clone();
             assert_eq!(genus, genera.genus(&vec![heap]).unwrap(), "{heap}");
             assert_eq!(genus.nimber(), search.forms().nimber(form));
         }
@@ -148,7 +98,7 @@ fn genera_are_those_of_the_search_for_genera() {
 #[test]
 fn a_limit_stops_a_sum_and_leaves_what_is_known() {
     let limits = Limits { positions: 2_000, ..Limits::default() };
-    let rules = Heaps(kayles);
+    let rules = KAYLES;
     let mut search = FormSearch::new(&rules, &limits);
     let stopped = (0..60).find_map(|heap| search.form(&vec![heap]).err().map(|error| (heap, error)));
     assert!(matches!(stopped, Some((8.., crate::evaluate::NimberError::Stopped(Stopped::Positions(2_000))))), "{stopped:?}");
@@ -158,7 +108,7 @@ fn a_limit_stops_a_sum_and_leaves_what_is_known() {
 /// The lost heaps of Grundy's game under misère play: multiples of three, and then fewer.
 #[test]
 fn grundys_game_has_few_lost_heaps_behind_45() {
-    let (rules, limits) = (Heaps(grundy), Limits::default());
+    let (rules, limits) = (GRUNDY, Limits::default());
     let mut search = FormSearch::new(&rules, &limits);
     let mut lost = vec![];
     for heap in 1..=60 {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::evaluate::NimberError;
+use crate::theory::rows::KAYLES;
 use crate::{Limits, Stopped};
 use proptest::prelude::*;
 use sprague_core::{Impartial, Ruleset};
@@ -29,41 +30,6 @@ impl Ruleset for Token {
 impl Impartial for Token {
     fn summands(&self, vertex: &usize) -> impl Iterator<Item = usize> {
         self.parts[*vertex].iter().copied()
-    }
-}
-
-/// Take one token or two that touch from a row: Kayles, as rows.
-struct Kayles;
-
-impl Ruleset for Kayles {
-    type Position = Vec<u64>;
-    type Move = String;
-    fn moves(&self, _: &Vec<u64>) -> impl Iterator<Item = String> {
-        std::iter::empty()
-    }
-    fn play(&self, rows: &Vec<u64>, _: &String) -> Vec<u64> {
-        rows.clone()
-    }
-    fn options(&self, rows: &Vec<u64>) -> impl Iterator<Item = Vec<u64>> {
-        let rows = rows.clone();
-        let mut options = vec![];
-        for (index, &row) in rows.iter().enumerate() {
-            for taken in [1, 2].into_iter().filter(|taken| *taken <= row) {
-                for left in 0..=(row - taken) / 2 {
-                    let mut option = rows.clone();
-                    option.remove(index);
-                    option.extend([left, row - taken - left].into_iter().filter(|&row| row > 0));
-                    option.sort_unstable();
-                    options.push(option);
-                }
-            }
-        }
-        options.into_iter()
-    }
-}
-impl Impartial for Kayles {
-    fn summands(&self, rows: &Vec<u64>) -> impl Iterator<Item = Vec<u64>> {
-        rows.clone().into_iter().map(|row| vec![row])
     }
 }
 
@@ -172,7 +138,7 @@ proptest! {
 #[test]
 fn kayles_has_the_genera_of_winning_ways() {
     let limits = Limits::default();
-    let mut search = GenusSearch::new(&Kayles, &limits);
+    let mut search = GenusSearch::new(&KAYLES, &limits);
     let genera: Vec<String> = (0..=15).map(|row| search.genus(&vec![row]).unwrap().to_string()).collect();
     let known = [
         "0^{120}", "1^{031}", "2^{20}", "3^{31}", "1^{031}", "4^{146}", "3^{31}", "2^{20}", "1^{13}", "4^{046}", "2^{20}",
@@ -184,7 +150,7 @@ fn kayles_has_the_genera_of_winning_ways() {
 #[test]
 fn wild_sums_are_told_from_tame_ones() {
     let limits = Limits::default();
-    let mut search = GenusSearch::new(&Kayles, &limits);
+    let mut search = GenusSearch::new(&KAYLES, &limits);
     let mut of = |rows: &[u64]| search.genus(&rows.to_vec()).unwrap();
     assert!(of(&[6, 7]).is_tame());
     assert!(!of(&[5]).is_tame());
@@ -197,7 +163,7 @@ fn cycles_and_limits_are_answers() {
     let ring = Token { to: vec![vec![1], vec![0]], parts: vec![vec![0], vec![1]] };
     assert_eq!(genus(&ring, &0, &Limits::default()), Err(NimberError::Loopy));
     let limits = Limits { positions: 50, ..Limits::default() };
-    let mut search = GenusSearch::new(&Kayles, &limits);
+    let mut search = GenusSearch::new(&KAYLES, &limits);
     assert_eq!(search.genus(&vec![40]), Err(NimberError::Stopped(Stopped::Positions(50))));
     assert_eq!(search.genus(&vec![3]), Ok(Genus::of_heap(3)));
 }

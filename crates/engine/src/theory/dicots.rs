@@ -1,0 +1,347 @@
+//! Dicots under misère play, and how they compare in sums with dicots.
+//!
+//! A dicot is a game in which both players can move, or neither, and so in all that follows. Under misère play hardly any two games
+//! compare in every sum; among dicots more do.
+//!
+//! Larsson, Milley, Nowakowski, Renault & Santos, *Recursive comparison tests for dicot and dead-ending games under misère play*
+//! (arXiv 1807.11297).
+//!
+//! Dorbec, Renault, Siegel & Sopena, *Dicots, and a taxonomic ranking for misère games*, 2015.
+
+mod search;
+
+pub use search::DicotSearch;
+
+use super::settle::settle;
+use crate::growth;
+use core::cmp::Ordering;
+use core::fmt;
+use hashbrown::HashMap;
+use sprague_core::limits::Meter;
+use sprague_core::{Limits, Outcome, OutcomeClass, Player, Stopped};
+
+/// A dicot, by its number among [`Dicots`].
+///
+/// Different ones may be equal: [`Dicots::compare`] tells.
+///
+/// ```
+/// use sprague::{Limits, OutcomeClass, theory::{Dicot, Dicots}};
+/// let limits = Limits::default();
+/// assert_eq!(Dicots::new(&limits).outcome(Dicot::ZERO), OutcomeClass::Next);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Dicot(u32);
+
+impl Dicot {
+    /// The game without options.
+    pub const ZERO: Self = Self(0);
+}
+
+/// The options of Left and of Right, each in ascending order.
+type Options = [Box<[Dicot]>; 2];
+
+/// Dicots, each set of options held once, and how those that were asked for compare.
+///
+/// ```
+/// use core::cmp::Ordering;
+/// use sprague::Limits;
+/// use sprague::theory::{Dicot, Dicots};
+///
+/// let limits = Limits::default();
+/// let mut dicots = Dicots::new(&limits);
+/// let star = dicots.of_options([Dicot::ZERO], [Dicot::ZERO]).unwrap();
+/// let up = dicots.of_options([Dicot::ZERO], [star]).unwrap();
+/// // two stars are nothing among dicots, as in normal play; up is not above nothing
+/// let stars = dicots.sum(star, star)?;
+/// assert_eq!(dicots.compare(stars, Dicot::ZERO)?, Some(Ordering::Equal));
+/// assert_eq!(dicots.compare(up, Dicot::ZERO)?, None);
+/// // a game in which Left alone can move is no dicot
+/// assert_eq!(dicots.of_options([Dicot::ZERO], []), None);
+/// # Ok::<(), sprague::Stopped>(())
+/// ```
+pub struct Dicots<'a> {
+    nodes: Vec<(Options, OutcomeClass)>,
+    numbers: HashMap<Options, Dicot>,
+    /// The sums of two, the lesser first.
+    sums: HashMap<[Dicot; 2], Dicot>,
+    /// Tells whether the first is at least the second.
+    ///
+    /// Those that outcomes refute are not here.
+    at_least: HashMap<[Dicot; 2], bool>,
+    meter: Meter<'a>,
+    /// The number of options of all.
+    size: usize,
+    steps: u64,
+}
+
+impl fmt::Debug for Dicots<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Dicots({} games, {} options)", self.nodes.len(), self.size)
+    }
+}
+
+impl<'a> Dicots<'a> {
+    /// The game without options.
+    ///
+    /// The limits are those of all that is asked from now on.
+    pub fn new(limits: &'a Limits) -> Self {
+        let nodes = vec![(Options::default(), OutcomeClass::Next)];
+        let numbers = HashMap::from([(Options::default(), Dicot::ZERO)]);
+        Self { nodes, numbers, sums: HashMap::new(), at_least: HashMap::new(), meter: Meter::new(limits), size: 0, steps: 0 }
+    }
+
+    /// The game with these options of Left and of Right, not simplified.
+    ///
+    /// `None` if exactly one player can move.
+    pub fn of_options(&mut self, left: impl IntoIterator<Item = Dicot>, right: impl IntoIterator<Item = Dicot>) -> Option<Dicot> {
+        let options: Options = [left.into_iter().collect(), right.into_iter().collect()].map(|mut options: Vec<Dicot>| {
+            options.sort_unstable();
+            options.dedup();
+            options.into()
+        });
+        if options[0].is_empty() != options[1].is_empty() {
+            return None;
+        }
+        if let Some(&known) = self.numbers.get(&options) {
+            return Some(known);
+        }
+        let outcome = Player::BOTH.map(|player| {
+            let mut replies = options[player as usize].iter().map(|&option| self.outcome(option).outcome(-player));
+            if replies.any(|reply| reply == Outcome::Loss) { Outcome::Win } else { Outcome::Loss }
+        });
+        let dicot = Dicot(self.nodes.len() as u32);
+        self.size += options[0].len() + options[1].len();
+        self.numbers.insert(options.clone(), dicot);
+        self.nodes.push((options, OutcomeClass::of(outcome[0], outcome[1])));
+        Some(dicot)
+    }
+
+    /// The options of a player, in ascending order.
+    ///
+    /// ```
+    /// use sprague::{Limits, Player, theory::{Dicot, Dicots}};
+    /// let limits = Limits::default();
+    /// assert!(Dicots::new(&limits).options(Dicot::ZERO, Player::Left).is_empty());
+    /// ```
+    pub fn options(&self, dicot: Dicot, player: Player) -> &[Dicot] {
+        &self.nodes[dicot.0 as usize].0[player as usize]
+    }
+
+    /// The winner under misère play, by who starts.
+    pub fn outcome(&self, dicot: Dicot) -> OutcomeClass {
+        self.nodes[dicot.0 as usize].1
+    }
+
+    /// The sum of two, not simplified: it has as many options as they have together.
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn sum(&mut self, a: Dicot, b: Dicot) -> Result<Dicot, Stopped> {
+        settle(self, [a, b], |dicots, [a, b], pending| {
+            dicots.step(growth::of_list(pending))?;
+            if dicots.known_sum(a, b).is_some() {
+                return Ok(());
+            }
+            let waiting = pending.len();
+            let options = Player::BOTH.map(|player| {
+                let in_a = dicots.options(a, player).iter().map(|&option| [option, b]);
+                let in_b = dicots.options(b, player).iter().map(|&option| [a, option]);
+                let sums = in_a.chain(in_b).filter_map(|[a, b]| {
+                    let known = dicots.known_sum(a, b);
+                    pending.extend(known.is_none().then_some([a, b]));
+                    known
+                });
+                sums.collect::<Vec<_>>()
+            });
+            if pending.len() == waiting {
+                let [left, right] = options;
+                let sum = dicots.of_options(left, right).expect("a sum of dicots is one");
+                dicots.sums.insert([a.min(b), a.max(b)], sum);
+            }
+            Ok(())
+        })?;
+        Ok(self.known_sum(a, b).expect("it is settled"))
+    }
+
+    fn known_sum(&self, a: Dicot, b: Dicot) -> Option<Dicot> {
+        match (a.min(b), a.max(b)) {
+            (Dicot::ZERO, other) => Some(other),
+            (lesser, greater) => self.sums.get(&[lesser, greater]).copied(),
+        }
+    }
+
+    /// The order of two in sums with dicots; `None` if they are confused.
+    ///
+    /// Each is better for Left in some such sum then.
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn compare(&mut self, a: Dicot, b: Dicot) -> Result<Option<Ordering>, Stopped> {
+        Ok(match (self.is_at_least(a, b)?, self.is_at_least(b, a)?) {
+            (true, true) => Some(Ordering::Equal),
+            (true, false) => Some(Ordering::Greater),
+            (false, true) => Some(Ordering::Less),
+            (false, false) => None,
+        })
+    }
+
+    /// Tells whether `a` is at least `b`.
+    ///
+    /// That is, as good for Left in every sum with a dicot. It is exactly if three things hold. The outcome of `a` is at least
+    /// that of `b`. Each Left option of `b` is at most a Left option of `a`, or has a Right option that is at most `a`. Each
+    /// Right option of `a` is at least a Right option of `b`, or has a Left option that is at least `b`.
+    ///
+    /// O(a² × b²) time in the numbers of games that they lead to and of their options, at worst.
+    ///
+    /// ```
+    /// use sprague::{Limits, theory::{Dicot, Dicots}};
+    /// let limits = Limits::default();
+    /// let mut dicots = Dicots::new(&limits);
+    /// let star = dicots.of_options([Dicot::ZERO], [Dicot::ZERO]).unwrap();
+    /// assert!(!dicots.is_at_least(Dicot::ZERO, star)?);
+    /// # Ok::<(), sprague::Stopped>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn is_at_least(&mut self, a: Dicot, b: Dicot) -> Result<bool, Stopped> {
+        settle(self, [a, b], Self::try_order)?;
+        Ok(self.known_order(a, b).expect("it is settled"))
+    }
+
+    /// Tells whether `a` alone is not as good for Left as `b` alone.
+    fn is_refuted(&self, a: Dicot, b: Dicot) -> bool {
+        let order = self.outcome(a).partial_cmp(&self.outcome(b));
+        !order.is_some_and(Ordering::is_ge)
+    }
+
+    fn known_order(&self, a: Dicot, b: Dicot) -> Option<bool> {
+        match () {
+            () if a == b => Some(true),
+            () if self.is_refuted(a, b) => Some(false),
+            () => self.at_least.get(&[a, b]).copied(),
+        }
+    }
+
+    /// Compares two, or notes the first comparison that this waits for.
+    fn try_order(&mut self, [a, b]: [Dicot; 2], pending: &mut Vec<[Dicot; 2]>) -> Result<(), Stopped> {
+        self.step(growth::of_list(pending))?;
+        if self.known_order(a, b).is_some() {
+            return Ok(());
+        }
+        let [left, right] = Player::BOTH;
+        let is_answered = |asked: &mut dyn Iterator<Item = [Dicot; 2]>, pending: &mut Vec<[Dicot; 2]>| {
+            let mut unknown = None;
+            for [a, b] in asked {
+                match self.known_order(a, b) {
+                    Some(true) => return true,
+                    Some(false) => {}
+                    None => unknown = unknown.or(Some([a, b])),
+                }
+            }
+            pending.extend(unknown);
+            false
+        };
+        let waiting = pending.len();
+        let is_left_answered = self.options(b, left).iter().all(|&moved| {
+            let answers = self.options(a, left).iter().map(|&answer| [answer, moved]);
+            let reversals = self.options(moved, right).iter().map(|&reversal| [a, reversal]);
+            is_answered(&mut answers.chain(reversals), pending)
+        });
+        let is_at_least = is_left_answered
+            && self.options(a, right).iter().all(|&moved| {
+                let answers = self.options(b, right).iter().map(|&answer| [moved, answer]);
+                let reversals = self.options(moved, left).iter().map(|&reversal| [reversal, b]);
+                is_answered(&mut answers.chain(reversals), pending)
+            });
+        if pending.len() == waiting {
+            self.at_least.insert([a, b], is_at_least);
+        }
+        Ok(())
+    }
+
+    /// One dicot of each value that ends after at most so many moves.
+    ///
+    /// There are 1, 2, 9 and 1268 by days 0 to 3.
+    ///
+    /// Options that are at most others of Left, or at least others of Right, are not needed; so sets are looked at in which no two
+    /// compare.
+    ///
+    /// ```
+    /// use sprague::{Limits, theory::Dicots};
+    /// let limits = Limits::default();
+    /// assert_eq!(Dicots::new(&limits).born_by(2)?.len(), 9);
+    /// # Ok::<(), sprague::Stopped>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit, as in any case from day 4 on.
+    pub fn born_by(&mut self, day: u32) -> Result<Vec<Dicot>, Stopped> {
+        let mut all = vec![Dicot::ZERO];
+        for _ in 0..day {
+            let antichains = self.antichains(&all)?;
+            for left in &antichains {
+                for right in &antichains {
+                    self.step(growth::of_list(&all))?;
+                    let dicot = self.of_options(left.iter().copied(), right.iter().copied());
+                    if let Some(dicot) = dicot
+                        && self.is_new(dicot, &all)?
+                    {
+                        all.push(dicot);
+                    }
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Tells whether it is equal to none of these.
+    fn is_new(&mut self, dicot: Dicot, all: &[Dicot]) -> Result<bool, Stopped> {
+        for &other in all {
+            if self.is_at_least(other, dicot)? && self.is_at_least(dicot, other)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// All sets in which no two games compare.
+    fn antichains(&mut self, all: &[Dicot]) -> Result<Vec<Vec<Dicot>>, Stopped> {
+        let (mut antichains, mut bytes): (Vec<Vec<Dicot>>, usize) = (vec![vec![]], 0);
+        for &dicot in all {
+            for index in 0..antichains.len() {
+                let mut are_apart = true;
+                for other in antichains[index].clone() {
+                    are_apart &= self.compare(dicot, other)?.is_none();
+                }
+                if are_apart {
+                    let with: Vec<Dicot> = antichains[index].iter().copied().chain([dicot]).collect();
+                    bytes += size_of_val(&*with);
+                    antichains.push(with);
+                }
+                self.step(bytes + growth::of_list(&antichains))?;
+            }
+        }
+        Ok(antichains)
+    }
+
+    /// One step of work, by which so many bytes are held beside.
+    fn step(&mut self, bytes: usize) -> Result<(), Stopped> {
+        self.steps += 1;
+        let (positions, bytes) = (self.nodes.len() as u64 + self.steps, self.bytes() + bytes);
+        self.meter.allow(positions, || bytes, || None)
+    }
+
+    /// About how many bytes are held.
+    fn bytes(&self) -> usize {
+        // options are held as such and as a key
+        2 * self.size * size_of::<Dicot>()
+            + growth::of_list(&self.nodes)
+            + growth::of_map(&self.numbers)
+            + growth::of_map(&self.sums)
+            + growth::of_map(&self.at_least)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,182 @@
+//! A misère form as data and as text.
+//!
+//! The text is that of CGSuite: a digit is a heap of Nim, `#` means the only option, and options stand side by side, the latest first.
+//! Forms that several others lead to are shared in the data, and in the text of what would be long without.
+
+use super::{MisereForm, MisereForms};
+use crate::growth;
+use core::fmt::{self, Write};
+use hashbrown::HashMap;
+use sprague_core::Stopped;
+
+/// A misère form and all that it leads to, each once.
+///
+/// Equal forms have equal graphs, whatever else their [`MisereForms`] hold. The text has at most 10,000 characters, or else numbers each
+/// form that several others have as an option: `*[%1;=2#1,(%1;0)%1;#]` would be `*[((2#1)0)(2#1)#]`.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague::theory::MisereForms;
+/// let limits = Limits::default();
+/// let mut forms = MisereForms::new(&limits);
+/// let form = forms.read("*[2#1]").unwrap();
+/// let graph = forms.graph(form)?;
+/// assert_eq!(graph.nodes(), [vec![], vec![0], vec![0, 1], vec![2], vec![1, 3]]);
+/// assert_eq!(graph.to_string(), "*[2#1]");
+/// # Ok::<(), sprague::Stopped>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FormGraph {
+    nodes: Vec<Vec<usize>>,
+    heaps: Vec<Option<u32>>,
+}
+
+/// The most characters of a text in which nothing is shared.
+const LONGEST: usize = 10_000;
+
+/// A part of a text that is still to be written.
+enum Piece {
+    /// The options of a form.
+    Options(usize),
+    /// A form among other options.
+    Item(usize),
+    Sign(char),
+}
+
+impl FormGraph {
+    /// The options of each form by their places, in ascending order.
+    ///
+    /// The last one is the form itself, and options stand before what they are options of. The order is by birthday, number of options,
+    /// and options.
+    pub fn nodes(&self) -> &[Vec<usize>] {
+        &self.nodes
+    }
+
+    fn root(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
+    /// Tells whether its options are written side by side.
+    fn is_list(&self, node: usize) -> bool {
+        self.heaps[node].is_none() && self.nodes[node].len() > 1
+    }
+
+    /// The number of characters of the text in which nothing is shared.
+    fn length(&self) -> usize {
+        let mut lengths: Vec<usize> = vec![];
+        for (node, options) in self.nodes.iter().enumerate() {
+            let items = options.iter().map(|&option| lengths[option].saturating_add(if self.is_list(option) { 2 } else { 0 }));
+            let items = items.fold(0, usize::saturating_add);
+            let signs = if options.len() == 1 { 1 } else { 0 };
+            lengths.push(self.heaps[node].map_or(items.saturating_add(signs), |heap| heap_text(heap).len()));
+        }
+        lengths[self.root()].saturating_add("*[]".len())
+    }
+
+    /// The forms beside heaps that several others have as an option.
+    fn shared(&self) -> impl Iterator<Item = usize> {
+        let mut uses = vec![0_usize; self.nodes.len()];
+        self.nodes.iter().flatten().for_each(|&option| uses[option] += 1);
+        (0..self.nodes.len()).filter(move |&node| uses[node] > 1 && self.heaps[node].is_none())
+    }
+
+    /// Writes a piece, and by its number what has one.
+    fn write(&self, f: &mut fmt::Formatter<'_>, piece: Piece, numbers: &HashMap<usize, usize>) -> fmt::Result {
+        let mut pending = vec![piece];
+        while let Some(piece) = pending.pop() {
+            match piece {
+                Piece::Sign(sign) => f.write_char(sign)?,
+                Piece::Item(node) if numbers.contains_key(&node) => write!(f, "%{};", numbers[&node])?,
+                Piece::Item(node) if self.is_list(node) => {
+                    pending.extend([Piece::Sign(')'), Piece::Options(node), Piece::Sign('(')]);
+                }
+                Piece::Item(node) | Piece::Options(node) => match (self.heaps[node], &self.nodes[node][..]) {
+                    (Some(heap), _) => f.write_str(&heap_text(heap))?,
+                    (None, &[option]) => pending.extend([Piece::Sign('#'), Piece::Item(option)]),
+                    (None, options) => pending.extend(options.iter().map(|&option| Piece::Item(option))),
+                },
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A heap of Nim, as CGSuite writes it.
+fn heap_text(heap: u32) -> String {
+    if heap < 10 { heap.to_string() } else { format!("&{heap};") }
+}
+
+impl fmt::Display for FormGraph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shared: Vec<usize> = if self.length() > LONGEST { self.shared().collect() } else { vec![] };
+        let numbers: HashMap<usize, usize> = shared.iter().copied().zip(1..).collect();
+        f.write_str("*[")?;
+        for node in shared {
+            write!(f, "%{};=", numbers[&node])?;
+            self.write(f, Piece::Options(node), &numbers)?;
+            f.write_char(',')?;
+        }
+        self.write(f, Piece::Options(self.root()), &numbers)?;
+        f.write_char(']')
+    }
+}
+
+impl MisereForms<'_> {
+    /// A form and all that it leads to, as data.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague::theory::{MisereForm, MisereForms};
+    /// let limits = Limits::default();
+    /// let mut forms = MisereForms::new(&limits);
+    /// assert_eq!(forms.graph(MisereForm::STAR)?.nodes(), [vec![], vec![0]]);
+    /// # Ok::<(), sprague::Stopped>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn graph(&mut self, form: MisereForm) -> Result<FormGraph, Stopped> {
+        let forms = self.reached(form, |_, _| false)?.into_iter();
+        let mut forms: Vec<(u32, MisereForm)> = forms.map(|form| (self.birthday(form), form)).collect();
+        forms.sort_unstable();
+        let (mut places, mut bytes): (HashMap<MisereForm, usize>, usize) = (HashMap::new(), 0);
+        let (mut nodes, mut heaps) = (vec![], vec![]);
+        for born in forms.chunk_by(|(a, _), (b, _)| a == b) {
+            let mut by_options = vec![];
+            for &(_, form) in born {
+                let mut options: Vec<usize> = self.options(form).iter().map(|option| places[option]).collect();
+                options.sort_unstable();
+                bytes += size_of_val(&*options);
+                by_options.push((options.len(), options, form));
+                self.step(bytes + growth::of_list(&by_options) + growth::of_map(&places))?;
+            }
+            by_options.sort_unstable();
+            for (_, options, form) in by_options {
+                places.insert(form, nodes.len());
+                heaps.push(self.is_heap(form).then(|| self.birthday(form)));
+                nodes.push(options);
+            }
+        }
+        Ok(FormGraph { nodes, heaps })
+    }
+
+    /// The text of a form, as that of its [graph](FormGraph).
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague::theory::{MisereForm, MisereForms};
+    /// let limits = Limits::default();
+    /// let mut forms = MisereForms::new(&limits);
+    /// let two = forms.heap(2)?;
+    /// let only_to_two = forms.of_options([two]);
+    /// let form = forms.of_options([only_to_two, MisereForm::ZERO]);
+    /// assert_eq!(forms.text(form)?, "*[2#0]");
+    /// # Ok::<(), sprague::Stopped>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn text(&mut self, form: MisereForm) -> Result<String, Stopped> {
+        self.graph(form).map(|graph| graph.to_string())
+    }
+}

@@ -1,0 +1,200 @@
+//! Kinds of misère forms: which ones act like heaps of Nim, or nearly do.
+//!
+//! The kinds are those of Berlekamp, Conway & Guy, *Winning Ways*, ch. 13. The statements about options that revert are proved
+//! here, and not quoted. In them p is the nimber of a game and m its misère nimber.
+//!
+//! # Tame and generally tame
+//!
+//! A game is tame if its options are, and p = m (it is *firm*) or p and m are 0 and 1 in some order (it is *fickle*). A tame or
+//! generally tame option is *simple*. A game is generally tame if p and m are as for a tame game, and its simple options give
+//! them alone: they are the least numbers that these lack. Each other option reverts: it has a simple option with the same p, and
+//! one with the same m.
+//!
+//! Claim: a sum of such games is lost exactly if M = 0. Here M is the sum of all p if some summand is firm, and that sum ⊕ 1 if
+//! not.
+//!
+//! Let M = 0. A move to a simple option changes the p and the m of its summand, and one of these changes M. A move to another
+//! option is answered: by the option with the same p if another summand is firm. If none is, M is the m of this summand plus the
+//! p of the others, and the answer is the option with the same m.
+//!
+//! Let M ≠ 0. Simple options have all lesser p and m, so moves of Nim that make M = 0 are there. Only this is not as in Nim: all
+//! summands are fickle, and those that have moves have p = 1, m = 0. There are two of them. The option of one that has p = 0 has
+//! m ≠ 0, as a simple option, so m = 1, and the move to it makes M = 0.
+//!
+//! # Tameable
+//!
+//! A game is tameable by the same conditions, where tameable options are simple, too. But if p = 0 and m = 1, they need not give
+//! these. Claim: M tells the same if one summand is tameable and the others are tame or generally tame.
+//!
+//! All is as above, but for moves that make M = 0 where the tameable game has p = 0, m = 1. Then it is never the summand to move
+//! in: if another one has moves, the moves above are there without it. If none has, it is won itself, as m = 1.
+//!
+//! # Restive
+//!
+//! A game is restive if p < 2 ≤ m, its simple options give these alone, and each other option reverts. That option has a simple
+//! option with the same p, or a restive one with the same p and with m or m ⊕ 1. It also has a simple or restive option with the
+//! same m.
+//!
+//! Claim: beside heaps of Nim it acts as a heap of m if all of these have 0, 1, m or m ⊕ 1 tokens. Beside others it acts as a
+//! heap of p.
+//!
+//! Let the sum be 0. In the first case an odd number of heaps have m or m ⊕ 1 tokens. A move in one of them to another size
+//! leaves an even number of them, so the sum of that size and p is not cancelled. In the second case one heap of another size
+//! alone would not be cancelled. So there are several, and all moves of heaps stay in that case. A move to a simple option
+//! changes p and m, and does not leave a p that is m. A move to another option is answered by its option with the same m in the
+//! first case, and with the same p in the second.
+//!
+//! Let the sum not be 0. Moves of Nim, or the like to simple options, make it 0, but for two cases. Then a simple option does
+//! whose p and m are both the sum of the heaps, at least 2. One case is a single heap of another size, less than m and m ⊕ 1,
+//! beside an even number of these. The other is that m is odd and the heaps have the sum m ⊕ 1.
+//!
+//! # Not told apart
+//!
+//! Restless games, and those that *Winning Ways* tames by other means, are wild here.
+
+use super::{MisereForm, MisereForms};
+use core::fmt;
+use sprague_core::{Nimber, Stopped, mex};
+
+/// The kind of a misère form: the simpler its theory, the less.
+///
+/// ```
+/// use sprague::theory::MisereKind;
+/// assert!(MisereKind::Tame < MisereKind::Wild);
+/// assert_eq!(MisereKind::Restive.to_string(), "restive");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MisereKind {
+    /// It and all that it leads to have the genus of some Nim position.
+    ///
+    /// Beside tame, generally tame and tameable games it acts like that Nim position.
+    Tame,
+    /// Like a tame game but for options that revert.
+    ///
+    /// Any number of tame and generally tame games add like Nim positions of their genera.
+    GenerallyTame,
+    /// It acts like a Nim position of its genus beside tame and generally tame games.
+    ///
+    /// Nothing is said of it beside another tameable one.
+    Tameable,
+    /// Its nimber is 0 or 1, its misère nimber m at least 2.
+    ///
+    /// It acts like a heap of m beside heaps of Nim of 0, 1, m and m ⊕ 1 tokens, and beside others like a heap of its nimber.
+    Restive,
+    /// None of these: nothing is known of its sums but by their forms.
+    Wild,
+}
+
+/// As *Winning Ways* names them.
+impl fmt::Display for MisereKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tame => "tame",
+            Self::GenerallyTame => "generally tame",
+            Self::Tameable => "tameable",
+            Self::Restive => "restive",
+            Self::Wild => "wild",
+        })
+    }
+}
+
+impl MisereKind {
+    /// The consequence for sums, as a clause.
+    ///
+    /// ```
+    /// use sprague::theory::MisereKind;
+    /// assert_eq!(MisereKind::Wild.consequence(), "sums are known by their forms alone");
+    /// ```
+    pub fn consequence(self) -> &'static str {
+        match self {
+            Self::Tame | Self::GenerallyTame => {
+                "any number of tame and generally tame games add like Nim positions of their genera"
+            }
+            Self::Tameable => "beside tame and generally tame games it acts like a Nim position of its genus",
+            Self::Restive => {
+                "beside heaps of Nim it acts like the heap of its misère nimber m if these have 0, 1, m or m ⊕ 1 tokens, \
+                 and like the heap of its nimber if not"
+            }
+            Self::Wild => "sums are known by their forms alone",
+        }
+    }
+}
+
+impl MisereForms<'_> {
+    /// The kind, which says if it acts like a heap of Nim in sums.
+    ///
+    /// It is found once for each form that this one leads to.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague::theory::{MisereForm, MisereForms, MisereKind};
+    /// let limits = Limits::default();
+    /// let mut forms = MisereForms::new(&limits);
+    /// let two = forms.heap(2)?;
+    /// let only_to_two = forms.of_options([two]);
+    /// let restive = forms.of_options([only_to_two, MisereForm::ZERO]);
+    /// assert_eq!(forms.kind(only_to_two)?, MisereKind::Tame);
+    /// assert_eq!(forms.kind(restive)?, MisereKind::Restive);
+    /// # Ok::<(), sprague::Stopped>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn kind(&mut self, form: MisereForm) -> Result<MisereKind, Stopped> {
+        for form in self.reached(form, |forms, form| forms.held.kinds.contains_key(&form))? {
+            let kind = self.kind_by_options(form);
+            self.held.kinds.insert(form, kind);
+            self.step(0)?;
+        }
+        Ok(self.held.kinds[&form])
+    }
+
+    /// The kind, where those of all that the form leads to are known.
+    fn kind_by_options(&self, form: MisereForm) -> MisereKind {
+        let nimbers @ (p, m) = self.nimbers(form);
+        let is_like_tame = p == m || p.0 < 2 && m.0 < 2;
+        let is_given = |most| self.nimbers_by(form, most) == nimbers && self.others_revert(form, most);
+        let is_over = || (p.0, m.0) == (0, 1) && self.others_revert(form, MisereKind::Tameable);
+        match () {
+            () if is_like_tame && self.options(form).iter().all(|option| self.held.kinds[option] == MisereKind::Tame) => {
+                MisereKind::Tame
+            }
+            () if is_like_tame && is_given(MisereKind::GenerallyTame) => MisereKind::GenerallyTame,
+            () if is_like_tame && (is_given(MisereKind::Tameable) || is_over()) => MisereKind::Tameable,
+            () if p.0 < 2 && m.0 >= 2 && is_given(MisereKind::Tameable) => MisereKind::Restive,
+            () => MisereKind::Wild,
+        }
+    }
+
+    /// Tells whether each option of a kind above `most` reverts.
+    ///
+    /// A restive option of it counts for restive games alone, by its nimbers.
+    fn others_revert(&self, form: MisereForm, most: MisereKind) -> bool {
+        let (p, m) = self.nimbers(form);
+        let are_near = |a: Nimber, b: Nimber| (a + b).0 < 2;
+        let keeps = |reply: MisereForm| {
+            let (its_p, its_m) = self.nimbers(reply);
+            match self.held.kinds[&reply] {
+                kind if kind <= most => [its_p == p, its_m == m],
+                MisereKind::Restive => [its_p == p && are_near(its_m, m), its_m == m && are_near(its_p, p)],
+                _ => [false; 2],
+            }
+        };
+        let mut others = self.options(form).iter().filter(|option| self.held.kinds[*option] > most);
+        others.all(|&other| {
+            let kept = self.options(other).iter().map(|&reply| keeps(reply));
+            kept.fold([false; 2], |[p, m], [also_p, also_m]| [p || also_p, m || also_m]) == [true; 2]
+        })
+    }
+
+    /// The nimber and the misère nimber that the options up to a kind give alone.
+    fn nimbers_by(&self, form: MisereForm, most: MisereKind) -> (Nimber, Nimber) {
+        let simple = self.options(form).iter().filter(|option| self.held.kinds[*option] <= most);
+        let simple = simple.map(|&option| self.nimbers(option));
+        (mex(simple.clone().map(|(p, _)| p)), mex(simple.map(|(_, m)| m)))
+    }
+
+    fn nimbers(&self, form: MisereForm) -> (Nimber, Nimber) {
+        (self.nimber(form), self.misere_nimber(form))
+    }
+}
