@@ -3,7 +3,7 @@
 use sprague::Limits;
 use sprague::printable::Printable;
 use sprague::values::{Value, latex, latex_words};
-use sprague_questions::{Analysis, Named, TableRows, ValueReport};
+use sprague_questions::{Analysis, MisereReport, Named, TableRows, ValueReport};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -47,6 +47,19 @@ pub(crate) fn value(out: &mut impl Write, report: &ValueReport) -> io::Result<()
     displayed(out, |out| {
         writeln!(out, "\\begin{{aligned}}")?;
         lines.iter().try_for_each(|line| writeln!(out, "  {line} \\\\"))?;
+        writeln!(out, "\\end{{aligned}}")
+    })
+}
+
+/// Facts about a misère form, as aligned equations.
+pub(crate) fn misere_value(out: &mut impl Write, report: &MisereReport) -> io::Result<()> {
+    comment(out, &format!("{}, misère play", report.position))?;
+    let value = &report.value;
+    displayed(out, |out| {
+        writeln!(out, "\\begin{{aligned}}")?;
+        writeln!(out, "  G &= \\text{{{}}} \\\\", latex_words(&report.text))?;
+        writeln!(out, "  \\text{{genus}} &= {} \\\\", value.genus)?;
+        writeln!(out, "  \\text{{birthday}} &= {} \\\\", value.birthday)?;
         writeln!(out, "\\end{{aligned}}")
     })
 }
@@ -131,6 +144,8 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<
         let written = |text: &String| match &name[..] {
             "value" => latex(text),
             "outcome" | "even" | "odd" => class(text),
+            "genus" => text.clone(),
+            "form" if text.is_empty() || text.len() > WIDEST => r"\ldots".to_owned(),
             _ if text.chars().all(char::is_numeric) => text.clone(),
             _ => format!(r"\text{{{}}}", latex_words(text)),
         };

@@ -282,6 +282,35 @@ fn value_lines(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> 
     Ok(printed)
 }
 
+/// Prints outcome, genus, kind and misère form of every heap.
+///
+/// Answers the number of rows that were printed before it was late.
+fn form_lines(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> bool) -> io::Result<usize> {
+    let columns = analysis.columns();
+    let cells = columns.iter().map(|(_, cells)| cells);
+    let widths: Vec<usize> =
+        cells.clone().map(|cells| cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0)).collect();
+    let (mut is_cut, mut printed) = (false, 0);
+    for row in 0..analysis.rows.len() {
+        if printed >= IN_ANY_CASE && is_late() {
+            break;
+        }
+        let [n, outcome, genus, kind, form] = [0, 1, 2, 3, 4].map(|column| &*columns[column].1[row]);
+        let form = match form {
+            "" => "…".to_owned(),
+            long if long.len() > 3 * SHOWN_OF_VALUE => format!("{}… ({} characters)", &long[..SHOWN_OF_VALUE], long.len()),
+            short => short.to_owned(),
+        };
+        is_cut |= form.contains('…');
+        writeln!(out, "{n:>0$}  {outcome}  {genus:<1$}  {kind:<2$}  {form}", widths[0], widths[2], widths[3])?;
+        printed += 1;
+    }
+    if is_cut {
+        writeln!(out, "--format csv or json writes forms of up to 10000 characters")?;
+    }
+    Ok(printed)
+}
+
 /// Cells that are printed however late it is: some of what is known is seen.
 const IN_ANY_CASE: usize = 1 << 12;
 
@@ -314,6 +343,11 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis, is_late: &dyn 
             }
             analysis.legend().iter().try_for_each(|legend| writeln!(out, "\n{legend}"))?;
             return Ok(vertices.len());
+        }
+        RowTable::Forms { .. } => {
+            let printed = form_lines(out, analysis, is_late)?;
+            writeln!(out)?;
+            printed
         }
         _ if analysis.values.is_some() => {
             let printed = value_lines(out, analysis, is_late)?;

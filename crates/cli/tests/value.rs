@@ -79,11 +79,10 @@ fn values_are_cooled_heated_and_overheated() {
 #[test]
 fn what_has_no_value_is_refused_with_the_reason() {
     for (question, reason) in [
-        ("value nim@3 --play misere", "under misère play positions have no values"),
         ("value nim@3 --rule selective", "under other rules values do not add"),
         ("value nim@1+stones:1-3@5", "character 18, `5`: expected a game that the last move decides"),
         ("compare nim@1 stones:1-3@5", "character 12, `5`: expected a game that the last move decides"),
-        ("compare nim@1 nim@2 --play misere", "under misère play positions have no values"),
+        ("table domineering --to 3x3 --play misere --rows values", "expected normal play"),
         ("compare nim@1", "a second sum is needed"),
         ("compare - nim@1", "both stand on every line"),
         ("value game@{1|", "character 9"),
@@ -273,4 +272,60 @@ fn threads_together_find_the_same_value() {
     let together = ask_words("value domineering@3x4,2x5+clobber@xoxoxo+nim@2 --format json --jobs 3");
     assert_eq!((alone.status, &alone.out), (0, &together.out));
     assert_eq!(ask_words("value nim@2 --jobs 0").status, 2);
+}
+
+#[test]
+fn misere_forms_are_valued_compared_and_taken_apart() {
+    let form = |sum: &str| ask(["value", "--play=misere", "--format=json", "--parts", sum]).json();
+    assert_eq!(
+        form("kayles@5"),
+        json!({
+            "position": "kayles@5", "play": "misere", "form": "*[(32)321]", "outcome": "win", "birthday": 5, "genus": [4, [1, 4, 6, 4, 6]],
+            "misere_nimber": 1, "heap": null, "kind": "wild", "implies": "sums are known by their forms alone",
+            "partitions": [["*[(32)321]"]]
+        })
+    );
+    assert_eq!(form("nim@4,2")["partitions"], json!([["*[2]", "*[4]"]]));
+    assert_eq!(form("kayles@3,2,1")["heap"], json!(null));
+    assert_eq!(form("grundy@6+kayles@1")["heap"], json!(0));
+    let relation = |first: &str, second: &str| ask(["compare", "--play=misere", "--format=json", first, second]).json();
+    assert_eq!(relation("kayles@1,2", "nim@3")["relation"], "=");
+    let linked = relation("nim@2,2", "nim@0");
+    assert_eq!(
+        (&linked["relation"], &linked["link"], &linked["distinguisher"]),
+        (&json!("linked"), &json!("*[32]"), &json!("*[0]"))
+    );
+    assert_eq!(relation("nim@2", "nim@1")["relation"], "apart");
+    let lines = tell(["compare", "-", "--play=misere", "--within=dicot"], b"nim@1,1 nim@0\nclobber@xoxo clobber@xo\n").text();
+    let relations: Vec<Value> =
+        lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["relation"].clone()).collect();
+    assert_eq!(relations, ["=", "||"]);
+    for (question, why) in [
+        ("value domineering@2x2 --play misere", "character 13, `2`: expected an impartial game"),
+        ("value nim@3 --parts", "--parts is for misère forms"),
+        ("value nim@3 --play misere --cool 1", "--cool is for values under normal play"),
+        ("value nim@3,4 --play misere --rule selective", "expected a disjunctive sum"),
+        ("value stones:1-3@5 --play misere", "stones"),
+        ("compare nim@1 domineering@2x2 --play misere --within dicot", "domineering@2x2: character 13, `2`: expected a dicot"),
+        ("compare nim@1 nim@2 --within dicot", "--within is for --play misere"),
+        ("analyse cram --play misere --rows forms", "expected a family of heaps"),
+        ("analyse kayles --rows forms", "`play` misere"),
+    ] {
+        let line = ask_words(question).refusal();
+        assert!(line.contains(why), "{question}: {line}");
+    }
+    let stopped = ask_words("value grundy@200 --play misere --limit-positions 2000");
+    assert_eq!((stopped.status, stopped.err.contains("stopped after 2000 positions")), (1, true), "{}", stopped.err);
+}
+
+#[test]
+fn rows_of_misere_forms_are_those_of_the_heaps() {
+    let rows = ask_words("analyse grundy --play misere --rows forms --to 16 --format json").json();
+    for heap in 0..=16 {
+        let form = ask_words(&format!("value grundy@{heap} --play misere --format json")).json();
+        for (list, key) in [("forms", "form"), ("kinds", "kind")] {
+            assert_eq!(rows[list][heap], form[key], "{heap}");
+        }
+    }
+    assert_eq!(rows["genera"][13], "3^{1431}");
 }

@@ -22,6 +22,12 @@ pub(crate) fn rows(py: Python<'_>, analysis: Analysis) -> PyResult<Bound<'_, PyD
             numbers("nimbers", nimbers)?;
         }
         RowTable::Outcomes { outcomes } => letters("outcomes", outcomes)?,
+        RowTable::Forms { outcomes, forms, genera, kinds } => {
+            letters("outcomes", outcomes)?;
+            arrays.set_item("forms", forms)?;
+            arrays.set_item("genera", genera)?;
+            arrays.set_item("kinds", kinds)?;
+        }
         RowTable::Classes { classes } => {
             let symbols = classes.iter().map(|class| class.symbol());
             match symbols.clone().all(|symbol| symbol.len() == 1) {

@@ -19,7 +19,8 @@ use sprague::{AnyRuleset, Limits, Stopped};
 use sprague_plot::{Drawing, Plot, questions};
 use sprague_questions::sweep::PartText;
 use sprague_questions::{
-    Analyse, Asked, Check, LimitsAsked, Merge, NoAnswer, Question, Session, Sweep, Table, ValueOf, check_that_play_ends,
+    Analyse, Asked, Check, LimitsAsked, Merge, NoAnswer, Question, Session, Sweep, Table, ValueAnswer, ValueOf,
+    check_that_play_ends,
 };
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -125,7 +126,10 @@ impl Engine {
     /// The value of a sum.
     fn value(&self, py: Python<'_>, told: &Bound<'_, PyDict>) -> PyResult<PyValue> {
         let (question, limits) = typed::<ValueOf>(told)?;
-        self.typed(py, question, limits).map(PyValue::of_report)
+        match self.typed(py, question, limits)? {
+            ValueAnswer::Short(report) => Ok(PyValue::of_report(*report)),
+            _ => Err(PyValueError::new_err("misère forms are what `misere_form` gives")),
+        }
     }
 
     /// Nimbers, values or outcomes of every pair of numbers, in JSON.

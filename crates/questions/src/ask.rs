@@ -29,7 +29,7 @@ mod view;
 pub use analyse::{Analyse, Analysed, Analysis, RowsOf, analyse};
 pub use certify::{Certified, Certify, certify, certify_quotient, certify_values};
 pub use check::Check;
-pub use compare::{Compare, Comparison};
+pub use compare::{Compare, Comparison, MisereCompared, Within};
 pub use glossary::{Glossary, GlossaryEntry};
 pub use graph::{Graph, PositionGraphData, PositionNode, position_graph};
 pub use identify::Identify;
@@ -42,7 +42,9 @@ pub use solve::{Answer, Best, JudgedStep, Moves, Solve, Superfluous, solve};
 pub use strategy::{StrategyOf, strategy};
 pub use sweep::{Merge, Sweep};
 pub use table::{PairTable, PatternTable, Table, TableRows, Tabled};
-pub use value::{ComponentValue, Named, Transform, ValueOf, ValueReport, ValueView, ValueViewOf, describe, value};
+pub use value::{
+    ComponentValue, MisereReport, Named, Transform, ValueAnswer, ValueOf, ValueReport, ValueView, ValueViewOf, describe, value,
+};
 pub use view::{ComponentChanges, ComponentView, HeapChange, HeapLook, LookView, MoveView, PositionView, View, view};
 
 use crate::question::{AnyAnswer, Asked, LimitsAsked, NoAnswer};

@@ -283,6 +283,13 @@ pub const TERMS: &[Term] = &[
         ["solve domineering@2x3 --first right", "who starts"],
     ),
     of(
+        "linked",
+        &["link", "apart"],
+        "Two impartial games beside some one game both lost under misère play; all are but a game and its options, which are apart.",
+        "Conway 1976, ch. 12",
+        ["compare kayles@5 nim@4 --play misere", "is linked with"],
+    ),
+    of(
         "loopy",
         &[],
         "A position that can come again, so that play need not end.",
@@ -309,6 +316,13 @@ pub const TERMS: &[Term] = &[
         "The simplest game that may stand for a game in every sum under misère play; two games are equal there exactly if theirs are the same.",
         "Conway 1976, ch. 12",
         ["solve grundy@40,39,12 --play misere --explain", "misère canonical forms"],
+    ),
+    of(
+        "misère form",
+        &["misère canonical form", "misère forms"],
+        "The simplest impartial game that acts like this one in every sum under misère play.",
+        "Conway 1976, ch. 12",
+        ["value kayles@5 --play misere", "*[(32)321]"],
     ),
     of(
         "misère Grundy value",
@@ -605,6 +619,13 @@ pub const TERMS: &[Term] = &[
         ["value domineering@2x2", "which is ±1"],
     ),
     of(
+        "tame",
+        &["generally tame", "tameable"],
+        "Acting like a position of Nim beside other tame games, under misère play; generally tame and tameable games do so for a further reason.",
+        "Winning Ways ch. 13",
+        ["value kayles@4 --play misere", "genus 1^{031}"],
+    ),
+    of(
         "temperature",
         &[],
         "How much it is worth to move first: the least tax on moves at which nobody wants to move; below 0 for a number.",
@@ -653,10 +674,18 @@ pub const TERMS: &[Term] = &[
         "Conway 1976, ch. 7",
         ["solve domineering@2x3", "value {2|-1/2}"],
     ),
+    of(
+        "wild",
+        &["restive"],
+        "Of no kind that acts like Nim under misère play; a restive game acts like one heap or another beside heaps of Nim.",
+        "Winning Ways ch. 13",
+        ["value kayles@5 --play misere", "wild: sums are known by their forms alone"],
+    ),
 ];
 
 /// Words of every day, which are explained but not looked for.
-const EVERYDAY: [&str; 37] = [
+const EVERYDAY: [&str; 39] = [
+    "apart",
     "class",
     "component",
     "components",
@@ -673,6 +702,7 @@ const EVERYDAY: [&str; 37] = [
     "images",
     "law",
     "laws",
+    "link",
     "mean",
     "mover",
     "number",

@@ -8,7 +8,7 @@ use crate::out::{json_text, stdout};
 use crate::terminal::page;
 use clap::Args as Flags;
 use sprague::notation::two_sums;
-use sprague_questions::{Compare, Comparison, LimitsAsked, NoAnswer, class_in_words};
+use sprague_questions::{Compare, Comparison, LimitsAsked, MisereCompared, NoAnswer, class_in_words};
 use std::io::{self, Write};
 
 #[derive(Flags)]
@@ -62,13 +62,32 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 
 /// Prints a comparison for people.
 fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
-    let Comparison { left, right, relation, difference, .. } = comparison;
+    let Comparison { left, right, relation, difference, misere, .. } = comparison;
     let is = match *relation {
         ">" => "is greater than",
         "<" => "is less than",
         "=" => "is equal to",
+        "linked" => "is linked with",
+        "apart" => "is apart from",
         _ => "is confused with",
     };
-    writeln!(out, "{left}  {relation}  {right}")?;
-    writeln!(out, "the first sum {is} the second: in the first minus the second {}", class_in_words(*difference))
+    let Some(MisereCompared { forms: [first, second], link, distinguisher, .. }) = misere else {
+        writeln!(out, "{left}  {relation}  {right}")?;
+        return match difference {
+            Some(class) => {
+                writeln!(out, "the first sum {is} the second: in the first minus the second {}", class_in_words(*class))
+            }
+            None => writeln!(out, "in misère sums with dicots the first sum {is} the second"),
+        };
+    };
+    if distinguisher.is_none() {
+        writeln!(out, "{left}  =  {right}")?;
+        return writeln!(out, "under misère play both act alike in every sum: {first}");
+    }
+    writeln!(out, "{left}  {is}  {right}, misère play: {first} and {second}")?;
+    match link {
+        Some(link) => writeln!(out, "beside {link} both are lost")?,
+        None => writeln!(out, "a move leads from one to the other, so no game makes both lost")?,
+    }
+    distinguisher.iter().try_for_each(|game| writeln!(out, "beside {game} one is lost and the other is won"))
 }

@@ -18,7 +18,7 @@ use std::io::Write;
 pub(crate) struct Args {
     /// The plugin, with its parameters behind a `:` if it takes some, such as ./take.rhai:3
     file: String,
-    /// Positions to play from, also behind an @ of the file [default: its example, and heaps up to 20]
+    /// Positions to play from, or behind @ [default: its example, heaps up to 20]
     positions: Vec<String>,
     /// The number of random plays
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u64>)]

@@ -11,7 +11,8 @@ use crate::latex;
 use crate::out::{json_text, stdout};
 use crate::terminal::page;
 use clap::{Args as Flags, ValueEnum};
-use sprague_questions::{LimitsAsked, ValueOf, ValueReport, class_in_words};
+use sprague::Outcome;
+use sprague_questions::{LimitsAsked, MisereReport, ValueAnswer, ValueOf, ValueReport, class_in_words};
 use std::io::{self, Write};
 
 #[derive(Flags)]
@@ -43,12 +44,45 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let is_json = args.format == Some(ValueFormat::Json);
     let report = ask(&session, &args.question, &args.limits);
     let report = report.map_err(|error| Failure::of(&args.question.sum, error, is_json))?;
-    match args.format {
-        Some(ValueFormat::Json) => writeln!(stdout(), "{}", json_text(&report))?,
-        Some(ValueFormat::Latex) => latex::value(&mut stdout(), &report)?,
-        Some(ValueFormat::Text) | None => print(&mut page(), &report)?,
+    match (args.format, &report) {
+        (Some(ValueFormat::Json), _) => writeln!(stdout(), "{}", json_text(&report))?,
+        (Some(ValueFormat::Latex), ValueAnswer::Short(report)) => latex::value(&mut stdout(), report)?,
+        (Some(ValueFormat::Text) | None, ValueAnswer::Short(report)) => print(&mut page(), report)?,
+        (Some(ValueFormat::Latex), ValueAnswer::Misere(report)) => latex::misere_value(&mut stdout(), report)?,
+        (Some(ValueFormat::Text) | None, ValueAnswer::Misere(report)) => print_misere(&mut page(), report)?,
+        (Some(_) | None, _) => unreachable!("every value is short, or a misère form"),
     }
     Ok(Exit::Answered)
+}
+
+/// The longest text of a misère form that is printed.
+const LONG: usize = 300;
+
+/// A misère form for people.
+fn print_misere(out: &mut impl Write, report: &MisereReport) -> io::Result<()> {
+    let value = &report.value;
+    let is = if value.outcome == Outcome::Loss { "lost" } else { "won" };
+    let text = match report.text.len() {
+        ..=LONG => report.text.clone(),
+        _ => format!("a form that leads to {} others, too long to print: --format json has it", value.form.nodes().len() - 1),
+    };
+    writeln!(out, "{}, misère play: {text}", report.position)?;
+    writeln!(out, "{is} for the player to move, and lost beside a Nim heap of {}", value.misere_nimber)?;
+    writeln!(out, "genus {}, birthday {}", value.genus, value.birthday)?;
+    match value.heap {
+        Some(heap) => writeln!(out, "it is a Nim heap of {heap}")?,
+        None => writeln!(out, "{}", report.kind_in_words())?,
+    }
+    let Some(partitions) = &value.partitions else { return Ok(()) };
+    let is_whole = partitions.iter().all(|parts| parts.len() < 2);
+    if is_whole {
+        writeln!(out, "no sum of simpler games")?;
+    }
+    for parts in partitions.iter().filter(|_| !is_whole) {
+        let parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
+        writeln!(out, "  = {}", parts.join(" + "))?;
+    }
+    Ok(())
 }
 
 /// A report for people.

@@ -1,7 +1,7 @@
 """Combinatorial games: write the rules once, and everything else follows.
 
 Questions in the notation of the program are functions here: `solve`, `analyse`, `value`, `compare`, `table`, `quotient`, `strategy`,
-`certify`, `check`, `sweep`, `merge`, `identify`, `plot`, `graph`. A ruleset of your own is a class with a method `moves`.
+`certify`, `check`, `sweep`, `merge`, `identify`, `plot`, `graph`, `misere_form`, `misere_compare`, `nim`. A ruleset of your own is a class with a method `moves`.
 
 >>> import sprague
 >>> sprague.solve("nim@3,4,5").best
@@ -14,6 +14,8 @@ from ._answers import (
     Certificate,
     Graph,
     Match,
+    MisereComparison,
+    MisereForm,
     Move,
     OctalSweep,
     Period,
@@ -40,6 +42,8 @@ from ._session import (
     graph,
     identify,
     merge,
+    misere_compare,
+    misere_form,
     nim,
     plot,
     quotient,
@@ -66,6 +70,8 @@ __all__ = [
     "Limits",
     "LoopyError",
     "Match",
+    "MisereComparison",
+    "MisereForm",
     "Move",
     "NotationError",
     "OctalSweep",
@@ -98,6 +104,8 @@ __all__ = [
     "graph",
     "identify",
     "merge",
+    "misere_compare",
+    "misere_form",
     "nim",
     "plot",
     "position",

@@ -531,6 +531,116 @@ class Table(Record):
         return f"<p>{escape(repr(self)[1:-1])}</p>" + table([corner, *map(str, columns[:SHOWN])], rows)
 
 
+class MisereForm(Record):
+    """The misère canonical form of an impartial sum: equal forms act alike in every sum under misère play.
+
+    >>> import sprague
+    >>> form = sprague.misere_form("kayles@5")
+    >>> form
+    <kayles@5: *[(32)321], won for the player to move (misère play), wild>
+    >>> form.genus, form.misere_nimber, form.birthday
+    ((4, [1, 4, 6, 4, 6]), 1, 5)
+    """
+
+    __slots__ = ()
+
+    @property
+    def position(self) -> str:
+        """The sum, in the notation."""
+        return self._text("position")
+
+    @property
+    def text(self) -> str:
+        """The form in the notation of CGSuite; what would be long without is written once, behind a number."""
+        return self._text("form")
+
+    @property
+    def outcome(self) -> Outcome:
+        """win or loss for the player to move."""
+        outcome: Outcome = self._json["outcome"]
+        return outcome
+
+    @property
+    def birthday(self) -> int:
+        """The most moves that it lasts."""
+        return int(self._json["birthday"])
+
+    @property
+    def genus(self) -> tuple[int, list[int]]:
+        """The nimber, and the misère nimbers beside 0, 1, 2, … heaps of two, as far as they change."""
+        nimber, superscript = self._json["genus"]
+        return int(nimber), list(superscript)
+
+    @property
+    def misere_nimber(self) -> int:
+        """The only size of a Nim heap beside which it is lost."""
+        return int(self._json["misere_nimber"])
+
+    @property
+    def heap(self) -> int | None:
+        """The size of the Nim heap that it is, if it is one."""
+        return self._whole("heap")
+
+    @property
+    def kind(self) -> str:
+        """tame, generally tame, tameable, restive or wild."""
+        return self._text("kind")
+
+    @property
+    def implies(self) -> str:
+        """What the kind says of sums."""
+        return self._text("implies")
+
+    @property
+    def partitions(self) -> list[list[str]] | None:
+        """The ways to write it as a sum of games that are no sums, if it was asked for with `parts=True`."""
+        return self._json.get("partitions")
+
+    @property
+    def dag(self) -> list[list[int]] | None:
+        """Every game that it leads to, as the indices of its options, which come before it, if it was asked for with `dag=True`."""
+        return self._json.get("dag")
+
+    def __repr__(self) -> str:
+        text = self.text if len(self.text) <= 60 else "a long form"
+        return f"<{self.position}: {text}, {OUTCOMES[self.outcome]} for the player to move (misère play), {self.kind}>"
+
+
+class MisereComparison(Record):
+    """How one sum stands to another under misère play.
+
+    >>> import sprague
+    >>> compared = sprague.misere_compare("nim@2,2", "nim@0")
+    >>> compared.relation, compared.link, compared.distinguisher
+    ('linked', '*[32]', '*[0]')
+    """
+
+    __slots__ = ()
+
+    @property
+    def relation(self) -> str:
+        """`=`, `linked` or `apart` of impartial sums; `<`, `=`, `>` or `||` within dicots."""
+        return self._text("relation")
+
+    @property
+    def forms(self) -> list[str] | None:
+        """The misère canonical forms of two impartial sums."""
+        return self._json.get("forms")
+
+    @property
+    def link(self) -> str | None:
+        """A game beside which both are lost."""
+        return self._json.get("link")
+
+    @property
+    def distinguisher(self) -> str | None:
+        """A game beside which one is lost and the other is won."""
+        return self._json.get("distinguisher")
+
+    def __repr__(self) -> str:
+        return f"<{self._text('left')} {self.relation} {self._text('right')}, misère play>"
+
+
 class Quotient(Record):
     """The misère quotient of a family: which sums of its heaps are lost under misère play.
 

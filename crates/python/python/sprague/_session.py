@@ -18,6 +18,8 @@ from ._answers import (
     Certificate,
     Graph,
     Match,
+    MisereComparison,
+    MisereForm,
     OctalSweep,
     Plot,
     Quotient,
@@ -117,6 +119,7 @@ class Session:
         *,
         play: str = "normal",
         values: bool = False,
+        forms: bool = False,
         seek: int | None = None,
         fill: bool = True,
         explain: bool = False,
@@ -124,12 +127,14 @@ class Session:
     ) -> Analysis:
         """The rows of a family from 0 to `to`, and the proof of its period."""
         if isinstance(family, Ruleset) and family not in self.rulesets:
-            return family.analyse(to, play=play, values=values, seek=seek, fill=fill, explain=explain, **limits)
+            return family.analyse(to, play=play, values=values, forms=forms, seek=seek, fill=fill, explain=explain, **limits)
         name = family.name if isinstance(family, Ruleset) else family
         if seek is None and any(name == ruleset.name for ruleset in self.rulesets):
             # rules in Python may take long, or end where the rows do
             seek = to
-        rows = "values" if values else None
+        if values and forms:
+            raise ValueError("values are those of normal play, and forms those of misère play: only one of them")
+        rows = "values" if values else "forms" if forms else None
         told = keywords(limits, family=name, to=to, play=play, rows=rows, seek=seek, fill=fill, explain=explain)
         head, arrays = self._engine.analyse(told)
         return Analysis(json.loads(head), arrays, partial(self.plot, name, to=to, kind="points", play=play))
@@ -156,6 +161,20 @@ class Session:
         told = keywords(limits, left=left.text, right=right.text)
         found = json.loads(self._of(left + right).ask("compare", told))
         return str(found["relation"])
+
+    def misere_form(self, what: Position | str, *, parts: bool = False, dag: bool = False, **limits: Unpack[Limits]) -> MisereForm:
+        """The misère canonical form of an impartial sum, taken apart into games that are no sums if `parts` is true."""
+        what = position(what)
+        told = keywords(limits, sum=what.text, play="misere", parts=parts, dag=dag)
+        return MisereForm(json.loads(self._of(what).ask("value", told)))
+
+    def misere_compare(
+        self, left: Position | str, right: Position | str, *, within: str | None = None, **limits: Unpack[Limits]
+    ) -> MisereComparison:
+        """How one sum stands to another under misère play: impartial ones, or any dicots with `within="dicot"`."""
+        left, right = position(left), position(right)
+        told = keywords(limits, left=left.text, right=right.text, play="misere", within=within)
+        return MisereComparison(json.loads(self._of(left + right).ask("compare", told)))
 
     def table(
         self,
@@ -340,7 +359,7 @@ def solve(what: Position | str, **options: Any) -> Answer:
 def analyse(family: str | Ruleset, to: int = 40, **options: Any) -> Analysis:
     """The rows of a family from 0 to `to`, and the proof of its period.
 
-    values: the values of a partizan family. seek: how many rows are searched for a period. fill: compute every row, also those that the
+    values: the values of a partizan family. forms: the misère canonical forms, with genera and kinds. seek: how many rows are searched for a period. fill: compute every row, also those that the
     period tells. explain: why it is one. Limits: see `Limits`.
 
     >>> import sprague
@@ -372,6 +391,28 @@ def compare(left: Position | str, right: Position | str, **options: Any) -> str:
     '||'
     """
     return default().compare(left, right, **options)
+
+
+def misere_form(what: Position | str, **options: Any) -> MisereForm:
+    """The misère canonical form of an impartial sum; with `parts=True` taken apart into games that are no sums.
+
+    >>> import sprague
+    >>> sprague.misere_form("nim@4,2", parts=True).partitions
+    [['*[2]', '*[4]']]
+    """
+    return default().misere_form(what, **options)
+
+
+def misere_compare(left: Position | str, right: Position | str, **options: Any) -> MisereComparison:
+    """How one sum stands to another under misère play: impartial ones, or any dicots with `within="dicot"`.
+
+    >>> import sprague
+    >>> sprague.misere_compare("kayles@1,2", "nim@3").relation
+    '='
+    >>> sprague.misere_compare("nim@1,1", "nim@0", within="dicot")
+    <nim@1,1 = nim@0, misère play>
+    """
+    return default().misere_compare(left, right, **options)
 
 
 def table(what: str | Ruleset, to: tuple[int, int] | None = None, **options: Any) -> Table:
@@ -621,7 +662,7 @@ def _tell(function: Callable[..., Any], method: Callable[..., Any]) -> None:
 
 
 def _tell_all() -> None:
-    for name in ("solve", "analyse", "value", "compare", "table", "quotient", "strategy", "certify", "check", "graph", "plot"):
+    for name in ("solve", "analyse", "value", "compare", "misere_form", "misere_compare", "table", "quotient", "strategy", "certify", "check", "graph", "plot"):
         for asked in (globals()[name], getattr(Position, name, None), getattr(Ruleset, name, None)):
             # the table of a ruleset is another
             if asked is not None and asked is not Ruleset.table:

@@ -3,6 +3,7 @@
 //! Rows go up to a bound; the theorem proves the period.
 
 mod filled;
+mod forms;
 mod misere;
 mod numbered;
 mod one_by_one;
@@ -49,8 +50,8 @@ pub struct Analyse {
     /// Most rows computed for a period [default: bounded look-back: max(N,1000000); values: 1000; other theorems: 10000]
     #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = crate::flags::number::<u64>))]
     pub seek: Option<u64>,
-    /// Contents of the rows: values are canonical forms [default: nimbers or outcomes]
-    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<RowsOf>(["values"])))]
+    /// Contents: canonical forms of normal play (values) or misere (forms) [default: nimbers or outcomes]
+    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<RowsOf>(["values", "forms"])))]
     pub rows: Option<RowsOf>,
     /// Give values also as shared nodes, in JSON: text above 10000 characters is left out
     #[serde(default)]
@@ -91,6 +92,8 @@ words! {
         /// Canonical forms.
         #[default]
         Values = "values",
+        /// Canonical forms under misère play, with genus and kind.
+        Forms = "forms",
     }
 }
 
@@ -130,7 +133,8 @@ impl Analyse {
         RowPlan {
             to: self.to,
             play: self.play,
-            values: self.rows.is_some(),
+            values: self.rows == Some(RowsOf::Values),
+            forms: self.rows == Some(RowsOf::Forms),
             dag: self.dag,
             seek: self.seek,
             fill: self.fill,
@@ -164,9 +168,9 @@ impl Question for Analyse {
             ("checkpoint", self.checkpoint.is_some()),
         ];
         if let (Some(_), Some((field, _))) = (self.rows, others.into_iter().find(|(_, is_asked)| *is_asked)) {
-            return Err(NoAnswer::unfit(field, "is for rows of nimbers and outcomes, and not of values: leave it out"));
+            return Err(NoAnswer::unfit(field, "is for rows of nimbers and outcomes, and not of values or forms: leave it out"));
         }
-        if self.dag && self.rows.is_none() {
+        if self.dag && self.rows != Some(RowsOf::Values) {
             return Err(NoAnswer::unfit("dag", "is for `rows` values: ask for these, or leave it out"));
         }
         Ok(())
@@ -244,9 +248,10 @@ const WRITING: u32 = 8;
 pub fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     misere_has_meaning(game, options.play).map_err(|why| BadNotation::new(0, why))?;
     let options = &options.starting_now();
-    let analysis = match options.values {
-        true => values::analyse(game, options),
-        false => rows::analyse(game, &options.leaving_time_to_write(WRITING)),
+    let analysis = match (options.values, options.forms) {
+        (true, _) => values::analyse(game, options),
+        (_, true) => forms::analyse(game, options),
+        _ => rows::analyse(game, &options.leaving_time_to_write(WRITING)),
     };
     match game.check() {
         // rules that failed only where a period was sought do not cost the rows that were asked for
@@ -287,6 +292,9 @@ pub fn summary(game: &RulesetCache, options: &RowPlan) -> Result<Summary, NoAnsw
 /// # Errors
 /// [`NoAnswer::Unfit`] if a kernel is asked for that cannot compute these rows.
 pub fn explanation(game: &RulesetCache, options: &RowPlan) -> Result<String, NoAnswer> {
+    if options.forms {
+        return Ok("forms: the misère canonical form of every heap from those of smaller ones".to_owned());
+    }
     if options.values {
         return Ok("values: the canonical form of every heap from those of smaller ones".to_owned());
     }

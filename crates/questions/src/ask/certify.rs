@@ -112,6 +112,9 @@ impl Question for Certify {
     }
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
+        if self.rows == Some(RowsOf::Forms) {
+            return Err(NoAnswer::unfit("rows", "is for values: no theorem is known about rows of misère forms"));
+        }
         let of_periods = [
             ("rows", self.rows.is_some()),
             ("seek", self.seek.is_some()),

@@ -5,11 +5,14 @@
 use super::value::LETTING_GO;
 use crate::question::{NoAnswer, Question};
 use crate::read::{ParsedSum, Session};
+use crate::words::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sprague::solve::{self, Component, MixedSum, Refused, SolveError};
+use sprague::theory::FormGraph;
 use sprague::{BadNotation, CompoundRule, Limits, OutcomeClass, Play};
+use std::cmp::Ordering;
 
 /// The order of two sums: greater, less, equal or confused.
 ///
@@ -30,14 +33,26 @@ pub struct Compare {
     /// The second sum
     #[cfg_attr(feature = "flags", arg(skip))]
     pub right: String,
-    /// The winner: the last mover (normal, the only one with values) or the other (misere)
+    /// The winner: the last mover (normal) or the other (misere: impartial sums, or dicots)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
+    /// Games beside which sums are compared under misere play [default: all impartial ones]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "GAMES", value_parser = crate::flags::words::<Within>(["dicot"])))]
+    pub within: Option<Within>,
     /// The compound rule: only disjunctive sums are compared
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, default_value_t))]
     pub rule: CompoundRule,
+}
+
+words! {
+    /// The games beside which two are compared under misère play.
+    Within {
+        /// Those in which, at every time, both players can move or none.
+        #[default]
+        Dicot = "dicot",
+    }
 }
 
 impl Compare {
@@ -62,6 +77,15 @@ impl Compare {
 impl Question for Compare {
     type Answer = Comparison;
     const NAME: &'static str = "compare";
+
+    fn has_meaning(&self) -> Result<(), NoAnswer> {
+        match (self.within, self.play) {
+            (Some(_), Play::Normal) => {
+                Err(NoAnswer::unfit("within", "is for `play` misere: under normal play the order is one in all sums"))
+            }
+            _ => Ok(()),
+        }
+    }
 
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Comparison, NoAnswer> {
         let limits = &limits.leaving(LETTING_GO);
@@ -101,40 +125,97 @@ pub struct Comparison {
     /// The second sum.
     pub right: String,
     /// `<`, `>`, `=`, or `||` where they are confused.
+    ///
+    /// Of impartial sums under misère play it is `=`, `linked` or `apart`.
     pub relation: &'static str,
-    /// The outcome class of the first sum minus the second.
+    /// The outcome class of the first sum minus the second, under normal play.
     #[serde(skip)]
-    pub difference: OutcomeClass,
+    pub difference: Option<OutcomeClass>,
+    /// The forms of impartial sums under misère play, and what links them.
+    #[serde(flatten)]
+    pub misere: Option<MisereCompared>,
+    /// The games beside which partizan sums were compared under misère play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<Within>,
 }
 
-/// Compares two sums by the outcome class of the first minus the second.
+/// Two misère canonical forms, and the games that link them or tell them apart.
 ///
-/// Neither has to be valued as a whole for that.
+/// ```
+/// use sprague::{Limits, Play};
+/// use sprague_questions::{Compare, Session};
+/// let question = Compare { play: Play::Misere, ..Compare::of("nim@2,2", "nim@0") };
+/// let compared = Session::new().ask(&question, &Limits::default())?;
+/// assert_eq!(compared.misere.unwrap().distinguisher.as_deref(), Some("*[0]"));
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct MisereCompared {
+    /// The misère canonical form of each sum.
+    pub forms: [String; 2],
+    /// A game beside which both sums are lost.
+    pub link: Option<String>,
+    /// A game beside which one sum is lost and the other is won.
+    pub distinguisher: Option<String>,
+}
+
+/// The order of two sums.
+///
+/// Under normal play it is the outcome class of the first minus the second. Neither has to be valued as a whole for that.
 ///
 /// # Errors
 /// [`NoAnswer`] with the field of the sum that has no value, or at a limit.
 fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Limits) -> Result<Comparison, NoAnswer> {
-    let negated = |component: &Component| Component { is_negative: !component.is_negative, ..component.clone() };
-    let components = left.components().iter().cloned().chain(right.components().iter().map(negated));
-    let difference = MixedSum { rule: question.rule, play: question.play, ..MixedSum::of(components) };
-    let difference = solve::outcome_class(&difference, limits).map_err(|error| {
-        let firsts = left.components().len();
-        match error {
-            SolveError::Refused(Refused { component, why }) if component >= firsts => {
-                let error = Refused { component: component - firsts, why }.into();
-                right.not_solved(error).about("right", &question.right)
-            }
-            other => left.not_solved(other).about("left", &question.left),
-        }
-    })?;
-    let relation = match difference {
-        OutcomeClass::Left => ">",
-        OutcomeClass::Right => "<",
-        OutcomeClass::Previous => "=",
-        OutcomeClass::Next => "||",
-        drawn => unreachable!("sums that have values are not {drawn}"),
+    let firsts = left.components().len();
+    let both = |second: &dyn Fn(&Component) -> Component| {
+        let components = left.components().iter().cloned().chain(right.components().iter().map(second));
+        MixedSum { rule: question.rule, play: question.play, ..MixedSum::of(components) }
     };
-    Ok(Comparison { left: left.to_string(), right: right.to_string(), relation, difference })
+    let because = |error: SolveError| match error {
+        SolveError::Refused(Refused { component, why }) if component >= firsts => {
+            let error = Refused { component: component - firsts, why }.into();
+            right.not_solved(error).about("right", &question.right)
+        }
+        other => left.not_solved(other).about("left", &question.left),
+    };
+    let (mut difference, mut misere) = (None, None);
+    let relation = match (question.play, question.within) {
+        (Play::Normal, _) => {
+            let negated = |component: &Component| Component { is_negative: !component.is_negative, ..component.clone() };
+            match *difference.insert(solve::outcome_class(&both(&negated), limits).map_err(because)?) {
+                OutcomeClass::Left => ">",
+                OutcomeClass::Right => "<",
+                OutcomeClass::Previous => "=",
+                OutcomeClass::Next => "||",
+                drawn => unreachable!("sums that have values are not {drawn}"),
+            }
+        }
+        (Play::Misere, Some(Within::Dicot)) => {
+            match solve::misere_order_of_dicots(&both(&Component::clone), firsts, limits).map_err(because)? {
+                Some(Ordering::Greater) => ">",
+                Some(Ordering::Less) => "<",
+                Some(Ordering::Equal) => "=",
+                None => "||",
+            }
+        }
+        (Play::Misere, None) => {
+            let found = solve::misere_comparison(&both(&Component::clone), firsts, limits).map_err(because)?;
+            let text = |graph: &FormGraph| graph.to_string();
+            let found = misere.insert(MisereCompared {
+                forms: found.forms.each_ref().map(text),
+                link: found.link.as_ref().map(text),
+                distinguisher: found.distinguisher.as_ref().map(text),
+            });
+            match (&found.distinguisher, &found.link) {
+                (None, _) => "=",
+                (Some(_), Some(_)) => "linked",
+                (Some(_), None) => "apart",
+            }
+        }
+    };
+    let [left, right] = [left, right].map(ToString::to_string);
+    Ok(Comparison { left, right, relation, difference, misere, within: question.within })
 }
 
 #[cfg(test)]

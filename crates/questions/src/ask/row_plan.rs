@@ -20,6 +20,8 @@ pub struct RowPlan {
     pub play: Play,
     /// The value of every heap, and their period.
     pub values: bool,
+    /// The misère canonical form of every heap, with its genus and kind.
+    pub forms: bool,
     /// Values also as nodes that they share.
     pub dag: bool,
     /// The most rows that may be computed to find a period.
@@ -46,6 +48,7 @@ impl Default for RowPlan {
             to: 40,
             play: Play::Normal,
             values: false,
+            forms: false,
             dag: false,
             seek: None,
             fill: true,

@@ -645,7 +645,7 @@ struct Product<'a> {
 const SHOWN: usize = 5;
 
 /// The numbers of a genus, written out as far as they change.
-fn superscript(genus: &Genus) -> Vec<u32> {
+pub(crate) fn superscript(genus: &Genus) -> Vec<u32> {
     let shown = genus.superscript().len().max(SHOWN);
     (0..shown).map(|copies| genus.beside_twos(copies)).collect()
 }

@@ -3,11 +3,13 @@
 //! Siegel, *Combinatorial Game Theory*, ch. II; *Winning Ways*, ch. 6.
 
 mod headline;
+mod misere;
 mod named;
 mod nested;
 mod shown;
 mod spoken;
 
+pub use misere::MisereReport;
 pub use named::Named;
 pub use shown::{ComponentValue, ValueView, ValueViewOf};
 
@@ -34,7 +36,7 @@ use std::sync::Arc;
 /// use sprague_questions::{Session, ValueOf};
 /// let question = ValueOf { cool: Some("1".into()), ..ValueOf::of("game@{2|0}") };
 /// let report = Session::new().ask(&question, &Limits::default())?;
-/// assert_eq!(report.value.to_string(), "1*");
+/// assert_eq!(report.short().unwrap().value.to_string(), "1*");
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -58,12 +60,16 @@ pub struct ValueOf {
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub dag: bool,
+    /// Take a misere form apart: its ways to be a sum of simpler games
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub parts: bool,
     /// The number of threads that value it together, for large positions [default: 1]
     #[serde(default, deserialize_with = "crate::flags::some_jobs")]
     #[schemars(range(min = 1, max = 1024))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
     pub jobs: Option<NonZeroUsize>,
-    /// The winner: the last mover (normal, the only one with values) or the other (misere)
+    /// The winner: the last mover (normal) or the other (misere: forms of impartial sums)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
@@ -79,11 +85,17 @@ pub struct ValueOf {
 pub(super) const LETTING_GO: u32 = 10;
 
 impl Question for ValueOf {
-    type Answer = ValueReport;
+    type Answer = ValueAnswer;
     const NAME: &'static str = "value";
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         let mut wanted = self.wanted();
+        if self.parts && self.play == Play::Normal {
+            return Err(NoAnswer::unfit("parts", "is for misère forms, with `play` misere: leave it out"));
+        }
+        if let (Play::Misere, Some((field, ..))) = (self.play, self.wanted().next()) {
+            return Err(NoAnswer::unfit(field, "is for values under normal play: leave it out"));
+        }
         let (Some((other, ..)), Some((field, ..))) = (wanted.next(), wanted.next()) else { return Ok(()) };
         Err(NoAnswer::unfit(field, format!("does not go with `{other}`: only one of cool, heat and overheat is done")))
     }
@@ -92,9 +104,12 @@ impl Question for ValueOf {
         vec!["solve --outcome-only"]
     }
 
-    fn answer(&self, session: &Session, limits: &Limits) -> Result<ValueReport, NoAnswer> {
+    fn answer(&self, session: &Session, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
         let limits = &limits.leaving(LETTING_GO);
-        let found = session.sum("sum", &self.sum, limits).and_then(|sum| value(&sum, self, limits));
+        let found = session.sum("sum", &self.sum, limits).and_then(|sum| match self.play {
+            Play::Normal => value(&sum, self, limits).map(|report| ValueAnswer::Short(Box::new(report))),
+            Play::Misere => misere_value(&sum, self, limits).map(ValueAnswer::Misere),
+        });
         found.map_err(|error| error.knowing(|| json!({ "position": self.sum })))
     }
 }
@@ -123,6 +138,38 @@ impl ValueOf {
     fn transform(&self, limits: &Limits) -> Result<Option<Transform>, NoAnswer> {
         let Some((field, text, read)) = self.wanted().next() else { return Ok(None) };
         read(text, limits).map(Some).map_err(|error| error.about(field, text))
+    }
+}
+
+/// The value of a sum under the play that was asked about.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, ValueOf};
+/// let answer = Session::new().ask(&ValueOf::of("game@^"), &Limits::default())?;
+/// assert!(answer.short().is_some() && answer.misere().is_none());
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "ValueAnswer")]
+#[non_exhaustive]
+pub enum ValueAnswer {
+    /// The value of a short game, one without cycles, under normal play.
+    Short(Box<ValueReport>),
+    /// The misère canonical form of an impartial sum.
+    Misere(MisereReport),
+}
+
+impl ValueAnswer {
+    /// The value of a short game, one without cycles, under normal play.
+    pub fn short(&self) -> Option<&ValueReport> {
+        if let Self::Short(report) = self { Some(report) } else { None }
+    }
+
+    /// The misère canonical form of an impartial sum.
+    pub fn misere(&self) -> Option<&MisereReport> {
+        if let Self::Misere(report) = self { Some(report) } else { None }
     }
 }
 
@@ -274,7 +321,8 @@ pub struct ValueReport {
 /// ```
 /// use sprague::Limits;
 /// use sprague_questions::{Session, ValueOf};
-/// let report = Session::new().ask(&ValueOf::of("game@{3|0}+nim@1"), &Limits::default())?;
+/// let answer = Session::new().ask(&ValueOf::of("game@{3|0}+nim@1"), &Limits::default())?;
+/// let report = answer.short().unwrap();
 /// assert_eq!(report.value.to_string(), "{3*|*}");
 /// assert_eq!((report.mean.to_string(), report.temperature.to_string()), ("3/2".into(), "3/2".into()));
 /// assert_eq!(report.to_json()["reduced"], "{3|0}");
@@ -301,6 +349,12 @@ pub fn value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Val
         Ok(described(sum.to_string(), value, transform, question.dag, limits)?)
     });
     found.map_err(|error| error.about("sum", &question.sum).knowing(|| known))
+}
+
+fn misere_value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<MisereReport, NoAnswer> {
+    let found = solve::misere_value(&sum.mixed(question.rule, Play::Misere), question.parts, limits);
+    let found = found.map_err(|error| sum.not_solved(error).about("sum", &question.sum))?;
+    Ok(MisereReport::new(sum.to_string(), found, question.dag))
 }
 
 /// The work on the text of a component's value, after a stop.

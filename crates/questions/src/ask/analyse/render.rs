@@ -102,6 +102,12 @@ impl RowTable {
                 map.serialize_entry("nimbers", &Numbers(nimbers))
             }
             Self::Outcomes { outcomes } => map.serialize_entry("outcomes", outcomes),
+            Self::Forms { outcomes, forms, genera, kinds } => {
+                map.serialize_entry("outcomes", outcomes)?;
+                map.serialize_entry("forms", forms)?;
+                map.serialize_entry("genera", genera)?;
+                map.serialize_entry("kinds", kinds)
+            }
             Self::Classes { classes } => {
                 let symbols = classes.iter().map(|class| class.symbol());
                 match symbols.clone().all(|symbol| symbol.len() == 1) {
@@ -158,6 +164,10 @@ struct Written {
     #[schemars(extend("description" = "A letter for every heap (a list where classes need two), or a text for an even and an odd number of stones held."))]
     outcomes: Option<Words>,
     nimbers: Option<Vec<Number>>,
+    /// Misère canonical forms, `null` where the text is too long.
+    forms: Option<Vec<Option<String>>>,
+    genera: Option<Vec<String>>,
+    kinds: Option<Vec<String>>,
     left_first: Option<String>,
     right_first: Option<String>,
     take: Option<ByParity<Vec<Option<u64>>>>,
@@ -279,7 +289,7 @@ impl Analysis {
     /// The same without its rows: the family, the play and the periods.
     ///
     /// The lists that grow with the rows are left out: `outcomes`, `left_first`, `right_first`, `nimbers`, `take`, `after`, `safe`,
-    /// `table`, `vertices`, `values`, `dag` and `dag_values`.
+    /// `table`, `vertices`, `values`, `dag`, `dag_values`, `forms`, `genera` and `kinds`.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -322,6 +332,15 @@ impl Analysis {
         let mut columns = match &self.rows.only(&rows) {
             RowTable::Nimbers { outcomes, nimbers } => vec![letters("outcome", outcomes), numbers("nimber", nimbers)],
             RowTable::Outcomes { outcomes } => vec![letters("outcome", outcomes)],
+            RowTable::Forms { outcomes, forms, genera, kinds } => {
+                let forms = forms.iter().map(|form| form.clone().unwrap_or_default()).collect();
+                vec![
+                    letters("outcome", outcomes),
+                    ("genus".to_owned(), genera.clone()),
+                    ("kind".to_owned(), kinds.clone()),
+                    ("form".to_owned(), forms),
+                ]
+            }
             RowTable::Classes { classes } => {
                 let winners = |player| starting(classes, player).chars().map(String::from).collect();
                 vec![
@@ -457,6 +476,7 @@ impl Analysis {
             RowTable::Vertices { vertices } => {
                 legend(vertices.iter().map(|vertex| OutcomeClass::of(vertex.outcome, vertex.outcome)))
             }
+            RowTable::Forms { .. } => legend([]),
             RowTable::Outcomes { outcomes } => legend([drawn(outcomes.contains('D'))]),
             RowTable::Stones { outcomes, .. } => legend([drawn(outcomes.iter().any(|outcomes| outcomes.contains('D')))]),
             RowTable::Nimbers { .. } | RowTable::NoRepeat { .. } => legend([]),
@@ -473,6 +493,9 @@ impl Analysis {
     /// assert_eq!(sentences[1], "outcomes alone: period 1 from n = 1 on, proved (Guy-Smith)");
     /// ```
     pub fn period_sentences(&self) -> Vec<String> {
+        if matches!(self.rows, RowTable::Forms { .. }) {
+            return vec!["no period is sought: no theorem is known about rows of misère forms".to_owned()];
+        }
         if let Some(values) = &self.values {
             let seen = |period| as_seen(period, values.sought_in);
             let first = values.period.as_ref().map_or("no period seen".to_owned(), seen);

@@ -180,6 +180,17 @@ pub enum RowTable {
         /// Won and lost heaps.
         outcomes: String,
     },
+    /// Misère canonical forms.
+    Forms {
+        /// Won and lost heaps.
+        outcomes: String,
+        /// The form of each heap, `None` where its text is longer than 10,000 characters.
+        forms: Vec<Option<String>>,
+        /// The genus of each heap.
+        genera: Vec<String>,
+        /// The kind of each heap: tame, restive, wild and so on.
+        kinds: Vec<String>,
+    },
     /// A set of amounts for each player.
     Classes {
         /// The class of each heap.
@@ -222,6 +233,7 @@ impl RowTable {
     pub fn len(&self) -> usize {
         match self {
             Self::Nimbers { outcomes, .. } | Self::Outcomes { outcomes } | Self::NoRepeat { outcomes, .. } => outcomes.len(),
+            Self::Forms { outcomes, .. } => outcomes.len(),
             Self::Classes { classes } => classes.len(),
             Self::Stones { outcomes: [even, _], .. } => even.len(),
             Self::Board { table } => table.len(),
@@ -243,6 +255,12 @@ impl RowTable {
                 Self::Nimbers { outcomes: letters(outcomes), nimbers: part(nimbers, rows).to_vec() }
             }
             Self::Outcomes { outcomes } => Self::Outcomes { outcomes: letters(outcomes) },
+            Self::Forms { outcomes, forms, genera, kinds } => Self::Forms {
+                outcomes: letters(outcomes),
+                forms: part(forms, rows).to_vec(),
+                genera: part(genera, rows).to_vec(),
+                kinds: part(kinds, rows).to_vec(),
+            },
             Self::Classes { classes } => Self::Classes { classes: part(classes, rows).to_vec() },
             Self::Stones { outcomes, take } => Self::Stones {
                 outcomes: outcomes.each_ref().map(letters),

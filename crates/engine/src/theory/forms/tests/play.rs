@@ -130,10 +130,20 @@ fn tame_games_of_all_sorts_add_as_heaps_do() {
     let limits = Limits::default();
     let mut forms = MisereForms::new(&limits);
     let mut by_kind: [Vec<MisereForm>; 3] = [vec![], vec![], vec![]];
+    let heaps: Vec<MisereForm> = (0..5).map(|tokens| forms.heap(tokens).unwrap()).collect();
     for form in sample(&mut forms, 8000, 4242) {
         let kind = forms.kind(form).unwrap();
-        if kind <= MisereKind::Tameable && forms.birthday(form) < 7 && by_kind[kind as usize].len() < 25 {
+        if kind > MisereKind::Tameable || forms.birthday(form) > 6 {
+            continue;
+        }
+        if by_kind[kind as usize].len() < 25 {
             by_kind[kind as usize].push(form);
+        }
+        // its misère nimber beside two heaps is said by two nimbers
+        for (a, b) in (2..5).flat_map(|a| (0..=a).map(move |b| (a, b))) {
+            let beside = forms.sum(heaps[a], heaps[b]).unwrap();
+            let sum = forms.sum(form, beside).unwrap();
+            assert_eq!(forms.misere_nimber(sum), forms.nimber(form) + Nimber((a ^ b) as u32), "{kind} beside {a} and {b}");
         }
     }
     let [tame, general, tameable] = by_kind;

@@ -116,3 +116,26 @@ fn limits_stop_every_question_and_are_no_answers() {
     ask(&|forms| forms.born_by(5).map(drop));
     ask(&|forms| forms.count_born_by(6).map(drop));
 }
+
+#[test]
+fn answers_count_among_the_bytes_that_are_held() {
+    let limits = Limits::default();
+    let mut search = FormSearch::new(&KAYLES, &limits);
+    let form = search.form(&vec![30]).unwrap();
+    let forms = search.forms();
+    let mut held = forms.held.bytes();
+    let mut grows_by = |forms: &MisereForms<'_>, least: usize| {
+        assert!(forms.held.bytes() >= held + least, "{} and not {held} + {least}", forms.held.bytes());
+        held = forms.held.bytes();
+    };
+    forms.genus(form).unwrap();
+    let superscripts = forms.held.genera.values().map(|genus| size_of_val(genus.superscript()));
+    grows_by(forms, superscripts.sum::<usize>() + forms.held.genera.len() * size_of::<(MisereForm, Genus)>());
+    forms.kind(form).unwrap();
+    grows_by(forms, forms.held.kinds.len() * size_of::<(MisereForm, MisereKind)>());
+    forms.parts(form).unwrap();
+    grows_by(forms, forms.held.differences.len() * size_of::<([MisereForm; 2], Option<MisereForm>)>());
+    forms.mate(form).unwrap();
+    grows_by(forms, forms.held.mates.len() * size_of::<(MisereForm, MisereForm)>());
+    assert!(forms.held.genera.len() > 100 && forms.held.mates.len() > 100);
+}

@@ -1,0 +1,211 @@
+//! Misère canonical forms of impartial sums, and what tells two apart.
+//!
+//! Conway, *On Numbers and Games*, ch. 12.
+
+use super::{MixedSum, Refused, SolveError};
+use crate::evaluate::NimberError;
+use crate::theory::{Dicot, DicotSearch, FormGraph, FormSearch, Genus, MisereForm, MisereForms, MisereKind};
+use sprague_core::any::{AnyOf, AnyPartizanOf, Kind};
+use sprague_core::{CompoundRule, Limits, Nimber, Outcome, Stopped};
+use std::cmp::Ordering;
+
+/// The misère canonical form of a sum, and what it says.
+///
+/// ```
+/// use sprague::solve::{Component, MixedSum, RulesetCache, misere_value};
+/// use sprague::{Limits, Outcome, Play, any, examples::Nim};
+/// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+/// let sum = MixedSum { play: Play::Misere, ..MixedSum::of([Component::new(&nim, &2_u64), Component::new(&nim, &2_u64)]) };
+/// let value = misere_value(&sum, true, &Limits::default())?;
+/// assert_eq!((value.form.to_string().as_str(), value.outcome), ("*[(2##)320]", Outcome::Loss));
+/// assert_eq!(value.partitions.unwrap()[0].iter().map(ToString::to_string).collect::<Vec<_>>(), ["*[2]", "*[2]"]);
+/// # Ok::<(), sprague::solve::SolveError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct MisereValue {
+    /// The form as shared nodes, whose text is its name.
+    pub form: FormGraph,
+    /// The outcome for the player to move.
+    pub outcome: Outcome,
+    /// The most moves that it lasts.
+    pub birthday: u32,
+    /// The nimber, and the misère nimbers beside heaps of two.
+    pub genus: Genus,
+    /// The only size of a Nim heap beside which it is lost.
+    pub misere_nimber: Nimber,
+    /// The size of the Nim heap that it is, if it is one.
+    pub heap: Option<u32>,
+    /// The kind, which says whether it acts like a heap of Nim in sums.
+    pub kind: MisereKind,
+    /// Its ways to be a sum of games that are no sums, if asked for.
+    pub partitions: Option<Vec<Vec<FormGraph>>>,
+}
+
+/// The misère canonical form of an impartial sum, taken apart if that is wanted.
+///
+/// Equal forms act alike in every sum under misère play. Taking apart can cost far more than the form.
+///
+/// # Errors
+/// [`SolveError::Refused`] for a component that is partizan, loopy or has a terminal rule, [`SolveError::Stopped`] at a limit.
+pub fn misere_value(sum: &MixedSum, takes_apart: bool, limits: &Limits) -> Result<MisereValue, SolveError> {
+    with_forms(sum, limits, |forms, each| {
+        let form = total(forms, each)?;
+        let partitions = if takes_apart { Some(partitions(forms, form)?) } else { None };
+        Ok(MisereValue {
+            outcome: if forms.is_lost(form) { Outcome::Loss } else { Outcome::Win },
+            birthday: forms.birthday(form),
+            misere_nimber: forms.misere_nimber(form),
+            heap: forms.is_heap(form).then(|| forms.birthday(form)),
+            genus: forms.genus(form)?.clone(),
+            kind: forms.kind(form)?,
+            form: forms.graph(form)?,
+            partitions,
+        })
+    })
+}
+
+/// Every sum of games that are no sums which this form is, simple games first.
+fn partitions(forms: &mut MisereForms<'_>, form: MisereForm) -> Result<Vec<Vec<FormGraph>>, Stopped> {
+    let simple_first = |graph: &FormGraph| (graph.nodes().len(), graph.to_string());
+    let mut partitions = vec![];
+    for parts in forms.partitions(form)? {
+        let mut parts = parts.into_iter().map(|part| forms.graph(part)).collect::<Result<Vec<_>, _>>()?;
+        parts.sort_by_cached_key(simple_first);
+        partitions.push(parts);
+    }
+    partitions.sort_by_cached_key(|parts| parts.iter().map(simple_first).collect::<Vec<_>>());
+    Ok(partitions)
+}
+
+/// The difference that two impartial sums make under misère play.
+///
+/// ```
+/// use sprague::solve::{Component, MixedSum, RulesetCache, misere_comparison};
+/// use sprague::{Limits, Play, any, examples::Nim};
+/// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+/// let both = MixedSum { play: Play::Misere, ..MixedSum::of([2_u64, 2, 0].map(|heap| Component::new(&nim, &heap))) };
+/// // two heaps of two are lost beside nothing, and nothing is won
+/// let compared = misere_comparison(&both, 2, &Limits::default())?;
+/// assert_eq!(compared.distinguisher.unwrap().to_string(), "*[0]");
+/// # Ok::<(), sprague::solve::SolveError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct MisereComparison {
+    /// The forms of both sums, which are the same if the sums are equal.
+    pub forms: [FormGraph; 2],
+    /// A game beside which both are lost.
+    ///
+    /// `None` if one is an option of the other.
+    pub link: Option<FormGraph>,
+    /// A game beside which only one is lost; `None` if they are equal.
+    pub distinguisher: Option<FormGraph>,
+}
+
+/// Compares the sum of the first components of `both` with that of the others.
+///
+/// # Errors
+/// As [`misere_value`].
+pub fn misere_comparison(both: &MixedSum, firsts: usize, limits: &Limits) -> Result<MisereComparison, SolveError> {
+    with_forms(both, limits, |forms, each| {
+        let (left, right) = each.split_at(firsts.min(each.len()));
+        let [left, right] = [total(forms, left)?, total(forms, right)?];
+        let link = forms.link(left, right)?;
+        let distinguisher = forms.distinguisher(left, right)?;
+        let mut graph = |form: Option<MisereForm>| form.map(|form| forms.graph(form)).transpose();
+        let [link, distinguisher] = [graph(link)?, graph(distinguisher)?];
+        Ok(MisereComparison { forms: [forms.graph(left)?, forms.graph(right)?], link, distinguisher })
+    })
+}
+
+/// The order of the first components of `both` and the others, within dicots.
+///
+/// The order of misère play is that of Left; `None` if they are confused. A dicot is a game in which, at every time, both
+/// players can move or none. Larsson, Milley, Nowakowski, Renault and Santos, arXiv 1807.11297.
+///
+/// ```
+/// use sprague::solve::{Component, MixedSum, RulesetCache, misere_order_of_dicots};
+/// use sprague::{Limits, Play, any, examples::Nim};
+/// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+/// let both = MixedSum { play: Play::Misere, ..MixedSum::of([1_u64, 1, 0].map(|heap| Component::new(&nim, &heap))) };
+/// assert_eq!(misere_order_of_dicots(&both, 2, &Limits::default()), Ok(Some(std::cmp::Ordering::Equal)));
+/// ```
+///
+/// # Errors
+/// [`SolveError::Refused`] for a component that is no dicot or loopy, [`SolveError::Stopped`] at a limit.
+pub fn misere_order_of_dicots(both: &MixedSum, firsts: usize, limits: &Limits) -> Result<Option<Ordering>, SolveError> {
+    let limits = &limits.starting_now();
+    both.has_meaning()?;
+    only_disjunctive(both)?;
+    let refused = |component: usize, why: &'static str| Err(Refused { component, why: why.into() }.into());
+    let (rules, which) = both.rulesets();
+    let rules = AnyPartizanOf::new(rules).map_err(|_| Refused {
+        component: both.components.iter().position(|component| component.kind() == Kind::TerminalRule).unwrap_or(0),
+        why: "a game that the last move decides: these rules have a terminal rule".into(),
+    })?;
+    let mut search = DicotSearch::new(&rules, limits);
+    let mut totals = [Dicot::ZERO; 2];
+    for (index, (component, number)) in both.components.iter().zip(which).enumerate() {
+        let Some(position) = component.small() else { return Err(Stopped::Positions(limits.positions).into()) };
+        let dicot = search.dicot(&position.clone().numbered(number));
+        both.check()?;
+        let dicot = match dicot {
+            Ok(Some(dicot)) => dicot,
+            Ok(None) => return refused(index, "a dicot: in it, or later, one player can move and the other cannot"),
+            Err(NimberError::Stopped(stopped)) => return Err(stopped.into()),
+            Err(NimberError::Loopy) => return refused(index, "a game that ends: this one is loopy, a position can come again"),
+        };
+        let side = &mut totals[usize::from(index >= firsts)];
+        *side = search.dicots().sum(*side, dicot)?;
+    }
+    let [left, right] = totals;
+    Ok(search.dicots().compare(left, right)?)
+}
+
+fn total(forms: &mut MisereForms<'_>, each: &[MisereForm]) -> Result<MisereForm, Stopped> {
+    each.iter().try_fold(MisereForm::ZERO, |total, form| forms.sum(total, *form))
+}
+
+fn only_disjunctive(sum: &MixedSum) -> Result<(), Refused> {
+    match sum.rule {
+        CompoundRule::Disjunctive => Ok(()),
+        _ => Err(Refused { component: 0, why: "a disjunctive sum: under other rules games do not add".into() }),
+    }
+}
+
+/// Asks about the forms of the components of a sum.
+fn with_forms<T>(
+    sum: &MixedSum,
+    limits: &Limits,
+    ask: impl FnOnce(&mut MisereForms<'_>, &[MisereForm]) -> Result<T, Stopped>,
+) -> Result<T, SolveError> {
+    let limits = &limits.starting_now();
+    sum.has_meaning()?;
+    let refused = |component: usize, why: &'static str| Err(Refused { component, why: why.into() }.into());
+    only_disjunctive(sum)?;
+    let other = sum.components.iter().position(|component| component.kind() != Kind::Impartial);
+    if let Some(index) = other {
+        return refused(index, "an impartial game: a misère canonical form is that of games in which both have the same moves");
+    }
+    let (rules, which) = sum.rulesets();
+    let rules = AnyOf::new(rules).expect("all components are impartial");
+    let mut search = FormSearch::new(&rules, limits);
+    let mut forms = Vec::with_capacity(which.len());
+    for (index, (component, number)) in sum.components.iter().zip(which).enumerate() {
+        let Some(position) = component.small() else { return Err(Stopped::Positions(limits.positions).into()) };
+        let form = search.form(&(number, position.clone()));
+        sum.check()?;
+        match form {
+            Ok(form) => forms.push(form),
+            Err(NimberError::Stopped(stopped)) => return Err(stopped.into()),
+            Err(NimberError::Loopy) => {
+                return refused(
+                    index,
+                    "a game that ends: this one is loopy, a position can come again, so it has no misère form",
+                );
+            }
+        }
+    }
+    Ok(ask(search.forms(), &forms)?)
+}

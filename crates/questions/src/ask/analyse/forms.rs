@@ -1,0 +1,74 @@
+//! The misère canonical form of every heap, with its genus and kind.
+//!
+//! Conway, *On Numbers and Games*, ch. 12; *Winning Ways*, ch. 13.
+
+use super::one_by_one::LOOPY;
+use super::table::{Analysis, RowTable};
+use crate::NoAnswer;
+use crate::ask::row_plan::RowPlan;
+use sprague::any::{AnyImpartial, Kind};
+use sprague::evaluate::NimberError;
+use sprague::heap::HeapRules;
+use sprague::solve::RulesetCache;
+use sprague::theory::FormSearch;
+use sprague::{BadNotation, Outcome, Play, Stopped};
+
+/// The most characters of a form: the text of a longer one is left out.
+const MAX_TEXT: usize = 10_000;
+
+/// The share of the time that is left for writing the rows.
+const WRITING: u32 = 4;
+
+pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
+    have_forms(game, options.play)?;
+    let limits = options.leaving_time_to_write(WRITING).limits;
+    let rules = AnyImpartial::try_from(game.rules().clone()).expect("it is impartial");
+    let view = game.rules().heaps().expect("it has heaps");
+    let mut search = FormSearch::new(&rules, &limits);
+    let (mut outcomes, mut forms, mut genera, mut kinds) = (String::new(), vec![], vec![], vec![]);
+    let mut stopped = None;
+    for heap in 0..=options.to {
+        let found = search.form(&view.position(heap, 0)).and_then(|form| {
+            let forms = search.forms();
+            let outcome = if forms.is_lost(form) { Outcome::Loss } else { Outcome::Win };
+            Ok((outcome, forms.graph(form)?, forms.genus(form)?.to_string(), forms.kind(form)?))
+        });
+        game.check()?;
+        match found {
+            Ok((outcome, graph, genus, kind)) => {
+                outcomes.push(outcome.letter());
+                forms.push(Some(graph.to_string()).filter(|text| text.len() <= MAX_TEXT));
+                genera.push(genus);
+                kinds.push(kind.to_string());
+            }
+            Err(NimberError::Loopy) => return Err(NoAnswer::unknown(LOOPY)),
+            Err(NimberError::Stopped(limit)) if outcomes.is_empty() || matches!(limit, Stopped::Fault(_)) => {
+                return Err(limit.into());
+            }
+            Err(NimberError::Stopped(limit)) => {
+                stopped = Some(limit);
+                break;
+            }
+        }
+    }
+    let last = outcomes.len() as u64 - 1;
+    let mut analysis = Analysis::new(game, options, RowTable::Forms { outcomes, forms, genera, kinds }, None, None);
+    (analysis.to, analysis.sought_in) = (last, last + 1);
+    analysis.stopped = stopped;
+    Ok(analysis)
+}
+
+/// The rules as a game whose heaps have misère forms.
+fn have_forms(game: &RulesetCache, play: Play) -> Result<(), BadNotation> {
+    let why = match game.rules().kind() {
+        _ if play == Play::Normal => "`play` misere: under normal play impartial games are nimbers",
+        Kind::Partizan => "an impartial game: misère canonical forms are of games in which both have the same moves",
+        Kind::TerminalRule => "a game that the last move decides: these rules have a terminal rule",
+        Kind::Impartial if matches!(game.heap_rules(), Some(HeapRules::NoRepeat { .. })) => {
+            "a family with one form a heap: here a heap is worth something else after every list of moves"
+        }
+        Kind::Impartial if game.rules().heaps().is_none() => "a family of heaps (`sprague value` gives the form of one position)",
+        Kind::Impartial => return Ok(()),
+    };
+    Err(BadNotation::new(0, why))
+}

@@ -1,0 +1,108 @@
+//! The misère canonical form of an impartial sum.
+//!
+//! Conway, *On Numbers and Games*, ch. 12; *Winning Ways*, ch. 13 has genera and kinds.
+
+use crate::ask::solve::superscript;
+use crate::question::written_as;
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use sprague::solve::MisereValue;
+use sprague::theory::{FormGraph, MisereKind};
+use sprague::{Outcome, Play};
+
+/// The misère canonical form of a sum, and facts about it.
+///
+/// Serialized, it is the JSON object that the command line promises.
+///
+/// ```
+/// use sprague::{Limits, Play};
+/// use sprague_questions::{Session, ValueOf};
+/// let question = ValueOf { play: Play::Misere, ..ValueOf::of("kayles@5") };
+/// let found = Session::new().ask(&question, &Limits::default())?;
+/// let misere = found.misere().unwrap();
+/// assert_eq!((misere.text.as_str(), misere.value.genus.to_string().as_str()), ("*[4321]", "4^{146}"));
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct MisereReport {
+    /// The sum.
+    pub position: String,
+    /// The form and what it says.
+    pub value: MisereValue,
+    /// The form as text, in which what is long is written once.
+    pub text: String,
+    /// Tells whether the form as shared nodes was asked for, too.
+    pub has_dag: bool,
+}
+
+/// A report as JSON has it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "MisereValue")]
+struct Written<'a> {
+    position: &'a str,
+    play: Play,
+    /// The misère canonical form in the notation of CGSuite.
+    form: &'a str,
+    outcome: Outcome,
+    birthday: u32,
+    /// The nimber, and the misère nimbers beside 0, 1, 2, … heaps of two.
+    genus: (u32, Vec<u32>),
+    /// The only size of a Nim heap beside which it is lost.
+    misere_nimber: u32,
+    /// The size of the Nim heap that it is, or `null`.
+    heap: Option<u32>,
+    kind: String,
+    implies: &'static str,
+    /// The ways to write it as a sum of games that are no sums.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partitions: Option<Vec<Vec<String>>>,
+    /// Shared nodes, as the indices of their options; the last is the form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dag: Option<&'a [Vec<usize>]>,
+}
+
+impl MisereReport {
+    pub(super) fn new(position: String, value: MisereValue, has_dag: bool) -> Self {
+        Self { position, text: value.form.to_string(), value, has_dag }
+    }
+
+    /// The kind in words, with what it says of sums.
+    ///
+    /// ```
+    /// use sprague::{Limits, Play};
+    /// use sprague_questions::{Session, ValueOf};
+    /// let question = ValueOf { play: Play::Misere, ..ValueOf::of("grundy@13") };
+    /// let found = Session::new().ask(&question, &Limits::default())?;
+    /// assert_eq!(found.misere().unwrap().kind_in_words(), "wild: sums are known by their forms alone");
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
+    /// ```
+    pub fn kind_in_words(&self) -> String {
+        let kind: MisereKind = self.value.kind;
+        format!("{kind}: {}", kind.consequence())
+    }
+}
+
+impl Serialize for MisereReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let MisereValue { form, outcome, birthday, genus, misere_nimber, heap, kind, partitions, .. } = &self.value;
+        let texts = |parts: &Vec<FormGraph>| parts.iter().map(ToString::to_string).collect();
+        let written = Written {
+            position: &self.position,
+            play: Play::Misere,
+            form: &self.text,
+            outcome: *outcome,
+            birthday: *birthday,
+            genus: (genus.nimber().0, superscript(genus)),
+            misere_nimber: misere_nimber.0,
+            heap: *heap,
+            kind: kind.to_string(),
+            implies: kind.consequence(),
+            partitions: partitions.as_ref().map(|partitions| partitions.iter().map(texts).collect()),
+            dag: self.has_dag.then(|| form.nodes()),
+        };
+        written.serialize(serializer)
+    }
+}
+
+written_as!(MisereReport, Written);
