@@ -3,7 +3,7 @@
 //! Every reachable position of a board is valued.
 //!
 //! `cargo bench -p sprague-values` runs all that takes less than a second. Words after `--` choose: a board such as `5x6`,
-//! `days`, `comparisons`, `thermographs`, `sums`, `xo17` (Clobber), `all-small` (day 4: some seconds). Times are medians of CPU
+//! `days`, `comparisons`, `thermographs`, `sums`, `loopy`, `xo17` (Clobber), `all-small` (day 4: some seconds). Times are medians of CPU
 //! time of the one thread, since machines are shared. Every run asserts its result.
 
 #[path = "values/clobber.rs"]
@@ -12,12 +12,13 @@ mod clobber;
 mod domineering;
 
 use domineering::Domineering;
-use sprague_core::{Limits, Stopped};
+use sprague_core::{Limits, Player, Stopped};
+use sprague_values::loopy::{Graph, Stoppers};
 use sprague_values::{Arena, Form, Value, all_small_born_by, born_by};
 use std::hint::black_box;
 use std::time::Duration;
 
-const SHORT: [&str; 8] = ["4x4", "4x5", "5x5", "days", "comparisons", "thermographs", "sums", "xo15"];
+const SHORT: [&str; 9] = ["4x4", "4x5", "5x5", "days", "comparisons", "thermographs", "sums", "xo15", "loopy"];
 
 fn limits() -> Limits {
     Limits { positions: u64::MAX, bytes: u64::MAX, ..Limits::default() }
@@ -167,6 +168,40 @@ fn strip(pairs: usize) -> Result<(), Stopped> {
     Ok(())
 }
 
+/// The order of two tied positions.
+///
+/// Right can only leave the component, or goes round as Left does.
+fn loopy() -> Result<(), Stopped> {
+    const POSITIONS: u32 = 1000;
+    let limits = limits();
+    for is_tied in [false, true] {
+        let (mut graph, mut seed) = (Graph::new(), 99_u64);
+        let mut below = |n: u32| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((seed >> 33) % u64::from(n)) as u32
+        };
+        for _ in 0..POSITIONS {
+            let [left, right] = [true, is_tied].map(|is_tied| {
+                let round = if is_tied { vec![below(POSITIONS), below(POSITIONS)] } else { vec![] };
+                [round, vec![POSITIONS + below(4)]].concat()
+            });
+            graph.add(&left, &right);
+        }
+        for sides in [[false, false], [true, false], [true, true], [false, true]] {
+            let [left, right] = sides.map(|has_option| if has_option { vec![POSITIONS] } else { vec![] });
+            graph.add(&left, &right);
+        }
+        let compare = |()| {
+            let mut stoppers = Stoppers::new(&Arena::new(), &limits);
+            let found = stoppers.compare_positions_for(&graph, &[], Player::Left, 0, 1);
+            assert_eq!(found, Ok(None));
+        };
+        let name = if is_tied { "sides" } else { "stoppers" };
+        println!("an order among {POSITIONS} tied positions, {name}: {:?}", median(3, || (), compare));
+    }
+    Ok(())
+}
+
 fn run(name: &str) -> Result<(), Stopped> {
     match name {
         "days" => {
@@ -180,6 +215,7 @@ fn run(name: &str) -> Result<(), Stopped> {
         "comparisons" => comparisons()?,
         "thermographs" => thermographs()?,
         "sums" => sums()?,
+        "loopy" => loopy()?,
         _ if name.starts_with("xo") => match name[2..].parse() {
             Ok(pairs @ 1..=99) => strip(pairs)?,
             _ => println!("{name}? xo and a number of pairs below 100"),

@@ -7,6 +7,7 @@ mod judge;
 mod known_values;
 mod laws;
 mod limits;
+mod loopy;
 mod reading;
 mod rows;
 mod threads;

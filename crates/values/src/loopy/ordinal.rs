@@ -1,0 +1,74 @@
+//! Ordinal sums with loopy exponents, and what stands in an ordinal sum above a base.
+//!
+//! In the ordinal sum B : G a move in the base B ends G. Siegel, *Combinatorial Game Theory*, ch. II.
+
+use super::graph::Graph;
+use super::sided::Sided;
+use super::stopper::Stopper;
+use super::store::Stoppers;
+use crate::memo::Memo;
+use sprague_core::{Player, Stopped};
+
+impl Stoppers<'_> {
+    /// The ordinal sum of a base and a stopper.
+    ///
+    /// The base is given by the options of Left and of Right. The form of the base counts, not its value alone.
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// use sprague_values::Arena;
+    /// use sprague_values::loopy::{Stopper, Stoppers};
+    ///
+    /// let (arena, limits) = (Arena::new(), Limits::default());
+    /// let mut stoppers = Stoppers::new(&arena, &limits);
+    /// let (on, upon) = (stoppers.read("on")?.stopper().unwrap(), stoppers.read("upon*")?.stopper().unwrap());
+    /// let star: [&[Stopper]; 2] = [&[Stopper::ZERO], &[Stopper::ZERO]];
+    /// assert_eq!(stoppers.ordinal_sum(star, on)?.stopper(), Some(upon));
+    /// assert_eq!(stoppers.subordinate(star, upon)?, Some(on));
+    /// # Ok::<(), sprague_values::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn ordinal_sum(&mut self, base: [&[Stopper]; 2], stopper: Stopper) -> Result<Sided, Stopped> {
+        let followers = self.graph(stopper)?;
+        let mut known = vec![None; followers.len()];
+        let base = base.map(|options| {
+            let places = known.len() as u32..(known.len() + options.len()) as u32;
+            known.extend(options.iter().map(|&option| Some(Sided::from(option))));
+            places.collect::<Vec<u32>>()
+        });
+        let mut graph = Graph::new();
+        for follower in 0..followers.len() as u32 {
+            let [left, right] = Player::BOTH.map(|player| [followers.options(follower, player), &base[player as usize]].concat());
+            graph.add(&left, &right);
+        }
+        for _ in followers.len()..known.len() {
+            graph.add(&[], &[]);
+        }
+        Ok(self.evaluate(&graph, &known)?[0])
+    }
+
+    /// The stopper above a base in an ordinal sum, if one is found.
+    ///
+    /// It is looked for among the followers of the sum.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn subordinate(&mut self, base: [&[Stopper]; 2], sum: Stopper) -> Result<Option<Stopper>, Stopped> {
+        let followers = self.followers(&[sum], usize::MAX)?;
+        let places: Memo<Stopper, u32> = followers.iter().zip(0..).map(|(&follower, place)| (follower, place)).collect();
+        let mut graph = Graph::new();
+        for &follower in &followers {
+            let mut sides = [vec![], vec![]];
+            for player in Player::BOTH {
+                let options = self.options(follower, player)?;
+                let above = options.iter().filter(|option| !base[player as usize].contains(option));
+                sides[player as usize] = above.map(|option| places[option]).collect();
+            }
+            graph.add(&sides[0], &sides[1]);
+        }
+        let Some(found) = self.evaluate(&graph, &[])?[0].stopper() else { return Ok(None) };
+        Ok((self.ordinal_sum(base, found)?.stopper() == Some(sum)).then_some(found))
+    }
+}

@@ -1,0 +1,265 @@
+//! The store of canonical stoppers: each once, its options in the store, cycles allowed.
+
+use super::nodes::{Nodes, Slots, bytes_of};
+use super::sided::Sided;
+use super::stopper::Stopper;
+use crate::arena::Arena;
+use crate::calculator::Calculator;
+use crate::memo::Memo;
+use core::fmt;
+use sprague_core::{Limits, Player, Stopped};
+
+/// The options of Left and of Right, sorted.
+type Node = [Box<[Stopper]>; 2];
+
+/// A calculator with loopy values.
+///
+/// It makes, adds, compares, reads and writes them within [`Limits`]. Loop-free values are forms of its [`Arena`], computed by a
+/// [`Calculator`] there: a [`Value`](crate::Value) comes in by its [`form_in`](crate::Value::form_in) the
+/// [`calculator`](Self::calculator), and goes out by [`Sided::form`]. A position of the limits is a state that a comparison looks at, or as for a calculator.
+///
+/// ```
+/// use sprague_core::{Limits, OutcomeClass};
+/// use sprague_values::Arena;
+/// use sprague_values::loopy::Stoppers;
+///
+/// let (arena, limits) = (Arena::new(), Limits::default());
+/// let mut stoppers = Stoppers::new(&arena, &limits);
+/// let (over, dud) = (stoppers.read("over")?, stoppers.read("dud")?);
+/// assert_eq!(stoppers.outcome_class(over)?.ok(), Some(OutcomeClass::Left));
+/// let twice = stoppers.add(over, over)?;
+/// assert_eq!(twice, over);
+/// let none = stoppers.negative(over).and_then(|under| stoppers.add(over, under))?;
+/// assert_eq!(stoppers.text(none, 100)?.as_deref(), Some("over&under"));
+/// assert_eq!(stoppers.compare(dud, over)?, Ok(None));
+/// # Ok::<(), sprague_values::ReadError>(())
+/// ```
+pub struct Stoppers<'a> {
+    pub(super) calculator: Calculator<'a>,
+    nodes: Vec<Node>,
+    table: Memo<Node, u32>,
+    /// Nodes on cycles, by a signature of their component.
+    pub(super) cycles: Memo<u64, u32>,
+    pub(super) decided: [Slots; 2],
+    pub(super) sums: Memo<(Stopper, Stopper), Sided>,
+    pub(super) negatives: Memo<Stopper, Stopper>,
+    options: usize,
+    /// Bytes of what is under way outside of a search.
+    pub(super) held: usize,
+    /// States until bytes are counted again.
+    patience: u32,
+}
+
+/// States between two looks at the bytes.
+const APART: u32 = 256;
+
+impl<'a> Stoppers<'a> {
+    /// An empty store above an arena.
+    pub fn new(arena: &Arena, limits: &'a Limits) -> Self {
+        Self {
+            calculator: arena.calculator(limits),
+            nodes: vec![],
+            table: Memo::default(),
+            cycles: Memo::default(),
+            decided: Default::default(),
+            sums: Memo::default(),
+            negatives: Memo::default(),
+            options: 0,
+            held: 0,
+            patience: 0,
+        }
+    }
+
+    /// The same store within other limits.
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// use sprague_values::Arena;
+    /// use sprague_values::loopy::Stoppers;
+    ///
+    /// let (arena, limits) = (Arena::new(), Limits::default());
+    /// let mut stoppers = Stoppers::new(&arena, &limits);
+    /// let over = stoppers.read("over")?;
+    /// let few = Limits { positions: 10, ..Limits::default() };
+    /// let mut stoppers = stoppers.within(&few);
+    /// assert_eq!(stoppers.text(over, 10)?.as_deref(), Some("over"));
+    /// assert!(stoppers.read("upon+upon+upon").is_err());
+    /// # Ok::<(), sprague_values::ReadError>(())
+    /// ```
+    pub fn within<'b>(self, limits: &'b Limits) -> Stoppers<'b> {
+        let Self { calculator, nodes, table, cycles, decided, sums, negatives, options, .. } = self;
+        let calculator = calculator.arena().calculator(limits);
+        Stoppers { calculator, nodes, table, cycles, decided, sums, negatives, options, held: 0, patience: 0 }
+    }
+
+    /// The calculator for what is loop-free.
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// use sprague_values::Arena;
+    /// use sprague_values::loopy::Stoppers;
+    ///
+    /// let (arena, limits) = (Arena::new(), Limits::default());
+    /// let mut stoppers = Stoppers::new(&arena, &limits);
+    /// let half = stoppers.calculator().read("1/2")?;
+    /// let half_over = stoppers.read("over").and_then(|over| Ok(stoppers.add(half.into(), over)?))?;
+    /// assert_eq!(half_over, stoppers.read("1/2over")?);
+    /// # Ok::<(), sprague_values::ReadError>(())
+    /// ```
+    pub fn calculator(&mut self) -> &mut Calculator<'a> {
+        &mut self.calculator
+    }
+
+    /// The number of stoppers with cycles in the store.
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// use sprague_values::Arena;
+    /// use sprague_values::loopy::Stoppers;
+    ///
+    /// let (arena, limits) = (Arena::new(), Limits::default());
+    /// let mut stoppers = Stoppers::new(&arena, &limits);
+    /// stoppers.read("over")?;
+    /// stoppers.read("{5|pass}")?;
+    /// assert_eq!(stoppers.loopy_forms(), 2);
+    /// # Ok::<(), sprague_values::ReadError>(())
+    /// ```
+    pub fn loopy_forms(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// About how many bytes it holds, with the arena and what it remembers.
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// use sprague_values::Arena;
+    /// use sprague_values::loopy::Stoppers;
+    ///
+    /// let (arena, limits) = (Arena::new(), Limits::default());
+    /// let mut stoppers = Stoppers::new(&arena, &limits);
+    /// let empty = stoppers.bytes();
+    /// stoppers.read("over")?;
+    /// assert!(stoppers.bytes() > empty);
+    /// # Ok::<(), sprague_values::ReadError>(())
+    /// ```
+    pub fn bytes(&self) -> usize {
+        self.calculator.bytes() + self.own_bytes()
+    }
+
+    fn own_bytes(&self) -> usize {
+        let nodes = self.nodes.capacity() * size_of::<Node>() + 2 * self.options * size_of::<Stopper>();
+        let decided: usize = self.decided.iter().map(bytes_of).sum();
+        self.held
+            + nodes
+            + decided
+            + bytes_of(&self.table)
+            + bytes_of(&self.cycles)
+            + bytes_of(&self.sums)
+            + bytes_of(&self.negatives)
+    }
+
+    /// Counts a state looked at; `beside` are the bytes of what is under way.
+    #[inline]
+    pub(super) fn count_state(&mut self, beside: impl FnOnce() -> usize) -> Result<(), Stopped> {
+        match self.patience.checked_sub(1) {
+            Some(patience) => self.patience = patience,
+            None => {
+                self.patience = APART;
+                let bytes = self.own_bytes() + beside();
+                self.calculator.set_beside(bytes);
+            }
+        }
+        // a position is four options looked at
+        self.calculator.count_all(4)
+    }
+
+    /// Looks at the limits before so many bytes are taken.
+    pub(super) fn look(&mut self, bytes: usize) -> Result<(), Stopped> {
+        self.calculator.set_beside(self.own_bytes() + bytes);
+        self.calculator.look()
+    }
+
+    /// The options of a player in the canonical form.
+    ///
+    /// ```
+    /// use sprague_core::{Limits, Player};
+    /// use sprague_values::Arena;
+    /// use sprague_values::loopy::Stoppers;
+    ///
+    /// let (arena, limits) = (Arena::new(), Limits::default());
+    /// let mut stoppers = Stoppers::new(&arena, &limits);
+    /// let over = stoppers.read("over")?.stopper().unwrap();
+    /// assert_eq!(stoppers.options(over, Player::Right)?, [over]);
+    /// # Ok::<(), sprague_values::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached: a large nimber has very many.
+    pub fn options(&mut self, stopper: Stopper, player: Player) -> Result<Vec<Stopper>, Stopped> {
+        let mut options = vec![];
+        self.push_options(&vec![], stopper, player, &mut options)?;
+        Ok(options)
+    }
+
+    /// Appends the options of a stopper, or of one of the nodes.
+    pub(super) fn push_options(
+        &mut self,
+        nodes: &Nodes,
+        of: Stopper,
+        player: Player,
+        options: &mut Vec<Stopper>,
+    ) -> Result<(), Stopped> {
+        if let Some(form) = of.form() {
+            options.extend(self.calculator.options(form, player)?.into_iter().map(Stopper::from));
+        } else if let Some(index) = of.index() {
+            options.extend_from_slice(&self.nodes[index][player as usize]);
+        } else if let Some(index) = of.inner_index() {
+            options.extend_from_slice(&nodes[index][player as usize]);
+        }
+        Ok(())
+    }
+
+    /// The stored options of a node on cycles.
+    pub(super) fn loopy_options(&self, index: u32) -> &[Box<[Stopper]>; 2] {
+        &self.nodes[index as usize]
+    }
+
+    /// The stored stopper with these options, sorted, if it has cycles below it.
+    pub(super) fn looked_up(&self, options: &Node) -> Option<Stopper> {
+        self.table.get(options).map(|&index| Stopper::loopy(index as usize))
+    }
+
+    /// Stores a new stopper with cycles below it, its options sorted.
+    pub(super) fn store(&mut self, options: Node) -> Stopper {
+        let index = self.nodes.len();
+        self.options += options.iter().map(|options| options.len()).sum::<usize>();
+        self.table.insert(options.clone(), index as u32);
+        self.nodes.push(options);
+        Stopper::loopy(index)
+    }
+
+    /// The stoppers and everything below them, in the order found.
+    ///
+    /// There may be more: they are broken off once there are more than `most`.
+    pub(super) fn followers(&mut self, roots: &[Stopper], most: usize) -> Result<Vec<Stopper>, Stopped> {
+        let mut seen = Memo::<Stopper, ()>::default();
+        let mut followers: Vec<Stopper> = roots.iter().copied().filter(|&root| seen.insert(root, ()).is_none()).collect();
+        let (mut at, mut options) = (0, vec![]);
+        while let Some(&follower) = followers.get(at).filter(|_| followers.len() <= most) {
+            at += 1;
+            self.count_state(|| bytes_of(&seen) + followers.capacity() * 8)?;
+            options.clear();
+            for player in Player::BOTH {
+                self.push_options(&vec![], follower, player, &mut options)?;
+            }
+            followers.extend(options.iter().copied().filter(|&option| seen.insert(option, ()).is_none()));
+        }
+        Ok(followers)
+    }
+}
+
+impl fmt::Debug for Stoppers<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Stoppers({} with cycles, {:?})", self.nodes.len(), self.calculator)
+    }
+}

@@ -1,0 +1,97 @@
+//! Varieties of stoppers: what is left of a stopper after its degree of loopiness.
+//!
+//! Siegel, *Combinatorial Game Theory*, ch. VI, "stability".
+
+use super::evaluate::Side;
+use super::sided::NotFound;
+use super::stopper::Stopper;
+use super::store::Stoppers;
+use sprague_core::Stopped;
+use thiserror::Error;
+
+/// The reason why a stopper has no variety.
+///
+/// ```
+/// assert_eq!(sprague_values::loopy::NoVariety::NotStable.to_string(), "both varieties differ: the stopper is not stable");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NoVariety {
+    /// The degree is another one when it is added to itself.
+    #[error("the degree is not idempotent")]
+    NotIdempotent,
+    /// The varieties by upsum and by downsum differ.
+    #[error("both varieties differ: the stopper is not stable")]
+    NotStable,
+    /// A sum has no side that was found.
+    #[error(transparent)]
+    NotFound(#[from] NotFound),
+}
+
+impl Stoppers<'_> {
+    /// The variety of a stopper, by its degree of loopiness.
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// use sprague_values::Arena;
+    /// use sprague_values::loopy::Stoppers;
+    ///
+    /// let (arena, limits) = (Arena::new(), Limits::default());
+    /// let mut stoppers = Stoppers::new(&arena, &limits);
+    /// let under = stoppers.read("3/2under")?.stopper().unwrap();
+    /// let variety = stoppers.variety(under)?.unwrap();
+    /// assert_eq!(stoppers.text(variety.into(), 10)?.as_deref(), Some("under"));
+    /// # Ok::<(), sprague_values::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached. Inside, the reason why there is none.
+    pub fn variety(&mut self, stopper: Stopper) -> Result<Result<Stopper, NoVariety>, Stopped> {
+        let degree = match self.degree(stopper)? {
+            Ok(degree) => degree,
+            Err(reason) => return Ok(Err(reason.into())),
+        };
+        let [up, down] = match self.varieties(stopper, degree)? {
+            Ok(varieties) => varieties,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        Ok(if up == down { Ok(up) } else { Err(NoVariety::NotStable) })
+    }
+
+    /// The varieties of a stopper for a degree, by upsum and by downsum.
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// use sprague_values::Arena;
+    /// use sprague_values::loopy::Stoppers;
+    ///
+    /// let (arena, limits) = (Arena::new(), Limits::default());
+    /// let mut stoppers = Stoppers::new(&arena, &limits);
+    /// let (upon, th) = (stoppers.read("upon")?.stopper().unwrap(), stoppers.read("uponth")?.stopper().unwrap());
+    /// let down = stoppers.read("v<on>")?.stopper().unwrap();
+    /// assert_eq!(stoppers.varieties(upon, th)?, Ok([down, down]));
+    /// # Ok::<(), sprague_values::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached. Inside, the reason why there are none.
+    pub fn varieties(&mut self, stopper: Stopper, degree: Stopper) -> Result<Result<[Stopper; 2], NoVariety>, Stopped> {
+        if self.add_stoppers(degree, degree)?.stopper() != Some(degree) {
+            return Ok(Err(NoVariety::NotIdempotent));
+        }
+        let (negative, minus_degree) = (self.negative_of(stopper)?, self.negative_of(degree)?);
+        let mut varieties = [stopper; 2];
+        for (is_down, variety) in [false, true].into_iter().zip(&mut varieties) {
+            let side = |sum: super::sided::Sided, is_down: bool| -> Side { if is_down { sum.offside } else { sum.onside } };
+            let inner = self.add_stoppers(negative, if is_down { degree } else { minus_degree })?;
+            let inner = match side(inner, !is_down) {
+                Ok(inner) => inner,
+                Err(reason) => return Ok(Err(reason.into())),
+            };
+            match side(self.add_stoppers(stopper, inner)?, is_down) {
+                Ok(sum) => *variety = sum,
+                Err(reason) => return Ok(Err(reason.into())),
+            }
+        }
+        Ok(Ok(varieties))
+    }
+}
