@@ -15,6 +15,7 @@ mod last_stone;
 mod laws;
 mod lists;
 mod loopy_sums;
+mod loopy_values;
 mod mixed_misere_sums;
 mod packages;
 mod periods;

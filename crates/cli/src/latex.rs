@@ -3,7 +3,7 @@
 use sprague::Limits;
 use sprague::printable::Printable;
 use sprague::values::{Value, latex, latex_words};
-use sprague_questions::{Analysis, MisereReport, Named, TableRows, ValueReport};
+use sprague_questions::{Analysis, LoopyReport, MisereReport, Named, TableRows, ValueReport};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -60,6 +60,17 @@ pub(crate) fn misere_value(out: &mut impl Write, report: &MisereReport) -> io::R
         writeln!(out, "  G &= \\text{{{}}} \\\\", latex_words(&report.text))?;
         writeln!(out, "  \\text{{genus}} &= {} \\\\", value.genus)?;
         writeln!(out, "  \\text{{birthday}} &= {} \\\\", value.birthday)?;
+        writeln!(out, "\\end{{aligned}}")
+    })
+}
+
+/// A loopy value, as aligned equations.
+pub(crate) fn loopy_value(out: &mut impl Write, report: &LoopyReport) -> io::Result<()> {
+    comment(out, &report.position)?;
+    displayed(out, |out| {
+        writeln!(out, "\\begin{{aligned}}")?;
+        writeln!(out, "  G &= \\text{{{}}} \\\\", latex_words(report.value.text.as_deref().unwrap_or("a loopy value")))?;
+        report.sides_in_words().iter().try_for_each(|side| writeln!(out, "  &\\ \\text{{{}}} \\\\", latex_words(side)))?;
         writeln!(out, "\\end{{aligned}}")
     })
 }

@@ -93,10 +93,83 @@ fn what_has_no_value_is_refused_with_the_reason() {
         assert!(refusal.contains(reason), "{question}: {refusal}");
     }
     let loops = crate::program::Scratch::file("loop", "a b\nb a\n");
-    for question in ["value digraph:@a", "compare nim@1 digraph:@a"] {
+    for question in ["value digraph:@a --cool 1", "value digraph:@a --dag"] {
         let question = question.replace("digraph:", &format!("digraph:{}", loops.as_str()));
         assert!(ask_words(&question).refusal().contains("a position can come again"), "{question}");
     }
+}
+
+/// Left takes one, Right may only pass.
+const OVER: &str = "let example = \"1\";\nfn left_moves(n) { if n > 0 { [n - 1] } else { [] } }\nfn right_moves(n) { if n > 0 { [n] } else { [] } }\n";
+
+/// Toads and frogs that step back, too.
+const BACKSLIDING: &str = r#"let example = "t.f";
+fn step(row, who, way) {
+    let all = [];
+    for i in 0..row.len() {
+        if row[i] != who { continue; }
+        for by in [way, -way] {
+            let to = i + by;
+            if to >= 0 && to < row.len() && row[to] == '.' { let after = row; after[i] = '.'; after[to] = who; all.push(after); }
+        }
+        let to = i + 2 * way;
+        if to >= 0 && to < row.len() && row[i + way] != '.' && row[i + way] != who && row[to] == '.' {
+            let after = row; after[i] = '.'; after[to] = who; all.push(after);
+        }
+    }
+    all
+}
+fn left_moves(row) { step(row, 't', 1) }
+fn right_moves(row) { step(row, 'f', -1) }
+"#;
+
+#[test]
+fn loopy_games_have_stoppers_or_sides() {
+    let folder = crate::program::Scratch::folder("loopy");
+    let file = |name: &str, text: &str| std::fs::write(format!("{}/{name}", folder.as_str()), text).unwrap();
+    file("over.rhai", OVER);
+    file("back.rhai", BACKSLIDING);
+    file("loop", "a b\nb a\n");
+    let there = |sum: &str| sum.replace("./", &format!("{}/", folder.as_str()));
+    let answer = |sum: &str| ask(["value", "--format=json", "--", &there(sum)]).json();
+    let over = answer("./over.rhai@1");
+    assert_eq!((&over["value"], &over["stopper"], &over["outcome_class"]), (&json!("over"), &json!(true), &json!("L")));
+    assert_eq!((&over["left_stop"], &over["degree"], &over["variety"]), (&json!("over"), &json!("over"), &json!("over")));
+    // CGSuite, GameStripTest: {on||0|-1/2} & {1/2|0||off}
+    let back = answer("./back.rhai@ttt..fff");
+    assert_eq!((&back["onside"], &back["offside"]), (&json!("{on|{0|-1/2}}"), &json!("{{1/2|0}|off}")));
+    assert_eq!((&back["stopper"], &back["outcome_class"]), (&json!(false), &json!("D")));
+    for (sum, value, class) in [
+        ("./over.rhai@3,2", "over", "L"),
+        ("./over.rhai@1+kayles@5", "over", "L"),
+        ("./over.rhai@1+game@{1|-1}", "{1over|-1over}", "N"),
+        ("./over.rhai@1+-./over.rhai@1", "over&under", "D"),
+        ("digraph:./loop@a", "dud", "D"),
+        ("./back.rhai@t.f", "0", "P"),
+    ] {
+        let found = answer(sum);
+        assert_eq!((&found["value"], &found["outcome_class"]), (&json!(value), &json!(class)), "{sum}");
+        let played = ask(["solve", "--format=json", "--outcome-only", "--", &there(sum)]).json();
+        if let Some(by_play) = played["outcome_class"].as_str() {
+            assert_eq!(by_play, class, "{sum}");
+        }
+    }
+    for (left, relation, right) in [
+        ("./over.rhai@1", ">", "nim@0"),
+        ("./over.rhai@2", "=", "./over.rhai@1"),
+        ("./over.rhai@1", "<", "game@1/1024"),
+        ("./over.rhai@1", ">", "game@^5"),
+        ("digraph:./loop@a", "||", "nim@0"),
+        ("digraph:./loop@a", "||", "game@1000"),
+        ("./back.rhai@ttt..fff", "=", "./back.rhai@ttt..fff"),
+    ] {
+        let found = ask(["compare", "--format=json", "--", &there(left), &there(right)]).json();
+        assert_eq!(found["relation"], relation, "{left} {right}");
+    }
+    let stopped = ask_words(&there("value ./back.rhai@ttt..fff --limit-positions 100"));
+    assert_eq!((stopped.status, stopped.err.contains("stopped after 100 positions")), (1, true), "{}", stopped.err);
+    let said = ask_words(&there("value ./over.rhai@1+-./over.rhai@1")).out;
+    assert!(said.contains("nobody wins, whoever starts (outcome class D)\nonside over\noffside under\n"), "{said}");
 }
 
 #[test]

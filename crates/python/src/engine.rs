@@ -128,6 +128,9 @@ impl Engine {
         let (question, limits) = typed::<ValueOf>(told)?;
         match self.typed(py, question, limits)? {
             ValueAnswer::Short(report) => Ok(PyValue::of_report(*report)),
+            ValueAnswer::Loopy(_) => {
+                Err(errors::SpragueError::new_err("loopy: a position can come again; `loopy_value` says what it is worth"))
+            }
             _ => Err(PyValueError::new_err("misère forms are what `misere_form` gives")),
         }
     }

@@ -43,7 +43,8 @@ pub use strategy::{StrategyOf, strategy};
 pub use sweep::{Merge, Sweep};
 pub use table::{PairTable, PatternTable, Table, TableRows, Tabled};
 pub use value::{
-    ComponentValue, MisereReport, Named, Transform, ValueAnswer, ValueOf, ValueReport, ValueView, ValueViewOf, describe, value,
+    ComponentValue, LoopyReport, MisereReport, Named, Transform, ValueAnswer, ValueOf, ValueReport, ValueView, ValueViewOf,
+    describe, value,
 };
 pub use view::{ComponentChanges, ComponentView, HeapChange, HeapLook, LookView, MoveView, PositionView, View, view};
 

@@ -430,6 +430,13 @@ pub const TERMS: &[Term] = &[
         ["schema analyse", "observed"],
     ),
     of(
+        "onside",
+        &["offside"],
+        "The stopper that a game is equal to if endless play counts for Left; the offside is that where it counts for Right.",
+        "Siegel 2013, ch. VI",
+        ["value digraph:loop.txt@start", "onside on"],
+    ),
+    of(
         "option",
         &["options"],
         "A position that a move leads to; a move is its label.",
@@ -442,6 +449,13 @@ pub const TERMS: &[Term] = &[
         "Who wins by playing well, for both ways to start: N, P, L, R, or D where play need not end.",
         "Conway 1976, ch. 7; Winning Ways ch. 2",
         ["solve domineering@5x5 --outcome-only", "outcome class P"],
+    ),
+    of(
+        "over",
+        &["under", "upon", "on", "off", "dud"],
+        "Stoppers by name: over is {0|over}, above 0 and below every positive number, on is {on|}, above all, off is its negative; dud is on on one side and off on the other.",
+        "Winning Ways ch. 11",
+        ["value digraph:loop.txt@start", "dud"],
     ),
     of(
         "overheated",
@@ -598,6 +612,13 @@ pub const TERMS: &[Term] = &[
         ["value domineering@2x3", "left stop 2, right stop -1/2"],
     ),
     of(
+        "stopper",
+        &["stoppers"],
+        "A game in which no play goes on for ever by moves of Left and Right in turn; values of games that can go on are stoppers, or pairs of them.",
+        "Siegel 2013, ch. VI",
+        ["value digraph:loop.txt@start", "onside on"],
+    ),
+    of(
         "strategy",
         &[],
         "A file with the winner's answer to everything that the loser may do, which `sprague check` replays.",
@@ -684,7 +705,11 @@ pub const TERMS: &[Term] = &[
 ];
 
 /// Words of every day, which are explained but not looked for.
-const EVERYDAY: [&str; 39] = [
+const EVERYDAY: [&str; 43] = [
+    "off",
+    "on",
+    "over",
+    "under",
     "apart",
     "class",
     "component",

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 
 /// Prints a comparison for people.
 fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
-    let Comparison { left, right, relation, difference, misere, .. } = comparison;
+    let Comparison { left, right, relation, difference, misere, within, .. } = comparison;
     let is = match *relation {
         ">" => "is greater than",
         "<" => "is less than",
@@ -77,6 +77,7 @@ fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
             Some(class) => {
                 writeln!(out, "the first sum {is} the second: in the first minus the second {}", class_in_words(*class))
             }
+            None if within.is_none() => writeln!(out, "the first sum {is} the second (a position can come again)"),
             None => writeln!(out, "in misère sums with dicots the first sum {is} the second"),
         };
     };

@@ -12,7 +12,7 @@ use crate::out::{json_text, stdout};
 use crate::terminal::page;
 use clap::{Args as Flags, ValueEnum};
 use sprague::Outcome;
-use sprague_questions::{LimitsAsked, MisereReport, ValueAnswer, ValueOf, ValueReport, class_in_words};
+use sprague_questions::{LimitsAsked, LoopyReport, MisereReport, ValueAnswer, ValueOf, ValueReport, class_in_words};
 use std::io::{self, Write};
 
 #[derive(Flags)]
@@ -50,9 +50,29 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         (Some(ValueFormat::Text) | None, ValueAnswer::Short(report)) => print(&mut page(), report)?,
         (Some(ValueFormat::Latex), ValueAnswer::Misere(report)) => latex::misere_value(&mut stdout(), report)?,
         (Some(ValueFormat::Text) | None, ValueAnswer::Misere(report)) => print_misere(&mut page(), report)?,
-        (Some(_) | None, _) => unreachable!("every value is short, or a misère form"),
+        (Some(ValueFormat::Latex), ValueAnswer::Loopy(report)) => latex::loopy_value(&mut stdout(), report)?,
+        (Some(ValueFormat::Text) | None, ValueAnswer::Loopy(report)) => print_loopy(&mut page(), report)?,
+        (Some(_) | None, _) => unreachable!("every value is short, loopy, or a misère form"),
     }
     Ok(Exit::Answered)
+}
+
+/// A loopy value for people.
+fn print_loopy(out: &mut impl Write, report: &LoopyReport) -> io::Result<()> {
+    let value = &report.value;
+    let text = value.text.as_deref().unwrap_or("a loopy value");
+    writeln!(out, "{}: {text}{}", report.position, if value.is_stopper { ", a stopper" } else { "" })?;
+    writeln!(out, "{} (outcome class {})", class_in_words(value.outcome_class), value.outcome_class)?;
+    report.sides_in_words().iter().try_for_each(|side| writeln!(out, "{side}"))?;
+    if let Some([left, right]) = &value.stops {
+        writeln!(out, "left stop {left}, right stop {right}")?;
+    }
+    let more = [("degree", &value.degree), ("variety", &value.variety)];
+    let more: Vec<String> = more.iter().filter_map(|(name, text)| Some(format!("{name} {}", text.as_deref()?))).collect();
+    if !more.is_empty() {
+        writeln!(out, "{}", more.join(", "))?;
+    }
+    Ok(())
 }
 
 /// The longest text of a misère form that is printed.

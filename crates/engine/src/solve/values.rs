@@ -193,7 +193,7 @@ pub(super) fn note_values(component: &Component, answer: &mut Answer, limits: &L
 }
 
 /// Checks that a sum may have a value, as far as its rules say.
-fn has_value(sum: &MixedSum) -> Result<(), Refused> {
+pub(super) fn has_value(sum: &MixedSum) -> Result<(), Refused> {
     let refused = |component, why: &'static str| Err(Refused { component, why: why.into() });
     if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::TerminalRule) {
         return refused(component, "a game that the last move decides: these rules have a terminal rule, so no value");

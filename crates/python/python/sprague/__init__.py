@@ -1,7 +1,7 @@
 """Combinatorial games: write the rules once, and everything else follows.
 
 Questions in the notation of the program are functions here: `solve`, `analyse`, `value`, `compare`, `table`, `quotient`, `strategy`,
-`certify`, `check`, `sweep`, `merge`, `identify`, `plot`, `graph`, `misere_form`, `misere_compare`, `nim`. A ruleset of your own is a class with a method `moves`.
+`certify`, `check`, `sweep`, `merge`, `identify`, `plot`, `graph`, `loopy_value`, `misere_form`, `misere_compare`, `nim`. A ruleset of your own is a class with a method `moves`.
 
 >>> import sprague
 >>> sprague.solve("nim@3,4,5").best
@@ -13,6 +13,7 @@ from ._answers import (
     Answer,
     Certificate,
     Graph,
+    LoopyValue,
     Match,
     MisereComparison,
     MisereForm,
@@ -41,6 +42,7 @@ from ._session import (
     glossary,
     graph,
     identify,
+    loopy_value,
     merge,
     misere_compare,
     misere_form,
@@ -69,6 +71,7 @@ __all__ = [
     "LimitReached",
     "Limits",
     "LoopyError",
+    "LoopyValue",
     "Match",
     "MisereComparison",
     "MisereForm",
@@ -103,6 +106,7 @@ __all__ = [
     "glossary",
     "graph",
     "identify",
+    "loopy_value",
     "merge",
     "misere_compare",
     "misere_form",

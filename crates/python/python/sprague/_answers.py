@@ -531,6 +531,76 @@ class Table(Record):
         return f"<p>{escape(repr(self)[1:-1])}</p>" + table([corner, *map(str, columns[:SHOWN])], rows)
 
 
+class LoopyValue(Record):
+    """What a partizan sum is worth in which a position can come again: a stopper, or two sides.
+
+    >>> import sprague
+    >>> class Over(sprague.Ruleset):
+    ...     def left_moves(self, n): return [n - 1] if n else []
+    ...     def right_moves(self, n): return [n] if n else []
+    >>> value = sprague.loopy_value(Over()(1) + -Over()(1))
+    >>> value.text, value.onside, value.offside, value.outcome_class
+    ('over&under', 'over', 'under', 'D')
+    """
+
+    __slots__ = ()
+
+    @property
+    def position(self) -> str:
+        """The sum, in the notation."""
+        return self._text("position")
+
+    @property
+    def text(self) -> str | None:
+        """The stopper, or both sides with `&`; None where one was not found or is too long."""
+        return self._json["value"]
+
+    @property
+    def onside(self) -> str | None:
+        """The stopper where endless play counts for Left, if one was found."""
+        return self._json.get("onside")
+
+    @property
+    def offside(self) -> str | None:
+        """The stopper where endless play counts for Right, if one was found."""
+        return self._json.get("offside")
+
+    @property
+    def is_stopper(self) -> bool:
+        """Whether both sides are the same stopper."""
+        return bool(self._json.get("stopper", True))
+
+    @property
+    def outcome_class(self) -> OutcomeClass:
+        """Who wins, by who starts; draws have letters, too."""
+        found: OutcomeClass = self._json["outcome_class"]
+        return found
+
+    @property
+    def stops(self) -> tuple[str, str] | None:
+        """The numbers, or `on`, `off` and the like, where play of a stopper stops if Left starts, and if Right starts."""
+        left, right = self._json.get("left_stop"), self._json.get("right_stop")
+        return None if left is None or right is None else (left, right)
+
+    @property
+    def degree(self) -> str | None:
+        """The degree of loopiness of a stopper: the onside of it minus itself."""
+        return self._json.get("degree")
+
+    @property
+    def variety(self) -> str | None:
+        """The variety of a stopper, where it is defined."""
+        return self._json.get("variety")
+
+    @property
+    def not_found(self) -> dict[str, str]:
+        """Why no stopper was found for a side, by the side: `onside` or `offside`."""
+        return dict(self._json.get("not_found", {}))
+
+    def __repr__(self) -> str:
+        return f"<{self.position}: {self.text or 'a loopy value'}, outcome class {self.outcome_class}>"
+
+
 class MisereForm(Record):
     """The misère canonical form of an impartial sum: equal forms act alike in every sum under misère play.
 

@@ -17,6 +17,7 @@ from ._answers import (
     Answer,
     Certificate,
     Graph,
+    LoopyValue,
     Match,
     MisereComparison,
     MisereForm,
@@ -161,6 +162,11 @@ class Session:
         told = keywords(limits, left=left.text, right=right.text)
         found = json.loads(self._of(left + right).ask("compare", told))
         return str(found["relation"])
+
+    def loopy_value(self, what: Position | str, **limits: Unpack[Limits]) -> LoopyValue:
+        """What a sum is worth in which a position can come again: a stopper, or two sides."""
+        what = position(what)
+        return LoopyValue(json.loads(self._of(what).ask("value", keywords(limits, sum=what.text))))
 
     def misere_form(self, what: Position | str, *, parts: bool = False, dag: bool = False, **limits: Unpack[Limits]) -> MisereForm:
         """The misère canonical form of an impartial sum, taken apart into games that are no sums if `parts` is true."""
@@ -391,6 +397,19 @@ def compare(left: Position | str, right: Position | str, **options: Any) -> str:
     '||'
     """
     return default().compare(left, right, **options)
+
+
+def loopy_value(what: Position | str, **options: Any) -> LoopyValue:
+    """What a sum is worth in which a position can come again: a stopper, or two sides. Limits: see `Limits`.
+
+    >>> import sprague
+    >>> class Over(sprague.Ruleset):
+    ...     def left_moves(self, n): return [n - 1] if n else []
+    ...     def right_moves(self, n): return [n] if n else []
+    >>> sprague.loopy_value(Over()(1))
+    <over@1: over, outcome class L>
+    """
+    return default().loopy_value(what, **options)
 
 
 def misere_form(what: Position | str, **options: Any) -> MisereForm:
@@ -662,7 +681,7 @@ def _tell(function: Callable[..., Any], method: Callable[..., Any]) -> None:
 
 
 def _tell_all() -> None:
-    for name in ("solve", "analyse", "value", "compare", "misere_form", "misere_compare", "table", "quotient", "strategy", "certify", "check", "graph", "plot"):
+    for name in ("solve", "analyse", "value", "compare", "loopy_value", "misere_form", "misere_compare", "table", "quotient", "strategy", "certify", "check", "graph", "plot"):
         for asked in (globals()[name], getattr(Position, name, None), getattr(Ruleset, name, None)):
             # the table of a ruleset is another
             if asked is not None and asked is not Ruleset.table:

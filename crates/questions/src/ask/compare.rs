@@ -183,21 +183,30 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
     let relation = match (question.play, question.within) {
         (Play::Normal, _) => {
             let negated = |component: &Component| Component { is_negative: !component.is_negative, ..component.clone() };
-            match *difference.insert(solve::outcome_class(&both(&negated), limits).map_err(because)?) {
-                OutcomeClass::Left => ">",
-                OutcomeClass::Right => "<",
-                OutcomeClass::Previous => "=",
-                OutcomeClass::Next => "||",
-                drawn => unreachable!("sums that have values are not {drawn}"),
+            match solve::outcome_class(&both(&negated), limits) {
+                Ok(class) => match *difference.insert(class) {
+                    OutcomeClass::Left => ">",
+                    OutcomeClass::Right => "<",
+                    OutcomeClass::Previous => "=",
+                    OutcomeClass::Next => "||",
+                    drawn => unreachable!("sums that end are not {drawn}"),
+                },
+                Err(refused @ SolveError::Refused(_)) => {
+                    match solve::loopy_comparison(&both(&Component::clone), firsts, limits) {
+                        Ok(Ok(order)) => sign(order),
+                        Ok(Err(reason)) => {
+                            let because = format!("not decided: no stopper was found for a side of a value ({reason})");
+                            return Err(NoAnswer::NoTheorem { because: because.into() });
+                        }
+                        Err(SolveError::Refused(_)) => return Err(because(refused)),
+                        Err(error) => return Err(because(error)),
+                    }
+                }
+                Err(error) => return Err(because(error)),
             }
         }
         (Play::Misere, Some(Within::Dicot)) => {
-            match solve::misere_order_of_dicots(&both(&Component::clone), firsts, limits).map_err(because)? {
-                Some(Ordering::Greater) => ">",
-                Some(Ordering::Less) => "<",
-                Some(Ordering::Equal) => "=",
-                None => "||",
-            }
+            sign(solve::misere_order_of_dicots(&both(&Component::clone), firsts, limits).map_err(because)?)
         }
         (Play::Misere, None) => {
             let found = solve::misere_comparison(&both(&Component::clone), firsts, limits).map_err(because)?;
@@ -216,6 +225,15 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
     };
     let [left, right] = [left, right].map(ToString::to_string);
     Ok(Comparison { left, right, relation, difference, misere, within: question.within })
+}
+
+fn sign(order: Option<Ordering>) -> &'static str {
+    match order {
+        Some(Ordering::Greater) => ">",
+        Some(Ordering::Less) => "<",
+        Some(Ordering::Equal) => "=",
+        None => "||",
+    }
 }
 
 #[cfg(test)]

@@ -3,12 +3,14 @@
 //! Siegel, *Combinatorial Game Theory*, ch. II; *Winning Ways*, ch. 6.
 
 mod headline;
+mod loopy;
 mod misere;
 mod named;
 mod nested;
 mod shown;
 mod spoken;
 
+pub use loopy::LoopyReport;
 pub use misere::MisereReport;
 pub use named::Named;
 pub use shown::{ComponentValue, ValueView, ValueViewOf};
@@ -24,7 +26,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use sprague::notation::components;
 use sprague::num_bigint::BigUint;
-use sprague::solve::{self, MixedSum, PartOfValue};
+use sprague::solve::{self, MixedSum, PartOfValue, SolveError};
 use sprague::values::{Calculator, Dag, DagOption, Dyadic, Failed, Form, ReadError, Thermograph, Value};
 use sprague::{BadNotation, CompoundRule, Limits, OutcomeClass, Play, Player, Stopped};
 use std::sync::Arc;
@@ -107,7 +109,7 @@ impl Question for ValueOf {
     fn answer(&self, session: &Session, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
         let limits = &limits.leaving(LETTING_GO);
         let found = session.sum("sum", &self.sum, limits).and_then(|sum| match self.play {
-            Play::Normal => value(&sum, self, limits).map(|report| ValueAnswer::Short(Box::new(report))),
+            Play::Normal => short_or_loopy(&sum, self, limits),
             Play::Misere => misere_value(&sum, self, limits).map(ValueAnswer::Misere),
         });
         found.map_err(|error| error.knowing(|| json!({ "position": self.sum })))
@@ -157,6 +159,8 @@ impl ValueOf {
 pub enum ValueAnswer {
     /// The value of a short game, one without cycles, under normal play.
     Short(Box<ValueReport>),
+    /// The value of a game in which a position can come again, under normal play.
+    Loopy(LoopyReport),
     /// The misère canonical form of an impartial sum.
     Misere(MisereReport),
 }
@@ -165,6 +169,11 @@ impl ValueAnswer {
     /// The value of a short game, one without cycles, under normal play.
     pub fn short(&self) -> Option<&ValueReport> {
         if let Self::Short(report) = self { Some(report) } else { None }
+    }
+
+    /// The value of a game in which a position can come again, under normal play.
+    pub fn loopy(&self) -> Option<&LoopyReport> {
+        if let Self::Loopy(report) = self { Some(report) } else { None }
     }
 
     /// The misère canonical form of an impartial sum.
@@ -349,6 +358,20 @@ pub fn value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Val
         Ok(described(sum.to_string(), value, transform, question.dag, limits)?)
     });
     found.map_err(|error| error.about("sum", &question.sum).knowing(|| known))
+}
+
+/// The value of a sum, which may go on for ever.
+fn short_or_loopy(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
+    let refused = match value(sum, question, limits) {
+        // a loopy value is neither changed nor laid out as nodes
+        Err(error @ NoAnswer::Malformed { .. }) if question.wanted().next().is_none() && !question.dag => error,
+        found => return found.map(|report| ValueAnswer::Short(Box::new(report))),
+    };
+    match solve::loopy_value(&sum.mixed(question.rule, question.play), limits) {
+        Ok(value) => Ok(ValueAnswer::Loopy(LoopyReport { position: sum.to_string(), value })),
+        Err(SolveError::Refused(_)) => Err(refused),
+        Err(error) => Err(sum.not_solved(error).about("sum", &question.sum)),
+    }
 }
 
 fn misere_value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<MisereReport, NoAnswer> {

@@ -151,6 +151,10 @@ impl<'a> Search<'a> {
                             }
                         }
                         Some(negative) => sum.positions.add(&negative, -count),
+                        // a pair that may go on for ever is a draw perhaps, and does not cancel
+                        None if count < 0 && !rules.is_loopfree(&part) => {
+                            sum.positions.add(&rules.exchanged(&part), -count);
+                        }
                         None => sum.positions.add(&part, count),
                     }
                 }

@@ -1,0 +1,106 @@
+//! Values of random loopy partizan rulesets, against who wins by play.
+
+use proptest::prelude::*;
+use sprague::solve::{
+    Component, MixedSum, RulesetCache, SolveError, SolveOptions, loopy_comparison, loopy_value, outcome_class, solve, value,
+};
+use sprague::{Limits, OutcomeClass, Partizan, Player, any, heap_notation};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// Positions with the numbers of Left's and of Right's options.
+#[derive(Debug)]
+struct Table(Vec<[Vec<u64>; 2]>);
+
+impl Partizan for Table {
+    type Position = u64;
+    type Move = u64;
+    fn moves(&self, position: &u64, player: Player) -> impl Iterator<Item = u64> {
+        let options = self.0.get(*position as usize).map_or(&[][..], |options| &options[player as usize]);
+        options.iter().copied()
+    }
+    fn play(&self, _: &u64, _: Player, to: &u64) -> u64 {
+        *to
+    }
+    // so that who wins is searched with positions as they are, and not valued first
+    fn is_slow(&self, _: &u64) -> bool {
+        true
+    }
+}
+
+heap_notation!(Table);
+
+const POSITIONS: usize = 6;
+
+fn table() -> impl Strategy<Value = Table> {
+    let options = || prop::collection::btree_set(0..POSITIONS as u64, 0..3).prop_map(|options| options.into_iter().collect());
+    prop::collection::vec([options(), options()], POSITIONS).prop_map(Table)
+}
+
+/// A sum of positions, each taken negative where that is said.
+fn sum(rules: &Arc<RulesetCache>, positions: &[(u64, bool)]) -> MixedSum {
+    let component = |&(position, is_negative): &(u64, bool)| Component { is_negative, ..Component::new(rules, &position) };
+    MixedSum::of(positions.iter().map(component))
+}
+
+/// The winner by who starts, by a search of the whole.
+///
+/// The usual route must say the same.
+fn by_play(sum: &MixedSum) -> OutcomeClass {
+    let class = |search| {
+        let [left, right] = Player::BOTH.map(|first| {
+            let options = SolveOptions { search, outcome_only: true, first_only: true, first, ..SolveOptions::default() };
+            solve(sum, &options).unwrap().outcome
+        });
+        OutcomeClass::of(left, right)
+    };
+    assert_eq!(class(true), class(false));
+    class(true)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_value_of_a_sum_says_who_wins_it(table in table(), sums in prop::collection::vec((0..POSITIONS as u64, any::<bool>(), 0..POSITIONS as u64, any::<bool>()), 4)) {
+        let rules = Arc::new(RulesetCache::new("table", any::partizan(table)));
+        let limits = Limits::default();
+        let alone = (0..POSITIONS as u64).map(|position| vec![(position, false)]);
+        for positions in alone.chain(sums.into_iter().map(|(a, neg_a, b, neg_b)| vec![(a, neg_a), (b, neg_b)])) {
+            let sum = sum(&rules, &positions);
+            let found = loopy_value(&sum, &limits).unwrap();
+            prop_assert_eq!(found.outcome_class, by_play(&sum), "{:?}", positions);
+            // what ends has the value and the text that it always had
+            if let Ok(short) = value(&sum, &limits) {
+                prop_assert_eq!(found.text, short.text());
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_of_two_is_that_of_what_they_are_worth(table in table(), g in 0..POSITIONS as u64, h in 0..POSITIONS as u64) {
+        let rules = Arc::new(RulesetCache::new("table", any::partizan(table)));
+        let limits = Limits::default();
+        let order = |g, h| loopy_comparison(&sum(&rules, &[(g, false), (h, false)]), 1, &limits).unwrap().unwrap();
+        prop_assert_eq!(order(g, g), Some(Ordering::Equal));
+        prop_assert_eq!(order(g, h), order(h, g).map(Ordering::reverse));
+        let [first, second] = [g, h].map(|position| loopy_value(&sum(&rules, &[(position, false)]), &limits).unwrap());
+        if let (Some(first), Some(second)) = (first.text, second.text) {
+            prop_assert_eq!(order(g, h) == Some(Ordering::Equal), first == second);
+        }
+        match outcome_class(&sum(&rules, &[(g, false), (h, true)]), &limits) {
+            Ok(OutcomeClass::Left) => prop_assert_eq!(order(g, h), Some(Ordering::Greater)),
+            Ok(OutcomeClass::Right) => prop_assert_eq!(order(g, h), Some(Ordering::Less)),
+            Ok(OutcomeClass::Previous) => prop_assert_eq!(order(g, h), Some(Ordering::Equal)),
+            Ok(_) => prop_assert_eq!(order(g, h), None),
+            Err(error) => prop_assert!(matches!(error, SolveError::Refused(_)), "{}", error),
+        }
+        // neither is worse where who starts with the other one's turn loses nothing: greater games win more sums
+        if order(g, h) == Some(Ordering::Greater) {
+            for k in 0..POSITIONS as u64 {
+                let [with_g, with_h] = [g, h].map(|one| by_play(&sum(&rules, &[(one, false), (k, false)])));
+                prop_assert!(with_g.partial_cmp(&with_h).is_some_and(Ordering::is_ge), "{g} > {h} beside {k}: {with_g} {with_h}");
+            }
+        }
+    }
+}
