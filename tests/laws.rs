@@ -7,7 +7,9 @@ use sprague::heap::{Heaps, Parity};
 use sprague::modifier::WithHistory;
 use sprague::{Impartial, Misere, NoRepeat, Notation, Play, Player, Ruleset, Sum, SumOf, ToMove, any};
 use sprague_rules_asymmetric::PartizanSubtraction;
-use sprague_rules_boards::{Amazons, Board, CannibalClobber, Clobber, Cram, Domineering, Konane, NoGo, Pieces};
+use sprague_rules_boards::{
+    Amazons, Board, CannibalClobber, Clobber, Cram, Domineering, FoxAndGeese, HareAndHounds, Konane, NoGo, Pieces,
+};
 use sprague_rules_classics::{Bar, Chomp, Euclid, Pair, Wythoff};
 use sprague_rules_digraph::Digraph;
 use sprague_rules_knights::{Knights, Square};
@@ -179,6 +181,24 @@ laws! {
     partizan cannibal_clobber,
     rules: CannibalClobber,
     positions: boards_of(CannibalClobber, &["xoxoxo", "xx.ox/.oo.x", &format!("xo{0}xox/oo{0}...", ".".repeat(66))]),
+    also: notation, words, erasure
+}
+laws! {
+    partizan fox_and_geese,
+    rules: FoxAndGeese::default(),
+    positions: boards_of(FoxAndGeese::default(), &["4x4", "..x/x../.o.", ".x.x./...../...o.", "x.../.o../...."]),
+    also: notation, words, erasure
+}
+laws! {
+    partizan fox_and_geese_with_a_range,
+    rules: FoxAndGeese::new(2).expect("a range"),
+    positions: boards_of(FoxAndGeese::default(), &["x.x./..../o...", &format!("x{0}/.{0}/o{0}", ".".repeat(70))]),
+    also: notation, words, erasure
+}
+laws! {
+    partizan hare_and_hounds,
+    rules: HareAndHounds,
+    positions: boards_of(HareAndHounds, &["3x3", "3x4", "#...#/xx.o./#...#"]),
     also: notation, words, erasure
 }
 laws! {

@@ -4,7 +4,8 @@
 
 use sprague::{Notation, Partizan};
 use sprague_rules_strips::{
-    Colouring, ColouringGraph, Cutcake, HackenbushGraph, HackenbushStalk, ToadsAndFrogs, TopplingDominoes,
+    BackslidingToadsAndFrogs, Colouring, ColouringGraph, Cutcake, HackenbushGraph, HackenbushStalk, ToadsAndFrogs,
+    TopplingDominoes,
 };
 use sprague_testkit::laws;
 
@@ -16,6 +17,12 @@ laws! {
     partizan toads_and_frogs,
     rules: ToadsAndFrogs,
     positions: read(ToadsAndFrogs, ["TT..FF", "T.T.FTF.F", "TTTF.FFF", "..TT.TF.FF..", ".F.T.", "FFTT"]),
+    also: notation, words, erasure
+}
+laws! {
+    partizan backsliding_toads_and_frogs,
+    rules: BackslidingToadsAndFrogs,
+    positions: read(BackslidingToadsAndFrogs, ["TT..FF", "T.TF.F", ".F.T.", "FFTT", "TT."]),
     also: notation, words, erasure
 }
 laws! {

@@ -14,6 +14,7 @@ mod large_loopy_graph;
 mod last_stone;
 mod laws;
 mod lists;
+mod loopy_boards;
 mod loopy_sums;
 mod loopy_values;
 mod mixed_misere_sums;

@@ -312,17 +312,10 @@ pub const TERMS: &[Term] = &[
     ),
     of(
         "misère canonical form",
-        &["misère canonical forms"],
+        &["misère canonical forms", "misère form", "misère forms"],
         "The simplest game that may stand for a game in every sum under misère play; two games are equal there exactly if theirs are the same.",
         "Conway 1976, ch. 12",
         ["solve grundy@40,39,12 --play misere --explain", "misère canonical forms"],
-    ),
-    of(
-        "misère form",
-        &["misère canonical form", "misère forms"],
-        "The simplest impartial game that acts like this one in every sum under misère play.",
-        "Conway 1976, ch. 12",
-        ["value kayles@5 --play misere", "*[(32)321]"],
     ),
     of(
         "misère Grundy value",
@@ -425,7 +418,7 @@ pub const TERMS: &[Term] = &[
     of(
         "observed",
         &[],
-        "Seen to repeat, and not proved: said only of at least 100 rows of which half and three periods repeat; two thirds where rules are code.",
+        "Seen to repeat, and not proved: said only of at least 100 rows of which half and three periods repeat, or 64 % where rules are code.",
         "this project",
         ["schema analyse", "observed"],
     ),

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
 /// The starting positions of every ruleset; positions after them are drawn at random.
-const STARTS: [&str; 61] = [
+const STARTS: [&str; 67] = [
     "nim@7",
     "subtraction:1,3,4@12",
     "subtraction:2,5@13",
@@ -43,6 +43,8 @@ const STARTS: [&str; 61] = [
     "nogo@1x6",
     "toads-frogs@TT..FF",
     "toads-frogs@T.TF.F",
+    "backsliding-toads-frogs@T.F.",
+    "backsliding-toads-frogs@TT..F",
     "toppling-dominoes@LRELR",
     "hackenbush@LRELR",
     "hackenbush:house@LREL",
@@ -66,6 +68,10 @@ const STARTS: [&str; 61] = [
     "digraph:maze@stairs",
     "digraph:tree@a",
     "digraph:ring@a",
+    "fox-and-geese@x.../..../.o..",
+    "fox-and-geese:range=2@.x.x/..../o...",
+    "hare-and-hounds@#x#/x.o/#x#",
+    "hare-and-hounds@#..#/xx.o/#..#",
     "konane@xo.xo.ox",
     "konane@3x4",
     "cannibal-clobber@xxoxo",

@@ -2,7 +2,7 @@
 
 use crate::NoChunk;
 use crate::by_kernel::{self, Running};
-use crate::period::{HALF, TWO_THIRDS, observed_within, projected_within, proved_within};
+use crate::period::{HALF, OVER_FIVE_EIGHTHS, observed_within, projected_within, proved_within};
 use sprague_core::heap::{Cell, HeapSequence, Period, Rows, Theorem};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Stopped};
@@ -121,7 +121,7 @@ impl<C: Cell> Sequence<C> {
         let limits = limits.until_asked();
         let meter = Meter::new(&limits);
         let proved = theorem.map_or(Ok(None), |theorem| proved_within(&self.rows, theorem, &meter))?;
-        let share = if theorem.is_some() { HALF } else { TWO_THIRDS };
+        let share = if theorem.is_some() { HALF } else { OVER_FIVE_EIGHTHS };
         if proved.is_none() && is_last { observed_within(&self.rows, share, &meter) } else { Ok(proved) }
     }
 

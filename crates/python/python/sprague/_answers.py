@@ -538,7 +538,8 @@ class LoopyValue(Record):
     >>> class Over(sprague.Ruleset):
     ...     def left_moves(self, n): return [n - 1] if n else []
     ...     def right_moves(self, n): return [n] if n else []
-    >>> value = sprague.loopy_value(Over()(1) + -Over()(1))
+    >>> over = Over()
+    >>> value = sprague.loopy_value(over(1) + -over(1))
     >>> value.text, value.onside, value.offside, value.outcome_class
     ('over&under', 'over', 'under', 'D')
     """
@@ -553,7 +554,7 @@ class LoopyValue(Record):
     @property
     def text(self) -> str | None:
         """The stopper, or both sides with `&`; None where one was not found or is too long."""
-        return self._json["value"]
+        return self._json.get("value")
 
     @property
     def onside(self) -> str | None:

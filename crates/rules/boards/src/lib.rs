@@ -1,4 +1,6 @@
-//! Games on boards of squares: Amazons, Clobber, Cannibal Clobber, Cram, Domineering, Konane, NoGo.
+//! Games on boards of squares, from Amazons to NoGo.
+//!
+//! Amazons, Clobber, Cannibal Clobber, Cram, Domineering, Fox and Geese, Hare and Hounds, Konane, NoGo.
 //!
 //! All of them share one board, [`Grid`], and one way to fall apart: connected squares are boards of their own. Boards of up to
 //! 8 by 8, and of up to 64 squares of any shape, are one word for each plane. Every step is a shift of all squares at once.
@@ -15,11 +17,14 @@
 
 mod amazons;
 mod cannibal_clobber;
+mod chase;
 mod clobber;
 mod cram;
 mod domineering;
 mod domino;
+mod fox_and_geese;
 mod grid;
+mod hare_and_hounds;
 mod konane;
 #[cfg(test)]
 mod naive;
@@ -29,11 +34,14 @@ mod stones;
 
 pub use amazons::{AmazonMove, Amazons};
 pub use cannibal_clobber::CannibalClobber;
+pub use chase::ChaseMove;
 pub use clobber::{Capture, Clobber};
 pub use cram::Cram;
 pub use domineering::Domineering;
 pub use domino::{Domino, Lies};
+pub use fox_and_geese::FoxAndGeese;
 pub use grid::{Board, Grid, Pieces};
+pub use hare_and_hounds::HareAndHounds;
 pub use konane::{Jump, Konane};
 pub use nogo::NoGo;
 pub use square::Square;
@@ -44,15 +52,17 @@ use sprague_core::registry::Entry;
 ///
 /// ```
 /// let entries = sprague_rules_boards::entries().map(|entry| entry.name().to_owned());
-/// assert_eq!(entries, ["amazons", "cannibal-clobber", "clobber", "cram", "domineering", "konane", "nogo"]);
+/// assert_eq!(entries, ["amazons", "cannibal-clobber", "clobber", "cram", "domineering", "fox-and-geese", "hare-and-hounds", "konane", "nogo"]);
 /// ```
-pub fn entries() -> [Entry; 7] {
+pub fn entries() -> [Entry; 9] {
     [
         amazons::entry(),
         cannibal_clobber::entry(),
         clobber::entry(),
         cram::entry(),
         domineering::entry(),
+        fox_and_geese::entry(),
+        hare_and_hounds::entry(),
         konane::entry(),
         nogo::entry(),
     ]

@@ -1,6 +1,6 @@
 //! Partizan games on strips, paths and small graphs.
 //!
-//! Toads and Frogs, Toppling Dominoes, Hackenbush, Cutcake, Snort, Col.
+//! Toads and Frogs, also backsliding, Toppling Dominoes, Hackenbush, Cutcake, Snort, Col.
 //!
 //! Left comes first: toads, blue edges, columns of a cake. Whoever cannot move loses.
 //!
@@ -14,6 +14,7 @@
 //! # Ok::<(), sprague_core::BadNotation>(())
 //! ```
 
+mod backsliding;
 mod colouring;
 mod cutcake;
 mod hackenbush;
@@ -25,6 +26,7 @@ mod strip;
 mod toads_and_frogs;
 mod toppling_dominoes;
 
+pub use backsliding::BackslidingToadsAndFrogs;
 pub use colouring::{Colour, ColourVertex, Colouring, ColouringGraph};
 pub use cutcake::{Cake, Cutcake, Piece, Slice};
 pub use hackenbush::{Cut, CutEdge, HackenbushGraph, HackenbushStalk};
@@ -40,11 +42,19 @@ use sprague_core::registry::Entry;
 /// ```
 /// let entries = sprague_rules_strips::entries();
 /// let names = entries.each_ref().map(|entry| entry.name());
-/// assert_eq!(names, ["toads-frogs", "toppling-dominoes", "hackenbush", "cutcake", "snort", "col"]);
+/// assert_eq!(names, ["toads-frogs", "backsliding-toads-frogs", "toppling-dominoes", "hackenbush", "cutcake", "snort", "col"]);
 /// ```
-pub fn entries() -> [Entry; 6] {
+pub fn entries() -> [Entry; 7] {
     let [snort, col] = colouring::entries();
-    [toads_and_frogs::entry(), toppling_dominoes::entry(), hackenbush::entry(), cutcake::entry(), snort, col]
+    [
+        toads_and_frogs::entry(),
+        backsliding::entry(),
+        toppling_dominoes::entry(),
+        hackenbush::entry(),
+        cutcake::entry(),
+        snort,
+        col,
+    ]
 }
 
 #[cfg(test)]
@@ -70,7 +80,7 @@ mod tests {
     #[test]
     fn strips_take_no_parameters() {
         let registry = Registry::default().with(entries());
-        for name in ["toads-frogs", "toppling-dominoes", "cutcake"] {
+        for name in ["toads-frogs", "backsliding-toads-frogs", "toppling-dominoes", "cutcake"] {
             assert_eq!(registry.read(&format!("{name}:3"), &LocalFiles).unwrap_err().at, name.len(), "{name}");
         }
     }

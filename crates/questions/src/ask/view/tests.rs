@@ -5,7 +5,7 @@ use crate::{Session, solve};
 use sprague::solve::SumValue;
 use sprague::{CompoundRule, Outcome, Play};
 
-const SUMS: [&str; 25] = [
+const SUMS: [&str; 28] = [
     "nim@3,4,5",
     "nim@0",
     "kayles@7+nim@2",
@@ -28,6 +28,9 @@ const SUMS: [&str; 25] = [
     "toads-frogs@TTFF",
     "snort@......",
     "kayles@3,3,3",
+    "fox-and-geese@.x.x/..../..o.",
+    "hare-and-hounds@#x#/x.o/#x#",
+    "backsliding-toads-frogs@T..F",
     "konane@xo.xo.ox",
     "impartial:snort@.L..+nim@2",
     "impartial:domineering@2x3,2x2",

@@ -1,0 +1,138 @@
+//! Hare and Hounds: hounds that never go back shut in a hare.
+//!
+//! It is also known as the French military game.
+//!
+//! Lucas 1893, *Récréations mathématiques* III; Berlekamp, Conway & Guy, *Winning Ways*, ch. 21.
+
+#[cfg(test)]
+mod tests;
+
+use crate::Pieces;
+use crate::chase::{Chase, Men, Way, game_of_chase};
+use crate::grid::{Alphabet, Place, Size, Squares, Start, Step};
+use sprague_core::registry::{Entry, Fact};
+use sprague_core::{BadNotation, Player, any};
+
+/// The game of Left's hounds, `x`, and Right's hare, `o`, on points joined by lines.
+///
+/// There are three rows of points, of which the first and the last have no first and no last point, `#`. Lines join points that lie side by
+/// side or one above the other. Diagonals meet in every second point of the middle row, from the first on, and in its last.
+///
+/// A hound goes along a line to a free point, but never to the left. The hare goes along any line. Nobody is taken. Who cannot move loses; play
+/// that never ends is a draw.
+///
+/// A hare that has no hound on its left is *past the hounds*. From then on they have no moves, and the hare may pass for ever: the position is
+/// worth *off*.
+///
+/// `3xB` is a board of B columns with three hounds at the first point and behind it, and the hare at the last point.
+///
+/// A position stands for its mirror image, too.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_boards::HareAndHounds;
+///
+/// let board = HareAndHounds.read("3x5")?;
+/// assert_eq!(HareAndHounds.show(&board), "#x..#/x...o/#x..#");
+/// let moves = |player| HareAndHounds.moves(&board, player).map(|mv| mv.to_string()).collect::<Vec<_>>();
+/// assert_eq!(moves(Player::Right), ["2.5-2.4", "2.5-1.4", "2.5-3.4"]);
+/// assert_eq!(moves(Player::Left), ["1.2-1.3", "1.2-2.2", "1.2-2.3", "2.1-2.2", "3.2-3.3", "3.2-2.2", "3.2-2.3"]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct HareAndHounds;
+
+/// The eight directions, those of the hounds first.
+const WAYS: [Way; 8] = [
+    (Some(Step::Right), None),
+    (None, Some(Step::Up)),
+    (None, Some(Step::Down)),
+    (Some(Step::Right), Some(Step::Up)),
+    (Some(Step::Right), Some(Step::Down)),
+    (Some(Step::Left), None),
+    (Some(Step::Left), Some(Step::Up)),
+    (Some(Step::Left), Some(Step::Down)),
+];
+
+/// Tells whether a row and a column, from 0, meet in a point.
+fn is_point(columns: usize, row: usize, column: usize) -> bool {
+    row == 1 || (column > 0 && column + 1 < columns)
+}
+
+/// The points in which diagonals meet.
+fn hubs<S: Squares>(size: Size) -> Option<S> {
+    let last = size.columns() - 1;
+    let hubs = (0..=last).filter(|&column| column % 2 == 0 || column == last);
+    hubs.map(|column| S::at(Place { row: 1, column }, size)).reduce(|hubs, hub| hubs | hub)
+}
+
+impl Chase for HareAndHounds {
+    const ALPHABET: Alphabet =
+        Alphabet { start: "three rows of `x`, `o`, `.` and `#` with `/` between, or a size such as 3x5", ..Alphabet::PIECES };
+    const START: Start = Start {
+        fewest_columns: 3,
+        kind: |size, row, column| match (row, column) {
+            (1, column) if column + 1 == usize::from(size.columns()) => 2,
+            (1, 0) | (0 | 2, 1) => 1,
+            _ if is_point(size.columns().into(), row, column) => 3,
+            _ => 0,
+        },
+    };
+    const NAMES: [&'static str; 2] = ["hare", "hound"];
+
+    /// Three rows with `#` in the corners and nowhere else.
+    fn fits(board: &Pieces) -> Result<(), BadNotation> {
+        let columns = usize::from(board.columns());
+        if board.rows() != 3 || columns < 3 {
+            return Err(BadNotation::new(0, "three rows of at least three points"));
+        }
+        let is_wrong = |&(at, sign): &(usize, char)| {
+            let is_point = is_point(columns, at / (columns + 1), at % (columns + 1));
+            sign != '/' && is_point == (sign == '#')
+        };
+        match Self::ALPHABET.show(board).char_indices().find(is_wrong) {
+            Some((at, '#')) => Err(BadNotation::new(at, "`x`, `o` or `.`: only the corners are `#`")),
+            Some((at, _)) => Err(BadNotation::new(at, "`#`: the corners are no points")),
+            None => Ok(()),
+        }
+    }
+
+    fn is_past<S: Squares>(men: &Men<S>, size: Size) -> bool {
+        men.hunters.in_first_columns(size, men.quarry.place(size).column).is_empty()
+    }
+
+    fn steps<S: Squares>(&self, men: &Men<S>, size: Size, player: Player) -> Vec<[S; 2]> {
+        let (own, ways) = if player == Player::Left { (&men.hunters, &WAYS[..5]) } else { (&men.quarry, &WAYS[..]) };
+        // other boards are never read, but words from a file may be one
+        let Some(hubs) = (size.rows() == 3).then(|| hubs::<S>(size)).flatten() else { return vec![] };
+        let is_line = |from: &S, to: &S, way: Way| {
+            way.0.is_none() || way.1.is_none() || !(hubs.clone() & (from.clone() | to.clone())).is_empty()
+        };
+        let all = |from: S| {
+            let to = |way: &Way| men.along(&from, size, *way).next().filter(|to| is_line(&from, to, *way));
+            ways.iter().filter_map(to).map(|to| [from.clone(), to]).collect::<Vec<_>>()
+        };
+        own.clone().each().flat_map(all).collect()
+    }
+}
+
+game_of_chase!(HareAndHounds, |plane, size| plane.upside_down(size));
+
+/// Facts about Hare and Hounds.
+const KNOWN: &[Fact] = &[
+    Fact::of("The hounds win on the usual board of eleven points, whoever starts.", "Winning Ways ch. 21")
+        .shown_by("solve hare-and-hounds@3x5 --first right", "outcome class L"),
+    Fact::of("On eight columns play is drawn, whoever starts.", "computed by this program")
+        .shown_by("solve hare-and-hounds@3x8 --first left", "outcome class D"),
+];
+
+/// Hare and Hounds by name.
+pub(crate) fn entry() -> Entry {
+    let hare = Entry::new("hare-and-hounds", |parameters| parameters.none().map(|()| any::partizan(HareAndHounds)));
+    let hare = hare.component("three rows of x, o and . with corners #, or board 3xB with hounds and hare at its ends");
+    let hare = hare.play(
+        "Left moves a hound x along a line, never to the left, Right the hare o along any line, until it is past the hounds",
+    );
+    let hare = hare.rules("Three rows of points are joined by lines; the corners `#` are no points. Lines go along rows and columns, and along diagonals that meet in every second point of the middle row and in its last. Left moves a hound `x` along a line to a free point, never to the left. Right moves the hare `o` along any line. Nobody is taken. A hare with no hound on its left is past the hounds: they have no moves any more, and the hare may pass for ever. Who cannot move loses; play that never ends is a draw. `3x5` is the usual board.");
+    hare.example("hare-and-hounds@3x5").source("Lucas 1893, Winning Ways ch. 21").known(KNOWN)
+}
