@@ -369,7 +369,7 @@ fn a_family_without_data_is_only_observed() {
     let (mut sequence, _) = Sequence::seek(&Changes, 300, &Limits::default());
     let seen = sequence.period().unwrap();
     assert_eq!((numbers(seen), seen.is_proved()), ((0, 3, 0), false));
-    assert_eq!(sequence.extend_until_proved(&Changes, 1_000, &Limits::default()), None);
+    assert_eq!(sequence.extend_until_proved(&Changes, 1_500, &Limits::default()), None);
     assert_eq!(sequence.period().map(|period| period.period), Some(2), "seen again with other eyes");
 }
 

@@ -214,7 +214,7 @@ fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> SolveError {
         NoValue::NotCovered if sum.components[component].small().is_none() => {
             "a heap below 2^64: of larger ones no value is computed"
         }
-        NoValue::NotCovered => "a game that ends: this one is loopy, a position can come again, so it has no value",
+        NoValue::NotCovered => "a game that ends: in this one, which is loopy, a position can come again",
     };
     Refused { component, why: why.into() }.into()
 }
