@@ -17,7 +17,7 @@ use std::cmp::Ordering;
 /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
 /// let sum = MixedSum { play: Play::Misere, ..MixedSum::of([Component::new(&nim, &2_u64), Component::new(&nim, &2_u64)]) };
 /// let value = misere_value(&sum, true, &Limits::default())?;
-/// assert_eq!((value.form.to_string().as_str(), value.outcome), ("*[(2##)320]", Outcome::Loss));
+/// assert_eq!((value.form.to_string().as_str(), value.outcome), ("*[32]", Outcome::Loss));
 /// assert_eq!(value.partitions.unwrap()[0].iter().map(ToString::to_string).collect::<Vec<_>>(), ["*[2]", "*[2]"]);
 /// # Ok::<(), sprague::solve::SolveError>(())
 /// ```

@@ -20,7 +20,7 @@ use sprague::{Outcome, Play};
 /// let question = ValueOf { play: Play::Misere, ..ValueOf::of("kayles@5") };
 /// let found = Session::new().ask(&question, &Limits::default())?;
 /// let misere = found.misere().unwrap();
-/// assert_eq!((misere.text.as_str(), misere.value.genus.to_string().as_str()), ("*[4321]", "4^{146}"));
+/// assert_eq!((misere.text.as_str(), misere.value.genus.to_string().as_str()), ("*[(32)321]", "4^{146}"));
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
 #[derive(Clone, Debug)]
