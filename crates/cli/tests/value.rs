@@ -387,6 +387,8 @@ fn misere_forms_are_valued_compared_and_taken_apart() {
         let line = ask_words(question).refusal();
         assert!(line.contains(why), "{question}: {line}");
     }
+    let long = ask_words("compare grundy@60 grundy@61 --play misere").out;
+    assert!(long.contains("a form of ") && long.lines().all(|line| line.len() < 400), "{long}");
     let stopped = ask_words("value grundy@200 --play misere --limit-positions 2000");
     assert_eq!((stopped.status, stopped.err.contains("stopped after 2000 positions")), (1, true), "{}", stopped.err);
 }

@@ -60,6 +60,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
+/// The longest text of a misère form that is printed.
+const LONG: usize = 300;
+
 /// Prints a comparison for people.
 fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
     let Comparison { left, right, relation, difference, misere, within, .. } = comparison;
@@ -81,14 +84,19 @@ fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
             None => writeln!(out, "in misère sums with dicots the first sum {is} the second"),
         };
     };
+    let shown = |form: &str| match form.len() {
+        ..=LONG => form.to_owned(),
+        long => format!("a form of {long} characters"),
+    };
+    let [first, second] = [first, second].map(|form| shown(form));
     if distinguisher.is_none() {
         writeln!(out, "{left}  =  {right}")?;
         return writeln!(out, "under misère play both act alike in every sum: {first}");
     }
     writeln!(out, "{left}  {is}  {right}, misère play: {first} and {second}")?;
     match link {
-        Some(link) => writeln!(out, "beside {link} both are lost")?,
+        Some(link) => writeln!(out, "beside {} both are lost", shown(link))?,
         None => writeln!(out, "a move leads from one to the other, so no game makes both lost")?,
     }
-    distinguisher.iter().try_for_each(|game| writeln!(out, "beside {game} one is lost and the other is won"))
+    distinguisher.iter().try_for_each(|game| writeln!(out, "beside {} one is lost and the other is won", shown(game)))
 }
