@@ -314,6 +314,9 @@ fn form_lines(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> b
 /// Cells that are printed however late it is: some of what is known is seen.
 const IN_ANY_CASE: usize = 1 << 12;
 
+/// The longest text of a misère form that is printed whole.
+pub(crate) const LONGEST_FORM: usize = 300;
+
 /// Rows that are laid out at once.
 pub(crate) const LAID_OUT: usize = 1 << 14;
 

@@ -5,6 +5,7 @@ use crate::batch;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::out::{json_text, stdout};
+use crate::print::LONGEST_FORM;
 use crate::terminal::page;
 use clap::Args as Flags;
 use sprague::notation::two_sums;
@@ -60,9 +61,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// The longest text of a misère form that is printed.
-const LONG: usize = 300;
-
 /// Prints a comparison for people.
 fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
     let Comparison { left, right, relation, difference, misere, within, .. } = comparison;
@@ -85,7 +83,7 @@ fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
         };
     };
     let shown = |form: &str| match form.len() {
-        ..=LONG => form.to_owned(),
+        ..=LONGEST_FORM => form.to_owned(),
         long => format!("a form of {long} characters"),
     };
     let [first, second] = [first, second].map(|form| shown(form));

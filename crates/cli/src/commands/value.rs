@@ -9,6 +9,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::latex;
 use crate::out::{json_text, stdout};
+use crate::print::LONGEST_FORM;
 use crate::terminal::page;
 use clap::{Args as Flags, ValueEnum};
 use sprague::Outcome;
@@ -75,15 +76,12 @@ fn print_loopy(out: &mut impl Write, report: &LoopyReport) -> io::Result<()> {
     Ok(())
 }
 
-/// The longest text of a misère form that is printed.
-const LONG: usize = 300;
-
 /// A misère form for people.
 fn print_misere(out: &mut impl Write, report: &MisereReport) -> io::Result<()> {
     let value = &report.value;
     let is = if value.outcome == Outcome::Loss { "lost" } else { "won" };
     let text = match report.text.len() {
-        ..=LONG => report.text.clone(),
+        ..=LONGEST_FORM => report.text.clone(),
         _ => format!("a form that leads to {} others, too long to print: --format json has it", value.form.nodes().len() - 1),
     };
     writeln!(out, "{}, misère play: {text}", report.position)?;
