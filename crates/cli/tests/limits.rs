@@ -392,7 +392,11 @@ fn answers_are_the_same_bytes_on_a_busy_machine() {
         answers.push(tell(&["analyse", "-"], families.as_bytes()).out);
         answers
     };
-    let (alone, busy) = (answers(|way, lines| tell(way, lines)), answers(|way, lines| tell_slowly(way, lines)));
+    let (alone, busy) = std::thread::scope(|scope| {
+        let alone = scope.spawn(|| answers(|way, lines| tell(way, lines)));
+        let busy = answers(|way, lines| tell_slowly(way, lines));
+        (alone.join().unwrap(), busy)
+    });
     assert_eq!(alone.last(), busy.last(), "periods that nobody asked for");
     let sought = busy.last().unwrap();
     assert_eq!((sought.lines().count(), sought.contains("error")), (families.lines().count(), false), "{sought}");

@@ -13,8 +13,8 @@ const MORE: f64 = 64e6;
 
 /// Seconds of a question.
 ///
-/// With `--release` those that reach no limit on memory in two get more.
-const SECONDS: &str = if cfg!(debug_assertions) { "2" } else { "20" };
+/// With `--release` those that reach no limit on memory in one get more.
+const SECONDS: &str = if cfg!(debug_assertions) { "1" } else { "20" };
 
 /// Questions that ask for more memory than they may have, or for about as much.
 const QUESTIONS: [(&str, &str); 64] = [
