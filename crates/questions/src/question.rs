@@ -139,6 +139,8 @@ pub struct Asked {
     name: &'static str,
     ask: Ask,
     question: fn() -> Schema,
+    // a page makes controls of questions alone, and fetches all that its engine holds
+    #[cfg(not(target_family = "wasm"))]
     answer: fn() -> Schema,
 }
 
@@ -160,6 +162,7 @@ impl Asked {
                 Ok(Box::new(answer))
             },
             question: || written(SchemaSettings::draft2020_12()).into_root_schema_for::<Q>(),
+            #[cfg(not(target_family = "wasm"))]
             answer: || written(SchemaSettings::draft2020_12().for_serialize()).into_root_schema_for::<Q::Answer>(),
         }
     }
@@ -184,7 +187,8 @@ impl Asked {
         (self.question)()
     }
 
-    /// The JSON Schema of its answers.
+    /// The JSON Schema of its answers, which an engine inside of a page does not hold.
+    #[cfg(not(target_family = "wasm"))]
     pub fn schema_of_answer(&self) -> Schema {
         (self.answer)()
     }
