@@ -1,6 +1,6 @@
 //! Plugins as a user meets them: begun, tested, asked, and harmless if hostile.
 
-use crate::program::{ask, command, tell};
+use crate::program::{Scratch, ask, command, tell};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -279,4 +279,39 @@ fn the_page_about_the_first_ruleset_is_true() {
         let (status, _, err) = ask_in(&folder.0, &words);
         assert_eq!(status, 0, "{line}: {err}");
     }
+}
+
+/// Nothing is said of a value after the rules have failed, and `test` finds what fails.
+#[test]
+fn an_empty_summand_is_a_fault_and_no_value() {
+    let script = Scratch::file(
+        "empty-summands.rhai",
+        r#"let example = "LR";
+        fn left_moves(row) { take(row, 'L', 'R') }
+        fn right_moves(row) { take(row, 'R', 'L') }
+        fn take(row, mine, theirs) {
+            let found = [];
+            for at in 0..row.len() {
+                if row[at] == mine && row.contains(theirs) { let after = row; after[at] = '.'; found.push(after); }
+            }
+            found
+        }
+        fn summands(row) { row.split('.') }
+        fn negative(row) { let a = ""; for c in row { a += if c == 'L' { 'R' } else if c == 'R' { 'L' } else { c }; } a }"#,
+    );
+    let why = "here one is the empty string, of a move or of `summands`";
+    let known = ask(["value", &format!("{}@LR", script.as_str()), "--format", "json"]).stopped();
+    assert_eq!((&known["stopped"], known["reason"].as_str().unwrap().contains(why)), (&"fault".into(), true), "{known}");
+    for claim in ["at_least", "at_most", "outcome_class", "components"] {
+        assert!(known.get(claim).is_none(), "{claim}: {known}");
+    }
+    let tried = ask(["test", script.as_str()]);
+    let said = format!("{}{}", tried.out, tried.err);
+    assert!(tried.status == 1 && said.contains(why), "{said}");
+}
+
+#[test]
+fn positions_that_are_any_text_are_no_table_of_pairs() {
+    let script = Scratch::file("texts.rhai", "let example = \"LR\"; fn left_moves(row) { [] } fn right_moves(row) { [] }");
+    assert!(ask(["table", script.as_str(), "--to", "4x4"]).refusal().contains("a ruleset whose positions are two numbers"));
 }

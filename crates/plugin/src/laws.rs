@@ -387,6 +387,7 @@ impl<'a> Trial<'a> {
                 Tried::Nothing | Tried::OutOfTime => {}
             }
         }
+        self.summands(position, &text)?;
         self.bounds(position, &text)?;
         self.picture(position, &text)?;
         for law in [Law::CallsAnswer, Law::MovesAreTheOptions, Law::EachMoveIsListedOnce] {
@@ -398,6 +399,16 @@ impl<'a> Trial<'a> {
             self.answers.push((position.clone(), player, options));
         }
         Ok(())
+    }
+
+    /// Summands are positions, which have texts, too, though nobody may ever move to them.
+    fn summands(&self, position: &AnyPosition, text: &str) -> Result<(), Broken> {
+        let mut summands = vec![];
+        self.rules.summands(position, &mut summands);
+        for summand in &summands {
+            self.rules.show(summand);
+        }
+        self.check(text)
     }
 
     /// Bounds and estimate of a position's value, of which the bounds can be tried.

@@ -22,7 +22,7 @@ pub(super) use formal_sum::FormalSum;
 use formal_sum::Summand;
 use search::{Effort, Search};
 use sprague_core::any::{AnyImpartial, AnyPartizanOf, Kind};
-use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player};
+use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 use sprague_values::{Dyadic, Nus, Value};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -128,6 +128,8 @@ pub fn value_or_part(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize) -> 
     let whole = total.and_then(|total| Ok(values.search.borrow_mut().total(&total)?));
     match whole {
         Ok(form) => Ok(values.search.borrow_mut().values().calculator().arena().value(form)),
+        // rules that failed list no moves, so that what was found last may be false
+        Err(error @ SolveError::Stopped(Stopped::Fault(_))) => Err((error, PartOfValue::default())),
         Err(error) => Err((error, values.part(sum, &found.borrow()))),
     }
 }

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _sprague
-from ._record import LEFT_STARTS, OUTCOMES, Document, Outcome, OutcomeClass, Record, table, whole
+from ._record import LEFT_STARTS, OUTCOMES, Document, Outcome, OutcomeClass, Record, needs_pandas, table, whole
 
 if TYPE_CHECKING:
     import pandas
@@ -225,6 +225,7 @@ class Answer(Record):
         >>> sprague.solve("nim@2,1", all_moves=True).to_frame().nimber.tolist()
         [0, 1, 2]
         """
+        needs_pandas()
         import pandas
 
         rows = [(move.label, move.to, move.outcome, move.nimber, move.value) for move in self.moves or self.winning_moves]
@@ -428,6 +429,7 @@ class Analysis:
         >>> sprague.analyse("nim", 3).to_frame().nimbers.tolist()
         [0, 1, 2, 3]
         """
+        needs_pandas()
         import pandas
 
         if "table" in self.arrays:
@@ -506,6 +508,7 @@ class Table(Record):
         >>> sprague.table("domineering", to=(2, 3)).to_frame().loc[1, 2]
         '-1'
         """
+        needs_pandas()
         import pandas
 
         index, columns = self._numbers()
@@ -972,6 +975,7 @@ class Sweep(Swept):
 
     def to_frame(self) -> pandas.DataFrame:
         """The histogram as a data frame of pandas, which has to be installed."""
+        needs_pandas()
         import pandas
 
         return pandas.DataFrame({"period": self.histogram.keys(), "sets": self.histogram.values()})

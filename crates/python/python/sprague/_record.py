@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from html import escape
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
@@ -91,3 +92,9 @@ def table(heads: list[str], rows: list[list[str]], more: int = 0) -> str:
     body = "".join(line(row, "td") for row in rows)
     rest = f"<tr><td colspan={len(heads)}>… {more} more</td></tr>" if more else ""
     return f"<table><thead>{line(heads, 'th')}</thead><tbody>{body}{rest}</tbody></table>"
+
+
+def needs_pandas() -> None:
+    """Says what to type where pandas is not installed."""
+    if find_spec("pandas") is None:
+        raise ModuleNotFoundError("a data frame needs pandas: pip install pandas", name="pandas")

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from . import _sprague
 from ._answers import Answer
 from ._limits import Limits, keywords
+from ._record import needs_pandas
 from ._rulesets import Position
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ class Answers:
 
     def to_frame(self) -> pandas.DataFrame:
         """The columns as a data frame of pandas, which has to be installed."""
+        needs_pandas()
         import pandas
 
         columns: dict[str, Any] = {"outcome": self.outcomes.astype("U1"), "remoteness": self.remoteness, "nimber": self.nimbers}

@@ -539,6 +539,7 @@ struct Written<'a> {
     nimber: Option<Option<&'a SumValue>>,
     #[serde(skip_serializing_if = "is_false")]
     nimber_skipped: bool,
+    /// The moves that keep the best outcome: those that win, or that draw where none wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     winning_moves: Option<&'a [Step]>,
     #[serde(skip_serializing_if = "Option::is_none")]

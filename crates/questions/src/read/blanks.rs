@@ -1,4 +1,4 @@
-//! Blanks are free in a question: they are taken out before it is read.
+//! Blanks are free beside the signs of a question: they are taken out before it is read.
 //!
 //! Errors still point into the text as it was typed.
 
@@ -27,6 +27,23 @@ impl<'a> WithoutBlanks<'a> {
         }
         origin.push(as_typed.trim_end().len());
         Self { text: text.into(), as_typed, origin }
+    }
+
+    /// Refuses a blank with no sign beside it: `nim@3 4` is neither 34 nor 3 and 4.
+    ///
+    /// # Errors
+    /// [`BadNotation`] at what stands behind the blank, as it was typed.
+    pub(crate) fn stand_beside_signs(&self) -> Result<(), BadNotation> {
+        let is_sign = |c: char| "@:,+-/=(){}[]|&<>\"'".contains(c);
+        let mut before: Option<(usize, char)> = None;
+        for (at, c) in without_blanks(self.as_typed).take_while(|_| !self.origin.is_empty()) {
+            let is_apart = |(place, one): (usize, char)| place + one.len_utf8() < at && !is_sign(one) && !is_sign(c);
+            if before.is_some_and(is_apart) {
+                return Err(BadNotation::new(at, "',' or '+' in front of it, or no blank: blanks stand beside signs"));
+            }
+            before = Some((at, c));
+        }
+        Ok(())
     }
 
     /// True if there was no blank between the first and the last of these bytes.
@@ -62,5 +79,16 @@ mod tests {
         assert_eq!(question.text, "nim@3,x");
         assert_eq!(question.as_typed(BadNotation::new(6, "a number")).at, 10);
         assert_eq!(question.as_typed(BadNotation::new(7, "a number")).at, 11);
+    }
+
+    #[test]
+    fn blanks_stand_beside_signs_alone() {
+        let refused = |text| WithoutBlanks::of(text).stand_beside_signs().err().map(|error| error.at);
+        for text in ["nim@3,4", " nim @ 3 , 4 + - kayles @ 5 ", "game@{ 1 | 0, * }", "\"./my games/a.rhai\" : 2 @ 3", "nim@3 ", ""] {
+            assert_eq!(refused(text), None, "{text}");
+        }
+        for (text, at) in [("nim@3 4", 6), ("kayles@1 \t2, 3", 10), ("subtraction:2 5", 14), ("clobber@xo ox", 11), ("ni m@3", 3)] {
+            assert_eq!(refused(text), Some(at), "{text}");
+        }
     }
 }

@@ -148,7 +148,9 @@ impl Session {
             Some(at) => Err(BadNotation::new(at, "a family without a position")),
             None => self.known_family(&question, 0..question.text.len(), files),
         };
-        read.map_err(|error| question.as_typed(error))
+        let family = read.map_err(|error| question.as_typed(error))?;
+        question.stand_beside_signs()?;
+        Ok(family)
     }
 
     /// The position that `text` names.
@@ -180,6 +182,7 @@ impl Session {
     fn read_position(&self, text: &str, files: &dyn Files) -> Result<ParsedSum, BadNotation> {
         let question = WithoutBlanks::of(text);
         let mut sum = self.parsed(&question, files).map_err(|error| question.as_typed(error))?;
+        question.stand_beside_signs()?;
         sum.stand_where(|at| question.typed(at));
         Ok(sum)
     }
