@@ -164,15 +164,17 @@ fn components(sum: &MixedSum, limits: &Limits) -> Vec<ComponentValue> {
     let many = ManySums::of(&alone);
     let search = many.search(limits);
     let component = |sum: &MixedSum| {
-        let value = match search.worth(sum) {
-            Ok(Some(SumValue::Game(value))) => Some(value),
-            Ok(Some(SumValue::Nimber(nimber))) => u64::try_from(&nimber).ok().map(Value::star),
-            _ => None,
-        };
+        let (mut loopy, mut value) = (None, None);
+        match search.worth(sum) {
+            Ok(Some(SumValue::Game(short))) => value = Some(short),
+            Ok(Some(SumValue::Nimber(nimber))) => value = u64::try_from(&nimber).ok().map(Value::star),
+            Ok(Some(SumValue::Loopy(text))) => loopy = text.map(String::from).filter(|text| text.len() <= MAX_TEXT),
+            _ => {}
+        }
         let thermograph = value.as_ref().and_then(|value| value.arena().calculator(limits).thermograph(value.form()).ok());
         ComponentValue {
             text: text_of_any(sum),
-            value: value.and_then(|value| value.arena().calculator(limits).text(value.form(), MAX_TEXT).ok().flatten()),
+            value: value.and_then(|value| value.arena().calculator(limits).text(value.form(), MAX_TEXT).ok().flatten()).or(loopy),
             mean: thermograph.as_ref().map(|thermograph| thermograph.mean().to_string()),
             temperature: thermograph.as_ref().map(|thermograph| thermograph.temperature().to_string()),
         }
