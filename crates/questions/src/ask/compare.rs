@@ -100,8 +100,7 @@ const VALUES: &str = "game@";
 
 /// A sum, or a value as it is printed: `{1|-1}` is `game@{1|-1}`.
 fn side(session: &Session, field: &'static str, text: &str, limits: &Limits) -> Result<ParsedSum, NoAnswer> {
-    let is_value = text.starts_with(|c: char| c.is_ascii_digit() || "{^*±↑↓⋆v-+".contains(c)) && !text.contains('@');
-    if !is_value {
+    if !is_value(text) {
         return session.sum(field, text, limits);
     }
     let value = session.sum(field, &format!("{VALUES}{text}"), limits);
@@ -112,6 +111,18 @@ fn side(session: &Session, field: &'static str, text: &str, limits: &Limits) -> 
         }
         other => other,
     })
+}
+
+/// Tells whether a text without a ruleset begins as values do.
+fn is_value(text: &str) -> bool {
+    const WORDS: [&str; 16] = [
+        "on", "off", "over", "under", "upon", "uponth", "upover", "dud", "tis", "tisn", "hot", "ace", "Tiny", "tiny", "Miny",
+        "miny",
+    ];
+    let (word, behind) = text.split_at(text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len()));
+    let is_named = word.len() == 1 && behind.starts_with('{');
+    let begins = text.starts_with(|c: char| c.is_ascii_digit() || "{^*±↑↓⋆v-+(".contains(c));
+    !text.contains('@') && (begins || is_named || WORDS.contains(&word))
 }
 
 /// The order of two sums, and the outcome class of their difference.
@@ -173,7 +184,9 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
         MixedSum { rule: question.rule, play: question.play, ..MixedSum::of(components) }
     };
     let because = |error: SolveError| match error {
-        SolveError::Refused(Refused { component, why }) if component >= firsts => {
+        SolveError::Refused(Refused { component, why }) | SolveError::Loopy(Refused { component, why })
+            if component >= firsts =>
+        {
             let error = Refused { component: component - firsts, why }.into();
             right.not_solved(error).about("right", &question.right)
         }
@@ -191,15 +204,13 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
                     OutcomeClass::Next => "||",
                     drawn => unreachable!("sums that end are not {drawn}"),
                 },
-                Err(refused @ SolveError::Refused(_)) => {
-                    match solve::loopy_comparison(&both(&Component::clone), firsts, limits) {
-                        Ok(Ok(order)) => sign(order),
-                        Ok(Err(reason)) => {
+                Err(SolveError::Loopy(_)) => {
+                    match solve::loopy_comparison(&both(&Component::clone), firsts, limits).map_err(because)? {
+                        Ok(order) => sign(order),
+                        Err(reason) => {
                             let because = format!("not decided: no stopper was found for a side of a value ({reason})");
                             return Err(NoAnswer::NoTheorem { because: because.into() });
                         }
-                        Err(SolveError::Refused(_)) => return Err(because(refused)),
-                        Err(error) => return Err(because(error)),
                     }
                 }
                 Err(error) => return Err(because(error)),
