@@ -142,6 +142,9 @@ pub struct Comparison {
     /// The outcome class of the first sum minus the second, under normal play.
     #[serde(skip)]
     pub difference: Option<OutcomeClass>,
+    /// True if a position can come again in one of them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub loopy: bool,
     /// The forms of impartial sums under misère play, and what links them.
     #[serde(flatten)]
     pub misere: Option<MisereCompared>,
@@ -235,7 +238,8 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
         }
     };
     let [left, right] = [left, right].map(ToString::to_string);
-    Ok(Comparison { left, right, relation, difference, misere, within: question.within })
+    let loopy = question.play == Play::Normal && difference.is_none();
+    Ok(Comparison { left, right, relation, difference, loopy, misere, within: question.within })
 }
 
 fn sign(order: Option<Ordering>) -> &'static str {
