@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Positions with the numbers of Left's and of Right's options.
 #[derive(Debug)]
-struct Table(Vec<[Vec<u64>; 2]>);
+pub(crate) struct Table(pub(crate) Vec<[Vec<u64>; 2]>);
 
 impl Partizan for Table {
     type Position = u64;
@@ -30,15 +30,15 @@ impl Partizan for Table {
 
 heap_notation!(Table);
 
-const POSITIONS: usize = 6;
+pub(crate) const POSITIONS: usize = 6;
 
-fn table() -> impl Strategy<Value = Table> {
+pub(crate) fn table() -> impl Strategy<Value = Table> {
     let options = || prop::collection::btree_set(0..POSITIONS as u64, 0..3).prop_map(|options| options.into_iter().collect());
     prop::collection::vec([options(), options()], POSITIONS).prop_map(Table)
 }
 
 /// A sum of positions, each taken negative where that is said.
-fn sum(rules: &Arc<RulesetCache>, positions: &[(u64, bool)]) -> MixedSum {
+pub(crate) fn sum(rules: &Arc<RulesetCache>, positions: &[(u64, bool)]) -> MixedSum {
     let component = |&(position, is_negative): &(u64, bool)| Component { is_negative, ..Component::new(rules, &position) };
     MixedSum::of(positions.iter().map(component))
 }

@@ -6,6 +6,7 @@
 
 mod cache;
 mod code_quotient;
+mod comparison_proof;
 mod compound;
 mod finite_quotient;
 mod judged;
@@ -37,6 +38,7 @@ mod valuation;
 mod values;
 
 pub use cache::{RulesetCache, misere_quotient};
+pub use comparison_proof::{TextOf, comparison_proof};
 pub use compound::Factor;
 pub use judged::JudgedMove;
 pub use known::{Known, Notes};

@@ -1,6 +1,6 @@
 //! `sprague compare`: the order of two sums, or of two a line.
 
-use super::{Format, ask, session};
+use super::{Format, ask, session, written};
 use crate::batch;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -11,6 +11,7 @@ use clap::Args as Flags;
 use sprague::notation::two_sums;
 use sprague_questions::{Compare, Comparison, LimitsAsked, MisereCompared, NoAnswer, class_in_words};
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 #[derive(Flags)]
 pub(crate) struct Args {
@@ -22,6 +23,9 @@ pub(crate) struct Args {
     /// Form of the answer [default: text; with `-` json, and nothing else]
     #[arg(long, value_enum)]
     format: Option<Format>,
+    /// Write the positions that show the order there, for `sprague check`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitsAsked,
 }
@@ -31,6 +35,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let left = &args.question.left;
     if left == "-" {
         batch::only_json(args.format.as_ref(), &Format::Json)?;
+        if args.certificate.is_some() {
+            return Err(Failure::Unfit("-: a certificate is one of a single comparison, not of a batch".into()));
+        }
         if args.right.is_some() {
             return Err(Failure::Unfit("-: a second sum is not taken here: both stand on every line that is read".into()));
         }
@@ -51,12 +58,23 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(Failure::Unfit(format!("{left}: a second sum is needed to compare it with")));
     };
     let is_json = args.format == Some(Format::Json);
-    let comparison = ask(&session, &Compare { right, ..args.question.clone() }, &args.limits);
-    let comparison = comparison.map_err(|error| Failure::of(left, error, is_json))?;
+    let question = Compare { right, certificate: args.certificate.is_some(), ..args.question.clone() };
+    let mut comparison = ask(&session, &question, &args.limits).map_err(|error| Failure::of(left, error, is_json))?;
+    let file = match (&args.certificate, comparison.certificate.take()) {
+        (Some(path), Some(certificate)) => {
+            let text = serde_json::to_string(&certificate).expect("it is plain data");
+            let states: usize = certificate.proofs.iter().map(|proof| proof.states.len()).sum();
+            Some((written(path, text)?, states))
+        }
+        _ => None,
+    };
     if is_json {
         writeln!(stdout(), "{}", json_text(&comparison))?;
     } else {
         print(&mut page(), &comparison)?;
+        if let Some((file, states)) = file {
+            writeln!(page(), "{states} states that show it, for `sprague check`, written to {file}")?;
+        }
     }
     Ok(Exit::Answered)
 }

@@ -9,6 +9,7 @@ use crate::words::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use sprague::certificate::ComparisonCertificate;
 use sprague::solve::{self, Component, MixedSum, Refused, SolveError};
 use sprague::theory::FormGraph;
 use sprague::{BadNotation, CompoundRule, Limits, OutcomeClass, Play};
@@ -44,6 +45,10 @@ pub struct Compare {
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, default_value_t))]
     pub rule: CompoundRule,
+    /// Give the positions that show the order, as a certificate that `check` accepts
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(skip))]
+    pub certificate: bool,
 }
 
 words! {
@@ -80,6 +85,9 @@ impl Question for Compare {
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         match (self.within, self.play) {
+            _ if self.certificate && (self.play, self.rule) != (Play::Normal, CompoundRule::Disjunctive) => {
+                Err(NoAnswer::unfit("certificate", "is for disjunctive sums under normal play"))
+            }
             (Some(_), Play::Normal) => {
                 Err(NoAnswer::unfit("within", "is for `play` misere: under normal play the order is one in all sums"))
             }
@@ -151,6 +159,9 @@ pub struct Comparison {
     /// The games beside which partizan sums were compared under misère play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub within: Option<Within>,
+    /// The positions that show the order, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<ComparisonCertificate>,
 }
 
 /// Two misère canonical forms, and the games that link them or tell them apart.
@@ -195,7 +206,7 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
         }
         other => left.not_solved(other).about("left", &question.left),
     };
-    let (mut difference, mut misere) = (None, None);
+    let (mut difference, mut misere, mut certificate) = (None, None, None);
     let relation = match (question.play, question.within) {
         (Play::Normal, _) => {
             let negated = |component: &Component| Component { is_negative: !component.is_negative, ..component.clone() };
@@ -210,10 +221,8 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
                 Err(SolveError::Loopy(_)) => {
                     match solve::loopy_comparison(&both(&Component::clone), firsts, limits).map_err(because)? {
                         Ok(order) => sign(order),
-                        Err(reason) => {
-                            let because = format!("not decided: no stopper was found for a side of a value ({reason})");
-                            return Err(NoAnswer::NoTheorem { because: because.into() });
-                        }
+                        // play itself decides where values do not
+                        Err(_) => written(&certificate.insert(proof(left, right, limits).map_err(because)?).relation),
                     }
                 }
                 Err(error) => return Err(because(error)),
@@ -237,9 +246,25 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
             }
         }
     };
+    if question.certificate && certificate.is_none() {
+        certificate = Some(proof(left, right, limits).map_err(because)?);
+    }
+    let certificate = certificate.filter(|_| question.certificate);
+    debug_assert!(certificate.as_ref().is_none_or(|certificate| certificate.relation == relation), "values and play agree");
     let [left, right] = [left, right].map(ToString::to_string);
     let loopy = question.play == Play::Normal && difference.is_none();
-    Ok(Comparison { left, right, relation, difference, loopy, misere, within: question.within })
+    Ok(Comparison { left, right, relation, difference, loopy, misere, within: question.within, certificate })
+}
+
+/// The order by play itself, with the positions that show it.
+fn proof(left: &ParsedSum, right: &ParsedSum, limits: &Limits) -> Result<ComparisonCertificate, SolveError> {
+    let [first, second] = [left, right].map(|sum| sum.mixed(CompoundRule::Disjunctive, Play::Normal));
+    solve::comparison_proof(&first, &second, [&|sum| left.text_of(sum), &|sum| right.text_of(sum)], limits)
+}
+
+/// One of the four relations.
+fn written(relation: &str) -> &'static str {
+    ["<", ">", "="].into_iter().find(|known| *known == relation).unwrap_or("||")
 }
 
 fn sign(order: Option<Ordering>) -> &'static str {
