@@ -47,7 +47,7 @@ pub struct Compare {
     pub rule: CompoundRule,
     /// Give the positions that show the order, as a certificate that `check` accepts
     #[serde(default)]
-    #[cfg_attr(feature = "flags", arg(skip))]
+    #[cfg_attr(feature = "flags", arg(long))]
     pub certificate: bool,
 }
 
