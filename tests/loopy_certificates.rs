@@ -72,7 +72,9 @@ fn forged(claim: &ComparisonCertificate) -> Vec<ComparisonCertificate> {
             changed(&|claim| claim.proofs[proof].order = order);
         }
         for state in 0..claim.proofs[proof].states.len() {
-            changed(&|claim| drop(claim.proofs[proof].states.remove(state)));
+            changed(&|claim| {
+                claim.proofs[proof].states.remove(state);
+            });
             changed(&|claim| claim.proofs[proof].states[state].2 = -claim.proofs[proof].states[state].2);
             for number in 0..POSITIONS as u32 {
                 changed(&|claim| claim.proofs[proof].states[state].0 = number);

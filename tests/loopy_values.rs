@@ -104,3 +104,23 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn questions_go_on_from_what_others_have_found() {
+    let options = vec![[vec![1], vec![0]], [vec![], vec![]], [vec![0, 1], vec![2, 3]], [vec![2], vec![1]]];
+    let shared = Arc::new(RulesetCache::new("table", any::partizan(Table(options.clone()))));
+    let limits = Limits::default();
+    let mut before = 0;
+    for positions in
+        [vec![(0, false)], vec![(2, false)], vec![(2, false), (0, true)], vec![(3, true)], vec![(0, false), (1, false)]]
+    {
+        let alone = Arc::new(RulesetCache::new("table", any::partizan(Table(options.clone()))));
+        let [one, other] = [&shared, &alone].map(|rules| loopy_value(&sum(rules, &positions), &limits).unwrap());
+        assert_eq!((one.text, one.sides, one.outcome_class), (other.text, other.sides, other.outcome_class), "{positions:?}");
+        assert!(shared.table_bytes() >= before, "{positions:?}");
+        before = shared.table_bytes();
+    }
+    assert!(before > 0);
+    shared.forget_tables();
+    assert_eq!(shared.table_bytes(), 0);
+}

@@ -2,8 +2,8 @@
 //!
 //! Siegel, *Combinatorial Game Theory*, ch. VI; *Winning Ways*, ch. 11.
 
-use super::loopy_values::{Explored, LoopyValues};
-use super::values::{Rules, has_value};
+use super::loopy_values::{self, Explored, LoopyValues};
+use super::values::has_value;
 use super::{Component, MixedSum, NoValue, Refused, SolveError, SolveOptions, solve};
 use sprague_core::any::{AnyPartizanOf, AnyPosition};
 use sprague_core::{Limits, OutcomeClass, Partizan, Player, Stopped};
@@ -68,9 +68,12 @@ pub struct LoopyValue {
 pub fn loopy_value(sum: &MixedSum, limits: &Limits) -> Result<LoopyValue, SolveError> {
     has_value(sum)?;
     let limits = &limits.starting_now();
-    let rules = Rules::of(sum).expect("no component has a terminal rule");
-    let values = LoopyValues::new(&rules, limits);
-    let total = total(&values, sum)?;
+    loopy_values::asked(sum, limits, |values| described(values, sum, limits))
+}
+
+/// All that is known of the value of a sum.
+fn described(values: &LoopyValues<'_>, sum: &MixedSum, limits: &Limits) -> Result<LoopyValue, SolveError> {
+    let total = total(values, sum)?;
     let stoppers = &mut *values.stoppers();
     let text = |stoppers: &mut Stoppers<'_>, value: Sided| stoppers.text(value, Value::MAX_TEXT);
     let mut sides = [Ok(None), Ok(None)];
@@ -175,16 +178,23 @@ pub fn loopy_comparison(
 ) -> Result<Result<Option<Ordering>, NotFound>, SolveError> {
     has_value(both)?;
     let limits = &limits.starting_now();
-    let rules = Rules::of(both).expect("no component has a terminal rule");
-    let values = LoopyValues::new(&rules, limits);
     let (left, right) = both.components.split_at(firsts.min(both.components.len()));
-    let [left, right] = [left, right].map(|components| MixedSum::of(components.iter().cloned()));
-    let [left, right] = [total(&values, &left)?, total(&values, &right)?];
+    let sides = [left, right].map(|components| MixedSum::of(components.iter().cloned()));
+    loopy_values::asked(both, limits, |values| compared(values, both, &sides, limits))
+}
+
+fn compared(
+    values: &LoopyValues<'_>,
+    both: &MixedSum,
+    sides: &[MixedSum; 2],
+    limits: &Limits,
+) -> Result<Result<Option<Ordering>, NotFound>, SolveError> {
+    let [left, right] = [total(values, &sides[0])?, total(values, &sides[1])?];
     let compared = values.stoppers().compare(left, right)?;
     let (rules, roots) = roots(both);
     Ok(match (compared, &roots[..]) {
         // the definition decides where stoppers are missing
-        (Err(_), [g, h]) if firsts == 1 => {
+        (Err(_), [g, h]) if sides[0].components.len() == 1 => {
             let mut explored = Explored::new(&rules, limits);
             let [g, h] = [g, h].map(|position| explored.root(position.clone()));
             explored.explore(|_| None)?;

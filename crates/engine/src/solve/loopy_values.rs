@@ -4,15 +4,18 @@
 
 use super::valuation::named;
 use super::values::{MAX_WRITTEN, Rules, Summand, Values};
-use super::{Answer, Component, MixedSum, NoValue, SolveError, SolveOptions, SumValue, Valuation, for_both, quick, search};
+use super::{
+    Answer, Component, MixedSum, NoValue, SolveError, SolveOptions, SumValue, Valuation, for_both, quick, search, starters,
+};
 use crate::growth;
 use hashbrown::HashMap;
 use sprague_core::any::{AnyPartizanOf, AnyPosition, Kind};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Outcome, Partizan, Player, Stopped};
 use sprague_values::loopy::{Graph, Sided, Stopper, Stoppers};
-use sprague_values::{ReadError, Value};
+use sprague_values::{Form, ReadError, Value};
 use std::cell::RefCell;
+use std::sync::LazyLock;
 
 /// The search for the fastest win beside values: in positions and bytes.
 const BESIDE: quick::Reach = (25_000, 1 << 26);
@@ -45,6 +48,48 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     Ok(Some(answer))
 }
 
+/// Asks loopy values that go on from what earlier questions about the only ruleset of a sum have found.
+pub(super) fn asked<T>(
+    sum: &MixedSum,
+    limits: &Limits,
+    ask: impl Fn(&LoopyValues<'_>) -> Result<T, SolveError>,
+) -> Result<T, SolveError> {
+    let rules = Rules::of(sum).expect("no component has a terminal rule");
+    let cache = starters::only_ruleset(sum);
+    let answered = |kept| {
+        let values = LoopyValues::going_on(&rules, limits, kept);
+        let answer = ask(&values);
+        if let Some(cache) = cache.filter(|_| answer.is_ok() && sum.check().is_ok()) {
+            cache.leave_loopy(limits.bytes, values.kept());
+        }
+        answer
+    };
+    if let Some(kept) = cache.and_then(|cache| cache.take_loopy(limits.bytes)) {
+        match answered(Some(kept)) {
+            // what others have left takes room: so without it
+            Err(SolveError::Stopped(Stopped::Memory(_) | Stopped::Positions(_))) => {}
+            answer => return answer,
+        }
+    }
+    answered(None)
+}
+
+/// Loopy values of positions of one ruleset, for the next question.
+pub(super) struct KeptValues {
+    stoppers: Stoppers<'static>,
+    known: HashMap<Summand, Sided>,
+}
+
+impl KeptValues {
+    /// About how many bytes they take.
+    pub(super) fn bytes(&self) -> usize {
+        self.stoppers.bytes() + growth::of_map(&self.known)
+    }
+}
+
+/// The limits of a store that nobody asks.
+static UNASKED: LazyLock<Limits> = LazyLock::new(Limits::default);
+
 /// The loopy values of the components of some sums, found as they are asked for.
 pub(super) struct LoopyValues<'a> {
     rules: &'a Rules,
@@ -59,9 +104,28 @@ pub(super) struct LoopyValues<'a> {
 
 impl<'a> LoopyValues<'a> {
     pub(super) fn new(rules: &'a Rules, limits: &'a Limits) -> Self {
+        Self::going_on(rules, limits, None)
+    }
+
+    /// The same, with what is known of the only ruleset.
+    fn going_on(rules: &'a Rules, limits: &'a Limits, kept: Option<KeptValues>) -> Self {
         let short = Values::new(rules, limits);
-        let stoppers = RefCell::new(Stoppers::new(&short.arena(), limits));
-        Self { rules, limits, short, stoppers, known: RefCell::default(), stopped: RefCell::default() }
+        let (stoppers, known) = match kept {
+            Some(KeptValues { stoppers, known }) => (stoppers.within(limits), known),
+            None => (Stoppers::new(&short.arena(), limits), HashMap::new()),
+        };
+        Self { rules, limits, short, stoppers: stoppers.into(), known: known.into(), stopped: RefCell::default() }
+    }
+
+    /// All that was found, for the next question.
+    fn kept(self) -> KeptValues {
+        KeptValues { stoppers: self.stoppers.into_inner().within(&UNASKED), known: self.known.into_inner() }
+    }
+
+    /// A form of the arena of loop-free values as a value.
+    fn of_form(&self, form: Form) -> Result<Sided, NoValue> {
+        let value = self.short.arena().value(form);
+        Ok(value.form_in(self.stoppers().calculator())?.into())
     }
 
     /// The calculator of its values.
@@ -74,7 +138,7 @@ impl<'a> LoopyValues<'a> {
         let nimber =
             if component.kind() == Kind::Impartial { self.short.nimber_form(component) } else { Err(NoValue::NotCovered) };
         match nimber {
-            Ok(form) => return Ok(form.into()),
+            Ok(form) => return self.of_form(form),
             Err(NoValue::NotCovered) => {}
             Err(stopped) => return Err(stopped),
         }
@@ -114,7 +178,7 @@ impl<'a> LoopyValues<'a> {
             }
         }
         if let Some(form) = self.short.form_of(&summand)? {
-            return Ok(form.into());
+            return self.of_form(form);
         }
         let mut explored = Explored::new(self.rules.partizan(), self.limits);
         let root = explored.root(summand);
@@ -157,7 +221,7 @@ impl Valuation for LoopyValues<'_> {
 
     fn shown(&self, total: &Sided) -> Option<SumValue> {
         if let Some(form) = total.form() {
-            return Some(SumValue::Game(self.short.arena().value(form)));
+            return Some(SumValue::Game(self.stoppers().calculator().arena().value(form)));
         }
         let text = Some(*total).filter(Sided::is_found).map(|total| self.stoppers().text(total, Value::MAX_TEXT))?;
         Some(SumValue::Loopy(text.ok()?.map(Into::into)))
