@@ -125,13 +125,15 @@ fn ask(asked: &mut Asked<'_>, position: &str, player: Player, tell: &mut dyn FnM
     })
 }
 
-/// Sees that no play that alternates goes on for ever, whoever starts.
+/// Sees that no play that alternates goes on for ever, from whatever position.
 fn is_stopper(sum: &str, asked: &mut Asked<'_>) -> Result<(), NotAccepted> {
     let mut done: HashSet<(String, Player)> = HashSet::new();
     let mut open: HashSet<(String, Player)> = HashSet::new();
     let mut path: Vec<((String, Player), Vec<String>)> = vec![];
-    for first in Player::BOTH {
-        let mut next = Some((sum.to_owned(), first));
+    let mut starts = vec![(sum.to_owned(), Player::Left), (sum.to_owned(), Player::Right)];
+    let mut met: HashSet<String> = [sum.to_owned()].into();
+    while let Some(start) = starts.pop() {
+        let mut next = Some(start);
         loop {
             if let Some(here) = next.take() {
                 if open.contains(&here) {
@@ -140,7 +142,10 @@ fn is_stopper(sum: &str, asked: &mut Asked<'_>) -> Result<(), NotAccepted> {
                 if !done.contains(&here) {
                     let mut options = vec![];
                     ask(asked, &here.0, here.1, &mut |option| {
-                        let bytes = option.len() + 96;
+                        let bytes = 3 * (option.len() + 96);
+                        if met.insert(option.clone()) {
+                            starts.extend(Player::BOTH.map(|player| (option.clone(), player)));
+                        }
                         options.push(option);
                         Kept { bytes, positions: 0 }
                     })?;

@@ -39,7 +39,7 @@ pub enum NotAccepted {
     /// It is no winning strategy, or no drawing one.
     #[error(transparent)]
     Strategy(#[from] BadStrategy),
-    /// It is a wrong claim about the order of two sums, or one that is not shown.
+    /// It is a wrong claim about the order of two sums.
     #[error(transparent)]
     Comparison(#[from] BadComparison),
     /// Neither accepted nor refuted: the check takes too many steps, or too much room.

@@ -10,6 +10,7 @@ mod comparison_proof;
 mod compound;
 mod finite_quotient;
 mod judged;
+mod kept_values;
 mod known;
 mod known_quotient;
 mod last_stone;

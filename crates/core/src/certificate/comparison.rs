@@ -1,4 +1,4 @@
-//! A claimed order of two sums that may be loopy, with the positions by which it is seen.
+//! A claimed order of two sums, with the positions that show it.
 
 use crate::Player;
 use core::fmt;
@@ -33,7 +33,7 @@ pub struct ComparisonCertificate {
     pub left_positions: Vec<String>,
     /// Positions of the second sum, itself in front.
     pub right_positions: Vec<String>,
-    /// The proofs that the first sum is at most the second, and at least, or is not.
+    /// The proofs of the orders that make the relation.
     pub proofs: Vec<OrderProof>,
 }
 

@@ -1,7 +1,7 @@
 //! A ruleset with its computed rows and quotients, shared by all questions about it.
 
+use super::kept_values::KeptValues;
 use super::known_quotient::KnownQuotient;
-use super::loopy_values::KeptValues;
 use crate::evaluate::table::Table;
 use crate::evaluate::winner;
 use crate::quotient::{Incomplete, MisereQuotient};

@@ -73,7 +73,7 @@ pub fn comparison_proof(
     Ok(ComparisonCertificate { left, right, relation: relation.into(), left_positions, right_positions, proofs })
 }
 
-/// The positions of one sum that were met, with their options as these were asked for.
+/// The positions of one sum that were met, with their options.
 struct Positions<'a> {
     sums: Vec<MixedSum>,
     texts: Vec<String>,
@@ -117,12 +117,15 @@ impl<'a> Positions<'a> {
         Ok(&self.options[&(position, player)])
     }
 
-    /// Tells whether no play that alternates goes on for ever, whoever starts.
+    /// Tells whether no play that alternates goes on for ever, from whatever position.
     fn is_stopper(&mut self) -> Result<bool, SolveError> {
         let mut seen: HashMap<(u32, Player), bool> = HashMap::new();
         let mut path: Vec<((u32, Player), usize)> = vec![];
-        for first in Player::BOTH {
-            let mut next = Some((0, first));
+        // every position is met as an option of another one
+        let mut start = 0;
+        while start < 2 * self.sums.len() {
+            let mut next = Some(((start / 2) as u32, Player::BOTH[start % 2]));
+            start += 1;
             loop {
                 match next.take().map(|here| (here, seen.get(&here))) {
                     // it is being looked at
@@ -146,7 +149,9 @@ impl<'a> Positions<'a> {
         Ok(true)
     }
 
-    /// The texts of the positions in the proofs, which are numbered anew; the sum stays in front.
+    /// The texts of the positions in the proofs.
+    ///
+    /// They are numbered anew, the sum in front.
     fn listed(self, proofs: &mut [OrderProof], side: usize) -> Vec<String> {
         let mut numbers: HashMap<u32, u32> = [(0, 0)].into_iter().collect();
         let mut listed = vec![self.texts[0].clone()];
@@ -165,7 +170,9 @@ impl<'a> Positions<'a> {
 /// A move to a state, in the first sum (0) or the second (1).
 type Move = (u32, usize);
 
-/// The difference of two sums: pairs of positions with the player to move, and the moves.
+/// The difference of two sums.
+///
+/// It has pairs of positions with the player to move, and the moves.
 struct Product {
     states: Vec<(u32, u32, Player)>,
     moves: Vec<Box<[Move]>>,
@@ -241,7 +248,9 @@ impl Product {
         Ok(OrderProof { order, endless, holds, states })
     }
 
-    /// The states that Left survives, with the steps until a move is survived again and again.
+    /// The states that Left survives, with their measures.
+    ///
+    /// A measure is the number of steps to a move that is survived again and again.
     ///
     /// The greatest set X from which Left reaches, by moves into the least set Y, a move of that kind into X.
     fn survived(&self, endless: Option<Player>, limits: &Limits) -> Result<Vec<Option<u32>>, Stopped> {
@@ -271,7 +280,9 @@ impl Product {
         }
     }
 
-    /// The states that Right wins, with the moves that Left would survive again and again at most.
+    /// The states that Right wins, with their measures.
+    ///
+    /// A measure is the most moves of the kind that Left survives again and again.
     fn lost(&self, endless: Option<Player>, limits: &Limits) -> Result<Vec<Option<u32>>, Stopped> {
         let mut measures: Vec<Option<u32>> = vec![None; self.states.len()];
         for round in 0.. {
@@ -298,7 +309,9 @@ impl Product {
         Ok(measures)
     }
 
-    /// Tells whether the player has a good move there, or, if the other one moves, all moves are good.
+    /// Tells whether the player has a good move there.
+    ///
+    /// If the other one moves, all moves must be good.
     fn has(&self, state: usize, player: Player, is_good: impl Fn(&Move) -> bool) -> bool {
         let mut moves = self.moves[state].iter();
         if self.states[state].2 == player { moves.any(is_good) } else { moves.all(is_good) }

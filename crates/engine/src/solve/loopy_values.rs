@@ -2,6 +2,7 @@
 //!
 //! Stoppers and sides add, and their order against 0 says who wins and what is drawn. Siegel, *Combinatorial Game Theory*, ch. VI.
 
+use super::kept_values::KeptValues;
 use super::valuation::named;
 use super::values::{MAX_WRITTEN, Rules, Summand, Values};
 use super::{
@@ -48,7 +49,9 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     Ok(Some(answer))
 }
 
-/// Asks loopy values that go on from what earlier questions about the only ruleset of a sum have found.
+/// Asks loopy values, which go on from what earlier questions have found.
+///
+/// That is for sums of one ruleset.
 pub(super) fn asked<T>(
     sum: &MixedSum,
     limits: &Limits,
@@ -72,19 +75,6 @@ pub(super) fn asked<T>(
         }
     }
     answered(None)
-}
-
-/// Loopy values of positions of one ruleset, for the next question.
-pub(super) struct KeptValues {
-    stoppers: Stoppers<'static>,
-    known: HashMap<Summand, Sided>,
-}
-
-impl KeptValues {
-    /// About how many bytes they take.
-    pub(super) fn bytes(&self) -> usize {
-        self.stoppers.bytes() + growth::of_map(&self.known)
-    }
 }
 
 /// The limits of a store that nobody asks.

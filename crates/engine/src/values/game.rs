@@ -12,7 +12,7 @@ use std::fmt;
 /// Far more than a value takes whose text can be printed.
 const READ: (u64, u64) = (1_000_000, 1 << 28);
 
-/// The same for the options of a loopy game that was read: more than that took.
+/// The same for the options of a loopy game: more than reading it took.
 const MOVED: (u64, u64) = (10_000_000, 1 << 30);
 
 /// The game that a value is: players move to options in its canonical form.
@@ -164,7 +164,9 @@ impl Notation<GamePosition> for Game {
     }
 }
 
-/// Twice the number of bytes of the text, one more for a loopy game, and those bytes, eight in a word.
+/// Twice the number of bytes of the text, and those, eight in a word.
+///
+/// For a loopy game the number is one more.
 impl Pack for GamePosition {
     fn pack(&self, words: &mut impl Extend<u64>) {
         let bytes = self.text.as_bytes();

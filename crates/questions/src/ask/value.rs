@@ -345,7 +345,7 @@ pub fn value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Val
     short(sum, question, limits)?
 }
 
-/// The same; inside, the refusal of a loopy sum, which has a value of another kind.
+/// The same; inside, the refusal of a loopy sum.
 fn short(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Result<ValueReport, NoAnswer>, NoAnswer> {
     let transform = question.transform(limits)?;
     let mixed = sum.mixed(question.rule, question.play);

@@ -1,7 +1,7 @@
 //! A game for any two sides.
 //!
-//! For stoppers s ≥ t let G be {M, tᴸ | N, sᴿ} with an M = {sᴸᴸ | G, sᴸᴿ} for each sᴸ, and an N = {G, tᴿᴸ | tᴿᴿ} for each tᴿ. Then
-//! G = s & t. On the onside G is s: the options M are worth sᴸ, for a move from sᴸ back to s is a gift to Left. The options tᴸ are
+//! For stoppers s ≥ t let G be {M, tᴸ | N, sᴿ}. For each sᴸ there is an M = {sᴸᴸ | G, sᴸᴿ}, for each tᴿ an N = {G, tᴿᴸ | tᴿᴿ}.
+//! Then G = s & t. On the onside G is s: the options M are worth sᴸ, for a move from sᴸ back to s is a gift to Left. The options tᴸ are
 //! no better than what Left has, and an N is answered by the move back to G, which may go on for ever. The offside is t alike.
 
 use super::graph::Graph;
@@ -62,7 +62,7 @@ impl Stoppers<'_> {
         Ok(nodes)
     }
 
-    /// Tells whether the player may pass and nothing else, and the other one has no move.
+    /// Tells whether the player may only pass, and the other one has no move.
     fn only_passes(&mut self, stopper: Stopper, player: Player) -> Result<bool, Stopped> {
         Ok(self.options(stopper, player)? == [stopper] && self.options(stopper, -player)?.is_empty())
     }
@@ -84,7 +84,7 @@ impl Stoppers<'_> {
         Ok(graph)
     }
 
-    /// The values of nodes.
+    /// The values of these nodes, found together.
     pub(super) fn node_values(&mut self, nodes: &Nodes) -> Result<Vec<Sided>, Stopped> {
         let (mut places, mut leaves, mut graph) = (Memo::<Stopper, u32>::default(), vec![], Graph::new());
         for sides in nodes {

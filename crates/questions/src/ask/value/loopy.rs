@@ -83,7 +83,7 @@ fn text(side: &Result<Option<String>, NotFound>) -> Option<&str> {
 /// The longest text that stands as a headline.
 const MAX_LINE: usize = 24;
 
-/// The options of Left and of Right as texts, `None` for one that is too long, and whether some are left out.
+/// The options of Left and of Right as texts, and whether some are left out.
 pub(super) type Options = ([Vec<Option<String>>; 2], bool);
 
 impl LoopyReport {

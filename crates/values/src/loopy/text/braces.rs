@@ -44,7 +44,9 @@ impl Stoppers<'_> {
         Ok(self.evaluate(&graph, &known)?[0])
     }
 
-    /// The nodes that follow on the first one, values with two sides among their options replaced by games.
+    /// The nodes that follow on the first one.
+    ///
+    /// Options with two sides are replaced by games that are worth them.
     pub(super) fn nodes_of(&mut self, items: &[[Vec<Item>; 2]], first: usize) -> Result<LoopyNodes, Stopped> {
         let mut nodes: LoopyNodes = vec![Default::default(); items.len()];
         let mut places = Memo::<Sided, Stopper>::default();

@@ -37,7 +37,9 @@ pub struct GameText {
 /// A game that a text names.
 enum Game {
     Stopper(Stopper),
-    /// The first of these nodes, of which those with a stopper are replaced by it where they are options.
+    /// The first of these nodes.
+    ///
+    /// Options that are worth a stopper are replaced by it.
     Nodes(Nodes),
 }
 

@@ -19,7 +19,7 @@ const A_KNOWN_VALUE: &str = "a value that is closed, with both sides found, befo
 /// The brackets that are open, and the nodes of those that are not evaluated yet.
 struct Reader<'t> {
     cursor: Cursor<'t>,
-    /// Tells whether a game that is no stopper stays the graph that it is written as.
+    /// Tells whether a game that is no stopper stays a graph.
     keeps_graphs: bool,
     open: Vec<Open<'t>>,
     nodes: Nodes,
