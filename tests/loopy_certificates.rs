@@ -2,10 +2,10 @@
 
 use crate::loopy_values::{POSITIONS, sum, table};
 use proptest::prelude::*;
-use sprague::certificate::{ComparisonCertificate, ProvedOrder};
+use sprague::certificate::{ComparisonCertificate, OrderProof, ProvedOrder};
 use sprague::solve::{MixedSum, RulesetCache, comparison_proof, loopy_comparison};
 use sprague::{Limits, Player, any};
-use sprague_check::{Claim, NoOptions, NotAccepted};
+use sprague_check::{BadComparison, Claim, NoOptions, NotAccepted};
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -142,4 +142,27 @@ fn each_number_of_a_certificate_counts() {
     }
     // most changes of a measure, where endless play is survived, change nothing
     assert!(refused > 300 && still_true < refused, "{refused} {still_true}");
+}
+
+/// Play that alternates from the sum ends, but not that from a position below it, which comes up in differences.
+#[test]
+fn what_goes_round_below_is_no_stopper() {
+    // 5 is -1, and 4 is {|1} with 1 = {|{1|}}, in which play can go round
+    let options =
+        vec![[vec![], vec![]], [vec![], vec![2]], [vec![1], vec![]], [vec![], vec![]], [vec![], vec![1]], [vec![], vec![3]]];
+    let proof =
+        |order, states: &[(u32, u32, Player, u32)]| OrderProof { order, endless: None, holds: true, states: states.into() };
+    let texts = |texts: &[&str]| texts.iter().map(ToString::to_string).collect();
+    let (left, right) = (Player::Left, Player::Right);
+    let at_most = [(0, 0, right, 0), (0, 1, left, 0), (1, 1, right, 0), (1, 2, left, 0)];
+    let at_least = [(0, 0, right, 0), (1, 0, left, 0), (1, 1, right, 0)];
+    let claim = ComparisonCertificate {
+        left: "5".into(),
+        right: "4".into(),
+        relation: "=".into(),
+        left_positions: texts(&["5", "3"]),
+        right_positions: texts(&["4", "1", "2"]),
+        proofs: vec![proof(ProvedOrder::AtMost, &at_most), proof(ProvedOrder::AtLeast, &at_least)],
+    };
+    assert_eq!(checked(&options, &claim), Err(BadComparison::Endless("4".into()).into()));
 }
