@@ -1,4 +1,6 @@
-//! Certificates of loopy comparisons: what is true is shown and accepted, and what is forged is refused unless it is true.
+//! Certificates of loopy comparisons.
+//!
+//! What is true is shown and accepted, and what is forged is refused unless it is true.
 
 use crate::loopy_values::{POSITIONS, sum, table};
 use proptest::prelude::*;
@@ -113,7 +115,6 @@ proptest! {
     }
 }
 
-/// A table of one ruleset: dud, over, on, 0, and Bach's carousel would be too large to be read here.
 #[test]
 fn each_number_of_a_certificate_counts() {
     // 0: zero; 1: over; 2: dud; 3: on; 4: star
@@ -144,7 +145,7 @@ fn each_number_of_a_certificate_counts() {
     assert!(refused > 300 && still_true < refused, "{refused} {still_true}");
 }
 
-/// Play that alternates from the sum ends, but not that from a position below it, which comes up in differences.
+/// Play that alternates from the sum ends, but not that from a position below it.
 #[test]
 fn what_goes_round_below_is_no_stopper() {
     // 5 is -1, and 4 is {|1} with 1 = {|{1|}}, in which play can go round

@@ -377,12 +377,12 @@ fn short_or_loopy(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Resul
         Ok(report) => Ok(ValueAnswer::Short(Box::new(report))),
         // a loopy value is neither changed nor laid out as nodes
         Err(refused) if question.dag || question.wanted().next().is_some() => Err(refused),
-        Err(_) => loopy(sum, question, limits).map(ValueAnswer::Loopy),
+        Err(_) => loopy_value(sum, question, limits).map(ValueAnswer::Loopy),
     }
 }
 
 /// The value of a loopy sum.
-fn loopy(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<LoopyReport, NoAnswer> {
+fn loopy_value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<LoopyReport, NoAnswer> {
     let found = solve::loopy_value(&sum.mixed(question.rule, question.play), limits);
     let value = found.map_err(|error| sum.not_solved(error).about("sum", &question.sum))?;
     Ok(LoopyReport { position: sum.to_string(), value })

@@ -1,7 +1,7 @@
 //! A value for a page, with its options and the values of the components.
 
 use super::headline::headline;
-use super::{ValueAnswer, ValueOf, loopy, short};
+use super::{ValueAnswer, ValueOf, loopy_value, short};
 use crate::question::{NoAnswer, Question};
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
@@ -135,7 +135,7 @@ fn value_view(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Va
         Ok(report) => report,
         Err(refused) if question.wanted().next().is_some() => return Err(refused),
         Err(_) => {
-            let report = loopy(sum, question, limits)?;
+            let report = loopy_value(sum, question, limits)?;
             let (options, options_cut) = report.options(few);
             let (headline, report) = (report.headline(), ValueAnswer::Loopy(report));
             return Ok(ValueView { report, headline, options, options_cut, components: components(few) });

@@ -85,7 +85,9 @@ impl Stoppers<'_> {
         graph.ok_or_else(|| BadNotation::new(0, "a game whose sides are found, or one in braces").into())
     }
 
-    /// The game that a text names, as the graph that is written unless it is a stopper, or a value where that is added up.
+    /// The game that a text names.
+    ///
+    /// It is the graph that is written unless it is a stopper, or a value where that is added up.
     pub(super) fn read_game(&mut self, text: &str) -> Result<(Item, Nodes), ReadError> {
         match self.read_item(text, true) {
             Err(ReadError::Notation(_)) => self.read_item(text, false),
