@@ -15,6 +15,7 @@ mod last_stone;
 mod laws;
 mod lists;
 mod loopy_boards;
+mod loopy_certificates;
 mod loopy_sums;
 mod loopy_values;
 mod mixed_misere_sums;

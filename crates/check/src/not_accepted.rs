@@ -1,10 +1,12 @@
 //! Reasons why a claim is not accepted: a mistake, or a limit.
 
+mod comparison;
 mod period;
 mod quotient;
 mod strategy;
 mod values;
 
+pub use comparison::BadComparison;
 pub use period::BadPeriod;
 pub use quotient::BadQuotient;
 pub use strategy::BadStrategy;
@@ -37,6 +39,9 @@ pub enum NotAccepted {
     /// It is no winning strategy, or no drawing one.
     #[error(transparent)]
     Strategy(#[from] BadStrategy),
+    /// It is a wrong claim about the order of two sums.
+    #[error(transparent)]
+    Comparison(#[from] BadComparison),
     /// Neither accepted nor refuted: the check takes too many steps, or too much room.
     ///
     /// More than the checker has for anybody.

@@ -6,7 +6,8 @@ mod table;
 
 use crate::claim::Claim;
 use crate::not_accepted::{BadStrategy, NotAccepted};
-use asked::{Asked, BESIDE, Kept};
+use asked::BESIDE;
+pub(crate) use asked::{Asked, Kept};
 use core::ops::ControlFlow;
 use sprague_core::certificate::{Answers, Strategy, StrategyForm, Winner};
 use sprague_core::{Limits, Play, Player, Stopped};

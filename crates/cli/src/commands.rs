@@ -43,7 +43,7 @@ use sprague::Limits;
 use sprague::registry::Entry;
 use sprague_questions::{LimitsAsked, NoAnswer, Question, Session, registry, whole_file};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -241,9 +241,7 @@ impl Output {
             writeln!(stdout(), "{text}")?;
             return Ok(Exit::Answered);
         };
-        let file = path.display().to_string();
-        let cannot = |error: std::io::Error| Failure::NoAnswer(format!("{file}: {error}"));
-        whole_file::write(path, (text + "\n").as_bytes()).map_err(cannot)?;
+        let file = written(path, text)?;
         let (mut object, words) = report();
         match self.format {
             Format::Text => writeln!(page(), "{words} written to {file}")?,
@@ -254,6 +252,14 @@ impl Output {
         }
         Ok(Exit::Answered)
     }
+}
+
+/// Writes a line of data to a file, which is named.
+fn written(path: &Path, text: String) -> Result<String, Failure> {
+    let file = path.display().to_string();
+    let cannot = |error: std::io::Error| Failure::NoAnswer(format!("{file}: {error}"));
+    whole_file::write(path, (text + "\n").as_bytes()).map_err(cannot)?;
+    Ok(file)
 }
 
 /// Default time limit of a question.

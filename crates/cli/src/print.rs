@@ -83,8 +83,10 @@ fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result
     } else if answer.nimber_skipped {
         writeln!(out, "the Grundy value would take a longer search: --nimber finds it")?;
     }
-    if let Some(value) = answer.value.as_ref().and_then(SumValue::game) {
-        writeln!(out, "value {}", brief(value))?;
+    match &answer.value {
+        Some(SumValue::Game(value)) => writeln!(out, "value {}", brief(value))?,
+        Some(value @ SumValue::Loopy(_)) => writeln!(out, "value {value}")?,
+        _ => {}
     }
     if let Some(smith) = answer.smith().filter(|_| question.explain) {
         writeln!(out, "Smith value {smith}")?;
@@ -186,6 +188,7 @@ fn all_moves(out: &mut impl Write, moves: &[JudgedStep]) -> io::Result<()> {
         match &judged.value {
             Some(SumValue::Nimber(nimber)) => write!(out, ", Grundy value {nimber}")?,
             Some(SumValue::Game(value)) => write!(out, ", value {}", brief(value))?,
+            Some(value @ SumValue::Loopy(_)) => write!(out, ", value {value}")?,
             _ => {}
         }
         match &judged.superfluous {

@@ -18,6 +18,7 @@ mod interface;
 mod known;
 mod latex;
 mod limits;
+mod loopy;
 mod memory;
 mod moves;
 mod negatives;

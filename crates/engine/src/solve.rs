@@ -6,14 +6,17 @@
 
 mod cache;
 mod code_quotient;
+mod comparison_proof;
 mod compound;
 mod finite_quotient;
 mod judged;
+mod kept_values;
 mod known;
 mod known_quotient;
 mod last_stone;
 mod look_up;
 mod loopy_value;
+mod loopy_values;
 mod many;
 mod misere_forms;
 mod misere_value;
@@ -36,6 +39,7 @@ mod valuation;
 mod values;
 
 pub use cache::{RulesetCache, misere_quotient};
+pub use comparison_proof::{TextOf, comparison_proof};
 pub use compound::Factor;
 pub use judged::JudgedMove;
 pub use known::{Known, Notes};
@@ -214,6 +218,11 @@ pub enum SolveError {
     /// The question has no meaning for it.
     #[error(transparent)]
     Refused(#[from] Refused),
+    /// A component is loopy, where only games that end are spoken about.
+    ///
+    /// It has a [`loopy_value`] all the same.
+    #[error(transparent)]
+    Loopy(Refused),
     /// A limit was reached, or loaded rules failed.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -467,7 +476,10 @@ fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, 
     if sum.is_partizan() {
         return match sum.play {
             Play::Normal => {
-                search::solve_long_heap(sum, options)?.map_or_else(|| by_values(sum, options), |answer| Ok(Some(answer)))
+                if let Some(answer) = search::solve_long_heap(sum, options)? {
+                    return Ok(Some(answer));
+                }
+                by_values(sum, options)?.map_or_else(|| loopy_values::solve(sum, options), |answer| Ok(Some(answer)))
             }
             Play::Misere => Ok(None),
         };
@@ -512,23 +524,30 @@ fn by_values(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, S
 
 /// By the values of one search, for both starters.
 fn by_these(values: &values::Values<'_>, sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
-    let Some(mut answer) = covered(decide(values, sum, options))? else { return Ok(None) };
+    let Some(mut answer) = for_both(values, sum, options)? else { return Ok(None) };
+    // what was searched for the other player counts
+    if options.explain
+        && !options.first_only
+        && let Ok(reason) = values.reason_for(sum)
+    {
+        answer.why = vec![reason];
+    }
+    Ok(Some(answer))
+}
+
+/// By a valuation of partizan sums, for both starters unless one is enough.
+fn for_both(by: &impl Valuation, sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
+    let Some(mut answer) = covered(decide(by, sum, options))? else { return Ok(None) };
     let player = options.player(sum);
     if options.first_only {
         answer.first = Some(player);
         return Ok(Some(answer));
     }
     options.known.outcome(answer.outcome);
-    match values.of_sum(sum).and_then(|total| values.outcome(&total, -player)) {
+    match valuation::total(by, sum).and_then(|total| by.outcome(&total, -player)) {
         Ok(other) => answer.set_first(player, other),
         Err(NoValue::NotCovered) => return Ok(None),
         Err(NoValue::Stopped(stopped)) => return Err(stopped.into()),
-    }
-    // what was searched for the other player counts
-    if options.explain
-        && let Ok(reason) = values.reason_for(sum)
-    {
-        answer.why = vec![reason];
     }
     Ok(Some(answer))
 }

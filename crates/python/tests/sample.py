@@ -133,6 +133,8 @@ def answers() -> None:
     assert_type(sprague.glossary(), list[dict[str, Any]])
     assert_type(sprague.nim("7 * 9"), int)
     assert_type(sprague.compare("nim@1", "nim@2"), str)
+    assert_type(sprague.comparison_certificate("game@dud", "game@1"), sprague.ComparisonCertificate)
+    assert_type(sprague.comparison_certificate("game@dud", "game@1").relation, str)
     assert_type(sprague.misere_form("kayles@5", parts=True), sprague.MisereForm)
     assert_type(sprague.misere_form("nim@4,2", parts=True).partitions, list[list[str]] | None)
     assert_type(sprague.misere_compare("kayles@5", "nim@4"), sprague.MisereComparison)

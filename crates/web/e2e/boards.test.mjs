@@ -10,6 +10,8 @@ const games = {
   knights: 'knights@3.4,5.5%2Bnim@9',
   kayles: 'kayles@12',
   toads: 'toads-frogs@TT..FF',
+  fox: 'fox-and-geese@6x6',
+  hare: 'hare-and-hounds@3x5',
   wythoff: 'wythoff@4.6&play=misere',
   chomp: 'chomp@3x4',
 };

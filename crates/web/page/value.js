@@ -32,13 +32,14 @@ const question = new Question('value', {
     { name: 't', label: 't', value: '1' },
   ],
   button: 'Value',
-  hint: 'Type a position of any loopfree ruleset under normal play, or a value behind game@.',
+  hint: 'Type a position of any ruleset under normal play, or a value behind game@; games that can go on for ever have values, too.',
   examples: [
     [starting, { q: starting }],
     ['game@{5|{1|-3}}', { q: 'game@{5|{1|-3}}' }],
     ['toads-frogs@TT.F.F', { q: 'toads-frogs@TT.F.F' }],
     ['clobber@xxo + game@^* compared with 0', { q: 'clobber@xxo+game@^*', with: 'game@0' }],
     ['hackenbush@LRL compared with game@3/4', { q: 'hackenbush@LRL', with: 'game@3/4' }],
+    ['game@upon + fox-and-geese@4x4', { q: 'game@upon+fox-and-geese@4x4' }],
     ['domineering@2x2 + domineering@2x3', { q: 'domineering@2x2+domineering@2x3' }],
   ],
 });
@@ -86,7 +87,7 @@ function page(told, compared, wanted) {
         element('code', {}, compared.left),
         element('strong', {}, ` ${relations[compared.relation] ?? compared.relation} `),
         element('code', {}, compared.right),
-        element('span', { class: 'facts' }, difference[compared.relation]),
+        element('span', { class: 'facts' }, compared.loopy ? 'Play can go on for ever in one of them.' : difference[compared.relation]),
       ),
     element(
       'p',
@@ -120,13 +121,22 @@ function known(told) {
     ['class', `${told.outcome_class}: ${classes[told.outcome_class]}`],
     ['number', told.number],
     ['stops', told.left_stop != null && `Left ${told.left_stop}, Right ${told.right_stop}`],
-    ['kind', heat(told)],
+    ['kind', told.loopy ? (told.stopper ? 'loopy: a stopper' : 'loopy') : heat(told)],
+    ['endless play won by Left', told.loopy && !told.stopper && side(told, 'onside')],
+    ['endless play won by Right', told.loopy && !told.stopper && side(told, 'offside')],
+    ['degree', told.degree],
+    ['variety', told.variety],
     ['mean ± temperature', told.mean != null && `${told.mean} ± ${told.temperature}`],
     ['birthday', told.birthday],
     ['atomic weight', told.atomic_weight],
     ['reduced form', told.reduced],
   ];
   return listed(facts);
+}
+
+/** One side of a loopy value, or why there is none. */
+function side(told, name) {
+  return told[name] ?? (told.not_found?.[name] ? `no stopper found: ${told.not_found[name]}` : 'too long to write');
 }
 
 function components(parts) {

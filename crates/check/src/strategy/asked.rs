@@ -1,6 +1,6 @@
 //! The rules as a replay asks them, within its limits.
 
-use super::{StrategyRules, unanswered};
+use super::{NoOptions, StrategyRules, unanswered};
 use crate::not_accepted::NotAccepted;
 use core::ops::ControlFlow;
 use sprague_core::limits::Meter;
@@ -14,41 +14,52 @@ const BETWEEN_LOOKS: usize = 1 << 16;
 
 /// The answer to an option that was told.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Kept {
-    pub(super) positions: u64,
-    pub(super) bytes: usize,
+pub(crate) struct Kept {
+    pub(crate) positions: u64,
+    pub(crate) bytes: usize,
 }
 
 /// The rules, and what was taken of the limits so far.
-pub(super) struct Asked<'a> {
-    pub(super) rules: &'a (dyn StrategyRules + 'a),
+pub(crate) struct Asked<'a> {
+    pub(crate) rules: &'a (dyn StrategyRules + 'a),
     /// The most options that may be told.
     most: u64,
     /// The options that were told.
-    told: u64,
+    count: u64,
     meter: Meter<'a>,
     /// The number of positions by now.
-    pub(super) positions: u64,
+    pub(crate) positions: u64,
     /// The number of bytes that are held.
-    pub(super) bytes: usize,
+    pub(crate) bytes: usize,
 }
 
 impl<'a> Asked<'a> {
-    pub(super) fn new(rules: &'a (dyn StrategyRules + 'a), most: u64, limits: &'a Limits) -> Self {
-        Self { rules, most, told: 0, meter: Meter::new(limits), positions: 0, bytes: 0 }
+    pub(crate) fn new(rules: &'a (dyn StrategyRules + 'a), most: u64, limits: &'a Limits) -> Self {
+        Self { rules, most, count: 0, meter: Meter::new(limits), positions: 0, bytes: 0 }
     }
 
     /// Checks that it may go on.
-    pub(super) fn allow(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn allow(&mut self) -> Result<(), Stopped> {
         self.meter.allow(self.positions, || self.bytes, || None)
     }
 
     /// Tells the options of a position to `tell`, which answers how much it keeps.
-    pub(super) fn options(
+    pub(crate) fn options(
         &mut self,
         position: &str,
         player: Option<Player>,
         tell: &mut dyn FnMut(String) -> ControlFlow<(), Kept>,
+    ) -> Result<(), NotAccepted> {
+        self.told(position, player, tell, unanswered)
+    }
+
+    /// The same, where an unanswered question is a mistake of another kind.
+    pub(crate) fn told(
+        &mut self,
+        position: &str,
+        player: Option<Player>,
+        tell: &mut dyn FnMut(String) -> ControlFlow<(), Kept>,
+        unanswered: impl FnOnce(&str, NoOptions) -> NotAccepted,
     ) -> Result<(), NotAccepted> {
         let rules = self.rules;
         let (mut stopped, mut since) = (None, 0);
@@ -58,9 +69,9 @@ impl<'a> Asked<'a> {
             let kept = tell(option)?;
             self.positions += kept.positions;
             self.bytes += kept.bytes;
-            self.told += 1;
+            self.count += 1;
             let allowed = match is_time {
-                _ if self.told > self.most => Err(NotAccepted::TooLarge { most: self.most, of: "options" }),
+                _ if self.count > self.most => Err(NotAccepted::TooLarge { most: self.most, of: "options" }),
                 true => self.meter.look(self.positions, self.bytes, None).map_err(NotAccepted::from),
                 false => self.allow().map_err(NotAccepted::from),
             };

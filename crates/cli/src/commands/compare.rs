@@ -1,6 +1,6 @@
 //! `sprague compare`: the order of two sums, or of two a line.
 
-use super::{Format, ask, session};
+use super::{Format, ask, session, written};
 use crate::batch;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -8,9 +8,11 @@ use crate::out::{json_text, stdout};
 use crate::print::LONGEST_FORM;
 use crate::terminal::page;
 use clap::Args as Flags;
+use sprague::certificate::ComparisonCertificate;
 use sprague::notation::two_sums;
 use sprague_questions::{Compare, Comparison, LimitsAsked, MisereCompared, NoAnswer, class_in_words};
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 #[derive(Flags)]
 pub(crate) struct Args {
@@ -22,6 +24,9 @@ pub(crate) struct Args {
     /// Form of the answer [default: text; with `-` json, and nothing else]
     #[arg(long, value_enum)]
     format: Option<Format>,
+    /// Write the certificate to this file [default: standard output]
+    #[arg(short, long, value_name = "FILE", requires = "certificate")]
+    output: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitsAsked,
 }
@@ -31,6 +36,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let left = &args.question.left;
     if left == "-" {
         batch::only_json(args.format.as_ref(), &Format::Json)?;
+        if args.output.is_some() {
+            return Err(Failure::Unfit("-: a file holds the certificate of one comparison, not those of a batch".into()));
+        }
         if args.right.is_some() {
             return Err(Failure::Unfit("-: a second sum is not taken here: both stand on every line that is read".into()));
         }
@@ -51,14 +59,28 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(Failure::Unfit(format!("{left}: a second sum is needed to compare it with")));
     };
     let is_json = args.format == Some(Format::Json);
-    let comparison = ask(&session, &Compare { right, ..args.question.clone() }, &args.limits);
-    let comparison = comparison.map_err(|error| Failure::of(left, error, is_json))?;
-    if is_json {
-        writeln!(stdout(), "{}", json_text(&comparison))?;
-    } else {
-        print(&mut page(), &comparison)?;
+    let question = Compare { right, ..args.question.clone() };
+    let mut comparison = ask(&session, &question, &args.limits).map_err(|error| Failure::of(left, error, is_json))?;
+    let text = |certificate: &ComparisonCertificate| serde_json::to_string(certificate).expect("it is plain data");
+    match (&args.output, &comparison.certificate) {
+        (None, Some(certificate)) if !is_json => writeln!(stdout(), "{}", text(certificate))?,
+        (Some(path), Some(certificate)) => {
+            let states: usize = certificate.proofs.iter().map(|proof| proof.states.len()).sum();
+            let file = written(path, text(certificate))?;
+            comparison.certificate = None;
+            shown(&comparison, is_json)?;
+            if !is_json {
+                writeln!(page(), "{states} states that show it, for `sprague check`, written to {file}")?;
+            }
+        }
+        _ => shown(&comparison, is_json)?,
     }
     Ok(Exit::Answered)
+}
+
+/// Shows a comparison in JSON or for people.
+fn shown(comparison: &Comparison, is_json: bool) -> io::Result<()> {
+    if is_json { writeln!(stdout(), "{}", json_text(comparison)) } else { print(&mut page(), comparison) }
 }
 
 /// Prints a comparison for people.

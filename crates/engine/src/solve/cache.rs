@@ -1,5 +1,6 @@
 //! A ruleset with its computed rows and quotients, shared by all questions about it.
 
+use super::kept_values::KeptValues;
 use super::known_quotient::KnownQuotient;
 use crate::evaluate::table::Table;
 use crate::evaluate::winner;
@@ -55,6 +56,7 @@ pub struct RulesetCache {
     beside_others: Snapshot<KnownQuotient>,
     searched: Mutex<Option<(u64, Arc<Table>)>>,
     learnt: Mutex<Option<(u64, Learnt)>>,
+    loopy: Mutex<Option<(u64, KeptValues)>>,
     has_searched: AtomicBool,
 }
 
@@ -73,6 +75,7 @@ impl RulesetCache {
             beside_others: Snapshot::default(),
             searched: Mutex::default(),
             learnt: Mutex::default(),
+            loopy: Mutex::default(),
             has_searched: AtomicBool::new(false),
         }
     }
@@ -199,6 +202,22 @@ impl RulesetCache {
         }
     }
 
+    /// The loopy values that earlier questions have found, under a limit of so many bytes.
+    ///
+    /// They are taken away, as what was [learnt](Self::take_learnt).
+    pub(super) fn take_loopy(&self, bytes: u64) -> Option<KeptValues> {
+        let mut loopy = self.loopy.lock().unwrap_or_else(PoisonError::into_inner);
+        loopy.take_if(|(limit, _)| *limit == bytes).map(|(_, kept)| kept)
+    }
+
+    /// Leaves those for the next question, unless they take much of the memory.
+    pub(super) fn leave_loopy(&self, bytes: u64, kept: KeptValues) {
+        if kept.bytes() as u64 <= bytes / LEFT {
+            self.has_searched.store(true, Ordering::Relaxed);
+            *self.loopy.lock().unwrap_or_else(PoisonError::into_inner) = Some((bytes, kept));
+        }
+    }
+
     /// Bytes of tables that searches have left for the next question.
     ///
     /// ```
@@ -212,7 +231,10 @@ impl RulesetCache {
         }
         let searched = self.searched.lock().unwrap_or_else(PoisonError::into_inner);
         let learnt = self.learnt.lock().unwrap_or_else(PoisonError::into_inner);
-        searched.as_ref().map_or(0, |(_, table)| table.bytes()) + learnt.as_ref().map_or(0, |(_, learnt)| learnt.bytes())
+        let loopy = self.loopy.lock().unwrap_or_else(PoisonError::into_inner);
+        searched.as_ref().map_or(0, |(_, table)| table.bytes())
+            + learnt.as_ref().map_or(0, |(_, learnt)| learnt.bytes())
+            + loopy.as_ref().map_or(0, |(_, kept)| kept.bytes())
     }
 
     /// Lets go of these tables.
@@ -223,6 +245,7 @@ impl RulesetCache {
     pub fn forget_tables(&self) {
         *self.searched.lock().unwrap_or_else(PoisonError::into_inner) = None;
         *self.learnt.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.loopy.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// About how many bytes are kept for later questions.

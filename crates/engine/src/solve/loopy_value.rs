@@ -2,15 +2,13 @@
 //!
 //! Siegel, *Combinatorial Game Theory*, ch. VI; *Winning Ways*, ch. 11.
 
+use super::loopy_values::{self, Explored, LoopyValues};
 use super::values::has_value;
-use super::{MixedSum, SolveError, SolveOptions, solve, value};
-use crate::growth;
-use hashbrown::HashMap;
+use super::{Component, MixedSum, NoValue, Refused, SolveError, SolveOptions, solve};
 use sprague_core::any::{AnyPartizanOf, AnyPosition};
-use sprague_core::limits::Meter;
 use sprague_core::{Limits, OutcomeClass, Partizan, Player, Stopped};
-use sprague_values::loopy::{Graph, NotFound, Sided, Stopper, Stoppers};
-use sprague_values::{Arena, Value};
+use sprague_values::Value;
+use sprague_values::loopy::{NotFound, Sided, Stopper, Stoppers};
 use std::cmp::Ordering;
 
 /// The value of a sum in which a position can come again.
@@ -63,24 +61,32 @@ pub struct LoopyValue {
 
 /// The value of a sum that has loopy components, as stoppers for both sides.
 ///
-/// Each loopy component is explored as a whole. Where no stopper is found for a side, the outcome class is that by play.
+/// Each loopy summand is explored as a whole. Where no stopper is found for a side, the outcome class is that by play.
 ///
 /// # Errors
 /// [`SolveError::Refused`] for what has no value by its rules, [`SolveError::Stopped`] at a limit.
 pub fn loopy_value(sum: &MixedSum, limits: &Limits) -> Result<LoopyValue, SolveError> {
+    has_value(sum)?;
     let limits = &limits.starting_now();
-    let (arena, explored) = (Arena::new(), Explored::of(sum, limits)?);
-    let mut stoppers = Stoppers::new(&arena, limits);
-    let each = explored.values(&mut stoppers)?;
-    let total = total(&mut stoppers, &each)?;
+    loopy_values::asked(sum, limits, |values| described(values, sum, limits))
+}
+
+/// All that is known of the value of a sum.
+fn described(values: &LoopyValues<'_>, sum: &MixedSum, limits: &Limits) -> Result<LoopyValue, SolveError> {
+    let total = total(values, sum)?;
+    let stoppers = &mut *values.stoppers();
     let text = |stoppers: &mut Stoppers<'_>, value: Sided| stoppers.text(value, Value::MAX_TEXT);
     let mut sides = [Ok(None), Ok(None)];
     let mut simplified = [None, None];
     for (at, (side, favoured)) in [(total.onside, Player::Left), (total.offside, Player::Right)].into_iter().enumerate() {
         sides[at] = match side {
-            Ok(stopper) => Ok(text(&mut stoppers, stopper.into())?),
+            Ok(stopper) => Ok(text(stoppers, stopper.into())?),
             Err(reason) => {
-                if let [Component::Node(root)] = explored.components[..] {
+                let (rules, roots) = roots(sum);
+                if let [root] = &roots[..] {
+                    let mut explored = Explored::new(&rules, limits);
+                    let root = explored.root(root.clone());
+                    explored.explore(|_| None)?;
                     simplified[at] = stoppers.simplified_text(&explored.graph, &[], favoured, root, Value::MAX_TEXT)?;
                 }
                 Err(reason)
@@ -93,12 +99,12 @@ pub fn loopy_value(sum: &MixedSum, limits: &Limits) -> Result<LoopyValue, SolveE
         Err(_) => class_by_play(sum, limits)?,
     };
     let found = match stopper {
-        Some(stopper) => Some(about(&mut stoppers, stopper)?),
+        Some(stopper) => Some(about(stoppers, stopper)?),
         None => None,
     };
     let (stops, degree, variety) = found.unwrap_or_default();
     Ok(LoopyValue {
-        text: if sides.iter().all(Result::is_ok) { text(&mut stoppers, total)? } else { None },
+        text: if sides.iter().all(Result::is_ok) { text(stoppers, total)? } else { None },
         sides,
         simplified,
         is_stopper: stopper.is_some(),
@@ -107,6 +113,28 @@ pub fn loopy_value(sum: &MixedSum, limits: &Limits) -> Result<LoopyValue, SolveE
         degree,
         variety,
     })
+}
+
+/// The total of all components, while the rules stand by what they said.
+fn total(values: &LoopyValues<'_>, sum: &MixedSum) -> Result<Sided, SolveError> {
+    let total = values.total(sum);
+    sum.check()?;
+    total.map_err(|error| match error {
+        NoValue::Stopped(stopped) => stopped.into(),
+        NoValue::NotCovered => {
+            let large = sum.components.iter().position(|component| component.small().is_none()).unwrap_or(0);
+            Refused { component: large, why: "a heap below 2^64: of larger ones no value is computed".into() }.into()
+        }
+    })
+}
+
+/// The rulesets and the positions of the components, those that are small.
+fn roots(sum: &MixedSum) -> (AnyPartizanOf, Vec<AnyPosition>) {
+    let (rules, which) = sum.rulesets();
+    let rules = AnyPartizanOf::new(rules).expect("no component has a terminal rule");
+    let numbered = |(component, number): (&Component, u32)| Some(component.small()?.clone().numbered(number));
+    let positions = sum.components.iter().zip(which).filter_map(numbered).map(|position| rules.normal_form(position)).collect();
+    (rules, positions)
 }
 
 /// Stops, degree and variety as text.
@@ -148,102 +176,30 @@ pub fn loopy_comparison(
     firsts: usize,
     limits: &Limits,
 ) -> Result<Result<Option<Ordering>, NotFound>, SolveError> {
+    has_value(both)?;
     let limits = &limits.starting_now();
-    let (arena, explored) = (Arena::new(), Explored::of(both, limits)?);
-    let mut stoppers = Stoppers::new(&arena, limits);
-    let each = explored.values(&mut stoppers)?;
-    let (left, right) = each.split_at(firsts.min(each.len()));
-    let [left, right] = [total(&mut stoppers, left)?, total(&mut stoppers, right)?];
-    Ok(match (stoppers.compare(left, right)?, &explored.components[..]) {
+    let (left, right) = both.components.split_at(firsts.min(both.components.len()));
+    let sides = [left, right].map(|components| MixedSum::of(components.iter().cloned()));
+    loopy_values::asked(both, limits, |values| compared(values, both, &sides, limits))
+}
+
+fn compared(
+    values: &LoopyValues<'_>,
+    both: &MixedSum,
+    sides: &[MixedSum; 2],
+    limits: &Limits,
+) -> Result<Result<Option<Ordering>, NotFound>, SolveError> {
+    let [left, right] = [total(values, &sides[0])?, total(values, &sides[1])?];
+    let compared = values.stoppers().compare(left, right)?;
+    let (rules, roots) = roots(both);
+    Ok(match (compared, &roots[..]) {
         // the definition decides where stoppers are missing
-        (Err(_), &[Component::Node(g), Component::Node(h)]) if firsts == 1 => {
-            Ok(stoppers.compare_positions(&explored.graph, &[], g, h)?)
+        (Err(_), [g, h]) if sides[0].components.len() == 1 => {
+            let mut explored = Explored::new(&rules, limits);
+            let [g, h] = [g, h].map(|position| explored.root(position.clone()));
+            explored.explore(|_| None)?;
+            Ok(values.stoppers().compare_positions(&explored.graph, &[], g, h)?)
         }
         (compared, _) => compared,
     })
-}
-
-fn total(stoppers: &mut Stoppers<'_>, each: &[Sided]) -> Result<Sided, Stopped> {
-    each.iter().try_fold(Stopper::ZERO.into(), |total, value| stoppers.add(total, *value))
-}
-
-/// A component of a sum.
-enum Component {
-    /// One that ends, with its value.
-    Ends(Value),
-    /// A loopy one, by its position in the graph.
-    Node(u32),
-}
-
-/// Everything that loopy components lead to.
-struct Explored {
-    components: Vec<Component>,
-    graph: Graph,
-}
-
-impl Explored {
-    fn of(sum: &MixedSum, limits: &Limits) -> Result<Self, SolveError> {
-        has_value(sum)?;
-        let (rules, which) = sum.rulesets();
-        let rules = AnyPartizanOf::new(rules).expect("no component has a terminal rule");
-        let (mut components, mut roots) = (vec![], vec![]);
-        for (component, number) in sum.components.iter().zip(which) {
-            match (value(&MixedSum::of([component.clone()]), limits), component.small()) {
-                (Ok(value), _) => components.push(Component::Ends(value)),
-                (Err(SolveError::Refused(_)), Some(position)) => {
-                    let root = rules.normal_form(position.clone().numbered(number));
-                    let known = roots.iter().position(|other| *other == root).unwrap_or(roots.len());
-                    if known == roots.len() {
-                        roots.push(root);
-                    }
-                    components.push(Component::Node(known as u32));
-                }
-                (Err(error), _) => return Err(error),
-            }
-        }
-        let graph = explored(&rules, roots, limits);
-        sum.check()?;
-        Ok(Self { components, graph: graph? })
-    }
-
-    /// The value of each component.
-    fn values(&self, stoppers: &mut Stoppers<'_>) -> Result<Vec<Sided>, Stopped> {
-        let nodes = stoppers.evaluate(&self.graph, &[])?;
-        let value = |component: &Component| match component {
-            Component::Ends(value) => value.form_in(stoppers.calculator()).map(Sided::from),
-            Component::Node(root) => Ok(nodes[*root as usize]),
-        };
-        self.components.iter().map(value).collect()
-    }
-}
-
-/// The graph of what these positions lead to, whose first nodes they are.
-fn explored(rules: &AnyPartizanOf, roots: Vec<AnyPosition>, limits: &Limits) -> Result<Graph, Stopped> {
-    let mut meter = Meter::new(limits);
-    let (mut positions, mut graph, mut edges, mut outside) = (roots, Graph::new(), 0, 0);
-    let mut numbers: HashMap<AnyPosition, u32> = positions.iter().cloned().zip(0..).collect();
-    let mut next = 0;
-    while let Some(here) = positions.get(next).cloned() {
-        let mut options = [vec![], vec![]];
-        for (player, found) in Player::BOTH.into_iter().zip(&mut options) {
-            for option in rules.options(&here, player) {
-                let option = rules.normal_form(option);
-                let known = positions.len() as u32;
-                let number = *numbers.entry_ref(&option).or_insert(known);
-                if number == known {
-                    outside += 2 * rules.allocated_bytes(&option);
-                    positions.push(option);
-                }
-                found.push(number);
-                edges += 1;
-                let held = || growth::of_list(&positions) + growth::of_map(&numbers) + outside + 8 * edges;
-                meter.allow(positions.len() as u64, held, || rules.fault())?;
-            }
-            found.sort_unstable();
-            found.dedup();
-        }
-        graph.add(&options[0], &options[1]);
-        next += 1;
-    }
-    Ok(graph)
 }

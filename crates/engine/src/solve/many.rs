@@ -2,7 +2,9 @@
 
 use super::code_quotient::CodeQuotient;
 use super::last_stone::LastStone;
+use super::loopy_values::LoopyValues;
 use super::nimbers::{self, Nimbers};
+use super::valuation::total;
 use super::values::{self, Values};
 use super::{
     Component, MixedSum, NoValue, RulesetCache, SolveError, SolveOptions, SumValue, Valuation, outcome_rows, quick, solve,
@@ -11,7 +13,7 @@ use crate::evaluate::{OutcomeError, OutcomeSearch};
 use core::fmt;
 use sprague_core::any::{self, AnyImpartial, AnySum};
 use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -94,7 +96,7 @@ impl ManySums {
             (None, Some(rules)) => By::Positions(Box::new(RefCell::new(OutcomeSearch::new(rules, limits)))),
             (None, None) => By::Each,
         };
-        SharedSearch { many: self, options, by, asked: Cell::new(0) }
+        SharedSearch { many: self, options, limits, by, loopy: OnceCell::new(), asked: Cell::new(0) }
     }
 }
 
@@ -125,7 +127,9 @@ pub struct SharedSearch<'a> {
     many: &'a ManySums,
     /// For sums that are asked about one by one.
     options: SolveOptions,
+    limits: &'a Limits,
     by: By<'a>,
+    loopy: OnceCell<Box<LoopyValues<'a>>>,
     /// The number of answers that were given.
     asked: Cell<u64>,
 }
@@ -140,7 +144,7 @@ enum By<'a> {
     Each,
 }
 
-impl SharedSearch<'_> {
+impl<'a> SharedSearch<'a> {
     /// Returns an error unless loaded rules still stand by all that they said.
     ///
     /// # Errors
@@ -199,7 +203,11 @@ impl SharedSearch<'_> {
                 nimber => nimber.map(|nimber| Some(SumValue::Nimber(nimber))),
             },
             By::Values(values) => match values.worth(sum) {
-                Err(NoValue::NotCovered) => Ok(None),
+                Err(NoValue::NotCovered) => match self.loopy().map(|loopy| (loopy, total(loopy, sum))) {
+                    Some((loopy, Ok(total))) => Ok(loopy.shown(&total)),
+                    Some((_, Err(NoValue::Stopped(stopped)))) => Err(NoValue::Stopped(stopped)),
+                    Some((_, Err(NoValue::NotCovered))) | None => Ok(None),
+                },
                 value => value.map(|value| Some(SumValue::Game(value))),
             },
             By::Positions(_) | By::Each => Ok(None),
@@ -210,6 +218,12 @@ impl SharedSearch<'_> {
             Err(NoValue::Stopped(stopped)) => Err(stopped.into()),
             Err(NoValue::NotCovered) => Ok(None),
         }
+    }
+
+    /// The values of loopy sums, which all sums share.
+    fn loopy(&self) -> Option<&LoopyValues<'a>> {
+        let rules = self.many.values.as_ref()?;
+        Some(self.loopy.get_or_init(|| Box::new(LoopyValues::new(rules, self.limits))))
     }
 
     /// The options for a sum that is asked about by itself.
@@ -247,11 +261,6 @@ impl fmt::Debug for SharedSearch<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SharedSearch").field("many", self.many).finish_non_exhaustive()
     }
-}
-
-/// The total of the values of all components.
-fn total<V: Valuation>(by: &V, sum: &MixedSum) -> Result<V::Value, NoValue> {
-    sum.components.iter().try_fold(by.zero(), |total, component| Ok(by.add(&total, &by.value(component)?)))
 }
 
 /// The winner of a sum under misère play, where that is quickly told.

@@ -51,7 +51,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
 }
 
 /// The ruleset of all components.
-fn only_ruleset(sum: &MixedSum) -> Option<&RulesetCache> {
+pub(super) fn only_ruleset(sum: &MixedSum) -> Option<&RulesetCache> {
     let (first, others) = sum.components.split_first()?;
     others.iter().all(|other| Arc::ptr_eq(&other.rules, &first.rules)).then_some(&*first.rules)
 }

@@ -38,6 +38,8 @@ pub enum SumValue {
     LastStone(BigUint),
     /// The canonical form of a sum under normal play that is not impartial.
     Game(Value),
+    /// The text of a loopy value, where it is not too long to be written.
+    Loopy(Option<Box<str>>),
 }
 
 impl SumValue {
@@ -67,6 +69,22 @@ impl SumValue {
             _ => None,
         }
     }
+
+    /// The text of the value of a partizan sum, loopy or not.
+    ///
+    /// `None` for other values, and for those that are too long to write.
+    ///
+    /// ```
+    /// use sprague::solve::SumValue;
+    /// assert_eq!(SumValue::Loopy(Some("over".into())).game_text().as_deref(), Some("over"));
+    /// ```
+    pub fn game_text(&self) -> Option<String> {
+        match self {
+            Self::Game(value) => value.text(),
+            Self::Loopy(text) => text.as_deref().map(str::to_owned),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for SumValue {
@@ -79,6 +97,7 @@ impl fmt::Display for SumValue {
             }
             Self::Quotient { element, .. } => element.fmt(f),
             Self::Game(value) => value.fmt(f),
+            Self::Loopy(text) => f.write_str(text.as_deref().unwrap_or("a long loopy value")),
         }
     }
 }
@@ -96,6 +115,7 @@ impl Serialize for SumValue {
             Self::Smith { number: None, left_for } => serializer.collect_seq(left_for.iter().map(JsonNumber)),
             Self::Quotient { element, .. } => serializer.serialize_u32(*element),
             Self::Game(value) => value.text().serialize(serializer),
+            Self::Loopy(text) => text.serialize(serializer),
         }
     }
 }

@@ -257,6 +257,11 @@ fn totals<V: Valuation>(by: &V, values: &[V::Value]) -> (V::Value, Vec<V::Value>
     (behind.swap_remove(0), rests)
 }
 
+/// The total of the values of all components.
+pub(super) fn total<V: Valuation + ?Sized>(by: &V, sum: &MixedSum) -> Result<V::Value, NoValue> {
+    sum.components.iter().try_fold(by.zero(), |total, component| Ok(by.add(&total, &by.value(component)?)))
+}
+
 /// Every move with its result, if asked for and few enough to be listed.
 fn all_moves<V: Valuation>(
     by: &V,

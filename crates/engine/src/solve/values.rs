@@ -18,12 +18,11 @@ use super::{
 };
 use crate::evaluate::{self, ValueError};
 use core::num::NonZeroUsize;
-pub(super) use formal_sum::FormalSum;
-use formal_sum::Summand;
+pub(super) use formal_sum::{FormalSum, Summand};
 use search::{Effort, Search};
 use sprague_core::any::{AnyImpartial, AnyPartizanOf, Kind};
 use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
-use sprague_values::{Dyadic, Nus, Value};
+use sprague_values::{Arena, Dyadic, Form, Nus, Value};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -57,8 +56,8 @@ use std::sync::Arc;
 /// ```
 ///
 /// # Errors
-/// [`SolveError::Refused`] for what has no value: sums under another rule or misère play, terminal rules, and loopy positions.
-/// [`SolveError::Stopped`] at a limit.
+/// [`SolveError::Refused`] for what has no value: sums under another rule or misère play, and terminal rules.
+/// [`SolveError::Loopy`] for loopy positions, [`SolveError::Stopped`] at a limit.
 pub fn value(sum: &MixedSum, limits: &Limits) -> Result<Value, SolveError> {
     value_in_parallel(sum, limits, NonZeroUsize::MIN)
 }
@@ -209,20 +208,22 @@ pub(super) fn has_value(sum: &MixedSum) -> Result<(), Refused> {
     sum.has_meaning()
 }
 
-/// The reason why a component has no value.
+/// The reason why a component has no value as a game that ends.
 fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> SolveError {
-    let why = match error {
-        NoValue::Stopped(stopped) => return stopped.into(),
+    let refused = |why: &'static str| Refused { component, why: why.into() };
+    match error {
+        NoValue::Stopped(stopped) => stopped.into(),
         NoValue::NotCovered if sum.components[component].small().is_none() => {
-            "a heap below 2^64: of larger ones no value is computed"
+            refused("a heap below 2^64: of larger ones no value is computed").into()
         }
-        NoValue::NotCovered => "a game that ends: in this one, which is loopy, a position can come again",
-    };
-    Refused { component, why: why.into() }.into()
+        NoValue::NotCovered => {
+            SolveError::Loopy(refused("a game that ends: in this one, which is loopy, a position can come again"))
+        }
+    }
 }
 
 /// The longest value that is written out in a sentence.
-const MAX_WRITTEN: usize = 60;
+pub(super) const MAX_WRITTEN: usize = 60;
 
 /// The rulesets of a sum as typed ones.
 pub(super) struct Rules {
@@ -248,6 +249,17 @@ impl Rules {
         }
         let partizan = AnyPartizanOf::new(rules).ok()?;
         Some(Self { impartial: nimbers::typed(&impartial_sum), impartial_sum, partizan, numbers })
+    }
+
+    /// The rulesets of all positions, each with its number.
+    pub(super) fn partizan(&self) -> &AnyPartizanOf {
+        &self.partizan
+    }
+
+    /// Tells whether the rules of some component of the sum say what it is worth.
+    pub(super) fn know_a_value(&self, sum: &MixedSum) -> bool {
+        let knows = |component: &Component| component.small().is_some_and(|at| component.rules.rules().value_text(at).is_some());
+        sum.components.iter().any(knows)
     }
 }
 
@@ -428,8 +440,27 @@ impl<'a> Values<'a> {
         Ok(sum)
     }
 
+    /// The canonical form of an impartial component, by its nimber.
+    pub(super) fn nimber_form(&self, component: &Component) -> Result<Form, NoValue> {
+        Ok(self.nimber(component)?.nus)
+    }
+
+    /// The canonical form of a position in normal form, `None` if it is loopy.
+    pub(super) fn form_of(&self, summand: &Summand) -> Result<Option<Form>, Stopped> {
+        match self.search.borrow_mut().values().form(summand) {
+            Ok(form) => Ok(Some(form)),
+            Err(ValueError::Loopy) => Ok(None),
+            Err(ValueError::Stopped(stopped)) => Err(stopped),
+        }
+    }
+
+    /// The arena of its forms.
+    pub(super) fn arena(&self) -> Arena {
+        self.search.borrow_mut().values().calculator().arena().clone()
+    }
+
     /// The position of a small component.
-    fn position(&self, component: &Component) -> Option<Summand> {
+    pub(super) fn position(&self, component: &Component) -> Option<Summand> {
         let which = self.numbers[&Arc::as_ptr(&component.rules)];
         Some(component.small()?.clone().numbered(which))
     }

@@ -3,13 +3,17 @@
 use sprague_core::any::{BadPosition, Pack, Picture};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Limits, Notation, Partizan, Player, any};
-use sprague_values::{ReadError, Value};
+use sprague_values::loopy::{GameText, Stoppers};
+use sprague_values::{Arena, ReadError, Value};
 use std::fmt;
 
 /// The work and the memory for reading a value.
 ///
 /// Far more than a value takes whose text can be printed.
 const READ: (u64, u64) = (1_000_000, 1 << 28);
+
+/// The same for the options of a loopy game: more than reading it took.
+const MOVED: (u64, u64) = (10_000_000, 1 << 30);
 
 /// The game that a value is: players move to options in its canonical form.
 ///
@@ -26,9 +30,9 @@ const READ: (u64, u64) = (1_000_000, 1 << 28);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Game;
 
-/// A position of [`Game`]: the text of a canonical form.
+/// A position of [`Game`]: the text of a canonical form, or of a loopy game.
 ///
-/// There is one for each value.
+/// There is one for each value that is a stopper. A loopy game that is none is the graph that it is written as.
 ///
 /// ```
 /// use sprague::Notation;
@@ -37,7 +41,10 @@ pub struct Game;
 /// # Ok::<(), sprague::BadNotation>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct GamePosition(Box<str>);
+pub struct GamePosition {
+    text: Box<str>,
+    is_loopfree: bool,
+}
 
 /// A move to an option, which is its name.
 ///
@@ -53,7 +60,7 @@ pub struct ToOption(GamePosition);
 
 impl fmt::Display for ToOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "to {}", self.0.0)
+        write!(f, "to {}", self.0.text)
     }
 }
 
@@ -65,16 +72,35 @@ impl GamePosition {
     /// assert!(GamePosition::new(&Value::up(1)).is_some());
     /// ```
     pub fn new(value: &Value) -> Option<Self> {
-        value.text().map(|text| Self(text.into()))
+        value.text().map(Self::loopfree)
+    }
+
+    fn loopfree(text: impl Into<Box<str>>) -> Self {
+        Self { text: text.into(), is_loopfree: true }
+    }
+
+    fn of(GameText { text, is_loopfree }: GameText) -> Self {
+        Self { text: text.into(), is_loopfree }
+    }
+
+    /// The options of a player in a loopy game.
+    fn loopy_options(&self, player: Player) -> Vec<Self> {
+        let limits = Limits { positions: MOVED.0, bytes: MOVED.1, ..Limits::default() };
+        let options = Stoppers::new(&Arena::new(), &limits).game_options(&self.text, player, Value::MAX_TEXT);
+        // whoever read the game has seen that all its positions have texts
+        options.ok().flatten().unwrap_or_default().into_iter().map(Self::of).collect()
     }
 
     /// The options of a player.
     ///
     /// Of a text in braces they are parts of it, of any other those of a sum of number, ups and star.
     fn options(&self, player: Player) -> Box<dyn Iterator<Item = Self> + '_> {
-        let Some(inside) = self.0.strip_prefix('{').and_then(|text| text.strip_suffix('}')) else {
-            let value: Value = self.0.parse().expect("a position is the text of a value");
-            return Box::new(value.options(player).map(|option| Self(option.to_string().into())));
+        if !self.is_loopfree {
+            return Box::new(self.loopy_options(player).into_iter());
+        }
+        let Some(inside) = self.text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) else {
+            let value: Value = self.text.parse().expect("a position is the text of a value");
+            return Box::new(value.options(player).map(|option| Self::loopfree(option.to_string())));
         };
         let (mut depth, mut side, mut start, mut parts) = (0, Player::Left, 0, vec![]);
         for (at, byte) in inside.bytes().enumerate() {
@@ -91,7 +117,7 @@ impl GamePosition {
         }
         parts.push((side, &inside[start..]));
         let own = parts.into_iter().filter(move |(side, text)| *side == player && !text.is_empty());
-        Box::new(own.map(|(_, text)| Self(text.into())))
+        Box::new(own.map(|(_, text)| Self::loopfree(text)))
     }
 }
 
@@ -108,36 +134,43 @@ impl Partizan for Game {
         position.options(player)
     }
     fn value_text(&self, position: &GamePosition) -> Option<String> {
-        Some(position.0.to_string())
+        Some(position.text.to_string())
     }
     fn allocated_bytes(&self, position: &GamePosition) -> usize {
-        position.0.len()
+        position.text.len()
     }
 }
 
 impl Notation<GamePosition> for Game {
     fn read(&self, text: &str) -> Result<GamePosition, BadNotation> {
         let limits = Limits { positions: READ.0, bytes: READ.1, ..Limits::default() };
-        let value = Value::read(text, &limits).map_err(|error| match error {
-            ReadError::Notation(bad) => bad,
-            ReadError::Stopped(_) => BadNotation::new(0, "a value that takes less work to bring to canonical form"),
-        })?;
-        let too_long = || format!("a value whose canonical form has at most {} characters", Value::MAX_TEXT);
-        GamePosition::new(&value).ok_or_else(|| BadNotation::new(0, too_long()))
+        let too_long = || BadNotation::new(0, format!("a value whose canonical form has at most {} characters", Value::MAX_TEXT));
+        let found = match Value::read(text, &limits) {
+            Ok(value) => return GamePosition::new(&value).ok_or_else(too_long),
+            Err(stopped @ ReadError::Stopped(_)) => Err(stopped),
+            Err(ReadError::Notation(_)) => Stoppers::new(&Arena::new(), &limits).game_text(text, Value::MAX_TEXT),
+        };
+        match found {
+            Ok(game) => game.map(GamePosition::of).ok_or_else(too_long),
+            Err(ReadError::Notation(bad)) => Err(bad),
+            Err(ReadError::Stopped(_)) => Err(BadNotation::new(0, "a value that takes less work to bring to canonical form")),
+        }
     }
     fn show(&self, position: &GamePosition) -> String {
-        position.0.to_string()
+        position.text.to_string()
     }
     fn picture(&self, _: &GamePosition) -> Option<Picture> {
         None
     }
 }
 
-/// The number of bytes of the text, and those, eight in a word.
+/// Twice the number of bytes of the text, and those, eight in a word.
+///
+/// For a loopy game the number is one more.
 impl Pack for GamePosition {
     fn pack(&self, words: &mut impl Extend<u64>) {
-        let bytes = self.0.as_bytes();
-        words.extend([bytes.len() as u64]);
+        let bytes = self.text.as_bytes();
+        words.extend([2 * bytes.len() as u64 + u64::from(!self.is_loopfree)]);
         words.extend(bytes.chunks(8).map(|chunk| {
             let mut word = [0; 8];
             word[..chunk.len()].copy_from_slice(chunk);
@@ -145,11 +178,12 @@ impl Pack for GamePosition {
         }));
     }
     fn unpack(words: &mut &[u64]) -> Result<Self, BadPosition> {
-        let length = usize::unpack(words)?;
+        let (length, is_loopfree) = usize::unpack(words).map(|twice| (twice / 2, twice.is_multiple_of(2)))?;
         let (text, rest) = words.split_at_checked(length.div_ceil(8)).ok_or(BadPosition)?;
         *words = rest;
         let bytes: Vec<u8> = text.iter().flat_map(|word| word.to_le_bytes()).take(length).collect();
-        String::from_utf8(bytes).map(|text| Self(text.into())).map_err(|_| BadPosition)
+        let text = String::from_utf8(bytes).map_err(|_| BadPosition)?;
+        Ok(Self { text: text.into(), is_loopfree })
     }
 }
 
@@ -162,6 +196,8 @@ const KNOWN: &[Fact] = &[
     .shown_by("value game@{0,*|0,*}", "which is star-2"),
     Fact::of("A switch that is added to itself is worth 0.", "Conway 1976, ch. 10")
         .shown_by("value game@{1|-1}+game@{1|-1}", "whoever starts loses"),
+    Fact::of("The sum of on and off is dud, which nobody wins whatever is added to it.", "Conway 1978, Loopy games")
+        .shown_by("value game@on,off,5", "nobody wins, whoever starts"),
 ];
 
 /// The ruleset `game`.
@@ -172,7 +208,7 @@ const KNOWN: &[Fact] = &[
 pub fn entries() -> [Entry; 1] {
     let game = Entry::new("game", |parameters| parameters.none().map(|()| any::partizan(Game)));
     let game = game.component("value").play("move to an option of the canonical form").example("game@{2|-1},^*");
-    let game = game.rules("The position is a value. Left moves to one of its left options, Right to a right one, in canonical form. Who cannot move loses. `^` is up, `*` star, `{1|-1}` a switch.");
+    let game = game.rules("The position is a value. Left moves to one of its left options, Right to a right one, in canonical form. Who cannot move loses. `^` is up, `*` star, `{1|-1}` a switch. Loopy games have names such as `over`, or a letter before the brace that is used inside: `a{0|a}`.");
     [game.source("Conway, On Numbers and Games, 1976").known(KNOWN)]
 }
 
@@ -196,6 +232,71 @@ mod tests {
                 assert!(options.eq(known.options(player).map(|option| option.to_string())), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn play_in_a_loopy_game_is_worth_the_game() {
+        let (arena, limits) = (Arena::new(), Limits::default());
+        let mut stoppers = Stoppers::new(&arena, &limits);
+        let simple = [
+            "on",
+            "off",
+            "over",
+            "under",
+            "upon",
+            "-uponth",
+            "hot",
+            "ace",
+            "3over",
+            "^[on]*",
+            "{over|1}",
+            "{0,on|over,1}",
+            "1",
+            "0",
+            "-1",
+        ];
+        let sides = simple.iter().flat_map(|s| simple.iter().map(move |t| format!("{s} & {t}")));
+        let graphs = [
+            "a{{|a}|}",
+            "a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}",
+            "a{0|{1|b{a|b}}}",
+            "{dud|1}",
+            "a{b{a|c{b|a}}|b{1|a}}",
+            "tis+tis",
+            "{1&0|-1}",
+        ];
+        let mut sided = 0;
+        for text in simple.iter().chain(&graphs).map(ToString::to_string).chain(sides) {
+            // an offside above the onside is refused
+            let Ok(first) = Game.read(&text) else {
+                assert!(text.contains('&') && stoppers.read(&text).is_err(), "{text}");
+                continue;
+            };
+            let shown = Game.show(&first);
+            assert_eq!(Game.read(&shown).as_ref(), Ok(&first), "{text}");
+            let mut positions = vec![first];
+            let mut graph = sprague_values::loopy::Graph::new();
+            let mut moved = 0;
+            while let Some(here) = positions.get(moved).cloned() {
+                moved += 1;
+                let options = Player::BOTH.map(|player| {
+                    let place = |option: GamePosition| {
+                        assert_eq!(Game.read(&Game.show(&option)).as_ref(), Ok(&option), "{text}");
+                        let known = positions.iter().position(|other| *other == option);
+                        known.unwrap_or_else(|| {
+                            positions.push(option);
+                            positions.len() - 1
+                        }) as u32
+                    };
+                    here.options(player).map(place).collect::<Vec<_>>()
+                });
+                graph.add(&options[0], &options[1]);
+            }
+            let value = stoppers.read(&text).unwrap();
+            sided += usize::from(value.is_found() && value.stopper().is_none());
+            assert_eq!(stoppers.evaluate(&graph, &[]).unwrap()[0], value, "{text}");
+        }
+        assert!(sided > 70, "{sided}");
     }
 
     #[test]

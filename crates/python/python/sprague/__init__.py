@@ -1,7 +1,7 @@
 """Combinatorial games: write the rules once, and everything else follows.
 
 Questions in the notation of the program are functions here: `solve`, `analyse`, `value`, `compare`, `table`, `quotient`, `strategy`,
-`certify`, `check`, `sweep`, `merge`, `identify`, `plot`, `graph`, `loopy_value`, `misere_form`, `misere_compare`, `nim`. A ruleset of your own is a class with a method `moves`.
+`certify`, `check`, `sweep`, `merge`, `identify`, `plot`, `graph`, `comparison_certificate`, `loopy_value`, `misere_form`, `misere_compare`, `nim`. A ruleset of your own is a class with a method `moves`.
 
 >>> import sprague
 >>> sprague.solve("nim@3,4,5").best
@@ -12,6 +12,7 @@ from ._answers import (
     Analysis,
     Answer,
     Certificate,
+    ComparisonCertificate,
     Graph,
     LoopyValue,
     Match,
@@ -39,6 +40,7 @@ from ._session import (
     certify,
     check,
     compare,
+    comparison_certificate,
     glossary,
     graph,
     identify,
@@ -67,6 +69,7 @@ __all__ = [
     "Answer",
     "Answers",
     "Certificate",
+    "ComparisonCertificate",
     "Graph",
     "LimitReached",
     "Limits",
@@ -103,6 +106,7 @@ __all__ = [
     "certify",
     "check",
     "compare",
+    "comparison_certificate",
     "glossary",
     "graph",
     "identify",

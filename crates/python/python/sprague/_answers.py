@@ -843,6 +843,35 @@ class Strategy(Document):
         return f"<strategy for {self.position}: {self.winner} wins>"
 
 
+class ComparisonCertificate(Document):
+    """How one sum stands to another, with the positions that show it.
+
+    >>> import sprague
+    >>> sprague.comparison_certificate("game@over", "game@1")
+    <game@over < game@1>
+    """
+
+    __slots__ = ()
+
+    @property
+    def left(self) -> str:
+        """The first sum, in the notation."""
+        return self._text("left")
+
+    @property
+    def right(self) -> str:
+        """The second sum."""
+        return self._text("right")
+
+    @property
+    def relation(self) -> str:
+        """`<`, `=`, `>`, or `||` where they are confused."""
+        return self._text("relation")
+
+    def __repr__(self) -> str:
+        return f"<{self.left} {self.relation} {self.right}>"
+
+
 class Certificate(Document):
     """The proof of a period, or of a misère quotient, which is checked from the rules alone.
 

@@ -16,6 +16,7 @@ from ._answers import (
     Analysis,
     Answer,
     Certificate,
+    ComparisonCertificate,
     Graph,
     LoopyValue,
     Match,
@@ -162,6 +163,13 @@ class Session:
         told = keywords(limits, left=left.text, right=right.text)
         found = json.loads(self._of(left + right).ask("compare", told))
         return str(found["relation"])
+
+    def comparison_certificate(self, left: Position | str, right: Position | str, **limits: Unpack[Limits]) -> ComparisonCertificate:
+        """How one sum stands to another, with the positions that show it."""
+        left, right = position(left), position(right)
+        told = keywords(limits, left=left.text, right=right.text, certificate=True)
+        found = json.loads(self._of(left + right).ask("compare", told))
+        return ComparisonCertificate(found["certificate"])
 
     def loopy_value(self, what: Position | str, **limits: Unpack[Limits]) -> LoopyValue:
         """What a sum is worth in which a position can come again: a stopper, or two sides."""
@@ -397,6 +405,17 @@ def compare(left: Position | str, right: Position | str, **options: Any) -> str:
     '||'
     """
     return default().compare(left, right, **options)
+
+
+def comparison_certificate(left: Position | str, right: Position | str, **options: Any) -> ComparisonCertificate:
+    """How one sum stands to another, with the positions that show it, as a file that can be checked.
+
+    >>> import sprague
+    >>> shown = sprague.comparison_certificate("game@dud", "game@1")
+    >>> shown.relation, bool(sprague.check(shown))
+    ('||', True)
+    """
+    return default().comparison_certificate(left, right, **options)
 
 
 def loopy_value(what: Position | str, **options: Any) -> LoopyValue:

@@ -80,6 +80,8 @@ impl Question for Check {
         let probe: Probe = serde_json::from_str(text).unwrap_or_default();
         if probe.moves.is_some() || probe.winner.is_some() {
             Ok(claim::of_strategy(session, &read(text, "a strategy")?, limits))
+        } else if probe.relation.is_some() {
+            Ok(claim::of_comparison(session, &read(text, "a comparison")?, limits))
         } else if probe.products.is_some() {
             claim::of_quotient(session, &read(text, "a certificate")?, limits)
         } else if probe.rows.as_deref() == Some(ValueCertificate::ROWS) {
@@ -138,6 +140,7 @@ struct Probe {
     winner: Option<IgnoredAny>,
     moves: Option<IgnoredAny>,
     products: Option<IgnoredAny>,
+    relation: Option<IgnoredAny>,
     rows: Option<String>,
 }
 
@@ -145,7 +148,7 @@ struct Probe {
 fn read<T: DeserializeOwned>(text: &str, expected: &'static str) -> Result<T, NoAnswer> {
     if !text.trim_start().starts_with('{') {
         let at = text.len() - text.trim_start().len();
-        let expected = "what `certify`, `quotient` or `strategy` has written: a certificate or a strategy in JSON";
+        let expected = "what `certify`, `quotient`, `strategy` or `compare` has written: a certificate or a strategy in JSON";
         return Err(NoAnswer::from(BadNotation::new(at, expected)).about("text", text));
     }
     serde_json::from_str(text).map_err(|error| {
@@ -258,7 +261,7 @@ impl JsonSchema for Verdict {
             "description": "The parts of a claim, the claim in words, and what the checker says: `accepted`, or `stopped`.",
             "type": "object",
             "properties": {
-                "claim": { "enum": ["period", "mis\u{e8}re quotient", "strategy"] },
+                "claim": { "enum": ["period", "mis\u{e8}re quotient", "strategy", "comparison"] },
                 "accepted": { "type": "boolean" },
                 "stopped": { "type": "string" },
                 "reason": { "type": ["string", "null"] },
@@ -409,8 +412,8 @@ mod tests {
             let (field, byte, said) = refused(text);
             assert!(field == "text" && byte == at && said.starts_with(expected), "{field}, {byte}: {said}");
         };
-        malformed("", 0, "what `certify`, `quotient` or `strategy` has written");
-        malformed("\n# Sprague", 1, "what `certify`, `quotient` or `strategy` has written");
+        malformed("", 0, "what `certify`, `quotient`, `strategy` or `compare` has written");
+        malformed("\n# Sprague", 1, "what `certify`, `quotient`, `strategy` or `compare` has written");
         malformed(r#"{"family": "é", ?}"#, 17, "a certificate in JSON (");
         malformed("{\"winner\": \"mover\",\n \"who\": 1}", 25, "a strategy in JSON (");
         let text = written(&certify(&Session::new().family("nim").unwrap(), &RowPlan::default()).unwrap());

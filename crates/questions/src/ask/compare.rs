@@ -9,6 +9,7 @@ use crate::words::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use sprague::certificate::ComparisonCertificate;
 use sprague::solve::{self, Component, MixedSum, Refused, SolveError};
 use sprague::theory::FormGraph;
 use sprague::{BadNotation, CompoundRule, Limits, OutcomeClass, Play};
@@ -44,6 +45,10 @@ pub struct Compare {
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, default_value_t))]
     pub rule: CompoundRule,
+    /// Give the positions that show the order, as a certificate that `check` accepts
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub certificate: bool,
 }
 
 words! {
@@ -80,6 +85,9 @@ impl Question for Compare {
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         match (self.within, self.play) {
+            _ if self.certificate && (self.play, self.rule) != (Play::Normal, CompoundRule::Disjunctive) => {
+                Err(NoAnswer::unfit("certificate", "is for disjunctive sums under normal play"))
+            }
             (Some(_), Play::Normal) => {
                 Err(NoAnswer::unfit("within", "is for `play` misere: under normal play the order is one in all sums"))
             }
@@ -100,8 +108,7 @@ const VALUES: &str = "game@";
 
 /// A sum, or a value as it is printed: `{1|-1}` is `game@{1|-1}`.
 fn side(session: &Session, field: &'static str, text: &str, limits: &Limits) -> Result<ParsedSum, NoAnswer> {
-    let is_value = text.starts_with(|c: char| c.is_ascii_digit() || "{^*±↑↓⋆v-+".contains(c)) && !text.contains('@');
-    if !is_value {
+    if !is_value(text) {
         return session.sum(field, text, limits);
     }
     let value = session.sum(field, &format!("{VALUES}{text}"), limits);
@@ -112,6 +119,18 @@ fn side(session: &Session, field: &'static str, text: &str, limits: &Limits) -> 
         }
         other => other,
     })
+}
+
+/// Tells whether a text without a ruleset begins as values do.
+fn is_value(text: &str) -> bool {
+    const WORDS: [&str; 16] = [
+        "on", "off", "over", "under", "upon", "uponth", "upover", "dud", "tis", "tisn", "hot", "ace", "Tiny", "tiny", "Miny",
+        "miny",
+    ];
+    let (word, behind) = text.split_at(text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len()));
+    let is_named = word.len() == 1 && behind.starts_with('{');
+    let begins = text.starts_with(|c: char| c.is_ascii_digit() || "{^*±↑↓⋆v-+(".contains(c));
+    !text.contains('@') && (begins || is_named || WORDS.contains(&word))
 }
 
 /// The order of two sums, and the outcome class of their difference.
@@ -131,12 +150,18 @@ pub struct Comparison {
     /// The outcome class of the first sum minus the second, under normal play.
     #[serde(skip)]
     pub difference: Option<OutcomeClass>,
+    /// True if a position can come again in one of them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub loopy: bool,
     /// The forms of impartial sums under misère play, and what links them.
     #[serde(flatten)]
     pub misere: Option<MisereCompared>,
     /// The games beside which partizan sums were compared under misère play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub within: Option<Within>,
+    /// The positions that show the order, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<ComparisonCertificate>,
 }
 
 /// Two misère canonical forms, and the games that link them or tell them apart.
@@ -173,13 +198,15 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
         MixedSum { rule: question.rule, play: question.play, ..MixedSum::of(components) }
     };
     let because = |error: SolveError| match error {
-        SolveError::Refused(Refused { component, why }) if component >= firsts => {
+        SolveError::Refused(Refused { component, why }) | SolveError::Loopy(Refused { component, why })
+            if component >= firsts =>
+        {
             let error = Refused { component: component - firsts, why }.into();
             right.not_solved(error).about("right", &question.right)
         }
         other => left.not_solved(other).about("left", &question.left),
     };
-    let (mut difference, mut misere) = (None, None);
+    let (mut difference, mut misere, mut certificate) = (None, None, None);
     let relation = match (question.play, question.within) {
         (Play::Normal, _) => {
             let negated = |component: &Component| Component { is_negative: !component.is_negative, ..component.clone() };
@@ -191,15 +218,11 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
                     OutcomeClass::Next => "||",
                     drawn => unreachable!("sums that end are not {drawn}"),
                 },
-                Err(refused @ SolveError::Refused(_)) => {
-                    match solve::loopy_comparison(&both(&Component::clone), firsts, limits) {
-                        Ok(Ok(order)) => sign(order),
-                        Ok(Err(reason)) => {
-                            let because = format!("not decided: no stopper was found for a side of a value ({reason})");
-                            return Err(NoAnswer::NoTheorem { because: because.into() });
-                        }
-                        Err(SolveError::Refused(_)) => return Err(because(refused)),
-                        Err(error) => return Err(because(error)),
+                Err(SolveError::Loopy(_)) => {
+                    match solve::loopy_comparison(&both(&Component::clone), firsts, limits).map_err(because)? {
+                        Ok(order) => sign(order),
+                        // play itself decides where values do not
+                        Err(_) => written(&certificate.insert(proof(left, right, limits).map_err(because)?).relation),
                     }
                 }
                 Err(error) => return Err(because(error)),
@@ -223,8 +246,25 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
             }
         }
     };
+    if question.certificate && certificate.is_none() {
+        certificate = Some(proof(left, right, limits).map_err(because)?);
+    }
+    let certificate = certificate.filter(|_| question.certificate);
+    debug_assert!(certificate.as_ref().is_none_or(|certificate| certificate.relation == relation), "values and play agree");
     let [left, right] = [left, right].map(ToString::to_string);
-    Ok(Comparison { left, right, relation, difference, misere, within: question.within })
+    let loopy = question.play == Play::Normal && difference.is_none();
+    Ok(Comparison { left, right, relation, difference, loopy, misere, within: question.within, certificate })
+}
+
+/// The order by play itself, with the positions that show it.
+fn proof(left: &ParsedSum, right: &ParsedSum, limits: &Limits) -> Result<ComparisonCertificate, SolveError> {
+    let [first, second] = [left, right].map(|sum| sum.mixed(CompoundRule::Disjunctive, Play::Normal));
+    solve::comparison_proof(&first, &second, [&|sum| left.text_of(sum), &|sum| right.text_of(sum)], limits)
+}
+
+/// One of the four relations.
+fn written(relation: &str) -> &'static str {
+    ["<", ">", "="].into_iter().find(|known| *known == relation).unwrap_or("||")
 }
 
 fn sign(order: Option<Ordering>) -> &'static str {

@@ -384,7 +384,7 @@ struct NimberOrValue {
 fn nimber_or_value<S: Serializer>(value: &Option<SumValue>, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(1))?;
     match value {
-        Some(game @ SumValue::Game(_)) => map.serialize_entry("value", game)?,
+        Some(game @ (SumValue::Game(_) | SumValue::Loopy(_))) => map.serialize_entry("value", game)?,
         other => map.serialize_entry("nimber", &other.as_ref().filter(|value| value.nimber().is_some()))?,
     }
     map.end()
@@ -593,7 +593,7 @@ impl Serialize for Answer {
             total: factor.total.map(Number),
             may_stay: factor.may_stay,
         };
-        let value = self.value.as_ref().and_then(SumValue::game).filter(|_| self.first.is_some());
+        let value = self.value.as_ref().filter(|_| self.first.is_some());
         let written = Written {
             position: &self.position,
             play: self.play,
@@ -608,7 +608,7 @@ impl Serialize for Answer {
             product: self.product.as_ref().map(|product| product.iter().map(factor).collect()),
             first: self.first.filter(|_| !self.is_class_only),
             outcome_class: self.first.map(|_| self.outcome_class).filter(|class| is_whole || class.is_some()),
-            value: value.filter(|_| is_whole).and_then(|value| value.text()),
+            value: value.filter(|_| is_whole).and_then(SumValue::game_text),
             remoteness: self.remoteness,
             smith: self.smith().filter(|_| self.is_explained),
             misere_nimber: self.genus.as_ref().map(|genus| genus.misere_nimber().0),

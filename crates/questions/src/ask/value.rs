@@ -342,14 +342,25 @@ pub struct ValueReport {
 /// [`NoAnswer::Malformed`] for sums without a value: those under another rule or misère play, those with a terminal rule, and loopy
 /// ones. [`NoAnswer::Stopped`] at a limit.
 pub fn value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueReport, NoAnswer> {
+    short(sum, question, limits)?
+}
+
+/// The same; inside, the refusal of a loopy sum.
+fn short(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Result<ValueReport, NoAnswer>, NoAnswer> {
     let transform = question.transform(limits)?;
     let mixed = sum.mixed(question.rule, question.play);
     let jobs = question.jobs.unwrap_or(NonZeroUsize::MIN);
     let mut known = json!({ "position": sum.to_string() });
-    let found = solve::value_or_part(&mixed, limits, jobs).map_err(|(error, part)| {
-        part_known(&mut known, &mixed, &part, transform.is_some());
-        sum.not_solved(error)
-    });
+    let found = match solve::value_or_part(&mixed, limits, jobs) {
+        Ok(value) => Ok(value),
+        Err((error @ SolveError::Loopy(_), _)) => {
+            return Ok(Err(sum.not_solved(error).about("sum", &question.sum).knowing(|| known)));
+        }
+        Err((error, part)) => {
+            part_known(&mut known, &mixed, &part, transform.is_some());
+            Err(sum.not_solved(error))
+        }
+    };
     let found = found.and_then(|value| {
         let value = match &transform {
             Some(transform) => transform.of(&value, limits)?,
@@ -357,21 +368,24 @@ pub fn value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Val
         };
         Ok(described(sum.to_string(), value, transform, question.dag, limits)?)
     });
-    found.map_err(|error| error.about("sum", &question.sum).knowing(|| known))
+    found.map(Ok).map_err(|error| error.about("sum", &question.sum).knowing(|| known))
 }
 
 /// The value of a sum, which may go on for ever.
 fn short_or_loopy(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
-    let refused = match value(sum, question, limits) {
+    match short(sum, question, limits)? {
+        Ok(report) => Ok(ValueAnswer::Short(Box::new(report))),
         // a loopy value is neither changed nor laid out as nodes
-        Err(error @ NoAnswer::Malformed { .. }) if question.wanted().next().is_none() && !question.dag => error,
-        found => return found.map(|report| ValueAnswer::Short(Box::new(report))),
-    };
-    match solve::loopy_value(&sum.mixed(question.rule, question.play), limits) {
-        Ok(value) => Ok(ValueAnswer::Loopy(LoopyReport { position: sum.to_string(), value })),
-        Err(SolveError::Refused(_)) => Err(refused),
-        Err(error) => Err(sum.not_solved(error).about("sum", &question.sum)),
+        Err(refused) if question.dag || question.wanted().next().is_some() => Err(refused),
+        Err(_) => loopy_value(sum, question, limits).map(ValueAnswer::Loopy),
     }
+}
+
+/// The value of a loopy sum.
+fn loopy_value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<LoopyReport, NoAnswer> {
+    let found = solve::loopy_value(&sum.mixed(question.rule, question.play), limits);
+    let value = found.map_err(|error| sum.not_solved(error).about("sum", &question.sum))?;
+    Ok(LoopyReport { position: sum.to_string(), value })
 }
 
 fn misere_value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<MisereReport, NoAnswer> {

@@ -83,7 +83,7 @@ impl ParsedSum {
     /// The reason of the engine, with the byte of the question if there is one.
     pub(crate) fn not_solved(&self, error: SolveError) -> NoAnswer {
         match error {
-            SolveError::Refused(refused) => self.refused(refused).into(),
+            SolveError::Refused(refused) | SolveError::Loopy(refused) => self.refused(refused).into(),
             other => other.into(),
         }
     }

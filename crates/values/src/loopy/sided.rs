@@ -41,7 +41,12 @@ impl Sided {
     }
 
     /// Tells whether stoppers were found for both sides.
-    pub(super) fn is_found(&self) -> bool {
+    ///
+    /// ```
+    /// use sprague_values::loopy::{Sided, Stopper};
+    /// assert!(Sided::from(Stopper::ZERO).is_found());
+    /// ```
+    pub fn is_found(&self) -> bool {
         self.onside.is_ok() && self.offside.is_ok()
     }
 

@@ -5,7 +5,10 @@
 //! the same value.
 
 mod braces;
+mod game;
 mod open;
 mod read;
 mod words;
 mod write;
+
+pub use game::GameText;

@@ -6,7 +6,7 @@ use sprague_core::any::AnyPosition;
 use sprague_values::{Arena, Form, Nus};
 
 /// A position with the number of its ruleset in a sum.
-pub(super) type Summand = AnyPosition;
+pub(in crate::solve) type Summand = AnyPosition;
 
 /// Number, ups and star added up, beside values and positions without a value.
 ///

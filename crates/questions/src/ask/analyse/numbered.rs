@@ -108,28 +108,32 @@ fn by_outcome<R: Ruleset<Position = AnyPosition>>(
     options: &RowPlan,
 ) -> Result<Analysis, NoAnswer> {
     let mut search = OutcomeSearch::new(rules, &options.limits);
-    let found = searched(positions, |position| match search.outcome(position) {
-        Err(OutcomeError::Loopy) => Ok([loopy_outcome(rules, position, &options.limits)?]),
-        outcome => outcome.map(|outcome| [outcome]).map_err(not_decided),
-    })?;
+    let found = searched(positions, |position| Ok([outcome_or_draw(rules, &mut search, position, options)?]))?;
     Ok(observed(game, options, RowTable::Outcomes { outcomes: letters(found.rows.column(0)) }, found))
 }
 
-/// The outcome of a position from which play may go round in a circle.
-fn loopy_outcome<R: Ruleset<Position = AnyPosition>>(
+/// The outcome of a position, from which play may go round in a circle.
+fn outcome_or_draw<R: Ruleset>(
     rules: &R,
-    position: &AnyPosition,
-    limits: &Limits,
-) -> Result<Outcome, Stopped> {
-    let graph = PositionGraph::explore(rules, position.clone(), limits)?;
-    Ok(outcomes_within(&graph, &limits.until_asked())?.outcome(0))
+    search: &mut OutcomeSearch<'_, R>,
+    position: &R::Position,
+    options: &RowPlan,
+) -> Result<Outcome, NoAnswer> {
+    match search.outcome(position) {
+        Err(OutcomeError::Loopy) => {
+            let graph = PositionGraph::explore(rules, position.clone(), &options.limits)?;
+            Ok(outcomes_within(&graph, &options.limits.until_asked())?.outcome(0))
+        }
+        outcome => outcome.map_err(not_decided),
+    }
 }
 
 fn classes(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let rules = sprague::any::AnySum::new(vec![game.rules().clone()], options.play);
     let mut search = OutcomeSearch::new(&rules, &options.limits);
     let found = searched(positions, |position| {
-        let mut starting = |player| search.outcome(&rules.position(player, [(0, position.clone())])).map_err(not_decided);
+        let mut starting =
+            |player| outcome_or_draw(&rules, &mut search, &rules.position(player, [(0, position.clone())]), options);
         Ok([starting(Player::Left)?, starting(Player::Right)?])
     })?;
     let classes = found.rows.column(0).zip(found.rows.column(1)).map(|(left, right)| OutcomeClass::of(left, right));

@@ -1,6 +1,7 @@
 //! Rows of values, as text or as shared nodes, with the period of the values.
 
-use super::one_by_one::LOOPY;
+mod loopy;
+
 use super::table::{Analysis, RowTable, ValueTable};
 use super::{numbered, rows};
 use crate::NoAnswer;
@@ -75,10 +76,10 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
             analysis.stopped = stopped.or(analysis.stopped);
             Ok(impartial(analysis, texts, options))
         }
-        RowTable::Classes { .. } => {
-            let found = by_position(game, analysis.to, &options.leaving_time_to_write(WRITING))?;
-            shown(analysis, found, options)
-        }
+        RowTable::Classes { .. } => match by_position(game, analysis.to, &options.leaving_time_to_write(WRITING))? {
+            Some(found) => shown(analysis, found, options),
+            None => loopy::analyse(game, analysis, options),
+        },
         _ => Err(NoAnswer::unknown("its positions are not heaps, or not of Left and Right, so there is no row of values")),
     }
 }
@@ -150,8 +151,8 @@ fn partizan(mut rows: ValueRows, options: &RowPlan) -> Found {
     Found { arena: rows.arena().clone(), forms, period: rows.period().cloned(), sought_in, stopped }
 }
 
-/// Values of heaps whose rules are code, one after another.
-fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Found, NoAnswer> {
+/// Values of heaps whose rules are code, one after another; `None` where one is loopy.
+fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Option<Found>, NoAnswer> {
     let rules = AnyPartizanOf::new(vec![game.rules().clone()]).expect("the last mover wins");
     let (arena, mut forms, mut stopped) = (Arena::new(), vec![], None);
     let (positions, limits) = numbered::positions(game, &RowPlan { to, ..options.clone() })?;
@@ -164,12 +165,12 @@ fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Found,
                 break;
             }
             Err(ValueError::Stopped(error)) => return Err(error.into()),
-            Err(_) => return Err(NoAnswer::unknown(LOOPY)),
+            Err(_) => return Ok(None),
         }
     }
     let period = observed(&arena, &forms, &options.limits);
     let sought_in = forms.len() as u64;
-    Ok(Found { arena, forms, period, sought_in, stopped })
+    Ok(Some(Found { arena, forms, period, sought_in, stopped }))
 }
 
 /// The analysis with these values, as far as limits allow to write them.

@@ -4,7 +4,9 @@ use super::{NotAccepted, Verdict};
 use crate::question::NoAnswer;
 use crate::read::Session;
 use serde_json::{Value, json};
-use sprague::certificate::{Certificate, QuotientCertificate, Strategy, StrategyForm, TheoremName, ValueCertificate, Winner};
+use sprague::certificate::{
+    Certificate, ComparisonCertificate, QuotientCertificate, Strategy, StrategyForm, TheoremName, ValueCertificate, Winner,
+};
 use sprague::heap::{HeapRules, RowKind};
 use sprague::{BadNotation, Limits, Play};
 use std::path::Path;
@@ -119,6 +121,15 @@ pub(super) fn of_strategy(session: &Session, strategy: &Strategy, limits: &Limit
         "winner": winner, "draw": draw,
     });
     Verdict { parts, claim: format!("{}, whatever is answered", promise(strategy)), examined }
+}
+
+pub(super) fn of_comparison(session: &Session, claim: &ComparisonCertificate, limits: &Limits) -> Verdict {
+    let ComparisonCertificate { left, right, relation, .. } = claim;
+    let examined = session.check(claim, limits).map(|checked| format!("{} states followed", checked.states));
+    let parts = json!({
+        "claim": "comparison", "left": left, "right": right, "play": "normal", "rule": "disjunctive", "relation": relation,
+    });
+    Verdict { parts, claim: format!("{left}  {relation}  {right}, normal play, disjunctive rule, in every sum"), examined }
 }
 
 /// The promise of a strategy, in words.

@@ -6,11 +6,13 @@ use crate::ask::family_rows::row_rules;
 use crate::keep::checkpoint::BadCheckpoint;
 use crate::keep::saves::Saves;
 use crate::read::Session;
-use sprague::Limits;
-use sprague::certificate::{Certificate, QuotientCertificate, Strategy, TheoremName, ValueCertificate};
+use sprague::certificate::{
+    Certificate, ComparisonCertificate, QuotientCertificate, Strategy, StrategyForm, TheoremName, ValueCertificate,
+};
 use sprague::heap::HeapRules;
 use sprague::solve::RulesetCache;
-use sprague_check::{Checked, CheckedQuotient, CheckedValues, Claim, Replayed, check_on};
+use sprague::{CompoundRule, Limits, Play};
+use sprague_check::{Checked, CheckedComparison, CheckedQuotient, CheckedValues, Claim, Replayed, check_on};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -137,6 +139,14 @@ impl NamedClaim for QuotientCertificate {
 
 impl NamedClaim for Strategy {
     fn check_in(&self, session: &Session, limits: &Limits, _: Option<&Path>) -> Result<Replayed, NotAccepted> {
-        Ok(self.check(&Rules { session, strategy: self, limits }, limits)?)
+        let is_sorted = matches!(self.answers.form(), StrategyForm::Multisets | StrategyForm::Bounds);
+        Ok(self.check(&Rules { session, rule: &self.rule, play: self.play, is_sorted, limits }, limits)?)
+    }
+}
+
+impl NamedClaim for ComparisonCertificate {
+    fn check_in(&self, session: &Session, limits: &Limits, _: Option<&Path>) -> Result<CheckedComparison, NotAccepted> {
+        let rule = &CompoundRule::Disjunctive.to_string();
+        Ok(self.check(&Rules { session, rule, play: Play::Normal, is_sorted: false, limits }, limits)?)
     }
 }

@@ -4,11 +4,10 @@
 
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
-use sprague::certificate::{Strategy, StrategyForm};
 use sprague::limits::Meter;
 use sprague::notation::BadRule;
 use sprague::solve::{self, Component, ComponentPosition, MixedSum, SolveError};
-use sprague::{CompoundRule, Limits, Player};
+use sprague::{CompoundRule, Limits, Play, Player};
 use sprague_check::{NoOptions, StrategyRules};
 use std::fmt::Display;
 use std::ops::ControlFlow;
@@ -16,7 +15,10 @@ use std::ops::ControlFlow;
 /// The rules of the positions in a strategy, as the notation names them.
 pub(super) struct Rules<'a> {
     pub(super) session: &'a Session,
-    pub(super) strategy: &'a Strategy,
+    pub(super) rule: &'a str,
+    pub(super) play: Play,
+    /// Tells whether positions are written as sorted multisets.
+    pub(super) is_sorted: bool,
     pub(super) limits: &'a Limits,
 }
 
@@ -30,13 +32,13 @@ fn sorted(sum: &MixedSum) -> String {
 
 impl Rules<'_> {
     fn position(&self, text: &str) -> Result<(ParsedSum, MixedSum), NoOptions> {
-        let rule: CompoundRule = self.strategy.rule.parse().map_err(|error: BadRule| unreadable(&error))?;
+        let rule: CompoundRule = self.rule.parse().map_err(|error: BadRule| unreadable(&error))?;
         let sum = self.session.position_within(text, self.limits).map_err(|error| {
             // a text is not wrong if it was not read because the caller asked to stop
             let asked = Meter::new(&self.limits.until_asked()).look(0, 0, None);
             asked.err().map_or_else(|| unreadable(&error), NoOptions::from)
         })?;
-        let mixed = sum.mixed(rule, self.strategy.play);
+        let mixed = sum.mixed(rule, self.play);
         Ok((sum, mixed))
     }
 }
@@ -58,8 +60,7 @@ impl StrategyRules for Rules<'_> {
             }
             player => player.unwrap_or(Player::Left),
         };
-        let is_sorted = matches!(self.strategy.answers.form(), StrategyForm::Multisets | StrategyForm::Bounds);
-        let text = |after: &MixedSum| if is_sorted { sorted(after) } else { sum.text_of(after) };
+        let text = |after: &MixedSum| if self.is_sorted { sorted(after) } else { sum.text_of(after) };
         let told = solve::each_option(&mixed, player, self.limits, |after| tell(text(after)));
         told.map_err(|error| match error {
             SolveError::Stopped(stopped) => stopped.into(),

@@ -173,6 +173,7 @@ fn cell(
         (Some(SumValue::Nimber(nimber)), TableRows::Nimbers) => return Ok((Some(nimber.to_string()), None)),
         (Some(SumValue::Nimber(nimber)), _) => u64::try_from(nimber).ok().map(Value::star),
         (Some(SumValue::Game(value)), _) => Some(value),
+        (Some(SumValue::Loopy(text)), _) => return Ok((text.map(String::from), None)),
         _ => None,
     };
     let Some(value) = value else { return Ok((None, None)) };

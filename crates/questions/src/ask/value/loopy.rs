@@ -2,12 +2,14 @@
 //!
 //! Siegel, *Combinatorial Game Theory*, ch. VI.
 
+use super::shown::{LISTED, MAX_TEXT};
 use crate::question::written_as;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use sprague::OutcomeClass;
 use sprague::solve::LoopyValue;
-use sprague::values::loopy::NotFound;
+use sprague::values::Arena;
+use sprague::values::loopy::{GameText, NotFound, Stoppers};
+use sprague::{Limits, OutcomeClass, Player};
 
 /// The value of a loopy sum, and facts about it.
 ///
@@ -16,8 +18,8 @@ use sprague::values::loopy::NotFound;
 /// ```
 /// use sprague::Limits;
 /// use sprague_questions::{Session, ValueOf};
-/// let found = Session::new().ask(&ValueOf::of("knights:3@2.2"), &Limits::default())?;
-/// assert!(found.loopy().is_none()); // it ends
+/// let found = Session::new().ask(&ValueOf::of("game@upon"), &Limits::default())?;
+/// assert_eq!(found.loopy().unwrap().value.text.as_deref(), Some("^[on]"));
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -78,7 +80,32 @@ fn text(side: &Result<Option<String>, NotFound>) -> Option<&str> {
     side.as_ref().ok()?.as_deref()
 }
 
+/// The longest text that stands as a headline.
+const MAX_LINE: usize = 24;
+
+/// The options of Left and of Right as texts, and whether some are left out.
+pub(super) type Options = ([Vec<Option<String>>; 2], bool);
+
 impl LoopyReport {
+    /// The value where it is short, else its class.
+    pub(super) fn headline(&self) -> String {
+        let text = self.value.text.as_ref().filter(|text| text.len() <= MAX_LINE).cloned();
+        text.unwrap_or_else(|| format!("loopy, class {}", self.value.outcome_class))
+    }
+
+    /// The options of the game that the value names.
+    pub(super) fn options(&self, limits: &Limits) -> Options {
+        let Some(text) = &self.value.text else { return (Default::default(), true) };
+        let arena = Arena::new();
+        let mut stoppers = Stoppers::new(&arena, limits);
+        let found = Player::BOTH.map(|player| stoppers.game_options(text, player, MAX_TEXT).ok().flatten());
+        let is_cut = found.iter().any(|options| options.as_ref().is_none_or(|options| options.len() > LISTED));
+        let texts = |options: Option<Vec<GameText>>| {
+            options.into_iter().flatten().take(LISTED).map(|option| Some(option.text)).collect::<Vec<_>>()
+        };
+        (found.map(texts), is_cut)
+    }
+
     /// Each side in words; none where the sides are one stopper.
     pub fn sides_in_words(&self) -> Vec<String> {
         if self.value.is_stopper {

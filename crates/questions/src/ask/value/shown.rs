@@ -1,7 +1,7 @@
 //! A value for a page, with its options and the values of the components.
 
 use super::headline::headline;
-use super::{ValueOf, ValueReport, value};
+use super::{ValueAnswer, ValueOf, loopy_value, short};
 use crate::question::{NoAnswer, Question};
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
@@ -82,7 +82,7 @@ impl Question for ValueViewOf {
 pub struct ValueView {
     /// The value of the sum, and facts about it.
     #[serde(flatten)]
-    pub report: ValueReport,
+    pub report: ValueAnswer,
     /// The shortest name: a number, `⇑*`, `±(0, …)`, `tiny-2`, or its temperature.
     pub headline: String,
     /// Left's options of the canonical form, and Right's; `None` for long ones.
@@ -128,13 +128,23 @@ pub struct ComponentValue {
 }
 
 fn value_view(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueView, NoAnswer> {
-    let report = value(sum, question, limits)?;
-    let headline = headline(&mut report.value.arena().calculator(limits), report.value.form())?;
     let few = Limits { positions: POSITIONS.min(limits.positions), ..limits.clone() };
     let few = &few.starting_now();
-    let (listed, options_cut) = listed(&report.value, few);
-    let components = components(&sum.mixed(question.rule, question.play), few);
-    Ok(ValueView { report, headline, options: listed, options_cut, components })
+    let components = |limits| components(&sum.mixed(question.rule, question.play), limits);
+    let report = match short(sum, question, limits)? {
+        Ok(report) => report,
+        Err(refused) if question.wanted().next().is_some() => return Err(refused),
+        Err(_) => {
+            let report = loopy_value(sum, question, limits)?;
+            let (options, options_cut) = report.options(few);
+            let (headline, report) = (report.headline(), ValueAnswer::Loopy(report));
+            return Ok(ValueView { report, headline, options, options_cut, components: components(few) });
+        }
+    };
+    let headline = headline(&mut report.value.arena().calculator(limits), report.value.form())?;
+    let (options, options_cut) = listed(&report.value, few);
+    let report = ValueAnswer::Short(Box::new(report));
+    Ok(ValueView { report, headline, options, options_cut, components: components(few) })
 }
 
 /// The options of a value as texts, and whether there are more.
@@ -164,15 +174,17 @@ fn components(sum: &MixedSum, limits: &Limits) -> Vec<ComponentValue> {
     let many = ManySums::of(&alone);
     let search = many.search(limits);
     let component = |sum: &MixedSum| {
-        let value = match search.worth(sum) {
-            Ok(Some(SumValue::Game(value))) => Some(value),
-            Ok(Some(SumValue::Nimber(nimber))) => u64::try_from(&nimber).ok().map(Value::star),
-            _ => None,
-        };
+        let (mut loopy, mut value) = (None, None);
+        match search.worth(sum) {
+            Ok(Some(SumValue::Game(short))) => value = Some(short),
+            Ok(Some(SumValue::Nimber(nimber))) => value = u64::try_from(&nimber).ok().map(Value::star),
+            Ok(Some(SumValue::Loopy(text))) => loopy = text.map(String::from).filter(|text| text.len() <= MAX_TEXT),
+            _ => {}
+        }
         let thermograph = value.as_ref().and_then(|value| value.arena().calculator(limits).thermograph(value.form()).ok());
         ComponentValue {
             text: text_of_any(sum),
-            value: value.and_then(|value| value.arena().calculator(limits).text(value.form(), MAX_TEXT).ok().flatten()),
+            value: value.and_then(|value| value.arena().calculator(limits).text(value.form(), MAX_TEXT).ok().flatten()).or(loopy),
             mean: thermograph.as_ref().map(|thermograph| thermograph.mean().to_string()),
             temperature: thermograph.as_ref().map(|thermograph| thermograph.temperature().to_string()),
         }
@@ -184,6 +196,7 @@ fn components(sum: &MixedSum, limits: &Limits) -> Vec<ComponentValue> {
 mod tests {
     use super::*;
     use crate::Session;
+    use crate::ask::value::value;
 
     #[test]
     fn options_make_the_value_again() {
@@ -202,8 +215,24 @@ mod tests {
             assert!(!view.options_cut, "{text}");
             let [left, right] = view.options.map(|side| side.into_iter().map(Option::unwrap).collect::<Vec<_>>().join(","));
             let again: Value = format!("{{{left}|{right}}}").parse().unwrap();
-            assert_eq!(again, view.report.value, "{text}");
+            assert_eq!(again, view.report.short().unwrap().value, "{text}");
         }
+    }
+
+    #[test]
+    fn loopy_values_have_options_and_components() {
+        let session = Session::new();
+        let view = |text: &str| value_view(&session.position(text).unwrap(), &ValueOf::default(), &Limits::default()).unwrap();
+        let over = view("game@over+nim@1");
+        assert_eq!((&*over.headline, over.options_cut), ("over*", false));
+        let values: Vec<_> = over.components.iter().map(|component| component.value.as_deref()).collect();
+        assert_eq!(values, [Some("over"), Some("*")]);
+        assert_eq!(over.report.loopy().unwrap().value.outcome_class, sprague::OutcomeClass::Left);
+        let options = |text: &str| view(text).options.map(|side| side.into_iter().map(Option::unwrap).collect::<Vec<_>>());
+        assert_eq!(options("game@upon"), [vec!["^[on]".to_owned()], vec!["*".to_owned()]]);
+        assert_eq!(options("game@dud"), [["dud".to_owned()], ["dud".to_owned()]]);
+        let carousel = view("game@a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}");
+        assert!(carousel.headline.starts_with("loopy, class") && carousel.options.iter().all(Vec::is_empty));
     }
 
     #[test]

@@ -78,6 +78,8 @@ fn as_number<S: Serializer>(nimber: &Option<BigUint>, serializer: S) -> Result<S
 struct Judged {
     nimber: Option<BigUint>,
     value: Option<Value>,
+    /// The text of a loopy value.
+    loopy: Option<Box<str>>,
     outcome: Option<Outcome>,
 }
 
@@ -129,7 +131,10 @@ fn views(alone: &[MixedSum], judged: Vec<Judged>, limits: &Limits) -> Vec<Compon
             is_negative: component.is_negative,
             nimber: judged.nimber,
             named: judged.value.as_ref().and_then(|value| Named::of(value, limits).ok()),
-            value: judged.value.and_then(|value| value.arena().calculator(limits).text(value.form(), MAX_TEXT).ok().flatten()),
+            value: match judged.value {
+                Some(value) => value.arena().calculator(limits).text(value.form(), MAX_TEXT).ok().flatten(),
+                None => judged.loopy.map(String::from).filter(|text| text.len() <= MAX_TEXT),
+            },
             outcome: judged.outcome,
             outcome_class,
             look: LookView::of(component, picture.as_ref()),
@@ -182,9 +187,10 @@ fn one(whole: &MixedSum, alone: &MixedSum, search: &SharedSearch<'_>, first: Pla
     match search.worth(alone).ok().flatten() {
         Some(SumValue::Nimber(nimber)) => {
             let star = u64::try_from(&nimber).ok().filter(|_| whole.is_partizan()).map(Value::star);
-            Judged { nimber: Some(nimber), value: star, outcome }
+            Judged { nimber: Some(nimber), value: star, outcome, loopy: None }
         }
-        Some(SumValue::Game(value)) => Judged { nimber: None, value: Some(value), outcome },
+        Some(SumValue::Game(value)) => Judged { value: Some(value), outcome, ..Judged::default() },
+        Some(SumValue::Loopy(loopy)) => Judged { loopy, outcome, ..Judged::default() },
         _ => Judged { outcome, ..Judged::default() },
     }
 }

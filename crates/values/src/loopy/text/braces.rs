@@ -1,11 +1,12 @@
 //! Braces that refer to each other, as nodes, until they are evaluated as one graph.
 
-use crate::failed::ReadError;
 use crate::loopy::graph::Graph;
+use crate::loopy::nodes::Nodes as LoopyNodes;
 use crate::loopy::sided::Sided;
+use crate::loopy::stopper::Stopper;
 use crate::loopy::store::Stoppers;
 use crate::memo::Memo;
-use sprague_core::{BadNotation, Player, Stopped};
+use sprague_core::{BadNotation, Stopped};
 
 /// The options of Left and of Right of each node.
 pub(super) type Nodes = Vec<[Vec<Item>; 2]>;
@@ -43,35 +44,42 @@ impl Stoppers<'_> {
         Ok(self.evaluate(&graph, &known)?[0])
     }
 
-    /// The graph of an item, its values replaced by what is below them.
-    pub(super) fn expanded(&mut self, item: Item, nodes: &[[Vec<Item>; 2]]) -> Result<Graph, ReadError> {
-        let (first, nodes, leaves) = match item {
-            Item::Node(root, _) => (root, &nodes[root..], leaves_of(&nodes[root..])),
-            Item::Value(value) => (0, &[][..], vec![value]),
-            Item::Pass => (0, &[][..], vec![]),
-        };
-        let (mut places, mut end, mut graphs) = (vec![], nodes.len() as u32, vec![]);
-        for leaf in &leaves {
-            let stopper = leaf.stopper().ok_or_else(|| BadNotation::new(0, "a graph without sides such as 1&0"))?;
-            graphs.push(self.graph(stopper)?);
-            places.push(end);
-            end += graphs.last().map_or(0, Graph::len) as u32;
-        }
-        let mut graph = graph_of(nodes, first, &leaves, &places);
-        for (below, offset) in graphs.iter().zip(places) {
-            for position in 0..below.len() as u32 {
-                let [left, right] = Player::BOTH
-                    .map(|player| below.options(position, player).iter().map(|&option| option + offset).collect::<Vec<_>>());
-                graph.add(&left, &right);
+    /// The nodes that follow on the first one.
+    ///
+    /// Options with two sides are replaced by games that are worth them.
+    pub(super) fn nodes_of(&mut self, items: &[[Vec<Item>; 2]], first: usize) -> Result<LoopyNodes, Stopped> {
+        let mut nodes: LoopyNodes = vec![Default::default(); items.len()];
+        let mut places = Memo::<Sided, Stopper>::default();
+        for (node, sides) in items.iter().enumerate() {
+            for (player, item) in
+                sides.iter().enumerate().flat_map(|(player, items)| items.iter().map(move |item| (player, item)))
+            {
+                let option = match *item {
+                    Item::Node(node, _) => Stopper::inner(node - first),
+                    Item::Pass => continue,
+                    Item::Value(value) => match (value.stopper(), places.get(&value), value.sides()) {
+                        (Some(stopper), ..) | (None, Some(&stopper), _) => stopper,
+                        (None, None, [Ok(on), Ok(off)]) => {
+                            let (game, offset) = (self.sided_game(on, off)?, nodes.len());
+                            let moved = |option: Stopper| option.inner_index().map_or(option, |at| Stopper::inner(at + offset));
+                            let moved = |options: Vec<Stopper>| options.into_iter().map(moved).collect::<Vec<_>>();
+                            nodes.extend(game.into_iter().map(|sides| sides.map(moved)));
+                            *places.entry(value).or_insert(Stopper::inner(offset))
+                        }
+                        // a side that is not found is refused where it is read
+                        _ => continue,
+                    },
+                };
+                nodes[node][player].push(option);
             }
         }
-        Ok(graph)
+        Ok(nodes)
     }
 }
 
 /// Gives a node its sides, split at the longest run of bars.
 ///
-/// It says the outermost bracket that the node refers to. /// A side that holds bars is one game. Bars are at most so deep as they are long.
+/// It says the outermost bracket that the node refers to. A side that holds bars is one game. Bars are at most so deep as they are long.
 pub(super) fn braced(
     nodes: &mut Nodes,
     node: usize,

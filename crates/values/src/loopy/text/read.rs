@@ -19,6 +19,8 @@ const A_KNOWN_VALUE: &str = "a value that is closed, with both sides found, befo
 /// The brackets that are open, and the nodes of those that are not evaluated yet.
 struct Reader<'t> {
     cursor: Cursor<'t>,
+    /// Tells whether a game that is no stopper stays a graph.
+    keeps_graphs: bool,
     open: Vec<Open<'t>>,
     nodes: Nodes,
 }
@@ -43,7 +45,7 @@ impl Stoppers<'_> {
     /// # Errors
     /// [`ReadError`]: the byte of the text and what was expected there, or the limit that was reached.
     pub fn read(&mut self, text: &str) -> Result<Sided, ReadError> {
-        let (item, nodes) = self.read_item(text)?;
+        let (item, nodes) = self.read_item(text, false)?;
         match item {
             Item::Value(value) => Ok(value),
             Item::Node(root, _) => Ok(self.node_value(&nodes, root)?),
@@ -69,15 +71,33 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// As for [`read`](Self::read). A part that is written with two sides is none of a graph.
+    /// As for [`read`](Self::read).
     pub fn read_graph(&mut self, text: &str) -> Result<Graph, ReadError> {
-        let (item, nodes) = self.read_item(text)?;
-        self.expanded(item, &nodes)
+        let (item, items) = self.read_game(text)?;
+        let graph = match item {
+            Item::Value(value) => self.graph_of(value)?,
+            Item::Node(first, _) => {
+                let nodes = self.nodes_of(&items[first..], first)?;
+                Some(self.expanded(&nodes)?)
+            }
+            Item::Pass => None,
+        };
+        graph.ok_or_else(|| BadNotation::new(0, "a game whose sides are found, or one in braces").into())
     }
 
-    fn read_item(&mut self, text: &str) -> Result<(Item, Nodes), ReadError> {
+    /// The game that a text names.
+    ///
+    /// It is the graph that is written unless it is a stopper, or a value where that is added up.
+    pub(super) fn read_game(&mut self, text: &str) -> Result<(Item, Nodes), ReadError> {
+        match self.read_item(text, true) {
+            Err(ReadError::Notation(_)) => self.read_item(text, false),
+            found => found,
+        }
+    }
+
+    fn read_item(&mut self, text: &str, keeps_graphs: bool) -> Result<(Item, Nodes), ReadError> {
         let top = Open::new(Bracket::Text, "", 0, vec![]);
-        let mut reader = Reader { cursor: Cursor { text, at: 0 }, open: vec![top], nodes: vec![] };
+        let mut reader = Reader { cursor: Cursor { text, at: 0 }, keeps_graphs, open: vec![top], nodes: vec![] };
         loop {
             self.calculator.count()?;
             let mut term = self.term(&mut reader)?;
@@ -310,7 +330,7 @@ impl Stoppers<'_> {
         if outermost >= depth {
             let value = self.node_value(&reader.nodes, open.node)?;
             item = Item::Node(open.node, CLOSED);
-            if value.is_found() {
+            if value.stopper().is_some() || (value.is_found() && !reader.keeps_graphs) {
                 reader.nodes.truncate(open.node);
                 item = Item::Value(value);
             }

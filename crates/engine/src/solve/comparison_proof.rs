@@ -1,0 +1,323 @@
+//! The order of two sums by play itself, with the positions that show it.
+//!
+//! G ≤ H if Left, moving second in H − G, survives: with endless play counted for Left, and with it counted for Right. Both are Büchi
+//! games on the product of the positions, and the steps of their fixed points are the measures of a proof (Klarlund & Kozen 1991).
+
+use super::{MixedSum, SolveError, each_option};
+use core::ops::ControlFlow;
+use hashbrown::HashMap;
+use sprague_core::certificate::{ComparisonCertificate, OrderProof, ProvedOrder};
+use sprague_core::limits::Meter;
+use sprague_core::{Limits, Player, Stopped};
+
+/// The text of a position, as a certificate has it.
+pub type TextOf<'a> = &'a dyn Fn(&MixedSum) -> String;
+
+/// The order of two disjunctive sums under normal play, with a proof of it.
+///
+/// It needs no values, so it decides what these leave open. Each function writes the positions of its sum.
+///
+/// Time and memory: the pairs of positions that play in the difference can reach, and their moves, times the steps of the fixed points.
+///
+/// ```
+/// use sprague::solve::{Component, MixedSum, RulesetCache, comparison_proof};
+/// use sprague::values::{Game, GamePosition};
+/// use sprague::{Limits, Notation, any};
+///
+/// let game = std::sync::Arc::new(RulesetCache::new("game", any::partizan(Game)));
+/// let [over, zero] = ["over", "0"].map(|text| MixedSum::of([Component::new(&game, &Game.read(text).unwrap())]));
+/// let text = |sum: &MixedSum| Game.show(&sum.components[0].typed::<GamePosition>().unwrap());
+/// let proof = comparison_proof(&over, &zero, [&text, &text], &Limits::default())?;
+/// assert_eq!((proof.relation.as_str(), proof.proofs.len()), (">", 2));
+/// # Ok::<(), sprague::solve::SolveError>(())
+/// ```
+///
+/// # Errors
+/// [`SolveError`].
+pub fn comparison_proof(
+    left: &MixedSum,
+    right: &MixedSum,
+    texts: [TextOf<'_>; 2],
+    limits: &Limits,
+) -> Result<ComparisonCertificate, SolveError> {
+    let limits = &limits.starting_now();
+    let [text_left, text_right] = texts;
+    let mut sides = [Positions::new(left, text_left, limits), Positions::new(right, text_right, limits)];
+    let are_stoppers = sides[0].is_stopper()? && sides[1].is_stopper()?;
+    let endless: &[Option<Player>] = if are_stoppers { &[None] } else { &[Some(Player::Left), Some(Player::Right)] };
+    let (mut proofs, mut holds) = (vec![], [true; 2]);
+    for (order, holds) in [ProvedOrder::AtMost, ProvedOrder::AtLeast].into_iter().zip(&mut holds) {
+        let product = Product::explore(order, &mut sides, limits)?;
+        let mut found = vec![];
+        for &endless in endless {
+            let proof = product.proof(order, endless, limits)?;
+            *holds = proof.holds;
+            found.push(proof);
+            if !*holds {
+                // one side on which it fails is enough
+                found.drain(..found.len() - 1);
+                break;
+            }
+        }
+        proofs.extend(found);
+    }
+    let relation = match holds {
+        [true, true] => "=",
+        [true, false] => "<",
+        [false, true] => ">",
+        [false, false] => "||",
+    };
+    let [left, right] = sides;
+    let [left_positions, right_positions] = [left.listed(&mut proofs, 0), right.listed(&mut proofs, 1)];
+    let [left, right] = [&left_positions, &right_positions].map(|positions| positions[0].clone());
+    Ok(ComparisonCertificate { left, right, relation: relation.into(), left_positions, right_positions, proofs })
+}
+
+/// The positions of one sum that were met, with their options.
+struct Positions<'a> {
+    sums: Vec<MixedSum>,
+    texts: Vec<String>,
+    numbers: HashMap<String, u32>,
+    options: HashMap<(u32, Player), Box<[u32]>>,
+    text: TextOf<'a>,
+    limits: &'a Limits,
+    bytes: usize,
+}
+
+impl<'a> Positions<'a> {
+    fn new(sum: &MixedSum, text: TextOf<'a>, limits: &'a Limits) -> Self {
+        let shown = text(sum);
+        let numbers = [(shown.clone(), 0)].into_iter().collect();
+        Self { sums: vec![sum.clone()], texts: vec![shown], numbers, options: HashMap::new(), text, limits, bytes: 0 }
+    }
+
+    fn options(&mut self, position: u32, player: Player) -> Result<&[u32], SolveError> {
+        if !self.options.contains_key(&(position, player)) {
+            let here = self.sums[position as usize].clone();
+            let (mut found, mut meter, mut stopped) = (vec![], Meter::new(self.limits), Ok(()));
+            each_option(&here, player, self.limits, |after| {
+                let text = (self.text)(after);
+                let next = self.sums.len() as u32;
+                let number = *self.numbers.entry_ref(&text).or_insert(next);
+                if number == next {
+                    self.bytes += 3 * text.len() + 200 + size_of_val(after.components.as_slice());
+                    self.texts.push(text);
+                    self.sums.push(after.clone());
+                }
+                found.push(number);
+                self.bytes += 8;
+                stopped = meter.allow(self.sums.len() as u64, || self.bytes, || None);
+                if stopped.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })?;
+            stopped?;
+            found.sort_unstable();
+            found.dedup();
+            self.options.insert((position, player), found.into());
+        }
+        Ok(&self.options[&(position, player)])
+    }
+
+    /// Tells whether no play that alternates goes on for ever, from whatever position.
+    fn is_stopper(&mut self) -> Result<bool, SolveError> {
+        let mut seen: HashMap<(u32, Player), bool> = HashMap::new();
+        let mut path: Vec<((u32, Player), usize)> = vec![];
+        // every position is met as an option of another one
+        let mut start = 0;
+        while start < 2 * self.sums.len() {
+            let mut next = Some(((start / 2) as u32, Player::BOTH[start % 2]));
+            start += 1;
+            loop {
+                match next.take().map(|here| (here, seen.get(&here))) {
+                    // it is being looked at
+                    Some((_, Some(false))) => return Ok(false),
+                    Some((here, None)) => {
+                        seen.insert(here, false);
+                        path.push((here, 0));
+                    }
+                    _ => {}
+                }
+                let Some(((position, player), looked_at)) = path.last_mut() else { break };
+                let option = self.options(*position, *player)?.get(*looked_at).copied();
+                *looked_at += 1;
+                next = option.map(|option| (option, -*player));
+                if option.is_none() {
+                    let (here, _) = path.pop().expect("it was there");
+                    seen.insert(here, true);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// The texts of the positions in the proofs.
+    ///
+    /// They are numbered anew, the sum in front.
+    fn listed(self, proofs: &mut [OrderProof], side: usize) -> Vec<String> {
+        let mut numbers: HashMap<u32, u32> = [(0, 0)].into_iter().collect();
+        let mut listed = vec![self.texts[0].clone()];
+        for state in proofs.iter_mut().flat_map(|proof| &mut proof.states) {
+            let position = if side == 0 { &mut state.0 } else { &mut state.1 };
+            let text = &self.texts[*position as usize];
+            *position = *numbers.entry(*position).or_insert_with(|| {
+                listed.push(text.clone());
+                listed.len() as u32 - 1
+            });
+        }
+        listed
+    }
+}
+
+/// A move to a state, in the first sum (0) or the second (1).
+type Move = (u32, usize);
+
+/// The difference of two sums.
+///
+/// It has pairs of positions with the player to move, and the moves.
+struct Product {
+    states: Vec<(u32, u32, Player)>,
+    moves: Vec<Box<[Move]>>,
+    /// The sum that is not taken negative.
+    upper: usize,
+}
+
+impl Product {
+    fn explore(order: ProvedOrder, sides: &mut [Positions<'_>; 2], limits: &Limits) -> Result<Self, SolveError> {
+        let upper = if order == ProvedOrder::AtMost { 1 } else { 0 };
+        let root = (0, 0, Player::Right);
+        let mut numbers: HashMap<(u32, u32, Player), u32> = [(root, 0)].into_iter().collect();
+        let (mut states, mut all, mut edges, mut meter) = (vec![root], vec![], 0, Meter::new(limits));
+        while let Some(&(left, right, player)) = states.get(all.len()) {
+            let mut moves: Vec<Move> = vec![];
+            for side in [0, 1] {
+                let mover = if side == upper { player } else { -player };
+                for &option in sides[side].options([left, right][side], mover)? {
+                    let after = if side == 0 { (option, right, -player) } else { (left, option, -player) };
+                    let number = *numbers.entry(after).or_insert_with(|| {
+                        states.push(after);
+                        states.len() as u32 - 1
+                    });
+                    moves.push((number, side));
+                }
+            }
+            edges += moves.len();
+            all.push(moves.into());
+            let held = || states.len() * 64 + edges * size_of::<Move>() + sides[0].bytes + sides[1].bytes;
+            meter.allow(states.len() as u64, held, || None)?;
+        }
+        Ok(Self { states, moves: all, upper })
+    }
+
+    /// Tells whether Left survives endless play with such moves again and again.
+    fn is_survived(&self, endless: Option<Player>, side: usize) -> bool {
+        match endless {
+            None => true,
+            Some(Player::Left) => side == self.upper,
+            Some(Player::Right) => side != self.upper,
+        }
+    }
+
+    fn proof(&self, order: ProvedOrder, endless: Option<Player>, limits: &Limits) -> Result<OrderProof, Stopped> {
+        let survived = self.survived(endless, limits)?;
+        let holds = survived[0].is_some();
+        let measures = if holds { survived } else { self.lost(endless, limits)? };
+        let winner = if holds { Player::Left } else { Player::Right };
+        let is_kept = |here: u32, &(after, side): &Move| {
+            let [Some(here), Some(after)] = [here, after].map(|state| measures[state as usize]) else { return false };
+            match (holds, self.is_survived(endless, side)) {
+                (true, true) => true,
+                (true, false) | (false, true) => after < here,
+                (false, false) => after <= here,
+            }
+        };
+        // one move of the winner, and all of the other player
+        let (mut is_in, mut pending, mut states) = (vec![false; self.states.len()], vec![0], vec![]);
+        is_in[0] = true;
+        while let Some(here) = pending.pop() {
+            let (left, right, player) = self.states[here as usize];
+            states.push((left, right, player, measures[here as usize].unwrap_or_default()));
+            let kept = self.moves[here as usize].iter().filter(|mv| is_kept(here, mv));
+            let best = kept.clone().min_by_key(|(after, _)| (!is_in[*after as usize], measures[*after as usize]));
+            let followed: Vec<u32> =
+                if player == winner { best.into_iter().map(|mv| mv.0).collect() } else { kept.map(|mv| mv.0).collect() };
+            for after in followed {
+                if !core::mem::replace(&mut is_in[after as usize], true) {
+                    pending.push(after);
+                }
+            }
+        }
+        Ok(OrderProof { order, endless, holds, states })
+    }
+
+    /// The states that Left survives, with their measures.
+    ///
+    /// A measure is the number of steps to a move that is survived again and again.
+    ///
+    /// The greatest set X from which Left reaches, by moves into the least set Y, a move of that kind into X.
+    fn survived(&self, endless: Option<Player>, limits: &Limits) -> Result<Vec<Option<u32>>, Stopped> {
+        let mut within = vec![true; self.states.len()];
+        loop {
+            let mut measures: Vec<Option<u32>> = vec![None; self.states.len()];
+            let mut round = 0;
+            loop {
+                self.look(limits)?;
+                let is_good = |&(after, side): &Move| match self.is_survived(endless, side) {
+                    true => within[after as usize],
+                    false => measures[after as usize].is_some_and(|measure: u32| measure < round),
+                };
+                let is_new =
+                    |state: &usize| measures[*state].is_none() && within[*state] && self.has(*state, Player::Left, is_good);
+                let new: Vec<usize> = (0..self.states.len()).filter(is_new).collect();
+                if new.is_empty() {
+                    break;
+                }
+                new.into_iter().for_each(|state| measures[state] = Some(round));
+                round += 1;
+            }
+            if measures.iter().zip(&within).all(|(measure, within)| measure.is_some() == *within) {
+                return Ok(measures);
+            }
+            within = measures.iter().map(Option::is_some).collect();
+        }
+    }
+
+    /// The states that Right wins, with their measures.
+    ///
+    /// A measure is the most moves of the kind that Left survives again and again.
+    fn lost(&self, endless: Option<Player>, limits: &Limits) -> Result<Vec<Option<u32>>, Stopped> {
+        let mut measures: Vec<Option<u32>> = vec![None; self.states.len()];
+        for round in 0.. {
+            let mut within: Vec<bool> = vec![true; self.states.len()];
+            loop {
+                self.look(limits)?;
+                let is_good = |&(after, side): &Move| {
+                    measures[after as usize].is_some() || (!self.is_survived(endless, side) && within[after as usize])
+                };
+                let is_out =
+                    |state: &usize| within[*state] && measures[*state].is_none() && !self.has(*state, Player::Right, is_good);
+                let out: Vec<usize> = (0..self.states.len()).filter(is_out).collect();
+                if out.is_empty() {
+                    break;
+                }
+                out.into_iter().for_each(|state| within[state] = false);
+            }
+            let new: Vec<usize> = (0..self.states.len()).filter(|&state| within[state] && measures[state].is_none()).collect();
+            if new.is_empty() {
+                break;
+            }
+            new.into_iter().for_each(|state| measures[state] = Some(round));
+        }
+        Ok(measures)
+    }
+
+    /// Tells whether the player has a good move there.
+    ///
+    /// If the other one moves, all moves must be good.
+    fn has(&self, state: usize, player: Player, is_good: impl Fn(&Move) -> bool) -> bool {
+        let mut moves = self.moves[state].iter();
+        if self.states[state].2 == player { moves.any(is_good) } else { moves.all(is_good) }
+    }
+
+    fn look(&self, limits: &Limits) -> Result<(), Stopped> {
+        Meter::new(limits).look(self.states.len() as u64, self.states.len() * 96, None)
+    }
+}

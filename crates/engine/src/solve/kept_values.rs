@@ -1,0 +1,20 @@
+//! Loopy values of positions of one ruleset, kept for the next question.
+
+use crate::growth;
+use hashbrown::HashMap;
+use sprague_core::any::AnyPosition;
+use sprague_values::loopy::{Sided, Stoppers};
+
+/// A store of stoppers, and the values in it.
+pub(super) struct KeptValues {
+    pub(super) stoppers: Stoppers<'static>,
+    /// The values of positions in normal form.
+    pub(super) known: HashMap<AnyPosition, Sided>,
+}
+
+impl KeptValues {
+    /// About how many bytes they take.
+    pub(super) fn bytes(&self) -> usize {
+        self.stoppers.bytes() + growth::of_map(&self.known)
+    }
+}
