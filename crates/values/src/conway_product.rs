@@ -35,12 +35,15 @@ impl Calculator<'_> {
                 return Ok(Some(product));
             }
             let (mut sides, mut is_whole) = ([Options::new(), Options::new()], true);
-            for (player, other) in [Player::Left, Player::Right].into_iter().flat_map(|one| Player::BOTH.map(|other| (one, other))) {
+            for (player, other) in
+                [Player::Left, Player::Right].into_iter().flat_map(|one| Player::BOTH.map(|other| (one, other)))
+            {
                 let (options, others) = (calculator.options(g, player)?, calculator.options(h, other)?);
                 if (options.len() * others.len() * size_of::<[(Form, Form); 3]>()) as u64 > calculator.limits.bytes {
                     return Err(Stopped::Memory(calculator.limits.bytes));
                 }
-                for (&option, &other_option) in options.iter().flat_map(|option| others.iter().map(move |other| (option, other))) {
+                for (&option, &other_option) in options.iter().flat_map(|option| others.iter().map(move |other| (option, other)))
+                {
                     calculator.count()?;
                     match asked.all([(option, h), (g, other_option), (option, other_option)]) {
                         Some(products) if is_whole => {

@@ -73,16 +73,10 @@ impl Calculator<'_> {
     /// # Errors
     /// The limit that was reached.
     pub fn temper(&mut self, g: Form) -> Result<Option<Parity>, Stopped> {
-        self.parity_from(g, |calculator, g| {
-            calculator.arena.as_nus(g).is_some_and(|nus| nus.is_number()).then_some(Parity::Even)
-        })
+        self.parity_from(g, |calculator, g| calculator.arena.as_nus(g).is_some_and(|nus| nus.is_number()).then_some(Parity::Even))
     }
 
-    fn parity_from(
-        &mut self,
-        g: Form,
-        known: impl Fn(&Self, Form) -> Option<Parity>,
-    ) -> Result<Option<Parity>, Stopped> {
+    fn parity_from(&mut self, g: Form, known: impl Fn(&Self, Form) -> Option<Parity>) -> Result<Option<Parity>, Stopped> {
         self.resolve(&mut Memo::default(), g, |calculator, g, asked| {
             if let Some(parity) = known(calculator, g) {
                 return Ok(Some(Some(parity)));

@@ -91,8 +91,8 @@ impl Calculator<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::UNLIMITED;
     use crate::Arena;
+    use crate::value::UNLIMITED;
 
     #[test]
     fn the_powers_up_to_n_are_the_sum_of_powers() -> Result<(), Failed> {

@@ -123,7 +123,11 @@ fn errors_say_where_and_what() {
         ("{1|2|3}", 4, "one longest run of bars in a brace"),
         ("{1|-1}}", 6, "nothing more"),
         ("(1|2)", 2, "')'"),
-        ("1.Chill", 2, "a method of values: AtomicWeight, Birthday, Companion, ConwayProduct, Cool, Freeze, Heat, LeftStop, Mean, Miny, NortonProduct, OrdinalSum, Overheat, Pow, PowTo, ReducedCanonicalForm, RightStop, StopCount, Subordinate, Temperature, Tiny"),
+        (
+            "1.Chill",
+            2,
+            "a method of values: AtomicWeight, Birthday, Companion, ConwayProduct, Cool, Freeze, Heat, LeftStop, Mean, Miny, NortonProduct, OrdinalSum, Overheat, Pow, PowTo, ReducedCanonicalForm, RightStop, StopCount, Subordinate, Temperature, Tiny",
+        ),
         ("1.Cool(-2)", 2, "a method that is defined here, but a game is cooled by a number from -1 on"),
         ("±(1|2)", 4, "',' or ')'"),
         ("±()", 3, "a value such as 1/2, ^ (up), *2 or {1|-1}"),
