@@ -35,6 +35,8 @@ pub enum Method {
     ConwayProduct,
     /// [`Calculator::cool`] by t.
     Cool,
+    /// [`Calculator::follower_count`] as a number.
+    FollowerCount,
     /// [`Calculator::freeze`].
     Freeze,
     /// [`Calculator::heat`] by t.
@@ -70,12 +72,13 @@ pub enum Method {
 }
 
 /// Every method, with the names of the values that it takes.
-const METHODS: [(Method, &[&str]); 21] = [
+const METHODS: [(Method, &[&str]); 22] = [
     (Method::AtomicWeight, &[]),
     (Method::Birthday, &[]),
     (Method::Companion, &[]),
     (Method::ConwayProduct, &["h"]),
     (Method::Cool, &["t"]),
+    (Method::FollowerCount, &[]),
     (Method::Freeze, &[]),
     (Method::Heat, &["t"]),
     (Method::LeftStop, &[]),
@@ -160,6 +163,7 @@ impl Calculator<'_> {
                 let t = self.number_of(t).ok_or(Undefined::CooledBelow)?;
                 self.cool(g, &t)
             }
+            (Method::FollowerCount, []) => self.follower_count(g).map(|count| self.natural(count.into())).map_err(Failed::from),
             (Method::Freeze, []) => Ok(self.freeze(g)?),
             (Method::Heat, &[t]) => Ok(self.heat(g, t)?),
             (Method::LeftStop, []) => Ok(self.stop(g, Player::Left)),

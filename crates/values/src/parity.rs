@@ -1,4 +1,4 @@
-//! Parities of games, and the number of their stopping positions.
+//! Parities of games, and the number of their stopping positions and followers.
 
 use crate::calculator::Calculator;
 use crate::form::Form;
@@ -112,6 +112,35 @@ impl Calculator<'_> {
             options.extend(calculator.options(g, Player::Right)?);
             Ok(asked.all(options).map(|counts| counts.iter().sum()))
         })
+    }
+
+    /// The number of different positions that the canonical form can come to, itself among them.
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// use sprague_values::{Arena, Form};
+    /// let (arena, limits) = (Arena::new(), Limits::default());
+    /// assert_eq!(arena.calculator(&limits).follower_count(Form::UP)?, 3);
+    /// # Ok::<(), sprague_core::Stopped>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn follower_count(&mut self, g: Form) -> Result<u64, Stopped> {
+        let (mut seen, mut pending) = (Memo::<Form, ()>::default(), vec![g]);
+        while let Some(follower) = pending.pop() {
+            if seen.insert(follower, ()).is_some() {
+                continue;
+            }
+            for player in Player::BOTH {
+                pending.extend(self.options(follower, player)?.into_iter().filter(|option| !seen.contains_key(option)));
+            }
+            let held = seen.capacity() * size_of::<Form>() + pending.capacity() * size_of::<Form>();
+            if held as u64 > self.limits.bytes {
+                return Err(Stopped::Memory(self.limits.bytes));
+            }
+        }
+        Ok(seen.len() as u64)
     }
 
     /// Tells whether this is a number, or {x||x|y} or {y|x||x} with x a number beyond the mean of y.
