@@ -612,6 +612,13 @@ pub const TERMS: &[Term] = &[
         ["analyse nim", "values rising by 1"],
     ),
     of(
+        "scaffold",
+        &["scaffolds"],
+        "The best of the opponent's walls of the options, from which a wall of a thermograph is made by the tax, up to where both scaffolds meet.",
+        "Winning Ways ch. 6; Siegel 2013, ch. II",
+        ["value game@{3|1} --facts --format json", "left_scaffold"],
+    ),
+    of(
         "selective",
         &["selective sum"],
         "The rule by which a move is made in as many components as one likes, at least one.",

@@ -144,3 +144,67 @@ fn thermograph(search: &SharedSearch<'_>, sum: &MixedSum, limits: &Limits) -> Op
     };
     value.arena().calculator(limits).thermograph(value.form()).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Answer, Session, ValueOf};
+
+    fn solved(session: &Session, position: &str, first: Player) -> Answer {
+        let question = Solve { explain: true, first: Some(first), ..Solve::of(position) };
+        session.ask(&question, &Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn the_hottest_move_is_in_the_hottest_component_and_is_said_to_win_if_it_does() {
+        let (session, limits) = (Session::new(), Limits::default());
+        let graph = |position: &str| {
+            let answer = session.ask(&ValueOf::of(position), &limits).unwrap();
+            answer.short().unwrap().thermograph.clone()
+        };
+        let (mut right, mut wrong) = (0, 0);
+        for position in [
+            "game@{4|-4},{1|-1}",
+            "game@{2|{1|-4}},{{5|1}|-1}",
+            "domineering@2x3,3x3,2x2",
+            "domineering@2x3+-domineering@2x3",
+            "snort@.....,...+nim@1",
+            "game@0,{3|1},{{5|-3}|-4}",
+            "game@{2|-1},{3|{1|-2}}+clobber@xxo",
+            "game@{1|-2},{{2|0}|-1}",
+        ] {
+            for first in Player::BOTH {
+                let answer = solved(&session, position, first);
+                let advice = answer.advice.expect("it is hot");
+                let most = advice.components.iter().map(|component| graph(&component.position).temperature().clone()).max();
+                let hottest: Vec<_> =
+                    advice.components.iter().filter(|component| component.hottest.as_ref() == Some(&advice.hottest)).collect();
+                let [hottest] = hottest[..] else { panic!("{position}: one component") };
+                assert_eq!(Some(hottest.temperature.clone()), most.map(|most| most.to_string()), "{position}");
+                let wins = solved(&session, &advice.hottest.to, -first).outcome == Outcome::Loss;
+                assert_eq!(advice.wins, (answer.outcome == Outcome::Win).then_some(wins), "{position}, {first}");
+                right += u32::from(advice.wins == Some(true));
+                wrong += u32::from(advice.wins == Some(false));
+                for component in &advice.components {
+                    let (mean, graph) = (component.mean.clone(), graph(&component.position));
+                    assert_eq!(
+                        (mean, component.temperature.clone()),
+                        (graph.mean().to_string(), graph.temperature().to_string())
+                    );
+                }
+            }
+        }
+        assert!(right > 3 && wrong > 0, "{right} {wrong}");
+    }
+
+    #[test]
+    fn cold_sums_and_sums_under_other_rules_have_no_advice() {
+        let session = Session::new();
+        for position in ["game@^,*", "game@1,1/2", "nim@3,4,6", "hackenbush@LRL"] {
+            let question = Solve { explain: true, ..Solve::of(position) };
+            assert!(session.ask(&question, &Limits::default()).unwrap().advice.is_none(), "{position}");
+        }
+        let question = Solve { explain: true, rule: CompoundRule::Conjunctive, ..Solve::of("domineering@2x2,2x3") };
+        assert!(session.ask(&question, &Limits::default()).is_ok_and(|answer| answer.advice.is_none()));
+    }
+}

@@ -35,6 +35,12 @@ pub struct Facts {
     pub frozen: Option<String>,
     /// The number of stopping positions in the tree, above 2^53 as text.
     pub stop_count: serde_json::Value,
+    /// The corners `[tax, x]` of Left's scaffold: the best of Right's walls of left options.
+    ///
+    /// From a tax of -1 on; less the tax it is Left's wall, up to the temperature.
+    pub left_scaffold: Vec<[String; 2]>,
+    /// The corners of Right's scaffold, to which the tax is added.
+    pub right_scaffold: Vec<[String; 2]>,
     /// The moves of the position by which its canonical form is reached.
     ///
     /// `null` for a value that was changed, and where they take more than a little work.
@@ -68,11 +74,18 @@ impl Facts {
         let left_incentives = incentives.pop().unwrap_or_default();
         let (companion, frozen) = (calculator.companion(form)?, calculator.freeze(form)?);
         let stop_count = calculator.stop_count(form)?;
+        let mut scaffold = |player| {
+            let corners = calculator.scaffold(form, player)?;
+            Ok::<_, Stopped>(corners.into_iter().map(|(t, x)| [t.to_string(), x.to_string()]).collect())
+        };
+        let (left_scaffold, right_scaffold) = (scaffold(Player::Left)?, scaffold(Player::Right)?);
         Ok(Self {
             sensible: None,
             is: kinds(value, &mut calculator, form)?,
             left_incentives,
             right_incentives,
+            left_scaffold,
+            right_scaffold,
             companion: calculator.text(companion, MAX_TEXT)?,
             frozen: calculator.text(frozen, MAX_TEXT)?,
             stop_count: u64::try_from(&stop_count).map_or_else(|_| json!(stop_count.to_string()), |count| json!(Number(count))),
