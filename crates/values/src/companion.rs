@@ -10,7 +10,7 @@ use crate::nus::Nus;
 use sprague_core::{Player, Stopped};
 
 impl Calculator<'_> {
-    /// The companion of g: 0 and \* change places, and what is built from them follows.
+    /// The companion of g, in which 0 and \* change places.
     ///
     /// It is {0, G^L° | G^R°} for g ≥ 0, {G^L° | G^R°, 0} for g ≤ 0, both for 0, neither for a game confused with 0. From day 1 on it
     /// keeps the order of all games born by a day, and is its own inverse.

@@ -62,7 +62,7 @@ impl Calculator<'_> {
         })
     }
 
-    /// The product that needs no look at options: of numbers, of nimbers, and with an integer.
+    /// The product of numbers, of nimbers, and with an integer.
     fn product_at_once(&mut self, g: Form, h: Form) -> Result<Option<Form>, Stopped> {
         for (n, other) in [(g, h), (h, g)] {
             if let Some(n) = self.integer(n) {

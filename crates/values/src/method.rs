@@ -43,7 +43,7 @@ pub enum Method {
     Heat,
     /// The number where play ends if Left starts.
     LeftStop,
-    /// The mean.
+    /// The number at which the walls of the thermograph meet.
     Mean,
     /// {g|0||0}.
     Miny,
@@ -65,7 +65,7 @@ pub enum Method {
     StopCount,
     /// [`Calculator::subordinate`] to a base.
     Subordinate,
-    /// The temperature.
+    /// The tax at which they meet, as a number.
     Temperature,
     /// {0||0|−g}.
     Tiny,

@@ -38,7 +38,9 @@ impl Parity {
 }
 
 impl Calculator<'_> {
-    /// The parity of a game: 0 is even, and any other is odd if all its options are even, and even if all are odd.
+    /// The parity of a game, where all play agrees on it.
+    ///
+    /// 0 is even, and any other is odd if all its options are even, and even if all are odd.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -91,7 +93,9 @@ impl Calculator<'_> {
         })
     }
 
-    /// The number of stopping positions in the tree: 1 for a number, else those of all options together.
+    /// The number of stopping positions in the tree.
+    ///
+    /// It is 1 for a number, else that of all options together.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -143,7 +147,9 @@ impl Calculator<'_> {
         Ok(seen.len() as u64)
     }
 
-    /// Tells whether this is a number, or {x||x|y} or {y|x||x} with x a number beyond the mean of y.
+    /// Tells whether this is a number, or one plus tiny or miny.
+    ///
+    /// That is {x||x|y} or {y|x||x} with x a number beyond the mean of y.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -161,7 +167,9 @@ impl Calculator<'_> {
         Ok(self.arena.as_nus(g).is_some_and(|nus| nus.is_number()) || self.number_tiny(g)?.is_some())
     }
 
-    /// For {x||x|y} Left, x and x − y; for its mirror image {y|x||x} Right, x and y − x.
+    /// For {x||x|y} Left, x and x − y.
+    ///
+    /// For its mirror image {y|x||x} they are Right, x and y − x.
     pub(crate) fn number_tiny(&mut self, g: Form) -> Result<Option<(Player, Form, Form)>, Stopped> {
         for player in Player::BOTH {
             let (near, far) = (self.options(g, player)?, self.options(g, -player)?);

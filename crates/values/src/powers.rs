@@ -1,4 +1,4 @@
-//! Powers of games such as ↑, and what stands above a base in an ordinal sum.
+//! Powers of games such as ↑, and the game above a base in an ordinal sum.
 //!
 //! Siegel, *Combinatorial Game Theory*, ch. II: ↑^⟨n⟩ = Pow(n) is {0 | \* − ↑^\[n−1\]}, and ↑^\[n\] = PowTo(n) the sum of the first n of them.
 
@@ -10,7 +10,9 @@ use crate::memo::Memo;
 use sprague_core::Player;
 
 impl Calculator<'_> {
-    /// The power x of a game g = {0|h}: {0 | h : (1 − x)} for a number x ≥ 1.
+    /// The power x of a game g = {0|h}, for a number x ≥ 1.
+    ///
+    /// It is {0 | h : (1 − x)}.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -34,7 +36,9 @@ impl Calculator<'_> {
         Ok(self.make(&[Form::ZERO], &[threat])?)
     }
 
-    /// The powers of g from 1 to x: g : (x − 1) for a number x ≥ 1, and 0 for 0.
+    /// The powers of g from 1 to x, for a number x ≥ 1 or 0.
+    ///
+    /// They are g : (x − 1), and 0 for 0.
     ///
     /// ```
     /// use sprague_core::Limits;

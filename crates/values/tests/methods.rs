@@ -246,7 +246,7 @@ fn ordinal_sums_and_powers_are_those_of_the_definition() {
     }
 }
 
-/// Tells whether this is a number plus tiny or miny, from its tree in canonical form.
+/// Tells whether this is a number, or one plus tiny or miny.
 fn is_number_tiny(value: &Value) -> bool {
     let alone = |value: &Value, player| Some(value.options(player).next()?).filter(|_| value.options(player).count() == 1);
     let is_tiny = |near: Player| {

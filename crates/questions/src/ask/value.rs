@@ -68,7 +68,7 @@ pub struct ValueOf {
     /// Multiply the value by U in Norton's way first; U is positive, such as ^
     #[cfg_attr(feature = "flags", arg(long, value_name = "U", allow_hyphen_values = true))]
     pub norton: Option<String>,
-    /// Put H on the value in an ordinal sum first: a move in the value ends H
+    /// Put H above the value in an ordinal sum first
     #[cfg_attr(feature = "flags", arg(long, value_name = "H", allow_hyphen_values = true))]
     pub ordinal: Option<String>,
     /// Apply methods first, named as in CGSuite: Freeze, Companion.Cool(1), ConwayProduct(*2)

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// The longest run of bars; a game with more stands in braces.
 const MOST_BARS: usize = 4;
-/// The powers of ↑ that are known by name, with a number and a star beside them up to this one.
+/// The greatest power of ↑ that is known by name, and the greatest star beside it.
 const POWERS: i64 = 24;
 const STARS: u64 = 7;
 
@@ -34,7 +34,9 @@ struct Written {
     key: Arc<[Key]>,
 }
 
-/// A step in the order of options: numbers, nimbers, other sums of ups and star, then games by their options.
+/// A step in the order of options.
+///
+/// Numbers come first, then nimbers, other sums of ups and star, and games by their options.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     End,
@@ -61,7 +63,9 @@ impl Written {
 }
 
 impl Calculator<'_> {
-    /// The text of a form as CGSuite writes it, `None` if it has more than `most` bytes.
+    /// The text of a form as CGSuite writes it.
+    ///
+    /// `None` if it has more than `most` bytes.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -139,7 +143,9 @@ impl Calculator<'_> {
         Ok(Some(written.braced()).filter(|text| text.len() <= most))
     }
 
-    /// The name of a number plus ±↑^\[n\] or ±↑^⟨n⟩ plus a star, n from 2 on.
+    /// The name of a number plus a power of ↑ or ↓ plus a star.
+    ///
+    /// The power is ↑^\[n\] or ↑^⟨n⟩, n from 2 on.
     fn power_name(&mut self, form: Form) -> Result<Option<Written>, Stopped> {
         if !self.has_one_stop(form) {
             return Ok(None);

@@ -49,7 +49,9 @@ pub struct ComponentAdvice {
     pub mean: String,
     /// The temperature of its value.
     pub temperature: String,
-    /// The move that is best where every move costs the temperature, `null` without a move.
+    /// The best move where every move costs the temperature.
+    ///
+    /// `null` where there is no move.
     pub hottest: Option<Step>,
 }
 
@@ -60,7 +62,9 @@ struct Part {
 }
 
 impl Advice {
-    /// The advice about a solved sum, if it is partizan and hot, and little work finds all values.
+    /// The advice about a solved sum, if it is partizan and hot.
+    ///
+    /// `None` also where little work does not find all values.
     pub(super) fn of(sum: &ParsedSum, question: &Solve, answer: &solve::Answer, limits: &Limits) -> Option<Self> {
         let is_fit = question.explain
             && !question.outcome_only
@@ -122,7 +126,9 @@ fn part(index: usize, component: &Component, player: Player, limits: &Limits) ->
 }
 
 impl Part {
-    /// The move that leaves the mover most where every move costs `tax`, inside `None` without a move.
+    /// The move that leaves the mover most where every move costs `tax`.
+    ///
+    /// Inside `None` without a move.
     fn hottest(&self, tax: &Dyadic, player: Player, search: &SharedSearch<'_>, limits: &Limits) -> Option<Option<&SumMove>> {
         let mut best: Option<(Dyadic, &SumMove)> = None;
         for (mv, after) in &self.moves {

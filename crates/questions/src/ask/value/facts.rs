@@ -1,4 +1,4 @@
-//! More facts about a value: its kinds, incentives, companion, stop count, and the moves of a position that are sensible.
+//! More facts about a value: its kinds, incentives, companion, stop count, sensible moves.
 
 use super::sensible::Sensible;
 use super::shown::MAX_TEXT;

@@ -12,7 +12,7 @@ use sprague::values::Value;
 use sprague::{Limits, Player};
 use std::cmp::Ordering;
 
-/// The most moves of a position, options of a form, and positions of a line that are looked at.
+/// The most moves, options, and positions of a line that are looked at.
 const MOST: usize = 400;
 
 /// The work on them beside the value.
@@ -35,7 +35,9 @@ pub struct SensibleMove {
     /// The move.
     #[serde(flatten)]
     pub step: Step,
-    /// The positions from the one after the move to one that is worth an option of the canonical form.
+    /// The positions after the move, in turn.
+    ///
+    /// The last one is worth an option of the canonical form.
     pub line: Vec<String>,
 }
 
@@ -49,7 +51,9 @@ struct Play<'a> {
 type Valued = (SumMove, MixedSum, Value);
 
 impl Sensible {
-    /// The sensible moves in a sum of this value, `None` if they take more than a little work.
+    /// The sensible moves in a sum of this value.
+    ///
+    /// `None` if they take more than a little work.
     pub(super) fn of(sum: &ParsedSum, mixed: &MixedSum, value: &Value, limits: &Limits) -> Option<Self> {
         let few = Limits { positions: POSITIONS.min(limits.positions), ..limits.clone() };
         let few = &few.starting_now();

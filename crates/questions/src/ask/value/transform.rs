@@ -1,4 +1,6 @@
-//! A change of a value before it is described: cooled, heated, multiplied, or after methods by name.
+//! A change of a value before it is described.
+//!
+//! It is cooled, heated, multiplied, or what methods make of it.
 
 use crate::question::NoAnswer;
 use sprague::notation::components;
@@ -43,9 +45,9 @@ pub(super) const CHANGES: [(&str, Option<Method>); 6] = [
 ];
 
 impl Transform {
-    /// The change that an option of this name asks for: `cool`, `heat`, `overheat`, `norton`, `ordinal`, or `then`.
+    /// The change that an option asks for.
     ///
-    /// Two values have a comma between them, such as those of `overheat`; `then` takes methods, such as `Cool(1).Companion`.
+    /// The option is `cool`, `heat`, `overheat`, `norton`, `ordinal`, or `then`. Two values have a comma between them, such as those of `overheat`; `then` takes methods, such as `Cool(1).Companion`.
     ///
     /// ```
     /// use sprague_questions::Transform;
