@@ -1,4 +1,4 @@
-//! Powers of games such as ↑, and the game above a base in an ordinal sum.
+//! Powers of games such as ↑, and the game above a base.
 //!
 //! Siegel, *Combinatorial Game Theory*, ch. II: ↑^⟨n⟩ = Pow(n) is {0 | \* − ↑^\[n−1\]}, and ↑^\[n\] = PowTo(n) the sum of the first n of them.
 
@@ -36,9 +36,9 @@ impl Calculator<'_> {
         Ok(self.make(&[Form::ZERO], &[threat])?)
     }
 
-    /// The powers of g from 1 to x, for a number x ≥ 1 or 0.
+    /// The powers of g from 1 to x, added.
     ///
-    /// They are g : (x − 1), and 0 for 0.
+    /// They are g : (x − 1) for a number x ≥ 1, and 0 for 0.
     ///
     /// ```
     /// use sprague_core::Limits;

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// The longest run of bars; a game with more stands in braces.
 const MOST_BARS: usize = 4;
-/// The greatest power of ↑ that is known by name, and the greatest star beside it.
+/// The greatest power of ↑ that has a name, and the greatest star beside it.
 const POWERS: i64 = 24;
 const STARS: u64 = 7;
 

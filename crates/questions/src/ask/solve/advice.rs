@@ -35,7 +35,9 @@ pub struct Advice {
     pub components: Vec<ComponentAdvice>,
     /// The hottest move in the hottest component.
     pub hottest: Step,
-    /// True if it is among the winning moves, `null` if that was not decided or there are none.
+    /// True if it is among the winning moves.
+    ///
+    /// `null` if that was not decided, or if there are none.
     pub wins: Option<bool>,
 }
 
