@@ -206,13 +206,13 @@ mod tests {
     }
 
     #[test]
-    fn cold_sums_and_sums_under_other_rules_have_no_advice() {
+    fn cold_sums_and_misere_play_have_no_advice() {
         let session = Session::new();
         for position in ["game@^,*", "game@1,1/2", "nim@3,4,6", "hackenbush@LRL"] {
             let question = Solve { explain: true, ..Solve::of(position) };
             assert!(session.ask(&question, &Limits::default()).unwrap().advice.is_none(), "{position}");
         }
-        let question = Solve { explain: true, rule: CompoundRule::Conjunctive, ..Solve::of("domineering@2x2,2x3") };
+        let question = Solve { explain: true, play: Play::Misere, ..Solve::of("domineering@2x2,2x3") };
         assert!(session.ask(&question, &Limits::default()).is_ok_and(|answer| answer.advice.is_none()));
     }
 }
