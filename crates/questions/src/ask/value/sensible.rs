@@ -149,7 +149,7 @@ mod tests {
             "toads-frogs@TT..FF",
             "domineering@2x3+clobber@xxo",
             "hackenbush@LRRL",
-            "snort@.....",
+            "clobber@ooxox",
         ] {
             let question = ValueOf { facts: true, ..ValueOf::of(sum) };
             let report = session.ask(&question, &limits).unwrap();
