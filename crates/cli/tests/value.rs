@@ -88,7 +88,7 @@ fn methods_facts_and_cgsuites_text_are_asked_for() {
         ("game@1/2 --norton ^", "{^2*|v*}", "norton", json!("^")),
         ("game@* --ordinal 1", "^", "ordinal", json!("1")),
         ("domineering@2x3 --then Freeze.Companion", "3/4*", "then", json!("Freeze.Companion")),
-        ("game@^[3]+nim@1 --as cgsuite", "{0,{0,{*|0}|0}|0}", "cgsuite", json!("^[3]*")),
+        ("game@^[3]+nim@1 --as cgsuite", "{0,{0,^*|0}|0}", "cgsuite", json!("^[3]*")),
     ];
     for (words, value, key, made) in answers {
         let answer = told(words);
