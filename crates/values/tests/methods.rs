@@ -231,7 +231,7 @@ fn ordinal_sums_and_powers_are_those_of_the_definition() {
             let sum = call(Method::OrdinalSum, base, std::slice::from_ref(other));
             assert_eq!(above(&Tree::of(base), &Tree::of(other)).value(), sum, "{base} : {other}");
             let found = call(Method::Subordinate, &sum, std::slice::from_ref(base));
-            assert_eq!(call(Method::OrdinalSum, base, &[found.clone()]), sum, "{base} : {found}");
+            assert_eq!(call(Method::OrdinalSum, base, std::slice::from_ref(&found)), sum, "{base} : {found}");
         }
     }
     for (text, number) in [("^", 5), ("{0||0|-2}", 4), ("{0|-3}", 3)] {
