@@ -86,7 +86,7 @@ fn methods_facts_and_cgsuites_text_are_asked_for() {
     let answers = [
         ("game@(1/4) --cool -3/8", "{3/8|1/8}", "cooled", json!("-3/8")),
         ("game@1/2 --norton ^", "{^2*|v*}", "norton", json!("^")),
-        ("game@* --ordinal 1", "^", "ordinal", json!("1")),
+        ("game@* --ordinal 1", "^*", "ordinal", json!("1")),
         ("domineering@2x3 --then Freeze.Companion", "3/4*", "then", json!("Freeze.Companion")),
         ("game@^[3]+nim@1 --as cgsuite", "{0,{0,^*|0}|0}", "cgsuite", json!("^[3]*")),
     ];

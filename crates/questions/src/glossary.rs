@@ -483,7 +483,7 @@ pub const TERMS: &[Term] = &[
         &[],
         "The sum of a base and a game above it, in which a move in the base ends the game above.",
         "Siegel 2013, ch. II",
-        ["value game@* --ordinal 1", "^"],
+        ["value game@* --ordinal 1", "^*"],
     ),
     of(
         "outcome class",
