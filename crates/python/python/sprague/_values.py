@@ -278,7 +278,7 @@ class Value:
 
         >>> import sprague
         >>> sprague.Value("{1|-1}").facts()["is"]
-        ['switch', 'odd-tempered']
+        ['switch', 'even', 'odd-tempered']
         """
         facts: dict[str, Any] = json.loads(self._raw.facts(keywords(limits)))
         return facts

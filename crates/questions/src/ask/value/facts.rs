@@ -52,7 +52,7 @@ impl Facts {
     ///
     /// ```
     /// let facts = sprague_questions::Facts::of(&"{1|-1}".parse().unwrap(), &Default::default())?;
-    /// assert_eq!((facts.is, facts.left_incentives), (vec!["switch", "odd-tempered"], vec![Some("{2|0}".to_owned())]));
+    /// assert_eq!((facts.is, facts.left_incentives), (vec!["switch", "even", "odd-tempered"], vec![Some("{2|0}".to_owned())]));
     /// # Ok::<(), sprague::Stopped>(())
     /// ```
     ///
