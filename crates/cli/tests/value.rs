@@ -95,7 +95,7 @@ fn methods_facts_and_cgsuites_text_are_asked_for() {
         assert_eq!((&answer["value"], &answer[key]), (&json!(value), &made), "{words}");
     }
     let facts = told("game@{3|1} --facts");
-    assert_eq!(facts["facts"]["is"], json!(["odd-tempered"]));
+    assert_eq!(facts["facts"]["is"], json!(["even", "odd-tempered"]));
     assert_eq!(facts["facts"]["left_scaffold"], json!([["-1", "3"]]));
     assert_eq!(facts["facts"]["sensible"]["left"], json!([{ "move": "to 3", "to": "game@3", "line": ["game@3"] }]));
     assert_eq!(told("game@{3|1} --facts --then Freeze")["facts"]["sensible"], json!(null), "there is no position");
