@@ -71,7 +71,7 @@ pub(crate) enum Command {
     Solve(solve::Args),
     /// Value of a sum: its canonical form, and what is known beside it
     #[command(
-        after_help = "Example: sprague value game@{2|-1}\n         sprague value asymmetric:1,3/2@7+kayles@5 --cool 1\nWith `-` it reads one sum a line and answers one JSON object a line. A sum that begins with `-`, a negative, needs `--` before it."
+        after_help = "Example: sprague value game@{2|-1}\n         sprague value asymmetric:1,3/2@7+kayles@5 --cool 1\n         sprague value domineering@2x3 --then Freeze --facts\nWith `-` it reads one sum a line and answers one JSON object a line. A sum that begins with `-`, a negative, needs `--` before it."
     )]
     Value(value::Args),
     /// Order of two sums: <, >, = or || (confused), and who wins their difference

@@ -5,7 +5,7 @@ use sprague::values::Value;
 use sprague::{Outcome, Play};
 use sprague_questions::analyse::{RowTable, Summary};
 use sprague_questions::glossary::terms_in;
-use sprague_questions::{Analysis, Answer, JudgedStep, Solve, Superfluous, class_in_words};
+use sprague_questions::{Advice, Analysis, Answer, JudgedStep, Solve, Superfluous, class_in_words};
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 
@@ -159,10 +159,31 @@ fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result
     reasons(out, answer, question)
 }
 
+/// Prints the temperatures of the components, and whether the hottest move is good.
+fn print_advice(out: &mut impl Write, advice: &Advice) -> io::Result<()> {
+    for component in advice.components.iter().take(MAX_MOVES) {
+        let hottest = component.hottest.as_ref().map_or_else(String::new, |step| format!("; hottest move {}", step.label));
+        writeln!(
+            out,
+            "advice: {} has mean {} and temperature {}{hottest}",
+            component.position, component.mean, component.temperature
+        )?;
+    }
+    let says = match advice.wins {
+        Some(true) => "it wins",
+        Some(false) => "it is not among the winning moves",
+        None => "play it, if nothing better is known",
+    };
+    writeln!(out, "advice: the hottest move of all is {} to {}: {says}", advice.hottest.label, advice.hottest.to)
+}
+
 /// Prints remarks about the families, and behind an explanation what answered.
 fn reasons(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result<()> {
     let why = if question.explain { answer.why.as_slice() } else { &[] };
     why.iter().try_for_each(|why| writeln!(out, "why: {why}"))?;
+    if let Some(advice) = &answer.advice {
+        print_advice(out, advice)?;
+    }
     answer.remarks.iter().try_for_each(|remark| writeln!(out, "note: {remark}"))
 }
 

@@ -8,6 +8,7 @@ mod bad_input;
 mod batch;
 #[cfg(all(feature = "modules", feature = "plot", feature = "scripts", feature = "serve", feature = "shards"))]
 mod book;
+mod cgsuite;
 mod check;
 mod check_checkpoint;
 mod check_limits;

@@ -63,17 +63,48 @@ fn values_are_cooled_heated_and_overheated() {
     let overheated = transformed(&["game@1/2", "--overheat", "1,{1|0}"]);
     assert_eq!(overheated["overheated"], json!(["1", "{1|0}"]));
     for (flag, text, expected) in [
-        ("--cool", "-1", "character 1, `-`: expected a number to cool by, 0 or more"),
+        ("--cool", "-2", "character 1, `-`: expected a number to cool by, -1 or more"),
         ("--cool", "*", "character 1, `*`: expected a number to cool by"),
         ("--heat", "{1|x}", "character 4, `x`: expected a value"),
         ("--overheat", "1", "at the end, character 2: expected `,`"),
         ("--overheat", "1,x", "character 3, `x`: expected a value"),
         ("--overheat", "1,2,3", "character 4, `,`: expected two values"),
+        ("--norton", "*", "character 1, `*`: expected another value, for the second factor of a Norton product is positive"),
+        ("--ordinal", "{1|", "character 4: expected"),
+        ("--then", "Thaw", "character 1, `T`: expected a method of values: AtomicWeight, "),
+        ("--then", "Freeze.Cool(1", "expected ')'"),
     ] {
         let refusal = ask(["value", "nim@1", flag, text]).refusal();
         assert!(refusal.contains(expected), "{flag} {text}: {refusal}");
     }
     assert_eq!(ask(["value", "nim@1", "--cool=1", "--heat=1"]).status, 2);
+}
+
+#[test]
+fn methods_facts_and_cgsuites_text_are_asked_for() {
+    let told = |words: &str| ask_words(&format!("value {words} --format=json")).json();
+    let answers = [
+        ("game@(1/4) --cool -3/8", "{3/8|1/8}", "cooled", json!("-3/8")),
+        ("game@1/2 --norton ^", "{^2*|v*}", "norton", json!("^")),
+        ("game@* --ordinal 1", "^*", "ordinal", json!("1")),
+        ("domineering@2x3 --then Freeze.Companion", "3/4*", "then", json!("Freeze.Companion")),
+        ("game@^[3]+nim@1 --as cgsuite", "{0,{0,^*|0}|0}", "cgsuite", json!("^[3]*")),
+    ];
+    for (words, value, key, made) in answers {
+        let answer = told(words);
+        assert_eq!((&answer["value"], &answer[key]), (&json!(value), &made), "{words}");
+    }
+    let facts = told("game@{3|1} --facts");
+    assert_eq!(facts["facts"]["is"], json!(["even", "odd-tempered"]));
+    assert_eq!(facts["facts"]["left_scaffold"], json!([["-1", "3"]]));
+    assert_eq!(facts["facts"]["sensible"]["left"], json!([{ "move": "to 3", "to": "game@3", "line": ["game@3"] }]));
+    assert_eq!(told("game@{3|1} --facts --then Freeze")["facts"]["sensible"], json!(null), "there is no position");
+    assert_eq!(ask_words("value nim@1 --play misere --facts").status, 2);
+    assert_eq!(batch("value", "game@Tiny(2)\ngame@{2|0}.Overheat(1,(1+*))+nim@1\n").len(), 2);
+    assert_eq!(
+        ask_words("compare game@(1+*).Tiny game@{0||0|-1*}").text().lines().next(),
+        Some("game@{0|{0|-1*}}  =  game@{0|{0|-1*}}")
+    );
 }
 
 #[test]

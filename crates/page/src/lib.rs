@@ -11,7 +11,7 @@
 //! | `rows` | `family`, `to`, `play`, `rows` | a row for every n, and the period |
 //! | `quotient`, `certify` | `family` and `to`; `family`, `play`, `rows` | the misère quotient; a proof for `sprague check` |
 //! | `table` | `pattern` with `{x}` and `{y}`, `x`, `y`, `rows`, `play` | something about every pair |
-//! | `value`, `compare` | `sum` and one of `cool`, `heat`, `overheat`; `left`, `right` | canonical forms, and how they stand |
+//! | `value`, `compare` | `sum` and one of `cool`, `heat`, `overheat`, `then`; `left`, `right` | canonical forms, and how they stand |
 //! | `laws` | `file` | the laws of rulesets, tried on rules in a file |
 //! | `plot.svg` by GET | `what`, `as`, `to`, `x`, `y`, `rows`, `play`, `first`, `depth` | a drawing |
 //! | `rulesets`, `schema` by GET | | what can be asked about, the JSON Schema of every question |

@@ -6,9 +6,9 @@ use crate::run::away;
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use sprague::values::{Dyadic, Failed, ReadError, Value};
+use sprague::values::{Failed, Method, ReadError, Value};
 use sprague::{BadNotation, Stopped};
-use sprague_questions::{ValueReport, describe};
+use sprague_questions::{Facts, ValueReport, describe};
 use std::cmp::Ordering;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
@@ -130,26 +130,46 @@ impl PyValue {
         Ok(self.value.options(crate::keywords::player(player)?).map(Self::of).collect())
     }
 
-    /// The value changed: cooled, heated, and so on, by another value or by itself.
-    fn changed(&self, py: Python<'_>, how: &str, by: Option<&Self>, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
+    /// The value of a method by name, with the values that it takes.
+    #[expect(clippy::needless_pass_by_value, reason = "a list of Python's is read so")]
+    fn changed(&self, py: Python<'_>, method: &str, with: Vec<PyRef<'_, Self>>, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
         let limits = Keywords(keywords).limits()?;
-        let typed = by.and_then(|by| by.value.text()).unwrap_or_default();
-        let (value, by, name) = (self.value.clone(), by.map(|by| by.value.clone()), how.to_owned());
-        let found = away(py, limits, move |limits| match (name.as_str(), by) {
-            ("cool", Some(by)) => match by.number().filter(|number| *number >= Dyadic::ZERO) {
-                Some(number) => value.cool(&number, limits).map(Some),
-                None => Ok(None),
-            },
-            ("heat", Some(by)) => Ok(Some(value.heat(&by, limits)?)),
-            ("norton", Some(by)) => value.norton(&by, limits).map(Some),
-            ("ordinal_sum", Some(on)) => Ok(Some(value.ordinal_sum(&on, limits)?)),
-            ("reduced", None) => Ok(Some(value.reduced(limits)?)),
-            ("atomic_weight", None) => value.atomic_weight(limits).map(Some),
-            _ => Ok(None),
-        })?;
-        let found = found.map_err(|error| failed(py, error))?;
-        found
-            .map(Self::of)
-            .ok_or_else(|| errors::malformed(py, &typed, &BadNotation::new(0, "a number to cool by, 0 or more, such as 3/2")))
+        let name: Method = method.parse().map_err(|error: BadNotation| errors::malformed(py, method, &error))?;
+        let (value, with): (Value, Vec<Value>) = (self.value.clone(), with.iter().map(|with| with.value.clone()).collect());
+        let found = away(py, limits, move |limits| Value::call(name, &value, &with, limits))?;
+        found.map(Self::of).map_err(|error| failed(py, error))
+    }
+
+    /// The value after methods that a text names.
+    fn then(&self, py: Python<'_>, methods: String, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
+        let limits = Keywords(keywords).limits()?;
+        let (value, typed) = (self.value.clone(), methods.clone());
+        match away(py, limits, move |limits| value.then(&methods, limits))? {
+            Ok(value) => Ok(Self::of(value)),
+            Err(ReadError::Notation(error)) => Err(errors::malformed(py, &typed, &error)),
+            Err(ReadError::Stopped(stopped)) => Err(errors::stopped(py, &stopped)),
+        }
+    }
+
+    /// The gains of a player's moves that no other gain exceeds.
+    fn incentives(&self, py: Python<'_>, player: &str, keywords: &Bound<'_, PyDict>) -> PyResult<Vec<Self>> {
+        let (value, player, limits) = (self.value.clone(), crate::keywords::player(player)?, Keywords(keywords).limits()?);
+        let found = away(py, limits, move |limits| value.incentives(player, limits))?;
+        found.map(|gains| gains.into_iter().map(Self::of).collect()).map_err(|stopped| errors::stopped(py, &stopped))
+    }
+
+    /// More facts, as JSON.
+    fn facts(&self, py: Python<'_>, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
+        let (value, limits) = (self.value.clone(), Keywords(keywords).limits()?);
+        let found = away(py, limits, move |limits| Facts::of(&value, limits))?;
+        let facts = found.map_err(|stopped| errors::stopped(py, &stopped))?;
+        Ok(serde_json::to_string(&facts).expect("facts are plain data"))
+    }
+
+    /// The value as CGSuite writes it, if it is not too long.
+    fn cgsuite(&self, py: Python<'_>, keywords: &Bound<'_, PyDict>) -> PyResult<Option<String>> {
+        let (value, limits) = (self.value.clone(), Keywords(keywords).limits()?);
+        let found = away(py, limits, move |limits| value.cgsuite_text(limits))?;
+        found.map_err(|stopped| errors::stopped(py, &stopped))
     }
 }

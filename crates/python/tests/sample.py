@@ -161,6 +161,10 @@ def values() -> None:
     assert_type(value.left_options, list[sprague.Value])
     assert_type(value.compare("*"), str)
     assert_type(value.cool(1).heat("^").norton(1).ordinal_sum("*"), sprague.Value)
+    assert_type(value.companion().freeze().conway(2).overheat(1, "^").then("Freeze"), sprague.Value)
+    assert_type(sprague.Value("^").power(2).power_to(1), sprague.Value)
+    assert_type(value.incentives("left"), list[sprague.Value])
+    assert_type(value.cgsuite(), "str | None")
     assert_type(sum([value, value], sprague.Value(0)), sprague.Value)
 
 

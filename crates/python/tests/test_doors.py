@@ -72,6 +72,9 @@ VALUES = {
     "cool": ["1", "x"],
     "heat": ["1", "{1|"],
     "overheat": ["1,2", "1"],
+    "norton": ["^", "*"],
+    "ordinal": ["*", "{1|"],
+    "then": ["Freeze.Cool(1)", "Thaw"],
     "kernel": ["plain", "frob"],
     "rule": ["selective", "moore=2", "all"],
     "to": [7, [3, 2], "9", -1],
@@ -432,7 +435,8 @@ RENAMED = {"position": "what", "sum": "what", "moves": "all_moves", "rows": "val
 LEFT_OUT = {
     # under misère play they are `misere_compare` and `misere_form`; with a certificate `comparison_certificate`
     "compare": {"play", "rule", "within", "certificate"},
-    "value": {"play", "rule", "dag", "parts"},
+    # `Value.facts` and `Value.cgsuite` say the rest
+    "value": {"play", "rule", "dag", "parts", "facts", "as"},
     "analyse": {"dag", "kernel", "stream", "summary"},
     "certify": {"stream"},
     "plot": {"seek"},

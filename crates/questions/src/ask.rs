@@ -38,13 +38,13 @@ pub use nim::{Calculated, Nim};
 pub use quotient::Quotient;
 pub use row_plan::RowPlan;
 pub use rulesets::{KnownFact, RulesetEntry, Rulesets};
-pub use solve::{Answer, Best, JudgedStep, Moves, Solve, Superfluous, solve};
+pub use solve::{Advice, Answer, Best, ComponentAdvice, JudgedStep, Moves, Solve, Superfluous, solve};
 pub use strategy::{StrategyOf, strategy};
 pub use sweep::{Merge, Sweep};
 pub use table::{PairTable, PatternTable, Table, TableRows, Tabled};
 pub use value::{
-    ComponentValue, LoopyReport, MisereReport, Named, Transform, ValueAnswer, ValueOf, ValueReport, ValueView, ValueViewOf,
-    describe, value,
+    ComponentValue, Facts, LoopyReport, MisereReport, Named, Sensible, SensibleMove, Transform, ValueAnswer, ValueOf,
+    ValueReport, ValueView, ValueViewOf, WrittenAs, describe, value,
 };
 pub use view::{ComponentChanges, ComponentView, HeapChange, HeapLook, LookView, MoveView, PositionView, View, view};
 

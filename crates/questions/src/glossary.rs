@@ -94,6 +94,13 @@ pub const TERMS: &[Term] = &[
         ["certify subtraction:1,3,4", "\"theorem\":\"bounded look-back\""],
     ),
     of(
+        "companion",
+        &[],
+        "The image of a value under the one symmetry of the order of all games born by a day: 0 and * change places, and what is built from them follows.",
+        "Calistrate, Paulhus & Wolfe 2002; Siegel 2013, ch. III",
+        ["value game@^ --facts", "companion ^*"],
+    ),
+    of(
         "component",
         &["components", "summand", "summands"],
         "One game of a sum; each is played on by itself.",
@@ -120,6 +127,13 @@ pub const TERMS: &[Term] = &[
         "The rule by which a move is made in every component that has not ended, until all have.",
         "Conway 1976, ch. 14",
         ["solve knights@3.4,5.5 --rule continued --explain", "continued: lost exactly if the greatest suspense number is even"],
+    ),
+    of(
+        "Conway product",
+        &[],
+        "The product of two games by moves in both at once; it is the usual one of numbers, and the nim-product of nimbers.",
+        "Conway 1976, ch. 1 and 6",
+        ["value game@*4.ConwayProduct(*4)", "*6"],
     ),
     of(
         "cooled",
@@ -185,6 +199,13 @@ pub const TERMS: &[Term] = &[
         ["analyse kayles --format json", "\"family\":\"kayles\""],
     ),
     of(
+        "frozen",
+        &["freeze"],
+        "Cooled by its own temperature, which leaves a value infinitesimally close to its mean.",
+        "Siegel 2013, ch. II",
+        ["value game@{3|{2*|1*}} --then Freeze", "9/4*"],
+    ),
+    of(
         "generator",
         &["generators"],
         "An element of a misère quotient of which, with others, all elements are products.",
@@ -234,6 +255,13 @@ pub const TERMS: &[Term] = &[
         ["value domineering@2x2", "left stop 1, right stop -1"],
     ),
     of(
+        "hottest move",
+        &[],
+        "The move that gains most in the component of the greatest temperature: good advice in a sum, and sometimes not a winning move.",
+        "Winning Ways ch. 6",
+        ["solve game@{4|-4},{1|-1} --explain", "the hottest move of all is"],
+    ),
+    of(
         "image",
         &["images"],
         "The element of a misère quotient that a heap belongs to.",
@@ -246,6 +274,13 @@ pub const TERMS: &[Term] = &[
         "Both players have the same moves in every position, so a position is won or lost for whoever moves next.",
         "Conway 1976, ch. 11; Winning Ways ch. 3",
         ["solve impartial:domineering@2x2", "for the player to move"],
+    ),
+    of(
+        "incentive",
+        &["incentives"],
+        "The gain of a move: an option less the game for Left, the game less an option for Right.",
+        "Siegel 2013, ch. II",
+        ["value game@{2|-1} --facts", "incentives of Left: {3|0}"],
     ),
     of(
         "infinitesimal",
@@ -402,6 +437,13 @@ pub const TERMS: &[Term] = &[
         ["solve nim@3,4 --format json", "\"play\":\"normal\""],
     ),
     of(
+        "Norton product",
+        &[],
+        "The product of a game with a positive one, the unit: n copies of it for an integer n, else every move gains the unit and its best incentive.",
+        "Winning Ways ch. 8; Siegel 2013, ch. II",
+        ["value game@1/2 --norton ^", "{^2*|v*}"],
+    ),
+    of(
         "not-all",
         &["not all"],
         "The rule by which a move is made in at least one component, but not in all.",
@@ -435,6 +477,13 @@ pub const TERMS: &[Term] = &[
         "A position that a move leads to; a move is its label.",
         "Conway 1976, ch. 7",
         ["solve game@{2|-1} --moves all", "->"],
+    ),
+    of(
+        "ordinal sum",
+        &[],
+        "The sum of a base and a game above it, in which a move in the base ends the game above.",
+        "Siegel 2013, ch. II",
+        ["value game@* --ordinal 1", "^*"],
     ),
     of(
         "outcome class",
@@ -563,6 +612,13 @@ pub const TERMS: &[Term] = &[
         ["analyse nim", "values rising by 1"],
     ),
     of(
+        "scaffold",
+        &["scaffolds"],
+        "The best of the opponent's walls of the options, from which a wall of a thermograph is made by the tax, up to where both scaffolds meet.",
+        "Winning Ways ch. 6; Siegel 2013, ch. II",
+        ["value game@{3|1} --facts --format json", "left_scaffold"],
+    ),
+    of(
         "selective",
         &["selective sum"],
         "The rule by which a move is made in as many components as one likes, at least one.",
@@ -605,6 +661,13 @@ pub const TERMS: &[Term] = &[
         ["value domineering@2x3", "left stop 2, right stop -1/2"],
     ),
     of(
+        "stop count",
+        &[],
+        "The number of stopping positions in the tree of a canonical form: 1 of a number, else those of all options together.",
+        "CGSuite 2, CanonicalShortGame",
+        ["value game@^ --facts", "stop count 3"],
+    ),
+    of(
         "stopper",
         &["stoppers"],
         "A game in which no play goes on for ever by moves of Left and Right in turn; values of games that can go on are stoppers, or pairs of them.",
@@ -645,6 +708,13 @@ pub const TERMS: &[Term] = &[
         "How much it is worth to move first: the least tax on moves at which nobody wants to move; below 0 for a number.",
         "Conway 1976, ch. 9; Winning Ways ch. 6",
         ["value domineering@2x3", "temperature 5/4"],
+    ),
+    of(
+        "tempered",
+        &["even-tempered", "odd-tempered"],
+        "Of one parity in all play before a number is reached: numbers are even-tempered, and a game with only even-tempered options is odd-tempered.",
+        "Johnson, The combinatorial game theory of well-tempered scoring games, 2014",
+        ["value game@{1|-1} --facts", "odd-tempered"],
     ),
     of(
         "tepid",

@@ -155,7 +155,10 @@ fn push<N: Number>(wall: &mut Corners<N>, t: N, x: N) {
 }
 
 /// The opponent's walls of a player's options, the best of them at every tax.
-fn scaffold<'w, N: Number + 'w>(options: impl Iterator<Item = (&'w Walls<N>, N)>, player: Player) -> Option<Corners<N>> {
+pub(crate) fn scaffold<'w, N: Number + 'w>(
+    options: impl Iterator<Item = (&'w Walls<N>, N)>,
+    player: Player,
+) -> Option<Corners<N>> {
     let best = if player == Player::Left { Ordering::Greater } else { Ordering::Less };
     let walls = options
         .map(|(walls, added)| -> Corners<N> { walls.wall(-player).iter().map(|(t, x)| (t.clone(), x.plus(&added))).collect() });

@@ -1,7 +1,7 @@
 //! Laws that are false, with what refutes them, so that nobody relies on them.
 
 use sprague_core::Limits;
-use sprague_values::Value;
+use sprague_values::{Dyadic, Value};
 
 fn value(text: &str) -> Value {
     text.parse().expect("the text is a value")
@@ -34,4 +34,12 @@ fn heating_depends_on_the_form_and_takes_the_canonical_one() {
     let heat = |text: &str| value(text).heat(&Value::star(1), &Limits::default()).unwrap();
     assert_eq!(value("{*|*}"), Value::from(0));
     assert_eq!(heat("{*|*}"), heat("0"));
+}
+
+#[test]
+fn cooling_by_minus_one_is_not_additive() {
+    let cool = |value: &Value| value.cool(&Dyadic::from(-1), &Limits::default()).unwrap();
+    let (a, b) = (value("*"), value("{1|*}"));
+    assert_eq!((cool(&a) + cool(&b)).to_string(), "{1,{3|1}|-1}");
+    assert_eq!(cool(&(a + b)).to_string(), "{{3|1}|-1}");
 }

@@ -135,6 +135,6 @@ fn ordinal_sums_and_products_are_known() {
     assert_eq!(value("1/2").norton(&Value::up(1), &limits).unwrap().to_string(), "{^2*|v*}");
     assert_eq!(value("1/2").overheat(&Value::from(1), &Value::from(1), &limits).unwrap().to_string(), "{1|0}");
     assert!(value("1").norton(&Value::star(1), &limits).is_err());
-    assert!(value("1").cool(&Dyadic::from(-1), &limits).is_err());
+    assert!(value("1").cool(&Dyadic::from(-2), &limits).is_err());
     assert!(value("1").atomic_weight(&limits).is_err());
 }

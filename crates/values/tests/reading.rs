@@ -6,7 +6,7 @@ use sprague_values::{ReadError, Value};
 
 proptest! {
     #[test]
-    fn any_text_is_read_or_refused_at_a_place_in_it(text in r"[{}|,+\-±()0-9/^v*↑⋆ é]{0,24}") {
+    fn any_text_is_read_or_refused_at_a_place_in_it(text in r"([{}|,+\-±()0-9/^v*↑⋆ é.\[\]<>]|\.Cool\(|\.Companion|Tiny\(){0,24}") {
         let limits = Limits { positions: 20_000, ..Limits::default() };
         match Value::read(&text, &limits) {
             Ok(value) => prop_assert_eq!(value.text().expect("it is short").parse::<Value>(), Ok(value)),
@@ -122,7 +122,13 @@ fn errors_say_where_and_what() {
         ("{1+|0}", 3, "a value such as 1/2, ^ (up), *2 or {1|-1}"),
         ("{1|2|3}", 4, "one longest run of bars in a brace"),
         ("{1|-1}}", 6, "nothing more"),
-        ("(1)", 0, "a value such as 1/2, ^ (up), *2 or {1|-1}"),
+        ("(1|2)", 2, "')'"),
+        (
+            "1.Chill",
+            2,
+            "a method of values: AtomicWeight, Birthday, Companion, ConwayProduct, Cool, FollowerCount, Freeze, Heat, LeftStop, Mean, Miny, NortonProduct, OrdinalSum, Overheat, Pow, PowTo, ReducedCanonicalForm, RightStop, StopCount, Subordinate, Temperature, Tiny",
+        ),
+        ("1.Cool(-2)", 2, "a method that is defined here, but a game is cooled by a number from -1 on"),
         ("±(1|2)", 4, "',' or ')'"),
         ("±()", 3, "a value such as 1/2, ^ (up), *2 or {1|-1}"),
         ("*99999999999999999999", 1, "a nimber below 2^64"),

@@ -8,6 +8,7 @@ mod known_values;
 mod laws;
 mod limits;
 mod loopy;
+mod methods;
 mod reading;
 mod rows;
 mod threads;

@@ -166,7 +166,7 @@ export class Question {
 }
 
 // What the program calls a field that the page calls otherwise.
-const parts = { right: 'with', cool: 't', heat: 't', overheat: 't' };
+const parts = { right: 'with', cool: 't', heat: 't', overheat: 't', then: 't' };
 
 function control(view, { name, choices, type = 'text', ...rest }) {
   const id = `${view}-${name}`;

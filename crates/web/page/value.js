@@ -19,12 +19,13 @@ const changes = [
   ['cool', 'cooled by'],
   ['heat', 'heated by'],
   ['overheat', 'overheated from, to'],
+  ['then', 'after methods'],
 ];
 
 const question = new Question('value', {
   asks: 'value-view',
   // values are those of disjunctive sums in normal play
-  without: ['sum', 'cool', 'heat', 'overheat', 'dag', 'jobs', 'play', 'rule'],
+  without: ['sum', 'cool', 'heat', 'overheat', 'then', 'dag', 'jobs', 'play', 'rule'],
   fields: [
     { name: 'q', label: 'Sum', wide: true, placeholder: starting },
     { name: 'with', label: 'Compared with', placeholder: 'another sum' },

@@ -13,7 +13,7 @@ use crate::print::LONGEST_FORM;
 use crate::terminal::page;
 use clap::{Args as Flags, ValueEnum};
 use sprague::Outcome;
-use sprague_questions::{LimitsAsked, LoopyReport, MisereReport, ValueAnswer, ValueOf, ValueReport, class_in_words};
+use sprague_questions::{Facts, LimitsAsked, LoopyReport, MisereReport, ValueAnswer, ValueOf, ValueReport, class_in_words};
 use std::io::{self, Write};
 
 #[derive(Flags)]
@@ -103,6 +103,31 @@ fn print_misere(out: &mut impl Write, report: &MisereReport) -> io::Result<()> {
     Ok(())
 }
 
+/// More facts for people, a line each.
+fn print_facts(out: &mut impl Write, facts: &Facts) -> io::Result<()> {
+    let long = "too long to print";
+    let listed = |gains: &[Option<String>]| match gains {
+        [] => "none".to_owned(),
+        gains => gains.iter().map(|gain| gain.as_deref().unwrap_or(long)).collect::<Vec<_>>().join(", "),
+    };
+    if !facts.is.is_empty() {
+        writeln!(out, "kinds: {}", facts.is.join(", "))?;
+    }
+    writeln!(out, "incentives of Left: {}", listed(&facts.left_incentives))?;
+    writeln!(out, "incentives of Right: {}", listed(&facts.right_incentives))?;
+    writeln!(out, "companion {}", facts.companion.as_deref().unwrap_or(long))?;
+    writeln!(out, "frozen {}", facts.frozen.as_deref().unwrap_or(long))?;
+    let count = facts.stop_count.as_str().map_or_else(|| facts.stop_count.to_string(), str::to_owned);
+    writeln!(out, "stop count {count}")?;
+    let Some(sensible) = &facts.sensible else { return Ok(()) };
+    for (player, moves) in [("Left", &sensible.left), ("Right", &sensible.right)] {
+        for mv in moves {
+            writeln!(out, "sensible for {player}: {}, by {}", mv.step.label, mv.line.join(" then "))?;
+        }
+    }
+    Ok(())
+}
+
 /// A report for people.
 fn print(out: &mut impl Write, report: &ValueReport) -> io::Result<()> {
     let whole = if report.text.is_none() { " (the rest is too long to print: --format json --dag has it)" } else { "" };
@@ -123,6 +148,12 @@ fn print(out: &mut impl Write, report: &ValueReport) -> io::Result<()> {
     }
     if report.reduced != report.value {
         writeln!(out, "up to infinitesimals {}", report.reduced)?;
+    }
+    if let Some(text) = &report.cgsuite {
+        writeln!(out, "in CGSuite {}", text.as_deref().unwrap_or("too long to print"))?;
+    }
+    if let Some(facts) = &report.facts {
+        print_facts(out, facts)?;
     }
     #[cfg(feature = "plot")]
     thermograph::print(out, report)?;

@@ -278,7 +278,9 @@ pub(super) fn shown(value: &Dynamic, kind: PlainKind) -> Result<String, Failure>
     }
     let hint = match value {
         value if value.is_map() => " (a move with a name is `#{ label: \"take 3\", to: position }`, and nothing else)",
-        value if value.is_string() => "; here one is the empty string, of a move or of `summands`, which leaves it out where nothing is left",
+        value if value.is_string() => {
+            "; here one is the empty string, of a move or of `summands`, which leaves it out where nothing is left"
+        }
         _ => "",
     };
     Err(Failure::new(

@@ -148,13 +148,17 @@ class Session:
         cool: object = None,
         heat: object = None,
         overheat: str | None = None,
+        norton: object = None,
+        ordinal: object = None,
+        then: str | None = None,
         jobs: int = 1,
         **limits: Unpack[Limits],
     ) -> Value:
-        """What a sum is worth; cooled or heated first, if that is asked for."""
+        """What a sum is worth; cooled, heated or otherwise changed first, if that is asked for."""
         what = position(what)
-        by = {name: str(amount) for name, amount in (("cool", cool), ("heat", heat)) if amount is not None}
-        told = keywords(limits, sum=what.text, **by, overheat=overheat, jobs=1 if what.rulesets else jobs)
+        changes = (("cool", cool), ("heat", heat), ("norton", norton), ("ordinal", ordinal))
+        by = {name: str(amount) for name, amount in changes if amount is not None}
+        told = keywords(limits, sum=what.text, **by, overheat=overheat, then=then, jobs=1 if what.rulesets else jobs)
         return Value._of(self._of(what).value(told))
 
     def compare(self, left: Position | str, right: Position | str, **limits: Unpack[Limits]) -> str:
@@ -385,7 +389,8 @@ def analyse(family: str | Ruleset, to: int = 40, **options: Any) -> Analysis:
 
 
 def value(what: Position | str, **options: Any) -> Value:
-    """What a sum is worth; with `cool=`, `heat=` or `overheat=` changed first. Limits: see `Limits`.
+    """What a sum is worth; with `cool=`, `heat=`, `overheat=`, `norton=`, `ordinal=` or `then=` changed first.
+    Limits: see `Limits`.
 
     >>> import sprague
     >>> v = sprague.value("domineering@2x3")

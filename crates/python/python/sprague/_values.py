@@ -180,7 +180,7 @@ class Value:
     @property
     def reduced(self) -> Value:
         """The simplest value that differs from it by less than every positive number."""
-        return self._changed("reduced", None)
+        return self._changed("ReducedCanonicalForm")
 
     @property
     def left_options(self) -> list[Value]:
@@ -196,29 +196,105 @@ class Value:
         """What the program prints with `--format json`."""
         return self._report()
 
-    def _changed(self, how: str, by: Valued | None, **limits: Unpack[Limits]) -> Value:
-        return Value._of(self._raw.changed(how, None if by is None else Value(by)._raw, keywords(limits)))
+    def _changed(self, method: str, *by: Valued, **limits: Unpack[Limits]) -> Value:
+        return Value._of(self._raw.changed(method, [Value(one)._raw for one in by], keywords(limits)))
+
+    def then(self, methods: str, **limits: Unpack[Limits]) -> Value:
+        """What methods make of it, named as in CGSuite, one after the other.
+
+        >>> import sprague
+        >>> sprague.Value("{3||2*|1*}").then("Cool(1/2).Freeze")
+        Value('9/4*')
+        """
+        return Value._of(self._raw.then(methods, keywords(limits)))
 
     def cool(self, by: Valued, **limits: Unpack[Limits]) -> Value:
-        """Cooled by a number from 0: every move is taxed so.
+        """Cooled by a number from -1: every move is taxed so.
 
         >>> import sprague
         >>> sprague.Value("{2|0}").cool(1)
         Value('1*')
         """
-        return self._changed("cool", by, **limits)
+        return self._changed("Cool", by, **limits)
 
     def heat(self, by: Valued, **limits: Unpack[Limits]) -> Value:
         """Heated by a value: numbers stay, and every other move gains so much."""
-        return self._changed("heat", by, **limits)
+        return self._changed("Heat", by, **limits)
 
     def norton(self, by: Valued, **limits: Unpack[Limits]) -> Value:
         """The Norton product with a positive value."""
-        return self._changed("norton", by, **limits)
+        return self._changed("NortonProduct", by, **limits)
+
+    def conway(self, by: Valued, **limits: Unpack[Limits]) -> Value:
+        """Conway's product, of numbers and nimbers the usual one.
+
+        >>> import sprague
+        >>> sprague.Value("*4").conway("*4")
+        Value('*6')
+        """
+        return self._changed("ConwayProduct", by, **limits)
+
+    def overheat(self, start: Valued, to: Valued, **limits: Unpack[Limits]) -> Value:
+        """Overheated: an integer n becomes n times the first, and other moves gain the second."""
+        return self._changed("Overheat", start, to, **limits)
+
+    def power(self, exponent: Valued, **limits: Unpack[Limits]) -> Value:
+        """The power of a value {0|h}, such as up, with an exponent from 1.
+
+        >>> import sprague
+        >>> sprague.Value("^").power(2)
+        Value('{0|v*}')
+        """
+        return self._changed("Pow", exponent, **limits)
+
+    def power_to(self, exponent: Valued, **limits: Unpack[Limits]) -> Value:
+        """The powers from the first to that of the exponent together."""
+        return self._changed("PowTo", exponent, **limits)
+
+    def companion(self, **limits: Unpack[Limits]) -> Value:
+        """The companion: 0 and * change places, and the order of games of a day is kept.
+
+        >>> import sprague
+        >>> sprague.Value("^").companion()
+        Value('^*')
+        """
+        return self._changed("Companion", **limits)
+
+    def freeze(self, **limits: Unpack[Limits]) -> Value:
+        """Cooled by its own temperature."""
+        return self._changed("Freeze", **limits)
+
+    def incentives(self, player: str, **limits: Unpack[Limits]) -> list[Value]:
+        """The gains of a player's moves that no other gain exceeds.
+
+        >>> import sprague
+        >>> sprague.Value("{2|-1}").incentives("left")
+        [Value('{3|0}')]
+        """
+        return [Value._of(gain) for gain in self._raw.incentives(player, keywords(limits))]
+
+    def facts(self, **limits: Unpack[Limits]) -> dict[str, Any]:
+        """The kinds that it belongs to, its incentives, companion, frozen value and stop count.
+
+        >>> import sprague
+        >>> sprague.Value("{1|-1}").facts()["is"]
+        ['switch', 'even', 'odd-tempered']
+        """
+        facts: dict[str, Any] = json.loads(self._raw.facts(keywords(limits)))
+        return facts
+
+    def cgsuite(self, **limits: Unpack[Limits]) -> str | None:
+        """The value as CGSuite 2 writes it, and `Value` reads it; None where that is too long.
+
+        >>> import sprague
+        >>> sprague.Value("{0|{0|-2}}").cgsuite()
+        'Tiny(2)'
+        """
+        return self._raw.cgsuite(keywords(limits))
 
     def ordinal_sum(self, other: Valued, **limits: Unpack[Limits]) -> Value:
         """This value as the base of the other: a move in the base throws the other away."""
-        return self._changed("ordinal_sum", other, **limits)
+        return self._changed("OrdinalSum", other, **limits)
 
     def plus(self, other: Valued, **limits: Unpack[Limits]) -> Value:
         """The sum, as `+`, within limits of its own."""

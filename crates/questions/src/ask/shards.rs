@@ -275,6 +275,7 @@ impl ShardedGraph {
                 Some(moves.iter().map(judged).collect())
             }),
             why,
+            advice: None,
             remarks: vec![],
             is_explained: question.explain,
             is_outcome_only: question.outcome_only,

@@ -1,8 +1,10 @@
 //! Answers as text: the engine's answers about a sum, with positions in the notation.
 
+mod advice;
 mod remarks;
 pub(crate) mod superfluous;
 
+pub use advice::{Advice, ComponentAdvice};
 pub use superfluous::Superfluous;
 
 use crate::question::{NoAnswer, Question, written_as};
@@ -338,6 +340,8 @@ pub struct Answer {
     /// assert_eq!(answer.remarks, ["treblecross: a row of n squares is a heap of n + 2"]);
     /// ```
     pub remarks: Vec<String>,
+    /// Advice by temperature, if an explanation of a hot partizan sum was asked for.
+    pub advice: Option<Advice>,
     /// True if an explanation was asked for.
     pub is_explained: bool,
     /// True if only the outcome was asked for.
@@ -406,6 +410,7 @@ impl Answer {
         look()?;
         let steps = sum.steps();
         look()?;
+        let advice = Advice::of(sum, question, &answer, limits);
         let mut left = MAX_BYTES;
         let mut winning_moves = vec![];
         for mv in &answer.winning_moves {
@@ -439,6 +444,7 @@ impl Answer {
                 .then(|| judged(&steps, question.player(), limits, answer.value.as_ref(), answer.moves?)),
             why: answer.why,
             remarks: remarks::of(sum),
+            advice,
             value: answer.value,
             is_explained: question.explain,
             is_outcome_only: question.outcome_only,
@@ -572,6 +578,8 @@ struct Written<'a> {
     moves: Option<Option<&'a [JudgedStep]>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<&'a Advice>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     remarks: &'a [String],
 }
@@ -616,6 +624,7 @@ impl Serialize for Answer {
             line: self.line.as_deref(),
             moves: self.moves.as_ref().map(Option::as_deref),
             why: self.is_explained.then_some(&self.why),
+            advice: self.advice.as_ref(),
             remarks: &self.remarks,
         };
         written.serialize(serializer)

@@ -2,34 +2,41 @@
 //!
 //! Siegel, *Combinatorial Game Theory*, ch. II; *Winning Ways*, ch. 6.
 
+mod facts;
 mod headline;
 mod loopy;
 mod misere;
 mod named;
 mod nested;
+mod sensible;
 mod shown;
 mod spoken;
+mod transform;
 
+pub use facts::Facts;
 pub use loopy::LoopyReport;
 pub use misere::MisereReport;
 pub use named::Named;
+pub use sensible::{Sensible, SensibleMove};
 pub use shown::{ComponentValue, ValueView, ValueViewOf};
+pub use transform::Transform;
 
 use crate::ask::solve::is_false;
 use crate::question::{NoAnswer, Question, written_as};
 use crate::read::json::Number;
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
+use crate::words::words;
 use core::num::NonZeroUsize;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
-use sprague::notation::components;
 use sprague::num_bigint::BigUint;
 use sprague::solve::{self, MixedSum, PartOfValue, SolveError};
-use sprague::values::{Calculator, Dag, DagOption, Dyadic, Failed, Form, ReadError, Thermograph, Value};
-use sprague::{BadNotation, CompoundRule, Limits, OutcomeClass, Play, Player, Stopped};
+use sprague::values::{Calculator, Dag, DagOption, Dyadic, Failed, Form, Thermograph, Value};
+use sprague::{CompoundRule, Limits, OutcomeClass, Play, Player, Stopped};
 use std::sync::Arc;
+use transform::CHANGES;
 
 /// The canonical form of a sum, and all that is known beside it.
 ///
@@ -58,6 +65,23 @@ pub struct ValueOf {
     /// Overheat the value first: integers n become n times S, other moves gain T
     #[cfg_attr(feature = "flags", arg(long, value_name = "S,T", allow_hyphen_values = true))]
     pub overheat: Option<String>,
+    /// Multiply the value by U in Norton's way first; U is positive, such as ^
+    #[cfg_attr(feature = "flags", arg(long, value_name = "U", allow_hyphen_values = true))]
+    pub norton: Option<String>,
+    /// Put H above the value in an ordinal sum first
+    #[cfg_attr(feature = "flags", arg(long, value_name = "H", allow_hyphen_values = true))]
+    pub ordinal: Option<String>,
+    /// Apply methods first, named as in CGSuite: Freeze, Companion.Cool(1), ConwayProduct(*2)
+    #[cfg_attr(feature = "flags", arg(long, value_name = "METHODS"))]
+    pub then: Option<String>,
+    /// Also the kinds it belongs to, incentives, companion, frozen value, stop count
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub facts: bool,
+    /// Also the value as another program writes it
+    #[serde(rename = "as")]
+    #[cfg_attr(feature = "flags", arg(long = "as", value_parser = crate::flags::words::<WrittenAs>(["cgsuite"])))]
+    pub written_as: Option<WrittenAs>,
     /// Also the canonical form as shared nodes, for values whose text is too long
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
@@ -81,6 +105,15 @@ pub struct ValueOf {
     pub rule: CompoundRule,
 }
 
+words! {
+    /// The program whose notation a value is written in.
+    WrittenAs {
+        /// CGSuite 2: `^^*`, `+-1`, `Tiny({2|1})`.
+        #[default]
+        Cgsuite = "cgsuite",
+    }
+}
+
 /// The share of the time that is left for letting go of values.
 ///
 /// Freeing many takes about a twelfth as long as finding them.
@@ -91,15 +124,19 @@ impl Question for ValueOf {
     const NAME: &'static str = "value";
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
-        let mut wanted = self.wanted();
+        let mut wanted = self.wanted().map(|(field, _)| field);
+        let (first, second) = (wanted.next(), wanted.next());
         if self.parts && self.play == Play::Normal {
             return Err(NoAnswer::unfit("parts", "is for misère forms, with `play` misere: leave it out"));
         }
-        if let (Play::Misere, Some((field, ..))) = (self.play, self.wanted().next()) {
+        let more = [("facts", self.facts), ("as", self.written_as.is_some())];
+        let more = more.into_iter().find_map(|(field, is_asked)| is_asked.then_some(field));
+        if let (Play::Misere, Some(field)) = (self.play, first.or(more)) {
             return Err(NoAnswer::unfit(field, "is for values under normal play: leave it out"));
         }
-        let (Some((other, ..)), Some((field, ..))) = (wanted.next(), wanted.next()) else { return Ok(()) };
-        Err(NoAnswer::unfit(field, format!("does not go with `{other}`: only one of cool, heat and overheat is done")))
+        let (Some(other), Some(field)) = (first, second) else { return Ok(()) };
+        let all = "cool, heat, overheat, norton, ordinal and then";
+        Err(NoAnswer::unfit(field, format!("does not go with `{other}`: only one of {all} is done")))
     }
 
     fn less(&self) -> Vec<&'static str> {
@@ -127,19 +164,15 @@ impl ValueOf {
     }
 
     /// The changes that are asked for: one at most has a meaning.
-    fn wanted(&self) -> impl Iterator<Item = (&'static str, &str, ReadTransform)> {
-        let reads: [(&str, &Option<String>, ReadTransform); 3] = [
-            ("cool", &self.cool, Transform::cool),
-            ("heat", &self.heat, Transform::heat),
-            ("overheat", &self.overheat, Transform::overheat),
-        ];
-        reads.into_iter().filter_map(|(field, text, read)| Some((field, text.as_deref()?, read)))
+    fn wanted(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let texts = [&self.cool, &self.heat, &self.overheat, &self.norton, &self.ordinal, &self.then];
+        CHANGES.into_iter().zip(texts).filter_map(|((field, _), text)| Some((field, text.as_deref()?)))
     }
 
     /// The change that is asked for, if one is.
     fn transform(&self, limits: &Limits) -> Result<Option<Transform>, NoAnswer> {
-        let Some((field, text, read)) = self.wanted().next() else { return Ok(None) };
-        read(text, limits).map(Some).map_err(|error| error.about(field, text))
+        let Some((field, text)) = self.wanted().next() else { return Ok(None) };
+        Transform::of(field, text, limits).map(Some).map_err(|error| error.about(field, text))
     }
 }
 
@@ -182,109 +215,6 @@ impl ValueAnswer {
     }
 }
 
-type ReadTransform = fn(&str, &Limits) -> Result<Transform, NoAnswer>;
-
-/// A change of a value before it is described.
-///
-/// ```
-/// use sprague_questions::Transform;
-/// assert_eq!(Transform::cool("1", &Default::default())?.to_string(), "cooled by 1");
-/// # Ok::<(), sprague_questions::NoAnswer>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Transform(Kind);
-
-#[derive(Clone, Debug)]
-enum Kind {
-    /// By a number of 0 or more.
-    Cool(Dyadic),
-    Heat(Value),
-    Overheat(Value, Value),
-}
-
-impl Transform {
-    /// Cooled by a number: every move costs that much, until the mean is left.
-    ///
-    /// # Errors
-    /// [`NoAnswer::Malformed`] with the byte of `text`, also for what is no number of 0 or more.
-    pub fn cool(text: &str, limits: &Limits) -> Result<Self, NoAnswer> {
-        match read(text, limits)?.number().filter(|number| *number >= Dyadic::from(0)) {
-            Some(number) => Ok(Self(Kind::Cool(number))),
-            None => Err(BadNotation::new(0, "a number to cool by, 0 or more, such as 3/2").into()),
-        }
-    }
-
-    /// Heated by a value: numbers stay, and every other move gains that much.
-    ///
-    /// ```
-    /// use sprague_questions::Transform;
-    /// assert!(Transform::heat("{1|*}", &Default::default()).is_ok());
-    /// ```
-    ///
-    /// # Errors
-    /// [`NoAnswer::Malformed`] with the byte of `text`.
-    pub fn heat(text: &str, limits: &Limits) -> Result<Self, NoAnswer> {
-        Ok(Self(Kind::Heat(read(text, limits)?)))
-    }
-
-    /// Overheated from one value to another, with a comma between them.
-    ///
-    /// An integer n becomes n times the first, and every other move gains the second.
-    ///
-    /// ```
-    /// use sprague_questions::Transform;
-    /// assert!(Transform::overheat("1,{1|0,*}", &Default::default()).is_ok());
-    /// assert!(Transform::overheat("1", &Default::default()).is_err());
-    /// ```
-    ///
-    /// # Errors
-    /// [`NoAnswer::Malformed`] with the byte of `text`.
-    pub fn overheat(text: &str, limits: &Limits) -> Result<Self, NoAnswer> {
-        let parts: Vec<(usize, &str)> = components(text).take(3).collect();
-        match parts[..] {
-            [(_, from), (at, to)] => {
-                let to = read(to, limits).map_err(|error| match error {
-                    NoAnswer::Malformed { error, .. } => NoAnswer::from(error.shifted(at)),
-                    other => other,
-                });
-                Ok(Self(Kind::Overheat(read(from, limits)?, to?)))
-            }
-            [_] => Err(BadNotation::new(text.len(), "`,` and the value to overheat to").into()),
-            _ => Err(BadNotation::new(parts[2].0 - 1, "two values, such as 1,3/2").into()),
-        }
-    }
-
-    fn of(&self, value: &Value, limits: &Limits) -> Result<Value, NoAnswer> {
-        match &self.0 {
-            Kind::Cool(by) => match value.cool(by, limits) {
-                Ok(cooled) => Ok(cooled),
-                Err(Failed::Stopped(stopped)) => Err(stopped.into()),
-                Err(Failed::Undefined(_)) => unreachable!("it is cooled by 0 or more"),
-            },
-            Kind::Heat(by) => Ok(value.heat(by, limits)?),
-            Kind::Overheat(from, to) => Ok(value.overheat(from, to, limits)?),
-        }
-    }
-}
-
-/// The change in words.
-impl std::fmt::Display for Transform {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match &self.0 {
-            Kind::Cool(by) => write!(f, "cooled by {by}"),
-            Kind::Heat(by) => write!(f, "heated by {by}"),
-            Kind::Overheat(from, to) => write!(f, "overheated from {from} to {to}"),
-        }
-    }
-}
-
-fn read(text: &str, limits: &Limits) -> Result<Value, NoAnswer> {
-    Value::read(text, limits).map_err(|error| match error {
-        ReadError::Notation(error) => error.into(),
-        ReadError::Stopped(stopped) => stopped.into(),
-    })
-}
-
 /// The value of a sum, and facts about it.
 ///
 /// Serialized, it is the JSON object that the command line promises.
@@ -323,6 +253,12 @@ pub struct ValueReport {
     pub reduced: Value,
     /// The canonical form as shared nodes, if that was asked for.
     pub dag: Option<Dag>,
+    /// More facts, if they were asked for.
+    pub facts: Option<Facts>,
+    /// The text that CGSuite writes, if that was asked for.
+    ///
+    /// Inside `None` beyond [`Value::MAX_TEXT`] bytes.
+    pub cgsuite: Option<Option<String>>,
 }
 
 /// The value of a sum, and facts about it.
@@ -363,10 +299,18 @@ fn short(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Result<
     };
     let found = found.and_then(|value| {
         let value = match &transform {
-            Some(transform) => transform.of(&value, limits)?,
+            Some(transform) => transform.changed(&value, limits)?,
             None => value,
         };
-        Ok(described(sum.to_string(), value, transform, question.dag, limits)?)
+        let mut report = described(sum.to_string(), value, transform, question.dag, limits)?;
+        if question.facts {
+            let sensible = report.transform.is_none().then(|| Sensible::of(sum, &mixed, &report.value, limits));
+            report.facts = Some(Facts { sensible: sensible.flatten(), ..Facts::of(&report.value, limits)? });
+        }
+        if let Some(WrittenAs::Cgsuite) = question.written_as {
+            report.cgsuite = Some(report.value.cgsuite_text(limits)?);
+        }
+        Ok(report)
     });
     found.map(Ok).map_err(|error| error.about("sum", &question.sum).knowing(|| known))
 }
@@ -376,7 +320,9 @@ fn short_or_loopy(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Resul
     match short(sum, question, limits)? {
         Ok(report) => Ok(ValueAnswer::Short(Box::new(report))),
         // a loopy value is neither changed nor laid out as nodes
-        Err(refused) if question.dag || question.wanted().next().is_some() => Err(refused),
+        Err(refused) if question.dag || question.facts || question.written_as.is_some() || question.wanted().next().is_some() => {
+            Err(refused)
+        }
         Err(_) => loopy_value(sum, question, limits).map(ValueAnswer::Loopy),
     }
 }
@@ -465,6 +411,8 @@ fn described(
         atomic_weight: atomic_weight(&mut calculator, form)?.map(|form| arena.value(form)),
         reduced: arena.value(reduced),
         dag: if has_dag { Some(calculator.dag(form)?) } else { None },
+        facts: None,
+        cgsuite: None,
         thermograph,
         value,
     })
@@ -501,6 +449,15 @@ struct Written<'a> {
     heated: Option<Option<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     overheated: Option<[Option<String>; 2]>,
+    /// The factor of a Norton product that was made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    norton: Option<Option<String>>,
+    /// The value that was put on this one in an ordinal sum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ordinal: Option<Option<String>>,
+    /// The methods that were applied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    then: Option<&'a str>,
     /// The canonical form as text, `null` where it is too long.
     value: Option<&'a str>,
     /// The canonical form as nested lists, `[[left options], [right options]]`.
@@ -525,6 +482,11 @@ struct Written<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Vec<[Vec<SharedOption>; 2]>>")]
     dag: Option<serde_json::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    facts: Option<&'a Facts>,
+    /// The value as CGSuite writes it, `null` where it is too long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cgsuite: Option<Option<&'a str>>,
 }
 
 /// The corners of both walls, `[tax, x]`, from a tax of -1 to the mast.
@@ -545,7 +507,8 @@ enum SharedOption {
 
 impl Serialize for ValueReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let kind = self.transform.as_ref().map(|transform| &transform.0);
+        let made_by = |field: &str| self.transform.as_ref().filter(|transform| transform.field() == field);
+        let with = |field: &str| made_by(field).map(|transform| transform.with()[0].text());
         let option = |option: &DagOption| match option {
             DagOption::Text(text) => json!(text),
             DagOption::Node(index) => json!(index),
@@ -555,10 +518,12 @@ impl Serialize for ValueReport {
         };
         let written = Written {
             position: &self.position,
-            cooled: kind.and_then(|kind| if let Kind::Cool(by) = kind { Some(by.to_string()) } else { None }),
-            heated: kind.and_then(|kind| if let Kind::Heat(by) = kind { Some(by.text()) } else { None }),
-            overheated: kind
-                .and_then(|kind| if let Kind::Overheat(from, to) = kind { Some([from.text(), to.text()]) } else { None }),
+            cooled: with("cool").flatten(),
+            heated: with("heat"),
+            overheated: made_by("overheat").map(|transform| [0, 1].map(|i| transform.with()[i].text())),
+            norton: with("norton"),
+            ordinal: with("ordinal"),
+            then: self.transform.as_ref().and_then(Transform::methods),
             value: self.text.as_deref(),
             canonical: self.canonical.as_ref(),
             outcome_class: self.outcome_class,
@@ -574,6 +539,8 @@ impl Serialize for ValueReport {
             value_skipped: self.text.is_none(),
             name: self.name.as_deref(),
             dag: self.dag.as_ref().map(|dag| dag.nodes.iter().map(node).collect::<Vec<_>>().into()),
+            facts: self.facts.as_ref(),
+            cgsuite: self.cgsuite.as_ref().map(Option::as_deref),
         };
         written.serialize(serializer)
     }

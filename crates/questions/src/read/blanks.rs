@@ -84,10 +84,13 @@ mod tests {
     #[test]
     fn blanks_stand_beside_signs_alone() {
         let refused = |text| WithoutBlanks::of(text).stand_beside_signs().err().map(|error| error.at);
-        for text in ["nim@3,4", " nim @ 3 , 4 + - kayles @ 5 ", "game@{ 1 | 0, * }", "\"./my games/a.rhai\" : 2 @ 3", "nim@3 ", ""] {
+        for text in
+            ["nim@3,4", " nim @ 3 , 4 + - kayles @ 5 ", "game@{ 1 | 0, * }", "\"./my games/a.rhai\" : 2 @ 3", "nim@3 ", ""]
+        {
             assert_eq!(refused(text), None, "{text}");
         }
-        for (text, at) in [("nim@3 4", 6), ("kayles@1 \t2, 3", 10), ("subtraction:2 5", 14), ("clobber@xo ox", 11), ("ni m@3", 3)] {
+        for (text, at) in [("nim@3 4", 6), ("kayles@1 \t2, 3", 10), ("subtraction:2 5", 14), ("clobber@xo ox", 11), ("ni m@3", 3)]
+        {
             assert_eq!(refused(text), Some(at), "{text}");
         }
     }

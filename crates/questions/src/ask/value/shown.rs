@@ -37,13 +37,15 @@ pub struct ValueViewOf {
     pub heat: Option<String>,
     /// Overheat the value from one to another first
     pub overheat: Option<String>,
+    /// Apply methods first, such as Freeze or Companion.Cool(1)
+    pub then: Option<String>,
 }
 
 impl ValueViewOf {
     /// The question about the value alone.
     fn value(&self) -> ValueOf {
-        let Self { sum, cool, heat, overheat } = self.clone();
-        ValueOf { sum, cool, heat, overheat, ..ValueOf::default() }
+        let Self { sum, cool, heat, overheat, then } = self.clone();
+        ValueOf { sum, cool, heat, overheat, then, ..ValueOf::default() }
     }
 }
 

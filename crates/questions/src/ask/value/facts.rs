@@ -1,0 +1,118 @@
+//! More facts about a value: its kinds, incentives, companion, stop count, sensible moves.
+
+use super::sensible::Sensible;
+use super::shown::MAX_TEXT;
+use crate::read::json::Number;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+use sprague::values::{Calculator, Dyadic, Form, Nus, Parity, Value};
+use sprague::{Limits, Player, Stopped};
+
+/// More facts about a value, which [`ValueOf::facts`](super::ValueOf::facts) asks for.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, ValueOf};
+/// let question = ValueOf { facts: true, ..ValueOf::of("game@^") };
+/// let answer = Session::new().ask(&question, &Limits::default())?;
+/// let facts = answer.short().unwrap().facts.as_ref().unwrap();
+/// assert_eq!((facts.companion.as_deref(), &facts.is), (Some("^*"), &vec!["infinitesimal", "all-small"]));
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Facts {
+    /// The kinds of values that it belongs to, such as `infinitesimal` and `odd-tempered`.
+    pub is: Vec<&'static str>,
+    /// The gains of Left's moves that no other gain exceeds; `null` for long ones.
+    pub left_incentives: Vec<Option<String>>,
+    /// The gains of Right's moves, likewise.
+    pub right_incentives: Vec<Option<String>>,
+    /// The companion, in which 0 and * change places; `null` if it is long.
+    pub companion: Option<String>,
+    /// The value cooled by its temperature; `null` if it is long.
+    pub frozen: Option<String>,
+    /// The number of stopping positions in the tree, above 2^53 as text.
+    pub stop_count: serde_json::Value,
+    /// The corners `[tax, x]` of Left's scaffold: the best of Right's walls of left options.
+    ///
+    /// From a tax of -1 on; less the tax it is Left's wall, up to the temperature.
+    pub left_scaffold: Vec<[String; 2]>,
+    /// The corners of Right's scaffold, to which the tax is added.
+    pub right_scaffold: Vec<[String; 2]>,
+    /// The moves of the position by which its canonical form is reached.
+    ///
+    /// `null` for a value that was changed, and where they take more than a little work.
+    pub sensible: Option<Sensible>,
+}
+
+impl Facts {
+    /// The facts about a value.
+    ///
+    /// ```
+    /// let facts = sprague_questions::Facts::of(&"{1|-1}".parse().unwrap(), &Default::default())?;
+    /// assert_eq!((facts.is, facts.left_incentives), (vec!["switch", "even", "odd-tempered"], vec![Some("{2|0}".to_owned())]));
+    /// # Ok::<(), sprague::Stopped>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn of(value: &Value, limits: &Limits) -> Result<Self, Stopped> {
+        let (arena, form) = (value.arena(), value.form());
+        let mut calculator = arena.calculator(limits);
+        let mut incentives = vec![];
+        for player in Player::BOTH {
+            let mut gains = vec![];
+            for gain in calculator.incentives(form, player)? {
+                gains.push(calculator.text(gain, MAX_TEXT)?);
+            }
+            gains.sort_unstable();
+            incentives.push(gains);
+        }
+        let right_incentives = incentives.pop().unwrap_or_default();
+        let left_incentives = incentives.pop().unwrap_or_default();
+        let (companion, frozen) = (calculator.companion(form)?, calculator.freeze(form)?);
+        let stop_count = calculator.stop_count(form)?;
+        let mut scaffold = |player| {
+            let corners = calculator.scaffold(form, player)?;
+            Ok::<_, Stopped>(corners.into_iter().map(|(t, x)| [t.to_string(), x.to_string()]).collect())
+        };
+        let (left_scaffold, right_scaffold) = (scaffold(Player::Left)?, scaffold(Player::Right)?);
+        Ok(Self {
+            sensible: None,
+            is: kinds(value, &mut calculator, form)?,
+            left_incentives,
+            right_incentives,
+            left_scaffold,
+            right_scaffold,
+            companion: calculator.text(companion, MAX_TEXT)?,
+            frozen: calculator.text(frozen, MAX_TEXT)?,
+            stop_count: u64::try_from(&stop_count).map_or_else(|_| json!(stop_count.to_string()), |count| json!(Number(count))),
+        })
+    }
+}
+
+/// The kinds of values that a value belongs to.
+fn kinds(value: &Value, calculator: &mut Calculator<'_>, form: Form) -> Result<Vec<&'static str>, Stopped> {
+    let [left, right] = Player::BOTH.map(|player| value.stop(player));
+    let (is_zero, is_even) = (value == &Value::from(0), calculator.parity(form)?);
+    let (temper, number) = (calculator.temper(form)?, value.number());
+    let is_nimber = value.nus().is_some_and(|nus: Nus| nus == Nus { star: nus.star, ..Nus::from_number(0.into()) });
+    let kinds = [
+        ("zero", is_zero),
+        ("integer", number.as_ref().is_some_and(Dyadic::is_integer)),
+        ("number", number.is_some()),
+        ("nimber", is_nimber),
+        ("infinitesimal", left == 0.into() && right == 0.into()),
+        ("numberish", left == right && left != 0.into() && number.is_none()),
+        ("number-tiny", number.is_none() && calculator.is_number_tiny(form)?),
+        ("all-small", calculator.is_all_small(form)),
+        ("switch", !is_zero && value.nus().is_none() && calculator.negative(form)? == form),
+        ("even", is_even == Some(Parity::Even)),
+        ("odd", is_even == Some(Parity::Odd)),
+        ("even-tempered", temper == Some(Parity::Even)),
+        ("odd-tempered", temper == Some(Parity::Odd)),
+    ];
+    Ok(kinds.into_iter().filter_map(|(name, is_so)| is_so.then_some(name)).collect())
+}
