@@ -17,11 +17,13 @@ use super::{
     Answer, Component, ComponentPosition, Found, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation,
 };
 use crate::evaluate::{self, ValueError};
+use core::cmp::Ordering;
 use core::num::NonZeroUsize;
 pub(super) use formal_sum::FormalSum;
 use formal_sum::Summand;
 use search::{Effort, Search};
 use sprague_core::any::{AnyImpartial, AnyPartizanOf, Kind};
+use sprague_core::heap::HeapRules;
 use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player};
 use sprague_values::{Dyadic, Nus, Value};
 use std::cell::{Cell, RefCell};
@@ -152,6 +154,9 @@ pub fn value_or_part(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize) -> 
 pub fn outcome_class(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, SolveError> {
     has_value(sum)?;
     let limits = &limits.starting_now();
+    if let Some(class) = heap_against_heap(sum, limits)? {
+        return Ok(class);
+    }
     let rules = Rules::of(sum).expect("no component has a terminal rule");
     let values = Values::new(&rules, limits);
     let total = values.total(sum, |component| match component.kind() {
@@ -167,6 +172,33 @@ pub fn outcome_class(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, So
     };
     let [left, right] = [outcome(Player::Left)?, outcome(Player::Right)?];
     Ok(OutcomeClass::of(left, right))
+}
+
+/// The heaps from which on laws of rows are asked first.
+///
+/// The values of smaller ones are computed sooner than a table of their order.
+const BY_LAW: u64 = 2_000;
+
+/// The outcome class of a large heap against one of the same rules, by the order of all rows.
+///
+/// `None` for other sums, and where no order is proved.
+fn heap_against_heap(sum: &MixedSum, limits: &Limits) -> Result<Option<OutcomeClass>, SolveError> {
+    let [one, other] = &sum.components[..] else { return Ok(None) };
+    if one.is_negative == other.is_negative || one.rules.heap_rules() != other.rules.heap_rules() {
+        return Ok(None);
+    }
+    let (Some((m, _)), Some((n, _))) = (one.one_heap(), other.one_heap()) else { return Ok(None) };
+    if m.clone().max(n.clone()) < BY_LAW.into() {
+        return Ok(None);
+    }
+    let Some(classes) = one.rules.row_classes(limits)? else { return Ok(None) };
+    let [left, right] = if one.is_negative { [n, m] } else { [m, n] };
+    Ok(Some(match classes.compare(&left, &right, limits)? {
+        Some(Ordering::Greater) => OutcomeClass::Left,
+        Some(Ordering::Less) => OutcomeClass::Right,
+        Some(Ordering::Equal) => OutcomeClass::Previous,
+        None => OutcomeClass::Next,
+    }))
 }
 
 /// The work of noting values beside an answer, as limits count it.
@@ -212,7 +244,7 @@ fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> SolveError {
     let why = match error {
         NoValue::Stopped(stopped) => return stopped.into(),
         NoValue::NotCovered if sum.components[component].small().is_none() => {
-            "a heap below 2^64: of larger ones no value is computed"
+            "a heap below 2^64, or one in a class of rows with a proved law: of other large ones no value is computed"
         }
         NoValue::NotCovered => "a game that ends: in this one, which is loopy, a position can come again",
     };
@@ -401,7 +433,9 @@ impl<'a> Values<'a> {
     /// The value of a component, by so many threads.
     fn whole_in_parallel(&self, component: &Component, threads: NonZeroUsize) -> Result<FormalSum, NoValue> {
         match self.position(component) {
-            Some(position) if threads > NonZeroUsize::MIN && component.kind() == Kind::Partizan => {
+            Some(position)
+                if threads > NonZeroUsize::MIN && component.kind() == Kind::Partizan && self.by_law(component)?.is_none() =>
+            {
                 let value = evaluate::value_in_parallel(self.rules, &position, self.limits, threads)?;
                 let mut search = self.search.borrow_mut();
                 let form = value.form_in(search.values().calculator())?;
@@ -418,12 +452,28 @@ impl<'a> Values<'a> {
         if component.kind() == Kind::Impartial {
             return self.nimber(component);
         }
+        if let Some(sum) = self.by_law(component)? {
+            return Ok(sum);
+        }
         let position = self.position(component).ok_or(NoValue::NotCovered)?;
         let mut search = self.search.borrow_mut();
         let form = search.values().form(&position)?;
         let mut sum = FormalSum::default();
         search.add_form(&mut sum, form, sign(component))?;
         Ok(sum)
+    }
+
+    /// The value of a large heap by the law of its class of rows; `None` for others.
+    fn by_law(&self, component: &Component) -> Result<Option<FormalSum>, NoValue> {
+        let Some(HeapRules::PartizanSubtraction { .. }) = component.rules.heap_rules() else { return Ok(None) };
+        let Some((heap, _)) = component.one_heap().filter(|(heap, _)| *heap >= BY_LAW.into()) else { return Ok(None) };
+        let Some(classes) = component.rules.row_classes(self.limits)? else { return Ok(None) };
+        let Some(value) = classes.value(&heap, self.limits)? else { return Ok(None) };
+        let mut search = self.search.borrow_mut();
+        let form = value.form_in(search.values().calculator())?;
+        let mut sum = FormalSum::default();
+        search.add_form(&mut sum, form, sign(component))?;
+        Ok(Some(sum))
     }
 
     /// The position of a small component.
@@ -461,6 +511,9 @@ impl Valuation for Values<'_> {
         }
         if component.kind() == Kind::Impartial {
             return self.nimber(component);
+        }
+        if let Some(sum) = self.by_law(component)? {
+            return Ok(sum);
         }
         let position = self.position(component).ok_or(NoValue::NotCovered)?;
         let mut sum = FormalSum::default();
