@@ -18,6 +18,7 @@ mod loopy_boards;
 mod loopy_sums;
 mod loopy_values;
 mod mixed_misere_sums;
+mod order_rows;
 mod packages;
 mod periods;
 mod pick_up_stones;

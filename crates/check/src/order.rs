@@ -126,7 +126,9 @@ fn needed(order: &OrderPeriod, reach: u64) -> Result<(), BadOrder> {
         return Err(BadOrder::OutOfRange { what: "the period" });
     }
     let needed = match order.rays.is_empty() {
-        true => reach.checked_add(order.period).and_then(|both| both.checked_mul(2)?.checked_add(order.preperiod)?.checked_add(order.far)),
+        true => reach
+            .checked_add(order.period)
+            .and_then(|both| both.checked_mul(2)?.checked_add(order.preperiod)?.checked_add(order.far)),
         false => rays::needed(order, reach)?,
     };
     match needed {

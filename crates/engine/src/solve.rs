@@ -8,6 +8,7 @@ mod cache;
 mod code_quotient;
 mod compound;
 mod finite_quotient;
+mod heap_order;
 mod judged;
 mod known;
 mod known_quotient;
@@ -467,6 +468,9 @@ fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, 
     if sum.is_partizan() {
         return match sum.play {
             Play::Normal => {
+                if let Some(answer) = heap_order::solve(sum, options)? {
+                    return Ok(Some(answer));
+                }
                 search::solve_long_heap(sum, options)?.map_or_else(|| by_values(sum, options), |answer| Ok(Some(answer)))
             }
             Play::Misere => Ok(None),

@@ -11,13 +11,13 @@ mod sure;
 pub use part::PartOfValue;
 
 use super::cache::Learnt;
+use super::heap_order::{BY_LAW, HeapOrder};
 use super::nimbers::{self, Nimbers};
 use super::valuation;
 use super::{
     Answer, Component, ComponentPosition, Found, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation,
 };
 use crate::evaluate::{self, ValueError};
-use core::cmp::Ordering;
 use core::num::NonZeroUsize;
 pub(super) use formal_sum::FormalSum;
 use formal_sum::Summand;
@@ -154,8 +154,8 @@ pub fn value_or_part(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize) -> 
 pub fn outcome_class(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, SolveError> {
     has_value(sum)?;
     let limits = &limits.starting_now();
-    if let Some(class) = heap_against_heap(sum, limits)? {
-        return Ok(class);
+    if let Some(order) = HeapOrder::of(sum, limits)? {
+        return order.class(sum).map_err(|error| no_value(sum, 0, error));
     }
     let rules = Rules::of(sum).expect("no component has a terminal rule");
     let values = Values::new(&rules, limits);
@@ -172,33 +172,6 @@ pub fn outcome_class(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, So
     };
     let [left, right] = [outcome(Player::Left)?, outcome(Player::Right)?];
     Ok(OutcomeClass::of(left, right))
-}
-
-/// The heaps from which on laws of rows are asked first.
-///
-/// The values of smaller ones are computed sooner than a table of their order.
-const BY_LAW: u64 = 2_000;
-
-/// The outcome class of a large heap against one of the same rules, by the order of all rows.
-///
-/// `None` for other sums, and where no order is proved.
-fn heap_against_heap(sum: &MixedSum, limits: &Limits) -> Result<Option<OutcomeClass>, SolveError> {
-    let [one, other] = &sum.components[..] else { return Ok(None) };
-    if one.is_negative == other.is_negative || one.rules.heap_rules() != other.rules.heap_rules() {
-        return Ok(None);
-    }
-    let (Some((m, _)), Some((n, _))) = (one.one_heap(), other.one_heap()) else { return Ok(None) };
-    if m.clone().max(n.clone()) < BY_LAW.into() {
-        return Ok(None);
-    }
-    let Some(classes) = one.rules.row_classes(limits)? else { return Ok(None) };
-    let [left, right] = if one.is_negative { [n, m] } else { [m, n] };
-    Ok(Some(match classes.compare(&left, &right, limits)? {
-        Some(Ordering::Greater) => OutcomeClass::Left,
-        Some(Ordering::Less) => OutcomeClass::Right,
-        Some(Ordering::Equal) => OutcomeClass::Previous,
-        None => OutcomeClass::Next,
-    }))
 }
 
 /// The work of noting values beside an answer, as limits count it.

@@ -295,6 +295,9 @@ impl RowClasses {
             return Ok(Some(rows.arena().value(form)));
         }
         // where one player cannot move at all, values rise by numbers
+        if sprague_core::Player::BOTH.iter().all(|player| !self.takes.amounts(*player).is_empty()) {
+            return Ok(None);
+        }
         rows.extend_until_proved(4 * self.order().window as usize, limits).map_or(Ok(()), Err)?;
         let Some(period) = rows.period().filter(|period| period.is_proved()) else { return Ok(None) };
         let past = (n - BigUint::from(period.preperiod).min(n.clone())) / period.period;

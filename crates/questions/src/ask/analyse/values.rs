@@ -113,7 +113,8 @@ fn impartial(mut analysis: Analysis, texts: Vec<Option<String>>, options: &RowPl
     let repeated = |Period { preperiod, period, theorem, .. }| ValuePeriod { preperiod, period, saltus: Value::from(0), theorem };
     let values = || texts.iter().flatten().map(|text| SharedValue::Text(text.as_str().into())).collect();
     let shared = options.dag.then(|| SharedValues { nodes: vec![], values: values() });
-    analysis.values = Some(ValueTable { texts, shared, period: period.map(repeated), sought_in: analysis.sought_in, classes: None });
+    analysis.values =
+        Some(ValueTable { texts, shared, period: period.map(repeated), sought_in: analysis.sought_in, classes: None });
     analysis
 }
 

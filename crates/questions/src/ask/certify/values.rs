@@ -1,7 +1,7 @@
 //! A proved period of values written down, or the order of all rows where values have none.
 
-use crate::ask::analyse::values::{computed, have_values, shared_rows, sought};
 use super::{Certified, order};
+use crate::ask::analyse::values::{computed, have_values, shared_rows, sought};
 use crate::ask::row_plan::RowPlan;
 use crate::question::NoAnswer;
 use sprague::certificate::ValueCertificate;

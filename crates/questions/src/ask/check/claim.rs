@@ -4,7 +4,9 @@ use super::{NotAccepted, Verdict};
 use crate::question::NoAnswer;
 use crate::read::Session;
 use serde_json::{Value, json};
-use sprague::certificate::{Certificate, OrderCertificate, QuotientCertificate, Strategy, StrategyForm, TheoremName, ValueCertificate, Winner};
+use sprague::certificate::{
+    Certificate, OrderCertificate, QuotientCertificate, Strategy, StrategyForm, TheoremName, ValueCertificate, Winner,
+};
 use sprague::heap::{HeapRules, RowKind};
 use sprague::{BadNotation, Limits, Play};
 use std::path::Path;
@@ -74,9 +76,8 @@ pub(super) fn of_order(session: &Session, certificate: &OrderCertificate, limits
         format!("; their canonical options are those that are stated, from n = {} on", structure.preperiod)
     });
     let claim = format!("{family}, {} play, single heaps: {along}{gained}{options}, for every n, by {theorem}", play_word(*play));
-    let examined = examined(family, session.check(certificate, limits), |checked| {
-        format!("tables of {} rows filled again", checked.rows)
-    })?;
+    let examined =
+        examined(family, session.check(certificate, limits), |checked| format!("tables of {} rows filled again", checked.rows))?;
     let parts = json!({
         "claim": "order", "family": family, "play": play, "rule": "disjunctive", "rows": "order", "first": null,
         "theorem": theorem, "preperiod": order.preperiod, "period": order.period, "far": order.far, "window": order.window,
