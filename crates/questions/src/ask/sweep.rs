@@ -225,11 +225,12 @@ impl Question for Sweep {
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         let (sets, codes, pairs) = (SweptRuleset::Subtraction, SweptRuleset::Octal, SweptRuleset::Asymmetric);
+        let (of_sets, of_codes, with_largest) = ([sets], [codes], [sets, pairs]);
         let options = [
-            ("largest", self.largest.is_some(), [sets, pairs].as_slice()),
-            ("nimbers", self.nimbers, &[sets]),
-            ("digits", self.digits.is_some(), &[codes]),
-            ("seek", self.seek.is_some(), &[codes]),
+            ("largest", self.largest.is_some(), with_largest.as_slice()),
+            ("nimbers", self.nimbers, &of_sets),
+            ("digits", self.digits.is_some(), &of_codes),
+            ("seek", self.seek.is_some(), &of_codes),
         ];
         match options.into_iter().find(|(_, is_there, fitting)| *is_there && !fitting.contains(&self.ruleset)) {
             Some((field, _, fitting)) => Err(NoAnswer::unfit(field, format!("is for `sweep {}`", fitting[0]))),

@@ -239,10 +239,12 @@ impl PairSummary {
         let kinds = counts(&answer["kinds"], &["periodic", "rises", "mixed", "order", "open"])?;
         let classes = counts(&answer["classes"], &CLASSES)?;
         let histogram = super::histogram_of(&answer["histogram"])?;
-        let sum = |counts: &mut dyn Iterator<Item = &u64>| counts.try_fold(0_u64, |sum, count| sum.checked_add(*count));
-        let ordered = sum(&mut histogram.values())?;
+        fn sum<K>(counts: &BTreeMap<K, u64>) -> Option<u64> {
+            counts.values().try_fold(0_u64, |sum, count| sum.checked_add(*count))
+        }
+        let ordered = sum(&histogram)?;
         let open = kinds.get("open").copied().unwrap_or(0);
-        let agrees = sum(&mut kinds.values())? == pairs && ordered.checked_add(open)? == pairs;
+        let agrees = sum(&kinds)? == pairs && ordered.checked_add(open)? == pairs;
         let digest = answer["digest"].as_str()?.parse().ok()?;
         agrees.then_some(Self { pairs, next: 0, kinds, classes, histogram, digest })
     }
