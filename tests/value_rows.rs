@@ -24,7 +24,9 @@ fn values(family: &str, to: u64) -> Analysis {
     analyse(&game, &RowPlan { values: true, dag: true, to, seek: Some(SEEK), ..RowPlan::default() }).expect("a few rows")
 }
 
-/// The period of the values as a certificate; the order of the rows is another test's.
+/// The period of the values as a certificate.
+///
+/// The order of rows is another test's.
 fn certified(family: &str) -> Result<ValueCertificate, NoAnswer> {
     let options = RowPlan { seek: Some(SEEK), ..RowPlan::default() };
     match certify_values(&Session::new().family(family).expect("a family"), &options)? {

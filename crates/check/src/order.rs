@@ -1,8 +1,8 @@
 //! A claim about the order of all rows, examined from the rules alone.
 //!
-//! The table of the order is filled again cell by cell, by the definition of ≤, and every cell that the theorem asks for is compared.
-//! With reach k, a table of side N proves a period p with n0 and D if N ≥ n0 + D + 2(k + p); with more rays than three it needs more
-//! ([`rays`]). Gains are read off the diagonal of a table beside games, and options off the order ([`options`]). The theorems are
+//! The table of the order is filled again cell by cell, by the definition of ≤. Every cell that the theorem asks for is compared.
+//! With reach k, a table of side N proves a period p with n0 and D if N ≥ n0 + D + 2(k + p). With more rays than three it needs
+//! more ([`rays`]). Gains are read off the diagonal of a table beside games, and options off the order ([`options`]). The theorems are
 //! proved in the book, *The order of all rows*. Nothing is claimed to be minimal.
 
 mod options;

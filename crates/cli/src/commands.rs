@@ -111,7 +111,7 @@ pub(crate) enum Command {
         after_help = "Example: sprague check kayles.json\n         sprague check 0.106.json --limit-time 7200 --checkpoint 0.106.checkpoint\nWith --checkpoint the same command goes on where an earlier run ended or was killed: for periods proved by equal states, whose heaps are computed again one after the other."
     )]
     Check(check::Args),
-    /// Exact period of every subtraction set or octal code of a size, or the laws of every pair of sets
+    /// Period of every set or code of a size, or laws of pairs of sets
     ///
     /// The size is the largest member of a set, or the number of digits of an octal code.
     #[command(

@@ -1,4 +1,4 @@
-//! The order of all rows of a heap family: theorems by which a table of bits proves it for ever.
+//! The order of all rows of a heap family, proved by a table of bits.
 //!
 //! [`OrderTable`] compares the first rows by the rules alone. Where it repeats along its diagonal and far from it, and is large
 //! enough, it does so for ever: order look-back ([`OrderTable::period`]). Three families of sets up to 8 need more rays
@@ -33,7 +33,7 @@ use sprague_core::{Limits, Stopped};
 /// The side of the first table.
 pub(crate) const FIRST_SIDE: usize = 100;
 
-/// The period of the order of all rows, proved: by three rays if they do, else by more.
+/// The period of the order of all rows, proved by three rays or by more.
 ///
 /// Tables of side 100, 200, 400, … up to `most` are filled. `None` if none of them proves a period.
 ///

@@ -27,7 +27,7 @@ pub enum BadOrder {
     /// Another theorem is cited.
     #[error(transparent)]
     Theorem(BadPeriod),
-    /// A number is 0 that must not be, or another one is out of its range.
+    /// A number is out of its range, as a period of 0 is.
     #[error("{what} is out of its range")]
     OutOfRange {
         /// The name of the number.
@@ -54,7 +54,7 @@ pub enum BadOrder {
     /// The games beside the rows are no forms.
     #[error("layer {layer} is no game whose options come before it, or the first is not 0")]
     BadLayer {
-        /// The layer.
+        /// The first such layer, from 0.
         layer: u64,
     },
     /// A row does not gain what it is said to.

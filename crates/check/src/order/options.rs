@@ -1,12 +1,13 @@
 //! Stated canonical options of all rows, from the order alone.
 //!
-//! Let A(m), B(m) tell whether G(m) ≤, ≥ the game with the options stated for row n: by definition they follow from the order of G(m)
-//! and these options. A(n) and B(n) say that G(n) is that game. It is in canonical form if no option is at most, or at least, another
-//! one of the same player, and no answer to an option, as the rules have it, comes back to n or beyond.
+//! Let A(m), B(m) tell whether G(m) ≤, ≥ the game with the options stated for row n. By definition they follow from the order of
+//! G(m) and these options. A(n) and B(n) say that G(n) is that game. It is in canonical form under two conditions. No option of a
+//! player is beaten by another one. And no answer to an option, as the rules have it, comes back to n or beyond.
 //!
-//! With n0, p, D of the order, c0 = n0 + p and w the furthest option below n, the last p rows of the window carry the claim on for
-//! ever: their options are heaps below c0 or at least c0, n ≥ c0 + D + w + k, and (A, B) agree on [μ, μ + k) and p further on, where
-//! μ ≥ max(n0, c0 + D) and μ + p + k ≤ n − w − D. Earlier rows are looked at one by one.
+//! Let n0, p, D be those of the order, c0 = n0 + p, and w the furthest option below n. The last p rows of the window carry the
+//! claim on for ever. Their options are heaps below c0, or move along and are at least c0, and n ≥ c0 + D + w + k. (A, B) agree on
+//! k places from μ on with those p further. Here μ ≥ max(n0, c0 + D) and μ + p + k ≤ n − w − D. Earlier rows are looked at one by
+//! one.
 
 use super::table::{Table, Takes};
 use crate::effort::Effort;

@@ -1,9 +1,11 @@
-//! An order that changes along more rays than three: its bound, and the cells that must be alike.
+//! An order along more rays than three: its bound, and its cells.
 //!
-//! Rays u_0 = (1, 0), …, u_z = (0, 1) by angle, mirror images among them; v_i = p·u_i. A cell x counts for ray i if x and x − v_i have
-//! no negative coordinate and lie at least D inside of the rays beside i, by cross products. Such cells must be like x − v_i. Let U be
-//! the greatest coordinate of a ray, C and C' the greatest cross products of rays one and two apart, W = D + kU + p·max(C, U). The
-//! side must be at least W + U(UW + W + p(C + C') + kU + D).
+//! The rays u_0 = (1, 0), …, u_z = (0, 1) stand by angle, mirror images among them. A cell x counts for ray i under two conditions.
+//! Neither x nor x − p·u_i has a negative coordinate. Both lie at least D inside of the rays beside i, by cross products. Such cells
+//! must be like x − p·u_i.
+//!
+//! Let U be the greatest coordinate of a ray. Let C and C' be the greatest cross products of rays one and two apart. Put
+//! W = D + kU + p·max(C, U). The side must be at least W + U(UW + W + p(C + C') + kU + D).
 
 use super::table::Table;
 use crate::effort::Effort;

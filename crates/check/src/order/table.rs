@@ -19,7 +19,9 @@ impl Takes {
     }
 }
 
-/// For each layer f and cell (m, n) two bits: G(m) ≤ G(n) + f, and G(m) ≥ G(n) + f.
+/// Two bits for each layer f and cell (m, n).
+///
+/// They say G(m) ≤ G(n) + f, and G(m) ≥ G(n) + f.
 pub(super) struct Table {
     side: usize,
     layers: usize,

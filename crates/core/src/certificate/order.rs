@@ -1,4 +1,4 @@
-//! The order of all rows of a heap family as plain data, for a checker that trusts nobody.
+//! The order of all rows as plain data, for a checker that trusts nobody.
 
 use crate::Play;
 use crate::heap::TheoremName;
@@ -62,18 +62,20 @@ pub struct OrderPeriod {
     pub period: u64,
     /// The first heap from which on both may grow, n0; 0 where there are `rays`.
     pub preperiod: u64,
-    /// The distance from which on the larger heap may grow alone, D; where there are `rays`, the distance from these.
+    /// The distance from which on the larger heap may grow alone, D.
+    ///
+    /// Where there are `rays`, it is the distance from these.
     pub far: u64,
     /// The side of the square in which it was seen, N.
     pub window: u64,
-    /// The rays between the axis and the diagonal along which the order changes, if there are any.
+    /// The rays between axis and diagonal along which the order changes, if any.
     ///
     /// Each is a pair m, n with m > n, by angle from the axis of m; with m and n exchanged they are rays, too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rays: Vec<[u64; 2]>,
 }
 
-/// The gains of classes of rows, proved beside the order of rows and followers of what they gain.
+/// The gains of classes of rows, proved by an order beside these games.
 ///
 /// ```
 /// use sprague_core::certificate::RowGains;
@@ -88,13 +90,17 @@ pub struct OrderPeriod {
 pub struct RowGains {
     /// The period of the order of the rows beside all `layers`.
     pub order: OrderPeriod,
-    /// Left's and Right's options of each game beside rows, as places of earlier ones; the first is 0.
+    /// Left's and Right's options of each game, as places of earlier ones.
+    ///
+    /// The first is 0.
     pub layers: Vec<[Vec<u64>; 2]>,
     /// The gain of each class.
     pub classes: Vec<RowGain>,
 }
 
-/// A gain: row n + `every` is row n + a game, for all n ≡ `residue` modulo `modulus` from `preperiod` on.
+/// A gain: row n + `every` is row n + a game.
+///
+/// It holds for all n ≡ `residue` modulo `modulus` from `preperiod` on.
 ///
 /// ```
 /// use sprague_core::certificate::RowGain;
@@ -133,9 +139,9 @@ pub struct RowStructure {
     pub preperiod: u64,
     /// The number of rows in which it was seen.
     pub window: u64,
-    /// Left's and Right's canonical options of the last rows of the window, one period of them.
+    /// Left's and Right's canonical options of the last rows, one period of them.
     pub rows: Vec<[Vec<HeapOption>; 2]>,
-    /// A place for each of these rows, from which on its comparison with lower rows repeats.
+    /// For each of these rows a place from which on its comparisons repeat.
     pub repeats: Vec<u64>,
 }
 
@@ -195,7 +201,7 @@ impl OrderPeriod {
         Some(if is_swapped { [high, low] } else { [low, high] })
     }
 
-    /// All rays by angle, from the axis of m to that of n; three where `rays` is empty.
+    /// All rays by angle, from the axis of m to that of n.
     ///
     /// ```
     /// use sprague_core::certificate::OrderPeriod;
@@ -207,7 +213,9 @@ impl OrderPeriod {
         [[1, 0]].into_iter().chain(self.rays.iter().copied()).chain([[1, 1]]).chain(mirrored).chain([[0, 1]]).collect()
     }
 
-    /// [`fold`](Self::fold) along more than three rays: as far as possible in one sector after the other.
+    /// Folds along more than three rays.
+    ///
+    /// It goes as far as possible in one sector after the other.
     fn fold_along_rays(&self, cell: [num_bigint::BigUint; 2]) -> Option<[usize; 2]> {
         use num_bigint::BigInt;
         let fan = self.fan();

@@ -290,7 +290,9 @@ impl RulesetCache {
         Some(known)
     }
 
-    /// The laws of the rows of Left's and Right's heaps; `None` where there are no such rows, or no table proves them.
+    /// The laws of the rows of Left's and Right's heaps.
+    ///
+    /// `None` where there are no such rows, or no table proves them.
     pub(crate) fn row_classes(&self, limits: &Limits) -> Result<Option<Arc<RowClasses>>, Stopped> {
         let Some(rules @ HeapRules::PartizanSubtraction { .. }) = &self.data else { return Ok(None) };
         if let Some(known) = self.row_classes.get() {

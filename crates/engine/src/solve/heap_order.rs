@@ -1,4 +1,4 @@
-//! A large heap against another one of the same rules, by the order of all rows.
+//! A large heap against another one, by the order of all rows.
 
 use super::{Answer, Component, MixedSum, NoValue, SolveError, SolveOptions, SumValue, Valuation, class, covered, decide};
 use crate::value_rows::RowClasses;
@@ -19,7 +19,9 @@ pub(super) struct HeapOrder<'a> {
 }
 
 impl<'a> HeapOrder<'a> {
-    /// The order for a sum of a heap and the negative of another one; `None` for others, or if no order is proved.
+    /// The order for a sum of a heap and the negative of another one.
+    ///
+    /// `None` for other sums, or if no order is proved.
     pub(super) fn of(sum: &MixedSum, limits: &'a Limits) -> Result<Option<Self>, Stopped> {
         let [one, other] = &sum.components[..] else { return Ok(None) };
         if one.is_negative == other.is_negative || one.rules.heap_rules() != other.rules.heap_rules() {
@@ -42,7 +44,9 @@ impl<'a> HeapOrder<'a> {
     }
 }
 
-/// Solves a sum of a large heap and the negative of another one; `None` for others.
+/// Solves a sum of a large heap and the negative of another one.
+///
+/// `None` for other sums.
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     let Some(order) = HeapOrder::of(sum, &options.limits)? else { return Ok(None) };
     let Some(mut answer) = covered(decide(&order, sum, options))? else { return Ok(None) };
@@ -63,7 +67,7 @@ fn covered_class(class: Result<OutcomeClass, NoValue>) -> Result<Option<OutcomeC
 }
 
 impl Valuation for HeapOrder<'_> {
-    /// The heap that stands for itself, and the one that stands for its negative; 0 where there is none.
+    /// The heap, and the one whose negative is added; 0 where there is none.
     type Value = [BigUint; 2];
 
     fn zero(&self) -> Self::Value {

@@ -436,7 +436,9 @@ impl<'a> Values<'a> {
         Ok(sum)
     }
 
-    /// The value of a large heap by the law of its class of rows; `None` for others.
+    /// The value of a large heap by the law of its class.
+    ///
+    /// `None` for other components.
     fn by_law(&self, component: &Component) -> Result<Option<FormalSum>, NoValue> {
         let Some(HeapRules::PartizanSubtraction { .. }) = component.rules.heap_rules() else { return Ok(None) };
         let Some((heap, _)) = component.one_heap().filter(|(heap, _)| *heap >= BY_LAW.into()) else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! Laws of classes of rows that order look-back proves, and the heaps of any size that they answer for.
+//! Laws of classes of rows by order look-back, which answer for heaps of any size.
 //!
 //! The order of all rows comes from [`order`](sprague_rows::order), which knows no values. Here the games that classes gain get their
 //! names, and a value follows from a small row and its gains.
@@ -121,7 +121,9 @@ impl fmt::Display for RowLaw {
 }
 
 impl RowClasses {
-    /// The laws of the rows of a family; `None` where its rules split heaps, or no table proves the order.
+    /// The laws of the rows of a family.
+    ///
+    /// `None` where its rules split heaps, or no table proves the order.
     ///
     /// Tables are filled up to `most` rows, or 1,600.
     ///
@@ -179,7 +181,7 @@ impl RowClasses {
         RowLaw { residue, modulus, preperiod, kind, options: options.map(|(_, options)| options) }
     }
 
-    /// The period of the values of all rows alike, and the game that they gain in it.
+    /// The period of all rows alike, and the game that they gain in it.
     ///
     /// ```
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
@@ -197,7 +199,7 @@ impl RowClasses {
         Some(ValuePeriod { preperiod: gain.preperiod, period: gain.every, saltus, theorem: Some(theorem) })
     }
 
-    /// Tells whether it is proved that the values have no period.
+    /// Tells whether it is proved that the values neither repeat nor rise by a number.
     ///
     /// Some class gains ups, or canonical options lead from class to class in a circle, so that rows are born later and later.
     ///
@@ -208,6 +210,10 @@ impl RowClasses {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn never_repeats(&self) -> bool {
+        // alone, a player counts moves, and values rise by numbers
+        if sprague_core::Player::BOTH.iter().any(|player| self.takes.amounts(*player).is_empty()) {
+            return false;
+        }
         let period = self.order().period;
         if let Some(gains) = &self.classes.gains {
             // of the games tried, 0 and nimbers alone have the same options for both players

@@ -1,4 +1,4 @@
-//! Sweeps: the period of every subtraction set or octal code of a size, and the laws of every pair of sets.
+//! Sweeps over all subtraction sets, octal codes or pairs of sets of a size.
 //!
 //! [`Sweep`] is the question, and [`Merge`] adds up parts that others swept. The result of a part is a JSON object with a checksum
 //! ([`seal`]). [`Sweep::run`] goes on from an earlier run, and tells an observer of every set or code.
@@ -69,7 +69,7 @@ pub struct Sweep {
     /// Family of rules
     #[cfg_attr(feature = "flags", arg(value_enum))]
     pub ruleset: SweptRuleset,
-    /// The largest member of every subtraction set, 1 to 63, or amount of a pair of sets, 1 to 10
+    /// The largest member of a set, 1 to 63; of pairs 1 to 10
     #[cfg_attr(feature = "flags", arg(long, value_name = "K", value_parser = crate::flags::largest))]
     #[cfg_attr(feature = "flags", arg(allow_negative_numbers = true, required_if_eq_any([("ruleset", "subtraction"), ("ruleset", "asymmetric")])))]
     pub largest: Option<u32>,

@@ -1,8 +1,10 @@
-//! What is proved of each class of rows n ≡ j modulo p: what it gains, and its canonical options.
+//! The gain and the canonical options of each class of rows.
 //!
-//! If G(n + q) = G(n) + e for all n ≡ j (mod s) along lcm(p, s) rows from n1 ≥ n0 on, in a table with the followers of e that theorem A
-//! proves to repeat with p and n0, then for all n ≥ n1: those bits lie along the diagonal. The games e that are tried are given. Guesses
-//! come from a small table beside all of them, and proofs from a table beside those alone that were found.
+//! Let theorem A prove that a table with the followers of e repeats, with p and n0. Suppose that G(n + q) = G(n) + e for n ≡ j
+//! (mod s) along lcm(p, s) rows from n1 ≥ n0 on. Then it holds for all n ≥ n1, since those bits lie along the diagonal.
+//!
+//! The games e that are tried are given. Guesses come from a small table beside all of them, and proofs from a table beside those
+//! alone that were found.
 
 use super::table::{Layers, OrderTable, Takes};
 use super::{FIRST_SIDE, seek};
@@ -14,7 +16,9 @@ use std::collections::BTreeMap;
 /// The least side of the table in which gains are guessed.
 const GUESSED_ON: usize = 160;
 
-/// Games that a class of rows may gain, with their followers, those tried first standing first.
+/// Games that a class of rows may gain, with their followers.
+///
+/// Those that are tried first stand first.
 ///
 /// ```
 /// use sprague_rows::order::GainsTried;
@@ -37,7 +41,7 @@ impl GainsTried {
         Self { layers, games }
     }
 
-    /// 0, up to eight ups with or without a star, and up to one with \*2 and \*3.
+    /// Ups and stars: eight ups with \* at most, and one with \*3 at most.
     ///
     /// No row gains a number in a period: values lie between −k and k (if both players can move at all).
     pub fn ups_and_stars() -> Self {
@@ -105,7 +109,9 @@ struct Forms {
 }
 
 impl Forms {
-    /// The place of m ups and \*i: {0 | (m−1)·↑ + \*(i⊕1)} for m ≥ 1, but {0, \* | 0} for ↑\* (Siegel, *CGT*, ch. II).
+    /// The place of m ups and \*i among the forms.
+    ///
+    /// It is {0 | (m−1)·↑ + \*(i⊕1)} for m ≥ 1, but {0, \* | 0} for ↑\* (Siegel, *Combinatorial Game Theory*, ch. II).
     fn place(&mut self, ups: i32, star: u32) -> usize {
         if let Some(place) = self.places.get(&(ups, star)) {
             return *place;
@@ -154,7 +160,9 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// The order of all rows and what follows from it; `None` if no table up to `most` rows proves the order.
+    /// The order of all rows and what follows from it.
+    ///
+    /// `None` if no table up to `most` rows proves the order.
     ///
     /// # Errors
     /// The limit that was reached.

@@ -1,13 +1,16 @@
-//! Theorem A, order look-back: the period of a table along its diagonal and far from it.
+//! Theorem A, order look-back: a period along the diagonal and far from it.
 //!
-//! Let T(m, n) be the bits of an [`OrderTable`], filled by reach k, for m, n < N. Suppose T(m+p, n+p) = T(m, n) for m, n ≥ n0, and
-//! T(m, n+p) = T(m, n) and T(n+p, m) = T(n, m) for n ≥ m + D. If N ≥ n0 + D + 2(k + p), both hold for all m and n.
+//! Let T(m, n) be the bits of an [`OrderTable`], filled by reach k, for m, n < N. Suppose T(m+p, n+p) = T(m, n) for m, n ≥ n0.
+//! For n ≥ m + D, suppose T(m, n+p) = T(m, n) and T(n+p, m) = T(n, m). If N ≥ n0 + D + 2(k + p), both hold for all m and n.
 //!
-//! *Proof* by induction on m + n, for n ≥ N and m ≤ n. Say diagonal at (m, n) for T(m, n) = T(m−p, n−p), where m ≥ n0 + p, and far
-//! for T(m, n) = T(m, n−p), where n − m ≥ D + p. With m ≥ n0 + p + k, all cells that the rules ask for are in reach of the diagonal
-//! law, so it holds by induction; with n − m ≥ D + p + k likewise the far law. Else one coordinate is close to its bound and N says
-//! that the other law holds by induction: T(m, n) = T(m, n−p) = T(m−p, n−2p) = T(m−p, n−p), and the same with the laws exchanged.
-//! N ≥ n0 + D + k + p is not enough: 2/1,2 on N = 8 has p = 2, n0 = 0, D = 4 there, which is false later.
+//! *Proof* by induction on m + n, for n ≥ N and m ≤ n. At m ≥ n0 + p the diagonal law says T(m, n) = T(m−p, n−p). At n − m ≥ D + p
+//! the far law says T(m, n) = T(m, n−p).
+//!
+//! With m ≥ n0 + p + k, all cells that the rules ask for are in reach of the diagonal law. So it holds by induction, and so does the
+//! far law with n − m ≥ D + p + k. Else one coordinate is close to its bound, and by the size of N the other law holds. Then
+//! T(m, n) = T(m, n−p) = T(m−p, n−2p) = T(m−p, n−p), and the same with the laws exchanged.
+//!
+//! N ≥ n0 + D + k + p is not enough. On N = 8, 2/1,2 has p = 2, n0 = 0, D = 4, which is false later.
 
 use super::table::{OrderTable, Plane, mask};
 use sprague_core::Stopped;
@@ -35,7 +38,9 @@ pub(super) fn bits(mut word: u64, start: usize) -> impl Iterator<Item = usize> {
 const WORD: usize = u64::BITS as usize;
 
 impl OrderTable {
-    /// The least period that is a multiple of `step`, with the least n0 and then the least D, proved by theorem A.
+    /// The least period that is a multiple of `step` and proved by theorem A.
+    ///
+    /// It has the least n0, and then the least D.
     ///
     /// `None` if this table proves none.
     ///
@@ -57,7 +62,9 @@ impl OrderTable {
         Ok(None)
     }
 
-    /// The least n0, and then the least D, for this period; `None` if the table is too small for them.
+    /// The least n0, and then the least D, for this period.
+    ///
+    /// `None` if the table is too small for them.
     pub(super) fn fit(&self, reach: usize, period: usize, work: &mut Work<'_>) -> Result<Option<(usize, usize)>, Stopped> {
         let (mut preperiod, mut far) = (0, 0);
         let is_too_large = |preperiod, far| side_needed(preperiod, far, reach, period) > self.side();
@@ -82,7 +89,7 @@ impl OrderTable {
 }
 
 impl Plane {
-    /// The least n0 ≥ `least` for which a diagonal of sum m + n equals the one 2p further.
+    /// The least n0 ≥ `least` by which a diagonal equals the one 2p further.
     fn along_diagonal(&self, sum: usize, period: usize, least: usize, work: &mut Work<'_>) -> Result<usize, Stopped> {
         let first = least.max((sum + period + 1).saturating_sub(self.side()));
         let Some(last) = sum.checked_sub(least).map(|last| last.min(self.side() - 1 - period)) else { return Ok(least) };
@@ -99,7 +106,7 @@ impl Plane {
         Ok(found)
     }
 
-    /// The least D ≥ `least` for which a diagonal equals the one p further, far from the middle.
+    /// The least D ≥ `least` by which a diagonal equals the one p further.
     fn far_from_it(&self, sum: usize, period: usize, least: usize, work: &mut Work<'_>) -> Result<usize, Stopped> {
         let mut found = least;
         // n may be raised by p inside of the square, and is at least m + D

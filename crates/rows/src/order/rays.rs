@@ -1,14 +1,14 @@
-//! Theorem D: rows that rise at different speeds, so that their order changes along more rays than three.
+//! Theorem D: rows that rise at different speeds have an order along more rays.
 //!
-//! Let u_0 = (1, 0), …, u_z = (0, 1) be primitive rays by angle, the same with m and n exchanged, and v_i = p·u_i. Let U be the
-//! greatest coordinate of a ray, × the cross product, C = max u_i × u_{i+1} and C' = max u_i × u_{i+2}. Sector i holds the cells x
-//! for which x and x − v_i have no negative coordinate and lie at least D from the rays i − 1 and i + 1: u_{i−1} × y ≥ D and
-//! y × u_{i+1} ≥ D. Put W = D + kU + p·max(C, U). If T(x) = T(x − v_i) in all sectors of a square of side
-//! N ≥ W + U(UW + W + p(C + C') + kU + D), then everywhere.
+//! Let u_0 = (1, 0), …, u_z = (0, 1) be primitive rays by angle, with their mirror images, and v_i = p·u_i. Let U be the greatest
+//! coordinate of a ray, and × the cross product. Put C = max u_i × u_{i+1} and C' = max u_i × u_{i+2}. Sector i holds the cells x
+//! for which neither x nor x − v_i has a negative coordinate, and both lie far from the rays beside i. Far is u_{i−1} × y ≥ D and
+//! y × u_{i+1} ≥ D. Put W = D + kU + p·max(C, U), and let N ≥ W + U(UW + W + p(C + C') + kU + D). If T(x) = T(x − v_i) in all
+//! sectors of a square of side N, then everywhere.
 //!
 //! *Proof* by induction on m + n, for cells beyond the square. If all cells that the rules ask for lie in sector i, the law holds
-//! by induction. If not, x lies within W of a ray j beside i. N makes it so far along that ray that x is in the midst of sector j,
-//! and T(x) = T(x − v_j) = T(x − v_j − v_i) = T(x − v_i).
+//! by induction. If not, x lies within W of a ray j beside i. By the size of N it is so far along that ray that it lies in the
+//! midst of sector j. So T(x) = T(x − v_j) = T(x − v_j − v_i) = T(x − v_i).
 
 use super::fit::bits;
 use super::table::{OrderTable, Plane, mask};
@@ -16,7 +16,7 @@ use sprague_core::Stopped;
 use sprague_core::certificate::OrderPeriod;
 use sprague_core::limits::Work;
 
-/// The rays between the axes and the diagonal that are tried, each list with its mirror images.
+/// The rays between axis and diagonal that are tried, with their mirror images.
 const TRIED: [&[[i64; 2]]; 5] = [&[[2, 1]], &[[3, 1]], &[[3, 2]], &[[3, 1], [2, 1]], &[[3, 1], [2, 1], [3, 2]]];
 
 /// Rays by angle, from the axis of m to the axis of n.
@@ -55,7 +55,7 @@ impl Fan {
 }
 
 impl OrderTable {
-    /// The least period with the least D that theorem D proves, for the first rays that do.
+    /// The least period by theorem D, for the first rays that do.
     ///
     /// `None` if this table proves none.
     ///
@@ -101,7 +101,7 @@ impl OrderTable {
 }
 
 impl Plane {
-    /// The least D ≥ `least` for which a diagonal equals the one that is v_i lower, in sector i.
+    /// The least D ≥ `least` by which two diagonals agree in sector i.
     fn along_ray(
         &self,
         fan: &Fan,

@@ -1,10 +1,12 @@
-//! Theorem C: the canonical options of a row, as heaps that move along with it or stay.
+//! Theorem C: the canonical options of a row as heaps that move along or stay.
 //!
-//! By bypassing and domination (Conway, *On Numbers and Games*, ch. 10) every canonical option of G(n) equals a smaller heap; which
-//! one, the order alone decides. Suppose theorem A gives p, n0 and D; put c0 = n0 + p. For each n of the last period of a table, let
-//! the options be heaps below c0 and heaps n − o, o ≤ w. Let A(m), B(m) say that G(m) ≤, ≥ {those options}; both follow from the
-//! order. If A(n) and B(n) hold, and (A, B) agree on [μ, μ + k) and [μ + p, μ + p + k) for a μ ≥ max(n0, c0 + D) with
-//! μ + p + k ≤ n − w − D, then row n + tp has the same options, those from c0 on raised by tp, for all t.
+//! Canonical options of G(n) equal smaller heaps, by bypassing and domination (Conway, *On Numbers and Games*, ch. 10). The order
+//! alone decides which. Suppose theorem A gives p, n0 and D. Put c0 = n0 + p. In the last period of a table, let the
+//! options of n be heaps below c0 and heaps n − o, o ≤ w. Let A(m), B(m) say that G(m) ≤, ≥ the game with those options. Both
+//! follow from the order.
+//!
+//! Suppose that A(n) and B(n) hold. Suppose, too, that (A, B) agree on k places from μ on with those p further. Here
+//! μ ≥ max(n0, c0 + D) and μ + p + k ≤ n − w − D. Then row n + tp has the same options for all t, those from c0 on raised by tp.
 
 use super::table::{OrderTable, Takes};
 use sprague_core::certificate::{HeapOption, OrderPeriod, RowStructure};
@@ -16,7 +18,7 @@ use std::collections::BTreeSet;
 type Options = [BTreeSet<usize>; 2];
 
 impl OrderTable {
-    /// The canonical options of every residue class of this period, proved for ever by theorem C.
+    /// The canonical options of every class, proved for ever by theorem C.
     ///
     /// The period is one that theorem A proved by a table of the same order. `None` if this table proves none.
     ///
@@ -70,7 +72,7 @@ impl OrderTable {
         }))
     }
 
-    /// The first μ of this range, if the options are those of row n and theorem C holds of them.
+    /// The first μ of this range, if theorem C holds of row n.
     fn repeats(
         &self,
         takes: &Takes,
@@ -93,7 +95,9 @@ impl OrderTable {
         range.into_iter().find(|start| (*start..start + reach).all(alike))
     }
 
-    /// The canonical options of every row; equal rows are named by the least heap, if that is below `c0`.
+    /// The canonical options of every row.
+    ///
+    /// Equal rows are named by the least heap, if that is below `c0`.
     fn canonical_options(&self, takes: &Takes, c0: usize, work: &mut Work<'_>) -> Result<Vec<Options>, Stopped> {
         let is_equal = |a: usize, b: usize| self.is_at_most(a, b) && self.is_at_most(b, a);
         let named: Vec<usize> = (0..self.side()).map(|n| (0..c0.min(n)).find(|c| is_equal(*c, n)).unwrap_or(n)).collect();

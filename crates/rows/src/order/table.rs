@@ -1,4 +1,4 @@
-//! The order of the first rows of a heap family as bits, filled from the rules alone.
+//! The order of the first rows as bits, filled from the rules alone.
 //!
 //! By definition G(m) ≤ G(n) + f unless Left wins by a move in G(m), or Right by one in G(n) or in f. So a bit follows from those
 //! of lower heaps, and no value is ever made. The bits of one sum m + n lie side by side, and 64 of them are worked out at once.
@@ -22,7 +22,9 @@ use sprague_core::{Player, Stopped};
 pub struct Takes([Vec<usize>; 2]);
 
 impl Takes {
-    /// The amounts in these rules; `None` if they split heaps, remember moves, or name what is forbidden.
+    /// The amounts in these rules.
+    ///
+    /// `None` if they split heaps, remember moves, or name what is forbidden.
     pub fn of(rules: &HeapRules) -> Option<Self> {
         let (left, right) = match rules {
             HeapRules::PartizanSubtraction { left, right } => (left, right),
@@ -73,7 +75,9 @@ impl Default for Layers {
 }
 
 impl Layers {
-    /// These forms; `None` if the first is not 0, or an option does not come before what has it.
+    /// These forms.
+    ///
+    /// `None` if the first is not 0, or an option does not come before what has it.
     pub fn new(forms: Vec<[Vec<usize>; 2]>) -> Option<Self> {
         let is_zero = forms.first().is_some_and(|sides| sides.iter().all(Vec::is_empty));
         let is_ordered = forms.iter().enumerate().all(|(at, sides)| sides.iter().flatten().all(|option| *option < at));
@@ -94,7 +98,9 @@ impl Layers {
 
 const WORD: usize = u64::BITS as usize;
 
-/// Bits of a square, those of each sum m + n side by side: bit m of diagonal m + n.
+/// Bits of a square, those of each diagonal m + n side by side.
+///
+/// That of cell (m, n) is bit m of its diagonal.
 #[derive(Clone, Debug)]
 pub(super) struct Plane {
     side: usize,
@@ -121,7 +127,9 @@ impl Plane {
         self.words[(m + n) * self.width + m / WORD] >> (m % WORD) & 1 == 1
     }
 
-    /// 64 bits of a diagonal from bit `start` on, which may be negative or past the end.
+    /// 64 bits of a diagonal from bit `start` on.
+    ///
+    /// That may be negative or past the end.
     #[inline]
     pub(super) fn word(&self, diagonal: usize, start: isize) -> u64 {
         let row = &self.words[diagonal * self.width..][..self.width];

@@ -14,7 +14,9 @@ pub(super) struct WrittenOrder {
     period: Number,
     /// The heap from which on both of two heaps may grow by the period.
     from: Number,
-    /// The distance from which on the larger heap may grow alone; along `rays`, the distance from these.
+    /// The distance from which on the larger heap may grow alone.
+    ///
+    /// Along `rays`, it is the distance from these.
     far: Number,
     /// The side of the table that proves it.
     window: Number,
@@ -86,7 +88,9 @@ impl From<RowLaw> for WrittenClass {
 const SAID: usize = 12;
 
 impl ValueTable {
-    /// The order and the classes as JSON has them; `None` where no law was needed or found.
+    /// The order and the classes as JSON has them.
+    ///
+    /// `None` where no law was needed or found.
     pub(super) fn laws(&self) -> Option<(WrittenOrder, Vec<WrittenClass>)> {
         let classes = self.classes.as_deref()?;
         Some((classes.into(), classes.laws().into_iter().map(WrittenClass::from).collect()))

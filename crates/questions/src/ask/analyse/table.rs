@@ -163,7 +163,7 @@ pub struct ValueTable {
     pub period: Option<ValuePeriod>,
     /// The number of rows in which it was sought.
     pub sought_in: u64,
-    /// The laws of classes of rows, where order look-back proves them and bounded look-back no period.
+    /// The laws of classes of rows, where bounded look-back proves no period.
     pub classes: Option<Box<RowClasses>>,
 }
 

@@ -1,4 +1,4 @@
-//! A proved period of values written down, or the order of all rows where values have none.
+//! A proved period of values written down, or else the order of all rows.
 
 use super::{Certified, order};
 use crate::ask::analyse::values::{computed, have_values, shared_rows, sought};
@@ -8,7 +8,9 @@ use sprague::certificate::ValueCertificate;
 use sprague::solve::RulesetCache;
 use sprague::value_rows::ValueRows;
 
-/// The period of the values of a family as a certificate, or else the order of all its rows.
+/// The period of the values of a family as a certificate.
+///
+/// Where they have none, it is the order of all rows.
 ///
 /// ```
 /// use sprague::Limits;

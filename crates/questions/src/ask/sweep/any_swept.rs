@@ -1,6 +1,6 @@
 //! A sweep of any kind, as far as it came, and its run.
 
-use super::asymmetric::PairLaws;
+use super::asymmetric::{PairLaws, WatchPairs};
 use super::code_period::CodePeriod;
 use super::{OctalSummary, OctalSwept, PairSummary, PairSwept, Parts, Swept, WatchCodes, most_bytes, seal};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -120,6 +120,15 @@ impl<W: WatchSweep> WatchCodes for Told<'_, W> {
     }
     fn so_far(&mut self, tally: &OctalSummary) -> ControlFlow<()> {
         self.0.so_far(tally.codes, &|| tally.to_bytes())
+    }
+}
+
+impl<W: WatchSweep> WatchPairs for Told<'_, W> {
+    fn pair(&mut self, pair: &PairLaws) -> ControlFlow<()> {
+        if self.0.wants_lines() { self.0.lines(&format!("{pair}\n")) } else { ControlFlow::Continue(()) }
+    }
+    fn so_far(&mut self, tally: &PairSummary) -> ControlFlow<()> {
+        self.0.so_far(tally.pairs, &|| tally.to_bytes())
     }
 }
 
@@ -284,7 +293,7 @@ impl AnySwept {
                 let (tally, stopped) = swept.sweep.run(swept.tally, jobs, limits, &mut Told(watch));
                 OctalSwept { tally, stopped, ..swept }.into()
             }
-            Self::Asymmetric(swept) => swept.run(limits, watch).into(),
+            Self::Asymmetric(swept) => swept.run(limits, &mut Told(watch)).into(),
         }
     }
 

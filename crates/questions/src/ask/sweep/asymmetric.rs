@@ -1,8 +1,8 @@
-//! A sweep over pairs of sets: the order of all rows of each, and the laws of its classes.
+//! A sweep over pairs of sets: the laws of the rows of each.
 //!
 //! Pairs that differ by exchanging Left and Right count once. One thread does it: some milliseconds a pair.
 
-use super::{Extent, Parts, WatchSweep, number_of, pairs, seal};
+use super::{Extent, Parts, number_of, pairs, seal};
 use crate::json_number;
 use crate::read::json::Number;
 use schemars::JsonSchema;
@@ -15,6 +15,7 @@ use sprague::value_rows::{RowClasses, RowLawKind};
 use sprague::{Limits, Stopped};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::ControlFlow;
 use thiserror::Error;
 
 /// The largest amount of a sweep: half a million pairs.
@@ -30,7 +31,7 @@ const MOST: u32 = 10;
 #[error("a largest amount from 1 to 10")]
 pub struct BadAmount;
 
-/// All pairs of sets of amounts up to a largest one, or a part of them.
+/// All pairs of sets of amounts up to a largest one, or a part.
 ///
 /// ```
 /// let sweep = sprague_questions::sweep::PairSweep::new(5)?;
@@ -74,7 +75,9 @@ impl PairSweep {
         format!("sweep asymmetric --largest {}", self.largest)
     }
 
-    /// Left's and Right's sets of pair number n, as bits: the sets in order, and for each those from it on.
+    /// Left's and Right's sets of a pair, as bits, by its number.
+    ///
+    /// All sets stand in order, and for each of them those from it on.
     fn sets(&self, number: u64) -> [u64; 2] {
         let sets = (1_u64 << self.largest) - 1;
         let (mut left, mut rest) = (1, number);
@@ -98,7 +101,7 @@ impl PairSweep {
     }
 }
 
-/// The order of the rows of a pair of sets, and how many classes have which law.
+/// The order of the rows of a pair of sets, and the laws of classes.
 ///
 /// ```
 /// use sprague_questions::sweep::PairLaws;
@@ -112,7 +115,7 @@ pub struct PairLaws {
     kind: &'static str,
     /// Period, preperiod, far distance and side of the table of the order.
     order: Option<[u64; 4]>,
-    /// The number of classes that are constant, gain a game, have known options, or a known order alone.
+    /// The number of classes with each kind of law.
     classes: [u64; 4],
 }
 
@@ -125,8 +128,8 @@ impl PairLaws {
 
     /// The laws of pair number n, where they were found.
     ///
-    /// Its kind is `periodic` if all values repeat, `rises` if all gain the same ups or stars, `mixed` if some class does neither and
-    /// the options of all are known, `order` if the order alone is, and `open` without it.
+    /// Its kind is `periodic` if all values repeat, and `rises` if all gain the same ups or stars. It is `mixed` if some class does
+    /// neither, and the options of all are known. It is `order` if the order alone is known, and `open` without it.
     pub fn of(number: u64, name: String, classes: Option<&RowClasses>) -> Self {
         let Some(found) = classes else { return Self { number, name, kind: "open", order: None, classes: [0; 4] } };
         let laws = found.laws();
@@ -269,6 +272,20 @@ impl PairSummary {
     }
 }
 
+/// An observer of a sweep over pairs of sets.
+pub(super) trait WatchPairs {
+    /// The next pair; `Break` ends the sweep before it counts.
+    fn pair(&mut self, _: &PairLaws) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+    /// All that is known so far; `Break` ends the sweep here.
+    fn so_far(&mut self, _: &PairSummary) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl WatchPairs for () {}
+
 /// A sweep over pairs of sets, or parts of it, with its results and time.
 ///
 /// ```
@@ -310,7 +327,7 @@ impl PairSwept {
     }
 
     /// Goes on to the end, or to a limit; positions count pairs.
-    pub(super) fn run(self, limits: &Limits, watch: &mut impl WatchSweep) -> Self {
+    pub(super) fn run(self, limits: &Limits, watch: &mut impl WatchPairs) -> Self {
         let limits = limits.starting_now();
         let meter = Meter::new(&limits);
         let Self { sweep, mut tally, .. } = self;
@@ -327,12 +344,12 @@ impl PairSwept {
                     break;
                 }
             };
-            if watch.wants_lines() && watch.lines(&format!("{found}\n")).is_break() {
+            if watch.pair(&found).is_break() {
                 stopped = Some(Stopped::Asked);
                 break;
             }
             tally.count(&found);
-            if watch.so_far(tally.pairs, &|| tally.to_bytes()).is_break() {
+            if watch.so_far(&tally).is_break() {
                 stopped = Some(Stopped::Asked);
                 break;
             }
