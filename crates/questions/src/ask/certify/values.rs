@@ -38,7 +38,8 @@ pub fn certify_values(game: &RulesetCache, options: &RowPlan) -> Result<Certifie
     let options = sought(options);
     let (stopped, classes) = computed(&mut rows, &options);
     let Some(period) = rows.period().filter(|period| period.is_proved()) else {
-        if let Some(classes) = classes {
+        // a search for a period that was ended by a limit is said to be
+        if let Some(classes) = classes.filter(|classes| stopped.is_none() || classes.never_repeats()) {
             return Ok(Certified::Order(order::certified(game, &classes)));
         }
         let unproved = NoAnswer::unknown("no period of values is proved by so many rows; `seek` allows more");
