@@ -100,7 +100,8 @@ fn what_has_no_values_is_refused_with_the_reason() {
     }
     assert!(ask_words("analyse knights --rows values").regret().contains("no row of values"));
     assert!(ask_words("certify kayles --rows values").regret().contains("certify the nimbers"));
-    assert!(ask_words("certify asymmetric:1,3/2,3 --rows values").regret().contains("--seek"));
+    assert!(ask_words("certify asymmetric:1,3/2,3 --rows values").text().contains("order look-back"));
+    assert!(ask_words("certify asymmetric:1/1000000 --rows values").regret().contains("--seek"));
     assert!(ask_words("analyse kayles --rows values --format bfile").regret().contains("csv"));
 }
 

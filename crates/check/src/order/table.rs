@@ -62,7 +62,7 @@ impl Table {
                     let at_least = no_move(AT_MOST, right, left, own_left);
                     steps += (left.len() + right.len() + own_left.len() + own_right.len()) as u64;
                     let place = table.place(f, m, n);
-                    table.cells[place] = u8::from(at_most) * AT_MOST | u8::from(at_least) * AT_LEAST;
+                    table.cells[place] = (u8::from(at_most) * AT_MOST) | (u8::from(at_least) * AT_LEAST);
                 }
                 effort.take(steps, side as u64, || bytes)?;
             }
