@@ -9,7 +9,8 @@
 //! Whatever the preperiod and the period, it holds only a state and the smaller parts of splits: [`MAX_HELD`],
 //! [`MAX_STATE_STEPS`]. An examination that takes hours can be taken up again where an earlier run ended: [`check_on`].
 //!
-//! Periods, values, misère quotients, strategies and comparisons are claims of one trait, [`Claim`], each with a proof of its own kind.
+//! Periods, values, orders of rows, misère quotients, strategies and comparisons are claims of one trait, [`Claim`], each with a proof
+//! of its own kind.
 //!
 //! It does not read notation: that the rules are those of the family which the certificate names is up to the caller.
 //!
@@ -49,6 +50,7 @@ mod effort;
 mod exclusions;
 mod game;
 mod not_accepted;
+mod order;
 mod past;
 mod period;
 mod primes;
@@ -65,7 +67,8 @@ pub use accepted::Checked;
 pub use claim::Claim;
 pub use comparison::CheckedComparison;
 pub use effort::{MAX_CELLS, MAX_COMPARISON_STEPS, MAX_ELEMENTS, MAX_HELD, MAX_PRODUCTS, MAX_STATE_STEPS, MAX_STEPS};
-pub use not_accepted::{BadComparison, BadPeriod, BadQuotient, BadStrategy, BadValues, NotAccepted};
+pub use not_accepted::{BadComparison, BadOrder, BadPeriod, BadQuotient, BadStrategy, BadValues, NotAccepted};
+pub use order::CheckedOrder;
 pub use period::{check_on, most_steps};
 pub use quotient::CheckedQuotient;
 pub use states::Halfway;

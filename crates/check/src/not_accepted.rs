@@ -1,12 +1,14 @@
 //! Reasons why a claim is not accepted: a mistake, or a limit.
 
 mod comparison;
+mod order;
 mod period;
 mod quotient;
 mod strategy;
 mod values;
 
 pub use comparison::BadComparison;
+pub use order::BadOrder;
 pub use period::BadPeriod;
 pub use quotient::BadQuotient;
 pub use strategy::BadStrategy;
@@ -33,6 +35,9 @@ pub enum NotAccepted {
     /// It is a wrong claim about the values of heaps.
     #[error(transparent)]
     Values(#[from] BadValues),
+    /// It is a wrong claim about the order of heaps.
+    #[error(transparent)]
+    Order(#[from] BadOrder),
     /// It is a wrong claim about a misère quotient.
     #[error(transparent)]
     Quotient(#[from] BadQuotient),

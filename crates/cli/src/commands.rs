@@ -111,11 +111,11 @@ pub(crate) enum Command {
         after_help = "Example: sprague check kayles.json\n         sprague check 0.106.json --limit-time 7200 --checkpoint 0.106.checkpoint\nWith --checkpoint the same command goes on where an earlier run ended or was killed: for periods proved by equal states, whose heaps are computed again one after the other."
     )]
     Check(check::Args),
-    /// Exact period of every subtraction set or octal code of a size, and the longest
+    /// Period of every set or code of a size, or laws of pairs of sets
     ///
-    /// The size is the largest member of a subtraction set, or the number of digits of an octal code.
+    /// The size is the largest member of a set, or the number of digits of an octal code.
     #[command(
-        after_help = "Example: sprague sweep subtraction --largest 20 --histogram\n         sprague sweep subtraction --largest 32 --limit-time 3600 --checkpoint 32.checkpoint\n         sprague sweep subtraction --largest 32 --shard 1/8 -o 1.json\n         sprague sweep octal --digits 3 --seek 100000 --csv codes.csv\nWith --checkpoint the same command goes on where an earlier run ended or was killed. Parts are numbered from 1 to n; `sprague merge` adds them up."
+        after_help = "Example: sprague sweep subtraction --largest 20 --histogram\n         sprague sweep subtraction --largest 32 --limit-time 3600 --checkpoint 32.checkpoint\n         sprague sweep subtraction --largest 32 --shard 1/8 -o 1.json\n         sprague sweep octal --digits 3 --seek 100000 --csv codes.csv\n         sprague sweep asymmetric --largest 6 --csv pairs.csv\nWith --checkpoint the same command goes on where an earlier run ended or was killed. Parts are numbered from 1 to n; `sprague merge` adds them up."
     )]
     Sweep(sweep::Args),
     /// Parts of a sweep, as `sweep --shard` writes them, added up

@@ -40,8 +40,8 @@ fn a_period_that_was_asked_for_is_not_given_up_in_silence() {
     for question in [
         "analyse grundy --seek 10^9 --limit-positions 5000",
         "analyse octal:8. --seek 10^9 --limit-positions 500",
-        "analyse asymmetric:1,3,7/2,4 --rows values --seek 10^6 --limit-positions 1000",
-        "certify asymmetric:1,3,7/2,4 --rows values --seek 10^6 --limit-positions 1000",
+        "analyse asymmetric:3,5/2,3,5,6 --rows values --to 1000 --seek 10^6 --limit-positions 1000",
+        "certify asymmetric:3,5/2,3,5,6 --rows values --seek 10^6 --limit-positions 300",
         "certify octal:0.16 --seek 10^9 --limit-positions 100000",
     ] {
         stops(&format!("{question} --limit-time 60"), &["positions"]);

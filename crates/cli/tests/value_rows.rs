@@ -15,15 +15,43 @@ fn values_are_text_with_a_period_of_their_own() {
 }
 
 #[test]
-fn values_may_rise_by_numbers_proved_and_by_ups_observed() {
+fn values_may_rise_by_numbers_and_by_ups() {
     let period = |family: &str| ask_words(&format!("analyse {family} --rows values --format json")).json()["period"].clone();
     let proved = json!({ "preperiod": 0, "period": 3, "saltus": "1", "status": "proved", "theorem": "bounded look-back" });
     assert_eq!(period("asymmetric:3,5/none"), proved);
-    let seen = json!({ "preperiod": 3, "period": 1, "saltus": "^*", "status": "observed", "theorem": null, "rows": 1000 });
-    assert_eq!(period("asymmetric:1,4,5/1"), seen);
+    let rises = json!({ "preperiod": 3, "period": 1, "saltus": "^*", "status": "proved", "theorem": "order look-back" });
+    assert_eq!(period("asymmetric:1,4,5/1"), rises);
     assert_eq!(period("asymmetric:1,3/2,3"), Value::Null);
     assert_eq!(period("nim"), Value::Null);
     assert_eq!(period("kayles")["saltus"], "0");
+}
+
+#[test]
+fn classes_of_rows_have_laws() {
+    let answer = ask_words("analyse asymmetric:1,3/2 --rows values --format json").json();
+    let order = json!({ "period": 2, "from": 5, "far": answer["order"]["far"], "window": 100, "status": "proved", "theorem": "order look-back" });
+    assert_eq!((&answer["period"], &answer["order"]), (&Value::Null, &order));
+    let classes = answer["classes"].as_array().unwrap();
+    assert_eq!((&classes[0]["kind"], &classes[0]["gain"], &classes[0]["every"]), (&json!("gain"), &json!("^*"), &json!(2)));
+    assert_eq!((&classes[1]["kind"], &classes[1]["from"]), (&json!("structure"), &json!(9)));
+    assert_eq!((&classes[1]["left"], &classes[1]["right"]), (&json!(["1"]), &json!(["n-2"])));
+    let proved_before = ask_words("analyse asymmetric:1/2 --rows values --format json").json();
+    assert!(proved_before.get("classes").is_none() && proved_before.get("order").is_none());
+}
+
+#[test]
+fn heaps_of_any_size_have_values_by_their_law() {
+    let value = ask_words("value asymmetric:1,4,5/1@10^40 --format json").json();
+    assert_eq!(value["value"], "^9999999999999999999999999999999999999997");
+    let compared = ask_words("compare asymmetric:1,3/2@10^100 asymmetric:1,3/2@9 --format json").json();
+    assert_eq!(compared["relation"], ">");
+}
+
+#[test]
+fn an_order_is_certified_and_checked() {
+    let certificate = ask_words("certify asymmetric:1,3/2 --rows values").text();
+    let said = tell(["check", "-"], certificate.as_bytes()).text();
+    assert!(said.contains("order look-back") && said.contains("filled again"), "{said}");
 }
 
 #[test]
@@ -72,7 +100,8 @@ fn what_has_no_values_is_refused_with_the_reason() {
     }
     assert!(ask_words("analyse knights --rows values").regret().contains("no row of values"));
     assert!(ask_words("certify kayles --rows values").regret().contains("certify the nimbers"));
-    assert!(ask_words("certify asymmetric:1,3/2,3 --rows values").regret().contains("--seek"));
+    assert!(ask_words("certify asymmetric:1,3/2,3 --rows values").text().contains("order look-back"));
+    assert!(ask_words("certify asymmetric:1/1000000 --rows values").regret().contains("--seek"));
     assert!(ask_words("analyse kayles --rows values --format bfile").regret().contains("csv"));
 }
 

@@ -9,6 +9,7 @@ mod code_quotient;
 mod comparison_proof;
 mod compound;
 mod finite_quotient;
+mod heap_order;
 mod judged;
 mod kept_values;
 mod known;
@@ -476,6 +477,9 @@ fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, 
     if sum.is_partizan() {
         return match sum.play {
             Play::Normal => {
+                if let Some(answer) = heap_order::solve(sum, options)? {
+                    return Ok(Some(answer));
+                }
                 if let Some(answer) = search::solve_long_heap(sum, options)? {
                     return Ok(Some(answer));
                 }

@@ -12,6 +12,8 @@
 //! Without that condition it is false: {−2|} = 0, and with its option raised by 1 it is {−1|} = 0 again. Values that rise by a
 //! fraction rise by an integer after some periods. So integers alone are looked for, and the least period is found from there.
 //!
+//! Rows that rise by ups, and rows that never repeat, have laws of another kind: [`RowClasses`] proves them by the order of all rows.
+//!
 //! ```
 //! use sprague::heap::HeapRules;
 //! use sprague::value_rows::ValueRows;
@@ -26,12 +28,14 @@
 //! # Ok::<(), sprague::BadNotation>(())
 //! ```
 
+mod classes;
 mod nodes;
 mod observed;
 mod period;
 #[cfg(test)]
 mod tests;
 
+pub use classes::{RowClasses, RowLaw, RowLawKind};
 pub use nodes::shared;
 pub use observed::observed;
 pub use period::ValuePeriod;
@@ -52,8 +56,7 @@ const FIRST_LOOK: usize = 32;
 /// No text is ever written: that may be longer than all values together by an exponential.
 #[derive(Clone, Debug)]
 pub struct ValueRows {
-    left: AmountSet,
-    right: AmountSet,
+    rules: HeapRules,
     theorem: Theorem,
     arena: Arena,
     rows: Vec<Row>,
@@ -83,11 +86,23 @@ impl ValueRows {
     /// assert!(ValueRows::of(&HeapRules::Grundy).is_none());
     /// ```
     pub fn of(rules: &HeapRules) -> Option<Self> {
-        let HeapRules::PartizanSubtraction { left, right } = rules else { return None };
+        let HeapRules::PartizanSubtraction { .. } = rules else { return None };
         // as for rows of outcomes: both follow from as many rows before
         let theorem = rules.theorem(Play::Normal, RowKind::Outcomes)?;
-        let (left, right) = (left.clone(), right.clone());
-        Some(Self { left, right, theorem, arena: Arena::new(), rows: vec![], period: None })
+        Some(Self { rules: rules.clone(), theorem, arena: Arena::new(), rows: vec![], period: None })
+    }
+
+    /// The rules, as data.
+    ///
+    /// ```
+    /// # use sprague::heap::HeapRules;
+    /// # use sprague::value_rows::ValueRows;
+    /// let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+    /// assert_eq!(ValueRows::of(&rules).unwrap().rules(), &rules);
+    /// # Ok::<(), sprague::BadNotation>(())
+    /// ```
+    pub fn rules(&self) -> &HeapRules {
+        &self.rules
     }
 
     /// The theorem by which a long enough repetition of these rows is a proof.
@@ -189,7 +204,7 @@ impl ValueRows {
         let Some(period) = self.period.as_ref().filter(|period| period.is_proved()) else { return Ok(None) };
         let (row, periods) = period.fold(n);
         let form = self.rows[row as usize].form;
-        let (mantissa, places) = period.saltus.number().expect("what is proved rises by a number").parts();
+        let (mantissa, places) = period.saltus.number().expect("what is found here rises by a number").parts();
         let gain = calculator.number(&Dyadic::new(mantissa * periods, places));
         calculator.add(form, gain).map(Some)
     }
@@ -278,7 +293,8 @@ impl ValueRows {
     /// The options of a player in the next heap.
     fn options(&self, player: Player) -> SmallVec<[Form; 24]> {
         let n = self.rows.len();
-        let amounts = if player == Player::Left { &self.left } else { &self.right };
+        let HeapRules::PartizanSubtraction { left, right } = &self.rules else { return SmallVec::new() };
+        let amounts: &AmountSet = if player == Player::Left { left } else { right };
         amounts.up_to(n as u64).map(|amount| self.rows[n - amount as usize].form).collect()
     }
 }

@@ -479,6 +479,13 @@ pub const TERMS: &[Term] = &[
         ["solve game@{2|-1} --moves all", "->"],
     ),
     of(
+        "order look-back",
+        &[],
+        "The theorem that proves the order of all heaps from a table of it: what repeats along the diagonal and far from it, in a large enough square, does so for ever, and so do games that rows gain.",
+        "The order of all rows, in this book",
+        ["analyse asymmetric:1,3/2 --rows values", "proved (order look-back"],
+    ),
+    of(
         "ordinal sum",
         &[],
         "The sum of a base and a game above it, in which a move in the base ends the game above.",

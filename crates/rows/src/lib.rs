@@ -2,11 +2,12 @@
 //!
 //! [`Sequence::extend_until_proved`] computes rows until a period is proved ([`proved`]) or enough were computed; what was only seen
 //! is reported as seen ([`observed`]). [`choose`] finds the kernel that fits rules given as data; [`TakeAndBreakNimbers`] evaluates
-//! codes plainly. [`sweep`] finds the exact period of every subtraction set with a given largest member.
+//! codes plainly. [`order`] proves the order of all rows of partizan heaps. [`sweep`] finds the exact period of every subtraction set with a given largest member.
 
 mod by_kernel;
 mod choose;
 mod kernel;
+pub mod order;
 mod period;
 mod sequence;
 mod simd;

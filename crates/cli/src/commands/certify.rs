@@ -29,6 +29,7 @@ pub(super) fn write(certificate: &Certified, output: &Output) -> Result<Exit, Fa
         let (family, theorem, preperiod, period) = match certificate {
             Certified::Period(found) => (&found.family, &found.theorem, found.preperiod, found.period),
             Certified::Values(found) => (&found.family, &found.theorem, found.preperiod, found.period),
+            Certified::Order(found) => (&found.family, &found.theorem, found.order.preperiod, found.order.period),
             Certified::Quotient(found) => (&found.family, &found.theorem, found.preperiod, found.period),
         };
         let object = json!({ "family": family, "period": period, "preperiod": preperiod, "theorem": theorem });

@@ -1,8 +1,9 @@
-//! `sprague sweep`: the period of every subtraction set or octal code of a given size.
+//! `sprague sweep`: every subtraction set, octal code or pair of sets of a given size.
 //!
 //! The size is the largest member of a set, or the number of digits of a code.
 
 mod codes;
+mod laws;
 mod record;
 mod sets;
 
@@ -118,6 +119,7 @@ pub(super) fn print(swept: &AnySwept, has_histogram: bool) -> io::Result<()> {
     match swept {
         AnySwept::Subtraction(swept) => sets::print(&mut page(), swept, has_histogram),
         AnySwept::Octal(swept) => codes::print(&mut page(), swept, has_histogram),
+        AnySwept::Asymmetric(swept) => laws::print(&mut page(), swept, has_histogram),
     }
 }
 
@@ -126,6 +128,7 @@ pub(super) fn longest(swept: &AnySwept) -> String {
     swept.longest_in_words().unwrap_or_else(|| match swept {
         AnySwept::Subtraction(_) => "no set is known".to_owned(),
         AnySwept::Octal(_) => "no period is proved".to_owned(),
+        AnySwept::Asymmetric(swept) => swept.in_words()[0].clone(),
     })
 }
 

@@ -5,6 +5,7 @@ use super::known_quotient::KnownQuotient;
 use crate::evaluate::table::Table;
 use crate::evaluate::winner;
 use crate::quotient::{Incomplete, MisereQuotient};
+use crate::value_rows::RowClasses;
 use core::fmt;
 use num_bigint::BigUint;
 use sprague_core::any::Fault;
@@ -54,6 +55,7 @@ pub struct RulesetCache {
     outcomes: [Snapshot<Sequence<Outcome>>; 2],
     quotient: Snapshot<MisereQuotient>,
     beside_others: Snapshot<KnownQuotient>,
+    row_classes: Snapshot<RowClasses>,
     searched: Mutex<Option<(u64, Arc<Table>)>>,
     learnt: Mutex<Option<(u64, Learnt)>>,
     loopy: Mutex<Option<(u64, KeptValues)>>,
@@ -73,6 +75,7 @@ impl RulesetCache {
             outcomes: [Snapshot::default(), Snapshot::default()],
             quotient: Snapshot::default(),
             beside_others: Snapshot::default(),
+            row_classes: Snapshot::default(),
             searched: Mutex::default(),
             learnt: Mutex::default(),
             loopy: Mutex::default(),
@@ -288,6 +291,7 @@ impl RulesetCache {
         self.outcomes.iter().for_each(|rows| *rows.lock() = None);
         *self.quotient.lock() = None;
         *self.beside_others.lock() = None;
+        *self.row_classes.lock() = None;
     }
 
     /// The misère quotient of heaps up to n at least; `None` for rulesets without.
@@ -307,6 +311,19 @@ impl RulesetCache {
         };
         self.quotient.publish(known.clone(), |old| old.heaps_covered() >= known.heaps_covered());
         Some(known)
+    }
+
+    /// The laws of the rows of Left's and Right's heaps.
+    ///
+    /// `None` where there are no such rows, or no table proves them.
+    pub(crate) fn row_classes(&self, limits: &Limits) -> Result<Option<Arc<RowClasses>>, Stopped> {
+        let Some(rules @ HeapRules::PartizanSubtraction { .. }) = &self.data else { return Ok(None) };
+        if let Some(known) = self.row_classes.get() {
+            return Ok(Some(known));
+        }
+        let Some(found) = RowClasses::seek(rules, None, limits)?.map(Arc::new) else { return Ok(None) };
+        self.row_classes.publish(found.clone(), |_| true);
+        Ok(Some(found))
     }
 
     /// The last quotient of finitely many positions of this ruleset and others.

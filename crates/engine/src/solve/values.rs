@@ -11,6 +11,7 @@ mod sure;
 pub use part::PartOfValue;
 
 use super::cache::Learnt;
+use super::heap_order::{BY_LAW, HeapOrder};
 use super::nimbers::{self, Nimbers};
 use super::valuation;
 use super::{
@@ -21,6 +22,7 @@ use core::num::NonZeroUsize;
 pub(super) use formal_sum::{FormalSum, Summand};
 use search::{Effort, Search};
 use sprague_core::any::{AnyImpartial, AnyPartizanOf, Kind};
+use sprague_core::heap::HeapRules;
 use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 use sprague_values::{Arena, Dyadic, Form, Nus, Value};
 use std::cell::{Cell, RefCell};
@@ -153,6 +155,9 @@ pub fn value_or_part(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize) -> 
 pub fn outcome_class(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, SolveError> {
     has_value(sum)?;
     let limits = &limits.starting_now();
+    if let Some(order) = HeapOrder::of(sum, limits)? {
+        return order.class(sum).map_err(|error| no_value(sum, 0, error));
+    }
     let rules = Rules::of(sum).expect("no component has a terminal rule");
     let values = Values::new(&rules, limits);
     let total = values.total(sum, |component| match component.kind() {
@@ -214,7 +219,8 @@ fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> SolveError {
     match error {
         NoValue::Stopped(stopped) => stopped.into(),
         NoValue::NotCovered if sum.components[component].small().is_none() => {
-            refused("a heap below 2^64: of larger ones no value is computed").into()
+            refused("a heap below 2^64, or one in a class of rows with a proved law: of other large ones no value is computed")
+                .into()
         }
         NoValue::NotCovered => {
             SolveError::Loopy(refused("a game that ends: in this one, which is loopy, a position can come again"))
@@ -415,7 +421,9 @@ impl<'a> Values<'a> {
     /// The value of a component, by so many threads.
     fn whole_in_parallel(&self, component: &Component, threads: NonZeroUsize) -> Result<FormalSum, NoValue> {
         match self.position(component) {
-            Some(position) if threads > NonZeroUsize::MIN && component.kind() == Kind::Partizan => {
+            Some(position)
+                if threads > NonZeroUsize::MIN && component.kind() == Kind::Partizan && self.by_law(component)?.is_none() =>
+            {
                 let value = evaluate::value_in_parallel(self.rules, &position, self.limits, threads)?;
                 let mut search = self.search.borrow_mut();
                 let form = value.form_in(search.values().calculator())?;
@@ -431,6 +439,9 @@ impl<'a> Values<'a> {
     fn whole(&self, component: &Component) -> Result<FormalSum, NoValue> {
         if component.kind() == Kind::Impartial {
             return self.nimber(component);
+        }
+        if let Some(sum) = self.by_law(component)? {
+            return Ok(sum);
         }
         let position = self.position(component).ok_or(NoValue::NotCovered)?;
         let mut search = self.search.borrow_mut();
@@ -457,6 +468,21 @@ impl<'a> Values<'a> {
     /// The arena of its forms.
     pub(super) fn arena(&self) -> Arena {
         self.search.borrow_mut().values().calculator().arena().clone()
+    }
+
+    /// The value of a large heap by the law of its class.
+    ///
+    /// `None` for other components.
+    fn by_law(&self, component: &Component) -> Result<Option<FormalSum>, NoValue> {
+        let Some(HeapRules::PartizanSubtraction { .. }) = component.rules.heap_rules() else { return Ok(None) };
+        let Some((heap, _)) = component.one_heap().filter(|(heap, _)| *heap >= BY_LAW.into()) else { return Ok(None) };
+        let Some(classes) = component.rules.row_classes(self.limits)? else { return Ok(None) };
+        let Some(value) = classes.value(&heap, self.limits)? else { return Ok(None) };
+        let mut search = self.search.borrow_mut();
+        let form = value.form_in(search.values().calculator())?;
+        let mut sum = FormalSum::default();
+        search.add_form(&mut sum, form, sign(component))?;
+        Ok(Some(sum))
     }
 
     /// The position of a small component.
@@ -494,6 +520,9 @@ impl Valuation for Values<'_> {
         }
         if component.kind() == Kind::Impartial {
             return self.nimber(component);
+        }
+        if let Some(sum) = self.by_law(component)? {
+            return Ok(sum);
         }
         let position = self.position(component).ok_or(NoValue::NotCovered)?;
         let mut sum = FormalSum::default();

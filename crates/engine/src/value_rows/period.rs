@@ -21,7 +21,7 @@ pub struct ValuePeriod {
     pub preperiod: u64,
     /// The number of rows after which they repeat, p ≥ 1.
     pub period: u64,
-    /// The gain of each value in every period; a number where that is proved.
+    /// The gain of each value in every period; a number where bounded look-back proves it.
     pub saltus: Value,
     /// The theorem that proves it for every n; `None` if it was only observed.
     pub theorem: Option<Theorem>,

@@ -406,6 +406,26 @@ class Analysis:
         return _period(self._head.get("outcome_period"))
 
     @property
+    def order(self) -> dict[str, Any] | None:
+        """The period of the order of all rows of values, where order look-back proves it and bounded look-back no period.
+
+        >>> import sprague
+        >>> sprague.analyse("asymmetric:1,3/2", values=True).order["theorem"]
+        'order look-back'
+        """
+        return self._head.get("order")
+
+    @property
+    def classes(self) -> list[dict[str, Any]]:
+        """The law of each class of such rows, as a dictionary; empty where there is no `order`.
+
+        >>> import sprague
+        >>> sprague.analyse("asymmetric:1,3/2", values=True).classes[1]["law"]
+        'n = 1 (mod 2): row n is {row 1 | row n-2}, from n = 9 on'
+        """
+        return self._head.get("classes") or []
+
+    @property
     def stopped(self) -> str | None:
         """The limit that was reached, if one was: then there are fewer rows than were asked for."""
         return self._head.get("stopped")

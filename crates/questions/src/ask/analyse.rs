@@ -4,6 +4,7 @@
 
 mod filled;
 mod forms;
+mod laws;
 mod misere;
 mod numbered;
 mod one_by_one;

@@ -1,5 +1,6 @@
 //! A proved period written down.
 
+mod order;
 mod quotient;
 mod values;
 
@@ -16,7 +17,7 @@ use crate::read::Session;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sprague::certificate::{Certificate, ClaimedRows, QuotientCertificate, TheoremName, ValueCertificate};
+use sprague::certificate::{Certificate, ClaimedRows, OrderCertificate, QuotientCertificate, TheoremName, ValueCertificate};
 use sprague::heap::{Cell, HeapRules, HeapSequence, RowKind, Theorem};
 use sprague::rows::Sequence;
 use sprague::solve::{RulesetCache, misere_has_meaning};
@@ -88,7 +89,7 @@ impl Certify {
             return certify_quotient(&game, limits).map(Certified::Quotient);
         }
         if self.rows.is_some() {
-            return certify_values(&game, &plan).map(Certified::Values);
+            return certify_values(&game, &plan);
         }
         match certify(&game, &plan) {
             // where heaps split, misère play is decided by a quotient
@@ -150,6 +151,8 @@ pub enum Certified {
     Period(Certificate),
     /// A period of values.
     Values(ValueCertificate),
+    /// The order of all rows, where values have no period.
+    Order(OrderCertificate),
     /// A misère quotient.
     Quotient(QuotientCertificate),
 }

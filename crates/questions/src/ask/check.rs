@@ -17,7 +17,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
-use sprague::certificate::ValueCertificate;
+use sprague::certificate::{OrderCertificate, ValueCertificate};
 use sprague::{BadNotation, Limits, Stopped};
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -86,6 +86,8 @@ impl Question for Check {
             claim::of_quotient(session, &read(text, "a certificate")?, limits)
         } else if probe.rows.as_deref() == Some(ValueCertificate::ROWS) {
             claim::of_values(session, &read(text, "a certificate")?, limits)
+        } else if probe.rows.as_deref() == Some(OrderCertificate::ROWS) {
+            claim::of_order(session, &read(text, "a certificate")?, limits)
         } else {
             claim::of_period(session, &read(text, "a certificate")?, limits, self.checkpoint.as_deref())
         }
@@ -261,7 +263,7 @@ impl JsonSchema for Verdict {
             "description": "The parts of a claim, the claim in words, and what the checker says: `accepted`, or `stopped`.",
             "type": "object",
             "properties": {
-                "claim": { "enum": ["period", "mis\u{e8}re quotient", "strategy", "comparison"] },
+                "claim": { "enum": ["period", "order", "mis\u{e8}re quotient", "strategy", "comparison"] },
                 "accepted": { "type": "boolean" },
                 "stopped": { "type": "string" },
                 "reason": { "type": ["string", "null"] },

@@ -1,9 +1,10 @@
-//! Sweeps: the period of every subtraction set or octal code of a size.
+//! Sweeps over all subtraction sets, octal codes or pairs of sets of a size.
 //!
 //! [`Sweep`] is the question, and [`Merge`] adds up parts that others swept. The result of a part is a JSON object with a checksum
 //! ([`seal`]). [`Sweep::run`] goes on from an earlier run, and tells an observer of every set or code.
 
 mod any_swept;
+mod asymmetric;
 mod code_period;
 mod merge;
 mod octal;
@@ -14,6 +15,7 @@ mod seal;
 mod subtraction;
 
 pub use any_swept::{AnySwept, WatchSweep};
+pub use asymmetric::{BadAmount, PairLaws, PairSummary, PairSweep, PairSwept};
 pub use code_period::CodePeriod;
 pub use merge::{BadPart, Merge, Merged, PartText, merge, merge_files};
 pub use octal::{BadDigits, OctalSweep, OctalSwept};
@@ -46,6 +48,8 @@ words! {
         Subtraction = "subtraction",
         /// Take and break by an octal code, normal play
         Octal = "octal",
+        /// Left and Right take amounts of sets of their own, up to exchanging them
+        Asymmetric = "asymmetric",
     }
 }
 
@@ -65,9 +69,9 @@ pub struct Sweep {
     /// Family of rules
     #[cfg_attr(feature = "flags", arg(value_enum))]
     pub ruleset: SweptRuleset,
-    /// The largest member of every subtraction set, 1 to 63
+    /// The largest member of a set, 1 to 63; of pairs 1 to 10
     #[cfg_attr(feature = "flags", arg(long, value_name = "K", value_parser = crate::flags::largest))]
-    #[cfg_attr(feature = "flags", arg(allow_negative_numbers = true, required_if_eq("ruleset", "subtraction")))]
+    #[cfg_attr(feature = "flags", arg(allow_negative_numbers = true, required_if_eq_any([("ruleset", "subtraction"), ("ruleset", "asymmetric")])))]
     pub largest: Option<u32>,
     /// Periods of nimbers instead of outcomes, of subtraction sets
     #[serde(default)]
@@ -138,6 +142,15 @@ impl Sweep {
         Self { ruleset: SweptRuleset::Octal, digits: Some(digits), ..Self::default() }
     }
 
+    /// The question about all pairs of sets with amounts up to a largest one.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::Sweep::of_pairs(5).largest, Some(5));
+    /// ```
+    pub fn of_pairs(largest: u32) -> Self {
+        Self { ruleset: SweptRuleset::Asymmetric, largest: Some(largest), ..Self::default() }
+    }
+
     /// The sweep or its part, before the first set or code.
     ///
     /// ```
@@ -166,6 +179,11 @@ impl Sweep {
                 let sweep = sweep.seeking(self.seek.unwrap_or_else(|| sweep.seek()));
                 Ok(OctalSwept::of(sweep, OctalSummary::default(), None, 0.0).into())
             }
+            SweptRuleset::Asymmetric => {
+                let largest = self.largest.ok_or_else(|| NoAnswer::unfit("largest", "is needed for `sweep asymmetric`"))?;
+                let sweep = PairSweep::new(largest).map_err(|error| NoAnswer::unfit("largest", format!("takes {error}")))?;
+                Ok(PairSwept::begun(sweep.part(shard)).into())
+            }
         }
     }
 
@@ -186,7 +204,7 @@ impl Sweep {
     pub fn run(&self, begun: AnySwept, limits: &Limits, watch: &mut impl WatchSweep) -> AnySwept {
         let most = self.limit_sets.unwrap_or(u64::MAX);
         let positions = match self.ruleset {
-            SweptRuleset::Subtraction => most.min(limits.positions),
+            SweptRuleset::Subtraction | SweptRuleset::Asymmetric => most.min(limits.positions),
             SweptRuleset::Octal => most,
         };
         begun.run(self.jobs.unwrap_or_else(all_cores), &Limits { positions, ..limits.clone() }, watch)
@@ -200,22 +218,22 @@ impl Question for Sweep {
     /// As many sets as there are, or an hour for codes.
     fn usual(&self, door: Limits) -> Limits {
         match self.ruleset {
-            SweptRuleset::Subtraction => Limits { positions: u64::MAX, ..door },
+            SweptRuleset::Subtraction | SweptRuleset::Asymmetric => Limits { positions: u64::MAX, ..door },
             SweptRuleset::Octal => Limits { time: door.time.map(|time| time.max(CODES_TIME)), ..door },
         }
     }
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
-        let (is_sets, is_codes) = (self.ruleset == SweptRuleset::Subtraction, self.ruleset == SweptRuleset::Octal);
+        let (sets, codes, pairs) = (SweptRuleset::Subtraction, SweptRuleset::Octal, SweptRuleset::Asymmetric);
+        let (of_sets, of_codes, with_largest) = ([sets], [codes], [sets, pairs]);
         let options = [
-            ("largest", self.largest.is_some(), is_sets),
-            ("nimbers", self.nimbers, is_sets),
-            ("digits", self.digits.is_some(), is_codes),
-            ("seek", self.seek.is_some(), is_codes),
+            ("largest", self.largest.is_some(), with_largest.as_slice()),
+            ("nimbers", self.nimbers, &of_sets),
+            ("digits", self.digits.is_some(), &of_codes),
+            ("seek", self.seek.is_some(), &of_codes),
         ];
-        let fitting = if is_sets { SweptRuleset::Octal } else { SweptRuleset::Subtraction };
-        match options.into_iter().find(|(_, is_there, fits)| *is_there && !fits) {
-            Some((field, ..)) => Err(NoAnswer::unfit(field, format!("is for `sweep {fitting}`"))),
+        match options.into_iter().find(|(_, is_there, fitting)| *is_there && !fitting.contains(&self.ruleset)) {
+            Some((field, _, fitting)) => Err(NoAnswer::unfit(field, format!("is for `sweep {}`", fitting[0]))),
             None => Ok(()),
         }
     }

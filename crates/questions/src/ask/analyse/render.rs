@@ -1,5 +1,6 @@
 //! An analysis as JSON, CSV, an OEIS b-file, or text for people.
 
+use super::laws::{WrittenClass, WrittenOrder};
 use super::table::{Analysis, RowTable, ValueTable, Vertex, part};
 use crate::ask::legend::legend;
 use crate::question::{further, written_as};
@@ -150,7 +151,12 @@ impl ValueTable {
             map.serialize_entry("dag", &shared.nodes)?;
             map.serialize_entry("dag_values", &shared.values)?;
         }
-        map.serialize_entry("period", &self.period.as_ref().map(|period| PeriodFound::from(period).in_rows(self.sought_in)))
+        map.serialize_entry("period", &self.period.as_ref().map(|period| PeriodFound::from(period).in_rows(self.sought_in)))?;
+        if let Some((order, classes)) = self.laws() {
+            map.serialize_entry("order", &order)?;
+            map.serialize_entry("classes", &classes)?;
+        }
+        Ok(())
     }
 }
 
@@ -182,6 +188,8 @@ struct Written {
     dag: Option<Vec<SharedValue>>,
     dag_values: Option<Vec<u32>>,
     period: Option<PeriodFound>,
+    order: Option<WrittenOrder>,
+    classes: Option<Vec<WrittenClass>>,
     outcome_period: Option<PeriodFound>,
     quotient_period: Option<PeriodFound>,
     remark: Option<String>,
@@ -500,7 +508,8 @@ impl Analysis {
             let seen = |period| as_seen(period, values.sought_in);
             let first = values.period.as_ref().map_or("no period seen".to_owned(), seen);
             let others = self.outcome_period.map(|period| format!("outcomes alone: {}", as_seen(&period, self.sought_in)));
-            return [first].into_iter().chain(others).chain(self.remark.clone()).collect();
+            let laws = values.law_sentences();
+            return [first].into_iter().chain(laws).chain(others).chain(self.remark.clone()).collect();
         }
         let same = |a: Period, b: Period| (a.preperiod, a.period, a.saltus) == (b.preperiod, b.period, b.saltus);
         let others = [

@@ -8,7 +8,7 @@ use sprague::any::Fault;
 use sprague::certificate::SharedValues;
 use sprague::heap::{Cell, Period};
 use sprague::solve::RulesetCache;
-use sprague::value_rows::ValuePeriod;
+use sprague::value_rows::{RowClasses, ValuePeriod};
 use sprague::{Outcome, OutcomeClass, Play, Stopped};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -117,6 +117,7 @@ impl Analysis {
                 .map(|shared| SharedValues { nodes: shared.nodes.clone(), values: part(&shared.values, &(0..rows)).to_vec() }),
             period: values.period.clone(),
             sought_in: values.sought_in,
+            classes: values.classes.clone(),
         });
         Self {
             family: self.family.clone(),
@@ -162,6 +163,8 @@ pub struct ValueTable {
     pub period: Option<ValuePeriod>,
     /// The number of rows in which it was sought.
     pub sought_in: u64,
+    /// The laws of classes of rows, where bounded look-back proves no period.
+    pub classes: Option<Box<RowClasses>>,
 }
 
 /// The rows of a family, as each kind shows them.

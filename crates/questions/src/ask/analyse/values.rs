@@ -11,13 +11,16 @@ use sprague::certificate::{SharedValue, SharedValues};
 use sprague::heap::{HeapRules, Period};
 use sprague::limits::Meter;
 use sprague::solve::RulesetCache;
-use sprague::value_rows::{ValuePeriod, ValueRows, observed, shared};
+use sprague::value_rows::{RowClasses, ValuePeriod, ValueRows, observed, shared};
 use sprague::values::{Arena, Form, Value, ValueError, ValueSearch};
 use sprague::{BadNotation, Limits, OutcomeClass, Play, Stopped};
 use std::collections::BTreeMap;
 
 /// The rows that are computed to find a period, unless told otherwise.
 const SOUGHT: u64 = 1_000;
+
+/// The rows of the largest table of their order, unless more are sought.
+const ORDERED: u64 = 1_600;
 
 /// The work on extra rows, and that on one position of a calculator.
 ///
@@ -111,7 +114,8 @@ fn impartial(mut analysis: Analysis, texts: Vec<Option<String>>, options: &RowPl
     let repeated = |Period { preperiod, period, theorem, .. }| ValuePeriod { preperiod, period, saltus: Value::from(0), theorem };
     let values = || texts.iter().flatten().map(|text| SharedValue::Text(text.as_str().into())).collect();
     let shared = options.dag.then(|| SharedValues { nodes: vec![], values: values() });
-    analysis.values = Some(ValueTable { texts, shared, period: period.map(repeated), sought_in: analysis.sought_in });
+    analysis.values =
+        Some(ValueTable { texts, shared, period: period.map(repeated), sought_in: analysis.sought_in, classes: None });
     analysis
 }
 
@@ -121,12 +125,13 @@ struct Found {
     forms: Vec<Form>,
     period: Option<ValuePeriod>,
     sought_in: u64,
+    classes: Option<Box<RowClasses>>,
     stopped: Option<Stopped>,
 }
 
 /// Values of heaps whose rules are data: computed, or by a proved period.
 fn partizan(mut rows: ValueRows, options: &RowPlan) -> Found {
-    let mut stopped = computed(&mut rows, options);
+    let (mut stopped, classes) = computed(&mut rows, options);
     let is_proved = rows.period().is_some_and(ValuePeriod::is_proved);
     let known = if is_proved { u64::MAX } else { rows.len() as u64 };
     let mut calculator = rows.arena().calculator(&options.limits);
@@ -148,7 +153,9 @@ fn partizan(mut rows: ValueRows, options: &RowPlan) -> Found {
         break;
     }
     let sought_in = rows.len() as u64;
-    Found { arena: rows.arena().clone(), forms, period: rows.period().cloned(), sought_in, stopped }
+    let by_order = classes.as_ref().and_then(|classes| classes.period());
+    let period = by_order.or_else(|| rows.period().cloned());
+    Found { arena: rows.arena().clone(), forms, period, sought_in, classes, stopped }
 }
 
 /// Values of heaps whose rules are code, one after another; `None` where one is loopy.
@@ -170,12 +177,12 @@ fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Option
     }
     let period = observed(&arena, &forms, &options.limits);
     let sought_in = forms.len() as u64;
-    Ok(Some(Found { arena, forms, period, sought_in, stopped }))
+    Ok(Some(Found { arena, forms, period, sought_in, classes: None, stopped }))
 }
 
 /// The analysis with these values, as far as limits allow to write them.
 fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Analysis, NoAnswer> {
-    let Found { arena, mut forms, period, sought_in, stopped } = found;
+    let Found { arena, mut forms, period, sought_in, classes, stopped } = found;
     let until = options.leaving_time_to_write(2 * WRITING).hurried(stopped.as_ref());
     let (written, also_stopped) = written(&arena, &forms, &until.limits);
     let stopped = if stopped == Some(Stopped::Asked) { stopped } else { also_stopped.or(stopped) };
@@ -184,10 +191,10 @@ fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Anal
     };
     forms.truncate(written.len());
     let shared = options.dag.then(|| shared(&arena, forms, &options.limits)).transpose()?;
-    let (classes, texts): (Vec<OutcomeClass>, _) = written.into_iter().unzip();
-    analysis.rows = RowTable::Classes { classes };
+    let (outcomes, texts): (Vec<OutcomeClass>, _) = written.into_iter().unzip();
+    analysis.rows = RowTable::Classes { classes: outcomes };
     analysis.to = last;
-    analysis.values = Some(ValueTable { texts, shared, period, sought_in });
+    analysis.values = Some(ValueTable { texts, shared, period, sought_in, classes });
     analysis.stopped = stopped.or(analysis.stopped);
     Ok(analysis)
 }
@@ -195,8 +202,8 @@ fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Anal
 /// Computes the rows that were asked for, and seeks a period.
 ///
 /// Rows that follow from a proved period are not computed. Returns the limit that was reached before the last row, or before the
-/// end of a search that was asked for.
-pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> Option<Stopped> {
+/// end of a search that was asked for. Where no period is proved by then, the laws of classes of rows stand in, if they are proved.
+pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> (Option<Stopped>, Option<Box<RowClasses>>) {
     let asked = options.to.saturating_add(1);
     let seek = options.seek.unwrap_or(SOUGHT.max(asked));
     let count = |rows: u64| usize::try_from(rows).unwrap_or(usize::MAX);
@@ -205,11 +212,19 @@ pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> Option<Stoppe
     if stopped.is_none() && !(options.fill && is_proved(rows)) {
         stopped = rows.extend(count(asked), &options.limits).err();
     }
-    if stopped.is_none() && !is_proved(rows) {
+    if is_proved(rows) {
+        return (stopped, None);
+    }
+    let most = options.seek.map(|seek| count(seek.max(ORDERED)));
+    // a limit that is reached here leaves what was known without it
+    let classes = RowClasses::seek(rows.rules(), most, &options.limits).ok().flatten().map(Box::new);
+    let never_repeats = classes.as_ref().is_some_and(|classes| classes.never_repeats());
+    if stopped.is_none() && !never_repeats {
         let ended = rows.extend_until_proved(count(seek), &options.seeking(WORK, OF_POSITION));
         stopped = ended.filter(|_| options.seek.is_some());
     }
-    stopped
+    let classes = classes.filter(|_| !is_proved(rows));
+    (stopped, classes)
 }
 
 /// The options of a question for a period alone.

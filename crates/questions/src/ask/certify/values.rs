@@ -1,5 +1,6 @@
-//! A proved period of values written down.
+//! A proved period of values written down, or else the order of all rows.
 
+use super::{Certified, order};
 use crate::ask::analyse::values::{computed, have_values, shared_rows, sought};
 use crate::ask::row_plan::RowPlan;
 use crate::question::NoAnswer;
@@ -9,13 +10,15 @@ use sprague::value_rows::ValueRows;
 
 /// The period of the values of a family as a certificate.
 ///
+/// Where they have none, it is the order of all rows.
+///
 /// ```
 /// use sprague::Limits;
-/// use sprague_questions::{RowPlan, Session, certify_values};
+/// use sprague_questions::{Certified, RowPlan, Session, certify_values};
 ///
 /// let session = Session::new();
 /// let family = session.family("asymmetric:1/2").unwrap();
-/// let mut certificate = certify_values(&family, &RowPlan::default()).unwrap();
+/// let Certified::Values(mut certificate) = certify_values(&family, &RowPlan::default()).unwrap() else { unreachable!() };
 /// assert_eq!((certificate.preperiod, certificate.period, certificate.saltus.as_str()), (0, 3, "0"));
 /// assert!(session.check(&certificate, &Limits::default()).is_ok());
 /// certificate.period = 6;
@@ -25,7 +28,7 @@ use sprague::value_rows::ValueRows;
 /// # Errors
 /// [`NoAnswer::Malformed`] for games without values, [`NoAnswer::NoTheorem`] where no period is proved,
 /// [`NoAnswer::Stopped`] at a limit.
-pub fn certify_values(game: &RulesetCache, options: &RowPlan) -> Result<ValueCertificate, NoAnswer> {
+pub fn certify_values(game: &RulesetCache, options: &RowPlan) -> Result<Certified, NoAnswer> {
     have_values(game, options.play)?;
     let Some(mut rows) = game.heap_rules().and_then(ValueRows::of) else {
         return Err(NoAnswer::unknown(
@@ -33,12 +36,16 @@ pub fn certify_values(game: &RulesetCache, options: &RowPlan) -> Result<ValueCer
         ));
     };
     let options = sought(options);
-    let stopped = computed(&mut rows, &options);
+    let (stopped, classes) = computed(&mut rows, &options);
     let Some(period) = rows.period().filter(|period| period.is_proved()) else {
+        // a search for a period that was ended by a limit is said to be
+        if let Some(classes) = classes.filter(|classes| stopped.is_none() || classes.never_repeats()) {
+            return Ok(Certified::Order(order::certified(game, &classes)));
+        }
         let unproved = NoAnswer::unknown("no period of values is proved by so many rows; `seek` allows more");
         return Err(stopped.map_or(unproved, NoAnswer::from));
     };
-    Ok(ValueCertificate {
+    Ok(Certified::Values(ValueCertificate {
         family: game.name().to_owned(),
         play: options.play,
         rows: ValueCertificate::ROWS.to_owned(),
@@ -47,5 +54,5 @@ pub fn certify_values(game: &RulesetCache, options: &RowPlan) -> Result<ValueCer
         period: period.period,
         saltus: period.saltus.to_string(),
         values: shared_rows(&rows, period.preperiod + period.period, &options.limits)?,
-    })
+    }))
 }

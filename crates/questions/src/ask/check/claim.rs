@@ -5,7 +5,8 @@ use crate::question::NoAnswer;
 use crate::read::Session;
 use serde_json::{Value, json};
 use sprague::certificate::{
-    Certificate, ComparisonCertificate, QuotientCertificate, Strategy, StrategyForm, TheoremName, ValueCertificate, Winner,
+    Certificate, ComparisonCertificate, OrderCertificate, QuotientCertificate, Strategy, StrategyForm, TheoremName,
+    ValueCertificate, Winner,
 };
 use sprague::heap::{HeapRules, RowKind};
 use sprague::{BadNotation, Limits, Play};
@@ -52,6 +53,37 @@ pub(super) fn of_values(session: &Session, certificate: &ValueCertificate, limit
         format!("{} values computed again, {} comparisons of games", checked.rows, checked.comparisons)
     })?;
     let parts = period_parts(family, *play, json!(rows), *theorem, [*preperiod, *period], json!(saltus));
+    Ok(Verdict { parts, claim, examined })
+}
+
+pub(super) fn of_order(session: &Session, certificate: &OrderCertificate, limits: &Limits) -> Result<Verdict, NoAnswer> {
+    let OrderCertificate { family, play, theorem, order, gains, structure, .. } = certificate;
+    let classes = gains.as_ref().map_or(0, |gains| gains.classes.len());
+    let along = match order.rays.is_empty() {
+        true => format!(
+            "m and n compare as m+{p} and n+{p} do from n = {n0} on, and as m and n+{p} do where n is {far} more than m or further",
+            p = order.period,
+            n0 = order.preperiod,
+            far = order.far
+        ),
+        false => format!("their order has period {} along {} rays", order.period, order.fan().len()),
+    };
+    let gained = match classes {
+        0 => String::new(),
+        1 => "; 1 class of rows gains what is stated".to_owned(),
+        classes => format!("; {classes} classes of rows gain what is stated"),
+    };
+    let options = structure.as_ref().map_or(String::new(), |structure| {
+        format!("; their canonical options are those that are stated, from n = {} on", structure.preperiod)
+    });
+    let claim = format!("{family}, {} play, single heaps: {along}{gained}{options}, for every n, by {theorem}", play_word(*play));
+    let examined =
+        examined(family, session.check(certificate, limits), |checked| format!("tables of {} rows filled again", checked.rows))?;
+    let parts = json!({
+        "claim": "order", "family": family, "play": play, "rule": "disjunctive", "rows": "order", "first": null,
+        "theorem": theorem, "preperiod": order.preperiod, "period": order.period, "far": order.far, "window": order.window,
+        "gains": classes, "options": structure.is_some(),
+    });
     Ok(Verdict { parts, claim, examined })
 }
 

@@ -7,12 +7,13 @@ use crate::keep::checkpoint::BadCheckpoint;
 use crate::keep::saves::Saves;
 use crate::read::Session;
 use sprague::certificate::{
-    Certificate, ComparisonCertificate, QuotientCertificate, Strategy, StrategyForm, TheoremName, ValueCertificate,
+    Certificate, ComparisonCertificate, OrderCertificate, QuotientCertificate, Strategy, StrategyForm, TheoremName,
+    ValueCertificate,
 };
 use sprague::heap::HeapRules;
 use sprague::solve::RulesetCache;
 use sprague::{CompoundRule, Limits, Play};
-use sprague_check::{Checked, CheckedComparison, CheckedQuotient, CheckedValues, Claim, Replayed, check_on};
+use sprague_check::{Checked, CheckedComparison, CheckedOrder, CheckedQuotient, CheckedValues, Claim, Replayed, check_on};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -124,6 +125,13 @@ fn checkpoint_question(certificate: &Certificate) -> String {
 
 impl NamedClaim for ValueCertificate {
     fn check_in(&self, session: &Session, limits: &Limits, _: Option<&Path>) -> Result<CheckedValues, NotAccepted> {
+        let family = family(session, &self.family, limits)?;
+        Ok(self.check(family.heap_rules().ok_or(NotAccepted::NoRows)?, limits)?)
+    }
+}
+
+impl NamedClaim for OrderCertificate {
+    fn check_in(&self, session: &Session, limits: &Limits, _: Option<&Path>) -> Result<CheckedOrder, NotAccepted> {
         let family = family(session, &self.family, limits)?;
         Ok(self.check(family.heap_rules().ok_or(NotAccepted::NoRows)?, limits)?)
     }

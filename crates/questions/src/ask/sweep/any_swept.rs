@@ -1,7 +1,8 @@
-//! A sweep of either kind, as far as it came, and its run.
+//! A sweep of any kind, as far as it came, and its run.
 
+use super::asymmetric::{PairLaws, WatchPairs};
 use super::code_period::CodePeriod;
-use super::{OctalSummary, OctalSwept, Parts, Swept, WatchCodes, most_bytes, seal};
+use super::{OctalSummary, OctalSwept, PairSummary, PairSwept, Parts, Swept, WatchCodes, most_bytes, seal};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 use sprague::rows::sweep::{SetPeriod, SweepSummary, Watch};
@@ -26,6 +27,14 @@ pub enum AnySwept {
     Subtraction(Swept),
     /// Octal codes.
     Octal(OctalSwept),
+    /// Pairs of sets of amounts.
+    Asymmetric(PairSwept),
+}
+
+impl From<PairSwept> for AnySwept {
+    fn from(swept: PairSwept) -> Self {
+        Self::Asymmetric(swept)
+    }
 }
 
 impl From<Swept> for AnySwept {
@@ -40,9 +49,9 @@ impl From<OctalSwept> for AnySwept {
     }
 }
 
-/// An observer of a sweep of either kind.
+/// An observer of a sweep of any kind.
 ///
-/// It may write every set or code down.
+/// It may write every set, code or pair down.
 ///
 /// All three methods are called by one thread at a time, and in order.
 ///
@@ -114,12 +123,22 @@ impl<W: WatchSweep> WatchCodes for Told<'_, W> {
     }
 }
 
+impl<W: WatchSweep> WatchPairs for Told<'_, W> {
+    fn pair(&mut self, pair: &PairLaws) -> ControlFlow<()> {
+        if self.0.wants_lines() { self.0.lines(&format!("{pair}\n")) } else { ControlFlow::Continue(()) }
+    }
+    fn so_far(&mut self, tally: &PairSummary) -> ControlFlow<()> {
+        self.0.so_far(tally.pairs, &|| tally.to_bytes())
+    }
+}
+
 impl AnySwept {
     /// The parts of the sweep that are there.
     pub fn parts(&self) -> &Parts {
         match self {
             Self::Subtraction(swept) => &swept.parts,
             Self::Octal(swept) => &swept.parts,
+            Self::Asymmetric(swept) => &swept.parts,
         }
     }
 
@@ -128,6 +147,7 @@ impl AnySwept {
         match self {
             Self::Subtraction(swept) => swept.question(),
             Self::Octal(swept) => swept.sweep.question(),
+            Self::Asymmetric(swept) => swept.sweep.question(),
         }
     }
 
@@ -161,11 +181,12 @@ impl AnySwept {
         matches!(self, Self::Subtraction(swept) if swept.parts.is_whole() && swept.sweep.has_digest())
     }
 
-    /// The name of one of those that are swept: `set` or `code`.
+    /// The name of one of those that are swept: `set`, `code` or `pair`.
     pub fn thing(&self) -> &'static str {
         match self {
             Self::Subtraction(_) => "set",
             Self::Octal(_) => "code",
+            Self::Asymmetric(_) => "pair",
         }
     }
 
@@ -174,6 +195,7 @@ impl AnySwept {
         match self {
             Self::Subtraction(_) => super::subtraction::HEADER,
             Self::Octal(_) => CodePeriod::HEADER,
+            Self::Asymmetric(_) => PairLaws::HEADER,
         }
     }
 
@@ -182,6 +204,7 @@ impl AnySwept {
         match self {
             Self::Subtraction(swept) => swept.sets(),
             Self::Octal(swept) => swept.codes(),
+            Self::Asymmetric(swept) => swept.pairs(),
         }
     }
 
@@ -190,6 +213,7 @@ impl AnySwept {
         match self {
             Self::Subtraction(swept) => swept.tally.sets,
             Self::Octal(swept) => swept.tally.codes,
+            Self::Asymmetric(swept) => swept.tally.pairs,
         }
     }
 
@@ -198,6 +222,7 @@ impl AnySwept {
         match self {
             Self::Subtraction(swept) => swept.stopped.as_ref(),
             Self::Octal(swept) => swept.stopped.as_ref(),
+            Self::Asymmetric(swept) => swept.stopped.as_ref(),
         }
     }
 
@@ -206,6 +231,7 @@ impl AnySwept {
         match self {
             Self::Subtraction(swept) => swept.tally.to_bytes(),
             Self::Octal(swept) => swept.tally.to_bytes(),
+            Self::Asymmetric(swept) => swept.tally.to_bytes(),
         }
     }
 
@@ -228,6 +254,10 @@ impl AnySwept {
                 let tally = OctalSummary::from_bytes(bytes).filter(|tally| swept.sweep.can_go_on_from(tally))?;
                 Some(OctalSwept { tally, ..swept }.into())
             }
+            Self::Asymmetric(swept) => {
+                let tally = PairSummary::from_bytes(bytes).filter(|tally| swept.can_go_on_from(tally))?;
+                Some(PairSwept { tally, ..swept }.into())
+            }
         }
     }
 
@@ -243,6 +273,7 @@ impl AnySwept {
         match self {
             Self::Subtraction(swept) => Swept { seconds, ..swept }.into(),
             Self::Octal(swept) => OctalSwept { seconds, ..swept }.into(),
+            Self::Asymmetric(swept) => PairSwept { seconds, ..swept }.into(),
         }
     }
 
@@ -262,6 +293,7 @@ impl AnySwept {
                 let (tally, stopped) = swept.sweep.run(swept.tally, jobs, limits, &mut Told(watch));
                 OctalSwept { tally, stopped, ..swept }.into()
             }
+            Self::Asymmetric(swept) => swept.run(limits, &mut Told(watch)).into(),
         }
     }
 
@@ -286,6 +318,7 @@ impl AnySwept {
         match self {
             Self::Subtraction(swept) => swept.to_json(has_histogram),
             Self::Octal(swept) => swept.to_json(has_histogram),
+            Self::Asymmetric(swept) => swept.to_json(has_histogram),
         }
     }
 
@@ -294,6 +327,7 @@ impl AnySwept {
         match self {
             Self::Subtraction(swept) => swept.longest_in_words(),
             Self::Octal(swept) => swept.longest_in_words(),
+            Self::Asymmetric(_) => None,
         }
     }
 }
@@ -304,8 +338,11 @@ impl JsonSchema for AnySwept {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let kinds =
-            [generator.subschema_for::<super::subtraction::Written>(), generator.subschema_for::<super::octal::Written>()];
+        let kinds = [
+            generator.subschema_for::<super::subtraction::Written>(),
+            generator.subschema_for::<super::octal::Written>(),
+            generator.subschema_for::<super::asymmetric::Written>(),
+        ];
         json_schema!({
             "anyOf": kinds,
             "properties": {

@@ -1,6 +1,6 @@
 //! Parts of a sweep added up, from files that others wrote.
 
-use super::{AnySwept, OctalSwept, Parts, Swept, is_sealed};
+use super::{AnySwept, OctalSwept, PairSwept, Parts, Swept, is_sealed};
 use crate::question::{NoAnswer, Question, written_as};
 use crate::read::Session;
 use schemars::JsonSchema;
@@ -123,6 +123,7 @@ impl AnySwept {
         let known = match part["sweep"].as_str() {
             Some("subtraction") => Swept::from_part(part).map(Self::from),
             Some("octal") => OctalSwept::from_part(part).map(Self::from),
+            Some("asymmetric") => PairSwept::from_part(part).map(Self::from),
             _ => None,
         };
         known.ok_or(Unfit::Changed)
@@ -137,6 +138,11 @@ impl AnySwept {
                 ours.seconds += theirs.seconds;
             }
             (Self::Octal(ours), Self::Octal(theirs)) => {
+                ours.parts.extend(&theirs.parts);
+                ours.tally.add(&theirs.tally);
+                ours.seconds += theirs.seconds;
+            }
+            (Self::Asymmetric(ours), Self::Asymmetric(theirs)) => {
                 ours.parts.extend(&theirs.parts);
                 ours.tally.add(&theirs.tally);
                 ours.seconds += theirs.seconds;

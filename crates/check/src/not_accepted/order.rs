@@ -1,0 +1,84 @@
+//! Mistakes in a claim about the order of all rows.
+
+use super::period::BadPeriod;
+use thiserror::Error;
+
+/// A mistake in a claim about the order of all rows.
+///
+/// ```
+/// let error = sprague_check::BadOrder::WindowTooSmall { window: 8, needed: 12 };
+/// assert_eq!(error.to_string(), "a square of side 8 proves nothing: the theorem needs 12");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BadOrder {
+    /// The rows of such a claim are ordered.
+    #[error("the rows are said to hold {found:?}, and an order is stated")]
+    OtherRows {
+        /// The kind of rows that is claimed.
+        found: String,
+    },
+    /// The order is that of normal play.
+    #[error("the order of rows belongs to normal play")]
+    Misere,
+    /// The theorem is about sets of amounts.
+    #[error("the order of rows is checked for heaps from which amounts of finite sets are taken, and which never split")]
+    NotTaken,
+    /// Another theorem is cited.
+    #[error(transparent)]
+    Theorem(BadPeriod),
+    /// A number is out of its range, as a period of 0 is.
+    #[error("{what} is out of its range")]
+    OutOfRange {
+        /// The name of the number.
+        what: &'static str,
+    },
+    /// The square is smaller than the theorem needs.
+    #[error("a square of side {window} proves nothing: the theorem needs {needed}")]
+    WindowTooSmall {
+        /// The claimed side.
+        window: u64,
+        /// The side that the theorem needs.
+        needed: u64,
+    },
+    /// Two heaps do not compare as the claim says.
+    #[error("heaps {m} and {n} do not compare as heaps {others:?} do")]
+    DoesNotRepeat {
+        /// The first heap.
+        m: u64,
+        /// The second heap.
+        n: u64,
+        /// The heaps that should compare alike.
+        others: [u64; 2],
+    },
+    /// The games beside the rows are no forms.
+    #[error("layer {layer} is no game whose options come before it, or the first is not 0")]
+    BadLayer {
+        /// The first such layer, from 0.
+        layer: u64,
+    },
+    /// A row does not gain what it is said to.
+    #[error("row {later} is not row {n} plus layer {layer}")]
+    DoesNotGain {
+        /// The row.
+        n: u64,
+        /// The later row.
+        later: u64,
+        /// The layer that it should have gained.
+        layer: u64,
+    },
+    /// A row does not have the options that it is said to have.
+    #[error("a heap of {n} does not have the canonical options that are stated")]
+    WrongOptions {
+        /// The tokens of the heap.
+        n: u64,
+    },
+    /// The place from which a row repeats is not one, or too late.
+    #[error("the comparison of row {n} with lower rows does not repeat from {place} on, where the theorem needs it")]
+    DoesNotSettle {
+        /// The row.
+        n: u64,
+        /// The claimed place.
+        place: u64,
+    },
+}

@@ -1,0 +1,328 @@
+//! Laws of classes of rows by order look-back, which answer for heaps of any size.
+//!
+//! The order of all rows comes from [`order`](sprague_rows::order), which knows no values. Here the games that classes gain get their
+//! names, and a value follows from a small row and its gains.
+
+use super::{ValuePeriod, ValueRows};
+use core::cmp::Ordering;
+use core::fmt;
+use num_bigint::{BigInt, BigUint};
+use sprague_core::certificate::{HeapOption, OrderPeriod, RowGains};
+use sprague_core::heap::{HeapRules, Theorem};
+use sprague_core::limits::{Meter, Work};
+use sprague_core::{Limits, Stopped};
+use sprague_rows::order::{Classes, GainsTried, Layers, OrderTable, Takes};
+use sprague_values::Value;
+
+/// The side of the largest table that is filled unless more is asked for.
+///
+/// Every family of sets up to 8 needs at most 1,600; this one takes a megabyte and some milliseconds.
+const MOST: usize = 1_600;
+
+/// All that order look-back proves of the rows of a family.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague::heap::HeapRules;
+/// use sprague::value_rows::RowClasses;
+///
+/// let rules = HeapRules::PartizanSubtraction { left: "1,3".parse()?, right: "2".parse()? };
+/// let classes = RowClasses::seek(&rules, None, &Limits::default())?.unwrap();
+/// let laws: Vec<String> = classes.laws().iter().map(ToString::to_string).collect();
+/// assert_eq!(laws[0], "n = 0 (mod 2): row n+2 is row n plus ^*, from n = 8 on");
+/// assert_eq!(laws[1], "n = 1 (mod 2): row n is {row 1 | row n-2}, from n = 9 on");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RowClasses {
+    rules: HeapRules,
+    takes: Takes,
+    classes: Classes,
+}
+
+/// The law of a class of rows, n ≡ `residue` modulo `modulus`.
+///
+/// ```
+/// use sprague::value_rows::{RowLaw, RowLawKind};
+/// let law = RowLaw { residue: 1, modulus: 2, preperiod: 0, kind: RowLawKind::Constant, options: None };
+/// assert_eq!(law.to_string(), "n = 1 (mod 2): all rows are equal, from n = 0 on");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct RowLaw {
+    /// The class, below `modulus`.
+    pub residue: u64,
+    /// The period of the order of rows.
+    pub modulus: u64,
+    /// The first row from which on it holds.
+    pub preperiod: u64,
+    /// The strongest of what is proved.
+    pub kind: RowLawKind,
+    /// The canonical options of Left and Right as heaps, where they are proved.
+    pub options: Option<[Vec<HeapOption>; 2]>,
+}
+
+/// The strongest fact that is proved of a class of rows.
+///
+/// ```
+/// assert_eq!(sprague::value_rows::RowLawKind::Order.name(), "order");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum RowLawKind {
+    /// All its rows are equal.
+    Constant,
+    /// Row n + `every` is row n plus a game.
+    Gain {
+        /// The game.
+        gain: Value,
+        /// The number of rows.
+        every: u64,
+    },
+    /// Its canonical options are known heaps.
+    Structure,
+    /// Its comparisons with all rows are known.
+    Order,
+}
+
+impl RowLawKind {
+    /// The kind in a word: `constant`, `gain`, `structure` or `order`.
+    ///
+    /// It is the one in JSON.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Constant => "constant",
+            Self::Gain { .. } => "gain",
+            Self::Structure => "structure",
+            Self::Order => "order",
+        }
+    }
+}
+
+impl fmt::Display for RowLaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { residue, modulus, preperiod, kind, options } = self;
+        if *modulus > 1 {
+            write!(f, "n = {residue} (mod {modulus}): ")?;
+        }
+        match (kind, options) {
+            (RowLawKind::Constant, _) => f.write_str("all rows are equal")?,
+            (RowLawKind::Gain { gain, every }, _) => match gain.text() {
+                Some(zero) if zero == "0" => write!(f, "row n+{every} is row n")?,
+                Some(gain) => write!(f, "row n+{every} is row n plus {gain}")?,
+                None => write!(f, "row n+{every} is row n plus a long value")?,
+            },
+            (RowLawKind::Structure, Some([left, right])) => {
+                let side = |side: &[HeapOption]| side.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+                write!(f, "row n is {{{} | {}}}", side(left), side(right))?;
+            }
+            _ => f.write_str("the order of its rows repeats")?,
+        }
+        write!(f, ", from n = {preperiod} on")
+    }
+}
+
+impl RowClasses {
+    /// The laws of the rows of a family.
+    ///
+    /// `None` where its rules split heaps, or no table proves the order.
+    ///
+    /// Tables are filled up to `most` rows, or 1,600.
+    ///
+    /// # Errors
+    /// The limit that was reached; rows of a table count as positions.
+    pub fn seek(rules: &HeapRules, most: Option<usize>, limits: &Limits) -> Result<Option<Self>, Stopped> {
+        let Some(takes) = Takes::of(rules) else { return Ok(None) };
+        let classes = Classes::seek(&takes, most.unwrap_or(MOST), &GainsTried::ups_and_stars(), limits)?;
+        Ok(classes.map(|classes| Self { rules: rules.clone(), takes, classes }))
+    }
+
+    /// The period of the order of all rows.
+    ///
+    /// ```
+    /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
+    /// let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+    /// let classes = RowClasses::seek(&rules, None, &Limits::default())?.unwrap();
+    /// assert_eq!((classes.order().period, classes.order().window), (3, 100));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn order(&self) -> &OrderPeriod {
+        &self.classes.order
+    }
+
+    /// The same as claims: what a certificate states.
+    pub fn proved(&self) -> &Classes {
+        &self.classes
+    }
+
+    /// The law of every class, the residue 0 first.
+    pub fn laws(&self) -> Vec<RowLaw> {
+        let games = self.classes.gains.as_ref().map_or(vec![], games);
+        (0..self.order().period).map(|residue| self.law(residue, &games)).collect()
+    }
+
+    fn law(&self, residue: u64, games: &[Value]) -> RowLaw {
+        let modulus = self.order().period;
+        let options = self.classes.structure.as_ref().map(|structure| {
+            // the rows stand for the last ones of a window
+            let first = structure.window - modulus;
+            let row = (residue + modulus - first % modulus) % modulus;
+            (structure.preperiod, structure.rows[row as usize].clone())
+        });
+        let (preperiod, kind) = match (self.classes.of_class(residue), &options) {
+            (Some(gain), _) if gain.layer == 0 && gain.every == modulus => (gain.preperiod, RowLawKind::Constant),
+            (Some(gain), _) => {
+                let kind = RowLawKind::Gain { gain: games[gain.layer as usize].clone(), every: gain.every };
+                (gain.preperiod, kind)
+            }
+            (None, Some((preperiod, _))) => (*preperiod, RowLawKind::Structure),
+            (None, None) => (self.order().preperiod, RowLawKind::Order),
+        };
+        // the first row of the class from there on
+        let preperiod = preperiod + (residue + modulus - preperiod % modulus) % modulus;
+        RowLaw { residue, modulus, preperiod, kind, options: options.map(|(_, options)| options) }
+    }
+
+    /// The period of all rows alike, and the game that they gain in it.
+    ///
+    /// ```
+    /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
+    /// let rules = HeapRules::PartizanSubtraction { left: "1,4,5".parse()?, right: "1".parse()? };
+    /// let classes = RowClasses::seek(&rules, None, &Limits::default())?.unwrap();
+    /// let text = "period 1 from n = 3 on, values rising by ^*, proved (order look-back)";
+    /// assert_eq!(classes.period().unwrap().to_string(), text);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn period(&self) -> Option<ValuePeriod> {
+        let gain = self.classes.uniform()?;
+        let gains = self.classes.gains.as_ref()?;
+        let saltus = games(gains).swap_remove(gain.layer as usize);
+        let theorem = Theorem::OrderLookBack { reach: self.takes.reach() as u64, window: gains.order.window };
+        Some(ValuePeriod { preperiod: gain.preperiod, period: gain.every, saltus, theorem: Some(theorem) })
+    }
+
+    /// Tells whether it is proved that the values neither repeat nor rise by a number.
+    ///
+    /// Some class gains ups, or canonical options lead from class to class in a circle, so that rows are born later and later.
+    ///
+    /// ```
+    /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
+    /// let rules = HeapRules::PartizanSubtraction { left: "1,3".parse()?, right: "2".parse()? };
+    /// assert!(RowClasses::seek(&rules, None, &Limits::default())?.unwrap().never_repeats());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn never_repeats(&self) -> bool {
+        // alone, a player counts moves, and values rise by numbers
+        if sprague_core::Player::BOTH.iter().any(|player| self.takes.amounts(*player).is_empty()) {
+            return false;
+        }
+        let period = self.order().period;
+        if let Some(gains) = &self.classes.gains {
+            // of the games tried, 0 and nimbers alone have the same options for both players
+            let rises = |layer: u64| gains.layers[layer as usize][0] != gains.layers[layer as usize][1];
+            if gains.classes.iter().any(|gain| rises(gain.layer)) {
+                return true;
+            }
+        }
+        let Some(structure) = &self.classes.structure else { return false };
+        let first = structure.window - period;
+        let mut open: Vec<bool> = vec![true; structure.rows.len()];
+        let leads_on = |row: usize, open: &[bool]| {
+            structure.rows[row].iter().flatten().any(|option| match option {
+                HeapOption::At(_) => false,
+                HeapOption::Below { below } => open[((first + row as u64 - below + period - first % period) % period) as usize],
+            })
+        };
+        while let Some(row) = (0..open.len()).find(|row| open[*row] && !leads_on(*row, &open)) {
+            open[row] = false;
+        }
+        open.contains(&true)
+    }
+
+    /// The order of two heaps of any size; `None` inside where they are confused.
+    ///
+    /// Both are folded into the table that proves the order: O(1) but for that table.
+    ///
+    /// ```
+    /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
+    /// use sprague::num_bigint::BigUint;
+    /// use std::cmp::Ordering;
+    /// let rules = HeapRules::PartizanSubtraction { left: "1,4,5".parse()?, right: "1".parse()? };
+    /// let classes = RowClasses::seek(&rules, None, &Limits::default())?.unwrap();
+    /// let googol = BigUint::from(10_u32).pow(100);
+    /// let order = classes.compare(&googol, &5_u32.into(), &Limits::default())?;
+    /// assert_eq!(order, Some(Ordering::Greater)); // so many ups more
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn compare(&self, m: &BigUint, n: &BigUint, limits: &Limits) -> Result<Option<Ordering>, Stopped> {
+        let [m, n] = self.order().fold(m.clone(), n.clone()).expect("a proved period folds into its square");
+        let meter = Meter::new(limits);
+        let table = OrderTable::fill(&self.takes, &Layers::default(), m.max(n) + 1, &mut Work::new(&meter))?;
+        Ok(match (table.is_at_most(m, n), table.is_at_most(n, m)) {
+            (true, true) => Some(Ordering::Equal),
+            (true, false) => Some(Ordering::Less),
+            (false, true) => Some(Ordering::Greater),
+            (false, false) => None,
+        })
+    }
+
+    /// The value of a heap of any size; `None` where no law tells it.
+    ///
+    /// It is that of a small row, and as many gains as lie between.
+    ///
+    /// ```
+    /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
+    /// use sprague::num_bigint::BigUint;
+    /// let rules = HeapRules::PartizanSubtraction { left: "1,4,5".parse()?, right: "1".parse()? };
+    /// let classes = RowClasses::seek(&rules, None, &Limits::default())?.unwrap();
+    /// let heap = BigUint::from(10_u32).pow(20);
+    /// let value = classes.value(&heap, &Limits::default())?.unwrap();
+    /// assert_eq!(value.to_string(), "^99999999999999999997");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn value(&self, n: &BigUint, limits: &Limits) -> Result<Option<Value>, Stopped> {
+        let residue = u64::try_from(n % self.order().period).expect("it is below the period");
+        let Some(mut rows) = ValueRows::of(&self.rules) else { return Ok(None) };
+        if let (Some(gain), Some(gains)) = (self.classes.of_class(residue), &self.classes.gains)
+            && *n >= BigUint::from(gain.preperiod)
+        {
+            let past = (n - gain.preperiod) / gain.every;
+            let row = usize::try_from(n - &past * gain.every).expect("it is below two periods");
+            rows.extend(row + 1, limits)?;
+            let game = games(gains).swap_remove(gain.layer as usize);
+            let mut calculator = rows.arena().calculator(limits);
+            let game = game.form_in(&mut calculator)?;
+            let all = calculator.times(&BigInt::from(past), game)?;
+            let form = calculator.add(rows.value(row).form(), all)?;
+            return Ok(Some(rows.arena().value(form)));
+        }
+        // where one player cannot move at all, values rise by numbers
+        if sprague_core::Player::BOTH.iter().all(|player| !self.takes.amounts(*player).is_empty()) {
+            return Ok(None);
+        }
+        rows.extend_until_proved(4 * self.order().window as usize, limits).map_or(Ok(()), Err)?;
+        let Some(period) = rows.period().filter(|period| period.is_proved()) else { return Ok(None) };
+        let past = (n - BigUint::from(period.preperiod).min(n.clone())) / period.period;
+        let row = usize::try_from(n - &past * period.period).expect("it is below two periods");
+        let mut calculator = rows.arena().calculator(limits);
+        let gain = period.saltus.form_in(&mut calculator)?;
+        let all = calculator.times(&BigInt::from(past), gain)?;
+        let form = calculator.add(rows.value(row).form(), all)?;
+        Ok(Some(rows.arena().value(form)))
+    }
+}
+
+/// The games beside rows as values.
+fn games(gains: &RowGains) -> Vec<Value> {
+    let mut games: Vec<Value> = vec![];
+    for sides in &gains.layers {
+        let [left, right] = sides.each_ref().map(|side| side.iter().map(|option| games[*option as usize].clone()));
+        let value = Value::of(left, right);
+        games.push(value);
+    }
+    games
+}

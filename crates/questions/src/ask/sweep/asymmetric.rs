@@ -1,0 +1,457 @@
+//! A sweep over pairs of sets: the laws of the rows of each.
+//!
+//! Pairs that differ by exchanging Left and Right count once. One thread does it: some milliseconds a pair.
+
+use super::{Extent, Parts, number_of, pairs, seal};
+use crate::json_number;
+use crate::read::json::Number;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
+use sprague::heap::{AmountSet, HeapRules};
+use sprague::limits::Meter;
+use sprague::rows::sweep::{RecordDigest, Shard};
+use sprague::value_rows::{RowClasses, RowLawKind};
+use sprague::{Limits, Stopped};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::ControlFlow;
+use thiserror::Error;
+
+/// The largest amount of a sweep: half a million pairs.
+const MOST: u32 = 10;
+
+/// The error for a largest amount that is not swept.
+///
+/// ```
+/// use sprague_questions::sweep::{BadAmount, PairSweep};
+/// assert_eq!(PairSweep::new(11), Err(BadAmount));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a largest amount from 1 to 10")]
+pub struct BadAmount;
+
+/// All pairs of sets of amounts up to a largest one, or a part.
+///
+/// ```
+/// let sweep = sprague_questions::sweep::PairSweep::new(5)?;
+/// assert_eq!(sweep.part_pairs(), 496);
+/// # Ok::<(), sprague_questions::sweep::BadAmount>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PairSweep {
+    largest: u32,
+    shard: Shard,
+}
+
+impl PairSweep {
+    /// The whole sweep of sets with amounts up to `largest`.
+    ///
+    /// # Errors
+    /// [`BadAmount`] unless it is from 1 to 10.
+    pub fn new(largest: u32) -> Result<Self, BadAmount> {
+        if (1..=MOST).contains(&largest) { Ok(Self { largest, shard: Shard::WHOLE }) } else { Err(BadAmount) }
+    }
+
+    /// The same, but only a part.
+    #[must_use]
+    pub fn part(self, shard: Shard) -> Self {
+        Self { shard, ..self }
+    }
+
+    /// The number of pairs in all.
+    fn pairs(&self) -> u64 {
+        let sets = (1 << self.largest) - 1;
+        sets * (sets + 1) / 2
+    }
+
+    /// The number of pairs in this part.
+    pub fn part_pairs(&self) -> u64 {
+        self.shard.share(self.pairs())
+    }
+
+    /// The sweep as it is typed, without a part.
+    pub fn question(&self) -> String {
+        format!("sweep asymmetric --largest {}", self.largest)
+    }
+
+    /// Left's and Right's sets of a pair, as bits, by its number.
+    ///
+    /// All sets stand in order, and for each of them those from it on.
+    fn sets(&self, number: u64) -> [u64; 2] {
+        let sets = (1_u64 << self.largest) - 1;
+        let (mut left, mut rest) = (1, number);
+        while rest > sets - left {
+            rest -= sets - left + 1;
+            left += 1;
+        }
+        [left, left + rest]
+    }
+
+    /// The laws of one pair.
+    fn pair(&self, number: u64, limits: &Limits) -> Result<PairLaws, Stopped> {
+        let [left, right] = self.sets(number).map(|bits| {
+            AmountSet::new((1..=u64::from(self.largest)).filter(|amount| bits >> (amount - 1) & 1 == 1))
+                .expect("amounts are 1 to 10")
+        });
+        let name = format!("{left}/{right}");
+        let rules = HeapRules::PartizanSubtraction { left, right };
+        let one = Limits { positions: u64::MAX, progress: None, ..limits.clone() };
+        Ok(PairLaws::of(number, name, RowClasses::seek(&rules, None, &one)?.as_ref()))
+    }
+}
+
+/// The order of the rows of a pair of sets, and the laws of classes.
+///
+/// ```
+/// use sprague_questions::sweep::PairLaws;
+/// let open = PairLaws::of(7, "1,2/1,3".to_owned(), None);
+/// assert_eq!(open.to_string(), "\"1,2/1,3\",open,,,,,0,0,0,0");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairLaws {
+    number: u64,
+    name: String,
+    kind: &'static str,
+    /// Period, preperiod, far distance and side of the table of the order.
+    order: Option<[u64; 4]>,
+    /// The number of classes with each kind of law.
+    classes: [u64; 4],
+}
+
+/// The kinds of classes, the strongest first.
+const CLASSES: [&str; 4] = ["constant", "gain", "structure", "order"];
+
+impl PairLaws {
+    /// The names of the columns of its line.
+    pub(super) const HEADER: &str = "sets,kind,period,preperiod,far,window,constant,gain,structure,order";
+
+    /// The laws of pair number n, where they were found.
+    ///
+    /// Its kind is `periodic` if all values repeat, and `rises` if all gain the same ups or stars. It is `mixed` if some class does
+    /// neither, and the options of all are known. It is `order` if the order alone is known, and `open` without it.
+    pub fn of(number: u64, name: String, classes: Option<&RowClasses>) -> Self {
+        let Some(found) = classes else { return Self { number, name, kind: "open", order: None, classes: [0; 4] } };
+        let laws = found.laws();
+        let count = |kind: &str| laws.iter().filter(|law| law.kind.name() == kind).count() as u64;
+        let repeats = laws.iter().all(|law| match &law.kind {
+            RowLawKind::Constant => true,
+            // a nimber is gained in one period, and lost in the next
+            RowLawKind::Gain { gain, .. } => gain.nus().is_some_and(|nus| *gain == sprague::values::Value::star(nus.star)),
+            RowLawKind::Structure | RowLawKind::Order => false,
+        });
+        let kind = match () {
+            () if repeats => "periodic",
+            () if found.period().is_some() => "rises",
+            () if count("order") == 0 => "mixed",
+            () => "order",
+        };
+        let order = found.order();
+        let order = Some([order.period, order.preperiod, order.far, order.window]);
+        Self { number, name, kind, order, classes: CLASSES.map(count) }
+    }
+}
+
+impl fmt::Display for PairLaws {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, kind, order, classes: [constant, gain, structure, alone], .. } = self;
+        let order = order.map_or(",,,".to_owned(), |order| order.map(|number| number.to_string()).join(","));
+        write!(f, "\"{name}\",{kind},{order},{constant},{gain},{structure},{alone}")
+    }
+}
+
+/// Counts of the pairs of a sweep: the first of a part, or whole parts.
+///
+/// ```
+/// use sprague_questions::sweep::{PairLaws, PairSummary};
+/// let mut tally = PairSummary::default();
+/// tally.count(&PairLaws::of(7, "1,2/1,3".to_owned(), None));
+/// assert_eq!(tally.kinds["open"], 1);
+/// assert_eq!(PairSummary::from_bytes(&tally.to_bytes()), Some(tally));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PairSummary {
+    /// The number of pairs counted.
+    pub pairs: u64,
+    /// The first number not looked at yet; 0 if parts were added up.
+    pub next: u64,
+    /// The number of pairs of each kind.
+    pub kinds: BTreeMap<String, u64>,
+    /// The number of classes of rows with each kind of law.
+    pub classes: BTreeMap<String, u64>,
+    /// The number of pairs for each period of the order.
+    pub histogram: BTreeMap<u64, u64>,
+    /// Of the line of every pair.
+    pub digest: RecordDigest,
+}
+
+impl PairSummary {
+    /// Counts one more pair.
+    pub fn count(&mut self, found: &PairLaws) {
+        self.pairs += 1;
+        self.next = found.number + 1;
+        *self.kinds.entry(found.kind.to_owned()).or_default() += 1;
+        for (kind, count) in CLASSES.into_iter().zip(found.classes).filter(|(_, count)| *count > 0) {
+            *self.classes.entry(kind.to_owned()).or_default() += count;
+        }
+        if let Some([period, ..]) = found.order {
+            *self.histogram.entry(period).or_default() += 1;
+        }
+        self.digest += RecordDigest::of(found.to_string().as_bytes());
+    }
+
+    /// Adds what is known about other pairs of the same sweep.
+    ///
+    /// ```
+    /// # use sprague_questions::sweep::PairSummary;
+    /// let mut tally = PairSummary::default();
+    /// tally.add(&PairSummary { pairs: 3, ..PairSummary::default() });
+    /// assert_eq!(tally.pairs, 3);
+    /// ```
+    pub fn add(&mut self, other: &Self) {
+        fn added<K: Ord + Clone>(ours: &mut BTreeMap<K, u64>, theirs: &BTreeMap<K, u64>) {
+            theirs.iter().for_each(|(key, count)| *ours.entry(key.clone()).or_default() += count);
+        }
+        self.pairs += other.pairs;
+        self.next = 0;
+        added(&mut self.kinds, &other.kinds);
+        added(&mut self.classes, &other.classes);
+        added(&mut self.histogram, &other.histogram);
+        self.digest += other.digest;
+    }
+
+    fn written(&self, has_histogram: bool) -> WrittenTally {
+        let counts = |counts: &BTreeMap<String, u64>| counts.iter().map(|(name, count)| (name.clone(), Number(*count))).collect();
+        WrittenTally {
+            kinds: counts(&self.kinds),
+            classes: counts(&self.classes),
+            digest: self.digest.to_string(),
+            histogram: has_histogram.then(|| pairs(&self.histogram)),
+        }
+    }
+
+    /// Reads a written tally of so many pairs, if its counts add up.
+    fn read_from(answer: &Value, pairs: u64) -> Option<Self> {
+        let counts = |counts: &Value, known: &[&str]| -> Option<BTreeMap<String, u64>> {
+            let mut counts = counts.as_object()?.iter();
+            counts.try_fold(BTreeMap::new(), |mut all, (name, count)| {
+                all.insert(Some(name.clone()).filter(|name| known.contains(&name.as_str()))?, number_of(count)?);
+                Some(all)
+            })
+        };
+        let kinds = counts(&answer["kinds"], &["periodic", "rises", "mixed", "order", "open"])?;
+        let classes = counts(&answer["classes"], &CLASSES)?;
+        let histogram = super::histogram_of(&answer["histogram"])?;
+        fn sum<K>(counts: &BTreeMap<K, u64>) -> Option<u64> {
+            counts.values().try_fold(0_u64, |sum, count| sum.checked_add(*count))
+        }
+        let ordered = sum(&histogram)?;
+        let open = kinds.get("open").copied().unwrap_or(0);
+        let agrees = sum(&kinds)? == pairs && ordered.checked_add(open)? == pairs;
+        let digest = answer["digest"].as_str()?.parse().ok()?;
+        agrees.then_some(Self { pairs, next: 0, kinds, classes, histogram, digest })
+    }
+
+    /// The tally as bytes, for a checkpoint.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut answer = json!(self.written(true));
+        answer["pairs"] = json_number(self.pairs);
+        answer["next"] = json_number(self.next);
+        answer.to_string().into_bytes()
+    }
+
+    /// The tally that these bytes are; `None` if they are none.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::sweep::PairSummary::from_bytes(b"{}"), None);
+    /// ```
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let answer: Value = serde_json::from_slice(bytes).ok()?;
+        let next = number_of(&answer["next"])?;
+        Some(Self { next, ..Self::read_from(&answer, number_of(&answer["pairs"])?)? })
+    }
+}
+
+/// An observer of a sweep over pairs of sets.
+pub(super) trait WatchPairs {
+    /// The next pair; `Break` ends the sweep before it counts.
+    fn pair(&mut self, _: &PairLaws) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+    /// All that is known so far; `Break` ends the sweep here.
+    fn so_far(&mut self, _: &PairSummary) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl WatchPairs for () {}
+
+/// A sweep over pairs of sets, or parts of it, with its results and time.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, Sweep, sweep::AnySwept};
+/// let answer = Session::new().ask(&Sweep::of_pairs(3), &Limits::default())?;
+/// let AnySwept::Asymmetric(swept) = answer.swept else { unreachable!() };
+/// assert_eq!((swept.tally.pairs, swept.tally.kinds.get("open")), (28, None));
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PairSwept {
+    /// The pairs of all parts.
+    pub sweep: PairSweep,
+    /// The parts that were swept.
+    pub parts: Parts,
+    /// The counts for the first pairs of a part, or for all of some parts.
+    pub tally: PairSummary,
+    /// The limit that was reached before the last pair.
+    pub stopped: Option<Stopped>,
+    /// The seconds that earlier runs and this one took.
+    pub seconds: f64,
+}
+
+impl PairSwept {
+    /// The sweep before its first pair.
+    pub fn begun(sweep: PairSweep) -> Self {
+        Self { sweep, parts: sweep.shard.into(), tally: PairSummary::default(), stopped: None, seconds: 0.0 }
+    }
+
+    /// The number of pairs in these parts.
+    pub fn pairs(&self) -> u64 {
+        self.parts.shards().map(|shard| shard.share(self.sweep.pairs())).sum()
+    }
+
+    /// True if this may be a tally of the first pairs of this part.
+    pub(super) fn can_go_on_from(&self, tally: &PairSummary) -> bool {
+        tally.next <= self.sweep.pairs() && tally.pairs <= self.pairs() && tally.pairs <= tally.next
+    }
+
+    /// Goes on to the end, or to a limit; positions count pairs.
+    pub(super) fn run(self, limits: &Limits, watch: &mut impl WatchPairs) -> Self {
+        let limits = limits.starting_now();
+        let meter = Meter::new(&limits);
+        let Self { sweep, mut tally, .. } = self;
+        let mut stopped = None;
+        for number in (tally.next..sweep.pairs()).filter(|number| sweep.shard.has(*number)) {
+            let allowed = match tally.pairs < limits.positions {
+                true => meter.look(tally.pairs, 0, None),
+                false => Err(Stopped::Positions(limits.positions)),
+            };
+            let found = match allowed.and_then(|()| sweep.pair(number, &limits)) {
+                Ok(found) => found,
+                Err(why) => {
+                    stopped = Some(why);
+                    break;
+                }
+            };
+            if watch.pair(&found).is_break() {
+                stopped = Some(Stopped::Asked);
+                break;
+            }
+            tally.count(&found);
+            if watch.so_far(&tally).is_break() {
+                stopped = Some(Stopped::Asked);
+                break;
+            }
+        }
+        Self { tally, stopped, ..self }
+    }
+
+    /// The JSON object that the command line promises.
+    ///
+    /// With `has_histogram` it has the number of pairs for each period of the order.
+    pub fn to_json(&self, has_histogram: bool) -> Value {
+        let Self { sweep, tally, stopped, .. } = self;
+        let written = Written {
+            sweep: "asymmetric",
+            largest: sweep.largest,
+            pairs: Number(self.pairs()),
+            extent: Extent::of(&self.parts, stopped.as_ref(), tally.pairs, self.seconds),
+            tally: tally.written(has_histogram),
+        };
+        serde_json::to_value(written).expect("counts are plain data")
+    }
+
+    /// The same as a part that can be added to others, with a checksum.
+    pub fn to_part(&self) -> Value {
+        seal(self.to_json(true))
+    }
+
+    /// The part of a finished sweep that this object is; `None` if it is none.
+    pub(super) fn from_part(part: &Value) -> Option<Self> {
+        let sweep = PairSweep::new(u32::try_from(part["largest"].as_u64()?).ok()?).ok()?;
+        let tally = PairSummary::read_from(part, number_of(&part["pairs"])?)?;
+        let (parts, seconds) = (super::parts_of(part)?, part["seconds"].as_f64()?);
+        let swept = Self { sweep, parts, tally, stopped: None, seconds };
+        (swept.pairs() == swept.tally.pairs).then_some(swept)
+    }
+
+    /// The counts by kind of pair, and of class, a sentence each.
+    pub fn in_words(&self) -> [String; 2] {
+        let counts = |counts: &BTreeMap<String, u64>| match counts.is_empty() {
+            true => "none".to_owned(),
+            false => counts.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", "),
+        };
+        [
+            format!("pairs by kind: {}", counts(&self.tally.kinds)),
+            format!("classes of rows by law: {}", counts(&self.tally.classes)),
+        ]
+    }
+}
+
+/// A tally as JSON has it.
+#[derive(Serialize, JsonSchema)]
+struct WrittenTally {
+    /// The number of pairs by kind: `periodic`, `rises`, `mixed`, `order`, `open`.
+    kinds: BTreeMap<String, Number>,
+    /// The number of classes of rows by law: `constant`, `gain`, `structure`, `order`.
+    classes: BTreeMap<String, Number>,
+    digest: String,
+    /// The periods of the order, each with the number of pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    histogram: Option<Vec<[Number; 2]>>,
+}
+
+/// A sweep over pairs of sets as JSON has it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SweptPairs")]
+pub(super) struct Written {
+    sweep: &'static str,
+    largest: u32,
+    pairs: Number,
+    #[serde(flatten)]
+    extent: Extent,
+    #[serde(flatten)]
+    tally: WrittenTally,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_stands_once() {
+        let sweep = PairSweep::new(4).unwrap();
+        let all: std::collections::BTreeSet<[u64; 2]> = (0..sweep.pairs()).map(|number| sweep.sets(number)).collect();
+        assert_eq!(all.len(), 120);
+        assert!(all.iter().all(|[left, right]| 1 <= *left && left <= right && *right < 16));
+    }
+
+    #[test]
+    fn parts_and_interruptions_add_up_to_the_whole() {
+        let limits = Limits::default();
+        let whole = PairSwept::begun(PairSweep::new(4).unwrap()).run(&limits, &mut ());
+        assert_eq!(whole.tally.pairs, 120);
+        let part =
+            |number| PairSwept::begun(PairSweep::new(4).unwrap().part(Shard::new(number, 3).unwrap())).run(&limits, &mut ());
+        let mut sum = part(1).tally;
+        sum.add(&part(2).tally);
+        sum.add(&part(3).tally);
+        assert_eq!(PairSummary { next: 0, ..whole.tally.clone() }, sum);
+        let half = PairSwept::begun(PairSweep::new(4).unwrap()).run(&Limits { positions: 50, ..limits.clone() }, &mut ());
+        assert_eq!((half.tally.pairs, half.stopped.clone()), (50, Some(Stopped::Positions(50))));
+        let tally = PairSummary::from_bytes(&half.tally.to_bytes()).unwrap();
+        assert_eq!(PairSwept { tally, stopped: None, ..half }.run(&limits, &mut ()).tally, whole.tally);
+        assert_eq!(PairSwept::from_part(&whole.to_part()).unwrap().tally, PairSummary { next: 0, ..whole.tally });
+    }
+}

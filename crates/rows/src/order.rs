@@ -1,0 +1,60 @@
+//! The order of all rows of a heap family, proved by a table of bits.
+//!
+//! [`OrderTable`] compares the first rows by the rules alone. Where it repeats along its diagonal and far from it, and is large
+//! enough, it does so for ever: order look-back ([`OrderTable::period`]). Three families of sets up to 8 need more rays
+//! ([`OrderTable::period_by_rays`]). What classes of rows gain in a period, and their canonical options, then hold for ever, too.
+//!
+//! Values of partizan rows that rise by ups or never repeat were only observed before.
+//!
+//! ```
+//! use sprague_core::{Limits, heap::HeapRules};
+//! use sprague_rows::order::{Takes, seek};
+//!
+//! let rules = HeapRules::PartizanSubtraction { left: "1,3".parse()?, right: "2".parse()? };
+//! let found = seek(&Takes::of(&rules).unwrap(), 1_600, &Limits::default())?.unwrap();
+//! assert_eq!(found.period, 2); // odd and even heaps
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod classes;
+mod fit;
+mod rays;
+mod structure;
+mod table;
+
+pub use classes::{Classes, GainsTried};
+pub use fit::side_needed;
+pub use table::{Layers, OrderTable, Takes};
+
+use sprague_core::certificate::OrderPeriod;
+use sprague_core::limits::{Meter, Work};
+use sprague_core::{Limits, Stopped};
+
+/// The side of the first table.
+pub(crate) const FIRST_SIDE: usize = 100;
+
+/// The period of the order of all rows, proved by three rays or by more.
+///
+/// Tables of side 100, 200, 400, … up to `most` are filled. `None` if none of them proves a period.
+///
+/// # Errors
+/// The limit that was reached; rows of a table count as positions.
+pub fn seek(takes: &Takes, most: usize, limits: &Limits) -> Result<Option<OrderPeriod>, Stopped> {
+    let meter = Meter::new(limits);
+    let mut work = Work::new(&meter);
+    let mut side = FIRST_SIDE;
+    while side <= most {
+        let table = OrderTable::fill(takes, &Layers::default(), side, &mut work)?;
+        if let Some(period) = table.period(takes.reach(), 1, &mut work)? {
+            return Ok(Some(period));
+        }
+        // rays need more rows, and a table that is large enough for three rays is tried first
+        if side >= 4 * FIRST_SIDE
+            && let Some(period) = table.period_by_rays(takes.reach(), &mut work)?
+        {
+            return Ok(Some(period));
+        }
+        side *= 2;
+    }
+    Ok(None)
+}

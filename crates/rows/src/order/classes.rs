@@ -1,0 +1,318 @@
+//! The gain and the canonical options of each class of rows.
+//!
+//! Let theorem A prove that a table with the followers of e repeats, with p and n0. Suppose that G(n + q) = G(n) + e for n ≡ j
+//! (mod s) along lcm(p, s) rows from n1 ≥ n0 on. Then it holds for all n ≥ n1, since those bits lie along the diagonal.
+//!
+//! The games e that are tried are given. Guesses come from a small table beside all of them, and proofs from a table beside those
+//! alone that were found.
+
+use super::table::{Layers, OrderTable, Takes};
+use super::{FIRST_SIDE, seek};
+use sprague_core::certificate::{OrderPeriod, RowGain, RowGains, RowStructure};
+use sprague_core::limits::{Meter, Work};
+use sprague_core::{Limits, Stopped};
+use std::collections::BTreeMap;
+
+/// The least side of the table in which gains are guessed.
+const GUESSED_ON: usize = 160;
+
+/// Games that a class of rows may gain, with their followers.
+///
+/// Those that are tried first stand first.
+///
+/// ```
+/// use sprague_rows::order::GainsTried;
+/// let tried = GainsTried::ups_and_stars();
+/// assert_eq!(tried.games()[0], 0); // the game 0: rows that stay
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GainsTried {
+    layers: Layers,
+    games: Vec<usize>,
+}
+
+impl GainsTried {
+    /// These games, each one of the layers.
+    ///
+    /// # Panics
+    /// If one is none.
+    pub fn new(layers: Layers, games: Vec<usize>) -> Self {
+        assert!(games.iter().all(|game| *game < layers.len()), "each game is a layer");
+        Self { layers, games }
+    }
+
+    /// Ups and stars: eight ups with \* at most, and one with \*3 at most.
+    ///
+    /// No row gains a number in a period: values lie between −k and k (if both players can move at all).
+    pub fn ups_and_stars() -> Self {
+        let mut forms = Forms::default();
+        let small = (0..=8).flat_map(|ups| [(ups, 0), (ups, 1), (-ups, 0), (-ups, 1)]);
+        let larger = (2..4).flat_map(|star| [(0, star), (1, star), (-1, star)]);
+        let mut games: Vec<usize> = vec![];
+        for game in small.chain(larger).map(|(ups, star)| forms.place(ups, star)) {
+            if !games.contains(&game) {
+                games.push(game);
+            }
+        }
+        let layers = Layers::new(forms.forms).expect("options come first");
+        Self { layers, games }
+    }
+
+    /// The games with their followers.
+    pub fn layers(&self) -> &Layers {
+        &self.layers
+    }
+
+    /// The places of the games among the layers.
+    pub fn games(&self) -> &[usize] {
+        &self.games
+    }
+
+    /// These games alone, with their followers.
+    fn only(&self, games: &[usize]) -> Self {
+        let mut is_needed = vec![false; self.layers.len()];
+        is_needed[0] = true;
+        for &game in games {
+            is_needed[game] = true;
+        }
+        for at in (0..self.layers.len()).rev().filter(|at| is_needed[*at]).collect::<Vec<_>>() {
+            mark(&mut is_needed, &self.layers, at);
+        }
+        let mut places = BTreeMap::new();
+        let mut forms = vec![];
+        for at in (0..self.layers.len()).filter(|at| is_needed[*at]) {
+            places.insert(at, forms.len());
+            forms.push(self.layers.forms()[at].each_ref().map(|side| side.iter().map(|option| places[option]).collect()));
+        }
+        Self { layers: Layers::new(forms).expect("options come first"), games: games.iter().map(|game| places[game]).collect() }
+    }
+}
+
+/// Marks all followers of a game.
+fn mark(is_needed: &mut [bool], layers: &Layers, game: usize) {
+    let mut open = vec![game];
+    while let Some(game) = open.pop() {
+        for &option in layers.forms()[game].iter().flatten() {
+            if !is_needed[option] {
+                is_needed[option] = true;
+                open.push(option);
+            }
+        }
+    }
+}
+
+/// Forms of ups and stars, each with its place.
+#[derive(Default)]
+struct Forms {
+    forms: Vec<[Vec<usize>; 2]>,
+    places: BTreeMap<(i32, u32), usize>,
+}
+
+impl Forms {
+    /// The place of m ups and \*i among the forms.
+    ///
+    /// It is {0 | (m−1)·↑ + \*(i⊕1)} for m ≥ 1, but {0, \* | 0} for ↑\* (Siegel, *Combinatorial Game Theory*, ch. II).
+    fn place(&mut self, ups: i32, star: u32) -> usize {
+        if let Some(place) = self.places.get(&(ups, star)) {
+            return *place;
+        }
+        let zero = if (ups, star) == (0, 0) { 0 } else { self.place(0, 0) };
+        let [left, right] = match (ups, star) {
+            (0, star) => {
+                let lower: Vec<usize> = (0..star).map(|star| self.place(0, star)).collect();
+                [lower.clone(), lower]
+            }
+            (1, 1) => [vec![zero, self.place(0, 1)], vec![zero]],
+            (-1, 1) => [vec![zero], vec![zero, self.place(0, 1)]],
+            (ups, star) if ups > 0 => [vec![zero], vec![self.place(ups - 1, star ^ 1)]],
+            (ups, star) => [vec![self.place(ups + 1, star ^ 1)], vec![zero]],
+        };
+        self.forms.push([left, right]);
+        self.places.insert((ups, star), self.forms.len() - 1);
+        self.forms.len() - 1
+    }
+}
+
+/// All that is proved of the rows of a family, class by class.
+///
+/// ```
+/// use sprague_core::{Limits, heap::HeapRules};
+/// use sprague_rows::order::{Classes, GainsTried, Takes};
+///
+/// let rules = HeapRules::PartizanSubtraction { left: "1,3".parse()?, right: "2".parse()? };
+/// let takes = Takes::of(&rules).unwrap();
+/// let classes = Classes::seek(&takes, 1_600, &GainsTried::ups_and_stars(), &Limits::default())?.unwrap();
+/// let gains = classes.gains.unwrap();
+/// assert_eq!((gains.classes[0].residue, gains.classes[0].every), (0, 2)); // even rows gain ^* in two
+/// assert!(classes.structure.is_some()); // odd rows are {1 | row n-2}
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Classes {
+    /// The period of the order of all rows.
+    pub order: OrderPeriod,
+    /// The gains of classes modulo the period, if any gains one of the games tried.
+    ///
+    /// Last, with modulus 1, stands the gain of all rows in the least number of them, if there is one.
+    pub gains: Option<RowGains>,
+    /// The canonical options of every row.
+    pub structure: Option<RowStructure>,
+}
+
+impl Classes {
+    /// The order of all rows and what follows from it.
+    ///
+    /// `None` if no table up to `most` rows proves the order.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn seek(takes: &Takes, most: usize, tried: &GainsTried, limits: &Limits) -> Result<Option<Self>, Stopped> {
+        let Some(order) = seek(takes, most, limits)? else { return Ok(None) };
+        if !order.rays.is_empty() {
+            return Ok(Some(Self { order, gains: None, structure: None }));
+        }
+        let meter = Meter::new(limits);
+        let mut work = Work::new(&meter);
+        let guessed = guessed(takes, &order, most, tried, &mut work)?;
+        let gains = if guessed.is_empty() { None } else { proved(takes, &order, most, tried, &guessed, &mut work)? };
+        let structure = structure(takes, &order, most, &mut work)?;
+        Ok(Some(Self { order, gains, structure }))
+    }
+
+    /// The gain of all rows alike, in the least number of them.
+    pub fn uniform(&self) -> Option<&RowGain> {
+        self.gains.as_ref()?.classes.last().filter(|gain| gain.modulus == 1)
+    }
+
+    /// The gain of a class modulo the period of the order.
+    pub fn of_class(&self, residue: u64) -> Option<&RowGain> {
+        let classes = &self.gains.as_ref()?.classes;
+        classes.iter().find(|gain| gain.modulus == self.order.period && gain.residue == residue)
+    }
+}
+
+/// A gain that was seen: every how many rows, and of which game.
+#[derive(Clone, Copy, Debug)]
+struct Guess {
+    residue: usize,
+    modulus: usize,
+    every: usize,
+    game: usize,
+}
+
+/// The gain of each class, and that of all rows, as a table shows it.
+fn guessed(
+    takes: &Takes,
+    order: &OrderPeriod,
+    most: usize,
+    tried: &GainsTried,
+    work: &mut Work<'_>,
+) -> Result<Vec<Guess>, Stopped> {
+    let [p, n0] = [order.period, order.preperiod].map(|number| number as usize);
+    let side = GUESSED_ON.max(n0 + 8 * p + 20).min(most);
+    let table = OrderTable::fill(takes, &tried.layers, side, work)?;
+    let middle = side / 2;
+    let mut gain = |residue: usize, modulus: usize, every: usize| {
+        let first = middle + (residue + modulus - middle % modulus) % modulus;
+        let is_gain = |game: &&usize| (first..side - every).step_by(modulus).all(|n| table.is_sum(n + every, n, **game));
+        work.done(tried.games.len(), side, 0)?;
+        Ok::<_, Stopped>(tried.games.iter().find(is_gain).map(|game| Guess { residue, modulus, every, game: *game }))
+    };
+    let mut guesses = vec![];
+    for residue in 0..p {
+        for periods in 1..=(40 / p).max(8) {
+            if middle + (periods + 1) * p >= side {
+                break;
+            }
+            if let Some(guess) = gain(residue, p, periods * p)? {
+                guesses.push(guess);
+                break;
+            }
+        }
+    }
+    for every in 1..=(8 * p).max(40).min(side / 3) {
+        if let Some(guess) = gain(0, 1, every)? {
+            guesses.push(guess);
+            break;
+        }
+    }
+    Ok(guesses)
+}
+
+/// The guesses that a table beside their games proves.
+fn proved(
+    takes: &Takes,
+    order: &OrderPeriod,
+    most: usize,
+    tried: &GainsTried,
+    guesses: &[Guess],
+    work: &mut Work<'_>,
+) -> Result<Option<RowGains>, Stopped> {
+    let mut games: Vec<usize> = guesses.iter().map(|guess| guess.game).collect();
+    games.sort_unstable();
+    games.dedup();
+    let beside = tried.only(&games);
+    let place = |game: usize| beside.games[games.binary_search(&game).expect("each is one of them")];
+    let mut side = (order.window as usize).max(FIRST_SIDE);
+    while side <= most {
+        let table = OrderTable::fill(takes, &beside.layers, side, work)?;
+        if let Some(period) = table.period(takes.reach(), 1, work)? {
+            let classes: Vec<Option<RowGain>> =
+                guesses.iter().map(|guess| table.gain(&period, guess, place(guess.game))).collect();
+            if 2 * side > most || classes.iter().all(Option::is_some) {
+                let layers = beside
+                    .layers
+                    .forms()
+                    .iter()
+                    .map(|sides| sides.each_ref().map(|side| side.iter().map(|option| *option as u64).collect()));
+                let classes: Vec<RowGain> = classes.into_iter().flatten().collect();
+                return Ok((!classes.is_empty()).then(|| RowGains { order: period, layers: layers.collect(), classes }));
+            }
+        }
+        side *= 2;
+    }
+    Ok(None)
+}
+
+impl OrderTable {
+    /// A guess as a gain from its first row on, if this table proves it.
+    fn gain(&self, period: &OrderPeriod, guess: &Guess, layer: usize) -> Option<RowGain> {
+        let Guess { residue, modulus, every, .. } = *guess;
+        let end = self.side().checked_sub(every)?;
+        let holds = |n: &usize| self.is_sum(n + every, *n, layer);
+        let of_class = (residue..end).step_by(modulus).rev();
+        let first = of_class.take_while(holds).last()?;
+        let from = first.max(period.preperiod as usize);
+        let repeats = lcm(period.period as usize, modulus);
+        let preperiod = if first == residue { 0 } else { first };
+        (from + repeats <= end).then_some(RowGain {
+            residue: residue as u64,
+            modulus: modulus as u64,
+            every: every as u64,
+            layer: layer as u64,
+            preperiod: preperiod as u64,
+        })
+    }
+}
+
+fn lcm(a: usize, b: usize) -> usize {
+    let (mut x, mut y) = (a, b);
+    while y > 0 {
+        (x, y) = (y, x % y);
+    }
+    a / x * b
+}
+
+/// The canonical options of every row, by the first table that proves them.
+fn structure(takes: &Takes, order: &OrderPeriod, most: usize, work: &mut Work<'_>) -> Result<Option<RowStructure>, Stopped> {
+    let [p, n0, far] = [order.period, order.preperiod, order.far].map(|number| number as usize);
+    let mut side = 2 * (n0 + far + 4 * p + 8 * takes.reach()).max(FIRST_SIDE / 2);
+    while side <= 2 * most {
+        let table = OrderTable::fill(takes, &Layers::default(), side, work)?;
+        if let Some(structure) = table.structure(takes, order, work)? {
+            return Ok(Some(structure));
+        }
+        side *= 2;
+    }
+    Ok(None)
+}

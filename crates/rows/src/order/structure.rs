@@ -1,0 +1,130 @@
+//! Theorem C: the canonical options of a row as heaps that move along or stay.
+//!
+//! Canonical options of G(n) equal smaller heaps, by bypassing and domination (Conway, *On Numbers and Games*, ch. 10). The order
+//! alone decides which. Suppose theorem A gives p, n0 and D. Put c0 = n0 + p. In the last period of a table, let the
+//! options of n be heaps below c0 and heaps n − o, o ≤ w. Let A(m), B(m) say that G(m) ≤, ≥ the game with those options. Both
+//! follow from the order.
+//!
+//! Suppose that A(n) and B(n) hold. Suppose, too, that (A, B) agree on k places from μ on with those p further. Here
+//! μ ≥ max(n0, c0 + D) and μ + p + k ≤ n − w − D. Then row n + tp has the same options for all t, those from c0 on raised by tp.
+
+use super::table::{OrderTable, Takes};
+use sprague_core::certificate::{HeapOption, OrderPeriod, RowStructure};
+use sprague_core::limits::Work;
+use sprague_core::{Player, Stopped};
+use std::collections::BTreeSet;
+
+/// The canonical options of Left and Right in a row, as heaps.
+type Options = [BTreeSet<usize>; 2];
+
+impl OrderTable {
+    /// The canonical options of every class, proved for ever by theorem C.
+    ///
+    /// The period is one that theorem A proved by a table of the same order. `None` if this table proves none.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn structure(&self, takes: &Takes, period: &OrderPeriod, work: &mut Work<'_>) -> Result<Option<RowStructure>, Stopped> {
+        let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let [p, n0, far] = [period.period, period.preperiod, period.far].map(size);
+        let Some(c0) = n0.checked_add(p).filter(|c0| c0 + p < self.side() && period.rays.is_empty()) else { return Ok(None) };
+        let options = self.canonical_options(takes, c0, work)?;
+        let is_raised = |n: usize| {
+            (0..2).all(|side| {
+                options[n - p][side]
+                    .iter()
+                    .map(|heap| if *heap >= c0 { heap + p } else { *heap })
+                    .eq(options[n][side].iter().copied())
+            })
+        };
+        let last = self.side() - p;
+        let mut first = self.side();
+        while first > c0 + p && is_raised(first - 1) {
+            first -= 1;
+        }
+        if first > last {
+            return Ok(None);
+        }
+        let rows = last..self.side();
+        let below =
+            |n: usize| options[n].iter().flatten().filter(|heap| **heap >= c0).map(move |heap| n - heap).max().unwrap_or(0);
+        let width = rows.clone().map(below).max().unwrap_or(0);
+        let least = n0.max(c0 + far);
+        let mut repeats = vec![];
+        for n in rows.clone() {
+            let latest = n.checked_sub(width + far + p + takes.reach());
+            let Some(start) = latest.and_then(|latest| self.repeats(takes, n, &options[n], p, least..=latest)) else {
+                return Ok(None);
+            };
+            repeats.push(start as u64);
+            work.done((n + 1) * (options[n][0].len() + options[n][1].len() + 2), self.side(), 0)?;
+        }
+        let as_heap = |n: usize, heap: usize| match heap >= c0 {
+            true => HeapOption::Below { below: (n - heap) as u64 },
+            false => HeapOption::At(heap as u64),
+        };
+        let written = |n: usize| options[n].each_ref().map(|side| side.iter().map(|heap| as_heap(n, *heap)).collect());
+        Ok(Some(RowStructure {
+            preperiod: (first - p) as u64,
+            window: self.side() as u64,
+            rows: rows.map(written).collect(),
+            repeats,
+        }))
+    }
+
+    /// The first μ of this range, if theorem C holds of row n.
+    fn repeats(
+        &self,
+        takes: &Takes,
+        n: usize,
+        [left, right]: &Options,
+        period: usize,
+        range: core::ops::RangeInclusive<usize>,
+    ) -> Option<usize> {
+        let (mut at_most, mut at_least) = (Vec::with_capacity(n + 1), Vec::with_capacity(n + 1));
+        for m in 0..=n {
+            let no_move = |player, answers: &[bool]| takes.amounts(player).iter().all(|a| *a > m || !answers[m - a]);
+            at_most.push(no_move(Player::Left, &at_least) && right.iter().all(|heap| !self.is_at_most(*heap, m)));
+            at_least.push(no_move(Player::Right, &at_most[..m]) && left.iter().all(|heap| !self.is_at_most(m, *heap)));
+        }
+        let alike = |m: usize| at_most[m] == at_most[m + period] && at_least[m] == at_least[m + period];
+        let reach = takes.reach();
+        if !(at_most[n] && at_least[n]) {
+            return None;
+        }
+        range.into_iter().find(|start| (*start..start + reach).all(alike))
+    }
+
+    /// The canonical options of every row.
+    ///
+    /// Equal rows are named by the least heap, if that is below `c0`.
+    fn canonical_options(&self, takes: &Takes, c0: usize, work: &mut Work<'_>) -> Result<Vec<Options>, Stopped> {
+        let is_equal = |a: usize, b: usize| self.is_at_most(a, b) && self.is_at_most(b, a);
+        let named: Vec<usize> = (0..self.side()).map(|n| (0..c0.min(n)).find(|c| is_equal(*c, n)).unwrap_or(n)).collect();
+        work.done(self.side().saturating_mul(c0), self.side(), 0)?;
+        let mut rows: Vec<Options> = vec![];
+        for n in 0..self.side() {
+            let row = Player::BOTH.map(|player| {
+                let is_at_most =
+                    |x: usize, y: usize| if player == Player::Left { self.is_at_most(x, y) } else { self.is_at_most(y, x) };
+                let mut options: BTreeSet<usize> =
+                    takes.amounts(player).iter().filter(|a| **a <= n).map(|a| named[n - a]).collect();
+                loop {
+                    // those that no other one beats; of equal ones the highest
+                    let all = options.clone();
+                    options.retain(|x| !all.iter().any(|y| y != x && is_at_most(*x, *y) && (!is_at_most(*y, *x) || y > x)));
+                    let back = |x: usize| {
+                        let answers = takes.amounts(-player).iter().filter(move |b| **b <= x).map(move |b| x - b);
+                        answers.into_iter().find(|y| is_at_most(*y, n)).map(|y| (x, y))
+                    };
+                    let Some((x, y)) = options.iter().rev().find_map(|x| back(*x)) else { break options };
+                    options.remove(&x);
+                    options.extend(rows[y][usize::from(player == Player::Right)].iter().map(|heap| named[*heap]));
+                }
+            });
+            work.done(row.iter().map(|side| 1 + side.len() * side.len()).sum::<usize>() * takes.reach().max(1), self.side(), 0)?;
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+}
