@@ -39,7 +39,8 @@ fn loopy_values_are_positions() {
 
 #[test]
 fn sums_are_solved_by_value_as_by_search() {
-    let answer = |sum: &str, more: &[&str]| ask(["solve", "--format=json", "--moves=all", sum].iter().chain(more)).json();
+    let answer =
+        |sum: &str, more: &[&str]| ask(["solve", "--format=json", "--moves=all"].iter().chain(more).chain(&["--", sum])).json();
     for sum in [
         "game@over+domineering@2x3",
         "game@dud,1",
@@ -69,9 +70,6 @@ fn sums_are_solved_by_value_as_by_search() {
     // a side without a stopper is no value, and play is searched
     let said = ask_words("solve game@a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}+nim@1 --explain").out;
     assert!(said.contains("search: all "), "{said}");
-    // the best move does not go round
-    let best = |line: &str| ask_words(line).json()["best"]["to"].clone();
-    assert_eq!(best("solve game@on,1 --format json --first left"), "game@on,0");
 }
 
 #[test]
@@ -117,7 +115,8 @@ fn comparisons_are_shown_by_certificates() {
             let quoted = |relation: &str| format!("\"relation\":\"{relation}\"");
             std::fs::write(&file, text.replace(&quoted(relation), &quoted(other))).unwrap();
             let verdict = ask(["check", "--format=json", &file]);
-            assert_eq!((verdict.status, verdict.json()["accepted"].clone()), (1, json!(false)), "{left} {other} {right}");
+            let object: Value = serde_json::from_str(&verdict.out).unwrap();
+            assert_eq!((verdict.status, &object["accepted"]), (1, &json!(false)), "{left} {other} {right}");
         }
     }
     let loopy = ask(["compare", "--format=json", "over", "0"]).json();
