@@ -166,7 +166,7 @@ pub(super) fn mask(start: usize, first: usize, last: usize) -> u64 {
 /// let meter = Meter::new(&limits);
 /// let table = OrderTable::fill(&Takes::of(&rules).unwrap(), &Layers::default(), 50, &mut Work::new(&meter))?;
 /// assert!(table.is_at_most(0, 1) && !table.is_at_most(1, 0)); // 0 < 1
-/// assert!(!table.is_at_most(1, 2) && table.is_at_most(2, 1)); // {1|0} < 1
+/// assert!(!table.is_at_most(1, 2) && !table.is_at_most(2, 1)); // 1 and {1|0} are confused
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
