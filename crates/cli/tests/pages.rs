@@ -35,7 +35,7 @@ fn the_page_about_sums_is_true() {
 fn the_start_page_and_the_page_about_files_are_true() {
     let folder = Folder::new("files");
     assert_eq!(is_true(include_str!("../../../docs/index.md"), &folder), 1);
-    assert_eq!(is_true(include_str!("../../../docs/reference/formats.md"), &folder), 2);
+    assert_eq!(is_true(include_str!("../../../docs/reference/formats.md"), &folder), 3);
 }
 
 #[test]

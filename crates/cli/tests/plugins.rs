@@ -281,7 +281,9 @@ fn the_page_about_the_first_ruleset_is_true() {
     }
 }
 
-/// Nothing is said of a value after the rules have failed, and `test` finds what fails.
+/// Nothing is said of a value after the rules have failed.
+///
+/// And `test` finds what fails.
 #[test]
 fn an_empty_summand_is_a_fault_and_no_value() {
     let script = Scratch::file(

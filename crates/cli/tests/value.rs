@@ -344,13 +344,16 @@ fn solve_shows_values_and_which_moves_nobody_need_look_at() {
     assert!(text.contains("\nvalue {3|1}\n"), "{text}");
     assert!(text.contains("  1: to 1  ->  game@1+asymmetric:1,2/none@2: lost, value 3\n"), "{text}");
     assert!(text.contains("  2: take 1  ->  game@{1|-1}+asymmetric:1,2/none@1: won, value {2|0}, dominated\n"), "{text}");
-    // one heap is decided by rows, and worth something all the same, unless that is much work
+    // one heap is decided by rows, and worth something all the same, of any size where the law of its class is proved
     let answer = ask_words("solve asymmetric:1,3/2@7 --moves all --format json").json();
     assert_eq!(answer["value"], valued("asymmetric:1,3/2@7")["value"]);
     for mv in answer["moves"].as_array().unwrap() {
         assert_eq!(mv["value"], valued(mv["to"].as_str().unwrap())["value"], "{mv}");
     }
-    assert!(ask_words("solve asymmetric:1,3/2@10^30 --format json").json().get("value").is_none());
+    let answer = ask_words("solve asymmetric:1,3/2@10^30 --format json").json();
+    assert_eq!(answer["value"], valued("asymmetric:1,3/2@10^30")["value"]);
+    assert_eq!(answer["value"], "1^499999999999999999999999999996*");
+    assert!(ask_words("solve asymmetric:1,3/2@1000000000001 --format json").json().get("value").is_none());
     let misere = ask_words("solve asymmetric:1,3/2@7 --play misere --moves all --format json").json();
     assert_eq!((misere.get("value"), misere["moves"][0].get("value")), (None, None));
     let answer = ask(["solve", "game@^+nim@1", "--moves=all", "--format=json"]).json();

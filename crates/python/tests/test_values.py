@@ -236,7 +236,7 @@ def test_nonsense_raises():
     for text in "", "nim@3", "1/3", "{", "{1|", "{" * 10**5, "{" * 10**5 + "|" + "}" * 10**5, "x", "1 1", "*-1":
         with pytest.raises(sprague.NotationError):
             Value(text)
-    for by in -1, "{1|-1}", "^":
+    for by in -2, "{1|-1}", "^":
         with pytest.raises(sprague.NotationError, match="a number to cool by"):
             Value("{2|0}").cool(by)
     with pytest.raises(sprague.SpragueError, match="positive"):

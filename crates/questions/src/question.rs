@@ -187,7 +187,9 @@ impl Asked {
         (self.question)()
     }
 
-    /// The JSON Schema of its answers, which an engine inside of a page does not hold.
+    /// The JSON Schema of its answers.
+    ///
+    /// An engine inside of a page does not hold it.
     #[cfg(not(target_family = "wasm"))]
     pub fn schema_of_answer(&self) -> Schema {
         (self.answer)()

@@ -260,7 +260,7 @@ impl RulesetCache {
     /// # use sprague::examples::Nim;
     /// let nim = RulesetCache::new("nim", any::impartial(Nim));
     /// nim.forget();
-    /// assert!(nim.held_bytes() < 1_000);
+    /// assert!(nim.held_bytes() < 2_000);
     /// ```
     pub fn held_bytes(&self) -> usize {
         let nimbers = self.nimbers.get().map_or(0, |rows| size_of_val(rows.rows().cells()));

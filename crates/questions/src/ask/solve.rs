@@ -400,7 +400,7 @@ fn nimber_or_value<S: Serializer>(value: &Option<SumValue>, serializer: S) -> Re
 const MAX_KNOWN: usize = 20_000;
 
 /// The most bytes of positions after moves that are written out.
-const MAX_BYTES: usize = 1 << 24;
+const MAX_BYTES: usize = 1 << 22;
 
 impl Answer {
     pub(crate) fn new(sum: &ParsedSum, question: &Solve, answer: solve::Answer, limits: &Limits) -> Result<Self, Stopped> {
@@ -423,8 +423,9 @@ impl Answer {
             look()?;
         }
         let line = answer.line.map(|line| followed(sum, &line, look)).transpose()?;
+        let (best, remarks) = (answer.best.as_ref().map(|mv| steps.step(mv)), remarks::of(sum));
         look()?;
-        Ok(Self {
+        let written = Self {
             position: steps.text.clone(),
             play: question.play,
             rule: question.rule,
@@ -434,7 +435,7 @@ impl Answer {
             winning_moves_total: answer.winning_moves_total,
             undecided_moves: answer.undecided_moves,
             product: answer.product.map(|product| labelled(sum, product)),
-            best: answer.best.as_ref().map(|mv| steps.step(mv)),
+            best,
             outcome_class: answer.outcome_class,
             first: answer.first,
             remoteness: answer.remoteness,
@@ -443,13 +444,16 @@ impl Answer {
             moves: (question.moves == Moves::All && !question.outcome_only)
                 .then(|| judged(&steps, question.player(), limits, answer.value.as_ref(), answer.moves?)),
             why: answer.why,
-            remarks: remarks::of(sum),
+            remarks,
             advice,
             value: answer.value,
             is_explained: question.explain,
             is_outcome_only: question.outcome_only,
             is_class_only: question.is_about_class() && answer.outcome_class.is_some(),
-        })
+        };
+        drop(steps);
+        look()?;
+        Ok(written)
     }
 
     /// The nimber, where there is one.
@@ -545,7 +549,9 @@ struct Written<'a> {
     nimber: Option<Option<&'a SumValue>>,
     #[serde(skip_serializing_if = "is_false")]
     nimber_skipped: bool,
-    /// The moves that keep the best outcome: those that win, or that draw where none wins.
+    /// The moves that keep the best outcome.
+    ///
+    /// They win, or draw where none wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     winning_moves: Option<&'a [Step]>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -211,12 +211,14 @@ impl Shape {
         format!("{a}{}{b}", self.sign)
     }
 
-    /// The notation that a ruleset reads, if it has pairs, and not texts of which a pair is one.
+    /// The notation that a ruleset reads, if it has pairs.
+    ///
+    /// Rules that read any text have none.
     fn of(rules: &dyn AnyRuleset, to: [u64; 2]) -> Option<Self> {
         let tried = [to, [0, 0], [1, 1], [2, 2], [2, 1]];
-        let is_any_text = |shape: &Self| rules.read(&format!("A{}B", shape.sign)).is_ok();
+        let is_any_text = rules.read("1xB").is_ok();
         let is_read = |shape: &Self| tried.iter().any(|pair| rules.read(&shape.text(*pair)).is_ok());
-        SHAPES.into_iter().find(|shape| is_read(shape) && !is_any_text(shape))
+        SHAPES.into_iter().find(|shape| !is_any_text && is_read(shape))
     }
 }
 

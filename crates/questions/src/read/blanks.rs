@@ -1,6 +1,6 @@
-//! Blanks are free beside the signs of a question: they are taken out before it is read.
+//! Blanks are free beside the signs of a question.
 //!
-//! Errors still point into the text as it was typed.
+//! They are taken out before it is read. Errors still point into the text as it was typed.
 
 use sprague::BadNotation;
 use sprague::notation::without_blanks;
@@ -29,7 +29,9 @@ impl<'a> WithoutBlanks<'a> {
         Self { text: text.into(), as_typed, origin }
     }
 
-    /// Refuses a blank with no sign beside it: `nim@3 4` is neither 34 nor 3 and 4.
+    /// Refuses a blank with no sign beside it.
+    ///
+    /// `nim@3 4` is neither 34 nor 3 and 4.
     ///
     /// # Errors
     /// [`BadNotation`] at what stands behind the blank, as it was typed.

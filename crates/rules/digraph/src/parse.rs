@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn malformed_lines_say_where_and_why() {
-        let name = "a name of letters a-z, A-Z, digits and _; a move is two names with a blank between, `a b`";
+        let name = "a name of letters a-z, A-Z, digits and _";
         for (text, line, at, expected) in [
             ("a b\n\nc-d e", 3, 1, name),
             ("é", 1, 0, name),

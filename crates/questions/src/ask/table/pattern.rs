@@ -110,9 +110,8 @@ pub(super) fn grid(
 
 /// Every pair below two bounds, those with the least sums first.
 fn near_first(width: u64, height: u64) -> Vec<(u64, u64)> {
-    let mut pairs: Vec<(u64, u64)> = (0..height).flat_map(|down| (0..width).map(move |right| (right, down))).collect();
-    pairs.sort_by_key(|(right, down)| right + down);
-    pairs
+    let downs = |sum: u64| (sum + 1).saturating_sub(width)..=sum.min(height - 1);
+    (0..width + height - 1).flat_map(|sum| downs(sum).map(move |down| (sum - down, down))).collect()
 }
 
 /// A sum with places for numbers.

@@ -226,7 +226,7 @@ mod tests {
         let session = Session::new();
         let view = |text: &str| value_view(&session.position(text).unwrap(), &ValueOf::default(), &Limits::default()).unwrap();
         let over = view("game@over+nim@1");
-        assert_eq!((&*over.headline, over.options_cut), ("over*", false));
+        assert_eq!((&*over.headline, over.options_cut), ("over", false));
         let values: Vec<_> = over.components.iter().map(|component| component.value.as_deref()).collect();
         assert_eq!(values, [Some("over"), Some("*")]);
         assert_eq!(over.report.loopy().unwrap().value.outcome_class, sprague::OutcomeClass::Left);
