@@ -151,7 +151,7 @@ pub enum Certified {
     Period(Certificate),
     /// A period of values.
     Values(ValueCertificate),
-    /// The order of all rows, where values have no period.
+    /// The order of all rows, where no period of values is proved.
     Order(OrderCertificate),
     /// A misère quotient.
     Quotient(QuotientCertificate),

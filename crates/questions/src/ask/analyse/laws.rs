@@ -112,7 +112,7 @@ impl ValueTable {
             said.push(format!("and {} more classes: JSON has them all", laws.len() - SAID));
         }
         if classes.never_repeats() && self.period.as_ref().is_none_or(|period| !period.is_proved()) {
-            said.push("so the values have no period".to_owned());
+            said.push("so the values neither repeat nor rise by a number".to_owned());
         }
         said
     }
