@@ -189,8 +189,6 @@ function figure({ sign, look }, cx, cy, unit, more = '') {
   return drawn(
     'g',
     { class: `piece ${kind} ${more}` },
-    // a finger finds all of the square
-    drawn('rect', { class: 'reach', x: cx - unit / 2, y: cy - unit / 2, width: unit, height: unit }),
     drawn('circle', { cx, cy, r: unit * 0.37 }),
     letter(sign, cx, cy, unit * 0.34),
   );
