@@ -236,8 +236,8 @@ def test_nonsense_raises():
     for text in "", "nim@3", "1/3", "{", "{1|", "{" * 10**5, "{" * 10**5 + "|" + "}" * 10**5, "x", "1 1", "*-1":
         with pytest.raises(sprague.NotationError):
             Value(text)
-    for by in -2, "{1|-1}", "^":
-        with pytest.raises(sprague.NotationError, match="a number to cool by"):
+    for by, why in (-2, "from -1 on"), ("{1|-1}", "a number"), ("^", "a number"):
+        with pytest.raises(sprague.SpragueError, match=why):
             Value("{2|0}").cool(by)
     with pytest.raises(sprague.SpragueError, match="positive"):
         Value("1").norton(-1)
