@@ -1,5 +1,6 @@
 //! Questions without an answer, as exceptions with the place and the expectation.
 
+use crate::ending::Waited;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -135,7 +136,11 @@ pub(crate) fn limit_reached(py: Python<'_>, limit: &str, how: String) -> PyErr {
 
 /// The same error with what is known, JSON.
 pub(crate) fn knowing(py: Python<'_>, error: PyErr, known: &str) -> PyErr {
-    let read = || py.import("json")?.call_method1("loads", (known,));
+    let read = || {
+        // a thread in Python's own code may be torn out of it when the interpreter ends
+        let _waited = Waited::begin()?;
+        py.import("json")?.call_method1("loads", (known,))
+    };
     if error.is_instance_of::<LimitReached>(py)
         && let Ok(known) = read()
     {

@@ -1,5 +1,6 @@
 //! Keyword arguments, which Python hands over in a dict.
 
+use crate::ending::Waited;
 use crate::errors::shown;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -85,7 +86,10 @@ impl<'py> Keywords<'_, 'py> {
 const LIMITS: [&str; 4] = ["limit_positions", "limit_memory", "limit_time", "longest_play"];
 
 /// The fields of a question in JSON, and the limits beside them.
+///
+/// Python's own code writes the JSON, so the end of the interpreter waits for this, too.
 pub(crate) fn question(told: &Bound<'_, PyDict>) -> PyResult<(Vec<u8>, LimitsAsked)> {
+    let _waited = Waited::begin()?;
     let py = told.py();
     let fields = told.copy()?;
     for name in LIMITS {
