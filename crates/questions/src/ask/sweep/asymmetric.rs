@@ -2,7 +2,7 @@
 //!
 //! Pairs that differ by exchanging Left and Right count once. One thread does it: some milliseconds a pair.
 
-use super::{Extent, Parts, number_of, pairs, seal};
+use super::{Extent, Parts, number_of, pairs};
 use crate::json_number;
 use crate::read::json::Number;
 use schemars::JsonSchema;
@@ -372,11 +372,6 @@ impl PairSwept {
         serde_json::to_value(written).expect("counts are plain data")
     }
 
-    /// The same as a part that can be added to others, with a checksum.
-    pub fn to_part(&self) -> Value {
-        seal(self.to_json(true))
-    }
-
     /// The part of a finished sweep that this object is; `None` if it is none.
     pub(super) fn from_part(part: &Value) -> Option<Self> {
         let sweep = PairSweep::new(u32::try_from(part["largest"].as_u64()?).ok()?).ok()?;
@@ -452,6 +447,6 @@ mod tests {
         assert_eq!((half.tally.pairs, half.stopped.clone()), (50, Some(Stopped::Positions(50))));
         let tally = PairSummary::from_bytes(&half.tally.to_bytes()).unwrap();
         assert_eq!(PairSwept { tally, stopped: None, ..half }.run(&limits, &mut ()).tally, whole.tally);
-        assert_eq!(PairSwept::from_part(&whole.to_part()).unwrap().tally, PairSummary { next: 0, ..whole.tally });
+        assert_eq!(PairSwept::from_part(&whole.to_json(true)).unwrap().tally, PairSummary { next: 0, ..whole.tally });
     }
 }

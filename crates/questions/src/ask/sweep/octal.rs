@@ -7,7 +7,7 @@
 
 use super::code_period::CodePeriod;
 use super::octal_summary::WrittenTally;
-use super::{Extent, LongestCode, OctalSummary, Parts, number_of, seal};
+use super::{Extent, LongestCode, OctalSummary, Parts, number_of};
 use crate::ask::analyse::analyse;
 use crate::ask::row_plan::RowPlan;
 use crate::question::{NoAnswer, Reached};
@@ -296,11 +296,6 @@ impl OctalSwept {
             tally: tally.written(has_histogram),
         };
         serde_json::to_value(written).expect("counts are plain data")
-    }
-
-    /// The same as a part that can be added to others, with a checksum.
-    pub fn to_part(&self) -> Value {
-        seal(self.to_json(true))
     }
 
     /// The part of a finished sweep that this object is; `None` if it is none.
