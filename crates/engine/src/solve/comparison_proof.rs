@@ -176,6 +176,8 @@ type Move = (u32, usize);
 struct Product {
     states: Vec<(u32, u32, Player)>,
     moves: Vec<Box<[Move]>>,
+    /// The moves that lead to a state, by the states that they come from.
+    before: Vec<Vec<Move>>,
     /// The sum that is not taken negative.
     upper: usize,
 }
@@ -201,10 +203,14 @@ impl Product {
             }
             edges += moves.len();
             all.push(moves.into());
-            let held = || states.len() * 64 + edges * size_of::<Move>() + sides[0].bytes + sides[1].bytes;
+            let held = || states.len() * 160 + 3 * edges * size_of::<Move>() + sides[0].bytes + sides[1].bytes;
             meter.allow(states.len() as u64, held, || None)?;
         }
-        Ok(Self { states, moves: all, upper })
+        let mut before = vec![vec![]; states.len()];
+        for (state, moves) in (0..).zip(&all as &Vec<Box<[Move]>>) {
+            moves.iter().for_each(|&(after, side)| before[after as usize].push((state, side)));
+        }
+        Ok(Self { states, moves: all, before, upper })
     }
 
     /// Tells whether Left survives endless play with such moves again and again.
@@ -252,26 +258,43 @@ impl Product {
     ///
     /// A measure is the number of steps to a move that is survived again and again.
     ///
-    /// The greatest set X from which Left reaches, by moves into the least set Y, a move of that kind into X.
+    /// The greatest set X from which Left reaches, by moves into the least set Y, a move of that kind into X. Time: the moves, for each
+    /// set X that was too large.
     fn survived(&self, endless: Option<Player>, limits: &Limits) -> Result<Vec<Option<u32>>, Stopped> {
+        let mut pace = Pace::new(self, limits);
         let mut within = vec![true; self.states.len()];
         loop {
             let mut measures: Vec<Option<u32>> = vec![None; self.states.len()];
-            let mut round = 0;
-            loop {
-                self.look(limits)?;
-                let is_good = |&(after, side): &Move| match self.is_survived(endless, side) {
-                    true => within[after as usize],
-                    false => measures[after as usize].is_some_and(|measure: u32| measure < round),
-                };
-                let is_new =
-                    |state: &usize| measures[*state].is_none() && within[*state] && self.has(*state, Player::Left, is_good);
-                let new: Vec<usize> = (0..self.states.len()).filter(is_new).collect();
-                if new.is_empty() {
-                    break;
+            // moves of Right that are not good yet, or 1 for Left until one is
+            let mut missing = vec![0_u32; self.states.len()];
+            let mut reached: Vec<u32> = vec![];
+            for (state, moves) in self.moves.iter().enumerate() {
+                pace.step()?;
+                let good = |&&(after, side): &&Move| self.is_survived(endless, side) && within[after as usize];
+                let good = moves.iter().filter(good).count();
+                missing[state] =
+                    if self.states[state].2 == Player::Left { u32::from(good == 0) } else { (moves.len() - good) as u32 };
+                if within[state] && missing[state] == 0 {
+                    measures[state] = Some(0);
+                    reached.push(state as u32);
                 }
-                new.into_iter().for_each(|state| measures[state] = Some(round));
-                round += 1;
+            }
+            let mut next = 0;
+            while let Some(&state) = reached.get(next) {
+                next += 1;
+                pace.step()?;
+                let round = measures[state as usize].map(|round| round + 1);
+                for &(before, side) in &*self.before[state as usize] {
+                    let before_is_open = within[before as usize] && measures[before as usize].is_none();
+                    if before_is_open && !self.is_survived(endless, side) {
+                        let missing = &mut missing[before as usize];
+                        *missing -= 1;
+                        if *missing == 0 {
+                            measures[before as usize] = round;
+                            reached.push(before);
+                        }
+                    }
+                }
             }
             if measures.iter().zip(&within).all(|(measure, within)| measure.is_some() == *within) {
                 return Ok(measures);
@@ -282,42 +305,70 @@ impl Product {
 
     /// The states that Right wins, with their measures.
     ///
-    /// A measure is the most moves of the kind that Left survives again and again.
+    /// A measure is the most moves of the kind that Left survives again and again. Time: the moves, for each measure.
     fn lost(&self, endless: Option<Player>, limits: &Limits) -> Result<Vec<Option<u32>>, Stopped> {
+        let mut pace = Pace::new(self, limits);
         let mut measures: Vec<Option<u32>> = vec![None; self.states.len()];
         for round in 0.. {
-            let mut within: Vec<bool> = vec![true; self.states.len()];
-            loop {
-                self.look(limits)?;
-                let is_good = |&(after, side): &Move| {
-                    measures[after as usize].is_some() || (!self.is_survived(endless, side) && within[after as usize])
-                };
-                let is_out =
-                    |state: &usize| within[*state] && measures[*state].is_none() && !self.has(*state, Player::Right, is_good);
-                let out: Vec<usize> = (0..self.states.len()).filter(is_out).collect();
-                if out.is_empty() {
-                    break;
+            // from these Right moves within them, or to where he wins; they become fewer
+            let mut within: Vec<bool> = measures.iter().map(Option::is_none).collect();
+            // good moves of Right that are left; Left is to have no other ones
+            let mut left = vec![0_u32; self.states.len()];
+            let mut out: Vec<u32> = vec![];
+            for (state, moves) in self.moves.iter().enumerate() {
+                pace.step()?;
+                let good = |&&(after, side): &&Move| measures[after as usize].is_some() || !self.is_survived(endless, side);
+                let good = moves.iter().filter(good).count();
+                left[state] = if self.states[state].2 == Player::Right { good as u32 } else { u32::from(good == moves.len()) };
+                if within[state] && left[state] == 0 {
+                    within[state] = false;
+                    out.push(state as u32);
                 }
-                out.into_iter().for_each(|state| within[state] = false);
             }
-            let new: Vec<usize> = (0..self.states.len()).filter(|&state| within[state] && measures[state].is_none()).collect();
-            if new.is_empty() {
+            while let Some(state) = out.pop() {
+                pace.step()?;
+                for &(before, side) in &*self.before[state as usize] {
+                    if within[before as usize] && !self.is_survived(endless, side) {
+                        let left = &mut left[before as usize];
+                        *left = if self.states[before as usize].2 == Player::Right { *left - 1 } else { 0 };
+                        if *left == 0 {
+                            within[before as usize] = false;
+                            out.push(before);
+                        }
+                    }
+                }
+            }
+            if !within.contains(&true) {
                 break;
             }
-            new.into_iter().for_each(|state| measures[state] = Some(round));
+            for (measure, within) in measures.iter_mut().zip(within) {
+                if within {
+                    *measure = Some(round);
+                }
+            }
         }
         Ok(measures)
     }
+}
 
-    /// Tells whether the player has a good move there.
-    ///
-    /// If the other one moves, all moves must be good.
-    fn has(&self, state: usize, player: Player, is_good: impl Fn(&Move) -> bool) -> bool {
-        let mut moves = self.moves[state].iter();
-        if self.states[state].2 == player { moves.any(is_good) } else { moves.all(is_good) }
+/// Looks at the limits now and then.
+struct Pace<'a> {
+    limits: &'a Limits,
+    states: usize,
+    steps: u32,
+}
+
+impl<'a> Pace<'a> {
+    fn new(product: &Product, limits: &'a Limits) -> Self {
+        Self { limits, states: product.states.len(), steps: 0 }
     }
 
-    fn look(&self, limits: &Limits) -> Result<(), Stopped> {
-        Meter::new(limits).look(self.states.len() as u64, self.states.len() * 96, None)
+    /// A state with its moves.
+    fn step(&mut self) -> Result<(), Stopped> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps % 1024 != 1 {
+            return Ok(());
+        }
+        Meter::new(self.limits).look(self.states as u64, self.states * 96, None)
     }
 }

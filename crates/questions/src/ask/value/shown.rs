@@ -65,7 +65,7 @@ impl Question for ValueViewOf {
 
 /// The value of a sum for a page.
 ///
-/// Serialized, it is the object of [`ValueReport`] with more keys.
+/// Serialized, it is the object of [`ValueReport`](super::ValueReport) with more keys.
 ///
 /// [`ValueViewOf`] asks for it.
 ///
