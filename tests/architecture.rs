@@ -27,9 +27,12 @@ fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
         "sprague-python" => {
             Some(&["sprague", "sprague-cli", "sprague-questions", "sprague-plot", "sprague-plugin", "sprague-shards"])
         }
-        // the theorem of misère Nim stands on Bouton's, and modifiers answer with subtraction
+        // the theorem of misère Nim stands on Bouton's, and modifiers answer with rules that are known as data
         "sprague-rules-misere" => Some(&["sprague-core", "sprague-rules-nim"]),
-        "sprague-rules-no-repeat" | "sprague-rules-modifiers" => Some(&["sprague-core", "sprague-rules-subtraction"]),
+        "sprague-rules-no-repeat" => Some(&["sprague-core", "sprague-rules-subtraction"]),
+        "sprague-rules-modifiers" => {
+            Some(&["sprague-core", "sprague-rules-asymmetric", "sprague-rules-octal", "sprague-rules-subtraction"])
+        }
         _ if name.starts_with("sprague-rules-") => Some(&["sprague-core"]),
         _ => None,
     }

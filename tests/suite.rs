@@ -19,6 +19,7 @@ mod loopy_certificates;
 mod loopy_sums;
 mod loopy_values;
 mod mixed_misere_sums;
+mod modifiers;
 mod order_rows;
 mod packages;
 mod periods;

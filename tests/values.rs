@@ -14,14 +14,14 @@ use std::collections::HashMap;
 
 /// Trees of options, each stored once, and their order.
 #[derive(Default)]
-struct Judge {
+pub(crate) struct Judge {
     trees: Vec<[Vec<usize>; 2]>,
     numbers: HashMap<[Vec<usize>; 2], usize>,
     is_at_most: HashMap<(usize, usize), bool>,
 }
 
 impl Judge {
-    fn tree(&mut self, mut options: [Vec<usize>; 2]) -> usize {
+    pub(crate) fn tree(&mut self, mut options: [Vec<usize>; 2]) -> usize {
         for side in &mut options {
             side.sort_unstable();
             side.dedup();
@@ -34,8 +34,15 @@ impl Judge {
         number
     }
 
+    /// The tree with Left and Right exchanged everywhere.
+    pub(crate) fn negative(&mut self, tree: usize) -> usize {
+        let [left, right] = self.trees[tree].clone();
+        let sides = [right, left].map(|side| side.into_iter().map(|option| self.negative(option)).collect());
+        self.tree(sides)
+    }
+
     /// The tree of a position, by naive rules that list its options.
-    fn of<P: Clone + Eq + std::hash::Hash>(
+    pub(crate) fn of<P: Clone + Eq + std::hash::Hash>(
         &mut self,
         known: &mut HashMap<P, usize>,
         position: &P,
@@ -53,7 +60,7 @@ impl Judge {
         tree
     }
 
-    fn of_value(&mut self, known: &mut HashMap<String, usize>, value: &Value) -> usize {
+    pub(crate) fn of_value(&mut self, known: &mut HashMap<String, usize>, value: &Value) -> usize {
         let text = value.to_string();
         if let Some(tree) = known.get(&text) {
             return *tree;
@@ -75,7 +82,7 @@ impl Judge {
         is
     }
 
-    fn are_equal(&mut self, g: usize, h: usize) -> bool {
+    pub(crate) fn are_equal(&mut self, g: usize, h: usize) -> bool {
         self.is_at_most(g, h) && self.is_at_most(h, g)
     }
 

@@ -7,7 +7,7 @@ use crate::picture::Pictures;
 use crate::thermograph::Tent;
 use crate::wanted::{Kind, Plot, To, Wanted};
 use serde_json::json;
-use sprague::notation::outside_quotes;
+use sprague::notation::signs;
 use sprague::values::Dyadic;
 use sprague::{BadNotation, CompoundRule, Limits, Play};
 use sprague_questions::{NoAnswer, Question, Session};
@@ -43,7 +43,7 @@ fn guessed(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Figure
     if is_table {
         return drawn(session, what, Kind::Table, options);
     }
-    if outside_quotes(what, '@').next().is_none() {
+    if signs(what, '@').next().is_none() {
         // of a board of squares, every square is a position
         let is_board = session
             .rules("what", what, options.limits)?

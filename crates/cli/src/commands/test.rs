@@ -7,7 +7,7 @@ use crate::out::stdout;
 use crate::terminal::page;
 use clap::Args as Flags;
 use serde_json::json;
-use sprague::notation::{outside_quotes, unquoted};
+use sprague::notation::{signs, unquoted};
 use sprague::{AnyRuleset, BadNotation};
 use sprague_plugin::laws::{self, Effort, Law, Report, try_laws};
 use sprague_plugin::{NotLoaded, Plugin};
@@ -32,11 +32,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    let (file, position) = match outside_quotes(&args.file, '@').next() {
+    let (file, position) = match signs(&args.file, '@').next() {
         Some(at) => (&args.file[..at], Some(&args.file[at + 1..])),
         None => (&*args.file, None),
     };
-    let end = outside_quotes(file, ':').next().unwrap_or(file.len());
+    let end = signs(file, ':').next().unwrap_or(file.len());
     let path = &*unquoted(&file[..end]).map_err(|error| Failure::malformed(&args.file, error))?;
     let parameters = file.get(end + 1..);
     let load = || Plugin::load(path, parameters);

@@ -4,7 +4,7 @@ use super::builtin::registry;
 use super::parsed::ParsedSum;
 use crate::read::blanks::WithoutBlanks;
 use sprague::limits::Meter;
-use sprague::notation::{components, family_end, negated, outside_quotes, quoted, terms};
+use sprague::notation::{components, family_end, negated, quoted, signs, terms};
 use sprague::registry::{Files, LocalFiles, Registry, SmallFiles, Unreadable};
 use sprague::solve::{Component, ComponentPosition, RulesetCache};
 use sprague::{BadNotation, Limits, Stopped};
@@ -144,7 +144,7 @@ impl Session {
 
     fn read_family(&self, text: &str, files: &dyn Files) -> Result<Arc<RulesetCache>, BadNotation> {
         let question = WithoutBlanks::of(text);
-        let read = match outside_quotes(&question.text, '@').next() {
+        let read = match signs(&question.text, '@').next() {
             Some(at) => Err(BadNotation::new(at, "a family without a position")),
             None => self.known_family(&question, 0..question.text.len(), files),
         };

@@ -2,7 +2,7 @@
 
 use crate::PartizanSubtraction;
 use sprague_core::heap::AmountSet;
-use sprague_core::notation::outside_quotes;
+use sprague_core::notation::signs;
 use sprague_core::registry::{Entry, Fact, Parameters, is_path};
 use sprague_core::{BadNotation, any};
 
@@ -44,9 +44,9 @@ fn read(parameters: &Parameters<'_>, text: &str) -> Result<PartizanSubtraction, 
             let rest = &text[at + 1..];
             rest == "none" || is_path(rest) || rest.starts_with(|c: char| c.is_ascii_digit())
         };
-        outside_quotes(text, '/').filter(|at| *at > 2).find(starts).ok_or_else(slash)?
+        signs(text, '/').filter(|at| *at > 2).find(starts).ok_or_else(slash)?
     } else {
-        outside_quotes(text, '/').next().ok_or_else(slash)?
+        signs(text, '/').next().ok_or_else(slash)?
     };
     let side = |text: &str| if text == "none" { Ok(AmountSet::default()) } else { parameters.amounts(text) };
     let left = side(&text[..middle])?;

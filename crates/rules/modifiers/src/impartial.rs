@@ -54,9 +54,7 @@ impl EitherMoves {
     pub fn around(base: Arc<dyn AnyRuleset>) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
         match (base.kind(), base.heaps().and_then(|heaps| heaps.rules())) {
             (Kind::Impartial, _) => Ok(base),
-            (Kind::TerminalRule, _) => {
-                Err(BadNotation::new(0, "a ruleset that the last mover wins: here a terminal rule tells the winner"))
-            }
+            (Kind::TerminalRule, _) => Err(super::terminal_rule()),
             (Kind::Partizan, Some(HeapRules::PartizanSubtraction { left, right })) => {
                 let both = [left.as_slice(), right.as_slice()].concat();
                 let both = AmountSet::new(both).map_err(|error| BadNotation::new(0, format!("fewer amounts: {error}")))?;

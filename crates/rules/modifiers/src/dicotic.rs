@@ -1,0 +1,120 @@
+//! Both may move or neither: a player moves only where the other one could.
+
+use sprague_core::any::{AllPositions, AnyPosition, Fault, Kind, Labelled, Look, Picture};
+use sprague_core::registry::{Entry, Fact};
+use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
+use std::sync::Arc;
+
+/// The rules of a partizan ruleset, where a player moves only while the other one could move, too.
+///
+/// So every position has options of both players or none, and every value is all-small. A component is looked at as a whole: whether
+/// Right can move is asked of all of it, so it does not fall into summands.
+///
+/// ```
+/// use sprague_core::{Player, any};
+/// use sprague_rules_asymmetric::PartizanSubtraction;
+/// use sprague_rules_modifiers::WhileBothMove;
+///
+/// let base = PartizanSubtraction { left: "1".parse()?, right: "3".parse()? };
+/// let rules = WhileBothMove::around(any::partizan_heap(base))?;
+/// assert!(rules.is_stuck(&rules.read("2")?, Player::Left)); // Right could not take 3
+/// assert!(!rules.is_stuck(&rules.read("3")?, Player::Left));
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Debug)]
+pub struct WhileBothMove {
+    base: Arc<dyn AnyRuleset>,
+}
+
+impl WhileBothMove {
+    /// These rules, while both players can move.
+    ///
+    /// Impartial rules are what they are.
+    ///
+    /// # Errors
+    /// [`BadNotation`] at 0 for rules with a terminal rule.
+    pub fn around(base: Arc<dyn AnyRuleset>) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+        match base.kind() {
+            Kind::Impartial => Ok(base),
+            Kind::TerminalRule => Err(super::terminal_rule()),
+            Kind::Partizan => Ok(Arc::new(Self { base })),
+        }
+    }
+}
+
+impl AnyRuleset for WhileBothMove {
+    fn kind(&self) -> Kind {
+        Kind::Partizan
+    }
+    fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
+        self.base.read(text)
+    }
+    fn show(&self, position: &AnyPosition) -> String {
+        self.base.show(position)
+    }
+    fn is_position(&self, position: &AnyPosition) -> bool {
+        self.base.is_position(position)
+    }
+    fn options(&self, position: &AnyPosition, player: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
+        !self.base.is_stuck(position, -player) && self.base.options(position, player, from, options)
+    }
+    fn mobility(&self, position: &AnyPosition, player: Player) -> u32 {
+        if self.base.is_stuck(position, -player) { 0 } else { self.base.mobility(position, player) }
+    }
+    fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
+        !self.base.is_stuck(position, -player) && self.base.moves(position, player, from, moves)
+    }
+    fn is_stuck(&self, position: &AnyPosition, _: Player) -> bool {
+        Player::BOTH.into_iter().any(|player| self.base.is_stuck(position, player))
+    }
+    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+        Outcome::Loss
+    }
+    fn is_loopfree(&self, position: &AnyPosition) -> bool {
+        self.base.is_loopfree(position)
+    }
+    fn fault(&self) -> Option<Fault> {
+        self.base.fault()
+    }
+    fn recheck(&self) -> Option<Fault> {
+        self.base.recheck()
+    }
+    fn normal_form(&self, position: AnyPosition) -> AnyPosition {
+        self.base.normal_form(position)
+    }
+    fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
+        self.base.negative(position)
+    }
+    fn all_positions(&self) -> Option<AllPositions> {
+        self.base.all_positions()
+    }
+    fn picture(&self, position: &AnyPosition) -> Option<Picture> {
+        self.base.picture(position)
+    }
+    fn look(&self) -> Look {
+        self.base.look()
+    }
+    fn is_loaded(&self) -> bool {
+        self.base.is_loaded()
+    }
+}
+
+/// Facts about the modifier.
+const KNOWN: &[Fact] =
+    &[Fact::of("Every value is all-small: both players have a move, or neither has one.", "Winning Ways, ch. 8")
+        .shown_by("value dicotic:domineering@2x3 --facts", "all-small")];
+
+/// The modifier by name.
+pub(crate) fn entry() -> Entry {
+    let dicotic = Entry::new("dicotic:RULESET", |parameters| {
+        WhileBothMove::around(parameters.ruleset()?).map_err(|error| error.shifted(parameters.at))
+    });
+    let dicotic =
+        dicotic.component("as RULESET says").play("a player moves as in RULESET, but only while the other one could, too");
+    let dicotic = dicotic.rules(
+        "A player makes a move of RULESET, but only in a component in which the other player could move, too. Who cannot move loses.",
+    );
+    let dicotic = dicotic.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");
+    let dicotic = dicotic.known(KNOWN).source("CGSuite's modifier of this name");
+    dicotic.modifier().example("dicotic:domineering@3x4")
+}

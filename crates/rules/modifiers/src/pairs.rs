@@ -1,0 +1,238 @@
+//! Games on two numbers, each moved by the rules of a heap game.
+
+use crate::part::{Moves, PARTS, Part, parts, read};
+use crate::pieces::{OfPieces, Pieced};
+use sprague_core::any::{HeapView, Kind};
+use sprague_core::heap::Heaps;
+use sprague_core::registry::{Entry, Fact};
+use sprague_core::{AnyRuleset, BadNotation, Player};
+use std::sync::Arc;
+
+/// Two numbers.
+type Pair = (u64, u64);
+
+/// What makes a ruleset of two.
+type Made = fn([Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadNotation>;
+
+/// How a pair of numbers is moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// The first by one part, or the second by the other.
+    Acrostic,
+    /// Both at once, each by its part.
+    Product,
+    /// Left the second by one part, Right the first by the other.
+    Cake,
+    /// The same after the two are exchanged.
+    TurningCake,
+}
+
+#[derive(Debug)]
+struct Pairs {
+    way: Way,
+    parts: [Part; 2],
+}
+
+/// Those pieces that a part leaves of one number, beside the other one.
+fn beside(left: &Heaps, whole: impl Fn(u64) -> Pair) -> Vec<Pair> {
+    left.as_slice().iter().map(|&heap| whole(heap)).collect()
+}
+
+/// The pieces of a product: less of both, and less of each beside the other.
+fn of_product((m, n): Pair, first: &Heaps, second: &Heaps) -> Vec<Pair> {
+    let both = first.as_slice().iter().flat_map(|&a| second.as_slice().iter().map(move |&b| (a, b)));
+    [beside(first, |a| (a, n)), beside(second, |b| (m, b)), both.collect()].concat()
+}
+
+impl Pairs {
+    /// The moves of a part on one number, which has this name, beside the other one.
+    fn on_one<'a>(
+        part: &'a Part,
+        (name, moved): (char, u64),
+        player: Player,
+        is_labelled: bool,
+        whole: impl Fn(u64) -> Pair + 'a,
+    ) -> Moves<'a, Vec<Pair>> {
+        let label = move |label: String| if is_labelled { of_number(name, moved, &label) } else { label };
+        Box::new(part.moves(moved, player, is_labelled).map(move |(of_part, left)| (label(of_part), beside(&left, &whole))))
+    }
+}
+
+impl OfPieces for Pairs {
+    type Piece = Pair;
+
+    fn moves(&self, (m, n): Pair, player: Player, is_labelled: bool) -> Moves<'_, Vec<Pair>> {
+        let [first, second] = &self.parts;
+        let on_first = |part, m, n| Self::on_one(part, ('m', m), player, is_labelled, move |heap| (heap, n));
+        let on_second = |part, m, n| Self::on_one(part, ('n', n), player, is_labelled, move |heap| (m, heap));
+        match (self.way, player) {
+            (Way::Acrostic, _) => Box::new(on_first(first, m, n).chain(on_second(second, m, n))),
+            (Way::Product, _) => Box::new(first.moves(m, player, is_labelled).flat_map(move |(one, of_first)| {
+                second.moves(n, player, is_labelled).map(move |(other, of_second)| {
+                    let both = || format!("{}, {}", of_number('m', m, &one), of_number('n', n, &other));
+                    (if is_labelled { both() } else { String::new() }, of_product((m, n), &of_first, &of_second))
+                })
+            })),
+            (Way::Cake, Player::Left) => on_second(first, m, n),
+            (Way::Cake, Player::Right) => on_first(second, m, n),
+            (Way::TurningCake, Player::Left) => on_second(first, n, m),
+            (Way::TurningCake, Player::Right) => on_first(second, n, m),
+        }
+    }
+    fn heaps(_: &Pieced<Self>) -> Option<&dyn HeapView> {
+        None
+    }
+}
+
+/// The label of a move, with the name of the number that it moves instead of the heap.
+fn of_number(name: char, number: u64, label: &str) -> String {
+    format!("{name}: {}", label.strip_prefix(&format!("{number}: ")).unwrap_or(label))
+}
+
+fn pairs(way: Way, bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+    let parts = parts(bases)?;
+    let bases = parts.iter().map(|part| part.rules().clone()).collect();
+    let rules = Pieced::of(Pairs { way, parts }, bases);
+    Ok(Arc::new(if matches!(way, Way::Cake | Way::TurningCake) { rules.partizan() } else { rules }))
+}
+
+/// Two numbers, of which a move takes the first by the rules of one ruleset, or the second by those of the other.
+///
+/// Every heap that is left of the one keeps the other number beside it. Where none is left, the piece is gone.
+///
+/// ```
+/// use sprague_core::{Player, any};
+/// use sprague_rules_modifiers::acrostic;
+/// use sprague_rules_nim::Nim;
+///
+/// let rules = acrostic([any::one_heap(Nim), any::one_heap(Nim)])?;
+/// let mut options = vec![];
+/// rules.options(&rules.read("2.1")?, Player::Left, 0, &mut options);
+/// assert_eq!(options.iter().map(|option| rules.show(option)).collect::<Vec<_>>(), ["1.1", "0.0", "0.0"]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+///
+/// # Errors
+/// As for [`join`](crate::join).
+pub fn acrostic(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+    pairs(Way::Acrostic, bases)
+}
+
+/// The product of two impartial heap games.
+///
+/// A move takes both numbers m and n, each by its rules, and leaves all of it: pieces of m beside n, of n beside m, and of both. By the
+/// tartan theorem its nimber is the nim product of theirs (*Winning Ways*, ch. 14).
+///
+/// ```
+/// use sprague_core::{Player, any};
+/// use sprague_rules_modifiers::product;
+/// use sprague_rules_nim::Nim;
+///
+/// let rules = product([any::one_heap(Nim), any::one_heap(Nim)])?;
+/// let mut options = vec![];
+/// rules.options(&rules.read("2.2")?, Player::Left, 0, &mut options);
+/// assert_eq!(options.iter().map(|option| rules.show(option)).collect::<Vec<_>>(), ["1.1/1.2/2.1", "1.2", "2.1", "0.0"]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+///
+/// # Errors
+/// As for [`join`](crate::join), and for partizan rules.
+pub fn product(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+    if let Some(place) = bases.iter().position(|base| base.kind() != Kind::Impartial) {
+        return Err(BadNotation::new(place, "an impartial ruleset, such as nim or kayles"));
+    }
+    pairs(Way::Product, bases)
+}
+
+/// Two numbers, of which Left moves the second by one ruleset, and Right the first by another.
+///
+/// ```
+/// use sprague_core::{Player, any};
+/// use sprague_rules_modifiers::cake;
+/// use sprague_rules_octal::Octal;
+///
+/// let cut = || any::heaps("4.".parse::<Octal>().unwrap());
+/// let rules = cake([cut(), cut()])?; // this is Cutcake
+/// let piece = rules.read("1.3")?;
+/// assert!(!rules.is_stuck(&piece, Player::Left) && rules.is_stuck(&piece, Player::Right));
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+///
+/// # Errors
+/// As for [`join`](crate::join).
+pub fn cake(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+    pairs(Way::Cake, bases)
+}
+
+/// The same game, where a piece is turned before each move: its two numbers are exchanged.
+///
+/// ```
+/// use sprague_core::{Player, any};
+/// use sprague_rules_modifiers::turning_cake;
+/// use sprague_rules_octal::Octal;
+///
+/// let cut = || any::heaps("4.".parse::<Octal>().unwrap());
+/// let rules = turning_cake([cut(), cut()])?;
+/// let piece = rules.read("1.3")?;
+/// assert!(rules.is_stuck(&piece, Player::Left) && !rules.is_stuck(&piece, Player::Right));
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+///
+/// # Errors
+/// As for [`join`](crate::join).
+pub fn turning_cake(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+    pairs(Way::TurningCake, bases)
+}
+
+/// Facts about `acrostic`.
+const OF_ACROSTIC: &[Fact] =
+    &[Fact::of("For Nim on both, the nimber is ((m − 1) xor (n − 1)) + 1.", "By induction from the rules")
+        .shown_by("solve acrostic:nim/nim@4.6", "Grundy value 7")];
+
+/// Facts about `product`.
+const OF_PRODUCT: &[Fact] =
+    &[Fact::of("Its nimber is the nim product of the two nimbers (the tartan theorem).", "Winning Ways, ch. 14")
+        .shown_by("solve product:nim/nim@4.6", "Grundy value 14")];
+
+/// Facts about `cake`.
+const OF_CAKE: &[Fact] = &[Fact::of("By octal 4. on both sides it is Cutcake.", "Winning Ways, ch. 2")
+    .shown_by("compare cake:octal:4./octal:4.@3.7 cutcake@3x7", "equal")];
+
+/// Facts about `turning-cake`.
+const OF_TURNING: &[Fact] = &[Fact::of("By octal 0.7 on both sides it is Turn-and-Eatcake.", "Winning Ways, ch. 8")];
+
+/// The modifiers by name.
+pub(crate) fn entries() -> [Entry; 4] {
+    let entry = |notation: &'static str, made: Made| {
+        Entry::new(notation, move |parameters| read(parameters, made)).component("pair m.n, or several with / between them")
+    };
+    let acrostic = entry("acrostic:A/B", acrostic).play("move m by A or n by B; what is left of one keeps the other beside it");
+    let acrostic = acrostic.rules(
+        "A player moves the number m by the rules of A, or n by those of B. Every heap left of one keeps the other number beside it; \
+         where none is left, the piece is gone. Who cannot move loses.",
+    );
+    let product = entry("product:A/B", product).play("move m by A to a and n by B to b, and leave a.n, m.b and a.b");
+    let product = product.rules(
+        "A player moves m by the rules of A and n by those of B, and leaves the sum of three: what is left of m beside n, what is left of n \
+         beside m, and what is left of both. Who cannot move loses. A and B are impartial.",
+    );
+    let cake = entry("cake:A/B", cake).play("Left moves n by A, Right m by B; what is left keeps the other number beside it");
+    let cake = cake.rules(
+        "Left moves the number n by the rules of A, Right m by those of B. Every heap left of one keeps the other number beside it. Who \
+         cannot move loses.",
+    );
+    let turning = entry("turning-cake:A/B", turning_cake).play("exchange m and n, then move as in cake");
+    let turning = turning.rules("As cake, but the two numbers of the piece that is moved are exchanged before the move.");
+    [
+        acrostic.known(OF_ACROSTIC).source("CGSuite's acrostic games").example("acrostic:nim/kayles@4.6"),
+        product.known(OF_PRODUCT).source("Winning Ways, ch. 14").example("product:nim/kayles@4.6"),
+        cake.known(OF_CAKE)
+            .source("Winning Ways, ch. 2, for Cutcake; ch. 8, for Eatcake")
+            .example("cake:octal:0.7/octal:0.7@3.4"),
+        turning
+            .known(OF_TURNING)
+            .source("Winning Ways, ch. 8, for Turn-and-Eatcake")
+            .example("turning-cake:octal:0.7/octal:0.7@3.4"),
+    ]
+    .map(|entry| entry.options(PARTS).modifier())
+}

@@ -1,0 +1,238 @@
+//! A number of passes that both players share.
+
+use sprague_core::any::{AnyPosition, Fault, Kind, Labelled, Look, Picture, hand_over, portions};
+use sprague_core::notation::{Reader, components, unbraced};
+use sprague_core::registry::{Entry, Fact};
+use sprague_core::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player};
+use std::iter;
+use std::sync::Arc;
+
+/// The most passes.
+const MOST_PASSES: u64 = 255;
+
+/// What stands before the number of passes that are left.
+const LEFT: &str = ":pass=";
+
+/// A sum of positions of one ruleset, in which a player may pass instead of moving, so many times in all.
+///
+/// Both players together have these passes, and a player who cannot move cannot pass. A position is a component of the base, or several
+/// in braces, `{3,4,5}`, with `:pass=` and the number of passes left where some are used up. Without passes it falls into summands.
+///
+/// ```
+/// use sprague_core::{Player, any};
+/// use sprague_rules_modifiers::Passing;
+/// use sprague_rules_nim::Nim;
+///
+/// let rules = Passing::around(any::one_heap(Nim), 1)?;
+/// let mut moves = vec![];
+/// rules.moves(&rules.read("{1,2}")?, Player::Left, 0, &mut moves);
+/// let shown: Vec<String> = moves.iter().map(|mv| format!("{} to {}", mv.label, rules.show(&mv.to))).collect();
+/// assert_eq!(shown, ["1: 1 to {0,2}", "2: 1 to {1,1}", "2: 2 to {0,1}", "pass to {1,2}:pass=0"]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Debug)]
+pub struct Passing {
+    base: Arc<dyn AnyRuleset>,
+    passes: u64,
+}
+
+/// The passes that are left, and the components in ascending order.
+struct Sum(u64, Vec<AnyPosition>);
+
+impl Sum {
+    fn of(position: &AnyPosition) -> Self {
+        let words = position.words();
+        let (mut rest, mut all) = (&words[1..], vec![]);
+        while let Some((length, behind)) = rest.split_first() {
+            let (these, others) = behind.split_at(*length as usize);
+            all.push(AnyPosition::from_words(these.iter().copied()));
+            rest = others;
+        }
+        Self(words[0], all)
+    }
+
+    fn packed(mut self) -> AnyPosition {
+        self.1.sort_unstable();
+        let words = self.1.iter().flat_map(|one| iter::once(one.words().len() as u64).chain(one.words().iter().copied()));
+        AnyPosition::from_words(iter::once(self.0).chain(words))
+    }
+
+    fn with(&self, index: usize, after: AnyPosition) -> AnyPosition {
+        let mut all = self.1.clone();
+        all[index] = after;
+        Self(self.0, all).packed()
+    }
+
+    /// The first of each run of equal components: the others have the same moves.
+    fn different(&self) -> impl Iterator<Item = usize> + use<> {
+        let all: Vec<usize> = (0..self.1.len()).filter(|&index| index == 0 || self.1[index - 1] != self.1[index]).collect();
+        all.into_iter()
+    }
+}
+
+impl Passing {
+    /// Sums of positions of these rules with so many passes, of which at most 255 count.
+    ///
+    /// # Errors
+    /// [`BadNotation`] at 0 for rules with a terminal rule.
+    pub fn around(base: Arc<dyn AnyRuleset>, passes: u64) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+        if base.kind() == Kind::TerminalRule {
+            return Err(super::terminal_rule());
+        }
+        Ok(Arc::new(Self { base, passes: passes.min(MOST_PASSES) }))
+    }
+
+    fn sum(&self, text: &str) -> Result<Vec<AnyPosition>, BadNotation> {
+        let (text, start) = unbraced(text).map_or((text, 0), |inner| (inner, 1));
+        let read = |(at, one): (usize, &str)| self.base.read(one).map_err(|error| error.shifted(start + at));
+        if start == 0 { Ok(vec![read((0, text))?]) } else { components(text).map(read).collect() }
+    }
+
+    /// The moves of a player; their labels are empty unless they are wanted.
+    fn moves_of<'a>(&'a self, position: &AnyPosition, player: Player, is_labelled: bool) -> impl Iterator<Item = Labelled> + 'a {
+        let sum = Arc::new(Sum::of(position));
+        let pass = (sum.0 > 0 && !self.is_stuck(position, player)).then(|| {
+            let label = if is_labelled { "pass".to_owned() } else { String::new() };
+            Labelled { label, to: Sum(sum.0 - 1, sum.1.clone()).packed() }
+        });
+        let of_base = sum.different().flat_map(move |index| {
+            let (sum, of_one) = (sum.clone(), sum.1.len() == 1);
+            let all: Box<dyn Iterator<Item = Labelled>> = if is_labelled {
+                let one = sum.1[index].clone();
+                Box::new(portions(move |from, moves| self.base.moves(&one, player, from, moves)))
+            } else {
+                let one = sum.1[index].clone();
+                let options = portions(move |from, options| self.base.options(&one, player, from, options));
+                Box::new(options.map(|to| Labelled { label: String::new(), to }))
+            };
+            all.map(move |Labelled { label, to }| {
+                let label = if of_one || !is_labelled { label } else { format!("{}: {label}", index + 1) };
+                Labelled { label, to: sum.with(index, to) }
+            })
+        });
+        of_base.chain(pass)
+    }
+
+    fn is_over(&self, component: &AnyPosition) -> bool {
+        Player::BOTH.into_iter().all(|player| self.base.is_stuck(component, player))
+    }
+}
+
+impl AnyRuleset for Passing {
+    fn kind(&self) -> Kind {
+        self.base.kind()
+    }
+    fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
+        let Some(at) = text.rfind(LEFT) else { return Ok(Sum(self.passes, self.sum(text)?).packed()) };
+        let left = Reader::new(&text[at + LEFT.len()..]).whole(|reader| reader.within(0..=self.passes, "passes that are left,"));
+        let left = left.map_err(|error| error.shifted(at + LEFT.len()))?;
+        Ok(Sum(left, self.sum(&text[..at])?).packed())
+    }
+    fn show(&self, position: &AnyPosition) -> String {
+        let Sum(passes, all) = Sum::of(position);
+        let components = all.iter().map(|one| self.base.show(one)).collect::<Vec<_>>().join(",");
+        let components = if all.len() == 1 { components } else { format!("{{{components}}}") };
+        if passes == self.passes { components } else { format!("{components}{LEFT}{passes}") }
+    }
+    fn options(&self, position: &AnyPosition, player: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
+        hand_over(self.moves_of(position, player, false).map(|mv| mv.to), from, options)
+    }
+    fn mobility(&self, position: &AnyPosition, player: Player) -> u32 {
+        let Sum(passes, all) = Sum::of(position);
+        let moves = all.iter().map(|one| self.base.mobility(one, player)).fold(0, u32::saturating_add);
+        (moves + u32::from(passes > 0 && moves > 0)).min(MOST_COUNTED)
+    }
+    fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
+        hand_over(self.moves_of(position, player, true), from, moves)
+    }
+    fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
+        Sum::of(position).1.iter().all(|one| self.base.is_stuck(one, player))
+    }
+    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+        Outcome::Loss
+    }
+    fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
+        let Sum(passes, all) = Sum::of(position);
+        if passes > 0 {
+            summands.push(position.clone());
+            return;
+        }
+        let mut parts = vec![];
+        all.iter().for_each(|one| self.base.summands(one, &mut parts));
+        summands.extend(parts.into_iter().map(|part| Sum(0, vec![part]).packed()));
+    }
+    fn is_loopfree(&self, position: &AnyPosition) -> bool {
+        Sum::of(position).1.iter().all(|one| self.base.is_loopfree(one))
+    }
+    fn fault(&self) -> Option<Fault> {
+        self.base.fault()
+    }
+    fn recheck(&self) -> Option<Fault> {
+        self.base.recheck()
+    }
+    fn normal_form(&self, position: AnyPosition) -> AnyPosition {
+        let Sum(passes, all) = Sum::of(&position);
+        let unfinished = all.into_iter().filter(|one| !self.is_over(one));
+        Sum(passes, unfinished.map(|one| self.base.normal_form(one)).collect()).packed()
+    }
+    fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
+        let Sum(passes, all) = Sum::of(position);
+        let all: Option<Vec<AnyPosition>> = all.iter().map(|one| self.base.negative(one)).collect();
+        all.map(|all| Sum(passes, all).packed())
+    }
+    fn picture(&self, position: &AnyPosition) -> Option<Picture> {
+        match &Sum::of(position).1[..] {
+            [one] => self.base.picture(one),
+            _ => None,
+        }
+    }
+    fn look(&self) -> Look {
+        self.base.look()
+    }
+    fn is_loaded(&self) -> bool {
+        self.base.is_loaded()
+    }
+}
+
+/// Facts about `pass`.
+const OF_PASS: &[Fact] = &[Fact::of(
+    "Two heaps of Nim with a pass are lost where one has 2k − 1 and the other 2k tokens, k ≥ 1, or both are empty.",
+    "Morrison, Friedman & Landman 2012",
+)
+.shown_by("solve pass:nim@{3,4}", "lost for the player to move")];
+
+/// Facts about `heap-pass`.
+const OF_HEAP: &[Fact] =
+    &[Fact::of("Octal games with a pass on each heap have rows like those without.", "Horrocks & Nowakowski 2003")];
+
+/// The modifiers by name.
+pub(crate) fn entries() -> [Entry; 2] {
+    let pass = Entry::new("pass:RULESET[:k]", |parameters| {
+        let (base, option) = parameters.ruleset_and_option()?;
+        let passes = option.map(|(text, at)| {
+            let number = Reader::new(text).whole(|reader| reader.within(1..=MOST_PASSES, "a number of passes,"));
+            number.map_err(|error| error.shifted(at))
+        });
+        Passing::around(base, passes.transpose()?.unwrap_or(1)).map_err(|error| error.shifted(parameters.at))
+    });
+    let pass = pass.component("as RULESET says, or several in braces, with :pass=k where k passes are left");
+    let pass = pass.play("move as in RULESET, or pass: k times in the whole sum, whoever does it (once unless said)");
+    let pass = pass.rules(
+        "A player moves in one component by the rules of RULESET, or passes. Both players together may pass k times in a sum, and only who \\
+         could move may pass. Who cannot move loses.",
+    );
+    let pass =
+        pass.options("RULESET: any ruleset without a terminal rule, in braces if it has parameters and k follows; k: 1 to 255.");
+    let pass = pass.known(OF_PASS).source("Morrison, Friedman & Landman 2012").modifier().example("pass:nim@{3,4,5}");
+    let heap = Entry::new("heap-pass:RULESET", |parameters| {
+        Passing::around(parameters.ruleset()?, 1).map_err(|error| error.shifted(parameters.at))
+    });
+    let heap = heap.component("as RULESET says, with :pass=0 after the pass");
+    let heap = heap.play("move as in RULESET, or pass: once in each component, whoever does it");
+    let heap = heap.rules(
+        "Each component has a pass of its own: a player moves in a component by the rules of RULESET, or uses up its pass, if he could move \\
+         in it. Who cannot move loses.",
+    );
+    let heap = heap.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");
+    [pass, heap.known(OF_HEAP).source("Horrocks & Nowakowski 2003").modifier().example("heap-pass:kayles@5,7")]
+}

@@ -1,0 +1,246 @@
+//! Positions that are pieces side by side, which other rulesets move.
+
+use crate::part::Moves;
+use sprague_core::any::{AnyNimbers, AnyPosition, Fault, HeapView, Kind, Labelled, hand_over};
+use sprague_core::heap::{EachHeaps, HeapRules, HeapSequence, Heaps, Rows, Theorem};
+use sprague_core::notation::Reader;
+use sprague_core::{AnyRuleset, BadNotation, Nimber, Outcome, Player, mex};
+use std::fmt::Display;
+use std::sync::Arc;
+
+/// A piece: a heap, or two numbers that are moved one by one.
+pub(crate) trait Piece: Copy + Ord + Send + Sync + 'static {
+    /// The number of its words.
+    const WORDS: usize;
+    /// The sign between pieces.
+    const BETWEEN: char;
+
+    fn of_words(words: &[u64]) -> Self;
+    fn words(self) -> impl Iterator<Item = u64>;
+    /// No part of it is 0.
+    fn is_left(self) -> bool {
+        self.words().all(|number| number > 0)
+    }
+    fn read(reader: &mut Reader<'_>) -> Result<Self, BadNotation>;
+    fn text(self) -> String;
+}
+
+impl Piece for u64 {
+    const WORDS: usize = 1;
+    const BETWEEN: char = '.';
+
+    fn of_words(words: &[u64]) -> Self {
+        words[0]
+    }
+    fn words(self) -> impl Iterator<Item = u64> {
+        [self].into_iter()
+    }
+    fn read(reader: &mut Reader<'_>) -> Result<Self, BadNotation> {
+        reader.small()
+    }
+    fn text(self) -> String {
+        self.to_string()
+    }
+}
+
+impl Piece for (u64, u64) {
+    const WORDS: usize = 2;
+    const BETWEEN: char = '/';
+
+    fn of_words(words: &[u64]) -> Self {
+        (words[0], words[1])
+    }
+    fn words(self) -> impl Iterator<Item = u64> {
+        [self.0, self.1].into_iter()
+    }
+    fn read(reader: &mut Reader<'_>) -> Result<Self, BadNotation> {
+        let first = reader.small()?;
+        if !reader.skip('.') {
+            return Err(reader.expected("`.` and another number, as in 3.5"));
+        }
+        Ok((first, reader.small()?))
+    }
+    fn text(self) -> String {
+        format!("{}.{}", self.0, self.1)
+    }
+}
+
+/// The rules of one piece.
+pub(crate) trait OfPieces: Send + Sync + Sized + 'static {
+    type Piece: Piece;
+
+    /// The moves of a player, each with the pieces that it leaves.
+    ///
+    /// Their labels are empty unless they are wanted.
+    fn moves(&self, piece: Self::Piece, player: Player, is_labelled: bool) -> Moves<'_, Vec<Self::Piece>>;
+
+    fn is_stuck(&self, piece: Self::Piece, player: Player) -> bool {
+        self.moves(piece, player, false).next().is_none()
+    }
+
+    /// The view of heaps, where pieces are heaps.
+    fn heaps(rules: &Pieced<Self>) -> Option<&dyn HeapView>;
+}
+
+/// Such rules as a ruleset.
+pub(crate) struct Pieced<R> {
+    rules: R,
+    kind: Kind,
+    bases: Vec<Arc<dyn AnyRuleset>>,
+}
+
+impl<R: OfPieces> Pieced<R> {
+    /// The ruleset that these bases move, by both players alike if all bases are impartial.
+    pub(crate) fn of(rules: R, bases: Vec<Arc<dyn AnyRuleset>>) -> Self {
+        let is_impartial = bases.iter().all(|base| base.kind() == Kind::Impartial);
+        Self { rules, kind: if is_impartial { Kind::Impartial } else { Kind::Partizan }, bases }
+    }
+
+    /// The same, with moves that are each player's own.
+    pub(crate) fn partizan(self) -> Self {
+        Self { kind: Kind::Partizan, ..self }
+    }
+
+    /// The moves of a player; their labels are empty unless they are wanted.
+    fn moves_of<'a>(&'a self, position: &AnyPosition, player: Player, is_labelled: bool) -> impl Iterator<Item = Labelled> + 'a {
+        let pieces = pieces::<R::Piece>(position);
+        different(&pieces).into_iter().flat_map(move |index| {
+            let pieces = pieces.clone();
+            // of one piece the label says enough, and some rules name the piece themselves
+            let before = (is_labelled && pieces.len() > 1).then(|| format!("{}: ", pieces[index].text()));
+            self.rules.moves(pieces[index], player, is_labelled).map(move |(label, left)| {
+                let to = replaced(&pieces, index, &left);
+                match &before {
+                    Some(before) if !label.starts_with(before) => Labelled { label: format!("{before}{label}"), to },
+                    _ => Labelled { label, to },
+                }
+            })
+        })
+    }
+
+    fn is_over(&self, piece: R::Piece) -> bool {
+        Player::BOTH.into_iter().all(|player| self.rules.is_stuck(piece, player))
+    }
+}
+
+fn pieces<P: Piece>(position: &AnyPosition) -> Vec<P> {
+    position.words().chunks_exact(P::WORDS).map(P::of_words).collect()
+}
+
+fn packed<P: Piece>(pieces: impl IntoIterator<Item = P>) -> AnyPosition {
+    let mut pieces: Vec<P> = pieces.into_iter().filter(|piece| piece.is_left()).collect();
+    pieces.sort_unstable();
+    AnyPosition::from_words(pieces.into_iter().flat_map(P::words))
+}
+
+/// The first of each run of equal pieces: the others have the same moves.
+fn different<P: Piece>(pieces: &[P]) -> Vec<usize> {
+    (0..pieces.len()).filter(|&index| index == 0 || pieces[index - 1] != pieces[index]).collect()
+}
+
+fn replaced<P: Piece>(pieces: &[P], index: usize, left: &[P]) -> AnyPosition {
+    packed(pieces[..index].iter().chain(&pieces[index + 1..]).chain(left).copied())
+}
+
+fn joined(all: impl Iterator<Item = impl Display>, between: char) -> String {
+    all.enumerate().map(|(place, one)| if place == 0 { one.to_string() } else { format!("{between}{one}") }).collect()
+}
+
+impl<R: OfPieces> AnyRuleset for Pieced<R> {
+    fn kind(&self) -> Kind {
+        self.kind
+    }
+    fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
+        Reader::new(text).whole(|reader| reader.list(R::Piece::BETWEEN, R::Piece::read)).map(packed)
+    }
+    fn show(&self, position: &AnyPosition) -> String {
+        match position.words() {
+            [] => R::Piece::of_words(&[0, 0]).text(),
+            _ => joined(pieces::<R::Piece>(position).into_iter().map(R::Piece::text), R::Piece::BETWEEN),
+        }
+    }
+    fn is_position(&self, position: &AnyPosition) -> bool {
+        position.words().len().is_multiple_of(R::Piece::WORDS) && packed(pieces::<R::Piece>(position)) == *position
+    }
+    fn options(&self, position: &AnyPosition, player: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
+        hand_over(self.moves_of(position, player, false).map(|mv| mv.to), from, options)
+    }
+    fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
+        hand_over(self.moves_of(position, player, true), from, moves)
+    }
+    fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
+        pieces(position).into_iter().all(|piece| self.rules.is_stuck(piece, player))
+    }
+    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+        Outcome::Loss
+    }
+    fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
+        let unfinished = pieces(position).into_iter().filter(|&piece| !self.is_over(piece));
+        summands.extend(unfinished.map(|piece: R::Piece| AnyPosition::from_words(piece.words())));
+    }
+    fn is_loopfree(&self, _: &AnyPosition) -> bool {
+        // heaps only shrink, as every view of heaps promises, so that it makes no difference whose move it was
+        let one = |base: &Arc<dyn AnyRuleset>| Some(base.is_loopfree(&base.heaps()?.position(1, 0)));
+        self.bases.iter().all(|base| one(base).unwrap_or(false))
+    }
+    fn fault(&self) -> Option<Fault> {
+        self.bases.iter().find_map(|base| base.fault())
+    }
+    fn recheck(&self) -> Option<Fault> {
+        self.bases.iter().find_map(|base| base.recheck())
+    }
+    fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
+        (self.kind == Kind::Impartial).then(|| position.clone())
+    }
+    fn heaps(&self) -> Option<&dyn HeapView> {
+        R::heaps(self)
+    }
+    fn is_loaded(&self) -> bool {
+        self.bases.iter().any(|base| base.is_loaded())
+    }
+}
+
+impl<R: OfPieces<Piece = u64>> HeapView for Pieced<R> {
+    fn indices(&self, position: &AnyPosition) -> Option<smallvec::SmallVec<[(u64, usize); 2]>> {
+        Some(pieces(position).into_iter().filter(|&heap| !self.is_over(heap)).map(|heap| (heap, 0)).collect())
+    }
+    fn sizes(&self, position: &AnyPosition) -> Option<Heaps> {
+        Some(position.words().iter().copied().collect())
+    }
+    fn each_option(&self, position: &AnyPosition, each: &mut EachHeaps<'_>) -> bool {
+        if self.kind != Kind::Impartial {
+            return false;
+        }
+        self.moves_of(position, Player::Left, false).all(|mv| each(&self.indices(&mv.to).unwrap_or_default()));
+        true
+    }
+    fn position(&self, heap: u64, _: usize) -> AnyPosition {
+        packed([heap])
+    }
+    fn rules(&self) -> Option<HeapRules> {
+        None
+    }
+    fn nimbers(&self) -> Option<AnyNimbers<'_>> {
+        (self.kind == Kind::Impartial).then(|| Box::new(HeapNimbers(self)) as _)
+    }
+}
+
+/// The nimber of every heap, each from those of smaller ones.
+///
+/// Nobody says how far back a part looks, so no theorem proves a period.
+struct HeapNimbers<'a, R>(&'a Pieced<R>);
+
+impl<R: OfPieces<Piece = u64>> HeapSequence for HeapNimbers<'_, R> {
+    type Cell = Nimber;
+    fn cell(&self, earlier: &Rows<Nimber>, _: usize) -> Nimber {
+        let value = |heap: &u64| earlier.cell(usize::try_from(*heap).expect("heaps only shrink"), 0);
+        let options = self.0.rules.moves(earlier.len() as u64, Player::Left, false);
+        mex(options.map(|(_, left)| left.iter().map(value).sum()))
+    }
+    fn theorem(&self) -> Option<Theorem> {
+        None
+    }
+    fn fault(&self) -> Option<Fault> {
+        AnyRuleset::fault(self.0)
+    }
+}

@@ -1,0 +1,499 @@
+//! Rulesets around rulesets beside their definitions, which are written here anew, on plain numbers and trees of options.
+
+use crate::values::Judge;
+use sprague::any::{AnyImpartial, AnyPartizan, AnyPosition};
+use sprague::evaluate::nimber;
+use sprague::heap::HeapRules;
+use sprague::registry::LocalFiles;
+use sprague::values::ValueSearch;
+use sprague::{AnyRuleset, Impartial, Limits, Nimber, Player, Ruleset, mex};
+use sprague_questions::registry;
+use sprague_testkit::judge::NaiveNimbers;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+fn rules(family: &str) -> Arc<dyn AnyRuleset> {
+    registry().read(family, &LocalFiles).unwrap_or_else(|error| panic!("{family}: {error}"))
+}
+
+fn options(rules: &dyn AnyRuleset, position: &AnyPosition, player: Player) -> Vec<AnyPosition> {
+    let mut options = vec![];
+    assert!(!rules.options(position, player, 0, &mut options), "few options");
+    options
+}
+
+/// Up to so many positions that can be reached from here, in whatever order the players move.
+fn reached(rules: &dyn AnyRuleset, start: &str, most: usize) -> Vec<AnyPosition> {
+    let mut found = vec![rules.read(start).unwrap()];
+    let mut known: BTreeSet<AnyPosition> = found.iter().cloned().collect();
+    let mut next = 0;
+    while next < found.len() && found.len() < most {
+        for player in Player::BOTH {
+            let options = options(rules, &found[next], player);
+            found.extend(options.into_iter().filter(|option| known.insert(option.clone())));
+        }
+        next += 1;
+    }
+    found
+}
+
+/// Partizan rulesets with a position each; the last ones have no negatives of their positions.
+const BASES: [(&str, &str); 11] = [
+    ("domineering", "3x3"),
+    ("domineering", "..#/.../#.."),
+    ("clobber", "xox/oxo"),
+    ("konane", "xo.xo.ox"),
+    ("snort", "...L.R"),
+    ("col", "..L..."),
+    ("toads-frogs", "T.TF.F"),
+    ("hackenbush", "LRELR"),
+    ("cutcake", "3x4"),
+    ("asymmetric:1,4/2,3", "9"),
+    ("asymmetric:1,3,4/2", "10"),
+];
+
+/// Compares the value of positions of a modified ruleset with the tree of the definition.
+///
+/// That makes a tree of those of the options.
+fn are_as_defined(modifier: &str, made: &dyn Fn(&mut Judge, [Vec<usize>; 2]) -> [Vec<usize>; 2]) {
+    let mut judge = Judge::default();
+    let mut told = 0;
+    for (family, start) in BASES {
+        let (base, modified) = (rules(family), rules(&format!("{modifier}:{family}")));
+        let mut known: HashMap<AnyPosition, usize> = HashMap::new();
+        let mut of_values = HashMap::new();
+        let typed = AnyPartizan::try_from(modified.clone()).unwrap();
+        let limits = Limits::default();
+        let mut search = ValueSearch::new(&typed, &limits);
+        let all = reached(&*base, start, 120);
+        for position in all.iter().step_by(1 + all.len() / 60) {
+            let tree = defined(&mut judge, &mut known, &*base, position, made);
+            let text = base.show(position);
+            let found = search.value(&modified.read(&text).unwrap()).unwrap();
+            let found_tree = judge.of_value(&mut of_values, &found);
+            assert!(judge.are_equal(tree, found_tree), "{modifier}:{family}@{text} is not {found}");
+            told += 1;
+        }
+    }
+    assert!(told > 300, "{told}");
+}
+
+fn defined(
+    judge: &mut Judge,
+    known: &mut HashMap<AnyPosition, usize>,
+    base: &dyn AnyRuleset,
+    position: &AnyPosition,
+    made: &dyn Fn(&mut Judge, [Vec<usize>; 2]) -> [Vec<usize>; 2],
+) -> usize {
+    if let Some(tree) = known.get(position) {
+        return *tree;
+    }
+    let sides = Player::BOTH.map(|player| {
+        let after = options(base, position, player);
+        after.iter().map(|option| defined(judge, known, base, option, made)).collect()
+    });
+    let sides = made(judge, sides);
+    let tree = judge.tree(sides);
+    known.insert(position.clone(), tree);
+    tree
+}
+
+#[test]
+fn of_dicotic_rules_both_players_move_or_neither() {
+    are_as_defined("dicotic", &|_, sides| if sides.iter().any(Vec::is_empty) { [vec![], vec![]] } else { sides });
+}
+
+#[test]
+fn twisted_rules_turn_what_each_move_leaves() {
+    are_as_defined("twisted", &|judge, sides| sides.map(|side| side.into_iter().map(|tree| judge.negative(tree)).collect()));
+}
+
+#[test]
+fn rules_twisted_twice_are_what_they_were() {
+    are_as_defined("twisted:twisted", &|_, sides| sides);
+}
+
+/// What moves leave of a heap, by the words of the rules.
+fn left_of_heap(family: &str, heap: u64, player: Player) -> Vec<Vec<u64>> {
+    let (name, parameters) = family.split_once(':').unwrap_or((family, ""));
+    let taken = |set: &str| -> Vec<Vec<u64>> {
+        let amounts = set.split(',').map(|amount| amount.parse::<u64>().unwrap());
+        amounts.filter(|&amount| amount <= heap).map(|amount| vec![heap - amount]).collect()
+    };
+    let by_code = |code: &str| {
+        let mut all = BTreeSet::new();
+        for (taken, digit) in code.chars().filter(|c| *c != '.').map(|digit| digit.to_digit(16).unwrap()).enumerate() {
+            let Some(rest) = heap.checked_sub(taken as u64) else { continue };
+            for a in 0..=rest {
+                for b in 0..=rest - a {
+                    let mut parts: Vec<u64> = [a, b, rest - a - b].into_iter().filter(|part| *part > 0).collect();
+                    parts.sort_unstable();
+                    if digit >> parts.len() & 1 == 1 {
+                        all.insert(parts);
+                    }
+                }
+            }
+        }
+        all.into_iter().collect()
+    };
+    match (name, player) {
+        ("nim", _) => (0..heap).map(|left| vec![left]).collect(),
+        ("subtraction", _) => taken(parameters),
+        ("asymmetric", Player::Left) => taken(parameters.split_once('/').unwrap().0),
+        ("asymmetric", Player::Right) => taken(parameters.split_once('/').unwrap().1),
+        ("kayles", _) => by_code("0.77"),
+        ("octal", _) => by_code(parameters),
+        ("grundy", _) => (1..heap).filter(|part| part * 2 < heap).map(|part| vec![part, heap - part]).collect(),
+        _ => panic!("{family}"),
+    }
+}
+
+/// The bases of the tests: those with one heap and those that split, with data and without.
+const HEAPS: [&str; 9] =
+    ["nim", "subtraction:1,3", "subtraction:2,5", "kayles", "octal:0.6", "octal:4.", "octal:0.07", "grundy", "octal:0.c3"];
+
+/// A position of these tests: pieces in order, without those that have a 0.
+fn sorted<const N: usize>(mut pieces: Vec<[u64; N]>) -> Vec<[u64; N]> {
+    pieces.retain(|piece| piece.iter().all(|number| *number > 0));
+    pieces.sort_unstable();
+    pieces
+}
+
+/// The rules of one piece, by the words of a modifier.
+type Pieces<'a, const N: usize> = dyn Fn([u64; N], Player) -> Vec<Vec<[u64; N]>> + 'a;
+
+fn after<const N: usize>(rules: &Pieces<'_, N>, position: &[[u64; N]], player: Player) -> Vec<Vec<[u64; N]>> {
+    let one = |(index, piece): (usize, &[u64; N])| -> Vec<Vec<[u64; N]>> {
+        let others = || [&position[..index], &position[index + 1..]].concat();
+        rules(*piece, player).into_iter().map(|left| sorted([others(), left].concat())).collect()
+    };
+    position.iter().enumerate().flat_map(one).collect()
+}
+
+/// Plain rules whose positions stay one, as a ruleset for the naive judge.
+struct Plain<'a, const N: usize>(&'a Pieces<'a, N>);
+
+impl<const N: usize> Ruleset for Plain<'_, N> {
+    type Position = Vec<[u64; N]>;
+    type Move = usize;
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = usize> {
+        0..after(self.0, position, Player::Left).len()
+    }
+    fn play(&self, position: &Self::Position, mv: &usize) -> Self::Position {
+        after(self.0, position, Player::Left).swap_remove(*mv)
+    }
+}
+impl<const N: usize> Impartial for Plain<'_, N> {}
+
+fn text<const N: usize>(pieces: &[[u64; N]]) -> String {
+    let piece = |piece: &[u64; N]| piece.iter().map(u64::to_string).collect::<Vec<_>>().join(".");
+    pieces.iter().map(piece).collect::<Vec<_>>().join(if N == 1 { "." } else { "/" })
+}
+
+/// The nimbers of an impartial family beside those of the plain rules, and what its moves leave.
+fn has_the_nimbers_of<const N: usize>(family: &str, plain: &Pieces<'_, N>, starts: &[Vec<[u64; N]>]) {
+    let rules = rules(family);
+    let typed = AnyImpartial::try_from(rules.clone()).unwrap();
+    let mut judge = NaiveNimbers::new(Plain(plain));
+    for start in starts {
+        let start = sorted(start.clone());
+        let position = rules.read(&text(&start)).unwrap_or_else(|error| panic!("{family}@{}: {error}", text(&start)));
+        let shown = |options: Vec<AnyPosition>| options.iter().map(|option| rules.show(option)).collect::<BTreeSet<_>>();
+        let expected: BTreeSet<String> = after(plain, &start, Player::Left)
+            .iter()
+            .map(|left| if left.is_empty() { vec!["0"; N].join(".") } else { text(left) })
+            .collect();
+        assert_eq!(shown(options(&*rules, &position, Player::Left)), expected, "{family}@{}", text(&start));
+        assert_eq!(nimber(&typed, &position).unwrap().0, judge.nimber(&start), "{family}@{}", text(&start));
+        let mut moves = vec![];
+        rules.moves(&position, Player::Left, 0, &mut moves);
+        let labels: BTreeSet<&str> = moves.iter().map(|mv| mv.label.as_str()).collect();
+        assert_eq!(labels.len(), moves.len(), "{family}@{}: {moves:?}", text(&start));
+    }
+}
+
+fn ones(heaps: &[u64]) -> Vec<[u64; 1]> {
+    heaps.iter().map(|heap| [*heap]).collect()
+}
+
+#[test]
+fn a_join_has_the_moves_of_both() {
+    for (place, first) in HEAPS.iter().enumerate() {
+        for second in &HEAPS[place..] {
+            let plain = |[heap]: [u64; 1], player| {
+                let all = [first, second].map(|family| left_of_heap(family, heap, player)).concat();
+                let all: BTreeSet<Vec<[u64; 1]>> = all.iter().map(|left| sorted(ones(left))).collect();
+                all.into_iter().collect()
+            };
+            let is_of_one = rules(&format!("join:{first}/{second}")).read("1.1").is_err();
+            let mut starts: Vec<Vec<[u64; 1]>> = (1..9).map(|heap| ones(&[heap])).collect();
+            if !is_of_one {
+                starts.extend([ones(&[2, 2]), ones(&[1, 3, 4])]);
+            }
+            has_the_nimbers_of(&format!("join:{first}/{second}"), &plain, &starts);
+        }
+    }
+}
+
+#[test]
+fn a_join_of_data_is_data() {
+    let data = |family: &str| rules(family).heaps().and_then(|heaps| heaps.rules());
+    for (joined, plain) in [
+        ("join:subtraction:1/subtraction:2", "subtraction:1,2"),
+        ("join:subtraction:2,3/all-but:1,3,7", "all-but:1,7"),
+        ("join:all-but:1,2,3/all-but:2,5", "all-but:2"),
+        ("join:nim/subtraction:4", "nim"),
+        ("join:octal:0.1/octal:0.06", "octal:0.16"),
+        ("join:{join:octal:0.7/octal:0.03}/octal:4.", "octal:4.73"),
+        ("join:{asymmetric:1/2}/{asymmetric:3/4}", "asymmetric:1,3/2,4"),
+        ("partizan:subtraction:1,4/subtraction:2", "asymmetric:1,4/2"),
+    ] {
+        assert_eq!(data(joined), data(plain), "{joined}");
+        assert!(data(joined).is_some());
+    }
+    assert_eq!(data("join:kayles/nim"), None::<HeapRules>);
+}
+
+#[test]
+fn rows_of_a_join_without_data_are_its_nimbers() {
+    for family in
+        ["join:kayles/subtraction:3", "join:grundy/subtraction:1", "join:octal:0.07/grundy", "join:{join:kayles/grundy}/nim"]
+    {
+        let rules = rules(family);
+        let heaps = rules.heaps().unwrap();
+        let rows = sprague::heap::Rows::of(&&*heaps.nimbers().unwrap(), 13);
+        let typed = AnyImpartial::try_from(rules.clone()).unwrap();
+        for heap in 0..13 {
+            assert_eq!(rows.cell(heap, 0), nimber(&typed, &heaps.position(heap as u64, 0)).unwrap(), "{family}@{heap}");
+        }
+    }
+}
+
+#[test]
+fn an_acrostic_moves_one_number_and_keeps_the_other() {
+    for first in HEAPS {
+        for second in ["nim", "kayles", "octal:4."] {
+            let plain = |[m, n]: [u64; 2], player| {
+                let on_first = left_of_heap(first, m, player).into_iter().map(|left| left.into_iter().map(|a| [a, n]).collect());
+                let on_second =
+                    left_of_heap(second, n, player).into_iter().map(|left| left.into_iter().map(|b| [m, b]).collect());
+                on_first.chain(on_second).collect()
+            };
+            let starts: Vec<Vec<[u64; 2]>> = (1..4).flat_map(|m| (1..4).map(move |n| vec![[m, n]])).collect();
+            has_the_nimbers_of(&format!("acrostic:{first}/{second}"), &plain, &starts);
+        }
+    }
+    // known by a formula
+    let rules = AnyImpartial::try_from(rules("acrostic:nim/nim")).unwrap();
+    for (m, n) in (1..12_u64).flat_map(|m| (1..12_u64).map(move |n| (m, n))) {
+        let found = nimber(&rules, &AnyPosition::from_words([m, n])).unwrap();
+        assert_eq!(u64::from(found.0), ((m - 1) ^ (n - 1)) + 1, "{m}.{n}");
+    }
+}
+
+#[test]
+fn the_nimber_of_a_product_is_the_nim_product() {
+    for first in HEAPS {
+        for second in ["nim", "kayles", "grundy", "octal:4."] {
+            let plain = |[m, n]: [u64; 2], player| {
+                let (of_first, of_second) = (left_of_heap(first, m, player), left_of_heap(second, n, player));
+                let both = |left: &Vec<u64>, other: &Vec<u64>| -> Vec<[u64; 2]> {
+                    let mut pieces: Vec<[u64; 2]> = left.iter().map(|&a| [a, n]).collect();
+                    pieces.extend(other.iter().map(|&b| [m, b]));
+                    pieces.extend(left.iter().flat_map(|&a| other.iter().map(move |&b| [a, b])));
+                    pieces
+                };
+                of_first.iter().flat_map(|left| of_second.iter().map(|other| both(left, other)).collect::<Vec<_>>()).collect()
+            };
+            let starts = [[1, 1], [1, 2], [2, 1], [2, 2], [1, 4], [4, 1]].map(|pair| vec![pair]);
+            has_the_nimbers_of(&format!("product:{first}/{second}"), &plain, &starts);
+            let product = AnyImpartial::try_from(rules(&format!("product:{first}/{second}"))).unwrap();
+            let one = [first, second].map(|family| AnyImpartial::try_from(rules(family)).unwrap());
+            for (m, n) in (1..6_u64).flat_map(|m| (1..6_u64).map(move |n| (m, n))) {
+                let [a, b] = [(0, first, m), (1, second, n)]
+                    .map(|(place, family, heap)| nimber(&one[place], &rules(family).read(&heap.to_string()).unwrap()).unwrap());
+                let found = nimber(&product, &AnyPosition::from_words([m, n])).unwrap();
+                assert_eq!(found.0, nim_product(a.0, b.0), "product:{first}/{second}@{m}.{n}");
+            }
+        }
+    }
+}
+
+/// The nim product by its definition: the least number that is no a'b xor ab' xor a'b'.
+fn nim_product(a: u32, b: u32) -> u32 {
+    let mut table: HashMap<(u32, u32), u32> = HashMap::new();
+    for (a, b) in (0..=a).flat_map(|a| (0..=b).map(move |b| (a, b))) {
+        let smaller = (0..a).flat_map(|c| (0..b).map(move |d| (c, d)));
+        let of = |(c, d): (u32, u32)| Nimber(table[&(c, b)] ^ table[&(a, d)] ^ table[&(c, d)]);
+        let product = mex(smaller.map(of)).0;
+        table.insert((a, b), product);
+    }
+    table[&(a, b)]
+}
+
+/// The values of a partizan family beside trees of the plain rules.
+fn has_the_values_of<const N: usize>(family: &str, plain: &Pieces<'_, N>, starts: &[Vec<[u64; N]>]) {
+    let rules = rules(family);
+    let typed = AnyPartizan::try_from(rules.clone()).unwrap();
+    let limits = Limits::default();
+    let mut search = ValueSearch::new(&typed, &limits);
+    let (mut judge, mut known, mut of_values) = (Judge::default(), HashMap::new(), HashMap::new());
+    for start in starts {
+        let start = sorted(start.clone());
+        let tree = judge.of(&mut known, &start, &|position, player| after(plain, position, player));
+        let position = rules.read(&text(&start)).unwrap_or_else(|error| panic!("{family}@{}: {error}", text(&start)));
+        let found = search.value(&position).unwrap();
+        let of_found = judge.of_value(&mut of_values, &found);
+        assert!(judge.are_equal(tree, of_found), "{family}@{} is not {found}", text(&start));
+    }
+}
+
+#[test]
+fn left_moves_by_one_ruleset_and_right_by_the_other() {
+    for first in ["nim", "subtraction:1,3", "kayles", "octal:0.6", "grundy", "asymmetric:1,4/2"] {
+        for second in ["subtraction:2,5", "kayles", "octal:4.", "octal:0.07", "asymmetric:3/1,2"] {
+            let plain = |[heap]: [u64; 1], player| {
+                let family = if player == Player::Left { first } else { second };
+                left_of_heap(family, heap, player).iter().map(|left| ones(left)).collect()
+            };
+            let braced = |family: &str| if family.contains('/') { format!("{{{family}}}") } else { family.to_owned() };
+            let family = format!("partizan:{}/{}", braced(first), braced(second));
+            let mut starts: Vec<Vec<[u64; 1]>> = (1..7).map(|heap| ones(&[heap])).collect();
+            if rules(&family).read("1.1").is_ok() {
+                starts.extend([ones(&[2, 3]), ones(&[1, 1, 3])]);
+            }
+            has_the_values_of(&family, &plain, &starts);
+        }
+    }
+}
+
+#[test]
+fn a_cake_is_cut_by_each_player_along_a_side_of_his_own() {
+    let starts: Vec<Vec<[u64; 2]>> =
+        (1..5).flat_map(|m| (1..5).map(move |n| vec![[m, n]])).chain([vec![[1, 2], [2, 2]]]).collect();
+    for (first, second) in [("octal:4.", "octal:4."), ("octal:0.7", "octal:0.7"), ("nim", "kayles"), ("grundy", "octal:0.6")] {
+        let side = |player| if player == Player::Left { first } else { second };
+        let plain = |[m, n]: [u64; 2], player| {
+            let moved = if player == Player::Left { n } else { m };
+            let whole = |part: &u64| if player == Player::Left { [m, *part] } else { [*part, n] };
+            left_of_heap(side(player), moved, player).iter().map(|left| left.iter().map(whole).collect()).collect()
+        };
+        has_the_values_of(&format!("cake:{first}/{second}"), &plain, &starts);
+        let turning = |[m, n]: [u64; 2], player| plain([n, m], player);
+        has_the_values_of(&format!("turning-cake:{first}/{second}"), &turning, &starts);
+    }
+}
+
+/// Heaps with passes left, by the words of the rules; the judge of `pass`.
+struct WithPasses<'a>(&'a str);
+
+impl Ruleset for WithPasses<'_> {
+    type Position = (u64, Vec<u64>);
+    type Move = usize;
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = usize> {
+        0..self.options(position).count()
+    }
+    fn play(&self, position: &Self::Position, mv: &usize) -> Self::Position {
+        self.options(position).nth(*mv).unwrap()
+    }
+    fn options(&self, (passes, heaps): &Self::Position) -> impl Iterator<Item = Self::Position> {
+        let mut all = vec![];
+        for (index, heap) in heaps.iter().enumerate() {
+            for left in left_of_heap(self.0, *heap, Player::Left) {
+                let mut heaps = [&heaps[..index], &heaps[index + 1..], &left].concat();
+                heaps.sort_unstable();
+                all.push((*passes, heaps));
+            }
+        }
+        if *passes > 0 && !all.is_empty() {
+            all.push((passes - 1, heaps.clone()));
+        }
+        all.into_iter()
+    }
+}
+impl Impartial for WithPasses<'_> {}
+
+#[test]
+fn passes_are_shared_by_both_players_and_all_components() {
+    for (base, of_one) in [("nim", true), ("kayles", false), ("octal:0.6", false), ("subtraction:2,3", true)] {
+        for passes in 1..4 {
+            let rules = rules(&format!("pass:{{{base}}}:{passes}"));
+            let typed = AnyImpartial::try_from(rules.clone()).unwrap();
+            let mut judge = NaiveNimbers::new(WithPasses(base));
+            let most = if of_one { 4 } else { 3 };
+            for heaps in (0..most).flat_map(|a| (a..most).flat_map(move |b| (b..most + 1).map(move |c| [a, b, c]))) {
+                for left in 0..=passes {
+                    let shown = format!("{{{},{},{}}}:pass={left}", heaps[0], heaps[1], heaps[2]);
+                    let position = rules.read(&shown).unwrap();
+                    assert_eq!(rules.read(&rules.show(&position)), Ok(position.clone()), "{shown}");
+                    let parts: Vec<AnyPosition> = typed.summands(&position).collect();
+                    assert!(left == 0 || parts.len() == 1);
+                    let heaps: Vec<u64> = heaps.into_iter().filter(|heap| *heap > 0).collect();
+                    assert_eq!(nimber(&typed, &position).unwrap().0, judge.nimber(&(left, heaps)), "{base}: {shown}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn two_heaps_of_nim_with_a_pass_are_lost_side_by_side() {
+    let mut judge = NaiveNimbers::new(WithPasses("nim"));
+    for (m, n) in (1..14).flat_map(|m| (m..14).map(move |n| (m, n))) {
+        assert_eq!(judge.nimber(&(1, vec![m, n])) == 0, m % 2 == 1 && n == m + 1, "{m}, {n}");
+    }
+}
+
+#[test]
+fn the_number_of_passes_stands_behind_the_ruleset() {
+    let read = |family: &str| registry().read(family, &LocalFiles).map_err(|error| (error.at, error.expected.into_owned()));
+    for family in ["pass:nim", "pass:nim:2", "pass:{knights:8}:2", "pass:knights:8", "pass:pass:nim:2", "pass:octal:0.7"] {
+        assert!(read(family).is_ok(), "{family}");
+    }
+    // one pass, and squares of a board with 9 columns
+    assert!(rules("pass:knights:9").read("8.8").is_ok() && rules("pass:{knights:9}:3").read("8.8:pass=3").is_ok());
+    for (family, at, expected) in [
+        ("pass:nim:0", 9, "a number of passes, 1-255"),
+        ("pass:nim:256", 9, "a number of passes, 1-255"),
+        ("pass:nimm:2", 5, "did you mean `nim`?"),
+        ("pass:", 5, "a ruleset, as in `pass:nim`"),
+        ("pass:stones:1-3", 5, "a ruleset that the last mover wins"),
+    ] {
+        let (found, said) = read(family).unwrap_err();
+        assert!(found == at && said.contains(expected), "{family}: {found} {said}");
+    }
+    for (position, at) in [("{3,x}", 3), ("{3,4}:pass=2", 11), ("3:pass=", 7), ("3,4", 1), ("{}", 1)] {
+        assert_eq!(rules("pass:nim").read(position).map_err(|error| error.at), Err(at), "{position}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_a_modifier_is_refused_at_its_byte() {
+    let refused = |family: &str| {
+        let error = registry().read(family, &LocalFiles).unwrap_err();
+        (error.at, error.expected.into_owned())
+    };
+    for (family, at, expected) in [
+        ("join", 4, "`:` and two rulesets with `/` between them, as in `join:nim/kayles`"),
+        ("join:", 5, "two rulesets"),
+        ("join:nim", 8, "`/` and another ruleset, as in `join:nim/kayles`"),
+        ("join:nim/", 9, "a ruleset, such as nim or kayles"),
+        ("join:nim/asymmetric:1/2", 21, "braces around a ruleset that holds a `/`"),
+        ("join:nim/cram", 9, "a ruleset that is played on heaps"),
+        ("join:cram/nim", 5, "a ruleset that is played on heaps"),
+        ("join:nim/{no-repeat:1-3}", 9, "heaps are numbers alone"),
+        ("join:nim/stones:1-3", 9, "a ruleset that the last mover wins"),
+        ("join:./a.rhai/nim", 5, "braces around a path"),
+        ("join:nim/{kaylles}", 10, "did you mean `kayles`?"),
+        ("join:nim/{asymmetric:1}", 22, "`/` and Right's amounts"),
+        ("product:nim/{asymmetric:1/2}", 12, "an impartial ruleset"),
+        ("dicotic:stones:1-3", 8, "a ruleset that the last mover wins"),
+        ("twisted:stones:1-3", 8, "a ruleset that the last mover wins"),
+    ] {
+        let (found, said) = refused(family);
+        assert!(found == at && said.contains(expected), "{family}: {found} {said}");
+    }
+    let deep = (0..9).fold("nim".to_owned(), |inner, _| format!("join:{{{inner}}}/nim"));
+    assert!(refused(&deep).1.contains("at most 8 modifiers"));
+    assert!(registry().read(&(0..8).fold("nim".to_owned(), |inner, _| format!("join:{{{inner}}}/nim")), &LocalFiles).is_ok());
+}
