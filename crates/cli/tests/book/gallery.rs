@@ -1,7 +1,7 @@
 //! A page for each ruleset, and a list of them all.
 
 use super::{Pages, are_current, mark, printed, typed, with_files};
-use crate::plugins::Folder;
+use crate::plugins::{Folder, ask_in};
 use sprague::registry::Entry;
 use sprague_questions::registry;
 use std::fmt::Write;
@@ -99,6 +99,14 @@ fn page(entry: &Entry, folder: &Folder) -> String {
     page
 }
 
+/// The graph of an example: all of it where a page has room, and else its moves.
+fn graph(entry: &Entry, folder: &Folder) -> String {
+    const BYTES: usize = 20_000;
+    let line = format!("plot {}", entry.example);
+    let (code, whole, _) = ask_in(&folder.0, &line.split_whitespace().collect::<Vec<_>>());
+    if code == 0 && whole.len() <= BYTES { whole } else { printed(folder, &format!("{line} --depth 1")) }
+}
+
 /// A line of rules as a sentence.
 fn sentence(play: &str) -> String {
     let mut letters = play.chars();
@@ -123,8 +131,7 @@ fn the_gallery_is_current() {
         let [notation, component, play, example] = [notation, component, play, example].map(|text| cell(text));
         writeln!(index, "| [`{notation}`]({name}.md) | {component} | {play} | `{example}` |").unwrap();
         let as_it_lies = printed(&folder, &format!("plot {} --as picture", entry.example));
-        let is_text = as_it_lies.contains("text alone");
-        let picture = if is_text { printed(&folder, &format!("plot {}", entry.example)) } else { as_it_lies };
+        let picture = if as_it_lies.contains("text alone") { graph(entry, &folder) } else { as_it_lies };
         pages.insert(format!("rulesets/{name}.svg"), picture);
         pages.insert(format!("rulesets/{name}.md"), page(entry, &folder));
     }
