@@ -1,4 +1,6 @@
-//! Rulesets around rulesets beside their definitions, which are written here anew, on plain numbers and trees of options.
+//! Rulesets around rulesets beside their definitions.
+//!
+//! The definitions are written here anew, on plain numbers and trees of options.
 
 use crate::values::Judge;
 use sprague::any::{AnyImpartial, AnyPartizan, AnyPosition};
@@ -22,7 +24,7 @@ fn options(rules: &dyn AnyRuleset, position: &AnyPosition, player: Player) -> Ve
     options
 }
 
-/// Up to so many positions that can be reached from here, in whatever order the players move.
+/// Up to so many positions that can be reached, by moves in any order.
 fn reached(rules: &dyn AnyRuleset, start: &str, most: usize) -> Vec<AnyPosition> {
     let mut found = vec![rules.read(start).unwrap()];
     let mut known: BTreeSet<AnyPosition> = found.iter().cloned().collect();
@@ -113,7 +115,7 @@ fn rules_twisted_twice_are_what_they_were() {
     are_as_defined("twisted:twisted", &|_, sides| sides);
 }
 
-/// What moves leave of a heap, by the words of the rules.
+/// The heaps that moves leave of one, by the words of the rules.
 fn left_of_heap(family: &str, heap: u64, player: Player) -> Vec<Vec<u64>> {
     let (name, parameters) = family.split_once(':').unwrap_or((family, ""));
     let taken = |set: &str| -> Vec<Vec<u64>> {
@@ -148,7 +150,7 @@ fn left_of_heap(family: &str, heap: u64, player: Player) -> Vec<Vec<u64>> {
     }
 }
 
-/// The bases of the tests: those with one heap and those that split, with data and without.
+/// The bases of the tests: with and without data, splitting or not.
 const HEAPS: [&str; 9] =
     ["nim", "subtraction:1,3", "subtraction:2,5", "kayles", "octal:0.6", "octal:4.", "octal:0.07", "grundy", "octal:0.c3"];
 
@@ -190,7 +192,7 @@ fn text<const N: usize>(pieces: &[[u64; N]]) -> String {
     pieces.iter().map(piece).collect::<Vec<_>>().join(if N == 1 { "." } else { "/" })
 }
 
-/// The nimbers of an impartial family beside those of the plain rules, and what its moves leave.
+/// A family's nimbers beside those of the plain rules, and its moves.
 fn has_the_nimbers_of<const N: usize>(family: &str, plain: &Pieces<'_, N>, starts: &[Vec<[u64; N]>]) {
     let rules = rules(family);
     let typed = AnyImpartial::try_from(rules.clone()).unwrap();
@@ -319,7 +321,7 @@ fn the_nimber_of_a_product_is_the_nim_product() {
     }
 }
 
-/// The nim product by its definition: the least number that is no a'b xor ab' xor a'b'.
+/// The nim product by definition: the least number except all a'b xor ab' xor a'b'.
 fn nim_product(a: u32, b: u32) -> u32 {
     let mut table: HashMap<(u32, u32), u32> = HashMap::new();
     for (a, b) in (0..=a).flat_map(|a| (0..=b).map(move |b| (a, b))) {

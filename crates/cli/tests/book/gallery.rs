@@ -99,7 +99,7 @@ fn page(entry: &Entry, folder: &Folder) -> String {
     page
 }
 
-/// The graph of an example: all of it where a page has room, and else its moves.
+/// An example's graph: all of it where a page has room, else its moves.
 fn graph(entry: &Entry, folder: &Folder) -> String {
     const BYTES: usize = 20_000;
     let line = format!("plot {}", entry.example);

@@ -5,7 +5,7 @@ use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
 use std::sync::Arc;
 
-/// The rules of a partizan ruleset, where a player moves only while the other one could move, too.
+/// Partizan rules where a player moves only while the other one could, too.
 ///
 /// So every position has options of both players or none, and every value is all-small. A component is looked at as a whole: whether
 /// Right can move is asked of all of it, so it does not fall into summands.

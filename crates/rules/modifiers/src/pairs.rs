@@ -11,10 +11,10 @@ use std::sync::Arc;
 /// Two numbers.
 type Pair = (u64, u64);
 
-/// What makes a ruleset of two.
+/// Makes a ruleset of two.
 type Made = fn([Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadNotation>;
 
-/// How a pair of numbers is moved.
+/// The ways to move a pair of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     /// The first by one part, or the second by the other.
@@ -45,7 +45,7 @@ fn of_product((m, n): Pair, first: &Heaps, second: &Heaps) -> Vec<Pair> {
 }
 
 impl Pairs {
-    /// The moves of a part on one number, which has this name, beside the other one.
+    /// A part's moves on one number, of this name, beside the other one.
     fn on_one<'a>(
         part: &'a Part,
         (name, moved): (char, u64),
@@ -84,7 +84,7 @@ impl OfPieces for Pairs {
     }
 }
 
-/// The label of a move, with the name of the number that it moves instead of the heap.
+/// A move's label, with the name of its number instead of the heap.
 fn of_number(name: char, number: u64, label: &str) -> String {
     format!("{name}: {}", label.strip_prefix(&format!("{number}: ")).unwrap_or(label))
 }
@@ -96,7 +96,7 @@ fn pairs(way: Way, bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset
     Ok(Arc::new(if matches!(way, Way::Cake | Way::TurningCake) { rules.partizan() } else { rules }))
 }
 
-/// Two numbers, of which a move takes the first by the rules of one ruleset, or the second by those of the other.
+/// Two numbers: a move takes the first by one ruleset, or the second by another.
 ///
 /// Every heap that is left of the one keeps the other number beside it. Where none is left, the piece is gone.
 ///
@@ -144,7 +144,7 @@ pub fn product(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, B
     pairs(Way::Product, bases)
 }
 
-/// Two numbers, of which Left moves the second by one ruleset, and Right the first by another.
+/// Two numbers: Left moves the second by one ruleset, Right the first by another.
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -164,7 +164,7 @@ pub fn cake(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadN
     pairs(Way::Cake, bases)
 }
 
-/// The same game, where a piece is turned before each move: its two numbers are exchanged.
+/// A cake whose pieces are turned before each move: their numbers are exchanged.
 ///
 /// ```
 /// use sprague_core::{Player, any};

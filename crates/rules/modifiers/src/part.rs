@@ -1,4 +1,4 @@
-//! A heap ruleset as a part of another one: the heaps that each of its moves leaves.
+//! A heap ruleset as part of another: the heaps that each move leaves.
 
 use sprague_core::any::{AnyPosition, Kind, Labelled, portions};
 use sprague_core::heap::Heaps;
@@ -67,12 +67,14 @@ impl Part {
     }
 }
 
-/// Both rulesets as parts; an error says by its byte, 0 or 1, which one is wrong.
+/// Both rulesets as parts; an error's byte, 0 or 1, says which is wrong.
 pub(crate) fn parts([first, second]: [Arc<dyn AnyRuleset>; 2]) -> Result<[Part; 2], BadNotation> {
     Ok([Part::of(first)?, Part::of(second).map_err(|error| error.shifted(1))?])
 }
 
-/// The ruleset made of the two that a modifier names; what is wrong with one is said at its byte.
+/// The ruleset made of the two that a modifier names.
+///
+/// An error with one of them stands at its byte.
 pub(crate) fn read(
     parameters: &Parameters<'_>,
     made: impl FnOnce([Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadNotation>,

@@ -10,10 +10,10 @@ use std::sync::Arc;
 /// The most passes.
 const MOST_PASSES: u64 = 255;
 
-/// What stands before the number of passes that are left.
+/// Stands before the number of passes that are left.
 const LEFT: &str = ":pass=";
 
-/// A sum of positions of one ruleset, in which a player may pass instead of moving, so many times in all.
+/// Sums of one ruleset's positions, in which players may pass, so many times in all.
 ///
 /// Both players together have these passes, and a player who cannot move cannot pass. A position is a component of the base, or several
 /// in braces, `{3,4,5}`, with `:pass=` and the number of passes left where some are used up. Without passes it falls into summands.
@@ -71,7 +71,7 @@ impl Sum {
 }
 
 impl Passing {
-    /// Sums of positions of these rules with so many passes, of which at most 255 count.
+    /// Sums of these rules' positions with so many passes, at most 255.
     ///
     /// # Errors
     /// [`BadNotation`] at 0 for rules with a terminal rule.

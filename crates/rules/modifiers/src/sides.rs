@@ -1,4 +1,4 @@
-//! Heaps that several rulesets move: by each player as any of them, or as one of their own.
+//! Heaps of several rulesets: for both players alike, or one for each.
 
 use crate::part::{Moves, PARTS, Part, parts, read};
 use crate::pieces::{OfPieces, Pieced};
@@ -86,7 +86,7 @@ pub fn join(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadN
     Ok(Arc::new(if is_impartial { rules } else { rules.partizan() }))
 }
 
-/// Heaps that Left moves by the rules of one ruleset, and Right by those of another one.
+/// Heaps that Left moves by one ruleset, and Right by another one.
 ///
 /// Of a partizan ruleset each takes the moves of his own. Two sets of amounts are [`PartizanSubtraction`], with all that is known of it.
 ///

@@ -5,10 +5,10 @@ use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
 use std::sync::Arc;
 
-/// The rules of a partizan ruleset, where each move ends by turning the component into its negative.
+/// Partizan rules where each move ends by turning the component into its negative.
 ///
-/// A position that the base has a [negative](AnyRuleset::negative) of becomes that one; any other one stands turned from then on, with
-/// Left and Right exchanged, and is written with a `~` before it. A component is turned as a whole, so it does not fall into summands.
+/// A position that the base has a [negative](AnyRuleset::negative) of becomes that one. Any other one stands turned from then on: Left and
+/// Right are exchanged, and a `~` is written before it. A component is turned as a whole, so it does not fall into summands.
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -40,7 +40,7 @@ impl Turned {
         AnyPosition::from_words([u64::from(self.0)].into_iter().chain(self.1.words().iter().copied()))
     }
 
-    /// Who moves in the base where this player moves.
+    /// The player who moves in the base where this one moves.
     fn mover(&self, player: Player) -> Player {
         if self.0 { -player } else { player }
     }
