@@ -54,10 +54,13 @@ const BASES: [(&str, &str); 11] = [
     ("asymmetric:1,3,4/2", "10"),
 ];
 
+/// Makes the options of both players from those of the base.
+type Made<'a> = &'a dyn Fn(&mut Judge, [Vec<usize>; 2]) -> [Vec<usize>; 2];
+
 /// Compares the value of positions of a modified ruleset with the tree of the definition.
 ///
 /// That makes a tree of those of the options.
-fn are_as_defined(modifier: &str, made: &dyn Fn(&mut Judge, [Vec<usize>; 2]) -> [Vec<usize>; 2]) {
+fn are_as_defined(modifier: &str, made: Made<'_>) {
     let mut judge = Judge::default();
     let mut told = 0;
     for (family, start) in BASES {
@@ -85,7 +88,7 @@ fn defined(
     known: &mut HashMap<AnyPosition, usize>,
     base: &dyn AnyRuleset,
     position: &AnyPosition,
-    made: &dyn Fn(&mut Judge, [Vec<usize>; 2]) -> [Vec<usize>; 2],
+    made: Made<'_>,
 ) -> usize {
     if let Some(tree) = known.get(position) {
         return *tree;

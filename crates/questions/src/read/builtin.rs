@@ -22,6 +22,7 @@ pub fn registry() -> Registry {
         .with(sprague::values::entries())
         .with(sprague_plugin::entries())
         .with(sprague_rules_digraph::entries())
+        .with(sprague_rules_graphs::entries())
         .with(sprague_rules_modifiers::entries())
 }
 

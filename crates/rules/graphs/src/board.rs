@@ -1,0 +1,217 @@
+//! What there is to take, and what goes with each.
+
+use crate::text::{self, Graph};
+use smallvec::SmallVec;
+use sprague_core::BadNotation;
+use sprague_core::any::{EdgePicture, GraphPicture, Picture, VertexPicture};
+use sprague_core::connected::Neighbours;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The most vertices of a graph, and the most edges where edges are taken.
+pub(crate) const MOST: usize = 4096;
+
+/// Items as bits.
+pub(crate) type Set = SmallVec<[u64; 3]>;
+
+/// Whether vertices or edges are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Taken {
+    /// Vertices, each with its neighbours.
+    Vertices,
+    /// Edges, each with those that share an end with it.
+    Edges,
+}
+
+/// A graph by its items: vertices or edges, of which neighbours cannot both be taken.
+pub(crate) struct Board {
+    pub(crate) taken: Taken,
+    /// The graph as it was typed; `None` for one from a file.
+    pub(crate) text: Option<Arc<str>>,
+    vertices: Vec<Arc<str>>,
+    /// The ends of the items, where these are edges.
+    ends: Vec<[u16; 2]>,
+    beside: Neighbours,
+    /// The symmetries that are known, as the items that the items become; none is the identity.
+    symmetries: Vec<Vec<u16>>,
+}
+
+impl PartialEq for Board {
+    /// Boards of one ruleset are equal if they are typed alike.
+    fn eq(&self, other: &Self) -> bool {
+        (self.taken, &self.text) == (other.taken, &other.text)
+    }
+}
+impl Eq for Board {}
+
+thread_local! {
+    /// The boards that were read last: positions name theirs by its text.
+    static LAST: RefCell<Vec<Arc<Board>>> = const { RefCell::new(vec![]) };
+}
+
+/// The boards that a thread keeps.
+const KEPT: usize = 8;
+
+impl Board {
+    /// The board of a graph in one line.
+    pub(crate) fn typed(taken: Taken, typed: &str) -> Result<Arc<Self>, BadNotation> {
+        let found = LAST.with_borrow_mut(|last| {
+            let at = last.iter().position(|board| board.taken == taken && board.text.as_deref() == Some(typed))?;
+            last[..=at].rotate_right(1);
+            Some(last[0].clone())
+        });
+        if let Some(board) = found {
+            return Ok(board);
+        }
+        let board = Arc::new(Self { text: Some(typed.into()), ..Self::of(taken, text::graph(typed, taken)?) });
+        LAST.with_borrow_mut(|last| {
+            last.truncate(KEPT - 1);
+            last.insert(0, board.clone());
+        });
+        Ok(board)
+    }
+
+    /// The board of a graph.
+    pub(crate) fn of(taken: Taken, Graph { names, neighbours, symmetries }: Graph) -> Self {
+        let words = names.len().div_ceil(64);
+        let sets = |of: &[Vec<u16>], words: usize| {
+            let set = |all: &Vec<u16>| {
+                let mut set: Set = SmallVec::from_elem(0, words);
+                all.iter().for_each(|item| set[usize::from(*item) / 64] |= 1 << (item % 64));
+                set
+            };
+            Neighbours::new(of.iter().map(set)).expect("each edge is told at both ends")
+        };
+        if taken == Taken::Vertices {
+            let beside = sets(&neighbours, words);
+            return Self { taken, text: None, vertices: names, ends: vec![], beside, symmetries };
+        }
+        let ends: Vec<[u16; 2]> = (0_u16..)
+            .zip(&neighbours)
+            .flat_map(|(one, all)| all.iter().filter(move |other| **other > one).map(move |other| [one, *other]))
+            .collect();
+        let mut at: Vec<Vec<u16>> = vec![vec![]; names.len()];
+        (0..).zip(&ends).for_each(|(edge, both)| both.iter().for_each(|end| at[usize::from(*end)].push(edge)));
+        let near = |(edge, both): (u16, &[u16; 2])| {
+            let near = both.iter().flat_map(|end| &at[usize::from(*end)]).copied();
+            near.filter(|other| *other != edge).collect::<Vec<u16>>()
+        };
+        let near: Vec<Vec<u16>> = (0..).zip(&ends).map(near).collect();
+        let index: HashMap<[u16; 2], u16> = ends.iter().copied().zip(0..).collect();
+        let moved = |images: &Vec<u16>| {
+            let image = |both: &[u16; 2]| {
+                let mut image = both.map(|end| images[usize::from(end)]);
+                image.sort_unstable();
+                index[&image]
+            };
+            ends.iter().map(image).collect()
+        };
+        let symmetries = symmetries.iter().map(moved).collect();
+        let beside = sets(&near, ends.len().div_ceil(64));
+        Self { taken, text: None, vertices: names, ends, beside, symmetries }
+    }
+
+    /// The number of items.
+    pub(crate) fn items(&self) -> usize {
+        if self.taken == Taken::Vertices { self.vertices.len() } else { self.ends.len() }
+    }
+
+    /// The name of an item: that of the vertex, or those of the edge's ends.
+    pub(crate) fn name(&self, item: usize) -> String {
+        match self.ends.get(item) {
+            None => self.vertices[item].to_string(),
+            Some(ends) => {
+                let [one, other] = ends.map(|end| &self.vertices[usize::from(end)]);
+                format!("{one}-{other}")
+            }
+        }
+    }
+
+    /// The items by their names; an edge has two, one from each end.
+    pub(crate) fn index(&self) -> HashMap<String, usize> {
+        let names = (0..self.items()).map(|item| (self.name(item), item));
+        let turned = self.ends.iter().enumerate().map(|(item, ends)| {
+            let [one, other] = ends.map(|end| &self.vertices[usize::from(end)]);
+            (format!("{other}-{one}"), item)
+        });
+        names.chain(turned).collect()
+    }
+
+    /// The items of a set that are on this board: a damaged file may have others.
+    pub(crate) fn there<'a>(&self, set: &'a [u64]) -> impl Iterator<Item = usize> + use<'a> {
+        let items = self.items();
+        items_of(set).take_while(move |item| *item < items)
+    }
+
+    /// All items.
+    pub(crate) fn all(&self) -> Set {
+        let mut all: Set = SmallVec::from_elem(0, self.items().div_ceil(64));
+        (0..self.items()).for_each(|item| all[item / 64] |= 1 << (item % 64));
+        all
+    }
+
+    /// The items that are left when one is taken.
+    pub(crate) fn without(&self, left: &[u64], item: usize) -> Set {
+        let mut rest: Set = left.iter().zip(self.beside.of(item)).map(|(left, gone)| left & !gone).collect();
+        rest[item / 64] &= !(1 << (item % 64));
+        rest
+    }
+
+    /// Hands over the connected parts.
+    pub(crate) fn parts(&self, left: &[u64], each: impl FnMut(&[u64])) {
+        self.beside.components(left, each);
+    }
+
+    /// The neighbours of each item of a small set, in a numbering of their own.
+    pub(crate) fn rows(&self, left: &[u64]) -> SmallVec<[u64; 32]> {
+        let items: SmallVec<[usize; 32]> = self.there(left).collect();
+        let row = |one: &usize| {
+            let near = self.beside.of(*one);
+            (0..).zip(&items).fold(0, |row, (bit, &other)| row | (near[other / 64] >> (other % 64) & 1) << bit)
+        };
+        items.iter().map(row).collect()
+    }
+
+    /// The least image of a set under the known symmetries.
+    pub(crate) fn least(&self, left: Set) -> Set {
+        let image = |images: &Vec<u16>| {
+            let mut image: Set = SmallVec::from_elem(0, left.len());
+            self.there(&left).map(|item| images[item]).for_each(|item| image[usize::from(item) / 64] |= 1 << (item % 64));
+            image
+        };
+        self.symmetries.iter().map(image).min().map_or_else(|| left.clone(), |least| least.min(left.clone()))
+    }
+
+    /// The vertices and edges that are left.
+    pub(crate) fn picture(&self, left: &[u64]) -> Option<Picture> {
+        let items: Vec<usize> = self.there(left).collect();
+        if items.len() > Picture::MAX_PARTS {
+            return None;
+        }
+        let (vertices, edges): (Vec<usize>, Vec<[usize; 2]>) = if self.taken == Taken::Edges {
+            let ends: Vec<[usize; 2]> = items.iter().map(|edge| self.ends[*edge].map(usize::from)).collect();
+            let mut all: Vec<usize> = ends.iter().flatten().copied().collect();
+            all.sort_unstable();
+            all.dedup();
+            (all, ends)
+        } else {
+            let near = |one: usize| {
+                let here: Set = self.beside.of(one).iter().zip(left).map(|(near, left)| near & left).collect();
+                items_of(&here).filter(|other| *other > one).map(|other| [one, other]).collect::<Vec<_>>()
+            };
+            let edges: Vec<[usize; 2]> = items.iter().flat_map(|item| near(*item)).take(Picture::MAX_PARTS + 1).collect();
+            (items, edges)
+        };
+        let place: HashMap<usize, u32> = vertices.iter().copied().zip(0..).collect();
+        let edges = edges.iter().map(|ends| ends.map(|end| place[&end]));
+        let edges = edges.map(|[from, to]| EdgePicture { from, to, player: None }).collect();
+        let vertices = vertices.iter().map(|vertex| VertexPicture::new(&*self.vertices[*vertex])).collect();
+        Some(Picture::Graph(GraphPicture { vertices, edges, is_directed: false }))
+    }
+}
+
+/// The items of a set, rising.
+pub(crate) fn items_of(set: &[u64]) -> impl Iterator<Item = usize> {
+    set.iter().enumerate().flat_map(|(word, bits)| crate::canonical::bits(*bits).map(move |bit| 64 * word + bit))
+}

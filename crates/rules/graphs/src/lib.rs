@@ -1,0 +1,36 @@
+//! Games on graphs that a position names in one line: Node Kayles, Arc Kayles.
+//!
+//! A graph is edges, `1-2.2-3.3-1` with single vertices such as `4`; or `path:5`, `cycle:6`, `complete:5`, `star:4` (a middle with 4 leaves),
+//! `grid:3x7`, `queens:8`, `petersen`; or graph6 in double quotes, as nauty, SageMath and NetworkX write it; or it comes from a file.
+//!
+//! ```
+//! use sprague_core::{Notation, Ruleset};
+//! use sprague_rules_graphs::NodeKayles;
+//!
+//! let rules = NodeKayles::default();
+//! let triangle = rules.read("1-2.2-3.3-1")?;
+//! assert_eq!(rules.options(&triangle).map(|to| rules.show(&to)).next().unwrap(), "1-2.2-3.3-1:gone=1.2.3");
+//! assert_eq!(rules.normal_form(triangle), rules.normal_form(rules.read("\"Bw\"")?));
+//! # Ok::<(), sprague_core::BadNotation>(())
+//! ```
+
+mod board;
+mod canonical;
+mod remains;
+mod taking;
+mod text;
+
+pub use remains::Remains;
+pub use taking::{ArcKayles, NodeKayles, TakeItem};
+
+use sprague_core::registry::Entry;
+
+/// The entries of the games of this crate.
+///
+/// ```
+/// let entries = sprague_rules_graphs::entries();
+/// assert_eq!(entries.map(|entry| entry.name().to_owned()), ["node-kayles", "arc-kayles"]);
+/// ```
+pub fn entries() -> [Entry; 2] {
+    taking::entries()
+}

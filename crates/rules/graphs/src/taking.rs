@@ -1,0 +1,409 @@
+//! Node Kayles and Arc Kayles: take a vertex with its neighbours, or an edge with those beside it.
+//!
+//! Schaefer, *On the complexity of some two-person perfect-information games*, 1978. Arc Kayles on a graph is Node Kayles on its line graph.
+
+use crate::board::{Board, MOST, Set, Taken, items_of};
+use crate::remains::{Form, MOST_FREE, Remains, Rows};
+use crate::text;
+use core::fmt;
+use smallvec::SmallVec;
+use sprague_core::any::{self, Picture};
+use sprague_core::notation::BadLine;
+use sprague_core::registry::{Entry, Fact};
+use sprague_core::{AnyRuleset, BadNotation, Impartial, Limits, MOST_COUNTED, Notation, Ruleset};
+use std::sync::Arc;
+
+/// Stands before the items that are gone.
+const GONE: &str = ":gone=";
+
+/// Stands before a graph of its own.
+const FREE: &str = "form:";
+
+/// Take a vertex of a graph and its neighbours.
+///
+/// Who cannot move loses. By default a position names its graph in one line; [`NodeKayles::parse`] plays on one from a file.
+///
+/// ```
+/// use sprague_core::{Impartial, Notation, Ruleset};
+/// use sprague_rules_graphs::NodeKayles;
+///
+/// let rules = NodeKayles::default();
+/// let path = rules.read("path:5")?;
+/// let moves: Vec<String> = rules.moves(&path).map(|mv| format!("{mv} to {}", rules.show(&rules.play(&path, &mv)))).collect();
+/// assert_eq!(moves[1], "take 2 to path:5:gone=1.2.3");
+/// let parts: Vec<_> = rules.summands(&rules.read("1-2.3")?).map(|part| rules.show(&part)).collect();
+/// assert_eq!(parts, ["1-2.3:gone=3", "1-2.3:gone=1.2"]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct NodeKayles(Option<Arc<Board>>);
+
+/// Take an edge of a graph, with all that share an end with it.
+///
+/// Who cannot move loses. By default a position names its graph in one line; [`ArcKayles::parse`] plays on one from a file.
+///
+/// ```
+/// use sprague_core::{Notation, Ruleset};
+/// use sprague_rules_graphs::ArcKayles;
+///
+/// let rules = ArcKayles::default();
+/// let path = rules.read("path:5")?;
+/// let moves: Vec<String> = rules.moves(&path).map(|mv| format!("{mv} to {}", rules.show(&rules.play(&path, &mv)))).collect();
+/// assert_eq!(moves[0], "take 1-2 to path:5:gone=1-2.2-3");
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct ArcKayles(Option<Arc<Board>>);
+
+/// A move: the vertex or the edge that is taken.
+///
+/// ```
+/// # use sprague_core::{Notation, Ruleset};
+/// # use sprague_rules_graphs::NodeKayles;
+/// let rules = NodeKayles::default();
+/// let last = rules.moves(&rules.read("path:3")?).last().unwrap();
+/// assert_eq!((last.item(), last.to_string().as_str()), (2, "take 3"));
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TakeItem {
+    item: u16,
+    name: String,
+}
+
+impl TakeItem {
+    /// The number of the vertex or edge, from 0, in the order of vertices or of ends.
+    pub fn item(&self) -> u16 {
+        self.item
+    }
+}
+
+impl fmt::Display for TakeItem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "take {}", self.name)
+    }
+}
+
+/// The rules of both games, on a board whose neighbouring items go together.
+///
+/// `own` is the board from a file.
+struct Rules<'a> {
+    own: Option<&'a Arc<Board>>,
+    taken: Taken,
+}
+
+impl<'a> Rules<'a> {
+    /// The board of a position; a position without one is the ruleset's own.
+    fn board<'b>(&self, named: &'b Option<Arc<Board>>) -> &'b Arc<Board>
+    where
+        'a: 'b,
+    {
+        named.as_ref().or(self.own).expect("a position without a graph is one of a graph from a file")
+    }
+
+    fn items(&self, position: &Remains) -> impl Iterator<Item = usize> + use<> {
+        let items: SmallVec<[usize; 32]> = match &position.0 {
+            Form::Of(named, left) => self.board(named).there(left).collect(),
+            Form::Free(rows) => (0..rows.0.len()).collect(),
+        };
+        items.into_iter()
+    }
+
+    fn name(&self, position: &Remains, item: usize) -> String {
+        match &position.0 {
+            Form::Of(named, _) => self.board(named).name(item),
+            Form::Free(_) => (item + 1).to_string(),
+        }
+    }
+
+    fn without(&self, position: &Remains, item: usize) -> Remains {
+        Remains(match &position.0 {
+            Form::Of(named, left) => Form::Of(named.clone(), self.board(named).without(left, item)),
+            Form::Free(rows) => Form::Free(rows.part(rows.without(item))),
+        })
+    }
+
+    fn summands(&self, position: &Remains) -> Vec<Remains> {
+        let mut parts = vec![];
+        match &position.0 {
+            Form::Of(named, left) => self.board(named).parts(left, |part| {
+                parts.push(Remains(Form::Of(named.clone(), SmallVec::from_slice(part))));
+            }),
+            Form::Free(rows) => parts.extend(rows.parts().map(|part| Remains(Form::Free(rows.part(part))))),
+        }
+        parts
+    }
+
+    fn normal_form(&self, position: Remains) -> Remains {
+        match position.0 {
+            Form::Of(named, left) => form(self.board(&named), &named, left),
+            Form::Free(rows) => Remains(Form::Free(rows.canonical())),
+        }
+    }
+
+    fn each_option(&self, position: &Remains, each: &mut dyn FnMut(&mut Vec<Remains>) -> bool) {
+        let mut parts = vec![];
+        for item in self.items(position) {
+            parts.clear();
+            match &position.0 {
+                Form::Of(named, left) => {
+                    let board = self.board(named);
+                    board.parts(&board.without(left, item), |part| parts.push(form(board, named, SmallVec::from_slice(part))));
+                }
+                Form::Free(rows) => {
+                    let left = sprague_core::connected::components(rows.without(item), &rows.0);
+                    parts.extend(left.map(|part| Remains(Form::Free(rows.part(part).canonical()))));
+                }
+            }
+            if !each(&mut parts) {
+                break;
+            }
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Remains, BadNotation> {
+        if let Some(own) = self.own {
+            return self.read_letters(own, text);
+        }
+        if let Some(quoted) = text.strip_prefix(FREE) {
+            let inner = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+            let inner = inner.ok_or_else(|| BadNotation::new(FREE.len(), "a graph in graph6, in double quotes"))?;
+            let (vertices, edges) = text::read_graph6(inner).map_err(|error| error.shifted(FREE.len() + 1))?;
+            if vertices > MOST_FREE {
+                return Err(BadNotation::new(FREE.len() + 1, format!("a graph of at most {MOST_FREE} vertices")));
+            }
+            let mut rows: SmallVec<[u64; 32]> = SmallVec::from_elem(0, vertices);
+            edges.iter().for_each(|&[one, other]| {
+                rows[one] |= 1 << other;
+                rows[other] |= 1 << one;
+            });
+            return Ok(Remains(Form::Free(Rows(rows))));
+        }
+        let (graph, gone) = match text.find(GONE) {
+            Some(at) => (&text[..at], Some((&text[at + GONE.len()..], at + GONE.len()))),
+            None => (text, None),
+        };
+        let board = Board::typed(self.taken, graph)?;
+        let mut left = board.all();
+        if let Some((gone, start)) = gone {
+            let what = if self.taken == Taken::Vertices { "a vertex" } else { "an edge" };
+            let index = board.index();
+            let mut at = start;
+            for one in gone.split('.') {
+                match index.get(one) {
+                    Some(item) if left[item / 64] >> (item % 64) & 1 == 1 => left[item / 64] &= !(1 << (item % 64)),
+                    Some(_) => return Err(BadNotation::new(at, format!("{what} that is not gone already"))),
+                    None => return Err(BadNotation::new(at, format!("{what} of {graph}"))),
+                }
+                at += one.len() + 1;
+            }
+        }
+        Ok(Remains(Form::Of(Some(board), left)))
+    }
+
+    fn read_letters(&self, own: &Arc<Board>, text: &str) -> Result<Remains, BadNotation> {
+        let (mut left, mut letters): (Set, _) = (SmallVec::from_elem(0, own.items().div_ceil(64)), text.char_indices());
+        for item in 0..own.items() {
+            match letters.next() {
+                Some((_, '.')) => left[item / 64] |= 1 << (item % 64),
+                Some((_, '#')) => (),
+                letter => {
+                    let what = if self.taken == Taken::Vertices { "vertices" } else { "edges" };
+                    let at = letter.map_or(text.len(), |(at, _)| at);
+                    return Err(BadNotation::new(at, format!("`.` or `#`, one for each of {} {what}", own.items())));
+                }
+            }
+        }
+        match letters.next() {
+            Some((at, _)) => Err(BadNotation::new(at, format!("nothing more behind {} letters", own.items()))),
+            None => Ok(Remains(Form::Of(None, left))),
+        }
+    }
+
+    fn show(&self, position: &Remains) -> String {
+        match &position.0 {
+            Form::Free(rows) => format!("{FREE}\"{}\"", text::write_graph6(&rows.0)),
+            Form::Of(None, left) => {
+                let letter = |item: usize| if left[item / 64] >> (item % 64) & 1 == 1 { '.' } else { '#' };
+                (0..self.board(&None).items()).map(letter).collect()
+            }
+            Form::Of(Some(board), left) => {
+                let graph = board.text.as_deref().unwrap_or_default();
+                let all = board.all();
+                let gone: Set = all.iter().zip(left).map(|(all, left)| all & !left).collect();
+                let gone: Vec<String> = items_of(&gone).map(|item| board.name(item)).collect();
+                if gone.is_empty() { graph.to_owned() } else { format!("{graph}{GONE}{}", gone.join(".")) }
+            }
+        }
+    }
+
+    fn picture(&self, position: &Remains) -> Option<Picture> {
+        match &position.0 {
+            Form::Of(named, left) => self.board(named).picture(left),
+            Form::Free(_) => None,
+        }
+    }
+}
+
+/// The normal form of some items of a board.
+fn form(board: &Board, named: &Option<Arc<Board>>, left: Set) -> Remains {
+    let count: u32 = left.iter().map(|word| word.count_ones()).sum();
+    if count as usize <= MOST_FREE {
+        return Remains(Form::Free(Rows(board.rows(&left)).canonical()));
+    }
+    Remains(Form::Of(named.clone(), board.least(left)))
+}
+
+/// The traits of both games.
+macro_rules! game {
+    ($game:ident, $taken:expr) => {
+        impl $game {
+            fn rules(&self) -> Rules<'_> {
+                Rules { own: self.0.as_ref(), taken: $taken }
+            }
+
+            /// The game on a graph of lines: `u v` an edge, `u` a vertex; `#` starts a comment.
+            ///
+            /// A position is then a character for each item, `.` left or `#` gone.
+            ///
+            /// Vertices are in the order in which they are named, edges in that of their ends. At most 4,096 are taken.
+            ///
+            /// ```
+            /// use sprague_core::{Limits, Notation, Ruleset};
+            #[doc = concat!("use sprague_rules_graphs::", stringify!($game), ";\n")]
+            #[doc = concat!("let rules = ", stringify!($game), "::parse(\"a b\\nb c\\nc a\", &Limits::default())?;")]
+            /// assert_eq!(rules.options(&rules.read("...").unwrap()).map(|to| rules.show(&to)).collect::<Vec<_>>(), ["###"; 3]);
+            /// # Ok::<(), sprague_core::notation::BadLine>(())
+            /// ```
+            ///
+            /// # Errors
+            /// [`BadLine`] where a line is none of these, there are too many, or a limit is reached: lines are positions.
+            pub fn parse(text: &str, limits: &Limits) -> Result<Self, BadLine> {
+                Ok(Self(Some(Arc::new(Board::of($taken, text::file(text, $taken, limits)?)))))
+            }
+        }
+
+        impl Ruleset for $game {
+            type Position = Remains;
+            type Move = TakeItem;
+            fn moves(&self, position: &Remains) -> impl Iterator<Item = TakeItem> {
+                let rules = self.rules();
+                self.rules().items(position).map(move |item| TakeItem { item: item as u16, name: rules.name(position, item) })
+            }
+            fn play(&self, position: &Remains, mv: &TakeItem) -> Remains {
+                self.rules().without(position, usize::from(mv.item))
+            }
+            fn options(&self, position: &Remains) -> impl Iterator<Item = Remains> {
+                let rules = self.rules();
+                self.rules().items(position).map(move |item| rules.without(position, item))
+            }
+            fn mobility(&self, position: &Remains) -> u32 {
+                self.rules().items(position).take(MOST_COUNTED as usize).count() as u32
+            }
+            fn has_normal_forms(&self) -> bool {
+                true
+            }
+            fn normal_form(&self, position: Remains) -> Remains {
+                self.rules().normal_form(position)
+            }
+            fn allocated_bytes(&self, position: &Remains) -> usize {
+                match &position.0 {
+                    Form::Of(_, left) if left.spilled() => 8 * left.capacity(),
+                    _ => 0,
+                }
+            }
+        }
+
+        impl Impartial for $game {
+            fn summands(&self, position: &Remains) -> impl Iterator<Item = Remains> {
+                self.rules().summands(position).into_iter()
+            }
+            fn is_loopfree(&self, _: &Remains) -> bool {
+                true
+            }
+            fn each_option(&self, position: &Remains, each: &mut dyn FnMut(&mut Vec<Remains>) -> bool) {
+                self.rules().each_option(position, each);
+            }
+        }
+
+        impl Notation<Remains> for $game {
+            fn read(&self, text: &str) -> Result<Remains, BadNotation> {
+                self.rules().read(text)
+            }
+            fn show(&self, position: &Remains) -> String {
+                self.rules().show(position)
+            }
+            fn picture(&self, position: &Remains) -> Option<Picture> {
+                self.rules().picture(position)
+            }
+        }
+
+        impl fmt::Debug for $game {
+            /// The size of the graph only.
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($game), "({:?})"), self.0.as_ref().map(|board| board.items()))
+            }
+        }
+    };
+}
+game!(NodeKayles, Taken::Vertices);
+game!(ArcKayles, Taken::Edges);
+
+/// Facts about Node Kayles.
+const OF_NODES: &[Fact] = &[
+    Fact::of("On paths it is Dawson's Kayles, 0.137, whose nimbers have period 34.", "Winning Ways, ch. 4")
+        .shown_by("solve node-kayles@path:34+octal:0.137@34", "lost for the player to move"),
+    Fact::of("On n × n squares with queens' moves its nimbers are 1, 1, 2, 1, 3, 1, 2, 3, 1, 0, …", "Noon; OEIS A344227"),
+];
+
+/// Facts about Arc Kayles.
+const OF_EDGES: &[Fact] = &[Fact::of("On paths it is Dawson's Kayles, 0.07, one heap of vertices each.", "Winning Ways, ch. 4")
+    .shown_by("solve arc-kayles@path:30+octal:0.07@30", "lost for the player to move")];
+
+/// Both games by name.
+pub(crate) fn entries() -> [Entry; 2] {
+    let nodes = Entry::new("node-kayles[:FILE]", |parameters| {
+        let own = parameters.optional(|path| {
+            let rules = parameters.graph(path, "lines `u v` or `u`", NodeKayles::parse)?;
+            of_file(path, rules.0.as_ref(), "vertex").map(|()| rules)
+        })?;
+        Ok(any::impartial(own.unwrap_or_default()) as Arc<dyn AnyRuleset>)
+    });
+    let edges = Entry::new("arc-kayles[:FILE]", |parameters| {
+        let own = parameters.optional(|path| {
+            let rules = parameters.graph(path, "lines `u v` or `u`", ArcKayles::parse)?;
+            of_file(path, rules.0.as_ref(), "edge").map(|()| rules)
+        })?;
+        Ok(any::impartial(own.unwrap_or_default()) as Arc<dyn AnyRuleset>)
+    });
+    [
+        nodes
+            .play("take a vertex with its neighbours")
+            .example("node-kayles@grid:3x4")
+            .rules("A move takes a vertex that is left, and all its neighbours go with it. Who cannot move loses.")
+            .known(OF_NODES)
+            .source("Schaefer 1978"),
+        edges
+            .play("take an edge with all edges at its ends")
+            .example("arc-kayles@petersen")
+            .rules("A move takes an edge that is left, and all edges that share an end with it go, too. Who cannot move loses.")
+            .known(OF_EDGES)
+            .source("Schaefer 1978"),
+    ]
+    .map(|entry| {
+        let entry = entry.component("graph in one line, such as 1-2.2-3, grid:3x4, queens:5, \"Dhc\", with :gone=… behind it");
+        entry.options(
+            "FILE: a graph of lines `u v` an edge, `u` a vertex; a component is then `.` or `#` for each that is left or gone.",
+        )
+    })
+}
+
+/// Returns an error if there is nothing to take.
+fn of_file(path: &str, board: Option<&Arc<Board>>, what: &str) -> Result<(), BadNotation> {
+    match board {
+        Some(board) if board.items() == 0 => {
+            Err(BadNotation::new(0, format!("a graph file with at least one {what} ({path} has none), and at most {MOST}")))
+        }
+        _ => Ok(()),
+    }
+}

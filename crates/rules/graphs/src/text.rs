@@ -1,0 +1,273 @@
+//! Graphs in one line, in graph6 and in files.
+
+use crate::board::{MOST, Taken};
+use sprague_core::notation::{BadLine, Reader, each_line, name, words};
+use sprague_core::{BadNotation, Limits};
+use std::collections::{BTreeSet, HashMap};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// Vertices with their names and neighbours, and the symmetries that are known.
+pub(crate) struct Graph {
+    pub(crate) names: Vec<Arc<str>>,
+    pub(crate) neighbours: Vec<Vec<u16>>,
+    pub(crate) symmetries: Vec<Vec<u16>>,
+}
+
+impl Graph {
+    /// A graph of vertices 1, 2, … with these edges, by indices from 0.
+    fn numbered(vertices: usize, edges: impl IntoIterator<Item = [usize; 2]>) -> Self {
+        let names = (1..=vertices).map(|vertex| vertex.to_string().into()).collect();
+        Self::of(names, edges)
+    }
+
+    fn of(names: Vec<Arc<str>>, edges: impl IntoIterator<Item = [usize; 2]>) -> Self {
+        let mut neighbours = vec![vec![]; names.len()];
+        for [one, other] in edges {
+            neighbours[one].push(other as u16);
+            neighbours[other].push(one as u16);
+        }
+        neighbours.iter_mut().for_each(|near| {
+            near.sort_unstable();
+            near.dedup();
+        });
+        Self { names, neighbours, symmetries: vec![] }
+    }
+
+    /// The same with its symmetries: each tells the index that an index becomes.
+    fn with(mut self, symmetries: impl IntoIterator<Item = impl Fn(usize) -> usize>) -> Self {
+        let vertices = 0..self.names.len();
+        let images = symmetries.into_iter().map(|image| vertices.clone().map(|vertex| image(vertex) as u16).collect());
+        self.symmetries = images.collect();
+        self
+    }
+
+    fn edges(&self) -> usize {
+        self.neighbours.iter().map(Vec::len).sum::<usize>() / 2
+    }
+}
+
+/// The graphs that have a name, for error messages.
+const KINDS: &str =
+    "edges such as 1-2.2-3, or path:N, cycle:N, complete:N, star:N, grid:RxC, queens:N, petersen, or graph6 in double quotes";
+
+/// The graph that one line names.
+pub(crate) fn graph(text: &str, taken: Taken) -> Result<Graph, BadNotation> {
+    let graph = match text.split_once(':') {
+        _ if text.starts_with('"') => graph6(text)?,
+        _ if text == "petersen" => petersen(),
+        Some((kind, sizes)) => {
+            let at = kind.len() + 1;
+            named(kind, sizes).ok_or_else(|| BadNotation::new(0, KINDS))?.map_err(|error| error.shifted(at))?
+        }
+        None if text.starts_with(|first: char| first.is_ascii_digit()) => edges(text)?,
+        None => return Err(BadNotation::new(0, KINDS)),
+    };
+    is_small(&graph, taken).map_err(|expected| BadNotation::new(0, expected))?;
+    Ok(graph)
+}
+
+/// Returns the text of an error if there is too much to take.
+fn is_small(graph: &Graph, taken: Taken) -> Result<(), String> {
+    match (graph.edges(), taken) {
+        (edges, Taken::Edges) if edges > MOST => Err(format!("a graph with at most {MOST} edges (this one has {edges})")),
+        _ => Ok(()),
+    }
+}
+
+/// A graph by its kind and size; `None` for another kind.
+fn named(kind: &str, sizes: &str) -> Option<Result<Graph, BadNotation>> {
+    let one = |least: usize, most: usize| {
+        let size = Reader::new(sizes).whole(|reader| reader.within(range(least, most), "vertices"));
+        size.map(|size| size as usize)
+    };
+    let pairs = |count: usize| (0..count).flat_map(|other| (0..other).map(move |one| [one, other]));
+    Some(match kind {
+        "path" => one(1, MOST).map(|n| Graph::numbered(n, (1..n).map(|next| [next - 1, next])).with([|v: usize| n - 1 - v])),
+        "cycle" => one(3, MOST).map(|n| {
+            let cycle = Graph::numbered(n, (0..n).map(|vertex| [vertex, (vertex + 1) % n]));
+            // for larger cycles the images cost more than they spare
+            let turns = if n <= 32 { n } else { 1 };
+            let turned = |turn: usize, is_back: bool| move |v: usize| (turn + if is_back { n - v } else { v }) % n;
+            cycle.with((0..turns).flat_map(|turn| [turned(turn, false), turned(turn, true)]).skip(1))
+        }),
+        "complete" => one(1, MOST).map(|n| Graph::numbered(n, pairs(n))),
+        "star" => one(1, MOST - 1).map(|leaves| Graph::numbered(leaves + 1, (1..=leaves).map(|leaf| [0, leaf]))),
+        "grid" => grid(sizes),
+        "queens" => one(1, 64).map(|n| {
+            let attack = |[one, other]: &[usize; 2]| {
+                let [rows, columns] = [(one / n).abs_diff(other / n), (one % n).abs_diff(other % n)];
+                rows == 0 || columns == 0 || rows == columns
+            };
+            Graph::numbered(n * n, pairs(n * n).filter(attack)).with(images(n, n))
+        }),
+        _ => return None,
+    })
+}
+
+fn range(least: usize, most: usize) -> RangeInclusive<u64> {
+    least as u64..=most as u64
+}
+
+fn grid(sizes: &str) -> Result<Graph, BadNotation> {
+    let (rows, columns) = Reader::new(sizes).whole(|reader| {
+        let rows = reader.within(range(1, MOST), "rows")?;
+        if !reader.skip('x') {
+            return Err(reader.expected("`x` and the number of columns, as in 3x7"));
+        }
+        let columns = reader.within(range(1, MOST), "columns")?;
+        Ok((rows as usize, columns as usize))
+    })?;
+    if rows * columns > MOST {
+        return Err(BadNotation::new(0, format!("a grid of at most {MOST} vertices")));
+    }
+    let right = (0..rows * columns).filter(|v| v % columns + 1 < columns).map(|v| [v, v + 1]);
+    let below = (columns..rows * columns).map(|v| [v - columns, v]);
+    Ok(Graph::numbered(rows * columns, right.chain(below)).with(images(rows, columns)))
+}
+
+/// The images of a board of squares, row by row: mirrored, and turned if it is a square itself.
+fn images(rows: usize, columns: usize) -> impl Iterator<Item = impl Fn(usize) -> usize> {
+    let all = if rows == columns { 8 } else { 4 };
+    (1..all).map(move |image| {
+        move |vertex: usize| {
+            let (mut row, mut column) = (vertex / columns, vertex % columns);
+            if image & 1 == 1 {
+                row = rows - 1 - row;
+            }
+            if image & 2 == 2 {
+                column = columns - 1 - column;
+            }
+            if image & 4 == 4 { column * columns + row } else { row * columns + column }
+        }
+    })
+}
+
+fn petersen() -> Graph {
+    let edges = (0..5).flat_map(|v| [[v, (v + 1) % 5], [v, v + 5], [5 + v, 5 + (v + 2) % 5]]);
+    Graph::numbered(10, edges)
+}
+
+/// Edges `1-2` and single vertices `3`, with `.` between them.
+fn edges(text: &str) -> Result<Graph, BadNotation> {
+    let (mut vertices, mut edges) = (BTreeSet::new(), BTreeSet::new());
+    let vertex = |reader: &mut Reader<'_>| reader.within(1..=u64::from(u32::MAX), "vertices, numbered from 1,");
+    Reader::new(text).whole(|reader| {
+        loop {
+            let start = reader.at();
+            let one = vertex(reader)?;
+            vertices.insert(one);
+            if reader.skip('-') {
+                let at = reader.at();
+                let other = vertex(reader)?;
+                if one == other {
+                    return Err(BadNotation::new(at, "another vertex: none is its own neighbour"));
+                }
+                vertices.insert(other);
+                edges.insert([one.min(other), one.max(other)]);
+            }
+            if vertices.len() > MOST {
+                return Err(BadNotation::new(start, format!("a graph with at most {MOST} vertices")));
+            }
+            if !reader.skip('.') {
+                return Ok(());
+            }
+        }
+    })?;
+    let place: HashMap<u64, usize> = vertices.iter().copied().zip(0..).collect();
+    let names = vertices.iter().map(|vertex| vertex.to_string().into()).collect();
+    Ok(Graph::of(names, edges.iter().map(|ends| ends.map(|end| place[&end]))))
+}
+
+/// A graph in double quotes as nauty, SageMath and NetworkX write it.
+///
+/// McKay, *Description of graph6, sparse6 and digraph6 encodings*.
+fn graph6(text: &str) -> Result<Graph, BadNotation> {
+    let Some(inner) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) else {
+        return Err(BadNotation::new(text.len(), "a `\"` behind a graph in graph6"));
+    };
+    let (vertices, edges) = read_graph6(inner).map_err(|error| error.shifted(1))?;
+    Ok(Graph::numbered(vertices, edges))
+}
+
+/// The number of vertices and the edges of a graph in graph6.
+pub(crate) fn read_graph6(text: &str) -> Result<(usize, Vec<[usize; 2]>), BadNotation> {
+    let digits = text.bytes().map(|byte| byte.checked_sub(63).filter(|digit| *digit < 64).map(usize::from));
+    let digits: Option<Vec<usize>> = digits.collect();
+    let Some(digits) = digits else {
+        let at = text.bytes().position(|byte| !(63..127).contains(&byte)).unwrap_or(0);
+        return Err(BadNotation::new(at, "a character of graph6, `?` to `~`"));
+    };
+    let (vertices, start) = match digits[..] {
+        [63, 63, ..] => return Err(BadNotation::new(0, format!("a graph with at most {MOST} vertices"))),
+        [63, a, b, c, ..] => (a << 12 | b << 6 | c, 4),
+        [63, ..] | [] => return Err(BadNotation::new(text.len(), "the number of vertices in graph6")),
+        [vertices, ..] => (vertices, 1),
+    };
+    if !(1..=MOST).contains(&vertices) {
+        return Err(BadNotation::new(0, format!("a graph with 1 to {MOST} vertices (this one has {vertices})")));
+    }
+    let pairs = vertices * (vertices - 1) / 2;
+    let expected = start + pairs.div_ceil(6);
+    if digits.len() != expected {
+        let at = digits.len().min(expected);
+        return Err(BadNotation::new(at, format!("{expected} characters of graph6 for {vertices} vertices")));
+    }
+    let all = (0..vertices).flat_map(|other| (0..other).map(move |one| [one, other]));
+    let has = |pair: &usize| digits[start + pair / 6] >> (5 - pair % 6) & 1 == 1;
+    let edges = all.enumerate().filter(|(pair, _)| has(pair)).map(|(_, ends)| ends).collect();
+    if let Some(more) = (pairs..6 * pairs.div_ceil(6)).find(has) {
+        return Err(BadNotation::new(start + more / 6, "no bits behind the last pair of vertices"));
+    }
+    Ok((vertices, edges))
+}
+
+/// A graph of at most 62 vertices in graph6, by the neighbours of each vertex.
+pub(crate) fn write_graph6(rows: &[u64]) -> String {
+    let mut text = String::from(char::from(63 + rows.len() as u8));
+    let all = (0..rows.len()).flat_map(|other| (0..other).map(move |one| (rows[other] >> one & 1) as u8));
+    let bits: Vec<u8> = all.collect();
+    for six in bits.chunks(6) {
+        let digit = six.iter().enumerate().fold(0, |digit, (place, bit)| digit | bit << (5 - place));
+        text.push(char::from(63 + digit));
+    }
+    text
+}
+
+/// A graph from the lines of a file: `u v` an edge, `u` a vertex.
+pub(crate) fn file(text: &str, taken: Taken, limits: &Limits) -> Result<Graph, BadLine> {
+    let (mut names, mut index, mut edges): (Vec<Arc<str>>, HashMap<Arc<str>, usize>, Vec<[usize; 2]>) = Default::default();
+    let mut lines = 0;
+    each_line(text, limits, |line| {
+        lines += 1;
+        let mut vertex = |word: (usize, &str)| {
+            let text = name(word)?;
+            if let Some(at) = index.get(text) {
+                return Ok(*at);
+            }
+            if names.len() == MOST {
+                return Err(BadNotation::new(word.0, format!("at most {MOST} vertices")));
+            }
+            let text: Arc<str> = text.into();
+            names.push(text.clone());
+            index.insert(text, names.len() - 1);
+            Ok(names.len() - 1)
+        };
+        let mut words = words(line);
+        let Some(first) = words.next() else { return Ok(()) };
+        let one = vertex(first)?;
+        let Some(second) = words.next() else { return Ok(()) };
+        let other = vertex(second)?;
+        if one == other {
+            return Err(BadNotation::new(second.0, "another vertex: none is its own neighbour"));
+        }
+        if let Some((at, _)) = words.next() {
+            return Err(BadNotation::new(at, "at most two names on a line"));
+        }
+        edges.push([one, other]);
+        Ok(())
+    })?;
+    let graph = Graph::of(names, edges);
+    is_small(&graph, taken).map_err(|expected| BadLine::new(lines, BadNotation::new(0, expected)))?;
+    Ok(graph)
+}
