@@ -12,6 +12,7 @@ use sprague_rules_boards::{
 };
 use sprague_rules_classics::{Bar, Chomp, Euclid, Pair, Wythoff};
 use sprague_rules_digraph::Digraph;
+use sprague_rules_graphs::{ArcKayles, NodeKayles, Remains};
 use sprague_rules_knights::{Knights, Square};
 use sprague_rules_misere::LAST_STONE;
 use sprague_rules_nim::Nim;
@@ -237,6 +238,23 @@ laws! {
     rules: Sum(Wythoff, Sum(Chomp, Cram)),
     positions: [(Pair(1, 2), (bar("2.2"), board("2x2")))],
     also: words
+}
+
+fn nodes(text: &str) -> Remains {
+    NodeKayles::default().read(text).unwrap()
+}
+
+laws! {
+    impartial node_kayles,
+    rules: NodeKayles::default(),
+    positions: [nodes("grid:3x4"), nodes("cycle:9:gone=3"), nodes("\"Dhc\""), nodes("form:\"Dhc\"")],
+    also: notation, words, erasure
+}
+laws! {
+    impartial arc_kayles,
+    rules: ArcKayles::default(),
+    positions: [ArcKayles::default().read("grid:3x3").unwrap(), ArcKayles::default().read("star:4").unwrap()],
+    also: notation, words, erasure
 }
 
 // heaps that break

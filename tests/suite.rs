@@ -9,6 +9,7 @@ mod compounds;
 mod domineering;
 mod engines_agree;
 mod finite_quotients;
+mod graphs;
 mod kernels;
 mod large_loopy_graph;
 mod last_stone;

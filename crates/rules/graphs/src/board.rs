@@ -1,6 +1,6 @@
-//! What there is to take, and what goes with each.
+//! A graph by the items to take, with all that goes with each.
 
-use crate::text::{self, Graph};
+use crate::text::{self, Graph, MOST};
 use smallvec::SmallVec;
 use sprague_core::BadNotation;
 use sprague_core::any::{EdgePicture, GraphPicture, Picture, VertexPicture};
@@ -9,13 +9,10 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The most vertices of a graph, and the most edges where edges are taken.
-pub(crate) const MOST: usize = 4096;
-
 /// Items as bits.
 pub(crate) type Set = SmallVec<[u64; 3]>;
 
-/// Whether vertices or edges are taken.
+/// The items that are taken: vertices or edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Taken {
     /// Vertices, each with its neighbours.
@@ -24,7 +21,7 @@ pub(crate) enum Taken {
     Edges,
 }
 
-/// A graph by its items: vertices or edges, of which neighbours cannot both be taken.
+/// A graph by its items, of which neighbours cannot both be taken.
 pub(crate) struct Board {
     pub(crate) taken: Taken,
     /// The graph as it was typed; `None` for one from a file.
@@ -33,7 +30,7 @@ pub(crate) struct Board {
     /// The ends of the items, where these are edges.
     ends: Vec<[u16; 2]>,
     beside: Neighbours,
-    /// The symmetries that are known, as the items that the items become; none is the identity.
+    /// The known symmetries but the identity: the items that items become.
     symmetries: Vec<Vec<u16>>,
 }
 
@@ -64,7 +61,7 @@ impl Board {
         if let Some(board) = found {
             return Ok(board);
         }
-        let board = Arc::new(Self { text: Some(typed.into()), ..Self::of(taken, text::graph(typed, taken)?) });
+        let board = Arc::new(Self { text: Some(typed.into()), ..Self::of(taken, text::graph(typed)?)? });
         LAST.with_borrow_mut(|last| {
             last.truncate(KEPT - 1);
             last.insert(0, board.clone());
@@ -72,8 +69,13 @@ impl Board {
         Ok(board)
     }
 
-    /// The board of a graph.
-    pub(crate) fn of(taken: Taken, Graph { names, neighbours, symmetries }: Graph) -> Self {
+    /// The board of a graph, if there are not too many edges to take.
+    pub(crate) fn of(taken: Taken, graph: Graph) -> Result<Self, BadNotation> {
+        let edges = graph.edges();
+        if taken == Taken::Edges && edges > MOST {
+            return Err(BadNotation::new(0, format!("a graph with at most {MOST} edges (this one has {edges})")));
+        }
+        let Graph { names, neighbours, symmetries } = graph;
         let words = names.len().div_ceil(64);
         let sets = |of: &[Vec<u16>], words: usize| {
             let set = |all: &Vec<u16>| {
@@ -85,7 +87,7 @@ impl Board {
         };
         if taken == Taken::Vertices {
             let beside = sets(&neighbours, words);
-            return Self { taken, text: None, vertices: names, ends: vec![], beside, symmetries };
+            return Ok(Self { taken, text: None, vertices: names, ends: vec![], beside, symmetries });
         }
         let ends: Vec<[u16; 2]> = (0_u16..)
             .zip(&neighbours)
@@ -109,7 +111,7 @@ impl Board {
         };
         let symmetries = symmetries.iter().map(moved).collect();
         let beside = sets(&near, ends.len().div_ceil(64));
-        Self { taken, text: None, vertices: names, ends, beside, symmetries }
+        Ok(Self { taken, text: None, vertices: names, ends, beside, symmetries })
     }
 
     /// The number of items.
@@ -138,7 +140,7 @@ impl Board {
         names.chain(turned).collect()
     }
 
-    /// The items of a set that are on this board: a damaged file may have others.
+    /// The items of a set that this board has; a damaged file may name others.
     pub(crate) fn there<'a>(&self, set: &'a [u64]) -> impl Iterator<Item = usize> + use<'a> {
         let items = self.items();
         items_of(set).take_while(move |item| *item < items)

@@ -96,7 +96,9 @@ impl Search<'_> {
         level
     }
 
-    /// Compares a labelling with the best one; an equal one is an automorphism, which leads back to where they part.
+    /// Compares a labelling with the best one.
+    ///
+    /// An equal one is an automorphism, which leads back to where they part.
     fn leaf(&mut self, cells: &[u64]) -> usize {
         let order: Order = cells.iter().map(|cell| cell.trailing_zeros() as u8).collect();
         let rows = in_order(self.rows, &order);
@@ -147,21 +149,18 @@ fn refine(rows: &[u64], cells: &mut Cells, mut pending: Cells) {
                 index += 1;
                 continue;
             }
-            // the vertices by their numbers of neighbours in the splitter
-            let mut by_count = [0_u64; MOST + 1];
-            let mut counts = 0_u128;
-            for vertex in bits(cell) {
-                let count = (rows[vertex] & splitter).count_ones() as usize;
-                by_count[count] |= 1 << vertex;
-                counts |= 1 << count;
-            }
-            if counts & (counts - 1) == 0 {
+            // the numbers of neighbours in the splitter: mostly all are equal
+            let count = |vertex: usize| (rows[vertex] & splitter).count_ones();
+            let first = count(cell.trailing_zeros() as usize);
+            if bits(cell).all(|vertex| count(vertex) == first) {
                 index += 1;
                 continue;
             }
+            let mut counts = bits(cell).fold(0_u128, |counts, vertex| counts | 1 << count(vertex));
             cells.remove(index);
             while counts != 0 {
-                let part = by_count[counts.trailing_zeros() as usize];
+                let least = counts.trailing_zeros();
+                let part = bits(cell).filter(|vertex| count(*vertex) == least).fold(0, |part, vertex| part | 1 << vertex);
                 counts &= counts - 1;
                 cells.insert(index, part);
                 pending.push(part);

@@ -1,7 +1,8 @@
 //! Games on graphs that a position names in one line: Node Kayles, Arc Kayles.
 //!
-//! A graph is edges, `1-2.2-3.3-1` with single vertices such as `4`; or `path:5`, `cycle:6`, `complete:5`, `star:4` (a middle with 4 leaves),
-//! `grid:3x7`, `queens:8`, `petersen`; or graph6 in double quotes, as nauty, SageMath and NetworkX write it; or it comes from a file.
+//! A graph is edges, as in `1-2.2-3.3-1`, with single vertices such as `4`. Or it is named: `path:5`, `cycle:6`, `complete:5`, `grid:3x7`,
+//! `queens:8`, `petersen`, and `star:4`, which is a middle with 4 leaves. Or it is graph6 in double quotes, as nauty, SageMath and NetworkX
+//! write it, or comes from a file.
 //!
 //! ```
 //! use sprague_core::{Notation, Ruleset};

@@ -1,7 +1,8 @@
-//! Positions: the items of a typed graph that are left, or a small graph by itself.
+//! Positions: what is left of a typed graph, or a small graph by itself.
 
 use crate::board::{Board, Set, Taken, items_of};
 use crate::canonical::{bits, canonical, in_order};
+use core::cell::RefCell;
 use core::fmt;
 use smallvec::SmallVec;
 use sprague_core::any::{BadPosition, Pack};
@@ -9,11 +10,13 @@ use sprague_core::connected::components;
 use std::sync::Arc;
 
 /// The most vertices of a graph that is remembered by itself, up to isomorphism.
-pub(crate) const MOST_FREE: usize = 32;
-
-/// What is left of a graph: vertices or edges that can still be taken.
 ///
-/// Up to 32 of them have one normal form for all isomorphic graphs, which no longer knows where they came from.
+/// So many fit in a word. For larger ones, labels cost more than equal copies spare: with 16 queens' boards took 1.4 times as long, grids 1.3.
+pub(crate) const MOST_FREE: usize = 10;
+
+/// The rest of a graph: vertices or edges that can still be taken.
+///
+/// Up to 10 of them have one normal form for all isomorphic graphs, which no longer knows where they came from.
 ///
 /// ```
 /// use sprague_core::{Notation, Ruleset};
@@ -32,14 +35,14 @@ pub(crate) enum Form {
     /// Of a typed graph, or of the ruleset's own from a file.
     Of(Option<Arc<Board>>, Set),
     /// A graph of its own.
-    Free(Rows),
+    Free(Small),
 }
 
 impl PartialEq for Form {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Of(board, left), Self::Of(other, others)) => left == others && board == other,
-            (Self::Free(rows), Self::Free(others)) => rows == others,
+            (Self::Free(graph), Self::Free(other)) => graph == other,
             _ => false,
         }
     }
@@ -50,42 +53,100 @@ impl core::hash::Hash for Form {
     fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
         match self {
             Self::Of(board, left) => (board.as_ref().map(|board| &board.text), left).hash(state),
-            Self::Free(rows) => rows.hash(state),
+            Self::Free(graph) => graph.hash(state),
         }
     }
 }
 
-/// A small graph by the neighbours of its vertices.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Rows(pub(crate) SmallVec<[u64; 32]>);
+/// A small graph, with a bit for each pair of vertices.
+///
+/// Pairs are in the order of graph6: (0, 1), (0, 2), (1, 2), (0, 3), …
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Small {
+    vertices: u8,
+    pairs: u64,
+}
 
-impl Rows {
-    /// All vertices as bits.
-    pub(crate) fn all(&self) -> u64 {
-        u64::MAX.checked_shr(u64::BITS - self.0.len() as u32).unwrap_or(0)
+/// The neighbours of each vertex of a small graph, as bits.
+type Rows = [u64; MOST_FREE];
+
+/// The small graphs with known canonical copies, by a hash.
+const KNOWN: usize = 1 << 13;
+
+thread_local! {
+    static CANONICAL: RefCell<Vec<[Small; 2]>> = const { RefCell::new(vec![]) };
+}
+
+impl Small {
+    const NOTHING: Self = Self { vertices: 0, pairs: 0 };
+
+    /// The graph of these rows, at most [`MOST_FREE`].
+    pub(crate) fn of(rows: &[u64]) -> Self {
+        let earlier = rows.iter().enumerate().map(|(vertex, row)| (row & ((1 << vertex) - 1)) << first_pair(vertex));
+        Self { vertices: rows.len() as u8, pairs: earlier.fold(0, |pairs, row| pairs | row) }
+    }
+
+    pub(crate) fn vertices(self) -> usize {
+        usize::from(self.vertices)
+    }
+
+    pub(crate) fn rows(self) -> Rows {
+        let mut rows = [0; MOST_FREE];
+        for vertex in 1..self.vertices() {
+            let earlier = self.pairs >> first_pair(vertex) & ((1 << vertex) - 1);
+            rows[vertex] |= earlier;
+            bits(earlier).for_each(|other| rows[other] |= 1 << vertex);
+        }
+        rows
     }
 
     /// The vertices that are left when one is taken.
-    pub(crate) fn without(&self, vertex: usize) -> u64 {
-        self.all() & !self.0[vertex] & !(1 << vertex)
+    pub(crate) fn without(self, rows: &Rows, vertex: usize) -> u64 {
+        ((1 << self.vertices) - 1) & !rows[vertex] & !(1 << vertex)
     }
 
-    /// The graph of some of the vertices, in their order.
-    pub(crate) fn part(&self, left: u64) -> Self {
-        let kept: SmallVec<[usize; 32]> = bits(left).collect();
-        let row = |vertex: &usize| (0..).zip(&kept).fold(0, |row, (bit, other)| row | (self.0[*vertex] >> other & 1) << bit);
-        Self(kept.iter().map(row).collect())
+    /// The graph of some of the vertices of a small one, in their order.
+    pub(crate) fn part(rows: &Rows, left: u64) -> Self {
+        let mut part = Self::NOTHING;
+        let mut kept = [0; MOST_FREE];
+        for vertex in bits(left) {
+            let earlier = &kept[..part.vertices()];
+            let row = (0..).zip(earlier).fold(0, |row, (bit, other)| row | (rows[vertex] >> other & 1) << bit);
+            part.pairs |= row << first_pair(part.vertices());
+            kept[part.vertices()] = vertex;
+            part.vertices += 1;
+        }
+        part
     }
 
-    /// The connected parts, as bits.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = u64> {
-        components(self.all(), &self.0)
+    /// The connected parts of some of the vertices.
+    pub(crate) fn parts(rows: &Rows, left: u64) -> impl Iterator<Item = Self> {
+        components(left, rows).map(move |part| Self::part(rows, part))
     }
 
     /// The same graph under the names that all its copies get.
-    pub(crate) fn canonical(&self) -> Self {
-        Self(in_order(&self.0, &canonical(&self.0)))
+    pub(crate) fn canonical(self) -> Self {
+        let place = ((self.pairs ^ u64::from(self.vertices)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 51) as usize;
+        CANONICAL.with_borrow_mut(|known| {
+            if known.is_empty() {
+                known.resize(KNOWN, [Self::NOTHING; 2]);
+            }
+            let [of, found] = known[place];
+            if of == self {
+                return found;
+            }
+            let rows = self.rows();
+            let rows = &rows[..self.vertices()];
+            let found = Self::of(&in_order(rows, &canonical(rows)));
+            known[place] = [self, found];
+            found
+        })
     }
+}
+
+/// The number of pairs of earlier vertices.
+fn first_pair(vertex: usize) -> usize {
+    vertex * vertex.saturating_sub(1) / 2
 }
 
 impl fmt::Debug for Remains {
@@ -95,12 +156,12 @@ impl fmt::Debug for Remains {
                 let text = board.as_ref().and_then(|board| board.text.as_deref()).unwrap_or("a graph");
                 write!(f, "Remains({text}: {:?})", items_of(left).collect::<Vec<_>>())
             }
-            Form::Free(rows) => write!(f, "Remains({})", crate::text::write_graph6(&rows.0)),
+            Form::Free(graph) => write!(f, "Remains({})", crate::text::write_graph6(&graph.rows()[..graph.vertices()])),
         }
     }
 }
 
-/// The first word: 0 for a graph of its own, and else where the board comes from; then counts.
+/// Two bits of the first word say where a position comes from.
 const FREE: u64 = 0;
 const OWN: u64 = 1;
 const VERTICES: u64 = 2;
@@ -109,23 +170,7 @@ const EDGES: u64 = 3;
 impl Pack for Remains {
     fn pack(&self, words: &mut impl Extend<u64>) {
         match &self.0 {
-            Form::Free(Rows(rows)) => {
-                words.extend([FREE | (rows.len() as u64) << 2]);
-                let (mut word, mut filled) = (0_u64, 0);
-                for (vertex, row) in rows.iter().enumerate() {
-                    // the pairs with earlier vertices, at most 63 bits of which some go on in the next word
-                    let earlier = row & ((1 << vertex) - 1);
-                    word |= earlier << filled;
-                    if filled + vertex >= 64 {
-                        words.extend([word]);
-                        word = earlier.checked_shr(64 - filled as u32).unwrap_or(0);
-                    }
-                    filled = (filled + vertex) % 64;
-                }
-                if filled > 0 {
-                    words.extend([word]);
-                }
-            }
+            Form::Free(Small { vertices, pairs }) => words.extend([FREE | u64::from(*vertices) << 2 | pairs << 6]),
             Form::Of(board, left) => {
                 let text = board.as_ref().and_then(|board| board.text.as_deref()).unwrap_or_default();
                 let kind = board.as_ref().map_or(OWN, |board| if board.taken == Taken::Vertices { VERTICES } else { EDGES });
@@ -150,22 +195,9 @@ impl Pack for Remains {
         let length = usize::try_from(first >> 2).map_err(|_| BadPosition)?;
         let taken = match first & 3 {
             FREE => {
-                if length > MOST_FREE {
-                    return Err(BadPosition);
-                }
-                let packed = take((length * length.saturating_sub(1) / 2).div_ceil(64))?;
-                let mut rows: SmallVec<[u64; 32]> = SmallVec::from_elem(0, length);
-                let mut bit = 0;
-                for vertex in 1..length {
-                    let mut earlier = packed[bit / 64] >> (bit % 64);
-                    if bit % 64 + vertex > 64 {
-                        earlier |= packed[bit / 64 + 1] << (64 - bit % 64);
-                    }
-                    rows[vertex] = earlier & ((1 << vertex) - 1);
-                    bits(rows[vertex]).for_each(|other| rows[other] |= 1 << vertex);
-                    bit += vertex;
-                }
-                return Ok(Self(Form::Free(Rows(rows))));
+                let (vertices, pairs) = (first >> 2 & 0xf, first >> 6);
+                let is_graph = vertices as usize <= MOST_FREE && pairs >> first_pair(vertices as usize) == 0;
+                return if is_graph { Ok(Self(Form::Free(Small { vertices: vertices as u8, pairs }))) } else { Err(BadPosition) };
             }
             OWN if length == 0 => None,
             VERTICES => Some(Taken::Vertices),
@@ -182,7 +214,7 @@ impl Pack for Remains {
         };
         let count = usize::try_from(take(1)?[0]).map_err(|_| BadPosition)?;
         let left: Set = SmallVec::from_slice(take(count)?);
-        if board.as_ref().is_some_and(|board| board.all().len() != left.len()) {
+        if board.as_ref().is_some_and(|board| board.items().div_ceil(64) != left.len()) {
             return Err(BadPosition);
         }
         Ok(Self(Form::Of(board, left)))

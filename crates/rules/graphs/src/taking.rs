@@ -1,9 +1,9 @@
-//! Node Kayles and Arc Kayles: take a vertex with its neighbours, or an edge with those beside it.
+//! Node Kayles and Arc Kayles: take a vertex or an edge, with its neighbours.
 //!
 //! Schaefer, *On the complexity of some two-person perfect-information games*, 1978. Arc Kayles on a graph is Node Kayles on its line graph.
 
-use crate::board::{Board, MOST, Set, Taken, items_of};
-use crate::remains::{Form, MOST_FREE, Remains, Rows};
+use crate::board::{Board, Set, Taken, items_of};
+use crate::remains::{Form, MOST_FREE, Remains, Small};
 use crate::text;
 use core::fmt;
 use smallvec::SmallVec;
@@ -72,7 +72,9 @@ pub struct TakeItem {
 }
 
 impl TakeItem {
-    /// The number of the vertex or edge, from 0, in the order of vertices or of ends.
+    /// The number of the vertex or edge, from 0.
+    ///
+    /// Vertices are in the order of their names or lines, edges in that of their ends.
     pub fn item(&self) -> u16 {
         self.item
     }
@@ -84,7 +86,7 @@ impl fmt::Display for TakeItem {
     }
 }
 
-/// The rules of both games, on a board whose neighbouring items go together.
+/// The rules of both games.
 ///
 /// `own` is the board from a file.
 struct Rules<'a> {
@@ -104,7 +106,7 @@ impl<'a> Rules<'a> {
     fn items(&self, position: &Remains) -> impl Iterator<Item = usize> + use<> {
         let items: SmallVec<[usize; 32]> = match &position.0 {
             Form::Of(named, left) => self.board(named).there(left).collect(),
-            Form::Free(rows) => (0..rows.0.len()).collect(),
+            Form::Free(graph) => (0..graph.vertices()).collect(),
         };
         items.into_iter()
     }
@@ -119,7 +121,10 @@ impl<'a> Rules<'a> {
     fn without(&self, position: &Remains, item: usize) -> Remains {
         Remains(match &position.0 {
             Form::Of(named, left) => Form::Of(named.clone(), self.board(named).without(left, item)),
-            Form::Free(rows) => Form::Free(rows.part(rows.without(item))),
+            Form::Free(graph) => {
+                let rows = graph.rows();
+                Form::Free(Small::part(&rows, graph.without(&rows, item)))
+            }
         })
     }
 
@@ -129,7 +134,10 @@ impl<'a> Rules<'a> {
             Form::Of(named, left) => self.board(named).parts(left, |part| {
                 parts.push(Remains(Form::Of(named.clone(), SmallVec::from_slice(part))));
             }),
-            Form::Free(rows) => parts.extend(rows.parts().map(|part| Remains(Form::Free(rows.part(part))))),
+            Form::Free(graph) => {
+                let all = (1 << graph.vertices()) - 1;
+                parts.extend(Small::parts(&graph.rows(), all).map(|part| Remains(Form::Free(part))));
+            }
         }
         parts
     }
@@ -137,26 +145,33 @@ impl<'a> Rules<'a> {
     fn normal_form(&self, position: Remains) -> Remains {
         match position.0 {
             Form::Of(named, left) => form(self.board(&named), &named, left),
-            Form::Free(rows) => Remains(Form::Free(rows.canonical())),
+            Form::Free(graph) => Remains(Form::Free(graph.canonical())),
         }
     }
 
     fn each_option(&self, position: &Remains, each: &mut dyn FnMut(&mut Vec<Remains>) -> bool) {
         let mut parts = vec![];
-        for item in self.items(position) {
-            parts.clear();
-            match &position.0 {
-                Form::Of(named, left) => {
-                    let board = self.board(named);
+        match &position.0 {
+            Form::Of(named, left) => {
+                let board = self.board(named);
+                for item in board.there(left) {
+                    parts.clear();
                     board.parts(&board.without(left, item), |part| parts.push(form(board, named, SmallVec::from_slice(part))));
-                }
-                Form::Free(rows) => {
-                    let left = sprague_core::connected::components(rows.without(item), &rows.0);
-                    parts.extend(left.map(|part| Remains(Form::Free(rows.part(part).canonical()))));
+                    if !each(&mut parts) {
+                        break;
+                    }
                 }
             }
-            if !each(&mut parts) {
-                break;
+            Form::Free(graph) => {
+                let rows = graph.rows();
+                for vertex in 0..graph.vertices() {
+                    parts.clear();
+                    let left = Small::parts(&rows, graph.without(&rows, vertex));
+                    parts.extend(left.map(|part| Remains(Form::Free(part.canonical()))));
+                    if !each(&mut parts) {
+                        break;
+                    }
+                }
             }
         }
     }
@@ -177,7 +192,7 @@ impl<'a> Rules<'a> {
                 rows[one] |= 1 << other;
                 rows[other] |= 1 << one;
             });
-            return Ok(Remains(Form::Free(Rows(rows))));
+            return Ok(Remains(Form::Free(Small::of(&rows))));
         }
         let (graph, gone) = match text.find(GONE) {
             Some(at) => (&text[..at], Some((&text[at + GONE.len()..], at + GONE.len()))),
@@ -222,7 +237,7 @@ impl<'a> Rules<'a> {
 
     fn show(&self, position: &Remains) -> String {
         match &position.0 {
-            Form::Free(rows) => format!("{FREE}\"{}\"", text::write_graph6(&rows.0)),
+            Form::Free(graph) => format!("{FREE}\"{}\"", text::write_graph6(&graph.rows()[..graph.vertices()])),
             Form::Of(None, left) => {
                 let letter = |item: usize| if left[item / 64] >> (item % 64) & 1 == 1 { '.' } else { '#' };
                 (0..self.board(&None).items()).map(letter).collect()
@@ -249,7 +264,7 @@ impl<'a> Rules<'a> {
 fn form(board: &Board, named: &Option<Arc<Board>>, left: Set) -> Remains {
     let count: u32 = left.iter().map(|word| word.count_ones()).sum();
     if count as usize <= MOST_FREE {
-        return Remains(Form::Free(Rows(board.rows(&left)).canonical()));
+        return Remains(Form::Free(Small::of(&board.rows(&left)).canonical()));
     }
     Remains(Form::Of(named.clone(), board.least(left)))
 }
@@ -262,8 +277,9 @@ macro_rules! game {
                 Rules { own: self.0.as_ref(), taken: $taken }
             }
 
-            /// The game on a graph of lines: `u v` an edge, `u` a vertex; `#` starts a comment.
+            /// The game on a graph of lines.
             ///
+            /// `u v` is an edge, `u` a vertex; `#` starts a comment.
             /// A position is then a character for each item, `.` left or `#` gone.
             ///
             /// Vertices are in the order in which they are named, edges in that of their ends. At most 4,096 are taken.
@@ -279,7 +295,9 @@ macro_rules! game {
             /// # Errors
             /// [`BadLine`] where a line is none of these, there are too many, or a limit is reached: lines are positions.
             pub fn parse(text: &str, limits: &Limits) -> Result<Self, BadLine> {
-                Ok(Self(Some(Arc::new(Board::of($taken, text::file(text, $taken, limits)?)))))
+                let graph = text::file(text, limits)?;
+                let board = Board::of($taken, graph).map_err(|error| BadLine::new(text.lines().count(), error))?;
+                Ok(Self(Some(Arc::new(board))))
             }
         }
 
@@ -402,7 +420,7 @@ pub(crate) fn entries() -> [Entry; 2] {
 fn of_file(path: &str, board: Option<&Arc<Board>>, what: &str) -> Result<(), BadNotation> {
     match board {
         Some(board) if board.items() == 0 => {
-            Err(BadNotation::new(0, format!("a graph file with at least one {what} ({path} has none), and at most {MOST}")))
+            Err(BadNotation::new(0, format!("a graph file with at least one {what} ({path} has none)")))
         }
         _ => Ok(()),
     }

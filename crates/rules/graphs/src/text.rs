@@ -1,11 +1,13 @@
 //! Graphs in one line, in graph6 and in files.
 
-use crate::board::{MOST, Taken};
 use sprague_core::notation::{BadLine, Reader, each_line, name, words};
 use sprague_core::{BadNotation, Limits};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+
+/// The most vertices of a graph.
+pub(crate) const MOST: usize = 4096;
 
 /// Vertices with their names and neighbours, and the symmetries that are known.
 pub(crate) struct Graph {
@@ -42,7 +44,8 @@ impl Graph {
         self
     }
 
-    fn edges(&self) -> usize {
+    /// The number of edges.
+    pub(crate) fn edges(&self) -> usize {
         self.neighbours.iter().map(Vec::len).sum::<usize>() / 2
     }
 }
@@ -52,26 +55,16 @@ const KINDS: &str =
     "edges such as 1-2.2-3, or path:N, cycle:N, complete:N, star:N, grid:RxC, queens:N, petersen, or graph6 in double quotes";
 
 /// The graph that one line names.
-pub(crate) fn graph(text: &str, taken: Taken) -> Result<Graph, BadNotation> {
-    let graph = match text.split_once(':') {
-        _ if text.starts_with('"') => graph6(text)?,
-        _ if text == "petersen" => petersen(),
+pub(crate) fn graph(text: &str) -> Result<Graph, BadNotation> {
+    match text.split_once(':') {
+        _ if text.starts_with('"') => graph6(text),
+        _ if text == "petersen" => Ok(petersen()),
         Some((kind, sizes)) => {
             let at = kind.len() + 1;
-            named(kind, sizes).ok_or_else(|| BadNotation::new(0, KINDS))?.map_err(|error| error.shifted(at))?
+            named(kind, sizes).ok_or_else(|| BadNotation::new(0, KINDS))?.map_err(|error| error.shifted(at))
         }
-        None if text.starts_with(|first: char| first.is_ascii_digit()) => edges(text)?,
-        None => return Err(BadNotation::new(0, KINDS)),
-    };
-    is_small(&graph, taken).map_err(|expected| BadNotation::new(0, expected))?;
-    Ok(graph)
-}
-
-/// Returns the text of an error if there is too much to take.
-fn is_small(graph: &Graph, taken: Taken) -> Result<(), String> {
-    match (graph.edges(), taken) {
-        (edges, Taken::Edges) if edges > MOST => Err(format!("a graph with at most {MOST} edges (this one has {edges})")),
-        _ => Ok(()),
+        None if text.starts_with(|first: char| first.is_ascii_digit()) => edges(text),
+        None => Err(BadNotation::new(0, KINDS)),
     }
 }
 
@@ -126,7 +119,7 @@ fn grid(sizes: &str) -> Result<Graph, BadNotation> {
     Ok(Graph::numbered(rows * columns, right.chain(below)).with(images(rows, columns)))
 }
 
-/// The images of a board of squares, row by row: mirrored, and turned if it is a square itself.
+/// The images of a board of squares: mirrored, and turned where it is square.
 fn images(rows: usize, columns: usize) -> impl Iterator<Item = impl Fn(usize) -> usize> {
     let all = if rows == columns { 8 } else { 4 };
     (1..all).map(move |image| {
@@ -179,7 +172,7 @@ fn edges(text: &str) -> Result<Graph, BadNotation> {
     Ok(Graph::of(names, edges.iter().map(|ends| ends.map(|end| place[&end]))))
 }
 
-/// A graph in double quotes as nauty, SageMath and NetworkX write it.
+/// A graph in double quotes, as nauty, SageMath and NetworkX write it.
 ///
 /// McKay, *Description of graph6, sparse6 and digraph6 encodings*.
 fn graph6(text: &str) -> Result<Graph, BadNotation> {
@@ -187,6 +180,9 @@ fn graph6(text: &str) -> Result<Graph, BadNotation> {
         return Err(BadNotation::new(text.len(), "a `\"` behind a graph in graph6"));
     };
     let (vertices, edges) = read_graph6(inner).map_err(|error| error.shifted(1))?;
+    if vertices == 0 {
+        return Err(BadNotation::new(1, "a graph with at least one vertex"));
+    }
     Ok(Graph::numbered(vertices, edges))
 }
 
@@ -204,10 +200,10 @@ pub(crate) fn read_graph6(text: &str) -> Result<(usize, Vec<[usize; 2]>), BadNot
         [63, ..] | [] => return Err(BadNotation::new(text.len(), "the number of vertices in graph6")),
         [vertices, ..] => (vertices, 1),
     };
-    if !(1..=MOST).contains(&vertices) {
-        return Err(BadNotation::new(0, format!("a graph with 1 to {MOST} vertices (this one has {vertices})")));
+    if vertices > MOST {
+        return Err(BadNotation::new(0, format!("a graph with at most {MOST} vertices (this one has {vertices})")));
     }
-    let pairs = vertices * (vertices - 1) / 2;
+    let pairs = vertices * vertices.saturating_sub(1) / 2;
     let expected = start + pairs.div_ceil(6);
     if digits.len() != expected {
         let at = digits.len().min(expected);
@@ -235,11 +231,11 @@ pub(crate) fn write_graph6(rows: &[u64]) -> String {
 }
 
 /// A graph from the lines of a file: `u v` an edge, `u` a vertex.
-pub(crate) fn file(text: &str, taken: Taken, limits: &Limits) -> Result<Graph, BadLine> {
-    let (mut names, mut index, mut edges): (Vec<Arc<str>>, HashMap<Arc<str>, usize>, Vec<[usize; 2]>) = Default::default();
-    let mut lines = 0;
+pub(crate) fn file(text: &str, limits: &Limits) -> Result<Graph, BadLine> {
+    let mut names: Vec<Arc<str>> = vec![];
+    let mut index: HashMap<Arc<str>, usize> = HashMap::new();
+    let mut edges = vec![];
     each_line(text, limits, |line| {
-        lines += 1;
         let mut vertex = |word: (usize, &str)| {
             let text = name(word)?;
             if let Some(at) = index.get(text) {
@@ -267,7 +263,5 @@ pub(crate) fn file(text: &str, taken: Taken, limits: &Limits) -> Result<Graph, B
         edges.push([one, other]);
         Ok(())
     })?;
-    let graph = Graph::of(names, edges);
-    is_small(&graph, taken).map_err(|expected| BadLine::new(lines, BadNotation::new(0, expected)))?;
-    Ok(graph)
+    Ok(Graph::of(names, edges))
 }
