@@ -371,7 +371,11 @@ game!(ArcKayles, Taken::Edges);
 const OF_NODES: &[Fact] = &[
     Fact::of("On paths it is Dawson's Kayles, 0.137, whose nimbers have period 34.", "Winning Ways, ch. 4")
         .shown_by("solve node-kayles@path:34+octal:0.137@34", "lost for the player to move"),
-    Fact::of("On n × n squares with queens' moves its nimbers are 1, 1, 2, 1, 3, 1, 2, 3, 1, 0, …", "Noon; OEIS A344227"),
+    Fact::of(
+        "On n × n squares with queens' moves its nimbers are 1, 1, 2, 1, 3, 1, 2, 3, 1, 0, …",
+        "Noon & Van Brummelen 2006; OEIS A344227",
+    )
+    .shown_by("solve node-kayles@queens:10", "lost for the player to move"),
 ];
 
 /// Facts about Arc Kayles.
