@@ -19,7 +19,7 @@ use sprague_rules_nim::Nim;
 use sprague_rules_no_repeat::PickUpStones;
 use sprague_rules_octal::{Grundy, Octal, Taking};
 use sprague_rules_stones::{OddTotal, Piles, Stones, Table};
-use sprague_rules_subtraction::{AllBut, Subtraction};
+use sprague_rules_subtraction::{AllBut, ByFormula, Formula, Subtraction};
 use sprague_testkit::laws;
 
 fn subtraction(amounts: &str) -> Subtraction {
@@ -62,6 +62,8 @@ fn tables(most: u64) -> impl Iterator<Item = Table> {
 laws! { impartial nim, rules: Nim, positions: 0..=12, also: notation, words, erasure, one_heap }
 laws! { impartial nim_by_reference, rules: &Nim, positions: [5] }
 laws! { impartial subtraction_of_1_3_4, rules: subtraction("1,3,4"), positions: 0..=20, also: notation, words, erasure, one_heap }
+laws! { impartial squares, rules: ByFormula(Formula::Squares), positions: 0..=20, also: notation, words, erasure, one_heap }
+laws! { impartial totatives, rules: ByFormula(Formula::Totatives), positions: [0, 1, 15, 16], also: notation, words, erasure, one_heap }
 laws! { impartial subtraction_of_2_5_9, rules: subtraction("2,5,9"), positions: [0, 1, 30] }
 laws! { impartial subtraction_of_4, rules: subtraction("4"), positions: [0, 7, 18] }
 laws! { impartial subtraction_of_nothing, rules: Subtraction::default(), positions: [0, 9], also: erasure, one_heap }

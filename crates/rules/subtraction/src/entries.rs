@@ -1,6 +1,6 @@
 //! Subtraction games by name.
 
-use crate::{AllBut, Subtraction};
+use crate::{AllBut, ByFormula, Formula, Subtraction};
 use sprague_core::any;
 use sprague_core::registry::{Entry, Fact};
 
@@ -10,7 +10,19 @@ const KNOWN: &[Fact] = &[
         .shown_by("analyse subtraction:1,3,4", "period 7 from n = 0 on, proved"),
     Fact::of("With the amounts 1 to k, a heap is lost exactly if it is a multiple of k + 1.", "Winning Ways ch. 4")
         .shown_by("analyse subtraction:1-3", "period 4 from n = 0 on, proved"),
+    Fact::of(
+        "With the divisors of the heap, its nimber is 1 more than the number of times that 2 divides it.",
+        "Iannucci & Larsson 2021",
+    )
+    .shown_by("solve subtraction:divisors@96", "Grundy value 6"),
 ];
+
+/// Facts about a share of the heap.
+const KNOWN_OF_SHARES: &[Fact] = &[Fact::of(
+    "With at most half of the heap, a heap of 2n has nimber n, and one of 2n + 1 that of n.",
+    "Levine 2006, Fractal sequences and restricted Nim",
+)
+.shown_by("solve at-most:1/2@101", "Grundy value 25")];
 
 /// Facts about games with forbidden amounts.
 const KNOWN_OF_ALL_BUT: &[Fact] = &[Fact::of(
@@ -23,12 +35,20 @@ const KNOWN_OF_ALL_BUT: &[Fact] = &[Fact::of(
 ///
 /// ```
 /// let names = sprague_rules_subtraction::entries().map(|entry| entry.name().to_owned());
-/// assert_eq!(names, ["subtraction", "all-but"]);
+/// assert_eq!(names, ["subtraction", "all-but", "at-most"]);
 /// ```
-pub fn entries() -> [Entry; 2] {
+pub fn entries() -> [Entry; 3] {
     let subtraction = Entry::new("subtraction:SET", |parameters| {
-        let amounts = parameters.needed("the allowed amounts", |text| parameters.amounts(text))?;
-        Ok(any::one_heap(Subtraction(amounts)))
+        parameters.needed("the allowed amounts", |text| {
+            if text.starts_with(|first: char| first.is_ascii_lowercase()) {
+                return text.parse().map(|formula| any::one_heap(ByFormula(formula)));
+            }
+            parameters.amounts(text).map(|amounts| any::one_heap(Subtraction(amounts)))
+        })
+    });
+    let at_most = Entry::new("at-most:SHARE", |parameters| {
+        let share = parameters.needed("the share of the heap, as in at-most:1/2", Formula::share)?;
+        Ok(any::one_heap(ByFormula(share)))
     });
     let all_but = Entry::new("all-but:SET", |parameters| {
         let amounts = parameters.needed("the forbidden amounts", |text| parameters.amounts(text))?;
@@ -41,7 +61,10 @@ pub fn entries() -> [Entry; 2] {
             .example("subtraction:1,3,4@11")
             .theorem("bounded look-back")
             .rules("A move takes an amount that is in SET from one heap. Who cannot move loses.")
-            .options("SET: amounts and ranges apart by commas, `1-3,7`; or a file of numbers, `./FILE`.")
+            .options(
+                "SET: amounts and ranges apart by commas, `1-3,7`; or a file of numbers, `./FILE`; or `powers:B` (1, B, B², …), `squares`, \
+                 `primes`, `fibonacci`, `odd`, and of the heap itself `divisors`, `non-divisors`, `totatives`.",
+            )
             .known(KNOWN)
             .source("TopCoder tutorial; Winning Ways ch. 4"),
         all_but
@@ -53,5 +76,13 @@ pub fn entries() -> [Entry; 2] {
             .options("SET: amounts and ranges apart by commas, `2,5`; or a file of numbers, `./FILE`.")
             .known(KNOWN_OF_ALL_BUT)
             .source("Siegel 2013, ch. IV"),
+        at_most
+            .component("heap")
+            .play("take at most a share of the heap")
+            .example("at-most:1/2@20")
+            .rules("A move takes at least one token from a heap, and at most SHARE of it. Who cannot move loses.")
+            .options("SHARE: a fraction above 0 and at most 1, such as 1/2.")
+            .known(KNOWN_OF_SHARES)
+            .source("Levine 2006"),
     ]
 }

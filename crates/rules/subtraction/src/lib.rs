@@ -1,6 +1,6 @@
 //! Subtraction games: from one heap take amounts that are allowed.
 //!
-//! They are those of a finite set ([`Subtraction`]), or those outside of one ([`AllBut`]).
+//! They are those of a finite set ([`Subtraction`]), those outside of one ([`AllBut`]), or those of a formula ([`ByFormula`]).
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 4; Fisher 2003, *Simulating the Pick-up Stones game*, section 2.
 //!
@@ -20,8 +20,10 @@
 
 mod all_but;
 mod entries;
+mod formula;
 mod subtraction;
 
 pub use all_but::AllBut;
 pub use entries::entries;
+pub use formula::{ByFormula, Formula};
 pub use subtraction::Subtraction;
