@@ -40,7 +40,7 @@ pub enum Formula {
     Divisors,
     /// The numbers up to the heap that do not divide it.
     NonDivisors,
-    /// The numbers up to the heap that have no divisor with it in common but 1.
+    /// The numbers up to the heap without a common divisor but 1.
     Totatives,
     /// At most this share of the heap, as numerator and denominator.
     AtMost(u64, u64),
