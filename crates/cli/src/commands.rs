@@ -40,8 +40,9 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 use serde_json::Value;
 use sprague::Limits;
-use sprague::registry::Entry;
+use sprague::registry::{Entry, LocalFiles, WithPrograms};
 use sprague_questions::{LimitsAsked, NoAnswer, Question, Session, registry, whole_file};
+use std::cell::RefCell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
@@ -268,9 +269,17 @@ const TIME: Duration = Duration::from_secs(60);
 /// Rulesets that the program has beside the built-in ones.
 pub(crate) static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
 
-/// A session that knows the program's own rulesets.
+thread_local! {
+    /// The arguments of the command that this thread runs.
+    ///
+    /// Programs that are named there by `exec:` may be started.
+    pub(crate) static ARGUMENTS: RefCell<Vec<String>> = const { RefCell::new(vec![]) };
+}
+
+/// A session that knows the program's own rulesets, and starts programs that its arguments name.
 fn session() -> Session {
-    Session::with(registry().with(ENTRIES.get().into_iter().flatten().cloned()))
+    let files = ARGUMENTS.with_borrow(|arguments| WithPrograms::named_in(LocalFiles, arguments));
+    Session::with(registry().with(ENTRIES.get().into_iter().flatten().cloned())).with_files(files)
 }
 
 /// Default limits of a question, with a counter for [`Progress`].

@@ -23,7 +23,7 @@ mod terminal;
 
 use args::Args;
 use clap::{CommandFactory, Parser};
-use commands::ENTRIES;
+use commands::{ARGUMENTS, ENTRIES};
 use exit::Exit;
 #[cfg(feature = "mimalloc")]
 use mimalloc::MiMalloc as Allocator;
@@ -107,6 +107,7 @@ fn answer(args: impl IntoIterator<Item = OsString>) -> Exit {
     #[cfg(feature = "scripts")]
     sprague_plugin::show_prints(terminal::say);
     let words: Vec<OsString> = out::own_name(args).collect();
+    ARGUMENTS.set(words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect());
     let args = match Args::try_parse_from(&words) {
         Ok(args) => args,
         Err(error) => return failure::usage(&error, &words),

@@ -10,6 +10,8 @@ mod words;
 use crate::plugins::{Folder, ask_in};
 use std::collections::BTreeMap;
 use std::fs;
+#[cfg(unix)]
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
 /// The command that writes the generated pages.
@@ -64,6 +66,9 @@ fn with_files(name: &str) -> Folder {
     let folder = Folder::new(name);
     folder.write("FILE", gallery::FILE);
     folder.write("FILE.rhai", gallery::SCRIPT);
+    folder.write("PROGRAM", gallery::PROGRAM);
+    #[cfg(unix)]
+    fs::set_permissions(folder.0.join("PROGRAM"), fs::Permissions::from_mode(0o755)).unwrap();
     folder.write("loop.txt", "start a\na start\n");
     folder
 }

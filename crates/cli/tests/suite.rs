@@ -31,6 +31,7 @@ mod play_by_rule;
 mod plot;
 mod plugins;
 mod program;
+mod programs;
 mod quotient;
 mod schema;
 mod scripts;

@@ -45,7 +45,7 @@ impl Rulesets {
     /// ```
     pub fn of(session: &Session, files: &dyn Files, paths: &[String]) -> Self {
         let mut told: Vec<Told> =
-            session.registry().entries().filter(|entry| !entry.is_of_files()).map(|entry| known(session, entry)).collect();
+            session.registry().entries().filter(|entry| !entry.is_brought()).map(|entry| known(session, entry)).collect();
         let mut faults = vec![];
         for path in paths {
             match of_file(session, files, path) {
@@ -79,7 +79,7 @@ fn of_file(session: &Session, files: &dyn Files, path: &str) -> Result<Option<To
         Ok(_) | Err(Unreadable::TooLong(_)) => {}
         Err(error) => return Err(error.to_string()),
     }
-    if !session.registry().entry(path).is_some_and(Entry::is_of_files) {
+    if !session.registry().entry(path).is_some_and(Entry::is_brought) {
         return Ok(None);
     }
     let name = quoted(path).into_owned();

@@ -1,8 +1,9 @@
-//! Rulesets in files by their paths, in a registry like built-in ones.
+//! Rulesets in files and programs, in a registry like built-in ones.
 
 use crate::{NotLoaded, Plugin};
-use sprague_core::BadNotation;
 use sprague_core::registry::Entry;
+use sprague_core::{AnyRuleset, BadNotation};
+use std::sync::Arc;
 
 /// The end of the rules where the program was built without some formats.
 const LEFT_OUT: &str = match (cfg!(feature = "scripts"), cfg!(feature = "modules")) {
@@ -12,7 +13,7 @@ const LEFT_OUT: &str = match (cfg!(feature = "scripts"), cfg!(feature = "modules
     (false, false) => "; this program was built without scripts and modules",
 };
 
-/// The entry of every file that ends in `.rhai`, `.wasm` or `.wat`.
+/// The entries of every `.rhai`, `.wasm` or `.wat` file, and of every program.
 ///
 /// ```
 /// use sprague_core::registry::{Files, Registry, Unreadable};
@@ -28,7 +29,7 @@ const LEFT_OUT: &str = match (cfg!(feature = "scripts"), cfg!(feature = "modules
 /// assert!(rules.is_loaded() && rules.read("7").is_ok());
 /// # Ok::<(), sprague_core::BadNotation>(())
 /// ```
-pub fn entries() -> [Entry; 1] {
+pub fn entries() -> [Entry; 2] {
     let files = Entry::new("FILE.rhai, FILE.wasm, FILE.wat", |parameters| {
         let plugin = Plugin::load_with(parameters.files, parameters.name, parameters.text);
         plugin.map(|plugin| plugin.rules().clone()).map_err(|error| match error {
@@ -36,23 +37,61 @@ pub fn entries() -> [Entry; 1] {
             unreadable => BadNotation::new(0, format!("a readable plugin ({unreadable})")),
         })
     });
-    [files
+    let files = files
         .named_by_files(&[".rhai", ".wasm", ".wat"])
         .component("as the plugin says")
         .play(format!("a ruleset loaded at run time; parameters behind a `:`; a path with blanks or signs in double quotes; `sprague new` writes a start{LEFT_OUT}"))
         .rules("A script or a WebAssembly module says what the moves of a position are. It reads no file, no clock and no network, and every call has limits.")
         .example("./FILE.rhai@7")
         .theorem("those of its data, if it gives amounts or a code")
-        .source("you")]
+        .source("you");
+    let programs = Entry::new("exec:PROGRAM", |parameters| {
+        let what = "a program, in double quotes with its arguments, as in `exec:\"python3 nim.py\"`";
+        parameters.needed(what, |typed| {
+            if typed.is_empty() {
+                return Err(BadNotation::new(0, what));
+            }
+            if !parameters.files.may_start(typed) {
+                return Err(BadNotation::new(0, REFUSED));
+            }
+            started(typed)
+        })
+    });
+    let programs = programs
+        .of_programs()
+        .component("as the program says")
+        .play("a ruleset that is a program in any language, asked in JSON by lines")
+        .rules("A program says what the moves of a position are. It is started only if the command itself names it, and has ten seconds an answer.")
+        .options("PROGRAM: a path; in double quotes with its arguments, `exec:\"python3 nim.py\"`.")
+        .example("exec:./PROGRAM@7")
+        .source("you");
+    [files, programs]
+}
+
+/// The refusal of programs that a policy does not name.
+const REFUSED: &str = "a program that stands in the command's own arguments (in Python: `Session(allow_exec=True)`): none is started from \
+                       text that was read, or for a graph in files";
+
+/// The rules of a program that is started now.
+#[cfg(not(target_family = "wasm"))]
+fn started(typed: &str) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+    match Plugin::start(typed) {
+        Ok(plugin) => Ok(plugin.rules().clone()),
+        Err(NotLoaded::Parameters(error)) => Err(error),
+        Err(other) => Err(BadNotation::new(0, other.to_string())),
+    }
+}
+
+#[cfg(target_family = "wasm")]
+fn started(_: &str) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+    Err(BadNotation::new(0, "another ruleset: no programs run here"))
 }
 
 #[cfg(test)]
 #[cfg(feature = "scripts")]
 mod tests {
     use super::*;
-    use sprague_core::AnyRuleset;
     use sprague_core::registry::{Files, LocalFiles, Registry, Unreadable};
-    use std::sync::Arc;
 
     /// A policy that says what was asked for, or gives a script.
     enum Asked {

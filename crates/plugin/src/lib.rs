@@ -8,9 +8,12 @@
 //! asked twice. The first failure is kept as a [`Fault`](sprague_core::any::Fault), which names the file, the function and the
 //! reason. The ruleset lists no moves from then on, so that evaluation ends, and other plugins go on working.
 //!
+//! A program in any language is a third kind, behind `exec:`: [`Plugin::start`]. It runs beside this one, with all rights of its caller.
+//! So a [policy](sprague_core::registry::Files::may_start) says which programs are started, and none is by default.
+//!
 //! - [`entries`] brings them into a registry beside the built-in rulesets; [`Plugin::load`] reads a file.
 //! - [`laws`] plays at random and counts for each law the positions on which it held.
-//! - The interface of WebAssembly modules is one page: [`interface`]. That of scripts: [`script`].
+//! - The interface of WebAssembly modules is one page: [`interface`]. That of scripts: [`script`]. That of programs: [`program`].
 //!
 //! Scripts are the feature `scripts`, and modules the feature `modules`. Files of a kind that was left out are [refused](NotLoaded::LeftOut).
 //!
@@ -34,7 +37,7 @@
 
 mod about;
 mod entries;
-#[cfg(any(feature = "scripts", feature = "modules"))]
+#[cfg(any(feature = "scripts", feature = "modules", not(target_family = "wasm")))]
 mod guest;
 mod image;
 pub mod interface;
@@ -47,6 +50,8 @@ mod memory;
 mod plugin;
 #[cfg(feature = "scripts")]
 mod printed;
+#[cfg(not(target_family = "wasm"))]
+pub mod program;
 #[cfg(feature = "scripts")]
 pub mod script;
 mod trial;

@@ -2,8 +2,10 @@
 
 #[cfg(feature = "modules")]
 mod modules;
-#[cfg(any(feature = "scripts", feature = "modules"))]
+#[cfg(any(feature = "scripts", feature = "modules", not(target_family = "wasm")))]
 mod of_guest;
+#[cfg(not(target_family = "wasm"))]
+mod programs;
 #[cfg(feature = "scripts")]
 mod scripts;
 

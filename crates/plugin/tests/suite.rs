@@ -7,3 +7,4 @@ mod asked;
 mod compiled;
 mod examples;
 mod pictures;
+mod programs;

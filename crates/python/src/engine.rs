@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
 use sprague::any::AnyPosition;
-use sprague::registry::Entry;
+use sprague::registry::{Entry, LocalFiles, WithPrograms};
 use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum, SolveError, SumValue};
 use sprague::{AnyRuleset, Limits, Stopped};
 use sprague_plot::{Drawing, Plot, questions};
@@ -34,19 +34,22 @@ const KEPT: u64 = 4;
 #[pyclass(frozen, module = "sprague._sprague")]
 pub(crate) struct Engine {
     rules: Vec<Py<Rules>>,
+    /// Tells whether `exec:` starts programs.
+    starts_programs: bool,
     /// The session, and the process in which it began.
     ///
     /// A fork of the process begins a new session: other threads may have held locks of the old one.
     session: Mutex<(u32, Arc<Session>)>,
 }
 
-fn session_of(py: Python<'_>, rules: &[Py<Rules>]) -> Session {
+fn session_of(py: Python<'_>, rules: &[Py<Rules>], starts_programs: bool) -> Session {
     let entries = rules.iter().map(|rules| {
         let functions = rules.bind(py).get().functions().clone();
         let name = functions.name().to_owned();
         Entry::new(name, move |_| Ok(Arc::new(Asking::new(functions.clone())) as Arc<dyn AnyRuleset>))
     });
-    Session::with(sprague_questions::registry().with(entries))
+    let session = Session::with(sprague_questions::registry().with(entries));
+    if starts_programs { session.with_files(WithPrograms::any(LocalFiles)) } else { session }
 }
 
 impl Engine {
@@ -55,7 +58,7 @@ impl Engine {
         // held only while a session begins
         let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
         if session.0 != here {
-            *session = (here, Arc::new(session_of(py, &self.rules)));
+            *session = (here, Arc::new(session_of(py, &self.rules, self.starts_programs)));
         }
         session.1.clone()
     }
@@ -83,7 +86,7 @@ impl Engine {
         let Some(raised) = raised() else { return Ok(found) };
         // rules that failed answer no more, so a new session takes the place of theirs
         *self.session.lock().unwrap_or_else(PoisonError::into_inner) =
-            (std::process::id(), Arc::new(session_of(py, &self.rules)));
+            (std::process::id(), Arc::new(session_of(py, &self.rules, self.starts_programs)));
         Err(raised)
     }
 
@@ -98,9 +101,9 @@ impl Engine {
 #[pymethods]
 impl Engine {
     #[new]
-    fn new(py: Python<'_>, rules: Vec<Py<Rules>>) -> Self {
-        let session = Mutex::new((std::process::id(), Arc::new(session_of(py, &rules))));
-        Self { rules, session }
+    fn new(py: Python<'_>, rules: Vec<Py<Rules>>, starts_programs: bool) -> Self {
+        let session = Mutex::new((std::process::id(), Arc::new(session_of(py, &rules, starts_programs))));
+        Self { rules, starts_programs, session }
     }
 
     /// The answer in JSON to the question of this name.

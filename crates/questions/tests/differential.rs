@@ -247,7 +247,7 @@ fn same(asked: &str, cheapest: &Answer, plain: &Answer) {
 #[test]
 fn every_built_in_ruleset_is_asked_about() {
     let session = Session::new();
-    for entry in session.registry().entries().filter(|entry| !entry.is_of_files()) {
+    for entry in session.registry().entries().filter(|entry| !entry.is_brought()) {
         let has_start = STARTS.iter().any(|start| start.split(['@', ':']).next() == Some(entry.name()));
         assert!(has_start, "{} needs a position in STARTS", entry.name());
     }

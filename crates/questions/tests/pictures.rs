@@ -145,7 +145,7 @@ fn is_well_formed(picture: &Picture) {
 fn every_ruleset_has_a_picture_or_says_why_not() {
     let mut without = vec![];
     let registry = registry();
-    let entries: Vec<_> = registry.entries().filter(|entry| !entry.is_of_files() && entry.example.contains('@')).collect();
+    let entries: Vec<_> = registry.entries().filter(|entry| !entry.is_brought() && entry.example.contains('@')).collect();
     assert!(entries.len() > 25, "{}", entries.len());
     for entry in entries {
         for (rules, position) in components(&with_files(&entry.example)) {

@@ -16,7 +16,7 @@ use std::io::Write;
 
 #[derive(Flags)]
 pub(crate) struct Args {
-    /// The plugin, with its parameters behind a `:` if it takes some, such as ./take.rhai:3
+    /// The plugin, with parameters behind a `:`, such as ./take.rhai:3, or exec:PROGRAM
     file: String,
     /// Positions to play from, or behind @ [default: its example, heaps up to 20]
     positions: Vec<String>,
@@ -36,10 +36,12 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Some(at) => (&args.file[..at], Some(&args.file[at + 1..])),
         None => (&*args.file, None),
     };
-    let end = signs(file, ':').next().unwrap_or(file.len());
-    let path = &*unquoted(&file[..end]).map_err(|error| Failure::malformed(&args.file, error))?;
+    let program = file.strip_prefix("exec:");
+    let end = if program.is_some() { "exec".len() } else { signs(file, ':').next().unwrap_or(file.len()) };
+    let unquoted = unquoted(&file[..end]).map_err(|error| Failure::malformed(&args.file, error))?;
+    let path = if program.is_some() { file } else { &*unquoted };
     let parameters = file.get(end + 1..);
-    let load = || Plugin::load(path, parameters);
+    let load = || program.map_or_else(|| Plugin::load(path, parameters), Plugin::start);
     let plugin = load().map_err(|error| match error {
         NotLoaded::Parameters(error) => Failure::malformed(&args.file, error.shifted(end + 1)),
         unreadable => Failure::Unfit(unreadable.to_string()),

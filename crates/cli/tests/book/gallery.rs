@@ -12,9 +12,30 @@ pub(super) const FILE: &str = "start hall\nhall  garden\nhall  start\n";
 /// A ruleset in a file.
 pub(super) const SCRIPT: &str = "fn moves(heap) { [1, 3].filter(|amount| amount <= heap).map(|amount| heap - amount) }\n";
 
+/// A ruleset that is a program.
+pub(super) const PROGRAM: &str = r#"#!/bin/sh
+# take one or three tokens from a heap
+while read -r question; do
+  heap=$(printf %s "$question" | tr -dc 0-9)
+  case $question in
+    *about*) echo '{"name": "One or three", "example": "7"}'; continue ;;
+  esac
+  if [ -z "$heap" ]; then echo '{"error": "a number of tokens"}'; continue; fi
+  options=
+  [ "$heap" -ge 1 ] && options="[\"take 1\", \"$((heap - 1))\"]"
+  [ "$heap" -ge 3 ] && options="$options, [\"take 3\", \"$((heap - 3))\"]"
+  echo "{\"options\": [$options]}"
+done
+"#;
+
+/// Tells whether a ruleset is named by its file.
+fn is_of_files(entry: &Entry) -> bool {
+    entry.is_named("./FILE.rhai")
+}
+
 /// The name of a ruleset's page.
 fn page_of(entry: &Entry) -> &str {
-    if entry.is_of_files() { "files" } else { entry.name() }
+    if is_of_files(entry) { "files" } else { entry.name() }
 }
 
 /// The address of the playground with a question in it.
@@ -57,7 +78,7 @@ fn page(entry: &Entry, folder: &Folder) -> String {
     let Entry { notation, component, play, example, theorem, source, rules, options, known, .. } = entry;
     let mut page = mark("the ruleset's entry");
     let name = page_of(entry);
-    let title = if entry.is_of_files() { "Rulesets in files" } else { entry.name() };
+    let title = if is_of_files(entry) { "Rulesets in files" } else { entry.name() };
     writeln!(page, "# {title}\n\n{}\n", sentence(play)).unwrap();
     writeln!(page, "![A picture of {example}]({name}.svg)\n").unwrap();
     writeln!(page, "## Rules\n\n{rules}\n").unwrap();
@@ -70,8 +91,8 @@ fn page(entry: &Entry, folder: &Folder) -> String {
         writeln!(page, "- Proof of periods: {theorem}").unwrap();
     }
     writeln!(page, "- Source: {source}").unwrap();
-    if example.contains("FILE@") {
-        let shown = if entry.is_of_files() { SCRIPT } else { FILE };
+    let files = [("PROGRAM@", PROGRAM), ("FILE.rhai@", SCRIPT), ("FILE@", FILE)];
+    if let Some((_, shown)) = files.iter().find(|(named, _)| example.contains(named)) {
         writeln!(page, "\nIn the examples here, the file holds\n\n```text\n{shown}```").unwrap();
     }
     if !known.is_empty() {
@@ -85,7 +106,7 @@ fn page(entry: &Entry, folder: &Folder) -> String {
         }
     }
     page += "\n## Try it\n\n";
-    if !example.contains("FILE") {
+    if !["FILE", "PROGRAM"].iter().any(|file| example.contains(file)) {
         writeln!(
             page,
             "[Open `{example}` in the playground]({}), or ask in the shell:\n",
@@ -145,7 +166,7 @@ fn every_ruleset_says_its_rules_and_facts_hold() {
     for entry in registry().entries() {
         let name = entry.name();
         assert!(!entry.rules.is_empty() && !entry.source.is_empty(), "{name}");
-        assert!(entry.is_of_files() || !entry.known.is_empty(), "{name}: nothing is known of it");
+        assert!(entry.is_brought() || !entry.known.is_empty(), "{name}: nothing is known of it");
         assert_eq!(!entry.options.is_empty(), entry.notation.contains([':', '[']), "{name}: parameters are explained");
         for fact in entry.known.iter().filter(|fact| !fact.command.is_empty()) {
             let out = printed(&folder, fact.command);

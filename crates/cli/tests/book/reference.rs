@@ -195,6 +195,7 @@ fn the_reference_of_laws_is_current() {
 fn the_interfaces_of_plugins_are_those_of_their_crate() {
     let pages = [
         ("reference/scripts.md", "crates/plugin/SCRIPTS.md", include_str!("../../../plugin/SCRIPTS.md")),
+        ("reference/programs.md", "crates/plugin/PROGRAMS.md", include_str!("../../../plugin/PROGRAMS.md")),
         ("reference/modules.md", "crates/plugin/INTERFACE.md", include_str!("../../../plugin/INTERFACE.md")),
     ];
     are_current(&pages.map(|(name, from, text)| (name.to_owned(), mark(&format!("`{from}`")) + text)).into(), None);

@@ -52,6 +52,9 @@ class Session:
 
     Sessions may be shared between threads. The functions of the package ask one that everybody shares.
 
+    With `allow_exec`, `exec:PROGRAM@POSITION` starts a program that has the rules. It can do what you can, so allow it only where you
+    know every text that is asked.
+
     >>> import sprague
     >>> halve = sprague.ruleset(lambda p: range(p // 2, p), name="halve")
     >>> session = sprague.Session(halve)
@@ -59,10 +62,10 @@ class Session:
     True
     """
 
-    def __init__(self, *rulesets: Ruleset) -> None:
+    def __init__(self, *rulesets: Ruleset, allow_exec: bool = False) -> None:
         self.rulesets = different(rulesets)
         """The rulesets in Python that it knows."""
-        self._engine = _sprague.Engine([ruleset._rules for ruleset in rulesets])
+        self._engine = _sprague.Engine([ruleset._rules for ruleset in rulesets], allow_exec)
 
     def _of(self, what: Position) -> _sprague.Engine:
         """The engine that knows the rulesets of a position."""

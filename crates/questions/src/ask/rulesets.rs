@@ -111,7 +111,7 @@ impl Question for Rulesets {
         let registry = session.registry();
         let Some(name) = &self.name else { return Ok(registry.entries().map(RulesetEntry::from).collect()) };
         let entry = registry.entry(name).ok_or_else(|| {
-            let names = registry.entries().filter(|entry| !entry.is_of_files()).map(Entry::name);
+            let names = registry.entries().filter(|entry| !entry.is_brought()).map(Entry::name);
             let meant = nearest(name, names).map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
             let expected = format!("the name of a ruleset, such as nim; without a name all are listed{meant}");
             NoAnswer::from(BadNotation::new(0, expected)).about("name", name)
@@ -130,7 +130,7 @@ mod tests {
         let asked = |name: Option<&str>| session.ask(&Rulesets { name: name.map(str::to_owned) }, &Limits::default());
         let all = asked(None).unwrap();
         assert!(all.len() > 20);
-        for entry in session.registry().entries().filter(|entry| !entry.is_of_files()) {
+        for entry in session.registry().entries().filter(|entry| !entry.is_brought()) {
             let one = asked(Some(entry.name())).unwrap();
             assert!(one.len() == 1 && all.contains(&one[0]), "{}", entry.name());
         }

@@ -37,7 +37,7 @@ mod tests {
     fn every_built_in_ruleset_keeps_the_laws_that_loaded_ones_are_tried_by() {
         let effort = Effort { plays: 5, time: Duration::from_millis(200), ..Effort::default() };
         let mut seen = 0;
-        for entry in registry().entries().filter(|entry| !entry.is_of_files() && !entry.notation.contains("FILE")) {
+        for entry in registry().entries().filter(|entry| !entry.is_brought() && !entry.notation.contains("FILE")) {
             let (family, position) = entry.example.split_once('@').expect("an example is a position");
             let rules = registry().read(family, &LocalFiles).unwrap();
             let component = position.split(',').next().unwrap();

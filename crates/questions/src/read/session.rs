@@ -351,6 +351,9 @@ impl Files for AsTyped<'_> {
     fn limits(&self) -> Limits {
         self.files.limits()
     }
+    fn may_start(&self, program: &str) -> bool {
+        self.files.may_start(program)
+    }
     fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, Unreadable> {
         let starts = self.question.text[self.at.clone()].match_indices(path).map(|(start, _)| self.at.start + start);
         let typed = starts.map(|start| start..start + path.len()).find(|at| !self.question.is_typed_so(at.clone()));

@@ -39,7 +39,7 @@ fn read(parameters: &Parameters<'_>, text: &str) -> Result<Arc<dyn AnyRuleset>, 
     let (name, end) = name(text)?;
     let path = &text[..end];
     // a ruleset from a file has an extension, and no set of amounts is one
-    if parameters.registry.entry(&name).is_some_and(|entry| entry.is_of_files()) {
+    if parameters.registry.entry(&name).is_some_and(|entry| entry.is_brought()) {
         return around(parameters, path, text.get(path.len() + 1..));
     }
     let (amounts, at, option) = parameters.amounts_and_option(text)?;

@@ -162,3 +162,16 @@ fn a_file_that_was_named_is_no_longer_than_the_limits_of_the_question_allow() {
     assert!(refused.contains("would take more memory than"), "{refused}");
     assert!(read(1 << 30).is_ok());
 }
+
+#[test]
+fn no_text_starts_a_program() {
+    for session in [closed(), Session::new()] {
+        for door in DOORS {
+            let family = door.replace("PATH", "exec:touch");
+            let said = session.position(&format!("{family}@3")).map_or_else(|error| error.to_string(), |_| String::new());
+            assert!(!said.is_empty(), "{family}");
+        }
+        let said = session.position("exec:\"touch me\"@3").map(|_| ()).unwrap_err().to_string();
+        assert!(said.contains("a program that stands in the command's own arguments"), "{said}");
+    }
+}

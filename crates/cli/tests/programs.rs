@@ -1,0 +1,103 @@
+//! Rulesets that are programs: started by the command alone, and by nothing that it reads.
+#![cfg(unix)]
+
+use crate::plugins::{Folder, ask_in, command};
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Stdio;
+
+/// A folder with a program that plays Nim with one or two tokens.
+fn with_program(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write(
+        "one-or-two",
+        r#"#!/bin/sh
+while read -r question; do
+  heap=$(printf %s "$question" | tr -dc 0-9)
+  case $question in *about*) echo '{"example":"7"}'; continue ;; esac
+  options=
+  [ "$heap" -ge 1 ] && options="\"$((heap - 1))\""
+  [ "$heap" -ge 2 ] && options="$options,\"$((heap - 2))\""
+  echo "{\"options\":[$options]}"
+done
+"#,
+    );
+    fs::set_permissions(folder.0.join("one-or-two"), fs::Permissions::from_mode(0o755)).unwrap();
+    folder
+}
+
+#[test]
+fn a_program_that_the_command_names_is_a_ruleset() {
+    let folder = with_program("programs-named");
+    let (status, out, _) = ask_in(&folder.0, &["solve", "exec:./one-or-two@7+nim@3"]);
+    assert_eq!(status, 0);
+    assert!(out.contains("Grundy value 2") && out.contains("exec:./one-or-two@"), "{out}");
+    let (status, out, _) = ask_in(&folder.0, &["test", "exec:./one-or-two"]);
+    assert!(status == 0 && out.contains("play ends, or comes back"), "{out}");
+    let (status, out, err) = ask_in(&folder.0, &["solve", "exec:\"./one-or-two with words\"@7", "--outcome-only"]);
+    assert!(status == 0 && out.contains("won for the player to move"), "{out}{err}");
+    let (status, _, err) = ask_in(&folder.0, &["solve", "exec:./nothing@7"]);
+    assert!(status == 1 && err.contains("./nothing cannot be started"), "{err}");
+}
+
+/// The output and errors of the program that reads this input.
+fn fed(folder: &Folder, args: &[&str], input: &str) -> String {
+    let mut child = command();
+    child.args(args).current_dir(&folder.0).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = child.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let said = child.wait_with_output().unwrap();
+    String::from_utf8_lossy(&said.stdout).into_owned() + &String::from_utf8_lossy(&said.stderr)
+}
+
+#[test]
+fn nothing_that_is_read_starts_a_program() {
+    let folder = with_program("programs-read");
+    let touch = "exec:touch";
+    for (args, input) in [
+        (&["solve", "-"][..], "exec:touch@./touched\nexec:\"touch touched\"@1\n".to_owned()),
+        (&["value", "-"], "exec:\"touch touched\"@1\n".to_owned()),
+        (&["compare", "-"], "exec:\"touch touched\"@1 exec:\"touch touched\"@2\n".to_owned()),
+        (&["analyse", "-"], "exec:\"touch touched\"\n".to_owned()),
+        // the same program with another argument is another program
+        (&["solve", "-", "--limit-time", "exec:\"touch other\"@1"], "exec:\"touch touched\"@1\n".to_owned()),
+    ] {
+        let said = fed(&folder, args, &input);
+        assert!(!folder.0.join("touched").exists(), "{args:?}: {said}");
+        assert!(said.contains("error") || said.contains("expected"), "{args:?}: {said}");
+    }
+    // what other files hold
+    let (_, certificate, _) = ask_in(&folder.0, &["certify", "kayles"]);
+    let (_, strategy, _) = ask_in(&folder.0, &["strategy", "nim@3,4"]);
+    let (_, comparison, _) = ask_in(&folder.0, &["compare", "domineering@2x2", "nim@1", "--certificate"]);
+    for (text, family) in [(certificate, "kayles"), (strategy, "nim"), (comparison, "domineering")] {
+        assert!(text.contains(family), "{text}");
+        folder.write("forged.json", &text.replace(family, touch).replace("octal:0.77", touch));
+        let (status, out, err) = ask_in(&folder.0, &["check", "forged.json"]);
+        assert!(status != 0 && !folder.0.join("touched").exists(), "{out}{err}");
+    }
+    folder.write("exec.rhai", "let code = \"exec:touch touched\";");
+    folder.write("list.txt", "exec:\"touch touched\"\n");
+    for family in
+        ["./exec.rhai@1", "no-repeat:./exec.rhai@1", "subtraction:./list.txt@1", "game:./list.txt@1", "digraph:./list.txt@a"]
+    {
+        let (status, out, err) = ask_in(&folder.0, &["solve", family]);
+        assert!(status != 0 && !folder.0.join("touched").exists(), "{family}: {out}{err}");
+    }
+    // graphs in files outlive the program that they were made with
+    let (status, _, err) = ask_in(&folder.0, &["solve", "exec:./one-or-two@7", "--shards", "graph"]);
+    assert!(status != 0 && err.contains("for a graph in files"), "{err}");
+}
+
+#[test]
+fn agents_start_no_program() {
+    let folder = with_program("programs-agents");
+    let lines = [
+        r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}"#,
+        r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+        r#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"solve","arguments":{"position":"exec:\"touch touched\"@1"}}}"#,
+    ];
+    let said = fed(&folder, &["mcp"], &(lines.join("\n") + "\n"));
+    assert!(said.contains("own arguments") && !folder.0.join("touched").exists(), "{said}");
+}

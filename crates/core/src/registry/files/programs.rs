@@ -1,0 +1,73 @@
+//! Programs that notation may start: those that were named, or any.
+
+use super::{Files, Unreadable};
+use crate::Limits;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// Stands before a program in notation.
+const SIGN: &str = "exec:";
+
+/// Files of another policy, and programs that notation may start.
+///
+/// A program is named by its text behind `exec:`, character by character and with its quotes.
+///
+/// ```
+/// use sprague_core::registry::{Files, LocalFiles, WithPrograms};
+///
+/// let files = WithPrograms::named_in(LocalFiles, ["solve", "exec:./nim@5+nim@3", "join:{exec:\"python3 a.py\"}/nim@7"]);
+/// assert!(files.may_start("./nim") && files.may_start("\"python3 a.py\""));
+/// assert!(!files.may_start("./ni") && !files.may_start("python3") && !LocalFiles.may_start("./nim"));
+/// ```
+#[derive(Clone)]
+pub struct WithPrograms<F> {
+    files: F,
+    /// `None` for any program.
+    named: Option<BTreeSet<String>>,
+}
+
+impl<F: Files> WithPrograms<F> {
+    /// Programs that are named in these words, such as the arguments of a command.
+    pub fn named_in<W: AsRef<str>>(files: F, words: impl IntoIterator<Item = W>) -> Self {
+        let mut named = BTreeSet::new();
+        for word in words {
+            named.extend(word.as_ref().match_indices(SIGN).filter_map(|(at, _)| {
+                let text = &word.as_ref()[at + SIGN.len()..];
+                let end = match text.strip_prefix('"') {
+                    Some(quoted) => quoted.find('"')? + 2,
+                    None => text.find(|c: char| c.is_whitespace() || "@+,}".contains(c)).unwrap_or(text.len()),
+                };
+                Some(text[..end].to_owned()).filter(|text| !text.is_empty())
+            }));
+        }
+        Self { files, named: Some(named) }
+    }
+
+    /// Any program, for callers that trust whoever asks.
+    ///
+    /// ```
+    /// use sprague_core::registry::{Files, LocalFiles, WithPrograms};
+    /// assert!(WithPrograms::any(LocalFiles).may_start("./nim"));
+    /// ```
+    pub fn any(files: F) -> Self {
+        Self { files, named: None }
+    }
+}
+
+impl<F: Files> Files for WithPrograms<F> {
+    fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, Unreadable> {
+        self.files.read(path, most)
+    }
+    fn limits(&self) -> Limits {
+        self.files.limits()
+    }
+    fn may_start(&self, program: &str) -> bool {
+        self.named.as_ref().is_none_or(|named| named.contains(program))
+    }
+}
+
+impl<F> fmt::Debug for WithPrograms<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("WithPrograms").field(&self.named).finish()
+    }
+}

@@ -1,0 +1,42 @@
+//! Plugins that are programs.
+
+use super::{NotLoaded, Plugin};
+use crate::program::{PATIENCE, Program};
+use sprague_core::notation::unquoted;
+use std::time::Duration;
+
+impl Plugin {
+    /// Starts a program, and asks it for its rules.
+    ///
+    /// `typed` is a path and arguments apart by blanks, in double quotes if there are any. It goes through no shell. The program has all
+    /// rights of its caller, so who asks for it must be trusted. Each answer has 10 seconds, by the clock.
+    ///
+    /// What it is asked is told in [`program`](crate::program). A program that fails has a [fault](sprague_core::AnyRuleset::fault), as others have.
+    ///
+    /// ```
+    /// use sprague_plugin::Plugin;
+    /// let plugin = Plugin::start("./no-such-program").unwrap();
+    /// assert!(plugin.fault().unwrap().to_string().starts_with("exec:./no-such-program: `loading`: "));
+    /// ```
+    ///
+    /// # Errors
+    /// [`NotLoaded::Parameters`] for quotes that do not end.
+    pub fn start(typed: &str) -> Result<Self, NotLoaded> {
+        Self::start_with(typed, PATIENCE)
+    }
+
+    /// The same, with so much time for an answer.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// let plugin = sprague_plugin::Plugin::start_with("./no-such-program", Duration::from_secs(1)).unwrap();
+    /// assert!(plugin.fault().is_some());
+    /// ```
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub fn start_with(typed: &str, patience: Duration) -> Result<Self, NotLoaded> {
+        let command = unquoted(typed).map_err(NotLoaded::Parameters)?.into_owned();
+        Self::of(&format!("exec:{typed}"), move || Program::load(&command, patience))
+    }
+}

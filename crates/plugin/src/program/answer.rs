@@ -1,0 +1,186 @@
+//! Answers of a program: one JSON object a line, and what may stand in it.
+
+use crate::guest::bounds::{BOUNDS, EXPECTED};
+use crate::guest::failure::{Failure, is_control, one_line};
+use crate::guest::picture;
+use serde_json::{Map, Value};
+use sprague_core::Player;
+
+/// The questions that a program may answer beside its options.
+const MORE: [&str; 6] = ["summands", "canonical", "negative", BOUNDS, "estimate", picture::EXPORT];
+
+/// The object that a program answered to a question.
+pub(super) struct Answer {
+    question: String,
+    object: Map<String, Value>,
+}
+
+/// The options of a position, and their labels if they have some.
+pub(super) struct Listing {
+    pub(super) to: Vec<String>,
+    pub(super) labels: Option<Vec<String>>,
+}
+
+impl Answer {
+    /// The object on a line.
+    pub(super) fn read(question: &str, line: &[u8]) -> Result<Self, Failure> {
+        let failed = |why: String| Failure::new(question, why);
+        let text = std::str::from_utf8(line).map_err(|error| failed(format!("it answered what is not UTF-8: {error}")))?;
+        match serde_json::from_str(text) {
+            Ok(Value::Object(object)) => Ok(Self { question: question.to_owned(), object }),
+            Ok(_) => Err(failed(format!("a JSON object was expected, not {}", one_line(text)))),
+            Err(error) => Err(failed(format!("it answered `{}`, which is no JSON object: {error}", one_line(text)))),
+        }
+    }
+
+    fn failed(&self, why: impl std::fmt::Display) -> Failure {
+        Failure::new(&*self.question, why)
+    }
+
+    /// The value under the name of the question.
+    fn asked(&self) -> Result<&Value, Failure> {
+        self.key(&self.question)
+    }
+
+    fn key(&self, key: &str) -> Result<&Value, Failure> {
+        if let Some(error) = self.object.get("error") {
+            return Err(self.failed(format!("it answered with an error: {}", shown(error))));
+        }
+        self.object.get(key).ok_or_else(|| self.failed(format!("there is no `{key}` in its answer")))
+    }
+
+    /// The byte and text of a refusal, if it is one.
+    pub(super) fn refusal(&self) -> Result<Option<(usize, String)>, Failure> {
+        let Some(error) = self.object.get("error") else { return Ok(None) };
+        let at = self.object.get("at").and_then(Value::as_u64).unwrap_or(0);
+        let Some(text) = error.as_str() else { return Err(self.failed(format!("`error` is text, not {}", shown(error)))) };
+        Ok(Some((usize::try_from(at).unwrap_or(0), one_line(text))))
+    }
+
+    /// The texts that a program says about itself, by the keys of plugins.
+    pub(super) fn of_itself(&self) -> Result<Vec<(&str, &str)>, Failure> {
+        let mut told = vec![];
+        for (key, value) in &self.object {
+            let key = match key.as_str() {
+                "error" => return Err(self.failed(format!("it answered with an error: {}", shown(value)))),
+                "partizan" | "answers" => continue,
+                "notation" => "position",
+                key @ ("name" | "rules" | "example") => key,
+                other => {
+                    let known = "name, rules, notation, example, partizan, answers";
+                    return Err(self.failed(format!("`{}` is not known; there are {known}", one_line(other))));
+                }
+            };
+            told.push((key, value.as_str().ok_or_else(|| self.failed(format!("`{key}` is text, not {}", shown(value))))?));
+        }
+        Ok(told)
+    }
+
+    pub(super) fn is_partizan(&self) -> Result<bool, Failure> {
+        match self.object.get("partizan") {
+            None => Ok(false),
+            Some(value) => {
+                value.as_bool().ok_or_else(|| self.failed(format!("`partizan` is true or false, not {}", shown(value))))
+            }
+        }
+    }
+
+    /// The questions that the program answers beside its options.
+    pub(super) fn answers(&self) -> Result<Vec<String>, Failure> {
+        let Some(value) = self.object.get("answers") else { return Ok(vec![]) };
+        let names = self.list(value)?;
+        match names.iter().find(|name| !MORE.contains(&name.as_str())) {
+            Some(other) => Err(self.failed(format!("`answers` may have {}, not `{}`", MORE.join(", "), one_line(other)))),
+            None => Ok(names),
+        }
+    }
+
+    /// The options, of a player if rules are partizan.
+    pub(super) fn listing(&self, player: Option<Player>) -> Result<Listing, Failure> {
+        let key = match player {
+            None => "options",
+            Some(Player::Left) => "left",
+            Some(Player::Right) => "right",
+        };
+        let value = self.key(key)?;
+        let items = value.as_array().ok_or_else(|| self.failed(format!("`{key}` is a list, not {}", shown(value))))?;
+        let mut listing = Listing { to: vec![], labels: None };
+        let mut labels = vec![];
+        for item in items {
+            let to = match item.as_array().map(Vec::as_slice) {
+                Some([label, to]) => {
+                    labels.push(
+                        label.as_str().ok_or_else(|| self.failed(format!("a label is text, not {}", shown(label))))?.to_owned(),
+                    );
+                    to
+                }
+                _ => item,
+            };
+            listing.to.push(self.position(to)?);
+        }
+        match labels.len() {
+            0 => {}
+            count if count == listing.to.len() => listing.labels = Some(labels),
+            _ => return Err(self.failed("some moves have labels and some have none")),
+        }
+        Ok(listing)
+    }
+
+    /// Positions as texts, or rows of a picture.
+    pub(super) fn texts(&self) -> Result<Vec<String>, Failure> {
+        let value = self.asked()?;
+        if self.question == picture::EXPORT {
+            return self.list(value);
+        }
+        let items = value.as_array().ok_or_else(|| self.failed(format!("a list was expected, not {}", shown(value))))?;
+        items.iter().map(|item| self.position(item)).collect()
+    }
+
+    /// A position as text, or nothing.
+    pub(super) fn text(&self) -> Result<Option<String>, Failure> {
+        let value = self.asked()?;
+        if value.is_null() { Ok(None) } else { self.position(value).map(Some) }
+    }
+
+    pub(super) fn is_nothing(&self) -> bool {
+        self.object.get(&self.question).is_some_and(Value::is_null)
+    }
+
+    pub(super) fn number(&self) -> Result<f64, Failure> {
+        let value = self.asked()?;
+        value.as_f64().ok_or_else(|| self.failed(format!("a number was expected, not {}", shown(value))))
+    }
+
+    /// Bounds, of which each may claim nothing.
+    pub(super) fn claims(&self) -> Result<Option<Vec<Option<i64>>>, Failure> {
+        let value = self.asked()?;
+        if value.is_null() {
+            return Ok(None);
+        }
+        let refused = || self.failed(format!("{EXPECTED} was expected, with `null` for `()`, not {}", shown(value)));
+        let items = value.as_array().ok_or_else(refused)?;
+        let claims = items.iter().map(|item| if item.is_null() { Ok(None) } else { item.as_i64().map(Some).ok_or_else(refused) });
+        claims.collect::<Result<_, _>>().map(Some)
+    }
+
+    fn list(&self, value: &Value) -> Result<Vec<String>, Failure> {
+        let texts = value.as_array().map(|items| items.iter().map(|item| item.as_str().map(str::to_owned)).collect());
+        texts.flatten().ok_or_else(|| self.failed(format!("a list of texts was expected, not {}", shown(value))))
+    }
+
+    /// A position as text, which obeys the rules for plugins.
+    fn position(&self, value: &Value) -> Result<String, Failure> {
+        let text = value.as_str().ok_or_else(|| self.failed(format!("a position is text, not {}", shown(value))))?;
+        let is_plain = |c: char| !c.is_whitespace() && !is_control(c) && !"@,+~".contains(c);
+        if text.is_empty() || !text.chars().all(is_plain) {
+            let how = "is empty, or has a blank, a control character, `@`, `,`, `+` or `~`";
+            return Err(self.failed(format!("the position \"{}\" {how}", one_line(text))));
+        }
+        Ok(text.to_owned())
+    }
+}
+
+/// A value on one line, and not too long.
+fn shown(value: &Value) -> String {
+    one_line(&value.to_string())
+}

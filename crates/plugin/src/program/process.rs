@@ -1,0 +1,153 @@
+//! A program that runs beside this one, and the lines between them.
+
+use crate::guest::failure::one_line;
+use sprague_core::clock::Instant;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// The most bytes of a line.
+const LONGEST_LINE: u64 = 4 << 20;
+
+/// The bytes that are kept of what a program says on its standard error.
+const KEPT: usize = 4096;
+
+/// The time in which a program that closed its streams should end.
+const ENDING: Duration = Duration::from_millis(500);
+
+/// A line that came, or the reason why none will.
+enum Line {
+    Whole(Vec<u8>),
+    TooLong,
+}
+
+/// A running program, which is ended when this is dropped.
+pub(super) struct Process {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<Line>,
+    /// The end of what it said on its standard error.
+    said: Arc<Mutex<Vec<u8>>>,
+    patience: Duration,
+}
+
+impl Process {
+    /// Starts the program of these words, without a shell.
+    pub(super) fn start(command: &str, patience: Duration) -> Result<Self, String> {
+        let mut words = command.split_ascii_whitespace();
+        let program = words.next().ok_or("a program was expected behind `exec:`")?;
+        let piped = Stdio::piped;
+        let started = Command::new(program).args(words).stdin(piped()).stdout(piped()).stderr(piped()).spawn();
+        let mut child = started.map_err(|error| format!("{} cannot be started: {error}", one_line(program)))?;
+        let (send, lines) = sync_channel(1);
+        let said = Arc::new(Mutex::new(vec![]));
+        let (output, errors) = (child.stdout.take(), child.stderr.take());
+        let listen = move || {
+            let Some(output) = output else { return };
+            let mut output = BufReader::new(output);
+            loop {
+                let mut line = vec![];
+                let read = output.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line);
+                let line = match read {
+                    Ok(0) | Err(_) => return,
+                    Ok(bytes) if bytes as u64 > LONGEST_LINE => Line::TooLong,
+                    Ok(_) => Line::Whole(line),
+                };
+                // the one who asks is gone
+                if send.send(line).is_err() {
+                    return;
+                }
+            }
+        };
+        let kept = said.clone();
+        let overhear = move || {
+            let Some(mut errors) = errors else { return };
+            let mut bytes = [0; KEPT];
+            while let Ok(count @ 1..) = errors.read(&mut bytes) {
+                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.extend_from_slice(&bytes[..count]);
+                let more = kept.len().saturating_sub(KEPT);
+                kept.drain(..more);
+            }
+        };
+        let begun = thread::Builder::new().spawn(listen).and_then(|_| thread::Builder::new().spawn(overhear));
+        let input = child.stdin.take();
+        let process = Self { child, input, lines, said, patience };
+        begun.map_err(|error| format!("no thread can be started: {error}"))?;
+        Ok(process)
+    }
+
+    /// The line that it answers to a line.
+    pub(super) fn ask(&mut self, question: &str) -> Result<Vec<u8>, String> {
+        match self.lines.try_recv() {
+            Ok(Line::Whole(line)) => {
+                return Err(format!("it wrote a line that nobody had asked for: {}", one_line(&String::from_utf8_lossy(&line))));
+            }
+            Ok(Line::TooLong) => return Err(too_long()),
+            Err(TryRecvError::Disconnected) => return Err(self.ended()),
+            Err(TryRecvError::Empty) => {}
+        }
+        let Some(input) = &mut self.input else { return Err("it was ended after an error".to_owned()) };
+        let written = writeln!(input, "{question}").and_then(|()| input.flush());
+        // one that has ended takes no more questions, and its last line says why
+        if written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
+            return Err("it takes no questions any more".to_owned());
+        }
+        match self.lines.recv_timeout(self.patience) {
+            Ok(Line::Whole(line)) => Ok(line),
+            Ok(Line::TooLong) => Err(too_long()),
+            Err(RecvTimeoutError::Timeout) => {
+                let seconds = self.patience.as_secs_f64();
+                Err(format!("no answer within {seconds} s, by the clock{}", self.last_line()))
+            }
+            Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
+        }
+    }
+
+    /// Ends the program.
+    pub(super) fn end(&mut self) {
+        self.input = None;
+        // it may have ended by itself
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+
+    /// The sentence on a program that closed its standard output.
+    fn ended(&mut self) -> String {
+        self.input = None;
+        let until = Instant::now() + ENDING;
+        let status = loop {
+            match self.child.try_wait() {
+                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
+                Ok(Some(status)) => break format!("it ended ({status})"),
+                _ => break "it closed its standard output".to_owned(),
+            }
+        };
+        format!("{status}{}", self.last_line())
+    }
+
+    /// The last line that it said on its standard error, behind a colon.
+    fn last_line(&self) -> String {
+        // what it said last may be on its way
+        thread::sleep(Duration::from_millis(20));
+        let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = String::from_utf8_lossy(&said);
+        match text.lines().rfind(|line| !line.trim().is_empty()) {
+            Some(line) => format!(": {}", one_line(line)),
+            None => String::new(),
+        }
+    }
+}
+
+fn too_long() -> String {
+    format!("a line of more than {LONGEST_LINE} bytes")
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
