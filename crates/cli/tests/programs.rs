@@ -1,7 +1,8 @@
 //! Rulesets that are programs: started by the command alone, and by nothing that it reads.
 #![cfg(unix)]
 
-use crate::plugins::{Folder, ask_in, command};
+use crate::plugins::{Folder, ask_in};
+use crate::program::command;
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
@@ -48,7 +49,7 @@ fn fed(folder: &Folder, args: &[&str], input: &str) -> String {
     let mut child = child.spawn().unwrap();
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     let said = child.wait_with_output().unwrap();
-    String::from_utf8_lossy(&said.stdout).into_owned() + &String::from_utf8_lossy(&said.stderr)
+    String::from_utf8_lossy(&said.stdout).into_owned() + &*String::from_utf8_lossy(&said.stderr)
 }
 
 #[test]
