@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+import sys
 import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
 
@@ -370,7 +371,8 @@ def test_rulesets_are_listed():
     for entry in listed:
         keys = {"component", "example", "kind", "known", "notation", "options", "play", "rules", "source", "theorem"}
         assert set(entry) == keys
-    assert [entry["notation"] for entry in listed if entry["kind"] == "modifier"] == ["impartial:RULESET"]
+    modifiers = {entry["notation"] for entry in listed if entry["kind"] == "modifier"}
+    assert {"impartial:RULESET", "twisted:RULESET", "join:A/B", "pass:RULESET[:k]"} <= modifiers and "nim" not in modifiers
     assert "angles" in {entry["notation"] for entry in sprague.Session(Angles()).available()}
 
 
@@ -550,3 +552,20 @@ def test_values_and_drawings_are_written_in_latex(tmp_path):
     path = tmp_path / "kayles.tex"
     sprague.plot("kayles", to=60).save(path)
     assert r"\begin{tikzpicture}" in path.read_text()
+
+
+def test_a_program_is_started_only_if_that_is_allowed(tmp_path):
+    program = tmp_path / "one_or_two.py"
+    program.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    question = json.loads(line)\n"
+        "    heap = int(question.get('options', 0))\n"
+        "    answer = {'example': '7'} if 'about' in question else {'options': [str(heap - k) for k in (1, 2) if k <= heap]}\n"
+        "    print(json.dumps(answer), flush=True)\n"
+    )
+    position = f'exec:"{sys.executable} {program}"@7'
+    assert sprague.Session(allow_exec=True).nimber(position) == 1
+    for session in (sprague, sprague.Session(), sprague.Session(allow_exec=False)):
+        with pytest.raises(ValueError, match="allow_exec"):
+            session.nimber(position)
