@@ -46,7 +46,7 @@ pub use value::{
     ComponentValue, Facts, LoopyReport, MisereReport, Named, Sensible, SensibleMove, Transform, ValueAnswer, ValueOf,
     ValueReport, ValueView, ValueViewOf, WrittenAs, describe, value,
 };
-pub use view::{ComponentChanges, ComponentView, HeapChange, HeapLook, LookView, MoveView, PositionView, View, view};
+pub use view::{ComponentChanges, ComponentView, FigureView, HeapChange, HeapLook, LookView, MoveView, PositionView, View, view};
 
 use crate::question::{AnyAnswer, Asked, LimitsAsked, NoAnswer};
 use crate::read::Session;
