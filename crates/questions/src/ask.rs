@@ -43,7 +43,7 @@ pub use strategy::{StrategyOf, strategy};
 pub use sweep::{Merge, Sweep};
 pub use table::{PairTable, PatternTable, Table, TableRows, Tabled};
 pub use value::{
-    ComponentValue, Facts, LoopyReport, MisereReport, Named, Sensible, SensibleMove, Transform, ValueAnswer, ValueOf,
+    ComponentValue, Facts, LoopyFacts, LoopyReport, MisereReport, Named, Sensible, SensibleMove, Transform, ValueAnswer, ValueOf,
     ValueReport, ValueView, ValueViewOf, WrittenAs, describe, value,
 };
 pub use view::{ComponentChanges, ComponentView, FigureView, HeapChange, HeapLook, LookView, MoveView, PositionView, View, view};
