@@ -99,7 +99,7 @@ fn methods_facts_and_cgsuites_text_are_asked_for() {
     assert_eq!(facts["facts"]["left_scaffold"], json!([["-1", "3"]]));
     assert_eq!(facts["facts"]["sensible"]["left"], json!([{ "move": "to 3", "to": "game@3", "line": ["game@3"] }]));
     assert_eq!(told("game@{3|1} --facts --then Freeze")["facts"]["sensible"], json!(null), "there is no position");
-    assert_eq!(ask_words("value nim@1 --play misere --facts").status, 2);
+    assert_eq!(ask_words("value nim@1 --play misere --as cgsuite").status, 2);
     assert_eq!(batch("value", "game@Tiny(2)\ngame@{2|0}.Overheat(1,(1+*))+nim@1\n").len(), 2);
     assert_eq!(
         ask_words("compare game@(1+*).Tiny game@{0||0|-1*}").text().lines().next(),

@@ -130,6 +130,6 @@ export function count(number, what) {
   return `${number} ${what}${Number(number) === 1 ? '' : 's'}`;
 }
 
-function genus([normal, misere]) {
+export function genus([normal, misere]) {
   return `${normal}^${misere.join('')}`;
 }

@@ -106,6 +106,13 @@ fn print_misere(out: &mut impl Write, report: &MisereReport) -> io::Result<()> {
         Some(heap) => writeln!(out, "it is a Nim heap of {heap}")?,
         None => writeln!(out, "{}", report.kind_in_words())?,
     }
+    if let (Some(is), Some(facts)) = (report.is(), &value.facts) {
+        if !is.is_empty() {
+            writeln!(out, "kinds: {}", is.join(", "))?;
+        }
+        let mate = facts.mate.to_string();
+        writeln!(out, "mate {}", if mate.len() <= LONGEST_FORM { &mate } else { "too long to print" })?;
+    }
     let Some(partitions) = &value.partitions else { return Ok(()) };
     let is_whole = partitions.iter().all(|parts| parts.len() < 2);
     if is_whole {

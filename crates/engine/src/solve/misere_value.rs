@@ -12,11 +12,11 @@ use std::cmp::Ordering;
 /// The misère canonical form of a sum, and what it says.
 ///
 /// ```
-/// use sprague::solve::{Component, MixedSum, RulesetCache, misere_value};
+/// use sprague::solve::{Component, MisereAsked, MixedSum, RulesetCache, misere_value};
 /// use sprague::{Limits, Outcome, Play, any, examples::Nim};
 /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
 /// let sum = MixedSum { play: Play::Misere, ..MixedSum::of([Component::new(&nim, &2_u64), Component::new(&nim, &2_u64)]) };
-/// let value = misere_value(&sum, true, &Limits::default())?;
+/// let value = misere_value(&sum, MisereAsked { parts: true, ..MisereAsked::default() }, &Limits::default())?;
 /// assert_eq!((value.form.to_string().as_str(), value.outcome), ("*[32]", Outcome::Loss));
 /// assert_eq!(value.partitions.unwrap()[0].iter().map(ToString::to_string).collect::<Vec<_>>(), ["*[2]", "*[2]"]);
 /// # Ok::<(), sprague::solve::SolveError>(())
@@ -40,18 +40,63 @@ pub struct MisereValue {
     pub kind: MisereKind,
     /// Its ways to be a sum of games that are no sums, if asked for.
     pub partitions: Option<Vec<Vec<FormGraph>>>,
+    /// More facts, if asked for.
+    pub facts: Option<MisereFacts>,
 }
 
-/// The misère canonical form of an impartial sum, taken apart if that is wanted.
+/// The things that are asked for beside a misère form.
 ///
-/// Equal forms act alike in every sum under misère play. Taking apart can cost far more than the form.
+/// Each of them can cost far more than the form.
+///
+/// ```
+/// assert!(!sprague::solve::MisereAsked::default().parts);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MisereAsked {
+    /// Its ways to be a sum of games that are no sums.
+    pub parts: bool,
+    /// [`MisereFacts`].
+    pub facts: bool,
+}
+
+/// More facts about a misère form, in the words of CGSuite.
+///
+/// ```
+/// use sprague::solve::{Component, MisereAsked, MixedSum, RulesetCache, misere_value};
+/// use sprague::{Limits, Play, any, examples::Nim};
+/// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+/// let sum = MixedSum { play: Play::Misere, ..MixedSum::of([Component::new(&nim, &2_u64)]) };
+/// let asked = MisereAsked { facts: true, ..MisereAsked::default() };
+/// let facts = misere_value(&sum, asked, &Limits::default())?.facts.unwrap();
+/// assert!(facts.is_even && facts.is_extraverted && !facts.is_introverted && facts.is_prime);
+/// assert_eq!(facts.mate.to_string(), "*[2]");
+/// # Ok::<(), sprague::solve::SolveError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct MisereFacts {
+    /// Tells whether a heap of one beside it makes a later-born game.
+    pub is_even: bool,
+    /// Tells whether every option is a part of it.
+    pub is_extraverted: bool,
+    /// Tells whether it is a part of every option.
+    pub is_introverted: bool,
+    /// Tells whether it is no sum but of itself and heaps of one; nothing and a heap of one are no primes.
+    pub is_prime: bool,
+    /// The mate: the same with a heap of one in place of the end of play.
+    pub mate: FormGraph,
+}
+
+/// The misère canonical form of an impartial sum, with what else is asked for.
+///
+/// Equal forms act alike in every sum under misère play.
 ///
 /// # Errors
 /// [`SolveError::Refused`] for a component that is partizan, loopy or has a terminal rule, [`SolveError::Stopped`] at a limit.
-pub fn misere_value(sum: &MixedSum, takes_apart: bool, limits: &Limits) -> Result<MisereValue, SolveError> {
+pub fn misere_value(sum: &MixedSum, asked: MisereAsked, limits: &Limits) -> Result<MisereValue, SolveError> {
     with_forms(sum, limits, |forms, each| {
         let form = total(forms, each)?;
-        let partitions = if takes_apart { Some(partitions(forms, form)?) } else { None };
+        let partitions = if asked.parts { Some(partitions(forms, form)?) } else { None };
         Ok(MisereValue {
             outcome: if forms.is_lost(form) { Outcome::Loss } else { Outcome::Win },
             birthday: forms.birthday(form),
@@ -60,8 +105,20 @@ pub fn misere_value(sum: &MixedSum, takes_apart: bool, limits: &Limits) -> Resul
             genus: forms.genus(form)?.clone(),
             kind: forms.kind(form)?,
             form: forms.graph(form)?,
+            facts: if asked.facts { Some(facts(forms, form)?) } else { None },
             partitions,
         })
+    })
+}
+
+fn facts(forms: &mut MisereForms<'_>, form: MisereForm) -> Result<MisereFacts, Stopped> {
+    let mate = forms.mate(form)?;
+    Ok(MisereFacts {
+        is_even: forms.is_even(form)?,
+        is_extraverted: forms.is_extraverted(form)?,
+        is_introverted: forms.is_introverted(form)?,
+        is_prime: forms.is_prime(form)?,
+        mate: forms.graph(mate)?,
     })
 }
 

@@ -175,10 +175,13 @@ class Session:
         found = json.loads(self._of(left + right).ask("compare", told))
         return ComparisonCertificate(found["certificate"])
 
-    def loopy_value(self, what: Position | str, **limits: Unpack[Limits]) -> LoopyValue:
-        """What a sum is worth in which a position can come again: a stopper, or two sides."""
+    def loopy_value(
+        self, what: Position | str, *, then: str | None = None, facts: bool = False, **limits: Unpack[Limits]
+    ) -> LoopyValue:
+        """What a sum is worth in which a position can come again, after methods if `then` names some: a stopper, or two sides."""
         what = position(what)
-        return LoopyValue(json.loads(self._of(what).ask("value", keywords(limits, sum=what.text))))
+        told = keywords(limits, sum=what.text, then=then, facts=facts, **{"as": "cgsuite" if facts else None})
+        return LoopyValue(json.loads(self._of(what).ask("value", told)))
 
     def misere_form(self, what: Position | str, *, parts: bool = False, dag: bool = False, **limits: Unpack[Limits]) -> MisereForm:
         """The misère canonical form of an impartial sum, taken apart into games that are no sums if `parts` is true."""
@@ -426,12 +429,16 @@ def comparison_certificate(left: Position | str, right: Position | str, **option
 def loopy_value(what: Position | str, **options: Any) -> LoopyValue:
     """What a sum is worth in which a position can come again: a stopper, or two sides. Limits: see `Limits`.
 
+    With `then=` methods are applied first, such as `Onside.Tiny`; with `facts=True` more is said about it.
+
     >>> import sprague
     >>> class Over(sprague.Ruleset):
     ...     def left_moves(self, n): return [n - 1] if n else []
     ...     def right_moves(self, n): return [n] if n else []
     >>> sprague.loopy_value(Over()(1))
     <over@1: over, outcome class L>
+    >>> sprague.loopy_value("game@tis", then="Onside").text
+    '1'
     """
     return default().loopy_value(what, **options)
 
@@ -526,7 +533,7 @@ def plot(what: Position | Ruleset | str, **options: Any) -> Plot:
     """A drawing, which a notebook shows and `save` writes.
 
     Of a family its rows up to `to`, with the period shaded; of a ruleset up to a pair `to=(20, 20)`, or of a pattern, a table; of a position
-    its graph, or its thermograph; or as `kind` says: points, table, thermograph, graph, picture. theme: auto, light or dark.
+    its graph, or its thermograph; or as `kind` says: points, table, thermograph, scaffold, graph, picture. theme: auto, light or dark.
 
     >>> import sprague
     >>> sprague.plot("wythoff", to=(20, 20)).kind

@@ -32,7 +32,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use sprague::num_bigint::BigUint;
-use sprague::solve::{self, MixedSum, PartOfValue, SolveError};
+use sprague::solve::{self, MisereAsked, MixedSum, PartOfValue, SolveError};
 use sprague::values::{Calculator, Dag, DagOption, Dyadic, Failed, Form, Thermograph, Value};
 use sprague::{CompoundRule, Limits, OutcomeClass, Play, Player, Stopped};
 use std::sync::Arc;
@@ -74,7 +74,7 @@ pub struct ValueOf {
     /// Apply methods first, named as in CGSuite: Freeze, Companion.Cool(1), ConwayProduct(*2)
     #[cfg_attr(feature = "flags", arg(long, value_name = "METHODS"))]
     pub then: Option<String>,
-    /// Also the kinds it belongs to, incentives, companion, frozen value, stop count
+    /// Also its kinds, incentives, companion, stop count; of loopy values varieties; of misère forms the mate
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub facts: bool,
@@ -129,8 +129,7 @@ impl Question for ValueOf {
         if self.parts && self.play == Play::Normal {
             return Err(NoAnswer::unfit("parts", "is for misère forms, with `play` misere: leave it out"));
         }
-        let more = [("facts", self.facts), ("as", self.written_as.is_some())];
-        let more = more.into_iter().find_map(|(field, is_asked)| is_asked.then_some(field));
+        let more = self.written_as.map(|_| "as");
         if let (Play::Misere, Some(field)) = (self.play, first.or(more)) {
             return Err(NoAnswer::unfit(field, "is for values under normal play: leave it out"));
         }
@@ -357,7 +356,8 @@ fn loopy_value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<L
 }
 
 fn misere_value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<MisereReport, NoAnswer> {
-    let found = solve::misere_value(&sum.mixed(question.rule, Play::Misere), question.parts, limits);
+    let asked = MisereAsked { parts: question.parts, facts: question.facts };
+    let found = solve::misere_value(&sum.mixed(question.rule, Play::Misere), asked, limits);
     let found = found.map_err(|error| sum.not_solved(error).about("sum", &question.sum))?;
     Ok(MisereReport::new(sum.to_string(), found, question.dag))
 }
