@@ -95,6 +95,7 @@ function page(told, compared, wanted) {
         element('code', {}, compared.left),
         element('strong', {}, ` ${relations[compared.relation] ?? compared.relation} `),
         element('code', {}, compared.right),
+        ' ',
         element('span', { class: 'facts' }, reason(compared)),
       ),
     element(
@@ -114,7 +115,7 @@ function page(told, compared, wanted) {
       told.thermograph ? section('Thermograph', built(told, wanted.wants)) : null,
     ),
     told.partitions && section('As a sum of games that are no sums', partitions(told.partitions)),
-    parts.length > 1 && !isTransformed && section('Components', components(parts)),
+    parts.length > 1 && !isTransformed && section('Components', components(parts, isMisere)),
     told.options && !isMisere && section('Options', options(told)),
     element(
       'p',
@@ -221,6 +222,8 @@ function side(told, name) {
   return told[name] ?? (told.not_found?.[name] ? `no stopper found: ${told.not_found[name]}` : 'too long to write');
 }
 
-function components(parts) {
-  return frame('Components', worths(parts, { name: ({ text }) => element('a', { href: link('value', { q: text }) }, text) }));
+function components(parts, isMisere) {
+  const play = isMisere ? 'misere' : undefined;
+  const name = ({ text }) => element('a', { href: link('value', { q: text, play }) }, text);
+  return frame('Components', worths(parts, { name }));
 }
