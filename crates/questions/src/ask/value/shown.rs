@@ -262,7 +262,7 @@ mod tests {
     fn misere_forms_are_shown_with_those_of_the_components() {
         let question = ValueViewOf { sum: "kayles@5+nim@2".into(), play: Play::Misere, facts: true, ..ValueViewOf::default() };
         let view = Session::new().ask(&question, &Limits::default()).unwrap();
-        assert_eq!((&*view.headline, view.options.each_ref().map(Vec::len)), ("wild, genus 6^{3146}", [0, 0]));
+        assert_eq!((&*view.headline, view.options.each_ref().map(Vec::len)), ("wild, genus 6^{46}", [0, 0]));
         let forms: Vec<_> = view.components.iter().map(|component| component.value.as_deref()).collect();
         assert_eq!(forms, [Some("*[(32)321]"), Some("*[2]")]);
         let shown = serde_json::to_value(&view).unwrap();
