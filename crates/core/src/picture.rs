@@ -1,6 +1,7 @@
 //! Positions as data to draw, and what a move changes in them.
 
 mod changes;
+mod characters;
 mod figure;
 mod graph;
 mod lines;

@@ -30,7 +30,9 @@ pub(crate) struct Tent {
     words: Vec<String>,
     pub(crate) thermograph: Arc<Thermograph>,
     value: Value,
-    /// The scaffolds of both players, if they are to be seen; empty for a player without options.
+    /// The scaffolds of both players, if they are to be seen.
+    ///
+    /// One is empty for a player without options.
     scaffolds: Option<[Scaffold; 2]>,
 }
 
@@ -62,7 +64,9 @@ impl Tent {
         Ok(Self { scaffolds: Some(scaffolds), ..self })
     }
 
-    /// The part of a scaffold between the floor and the mast, by its corners; empty if it is not to be seen.
+    /// The corners of a scaffold between the floor and the mast.
+    ///
+    /// None if it is not to be seen.
     fn scaffold(&self, player: Player) -> Scaffold {
         let [left, right] = self.scaffolds.as_ref().map_or([&[][..]; 2], |both| both.each_ref().map(Vec::as_slice));
         let whole = if player == Player::Left { left } else { right };

@@ -51,9 +51,9 @@ impl Figure {
         }
     }
 
-    /// The outline in a box of 100 by 100, y down, as the steps of a path in SVG.
+    /// The outline in a box of 100 by 100, as a path in SVG.
     ///
-    /// It is to be filled by SVG's usual rule, nonzero: eyes and mouths go round the other way, and stay open.
+    /// y falls. It is to be filled by SVG's usual rule, nonzero: eyes and mouths go round the other way, and stay open.
     ///
     /// ```
     /// assert!(sprague_core::any::Figure::Hare.outline().ends_with('Z'));

@@ -65,7 +65,9 @@ impl Default for Look {
 }
 
 impl Look {
-    /// The look of rules that say nothing about it: squares from 1.1 on, without figures or lines.
+    /// The look of rules that say nothing about it.
+    ///
+    /// Squares are named from 1.1 on, and there are no figures or lines.
     ///
     /// ```
     /// use sprague_core::any::Look;

@@ -81,9 +81,11 @@ pub struct MisereFacts {
     pub is_extraverted: bool,
     /// Tells whether it is a part of every option.
     pub is_introverted: bool,
-    /// Tells whether it is no sum but of itself and heaps of one; nothing and a heap of one are no primes.
+    /// Tells whether it is no sum but of itself and heaps of one.
+    ///
+    /// Nothing and a heap of one are no primes.
     pub is_prime: bool,
-    /// The mate: the same with a heap of one in place of the end of play.
+    /// The mate, with a heap of one in place of the end of play.
     pub mate: FormGraph,
 }
 

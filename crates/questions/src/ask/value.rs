@@ -74,7 +74,7 @@ pub struct ValueOf {
     /// Apply methods first, named as in CGSuite: Freeze, Companion.Cool(1), ConwayProduct(*2)
     #[cfg_attr(feature = "flags", arg(long, value_name = "METHODS"))]
     pub then: Option<String>,
-    /// Also its kinds, incentives, companion, stop count; of loopy values varieties; of misère forms the mate
+    /// Also its kinds, incentives and more; of loopy values varieties; of misère forms the mate
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub facts: bool,

@@ -71,7 +71,9 @@ fn hubs<S: Squares>(size: Size) -> Option<S> {
     hubs.map(|column| S::at(Place { row: 1, column }, size)).reduce(|hubs, hub| hubs | hub)
 }
 
-/// The lines of a board, each once: those to the right and down from every point.
+/// The lines of a board, each once.
+///
+/// They go to the right and down from every point.
 fn lines(rows: usize, columns: usize) -> Vec<[usize; 2]> {
     let has_line = |from: (usize, usize), to: (usize, usize)| {
         let is_straight = from.0 == to.0 || from.1 == to.1;

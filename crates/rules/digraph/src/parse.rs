@@ -61,12 +61,37 @@ impl FromStr for Digraph {
     }
 }
 
-/// A graph whose edges may have players, from text.
-pub(crate) fn coloured(text: &str, limits: &Limits) -> Result<PartizanDigraph, BadLine> {
-    read(MAX, Edges::OfPlayers, text, limits)?.of_players(limits)
+impl PartizanDigraph {
+    /// The graph that `text` describes.
+    ///
+    /// It is that of [`Digraph::parse`], but for a line `from to L`, whose edge is Left's, and `from to R`. A line `from to`, or
+    /// `from to E`, has an edge of both.
+    ///
+    /// ```
+    /// use sprague_rules_digraph::PartizanDigraph;
+    /// assert!(PartizanDigraph::parse("a b L\nb a R\nb c E").is_ok());
+    /// let error = PartizanDigraph::parse("a b x").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, byte 4: expected `L`, `R` or `E` behind two names: the players of the edge");
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadLine`] where a line is none of these, and where an edge or a vertex is one more than 50 million.
+    pub fn parse(text: &str) -> Result<Self, BadLine> {
+        let limits = Limits { positions: u64::MAX, ..Limits::default() };
+        read(MAX, Edges::OfPlayers, text, &limits)?.of_players(&limits)
+    }
 }
 
-/// A graph with edges of players, if a line names one; else one whose edges are of both.
+impl FromStr for PartizanDigraph {
+    type Err = BadLine;
+    fn from_str(text: &str) -> Result<Self, BadLine> {
+        Self::parse(text)
+    }
+}
+
+/// A graph with edges of players, if a line names one.
+///
+/// Else all its edges are of both.
 pub(crate) fn either(text: &str, limits: &Limits) -> Result<Either, BadLine> {
     let written = read(MAX, Edges::OfPlayers, text, limits)?;
     if written.owned.is_empty() {

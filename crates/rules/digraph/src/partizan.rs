@@ -2,13 +2,11 @@
 //!
 //! Siegel, *Combinatorial Game Theory*, ch. VI.1: every loopy partizan game is a vertex of such a graph.
 
+use crate::Digraph;
 use crate::token::{Along, MOST_DRAWN};
-use crate::{Digraph, parse};
 use sprague_core::any::{AllPositions, EdgePicture, GraphPicture, Picture};
-use sprague_core::notation::BadLine;
-use sprague_core::{BadNotation, Limits, Notation, Partizan, Player};
+use sprague_core::{BadNotation, Notation, Partizan, Player};
 use std::collections::BTreeSet;
-use std::str::FromStr;
 
 /// A directed graph on which some edges belong to one player.
 ///
@@ -28,31 +26,13 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug)]
 pub struct PartizanDigraph {
-    /// The edges along which Left goes, and those along which Right goes, with the same vertices.
+    /// The edges along which Left goes, and those of Right.
     sides: [Digraph; 2],
 }
 
 impl PartizanDigraph {
     pub(crate) fn new(sides: [Digraph; 2]) -> Self {
         Self { sides }
-    }
-
-    /// The graph that `text` describes.
-    ///
-    /// It is that of [`Digraph::parse`], but for a line `from to L`, whose edge is Left's, and `from to R`. A line `from to`, or
-    /// `from to E`, has an edge of both.
-    ///
-    /// ```
-    /// use sprague_rules_digraph::PartizanDigraph;
-    /// assert!(PartizanDigraph::parse("a b L\nb a R\nb c E").is_ok());
-    /// let error = PartizanDigraph::parse("a b x").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 1, byte 4: expected `L`, `R` or `E` behind two names: the players of the edge");
-    /// ```
-    ///
-    /// # Errors
-    /// [`BadLine`] where a line is none of these, and where an edge or a vertex is one more than 50 million.
-    pub fn parse(text: &str) -> Result<Self, BadLine> {
-        parse::coloured(text, &Limits { positions: u64::MAX, ..Limits::default() })
     }
 
     /// The edges along which a player goes, as a graph with the same vertices.
@@ -66,13 +46,6 @@ impl PartizanDigraph {
     pub fn of(&self, player: Player) -> &Digraph {
         let [left, right] = &self.sides;
         if player == Player::Left { left } else { right }
-    }
-}
-
-impl FromStr for PartizanDigraph {
-    type Err = BadLine;
-    fn from_str(text: &str) -> Result<Self, BadLine> {
-        Self::parse(text)
     }
 }
 

@@ -1,4 +1,6 @@
-//! Methods of loopy values by name, as in `over.Variety`: the names are those of CGSuite 2.
+//! Methods of loopy values by name, as in `over.Variety`.
+//!
+//! The names are those of CGSuite 2.
 
 use super::evaluate::Side;
 use super::sided::{NotFound, Sided};

@@ -50,7 +50,9 @@ impl Stoppers<'_> {
         Ok(both.and_then(|[up, down]| if up == down { Ok(up) } else { Err(NoVariety::NotStable) }))
     }
 
-    /// The variety by upsum, by the stopper's own degree: it may be one where there is no [`variety`](Self::variety).
+    /// The variety by upsum, by the stopper's own degree.
+    ///
+    /// It may be one where there is no [`variety`](Self::variety).
     ///
     /// ```
     /// use sprague_core::Limits;

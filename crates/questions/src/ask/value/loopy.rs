@@ -58,7 +58,9 @@ pub struct LoopyReport {
 pub struct LoopyFacts {
     /// The kinds of values that it belongs to, such as `infinitesimal`, `plumtree` and `idempotent`.
     pub is: Vec<&'static str>,
-    /// The stop of a stopper if Left starts, with x in place of x over and x under.
+    /// The stop of a stopper if Left starts, as a number.
+    ///
+    /// x stands in place of x over and x under.
     pub left_strong_stop: Option<String>,
     /// The stop of a stopper if Right starts, likewise.
     pub right_strong_stop: Option<String>,
@@ -104,7 +106,7 @@ impl LoopyFacts {
     }
 }
 
-/// What methods, facts and CGSuite's text are asked of a loopy value.
+/// The answer after methods, with facts and the text of CGSuite.
 pub(super) fn asked_more(mut report: LoopyReport, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
     let Some(text) = &report.value.text else {
         let field = if question.then.is_some() {

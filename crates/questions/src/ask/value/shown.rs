@@ -42,7 +42,7 @@ pub struct ValueViewOf {
     /// The winner: the last mover (normal) or the other (misere: forms of impartial sums)
     #[serde(default)]
     pub play: Play,
-    /// Also its kinds, incentives, companion, stop count; of loopy values varieties; of misère forms the mate
+    /// Also its kinds, incentives and more; of loopy values varieties; of misère forms the mate
     #[serde(default)]
     pub facts: bool,
     /// Take a misère form apart: its ways to be a sum of simpler games

@@ -116,9 +116,9 @@ impl Stoppers<'_> {
         Ok(written.pop().map(|whole| whole.braced()).filter(|text| text.len() <= most))
     }
 
-    /// What is written of games without braces of their own, for the stopper and all below it; none of other games.
+    /// The names of the stopper and of all below it, for those that have one.
     ///
-    /// `None` if a loop-free follower is too long.
+    /// Other games are written in braces. `None` if a loop-free follower is too long.
     fn cgsuite_atoms(&mut self, root: Stopper, most: usize) -> Result<Option<Memo<Stopper, Option<Written>>>, Stopped> {
         let mut atoms = Memo::default();
         let mut pending = vec![root];
@@ -144,7 +144,9 @@ impl Stoppers<'_> {
         Ok(Some(atoms))
     }
 
-    /// Tells whether a loopy game is its own negative and on no cycle itself, and so follows `+-`.
+    /// Tells whether a loopy game follows `+-`.
+    ///
+    /// It is its own negative, and on no cycle itself.
     fn is_symmetric(&mut self, game: Stopper) -> Result<bool, Stopped> {
         let options = self.options(game, Player::Left)?;
         let is_own = !options.is_empty() && game.form().is_none() && self.negative_of(game)? == game;
@@ -161,7 +163,9 @@ fn symmetric(left: &[Written]) -> Written {
     Written::loopy(text, 0)
 }
 
-/// A game with these options, in braces where bars alone do not tell where it ends.
+/// A game with these options.
+///
+/// It has braces where bars alone do not tell where it ends.
 fn braced(left: &[Written], right: &[Written], letter: Option<usize>) -> Written {
     let inner = |side: &[Written]| if let [option] = side { (option.text.to_string(), option.bars) } else { (listed(side), 0) };
     let ((left, one), (right, other)) = (inner(left), inner(right));
