@@ -4,7 +4,7 @@
 
 use super::{MixedSum, Refused, SolveError};
 use crate::evaluate::NimberError;
-use crate::theory::{Dicot, DicotSearch, FormGraph, FormSearch, Genus, MisereForm, MisereForms, MisereKind};
+use crate::theory::{Dicot, DicotSearch, FormGraph, FormSearch, Genus, MisereForm, MisereForms, MisereKind, Universe};
 use sprague_core::any::{AnyOf, AnyPartizanOf, Kind};
 use sprague_core::{CompoundRule, Limits, Nimber, Outcome, Stopped};
 use std::cmp::Ordering;
@@ -178,22 +178,23 @@ pub fn misere_comparison(both: &MixedSum, firsts: usize, limits: &Limits) -> Res
     })
 }
 
-/// The order of the first components of `both` and the others, within dicots.
+/// The order of the first components of `both` and the others, within dicots or dead-ending games.
 ///
 /// The order of misère play is that of Left; `None` if they are confused. A dicot is a game in which, at every time, both
-/// players can move or none. Larsson, Milley, Nowakowski, Renault and Santos, arXiv 1807.11297.
+/// players can move or none; in a dead-ending game a player who cannot move will never move again. Larsson, Milley, Nowakowski, Renault and Santos, arXiv 1807.11297.
 ///
 /// ```
-/// use sprague::solve::{Component, MixedSum, RulesetCache, misere_order_of_dicots};
+/// use sprague::solve::{Component, MixedSum, RulesetCache, misere_order};
+/// use sprague::theory::Universe;
 /// use sprague::{Limits, Play, any, examples::Nim};
 /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
 /// let both = MixedSum { play: Play::Misere, ..MixedSum::of([1_u64, 1, 0].map(|heap| Component::new(&nim, &heap))) };
-/// assert_eq!(misere_order_of_dicots(&both, 2, &Limits::default()), Ok(Some(std::cmp::Ordering::Equal)));
+/// assert_eq!(misere_order(&both, 2, Universe::Dicot, &Limits::default()), Ok(Some(std::cmp::Ordering::Equal)));
 /// ```
 ///
 /// # Errors
-/// [`SolveError::Refused`] for a component that is no dicot or loopy, [`SolveError::Stopped`] at a limit.
-pub fn misere_order_of_dicots(both: &MixedSum, firsts: usize, limits: &Limits) -> Result<Option<Ordering>, SolveError> {
+/// [`SolveError::Refused`] for a component that is not of the universe or loopy, [`SolveError::Stopped`] at a limit.
+pub fn misere_order(both: &MixedSum, firsts: usize, universe: Universe, limits: &Limits) -> Result<Option<Ordering>, SolveError> {
     let limits = &limits.starting_now();
     both.has_meaning()?;
     only_disjunctive(both)?;
@@ -203,7 +204,7 @@ pub fn misere_order_of_dicots(both: &MixedSum, firsts: usize, limits: &Limits) -
         component: both.components.iter().position(|component| component.kind() == Kind::TerminalRule).unwrap_or(0),
         why: "a game that the last move decides: these rules have a terminal rule".into(),
     })?;
-    let mut search = DicotSearch::new(&rules, limits);
+    let mut search = DicotSearch::within(universe, &rules, limits);
     let mut totals = [Dicot::ZERO; 2];
     for (index, (component, number)) in both.components.iter().zip(which).enumerate() {
         let Some(position) = component.small() else { return Err(Stopped::Positions(limits.positions).into()) };
@@ -211,7 +212,13 @@ pub fn misere_order_of_dicots(both: &MixedSum, firsts: usize, limits: &Limits) -
         both.check()?;
         let dicot = match dicot {
             Ok(Some(dicot)) => dicot,
-            Ok(None) => return refused(index, "a dicot: in it, or later, one player can move and the other cannot"),
+            Ok(None) => {
+                let why = match universe {
+                    Universe::Dicot => "a dicot: in it, or later, one player can move and the other cannot",
+                    Universe::DeadEnding => "a dead-ending game: in it, or later, a player who cannot move can do so again",
+                };
+                return refused(index, why);
+            }
             Err(NimberError::Stopped(stopped)) => return Err(stopped.into()),
             Err(NimberError::Loopy) => return refused(index, "a game that ends: this one is loopy, a position can come again"),
         };

@@ -735,7 +735,7 @@ class MisereComparison(Record):
 
     @property
     def relation(self) -> str:
-        """`=`, `linked` or `apart` of impartial sums; `<`, `=`, `>` or `||` within dicots."""
+        """`=`, `linked` or `apart` of impartial sums; `<`, `=`, `>` or `||` within dicots or dead-ending games."""
         return self._text("relation")
 
     @property

@@ -192,7 +192,7 @@ class Session:
     def misere_compare(
         self, left: Position | str, right: Position | str, *, within: str | None = None, **limits: Unpack[Limits]
     ) -> MisereComparison:
-        """How one sum stands to another under misère play: impartial ones, or any dicots with `within="dicot"`."""
+        """How one sum stands to another under misère play: impartial ones, or others with `within="dicot"` or `"dead-ending"`."""
         left, right = position(left), position(right)
         told = keywords(limits, left=left.text, right=right.text, play="misere", within=within)
         return MisereComparison(json.loads(self._of(left + right).ask("compare", told)))
@@ -454,7 +454,7 @@ def misere_form(what: Position | str, **options: Any) -> MisereForm:
 
 
 def misere_compare(left: Position | str, right: Position | str, **options: Any) -> MisereComparison:
-    """How one sum stands to another under misère play: impartial ones, or any dicots with `within="dicot"`.
+    """How one sum stands to another under misère play: impartial ones, or others with `within="dicot"` or `"dead-ending"`.
 
     >>> import sprague
     >>> sprague.misere_compare("kayles@1,2", "nim@3").relation
