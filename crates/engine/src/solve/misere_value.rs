@@ -178,7 +178,7 @@ pub fn misere_comparison(both: &MixedSum, firsts: usize, limits: &Limits) -> Res
     })
 }
 
-/// The order of the first components of `both` and the others, within dicots or dead-ending games.
+/// The order of the first components of `both` and the others, within a universe.
 ///
 /// The order of misère play is that of Left; `None` if they are confused. A dicot is a game in which, at every time, both
 /// players can move or none; in a dead-ending game a player who cannot move will never move again. Larsson, Milley, Nowakowski, Renault and Santos, arXiv 1807.11297.

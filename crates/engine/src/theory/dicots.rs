@@ -1,7 +1,8 @@
-//! Dicots and dead-ending games under misère play, and how they compare in sums with such games.
+//! Dicots and dead-ending games under misère play, and their orders.
 //!
-//! A dicot is a game in which both players can move, or neither, and so in all that follows. In a dead-ending game a player who cannot
-//! move will never move again. Under misère play hardly any two games compare in every sum; among these more do.
+//! The order is that in sums with such games. A dicot is a game in which both players can move, or neither, and so in all that follows.
+//! In a dead-ending game a player who cannot move will never move again. Under misère play hardly any two games compare in every sum;
+//! among these more do.
 //!
 //! Larsson, Milley, Nowakowski, Renault & Santos, *Recursive comparison tests for dicot and dead-ending games under misère play*
 //! (arXiv 1807.11297).
@@ -33,7 +34,9 @@ pub enum Universe {
     /// Games in which, at every time, both players can move or none.
     #[default]
     Dicot,
-    /// Games in which a player who cannot move will never move again; all dicots are such.
+    /// Games in which a player who cannot move will never move again.
+    ///
+    /// All dicots are such.
     DeadEnding,
 }
 
@@ -122,7 +125,9 @@ impl<'a> Dicots<'a> {
         Self::within(Universe::Dicot, limits)
     }
 
-    /// The same in a universe, which has the games that are added and those that are compared.
+    /// The game without options, in a universe.
+    ///
+    /// It has the games that are compared and those that are added.
     pub fn within(universe: Universe, limits: &'a Limits) -> Self {
         // who cannot move has won, also beside a murder
         let zero = Node {
@@ -191,7 +196,9 @@ impl<'a> Dicots<'a> {
         self.nodes[dicot.0 as usize].is_dead[player as usize]
     }
 
-    /// Tells whether a player who starts wins beside every dead end of theirs: a game in which only the other one ever moves.
+    /// Tells whether a player who starts wins beside every dead end of theirs.
+    ///
+    /// That is a game in which only the other one ever moves.
     fn is_strong(&self, dicot: Dicot, player: Player) -> bool {
         let node = &self.nodes[dicot.0 as usize];
         node.outcome.outcome(player) == Outcome::Win && node.beside_murder[player as usize]
@@ -261,9 +268,9 @@ impl<'a> Dicots<'a> {
         }
     }
 
-    /// The order of two in sums with games of the universe; `None` if they are confused.
+    /// The order of two in sums with games of the universe.
     ///
-    /// Each is better for Left in some such sum then.
+    /// `None` if they are confused. Each is better for Left in some such sum then.
     ///
     /// # Errors
     /// [`Stopped`] at a limit.
