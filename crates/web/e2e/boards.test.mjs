@@ -264,10 +264,10 @@ scene('animals are figures, and points are joined by lines', '#position?q=hare-a
   await page.locator('.stage .animal').first().waitFor();
   assert.equal(await page.locator('.stage .animal.left').count(), 3);
   assert.equal(await page.locator('.stage .animal.right path').count(), 1);
-  assert.equal(await page.locator('.stage .lines line').count(), 22);
+  assert.equal(await page.locator('.stage .wires line').count(), 22);
   assert.equal(await page.locator('.stage .point').count(), 11);
   assert.equal(await page.locator('.stage [aria-label*="s hound"]').count(), 3);
   await go(page, '#position?q=fox-and-geese@6x6');
   await page.locator('.stage [aria-label*="goose"]').first().waitFor();
-  assert.equal(await page.locator('.stage .lines').count(), 0);
+  assert.equal(await page.locator('.stage .wires').count(), 0);
 });

@@ -70,7 +70,7 @@ export function board(components, moves, { first, placed, isNarrow }) {
         isWired &&
           drawn(
             'g',
-            { class: 'lines', 'aria-hidden': 'true' },
+            { class: 'wires', 'aria-hidden': 'true' },
             lines.map(ends => {
               const [[x1, y1], [x2, y2]] = ends.map(centre);
               return drawn('line', { x1, y1, x2, y2 });
