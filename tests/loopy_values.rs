@@ -5,6 +5,7 @@ use sprague::solve::{
     Component, MixedSum, RulesetCache, SolveError, SolveOptions, loopy_comparison, loopy_value, outcome_class, solve, value,
 };
 use sprague::{Limits, OutcomeClass, Partizan, Player, any, heap_notation};
+use sprague_rules_digraph::PartizanDigraph;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -74,6 +75,24 @@ proptest! {
             if let Ok(short) = value(&sum, &limits) {
                 prop_assert_eq!(found.text, short.text());
             }
+        }
+    }
+
+    #[test]
+    fn a_file_with_edges_of_players_has_the_values_of_its_table(table in table()) {
+        let vertices = (0..POSITIONS).map(|from| format!("p{from}\n"));
+        let edges = table.0.iter().enumerate().flat_map(|(from, sides)| {
+            let of = move |(options, player): (&Vec<u64>, char)| options.iter().map(move |to| format!("p{from} p{to} {player}\n")).collect::<String>();
+            sides.iter().zip("LR".chars()).map(of).collect::<Vec<_>>()
+        });
+        let text: String = vertices.chain(edges).collect();
+        let graph = Arc::new(RulesetCache::new("graph", any::partizan(PartizanDigraph::parse(&text).unwrap())));
+        let rules = Arc::new(RulesetCache::new("table", any::partizan(table)));
+        let limits = Limits::default();
+        for position in 0..POSITIONS as u64 {
+            let in_file = MixedSum::of([Component::new(&graph, &(position as u32))]);
+            let [one, other] = [in_file, sum(&rules, &[(position, false)])].map(|sum| loopy_value(&sum, &limits).unwrap());
+            prop_assert_eq!((one.text, one.sides, one.outcome_class), (other.text, other.sides, other.outcome_class), "{} {}", position, text);
         }
     }
 

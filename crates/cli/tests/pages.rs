@@ -43,8 +43,9 @@ fn the_page_about_graph_files_is_true() {
     let page = include_str!("../../../docs/digraph-files.md");
     let folder = Folder::new("graphs");
     folder.write("maze.graph", blocks(page, "text")[0]);
+    folder.write("chase.graph", blocks(page, "text")[1]);
     folder.write("broken.graph", "start the hall\n");
-    assert_eq!(is_true(page, &folder), 3);
+    assert_eq!(is_true(page, &folder), 6);
 }
 
 #[test]

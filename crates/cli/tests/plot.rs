@@ -75,7 +75,7 @@ fn what_does_not_fit_is_refused_before_anything_is_written() {
         ("kayles --depth 3", "--depth is for a graph: ask for --as graph"),
         ("nim@30,40,50", "--depth 2"),
         ("nim@3 --first left", "--first is for partizan games"),
-        ("kayles --as pie", "points, table, thermograph, graph, picture"),
+        ("kayles --as pie", "points, table, thermograph, scaffold, graph, picture"),
         ("kayles --to 3x", "such as 30x20"),
         ("kayles@{x} --x 9-3", "the smaller one first"),
         ("wythoff --to 300x300", "40000 cells"),

@@ -99,7 +99,7 @@ fn methods_facts_and_cgsuites_text_are_asked_for() {
     assert_eq!(facts["facts"]["left_scaffold"], json!([["-1", "3"]]));
     assert_eq!(facts["facts"]["sensible"]["left"], json!([{ "move": "to 3", "to": "game@3", "line": ["game@3"] }]));
     assert_eq!(told("game@{3|1} --facts --then Freeze")["facts"]["sensible"], json!(null), "there is no position");
-    assert_eq!(ask_words("value nim@1 --play misere --facts").status, 2);
+    assert_eq!(ask_words("value nim@1 --play misere --as cgsuite").status, 2);
     assert_eq!(batch("value", "game@Tiny(2)\ngame@{2|0}.Overheat(1,(1+*))+nim@1\n").len(), 2);
     assert_eq!(
         ask_words("compare game@(1+*).Tiny game@{0||0|-1*}").text().lines().next(),
@@ -407,6 +407,11 @@ fn misere_forms_are_valued_compared_and_taken_apart() {
     let relations: Vec<Value> =
         lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["relation"].clone()).collect();
     assert_eq!(relations, ["=", "||"]);
+    // two stars are nothing among dicots alone, an end and its negative among dead-ending games
+    for (pair, expected) in [(["nim@1,1", "nim@0"], "||"), (["game@1,-1", "nim@0"], "=")] {
+        let compared = ask(["compare", "--play=misere", "--within=dead-ending", "--format=json", pair[0], pair[1]]).json();
+        assert_eq!((&compared["relation"], &compared["within"]), (&json!(expected), &json!("dead-ending")), "{pair:?}");
+    }
     for (question, why) in [
         ("value domineering@2x2 --play misere", "character 13, `2`: expected an impartial game"),
         ("value nim@3 --parts", "--parts is for misère forms"),
@@ -414,6 +419,10 @@ fn misere_forms_are_valued_compared_and_taken_apart() {
         ("value nim@3,4 --play misere --rule selective", "expected a disjunctive sum"),
         ("value stones:1-3@5 --play misere", "stones"),
         ("compare nim@1 domineering@2x2 --play misere --within dicot", "domineering@2x2: character 13, `2`: expected a dicot"),
+        (
+            "compare toads-frogs@T.FTF nim@1 --play misere --within dead-ending",
+            "toads-frogs@T.FTF: character 13, `T`: expected a dead-ending game",
+        ),
         ("compare nim@1 nim@2 --within dicot", "--within is for --play misere"),
         ("analyse cram --play misere --rows forms", "expected a family of heaps"),
         ("analyse kayles --rows forms", "`play` misere"),

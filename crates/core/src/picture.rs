@@ -1,12 +1,17 @@
 //! Positions as data to draw, and what a move changes in them.
 
 mod changes;
+mod characters;
+mod figure;
 mod graph;
+mod lines;
 mod look;
 mod marks;
 
 pub use changes::{Changes, HeapChange};
+pub use figure::Figure;
 pub use graph::{EdgePicture, GraphPicture, VertexPicture};
+pub use lines::Lines;
 pub use look::{Look, Piece};
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};

@@ -15,7 +15,7 @@ mod rows;
 mod settle;
 
 pub use compound::{ComponentMoves, CompoundMoves, compound_outcome};
-pub use dicots::{Dicot, DicotSearch, Dicots};
+pub use dicots::{Dicot, DicotSearch, Dicots, Universe};
 pub use forms::{FormGraph, FormSearch, MisereForm, MisereForms, MisereKind};
 pub use genus::{Genus, GenusSearch, genus};
 pub use measure::{Measure, Measures};

@@ -8,10 +8,10 @@ mod text;
 use crate::layers::Layers;
 use crate::theme::Theme;
 use sprague::BadNotation;
-use sprague::any::{GraphPicture, Picture};
+use sprague::any::{GraphPicture, Look, Picture};
 use sprague::solve::ComponentPosition;
 use sprague_questions::{NoAnswer, ParsedSum};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// The most components of a drawing.
 const MAX_COMPONENTS: usize = 64;
@@ -30,6 +30,7 @@ struct Part {
     /// The component as it is typed.
     text: String,
     picture: Option<Picture>,
+    look: Look,
 }
 
 impl Pictures {
@@ -48,11 +49,10 @@ impl Pictures {
                 ComponentPosition::Big(_) => None,
             };
             let sign = if component.is_negative { "-" } else { "" };
-            let exchanged = if component.is_negative { picture.map(Picture::exchanged) } else { picture };
-            Part {
-                text: format!("{sign}{}@{}", component.rules.name(), sum.show(index, &component.position)),
-                picture: exchanged,
-            }
+            let look = component.rules.rules().look();
+            let (picture, look) =
+                if component.is_negative { (picture.map(Picture::exchanged), look.exchanged()) } else { (picture, look) };
+            Part { text: format!("{sign}{}@{}", component.rules.name(), sum.show(index, &component.position)), picture, look }
         };
         let parts: Vec<Part> = sum.components().iter().enumerate().map(part).collect();
         for component in sum.components() {
@@ -65,6 +65,7 @@ impl Pictures {
         if parts.iter().any(|part| part.picture.is_none()) {
             words.push("text alone: these rules have no picture, or it would be too large".to_owned());
         }
+        words.extend(legend(&parts));
         Ok(Self { title: sum.to_string(), words, parts })
     }
 
@@ -75,6 +76,17 @@ impl Pictures {
     pub(crate) fn text(&self, columns: usize) -> Vec<String> {
         text::lines(self, columns)
     }
+}
+
+/// The animals that are drawn, with their signs in text.
+fn legend(parts: &[Part]) -> Option<String> {
+    let cells = |part: &Part| match &part.picture {
+        Some(Picture::Cells(rows)) => rows.iter().flatten().filter_map(|sign| Some((*sign, part.look.figure(*sign)?))).collect(),
+        _ => vec![],
+    };
+    let names: BTreeSet<String> =
+        parts.iter().flat_map(cells).map(|(sign, figure)| format!("{sign} {}", figure.name())).collect();
+    (!names.is_empty()).then(|| names.into_iter().collect::<Vec<_>>().join(", "))
 }
 
 /// The layers of a picture of a graph.

@@ -102,6 +102,7 @@ fn drawn(session: &Session, what: &str, kind: Kind, options: &Wanted<'_>) -> Res
         }
         Kind::Table => Figure::Heat(Heat::of(session, what, options)?),
         Kind::Thermograph => Figure::Tent(Tent::of(&session.sum("what", what, options.limits)?, options)?),
+        Kind::Scaffold => Figure::Tent(Tent::of(&session.sum("what", what, options.limits)?, options)?.with_scaffolds(options)?),
         Kind::Graph => Figure::Graph(Layered::of(&session.sum("what", what, options.limits)?, options)?),
         Kind::Picture => Figure::Pictures(Pictures::of(&session.sum("what", what, options.limits)?)?),
     })

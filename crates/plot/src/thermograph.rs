@@ -13,9 +13,11 @@ use crate::heading::framed;
 use crate::svg::shortened;
 use crate::theme::Theme;
 use crate::wanted::Wanted;
+use sprague::Player;
 use sprague::num_bigint::BigInt;
-use sprague::values::{Dyadic, Thermograph};
+use sprague::values::{Dyadic, Thermograph, Value};
 use sprague_questions::{NoAnswer, ParsedSum, ValueOf, value};
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// The most characters of a value that stand beside its thermograph.
@@ -27,7 +29,17 @@ pub(crate) struct Tent {
     title: String,
     words: Vec<String>,
     pub(crate) thermograph: Arc<Thermograph>,
+    value: Value,
+    /// The scaffolds of both players, if they are to be seen.
+    ///
+    /// One is empty for a player without options.
+    scaffolds: Option<[Scaffold; 2]>,
 }
+
+/// The corners (t, x) of a scaffold, t rising from −1.
+///
+/// The last number holds for every greater tax.
+type Scaffold = Vec<(Dyadic, Dyadic)>;
 
 impl Tent {
     /// The thermograph of a sum.
@@ -40,7 +52,31 @@ impl Tent {
             format!("mean {}, temperature {}", report.mean, report.temperature),
             format!("left stop {}, right stop {}", report.stops[0], report.stops[1]),
         ];
-        Ok(Self { title: report.position.clone(), words, thermograph: report.thermograph })
+        Ok(Self { title: report.position.clone(), words, thermograph: report.thermograph, value: report.value, scaffolds: None })
+    }
+
+    /// The same with the scaffolds.
+    pub(crate) fn with_scaffolds(mut self, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
+        let mut calculator = self.value.arena().calculator(options.limits);
+        let mut scaffold = |player| calculator.scaffold(self.value.form(), player);
+        let scaffolds = [scaffold(Player::Left)?, scaffold(Player::Right)?];
+        self.words.push("dashed: scaffolds; less the tax (Left) and with it (Right) they are the walls".to_owned());
+        Ok(Self { scaffolds: Some(scaffolds), ..self })
+    }
+
+    /// The corners of a scaffold between the floor and the mast.
+    ///
+    /// None if it is not to be seen.
+    fn scaffold(&self, player: Player) -> Scaffold {
+        let [left, right] = self.scaffolds.as_ref().map_or([&[][..]; 2], |both| both.each_ref().map(Vec::as_slice));
+        let whole = if player == Player::Left { left } else { right };
+        if whole.is_empty() {
+            return vec![];
+        }
+        let (floor, ceiling) = (self.floor(), self.ceiling());
+        let end = |tax: &Dyadic| (tax.clone(), at(whole, tax));
+        let inner = whole.iter().filter(|(tax, _)| *tax > floor && *tax < ceiling).cloned();
+        core::iter::once(end(&floor)).chain(inner).chain([end(&ceiling)]).collect()
     }
 
     pub(crate) fn svg(&self, theme: Theme) -> String {
@@ -48,13 +84,33 @@ impl Tent {
     }
 
     pub(crate) fn text(&self, columns: usize) -> Vec<String> {
-        let picture = thermograph_lines(&self.thermograph, Some(columns)).unwrap_or_default();
+        let scaffolds = Player::BOTH.map(|player| self.scaffold(player));
+        let picture = text::lines(&self.thermograph, &scaffolds, Some(columns)).unwrap_or_default();
         framed(&self.title, picture, &self.words, columns)
     }
 
     /// The least tax drawn: 0, or −1 if the temperature is not above 0.
     fn floor(&self) -> Dyadic {
         if *self.thermograph.temperature() > Dyadic::ZERO { Dyadic::ZERO } else { Dyadic::from(-1) }
+    }
+
+    /// The greatest tax below the mast: of integers there is a mast alone.
+    fn ceiling(&self) -> Dyadic {
+        let floor = self.floor();
+        if *self.thermograph.temperature() > floor { self.thermograph.temperature().clone() } else { &floor + &Dyadic::from(1) }
+    }
+}
+
+/// The number of a wall or a scaffold at a tax from −1 on.
+///
+/// Slopes are −1, 0 and 1.
+fn at(wall: &[(Dyadic, Dyadic)], tax: &Dyadic) -> Dyadic {
+    let above = wall.iter().position(|(corner, _)| corner > tax).unwrap_or(wall.len()).max(1);
+    let (from, x) = &wall[above - 1];
+    match wall.get(above).map(|(_, next)| next.cmp(x)) {
+        None | Some(Ordering::Equal) => x.clone(),
+        Some(Ordering::Greater) => x + &(tax - from),
+        Some(Ordering::Less) => x - &(tax - from),
     }
 }
 

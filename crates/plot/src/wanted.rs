@@ -27,6 +27,8 @@ pub enum Kind {
     Table,
     /// The walls of a value.
     Thermograph,
+    /// The scaffolds of a value, and how the tax makes its walls of them.
+    Scaffold,
     /// The positions that can come, and the moves between them.
     Graph,
     /// The position itself: boards, heaps, graphs.
@@ -35,7 +37,7 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub(crate) const ALL: [Self; 5] = [Self::Points, Self::Table, Self::Thermograph, Self::Graph, Self::Picture];
+    pub(crate) const ALL: [Self; 6] = [Self::Points, Self::Table, Self::Thermograph, Self::Scaffold, Self::Graph, Self::Picture];
 
     /// Its name, as it is typed.
     pub fn name(self) -> &'static str {
@@ -43,6 +45,7 @@ impl Kind {
             Self::Points => "points",
             Self::Table => "table",
             Self::Thermograph => "thermograph",
+            Self::Scaffold => "scaffold",
             Self::Graph => "graph",
             Self::Picture => "picture",
         }
@@ -52,7 +55,10 @@ impl Kind {
 impl FromStr for Kind {
     type Err = &'static str;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or("expected points, table, thermograph, graph or picture")
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.name() == text)
+            .ok_or("expected points, table, thermograph, scaffold, graph or picture")
     }
 }
 

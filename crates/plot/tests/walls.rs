@@ -47,3 +47,28 @@ fn a_small_thermograph_is_as_it_was_when_it_was_looked_at() {
     ];
     assert_eq!(shapes, expected);
 }
+
+#[test]
+fn scaffolds_are_as_far_from_the_walls_as_the_tax_says() {
+    // {4||1|-3}: Left's scaffold stands at 4; Right's is Left's wall of {1|-3}, from 1 at tax 0 to -1 at tax 2
+    let drawing = drawn("game@{4||1|-3}", "as=scaffold");
+    let svg = drawing.svg();
+    let dashed = |class: &str| wall(&svg, &format!("{class} none round dash"));
+    let [left, right] = ["draws-blue", "draws-orange"].map(dashed);
+    let walls = ["draws-blue", "draws-orange"].map(|class| wall(&svg, &format!("{class} wide")));
+    assert_eq!((left.len(), right.len()), (2, 3));
+    assert!((left[0][0] - left[1][0]).abs() < 0.2, "it stands upright: {left:?}");
+    let height = |[_, y]: [f64; 2]| walls[0][0][1] - y;
+    for (scaffold, wall) in [left, right].iter().zip(&walls) {
+        let (bottom, top) = (scaffold[0], *scaffold.last().unwrap());
+        assert!((bottom[0] - wall[0][0]).abs() < 0.3, "without a tax they are one: {scaffold:?} {wall:?}");
+        let summit = *wall.last().unwrap();
+        assert!(
+            ((top[0] - summit[0]).abs() - height(summit)).abs() < 0.5,
+            "at the mast the temperature lies between: {scaffold:?}"
+        );
+    }
+    assert!(svg.contains("less the tax (Left) and with it (Right)"), "{svg}");
+    let text = drawing.text(72, 60).join("\n");
+    assert!(text.contains('.') && text.lines().all(|line| line.chars().count() <= 72), "{text}");
+}

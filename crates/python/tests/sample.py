@@ -141,6 +141,8 @@ def answers() -> None:
     assert_type(sprague.misere_compare("nim@1,1", "nim@0", within="dicot").relation, str)
     assert_type(sprague.loopy_value("backsliding-toads-frogs@TTT..FFF"), sprague.LoopyValue)
     assert_type(sprague.loopy_value("backsliding-toads-frogs@TTT..FFF").onside, str | None)
+    assert_type(sprague.loopy_value("game@tis", then="Onside", facts=True).facts, dict[str, Any] | None)
+    assert_type(sprague.loopy_value("game@over", facts=True).cgsuite, str | None)
     assert_type(sprague.__version__, str)
 
 

@@ -43,10 +43,10 @@ pub use strategy::{StrategyOf, strategy};
 pub use sweep::{Merge, Sweep};
 pub use table::{PairTable, PatternTable, Table, TableRows, Tabled};
 pub use value::{
-    ComponentValue, Facts, LoopyReport, MisereReport, Named, Sensible, SensibleMove, Transform, ValueAnswer, ValueOf,
+    ComponentValue, Facts, LoopyFacts, LoopyReport, MisereReport, Named, Sensible, SensibleMove, Transform, ValueAnswer, ValueOf,
     ValueReport, ValueView, ValueViewOf, WrittenAs, describe, value,
 };
-pub use view::{ComponentChanges, ComponentView, HeapChange, HeapLook, LookView, MoveView, PositionView, View, view};
+pub use view::{ComponentChanges, ComponentView, FigureView, HeapChange, HeapLook, LookView, MoveView, PositionView, View, view};
 
 use crate::question::{AnyAnswer, Asked, LimitsAsked, NoAnswer};
 use crate::read::Session;

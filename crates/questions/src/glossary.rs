@@ -150,6 +150,13 @@ pub const TERMS: &[Term] = &[
         ["solve stones:2@4", "a draw"],
     ),
     of(
+        "dead-ending",
+        &["dead end"],
+        "A game in which, whatever has been played, a player who cannot move will never move again; all dicots are such games.",
+        "Milley & Renault 2013; Larsson, Milley, Nowakowski, Renault & Santos 2018",
+        ["compare game@1,-1 nim@0 --play misere --within dead-ending", "dead-ending games"],
+    ),
+    of(
         "digest",
         &[],
         "A number made of all rows or records, by which two runs are told to have found the same.",
@@ -547,6 +554,13 @@ pub const TERMS: &[Term] = &[
         "A ruleset in a file, as a script, a module of WebAssembly or data, that is named by its path.",
         "this project",
         ["rulesets ./FILE.rhai", "./FILE.rhai"],
+    ),
+    of(
+        "plumtree",
+        &["plumtrees"],
+        "A stopper in which only passes lead back: no position is come to again by a way through others.",
+        "Winning Ways ch. 11; Siegel 2013, ch. VI",
+        ["value game@over --facts", "plumtree"],
     ),
     of(
         "position graph",

@@ -29,6 +29,8 @@ mod endless;
 mod evaluate;
 mod flat;
 mod graph;
+mod kinds;
+mod method;
 mod nodes;
 mod order;
 mod ordinal;

@@ -1,7 +1,7 @@
 // The board is the page: large, with the coordinates that moves are named by, and played by touching it.
 
 import assert from 'node:assert/strict';
-import { fits, open, scene, shows } from './stage.mjs';
+import { fits, go, open, scene, shows } from './stage.mjs';
 
 const games = {
   nim: 'nim@3,4,5',
@@ -259,3 +259,15 @@ for (const hands of ['touch', 'keys']) {
     },
   );
 }
+
+scene('animals are figures, and points are joined by lines', '#position?q=hare-and-hounds@3x5', {}, async page => {
+  await page.locator('.stage .animal').first().waitFor();
+  assert.equal(await page.locator('.stage .animal.left').count(), 3);
+  assert.equal(await page.locator('.stage .animal.right path').count(), 1);
+  assert.equal(await page.locator('.stage .wires line').count(), 22);
+  assert.equal(await page.locator('.stage .point').count(), 11);
+  assert.equal(await page.locator('.stage [aria-label*="s hound"]').count(), 3);
+  await go(page, '#position?q=fox-and-geese@6x6');
+  await page.locator('.stage [aria-label*="goose"]').first().waitFor();
+  assert.equal(await page.locator('.stage .wires').count(), 0);
+});

@@ -67,6 +67,8 @@ const commands = {
   '#graph?q=nim@2,3&depth=1': ['sprague graph nim@2,3 --depth 1', 'digraph'],
   '#value?q=game@{5|{1|-3}}': ["sprague value 'game@{5|{1|-3}}'", '5'],
   '#value?q=game@^*&change=cool&t=1': ["sprague value 'game@^*' --cool 1", ''],
+  '#value?q=kayles@5&play=misere&facts=true': ['sprague value kayles@5 --play misere --facts', 'mate'],
+  '#value?q=nim@2,2&with=kayles@4&play=misere&facts=true': ['sprague compare nim@2,2 kayles@4 --play misere', 'linked'],
   '#value?q=hackenbush@LRL&with=game@3/4': ['sprague compare hackenbush@LRL game@3/4', '='],
   '#quotient?q=octal:0.123&to=9': ['sprague quotient octal:0.123 --to 9', ''],
   '#rulesets': ['sprague rulesets', 'kayles'],

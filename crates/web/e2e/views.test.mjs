@@ -249,6 +249,30 @@ scene('a table marks lost cells, lists them, and opens a cell', '#table?q=wythof
   await shows(page.locator('.pairs'), '(0, 0)');
 });
 
+scene('a sum under misère play shows its form, genus and kind', '#value?q=kayles@5%2Bnim@2&play=misere', {}, async page => {
+  await shows(page.locator('#value strong'), 'wild, genus 6^{46}');
+  const known = page.locator('.known');
+  for (const says of ['won for the player to move', 'a Nim heap of 4', '6^46', 'wild: sums are known by their forms alone'])
+    await shows(known, says);
+  await shows(page.locator('.addition'), '*[(32)321]');
+  assert.equal(await page.locator('.addition th', { hasText: 'temperature' }).count(), 0);
+  await go(page, '#value?q=nim@2,2&with=kayles@4&play=misere&facts=true&parts=true');
+  await shows(page.locator('#comparison'), 'is linked with');
+  await shows(page.locator('#comparison'), 'Beside *[0] both are lost. Beside *[32] one is lost and the other is won.');
+  await shows(page.locator('.known'), 'even, extraverted');
+  await shows(page.locator('main'), '*[2] + *[2]');
+});
+
+scene('a loopy value shows what was asked for besides, and a hot one its scaffolds', '#value?q=game@over&facts=true', {}, async page => {
+  await shows(page.locator('.known'), 'infinitesimal, all-small, pseudonumber, plumtree, idempotent');
+  await go(page, '#value?q=game@tis&change=then&t=Onside');
+  await shows(page.locator('#value strong'), '1');
+  await go(page, '#value?q=game@{4||1|-3}');
+  await page.getByRole('button', { name: 'Show the scaffolds' }).click();
+  await page.locator('.thermograph .scaffold.right').waitFor();
+  assert.equal(await page.locator('.thermograph .scaffold').count(), 2);
+});
+
 scene('a graph shows layers, letters and shapes; a loopy one its Smith values', '#graph?q=nim@2,3', {}, async page => {
   await page.locator('svg.graph .node').nth(8).waitFor();
   assert.equal(await page.locator('svg.graph .node').count(), 9);

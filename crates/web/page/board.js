@@ -19,6 +19,9 @@ export function board(components, moves, { first, placed, isNarrow }) {
     components.map(({ index }) => index),
   ).map(way => ({ ...way, middle: middle(way.cells, places) }));
   const isStrip = look.strip;
+  // a board of points joined by lines has no squares
+  const lines = look.lines ?? [];
+  const isWired = lines.length > 0;
   const hasShifts = ways.some(({ kind }) => kind === 'shift');
   // on a narrow window a wide board takes the whole width, with its coordinates in the corners of the outer squares
   const isInside = isNarrow && wide >= 7 && high > 1;
@@ -52,7 +55,8 @@ export function board(components, moves, { first, placed, isNarrow }) {
           node: drawn(
             'g',
             { class: 'part' },
-            drawn('rect', { class: `square ${colour}`, x: cx, y: cy, width: unit, height: unit }),
+            drawn('rect', { class: `square ${isWired ? 'unseen' : colour}`, x: cx, y: cy, width: unit, height: unit }),
+            isWired && !isGone && drawn('circle', { class: 'point', cx: cx + unit / 2, cy: cy + unit / 2, r: unit * 0.11 }),
             figures[cell],
             drawn('rect', { class: 'ring', x: cx + 3, y: cy + 3, width: unit - 6, height: unit - 6, rx: 5 }),
           ),
@@ -63,6 +67,15 @@ export function board(components, moves, { first, placed, isNarrow }) {
       const root = drawn(
         'svg',
         { class: 'board', width, height, viewBox: `0 0 ${width} ${height}` },
+        isWired &&
+          drawn(
+            'g',
+            { class: 'wires', 'aria-hidden': 'true' },
+            lines.map(ends => {
+              const [[x1, y1], [x2, y2]] = ends.map(centre);
+              return drawn('line', { x1, y1, x2, y2 });
+            }),
+          ),
         parts.map(({ node }) => node),
         placed
           .filter(each => each.shape === shape && each.cells.every(cell => pieces[cell]?.length > 0))
@@ -134,7 +147,9 @@ function says(look, x, y, pieces) {
   const [row, column] = [y + look.base, x + look.base];
   const place = look.strip ? `${column}` : look.column_first ? `${column}.${row}` : `${row}.${column}`;
   const there = pieces.map(({ sign, look }) =>
-    [words[look.pieces[sign]], look.pieces[sign] === 'gone' ? null : sign].filter(Boolean).join(' '),
+    [words[look.pieces[sign]], look.figures?.[sign]?.name ?? (look.pieces[sign] === 'gone' ? null : sign)]
+      .filter(Boolean)
+      .join(' '),
   );
   return `${place}: ${there.length > 0 ? there.join(' and ') : 'free'}`;
 }
@@ -186,6 +201,18 @@ function figure({ sign, look }, cx, cy, unit, more = '') {
       { class: `piece knight ${more}` },
       drawn('text', { class: 'figure', x: cx, y: cy, 'font-size': unit * 0.86 }, '♞\uFE0E'),
     );
+  const animal = look.figures?.[sign];
+  if (animal) {
+    const size = unit * 0.78;
+    const place = `translate(${cx - size / 2} ${cy - size / 2}) scale(${size / 100})`;
+    return drawn(
+      'g',
+      { class: `piece animal ${kind} ${more}` },
+      // lines end beside it
+      look.lines?.length > 0 && drawn('circle', { class: 'clear', cx, cy, r: unit * 0.42 }),
+      drawn('path', { transform: place, d: animal.outline }),
+    );
+  }
   return drawn(
     'g',
     { class: `piece ${kind} ${more}` },

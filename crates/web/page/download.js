@@ -41,9 +41,9 @@ export function fileButton(words, name, content) {
 }
 
 /** A button that saves what is seen as a picture that the program draws. */
-export function pictureButton(name, asked) {
+export function pictureButton(name, asked, label = 'Picture (SVG)') {
   const known = Object.fromEntries(Object.entries(asked).filter(([, value]) => value != null));
-  return fileButton('Picture (SVG)', `${name}.svg`, () => made('plot.svg', known));
+  return fileButton(label, `${name}.svg`, () => made('plot.svg', known));
 }
 
 /** Rows as comma-separated values, quoted where they must be. */

@@ -61,12 +61,15 @@ function command() {
   if (other) words.push(quoted(other));
   else if (change) words.push(`--${change}`, quoted(t || '1'));
   for (const [name, value] of Object.entries(options)) {
-    if (value === '' || value === 'false') continue;
+    if (value === '' || value === 'false' || (other && ofOneSum.includes(name))) continue;
     words.push(`--${name.replaceAll('_', '-')}`);
     if (value !== 'true') words.push(quoted(value));
   }
   return words.join(' ');
 }
+
+/** Options of a value that a comparison has not. */
+const ofOneSum = ['facts', 'parts'];
 
 const kinds = { position: 'picture', sequence: 'points', table: 'table', graph: 'graph', value: 'thermograph' };
 
@@ -76,7 +79,7 @@ function drawing() {
   const { q, x, y, to, play, first, depth, rows } = asked;
   const all = { position: {}, sequence: { to, play }, table: { x, y, rows, play }, graph: { play, first, depth }, value: {} };
   const kept = all[view];
-  if (!kept) return null;
+  if (!kept || (view === 'value' && play === 'misere')) return null;
   const known = Object.entries({ what: q, as: kinds[view], ...kept }).filter(([, value]) => value != null && value !== '');
   return Object.fromEntries(known);
 }

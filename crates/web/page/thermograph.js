@@ -6,13 +6,19 @@ import { nice } from './axes.js';
 
 const box = { left: 38, top: 22, width: 290, height: 200 };
 
-/** The drawing of `told.thermograph`, with mean and temperature marked. */
-export function thermograph(told) {
+/**
+ * The drawing of `told.thermograph`, with mean and temperature marked. `scaffolds` are the corners of the dashed lines that the walls
+ * are made from by the tax.
+ */
+export function thermograph(told, scaffolds = {}) {
   const walls = Object.fromEntries(
     ['left', 'right'].map(side => [side, told.thermograph[side].map(corner => corner.map(fraction))]),
   );
-  const corners = [...walls.left, ...walls.right];
   const heat = told.temperature == null ? 0 : Math.max(-1, fraction(told.temperature));
+  const frames = Object.entries(scaffolds)
+    .filter(([, corners]) => corners?.length > 0)
+    .map(([side, corners]) => [side, upTo(corners.map(corner => corner.map(fraction)), heat)]);
+  const corners = [...walls.left, ...walls.right, ...frames.flatMap(([, frame]) => frame)];
   const mean = fraction(told.mean ?? told.number ?? '0');
   const highest = Math.max(heat, ...corners.map(([t]) => t), 0) + Math.max(0.5, Math.max(heat, 0) * 0.3);
   const xs = [...corners.map(([, x]) => x), mean];
@@ -39,6 +45,7 @@ export function thermograph(told) {
       },
       ticks(x, y, low, high, highest),
       drawn('line', { class: 'mast', x1: x(mean), x2: x(mean), y1: y(heat), y2: box.top }),
+      frames.map(([side, frame]) => drawn('path', { class: `wall scaffold ${side}`, d: path(frame) })),
       drawn('path', { class: 'wall left', d: path(walls.left) }),
       drawn('path', { class: 'wall right', d: path(walls.right) }),
       drawn(
@@ -51,6 +58,15 @@ export function thermograph(told) {
       drawn('text', { class: 'summit-name', x: x(mean) + 9, y: y(heat) - 8 }, `${told.mean} ± ${told.temperature}`),
     ),
   );
+}
+
+/** The corners of a scaffold up to the mast. */
+function upTo(corners, heat) {
+  const below = corners.filter(([t]) => t < heat);
+  const next = corners[below.length];
+  const [from, number] = below.at(-1) ?? corners[0];
+  const slope = next ? Math.sign(next[1] - number) : 0;
+  return [...below, [Math.max(heat, from), number + slope * Math.max(0, heat - from)]];
 }
 
 function ticks(x, y, low, high, highest) {

@@ -1,7 +1,8 @@
-// The value of a sum: canonical form, class, stops, mean and temperature, thermograph, options as a tree; and two sums compared.
+// The value of a sum: canonical form, class, stops, mean and temperature, thermograph, options as a tree; under misère play its form,
+// genus and kind; and two sums compared.
 
 import { Answer } from './answer.js';
-import { Question } from './question.js';
+import { Question, plays } from './question.js';
 import { ask } from './server.js';
 import { fileButton, pictureButton } from './download.js';
 import { braces, facts as listed } from './amount.js';
@@ -10,7 +11,7 @@ import { link } from './link.js';
 import { options } from './options.js';
 import { say } from './status.js';
 import { thermograph } from './thermograph.js';
-import { classes, heat } from './verdict.js';
+import { classes, genus, heat } from './verdict.js';
 import { worths } from './worths.js';
 
 const starting = 'domineering@2x3';
@@ -24,16 +25,16 @@ const changes = [
 
 const question = new Question('value', {
   asks: 'value-view',
-  // values are those of disjunctive sums in normal play
-  without: ['sum', 'cool', 'heat', 'overheat', 'then', 'dag', 'jobs', 'play', 'rule'],
+  without: ['sum', 'cool', 'heat', 'overheat', 'then'],
   fields: [
     { name: 'q', label: 'Sum', wide: true, placeholder: starting },
     { name: 'with', label: 'Compared with', placeholder: 'another sum' },
+    { name: 'play', label: 'The last mover', value: 'normal', choices: plays },
     { name: 'change', label: 'Transformed', value: '', choices: changes },
     { name: 't', label: 't', value: '1' },
   ],
   button: 'Value',
-  hint: 'Type a position of any ruleset under normal play, or a value behind game@; games that can go on for ever have values, too.',
+  hint: 'Type a position of any ruleset, or a value behind game@; games that can go on for ever have values, too, and impartial games have forms under misère play.',
   examples: [
     [starting, { q: starting }],
     ['game@{5|{1|-3}}', { q: 'game@{5|{1|-3}}' }],
@@ -41,6 +42,7 @@ const question = new Question('value', {
     ['clobber@xxo + game@^* compared with 0', { q: 'clobber@xxo+game@^*', with: 'game@0' }],
     ['hackenbush@LRL compared with game@3/4', { q: 'hackenbush@LRL', with: 'game@3/4' }],
     ['game@upon + fox-and-geese@4x4', { q: 'game@upon+fox-and-geese@4x4' }],
+    ['kayles@5 + nim@2 as misère', { q: 'kayles@5+nim@2', play: 'misere' }],
     ['domineering@2x2 + domineering@2x3', { q: 'domineering@2x2+domineering@2x3' }],
   ],
 });
@@ -56,10 +58,12 @@ export async function show(asked) {
   amount();
   const change = changes.some(([name]) => name && name === wanted.change) ? { [wanted.change]: wanted.t || '1' } : {};
   const other = wanted.with || null;
+  const play = wanted.play === 'misere' ? { play: 'misere' } : {};
   await answer.fill(JSON.stringify([wanted.q, other, change, asked]), async () => {
-    const told = await ask('value', { ...(await question.options(asked)), sum: wanted.q, ...change });
-    const compared = other && (await ask('compare', { left: wanted.q, right: other }));
-    return page(told, compared, { ...wanted, change });
+    const wants = { ...(await question.options(asked)), sum: wanted.q, ...change, ...play };
+    const told = await ask('value', wants);
+    const compared = other && (await ask('compare', { left: wanted.q, right: other, ...play }));
+    return page(told, compared, { ...wanted, change, wants });
   });
 }
 
@@ -68,6 +72,8 @@ const relations = {
   '<': 'is less than',
   '>': 'is greater than',
   '||': 'is confused with',
+  linked: 'is linked with',
+  apart: 'is apart from',
 };
 const difference = {
   '=': 'Whoever starts their difference loses, so they are worth the same in every sum.',
@@ -80,6 +86,7 @@ function page(told, compared, wanted) {
   const isTransformed = Object.keys(wanted.change).length > 0;
   say(compared ? `${compared.left} ${relations[compared.relation]} ${compared.right}.` : `The value is ${told.headline}.`);
   const parts = told.components ?? [];
+  const isMisere = told.play === 'misere';
   return present([
     compared &&
       element(
@@ -88,7 +95,8 @@ function page(told, compared, wanted) {
         element('code', {}, compared.left),
         element('strong', {}, ` ${relations[compared.relation] ?? compared.relation} `),
         element('code', {}, compared.right),
-        element('span', { class: 'facts' }, compared.loopy ? 'Play can go on for ever in one of them.' : difference[compared.relation]),
+        ' ',
+        element('span', { class: 'facts' }, reason(compared)),
       ),
     element(
       'p',
@@ -96,21 +104,25 @@ function page(told, compared, wanted) {
       element('span', { class: 'soft' }, `${told.position}${isTransformed ? ', transformed' : ''} = `),
       element('strong', {}, told.headline),
     ),
-    braces(told.value, told.headline) ??
-      (told.value == null && element('p', { class: 'hint' }, 'In braces it is too long to write.')),
+    isMisere
+      ? told.form !== told.headline && element('details', { class: 'braces' }, element('summary', {}, 'Form'), element('code', {}, told.form))
+      : (braces(told.value, told.headline) ??
+        (told.value == null && element('p', { class: 'hint' }, 'In braces it is too long to write.'))),
     element(
       'div',
       { class: 'two even' },
-      section('What is known', known(told)),
-      told.thermograph ? section('Thermograph', thermograph(told)) : null,
+      section('What is known', isMisere ? knownOfForm(told) : known(told)),
+      told.thermograph ? section('Thermograph', built(told, wanted.wants)) : null,
     ),
-    parts.length > 1 && !isTransformed && section('Components', components(parts)),
-    told.options && section('Options', options(told)),
+    told.partitions && section('As a sum of games that are no sums', partitions(told.partitions)),
+    parts.length > 1 && !isTransformed && section('Components', components(parts, isMisere)),
+    told.options && !isMisere && section('Options', options(told)),
     element(
       'p',
       { class: 'row further' },
-      element('a', { href: link('position', { q: wanted.q }) }, 'Solve it'),
+      element('a', { href: link('position', { q: wanted.q, play: isMisere ? 'misere' : undefined }) }, 'Solve it'),
       told.thermograph && !isTransformed && pictureButton('thermograph', { what: wanted.q, as: 'thermograph' }),
+      told.thermograph && !isTransformed && pictureButton('scaffold', { what: wanted.q, as: 'scaffold' }, 'Scaffolds (SVG)'),
       fileButton('All of it (JSON)', 'value.json', () => `${JSON.stringify(told, null, 1)}\n`),
     ),
   ]);
@@ -131,8 +143,78 @@ function known(told) {
     ['birthday', told.birthday],
     ['atomic weight', told.atomic_weight],
     ['reduced form', told.reduced],
+    ...more(told),
   ];
   return listed(facts);
+}
+
+/** Facts that were asked for besides. */
+function more({ facts, cgsuite }) {
+  if (!facts) return [];
+  const gains = side => (side?.length ? side.map(gain => gain ?? '…').join(', ') : side && 'none');
+  const both = (left, right) => left != null && right != null && `Left ${left}, Right ${right}`;
+  return [
+    ['kinds', facts.is.join(', ') || null],
+    ['strong stops', both(facts.left_strong_stop, facts.right_strong_stop)],
+    ['upsum variety', facts.upsum_variety],
+    ['downsum variety', facts.downsum_variety],
+    ['followers', facts.followers],
+    ['incentives', facts.left_incentives && both(gains(facts.left_incentives), gains(facts.right_incentives))],
+    ['companion', facts.companion],
+    ['frozen', facts.frozen],
+    ['stop count', facts.stop_count],
+    ['in CGSuite', cgsuite],
+  ];
+}
+
+/** What the form of a sum under misère play says. */
+function knownOfForm(told) {
+  return listed([
+    ['outcome', told.outcome === 'loss' ? 'lost for the player to move' : 'won for the player to move'],
+    ['lost beside', `a Nim heap of ${told.misere_nimber}`],
+    ['genus', genus(told.genus)],
+    ['birthday', told.birthday],
+    ['heap', told.heap != null && `it is a Nim heap of ${told.heap}`],
+    ['kind', told.heap == null && `${told.kind}: ${told.implies}`],
+    ['kinds', told.is?.join(', ') || null],
+    ['mate', told.mate],
+  ]);
+}
+
+/** The ways to write a form as a sum of games that are no sums. */
+function partitions(all) {
+  if (all.every(parts => parts.length < 2)) return element('p', { class: 'soft' }, 'No sum of simpler games.');
+  return element(
+    'ul',
+    {},
+    all.map(parts => element('li', {}, element('code', {}, parts.join(' + ')))),
+  );
+}
+
+/** Why two sums compare as they do. */
+function reason({ relation, link: both, distinguisher, loopy, forms }) {
+  if (!forms) return loopy ? 'Play can go on for ever in one of them.' : difference[relation];
+  if (relation === '=') return 'They act alike in every sum under misère play.';
+  const linked = both == null ? 'A move leads from one to the other, so no game makes both lost.' : `Beside ${both} both are lost.`;
+  return `${linked} Beside ${distinguisher} one is lost and the other is won.`;
+}
+
+/** The thermograph, and on demand the scaffolds that it is built from. */
+function built(told, wants) {
+  const drawing = element('div', {}, thermograph(told));
+  const show = element(
+    'button',
+    {
+      type: 'button',
+      onclick: async () => {
+        const facts = told.facts ?? (await ask('value', { ...wants, facts: true }, { slot: 'scaffold' })).facts;
+        drawing.replaceChildren(thermograph(told, { left: facts.left_scaffold, right: facts.right_scaffold }));
+        show.remove();
+      },
+    },
+    'Show the scaffolds',
+  );
+  return [drawing, element('p', {}, show)];
 }
 
 /** One side of a loopy value, or why there is none. */
@@ -140,6 +222,8 @@ function side(told, name) {
   return told[name] ?? (told.not_found?.[name] ? `no stopper found: ${told.not_found[name]}` : 'too long to write');
 }
 
-function components(parts) {
-  return frame('Components', worths(parts, { name: ({ text }) => element('a', { href: link('value', { q: text }) }, text) }));
+function components(parts, isMisere) {
+  const play = isMisere ? 'misere' : undefined;
+  const name = ({ text }) => element('a', { href: link('value', { q: text, play }) }, text);
+  return frame('Components', worths(parts, { name }));
 }

@@ -130,6 +130,9 @@ export function count(number, what) {
   return `${number} ${what}${Number(number) === 1 ? '' : 's'}`;
 }
 
-function genus([normal, misere]) {
-  return `${normal}^${misere.join('')}`;
+/** A genus as it is written: what goes on for ever, two numbers in turn, is written once. */
+export function genus([normal, misere]) {
+  const above = [...misere];
+  while (above.length > 2 && above.at(-1) === above.at(-3)) above.pop();
+  return `${normal}^${above.join(above.some(number => number > 9) ? ',' : '')}`;
 }

@@ -6,21 +6,23 @@ import { fraction } from './fraction.js';
 /** A table of components. `name(part, at)` is what stands before each, `total` the value of the sum, if it is known. */
 export function worths(parts, { name, total }) {
   const hottest = hottestOf(parts);
+  // misère forms have neither mean nor temperature
+  const isCold = parts.every(part => part.mean == null) && total == null;
   const row = (part, at) =>
     element(
       'tr',
       {},
       element('th', { scope: 'row' }, name(part, at)),
       cell(part.value ?? '?'),
-      cell(part.mean),
-      cell(part.temperature, at === hottest && element('strong', {}, ' hottest')),
+      !isCold && cell(part.mean),
+      !isCold && cell(part.temperature, at === hottest && element('strong', {}, ' hottest')),
     );
   const foot = () =>
     element('tfoot', {}, element('tr', {}, element('th', { scope: 'row' }, 'sum'), cell(total), cell(), cell()));
   return element(
     'table',
     { class: 'addition' },
-    heads('component', 'value', 'mean', 'temperature'),
+    heads('component', 'value', ...(isCold ? [] : ['mean', 'temperature'])),
     element('tbody', {}, parts.map(row)),
     total != null && foot(),
   );

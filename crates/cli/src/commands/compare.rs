@@ -10,7 +10,7 @@ use crate::terminal::page;
 use clap::Args as Flags;
 use sprague::certificate::ComparisonCertificate;
 use sprague::notation::two_sums;
-use sprague_questions::{Compare, Comparison, LimitsAsked, MisereCompared, NoAnswer, class_in_words};
+use sprague_questions::{Compare, Comparison, LimitsAsked, MisereCompared, NoAnswer, Within, class_in_words};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -101,7 +101,10 @@ fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
                 writeln!(out, "the first sum {is} the second: in the first minus the second {}", class_in_words(*class))
             }
             None if within.is_none() => writeln!(out, "the first sum {is} the second (a position can come again)"),
-            None => writeln!(out, "in misère sums with dicots the first sum {is} the second"),
+            None => {
+                let games = if *within == Some(Within::DeadEnding) { "dead-ending games" } else { "dicots" };
+                writeln!(out, "in misère sums with {games} the first sum {is} the second")
+            }
         };
     };
     let shown = |form: &str| match form.len() {

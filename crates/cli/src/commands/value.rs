@@ -13,6 +13,7 @@ use crate::print::LONGEST_FORM;
 use crate::terminal::page;
 use clap::{Args as Flags, ValueEnum};
 use sprague::Outcome;
+use sprague::printable::Printable;
 use sprague_questions::{Facts, LimitsAsked, LoopyReport, MisereReport, ValueAnswer, ValueOf, ValueReport, class_in_words};
 use std::io::{self, Write};
 
@@ -62,7 +63,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 fn print_loopy(out: &mut impl Write, report: &LoopyReport) -> io::Result<()> {
     let value = &report.value;
     let text = value.text.as_deref().unwrap_or("a loopy value");
-    writeln!(out, "{}: {text}{}", report.position, if value.is_stopper { ", a stopper" } else { "" })?;
+    let then = report.then.as_ref().map_or_else(String::new, |methods| format!(", then {}", Printable(methods)));
+    writeln!(out, "{}{then}: {text}{}", report.position, if value.is_stopper { ", a stopper" } else { "" })?;
     writeln!(out, "{} (outcome class {})", class_in_words(value.outcome_class), value.outcome_class)?;
     report.sides_in_words().iter().try_for_each(|side| writeln!(out, "{side}"))?;
     if let Some([left, right]) = &value.stops {
@@ -73,7 +75,20 @@ fn print_loopy(out: &mut impl Write, report: &LoopyReport) -> io::Result<()> {
     if !more.is_empty() {
         writeln!(out, "{}", more.join(", "))?;
     }
-    Ok(())
+    if let Some(text) = &report.cgsuite {
+        writeln!(out, "in CGSuite {}", text.as_deref().unwrap_or("too long to print"))?;
+    }
+    let Some(facts) = &report.facts else { return Ok(()) };
+    if !facts.is.is_empty() {
+        writeln!(out, "kinds: {}", facts.is.join(", "))?;
+    }
+    if let (Some(left), Some(right)) = (&facts.left_strong_stop, &facts.right_strong_stop) {
+        writeln!(out, "left strong stop {left}, right strong stop {right}")?;
+    }
+    if let (Some(up), Some(down)) = (&facts.upsum_variety, &facts.downsum_variety) {
+        writeln!(out, "upsum variety {up}, downsum variety {down}")?;
+    }
+    facts.followers.map_or(Ok(()), |count| writeln!(out, "followers {count}"))
 }
 
 /// A misère form for people.
@@ -90,6 +105,13 @@ fn print_misere(out: &mut impl Write, report: &MisereReport) -> io::Result<()> {
     match value.heap {
         Some(heap) => writeln!(out, "it is a Nim heap of {heap}")?,
         None => writeln!(out, "{}", report.kind_in_words())?,
+    }
+    if let (Some(is), Some(facts)) = (report.is(), &value.facts) {
+        if !is.is_empty() {
+            writeln!(out, "kinds: {}", is.join(", "))?;
+        }
+        let mate = facts.mate.to_string();
+        writeln!(out, "mate {}", if mate.len() <= LONGEST_FORM { &mate } else { "too long to print" })?;
     }
     let Some(partitions) = &value.partitions else { return Ok(()) };
     let is_whole = partitions.iter().all(|parts| parts.len() < 2);

@@ -1,5 +1,6 @@
 //! The look of pictures: numbers of rows and columns, and meanings of characters.
 
+use super::{Figure, Lines};
 use serde::Serialize;
 
 /// The way in which pictures of a ruleset are drawn.
@@ -21,6 +22,10 @@ pub struct Look {
     pub is_strip: bool,
     /// The characters that stand for something else than usual.
     pub pieces: &'static [(char, Piece)],
+    /// The characters of pieces that are drawn as figures.
+    pub figures: &'static [(char, Figure)],
+    /// The lines that join the squares, if these are points.
+    pub lines: Option<Lines>,
     /// Tells whether Left and Right have changed places.
     pub is_exchanged: bool,
 }
@@ -55,11 +60,22 @@ pub enum Piece {
 
 impl Default for Look {
     fn default() -> Self {
-        Self { base: 1, is_column_first: false, is_strip: false, pieces: &[], is_exchanged: false }
+        Self::USUAL
     }
 }
 
 impl Look {
+    /// The look of rules that say nothing about it.
+    ///
+    /// Squares are named from 1.1 on, and there are no figures or lines.
+    ///
+    /// ```
+    /// use sprague_core::any::Look;
+    /// assert_eq!(Look::USUAL, Look::default());
+    /// ```
+    pub const USUAL: Self =
+        Self { base: 1, is_column_first: false, is_strip: false, pieces: &[], figures: &[], lines: None, is_exchanged: false };
+
     /// The thing that a character stands for.
     ///
     /// Without a meaning of the ruleset's own, `x`, `L` and `T` are Left's, `o`, `R` and `F` Right's, `.`, `_` and a blank are
@@ -84,6 +100,17 @@ impl Look {
             Piece::Right if self.is_exchanged => Piece::Left,
             piece => piece,
         }
+    }
+
+    /// The figure of a piece, where it has one.
+    ///
+    /// ```
+    /// use sprague_core::any::{Figure, Look};
+    /// let look = Look { figures: &[('x', Figure::Goose)], ..Look::default() };
+    /// assert_eq!((look.figure('x'), look.figure('o')), (Some(Figure::Goose), None));
+    /// ```
+    pub fn figure(&self, character: char) -> Option<Figure> {
+        self.figures.iter().find(|(known, _)| *known == character).map(|(_, figure)| *figure)
     }
 
     /// The same with Left and Right exchanged.

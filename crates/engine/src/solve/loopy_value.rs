@@ -71,10 +71,53 @@ pub fn loopy_value(sum: &MixedSum, limits: &Limits) -> Result<LoopyValue, SolveE
     loopy_values::asked(sum, limits, |values| described(values, sum, limits))
 }
 
+impl LoopyValue {
+    /// All that is known of a value of which both sides were found.
+    ///
+    /// `None` if one was not. It may be loop-free.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague::solve::LoopyValue;
+    /// use sprague::values::{Arena, loopy::Stoppers};
+    ///
+    /// let (arena, limits) = (Arena::new(), Limits::default());
+    /// let mut stoppers = Stoppers::new(&arena, &limits);
+    /// let value = stoppers.read("upon")?;
+    /// let known = LoopyValue::of(&mut stoppers, value)?.unwrap();
+    /// assert_eq!((known.degree.as_deref(), known.variety.as_deref()), (Some("^<on>"), Some("v<on>")));
+    /// # Ok::<(), sprague::values::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn of(stoppers: &mut Stoppers<'_>, value: Sided) -> Result<Option<Self>, Stopped> {
+        let (Ok(on), Ok(off), Ok(outcome_class)) = (value.onside, value.offside, stoppers.outcome_class(value)?) else {
+            return Ok(None);
+        };
+        let stopper = value.stopper();
+        let (stops, degree, variety) = stopper.map(|stopper| about(stoppers, stopper)).transpose()?.unwrap_or_default();
+        let mut text = |value: Sided| stoppers.text(value, Value::MAX_TEXT);
+        Ok(Some(Self {
+            text: text(value)?,
+            sides: [Ok(text(on.into())?), Ok(text(off.into())?)],
+            simplified: [None, None],
+            is_stopper: stopper.is_some(),
+            outcome_class,
+            stops,
+            degree,
+            variety,
+        }))
+    }
+}
+
 /// All that is known of the value of a sum.
 fn described(values: &LoopyValues<'_>, sum: &MixedSum, limits: &Limits) -> Result<LoopyValue, SolveError> {
     let total = total(values, sum)?;
     let stoppers = &mut *values.stoppers();
+    if let Some(known) = LoopyValue::of(stoppers, total)? {
+        return Ok(known);
+    }
     let text = |stoppers: &mut Stoppers<'_>, value: Sided| stoppers.text(value, Value::MAX_TEXT);
     let mut sides = [Ok(None), Ok(None)];
     let mut simplified = [None, None];
@@ -93,25 +136,15 @@ fn described(values: &LoopyValues<'_>, sum: &MixedSum, limits: &Limits) -> Resul
             }
         };
     }
-    let stopper = total.stopper();
-    let outcome_class = match stoppers.outcome_class(total)? {
-        Ok(class) => class,
-        Err(_) => class_by_play(sum, limits)?,
-    };
-    let found = match stopper {
-        Some(stopper) => Some(about(stoppers, stopper)?),
-        None => None,
-    };
-    let (stops, degree, variety) = found.unwrap_or_default();
     Ok(LoopyValue {
-        text: if sides.iter().all(Result::is_ok) { text(stoppers, total)? } else { None },
+        text: None,
         sides,
         simplified,
-        is_stopper: stopper.is_some(),
-        outcome_class,
-        stops,
-        degree,
-        variety,
+        is_stopper: false,
+        outcome_class: class_by_play(sum, limits)?,
+        stops: None,
+        degree: None,
+        variety: None,
     })
 }
 

@@ -4,7 +4,7 @@
 
 use super::{MixedSum, Refused, SolveError};
 use crate::evaluate::NimberError;
-use crate::theory::{Dicot, DicotSearch, FormGraph, FormSearch, Genus, MisereForm, MisereForms, MisereKind};
+use crate::theory::{Dicot, DicotSearch, FormGraph, FormSearch, Genus, MisereForm, MisereForms, MisereKind, Universe};
 use sprague_core::any::{AnyOf, AnyPartizanOf, Kind};
 use sprague_core::{CompoundRule, Limits, Nimber, Outcome, Stopped};
 use std::cmp::Ordering;
@@ -12,11 +12,11 @@ use std::cmp::Ordering;
 /// The misère canonical form of a sum, and what it says.
 ///
 /// ```
-/// use sprague::solve::{Component, MixedSum, RulesetCache, misere_value};
+/// use sprague::solve::{Component, MisereAsked, MixedSum, RulesetCache, misere_value};
 /// use sprague::{Limits, Outcome, Play, any, examples::Nim};
 /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
 /// let sum = MixedSum { play: Play::Misere, ..MixedSum::of([Component::new(&nim, &2_u64), Component::new(&nim, &2_u64)]) };
-/// let value = misere_value(&sum, true, &Limits::default())?;
+/// let value = misere_value(&sum, MisereAsked { parts: true, ..MisereAsked::default() }, &Limits::default())?;
 /// assert_eq!((value.form.to_string().as_str(), value.outcome), ("*[32]", Outcome::Loss));
 /// assert_eq!(value.partitions.unwrap()[0].iter().map(ToString::to_string).collect::<Vec<_>>(), ["*[2]", "*[2]"]);
 /// # Ok::<(), sprague::solve::SolveError>(())
@@ -40,18 +40,65 @@ pub struct MisereValue {
     pub kind: MisereKind,
     /// Its ways to be a sum of games that are no sums, if asked for.
     pub partitions: Option<Vec<Vec<FormGraph>>>,
+    /// More facts, if asked for.
+    pub facts: Option<MisereFacts>,
 }
 
-/// The misère canonical form of an impartial sum, taken apart if that is wanted.
+/// The things that are asked for beside a misère form.
 ///
-/// Equal forms act alike in every sum under misère play. Taking apart can cost far more than the form.
+/// Each of them can cost far more than the form.
+///
+/// ```
+/// assert!(!sprague::solve::MisereAsked::default().parts);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MisereAsked {
+    /// Its ways to be a sum of games that are no sums.
+    pub parts: bool,
+    /// [`MisereFacts`].
+    pub facts: bool,
+}
+
+/// More facts about a misère form, in the words of CGSuite.
+///
+/// ```
+/// use sprague::solve::{Component, MisereAsked, MixedSum, RulesetCache, misere_value};
+/// use sprague::{Limits, Play, any, examples::Nim};
+/// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+/// let sum = MixedSum { play: Play::Misere, ..MixedSum::of([Component::new(&nim, &2_u64)]) };
+/// let asked = MisereAsked { facts: true, ..MisereAsked::default() };
+/// let facts = misere_value(&sum, asked, &Limits::default())?.facts.unwrap();
+/// assert!(facts.is_even && facts.is_extraverted && !facts.is_introverted && facts.is_prime);
+/// assert_eq!(facts.mate.to_string(), "*[2]");
+/// # Ok::<(), sprague::solve::SolveError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct MisereFacts {
+    /// Tells whether a heap of one beside it makes a later-born game.
+    pub is_even: bool,
+    /// Tells whether every option is a part of it.
+    pub is_extraverted: bool,
+    /// Tells whether it is a part of every option.
+    pub is_introverted: bool,
+    /// Tells whether it is no sum but of itself and heaps of one.
+    ///
+    /// Nothing and a heap of one are no primes.
+    pub is_prime: bool,
+    /// The mate, with a heap of one in place of the end of play.
+    pub mate: FormGraph,
+}
+
+/// The misère canonical form of an impartial sum, with what else is asked for.
+///
+/// Equal forms act alike in every sum under misère play.
 ///
 /// # Errors
 /// [`SolveError::Refused`] for a component that is partizan, loopy or has a terminal rule, [`SolveError::Stopped`] at a limit.
-pub fn misere_value(sum: &MixedSum, takes_apart: bool, limits: &Limits) -> Result<MisereValue, SolveError> {
+pub fn misere_value(sum: &MixedSum, asked: MisereAsked, limits: &Limits) -> Result<MisereValue, SolveError> {
     with_forms(sum, limits, |forms, each| {
         let form = total(forms, each)?;
-        let partitions = if takes_apart { Some(partitions(forms, form)?) } else { None };
+        let partitions = if asked.parts { Some(partitions(forms, form)?) } else { None };
         Ok(MisereValue {
             outcome: if forms.is_lost(form) { Outcome::Loss } else { Outcome::Win },
             birthday: forms.birthday(form),
@@ -60,8 +107,20 @@ pub fn misere_value(sum: &MixedSum, takes_apart: bool, limits: &Limits) -> Resul
             genus: forms.genus(form)?.clone(),
             kind: forms.kind(form)?,
             form: forms.graph(form)?,
+            facts: if asked.facts { Some(facts(forms, form)?) } else { None },
             partitions,
         })
+    })
+}
+
+fn facts(forms: &mut MisereForms<'_>, form: MisereForm) -> Result<MisereFacts, Stopped> {
+    let mate = forms.mate(form)?;
+    Ok(MisereFacts {
+        is_even: forms.is_even(form)?,
+        is_extraverted: forms.is_extraverted(form)?,
+        is_introverted: forms.is_introverted(form)?,
+        is_prime: forms.is_prime(form)?,
+        mate: forms.graph(mate)?,
     })
 }
 
@@ -119,22 +178,23 @@ pub fn misere_comparison(both: &MixedSum, firsts: usize, limits: &Limits) -> Res
     })
 }
 
-/// The order of the first components of `both` and the others, within dicots.
+/// The order of the first components of `both` and the others, within a universe.
 ///
 /// The order of misère play is that of Left; `None` if they are confused. A dicot is a game in which, at every time, both
-/// players can move or none. Larsson, Milley, Nowakowski, Renault and Santos, arXiv 1807.11297.
+/// players can move or none; in a dead-ending game a player who cannot move will never move again. Larsson, Milley, Nowakowski, Renault and Santos, arXiv 1807.11297.
 ///
 /// ```
-/// use sprague::solve::{Component, MixedSum, RulesetCache, misere_order_of_dicots};
+/// use sprague::solve::{Component, MixedSum, RulesetCache, misere_order};
+/// use sprague::theory::Universe;
 /// use sprague::{Limits, Play, any, examples::Nim};
 /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
 /// let both = MixedSum { play: Play::Misere, ..MixedSum::of([1_u64, 1, 0].map(|heap| Component::new(&nim, &heap))) };
-/// assert_eq!(misere_order_of_dicots(&both, 2, &Limits::default()), Ok(Some(std::cmp::Ordering::Equal)));
+/// assert_eq!(misere_order(&both, 2, Universe::Dicot, &Limits::default()), Ok(Some(std::cmp::Ordering::Equal)));
 /// ```
 ///
 /// # Errors
-/// [`SolveError::Refused`] for a component that is no dicot or loopy, [`SolveError::Stopped`] at a limit.
-pub fn misere_order_of_dicots(both: &MixedSum, firsts: usize, limits: &Limits) -> Result<Option<Ordering>, SolveError> {
+/// [`SolveError::Refused`] for a component that is not of the universe or loopy, [`SolveError::Stopped`] at a limit.
+pub fn misere_order(both: &MixedSum, firsts: usize, universe: Universe, limits: &Limits) -> Result<Option<Ordering>, SolveError> {
     let limits = &limits.starting_now();
     both.has_meaning()?;
     only_disjunctive(both)?;
@@ -144,7 +204,7 @@ pub fn misere_order_of_dicots(both: &MixedSum, firsts: usize, limits: &Limits) -
         component: both.components.iter().position(|component| component.kind() == Kind::TerminalRule).unwrap_or(0),
         why: "a game that the last move decides: these rules have a terminal rule".into(),
     })?;
-    let mut search = DicotSearch::new(&rules, limits);
+    let mut search = DicotSearch::within(universe, &rules, limits);
     let mut totals = [Dicot::ZERO; 2];
     for (index, (component, number)) in both.components.iter().zip(which).enumerate() {
         let Some(position) = component.small() else { return Err(Stopped::Positions(limits.positions).into()) };
@@ -152,7 +212,13 @@ pub fn misere_order_of_dicots(both: &MixedSum, firsts: usize, limits: &Limits) -
         both.check()?;
         let dicot = match dicot {
             Ok(Some(dicot)) => dicot,
-            Ok(None) => return refused(index, "a dicot: in it, or later, one player can move and the other cannot"),
+            Ok(None) => {
+                let why = match universe {
+                    Universe::Dicot => "a dicot: in it, or later, one player can move and the other cannot",
+                    Universe::DeadEnding => "a dead-ending game: in it, or later, a player who cannot move can do so again",
+                };
+                return refused(index, why);
+            }
             Err(NimberError::Stopped(stopped)) => return Err(stopped.into()),
             Err(NimberError::Loopy) => return refused(index, "a game that ends: this one is loopy, a position can come again"),
         };

@@ -1,7 +1,8 @@
-//! Dicots under misère play, and how they compare in sums with dicots.
+//! Dicots and dead-ending games under misère play, and their orders.
 //!
-//! A dicot is a game in which both players can move, or neither, and so in all that follows. Under misère play hardly any two games
-//! compare in every sum; among dicots more do.
+//! The order is that in sums with such games. A dicot is a game in which both players can move, or neither, and so in all that follows.
+//! In a dead-ending game a player who cannot move will never move again. Under misère play hardly any two games compare in every sum;
+//! among these more do.
 //!
 //! Larsson, Milley, Nowakowski, Renault & Santos, *Recursive comparison tests for dicot and dead-ending games under misère play*
 //! (arXiv 1807.11297).
@@ -20,7 +21,26 @@ use hashbrown::HashMap;
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Outcome, OutcomeClass, Player, Stopped};
 
-/// A dicot, by its number among [`Dicots`].
+/// The games beside which two are compared under misère play.
+///
+/// ```
+/// use sprague::{Limits, theory::{Dicot, Dicots, Universe}};
+/// let limits = Limits::default();
+/// let of = |universe| Dicots::within(universe, &limits).of_options([Dicot::ZERO], []);
+/// assert!(of(Universe::Dicot).is_none() && of(Universe::DeadEnding).is_some());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Universe {
+    /// Games in which, at every time, both players can move or none.
+    #[default]
+    Dicot,
+    /// Games in which a player who cannot move will never move again.
+    ///
+    /// All dicots are such.
+    DeadEnding,
+}
+
+/// A dicot or a dead-ending game, by its number among [`Dicots`].
 ///
 /// Different ones may be equal: [`Dicots::compare`] tells.
 ///
@@ -40,7 +60,23 @@ impl Dicot {
 /// The options of Left and of Right, each in ascending order.
 type Options = [Box<[Dicot]>; 2];
 
+/// A game: its options, and who wins it by itself and beside ends.
+struct Node {
+    options: Options,
+    outcome: OutcomeClass,
+    /// Tells whether a player who starts wins beside a perfect murder of the other one.
+    ///
+    /// That is a game in which the other one alone moves, as often as they like.
+    beside_murder: [bool; 2],
+    /// Tells whether the other one wins by starting there.
+    murdered: [bool; 2],
+    /// Tells whether a player cannot move, now and ever.
+    is_dead: [bool; 2],
+}
+
 /// Dicots, each set of options held once, and how those that were asked for compare.
+///
+/// They are dead-ending games in the larger [`Universe`].
 ///
 /// ```
 /// use core::cmp::Ordering;
@@ -60,7 +96,8 @@ type Options = [Box<[Dicot]>; 2];
 /// # Ok::<(), sprague::Stopped>(())
 /// ```
 pub struct Dicots<'a> {
-    nodes: Vec<(Options, OutcomeClass)>,
+    universe: Universe,
+    nodes: Vec<Node>,
     numbers: HashMap<Options, Dicot>,
     /// The sums of two, the lesser first.
     sums: HashMap<[Dicot; 2], Dicot>,
@@ -85,35 +122,96 @@ impl<'a> Dicots<'a> {
     ///
     /// The limits are those of all that is asked from now on.
     pub fn new(limits: &'a Limits) -> Self {
-        let nodes = vec![(Options::default(), OutcomeClass::Next)];
+        Self::within(Universe::Dicot, limits)
+    }
+
+    /// The game without options, in a universe.
+    ///
+    /// It has the games that are compared and those that are added.
+    pub fn within(universe: Universe, limits: &'a Limits) -> Self {
+        // who cannot move has won, also beside a murder
+        let zero = Node {
+            options: Options::default(),
+            outcome: OutcomeClass::Next,
+            beside_murder: [true; 2],
+            murdered: [false; 2],
+            is_dead: [true; 2],
+        };
         let numbers = HashMap::from([(Options::default(), Dicot::ZERO)]);
-        Self { nodes, numbers, sums: HashMap::new(), at_least: HashMap::new(), meter: Meter::new(limits), size: 0, steps: 0 }
+        let (sums, at_least) = (HashMap::new(), HashMap::new());
+        Self { universe, nodes: vec![zero], numbers, sums, at_least, meter: Meter::new(limits), size: 0, steps: 0 }
     }
 
     /// The game with these options of Left and of Right, not simplified.
     ///
-    /// `None` if exactly one player can move.
+    /// `None` if it is not of the universe: of a dicot if exactly one player can move, of a dead-ending game if one who cannot may do so
+    /// later.
     pub fn of_options(&mut self, left: impl IntoIterator<Item = Dicot>, right: impl IntoIterator<Item = Dicot>) -> Option<Dicot> {
         let options: Options = [left.into_iter().collect(), right.into_iter().collect()].map(|mut options: Vec<Dicot>| {
             options.sort_unstable();
             options.dedup();
             options.into()
         });
-        if options[0].is_empty() != options[1].is_empty() {
+        let is_of_universe = match self.universe {
+            Universe::Dicot => options[0].is_empty() == options[1].is_empty(),
+            Universe::DeadEnding => Player::BOTH.into_iter().all(|player| {
+                !options[player as usize].is_empty()
+                    || options[(-player) as usize].iter().all(|&option| self.is_dead(option, player))
+            }),
+        };
+        if !is_of_universe {
             return None;
         }
         if let Some(&known) = self.numbers.get(&options) {
             return Some(known);
         }
         let outcome = Player::BOTH.map(|player| {
-            let mut replies = options[player as usize].iter().map(|&option| self.outcome(option).outcome(-player));
-            if replies.any(|reply| reply == Outcome::Loss) { Outcome::Win } else { Outcome::Loss }
+            let own = &options[player as usize];
+            let is_won = own.is_empty() || own.iter().any(|&option| self.outcome(option).outcome(-player) == Outcome::Loss);
+            if is_won { Outcome::Win } else { Outcome::Loss }
+        });
+        let beside_murder = Player::BOTH.map(|player| {
+            let own = &options[player as usize];
+            own.is_empty() || own.iter().any(|option| !self.nodes[option.0 as usize].murdered[player as usize])
+        });
+        // the other one ends the murder, or goes on with it, or moves in the game
+        let murdered = Player::BOTH.map(|player| {
+            outcome[player as usize] == Outcome::Loss
+                || !beside_murder[player as usize]
+                || options[(-player) as usize].iter().any(|option| !self.nodes[option.0 as usize].beside_murder[player as usize])
+        });
+        let is_dead = Player::BOTH.map(|player| {
+            let others = &options[(-player) as usize];
+            options[player as usize].is_empty() && others.iter().all(|&option| self.is_dead(option, player))
         });
         let dicot = Dicot(self.nodes.len() as u32);
         self.size += options[0].len() + options[1].len();
         self.numbers.insert(options.clone(), dicot);
-        self.nodes.push((options, OutcomeClass::of(outcome[0], outcome[1])));
+        let outcome = OutcomeClass::of(outcome[0], outcome[1]);
+        self.nodes.push(Node { options, outcome, beside_murder, murdered, is_dead });
         Some(dicot)
+    }
+
+    fn is_dead(&self, dicot: Dicot, player: Player) -> bool {
+        self.nodes[dicot.0 as usize].is_dead[player as usize]
+    }
+
+    /// Tells whether a player who starts wins beside every dead end of theirs.
+    ///
+    /// That is a game in which only the other one ever moves.
+    fn is_strong(&self, dicot: Dicot, player: Player) -> bool {
+        let node = &self.nodes[dicot.0 as usize];
+        node.outcome.outcome(player) == Outcome::Win && node.beside_murder[player as usize]
+    }
+
+    /// Tells whether `a` is good enough where a player cannot move in the other one.
+    ///
+    /// Who cannot move has won, whatever dead end is added. Among dicots there is no end but 0, of which outcomes tell.
+    fn is_good_beside_ends(&self, a: Dicot, b: Dicot) -> bool {
+        let [left, right] = Player::BOTH;
+        self.universe == Universe::Dicot
+            || (!self.options(b, left).is_empty() || self.is_strong(a, left))
+                && (!self.options(a, right).is_empty() || self.is_strong(b, right))
     }
 
     /// The options of a player, in ascending order.
@@ -124,12 +222,12 @@ impl<'a> Dicots<'a> {
     /// assert!(Dicots::new(&limits).options(Dicot::ZERO, Player::Left).is_empty());
     /// ```
     pub fn options(&self, dicot: Dicot, player: Player) -> &[Dicot] {
-        &self.nodes[dicot.0 as usize].0[player as usize]
+        &self.nodes[dicot.0 as usize].options[player as usize]
     }
 
     /// The winner under misère play, by who starts.
     pub fn outcome(&self, dicot: Dicot) -> OutcomeClass {
-        self.nodes[dicot.0 as usize].1
+        self.nodes[dicot.0 as usize].outcome
     }
 
     /// The sum of two, not simplified: it has as many options as they have together.
@@ -155,7 +253,7 @@ impl<'a> Dicots<'a> {
             });
             if pending.len() == waiting {
                 let [left, right] = options;
-                let sum = dicots.of_options(left, right).expect("a sum of dicots is one");
+                let sum = dicots.of_options(left, right).expect("a sum of games of a universe is one");
                 dicots.sums.insert([a.min(b), a.max(b)], sum);
             }
             Ok(())
@@ -170,9 +268,9 @@ impl<'a> Dicots<'a> {
         }
     }
 
-    /// The order of two in sums with dicots; `None` if they are confused.
+    /// The order of two in sums with games of the universe.
     ///
-    /// Each is better for Left in some such sum then.
+    /// `None` if they are confused. Each is better for Left in some such sum then.
     ///
     /// # Errors
     /// [`Stopped`] at a limit.
@@ -187,8 +285,8 @@ impl<'a> Dicots<'a> {
 
     /// Tells whether `a` is at least `b`.
     ///
-    /// That is, as good for Left in every sum with a dicot. It is exactly if three things hold. The outcome of `a` is at least
-    /// that of `b`. Each Left option of `b` is at most a Left option of `a`, or has a Right option that is at most `a`. Each
+    /// That is, as good for Left in every sum with a game of the universe. It is exactly if three things hold. The outcome of `a` is at least
+    /// that of `b`, for dead-ending games also beside dead ends where one cannot move in the other. Each Left option of `b` is at most a Left option of `a`, or has a Right option that is at most `a`. Each
     /// Right option of `a` is at least a Right option of `b`, or has a Left option that is at least `b`.
     ///
     /// O(a² × b²) time in the numbers of games that they lead to and of their options, at worst.
@@ -242,6 +340,10 @@ impl<'a> Dicots<'a> {
             pending.extend(unknown);
             false
         };
+        if !self.is_good_beside_ends(a, b) {
+            self.at_least.insert([a, b], false);
+            return Ok(());
+        }
         let waiting = pending.len();
         let is_left_answered = self.options(b, left).iter().all(|&moved| {
             let answers = self.options(a, left).iter().map(|&answer| [answer, moved]);
@@ -262,7 +364,7 @@ impl<'a> Dicots<'a> {
 
     /// One dicot of each value that ends after at most so many moves.
     ///
-    /// There are 1, 2, 9 and 1268 by days 0 to 3.
+    /// There are 1, 2, 9 and 1268 dicots by days 0 to 3.
     ///
     /// Options that are at most others of Left, or at least others of Right, are not needed; so sets are looked at in which no two
     /// compare.

@@ -5,7 +5,7 @@ use crate::heading::{Heading, MARGIN, WIDTH};
 use crate::svg::{Px, Svg, columns, shortened, width};
 use crate::theme::Theme;
 use sprague::Player;
-use sprague::any::{GraphPicture, Picture};
+use sprague::any::{Figure, GraphPicture, Look, Picture, Piece};
 
 /// Pixels: the largest square, the smallest, and the width that a board tries to keep.
 const SQUARE: [f64; 2] = [36.0, 6.0];
@@ -99,26 +99,60 @@ fn drawn(svg: &mut Svg, part: &Part, [x, y]: [f64; 2], has_name: bool) {
     }
     let at = [x, y + CAPTION];
     match &part.picture {
-        Some(Picture::Cells(rows)) => board(svg, rows, at),
+        Some(Picture::Cells(rows)) => board(svg, rows, &part.look, at),
         Some(Picture::Heaps(heaps)) => tokens(svg, heaps, at),
         Some(Picture::Graph(graph)) => wires(svg, graph, at),
         _ => {}
     }
 }
 
-fn board(svg: &mut Svg, rows: &[Vec<char>], [x, y]: [f64; 2]) {
+fn board(svg: &mut Svg, rows: &[Vec<char>], look: &Look, [x, y]: [f64; 2]) {
     let side = square(rows);
+    let lines = look.joined(rows);
+    if !lines.is_empty() {
+        let wide = rows[0].len();
+        let centre = |at: usize| [x + ((at % wide) as f64 + 0.5) * side, y + ((at / wide) as f64 + 0.5) * side];
+        lines.iter().for_each(|[from, to]| svg.line("line", centre(*from), centre(*to)));
+        for (sign, place) in rows.iter().flatten().zip((0..).map(centre)) {
+            match (look.piece(*sign), look.figure(*sign)) {
+                (Piece::Gone, _) => {}
+                (_, Some(animal)) => {
+                    svg.circle("paper", place, side * 0.43);
+                    figure(svg, animal, look.piece(*sign), place, side * 0.8);
+                }
+                _ => svg.circle("paper draws-grey", place, side * 0.12),
+            }
+        }
+        return;
+    }
     for (row, top) in rows.iter().zip(0..).map(|(row, at)| (row, y + f64::from(at) * side)) {
         for (letter, left) in row.iter().zip(0..).map(|(letter, at)| (*letter, x + f64::from(at) * side)) {
             let is_filled = letter == '#';
             let class = if is_filled { "deep-grey draws-grey" } else { "paper draws-grey" };
             svg.rect(class, [left, top], [side, side]);
-            if !is_filled && !['.', ' '].contains(&letter) && side >= 9.0 {
+            if let Some(animal) = look.figure(letter) {
+                figure(svg, animal, look.piece(letter), [left + side / 2.0, top + side / 2.0], side * 0.8);
+            } else if !is_filled && !['.', ' '].contains(&letter) && side >= 9.0 {
                 let size = side * 0.58 / columns(&letter.to_string()).max(1) as f64;
                 svg.sized_text("ink middle code", size, [left + side / 2.0, top + side / 2.0 + size * 0.35], &letter.to_string());
             }
         }
     }
+}
+
+/// Draws an animal in its player's colour, `size` pixels wide and high.
+fn figure(svg: &mut Svg, animal: Figure, piece: Piece, [x, y]: [f64; 2], size: f64) {
+    let class = match piece {
+        Piece::Left => "blue",
+        Piece::Right => "orange",
+        _ => "ink",
+    };
+    let [left, top] = [x - size / 2.0, y - size / 2.0].map(Px);
+    let steps = animal.outline();
+    svg.element(
+        "path",
+        format_args!(r#"class="{class}" transform="translate({left} {top}) scale({:.3})" d="{steps}""#, size / 100.0),
+    );
 }
 
 fn tokens(svg: &mut Svg, heaps: &[u64], [mut x, y]: [f64; 2]) {

@@ -23,19 +23,14 @@ pub(super) fn lines(pictures: &Pictures, columns: usize) -> Vec<String> {
 
 fn part_lines(part: &Part, columns: usize) -> Vec<String> {
     match &part.picture {
-        Some(Picture::Cells(rows)) => board(rows, columns),
+        Some(Picture::Cells(rows)) => {
+            let lines = part.look.text(rows, columns.saturating_sub(2));
+            lines.iter().map(|line| shortened(&format!("  {line}"), columns)).collect()
+        }
         Some(Picture::Heaps(heaps)) => heaps.iter().map(|heap| tokens(*heap, columns)).collect(),
         Some(Picture::Graph(graph)) => edges(graph, columns),
         _ => vec![],
     }
-}
-
-/// Rows with blanks between the squares, where they fit.
-fn board(rows: &[Vec<char>], columns: usize) -> Vec<String> {
-    let widest = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let between = if widest * 2 + 2 <= columns { " " } else { "" };
-    let line = |row: &Vec<char>| format!("  {}", row.iter().map(char::to_string).collect::<Vec<_>>().join(between));
-    rows.iter().map(|row| shortened(&line(row), columns)).collect()
 }
 
 /// A heap as its number and a row of tokens, as many as fit.

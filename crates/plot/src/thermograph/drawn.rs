@@ -30,9 +30,11 @@ const ROW: f64 = 18.0;
 struct Ground {
     /// The least tax, and the greatest that is drawn.
     taxes: [Dyadic; 2],
-    /// The ends of the walls on the floor: Left's, which is the greater, and Right's.
+    /// The numbers of the walls on the floor: Left's, which is the greater, and Right's.
+    stops: [Dyadic; 2],
+    /// The greatest number that is drawn, and the least: the stops, unless there are scaffolds.
     ends: [Dyadic; 2],
-    /// The place of Left's end, and the distance of Right's from there.
+    /// The place of the greatest, and the distance of the least from there.
     left: f64,
     wide: usize,
     floor: f64,
@@ -41,13 +43,14 @@ struct Ground {
 impl Ground {
     fn of(tent: &Tent, top: f64) -> Self {
         let graph = &*tent.thermograph;
-        let floor = tent.floor();
-        // of integers there is a mast alone
-        let ceiling = if *graph.temperature() > floor { graph.temperature().clone() } else { &floor + &Dyadic::from(1) };
-        let ends = Player::BOTH.map(|player| graph.at(player, &floor));
+        let (floor, ceiling) = (tent.floor(), tent.ceiling());
+        let stops = Player::BOTH.map(|player| graph.at(player, &floor));
+        let corners: Vec<Dyadic> = Player::BOTH.into_iter().flat_map(|player| tent.scaffold(player)).map(|(_, x)| x).collect();
+        let all = || corners.iter().chain(&stops);
+        let ends = [all().max(), all().min()].map(|end| end.expect("there are stops").clone());
         let wide = place(&(&ends[0] - &ends[1]), &Dyadic::ZERO, &(&ceiling - &floor), HIGH).min(2 * HIGH);
         let left = LEFT + (WIDTH - LEFT - MARGIN - wide as f64) / 2.0;
-        Self { taxes: [floor, ceiling], ends, left, wide, floor: top + MAST + HIGH as f64 }
+        Self { taxes: [floor, ceiling], stops, ends, left, wide, floor: top + MAST + HIGH as f64 }
     }
 
     fn x(&self, number: &Dyadic) -> f64 {
@@ -77,12 +80,14 @@ pub(super) fn svg(tent: &Tent, theme: Theme) -> String {
         &format!("M{} {}H{}M{} {}V{}", Px(LEFT - 4.0), Px(peak[1]), Px(peak[0]), Px(peak[0]), Px(peak[1]), Px(ground.floor)),
     );
     for (player, class) in [(Player::Left, "draws-blue"), (Player::Right, "draws-orange")] {
+        scaffold(&mut svg, tent, &ground, player, class);
         svg.path(&format!("{class} wide round"), &wall(tent, &ground, player));
     }
     let tip = heading.height() + 6.0;
     svg.path("draws-ink wide round", &format!("M{} {}V{}m-5 8l5 -8l5 8", Px(peak[0]), Px(peak[1]), Px(tip)));
     svg.circle("ink", peak, 4.0);
-    for (place, name, class) in [(ground.left, "Left", "blue end"), (ground.left + ground.wide as f64, "Right", "orange")] {
+    let [left, right] = ground.stops.each_ref().map(|stop| ground.x(stop));
+    for (place, name, class) in [(left, "Left", "blue end"), (right, "Right", "orange")] {
         let aside = if name == "Left" { -10.0 } else { 10.0 };
         svg.text(class, [place + aside, ground.floor - 8.0], name);
     }
@@ -93,6 +98,23 @@ pub(super) fn svg(tent: &Tent, theme: Theme) -> String {
         svg.text("ink middle", [name.at.clamp(MARGIN + name.half, WIDTH - MARGIN - name.half), name.y(&ground)], &name.text);
     }
     svg.finish()
+}
+
+/// A scaffold, dashed, and the tax between it and the wall.
+fn scaffold(svg: &mut Svg, tent: &Tent, ground: &Ground, player: Player, class: &str) {
+    let corners = tent.scaffold(player);
+    if corners.is_empty() {
+        return;
+    }
+    let [floor, ceiling] = &ground.taxes;
+    let (span, places) = (ceiling - floor).parts();
+    for quarters in 0..=4 {
+        let tax = floor + &Dyadic::new(&span * quarters, places + 2);
+        let (from, to) = (super::at(&corners, &tax), tent.thermograph.at(player, &tax));
+        svg.line("grid", [ground.x(&from), ground.y(&tax)], [ground.x(&to), ground.y(&tax)]);
+    }
+    let steps: Vec<String> = corners.iter().map(|(tax, x)| format!("{} {}", Px(ground.x(x)), Px(ground.y(tax)))).collect();
+    svg.path(&format!("{class} none round dash"), &format!("M{}", steps.join("L")));
 }
 
 /// The corners of a wall from the mast down.
@@ -149,7 +171,7 @@ impl Name {
 fn names(tent: &Tent, ground: &Ground) -> Vec<Name> {
     let graph = &*tent.thermograph;
     let is_from_nought = ground.taxes[0] == Dyadic::ZERO;
-    let [left, right] = &ground.ends;
+    let [left, right] = &ground.stops;
     let all = [("left stop", left, is_from_nought), ("mean", graph.mean(), true), ("right stop", right, is_from_nought)];
     let mut names: Vec<Name> = vec![];
     for (what, number, _) in all.into_iter().filter(|(.., is_shown)| *is_shown) {

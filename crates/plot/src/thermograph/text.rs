@@ -2,7 +2,7 @@
 //!
 //! Left's wall stands on the left, as numbers fall to the right, and the tax rises from 0 to the mast.
 
-use super::place;
+use super::{Scaffold, place};
 use sprague::Player;
 use sprague::values::{Dyadic, Thermograph};
 
@@ -29,6 +29,11 @@ const FEWEST_COLUMNS: usize = 3;
 /// assert!(sprague_plot::thermograph_lines(&sprague::values::Value::from(3).thermograph(), None).is_none());
 /// ```
 pub fn thermograph_lines(thermograph: &Thermograph, columns: Option<usize>) -> Option<Vec<String>> {
+    lines(thermograph, &[vec![], vec![]], columns)
+}
+
+/// The same with scaffolds as dots, where there are some.
+pub(super) fn lines(thermograph: &Thermograph, scaffolds: &[Scaffold; 2], columns: Option<usize>) -> Option<Vec<String>> {
     let zero = Dyadic::from(0);
     let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
     if *temperature <= zero {
@@ -36,7 +41,9 @@ pub fn thermograph_lines(thermograph: &Thermograph, columns: Option<usize>) -> O
     }
     let rows = rows(thermograph)?;
     let [left, right] = Player::BOTH.map(|player| thermograph.at(player, &zero));
-    let span = &left - &right;
+    let numbers = || scaffolds.iter().flatten().map(|(_, x)| x);
+    let (most, least) = (numbers().chain([&left]).max()?.clone(), numbers().chain([&right]).min()?.clone());
+    let span = &most - &least;
     let taxes: Vec<Dyadic> = (0..=rows).map(|row| part(temperature, row, rows)).collect();
     let corners = Player::BOTH.into_iter().flat_map(|player| thermograph.wall(player));
     let mut labels = vec![String::new(); rows + 1];
@@ -45,13 +52,13 @@ pub fn thermograph_lines(thermograph: &Thermograph, columns: Option<usize>) -> O
     }
     let margin = labels.iter().map(String::len).max().filter(|longest| *longest <= MAX_LABEL)?;
     let beside = margin + 5 + right.to_string().len().min(MAX_LABEL) / 2;
-    let most = columns.map_or(usize::MAX, |columns| columns.saturating_sub(beside));
+    let room = columns.map_or(usize::MAX, |columns| columns.saturating_sub(beside));
     // the same scale both ways, so that slopes are slopes
-    let width = (place(&span, &zero, temperature, rows * COLUMNS_A_ROW)).min(most);
+    let width = (place(&span, &zero, temperature, rows * COLUMNS_A_ROW)).min(room);
     if width < FEWEST_COLUMNS {
         return None;
     }
-    let column = |x: &Dyadic| width - place(x, &right, &left, width);
+    let column = |x: &Dyadic| width - place(x, &least, &most, width);
     let mut lines = vec![];
     let mast = column(mean);
     for _ in 0..2 {
@@ -59,6 +66,9 @@ pub fn thermograph_lines(thermograph: &Thermograph, columns: Option<usize>) -> O
     }
     for (row, tax) in taxes.iter().enumerate().rev() {
         let mut line = vec![' '; width + 1];
+        for scaffold in scaffolds.iter().filter(|scaffold| !scaffold.is_empty()) {
+            line[column(&super::at(scaffold, tax)).min(width)] = '.';
+        }
         for (player, slope) in [(Player::Left, '/'), (Player::Right, '\\')] {
             let at = thermograph.at(player, tax);
             let is_upright = taxes.get(row + 1).is_none_or(|above| thermograph.at(player, above) == at);
@@ -67,7 +77,7 @@ pub fn thermograph_lines(thermograph: &Thermograph, columns: Option<usize>) -> O
         let line: String = line.into_iter().collect();
         lines.push(format!("  {:>margin$}  {}", labels[row], line.trim_end()));
     }
-    lines.push(axis(margin + 4, [(0, &left), (mast, mean), (width, &right)]));
+    lines.push(axis(margin + 4, [(column(&left), &left), (mast, mean), (column(&right), &right)]));
     Some(lines)
 }
 

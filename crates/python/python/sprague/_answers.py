@@ -617,6 +617,28 @@ class LoopyValue(Record):
         return self._json.get("variety")
 
     @property
+    def facts(self) -> dict[str, Any] | None:
+        """More about it, if that was asked for: the kinds it belongs to (`is`), strong stops, varieties, followers.
+
+        >>> import sprague
+        >>> sprague.loopy_value("game@over", facts=True).facts["is"]
+        ['infinitesimal', 'all-small', 'pseudonumber', 'plumtree', 'idempotent']
+        """
+        found: dict[str, Any] | None = self._json.get("facts")
+        return found
+
+    @property
+    def cgsuite(self) -> str | None:
+        """The text that CGSuite writes, if facts were asked for and it is not too long.
+
+        >>> import sprague
+        >>> sprague.loopy_value("game@a{0|{0|{{a|*}|*}}}", facts=True).cgsuite
+        'a{0||||0|||a|*||*}'
+        """
+        found: str | None = self._json.get("cgsuite")
+        return found
+
+    @property
     def not_found(self) -> dict[str, str]:
         """Why no stopper was found for a side, by the side: `onside` or `offside`."""
         return dict(self._json.get("not_found", {}))
@@ -713,7 +735,7 @@ class MisereComparison(Record):
 
     @property
     def relation(self) -> str:
-        """`=`, `linked` or `apart` of impartial sums; `<`, `=`, `>` or `||` within dicots."""
+        """`=`, `linked` or `apart` of impartial sums; `<`, `=`, `>` or `||` within dicots or dead-ending games."""
         return self._text("relation")
 
     @property

@@ -178,10 +178,13 @@ class Session:
         found = json.loads(self._of(left + right).ask("compare", told))
         return ComparisonCertificate(found["certificate"])
 
-    def loopy_value(self, what: Position | str, **limits: Unpack[Limits]) -> LoopyValue:
-        """What a sum is worth in which a position can come again: a stopper, or two sides."""
+    def loopy_value(
+        self, what: Position | str, *, then: str | None = None, facts: bool = False, **limits: Unpack[Limits]
+    ) -> LoopyValue:
+        """What a sum is worth in which a position can come again, after methods if `then` names some: a stopper, or two sides."""
         what = position(what)
-        return LoopyValue(json.loads(self._of(what).ask("value", keywords(limits, sum=what.text))))
+        told = keywords(limits, sum=what.text, then=then, facts=facts, **{"as": "cgsuite" if facts else None})
+        return LoopyValue(json.loads(self._of(what).ask("value", told)))
 
     def misere_form(self, what: Position | str, *, parts: bool = False, dag: bool = False, **limits: Unpack[Limits]) -> MisereForm:
         """The misère canonical form of an impartial sum, taken apart into games that are no sums if `parts` is true."""
@@ -192,7 +195,7 @@ class Session:
     def misere_compare(
         self, left: Position | str, right: Position | str, *, within: str | None = None, **limits: Unpack[Limits]
     ) -> MisereComparison:
-        """How one sum stands to another under misère play: impartial ones, or any dicots with `within="dicot"`."""
+        """How one sum stands to another under misère play: impartial ones, or others with `within="dicot"` or `"dead-ending"`."""
         left, right = position(left), position(right)
         told = keywords(limits, left=left.text, right=right.text, play="misere", within=within)
         return MisereComparison(json.loads(self._of(left + right).ask("compare", told)))
@@ -429,12 +432,16 @@ def comparison_certificate(left: Position | str, right: Position | str, **option
 def loopy_value(what: Position | str, **options: Any) -> LoopyValue:
     """What a sum is worth in which a position can come again: a stopper, or two sides. Limits: see `Limits`.
 
+    With `then=` methods are applied first, such as `Onside.Tiny`; with `facts=True` more is said about it.
+
     >>> import sprague
     >>> class Over(sprague.Ruleset):
     ...     def left_moves(self, n): return [n - 1] if n else []
     ...     def right_moves(self, n): return [n] if n else []
     >>> sprague.loopy_value(Over()(1))
     <over@1: over, outcome class L>
+    >>> sprague.loopy_value("game@tis", then="Onside").text
+    '1'
     """
     return default().loopy_value(what, **options)
 
@@ -450,7 +457,7 @@ def misere_form(what: Position | str, **options: Any) -> MisereForm:
 
 
 def misere_compare(left: Position | str, right: Position | str, **options: Any) -> MisereComparison:
-    """How one sum stands to another under misère play: impartial ones, or any dicots with `within="dicot"`.
+    """How one sum stands to another under misère play: impartial ones, or others with `within="dicot"` or `"dead-ending"`.
 
     >>> import sprague
     >>> sprague.misere_compare("kayles@1,2", "nim@3").relation
@@ -529,7 +536,7 @@ def plot(what: Position | Ruleset | str, **options: Any) -> Plot:
     """A drawing, which a notebook shows and `save` writes.
 
     Of a family its rows up to `to`, with the period shaded; of a ruleset up to a pair `to=(20, 20)`, or of a pattern, a table; of a position
-    its graph, or its thermograph; or as `kind` says: points, table, thermograph, graph, picture. theme: auto, light or dark.
+    its graph, or its thermograph; or as `kind` says: points, table, thermograph, scaffold, graph, picture. theme: auto, light or dark.
 
     >>> import sprague
     >>> sprague.plot("wythoff", to=(20, 20)).kind

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sprague::certificate::ComparisonCertificate;
 use sprague::solve::{self, Component, MixedSum, Refused, SolveError};
-use sprague::theory::FormGraph;
+use sprague::theory::{FormGraph, Universe};
 use sprague::{BadNotation, CompoundRule, Limits, OutcomeClass, Play};
 use std::cmp::Ordering;
 
@@ -34,12 +34,12 @@ pub struct Compare {
     /// The second sum
     #[cfg_attr(feature = "flags", arg(skip))]
     pub right: String,
-    /// The winner: the last mover (normal) or the other (misere: impartial sums, or dicots)
+    /// The winner: the last mover (normal) or the other (misere: impartial sums, or `within`)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
     /// Games beside which sums are compared under misere play [default: all impartial ones]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "GAMES", value_parser = crate::flags::words::<Within>(["dicot"])))]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "GAMES", value_parser = crate::flags::words::<Within>(["dicot", "dead-ending"])))]
     pub within: Option<Within>,
     /// The compound rule: only disjunctive sums are compared
     #[serde(default)]
@@ -57,6 +57,8 @@ words! {
         /// Those in which, at every time, both players can move or none.
         #[default]
         Dicot = "dicot",
+        /// Those in which a player who cannot move will never move again.
+        DeadEnding = "dead-ending",
     }
 }
 
@@ -228,8 +230,12 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
                 Err(error) => return Err(because(error)),
             }
         }
-        (Play::Misere, Some(Within::Dicot)) => {
-            sign(solve::misere_order_of_dicots(&both(&Component::clone), firsts, limits).map_err(because)?)
+        (Play::Misere, Some(within)) => {
+            let universe = match within {
+                Within::Dicot => Universe::Dicot,
+                Within::DeadEnding => Universe::DeadEnding,
+            };
+            sign(solve::misere_order(&both(&Component::clone), firsts, universe, limits).map_err(because)?)
         }
         (Play::Misere, None) => {
             let found = solve::misere_comparison(&both(&Component::clone), firsts, limits).map_err(because)?;

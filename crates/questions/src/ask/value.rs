@@ -14,7 +14,7 @@ mod spoken;
 mod transform;
 
 pub use facts::Facts;
-pub use loopy::LoopyReport;
+pub use loopy::{LoopyFacts, LoopyReport};
 pub use misere::MisereReport;
 pub use named::Named;
 pub use sensible::{Sensible, SensibleMove};
@@ -32,7 +32,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use sprague::num_bigint::BigUint;
-use sprague::solve::{self, MixedSum, PartOfValue, SolveError};
+use sprague::solve::{self, MisereAsked, MixedSum, PartOfValue, SolveError};
 use sprague::values::{Calculator, Dag, DagOption, Dyadic, Failed, Form, Thermograph, Value};
 use sprague::{CompoundRule, Limits, OutcomeClass, Play, Player, Stopped};
 use std::sync::Arc;
@@ -74,7 +74,7 @@ pub struct ValueOf {
     /// Apply methods first, named as in CGSuite: Freeze, Companion.Cool(1), ConwayProduct(*2)
     #[cfg_attr(feature = "flags", arg(long, value_name = "METHODS"))]
     pub then: Option<String>,
-    /// Also the kinds it belongs to, incentives, companion, frozen value, stop count
+    /// Also its kinds, incentives and more; of loopy values varieties; of misère forms the mate
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub facts: bool,
@@ -129,8 +129,7 @@ impl Question for ValueOf {
         if self.parts && self.play == Play::Normal {
             return Err(NoAnswer::unfit("parts", "is for misère forms, with `play` misere: leave it out"));
         }
-        let more = [("facts", self.facts), ("as", self.written_as.is_some())];
-        let more = more.into_iter().find_map(|(field, is_asked)| is_asked.then_some(field));
+        let more = self.written_as.map(|_| "as");
         if let (Play::Misere, Some(field)) = (self.play, first.or(more)) {
             return Err(NoAnswer::unfit(field, "is for values under normal play: leave it out"));
         }
@@ -303,12 +302,9 @@ fn short(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Result<
             None => value,
         };
         let mut report = described(sum.to_string(), value, transform, question.dag, limits)?;
-        if question.facts {
-            let sensible = report.transform.is_none().then(|| Sensible::of(sum, &mixed, &report.value, limits));
-            report.facts = Some(Facts { sensible: sensible.flatten(), ..Facts::of(&report.value, limits)? });
-        }
-        if let Some(WrittenAs::Cgsuite) = question.written_as {
-            report.cgsuite = Some(report.value.cgsuite_text(limits)?);
+        report.take_more(question, limits)?;
+        if let Some(facts) = report.facts.as_mut().filter(|_| report.transform.is_none()) {
+            facts.sensible = Sensible::of(sum, &mixed, &report.value, limits);
         }
         Ok(report)
     });
@@ -317,25 +313,51 @@ fn short(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Result<
 
 /// The value of a sum, which may go on for ever.
 fn short_or_loopy(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
-    match short(sum, question, limits)? {
-        Ok(report) => Ok(ValueAnswer::Short(Box::new(report))),
-        // a loopy value is neither changed nor laid out as nodes
-        Err(refused) if question.dag || question.facts || question.written_as.is_some() || question.wanted().next().is_some() => {
-            Err(refused)
+    let refused = match short(sum, question, limits) {
+        Ok(Ok(report)) => return Ok(ValueAnswer::Short(Box::new(report))),
+        Ok(Err(refused)) => refused,
+        // methods may lead from a short game to a loopy one
+        Err(refused @ NoAnswer::Malformed { .. }) if question.then.is_some() => {
+            let whole = loopy_value(sum, question, limits).and_then(|report| loopy::asked_more(report, question, limits));
+            return match whole {
+                Err(NoAnswer::Malformed { .. }) => Err(refused),
+                whole => whole,
+            };
         }
-        Err(_) => loopy_value(sum, question, limits).map(ValueAnswer::Loopy),
+        Err(error) => return Err(error),
+    };
+    // a loopy value is neither laid out as nodes nor changed but by methods
+    if question.dag || question.wanted().any(|(field, _)| field != "then") {
+        return Err(refused);
     }
+    let report = loopy_value(sum, question, limits)?;
+    let is_plain = question.then.is_none() && !question.facts && question.written_as.is_none();
+    if is_plain { Ok(ValueAnswer::Loopy(report)) } else { loopy::asked_more(report, question, limits) }
+}
+
+/// The answer about a loop-free value that methods made of a loopy one.
+fn short_again(
+    position: String,
+    value: Value,
+    transform: Transform,
+    question: &ValueOf,
+    limits: &Limits,
+) -> Result<ValueAnswer, NoAnswer> {
+    let mut report = described(position, value, Some(transform), question.dag, limits)?;
+    report.take_more(question, limits)?;
+    Ok(ValueAnswer::Short(Box::new(report)))
 }
 
 /// The value of a loopy sum.
 fn loopy_value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<LoopyReport, NoAnswer> {
     let found = solve::loopy_value(&sum.mixed(question.rule, question.play), limits);
     let value = found.map_err(|error| sum.not_solved(error).about("sum", &question.sum))?;
-    Ok(LoopyReport { position: sum.to_string(), value })
+    Ok(LoopyReport { position: sum.to_string(), value, then: None, facts: None, cgsuite: None })
 }
 
 fn misere_value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<MisereReport, NoAnswer> {
-    let found = solve::misere_value(&sum.mixed(question.rule, Play::Misere), question.parts, limits);
+    let asked = MisereAsked { parts: question.parts, facts: question.facts };
+    let found = solve::misere_value(&sum.mixed(question.rule, Play::Misere), asked, limits);
     let found = found.map_err(|error| sum.not_solved(error).about("sum", &question.sum))?;
     Ok(MisereReport::new(sum.to_string(), found, question.dag))
 }
@@ -427,6 +449,17 @@ fn atomic_weight(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<F
 }
 
 impl ValueReport {
+    /// Adds the facts, and the text of CGSuite, that a question asks for.
+    fn take_more(&mut self, question: &ValueOf, limits: &Limits) -> Result<(), Stopped> {
+        if question.facts {
+            self.facts = Some(Facts::of(&self.value, limits)?);
+        }
+        if let Some(WrittenAs::Cgsuite) = question.written_as {
+            self.cgsuite = Some(self.value.cgsuite_text(limits)?);
+        }
+        Ok(())
+    }
+
     /// The corners of a wall as text, from a tax of −1 to the mast.
     fn wall(&self, player: Player) -> Vec<[String; 2]> {
         self.thermograph.wall(player).iter().map(|(t, x)| [t.to_string(), x.to_string()]).collect()

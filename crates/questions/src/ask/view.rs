@@ -7,7 +7,7 @@ mod moves;
 
 pub use changes::{ComponentChanges, HeapChange};
 pub use components::ComponentView;
-pub use look::{HeapLook, LookView};
+pub use look::{FigureView, HeapLook, LookView};
 pub use moves::MoveView;
 
 use super::solve::{Answer, Moves, Solve};

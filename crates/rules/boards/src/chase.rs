@@ -5,6 +5,7 @@
 use crate::grid::{Alphabet, Size, Squares, Start, Step, on_planes};
 use crate::{Pieces, Square};
 use core::{fmt, iter};
+use sprague_core::any::Look;
 use sprague_core::{BadNotation, Player};
 
 /// A move of a chase: a step, or a pass by the hunted piece.
@@ -76,6 +77,8 @@ pub(crate) trait Chase {
     const START: Start;
     /// The names of Right's piece and of one of Left's, as in "expected …".
     const NAMES: [&'static str; 2];
+    /// The figures of Left's and Right's pieces, and the lines of the board.
+    const LOOK: Look;
 
     /// Tells whether the quarry is past the hunters: there are some of both.
     fn is_past<S: Squares>(men: &Men<S>, size: Size) -> bool;
@@ -170,6 +173,9 @@ macro_rules! game_of_chase {
             }
             fn picture(&self, board: &$crate::Pieces) -> Option<sprague_core::any::Picture> {
                 Some(<$game as $crate::chase::Chase>::ALPHABET.picture(board))
+            }
+            fn look(&self) -> sprague_core::any::Look {
+                <$game as $crate::chase::Chase>::LOOK
             }
         }
     };

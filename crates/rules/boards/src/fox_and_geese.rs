@@ -8,6 +8,7 @@ mod tests;
 use crate::chase::{Chase, Men, Way, game_of_chase};
 use crate::grid::{Alphabet, LONGEST, Size, Squares, Start, Step};
 use core::ops::RangeInclusive;
+use sprague_core::any::{Figure, Look};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Player, any, notation};
 
@@ -107,6 +108,7 @@ impl Chase for FoxAndGeese {
         },
     };
     const NAMES: [&'static str; 2] = ["fox", "goose"];
+    const LOOK: Look = Look { figures: &[('x', Figure::Goose), ('o', Figure::Fox)], ..Look::USUAL };
 
     fn is_past<S: Squares>(men: &Men<S>, size: Size) -> bool {
         let [top, fox] = [&men.hunters, &men.quarry].map(|men| men.place(size).row);

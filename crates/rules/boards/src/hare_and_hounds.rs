@@ -10,6 +10,7 @@ mod tests;
 use crate::Pieces;
 use crate::chase::{Chase, Men, Way, game_of_chase};
 use crate::grid::{Alphabet, Place, Size, Squares, Start, Step};
+use sprague_core::any::{Figure, Lines, Look};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Player, any};
 
@@ -59,11 +60,42 @@ fn is_point(columns: usize, row: usize, column: usize) -> bool {
     row == 1 || (column > 0 && column + 1 < columns)
 }
 
+/// Tells whether diagonals meet in the point of this column in the middle row.
+fn is_hub(columns: usize, column: usize) -> bool {
+    column.is_multiple_of(2) || column + 1 == columns
+}
+
 /// The points in which diagonals meet.
 fn hubs<S: Squares>(size: Size) -> Option<S> {
-    let last = size.columns() - 1;
-    let hubs = (0..=last).filter(|&column| column % 2 == 0 || column == last);
+    let hubs = (0..size.columns()).filter(|&column| is_hub(size.columns().into(), column.into()));
     hubs.map(|column| S::at(Place { row: 1, column }, size)).reduce(|hubs, hub| hubs | hub)
+}
+
+/// The lines of a board, each once.
+///
+/// They go to the right and down from every point.
+fn lines(rows: usize, columns: usize) -> Vec<[usize; 2]> {
+    let has_line = |from: (usize, usize), to: (usize, usize)| {
+        let is_straight = from.0 == to.0 || from.1 == to.1;
+        let meets = [from, to].iter().any(|&(row, column)| row == 1 && is_hub(columns, column));
+        let are_points = [from, to].iter().all(|&(row, column)| is_point(columns, row, column));
+        are_points && (is_straight || meets)
+    };
+    let points = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let near = |(row, column): (usize, usize)| {
+        [(row, column + 1), (row + 1, column.wrapping_sub(1)), (row + 1, column), (row + 1, column + 1)]
+            .into_iter()
+            .filter(|&(row, column)| row < rows && column < columns)
+            .map(move |to| ((row, column), to))
+    };
+    points
+        .flat_map(near)
+        .filter(|&(from, to)| has_line(from, to))
+        .map(|ends| {
+            let at = |(row, column): (usize, usize)| row * columns + column;
+            [at(ends.0), at(ends.1)]
+        })
+        .collect()
 }
 
 impl Chase for HareAndHounds {
@@ -79,6 +111,7 @@ impl Chase for HareAndHounds {
         },
     };
     const NAMES: [&'static str; 2] = ["hare", "hound"];
+    const LOOK: Look = Look { figures: &[('x', Figure::Hound), ('o', Figure::Hare)], lines: Some(Lines(lines)), ..Look::USUAL };
 
     /// Three rows with `#` in the corners and nowhere else.
     fn fits(board: &Pieces) -> Result<(), BadNotation> {

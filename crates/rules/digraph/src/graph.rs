@@ -29,7 +29,7 @@ pub struct Digraph(Arc<Flat>);
 ///
 /// Each is the stretch of a common array that ends where the next one begins.
 struct Flat {
-    names: Names,
+    names: Arc<Names>,
     targets: Vec<u32>,
     target_ends: Vec<u32>,
 }
@@ -38,7 +38,7 @@ impl Digraph {
     /// The graph with these vertices and edges.
     ///
     /// The first of equal edges counts.
-    pub(crate) fn from_edges(names: Names, edges: &[(u32, u32)], limits: &Limits) -> Result<Self, Stopped> {
+    pub(crate) fn from_edges(names: Arc<Names>, edges: &[(u32, u32)], limits: &Limits) -> Result<Self, Stopped> {
         let (targets, target_ends) = lists(names.len(), edges, limits)?;
         Ok(Self(Arc::new(Flat { names, targets, target_ends })))
     }
@@ -199,7 +199,7 @@ mod tests {
     fn graph(names: impl IntoIterator<Item = String>, edges: &[(u32, u32)]) -> Digraph {
         let mut numbered = Names::default();
         names.into_iter().for_each(|name| assert!(numbered.number_or_insert(&name, usize::MAX).is_some()));
-        Digraph::from_edges(numbered, edges, &Limits::none()).unwrap()
+        Digraph::from_edges(Arc::new(numbered), edges, &Limits::none()).unwrap()
     }
 
     #[test]

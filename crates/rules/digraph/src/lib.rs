@@ -21,8 +21,10 @@ mod entries;
 mod graph;
 mod names;
 mod parse;
+mod partizan;
 mod token;
 
 pub use entries::entries;
 pub use graph::Digraph;
+pub use partizan::PartizanDigraph;
 pub use token::Along;

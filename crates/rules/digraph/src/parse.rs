@@ -1,10 +1,11 @@
 //! Graphs as text: a line for an edge, or for a vertex by itself.
 
-use crate::Digraph;
 use crate::names::Names;
+use crate::{Digraph, PartizanDigraph};
 use sprague_core::notation::{BadLine, each_line, name, words};
-use sprague_core::{BadNotation, Limits};
+use sprague_core::{BadNotation, Limits, Player, Stopped};
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// The most lines with an edge, and the most vertices.
 const MAX: usize = 50_000_000;
@@ -34,7 +35,7 @@ impl Digraph {
     /// [`BadLine`] at a character that no name has, and at a third name. Also where an edge or a vertex is one more than 50
     /// million.
     pub fn parse(text: &str) -> Result<Self, BadLine> {
-        parse_up_to(MAX, text, &Limits { positions: u64::MAX, ..Limits::default() })
+        Self::parse_within(text, &Limits { positions: u64::MAX, ..Limits::default() })
     }
 
     /// The same, under these limits: lines are positions.
@@ -49,7 +50,7 @@ impl Digraph {
     /// # Errors
     /// [`BadLine`] with the line, also where a limit is reached.
     pub fn parse_within(text: &str, limits: &Limits) -> Result<Self, BadLine> {
-        parse_up_to(MAX, text, limits)
+        read(MAX, Edges::OfBoth, text, limits)?.of_both(limits)
     }
 }
 
@@ -60,17 +61,126 @@ impl FromStr for Digraph {
     }
 }
 
-/// The graph, if it has at most `most` vertices and edges.
+impl PartizanDigraph {
+    /// The graph that `text` describes.
+    ///
+    /// It is that of [`Digraph::parse`], but for a line `from to L`, whose edge is Left's, and `from to R`. A line `from to`, or
+    /// `from to E`, has an edge of both.
+    ///
+    /// ```
+    /// use sprague_rules_digraph::PartizanDigraph;
+    /// assert!(PartizanDigraph::parse("a b L\nb a R\nb c E").is_ok());
+    /// let error = PartizanDigraph::parse("a b x").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, byte 4: expected `L`, `R` or `E` behind two names: the players of the edge");
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadLine`] where a line is none of these, and where an edge or a vertex is one more than 50 million.
+    pub fn parse(text: &str) -> Result<Self, BadLine> {
+        let limits = Limits { positions: u64::MAX, ..Limits::default() };
+        read(MAX, Edges::OfPlayers, text, &limits)?.of_players(&limits)
+    }
+}
+
+impl FromStr for PartizanDigraph {
+    type Err = BadLine;
+    fn from_str(text: &str) -> Result<Self, BadLine> {
+        Self::parse(text)
+    }
+}
+
+/// A graph with edges of players, if a line names one.
+///
+/// Else all its edges are of both.
+pub(crate) fn either(text: &str, limits: &Limits) -> Result<Either, BadLine> {
+    let written = read(MAX, Edges::OfPlayers, text, limits)?;
+    if written.owned.is_empty() {
+        written.of_both(limits).map(Either::OfBoth)
+    } else {
+        written.of_players(limits).map(Either::OfPlayers)
+    }
+}
+
+/// A graph of one of the two kinds.
+pub(crate) enum Either {
+    OfBoth(Digraph),
+    OfPlayers(PartizanDigraph),
+}
+
+/// The kind of edges that lines may have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edges {
+    OfBoth,
+    OfPlayers,
+}
+
+/// A graph as it is written.
+struct Written {
+    names: Names,
+    edges: Vec<(u32, u32)>,
+    /// The edges of one player, by their places, rising.
+    owned: Vec<(usize, Player)>,
+    lines: usize,
+}
+
+impl Written {
+    fn of_both(self, limits: &Limits) -> Result<Digraph, BadLine> {
+        Digraph::from_edges(Arc::new(self.names), &self.edges, limits).map_err(beyond(self.lines))
+    }
+
+    fn of_players(self, limits: &Limits) -> Result<PartizanDigraph, BadLine> {
+        let Self { names, edges, owned, lines } = self;
+        let names = Arc::new(names);
+        let side = |player| {
+            let mut owned = owned.iter().peekable();
+            let own = edges.iter().enumerate().filter(|(at, _)| {
+                let owner = owned.next_if(|(owned, _)| owned == at);
+                owner.is_none_or(|(_, owner)| *owner == player)
+            });
+            let own: Vec<(u32, u32)> = own.map(|(_, edge)| *edge).collect();
+            Digraph::from_edges(names.clone(), &own, limits).map_err(beyond(lines))
+        };
+        Ok(PartizanDigraph::new([side(Player::Left)?, side(Player::Right)?]))
+    }
+}
+
+/// The error for a limit that is reached behind the last line.
+fn beyond(lines: usize) -> impl Fn(Stopped) -> BadLine {
+    move |stopped| BadLine::new(lines, BadNotation::beyond_limits(0, "a file", &stopped))
+}
+
+/// The player of an edge; none for both.
+fn player(word: &str) -> Option<Option<Player>> {
+    match word {
+        "L" => Some(Some(Player::Left)),
+        "R" => Some(Some(Player::Right)),
+        "E" => Some(None),
+        _ => None,
+    }
+}
+
+/// The graph as written, if it has at most `most` vertices and edges.
 ///
 /// The edges counted are those that its lines have.
-fn parse_up_to(most: usize, text: &str, limits: &Limits) -> Result<Digraph, BadLine> {
-    let (mut vertices, mut edges) = (Names::default(), vec![]);
+fn read(most: usize, kind: Edges, text: &str, limits: &Limits) -> Result<Written, BadLine> {
+    let (mut vertices, mut edges, mut owned) = (Names::default(), vec![], vec![]);
     each_line(text, limits, |line| {
         let mut ends = [None; 2];
+        let mut owner = None;
         for (at, word) in words(line) {
             let name = name((at, word))?;
             let Some(end) = ends.iter_mut().find(|end| end.is_none()) else {
-                return Err(BadNotation::new(at, "at most two names on a line"));
+                let expected = match (kind, owner) {
+                    (Edges::OfBoth, _) => "at most two names on a line",
+                    (Edges::OfPlayers, Some(_)) => "the end of the line behind the players of the edge",
+                    (Edges::OfPlayers, None) => "`L`, `R` or `E` behind two names: the players of the edge",
+                };
+                owner = Some(
+                    player(name)
+                        .filter(|_| kind == Edges::OfPlayers && owner.is_none())
+                        .ok_or_else(|| BadNotation::new(at, expected))?,
+                );
+                continue;
             };
             let number = vertices.number_or_insert(name, most);
             *end = Some(number.ok_or_else(|| BadNotation::new(at, format!("at most {most} vertices")))?);
@@ -79,12 +189,12 @@ fn parse_up_to(most: usize, text: &str, limits: &Limits) -> Result<Digraph, BadL
             if edges.len() == most {
                 return Err(BadNotation::new(0, format!("at most {most} edges")));
             }
+            owned.extend(owner.flatten().map(|player| (edges.len(), player)));
             edges.push((from, to));
         }
         Ok(())
     })?;
-    Digraph::from_edges(vertices, &edges, limits)
-        .map_err(|stopped| BadLine::new(text.lines().count(), BadNotation::beyond_limits(0, "a file", &stopped)))
+    Ok(Written { names: vertices, edges, owned, lines: text.lines().count() })
 }
 
 #[cfg(test)]
@@ -124,10 +234,11 @@ mod tests {
     #[test]
     fn too_large_graphs_are_refused_at_the_line_that_is_too_much() {
         let text = "a b\nb a\na b\nc";
-        assert!(parse_up_to(3, text, &Limits::default()).is_ok());
-        let edges = parse_up_to(2, text, &Limits::default()).unwrap_err();
+        let refusal = |most, text| read(most, Edges::OfPlayers, text, &Limits::default()).map(|_| ());
+        assert!(refusal(3, text).is_ok());
+        let edges = refusal(2, text).unwrap_err();
         assert_eq!(edges.to_string(), "line 3, byte 0: expected at most 2 edges");
-        let vertices = parse_up_to(2, "a b\n c", &Limits::default()).unwrap_err();
+        let vertices = refusal(2, "a b\n c").unwrap_err();
         assert_eq!(vertices.to_string(), "line 2, byte 1: expected at most 2 vertices");
     }
 }

@@ -9,7 +9,7 @@ use sprague_core::any::{AllPositions, EdgePicture, GraphPicture, Picture, Vertex
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 
 /// The most vertices that are drawn: of more no picture tells anything.
-const MOST_DRAWN: usize = 150;
+pub(crate) const MOST_DRAWN: usize = 150;
 
 /// A move: the token goes along an edge to this vertex.
 ///
@@ -29,6 +29,10 @@ pub struct Along {
 }
 
 impl Along {
+    pub(crate) fn new(graph: &Digraph, target: u32) -> Self {
+        Self { graph: graph.clone(), target }
+    }
+
     /// The vertex that the token goes to.
     ///
     /// ```
@@ -71,13 +75,24 @@ impl Ruleset for Digraph {
     type Position = u32;
     type Move = Along;
     fn moves(&self, vertex: &u32) -> impl Iterator<Item = Along> {
-        self.targets(*vertex).iter().map(|&target| Along { graph: self.clone(), target })
+        self.targets(*vertex).iter().map(|&target| Along::new(self, target))
     }
     fn play(&self, _: &u32, mv: &Along) -> u32 {
         mv.target
     }
     fn options(&self, vertex: &u32) -> impl Iterator<Item = u32> {
         self.targets(*vertex).iter().copied()
+    }
+}
+
+impl Digraph {
+    /// The vertices to draw, that of the token with `T`.
+    pub(crate) fn drawn_vertices(&self, token: u32) -> Vec<VertexPicture> {
+        let drawn = |vertex| {
+            let mark = (vertex == token).then_some('T');
+            VertexPicture { mark, ..VertexPicture::new(self.name(vertex)) }
+        };
+        self.vertices().map(drawn).collect()
     }
 }
 
@@ -100,13 +115,9 @@ impl Notation<u32> for Digraph {
         if self.vertices().len() > MOST_DRAWN {
             return None;
         }
-        let vertices = self.vertices().map(|vertex| {
-            let mark = (vertex == *token).then_some('T');
-            VertexPicture { mark, ..VertexPicture::new(self.name(vertex)) }
-        });
         let leaving = |from| self.targets(from).iter().map(move |&to| EdgePicture { from, to, player: None });
         let edges = self.vertices().flat_map(leaving);
-        Some(Picture::Graph(GraphPicture { vertices: vertices.collect(), edges: edges.collect(), is_directed: true }))
+        Some(Picture::Graph(GraphPicture { vertices: self.drawn_vertices(*token), edges: edges.collect(), is_directed: true }))
     }
     fn all_positions(&self) -> Option<AllPositions<u32>> {
         Some(AllPositions::List(self.vertices().collect()))

@@ -9,7 +9,7 @@ use crate::letters::Letters;
 use crate::strip::{bits, runs};
 use core::fmt;
 use core::ops::Range;
-use sprague_core::any::{self, Look, Picture};
+use sprague_core::any::{self, Figure, Look, Picture};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 
@@ -139,7 +139,7 @@ impl Notation<Strip> for ToadsAndFrogs {
         Some(LETTERS.picture(strip))
     }
     fn look(&self) -> Look {
-        Look { is_strip: true, ..Look::default() }
+        Look { is_strip: true, figures: &[('T', Figure::Toad), ('F', Figure::Frog)], ..Look::default() }
     }
 }
 

@@ -5,6 +5,7 @@
 //! the same value.
 
 mod braces;
+mod cgsuite;
 mod game;
 mod open;
 mod read;

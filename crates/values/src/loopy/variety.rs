@@ -46,15 +46,46 @@ impl Stoppers<'_> {
     /// # Errors
     /// The limit that was reached. Inside, the reason why there is none.
     pub fn variety(&mut self, stopper: Stopper) -> Result<Result<Stopper, NoVariety>, Stopped> {
-        let degree = match self.degree(stopper)? {
-            Ok(degree) => degree,
-            Err(reason) => return Ok(Err(reason.into())),
-        };
-        let [up, down] = match self.varieties(stopper, degree)? {
-            Ok(varieties) => varieties,
-            Err(reason) => return Ok(Err(reason)),
-        };
-        Ok(if up == down { Ok(up) } else { Err(NoVariety::NotStable) })
+        let both = self.own_varieties(stopper)?;
+        Ok(both.and_then(|[up, down]| if up == down { Ok(up) } else { Err(NoVariety::NotStable) }))
+    }
+
+    /// The variety by upsum, by the stopper's own degree.
+    ///
+    /// It may be one where there is no [`variety`](Self::variety).
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// use sprague_values::Arena;
+    /// use sprague_values::loopy::Stoppers;
+    ///
+    /// let (arena, limits) = (Arena::new(), Limits::default());
+    /// let mut stoppers = Stoppers::new(&arena, &limits);
+    /// let (upon, down) = (stoppers.read("upon")?.stopper().unwrap(), stoppers.read("v<on>")?.stopper().unwrap());
+    /// assert_eq!(stoppers.upsum_variety(upon)?, Ok(down));
+    /// assert_eq!(stoppers.downsum_variety(upon)?, Ok(down));
+    /// # Ok::<(), sprague_values::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached. Inside, the reason why there is none.
+    pub fn upsum_variety(&mut self, stopper: Stopper) -> Result<Result<Stopper, NoVariety>, Stopped> {
+        Ok(self.own_varieties(stopper)?.map(|[up, _]| up))
+    }
+
+    /// The variety by downsum, likewise.
+    ///
+    /// # Errors
+    /// As for [`upsum_variety`](Self::upsum_variety).
+    pub fn downsum_variety(&mut self, stopper: Stopper) -> Result<Result<Stopper, NoVariety>, Stopped> {
+        Ok(self.own_varieties(stopper)?.map(|[_, down]| down))
+    }
+
+    fn own_varieties(&mut self, stopper: Stopper) -> Result<Result<[Stopper; 2], NoVariety>, Stopped> {
+        match self.degree(stopper)? {
+            Ok(degree) => self.varieties(stopper, degree),
+            Err(reason) => Ok(Err(reason.into())),
+        }
     }
 
     /// The varieties of a stopper for a degree, by upsum and by downsum.

@@ -16,29 +16,29 @@ use sprague_core::{Player, Stopped};
 use std::sync::Arc;
 
 /// The longest run of bars; a game with more stands in braces.
-const MOST_BARS: usize = 4;
+pub(crate) const MOST_BARS: usize = 4;
 /// The greatest power of ↑ that has a name, and the greatest star beside it.
 const POWERS: i64 = 24;
 const STARS: u64 = 7;
 
 /// A game as it is written.
 #[derive(Clone)]
-struct Written {
+pub(crate) struct Written {
     /// The text, without braces around it if it has bars outside.
-    text: Arc<str>,
+    pub(crate) text: Arc<str>,
     /// The longest run of bars outside of braces.
-    bars: usize,
+    pub(crate) bars: usize,
     /// Tells whether it stands behind `+-` as it is.
     is_compact: bool,
     /// The place among options: they are compared as lists of these.
-    key: Arc<[Key]>,
+    pub(crate) key: Arc<[Key]>,
 }
 
 /// A step in the order of options.
 ///
 /// Numbers come first, then nimbers, other sums of ups and star, and games by their options.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Key {
+pub(crate) enum Key {
     End,
     Number(Dyadic),
     Nimber(u64),
@@ -52,12 +52,18 @@ impl Written {
         Self { text: text.into(), bars: 0, is_compact, key: [key].into() }
     }
 
-    fn braced(&self) -> String {
+    /// A loopy game, which other games come before.
+    pub(crate) fn loopy(text: String, bars: usize) -> Self {
+        let is_compact = text.starts_with('{') || text.bytes().all(|byte| byte.is_ascii_lowercase());
+        Self { text: text.into(), bars, is_compact, key: [].into() }
+    }
+
+    pub(crate) fn braced(&self) -> String {
         if self.bars == 0 { self.text.to_string() } else { format!("{{{}}}", self.text) }
     }
 
     /// The text behind `+-`.
-    fn signed(&self) -> String {
+    pub(crate) fn signed(&self) -> String {
         if self.is_compact || self.bars > 0 { self.braced() } else { format!("({})", self.text) }
     }
 }
@@ -83,6 +89,12 @@ impl Calculator<'_> {
     /// # Errors
     /// The limit that was reached.
     pub fn cgsuite_text(&mut self, form: Form, most: usize) -> Result<Option<String>, Stopped> {
+        let written = self.cgsuite_written(form, most)?;
+        Ok(written.map(|written| written.braced()).filter(|text| text.len() <= most))
+    }
+
+    /// The same, with what is to be known where it is an option.
+    pub(crate) fn cgsuite_written(&mut self, form: Form, most: usize) -> Result<Option<Written>, Stopped> {
         // it is no longer than the text with all braces
         if self.text(form, most)?.is_none() {
             return Ok(None);
@@ -140,7 +152,7 @@ impl Calculator<'_> {
                 _ => Written { text: format!("{{{text}}}").into(), bars: 0, is_compact: true, key },
             }))
         })?;
-        Ok(Some(written.braced()).filter(|text| text.len() <= most))
+        Ok(Some(written))
     }
 
     /// The name of a number plus a power of ↑ or ↓ plus a star.
@@ -198,7 +210,7 @@ impl Calculator<'_> {
 }
 
 /// Options with commas between them.
-fn listed(options: &[Written]) -> String {
+pub(crate) fn listed(options: &[Written]) -> String {
     options.iter().map(Written::braced).collect::<Vec<_>>().join(",")
 }
 

@@ -4,7 +4,8 @@
 
 use super::{LIMITS, read, stopper, stoppers, text};
 use core::cmp::Ordering;
-use sprague_core::{Outcome, Player};
+use sprague_core::{BadNotation, Outcome, Player};
+use sprague_values::ReadError;
 use sprague_values::loopy::{Graph, NoVariety, Sided, Stopper};
 
 const VALUES: &[(&str, &str)] = &[
@@ -120,6 +121,79 @@ fn texts_have_the_values_of_cgsuite_and_read_back() {
 }
 
 #[test]
+fn what_is_written_for_cgsuite_is_what_it_prints() {
+    let mut stoppers = stoppers();
+    let mut others = vec![];
+    for &(typed, printed) in VALUES {
+        let value = read(&mut stoppers, typed);
+        let written = stoppers.cgsuite_text(value, 1000).unwrap().unwrap();
+        assert_eq!(read(&mut stoppers, &written), value, "{typed}: {written}");
+        if written != printed {
+            others.push((printed, written));
+        }
+    }
+    // written out in the table, and named by CGSuite as here
+    assert_eq!(others, [("{0||0|0,v*}", "^<3>".to_owned()), ("{^|*||*}", "^[3]".to_owned())]);
+}
+
+#[test]
+fn methods_are_those_of_cgsuite() {
+    let mut stoppers = stoppers();
+    for &(typed, degree, followers, _, left, right, _, variety) in COLUMNS {
+        let mut is = |method: &str, expected: &str| {
+            let found = stoppers.read(&format!("({typed}).{method}")).unwrap_or_else(|error| panic!("{typed}.{method}: {error}"));
+            assert_eq!(found, read(&mut stoppers, expected), "{typed}.{method}");
+        };
+        is("Degree", degree);
+        is("FollowerCount", &followers.to_string());
+        is("LeftStop", left);
+        is("RightStop()", right);
+        is("Onside", typed);
+        match variety {
+            "!" => assert!(stoppers.read(&format!("({typed}).Variety")).unwrap_err().to_string().contains("not idempotent")),
+            "!!" => assert!(stoppers.read(&format!("({typed}).Variety")).unwrap_err().to_string().contains("not stable")),
+            variety => is("Variety", variety),
+        }
+    }
+    for (text, same) in [
+        ("tis.Onside", "1"),
+        ("tis.Offside", "0"),
+        ("-tis.Onside", "-1"),
+        ("upon.Upsum(uponth)", "{0|^<on>*}"),
+        ("upon.Downsum(uponth)", "upon"),
+        ("upon.UpsumVariety", "v<on>"),
+        ("upon.DownsumVariety+upon.Degree", "v<on>+^<on>"),
+        ("*.OrdinalSum(on)", "^[on]*"),
+        ("1.OrdinalSum(off)", "over"),
+        ("over.Subordinate(1)", "off"),
+        ("(-13/16).Subordinate(-1)", "3/8"),
+        ("on.Tiny", "Tiny(on)"),
+        ("{over.Onside|{2|0}.Cool(1)}", "{over|1*}"),
+        ("{4|0}.Overheat(0,2.Onside)", "{4|0}.Overheat(0,2)"),
+    ] {
+        assert_eq!(read(&mut stoppers, text), read(&mut stoppers, same), "{text}");
+    }
+    for (text, at, expected) in [
+        ("over.Cool(1)", 5, "a method that is defined here, but it is one of loop-free values alone, and this one is loopy"),
+        ("tis.Degree", 4, "a method that is defined here, but it is one of stoppers, and this value has two sides"),
+        ("over.Subordinate(2)", 5, "a method that is defined here, but it is no ordinal sum with that base"),
+        ("over.Upsum", 10, "'(' and the values that the method takes"),
+        ("over.Upsum()", 11, "a value such as 1/2, ^ (up), over, {1|-1} or a{0|a}"),
+        ("over.Upsum(1,2)", 12, "')'"),
+        ("over.Onside(1)", 12, "')', for the method takes nothing"),
+        ("a{0|a.Onside}", 6, "a value that is closed, with both sides found, before a method"),
+    ] {
+        assert_eq!(stoppers.read(text).unwrap_err(), BadNotation::new(at, expected).into(), "{text}");
+    }
+    let tis = read(&mut stoppers, "tis");
+    assert_eq!(stoppers.read_methods(tis, "Onside.Tiny").unwrap(), read(&mut stoppers, "Tiny(1)"));
+    for (methods, at) in [("Onside+1", 6), ("", 0), ("Onside.", 7), ("Onside&0", 6), (".Onside", 0)] {
+        let Err(ReadError::Notation(error)) = stoppers.read_methods(tis, methods) else { panic!("{methods}") };
+        assert_eq!(error.at, at, "{methods}: {error}");
+    }
+}
+
+#[test]
 fn columns_are_those_of_cgsuite() {
     let mut stoppers = stoppers();
     for &(typed, degree, followers, is_idempotent, left, right, class, variety) in COLUMNS {
@@ -180,9 +254,21 @@ fn predicates_are_those_of_cgsuite() {
         };
         assert_eq!((is_tiny, is_plumtree), (letters.contains('t'), letters.contains('p')), "{text}");
     }
+    let all_small = ["over", "upon", "uponth*", "{0||0|0,pass}", "^[3]*", "a{0||||0|||a|*||*}"];
+    for (text, is_so) in
+        all_small.map(|text| (text, true)).into_iter().chain(["on", "Tiny(on)", "1over", "+-over+1"].map(|text| (text, false)))
+    {
+        let game = stopper(&mut stoppers, text);
+        assert_eq!(stoppers.is_all_small(game).unwrap(), is_so, "{text}");
+    }
     for (text, is_idempotent) in [("dud", true), ("a{{|a}|}", false), ("{0|{dud|},*}", false)] {
         let value = read(&mut stoppers, text);
-        assert_eq!(stoppers.add(value, value).unwrap() == value, is_idempotent, "{text}");
+        assert_eq!(stoppers.is_idempotent(value).unwrap(), Some(is_idempotent), "{text}");
+    }
+    for (text, left, right) in [("over", "0", "0"), ("+-(5over)", "5", "-5"), ("{on|-3under}", "on", "-3"), ("upon", "0", "0")] {
+        let game = stopper(&mut stoppers, text);
+        let stops = Player::BOTH.map(|player| stoppers.strong_stop(game, player).unwrap());
+        assert_eq!(stops, [left, right].map(|stop| stopper(&mut stoppers, stop)), "{text}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Positions as pictures: boards side by side if they fit, heaps as rows of tokens.
 
-use sprague::any::Picture;
+use sprague::any::{Look, Picture};
 use sprague::solve::ComponentPosition;
 use sprague_questions::ParsedSum;
 
@@ -33,7 +33,7 @@ pub(super) fn pictures(sum: &ParsedSum, columns: Option<usize>) -> Vec<String> {
             ComponentPosition::Big(_) => Some(Picture::Heaps(vec![u64::MAX])),
         };
         match picture {
-            Some(Picture::Cells(rows)) => boards.extend(board(number, &rows, columns)),
+            Some(Picture::Cells(rows)) => boards.extend(board(number, &rows, &component.rules.rules().look(), columns)),
             Some(Picture::Heaps(sizes)) => heaps.push((number, sizes)),
             _ => {}
         }
@@ -68,11 +68,13 @@ fn spaced(row: &[char]) -> String {
 }
 
 /// One board, below its number if there are several components.
-fn board(number: Option<usize>, rows: &[Vec<char>], columns: usize) -> Option<Block> {
+///
+/// Between points there are lines, where there is room.
+fn board(number: Option<usize>, rows: &[Vec<char>], look: &Look, columns: usize) -> Option<Block> {
     let title = number.map(|number| format!("{number}:"));
     let width = rows.iter().map(Vec::len).max()?;
     let fits = rows.len() <= MAX_ROWS && GAP.len() + (2 * width).saturating_sub(1) <= columns;
-    fits.then(|| Block::of(title.into_iter().chain(rows.iter().map(|row| spaced(row)))))
+    fits.then(|| Block::of(title.into_iter().chain(look.text(rows, columns - GAP.len()))))
 }
 
 /// A row for each heap, behind the number of its component if there are several.
@@ -139,6 +141,13 @@ mod tests {
     }
 
     #[test]
+    fn points_are_joined_by_lines() {
+        let board = "        x - . - .\n      / | \\ | / | \\\n    x - . - . - . - o\n      \\ | / | \\ | /\n        x - . - .";
+        assert_eq!(drawn("hare-and-hounds@3x5", 60), board);
+        assert_eq!(drawn("hare-and-hounds@3x5", 15), "    # x . . #\n    x . . . o\n    # x . . #");
+    }
+
+    #[test]
     fn boards_that_do_not_fit_beside_others_come_below_them() {
         assert_eq!(drawn("cram@2x3,1x4", 19), "    1:\n    . . .\n    . . .\n    2:\n    . . . .");
         assert!(drawn("knights@3.4,5.5", 60).lines().all(|line| line.len() <= 60));
@@ -182,7 +191,7 @@ mod tests {
 
     #[test]
     fn characters_of_several_bytes_are_one_square_wide() {
-        let block = board(None, &[vec!['●', '.'], vec!['é']], 20).unwrap();
+        let block = board(None, &[vec!['●', '.'], vec!['é']], &Look::default(), 20).unwrap();
         assert_eq!((block.lines.join("\n").as_str(), block.width), ("    ● .\n    é  ", 7));
     }
 }

@@ -1,6 +1,6 @@
 //! Dicots that positions are, each position visited once.
 
-use super::{Dicot, Dicots};
+use super::{Dicot, Dicots, Universe};
 use crate::evaluate::NimberError;
 use crate::evaluate::memo::{Evaluation, MemoOf, Recursion};
 use crate::{Limits, Stopped};
@@ -25,12 +25,17 @@ pub struct DicotSearch<'a, R: Partizan>(Recursion<'a, DicotOf<'a, R>, R::Positio
 impl<'a, R: Partizan> DicotSearch<'a, R> {
     /// A search that knows nothing yet.
     pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
-        Self(Recursion::new(DicotOf { rules, dicots: Dicots::new(limits) }, limits))
+        Self::within(Universe::Dicot, rules, limits)
+    }
+
+    /// The same for the games of a universe.
+    pub fn within(universe: Universe, rules: &'a R, limits: &'a Limits) -> Self {
+        Self(Recursion::new(DicotOf { rules, dicots: Dicots::within(universe, limits) }, limits))
     }
 
     /// The dicot that a position is, if it is one.
     ///
-    /// `None` if exactly one player can move in it, or in a position that it leads to.
+    /// `None` if it, or a position that it leads to, is not of the universe.
     ///
     /// # Errors
     /// [`NimberError::Loopy`] on a cycle, [`NimberError::Stopped`] at a limit. What was found before stays known.

@@ -58,6 +58,90 @@ fn dicots_add_as_games_do_and_keep_their_order() {
     }
 }
 
+/// Every dead-ending game that ends after at most so many moves, not simplified.
+fn dead_ending(games: &mut Dicots<'_>, day: u32) -> Vec<Dicot> {
+    let mut all = vec![Dicot::ZERO];
+    for _ in 0..day {
+        let sets: Vec<Vec<Dicot>> = (0..1_u32 << all.len())
+            .map(|set| all.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, &game)| game).collect())
+            .collect();
+        let mut made = vec![];
+        for left in &sets {
+            made.extend(sets.iter().filter_map(|right| games.of_options(left.clone(), right.clone())));
+        }
+        all = made;
+    }
+    all
+}
+
+#[test]
+fn no_sum_with_a_dead_ending_game_refutes_their_order_and_most_others_are_refuted() {
+    let limits = Limits { positions: u64::MAX, ..Limits::default() };
+    let mut games = Dicots::within(Universe::DeadEnding, &limits);
+    let two = dead_ending(&mut games, 2);
+    assert_eq!((dead_ending(&mut games, 1).len(), two.len()), (4, 232));
+    // perfect murders of both players: they can end, or go on
+    let mut beside = two.clone();
+    for player in Player::BOTH {
+        let mut murder = Dicot::ZERO;
+        for _ in 0..4 {
+            let moves = [Dicot::ZERO, murder];
+            let of = if player == Player::Left { games.of_options(moves, []) } else { games.of_options([], moves) };
+            murder = of.unwrap();
+            beside.push(murder);
+        }
+    }
+    // and some of the games of day 3
+    let pairs = two.iter().flat_map(|&left| two.iter().map(move |&right| (left, right)));
+    beside.extend(pairs.step_by(37).filter_map(|(left, right)| games.of_options([left], [right])));
+    let rows = two.iter().map(|&a| beside.iter().map(|&b| games.sum(a, b)).collect::<Result<Vec<_>, _>>().unwrap());
+    let rows: Vec<Vec<Dicot>> = rows.collect();
+    let (mut hold, mut are_refuted, mut are_not) = (0, 0, 0);
+    for (a, in_a) in two.iter().zip(&rows) {
+        for (b, in_b) in two.iter().zip(&rows) {
+            let is_refuted = in_a.iter().zip(in_b).any(|(&a, &b)| games.is_refuted(a, b));
+            match (games.is_at_least(*a, *b).unwrap(), is_refuted) {
+                (true, true) => panic!("{a:?} is not at least {b:?}"),
+                (true, false) => hold += 1,
+                (false, true) => are_refuted += 1,
+                (false, false) => are_not += 1,
+            }
+        }
+    }
+    assert!(hold > 232 && are_refuted > 20 * are_not, "{hold} hold, {are_refuted} are refuted, {are_not} are not");
+}
+
+#[test]
+fn dead_ending_games_that_are_dicots_compare_less_often_than_among_dicots() {
+    let limits = Limits::default();
+    let (mut dicots, mut games) = (Dicots::new(&limits), Dicots::within(Universe::DeadEnding, &limits));
+    let star = dicots.of_options([Dicot::ZERO], [Dicot::ZERO]).unwrap();
+    assert_eq!(games.of_options([Dicot::ZERO], [Dicot::ZERO]), Some(star));
+    let stars = games.sum(star, star).unwrap();
+    // nothing is won by who starts beside a move of the other player's alone, and two stars are not
+    assert_eq!(games.compare(stars, Dicot::ZERO), Ok(None));
+    let (one, minus_one) = (games.of_options([Dicot::ZERO], []).unwrap(), games.of_options([], [Dicot::ZERO]).unwrap());
+    let sum = games.sum(one, minus_one).unwrap();
+    assert_eq!(games.compare(sum, Dicot::ZERO), Ok(Some(Ordering::Equal)), "ends have negatives");
+    let comes_again = games.of_options([], [one]);
+    assert_eq!(comes_again, None, "Left could not move, and then could");
+    for day in dicots.born_by(2).unwrap() {
+        for other in dicots.born_by(2).unwrap() {
+            let [a, b] = [day, other].map(|dicot| copied(&mut games, &dicots, dicot));
+            if games.is_at_least(a, b).unwrap() {
+                assert!(dicots.is_at_least(day, other).unwrap());
+            }
+        }
+    }
+}
+
+/// The same game among others.
+fn copied(games: &mut Dicots<'_>, from: &Dicots<'_>, dicot: Dicot) -> Dicot {
+    let [left, right] = Player::BOTH
+        .map(|player| from.options(dicot, player).iter().map(|&option| copied(games, from, option)).collect::<Vec<_>>());
+    games.of_options(left, right).expect("a dicot is dead-ending")
+}
+
 /// Left and Right take from a heap: each their own amounts.
 struct Take([&'static [u64]; 2]);
 

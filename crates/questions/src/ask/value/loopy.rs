@@ -3,13 +3,15 @@
 //! Siegel, *Combinatorial Game Theory*, ch. VI.
 
 use super::shown::{LISTED, MAX_TEXT};
-use crate::question::written_as;
+use super::transform::unread;
+use super::{Transform, ValueAnswer, ValueOf, WrittenAs, short_again};
+use crate::question::{NoAnswer, written_as};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use sprague::solve::LoopyValue;
-use sprague::values::Arena;
-use sprague::values::loopy::{GameText, NotFound, Stoppers};
-use sprague::{Limits, OutcomeClass, Player};
+use sprague::values::loopy::{GameText, NotFound, Sided, Stopper, Stoppers};
+use sprague::values::{Arena, Dyadic, Value};
+use sprague::{Limits, OutcomeClass, Player, Stopped};
 
 /// The value of a loopy sum, and facts about it.
 ///
@@ -27,8 +29,117 @@ use sprague::{Limits, OutcomeClass, Player};
 pub struct LoopyReport {
     /// The sum.
     pub position: String,
-    /// The value, and what is known of its sides.
+    /// The value, changed if that was asked for, and what is known of its sides.
     pub value: LoopyValue,
+    /// The methods that were applied.
+    pub then: Option<String>,
+    /// More facts, if they were asked for.
+    pub facts: Option<LoopyFacts>,
+    /// The text that CGSuite writes, if that was asked for.
+    ///
+    /// Inside `None` beyond [`Value::MAX_TEXT`] bytes.
+    pub cgsuite: Option<Option<String>>,
+}
+
+/// More facts about a loopy value, which [`ValueOf::facts`] asks for.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, ValueOf};
+/// let question = ValueOf { facts: true, ..ValueOf::of("game@over") };
+/// let answer = Session::new().ask(&question, &Limits::default())?;
+/// let facts = answer.loopy().unwrap().facts.as_ref().unwrap();
+/// assert_eq!(facts.is, ["infinitesimal", "all-small", "pseudonumber", "plumtree", "idempotent"]);
+/// assert_eq!((facts.left_strong_stop.as_deref(), facts.followers), (Some("0"), Some(2)));
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct LoopyFacts {
+    /// The kinds of values that it belongs to, such as `infinitesimal`, `plumtree` and `idempotent`.
+    pub is: Vec<&'static str>,
+    /// The stop of a stopper if Left starts, as a number.
+    ///
+    /// x stands in place of x over and x under.
+    pub left_strong_stop: Option<String>,
+    /// The stop of a stopper if Right starts, likewise.
+    pub right_strong_stop: Option<String>,
+    /// The variety of a stopper by upsum; `null` where it is not defined.
+    pub upsum_variety: Option<String>,
+    /// The variety of a stopper by downsum, likewise.
+    pub downsum_variety: Option<String>,
+    /// The number of positions in the canonical form of a stopper, itself included.
+    pub followers: Option<u64>,
+}
+
+impl LoopyFacts {
+    fn of(stoppers: &mut Stoppers<'_>, value: Sided) -> Result<Self, Stopped> {
+        let nearest = stoppers.nearest_number(value)?;
+        let is_zero = nearest == Some(Dyadic::ZERO);
+        let mut is = vec![("infinitesimal", is_zero), ("numberish", nearest.is_some() && !is_zero)];
+        let mut facts = Self {
+            is: vec![],
+            left_strong_stop: None,
+            right_strong_stop: None,
+            upsum_variety: None,
+            downsum_variety: None,
+            followers: None,
+        };
+        if let Some(stopper) = value.stopper() {
+            is.extend([
+                ("number-tiny", stoppers.is_number_tiny(stopper)?),
+                ("all-small", stoppers.is_all_small(stopper)?),
+                ("pseudonumber", stoppers.is_pseudonumber(stopper)?),
+                ("plumtree", stoppers.is_plumtree(stopper)?),
+            ]);
+            let stops = [stoppers.strong_stop(stopper, Player::Left)?, stoppers.strong_stop(stopper, Player::Right)?];
+            let varieties = [stoppers.upsum_variety(stopper)?, stoppers.downsum_variety(stopper)?];
+            let mut text = |stopper: Stopper| stoppers.text(stopper.into(), MAX_TEXT);
+            [facts.left_strong_stop, facts.right_strong_stop] = [text(stops[0])?, text(stops[1])?];
+            let [up, down] = varieties.map(|variety| variety.ok().map(&mut text).transpose());
+            [facts.upsum_variety, facts.downsum_variety] = [up?.flatten(), down?.flatten()];
+            facts.followers = Some(stoppers.graph(stopper)?.len() as u64);
+        }
+        is.push(("idempotent", stoppers.is_idempotent(value)? == Some(true)));
+        facts.is = is.into_iter().filter_map(|(name, is_so)| is_so.then_some(name)).collect();
+        Ok(facts)
+    }
+}
+
+/// The answer after methods, with facts and the text of CGSuite.
+pub(super) fn asked_more(mut report: LoopyReport, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
+    let Some(text) = &report.value.text else {
+        let field = if question.then.is_some() {
+            "then"
+        } else if question.facts {
+            "facts"
+        } else {
+            "as"
+        };
+        let why = "is for loopy values with both sides found and short enough to write, which this one is not: leave it out";
+        return Err(NoAnswer::unfit(field, why));
+    };
+    let arena = Arena::new();
+    let mut stoppers = Stoppers::new(&arena, limits);
+    let mut value = stoppers.read(text).map_err(unread)?;
+    if let Some(methods) = &question.then {
+        value = stoppers.read_methods(value, methods).map_err(|error| unread(error).about("then", methods))?;
+        if let Some(form) = value.form() {
+            let transform = Transform::of("then", methods, limits)?;
+            return short_again(report.position, arena.value(form), transform, question, limits);
+        }
+        let known = LoopyValue::of(&mut stoppers, value)?;
+        report.value =
+            known.ok_or_else(|| NoAnswer::unfit("then", "leaves a value without a stopper for a side: leave it out"))?;
+        report.then = Some(methods.clone());
+    }
+    if question.facts {
+        report.facts = Some(LoopyFacts::of(&mut stoppers, value)?);
+    }
+    if let Some(WrittenAs::Cgsuite) = question.written_as {
+        report.cgsuite = Some(stoppers.cgsuite_text(value, Value::MAX_TEXT)?);
+    }
+    Ok(ValueAnswer::Loopy(report))
 }
 
 /// A report as JSON has it.
@@ -59,6 +170,14 @@ struct Written<'a> {
     /// A side without a stopper, as the rules simplify it.
     #[serde(skip_serializing_if = "Option::is_none")]
     simplified: Option<Sides<&'a str>>,
+    /// The methods that were applied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    then: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    facts: Option<&'a LoopyFacts>,
+    /// The value as CGSuite writes it, `null` where it is too long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cgsuite: Option<Option<&'a str>>,
 }
 
 /// Something about each side that has it.
@@ -143,6 +262,9 @@ impl Serialize for LoopyReport {
             variety: self.value.variety.as_deref(),
             not_found: Sides::some(sides.each_ref().map(|side| side.as_ref().err().map(ToString::to_string))),
             simplified: Sides::some(simplified.each_ref().map(Option::as_deref)),
+            then: self.then.as_deref(),
+            facts: self.facts.as_ref(),
+            cgsuite: self.cgsuite.as_ref().map(Option::as_deref),
         };
         written.serialize(serializer)
     }

@@ -36,6 +36,9 @@ pub struct MisereReport {
     pub has_dag: bool,
 }
 
+/// The longest text that stands as a headline.
+const MAX_LINE: usize = 24;
+
 /// A report as JSON has it.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "MisereValue")]
@@ -54,6 +57,12 @@ struct Written<'a> {
     heap: Option<u32>,
     kind: String,
     implies: &'static str,
+    /// The words that hold: `even`, `extraverted`, `introverted`, `prime`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is: Option<Vec<&'static str>>,
+    /// The same with a heap of one in place of the end of play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<String>,
     /// The ways to write it as a sum of games that are no sums.
     #[serde(skip_serializing_if = "Option::is_none")]
     partitions: Option<Vec<Vec<String>>>,
@@ -65,6 +74,32 @@ struct Written<'a> {
 impl MisereReport {
     pub(super) fn new(position: String, value: MisereValue, has_dag: bool) -> Self {
         Self { position, text: value.form.to_string(), value, has_dag }
+    }
+
+    /// The form where it is short, else its kind and genus.
+    pub(super) fn headline(&self) -> String {
+        if self.text.len() <= MAX_LINE { self.text.clone() } else { format!("{}, genus {}", self.value.kind, self.value.genus) }
+    }
+
+    /// The words that hold of it, if facts were asked for: `even`, `extraverted`, `introverted`, `prime`.
+    ///
+    /// ```
+    /// use sprague::{Limits, Play};
+    /// use sprague_questions::{Session, ValueOf};
+    /// let question = ValueOf { play: Play::Misere, facts: true, ..ValueOf::of("nim@2") };
+    /// let found = Session::new().ask(&question, &Limits::default())?;
+    /// assert_eq!(found.misere().unwrap().is(), Some(vec!["even", "extraverted", "prime"]));
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
+    /// ```
+    pub fn is(&self) -> Option<Vec<&'static str>> {
+        let facts = self.value.facts.as_ref()?;
+        let all = [
+            ("even", facts.is_even),
+            ("extraverted", facts.is_extraverted),
+            ("introverted", facts.is_introverted),
+            ("prime", facts.is_prime),
+        ];
+        Some(all.into_iter().filter_map(|(name, is_so)| is_so.then_some(name)).collect())
     }
 
     /// The kind in words, with what it says of sums.
@@ -85,7 +120,7 @@ impl MisereReport {
 
 impl Serialize for MisereReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let MisereValue { form, outcome, birthday, genus, misere_nimber, heap, kind, partitions, .. } = &self.value;
+        let MisereValue { form, outcome, birthday, genus, misere_nimber, heap, kind, partitions, facts, .. } = &self.value;
         let texts = |parts: &Vec<FormGraph>| parts.iter().map(ToString::to_string).collect();
         let written = Written {
             position: &self.position,
@@ -98,6 +133,8 @@ impl Serialize for MisereReport {
             heap: *heap,
             kind: kind.to_string(),
             implies: kind.consequence(),
+            is: self.is(),
+            mate: facts.as_ref().map(|facts| facts.mate.to_string()),
             partitions: partitions.as_ref().map(|partitions| partitions.iter().map(texts).collect()),
             dag: self.has_dag.then(|| form.nodes()),
         };

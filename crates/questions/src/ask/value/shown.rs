@@ -1,16 +1,16 @@
 //! A value for a page, with its options and the values of the components.
 
 use super::headline::headline;
-use super::{ValueAnswer, ValueOf, loopy_value, short};
+use super::{ValueAnswer, ValueOf, misere_value, short_or_loopy};
 use crate::question::{NoAnswer, Question};
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
-use sprague::solve::{ManySums, MixedSum, SumValue};
+use sprague::solve::{self, Component, ManySums, MisereAsked, MixedSum, SumValue};
 use sprague::values::Value;
-use sprague::{Limits, Player};
+use sprague::{Limits, Play, Player};
 
 /// The most options of a player, and the most components, that are listed.
 pub(super) const LISTED: usize = 400;
@@ -39,13 +39,22 @@ pub struct ValueViewOf {
     pub overheat: Option<String>,
     /// Apply methods first, such as Freeze or Companion.Cool(1)
     pub then: Option<String>,
+    /// The winner: the last mover (normal) or the other (misere: forms of impartial sums)
+    #[serde(default)]
+    pub play: Play,
+    /// Also its kinds, incentives and more; of loopy values varieties; of misère forms the mate
+    #[serde(default)]
+    pub facts: bool,
+    /// Take a misère form apart: its ways to be a sum of simpler games
+    #[serde(default)]
+    pub parts: bool,
 }
 
 impl ValueViewOf {
     /// The question about the value alone.
     fn value(&self) -> ValueOf {
-        let Self { sum, cool, heat, overheat, then } = self.clone();
-        ValueOf { sum, cool, heat, overheat, then, ..ValueOf::default() }
+        let Self { sum, cool, heat, overheat, then, play, facts, parts } = self.clone();
+        ValueOf { sum, cool, heat, overheat, then, play, facts, parts, ..ValueOf::default() }
     }
 }
 
@@ -121,7 +130,7 @@ fn by_player<S: Serializer>(options: &[Vec<Option<String>>; 2], serializer: S) -
 pub struct ComponentValue {
     /// The component as a position of its own.
     pub text: String,
-    /// Its canonical form.
+    /// Its canonical form, under misère play the misère form.
     pub value: Option<String>,
     /// The mean of its value.
     pub mean: Option<String>,
@@ -132,21 +141,33 @@ pub struct ComponentValue {
 fn value_view(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueView, NoAnswer> {
     let few = Limits { positions: POSITIONS.min(limits.positions), ..limits.clone() };
     let few = &few.starting_now();
-    let components = |limits| components(&sum.mixed(question.rule, question.play), limits);
-    let report = match short(sum, question, limits)? {
-        Ok(report) => report,
-        Err(refused) if question.wanted().next().is_some() => return Err(refused),
-        Err(_) => {
-            let report = loopy_value(sum, question, limits)?;
-            let (options, options_cut) = report.options(few);
-            let (headline, report) = (report.headline(), ValueAnswer::Loopy(report));
-            return Ok(ValueView { report, headline, options, options_cut, components: components(few) });
-        }
+    let mixed = sum.mixed(question.rule, question.play);
+    let report = match question.play {
+        Play::Normal => short_or_loopy(sum, question, limits)?,
+        Play::Misere => ValueAnswer::Misere(misere_value(sum, question, limits)?),
     };
-    let headline = headline(&mut report.value.arena().calculator(limits), report.value.form())?;
-    let (options, options_cut) = listed(&report.value, few);
-    let report = ValueAnswer::Short(Box::new(report));
-    Ok(ValueView { report, headline, options, options_cut, components: components(few) })
+    let (headline, (options, options_cut)) = match &report {
+        ValueAnswer::Short(report) => {
+            let headline = headline(&mut report.value.arena().calculator(limits), report.value.form())?;
+            (headline, listed(&report.value, few))
+        }
+        ValueAnswer::Loopy(report) => (report.headline(), report.options(few)),
+        // the options of a misère form are in its text, and no value behind `game@`
+        ValueAnswer::Misere(report) => (report.headline(), Default::default()),
+    };
+    let components = if question.play == Play::Misere { forms(&mixed, few) } else { components(&mixed, few) };
+    Ok(ValueView { report, headline, options, options_cut, components })
+}
+
+/// The misère forms of the components alone, as values without mean and temperature.
+fn forms(sum: &MixedSum, limits: &Limits) -> Vec<ComponentValue> {
+    let component = |component: &Component| {
+        let alone = MixedSum { play: Play::Misere, ..MixedSum::of([component.clone()]) };
+        let form = solve::misere_value(&alone, MisereAsked::default(), limits).ok().map(|found| found.form.to_string());
+        let value = form.filter(|text| text.len() <= MAX_TEXT);
+        ComponentValue { text: text_of_any(&alone), value, mean: None, temperature: None }
+    };
+    sum.components.iter().take(LISTED).map(component).collect()
 }
 
 /// The options of a value as texts, and whether there are more.
@@ -235,6 +256,19 @@ mod tests {
         assert_eq!(options("game@dud"), [["dud".to_owned()], ["dud".to_owned()]]);
         let carousel = view("game@a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}");
         assert!(carousel.headline.starts_with("loopy, class") && carousel.options.iter().all(Vec::is_empty));
+    }
+
+    #[test]
+    fn misere_forms_are_shown_with_those_of_the_components() {
+        let question = ValueViewOf { sum: "kayles@5+nim@2".into(), play: Play::Misere, facts: true, ..ValueViewOf::default() };
+        let view = Session::new().ask(&question, &Limits::default()).unwrap();
+        assert_eq!((&*view.headline, view.options.each_ref().map(Vec::len)), ("wild, genus 6^{46}", [0, 0]));
+        let forms: Vec<_> = view.components.iter().map(|component| component.value.as_deref()).collect();
+        assert_eq!(forms, [Some("*[(32)321]"), Some("*[2]")]);
+        let shown = serde_json::to_value(&view).unwrap();
+        assert_eq!((&shown["kind"], &shown["is"]), (&json!("wild"), &json!([])));
+        let loopy = ValueViewOf { sum: "game@tis".into(), then: Some("Onside".into()), ..ValueViewOf::default() };
+        assert_eq!(Session::new().ask(&loopy, &Limits::default()).unwrap().headline, "1");
     }
 
     #[test]

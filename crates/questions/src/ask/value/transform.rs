@@ -142,7 +142,7 @@ fn read(text: &str, limits: &Limits) -> Result<Value, NoAnswer> {
     Value::read(text, limits).map_err(unread)
 }
 
-fn unread(error: ReadError) -> NoAnswer {
+pub(super) fn unread(error: ReadError) -> NoAnswer {
     match error {
         ReadError::Notation(error) => error.into(),
         ReadError::Stopped(stopped) => stopped.into(),

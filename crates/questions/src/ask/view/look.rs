@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use sprague::any::{Look, Picture, Piece};
+use sprague::any::{Figure, Look, Picture, Piece};
 use sprague::heap::HeapRules;
 use sprague::solve::Component;
 use std::collections::BTreeMap;
@@ -20,9 +20,25 @@ pub struct LookView {
     /// The things that the characters of its board stand for.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pieces: BTreeMap<char, Piece>,
+    /// The figures that some of them are drawn as.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub figures: BTreeMap<char, FigureView>,
+    /// The lines that join its squares, each by two squares from 0, row by row.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<[usize; 2]>,
     /// The way in which its heaps stand, if it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heaps: Option<HeapLook>,
+}
+
+/// A figure, by name and by outline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct FigureView {
+    /// The name of the animal.
+    pub name: Figure,
+    /// The steps of a path in SVG, in a box of 100 by 100.
+    pub outline: &'static str,
 }
 
 /// The way in which heaps stand.
@@ -45,6 +61,15 @@ impl LookView {
             Some(Picture::Cells(rows)) => rows.iter().flatten().map(|&character| (character, look.piece(character))).collect(),
             _ => BTreeMap::new(),
         };
+        let (figures, lines) = match picture {
+            Some(Picture::Cells(rows)) => {
+                let figure = |&character| Some((character, look.figure(character)?));
+                let figures = rows.iter().flatten().filter_map(figure);
+                let figures = figures.map(|(character, name)| (character, FigureView { name, outline: name.outline() }));
+                (figures.collect(), look.joined(rows))
+            }
+            _ => (BTreeMap::new(), vec![]),
+        };
         let splits = || match rules.heaps()?.rules()? {
             HeapRules::TakeAndBreak(code) => Some(code.digits().iter().any(|digit| digit & 4 != 0)),
             HeapRules::Grundy => Some(true),
@@ -54,6 +79,6 @@ impl LookView {
             Some(true) => HeapLook::Rows,
             _ => HeapLook::Piles,
         });
-        Self { base, column_first, strip, pieces, heaps }
+        Self { base, column_first, strip, pieces, figures, lines, heaps }
     }
 }

@@ -153,3 +153,19 @@ fn options_of_a_position_are_those_of_its_view() {
     let refused = ask(Solve { outcome_only: true, ..Solve::of("kayles@9") }).unwrap_err();
     assert!(refused.to_string().contains("outcome_only"), "{refused}");
 }
+
+#[test]
+fn animals_are_figures_and_points_are_joined_by_lines() {
+    let look = |text: &str| {
+        let sum = Session::new().position(text).unwrap();
+        let view = view(&sum, &Solve::default(), &sprague::Limits::default()).unwrap();
+        serde_json::to_value(&view.components[0].look).unwrap()
+    };
+    let hare = look("-hare-and-hounds@#x#/x.o/#x#");
+    assert_eq!((&hare["figures"]["o"]["name"], &hare["pieces"]["o"]), (&json!("hare"), &json!("left")));
+    assert!(hare["figures"]["x"]["outline"].as_str().unwrap().starts_with("M50 8"), "{hare}");
+    assert_eq!(hare["lines"], json!([[1, 3], [1, 4], [1, 5], [3, 4], [3, 7], [4, 5], [4, 7], [5, 7]]));
+    let fox = look("fox-and-geese@.x.x/..../..o.");
+    assert_eq!((&fox["figures"]["x"]["name"], fox.get("lines")), (&json!("goose"), None));
+    assert_eq!(look("clobber@xo").get("figures"), None);
+}

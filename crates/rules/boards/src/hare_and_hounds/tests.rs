@@ -1,10 +1,12 @@
 //! Hare and Hounds beside its definition, on points that are joined by lines.
 
 use super::*;
+use crate::ChaseMove;
 use crate::naive::{Squares as Board, every, on_text, places, with};
 use sprague_core::Notation;
 use sprague_core::any::Picture;
 use sprague_testkit::judge::{is_itself_again, options_are_those_of};
+use std::collections::BTreeSet;
 
 /// The lines of the board of eleven points, by rows and columns from 1.
 const LINES: [[(usize, usize); 2]; 22] = [
@@ -92,6 +94,34 @@ fn options_are_those_of_the_definition_on_boards_of_every_length() {
     });
     for text in boards(3).chain(boards(4)).chain(long) {
         assert!(options_are_those_of(&HareAndHounds, on_text(defined), &text), "{text}");
+    }
+}
+
+#[test]
+fn lines_are_drawn_where_pieces_go() {
+    let named = |rows: &[[usize; 2]]| rows.iter().map(|ends| ends.map(|at| (at / 5 + 1, at % 5 + 1))).collect::<BTreeSet<_>>();
+    let sorted = LINES.map(|[one, other]| if one < other { [one, other] } else { [other, one] });
+    assert_eq!(named(&lines(3, 5)), BTreeSet::from(sorted));
+    for columns in 3..=12 {
+        // the ways of a hound at the first point, and of a hare wherever else it can be
+        let mut gone = BTreeSet::new();
+        for at in (1..3 * columns - 1).filter(|&at| is_point(columns, at / columns, at % columns) && at != columns) {
+            let sign = |row, column| match (row, column) {
+                _ if row * columns + column == at => 'o',
+                (1, 0) => 'x',
+                _ if is_point(columns, row, column) => '.',
+                _ => '#',
+            };
+            let rows = [0, 1, 2].map(|row| (0..columns).map(|column| sign(row, column)).collect::<String>());
+            let board = HareAndHounds.read(&rows.join("/")).unwrap();
+            for mv in Player::BOTH.into_iter().flat_map(|player| HareAndHounds.turns(&board, player)) {
+                let ChaseMove::Step { from, to } = mv else { panic!("{rows:?}: the hare is not past the hound") };
+                let [from, to] = [from, to].map(|square| usize::from(square.row - 1) * columns + usize::from(square.column - 1));
+                gone.insert([from.min(to), from.max(to)]);
+            }
+        }
+        let drawn = lines(3, columns);
+        assert_eq!((drawn.len(), drawn.into_iter().collect::<BTreeSet<_>>()), (gone.len(), gone), "{columns} columns");
     }
 }
 

@@ -1,6 +1,7 @@
 //! Brackets that are open at a place of a text.
 
 use super::braces::Item;
+use crate::loopy::method::LoopyMethod;
 use crate::loopy::sided::Sided;
 use crate::text::Prefix;
 
@@ -13,6 +14,10 @@ pub(super) enum Bracket {
     Parenthesis,
     /// Those of `Tiny(x)`, or, if `true`, of `Miny(x)`.
     Tiny(bool),
+    /// Those of a method, named at this place.
+    Call(LoopyMethod, usize),
+    /// None: a text of methods.
+    Methods,
 }
 
 /// Brackets that are open at a place of the text.
@@ -21,7 +26,7 @@ pub(super) struct Open<'t> {
     pub(super) name: &'t str,
     pub(super) node: usize,
     pub(super) prefixes: Vec<Prefix>,
-    /// The value before the brackets that is added, as in `1Tiny(2)`.
+    /// The value before the brackets: it is added, as in `1Tiny(2)`, or has the method.
     pub(super) added: Option<Sided>,
     /// The sides so far, with the runs of bars between them.
     ///
@@ -61,6 +66,7 @@ impl<'t> Open<'t> {
         let is_open = match self.bracket {
             Bracket::Brace => self.bars.is_empty() && self.name.is_empty(),
             Bracket::Parenthesis => true,
+            Bracket::Call(method, _) => return self.sides[0].len() + 1 < method.arguments(),
             _ => false,
         };
         is_open && self.prefixes.last() == Some(&Prefix::PlusMinus)
@@ -72,7 +78,8 @@ impl<'t> Open<'t> {
 
     pub(super) fn what_follows(&self) -> &'static str {
         match self.bracket {
-            Bracket::Text => "nothing more",
+            Bracket::Text | Bracket::Methods => "nothing more",
+            Bracket::Call(method, _) if self.sides[0].len() + 1 < method.arguments() => "',' and one more value",
             Bracket::Brace if self.is_list() => "',', '|' or '}'",
             Bracket::Brace if self.bars.is_empty() => "',' or '|'",
             Bracket::Brace => "',', '|' or '}'",

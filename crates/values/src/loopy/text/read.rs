@@ -7,6 +7,7 @@ use super::braces::{CLOSED, Item, Nodes, braced};
 use super::open::{Bracket, Open};
 use crate::failed::ReadError;
 use crate::loopy::graph::Graph;
+use crate::loopy::method::LoopyMethod;
 use crate::loopy::sided::Sided;
 use crate::loopy::stopper::Stopper;
 use crate::loopy::store::Stoppers;
@@ -96,11 +97,42 @@ impl Stoppers<'_> {
     }
 
     fn read_item(&mut self, text: &str, keeps_graphs: bool) -> Result<(Item, Nodes), ReadError> {
-        let top = Open::new(Bracket::Text, "", 0, vec![]);
+        self.read_behind(None, text, keeps_graphs)
+    }
+
+    /// The value after methods that a text names, the first without its point.
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// use sprague_values::Arena;
+    /// use sprague_values::loopy::Stoppers;
+    ///
+    /// let (arena, limits) = (Arena::new(), Limits::default());
+    /// let mut stoppers = Stoppers::new(&arena, &limits);
+    /// let tis = stoppers.read("tis")?;
+    /// assert_eq!(stoppers.read_methods(tis, "Onside.OrdinalSum(on)")?, stoppers.read("on")?);
+    /// # Ok::<(), sprague_values::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`read`](Self::read), and for a method that is not defined for the value.
+    pub fn read_methods(&mut self, value: Sided, text: &str) -> Result<Sided, ReadError> {
+        let (item, _) = self.read_behind(Some(Item::Value(value)), text, false)?;
+        item.value().ok_or_else(|| BadNotation::new(0, "a method whose value is found for both sides").into())
+    }
+
+    /// The item that a text names, or that methods make of the one before it.
+    fn read_behind(&mut self, before: Option<Item>, text: &str, keeps_graphs: bool) -> Result<(Item, Nodes), ReadError> {
+        let whole = if before.is_some() { Bracket::Methods } else { Bracket::Text };
+        let top = Open::new(whole, "", 0, vec![]);
         let mut reader = Reader { cursor: Cursor { text, at: 0 }, keeps_graphs, open: vec![top], nodes: vec![] };
+        let mut before = before;
         loop {
             self.calculator.count()?;
-            let mut term = self.term(&mut reader)?;
+            let mut term = match before.take() {
+                Some(item) => self.method(&mut reader, item, vec![])?,
+                None => self.term(&mut reader)?,
+            };
             // what the term belongs to, until another one may come
             loop {
                 if let Some(item) = term.take() {
@@ -112,17 +144,17 @@ impl Stoppers<'_> {
                 let next = cursor.peek();
                 let is_done = top.sum.is_some();
                 match (next, top.bracket) {
-                    (None, Bracket::Text) if is_done => {
+                    (None, Bracket::Text | Bracket::Methods) if is_done => {
                         end_option(self, &mut reader)?;
                         let item = reader.open.pop().and_then(|mut top| top.sides[0].pop()).unwrap_or(Item::Pass);
                         return Ok((item, reader.nodes));
                     }
-                    (Some(sign @ ('+' | '-')), _) if is_done => {
+                    (Some(sign @ ('+' | '-')), bracket) if is_done && bracket != Bracket::Methods => {
                         top.sum.and_then(Item::value).ok_or_else(|| cursor.expected(A_KNOWN_VALUE))?;
                         cursor.at += 1;
                         (top.is_due, top.is_subtracted) = (true, sign == '-');
                     }
-                    (Some('&'), _) if is_done && top.onside.is_none() => {
+                    (Some('&'), bracket) if is_done && top.onside.is_none() && bracket != Bracket::Methods => {
                         let at = cursor.at;
                         let onside = top.sum.take().and_then(Item::value).ok_or_else(|| cursor.expected(A_KNOWN_VALUE))?;
                         cursor.at += 1;
@@ -147,12 +179,17 @@ impl Stoppers<'_> {
                     }
                     (Some('}'), Bracket::Brace) if !top.is_due && (!top.bars.is_empty() || (is_done && top.is_list())) => {
                         cursor.at += 1;
-                        term = Some(self.closed(&mut reader)?);
+                        term = self.closed(&mut reader)?;
                         continue;
                     }
                     (Some(')'), Bracket::Parenthesis | Bracket::Tiny(_)) if !top.is_due => {
                         cursor.at += 1;
-                        term = Some(self.closed(&mut reader)?);
+                        term = self.closed(&mut reader)?;
+                        continue;
+                    }
+                    (Some(')'), Bracket::Call(..)) if is_done && !top.is_list() => {
+                        cursor.at += 1;
+                        term = self.closed(&mut reader)?;
                         continue;
                     }
                     _ if is_done => return Err(cursor.expected(top.what_follows()).into()),
@@ -215,7 +252,48 @@ impl Stoppers<'_> {
                 None => return Err(cursor.expected(A_VALUE).into()),
             }
         };
-        Ok(Some(self.prefixed(&prefixes, vec![item], cursor)?))
+        self.after_methods(reader, item, prefixes)
+    }
+
+    /// The item after the methods behind it and the signs before it.
+    ///
+    /// `None` if the parentheses of a method were opened.
+    fn after_methods(&mut self, reader: &mut Reader<'_>, item: Item, prefixes: Vec<Prefix>) -> Result<Option<Item>, ReadError> {
+        if reader.cursor.skip(&['.']) {
+            return self.method(reader, item, prefixes);
+        }
+        Ok(Some(self.prefixed(&prefixes, vec![item], &reader.cursor)?))
+    }
+
+    /// The same, where the name of a method stands.
+    fn method(&mut self, reader: &mut Reader<'_>, mut item: Item, prefixes: Vec<Prefix>) -> Result<Option<Item>, ReadError> {
+        loop {
+            self.calculator.count()?;
+            let cursor = &mut reader.cursor;
+            let start = cursor.at;
+            let value =
+                item.value().ok_or_else(|| cursor.expected("a value that is closed, with both sides found, before a method"))?;
+            let rest = &cursor.text[start..];
+            let name = &rest[..rest.bytes().take_while(u8::is_ascii_alphabetic).count()];
+            let method: LoopyMethod = name.parse().map_err(|error: BadNotation| error.shifted(start))?;
+            cursor.at += name.len();
+            if method.arguments() > 0 {
+                if !cursor.skip(&['(']) {
+                    return Err(cursor.expected("'(' and the values that the method takes").into());
+                }
+                let mut open = Open::new(Bracket::Call(method, start), "", reader.nodes.len(), prefixes);
+                open.added = Some(value);
+                reader.open.push(open);
+                return Ok(None);
+            }
+            if cursor.skip(&['(']) && !cursor.skip(&[')']) {
+                return Err(cursor.expected("')', for the method takes nothing").into());
+            }
+            item = Item::Value(self.method_value(method, value, &[], start)?);
+            if !reader.cursor.skip(&['.']) {
+                return Ok(Some(self.prefixed(&prefixes, vec![item], &reader.cursor)?));
+            }
+        }
     }
 
     /// A number, ups or a power of ↑, a word and a star, added.
@@ -309,11 +387,13 @@ impl Stoppers<'_> {
     }
 
     /// The game of brackets that end here.
-    fn closed(&mut self, reader: &mut Reader<'_>) -> Result<Item, ReadError> {
+    ///
+    /// `None` if the parentheses of a method behind it were opened.
+    fn closed(&mut self, reader: &mut Reader<'_>) -> Result<Option<Item>, ReadError> {
         let is_list = reader.open.last().is_some_and(Open::is_list);
         end_option(self, reader)?;
         let depth = reader.open.len() - 1;
-        let Some(mut open) = reader.open.pop() else { return Ok(Item::Pass) };
+        let Some(mut open) = reader.open.pop() else { return Ok(Some(Item::Pass)) };
         if open.bracket != Bracket::Brace || is_list {
             let items = open.sides.swap_remove(0);
             if let (Bracket::Tiny(is_miny), Some(added)) = (open.bracket, open.added) {
@@ -321,9 +401,18 @@ impl Stoppers<'_> {
                 let tiny = self.tiny_of(value)?;
                 let tiny = if is_miny { self.negative(tiny)? } else { tiny };
                 let sum = Item::Value(self.add(tiny, added)?);
-                return self.prefixed(&open.prefixes, vec![sum], &reader.cursor);
+                return self.after_methods(reader, sum, open.prefixes);
             }
-            return self.prefixed(&open.prefixes, items, &reader.cursor);
+            if let (Bracket::Call(method, at), Some(value)) = (open.bracket, open.added) {
+                let with: Option<Vec<Sided>> = items.into_iter().map(Item::value).collect();
+                let with = with.ok_or_else(|| reader.cursor.expected(A_KNOWN_VALUE))?;
+                let made = Item::Value(self.method_value(method, value, &with, at)?);
+                return self.after_methods(reader, made, open.prefixes);
+            }
+            return match &items[..] {
+                &[item] if !is_list => self.after_methods(reader, item, open.prefixes),
+                _ => Ok(Some(self.prefixed(&open.prefixes, items, &reader.cursor)?)),
+            };
         }
         let outermost = braced(&mut reader.nodes, open.node, open.sides, &open.bars)?;
         let mut item = Item::Node(open.node, outermost);
@@ -335,7 +424,7 @@ impl Stoppers<'_> {
                 item = Item::Value(value);
             }
         }
-        self.prefixed(&open.prefixes, vec![item], &reader.cursor)
+        self.after_methods(reader, item, open.prefixes)
     }
 }
 

@@ -47,7 +47,7 @@ impl Stoppers<'_> {
     }
 
     /// {0 || 0 | −x}, side by side.
-    pub(super) fn tiny_of(&mut self, x: Sided) -> Result<Sided, Stopped> {
+    pub(in crate::loopy) fn tiny_of(&mut self, x: Sided) -> Result<Sided, Stopped> {
         let (zero, negative) = (Sided::from(Stopper::ZERO), self.negative(x)?);
         let threat = self.make_sides(&[zero], &[negative])?;
         self.make_sides(&[zero], &[threat])

@@ -156,7 +156,7 @@ impl Stoppers<'_> {
     /// The order of options in the text, which depends on nothing but the value.
     ///
     /// Loop-free ones come first, then those with a name; all others are told apart by what is below them.
-    fn ranks(
+    pub(super) fn ranks(
         &mut self,
         nodes: &Nodes,
         atoms: &Memo<Stopper, Option<String>>,
@@ -203,7 +203,7 @@ fn text_hash(text: &Option<String>) -> u64 {
 }
 
 /// Letters from a to z but for v, then with numbers behind them.
-fn letter_name(n: usize) -> String {
+pub(super) fn letter_name(n: usize) -> String {
     let letters = b"abcdefghijklmnopqrstuwxyz";
     let letter = letters[n % letters.len()] as char;
     match n / letters.len() {
