@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
 /// The starting positions of every ruleset; positions after them are drawn at random.
-const STARTS: [&str; 67] = [
+const STARTS: [&str; 87] = [
     "nim@7",
     "subtraction:1,3,4@12",
     "subtraction:2,5@13",
@@ -83,6 +83,26 @@ const STARTS: [&str; 67] = [
     "impartial:konane@xo.xo.ox",
     "impartial:asymmetric:1,3/2@9",
     "impartial:hackenbush:house@LREL",
+    "at-most:1/2@9",
+    "subtraction:squares@11",
+    "subtraction:totatives@9",
+    "node-kayles@grid:2x3",
+    "node-kayles@cycle:7:gone=3",
+    "arc-kayles@star:4",
+    "arc-kayles@1-2.2-3.3-4.4-1",
+    "dicotic:domineering@2x3",
+    "dicotic:toads-frogs@TT..FF",
+    "twisted:domineering@2x3",
+    "twisted:asymmetric:1,3/2@7",
+    "join:kayles/subtraction:3@7",
+    "partizan:kayles/dawson-kayles@6",
+    "acrostic:nim/kayles@2.4",
+    "product:nim/nim@2.3",
+    "cake:octal:0.7/octal:0.7@3.3",
+    "turning-cake:octal:0.7/octal:0.7@3.2",
+    "pass:nim@{1,2}",
+    "pass:kayles:2@4",
+    "heap-pass:kayles@5",
 ];
 
 /// The most positions that can be reached from a drawn component.

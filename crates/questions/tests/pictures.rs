@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use sprague::any::{self, AnyPosition, GraphPicture, Labelled, Look, Picture};
+use sprague::notation;
 use sprague::{AnyRuleset, Player};
 use sprague_questions::{Session, registry};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -11,7 +12,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 /// Those without pictures, and why.
-const WITHOUT: [(&str, &str); 1] = [("game", "a value has no place where it lies; its text is the picture")];
+const WITHOUT: [(&str, &str); 6] = [
+    ("game", "a value has no place where it lies; its text is the picture"),
+    ("acrostic", "pairs of numbers of any two rulesets, which have pictures alone"),
+    ("product", "the same"),
+    ("cake", "the same"),
+    ("turning-cake", "the same"),
+    ("pass", "several components, of which each has a picture alone"),
+];
 
 /// Files for the tests, by the word that stands for them; written once.
 static FILES: LazyLock<BTreeMap<&str, PathBuf>> = LazyLock::new(|| {
@@ -40,7 +48,7 @@ fn components(text: &str) -> Vec<(Arc<dyn AnyRuleset>, AnyPosition)> {
     let (family, positions) = text.rsplit_once('@').unwrap();
     let ruleset = session.family(family).unwrap_or_else(|error| panic!("{text}: {error}"));
     let rules = ruleset.rules();
-    positions.split(',').map(|position| (rules.clone(), rules.read(position).unwrap())).collect()
+    notation::components(positions).map(|(_, position)| (rules.clone(), rules.read(position).unwrap())).collect()
 }
 
 fn moves(rules: &dyn AnyRuleset, position: &AnyPosition, player: Player) -> Vec<Labelled> {
@@ -69,7 +77,10 @@ fn look(name: &str, rules: &dyn AnyRuleset, start: AnyPosition) -> usize {
                 let marks = picture.marks(&after);
                 assert!(!marks.is_empty(), "{name}: {} of {shown} changes nothing", mv.label);
                 assert!(marks.is_sorted_by(|one, next| one < next) && marks.iter().all(|part| *part < picture.parts()));
-                tells_of_all(&picture, &after, rules, &mv.label, &marks);
+                // a board that is turned after each move has other squares where labels say
+                if name != "twisted" {
+                    tells_of_all(&picture, &after, rules, &mv.label, &marks);
+                }
             }
             if known.insert(mv.to.clone()) {
                 pending.push(mv.to);

@@ -29,6 +29,7 @@ pub fn registry() -> Registry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sprague::notation::components;
     use sprague::registry::LocalFiles;
     use sprague_plugin::laws::{Effort, try_laws_of};
     use std::time::Duration;
@@ -40,7 +41,7 @@ mod tests {
         for entry in registry().entries().filter(|entry| !entry.is_brought() && !entry.notation.contains("FILE")) {
             let (family, position) = entry.example.split_once('@').expect("an example is a position");
             let rules = registry().read(family, &LocalFiles).unwrap();
-            let component = position.split(',').next().unwrap();
+            let (_, component) = components(position).next().unwrap();
             let report = try_laws_of(&|| rules.clone(), &[component], effort);
             assert_eq!(report.broken, None, "{family}");
             assert!(report.positions > 0, "{family}");
