@@ -31,11 +31,13 @@ pub enum Kind {
     Graph,
     /// The position itself: boards, heaps, graphs.
     Picture,
+    /// The order of the rows of a family: each against each.
+    Order,
 }
 
 impl Kind {
     /// All of them.
-    pub(crate) const ALL: [Self; 5] = [Self::Points, Self::Table, Self::Thermograph, Self::Graph, Self::Picture];
+    pub(crate) const ALL: [Self; 6] = [Self::Points, Self::Table, Self::Thermograph, Self::Graph, Self::Picture, Self::Order];
 
     /// Its name, as it is typed.
     pub fn name(self) -> &'static str {
@@ -45,6 +47,7 @@ impl Kind {
             Self::Thermograph => "thermograph",
             Self::Graph => "graph",
             Self::Picture => "picture",
+            Self::Order => "order",
         }
     }
 }
@@ -52,7 +55,10 @@ impl Kind {
 impl FromStr for Kind {
     type Err = &'static str;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or("expected points, table, thermograph, graph or picture")
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.name() == text)
+            .ok_or("expected points, table, thermograph, graph, picture or order")
     }
 }
 
@@ -152,18 +158,18 @@ pub struct Plot {
     #[cfg_attr(feature = "flags", arg(long = "as", value_parser = sprague_questions::flags::words::<Kind>(Kind::ALL.map(Kind::name))))]
     #[serde(rename = "as", alias = "kind")]
     pub kind: Option<Kind>,
-    /// The last row, or a table's greatest pair [default: preperiod and three periods, or 20x20]
+    /// The last row, or the greatest pair of a table or an order [default: preperiod and three periods, or 20x20]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N|AxB", allow_hyphen_values = true))]
     pub to: Option<To>,
     /// The number of rows searched for a period [default: as many as in an analysis]
     #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = sprague_questions::flags::number::<u64>))]
     pub seek: Option<u64>,
-    /// The range of {x}, such as 0-30 [default: 0-20]
+    /// The range of {x}, or of the rows across in an order, such as 0-30 [default: 0-20]
     #[cfg_attr(feature = "flags", arg(long, value_name = "A-B", value_parser = sprague_questions::flags::range, allow_hyphen_values = true))]
     #[serde(default, deserialize_with = "range")]
     #[schemars(with = "Option<Numbers>")]
     pub x: Option<[u64; 2]>,
-    /// The range of {y}
+    /// The range of {y}, or of the rows upwards in an order
     #[cfg_attr(feature = "flags", arg(long, value_name = "A-B", value_parser = sprague_questions::flags::range, allow_hyphen_values = true))]
     #[serde(default, deserialize_with = "range")]
     #[schemars(with = "Option<Numbers>")]

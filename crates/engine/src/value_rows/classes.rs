@@ -6,6 +6,7 @@
 use super::{ValuePeriod, ValueRows};
 use core::cmp::Ordering;
 use core::fmt;
+use core::ops::RangeInclusive;
 use num_bigint::{BigInt, BigUint};
 use sprague_core::certificate::{HeapOption, OrderPeriod, RowGains};
 use sprague_core::heap::{HeapRules, Theorem};
@@ -259,12 +260,65 @@ impl RowClasses {
         let [m, n] = self.order().fold(m.clone(), n.clone()).expect("a proved period folds into its square");
         let meter = Meter::new(limits);
         let table = OrderTable::fill(&self.takes, &Layers::default(), m.max(n) + 1, &mut Work::new(&meter))?;
-        Ok(match (table.is_at_most(m, n), table.is_at_most(n, m)) {
-            (true, true) => Some(Ordering::Equal),
-            (true, false) => Some(Ordering::Less),
-            (false, true) => Some(Ordering::Greater),
-            (false, false) => None,
-        })
+        Ok(order(&table, m, n))
+    }
+
+    /// The order of each of these heaps and each of those, which may be far apart; `None` inside where two are confused.
+    ///
+    /// One list for each heap of `ns`, with one order for each heap of `ms`: O(1) each, but for the table that proves them.
+    ///
+    /// ```
+    /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
+    /// use std::cmp::Ordering::{Equal, Greater, Less};
+    /// let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+    /// let classes = RowClasses::seek(&rules, None, &Limits::default())?.unwrap();
+    /// // the rows are 0, 1, {1|0}, 0, 1, …
+    /// let orders = classes.orders(0..=1, 3_000_000..=3_000_002, &Limits::default())?;
+    /// assert_eq!(orders, [[Some(Equal), Some(Greater)], [Some(Less), Some(Equal)], [Some(Less), None]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn orders(
+        &self,
+        ms: RangeInclusive<u64>,
+        ns: RangeInclusive<u64>,
+        limits: &Limits,
+    ) -> Result<Vec<Vec<Option<Ordering>>>, Stopped> {
+        let meter = Meter::new(limits);
+        let mut work = Work::new(&meter);
+        let side = self.order().window as usize;
+        let table = OrderTable::fill(&self.takes, &Layers::default(), side, &mut work)?;
+        let mut orders = vec![];
+        for n in ns {
+            let mut row = vec![];
+            for m in ms.clone() {
+                let [m, n] = self.order().fold(m.into(), n.into()).expect("a proved period folds into its square");
+                row.push(order(&table, m, n));
+            }
+            work.done(row.len(), side, OrderTable::bytes(&Layers::default(), side))?;
+            orders.push(row);
+        }
+        Ok(orders)
+    }
+
+    /// The order of all rows in a sentence, and why it holds.
+    ///
+    /// ```
+    /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
+    /// let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+    /// let said = RowClasses::seek(&rules, None, &Limits::default())?.unwrap().order_sentence();
+    /// assert!(said.starts_with("order of all rows: period 3 from n = 0 on, proved (order look-back"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn order_sentence(&self) -> String {
+        let order = self.order();
+        let period = match order.rays.is_empty() {
+            true => format!("period {} from n = {} on", order.period, order.preperiod),
+            false => format!("period {} along {} rays", order.period, order.fan().len()),
+        };
+        format!("order of all rows: {period}, proved (order look-back, by the order of the first {} rows)", order.window)
     }
 
     /// The value of a heap of any size; `None` where no law tells it.
@@ -313,6 +367,16 @@ impl RowClasses {
         let all = calculator.times(&BigInt::from(past), gain)?;
         let form = calculator.add(rows.value(row).form(), all)?;
         Ok(Some(rows.arena().value(form)))
+    }
+}
+
+/// The order of two rows of a table.
+fn order(table: &OrderTable, m: usize, n: usize) -> Option<Ordering> {
+    match (table.is_at_most(m, n), table.is_at_most(n, m)) {
+        (true, true) => Some(Ordering::Equal),
+        (true, false) => Some(Ordering::Less),
+        (false, true) => Some(Ordering::Greater),
+        (false, false) => None,
     }
 }
 

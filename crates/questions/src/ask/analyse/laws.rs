@@ -99,14 +99,8 @@ impl ValueTable {
     /// The laws of the classes, a sentence each, and why they hold.
     pub(super) fn law_sentences(&self) -> Vec<String> {
         let Some(classes) = self.classes.as_deref() else { return vec![] };
-        let order = classes.order();
         let laws = classes.laws();
-        let period = match order.rays.is_empty() {
-            true => format!("period {} from n = {} on", order.period, order.preperiod),
-            false => format!("period {} along {} rays", order.period, order.fan().len()),
-        };
-        let mut said =
-            vec![format!("order of all rows: {period}, proved ({THEOREM}, by the order of the first {} rows)", order.window)];
+        let mut said = vec![classes.order_sentence()];
         said.extend(laws.iter().take(SAID).map(RowLaw::to_string));
         if laws.len() > SAID {
             said.push(format!("and {} more classes: JSON has them all", laws.len() - SAID));
