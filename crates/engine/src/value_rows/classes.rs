@@ -132,8 +132,24 @@ impl RowClasses {
     /// The limit that was reached; rows of a table count as positions.
     pub fn seek(rules: &HeapRules, most: Option<usize>, limits: &Limits) -> Result<Option<Self>, Stopped> {
         let Some(takes) = Takes::of(rules) else { return Ok(None) };
-        let classes = Classes::seek(&takes, most.unwrap_or(MOST), &GainsTried::ups_and_stars(), limits)?;
+        let classes = Classes::seek(&takes, most.unwrap_or(MOST), &GainsTried::with_four_others(), limits)?;
         Ok(classes.map(|classes| Self { rules: rules.clone(), takes, classes }))
+    }
+
+    /// The rows of the largest table that [`seek`](Self::seek) fills, if so many rows are asked for: 1,600 if none are named.
+    ///
+    /// `None` for rules whose rows have no such table.
+    ///
+    /// ```
+    /// # use sprague::{heap::HeapRules, value_rows::RowClasses};
+    /// let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+    /// assert_eq!([None, Some(5_000)].map(|most| RowClasses::largest_table(&rules, most)), [Some(1_600), Some(3_200)]);
+    /// assert_eq!(RowClasses::largest_table(&HeapRules::Grundy, None), None);
+    /// # Ok::<(), sprague::BadNotation>(())
+    /// ```
+    pub fn largest_table(rules: &HeapRules, most: Option<usize>) -> Option<usize> {
+        Takes::of(rules)?;
+        sprague_rows::order::sides(most.unwrap_or(MOST)).last()
     }
 
     /// The period of the order of all rows.
@@ -217,8 +233,9 @@ impl RowClasses {
         }
         let period = self.order().period;
         if let Some(gains) = &self.classes.gains {
-            // of the games tried, 0 and nimbers alone have the same options for both players
-            let rises = |layer: u64| gains.layers[layer as usize][0] != gains.layers[layer as usize][1];
+            let games = games(gains);
+            // of other games than ups nothing is said here: their multiples might come back to 0
+            let rises = |layer: u64| games[layer as usize].nus().is_some_and(|nus| nus.ups != BigInt::ZERO);
             if gains.classes.iter().any(|gain| rises(gain.layer)) {
                 return true;
             }
@@ -323,7 +340,7 @@ impl RowClasses {
 
     /// The value of a heap of any size; `None` where no law tells it.
     ///
-    /// It is that of a small row, and as many gains as lie between.
+    /// It is that of a small row, and as many gains as lie between, if these are ups and stars: multiples of others have no short name.
     ///
     /// ```
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
@@ -343,11 +360,12 @@ impl RowClasses {
         let Some(mut rows) = ValueRows::of(&self.rules) else { return Ok(None) };
         if let (Some(gain), Some(gains)) = (self.classes.of_class(residue), &self.classes.gains)
             && *n >= BigUint::from(gain.preperiod)
+            && let game = games(gains).swap_remove(gain.layer as usize)
+            && game.nus().is_some()
         {
             let past = (n - gain.preperiod) / gain.every;
             let row = usize::try_from(n - &past * gain.every).expect("it is below two periods");
             rows.extend(row + 1, limits)?;
-            let game = games(gains).swap_remove(gain.layer as usize);
             let mut calculator = rows.arena().calculator(limits);
             let game = game.form_in(&mut calculator)?;
             let all = calculator.times(&BigInt::from(past), game)?;
