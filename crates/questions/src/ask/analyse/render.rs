@@ -242,7 +242,7 @@ impl PeriodFound {
 const OBSERVED: &str = "observed";
 
 /// A period in words; an unproved one with the number of rows seen.
-fn as_seen(period: &impl fmt::Display, rows: u64) -> String {
+pub(super) fn as_seen(period: &impl fmt::Display, rows: u64) -> String {
     period.to_string().replace(", observed, ", &format!(", observed in {rows} rows, "))
 }
 
@@ -505,11 +505,8 @@ impl Analysis {
             return vec!["no period is sought: no theorem is known about rows of misère forms".to_owned()];
         }
         if let Some(values) = &self.values {
-            let seen = |period| as_seen(period, values.sought_in);
-            let first = values.period.as_ref().map_or("no period seen".to_owned(), seen);
             let others = self.outcome_period.map(|period| format!("outcomes alone: {}", as_seen(&period, self.sought_in)));
-            let laws = values.law_sentences();
-            return [first].into_iter().chain(laws).chain(others).chain(self.remark.clone()).collect();
+            return values.sentences().into_iter().chain(others).chain(self.remark.clone()).collect();
         }
         let same = |a: Period, b: Period| (a.preperiod, a.period, a.saltus) == (b.preperiod, b.period, b.saltus);
         let others = [

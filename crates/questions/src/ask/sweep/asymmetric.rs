@@ -181,12 +181,13 @@ impl PairLaws {
     /// The laws as a JSON object: sets, kind, the period of the order, and the number of classes with each law.
     ///
     /// ```
-    /// let open = sprague_questions::sweep::PairLaws::of(7, "1,2/1,3".to_owned(), None).to_json();
-    /// assert_eq!((open["right"].clone(), &open["kind"]), (serde_json::json!([1, 3]), &serde_json::json!("open")));
+    /// let open = sprague_questions::sweep::PairLaws::of(7, "1,2/1,3-5".to_owned(), None).to_json();
+    /// assert_eq!((&open["right"], &open["kind"]), (&serde_json::json!([1, 3, 4, 5]), &serde_json::json!("open")));
     /// assert!(open["order"].is_null());
     /// ```
     pub fn to_json(&self) -> Value {
-        let set = |name: &str| name.split(',').filter_map(|amount| amount.parse().ok()).collect::<Vec<u64>>();
+        // names have ranges, such as 1-3
+        let set = |name: &str| name.parse::<AmountSet>().map_or(vec![], |set| set.as_slice().to_vec());
         let (left, right) = self.name.split_once('/').unwrap_or((&self.name, ""));
         let order = self.order.map(|[period, from, far, window]| {
             let [period, from, far, window] = [period, from, far, window].map(Number);
