@@ -20,6 +20,9 @@ use sprague_values::Value;
 /// Every family of sets up to 8 needs at most 1,600; this one takes a megabyte and some milliseconds.
 const MOST: usize = 1_600;
 
+/// The positions of the sum of a row and its gains; longer values are not told.
+const OF_A_SUM: u64 = 100_000;
+
 /// All that order look-back proves of the rows of a family.
 ///
 /// ```
@@ -338,7 +341,7 @@ impl RowClasses {
         format!("order of all rows: {period}, proved (order look-back, by the order of the first {} rows)", order.window)
     }
 
-    /// The value of a heap of any size; `None` where no law tells it.
+    /// The value of a heap of any size; `None` where no law tells it, or it grows too long.
     ///
     /// It is that of a small row, and as many gains as lie between, if these are ups and stars: multiples of others have no short name.
     ///
@@ -366,11 +369,15 @@ impl RowClasses {
             let past = (n - gain.preperiod) / gain.every;
             let row = usize::try_from(n - &past * gain.every).expect("it is below two periods");
             rows.extend(row + 1, limits)?;
-            let mut calculator = rows.arena().calculator(limits);
+            // ups are added one by one to a value that is no number with ups and a star
+            let few = Limits { positions: limits.positions.min(OF_A_SUM), ..limits.clone() };
+            let mut calculator = rows.arena().calculator(&few);
             let game = game.form_in(&mut calculator)?;
             let all = calculator.times(&BigInt::from(past), game)?;
-            let form = calculator.add(rows.value(row).form(), all)?;
-            return Ok(Some(rows.arena().value(form)));
+            return match calculator.add(rows.value(row).form(), all) {
+                Err(Stopped::Positions(most)) if most < limits.positions => Ok(None),
+                sum => Ok(Some(rows.arena().value(sum?))),
+            };
         }
         // where one player cannot move at all, values rise by numbers
         if sprague_core::Player::BOTH.iter().all(|player| !self.takes.amounts(*player).is_empty()) {
