@@ -1,7 +1,7 @@
-//! Large samples about the order of all rows, each run by its name, in release, and beside code of its own.
+//! Large samples about the order of all rows, run in release.
 //!
-//! Nothing here uses a table, a comparison or a law of the engine to judge one: the judges are bits that are filled cell by cell from
-//! the rules, and canonical forms of rows that were computed one after the other.
+//! No table, comparison or law of the engine judges another one here. The judges are bits that are filled cell by cell from the rules,
+//! and canonical forms of rows that were computed one after the other.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use sprague::Limits;
@@ -31,7 +31,9 @@ fn amounts(bits: u32) -> Vec<usize> {
     (1..=32).filter(|amount| bits >> (amount - 1) & 1 == 1).collect()
 }
 
-/// Bits of a square beside games, from the definition: row by row, and a byte for a bit.
+/// Bits of a square beside games, from the definition.
+///
+/// They are filled row by row, with a byte for a bit.
 struct Truth {
     side: usize,
     /// G(m) ≤ G(n) + f, and G(m) ≥ G(n) + f.
@@ -77,7 +79,7 @@ impl Truth {
         }
     }
 
-    /// The number of cells, after both laws of a period were looked at in all of them.
+    /// Looks at both laws of a period in all cells, and counts the bits.
     fn assert_period(&self, period: &OrderPeriod, name: &str) -> u64 {
         let (p, n0, far) = (period.period as usize, period.preperiod as usize, period.far as usize);
         for (layer, plane) in self.planes.iter().flatten().enumerate() {
@@ -117,7 +119,9 @@ impl Truth {
         count
     }
 
-    /// The number of rows whose options were looked at: that they make the row, and that none is dominated or reversible.
+    /// Looks at the options of rows, and counts these.
+    ///
+    /// They make the row, and none is dominated or reversible.
     fn assert_structure(&self, structure: &RowStructure, [left, right]: [&[usize]; 2], name: &str) -> u64 {
         let period = structure.rows.len();
         let first = structure.window as usize - period;
@@ -234,7 +238,9 @@ fn every_claim_holds_of_canonical_forms_to_sixty() {
     assert_eq!(reached + short.len(), 496);
 }
 
-/// Comparisons of the heaps below 64 with all heaps up to `to`, of which those from `from` on are kept: for each, G(m) ≤ and ≥ G(n).
+/// Comparisons of the heaps m below 64 with the heaps n from `from` to `to`.
+///
+/// For each n they are the bits of G(m) ≤ G(n), and of G(m) ≥ G(n).
 ///
 /// It is the definition again, of a strip: what it asks for lies in the strip.
 fn strip(left: &[usize], right: &[usize], from: usize, to: usize) -> Vec<[u64; 2]> {
@@ -293,7 +299,7 @@ fn folded_comparisons_near_a_million_are_those_of_the_rules() {
         // against each other as a table of 2,400 rows says of heaps that are whole periods lower, beyond the window of the proof
         let period = classes.order().period;
         let low = SIDE as u64 - 200 - (SIDE as u64 - 200) % period + NEAR % period - period;
-        assert!(low > classes.order().window && (NEAR - low) % period == 0, "{name}");
+        assert!(low > classes.order().window && (NEAR - low).is_multiple_of(period), "{name}");
         let truth = Truth::of_rows(&left, &right, SIDE);
         let by_fold = classes.orders(NEAR..=NEAR + 150, NEAR..=NEAR + 150, &limits).unwrap();
         for (n, row) in by_fold.iter().enumerate() {

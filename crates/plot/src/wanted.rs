@@ -158,18 +158,18 @@ pub struct Plot {
     #[cfg_attr(feature = "flags", arg(long = "as", value_parser = sprague_questions::flags::words::<Kind>(Kind::ALL.map(Kind::name))))]
     #[serde(rename = "as", alias = "kind")]
     pub kind: Option<Kind>,
-    /// The last row, or the greatest pair of a table or an order [default: preperiod and three periods, or 20x20]
+    /// The last row, or a table's greatest pair [default: preperiod and three periods, or 20x20]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N|AxB", allow_hyphen_values = true))]
     pub to: Option<To>,
     /// The number of rows searched for a period [default: as many as in an analysis]
     #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = sprague_questions::flags::number::<u64>))]
     pub seek: Option<u64>,
-    /// The range of {x}, or of the rows across in an order, such as 0-30 [default: 0-20]
+    /// The range of {x}, or of rows across, such as 0-30 [default: 0-20]
     #[cfg_attr(feature = "flags", arg(long, value_name = "A-B", value_parser = sprague_questions::flags::range, allow_hyphen_values = true))]
     #[serde(default, deserialize_with = "range")]
     #[schemars(with = "Option<Numbers>")]
     pub x: Option<[u64; 2]>,
-    /// The range of {y}, or of the rows upwards in an order
+    /// The range of {y}, or of rows upwards
     #[cfg_attr(feature = "flags", arg(long, value_name = "A-B", value_parser = sprague_questions::flags::range, allow_hyphen_values = true))]
     #[serde(default, deserialize_with = "range")]
     #[schemars(with = "Option<Numbers>")]

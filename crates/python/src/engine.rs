@@ -165,7 +165,9 @@ impl Engine {
         }
     }
 
-    /// The laws of the first pair of sets of a sweep, or its part, that is not below a number; `None` after the last.
+    /// The laws of the first pair of sets of a sweep from a number on.
+    ///
+    /// `None` after the last.
     fn pair(&self, py: Python<'_>, from: u64, told: &Bound<'_, PyDict>) -> PyResult<Option<String>> {
         let (question, limits) = typed::<Sweep>(told)?;
         let limits = limits.over(Limits::default());

@@ -33,7 +33,7 @@ use sprague_core::{Limits, Stopped};
 /// The side of the first table.
 pub(crate) const FIRST_SIDE: usize = 100;
 
-/// The sides of the tables that are filled one after the other, up to `most`: 100, 200, 400, …
+/// The sides of the tables that are filled one after the other, up to `most`.
 ///
 /// ```
 /// assert_eq!(sprague_rows::order::sides(500).collect::<Vec<_>>(), [100, 200, 400]);

@@ -20,7 +20,9 @@ use sprague_values::Value;
 /// Every family of sets up to 8 needs at most 1,600; this one takes a megabyte and some milliseconds.
 const MOST: usize = 1_600;
 
-/// The positions of the sum of a row and its gains; longer values are not told.
+/// The most positions of the sum of a row and its gains.
+///
+/// Longer values are not told.
 const OF_A_SUM: u64 = 100_000;
 
 /// All that order look-back proves of the rows of a family.
@@ -139,9 +141,9 @@ impl RowClasses {
         Ok(classes.map(|classes| Self { rules: rules.clone(), takes, classes }))
     }
 
-    /// The rows of the largest table that [`seek`](Self::seek) fills, if so many rows are asked for: 1,600 if none are named.
+    /// The rows of the largest table that [`seek`](Self::seek) fills.
     ///
-    /// `None` for rules whose rows have no such table.
+    /// It has at most as many rows as are asked for, or 1,600. `None` for rules whose rows have no such table.
     ///
     /// ```
     /// # use sprague::{heap::HeapRules, value_rows::RowClasses};
@@ -283,9 +285,9 @@ impl RowClasses {
         Ok(order(&table, m, n))
     }
 
-    /// The order of each of these heaps and each of those, which may be far apart; `None` inside where two are confused.
+    /// The order of each of these heaps and each of those.
     ///
-    /// One list for each heap of `ns`, with one order for each heap of `ms`: O(1) each, but for the table that proves them.
+    /// They may be far apart. `None` inside stands for two that are confused. One list for each heap of `ns`, with one order for each heap of `ms`: O(1) each, but for the table that proves them.
     ///
     /// ```
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
@@ -341,9 +343,10 @@ impl RowClasses {
         format!("order of all rows: {period}, proved (order look-back, by the order of the first {} rows)", order.window)
     }
 
-    /// The value of a heap of any size; `None` where no law tells it, or it grows too long.
+    /// The value of a heap of any size.
     ///
-    /// It is that of a small row, and as many gains as lie between, if these are ups and stars: multiples of others have no short name.
+    /// It is that of a small row, and as many gains as lie between. `None` where no law tells it, or where it grows too long.
+    /// Multiples of other games than ups and stars have no short name.
     ///
     /// ```
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};

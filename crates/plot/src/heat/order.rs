@@ -10,7 +10,9 @@ use sprague::value_rows::{RowClasses, RowLaw, RowLawKind};
 use sprague::{BadNotation, OutcomeClass};
 use sprague_questions::{NoAnswer, Question, Session, Table, TableRows, Tabled};
 
-/// The last row, if none is asked for, that is as much as has room for its sign.
+/// The last row if none is asked for.
+///
+/// So many rows have room for signs.
 const READABLE: u64 = 47;
 
 /// The most laws of classes that are said above the picture.

@@ -187,7 +187,7 @@ impl Sweep {
         }
     }
 
-    /// The laws of the first pair of sets, of a sweep or its part, that is not below a number.
+    /// The laws of the first pair of sets from a number on.
     ///
     /// `None` after the last, and for other sweeps, which have no pairs.
     ///

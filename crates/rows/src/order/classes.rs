@@ -54,9 +54,9 @@ impl GainsTried {
         Self::of_forms(&mut Forms::default())
     }
 
-    /// Ups and stars, and behind them four other games and their negatives, which are tried for single classes alone.
+    /// Ups and stars, and behind them four other games and their negatives.
     ///
-    /// They are {0|0,v\*}, {0,{0|0,v\*}|0,v\*}, {v\*,v2|0} and {0|v2\*}: what classes of sets up to 5 gain in a period beside ups and stars.
+    /// These are tried for single classes alone. They are {0|0,v\*}, {0,{0|0,v\*}|0,v\*}, {v\*,v2|0} and {0|v2\*}: what classes of sets up to 5 gain in a period beside ups and stars.
     ///
     /// ```
     /// use sprague_rows::order::GainsTried;

@@ -1,6 +1,5 @@
 //! The laws of classes of rows, as JSON and in sentences.
 
-use super::render::as_seen;
 use super::table::ValueTable;
 use crate::read::json::Number;
 use schemars::JsonSchema;
@@ -8,6 +7,7 @@ use serde::Serialize;
 use sprague::certificate::HeapOption;
 use sprague::rows::order::{Layers, OrderTable};
 use sprague::value_rows::{RowClasses, RowLaw, RowLawKind, ValuePeriod};
+use std::fmt;
 
 /// The period of the order of all rows as JSON has it.
 #[derive(Serialize, JsonSchema)]
@@ -86,6 +86,11 @@ impl From<RowLaw> for WrittenClass {
     }
 }
 
+/// A period in words; an unproved one with the number of rows seen.
+pub(super) fn as_seen(period: &impl fmt::Display, rows: u64) -> String {
+    period.to_string().replace(", observed, ", &format!(", observed in {rows} rows, "))
+}
+
 /// The most classes whose laws are said in sentences.
 const SAID: usize = 12;
 
@@ -98,7 +103,9 @@ impl ValueTable {
         Some((classes.into(), classes.laws().into_iter().map(WrittenClass::from).collect()))
     }
 
-    /// The period of the values and the laws of classes, a sentence each; what is proved stands first.
+    /// The period of the values and the laws of classes, a sentence each.
+    ///
+    /// Proved ones stand first.
     pub(super) fn sentences(&self) -> Vec<String> {
         let seen = |period: &ValuePeriod| as_seen(period, self.sought_in);
         let (proved, observed): (Vec<_>, Vec<_>) = self.period.iter().partition(|period| period.is_proved());
@@ -153,7 +160,7 @@ impl ValueTable {
     }
 }
 
-/// The cost of tables of the order that are up to four times as wide as those that were filled.
+/// The cost of tables of the order with four times as many rows.
 pub(crate) fn larger(tried: u64) -> String {
     let side = tried.saturating_mul(4);
     let bytes = OrderTable::bytes(&Layers::default(), usize::try_from(side).unwrap_or(usize::MAX));

@@ -166,9 +166,9 @@ pub struct ValueTable {
     pub sought_in: u64,
     /// The laws of classes of rows, where bounded look-back proves no period.
     pub classes: Option<Box<RowClasses>>,
-    /// The rows of the largest table of their order that was, or might have been, filled.
+    /// The rows of the largest table of their order.
     ///
-    /// `None` where no such table was needed, or can be filled, and where a limit came first.
+    /// It was filled, or might have been. `None` where no such table was needed, or can be filled, and where a limit came first.
     pub ordered_in: Option<u64>,
 }
 

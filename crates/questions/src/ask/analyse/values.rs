@@ -135,13 +135,13 @@ struct Found {
     stopped: Option<Stopped>,
 }
 
-/// The laws of classes of rows, where no period of values was proved by its look-back.
+/// The laws of classes of rows, where values have no proved period.
 #[derive(Default)]
 pub(crate) struct Laws {
     pub(crate) classes: Option<Box<RowClasses>>,
-    /// The rows of the largest table of the order that was filled, or might have been.
+    /// The rows of the largest table of the order.
     ///
-    /// `None` where no such table was needed, or can be filled, and where a limit came first.
+    /// It was filled, or might have been. `None` where no such table was needed, or can be filled, and where a limit came first.
     pub(crate) ordered_in: Option<u64>,
 }
 

@@ -88,7 +88,9 @@ impl PairSweep {
         [left, left + rest]
     }
 
-    /// The number of the first pair of this part that is not below `from`; `None` after the last.
+    /// The number of the first pair of this part from `from` on.
+    ///
+    /// `None` after the last.
     ///
     /// ```
     /// use sprague_questions::sweep::PairSweep;
@@ -178,7 +180,9 @@ impl PairLaws {
         Self { number, name, kind, order, classes: CLASSES.map(count) }
     }
 
-    /// The laws as a JSON object: sets, kind, the period of the order, and the number of classes with each law.
+    /// The laws as a JSON object.
+    ///
+    /// It has the sets, the kind, the period of the order, and the number of classes with each law.
     ///
     /// ```
     /// let open = sprague_questions::sweep::PairLaws::of(7, "1,2/1,3-5".to_owned(), None).to_json();
