@@ -121,6 +121,17 @@ fn all_sets_up_to_five_are_proved() {
 }
 
 #[test]
+fn options_that_stay_may_be_heaps_beyond_the_first_period() {
+    // row 11 stays an option, and 7 + 4 is not above it
+    let takes = takes("2,4,5,6", "2,3,4,7,8");
+    let least = seek(&takes, 1_600, &Limits::none()).unwrap().unwrap();
+    let classes = Classes::seek(&takes, 1_600, &GainsTried::with_four_others(), &Limits::none()).unwrap().unwrap();
+    assert_eq!((least.preperiod, classes.order.preperiod, classes.order.period), (7, 11, 4));
+    assert!(classes.order.window >= side_needed(11, classes.order.far as usize, 8, 4) as u64);
+    assert!(classes.structure.is_some());
+}
+
+#[test]
 #[ignore = "2016 families: run in release"]
 fn all_sets_up_to_six_are_proved() {
     let expected = BTreeMap::from([("periodic", 295), ("rises", 195), ("structure", 1525), ("rays", 1)]);

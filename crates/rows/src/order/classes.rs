@@ -7,7 +7,7 @@
 //! alone that were found.
 
 use super::table::{Layers, OrderTable, Takes};
-use super::{FIRST_SIDE, seek};
+use super::{FIRST_SIDE, seek, side_needed};
 use sprague_core::certificate::{OrderPeriod, RowGain, RowGains, RowStructure};
 use sprague_core::limits::{Meter, Work};
 use sprague_core::{Limits, Stopped};
@@ -235,7 +235,7 @@ impl Classes {
                 gains = all;
             }
         }
-        let structure = structure(takes, &order, most, &mut work)?;
+        let (order, structure) = structure_from(takes, order, most, &mut work)?;
         Ok(Some(Self { order, gains, structure }))
     }
 
@@ -368,6 +368,35 @@ fn lcm(a: usize, b: usize) -> usize {
         (x, y) = (y, x % y);
     }
     a / x * b
+}
+
+/// The number of periods by which n0 is raised at most, for the sake of theorem C.
+const RAISED: u64 = 4;
+
+/// The canonical options of every row, and the order with the n0 that proves them.
+///
+/// Theorem A holds with any larger n0, if the table is as large as that asks for. Options that stay must be below n0 + p.
+fn structure_from(
+    takes: &Takes,
+    order: OrderPeriod,
+    most: usize,
+    work: &mut Work<'_>,
+) -> Result<(OrderPeriod, Option<RowStructure>), Stopped> {
+    let found = structure(takes, &order, most, work)?;
+    if found.is_some() || !order.rays.is_empty() {
+        return Ok((order, found));
+    }
+    for periods in 1..=RAISED {
+        let preperiod = order.preperiod + periods * order.period;
+        let [n0, far, p] = [preperiod, order.far, order.period].map(|number| number as usize);
+        let window = order.window.max(side_needed(n0, far, takes.reach(), p) as u64);
+        let raised = OrderPeriod { preperiod, window, ..order.clone() };
+        let found = structure(takes, &raised, most.min(FIRST_SIDE * 4), work)?;
+        if found.is_some() {
+            return Ok((raised, found));
+        }
+    }
+    Ok((order, None))
 }
 
 /// The canonical options of every row, by the first table that proves them.
