@@ -370,7 +370,7 @@ fn lcm(a: usize, b: usize) -> usize {
     a / x * b
 }
 
-/// The number of periods by which n0 is raised at most, for the sake of theorem C.
+/// The number of periods by which n0 is raised at most.
 const RAISED: u64 = 4;
 
 /// The canonical options of every row, and the order with the n0 that proves them.
