@@ -85,10 +85,10 @@ pub(crate) enum Command {
         after_help = "Example: sprague table wythoff --to 10x10\n         sprague table cram --to 4x5 --rows outcomes --format csv"
     )]
     Table(table::Args),
-    /// A drawing: nimbers as points, a heat map, a thermograph, a position graph, a position
+    /// A drawing: points, heat map, thermograph, graph, position, order of rows
     #[cfg(feature = "plot")]
     #[command(
-        after_help = "Example: sprague plot kayles -o kayles.svg\n         sprague plot wythoff --to 30x30 -o wythoff.svg\n         sprague plot game@{4||1|-3}\n         sprague plot nim@2,3 --theme dark -o nim.svg\n         sprague plot amazons@L../#../..R --as picture\nWithout -o it shows the drawing in a terminal, and writes SVG to anything else."
+        after_help = "Example: sprague plot kayles -o kayles.svg\n         sprague plot wythoff --to 30x30 -o wythoff.svg\n         sprague plot game@{4||1|-3}\n         sprague plot nim@2,3 --theme dark -o nim.svg\n         sprague plot amazons@L../#../..R --as picture\n         sprague plot asymmetric:1,3/2 --as order\nWithout -o it shows the drawing in a terminal, and writes SVG to anything else."
     )]
     Plot(plot::Args),
     /// Play against perfection, in the terminal

@@ -4,6 +4,7 @@
 
 mod gallery;
 mod links;
+mod orders;
 mod reference;
 mod words;
 

@@ -15,7 +15,15 @@ fn written(question: &str, name: &str) -> Vec<u8> {
 
 #[test]
 fn a_pipe_gets_the_file_that_would_be_written() {
-    for question in ["kayles", "wythoff --to 5x5", "game@{2|-1}", "nim@1,2", "cram@2x3 --as picture", "kayles@{x} --x 3-9"] {
+    for question in [
+        "kayles",
+        "wythoff --to 5x5",
+        "game@{2|-1}",
+        "nim@1,2",
+        "cram@2x3 --as picture",
+        "kayles@{x} --x 3-9",
+        "asymmetric:1,3/2 --as order",
+    ] {
         let piped = ask_words(&format!("plot {question}")).text();
         assert!(piped.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && piped.ends_with("</svg>\n"), "{question}");
         assert_eq!(written(question, "drawing.svg"), piped.as_bytes(), "{question}");
@@ -32,9 +40,15 @@ fn a_theme_may_be_fixed() {
 
 #[test]
 fn in_the_terminal_a_drawing_is_as_wide_as_that() {
-    for question in
-        ["kayles", "wythoff --to 40x40", "game@{4||1|-3}", "kayles@6", "nim@3,70 --as picture", "asymmetric:1/1 --rows values"]
-    {
+    for question in [
+        "kayles",
+        "wythoff --to 40x40",
+        "game@{4||1|-3}",
+        "kayles@6",
+        "nim@3,70 --as picture",
+        "asymmetric:1/1 --rows values",
+        "asymmetric:1,2/1,4 --as order",
+    ] {
         for columns in [60, 80, 120] {
             let mut program = command();
             program.args(["plot", "--terminal"]).args(question.split(' ')).env("COLUMNS", columns.to_string());
@@ -75,7 +89,11 @@ fn what_does_not_fit_is_refused_before_anything_is_written() {
         ("kayles --depth 3", "--depth is for a graph: ask for --as graph"),
         ("nim@30,40,50", "--depth 2"),
         ("nim@3 --first left", "--first is for partizan games"),
-        ("kayles --as pie", "points, table, thermograph, scaffold, graph, picture"),
+        ("kayles --as pie", "points, table, thermograph, scaffold, graph, picture, order"),
+        ("asymmetric:1,3/2 --as order --to 200", "40000 cells"),
+        ("asymmetric:1,3/2 --as order --play misere", "--play misere has no values, and so no order of rows"),
+        ("asymmetric:1,3/2@5 --as order", "a family without a position"),
+        ("wythoff --as order", "positions that are numbers"),
         ("kayles --to 3x", "such as 30x20"),
         ("kayles@{x} --x 9-3", "the smaller one first"),
         ("wythoff --to 300x300", "40000 cells"),

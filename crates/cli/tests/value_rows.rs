@@ -55,6 +55,39 @@ fn an_order_is_certified_and_checked() {
 }
 
 #[test]
+fn laws_stand_before_what_was_not_seen() {
+    let text = ask_words("analyse asymmetric:1,3/2 --rows values --to 1").text();
+    assert!(!text.contains("no period") && text.contains("so the values neither repeat nor rise by a number"), "{text}");
+    let rays = ask_words("analyse asymmetric:3,5/2,3,5,6 --rows values --to 1").text();
+    let [order, none] = ["order of all rows: period 8 along 5 rays", "no period of the values seen in the first 1000 rows"]
+        .map(|sentence| rays.find(sentence).unwrap_or_else(|| panic!("{sentence}: {rays}")));
+    assert!(order < none && rays.contains("of all 8 classes of rows the order alone is known"), "{rays}");
+    // what a larger table costs is said
+    let open = ask_words("analyse asymmetric:1,200/3,500 --rows values --to 1").text();
+    assert!(
+        open.contains("no table of up to 1600 rows proves their order: to seek in 6400 rows takes tables of up to 21 MB"),
+        "{open}"
+    );
+    let regret = ask_words("certify asymmetric:1,200/3,500 --rows values").regret();
+    assert!(regret.contains("--seek allows more: to seek in 6400 rows"), "{regret}");
+}
+
+#[test]
+fn classes_may_gain_other_games_than_ups() {
+    let answer = ask_words("analyse asymmetric:1,2/1,4 --rows values --to 1 --format json").json();
+    let gains: Vec<&Value> = answer["classes"].as_array().unwrap().iter().map(|class| &class["gain"]).collect();
+    assert_eq!(gains, ["{^2*|0}", "{0,^*|0}", "^*", "^*"]);
+    // multiples of such a game have no short name
+    let regret = ask_words("value asymmetric:1,2/1,4@10^30").refusal();
+    assert!(regret.contains("gains ups and stars"), "{regret}");
+    for family in ["asymmetric:1,2/1,4", "asymmetric:2,4-6/2-4,7,8"] {
+        let certificate = ask_words(&format!("certify {family} --rows values")).text();
+        let said = tell(["check", "-"], certificate.as_bytes()).text();
+        assert!(said.contains("order look-back") && said.contains("filled again"), "{said}");
+    }
+}
+
+#[test]
 fn people_get_a_line_a_heap() {
     let text = ask_words("analyse asymmetric:1/2 --rows values --to 2").text();
     let lines: Vec<&str> = text.lines().collect();

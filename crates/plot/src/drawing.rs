@@ -21,6 +21,7 @@ pub(crate) enum Figure {
     Tent(Tent),
     Graph(Layered),
     Pictures(Pictures),
+    Order(Heat),
 }
 
 /// A drawing, as data: [`Plot`](crate::Plot) asks for one.
@@ -75,6 +76,7 @@ impl Drawing {
             Figure::Tent(_) => Kind::Thermograph,
             Figure::Graph(_) => Kind::Graph,
             Figure::Pictures(_) => Kind::Picture,
+            Figure::Order(_) => Kind::Order,
         }
     }
 
@@ -90,7 +92,7 @@ impl Drawing {
     pub fn stopped(&self) -> Option<&Stopped> {
         match &self.figure {
             Figure::Points(points) => points.stopped.as_ref(),
-            Figure::Heat(heat) => heat.stopped.as_ref(),
+            Figure::Heat(heat) | Figure::Order(heat) => heat.stopped.as_ref(),
             Figure::Graph(_) | Figure::Tent(_) | Figure::Pictures(_) => None,
         }
     }
@@ -110,7 +112,7 @@ impl Drawing {
     pub fn svg(&self) -> String {
         match &self.figure {
             Figure::Points(points) => points.svg(self.theme),
-            Figure::Heat(heat) => heat.svg(self.theme),
+            Figure::Heat(heat) | Figure::Order(heat) => heat.svg(self.theme),
             Figure::Tent(tent) => tent.svg(self.theme),
             Figure::Graph(graph) => graph.svg(self.theme),
             Figure::Pictures(pictures) => pictures.svg(self.theme),
@@ -149,7 +151,7 @@ impl Drawing {
         let columns = columns.max(20);
         let all = match &self.figure {
             Figure::Points(points) => points.text(columns, lines),
-            Figure::Heat(heat) => heat.text(columns),
+            Figure::Heat(heat) | Figure::Order(heat) => heat.text(columns),
             Figure::Tent(tent) => tent.text(columns),
             Figure::Graph(graph) => graph.text(columns, lines),
             Figure::Pictures(pictures) => pictures.text(columns),

@@ -3,10 +3,12 @@
 //! The greater its nimber, the deeper the colour of a square. Lost positions are marked.
 
 mod drawn;
+mod order;
 mod text;
 
 use crate::theme::{SHADES, Theme};
 use crate::wanted::{To, Wanted};
+use core::cmp::Ordering;
 use sprague::any::AllPositions;
 use sprague::solve::RulesetCache;
 use sprague::values::{ReadError, Value};
@@ -47,6 +49,8 @@ enum Cell {
     Outcome(char),
     /// A partizan position: who wins, and its value where that is asked.
     Class(OutcomeClass, Option<String>),
+    /// The order of two rows; `None` inside where they are confused.
+    Order(Option<Ordering>),
 }
 
 /// The colour of a cell.
@@ -58,6 +62,10 @@ enum Paint {
     Won,
     Left,
     Right,
+    Less,
+    Equal,
+    Greater,
+    Confused,
     Shade(usize),
 }
 
@@ -77,6 +85,10 @@ impl Cell {
             Self::Class(OutcomeClass::Left, _) => Paint::Left,
             Self::Class(OutcomeClass::Right, _) => Paint::Right,
             Self::Class(_, _) => Paint::Drawn,
+            Self::Order(Some(Ordering::Less)) => Paint::Less,
+            Self::Order(Some(Ordering::Equal)) => Paint::Equal,
+            Self::Order(Some(Ordering::Greater)) => Paint::Greater,
+            Self::Order(None) => Paint::Confused,
         }
     }
 
@@ -88,6 +100,7 @@ impl Cell {
             Self::Outcome(letter) => letter.to_string(),
             Self::Class(class, None) => class.to_string(),
             Self::Class(_, Some(value)) => value.clone(),
+            Self::Order(order) => order::sign(*order).to_owned(),
         }
     }
 }
@@ -224,6 +237,11 @@ impl Heat {
         Self { title, words, names, from, cells, is_downward, stopped: None }
     }
 
+    /// True for the order of rows.
+    fn is_order(&self) -> bool {
+        self.cells.iter().flatten().any(|cell| matches!(cell, Cell::Order(_)))
+    }
+
     /// The greatest nimber.
     fn greatest(&self) -> u64 {
         let nimbers = self.cells.iter().flatten().map(|cell| if let Cell::Nimber(nimber) = cell { *nimber } else { 0 });
@@ -251,6 +269,10 @@ impl Heat {
                 Paint::Won => "N: won",
                 Paint::Left => "L: Left wins",
                 Paint::Right => "R: Right wins",
+                Paint::Less => "<: row m is less than row n",
+                Paint::Equal => "=: equal",
+                Paint::Greater => ">: greater",
+                Paint::Confused => "||: confused",
                 Paint::Nothing | Paint::Shade(_) => return None,
             };
             Some((*paint, words.to_owned()))

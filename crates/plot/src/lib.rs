@@ -1,7 +1,7 @@
 //! Drawings of games, as SVG, as text for a terminal, and as pixels.
 //!
-//! There are five kinds: the rows of a family as points, tables as heat maps, thermographs, position graphs, and positions as they lie
-//! on the table.
+//! There are six kinds: the rows of a family as points, their order, tables as heat maps, thermographs, position graphs, and positions
+//! as they lie on the table.
 //!
 //! [`Plot`] is a question, as those of [`sprague_questions`] are, and its answer is a [`Drawing`]. A drawing becomes
 //! [SVG](Drawing::svg), in the colours of the reader's choice, with words for those who cannot see it. For a terminal it becomes

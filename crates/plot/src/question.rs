@@ -66,23 +66,35 @@ fn guessed(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Figure
 
 /// Refuses options that have no meaning for this kind of drawing.
 fn unfit(kind: Kind, what: &str, options: &Wanted<'_>) -> Result<(), NoAnswer> {
-    use Kind::{Graph, Picture, Points, Table};
+    use Kind::{Graph, Order, Picture, Points, Table};
     if kind != Table && is_pattern(what) {
         return Err(
             BadNotation::new(what.find('{').unwrap_or(0), "a position, for a pattern has a table and nothing else").into()
         );
     }
     let is_compound = options.rule != CompoundRule::Disjunctive;
-    let rules: [(&str, bool, &[Kind], &str); 9] = [
-        ("to", matches!(options.to, Some(To::Row(_))), &[Points], "one number is for the points of a family: leave it out"),
-        ("to", matches!(options.to, Some(To::Pair(_))), &[Table], "two numbers are for a table: name one, or leave it out"),
-        ("x", options.x.is_some(), &[Table], "is the range of {x} in a table: leave it out"),
-        ("y", options.y.is_some(), &[Table], "is the range of {y} in a table: leave it out"),
+    let is_misere = options.play == Play::Misere;
+    let rules: [(&str, bool, &[Kind], &str); 10] = [
+        (
+            "to",
+            matches!(options.to, Some(To::Row(_))),
+            &[Points, Order],
+            "one number is for the points of a family: leave it out",
+        ),
+        (
+            "to",
+            matches!(options.to, Some(To::Pair(_))),
+            &[Table, Order],
+            "two numbers are for a table: name one, or leave it out",
+        ),
+        ("x", options.x.is_some(), &[Table, Order], "is the range of {x} in a table: leave it out"),
+        ("y", options.y.is_some(), &[Table, Order], "is the range of {y} in a table: leave it out"),
         ("rows", options.rows.is_some(), &[Points, Table], "is for points and tables: leave it out"),
         ("rule", is_compound, &[Table], "is for the table of a pattern: leave it out"),
         ("depth", options.depth.is_some(), &[Graph], "is for a graph: ask for `as` graph, or leave it out"),
         ("first", options.first.is_some(), &[Graph], "is for a graph: ask for `as` graph, or leave it out"),
-        ("play", options.play == Play::Misere, &[Points, Table, Graph, Picture], "misere has no values, and so no thermograph"),
+        ("play", is_misere && kind == Order, &[], "misere has no values, and so no order of rows: leave it out"),
+        ("play", is_misere, &[Points, Table, Graph, Picture], "misere has no values, and so no thermograph"),
     ];
     match rules.iter().find(|(_, is_asked, kinds, _)| *is_asked && !kinds.contains(&kind)) {
         Some((field, .., because)) => Err(NoAnswer::unfit(field, *because)),
@@ -104,6 +116,7 @@ fn drawn(session: &Session, what: &str, kind: Kind, options: &Wanted<'_>) -> Res
         Kind::Thermograph => Figure::Tent(Tent::of(&session.sum("what", what, options.limits)?, options)?),
         Kind::Scaffold => Figure::Tent(Tent::of(&session.sum("what", what, options.limits)?, options)?.with_scaffolds(options)?),
         Kind::Graph => Figure::Graph(Layered::of(&session.sum("what", what, options.limits)?, options)?),
+        Kind::Order => Figure::Order(Heat::of_order(session, what, options)?),
         Kind::Picture => Figure::Pictures(Pictures::of(&session.sum("what", what, options.limits)?)?),
     })
 }

@@ -33,11 +33,14 @@ pub enum Kind {
     Graph,
     /// The position itself: boards, heaps, graphs.
     Picture,
+    /// The order of the rows of a family: each against each.
+    Order,
 }
 
 impl Kind {
     /// All of them.
-    pub(crate) const ALL: [Self; 6] = [Self::Points, Self::Table, Self::Thermograph, Self::Scaffold, Self::Graph, Self::Picture];
+    pub(crate) const ALL: [Self; 7] =
+        [Self::Points, Self::Table, Self::Thermograph, Self::Scaffold, Self::Graph, Self::Picture, Self::Order];
 
     /// Its name, as it is typed.
     pub fn name(self) -> &'static str {
@@ -48,6 +51,7 @@ impl Kind {
             Self::Scaffold => "scaffold",
             Self::Graph => "graph",
             Self::Picture => "picture",
+            Self::Order => "order",
         }
     }
 }
@@ -58,7 +62,7 @@ impl FromStr for Kind {
         Self::ALL
             .into_iter()
             .find(|kind| kind.name() == text)
-            .ok_or("expected points, table, thermograph, scaffold, graph or picture")
+            .ok_or("expected points, table, thermograph, scaffold, graph, picture or order")
     }
 }
 
@@ -164,12 +168,12 @@ pub struct Plot {
     /// The number of rows searched for a period [default: as many as in an analysis]
     #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = sprague_questions::flags::number::<u64>))]
     pub seek: Option<u64>,
-    /// The range of {x}, such as 0-30 [default: 0-20]
+    /// The range of {x}, or of rows across, such as 0-30 [default: 0-20]
     #[cfg_attr(feature = "flags", arg(long, value_name = "A-B", value_parser = sprague_questions::flags::range, allow_hyphen_values = true))]
     #[serde(default, deserialize_with = "range")]
     #[schemars(with = "Option<Numbers>")]
     pub x: Option<[u64; 2]>,
-    /// The range of {y}
+    /// The range of {y}, or of rows upwards
     #[cfg_attr(feature = "flags", arg(long, value_name = "A-B", value_parser = sprague_questions::flags::range, allow_hyphen_values = true))]
     #[serde(default, deserialize_with = "range")]
     #[schemars(with = "Option<Numbers>")]

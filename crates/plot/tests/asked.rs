@@ -93,7 +93,7 @@ pub(crate) fn read(options: &str) -> Plot {
 }
 
 /// One session for all tests, so that they share its results.
-static SESSION: LazyLock<Session> = LazyLock::new(Session::new);
+pub(crate) static SESSION: LazyLock<Session> = LazyLock::new(Session::new);
 
 #[track_caller]
 pub(crate) fn draw(what: &str, options: &Plot) -> Drawing {
@@ -123,6 +123,8 @@ fn a_text_says_what_is_drawn() {
         ("domineering@2x2", "depth=1", Kind::Graph),
         ("domineering@2x2", "play=misere", Kind::Graph),
         ("nim@2,3", "as=picture", Kind::Picture),
+        ("asymmetric:1,3/2", "as=order", Kind::Order),
+        ("kayles", "as=order to=9", Kind::Order),
     ];
     for (what, options, kind) in kinds {
         assert_eq!(drawn(what, options).kind(), kind, "{what} {options}");
@@ -160,6 +162,14 @@ fn what_does_not_fit_together_is_refused_and_says_what_to_do() {
         ("wythoff", "", "not numbers"),
         ("octal:0.77", "rows=nimbers play=misere", "nimbers"),
         ("nim@1+nim@2", "as=thermograph to=3x3", "a table"),
+        ("asymmetric:1,3/2@4", "as=order", "without a position"),
+        ("asymmetric:1,3/2", "as=order to=200", "40000 cells"),
+        ("asymmetric:1,3/2", "as=order x=0-18446744073709551615", "40000 cells"),
+        ("asymmetric:1,3/2", "as=order play=misere", "no order of rows"),
+        ("asymmetric:1,3/2", "as=order rows=values", "rows is for points and tables"),
+        ("asymmetric:{x}/2", "as=order", "has a table"),
+        ("wythoff", "as=order", "positions that are numbers"),
+        ("cram", "as=order", "positions that are numbers"),
     ];
     for (what, options, expected) in cases {
         let found = refused(what, options);

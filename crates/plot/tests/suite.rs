@@ -5,6 +5,7 @@
 
 mod asked;
 mod document;
+mod order;
 #[cfg(feature = "png")]
 mod pixels;
 mod size;

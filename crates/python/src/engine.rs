@@ -168,6 +168,16 @@ impl Engine {
         }
     }
 
+    /// The laws of the first pair of sets of a sweep from a number on.
+    ///
+    /// `None` after the last.
+    fn pair(&self, py: Python<'_>, from: u64, told: &Bound<'_, PyDict>) -> PyResult<Option<String>> {
+        let (question, limits) = typed::<Sweep>(told)?;
+        let limits = limits.over(Limits::default());
+        let found = self.run(py, limits, move |_, limits| question.pair(from, limits))?;
+        found.map(|found| found.map(|laws| laws.to_json().to_string())).map_err(|error| errors::unanswered(py, error))
+    }
+
     /// The sum of parts of a sweep, each given by a name and its text.
     fn merge(&self, py: Python<'_>, parts: Vec<(String, String)>, is_partial: bool) -> PyResult<String> {
         let parts = parts.into_iter().map(|(name, text)| PartText { name, text }).collect();
@@ -326,7 +336,7 @@ pub(crate) struct PyDrawing {
 
 #[pymethods]
 impl PyDrawing {
-    /// The kind: points, table, thermograph, graph or picture.
+    /// The kind: points, table, thermograph, scaffold, graph, picture or order.
     #[getter]
     fn kind(&self) -> &'static str {
         self.drawing.kind().name()

@@ -30,6 +30,7 @@ ANSWERS = {
     "check": lambda: sprague.check(sprague.certify("kayles")),
     "sweep": lambda: sprague.sweep(8),
     "codes": lambda: sprague.sweep_octal(1, seek=100),
+    "pairs": lambda: sprague.sweep_asymmetric(2),
     "value": lambda: sprague.value("domineering@2x2"),
     "graph": lambda: sprague.graph("nim@1,2"),
     "plot": lambda: sprague.plot("kayles", to=50),
@@ -265,6 +266,41 @@ def test_parts_of_sweeps_add_up(tmp_path):
     assert codes.histogram[kayles.period] > 0
 
 
+def test_pairs_of_sets_are_swept_and_told_one_after_the_other(tmp_path):
+    whole = sprague.sweep_asymmetric(4)
+    assert (whole.largest, whole.pairs, sum(whole.kinds.values()), whole.shard) == (4, 120, 120, None)
+    assert sum(period * count for period, count in whole.histogram.items()) == sum(whole.classes.values())
+    parts = [sprague.sweep_asymmetric(4, shard=(number, 3)) for number in (2, 1, 3)]
+    parts[0].save(tmp_path / "part.json")
+    assert sprague.merge([tmp_path / "part.json", *parts[1:]]) == whole
+    some = sprague.merge(parts[:2], partial=True)
+    assert "part 1-2/3" in repr(some) and some.digest != whole.digest
+    # all pairs, one after the other, are what is counted
+    pairs = list(sprague.pairs_of_sets(4))
+    assert [pair.number for pair in pairs] == list(range(120)) and list(whole) == pairs
+    assert {kind: [pair.kind for pair in pairs].count(kind) for kind in whole.kinds} == whole.kinds
+    assert {law: sum(pair.classes[law] for pair in pairs) for law in whole.classes} == whole.classes
+    assert [pair.number % 3 for pair in some] == [0, 1] * 40
+    # one goes on where one stopped
+    assert list(sprague.pairs_of_sets(4, start=pairs[70].number + 1)) == pairs[71:]
+    assert list(sprague.pairs_of_sets(4, start=5, shard=(1, 7))) == [pair for pair in pairs[5:] if pair.number % 7 == 0]
+    assert list(sprague.pairs_of_sets(4, start=10**30)) == []
+    laws = sprague.analyse(pairs[77].family, values=True)
+    assert pairs[77].period is not None and laws.family == pairs[77].family
+    assert "2 classes of rows with laws" in repr(sprague.analyse("asymmetric:1,3/2", 9, values=True))
+    with pytest.raises(sprague.LimitReached):
+        sprague.sweep_asymmetric(4, limit_positions=3)
+    with pytest.raises(sprague.LimitReached):
+        next(sprague.pairs_of_sets(4, limit_memory=1000))
+    for largest in 0, 11:
+        with pytest.raises(ValueError, match="1 to 10"):
+            sprague.sweep_asymmetric(largest)
+        with pytest.raises(ValueError, match="1 to 10"):
+            next(sprague.pairs_of_sets(largest))
+    with pytest.raises(ValueError, match="from 0 on"):
+        next(sprague.pairs_of_sets(4, start=-1))
+
+
 def test_parts_that_do_not_fit_are_refused(tmp_path):
     part, other = sprague.sweep(12, shard=(1, 2)), sprague.sweep(12, shard=(2, 2), nimbers=True)
     edited = tmp_path / "edited.json"
@@ -321,6 +357,7 @@ def test_graphs():
         ("domineering@2x3", {}, "thermograph"),
         ("nim@1,2", {}, "graph"),
         ("nim@1,2", {"kind": "picture", "theme": "dark"}, "picture"),
+        ("asymmetric:1,3/2", {"kind": "order"}, "order"),
     ],
 )
 def test_drawings(what, options, kind, tmp_path):

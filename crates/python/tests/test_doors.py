@@ -61,11 +61,11 @@ ABOUT = {
     "check": [],
     "identify": [{"values": [0, 1, 2, 3, 1, 4, 3, 2]}],
     "nim": [{"expression": "7 * 9 + 2^100"}, {"expression": "4 / 5 + sqrt(6)"}],
-    "sweep": [{"ruleset": "subtraction", "largest": 5}, {"ruleset": "octal", "digits": 1, "seek": 100}],
+    "sweep": [{"ruleset": "subtraction", "largest": 5}, {"ruleset": "octal", "digits": 1, "seek": 100}, {"ruleset": "asymmetric", "largest": 2}],
     "merge": [{"parts": [{"name": "a part", "text": PART}]}],
     "rulesets": [{}],
     "glossary": [{}, {"word": "mex"}],
-    "plot": [{"what": "kayles"}, {"what": "kayles@{x}+nim@{y}"}, {"what": "nim@1,2"}],
+    "plot": [{"what": "kayles"}, {"what": "kayles@{x}+nim@{y}"}, {"what": "nim@1,2"}, {"what": "asymmetric:1/2", "as": "order"}],
 }
 # what is typed for a field that is text, or a list, where the schema cannot say it
 VALUES = {
@@ -108,6 +108,8 @@ UNFIT = {
         {"ruleset": "subtraction", "largest": 64},
         {"ruleset": "octal", "digits": 9},
         {"ruleset": "octal", "digits": 1, "nimbers": True},
+        {"ruleset": "asymmetric"},
+        {"ruleset": "asymmetric", "largest": 11},
     ],
 }
 MALFORMED = {"position": "nim@3,x", "sum": "game@{1|", "family": "subtraction:1,x", "what": "nym", "left": "nim@x", "expression": "7 *"}
@@ -449,7 +451,7 @@ LEFT_OUT = {
 FUNCTIONS = {
     "identify": [sprague.identify],
     "nim": [sprague.nim],
-    "sweep": [sprague.sweep, sprague.sweep_octal],
+    "sweep": [sprague.sweep, sprague.sweep_octal, sprague.sweep_asymmetric],
     "merge": [sprague.merge],
     "rulesets": [sprague.rulesets],
     "glossary": [sprague.glossary],

@@ -33,6 +33,15 @@ use sprague_core::{Limits, Stopped};
 /// The side of the first table.
 pub(crate) const FIRST_SIDE: usize = 100;
 
+/// The sides of the tables that are filled one after the other, up to `most`.
+///
+/// ```
+/// assert_eq!(sprague_rows::order::sides(500).collect::<Vec<_>>(), [100, 200, 400]);
+/// ```
+pub fn sides(most: usize) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(FIRST_SIDE), |side| side.checked_mul(2)).take_while(move |side| *side <= most)
+}
+
 /// The period of the order of all rows, proved by three rays or by more.
 ///
 /// Tables of side 100, 200, 400, … up to `most` are filled. `None` if none of them proves a period.
@@ -42,8 +51,7 @@ pub(crate) const FIRST_SIDE: usize = 100;
 pub fn seek(takes: &Takes, most: usize, limits: &Limits) -> Result<Option<OrderPeriod>, Stopped> {
     let meter = Meter::new(limits);
     let mut work = Work::new(&meter);
-    let mut side = FIRST_SIDE;
-    while side <= most {
+    for side in sides(most) {
         let table = OrderTable::fill(takes, &Layers::default(), side, &mut work)?;
         if let Some(period) = table.period(takes.reach(), 1, &mut work)? {
             return Ok(Some(period));
@@ -54,7 +62,6 @@ pub fn seek(takes: &Takes, most: usize, limits: &Limits) -> Result<Option<OrderP
         {
             return Ok(Some(period));
         }
-        side *= 2;
     }
     Ok(None)
 }

@@ -93,8 +93,42 @@ fn counts(largest: u32) -> BTreeMap<&'static str, usize> {
 
 #[test]
 fn all_sets_up_to_five_are_proved() {
-    let expected = BTreeMap::from([("periodic", 110), ("rises", 69), ("structure", 317)]);
-    assert_eq!(counts(5), expected);
+    let [few, more] = [GainsTried::ups_and_stars(), GainsTried::with_four_others()];
+    let (mut kinds, mut others) = (BTreeMap::new(), 0);
+    for (left, right) in pairs(5) {
+        let takes = takes(&set(left), &set(right));
+        let of = |tried| Classes::seek(&takes, 1_600, tried, &Limits::none()).unwrap().unwrap();
+        let (usual, all) = (of(&few), of(&more));
+        *kinds.entry(kind(&usual)).or_default() += 1;
+        // other games add gains of classes, and take nothing away
+        assert_eq!((&usual.order, &usual.structure), (&all.order, &all.structure));
+        assert_eq!(usual.uniform().is_some(), all.uniform().is_some());
+        for residue in 0..usual.order.period {
+            match (usual.of_class(residue), all.of_class(residue)) {
+                (Some(known), Some(gain)) => assert_eq!((known.every, known.preperiod), (gain.every, gain.preperiod)),
+                (None, Some(gain)) => {
+                    assert_eq!(gain.every, all.order.period);
+                    others += 1;
+                }
+                (None, None) => {}
+                (Some(known), None) => panic!("{}/{} lost {known:?}", set(left), set(right)),
+            }
+        }
+    }
+    assert_eq!(kinds, BTreeMap::from([("periodic", 110), ("rises", 69), ("structure", 317)]));
+    // all that were seen but one, which has 1 and -1 in it
+    assert_eq!(others, 76);
+}
+
+#[test]
+fn options_that_stay_may_be_heaps_beyond_the_first_period() {
+    // row 11 stays an option, and 7 + 4 is not above it
+    let takes = takes("2,4,5,6", "2,3,4,7,8");
+    let least = seek(&takes, 1_600, &Limits::none()).unwrap().unwrap();
+    let classes = Classes::seek(&takes, 1_600, &GainsTried::with_four_others(), &Limits::none()).unwrap().unwrap();
+    assert_eq!((least.preperiod, classes.order.preperiod, classes.order.period), (7, 11, 4));
+    assert!(classes.order.window >= side_needed(11, classes.order.far as usize, 8, 4) as u64);
+    assert!(classes.structure.is_some());
 }
 
 #[test]

@@ -17,6 +17,7 @@ const views = {
   '#position?q=clobber@xox': ['.board', 'input[name=isQuiz]'],
   '#sequence?q=kayles&to=500': 'canvas.points',
   '#sequence?q=asymmetric:1,3/2&to=12&rows=values': '.values',
+  '#sequence?q=asymmetric:1,2,3/4,5&to=40&rows=values': 'table.classes',
   '#table?q=wythoff@{x}.{y}&x=0-12&y=0-12': 'canvas.heat',
   '#graph?q=nim@2,3': 'svg.graph',
   '#graph?q=digraph:./round.txt@a': 'svg.graph',

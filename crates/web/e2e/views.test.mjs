@@ -214,6 +214,35 @@ scene(
 );
 
 scene(
+  'classes of rows have a colour, a number and a law in words, and their order is saved as a picture',
+  '#sequence?q=asymmetric:1,3/2&to=12&rows=values',
+  {},
+  async page => {
+    await shows(page.locator('#period'), '2 classes of rows have a law each, proved by order look-back');
+    const laws = await page.locator('table.classes tbody tr').allTextContents();
+    assert.equal(laws.length, 2);
+    assert.match(laws[0], /^0rises by a game.*row n\+2 is row n plus \^\*, from n = 8 on$/);
+    assert.match(laws[1], /^1known options.*row n is \{row 1 \| row n-2\}, from n = 9 on$/);
+    // the law of a class begins at a row of its own
+    const marks = await page.locator('.values li').evaluateAll(all => all.map(row => row.querySelector('.class')?.textContent));
+    assert.deepEqual(marks.slice(7), [undefined, '0', '1', '0', '1', '0']);
+    const colours = await page
+      .locator('table.classes .class')
+      .evaluateAll(all => all.map(mark => getComputedStyle(mark).backgroundColor));
+    assert.notEqual(colours[0], colours[1]);
+    const picture = await download(page, () => page.getByRole('button', { name: 'Picture (SVG)' }).click());
+    assert.match(readFileSync(picture.path, 'utf8'), /order of rows/);
+    // one class alone, and rows whose period was proved before
+    await go(page, '#sequence?q=asymmetric:1,4,5/1&to=12&rows=values');
+    await shows(page.locator('#period'), 'period 1 from n = 3 on');
+    assert.equal(await page.locator('table.classes tbody tr').count(), 1);
+    await go(page, '#sequence?q=asymmetric:1/2&to=13&rows=values');
+    await page.locator('.values li').nth(13).waitFor();
+    assert.equal(await page.locator('.class').count(), 0);
+  },
+);
+
+scene(
   'a row is saved as CSV, a position’s strategy as JSON, and what is seen as SVG',
   '#sequence?q=kayles&to=20',
   {},

@@ -8,6 +8,7 @@ import { csv, fileButton, pictureButton, save } from './download.js';
 import { element, present, section } from './element.js';
 import { heat } from './heat.js';
 import { conditions, go, link } from './link.js';
+import { classed, classTable } from './classes.js';
 import { periodWords, series } from './series.js';
 import { say } from './status.js';
 import { termed } from './term.js';
@@ -150,7 +151,7 @@ function numbers({ values, levels }) {
 }
 
 function texts(told, row) {
-  return [
+  return present([
     section(
       'Values',
       element(
@@ -159,11 +160,17 @@ function texts(told, row) {
         row.texts
           .slice(0, listed)
           .map((value, n) =>
-            element('li', {}, element('a', { href: link('value', { q: `${told.family}@${n}` }) }, value ?? '?')),
+            element(
+              'li',
+              {},
+              element('a', { href: link('value', { q: `${told.family}@${n}` }) }, value ?? '?'),
+              classed(told, n),
+            ),
           ),
       ),
     ),
-  ];
+    classTable(told),
+  ]);
 }
 
 function further(told, all, { q, to, play, rows }) {
@@ -184,6 +191,7 @@ function further(told, all, { q, to, play, rows }) {
         async () => `${JSON.stringify(await ask('certify', { family: q, play, rows }, { slot: 'file' }), null, 1)}\n`,
       ),
     !rows && pictureButton(q, { what: q, as: 'points', to, play }),
+    told.classes && pictureButton(`${q}-order`, { what: q, as: 'order' }),
     told.nimbers && !play && element('a', { href: link('quotient', { q }) }, 'Misère quotient'),
   );
 }

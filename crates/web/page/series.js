@@ -54,16 +54,15 @@ export function series(told) {
 /** What is known of the period, in a sentence. */
 export function periodWords(told) {
   const period = told.nimbers && told.nimber_period ? told.nimber_period : told.period;
-  if (!period && told.classes) return `no period; ${laws(told)}`;
+  if (!period && told.classes) return laws(told);
   if (!period) return told.outcome_period ? `outcomes: ${sentence(told.outcome_period)}` : 'no period is seen';
   return sentence(period);
 }
 
-/** The laws of the first classes of rows, each in words. */
+/** What is proved of the rows of all classes; the laws of each stand in a table. */
 function laws({ classes, order }) {
-  const shown = classes.slice(0, 8).map(({ law }) => law);
-  const more = classes.length > shown.length ? ['…'] : [];
-  return `proved by ${order.theorem}: ${[...shown, ...more].join('; ')}`;
+  const count = classes.length === 1 ? 'one class of rows has its law' : `${classes.length} classes of rows have a law each`;
+  return `${count}, proved by ${order.theorem}`;
 }
 
 function sentence({ period, preperiod, saltus, status, theorem }) {

@@ -23,6 +23,7 @@ const FILES: &[Embedded] = &embedded![
     "axes.js",
     "board.js",
     "cells.js",
+    "classes.js",
     "copy.js",
     "download.js",
     "drag.js",

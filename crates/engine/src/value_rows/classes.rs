@@ -6,6 +6,7 @@
 use super::{ValuePeriod, ValueRows};
 use core::cmp::Ordering;
 use core::fmt;
+use core::ops::RangeInclusive;
 use num_bigint::{BigInt, BigUint};
 use sprague_core::certificate::{HeapOption, OrderPeriod, RowGains};
 use sprague_core::heap::{HeapRules, Theorem};
@@ -18,6 +19,11 @@ use sprague_values::Value;
 ///
 /// Every family of sets up to 8 needs at most 1,600; this one takes a megabyte and some milliseconds.
 const MOST: usize = 1_600;
+
+/// The most positions of the sum of a row and its gains.
+///
+/// Longer values are not told.
+const OF_A_SUM: u64 = 100_000;
 
 /// All that order look-back proves of the rows of a family.
 ///
@@ -131,8 +137,24 @@ impl RowClasses {
     /// The limit that was reached; rows of a table count as positions.
     pub fn seek(rules: &HeapRules, most: Option<usize>, limits: &Limits) -> Result<Option<Self>, Stopped> {
         let Some(takes) = Takes::of(rules) else { return Ok(None) };
-        let classes = Classes::seek(&takes, most.unwrap_or(MOST), &GainsTried::ups_and_stars(), limits)?;
+        let classes = Classes::seek(&takes, most.unwrap_or(MOST), &GainsTried::with_four_others(), limits)?;
         Ok(classes.map(|classes| Self { rules: rules.clone(), takes, classes }))
+    }
+
+    /// The rows of the largest table that [`seek`](Self::seek) fills.
+    ///
+    /// It has at most as many rows as are asked for, or 1,600. `None` for rules whose rows have no such table.
+    ///
+    /// ```
+    /// # use sprague::{heap::HeapRules, value_rows::RowClasses};
+    /// let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+    /// assert_eq!([None, Some(5_000)].map(|most| RowClasses::largest_table(&rules, most)), [Some(1_600), Some(3_200)]);
+    /// assert_eq!(RowClasses::largest_table(&HeapRules::Grundy, None), None);
+    /// # Ok::<(), sprague::BadNotation>(())
+    /// ```
+    pub fn largest_table(rules: &HeapRules, most: Option<usize>) -> Option<usize> {
+        Takes::of(rules)?;
+        sprague_rows::order::sides(most.unwrap_or(MOST)).last()
     }
 
     /// The period of the order of all rows.
@@ -216,8 +238,9 @@ impl RowClasses {
         }
         let period = self.order().period;
         if let Some(gains) = &self.classes.gains {
-            // of the games tried, 0 and nimbers alone have the same options for both players
-            let rises = |layer: u64| gains.layers[layer as usize][0] != gains.layers[layer as usize][1];
+            let games = games(gains);
+            // of other games than ups nothing is said here: their multiples might come back to 0
+            let rises = |layer: u64| games[layer as usize].nus().is_some_and(|nus| nus.ups != BigInt::ZERO);
             if gains.classes.iter().any(|gain| rises(gain.layer)) {
                 return true;
             }
@@ -259,17 +282,71 @@ impl RowClasses {
         let [m, n] = self.order().fold(m.clone(), n.clone()).expect("a proved period folds into its square");
         let meter = Meter::new(limits);
         let table = OrderTable::fill(&self.takes, &Layers::default(), m.max(n) + 1, &mut Work::new(&meter))?;
-        Ok(match (table.is_at_most(m, n), table.is_at_most(n, m)) {
-            (true, true) => Some(Ordering::Equal),
-            (true, false) => Some(Ordering::Less),
-            (false, true) => Some(Ordering::Greater),
-            (false, false) => None,
-        })
+        Ok(order(&table, m, n))
     }
 
-    /// The value of a heap of any size; `None` where no law tells it.
+    /// The order of each of these heaps and each of those.
     ///
-    /// It is that of a small row, and as many gains as lie between.
+    /// They may be far apart. `None` inside stands for two that are confused. One list for each heap of `ns`, with one order for each heap of `ms`: O(1) each, but for the table that proves them.
+    ///
+    /// ```
+    /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
+    /// use std::cmp::Ordering::{Equal, Greater, Less};
+    /// let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+    /// let classes = RowClasses::seek(&rules, None, &Limits::default())?.unwrap();
+    /// // the rows are 0, 1, {1|0}, 0, 1, …
+    /// let orders = classes.orders(0..=1, 3_000_000..=3_000_002, &Limits::default())?;
+    /// assert_eq!(orders, [[Some(Equal), Some(Greater)], [Some(Less), Some(Equal)], [Some(Less), None]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn orders(
+        &self,
+        ms: RangeInclusive<u64>,
+        ns: RangeInclusive<u64>,
+        limits: &Limits,
+    ) -> Result<Vec<Vec<Option<Ordering>>>, Stopped> {
+        let meter = Meter::new(limits);
+        let mut work = Work::new(&meter);
+        let side = self.order().window as usize;
+        let table = OrderTable::fill(&self.takes, &Layers::default(), side, &mut work)?;
+        let mut orders = vec![];
+        for n in ns {
+            let mut row = vec![];
+            for m in ms.clone() {
+                let [m, n] = self.order().fold(m.into(), n.into()).expect("a proved period folds into its square");
+                row.push(order(&table, m, n));
+            }
+            work.done(row.len(), side, OrderTable::bytes(&Layers::default(), side))?;
+            orders.push(row);
+        }
+        Ok(orders)
+    }
+
+    /// The order of all rows in a sentence, and why it holds.
+    ///
+    /// ```
+    /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
+    /// let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+    /// let said = RowClasses::seek(&rules, None, &Limits::default())?.unwrap().order_sentence();
+    /// assert!(said.starts_with("order of all rows: period 3 from n = 0 on, proved (order look-back"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn order_sentence(&self) -> String {
+        let order = self.order();
+        let period = match order.rays.is_empty() {
+            true => format!("period {} from n = {} on", order.period, order.preperiod),
+            false => format!("period {} along {} rays", order.period, order.fan().len()),
+        };
+        format!("order of all rows: {period}, proved (order look-back, by the order of the first {} rows)", order.window)
+    }
+
+    /// The value of a heap of any size.
+    ///
+    /// It is that of a small row, and as many gains as lie between. `None` where no law tells it, or where it grows too long.
+    /// Multiples of other games than ups and stars have no short name.
     ///
     /// ```
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
@@ -289,16 +366,21 @@ impl RowClasses {
         let Some(mut rows) = ValueRows::of(&self.rules) else { return Ok(None) };
         if let (Some(gain), Some(gains)) = (self.classes.of_class(residue), &self.classes.gains)
             && *n >= BigUint::from(gain.preperiod)
+            && let game = games(gains).swap_remove(gain.layer as usize)
+            && game.nus().is_some()
         {
             let past = (n - gain.preperiod) / gain.every;
             let row = usize::try_from(n - &past * gain.every).expect("it is below two periods");
             rows.extend(row + 1, limits)?;
-            let game = games(gains).swap_remove(gain.layer as usize);
-            let mut calculator = rows.arena().calculator(limits);
+            // ups are added one by one to a value that is no number with ups and a star
+            let few = Limits { positions: limits.positions.min(OF_A_SUM), ..limits.clone() };
+            let mut calculator = rows.arena().calculator(&few);
             let game = game.form_in(&mut calculator)?;
             let all = calculator.times(&BigInt::from(past), game)?;
-            let form = calculator.add(rows.value(row).form(), all)?;
-            return Ok(Some(rows.arena().value(form)));
+            return match calculator.add(rows.value(row).form(), all) {
+                Err(Stopped::Positions(most)) if most < limits.positions => Ok(None),
+                sum => Ok(Some(rows.arena().value(sum?))),
+            };
         }
         // where one player cannot move at all, values rise by numbers
         if sprague_core::Player::BOTH.iter().all(|player| !self.takes.amounts(*player).is_empty()) {
@@ -313,6 +395,16 @@ impl RowClasses {
         let all = calculator.times(&BigInt::from(past), gain)?;
         let form = calculator.add(rows.value(row).form(), all)?;
         Ok(Some(rows.arena().value(form)))
+    }
+}
+
+/// The order of two rows of a table.
+fn order(table: &OrderTable, m: usize, n: usize) -> Option<Ordering> {
+    match (table.is_at_most(m, n), table.is_at_most(n, m)) {
+        (true, true) => Some(Ordering::Equal),
+        (true, false) => Some(Ordering::Less),
+        (false, true) => Some(Ordering::Greater),
+        (false, false) => None,
     }
 }
 

@@ -42,6 +42,11 @@ impl Paint {
             Self::Won => ["pale-blue", "ink"],
             Self::Left => ["grey", "ink"],
             Self::Right => ["deep-grey", "on-deep-grey"],
+            // from pale to deep, so that grey copies tell them apart, too
+            Self::Confused => ["pale-grey", "ink"],
+            Self::Less => SHADE[3],
+            Self::Greater => ["orange", "on-orange"],
+            Self::Equal => ["ink", "paper"],
             Self::Shade(step) => SHADE[step],
         }
     }
@@ -63,7 +68,8 @@ pub(super) fn svg(heat: &Heat, theme: Theme) -> String {
     let key = key_rows(heat, total - left - MARGIN);
     let below = if heat.is_downward { 12.0 } else { 42.0 };
     let size = [total, top + map_height + below + key.len() as f64 * 22.0 + MARGIN / 2.0];
-    let description = format!("Table of {wide} by {high}. {}.", heat.words.join(". "));
+    let name = if heat.is_order() { "Order of rows, a table" } else { "Table" };
+    let description = format!("{name} of {wide} by {high}. {}.", heat.words.join(". "));
     let mut svg = Svg::new(size, &heat.title, &description, theme);
     heading.draw(&mut svg);
     let map = Map { heat, cell, origin: [left, top], high };
@@ -199,7 +205,7 @@ impl Map<'_> {
             ticks(from as f64, last as f64, most.min(count))
         };
         let [from_x, from_y] = self.heat.from;
-        let widest = crate::svg::width(&(from_x + wide as u64).to_string(), 13.0) + 6.0;
+        let widest = crate::svg::width(&from_x.saturating_add(wide as u64).to_string(), 13.0) + 6.0;
         let (edge, names) = if self.heat.is_downward { (y - 7.0, y - 24.0) } else { (y + height + 17.0, y + height + 34.0) };
         for tick in numbers(from_x, wide, widest) {
             svg.text("dim middle", [self.centre((tick as u64 - from_x) as usize, 0)[0], edge], &tick.to_string());
@@ -209,7 +215,7 @@ impl Map<'_> {
         }
         let [across, upwards] = self.heat.names;
         svg.text("ink small end", [x + width, names], across);
-        let middle = [x - 7.0 - crate::svg::width(&(from_y + self.high as u64).to_string(), 13.0) - 8.0, y];
+        let middle = [x - 7.0 - crate::svg::width(&from_y.saturating_add(self.high as u64).to_string(), 13.0) - 8.0, y];
         svg.open("g", format_args!(r#"transform="translate({} {}) rotate(-90)""#, Px(middle[0]), Px(middle[1])));
         svg.text("ink small end", [0.0, 0.0], upwards);
         svg.close();

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from heapq import merge
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -310,7 +311,7 @@ class Plot:
 
     @property
     def kind(self) -> str:
-        """points, table, thermograph, graph or picture."""
+        """points, table, thermograph, scaffold, graph, picture or order."""
         return self._drawing.kind
 
     @property
@@ -470,6 +471,9 @@ class Analysis:
         return f"<{self.family}: {len(self)} rows, {self._period_in_words()}>"
 
     def _period_in_words(self) -> str:
+        if self.period is None and self.classes:
+            count = len(self.classes)
+            return f"{count} {'class' if count == 1 else 'classes'} of rows with laws proved by order look-back"
         if self.period is None:
             return "no period seen"
         preperiod, period, saltus, theorem = self.period
@@ -1094,6 +1098,96 @@ class OctalSweep(Swept):
     def __repr__(self) -> str:
         name = self._named(f"octal codes of {self._json['digits']} digits")
         return f"<{name}: {sum(self.proved.values())} of {self.codes} periods proved, the longest {self.longest_period} of octal:{self.longest_code}>"
+
+
+class AsymmetricSweep(Swept):
+    """The laws of the rows of all pairs of sets up to exchanging Left and Right, or of a part of them, counted by kind.
+
+    Iterating over it asks for the laws of its pairs, one after the other.
+
+    >>> import sprague
+    >>> sprague.sweep_asymmetric(3).kinds
+    {'mixed': 9, 'periodic': 13, 'rises': 6}
+    >>> next(iter(sprague.sweep_asymmetric(3))).family
+    'asymmetric:1/1'
+    """
+
+    __slots__ = ()
+
+    @property
+    def largest(self) -> int:
+        """The largest amount that a set may have."""
+        return int(self._json["largest"])
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs there are."""
+        return int(self._json["pairs"])
+
+    @property
+    def kinds(self) -> dict[str, int]:
+        """How many pairs there are of each kind, which `PairLaws.kind` explains."""
+        return {kind: int(count) for kind, count in self._json["kinds"].items()}
+
+    @property
+    def classes(self) -> dict[str, int]:
+        """How many classes of rows have each law: constant, gain, structure, order."""
+        return {law: int(count) for law, count in self._json["classes"].items()}
+
+    def __iter__(self) -> Iterator[PairLaws]:
+        from ._session import pairs_of_sets
+
+        if self.shard is None:
+            return pairs_of_sets(self.largest)
+        parts, _, of = self.shard.partition("/")
+        ranges = (part.partition("-") for part in parts.split(","))
+        numbers = (number for first, _, last in ranges for number in range(int(first), int(last or first) + 1))
+        return merge(*(pairs_of_sets(self.largest, shard=(number, int(of))) for number in numbers))
+
+    def to_frame(self) -> pandas.DataFrame:
+        """The counts by kind as a data frame of pandas, which has to be installed."""
+        needs_pandas()
+        import pandas
+
+        return pandas.DataFrame({"kind": self.kinds.keys(), "pairs": self.kinds.values()})
+
+    def __repr__(self) -> str:
+        kinds = ", ".join(f"{count} {kind}" for kind, count in self.kinds.items())
+        return f"<{self._named(f'sets up to {self.largest}')}: {self.pairs} pairs, {kinds}>"
+
+
+class PairLaws(NamedTuple):
+    """The laws of the rows of one pair of sets.
+
+    >>> import sprague
+    >>> pair = next(sprague.pairs_of_sets(5, start=180))
+    >>> pair.family, pair.kind, pair.classes
+    ('asymmetric:1,2,3/5', 'mixed', {'constant': 0, 'gain': 2, 'order': 0, 'structure': 3})
+    """
+
+    number: int
+    """Its place in the sweep, from 0 on: `start=number + 1` goes on behind it."""
+    left: tuple[int, ...]
+    """The amounts that Left takes."""
+    right: tuple[int, ...]
+    """The amounts that Right takes."""
+    kind: str
+    """`periodic` if all values repeat, `rises` if all rows gain the same game, `mixed` if classes differ and the options of all are
+    known, `order` if the order alone is known, and `open` without it."""
+    period: int | None
+    """The period of the order of all rows; None if it is not proved."""
+    classes: dict[str, int]
+    """How many classes of rows have each law."""
+
+    @property
+    def family(self) -> str:
+        """The family as it is typed.
+
+        >>> import sprague
+        >>> next(sprague.pairs_of_sets(2)).family
+        'asymmetric:1/1'
+        """
+        return f"asymmetric:{','.join(map(str, self.left))}/{','.join(map(str, self.right))}"
 
 
 class Match(NamedTuple):

@@ -4,7 +4,7 @@
 
 mod filled;
 mod forms;
-mod laws;
+pub(crate) mod laws;
 mod misere;
 mod numbered;
 mod one_by_one;

@@ -187,6 +187,28 @@ impl Sweep {
         }
     }
 
+    /// The laws of the first pair of sets from a number on.
+    ///
+    /// `None` after the last, and for other sweeps, which have no pairs.
+    ///
+    /// ```
+    /// use sprague_questions::Sweep;
+    /// let limits = sprague::Limits::default();
+    /// let laws = Sweep::of_pairs(5).pair(495, &limits)?.unwrap();
+    /// assert_eq!(laws.to_json()["left"], serde_json::json!([1, 2, 3, 4, 5]));
+    /// assert!(Sweep::of_pairs(5).pair(496, &limits)?.is_none());
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`NoAnswer::Unfit`] for a size that is missing or too large, [`NoAnswer::Stopped`] at a limit.
+    pub fn pair(&self, from: u64, limits: &Limits) -> Result<Option<PairLaws>, NoAnswer> {
+        self.has_meaning()?;
+        let AnySwept::Asymmetric(swept) = self.begun(limits)? else { return Ok(None) };
+        let Some(number) = swept.sweep.next(from) else { return Ok(None) };
+        Ok(Some(swept.sweep.pair(number, &limits.starting_now())?))
+    }
+
     /// Goes on with a [begun](Self::begun) sweep, to the end or a limit.
     ///
     /// Threads and interruptions do not change the answer. Of codes, positions and memory are limits of each.

@@ -7,11 +7,14 @@
 //! alone that were found.
 
 use super::table::{Layers, OrderTable, Takes};
-use super::{FIRST_SIDE, seek};
+use super::{FIRST_SIDE, seek, side_needed};
 use sprague_core::certificate::{OrderPeriod, RowGain, RowGains, RowStructure};
 use sprague_core::limits::{Meter, Work};
 use sprague_core::{Limits, Stopped};
 use std::collections::BTreeMap;
+
+/// The side of the largest table beside games other than ups and stars.
+const MOST_OF_OTHERS: usize = 800;
 
 /// The least side of the table in which gains are guessed.
 const GUESSED_ON: usize = 160;
@@ -29,6 +32,8 @@ const GUESSED_ON: usize = 160;
 pub struct GainsTried {
     layers: Layers,
     games: Vec<usize>,
+    /// The number of games, the first ones, that are also tried for all rows alike.
+    uniform: usize,
 }
 
 impl GainsTried {
@@ -38,14 +43,50 @@ impl GainsTried {
     /// If one is none.
     pub fn new(layers: Layers, games: Vec<usize>) -> Self {
         assert!(games.iter().all(|game| *game < layers.len()), "each game is a layer");
-        Self { layers, games }
+        let uniform = games.len();
+        Self { layers, games, uniform }
     }
 
     /// Ups and stars: eight ups with \* at most, and one with \*3 at most.
     ///
     /// No row gains a number in a period: values lie between −k and k (if both players can move at all).
     pub fn ups_and_stars() -> Self {
+        Self::of_forms(&mut Forms::default())
+    }
+
+    /// Ups and stars, and behind them four other games and their negatives.
+    ///
+    /// These are tried for single classes alone. They are {0|0,v\*}, {0,{0|0,v\*}|0,v\*}, {v\*,v2|0} and {0|v2\*}: what classes of sets up to 5 gain in a period beside ups and stars.
+    ///
+    /// ```
+    /// use sprague_rows::order::GainsTried;
+    /// let [few, more] = [GainsTried::ups_and_stars(), GainsTried::with_four_others()];
+    /// assert_eq!(more.games().len(), few.games().len() + 8);
+    /// assert_eq!(few.games(), &more.games()[..few.games().len()]);
+    /// ```
+    pub fn with_four_others() -> Self {
         let mut forms = Forms::default();
+        let Self { mut games, uniform, .. } = Self::of_forms(&mut forms);
+        let [zero, up_star, down_star] = [(0, 0), (1, 1), (-1, 1)].map(|(ups, star)| forms.place(ups, star));
+        let [up2, down2] = [(2, 0), (-2, 0)].map(|(ups, star)| forms.place(ups, star));
+        let [up2_star, down2_star] = [(2, 1), (-2, 1)].map(|(ups, star)| forms.place(ups, star));
+        let mut add = |left: &[usize], right: &[usize]| {
+            forms.forms.push([left.to_vec(), right.to_vec()]);
+            games.push(forms.forms.len() - 1);
+            forms.forms.len() - 1
+        };
+        let first = add(&[zero], &[zero, down_star]);
+        let negative = add(&[zero, up_star], &[zero]);
+        add(&[zero, first], &[zero, down_star]);
+        add(&[zero, up_star], &[zero, negative]);
+        add(&[down_star, down2], &[zero]);
+        add(&[zero], &[up_star, up2]);
+        add(&[zero], &[down2_star]);
+        add(&[up2_star], &[zero]);
+        Self { layers: Layers::new(forms.forms).expect("options come first"), games, uniform }
+    }
+
+    fn of_forms(forms: &mut Forms) -> Self {
         let small = (0..=8).flat_map(|ups| [(ups, 0), (ups, 1), (-ups, 0), (-ups, 1)]);
         let larger = (2..4).flat_map(|star| [(0, star), (1, star), (-1, star)]);
         let mut games: Vec<usize> = vec![];
@@ -54,8 +95,9 @@ impl GainsTried {
                 games.push(game);
             }
         }
-        let layers = Layers::new(forms.forms).expect("options come first");
-        Self { layers, games }
+        let layers = Layers::new(forms.forms.clone()).expect("options come first");
+        let uniform = games.len();
+        Self { layers, games, uniform }
     }
 
     /// The games with their followers.
@@ -66,6 +108,11 @@ impl GainsTried {
     /// The places of the games among the layers.
     pub fn games(&self) -> &[usize] {
         &self.games
+    }
+
+    /// True for a game that is tried for all rows alike, too.
+    fn is_usual(&self, game: usize) -> bool {
+        self.games[..self.uniform].contains(&game)
     }
 
     /// These games alone, with their followers.
@@ -84,7 +131,8 @@ impl GainsTried {
             places.insert(at, forms.len());
             forms.push(self.layers.forms()[at].each_ref().map(|side| side.iter().map(|option| places[option]).collect()));
         }
-        Self { layers: Layers::new(forms).expect("options come first"), games: games.iter().map(|game| places[game]).collect() }
+        let games: Vec<usize> = games.iter().map(|game| places[game]).collect();
+        Self::new(Layers::new(forms).expect("options come first"), games)
     }
 }
 
@@ -174,8 +222,20 @@ impl Classes {
         let meter = Meter::new(limits);
         let mut work = Work::new(&meter);
         let guessed = guessed(takes, &order, most, tried, &mut work)?;
-        let gains = if guessed.is_empty() { None } else { proved(takes, &order, most, tried, &guessed, &mut work)? };
-        let structure = structure(takes, &order, most, &mut work)?;
+        let usual: Vec<Guess> = guessed.iter().copied().filter(|guess| tried.is_usual(guess.game)).collect();
+        let mut gains = proved(takes, &order, most, tried, &usual, &mut work)?;
+        if usual.len() < guessed.len() {
+            // a table beside all of them may not repeat, and takes nothing away then
+            let all = proved(takes, &order, most.min(MOST_OF_OTHERS), tried, &guessed, &mut work)?;
+            let count = |gains: &Option<RowGains>| gains.as_ref().map_or(0, |gains| gains.classes.len());
+            let same = |a: &RowGain, b: &RowGain| (a.residue, a.modulus, a.every) == (b.residue, b.modulus, b.every);
+            let has = |all: &RowGains, gain: &RowGain| all.classes.iter().any(|other| same(gain, other));
+            let keeps_usual = |all: &RowGains| gains.as_ref().is_none_or(|gains| gains.classes.iter().all(|gain| has(all, gain)));
+            if count(&all) > count(&gains) && all.as_ref().is_some_and(keeps_usual) {
+                gains = all;
+            }
+        }
+        let (order, structure) = structure_from(takes, order, most, &mut work)?;
         Ok(Some(Self { order, gains, structure }))
     }
 
@@ -212,26 +272,30 @@ fn guessed(
     let side = GUESSED_ON.max(n0 + 8 * p + 20).min(most);
     let table = OrderTable::fill(takes, &tried.layers, side, work)?;
     let middle = side / 2;
-    let mut gain = |residue: usize, modulus: usize, every: usize| {
+    let mut gain = |residue: usize, modulus: usize, every: usize, games: &[usize]| {
         let first = middle + (residue + modulus - middle % modulus) % modulus;
         let is_gain = |game: &&usize| (first..side - every).step_by(modulus).all(|n| table.is_sum(n + every, n, **game));
-        work.done(tried.games.len(), side, 0)?;
-        Ok::<_, Stopped>(tried.games.iter().find(is_gain).map(|game| Guess { residue, modulus, every, game: *game }))
+        work.done(games.len(), side, 0)?;
+        Ok::<_, Stopped>(games.iter().find(is_gain).map(|game| Guess { residue, modulus, every, game: *game }))
     };
     let mut guesses = vec![];
+    let (usual, others) = tried.games.split_at(tried.uniform);
     for residue in 0..p {
+        let mut found = None;
         for periods in 1..=(40 / p).max(8) {
-            if middle + (periods + 1) * p >= side {
+            if found.is_some() || middle + (periods + 1) * p >= side {
                 break;
             }
-            if let Some(guess) = gain(residue, p, periods * p)? {
-                guesses.push(guess);
-                break;
-            }
+            found = gain(residue, p, periods * p, usual)?;
         }
+        // of one class alone it would be a period of all values, which rises by a game without a name
+        if found.is_none() && p > 1 && middle + 2 * p < side {
+            found = gain(residue, p, p, others)?;
+        }
+        guesses.extend(found);
     }
     for every in 1..=(8 * p).max(40).min(side / 3) {
-        if let Some(guess) = gain(0, 1, every)? {
+        if let Some(guess) = gain(0, 1, every, usual)? {
             guesses.push(guess);
             break;
         }
@@ -248,6 +312,9 @@ fn proved(
     guesses: &[Guess],
     work: &mut Work<'_>,
 ) -> Result<Option<RowGains>, Stopped> {
+    if guesses.is_empty() {
+        return Ok(None);
+    }
     let mut games: Vec<usize> = guesses.iter().map(|guess| guess.game).collect();
     games.sort_unstable();
     games.dedup();
@@ -301,6 +368,35 @@ fn lcm(a: usize, b: usize) -> usize {
         (x, y) = (y, x % y);
     }
     a / x * b
+}
+
+/// The number of periods by which n0 is raised at most.
+const RAISED: u64 = 4;
+
+/// The canonical options of every row, and the order with the n0 that proves them.
+///
+/// Theorem A holds with any larger n0, if the table is as large as that asks for. Options that stay must be below n0 + p.
+fn structure_from(
+    takes: &Takes,
+    order: OrderPeriod,
+    most: usize,
+    work: &mut Work<'_>,
+) -> Result<(OrderPeriod, Option<RowStructure>), Stopped> {
+    let found = structure(takes, &order, most, work)?;
+    if found.is_some() || !order.rays.is_empty() {
+        return Ok((order, found));
+    }
+    for periods in 1..=RAISED {
+        let preperiod = order.preperiod + periods * order.period;
+        let [n0, far, p] = [preperiod, order.far, order.period].map(|number| number as usize);
+        let window = order.window.max(side_needed(n0, far, takes.reach(), p) as u64);
+        let raised = OrderPeriod { preperiod, window, ..order.clone() };
+        let found = structure(takes, &raised, most.min(FIRST_SIDE * 4), work)?;
+        if found.is_some() {
+            return Ok((raised, found));
+        }
+    }
+    Ok((order, None))
 }
 
 /// The canonical options of every row, by the first table that proves them.

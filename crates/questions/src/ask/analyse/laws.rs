@@ -5,7 +5,9 @@ use crate::read::json::Number;
 use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::certificate::HeapOption;
-use sprague::value_rows::{RowClasses, RowLaw, RowLawKind};
+use sprague::rows::order::{Layers, OrderTable};
+use sprague::value_rows::{RowClasses, RowLaw, RowLawKind, ValuePeriod};
+use std::fmt;
 
 /// The period of the order of all rows as JSON has it.
 #[derive(Serialize, JsonSchema)]
@@ -84,6 +86,11 @@ impl From<RowLaw> for WrittenClass {
     }
 }
 
+/// A period in words; an unproved one with the number of rows seen.
+pub(super) fn as_seen(period: &impl fmt::Display, rows: u64) -> String {
+    period.to_string().replace(", observed, ", &format!(", observed in {rows} rows, "))
+}
+
 /// The most classes whose laws are said in sentences.
 const SAID: usize = 12;
 
@@ -96,24 +103,67 @@ impl ValueTable {
         Some((classes.into(), classes.laws().into_iter().map(WrittenClass::from).collect()))
     }
 
+    /// The period of the values and the laws of classes, a sentence each.
+    ///
+    /// Proved ones stand first.
+    pub(super) fn sentences(&self) -> Vec<String> {
+        let seen = |period: &ValuePeriod| as_seen(period, self.sought_in);
+        let (proved, observed): (Vec<_>, Vec<_>) = self.period.iter().partition(|period| period.is_proved());
+        let mut said: Vec<String> = proved.into_iter().map(seen).collect();
+        said.extend(self.law_sentences());
+        said.extend(observed.into_iter().map(seen));
+        let is_settled = self.period.is_some() || self.classes.as_ref().is_some_and(|classes| classes.never_repeats());
+        if !is_settled {
+            said.push(match (&self.classes, self.ordered_in) {
+                // words that were there before there were laws
+                (None, None) => "no period seen".to_owned(),
+                _ => format!("no period of the values seen in the first {} rows", self.sought_in),
+            });
+        }
+        said.extend(self.larger_table());
+        said
+    }
+
     /// The laws of the classes, a sentence each, and why they hold.
-    pub(super) fn law_sentences(&self) -> Vec<String> {
+    fn law_sentences(&self) -> Vec<String> {
         let Some(classes) = self.classes.as_deref() else { return vec![] };
-        let order = classes.order();
-        let laws = classes.laws();
-        let period = match order.rays.is_empty() {
-            true => format!("period {} from n = {} on", order.period, order.preperiod),
-            false => format!("period {} along {} rays", order.period, order.fan().len()),
-        };
-        let mut said =
-            vec![format!("order of all rows: {period}, proved ({THEOREM}, by the order of the first {} rows)", order.window)];
+        let (alone, laws): (Vec<_>, Vec<_>) = classes.laws().into_iter().partition(|law| law.kind == RowLawKind::Order);
+        let mut said = vec![classes.order_sentence()];
         said.extend(laws.iter().take(SAID).map(RowLaw::to_string));
         if laws.len() > SAID {
             said.push(format!("and {} more classes: JSON has them all", laws.len() - SAID));
+        }
+        match alone.len() {
+            0 => {}
+            count if laws.is_empty() => said.push(format!("of all {count} classes of rows the order alone is known")),
+            count => said.push(format!("of {count} more classes the order alone is known")),
         }
         if classes.never_repeats() && self.period.as_ref().is_none_or(|period| !period.is_proved()) {
             said.push("so the values neither repeat nor rise by a number".to_owned());
         }
         said
     }
+
+    /// The cost of larger tables, where those that were filled leave something open.
+    fn larger_table(&self) -> Option<String> {
+        let tried = self.ordered_in?;
+        let larger = larger(tried);
+        match self.classes.as_deref() {
+            None => Some(format!("no table of up to {tried} rows proves their order: {larger}")),
+            // options along many rays are not known to be provable
+            Some(classes) if !classes.order().rays.is_empty() => None,
+            Some(classes) if classes.laws().iter().any(|law| law.kind == RowLawKind::Order) => {
+                Some(format!("no table of up to {} rows proves the options of all classes: {larger}", 2 * tried))
+            }
+            Some(_) => None,
+        }
+    }
+}
+
+/// The cost of tables of the order with four times as many rows.
+pub(crate) fn larger(tried: u64) -> String {
+    let side = tried.saturating_mul(4);
+    let bytes = OrderTable::bytes(&Layers::default(), usize::try_from(side).unwrap_or(usize::MAX));
+    let megabytes = bytes.div_ceil(1_000_000);
+    format!("to seek in {side} rows takes tables of up to {megabytes} MB, and about 16 times the work")
 }

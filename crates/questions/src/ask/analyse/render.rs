@@ -1,6 +1,6 @@
 //! An analysis as JSON, CSV, an OEIS b-file, or text for people.
 
-use super::laws::{WrittenClass, WrittenOrder};
+use super::laws::{WrittenClass, WrittenOrder, as_seen};
 use super::table::{Analysis, RowTable, ValueTable, Vertex, part};
 use crate::ask::legend::legend;
 use crate::question::{further, written_as};
@@ -13,7 +13,7 @@ use sprague::heap::Period;
 use sprague::value_rows::ValuePeriod;
 use sprague::{OutcomeClass, Play, Player};
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
+use std::fmt::Write;
 use std::ops::Range;
 
 impl Serialize for Analysis {
@@ -240,11 +240,6 @@ impl PeriodFound {
 
 /// The status of a period that is not proved.
 const OBSERVED: &str = "observed";
-
-/// A period in words; an unproved one with the number of rows seen.
-fn as_seen(period: &impl fmt::Display, rows: u64) -> String {
-    period.to_string().replace(", observed, ", &format!(", observed in {rows} rows, "))
-}
 
 /// A number, or of values a value as text.
 #[derive(Serialize, JsonSchema)]
@@ -505,11 +500,8 @@ impl Analysis {
             return vec!["no period is sought: no theorem is known about rows of misère forms".to_owned()];
         }
         if let Some(values) = &self.values {
-            let seen = |period| as_seen(period, values.sought_in);
-            let first = values.period.as_ref().map_or("no period seen".to_owned(), seen);
             let others = self.outcome_period.map(|period| format!("outcomes alone: {}", as_seen(&period, self.sought_in)));
-            let laws = values.law_sentences();
-            return [first].into_iter().chain(laws).chain(others).chain(self.remark.clone()).collect();
+            return values.sentences().into_iter().chain(others).chain(self.remark.clone()).collect();
         }
         let same = |a: Period, b: Period| (a.preperiod, a.period, a.saltus) == (b.preperiod, b.period, b.saltus);
         let others = [

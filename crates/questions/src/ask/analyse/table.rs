@@ -118,6 +118,7 @@ impl Analysis {
             period: values.period.clone(),
             sought_in: values.sought_in,
             classes: values.classes.clone(),
+            ordered_in: values.ordered_in,
         });
         Self {
             family: self.family.clone(),
@@ -165,6 +166,10 @@ pub struct ValueTable {
     pub sought_in: u64,
     /// The laws of classes of rows, where bounded look-back proves no period.
     pub classes: Option<Box<RowClasses>>,
+    /// The rows of the largest table of their order.
+    ///
+    /// It was filled, or might have been. `None` where no such table was needed, or can be filled, and where a limit came first.
+    pub ordered_in: Option<u64>,
 }
 
 /// The rows of a family, as each kind shows them.

@@ -114,8 +114,14 @@ fn impartial(mut analysis: Analysis, texts: Vec<Option<String>>, options: &RowPl
     let repeated = |Period { preperiod, period, theorem, .. }| ValuePeriod { preperiod, period, saltus: Value::from(0), theorem };
     let values = || texts.iter().flatten().map(|text| SharedValue::Text(text.as_str().into())).collect();
     let shared = options.dag.then(|| SharedValues { nodes: vec![], values: values() });
-    analysis.values =
-        Some(ValueTable { texts, shared, period: period.map(repeated), sought_in: analysis.sought_in, classes: None });
+    analysis.values = Some(ValueTable {
+        texts,
+        shared,
+        period: period.map(repeated),
+        sought_in: analysis.sought_in,
+        classes: None,
+        ordered_in: None,
+    });
     analysis
 }
 
@@ -125,13 +131,23 @@ struct Found {
     forms: Vec<Form>,
     period: Option<ValuePeriod>,
     sought_in: u64,
-    classes: Option<Box<RowClasses>>,
+    laws: Laws,
     stopped: Option<Stopped>,
+}
+
+/// The laws of classes of rows, where values have no proved period.
+#[derive(Default)]
+pub(crate) struct Laws {
+    pub(crate) classes: Option<Box<RowClasses>>,
+    /// The rows of the largest table of the order.
+    ///
+    /// It was filled, or might have been. `None` where no such table was needed, or can be filled, and where a limit came first.
+    pub(crate) ordered_in: Option<u64>,
 }
 
 /// Values of heaps whose rules are data: computed, or by a proved period.
 fn partizan(mut rows: ValueRows, options: &RowPlan) -> Found {
-    let (mut stopped, classes) = computed(&mut rows, options);
+    let (mut stopped, laws) = computed(&mut rows, options);
     let is_proved = rows.period().is_some_and(ValuePeriod::is_proved);
     let known = if is_proved { u64::MAX } else { rows.len() as u64 };
     let mut calculator = rows.arena().calculator(&options.limits);
@@ -153,9 +169,9 @@ fn partizan(mut rows: ValueRows, options: &RowPlan) -> Found {
         break;
     }
     let sought_in = rows.len() as u64;
-    let by_order = classes.as_ref().and_then(|classes| classes.period());
+    let by_order = laws.classes.as_ref().and_then(|classes| classes.period());
     let period = by_order.or_else(|| rows.period().cloned());
-    Found { arena: rows.arena().clone(), forms, period, sought_in, classes, stopped }
+    Found { arena: rows.arena().clone(), forms, period, sought_in, laws, stopped }
 }
 
 /// Values of heaps whose rules are code, one after another; `None` where one is loopy.
@@ -177,12 +193,12 @@ fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Option
     }
     let period = observed(&arena, &forms, &options.limits);
     let sought_in = forms.len() as u64;
-    Ok(Some(Found { arena, forms, period, sought_in, classes: None, stopped }))
+    Ok(Some(Found { arena, forms, period, sought_in, laws: Laws::default(), stopped }))
 }
 
 /// The analysis with these values, as far as limits allow to write them.
 fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Analysis, NoAnswer> {
-    let Found { arena, mut forms, period, sought_in, classes, stopped } = found;
+    let Found { arena, mut forms, period, sought_in, laws: Laws { classes, ordered_in }, stopped } = found;
     let until = options.leaving_time_to_write(2 * WRITING).hurried(stopped.as_ref());
     let (written, also_stopped) = written(&arena, &forms, &until.limits);
     let stopped = if stopped == Some(Stopped::Asked) { stopped } else { also_stopped.or(stopped) };
@@ -194,7 +210,7 @@ fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Anal
     let (outcomes, texts): (Vec<OutcomeClass>, _) = written.into_iter().unzip();
     analysis.rows = RowTable::Classes { classes: outcomes };
     analysis.to = last;
-    analysis.values = Some(ValueTable { texts, shared, period, sought_in, classes });
+    analysis.values = Some(ValueTable { texts, shared, period, sought_in, classes, ordered_in });
     analysis.stopped = stopped.or(analysis.stopped);
     Ok(analysis)
 }
@@ -203,7 +219,7 @@ fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Anal
 ///
 /// Rows that follow from a proved period are not computed. Returns the limit that was reached before the last row, or before the
 /// end of a search that was asked for. Where no period is proved by then, the laws of classes of rows stand in, if they are proved.
-pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> (Option<Stopped>, Option<Box<RowClasses>>) {
+pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> (Option<Stopped>, Laws) {
     let asked = options.to.saturating_add(1);
     let seek = options.seek.unwrap_or(SOUGHT.max(asked));
     let count = |rows: u64| usize::try_from(rows).unwrap_or(usize::MAX);
@@ -213,18 +229,20 @@ pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> (Option<Stopp
         stopped = rows.extend(count(asked), &options.limits).err();
     }
     if is_proved(rows) {
-        return (stopped, None);
+        return (stopped, Laws::default());
     }
     let most = options.seek.map(|seek| count(seek.max(ORDERED)));
     // a limit that is reached here leaves what was known without it
-    let classes = RowClasses::seek(rows.rules(), most, &options.limits).ok().flatten().map(Box::new);
+    let sought = RowClasses::seek(rows.rules(), most, &options.limits);
+    let ordered_in = if sought.is_ok() { RowClasses::largest_table(rows.rules(), most).map(|side| side as u64) } else { None };
+    let classes = sought.ok().flatten().map(Box::new);
     let never_repeats = classes.as_ref().is_some_and(|classes| classes.never_repeats());
     if stopped.is_none() && !never_repeats {
         let ended = rows.extend_until_proved(count(seek), &options.seeking(WORK, OF_POSITION));
         stopped = ended.filter(|_| options.seek.is_some());
     }
-    let classes = classes.filter(|_| !is_proved(rows));
-    (stopped, classes)
+    let laws = if is_proved(rows) { Laws::default() } else { Laws { classes, ordered_in } };
+    (stopped, laws)
 }
 
 /// The options of a question for a period alone.

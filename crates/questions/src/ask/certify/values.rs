@@ -1,7 +1,8 @@
 //! A proved period of values written down, or else the order of all rows.
 
 use super::{Certified, order};
-use crate::ask::analyse::values::{computed, have_values, shared_rows, sought};
+use crate::ask::analyse::laws::larger;
+use crate::ask::analyse::values::{Laws, computed, have_values, shared_rows, sought};
 use crate::ask::row_plan::RowPlan;
 use crate::question::NoAnswer;
 use sprague::certificate::ValueCertificate;
@@ -36,13 +37,15 @@ pub fn certify_values(game: &RulesetCache, options: &RowPlan) -> Result<Certifie
         ));
     };
     let options = sought(options);
-    let (stopped, classes) = computed(&mut rows, &options);
+    let (stopped, Laws { classes, ordered_in }) = computed(&mut rows, &options);
     let Some(period) = rows.period().filter(|period| period.is_proved()) else {
         // a search for a period that was ended by a limit is said to be
         if let Some(classes) = classes.filter(|classes| stopped.is_none() || classes.never_repeats()) {
             return Ok(Certified::Order(order::certified(game, &classes)));
         }
-        let unproved = NoAnswer::unknown("no period of values is proved by so many rows; `seek` allows more");
+        let cost = ordered_in.map_or(String::new(), |tried| format!(": {}", larger(tried)));
+        let because = format!("no period of values is proved by so many rows; `seek` allows more{cost}");
+        let unproved = NoAnswer::NoTheorem { because: because.into() };
         return Err(stopped.map_or(unproved, NoAnswer::from));
     };
     Ok(Certified::Values(ValueCertificate {

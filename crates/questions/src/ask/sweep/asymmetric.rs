@@ -88,8 +88,37 @@ impl PairSweep {
         [left, left + rest]
     }
 
-    /// The laws of one pair.
-    fn pair(&self, number: u64, limits: &Limits) -> Result<PairLaws, Stopped> {
+    /// The number of the first pair of this part from `from` on.
+    ///
+    /// `None` after the last.
+    ///
+    /// ```
+    /// use sprague_questions::sweep::PairSweep;
+    /// let part = PairSweep::new(2)?.part("2/3".parse()?); // of the pairs 0 to 5
+    /// assert_eq!([0, 2, 5].map(|from| part.next(from)), [Some(1), Some(4), None]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn next(&self, from: u64) -> Option<u64> {
+        (from..self.pairs()).find(|number| self.shard.has(*number))
+    }
+
+    /// The laws of one pair, by its number.
+    ///
+    /// ```
+    /// use sprague_questions::sweep::PairSweep;
+    /// let laws = PairSweep::new(5)?.pair(1, &sprague::Limits::default()).unwrap();
+    /// assert_eq!(laws.to_json()["left"], serde_json::json!([1]));
+    /// assert_eq!(laws.to_json()["right"], serde_json::json!([2]));
+    /// # Ok::<(), sprague_questions::sweep::BadAmount>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    ///
+    /// # Panics
+    /// If there is no pair of this number.
+    pub fn pair(&self, number: u64, limits: &Limits) -> Result<PairLaws, Stopped> {
+        assert!(number < self.pairs(), "pairs are numbered from 0");
         let [left, right] = self.sets(number).map(|bits| {
             AmountSet::new((1..=u64::from(self.largest)).filter(|amount| bits >> (amount - 1) & 1 == 1))
                 .expect("amounts are 1 to 10")
@@ -149,6 +178,34 @@ impl PairLaws {
         let order = found.order();
         let order = Some([order.period, order.preperiod, order.far, order.window]);
         Self { number, name, kind, order, classes: CLASSES.map(count) }
+    }
+
+    /// The laws as a JSON object.
+    ///
+    /// It has the sets, the kind, the period of the order, and the number of classes with each law.
+    ///
+    /// ```
+    /// let open = sprague_questions::sweep::PairLaws::of(7, "1,2/1,3-5".to_owned(), None).to_json();
+    /// assert_eq!((&open["right"], &open["kind"]), (&serde_json::json!([1, 3, 4, 5]), &serde_json::json!("open")));
+    /// assert!(open["order"].is_null());
+    /// ```
+    pub fn to_json(&self) -> Value {
+        // names have ranges, such as 1-3
+        let set = |name: &str| name.parse::<AmountSet>().map_or(vec![], |set| set.as_slice().to_vec());
+        let (left, right) = self.name.split_once('/').unwrap_or((&self.name, ""));
+        let order = self.order.map(|[period, from, far, window]| {
+            let [period, from, far, window] = [period, from, far, window].map(Number);
+            json!({ "period": period, "from": from, "far": far, "window": window })
+        });
+        let classes: BTreeMap<&str, Number> = CLASSES.into_iter().zip(self.classes.map(Number)).collect();
+        json!({
+            "number": Number(self.number),
+            "left": set(left),
+            "right": set(right),
+            "kind": self.kind,
+            "order": order,
+            "classes": classes,
+        })
     }
 }
 

@@ -52,6 +52,7 @@ pub(super) fn analyse(game: &RulesetCache, mut analysis: Analysis, options: &Row
     let repeated = |Period { preperiod, period, theorem, .. }| ValuePeriod { preperiod, period, saltus: Value::from(0), theorem };
     let mut analysis = if (texts.len() as u64) <= analysis.to { analysis.first_rows(texts.len()) } else { analysis };
     let sought_in = texts.len() as u64;
-    analysis.values = Some(ValueTable { classes: None, texts, shared: None, period: period.map(repeated), sought_in });
+    analysis.values =
+        Some(ValueTable { classes: None, ordered_in: None, texts, shared: None, period: period.map(repeated), sought_in });
     Ok(analysis)
 }
