@@ -146,7 +146,7 @@ fn is_word(text: &str) -> bool {
 
 /// Text in braces, without blanks, which the notation drops.
 ///
-/// Braces inside are kept if they come in pairs, else replaced by `|`.
+/// Braces and double quotes inside are kept if they come in pairs, else replaced by `|`.
 fn literal(text: &str) -> String {
     let (mut written, mut quote, mut is_escaped) = (String::from("{"), None, false);
     let (mut depth, mut is_paired) = (0_i64, true);
@@ -162,7 +162,10 @@ fn literal(text: &str) -> String {
         }
         is_paired &= depth >= 0;
         match c {
-            c if quote.is_some() && (c.is_whitespace() || "{}".contains(c) || !is_printable(c)) => {
+            c if quote.is_some() && (c.is_whitespace() || "{}".contains(c) || !is_printable(c))
+                // the notation pairs such quotes, wherever they stand
+                || quote == Some('\'') && c == '"' =>
+            {
                 written.push_str(&match u32::from(c) {
                     code @ ..=0xff => format!("\\x{code:02x}"),
                     code @ ..=0xffff => format!("\\u{code:04x}"),
@@ -175,6 +178,9 @@ fn literal(text: &str) -> String {
     }
     if !(is_paired && depth == 0) {
         written = written.replace(['{', '}'], "|").replacen('|', "{", 1);
+    }
+    if written.matches('"').count() % 2 == 1 {
+        written = written.replace('"', "|");
     }
     written.push('}');
     written

@@ -266,7 +266,7 @@ mod tests {
         let forms: Vec<_> = view.components.iter().map(|component| component.value.as_deref()).collect();
         assert_eq!(forms, [Some("*[(32)321]"), Some("*[2]")]);
         let shown = serde_json::to_value(&view).unwrap();
-        assert_eq!((&shown["kind"], &shown["is"]), (&json!("wild"), &json!([])));
+        assert_eq!((&shown["kind"], &shown["is"]), (&json!("wild"), &json!(["even"])));
         let loopy = ValueViewOf { sum: "game@tis".into(), then: Some("Onside".into()), ..ValueViewOf::default() };
         assert_eq!(Session::new().ask(&loopy, &Limits::default()).unwrap().headline, "1");
     }
