@@ -58,8 +58,8 @@ pub enum Formula {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ByFormula(pub Formula);
 
-/// The formulas that have a name, for error messages.
-pub(crate) const NAMED: &str = "powers:B, squares, primes, fibonacci, odd, divisors, non-divisors, totatives";
+/// The sets that can be written, for error messages.
+const NAMED: &str = "a number or a range, such as 1-3,7, or a file of them, ./FILE, or powers:B, squares, primes, fibonacci, odd, divisors, non-divisors, totatives";
 
 impl FromStr for Formula {
     type Err = BadNotation;
