@@ -16,7 +16,7 @@ impl Plugin {
     /// ```
     /// use sprague_plugin::Plugin;
     /// let plugin = Plugin::start("./no-such-program").unwrap();
-    /// assert!(plugin.fault().unwrap().to_string().starts_with("exec:./no-such-program: `loading`: "));
+    /// assert!(plugin.fault().unwrap().to_string().contains("exec:./no-such-program: `loading`: "));
     /// ```
     ///
     /// # Errors
