@@ -73,18 +73,12 @@ const REFUSED: &str = "a program that stands in the command's own arguments (in 
                        text that was read, or for a graph in files";
 
 /// The rules of a program that is started now.
-#[cfg(not(target_family = "wasm"))]
 fn started(typed: &str) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
     match Plugin::start(typed) {
         Ok(plugin) => Ok(plugin.rules().clone()),
         Err(NotLoaded::Parameters(error)) => Err(error),
         Err(other) => Err(BadNotation::new(0, other.to_string())),
     }
-}
-
-#[cfg(target_family = "wasm")]
-fn started(_: &str) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
-    Err(BadNotation::new(0, "another ruleset: no programs run here"))
 }
 
 #[cfg(test)]

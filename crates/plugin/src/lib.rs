@@ -37,7 +37,7 @@
 
 mod about;
 mod entries;
-#[cfg(any(feature = "scripts", feature = "modules", not(target_family = "wasm")))]
+#[cfg(any(feature = "scripts", feature = "modules"))]
 mod guest;
 mod image;
 pub mod interface;
@@ -50,7 +50,7 @@ mod memory;
 mod plugin;
 #[cfg(feature = "scripts")]
 mod printed;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm")))]
 pub mod program;
 #[cfg(feature = "scripts")]
 pub mod script;

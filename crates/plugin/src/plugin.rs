@@ -2,9 +2,8 @@
 
 #[cfg(feature = "modules")]
 mod modules;
-#[cfg(any(feature = "scripts", feature = "modules", not(target_family = "wasm")))]
+#[cfg(any(feature = "scripts", feature = "modules"))]
 mod of_guest;
-#[cfg(not(target_family = "wasm"))]
 mod programs;
 #[cfg(feature = "scripts")]
 mod scripts;

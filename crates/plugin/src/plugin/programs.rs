@@ -1,10 +1,14 @@
 //! Plugins that are programs.
 
 use super::{NotLoaded, Plugin};
+#[cfg(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm")))]
 use crate::program::{PATIENCE, Program};
+#[cfg(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm")))]
 use sprague_core::notation::unquoted;
+#[cfg(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm")))]
 use std::time::Duration;
 
+#[cfg(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm")))]
 impl Plugin {
     /// Starts a program, and asks it for its rules.
     ///
@@ -38,5 +42,18 @@ impl Plugin {
     pub fn start_with(typed: &str, patience: Duration) -> Result<Self, NotLoaded> {
         let command = unquoted(typed).map_err(NotLoaded::Parameters)?.into_owned();
         Self::of(&format!("exec:{typed}"), move || Program::load(&command, patience))
+    }
+}
+
+#[cfg(not(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm"))))]
+impl Plugin {
+    /// Refuses to start a program.
+    ///
+    /// This one was built without what checks its answers, or runs in a browser.
+    ///
+    /// # Errors
+    /// [`NotLoaded::LeftOut`].
+    pub fn start(typed: &str) -> Result<Self, NotLoaded> {
+        Err(NotLoaded::LeftOut { path: format!("exec:{typed}"), feature: "scripts" })
     }
 }
