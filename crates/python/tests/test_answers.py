@@ -602,7 +602,7 @@ def test_a_program_is_started_only_if_that_is_allowed(tmp_path):
         "    print(json.dumps(answer), flush=True)\n"
     )
     position = f'exec:"{sys.executable} {program}"@7'
-    assert sprague.Session(allow_exec=True).nimber(position) == 1
+    assert sprague.Session(allow_exec=True).solve(position).nimber == 1
     for session in (sprague, sprague.Session(), sprague.Session(allow_exec=False)):
         with pytest.raises(ValueError, match="allow_exec"):
-            session.nimber(position)
+            session.solve(position)
