@@ -253,6 +253,15 @@ laws! {
     also: notation, words, erasure
 }
 laws! {
+    impartial node_kayles_of_a_file,
+    rules: NodeKayles::parse("a b\nb c\nc d\nd a\na c\ne\n", &Limits::default()).unwrap(),
+    positions: [
+        NodeKayles::parse("a b\nb c\nc d\nd a\na c\ne\n", &Limits::default()).unwrap().read(".....").unwrap(),
+        nodes("form:\"Dhc\""),
+    ],
+    also: notation, words, erasure
+}
+laws! {
     impartial arc_kayles,
     rules: ArcKayles::default(),
     positions: [ArcKayles::default().read("grid:3x3").unwrap(), ArcKayles::default().read("star:4").unwrap()],

@@ -167,6 +167,22 @@ fn hostile_programs_end_with_their_reason() {
 }
 
 #[test]
+fn a_program_that_reads_nothing_makes_nobody_wait() {
+    // an answer for each question, about as fast as they come, until the pipe is full of questions
+    let text = r#"echo '{"name":"Deaf"}'; while sleep 0.002; do echo '{"options":["4"]}'; done"#;
+    let script = Script::of("deaf", text);
+    let began = Instant::now();
+    let plugin = script.plugin();
+    let position = "7".repeat(3000);
+    while plugin.rules().fault().is_none() {
+        plugin.rules().read(&position).ok();
+        assert!(began.elapsed() < Duration::from_secs(60));
+    }
+    let fault = plugin.fault().unwrap().to_string();
+    assert!(fault.contains("reads no questions") || fault.contains("nobody had asked for"), "{fault}");
+}
+
+#[test]
 fn a_program_that_changes_its_mind_is_found_out() {
     let text = one_or_three(
         r#"*options*'"5"'*) i=$((i+1)); if [ $((i%2)) -eq 0 ]; then echo '{"options":["4"]}'; else echo '{"options":["3"]}'; fi ;;"#,

@@ -2,9 +2,9 @@
 
 use crate::guest::failure::one_line;
 use sprague_core::clock::Instant;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -27,7 +27,8 @@ enum Line {
 /// A running program, which is ended when this is dropped.
 pub(super) struct Process {
     child: Child,
-    input: Option<ChildStdin>,
+    /// The way to the one who writes: a program that reads nothing makes nobody else wait.
+    questions: Option<SyncSender<String>>,
     lines: Receiver<Line>,
     /// The end of what it said on its standard error.
     said: Arc<Mutex<Vec<u8>>>,
@@ -73,9 +74,17 @@ impl Process {
                 kept.drain(..more);
             }
         };
-        let begun = thread::Builder::new().spawn(listen).and_then(|_| thread::Builder::new().spawn(overhear));
+        let (questions, asked) = sync_channel::<String>(1);
         let input = child.stdin.take();
-        let process = Self { child, input, lines, said, patience };
+        let write = move || {
+            let Some(mut input) = input else { return };
+            // one that has ended takes no more questions, and its last line says why
+            asked.iter().try_for_each(|question| writeln!(input, "{question}").and_then(|()| input.flush())).ok();
+        };
+        let spawn = |job: Box<dyn FnOnce() + Send>| thread::Builder::new().spawn(job);
+        let jobs: [Box<dyn FnOnce() + Send>; 3] = [Box::new(listen), Box::new(overhear), Box::new(write)];
+        let begun = jobs.into_iter().try_for_each(|job| spawn(job).map(drop));
+        let process = Self { child, questions: Some(questions), lines, said, patience };
         begun.map_err(|error| format!("no thread can be started: {error}"))?;
         Ok(process)
     }
@@ -90,11 +99,9 @@ impl Process {
             Err(TryRecvError::Disconnected) => return Err(self.ended()),
             Err(TryRecvError::Empty) => {}
         }
-        let Some(input) = &mut self.input else { return Err("it was ended after an error".to_owned()) };
-        let written = writeln!(input, "{question}").and_then(|()| input.flush());
-        // one that has ended takes no more questions, and its last line says why
-        if written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
-            return Err("it takes no questions any more".to_owned());
+        let Some(questions) = &self.questions else { return Err("it was ended after an error".to_owned()) };
+        if let Err(TrySendError::Full(_)) = questions.try_send(question.to_owned()) {
+            return Err("it answers, but reads no questions".to_owned());
         }
         match self.lines.recv_timeout(self.patience) {
             Ok(Line::Whole(line)) => Ok(line),
@@ -109,7 +116,7 @@ impl Process {
 
     /// Ends the program.
     pub(super) fn end(&mut self) {
-        self.input = None;
+        self.questions = None;
         // it may have ended by itself
         self.child.kill().ok();
         self.child.wait().ok();
@@ -117,7 +124,7 @@ impl Process {
 
     /// The sentence on a program that closed its standard output.
     fn ended(&mut self) -> String {
-        self.input = None;
+        self.questions = None;
         let until = Instant::now() + ENDING;
         let status = loop {
             match self.child.try_wait() {

@@ -177,9 +177,6 @@ impl<'a> Rules<'a> {
     }
 
     fn read(&self, text: &str) -> Result<Remains, BadNotation> {
-        if let Some(own) = self.own {
-            return self.read_letters(own, text);
-        }
         if let Some(quoted) = text.strip_prefix(FREE) {
             let inner = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
             let inner = inner.ok_or_else(|| BadNotation::new(FREE.len(), "a graph in graph6, in double quotes"))?;
@@ -193,6 +190,9 @@ impl<'a> Rules<'a> {
                 rows[other] |= 1 << one;
             });
             return Ok(Remains(Form::Free(Small::of(&rows))));
+        }
+        if let Some(own) = self.own {
+            return self.read_letters(own, text);
         }
         let (graph, gone) = match text.find(GONE) {
             Some(at) => (&text[..at], Some((&text[at + GONE.len()..], at + GONE.len()))),
@@ -239,7 +239,9 @@ impl<'a> Rules<'a> {
         match &position.0 {
             Form::Free(graph) => format!("{FREE}\"{}\"", text::write_graph6(&graph.rows()[..graph.vertices()])),
             Form::Of(None, left) => {
-                let letter = |item: usize| if left[item / 64] >> (item % 64) & 1 == 1 { '.' } else { '#' };
+                // words from a damaged file may be too few
+                let is_left = |item: usize| left.get(item / 64).is_some_and(|word| word >> (item % 64) & 1 == 1);
+                let letter = |item: usize| if is_left(item) { '.' } else { '#' };
                 (0..self.board(&None).items()).map(letter).collect()
             }
             Form::Of(Some(board), left) => {
