@@ -5,7 +5,7 @@
 use sprague::any::{AnyImpartial, AnyPosition, AnySum, AnyTerminalRule};
 use sprague::heap::{Heaps, Parity};
 use sprague::modifier::WithHistory;
-use sprague::{Impartial, Misere, NoRepeat, Notation, Play, Player, Ruleset, Sum, SumOf, ToMove, any};
+use sprague::{Impartial, Limits, Misere, NoRepeat, Notation, Play, Player, Ruleset, Sum, SumOf, ToMove, any};
 use sprague_rules_asymmetric::PartizanSubtraction;
 use sprague_rules_boards::{
     Amazons, Board, CannibalClobber, Clobber, Cram, Domineering, FoxAndGeese, HareAndHounds, Konane, NoGo, Pieces,
@@ -246,6 +246,10 @@ fn nodes(text: &str) -> Remains {
     NodeKayles::default().read(text).unwrap()
 }
 
+fn nodes_of_a_file() -> NodeKayles {
+    NodeKayles::parse("a b\nb c\nc d\nd a\na c\ne\n", &Limits::default()).unwrap()
+}
+
 laws! {
     impartial node_kayles,
     rules: NodeKayles::default(),
@@ -254,11 +258,8 @@ laws! {
 }
 laws! {
     impartial node_kayles_of_a_file,
-    rules: NodeKayles::parse("a b\nb c\nc d\nd a\na c\ne\n", &Limits::default()).unwrap(),
-    positions: [
-        NodeKayles::parse("a b\nb c\nc d\nd a\na c\ne\n", &Limits::default()).unwrap().read(".....").unwrap(),
-        nodes("form:\"Dhc\""),
-    ],
+    rules: nodes_of_a_file(),
+    positions: [nodes_of_a_file().read(".....").unwrap(), nodes("form:\"Dhc\"")],
     also: notation, words, erasure
 }
 laws! {
