@@ -27,7 +27,7 @@ enum Line {
 /// A running program, which is ended when this is dropped.
 pub(super) struct Process {
     child: Child,
-    /// The way to the one who writes: a program that reads nothing makes nobody else wait.
+    /// The way to the one who writes: nobody else waits until a program reads.
     questions: Option<SyncSender<String>>,
     lines: Receiver<Line>,
     /// The end of what it said on its standard error.
