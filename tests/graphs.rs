@@ -194,7 +194,7 @@ fn known_nimbers_come_out() {
         let (games, octal) = (rules(games), rules(octal));
         let [typed, of_heaps] = [&games, &octal].map(|rules| AnyImpartial::try_from(rules.clone()).unwrap());
         let (mut search, mut heaps) = (NimberSearch::new(&typed, &limits), NimberSearch::new(&of_heaps, &limits));
-        for n in 2..=80 {
+        for n in 2..=400 {
             let path = search.nimber(&games.read(&format!("path:{n}")).unwrap()).unwrap();
             assert_eq!(path, heaps.nimber(&octal.read(&n.to_string()).unwrap()).unwrap(), "{n}");
         }
@@ -210,6 +210,21 @@ fn isomorphic_graphs_have_one_form_which_is_a_position() {
     assert_eq!(nodes.show(&form("1-2.2-3.1-3")), "form:\"Bw\"");
     let again = nodes.read("form:\"Bw\"").unwrap();
     assert!(again == form("1-2.2-3.1-3") && nodes.is_position(&again));
+    // paths and cycles of any length, wherever they lie
+    for (line, form_of_it) in [
+        (
+            "grid:3x20:gone=1.21.22.23.24.25.26.27.28.29.30.31.32.33.34.35.36.37.38.39.40.41.42.43.44.45.46.47.48.49.50.51.52.53.54.55.56.57.58.59.60",
+            "form:19",
+        ),
+        ("path:12", "form:12"),
+        ("cycle:40", "form:40o"),
+        ("cycle:40:gone=7", "form:39"),
+        ("path:30:gone=15", "form:14.15"),
+    ] {
+        assert_eq!(nodes.show(&form(line)), form_of_it);
+        assert!(nodes.is_position(&form(line)) && nodes.read(form_of_it).unwrap() == form(line));
+    }
+    assert!(nodes.show(&form("cycle:6:gone=1")).starts_with("form:\""));
     // boards above ten vertices are turned and mirrored
     let turned = [".", "169", "13", "157"]
         .map(|vertex| if vertex == "." { form("queens:13:gone=1") } else { form(&format!("queens:13:gone={vertex}")) });
@@ -241,6 +256,9 @@ fn what_is_no_graph_is_refused_at_its_character() {
         ("node-kayles", "\"Bx\"", 2, "no bits behind the last pair"),
         ("node-kayles", "\"~~????\"", 1, "a graph with at most 4096 vertices"),
         ("node-kayles", "\"Bw", 3, "a `\"` behind a graph in graph6"),
+        ("node-kayles", "form:12.2o", 8, "at least 3 vertices of a cycle"),
+        ("arc-kayles", "form:4096.1", 10, "at most 4096 vertices in all"),
+        ("arc-kayles", "form:12x", 7, "nothing more"),
         ("node-kayles", "form:Bw", 5, "a graph in graph6, in double quotes"),
         ("node-kayles", "form:\"K???????????\"", 6, "a graph of at most 10 vertices"),
     ] {

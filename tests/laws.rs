@@ -253,7 +253,7 @@ fn nodes_of_a_file() -> NodeKayles {
 laws! {
     impartial node_kayles,
     rules: NodeKayles::default(),
-    positions: [nodes("grid:3x4"), nodes("cycle:9:gone=3"), nodes("\"Dhc\""), nodes("form:\"Dhc\"")],
+    positions: [nodes("grid:3x4"), nodes("cycle:9:gone=3"), nodes("\"Dhc\""), nodes("form:\"Dhc\""), nodes("path:14"), nodes("form:13o"), nodes("grid:5x5:gone=6.8.10.16.18.20")],
     also: notation, words, erasure
 }
 laws! {
@@ -265,7 +265,7 @@ laws! {
 laws! {
     impartial arc_kayles,
     rules: ArcKayles::default(),
-    positions: [ArcKayles::default().read("grid:3x3").unwrap(), ArcKayles::default().read("star:4").unwrap()],
+    positions: [ArcKayles::default().read("grid:3x3").unwrap(), ArcKayles::default().read("star:4").unwrap(), ArcKayles::default().read("form:12.3o").unwrap()],
     also: notation, words, erasure
 }
 

@@ -1,5 +1,6 @@
 //! A graph by the items to take, with all that goes with each.
 
+use crate::line::{Line, Lines};
 use crate::text::{self, Graph, MOST};
 use smallvec::SmallVec;
 use sprague_core::BadNotation;
@@ -173,6 +174,21 @@ impl Board {
             (0..).zip(&items).fold(0, |row, (bit, &other)| row | (near[other / 64] >> (other % 64) & 1) << bit)
         };
         items.iter().map(row).collect()
+    }
+
+    /// The lengths of these items where they are paths and cycles.
+    pub(crate) fn lines(&self, left: &[u64]) -> Option<Lines> {
+        let near =
+            |item: usize| self.beside.of(item).iter().zip(left).map(|(near, left)| (near & left).count_ones()).sum::<u32>();
+        if self.there(left).any(|item| near(item) > 2) {
+            return None;
+        }
+        let mut lines = vec![];
+        self.parts(left, |part| {
+            let is_cycle = items_of(part).all(|item| near(item) == 2);
+            lines.push(Line { vertices: items_of(part).count() as u16, is_cycle });
+        });
+        Some(lines.into_iter().collect())
     }
 
     /// The least image of a set under the known symmetries.

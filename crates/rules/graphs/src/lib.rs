@@ -17,6 +17,7 @@
 
 mod board;
 mod canonical;
+mod line;
 mod remains;
 mod taking;
 mod text;

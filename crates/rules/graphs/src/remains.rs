@@ -2,17 +2,14 @@
 
 use crate::board::{Board, Set, Taken, items_of};
 use crate::canonical::{bits, canonical, in_order};
+use crate::line::{Line, Lines, MOST_FREE};
+use crate::text::MOST;
 use core::cell::RefCell;
 use core::fmt;
 use smallvec::SmallVec;
 use sprague_core::any::{BadPosition, Pack};
 use sprague_core::connected::components;
 use std::sync::Arc;
-
-/// The most vertices of a graph that is remembered by itself, up to isomorphism.
-///
-/// So many fit in a word. For larger ones, labels cost more than equal copies spare: with 16 queens' boards took 1.4 times as long, grids 1.3.
-pub(crate) const MOST_FREE: usize = 10;
 
 /// The rest of a graph: vertices or edges that can still be taken.
 ///
@@ -36,6 +33,8 @@ pub(crate) enum Form {
     Of(Option<Arc<Board>>, Set),
     /// A graph of its own.
     Free(Small),
+    /// Paths and cycles, wherever they lay.
+    Lines(Lines),
 }
 
 impl PartialEq for Form {
@@ -43,6 +42,7 @@ impl PartialEq for Form {
         match (self, other) {
             (Self::Of(board, left), Self::Of(other, others)) => left == others && board == other,
             (Self::Free(graph), Self::Free(other)) => graph == other,
+            (Self::Lines(lines), Self::Lines(others)) => lines == others,
             _ => false,
         }
     }
@@ -54,6 +54,7 @@ impl core::hash::Hash for Form {
         match self {
             Self::Of(board, left) => (board.as_ref().map(|board| &board.text), left).hash(state),
             Self::Free(graph) => graph.hash(state),
+            Self::Lines(lines) => lines.hash(state),
         }
     }
 }
@@ -156,6 +157,7 @@ impl fmt::Debug for Remains {
                 let text = board.as_ref().and_then(|board| board.text.as_deref()).unwrap_or("a graph");
                 write!(f, "Remains({text}: {:?})", items_of(left).collect::<Vec<_>>())
             }
+            Form::Lines(lines) => write!(f, "Remains({lines:?})"),
             Form::Free(graph) => write!(f, "Remains({})", crate::text::write_graph6(&graph.rows()[..graph.vertices()])),
         }
     }
@@ -167,9 +169,16 @@ const OWN: u64 = 1;
 const VERTICES: u64 = 2;
 const EDGES: u64 = 3;
 
+/// A number of vertices that no small graph has, for lines.
+const LINES: u64 = 15;
+
 impl Pack for Remains {
     fn pack(&self, words: &mut impl Extend<u64>) {
         match &self.0 {
+            Form::Lines(lines) => {
+                words.extend([FREE | LINES << 2 | (lines.iter().count() as u64) << 6]);
+                words.extend(lines.iter().map(|line| u64::from(line.vertices) << 1 | u64::from(line.is_cycle)));
+            }
             Form::Free(Small { vertices, pairs }) => words.extend([FREE | u64::from(*vertices) << 2 | pairs << 6]),
             Form::Of(board, left) => {
                 let text = board.as_ref().and_then(|board| board.text.as_deref()).unwrap_or_default();
@@ -196,6 +205,18 @@ impl Pack for Remains {
         let taken = match first & 3 {
             FREE => {
                 let (vertices, pairs) = (first >> 2 & 0xf, first >> 6);
+                if vertices == LINES {
+                    let count = usize::try_from(pairs).map_err(|_| BadPosition)?;
+                    let line = |word: &u64| {
+                        let vertices = u16::try_from(word >> 1).map_err(|_| BadPosition)?;
+                        Ok(Line { vertices, is_cycle: word & 1 == 1 })
+                    };
+                    let lines: Vec<Line> = take(count)?.iter().map(line).collect::<Result<_, _>>()?;
+                    let is_line = |line: &Line| line.vertices >= if line.is_cycle { 3 } else { 1 };
+                    let is_graph = lines.is_sorted() && lines.iter().all(is_line);
+                    let lines: Lines = lines.into_iter().collect();
+                    return if is_graph && lines.vertices() <= MOST { Ok(Self(Form::Lines(lines))) } else { Err(BadPosition) };
+                }
                 let is_graph = vertices as usize <= MOST_FREE && pairs >> first_pair(vertices as usize) == 0;
                 return if is_graph { Ok(Self(Form::Free(Small { vertices: vertices as u8, pairs }))) } else { Err(BadPosition) };
             }

@@ -3,12 +3,13 @@
 //! Schaefer, *On the complexity of some two-person perfect-information games*, 1978. Arc Kayles on a graph is Node Kayles on its line graph.
 
 use crate::board::{Board, Set, Taken, items_of};
-use crate::remains::{Form, MOST_FREE, Remains, Small};
-use crate::text;
+use crate::line::{Line, Lines, MOST_FREE};
+use crate::remains::{Form, Remains, Small};
+use crate::text::{self, MOST};
 use core::fmt;
 use smallvec::SmallVec;
 use sprague_core::any::{self, Picture};
-use sprague_core::notation::BadLine;
+use sprague_core::notation::{BadLine, Reader};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, Impartial, Limits, MOST_COUNTED, Notation, Ruleset};
 use std::sync::Arc;
@@ -18,6 +19,9 @@ const GONE: &str = ":gone=";
 
 /// Stands before a graph of its own.
 const FREE: &str = "form:";
+
+/// Stands behind the length of a cycle.
+const CYCLE: &str = "o";
 
 /// Take a vertex of a graph and its neighbours.
 ///
@@ -107,6 +111,7 @@ impl<'a> Rules<'a> {
         let items: SmallVec<[usize; 32]> = match &position.0 {
             Form::Of(named, left) => self.board(named).there(left).collect(),
             Form::Free(graph) => (0..graph.vertices()).collect(),
+            Form::Lines(lines) => (0..lines.vertices()).collect(),
         };
         items.into_iter()
     }
@@ -114,7 +119,7 @@ impl<'a> Rules<'a> {
     fn name(&self, position: &Remains, item: usize) -> String {
         match &position.0 {
             Form::Of(named, _) => self.board(named).name(item),
-            Form::Free(_) => (item + 1).to_string(),
+            Form::Free(_) | Form::Lines(_) => (item + 1).to_string(),
         }
     }
 
@@ -125,6 +130,7 @@ impl<'a> Rules<'a> {
                 let rows = graph.rows();
                 Form::Free(Small::part(&rows, graph.without(&rows, item)))
             }
+            Form::Lines(lines) => Form::Lines(lines.without(item)),
         })
     }
 
@@ -138,6 +144,7 @@ impl<'a> Rules<'a> {
                 let all = (1 << graph.vertices()) - 1;
                 parts.extend(Small::parts(&graph.rows(), all).map(|part| Remains(Form::Free(part))));
             }
+            Form::Lines(lines) => parts.extend(lines.iter().map(|line| Remains(Form::Lines(line.into())))),
         }
         parts
     }
@@ -146,6 +153,7 @@ impl<'a> Rules<'a> {
         match position.0 {
             Form::Of(named, left) => form(self.board(&named), &named, left),
             Form::Free(graph) => Remains(Form::Free(graph.canonical())),
+            Form::Lines(lines) => lines_form(lines),
         }
     }
 
@@ -173,10 +181,23 @@ impl<'a> Rules<'a> {
                     }
                 }
             }
+            Form::Lines(lines) => {
+                for vertex in 0..lines.vertices() {
+                    parts.clear();
+                    parts.extend(lines.without(vertex).iter().map(|line| lines_form(line.into())));
+                    if !each(&mut parts) {
+                        break;
+                    }
+                }
+            }
         }
     }
 
     fn read(&self, text: &str) -> Result<Remains, BadNotation> {
+        if let Some(lengths) = text.strip_prefix(FREE).filter(|lengths| lengths.starts_with(|first: char| first.is_ascii_digit()))
+        {
+            return read_lines(lengths).map_err(|error| error.shifted(FREE.len()));
+        }
         if let Some(quoted) = text.strip_prefix(FREE) {
             let inner = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
             let inner = inner.ok_or_else(|| BadNotation::new(FREE.len(), "a graph in graph6, in double quotes"))?;
@@ -237,6 +258,11 @@ impl<'a> Rules<'a> {
 
     fn show(&self, position: &Remains) -> String {
         match &position.0 {
+            Form::Lines(lines) => {
+                let shown = lines.iter().map(|line| format!("{}{}", line.vertices, if line.is_cycle { CYCLE } else { "" }));
+                let shown: Vec<String> = shown.collect();
+                format!("{FREE}{}", if shown.is_empty() { "0".to_owned() } else { shown.join(".") })
+            }
             Form::Free(graph) => format!("{FREE}\"{}\"", text::write_graph6(&graph.rows()[..graph.vertices()])),
             Form::Of(None, left) => {
                 // words from a damaged file may be too few
@@ -257,7 +283,7 @@ impl<'a> Rules<'a> {
     fn picture(&self, position: &Remains) -> Option<Picture> {
         match &position.0 {
             Form::Of(named, left) => self.board(named).picture(left),
-            Form::Free(_) => None,
+            Form::Free(_) | Form::Lines(_) => None,
         }
     }
 }
@@ -268,7 +294,44 @@ fn form(board: &Board, named: &Option<Arc<Board>>, left: Set) -> Remains {
     if count as usize <= MOST_FREE {
         return Remains(Form::Free(Small::of(&board.rows(&left)).canonical()));
     }
-    Remains(Form::Of(named.clone(), board.least(left)))
+    match board.lines(&left) {
+        Some(lines) => Remains(Form::Lines(lines)),
+        None => Remains(Form::Of(named.clone(), board.least(left))),
+    }
+}
+
+/// The normal form of paths and cycles.
+fn lines_form(lines: Lines) -> Remains {
+    if lines.vertices() <= MOST_FREE {
+        return Remains(Form::Free(Small::of(&lines.rows()).canonical()));
+    }
+    Remains(Form::Lines(lines))
+}
+
+/// Paths and cycles by their lengths, such as `12.3o`.
+fn read_lines(text: &str) -> Result<Remains, BadNotation> {
+    if text == "0" {
+        return Ok(Remains(Form::Lines(Lines::default())));
+    }
+    let mut lines = vec![];
+    Reader::new(text).whole(|reader| {
+        loop {
+            let at = reader.at();
+            let vertices = reader.within(1..=MOST as u64, "vertices of a path or, with an `o` behind them, of a cycle,")? as u16;
+            let is_cycle = reader.skip('o');
+            if is_cycle && vertices < 3 {
+                return Err(BadNotation::new(at, "at least 3 vertices of a cycle"));
+            }
+            lines.push(Line { vertices, is_cycle });
+            if lines.iter().map(|line| usize::from(line.vertices)).sum::<usize>() > MOST {
+                return Err(BadNotation::new(at, format!("at most {MOST} vertices in all")));
+            }
+            if !reader.skip('.') {
+                return Ok(());
+            }
+        }
+    })?;
+    Ok(Remains(Form::Lines(lines.into_iter().collect())))
 }
 
 /// The traits of both games.

@@ -2,6 +2,7 @@
 //!
 //! Winning Ways, ch. 4 and 15; Iannucci & Larsson 2021, *Game values of arithmetic functions*, for divisors and totatives.
 
+use core::fmt;
 use core::str::FromStr;
 use sprague_core::heap::{ByHeap, OneHeap};
 use sprague_core::notation::Reader;
@@ -48,7 +49,7 @@ pub enum Formula {
 
 /// From one heap take an amount that a formula allows.
 ///
-/// Who cannot move loses. A move is the amount, small ones first.
+/// Who cannot move loses. Small amounts come first.
 ///
 /// ```
 /// use sprague_core::Ruleset;
@@ -57,6 +58,20 @@ pub enum Formula {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ByFormula(pub Formula);
+
+/// A move: the amount that is taken.
+///
+/// ```
+/// assert_eq!(sprague_rules_subtraction::TakeAmount(4).to_string(), "take 4");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TakeAmount(pub u64);
+
+impl fmt::Display for TakeAmount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "take {}", self.0)
+    }
+}
 
 /// The sets that can be written, for error messages.
 const NAMED: &str = "a number or a range, such as 1-3,7, or a file of them, ./FILE, or powers:B, squares, primes, fibonacci, odd, divisors, non-divisors, totatives";
@@ -178,11 +193,11 @@ fn is_prime(number: u64) -> bool {
 
 impl Ruleset for ByFormula {
     type Position = u64;
-    type Move = u64;
-    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-        self.0.amounts(*heap)
+    type Move = TakeAmount;
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = TakeAmount> {
+        self.0.amounts(*heap).map(TakeAmount)
     }
-    fn play(&self, heap: &u64, amount: &u64) -> u64 {
+    fn play(&self, heap: &u64, TakeAmount(amount): &TakeAmount) -> u64 {
         heap - amount
     }
 }

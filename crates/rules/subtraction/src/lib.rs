@@ -25,5 +25,5 @@ mod subtraction;
 
 pub use all_but::AllBut;
 pub use entries::entries;
-pub use formula::{ByFormula, Formula};
+pub use formula::{ByFormula, Formula, TakeAmount};
 pub use subtraction::Subtraction;
