@@ -8,6 +8,7 @@ pub(crate) mod failure;
 pub(crate) mod heaps;
 pub(crate) mod loaded;
 pub(crate) mod picture;
+pub(crate) mod plain;
 pub(crate) mod single;
 pub(crate) mod ways;
 

@@ -9,6 +9,7 @@ use crate::About;
 use crate::guest::bounds;
 use crate::guest::failure::Failure;
 use crate::guest::picture;
+use crate::guest::plain::is_plain;
 use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content};
 use crate::guest::ways::check_negative;
 use crate::guest::{Guest, HeapOptions, Unloaded, Unread};
@@ -106,8 +107,9 @@ fn text_of(single: &[u64]) -> Option<String> {
     let (length, words) = content(single).split_first()?;
     let length = usize::try_from(*length).ok()?;
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    let is_whole = words.len() == length.div_ceil(8) && bytes.get(length..)?.iter().all(|byte| *byte == 0);
-    String::from_utf8(bytes[..length].to_vec()).ok().filter(|_| is_whole)
+    let (text, rest) = bytes.split_at_checked(length)?;
+    let is_whole = words.len() == length.div_ceil(8) && rest.iter().all(|byte| *byte == 0);
+    String::from_utf8(text.to_vec()).ok().filter(|_| is_whole)
 }
 
 impl Guest for Program {
@@ -131,6 +133,9 @@ impl Guest for Program {
 
     fn read(&mut self, text: &str) -> Result<AnyPosition, Unread> {
         let read = position("options", text).map_err(|_| BadNotation::new(0, format!("at most {MAX_BYTES} bytes")))?;
+        if !is_plain(text) {
+            return Err(BadNotation::new(0, "a position that no blank, comma or `~` and no open bracket is part of").into());
+        }
         match self.ask("options", text.into())?.refusal()? {
             Some((at, expected)) => {
                 let at = if text.is_char_boundary(at) { at } else { 0 };

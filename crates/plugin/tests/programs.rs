@@ -233,3 +233,21 @@ fn plugin_is_gone(script: &Script) -> bool {
         !is_left()
     })
 }
+
+#[test]
+fn a_typed_position_that_swallows_its_neighbours_is_the_fault_of_who_typed_it() {
+    let script = Script::of("typed", &one_or_three(""));
+    let plugin = script.plugin();
+    for typed in ["", "{1,2}", "(3", "3 4", "~3", "\"3"] {
+        let refused = plugin.rules().read(typed).unwrap_err();
+        assert!(refused.expected.contains("a position that no blank"), "{typed}: {refused}");
+    }
+    assert!(plugin.rules().read("3").is_ok());
+    assert_eq!(plugin.fault(), None);
+}
+
+#[test]
+fn positions_with_an_open_bracket_are_refused() {
+    let fault = fault_of("open", &one_or_three("*options*5*) echo '{\"options\":[[\"take 1\",\"(4\"]]}' ;;"));
+    assert!(fault.contains("an open bracket or quote"), "{fault}");
+}

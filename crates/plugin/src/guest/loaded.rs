@@ -7,6 +7,7 @@ mod images;
 
 use crate::guest::failure::{Failure, is_control, one_line};
 use crate::guest::heaps;
+use crate::guest::plain::{NOT_PLAIN, is_plain};
 use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content, is_single, singles};
 use crate::guest::{Guest, Unread};
 use crate::image::Image;
@@ -108,13 +109,11 @@ impl<G: Guest> Loaded<G> {
                 text.push(self.joiner());
             }
             let shown = if self.is_of_heaps { heaps::size(single).to_string() } else { state.guest.show(single)? };
-            let is_plain = |c: char| !c.is_whitespace() && !is_control(c) && !"@,+~".contains(c);
-            if shown.is_empty() || shown.len() > MAX_TEXT || !shown.chars().all(is_plain) {
-                let how = format!(
-                    "\"{}\" is empty, longer than {MAX_TEXT} bytes, or has a blank, a control character, `@`, `,`, `+` or `~`",
-                    one_line(&shown)
-                );
-                return Err(Failure::new("show", how));
+            if shown.len() > MAX_TEXT {
+                return Err(Failure::new("show", format!("\"{}\" is longer than {MAX_TEXT} bytes", one_line(&shown))));
+            }
+            if !is_plain(&shown) {
+                return Err(Failure::new("show", format!("\"{}\" {NOT_PLAIN}", one_line(&shown))));
             }
             text.push_str(&shown);
         }

@@ -1,8 +1,9 @@
 //! Answers of a program: one JSON object a line, and what may stand in it.
 
 use crate::guest::bounds::{BOUNDS, EXPECTED};
-use crate::guest::failure::{Failure, is_control, one_line};
+use crate::guest::failure::{Failure, one_line};
 use crate::guest::picture;
+use crate::guest::plain::{NOT_PLAIN, is_plain};
 use serde_json::{Map, Value};
 use sprague_core::Player;
 
@@ -171,10 +172,8 @@ impl Answer {
     /// A position as text, which obeys the rules for plugins.
     fn position(&self, value: &Value) -> Result<String, Failure> {
         let text = value.as_str().ok_or_else(|| self.failed(format!("a position is text, not {}", shown(value))))?;
-        let is_plain = |c: char| !c.is_whitespace() && !is_control(c) && !"@,+~".contains(c);
-        if text.is_empty() || !text.chars().all(is_plain) {
-            let how = "is empty, or has a blank, a control character, `@`, `,`, `+` or `~`";
-            return Err(self.failed(format!("the position \"{}\" {how}", one_line(text))));
+        if !is_plain(text) {
+            return Err(self.failed(format!("the position \"{}\" {NOT_PLAIN}", one_line(text))));
         }
         Ok(text.to_owned())
     }
