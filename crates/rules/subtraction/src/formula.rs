@@ -133,8 +133,8 @@ impl Formula {
             Self::Squares => Box::new((1_u64..).map_while(|root| root.checked_mul(root))),
             Self::Primes => Box::new((2..=heap).filter(|number| is_prime(*number))),
             Self::Fibonacci => {
-                let next = |&[one, other]: &[u64; 2]| one.checked_add(other).map(|next| [other, next]);
-                Box::new(core::iter::successors(Some([1, 2]), next).map(|[one, _]| one))
+                let next = |&(one, other): &(u64, Option<u64>)| other.map(|other| (other, other.checked_add(one)));
+                Box::new(core::iter::successors(Some((1, Some(2))), next).map(|(one, _)| one))
             }
             Self::Odd => Box::new((1..=heap).step_by(2)),
             Self::Divisors => {
@@ -291,6 +291,8 @@ mod tests {
             assert!(formula.amounts(u64::MAX).take(100).all(|amount| amount > 0), "{formula:?}");
         }
         assert_eq!(Formula::Powers(2).amounts(u64::MAX).count(), 64);
+        // 1, 2, 3, 5, … and the last one that 64 bits hold
+        assert_eq!(Formula::Fibonacci.amounts(u64::MAX).last(), Some(12_200_160_415_121_876_738));
         assert_eq!(Formula::Squares.amounts(10_000).last(), Some(10_000));
         assert_eq!(Formula::AtMost(1, 1).amounts(u64::MAX).next(), Some(1));
         // the last prime below 2^64, and squares of primes, which one base alone takes for primes
