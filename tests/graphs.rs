@@ -1,6 +1,6 @@
 //! Node Kayles and Arc Kayles beside their definitions, on sets of names.
 
-use sprague::any::AnyImpartial;
+use sprague::any::{AnyImpartial, AnyPosition};
 use sprague::evaluate::{NimberSearch, nimber, outcome};
 use sprague::registry::LocalFiles;
 use sprague::{AnyRuleset, Limits, Misere, Outcome, Player};
@@ -210,6 +210,10 @@ fn isomorphic_graphs_have_one_form_which_is_a_position() {
     assert_eq!(nodes.show(&form("1-2.2-3.1-3")), "form:\"Bw\"");
     let again = nodes.read("form:\"Bw\"").unwrap();
     assert!(again == form("1-2.2-3.1-3") && nodes.is_position(&again));
+    // words from a damaged file, of a graph that no file gave
+    for words in [&[1, 1, 5][..], &[1, 0], &[1]] {
+        assert!(!nodes.is_position(&AnyPosition::from_words(words.iter().copied())), "{words:?}");
+    }
     // paths and cycles of any length, wherever they lie
     for (line, form_of_it) in [
         (

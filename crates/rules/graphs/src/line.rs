@@ -37,6 +37,11 @@ impl Lines {
         self.0.iter().copied()
     }
 
+    /// The bytes outside of itself.
+    pub(crate) fn allocated_bytes(&self) -> usize {
+        if self.0.spilled() { self.0.capacity() * size_of::<Line>() } else { 0 }
+    }
+
     pub(crate) fn vertices(&self) -> usize {
         self.iter().map(|line| usize::from(line.vertices)).sum()
     }

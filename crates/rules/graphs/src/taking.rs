@@ -268,7 +268,8 @@ impl<'a> Rules<'a> {
                 // words from a damaged file may be too few
                 let is_left = |item: usize| left.get(item / 64).is_some_and(|word| word >> (item % 64) & 1 == 1);
                 let letter = |item: usize| if is_left(item) { '.' } else { '#' };
-                (0..self.board(&None).items()).map(letter).collect()
+                // and without a graph from a file they are no position, which no text names
+                (0..self.own.map_or(0, |own| own.items())).map(letter).collect()
             }
             Form::Of(Some(board), left) => {
                 let graph = board.text.as_deref().unwrap_or_default();
@@ -392,6 +393,7 @@ macro_rules! game {
             fn allocated_bytes(&self, position: &Remains) -> usize {
                 match &position.0 {
                     Form::Of(_, left) if left.spilled() => 8 * left.capacity(),
+                    Form::Lines(lines) => lines.allocated_bytes(),
                     _ => 0,
                 }
             }
