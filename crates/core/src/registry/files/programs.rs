@@ -2,6 +2,7 @@
 
 use super::{Files, Unreadable};
 use crate::Limits;
+use crate::notation::quoted_length;
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -17,6 +18,8 @@ const SIGN: &str = "exec:";
 ///
 /// let files = WithPrograms::named_in(LocalFiles, ["solve", "exec:./nim@5+nim@3", "join:{exec:\"python3 a.py\"}/nim@7"]);
 /// assert!(files.may_start("./nim") && files.may_start("\"python3 a.py\""));
+/// let quoted = WithPrograms::named_in(LocalFiles, ["exec:\"./a \"\"b\"\"\"@5"]);
+/// assert!(quoted.may_start("\"./a \"\"b\"\"\"") && !quoted.may_start("\"./a \""));
 /// assert!(!files.may_start("./ni") && !files.may_start("python3") && !LocalFiles.may_start("./nim"));
 /// ```
 #[derive(Clone)]
@@ -33,9 +36,9 @@ impl<F: Files> WithPrograms<F> {
         for word in words {
             named.extend(word.as_ref().match_indices(SIGN).filter_map(|(at, _)| {
                 let text = &word.as_ref()[at + SIGN.len()..];
-                let end = match text.strip_prefix('"') {
-                    Some(quoted) => quoted.find('"')? + 2,
-                    None => text.find(|c: char| c.is_whitespace() || "@+,}".contains(c)).unwrap_or(text.len()),
+                let end = match text.starts_with('"') {
+                    true => quoted_length(text)?,
+                    false => text.find(|c: char| c.is_whitespace() || "@+,}".contains(c)).unwrap_or(text.len()),
                 };
                 Some(text[..end].to_owned()).filter(|text| !text.is_empty())
             }));
