@@ -152,9 +152,16 @@ impl Engine {
     }
 
     /// The verdict on a certificate or a strategy, from the rules alone.
+    ///
+    /// It starts no program, since the text is often from a file.
     fn check(&self, py: Python<'_>, text: String, told: &Bound<'_, PyDict>) -> PyResult<String> {
         let checkpoint = Keywords(told).text("checkpoint")?.map(PathBuf::from);
-        let verdict = self.typed(py, Check { text, checkpoint }, Keywords(told).limits_asked()?)?;
+        let limits = Keywords(told).limits_asked()?;
+        let without_programs = self.starts_programs.then(|| {
+            let rules = self.rules.iter().map(|rules| rules.clone_ref(py)).collect();
+            Self::new(py, rules, false)
+        });
+        let verdict = without_programs.as_ref().unwrap_or(self).typed(py, Check { text, checkpoint }, limits)?;
         Ok(verdict.to_json().to_string())
     }
 

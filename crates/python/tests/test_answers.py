@@ -606,3 +606,13 @@ def test_a_program_is_started_only_if_that_is_allowed(tmp_path):
     for session in (sprague, sprague.Session(), sprague.Session(allow_exec=False)):
         with pytest.raises(ValueError, match="allow_exec"):
             session.solve(position)
+
+
+def test_what_a_file_names_is_not_started_even_then(tmp_path):
+    touched = tmp_path / "touched"
+    family = f'exec:"touch {touched}"'.replace('"', r"\"")
+    forged = sprague.strategy("nim@3,4").to_json().replace("nim", family)
+    assert "touch" in forged
+    with pytest.raises((ValueError, sprague.SpragueError)):
+        sprague.Session(allow_exec=True).check(forged)
+    assert not touched.exists()
