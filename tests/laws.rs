@@ -2,7 +2,7 @@
 //!
 //! They are also tried as text, as words, as heaps and behind type erasure.
 
-use sprague::any::{AnyImpartial, AnyPosition, AnySum, AnyTerminalRule};
+use sprague::any::{AnyImpartial, AnyPartizan, AnyPosition, AnySum, AnyTerminalRule};
 use sprague::heap::{Heaps, Parity};
 use sprague::modifier::WithHistory;
 use sprague::{Impartial, Limits, Misere, NoRepeat, Notation, Play, Player, Ruleset, Sum, SumOf, ToMove, any};
@@ -393,6 +393,47 @@ laws! {
     impartial modifiers_stack_on_what_is_erased,
     rules: SumOf(erased(any::impartial(Grundy))),
     positions: [vec![AnyPosition::pack(&Heaps::one(6)), AnyPosition::pack(&Heaps::one(5))]]
+}
+
+/// Positions of a family, as text.
+fn of(family: &str, positions: &[&str]) -> (std::sync::Arc<dyn sprague::AnyRuleset>, Vec<AnyPosition>) {
+    let rules = sprague_questions::registry().read(family, &sprague::registry::LocalFiles).expect("a ruleset");
+    let positions = positions.iter().map(|text| rules.read(text).expect("a position")).collect();
+    (rules, positions)
+}
+
+#[test]
+fn rulesets_around_impartial_ones_obey_the_laws() {
+    for (family, positions) in [
+        ("pass:nim", &["{3,3}", "{1,2,3}:pass=0"][..]),
+        ("pass:pass:kayles", &["{2,3}", "4"]),
+        ("heap-pass:octal:0.6", &["{4,3}"]),
+        ("join:kayles/subtraction:3", &["9", "4.4"]),
+        ("acrostic:nim/kayles", &["3.4/2.2"]),
+        ("product:nim/subtraction:1,2", &["3.2/2.2"]),
+        ("impartial:domineering", &["3x3"]),
+    ] {
+        let (rules, positions) = of(family, positions);
+        laws::impartial(&erased(rules), positions).unwrap_or_else(|failure| panic!("{family}: {failure}"));
+    }
+}
+
+#[test]
+fn rulesets_around_partizan_ones_obey_the_laws() {
+    for (family, positions) in [
+        ("pass:domineering", &["{2x2,1x2}", "2x3:pass=0"][..]),
+        ("heap-pass:game", &["{2|-1}"]),
+        ("dicotic:domineering", &["3x3"]),
+        ("twisted:domineering", &["2x3", "3x3"]),
+        ("twisted:asymmetric:1,4/2,3", &["9"]),
+        ("partizan:kayles/dawson-kayles", &["7", "4.3"]),
+        ("cake:subtraction:1,2/nim", &["3.4/2.2"]),
+        ("turning-cake:nim/kayles", &["3.3"]),
+    ] {
+        let (rules, positions) = of(family, positions);
+        let rules = AnyPartizan::try_from(rules).expect("it is partizan");
+        laws::partizan(&rules, positions).unwrap_or_else(|failure| panic!("{family}: {failure}"));
+    }
 }
 
 /// Nim, Kayles and asymmetric subtraction at once.

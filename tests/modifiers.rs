@@ -449,6 +449,76 @@ fn two_heaps_of_nim_with_a_pass_are_lost_side_by_side() {
     }
 }
 
+/// Families with a position each, whose texts could be taken for those around them.
+const NESTED: [(&str, &str); 14] = [
+    ("pass:heap-pass:nim", "{3,4}"),
+    ("pass:{pass:nim:2}:1", "3"),
+    ("heap-pass:pass:pass:kayles", "4"),
+    ("pass:pass:nim", "{{2,1},3:pass=0}:pass=1"),
+    ("heap-pass:game", "{2|-1}"),
+    ("pass:game", "{{2|-1},{1|*}}"),
+    ("pass:fox-and-geese", "2x3"),
+    ("pass:nim", "{3,3}"),
+    ("dicotic:domineering", "3x3"),
+    ("twisted:konane", "xo.xo"),
+    ("twisted:asymmetric:1,4/2,3", "9"),
+    ("join:kayles/subtraction:3", "9.4"),
+    ("acrostic:nim/kayles", "3.4/2.2"),
+    ("turning-cake:subtraction:1,2/nim", "3.4"),
+];
+
+#[test]
+fn modified_positions_are_read_as_they_are_shown_and_moves_have_names() {
+    for (family, start) in NESTED {
+        let rules = rules(family);
+        let first = rules.read(start).unwrap_or_else(|error| panic!("{family}@{start}: {error}"));
+        assert_eq!(rules.read(&rules.show(&first)), Ok(first), "{family}@{start}");
+        for position in reached(&*rules, start, 200) {
+            let shown = rules.show(&position);
+            assert_eq!(rules.read(&shown).as_ref(), Ok(&position), "{family}@{shown}");
+            assert!(rules.is_position(&position), "{family}@{shown}");
+            for player in Player::BOTH {
+                let mut moves = vec![];
+                rules.moves(&position, player, 0, &mut moves);
+                let labels: BTreeSet<&str> = moves.iter().map(|mv| &*mv.label).collect();
+                assert_eq!(labels.len(), moves.len(), "{family}@{shown}: {moves:?}");
+                assert_eq!(rules.mobility(&position, player) as usize, moves.len(), "{family}@{shown}");
+            }
+        }
+    }
+}
+
+#[test]
+fn words_that_are_no_sum_with_passes_are_no_position() {
+    let rules = rules("pass:nim:2");
+    for words in [&[][..], &[3, 1, 5], &[1, 99], &[1, u64::MAX, 1], &[1, 1, 5, 1, 4], &[1, 2, 5]] {
+        assert!(!rules.is_position(&AnyPosition::from_words(words.iter().copied())), "{words:?}");
+    }
+    assert!(rules.is_position(&AnyPosition::from_words([1, 1, 4, 1, 5])));
+}
+
+#[test]
+fn a_product_with_a_part_that_is_stuck_is_over_at_once() {
+    let rules = rules("product:nim/subtraction:2");
+    let position = rules.read("10^12.1").unwrap();
+    assert!(rules.is_stuck(&position, Player::Left) && options(&*rules, &position, Player::Left).is_empty());
+}
+
+#[test]
+fn a_number_is_one_that_its_ruleset_takes() {
+    for (family, refused, taken) in [
+        ("join:subtraction:divisors/kayles", "10^19", "10^12"),
+        ("join:kayles/subtraction:divisors", "3.10^19", "3.10^12"),
+        ("acrostic:subtraction:divisors/nim", "10^19.3", "3.10^19"),
+        ("cake:subtraction:divisors/nim", "3.10^19", "10^19.3"),
+        ("turning-cake:subtraction:divisors/nim", "3.10^19", "3.4"),
+    ] {
+        let rules = rules(family);
+        assert!(rules.read(refused).unwrap_err().expected.contains("at most 10^12"), "{family}");
+        assert!(rules.read(taken).is_ok(), "{family}");
+    }
+}
+
 #[test]
 fn the_number_of_passes_stands_behind_the_ruleset() {
     let read = |family: &str| registry().read(family, &LocalFiles).map_err(|error| (error.at, error.expected.into_owned()));

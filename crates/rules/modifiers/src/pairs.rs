@@ -67,6 +67,8 @@ impl OfPieces for Pairs {
         let on_second = |part, m, n| Self::on_one(part, ('n', n), player, is_labelled, move |heap| (m, heap));
         match (self.way, player) {
             (Way::Acrostic, _) => Box::new(on_first(first, m, n).chain(on_second(second, m, n))),
+            // else all moves of the first would be gone through, for nothing
+            (Way::Product, _) if second.is_stuck(n, player) => Box::new(std::iter::empty()),
             (Way::Product, _) => Box::new(first.moves(m, player, is_labelled).flat_map(move |(one, of_first)| {
                 second.moves(n, player, is_labelled).map(move |(other, of_second)| {
                     let both = || format!("{}, {}", of_number('m', m, &one), of_number('n', n, &other));
@@ -78,6 +80,14 @@ impl OfPieces for Pairs {
             (Way::TurningCake, Player::Left) => on_second(first, n, m),
             (Way::TurningCake, Player::Right) => on_first(second, n, m),
         }
+    }
+    fn movers(&self, place: usize) -> impl Iterator<Item = &Part> {
+        let movers = match self.way {
+            Way::Acrostic | Way::Product => place..place + 1,
+            Way::Cake => 1 - place..2 - place,
+            Way::TurningCake => 0..2,
+        };
+        self.parts[movers].iter()
     }
     fn heaps(_: &Pieced<Self>) -> Option<&dyn HeapView> {
         None

@@ -22,6 +22,9 @@ impl Part {
         if rules.kind() == Kind::TerminalRule {
             return Err(super::terminal_rule());
         }
+        if let Some(fault) = rules.fault() {
+            return Err(BadNotation::new(0, format!("a ruleset that works: {fault}")));
+        }
         let Some(heaps) = rules.heaps() else {
             return Err(BadNotation::new(0, "a ruleset that is played on heaps, such as nim or kayles"));
         };
@@ -51,6 +54,14 @@ impl Part {
             let options = portions(move |from, options| self.0.options(&position, player, from, options));
             Box::new(options.map(|option| (String::new(), self.sizes(&option))))
         }
+    }
+
+    /// Tells whether there is a heap of this size.
+    ///
+    /// # Errors
+    /// Those of reading it.
+    pub(crate) fn takes(&self, heap: u64) -> Result<(), BadNotation> {
+        self.0.read(&heap.to_string()).map(drop)
     }
 
     pub(crate) fn is_stuck(&self, heap: u64, player: Player) -> bool {

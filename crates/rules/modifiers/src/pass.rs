@@ -1,14 +1,19 @@
 //! A number of passes that both players share.
 
 use sprague_core::any::{AnyPosition, Fault, Kind, Labelled, Look, Picture, hand_over, portions};
-use sprague_core::notation::{Reader, components, unbraced};
+use sprague_core::notation::{Reader, components, signs, unbraced};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player};
+use std::cell::Cell;
 use std::iter;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The most passes.
 const MOST_PASSES: u64 = 255;
+
+/// The label of a pass.
+const PASS: &str = "pass";
 
 /// Stands before the number of passes that are left.
 const LEFT: &str = ":pass=";
@@ -41,14 +46,19 @@ struct Sum(u64, Vec<AnyPosition>);
 
 impl Sum {
     fn of(position: &AnyPosition) -> Self {
-        let words = position.words();
-        let (mut rest, mut all) = (&words[1..], vec![]);
-        while let Some((length, behind)) = rest.split_first() {
-            let (these, others) = behind.split_at(*length as usize);
+        Self::checked(position.words()).expect("the words are those of a sum")
+    }
+
+    /// The sum with these words; `None` where they are no sum.
+    fn checked(words: &[u64]) -> Option<Self> {
+        let (&passes, mut rest) = words.split_first()?;
+        let mut all = vec![];
+        while let Some((&length, behind)) = rest.split_first() {
+            let (these, others) = behind.split_at_checked(usize::try_from(length).ok()?)?;
             all.push(AnyPosition::from_words(these.iter().copied()));
             rest = others;
         }
-        Self(words[0], all)
+        Some(Self(passes, all))
     }
 
     fn packed(mut self) -> AnyPosition {
@@ -82,18 +92,29 @@ impl Passing {
         Ok(Arc::new(Self { base, passes: passes.min(MOST_PASSES) }))
     }
 
+    /// Components in braces, or one, whose own text may begin with a brace.
     fn sum(&self, text: &str) -> Result<Vec<AnyPosition>, BadNotation> {
-        let (text, start) = unbraced(text).map_or((text, 0), |inner| (inner, 1));
-        let read = |(at, one): (usize, &str)| self.base.read(one).map_err(|error| error.shifted(start + at));
-        if start == 0 { Ok(vec![read((0, text))?]) } else { components(text).map(read).collect() }
+        let Some(inner) = unbraced(text) else { return Ok(vec![self.base.read(text)?]) };
+        let read = |(at, one): (usize, &str)| self.base.read(one).map_err(|error| error.shifted(1 + at));
+        let several: Result<Vec<_>, _> = components(inner).map(read).collect();
+        several.or_else(|error| self.base.read(text).map(|one| vec![one]).map_err(|_| error))
     }
 
     /// The moves of a player; their labels are empty unless they are wanted.
     fn moves_of<'a>(&'a self, position: &AnyPosition, player: Player, is_labelled: bool) -> impl Iterator<Item = Labelled> + 'a {
         let sum = Arc::new(Sum::of(position));
-        let pass = (sum.0 > 0 && !self.is_stuck(position, player)).then(|| {
-            let label = if is_labelled { "pass".to_owned() } else { String::new() };
-            Labelled { label, to: Sum(sum.0 - 1, sum.1.clone()).packed() }
+        let may_pass = sum.0 > 0 && !self.is_stuck(position, player);
+        let passed = may_pass.then(|| Sum(sum.0 - 1, sum.1.clone()).packed());
+        // rules with passes of their own may have a move of the same name
+        let same_names = Rc::new(Cell::new(0));
+        let names = same_names.clone();
+        let pass = passed.into_iter().map(move |to| {
+            let label = match names.get() {
+                _ if !is_labelled => String::new(),
+                0 => PASS.to_owned(),
+                others => format!("{PASS} {}", others + 1),
+            };
+            Labelled { label, to }
         });
         let of_base = sum.different().flat_map(move |index| {
             let (sum, of_one) = (sum.clone(), sum.1.len() == 1);
@@ -105,7 +126,9 @@ impl Passing {
                 let options = portions(move |from, options| self.base.options(&one, player, from, options));
                 Box::new(options.map(|to| Labelled { label: String::new(), to }))
             };
+            let names = same_names.clone();
             all.map(move |Labelled { label, to }| {
+                names.set(names.get() + u32::from(of_one && label.starts_with(PASS)));
                 let label = if of_one || !is_labelled { label } else { format!("{}: {label}", index + 1) };
                 Labelled { label, to: sum.with(index, to) }
             })
@@ -123,7 +146,8 @@ impl AnyRuleset for Passing {
         self.base.kind()
     }
     fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
-        let Some(at) = text.rfind(LEFT) else { return Ok(Sum(self.passes, self.sum(text)?).packed()) };
+        let at = signs(text, ':').filter(|&at| text[at..].starts_with(LEFT)).last();
+        let Some(at) = at else { return Ok(Sum(self.passes, self.sum(text)?).packed()) };
         let left = Reader::new(&text[at + LEFT.len()..]).whole(|reader| reader.within(0..=self.passes, "passes that are left,"));
         let left = left.map_err(|error| error.shifted(at + LEFT.len()))?;
         Ok(Sum(left, self.sum(&text[..at])?).packed())
@@ -131,16 +155,23 @@ impl AnyRuleset for Passing {
     fn show(&self, position: &AnyPosition) -> String {
         let Sum(passes, all) = Sum::of(position);
         let components = all.iter().map(|one| self.base.show(one)).collect::<Vec<_>>().join(",");
-        let components = if all.len() == 1 { components } else { format!("{{{components}}}") };
+        let is_plain = all.len() == 1 && !components.starts_with('{') && !components.contains(LEFT);
+        let components = if is_plain { components } else { format!("{{{components}}}") };
         if passes == self.passes { components } else { format!("{components}{LEFT}{passes}") }
+    }
+    fn is_position(&self, position: &AnyPosition) -> bool {
+        Sum::checked(position.words()).is_some_and(|sum| {
+            let is_of_base = sum.0 <= self.passes && sum.1.iter().all(|one| self.base.is_position(one));
+            is_of_base && sum.packed().words() == position.words()
+        })
     }
     fn options(&self, position: &AnyPosition, player: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
         hand_over(self.moves_of(position, player, false).map(|mv| mv.to), from, options)
     }
     fn mobility(&self, position: &AnyPosition, player: Player) -> u32 {
-        let Sum(passes, all) = Sum::of(position);
-        let moves = all.iter().map(|one| self.base.mobility(one, player)).fold(0, u32::saturating_add);
-        (moves + u32::from(passes > 0 && moves > 0)).min(MOST_COUNTED)
+        let sum = Sum::of(position);
+        let moves = sum.different().map(|index| self.base.mobility(&sum.1[index], player)).fold(0, u32::saturating_add);
+        (moves + u32::from(sum.0 > 0 && moves > 0)).min(MOST_COUNTED)
     }
     fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
         hand_over(self.moves_of(position, player, true), from, moves)
@@ -218,7 +249,7 @@ pub(crate) fn entries() -> [Entry; 2] {
     let pass = pass.component("as RULESET says, or several in braces, with :pass=k where k passes are left");
     let pass = pass.play("move as in RULESET, or pass: k times in the whole sum, whoever does it (once unless said)");
     let pass = pass.rules(
-        "A player moves in one component by the rules of RULESET, or passes. Both players together may pass k times in a sum, and only who \\
+        "A player moves in one component by the rules of RULESET, or passes. Both players together may pass k times in a sum, and only who \
          could move may pass. Who cannot move loses.",
     );
     let pass =
@@ -230,7 +261,7 @@ pub(crate) fn entries() -> [Entry; 2] {
     let heap = heap.component("as RULESET says, with :pass=0 after the pass");
     let heap = heap.play("move as in RULESET, or pass: once in each component, whoever does it");
     let heap = heap.rules(
-        "Each component has a pass of its own: a player moves in a component by the rules of RULESET, or uses up its pass, if he could move \\
+        "Each component has a pass of its own: a player moves in a component by the rules of RULESET, or uses up its pass, if he could move \
          in it. Who cannot move loses.",
     );
     let heap = heap.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");

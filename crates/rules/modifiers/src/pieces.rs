@@ -1,6 +1,6 @@
 //! Positions that are pieces side by side, which other rulesets move.
 
-use crate::part::Moves;
+use crate::part::{Moves, Part};
 use sprague_core::any::{AnyNimbers, AnyPosition, Fault, HeapView, Kind, Labelled, hand_over};
 use sprague_core::heap::{EachHeaps, HeapRules, HeapSequence, Heaps, Rows, Theorem};
 use sprague_core::notation::Reader;
@@ -78,6 +78,9 @@ pub(crate) trait OfPieces: Send + Sync + Sized + 'static {
         self.moves(piece, player, false).next().is_none()
     }
 
+    /// The parts by which each number of a piece is moved.
+    fn movers(&self, place: usize) -> impl Iterator<Item = &Part>;
+
     /// The view of heaps, where pieces are heaps.
     fn heaps(rules: &Pieced<Self>) -> Option<&dyn HeapView>;
 }
@@ -151,7 +154,17 @@ impl<R: OfPieces> AnyRuleset for Pieced<R> {
         self.kind
     }
     fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
-        Reader::new(text).whole(|reader| reader.list(R::Piece::BETWEEN, R::Piece::read)).map(packed)
+        let piece = |reader: &mut Reader<'_>| {
+            let at = reader.at();
+            let piece = R::Piece::read(reader)?;
+            // a part may take smaller numbers alone
+            for (place, number) in piece.words().enumerate() {
+                let taken = self.rules.movers(place).try_for_each(|part| part.takes(number));
+                taken.map_err(|error| error.shifted(at))?;
+            }
+            Ok(piece)
+        };
+        Reader::new(text).whole(|reader| reader.list(R::Piece::BETWEEN, piece)).map(packed)
     }
     fn show(&self, position: &AnyPosition) -> String {
         match position.words() {

@@ -49,6 +49,9 @@ impl OfPieces for Sides {
     fn is_stuck(&self, heap: u64, player: Player) -> bool {
         self.of(player).iter().all(|part| part.is_stuck(heap, player))
     }
+    fn movers(&self, _: usize) -> impl Iterator<Item = &Part> {
+        self.left.iter().chain(&self.right)
+    }
     fn heaps(rules: &Pieced<Self>) -> Option<&dyn HeapView> {
         Some(rules)
     }
@@ -56,7 +59,7 @@ impl OfPieces for Sides {
 
 /// Heaps that are moved by the rules of either of two rulesets.
 ///
-/// Where both are known as data, so is the result, with all that theorems and kernels know of it.
+/// Where both are known as data of one kind, so is the result, with all that theorems and kernels know of it.
 ///
 /// ```
 /// use sprague_core::heap::{Amounts, HeapRules};

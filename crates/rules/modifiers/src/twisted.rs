@@ -76,6 +76,8 @@ impl AnyRuleset for Turning {
     }
     fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
         let position = match text.strip_prefix('~') {
+            // the empty sum of a plugin
+            Some("") if self.base.read(text).is_ok() => Turned(false, self.base.read(text)?),
             Some(text) => self.turned(Turned(false, self.base.read(text).map_err(|error| error.shifted(1))?)),
             None => Turned(false, self.base.read(text)?),
         };
