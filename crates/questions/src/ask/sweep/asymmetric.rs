@@ -104,6 +104,8 @@ impl PairSweep {
 
     /// The laws of one pair, by its number.
     ///
+    /// Rows of each table count as positions.
+    ///
     /// ```
     /// use sprague_questions::sweep::PairSweep;
     /// let laws = PairSweep::new(5)?.pair(1, &sprague::Limits::default()).unwrap();
@@ -125,7 +127,7 @@ impl PairSweep {
         });
         let name = format!("{left}/{right}");
         let rules = HeapRules::PartizanSubtraction { left, right };
-        let one = Limits { positions: u64::MAX, progress: None, ..limits.clone() };
+        let one = Limits { progress: None, ..limits.clone() };
         Ok(PairLaws::of(number, name, RowClasses::seek(&rules, None, &one)?.as_ref()))
     }
 }
@@ -387,6 +389,7 @@ impl PairSwept {
     pub(super) fn run(self, limits: &Limits, watch: &mut impl WatchPairs) -> Self {
         let limits = limits.starting_now();
         let meter = Meter::new(&limits);
+        let of_one = Limits { positions: u64::MAX, ..limits.clone() };
         let Self { sweep, mut tally, .. } = self;
         let mut stopped = None;
         for number in (tally.next..sweep.pairs()).filter(|number| sweep.shard.has(*number)) {
@@ -394,7 +397,7 @@ impl PairSwept {
                 true => meter.look(tally.pairs, 0, None),
                 false => Err(Stopped::Positions(limits.positions)),
             };
-            let found = match allowed.and_then(|()| sweep.pair(number, &limits)) {
+            let found = match allowed.and_then(|()| sweep.pair(number, &of_one)) {
                 Ok(found) => found,
                 Err(why) => {
                     stopped = Some(why);
