@@ -146,7 +146,7 @@ impl Question for ValueOf {
         let limits = &limits.leaving(LETTING_GO);
         let found = session.sum("sum", &self.sum, limits).and_then(|sum| match self.play {
             Play::Normal => short_or_loopy(&sum, self, limits),
-            Play::Misere => misere_value(&sum, self, limits).map(ValueAnswer::Misere),
+            Play::Misere => misere_value(&sum, self, limits).map(Box::new).map(ValueAnswer::Misere),
         });
         found.map_err(|error| error.knowing(|| json!({ "position": self.sum })))
     }
@@ -192,9 +192,9 @@ pub enum ValueAnswer {
     /// The value of a short game, one without cycles, under normal play.
     Short(Box<ValueReport>),
     /// The value of a game in which a position can come again, under normal play.
-    Loopy(LoopyReport),
+    Loopy(Box<LoopyReport>),
     /// The misère canonical form of an impartial sum.
-    Misere(MisereReport),
+    Misere(Box<MisereReport>),
 }
 
 impl ValueAnswer {
@@ -279,7 +279,7 @@ pub struct ValueReport {
 pub fn value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueReport, NoAnswer> {
     match short(sum, question, limits)? {
         Short::Report(report) => Ok(*report),
-        Short::Loopy(refused) | Short::NotShort(_, refused) => Err(refused),
+        Short::Loopy(refused) | Short::Before(_, refused) => Err(refused),
     }
 }
 
@@ -289,7 +289,7 @@ enum Short {
     /// The refusal of a loopy sum.
     Loopy(NoAnswer),
     /// The value before methods that lead elsewhere, and their refusal.
-    NotShort(Value, NoAnswer),
+    Before(Value, NoAnswer),
 }
 
 fn short(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Short, NoAnswer> {
@@ -311,7 +311,7 @@ fn short(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Short, 
         let value = match &transform {
             Some(transform) => match transform.changed(&value, limits) {
                 Err(refused @ NoAnswer::Malformed { .. }) if question.then.is_some() => {
-                    return Ok(Short::NotShort(value, refused));
+                    return Ok(Short::Before(value, refused));
                 }
                 changed => changed?,
             },
@@ -333,7 +333,7 @@ fn short_or_loopy(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Resul
         Ok(Short::Report(report)) => return Ok(ValueAnswer::Short(report)),
         Ok(Short::Loopy(refused)) => refused,
         // methods may lead from a short game to a loopy one
-        Ok(Short::NotShort(value, refused)) => {
+        Ok(Short::Before(value, refused)) => {
             return loopy::methods_of(sum.to_string(), &value, question, limits).map_err(|error| error.or_later(refused));
         }
         Err(error) => return Err(error),
@@ -344,7 +344,7 @@ fn short_or_loopy(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Resul
     }
     let report = loopy_value(sum, question, limits)?;
     let is_plain = question.then.is_none() && !question.facts && question.written_as.is_none();
-    if is_plain { Ok(ValueAnswer::Loopy(report)) } else { loopy::asked_more(report, question, limits) }
+    if is_plain { Ok(ValueAnswer::Loopy(Box::new(report))) } else { loopy::asked_more(report, question, limits) }
 }
 
 /// The answer about a loop-free value that methods made of a loopy one.

@@ -183,7 +183,7 @@ fn described(
     if let Some(WrittenAs::Cgsuite) = question.written_as {
         report.cgsuite = Some(stoppers.cgsuite_text(value, Value::MAX_TEXT)?);
     }
-    Ok(ValueAnswer::Loopy(report))
+    Ok(ValueAnswer::Loopy(Box::new(report)))
 }
 
 /// A report as JSON has it.
