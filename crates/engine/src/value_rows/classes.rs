@@ -171,8 +171,7 @@ impl RowClasses {
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
     /// let rules = HeapRules::PartizanSubtraction { left: "1,3".parse()?, right: "2".parse()? };
     /// let classes = RowClasses::seek(&rules, None, &Limits::default())?.unwrap();
-    /// // the first has 112 rows
-    /// assert_eq!([100, 500, 1_600].map(|most| classes.largest_of_options(Some(most))), [Some(112), Some(896), Some(1_792)]);
+    /// assert_eq!([100, 500, 1_600].map(|most| classes.largest_of_options(Some(most))), [Some(200), Some(800), Some(3_200)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn largest_of_options(&self, most: Option<usize>) -> Option<usize> {
