@@ -111,6 +111,9 @@ impl PairSweep {
     /// let laws = PairSweep::new(5)?.pair(1, &sprague::Limits::default()).unwrap();
     /// assert_eq!(laws.to_json()["left"], serde_json::json!([1]));
     /// assert_eq!(laws.to_json()["right"], serde_json::json!([2]));
+    /// // the first table has 100 rows
+    /// let few = sprague::Limits { positions: 99, ..Default::default() };
+    /// assert_eq!(PairSweep::new(5)?.pair(1, &few), Err(sprague::Stopped::Positions(99)));
     /// # Ok::<(), sprague_questions::sweep::BadAmount>(())
     /// ```
     ///
