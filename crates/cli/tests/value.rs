@@ -81,6 +81,39 @@ fn values_are_cooled_heated_and_overheated() {
 }
 
 #[test]
+fn methods_lead_from_values_to_loopy_ones() {
+    // one character of a name is refused before anything is valued
+    let refused = |words: &str| ask_words(&format!("value {words}")).refusal();
+    for (words, expected) in [
+        ("game@1 --then OrdinalSum(on).Bar", "character 16, `B`: expected a method of values: AtomicWeight, "),
+        ("domineering@7x7 --limit-time 1 --then Freeze.Thaw", "character 8, `T`: expected a method of values: AtomicWeight, "),
+        // the error that stands further on
+        ("game@1 --then OrdinalSum(on).OrdinalSum(x)", "character 27, `x`: expected a value"),
+        ("game@1 --then Cool(x)", "character 6, `x`: expected a value"),
+        // nodes are those of values without cycles, and nothing is left out in silence
+        ("game@1 --then OrdinalSum(on) --dag --format json", "lead to a loopy one"),
+        ("game@over --dag --then Onside", "lead to a loopy one"),
+    ] {
+        let refusal = refused(words);
+        assert!(refusal.contains(expected), "{words}: {refusal}");
+    }
+    let told = |words: &str| ask_words(&format!("value {words} --format=json")).json();
+    let loopy = told("game@1 --then OrdinalSum(on)");
+    assert_eq!((&loopy["loopy"], &loopy["then"]), (&json!(true), &json!("OrdinalSum(on)")));
+    // back to a value without cycles, with its nodes
+    for (words, value) in
+        [("game@0 --then OrdinalSum(over).FollowerCount --dag", "2"), ("game@tis --then Onside.Degree --dag", "0")]
+    {
+        let answer = told(words);
+        assert_eq!((&answer["value"], answer["dag"].is_array()), (&json!(value), true), "{words}: {answer}");
+    }
+    // a value that is too long to write
+    let long = "asymmetric:2,3/1,3,4@23";
+    assert_eq!(told(long)["value_skipped"], json!(true));
+    assert_eq!(told(&format!("{long} --then OrdinalSum(over)"))["loopy"], json!(true));
+}
+
+#[test]
 fn methods_facts_and_cgsuites_text_are_asked_for() {
     let told = |words: &str| ask_words(&format!("value {words} --format=json")).json();
     let answers = [

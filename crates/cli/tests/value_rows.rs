@@ -1,6 +1,6 @@
 //! `--rows values`: `analyse`, `certify` and `check` of what heaps are worth.
 
-use crate::program::{Scratch, ask_words, tell};
+use crate::program::{Scratch, ask, ask_words, tell};
 use serde_json::{Value, json};
 
 #[test]
@@ -62,12 +62,25 @@ fn laws_stand_before_what_was_not_seen() {
     let [order, none] = ["order of all rows: period 8 along 5 rays", "no period of the values seen in the first 1000 rows"]
         .map(|sentence| rays.find(sentence).unwrap_or_else(|| panic!("{sentence}: {rays}")));
     assert!(order < none && rays.contains("of all 8 classes of rows the order alone is known"), "{rays}");
+    // along rays it repeats in sectors between them, and from no row on
+    let rays = ask_words("analyse asymmetric:3,5/2,3,5,6 --rows values --to 1 --format json").json();
+    assert!(rays["order"]["rays"].is_array() && rays["order"].get("from").is_none(), "{rays}");
+    for (residue, class) in rays["classes"].as_array().unwrap().iter().enumerate() {
+        assert_eq!((class["kind"].as_str(), class.get("from")), (Some("order"), None), "{class}");
+        assert_eq!(class["law"], format!("n = {residue} (mod 8): its comparisons with all rows are known"));
+    }
+    let file = Scratch::path("rays.json");
+    let certified = ask(["certify", "asymmetric:3,5/2,3,5,6", "--rows", "values", "-o", file.as_str()]).text();
+    assert!(certified.contains("period 8 along 5 rays by order look-back"), "{certified}");
     // what a larger table costs is said
     let open = ask_words("analyse asymmetric:1,200/3,500 --rows values --to 1").text();
     assert!(
         open.contains("no table of up to 1600 rows proves their order: to seek in 6400 rows takes tables of up to 21 MB"),
         "{open}"
     );
+    // more rows than a number can count twice
+    let most = ask_words("analyse asymmetric:1,3/2 --rows values --to 1 --seek 9223372036854775808").text();
+    assert!(most.contains("n = 1 (mod 2): row n is {row 1 | row n-2}, from n = 9 on"), "{most}");
     let regret = ask_words("certify asymmetric:1,200/3,500 --rows values").regret();
     assert!(regret.contains("--seek allows more: to seek in 6400 rows"), "{regret}");
 }

@@ -5,17 +5,17 @@
 //! Each is checked against search, exhaustively on small games (`tests/compounds.rs`).
 
 mod compound;
-mod dicots;
 mod fold;
 mod forms;
 mod genus;
 mod measure;
+mod misere_games;
 #[cfg(test)]
 mod rows;
 mod settle;
 
 pub use compound::{ComponentMoves, CompoundMoves, compound_outcome};
-pub use dicots::{Dicot, DicotSearch, Dicots, Universe};
 pub use forms::{FormGraph, FormSearch, MisereForm, MisereForms, MisereKind};
 pub use genus::{Genus, GenusSearch, genus};
 pub use measure::{Measure, Measures};
+pub use misere_games::{MisereGame, MisereGameSearch, MisereGames, Universe};

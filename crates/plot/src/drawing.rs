@@ -73,6 +73,7 @@ impl Drawing {
         match &self.figure {
             Figure::Points(_) => Kind::Points,
             Figure::Heat(_) => Kind::Table,
+            Figure::Tent(tent) if tent.has_scaffolds() => Kind::Scaffold,
             Figure::Tent(_) => Kind::Thermograph,
             Figure::Graph(_) => Kind::Graph,
             Figure::Pictures(_) => Kind::Picture,

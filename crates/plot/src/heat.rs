@@ -14,7 +14,7 @@ use sprague::solve::RulesetCache;
 use sprague::values::{ReadError, Value};
 use sprague::{BadNotation, CompoundRule, OutcomeClass, Play, Stopped};
 use sprague_questions::analyse::RowTable;
-use sprague_questions::{NoAnswer, Question, RowPlan, Session, Table, TableRows, Tabled, analyse};
+use sprague_questions::{NoAnswer, Question, RowPlan, Session, Table, TableRows, Tabled, analyse, order_sign};
 
 /// The most cells of a drawing.
 const MAX_CELLS: u64 = 40_000;
@@ -36,6 +36,8 @@ pub(crate) struct Heat {
     cells: Vec<Vec<Cell>>,
     /// The first row is on top, as on a board.
     is_downward: bool,
+    /// True for the order of rows, even if no cell is known.
+    is_order: bool,
     pub(crate) stopped: Option<Stopped>,
 }
 
@@ -100,7 +102,7 @@ impl Cell {
             Self::Outcome(letter) => letter.to_string(),
             Self::Class(class, None) => class.to_string(),
             Self::Class(_, Some(value)) => value.clone(),
-            Self::Order(order) => order::sign(*order).to_owned(),
+            Self::Order(order) => order_sign(*order).to_owned(),
         }
     }
 }
@@ -234,12 +236,7 @@ impl Heat {
         if known < cells.iter().map(Vec::len).sum() {
             words.push("blank where there is no such position, or nothing of the kind is known".to_owned());
         }
-        Self { title, words, names, from, cells, is_downward, stopped: None }
-    }
-
-    /// True for the order of rows.
-    fn is_order(&self) -> bool {
-        self.cells.iter().flatten().any(|cell| matches!(cell, Cell::Order(_)))
+        Self { title, words, names, from, cells, is_downward, is_order: false, stopped: None }
     }
 
     /// The greatest nimber.

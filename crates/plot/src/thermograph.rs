@@ -60,8 +60,20 @@ impl Tent {
         let mut calculator = self.value.arena().calculator(options.limits);
         let mut scaffold = |player| calculator.scaffold(self.value.form(), player);
         let scaffolds = [scaffold(Player::Left)?, scaffold(Player::Right)?];
-        self.words.push("dashed: scaffolds; less the tax (Left) and with it (Right) they are the walls".to_owned());
-        Ok(Self { scaffolds: Some(scaffolds), ..self })
+        self.scaffolds = Some(scaffolds);
+        Ok(self)
+    }
+
+    /// True if scaffolds were asked for.
+    pub(crate) fn has_scaffolds(&self) -> bool {
+        self.scaffolds.is_some()
+    }
+
+    /// The words beside a picture whose scaffolds are drawn in this way.
+    fn said(&self, way: &str) -> Vec<String> {
+        let is_drawn = Player::BOTH.into_iter().any(|player| !self.scaffold(player).is_empty());
+        let meaning = || format!("{way}: scaffolds; less the tax (Left) and with it (Right) they are the walls");
+        self.words.iter().cloned().chain(is_drawn.then(meaning)).collect()
     }
 
     /// The corners of a scaffold between the floor and the mast.
@@ -85,8 +97,10 @@ impl Tent {
 
     pub(crate) fn text(&self, columns: usize) -> Vec<String> {
         let scaffolds = Player::BOTH.map(|player| self.scaffold(player));
-        let picture = text::lines(&self.thermograph, &scaffolds, Some(columns)).unwrap_or_default();
-        framed(&self.title, picture, &self.words, columns)
+        match text::lines(&self.thermograph, &scaffolds, Some(columns)) {
+            Some(picture) => framed(&self.title, picture, &self.said("dots"), columns),
+            None => framed(&self.title, vec![], &self.words, columns),
+        }
     }
 
     /// The least tax drawn: 0, or −1 if the temperature is not above 0.

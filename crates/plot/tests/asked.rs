@@ -122,6 +122,9 @@ fn a_text_says_what_is_drawn() {
         ("domineering@2x2", "first=right", Kind::Graph),
         ("domineering@2x2", "depth=1", Kind::Graph),
         ("domineering@2x2", "play=misere", Kind::Graph),
+        ("game@{2|-1}", "as=scaffold", Kind::Scaffold),
+        // even where there are none
+        ("game@0", "as=scaffold", Kind::Scaffold),
         ("nim@2,3", "as=picture", Kind::Picture),
         ("asymmetric:1,3/2", "as=order", Kind::Order),
         ("kayles", "as=order to=9", Kind::Order),
@@ -165,11 +168,14 @@ fn what_does_not_fit_together_is_refused_and_says_what_to_do() {
         ("asymmetric:1,3/2@4", "as=order", "without a position"),
         ("asymmetric:1,3/2", "as=order to=200", "40000 cells"),
         ("asymmetric:1,3/2", "as=order x=0-18446744073709551615", "40000 cells"),
+        // of 21 rows upwards it would not be too many, and of those that are drawn by themselves it is
+        ("asymmetric:3,5/2,3,5,6", "as=order x=0-1800", "40000 cells"),
         ("asymmetric:1,3/2", "as=order play=misere", "no order of rows"),
         ("asymmetric:1,3/2", "as=order rows=values", "rows is for points and tables"),
         ("asymmetric:{x}/2", "as=order", "has a table"),
         ("wythoff", "as=order", "positions that are numbers"),
         ("cram", "as=order", "positions that are numbers"),
+        ("stones:1", "as=order", "these rules have a terminal rule, so no value"),
     ];
     for (what, options, expected) in cases {
         let found = refused(what, options);

@@ -3,6 +3,7 @@
 use crate::asked::{SESSION, drawn};
 use roxmltree::Document;
 use sprague::Limits;
+use sprague_plot::{Kind, Plot};
 use sprague_questions::Compare;
 
 /// The signs of a drawing, those of the first row n first.
@@ -77,4 +78,13 @@ fn the_terminal_has_the_same_signs() {
 fn the_largest_order_is_a_file_that_can_be_sent() {
     let svg = drawn("asymmetric:3,5/2,3,5,6", "as=order to=199").svg();
     assert!(svg.len() < 600_000, "{}", svg.len());
+}
+
+#[test]
+fn an_order_of_which_nothing_is_known_is_an_order() {
+    let far = Some([100_000, 100_002]);
+    let question = Plot { kind: Some(Kind::Order), x: far, y: far, ..Plot::of("grundy") };
+    let drawing = SESSION.ask(&question, &Limits { positions: 10, ..Limits::default() }).unwrap();
+    assert!(drawing.stopped().is_some() && drawing.svg().contains("<desc>Order of rows, a table of 3 by 3."));
+    assert_eq!(signs(&drawing.svg()).iter().filter(|sign| !sign.is_empty()).count(), 0);
 }

@@ -72,3 +72,17 @@ fn scaffolds_are_as_far_from_the_walls_as_the_tax_says() {
     let text = drawing.text(72, 60).join("\n");
     assert!(text.contains('.') && text.lines().all(|line| line.chars().count() <= 72), "{text}");
 }
+
+#[test]
+fn scaffolds_are_named_as_they_are_drawn_and_only_there() {
+    let drawing = drawn("game@{4||1|-3}", "as=scaffold");
+    let text = drawing.text(80, 24).join(" ");
+    assert!(text.contains("dots: scaffolds;") && !text.contains("dashed"), "{text}");
+    assert!(drawing.svg().contains("dashed: scaffolds;") && drawing.tikz().contains("dashed: scaffolds;"));
+    // the terminal has no picture of a value that is not hot, or too wide, and neither has any of a game without options
+    let number = drawn("game@3/4", "as=scaffold");
+    assert!(!number.text(80, 24).join(" ").contains("scaffolds") && number.svg().contains("dashed: scaffolds;"));
+    let none = drawn("game@0", "as=scaffold");
+    assert!(![none.text(80, 24).join(" "), none.svg()].iter().any(|picture| picture.contains("scaffolds;")));
+    assert_eq!(number.kind().name(), "scaffold");
+}

@@ -288,6 +288,8 @@ def test_pairs_of_sets_are_swept_and_told_one_after_the_other(tmp_path):
     laws = sprague.analyse(pairs[77].family, values=True)
     assert pairs[77].period is not None and laws.family == pairs[77].family
     assert "2 classes of rows with laws" in repr(sprague.analyse("asymmetric:1,3/2", 9, values=True))
+    rays = repr(sprague.analyse("asymmetric:3,5/2,3,5,6", 9, values=True))
+    assert "of all 8 classes of rows the order alone is known, proved by order look-back" in rays
     with pytest.raises(sprague.LimitReached):
         sprague.sweep_asymmetric(4, limit_positions=3)
     with pytest.raises(sprague.LimitReached):

@@ -29,7 +29,7 @@ mod view;
 pub use analyse::{Analyse, Analysed, Analysis, RowsOf, analyse};
 pub use certify::{Certified, Certify, certify, certify_quotient, certify_values};
 pub use check::Check;
-pub use compare::{Compare, Comparison, MisereCompared, Within};
+pub use compare::{Compare, Comparison, MisereCompared, Within, order_sign};
 pub use glossary::{Glossary, GlossaryEntry};
 pub use graph::{Graph, PositionGraphData, PositionNode, position_graph};
 pub use identify::Identify;

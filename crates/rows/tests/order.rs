@@ -214,4 +214,21 @@ fn limits_end_a_search() {
     assert_eq!(seek(&takes, 1_600, &stop), Err(Stopped::Asked));
     let small = Limits { bytes: 1_000, ..Limits::default() };
     assert_eq!(seek(&takes, 1_600, &small), Err(Stopped::Memory(1_000)));
+    // rows count as positions: the first table has 100
+    let few = Limits { positions: 99, ..Limits::default() };
+    assert_eq!(seek(&takes, 1_600, &few), Err(Stopped::Positions(99)));
+}
+
+#[test]
+fn the_largest_table_of_options_is_named() {
+    // this one is filled, and the next would be larger than twice as many rows as are asked for
+    let takes = takes("3,4", "1,2");
+    let sought = |most: usize| Classes::seek(&takes, most, &GainsTried::ups_and_stars(), &Limits::none()).unwrap().unwrap();
+    let classes = sought(400);
+    let side = classes.largest_of_options(&takes, 400).unwrap();
+    assert!((401..=800).contains(&side), "{side}");
+    // more rows than a number can count twice
+    let most = classes.largest_of_options(&takes, usize::MAX / 2 + 1).unwrap();
+    assert!(most > usize::MAX / 2, "{most}");
+    assert_eq!(OrderTable::bytes(&Layers::default(), usize::MAX), usize::MAX);
 }

@@ -47,6 +47,7 @@ mod text;
 mod variety;
 
 pub use graph::Graph;
+pub use method::check_method_names;
 pub use sided::{NotFound, Sided, Sidling};
 pub use stopper::Stopper;
 pub use store::Stoppers;

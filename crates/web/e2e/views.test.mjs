@@ -232,6 +232,11 @@ scene(
     assert.notEqual(colours[0], colours[1]);
     const picture = await download(page, () => page.getByRole('button', { name: 'Picture (SVG)' }).click());
     assert.match(readFileSync(picture.path, 'utf8'), /order of rows/);
+    // classes of which the order alone is known, of all rows
+    await go(page, '#sequence?q=asymmetric:3,5/2,3,5,6&to=12&rows=values');
+    await shows(page.locator('#period'), 'of all 8 classes of rows the order alone is known, proved by order look-back');
+    await shows(page.locator('table.classes tbody tr').first(), 'its comparisons with all rows are known');
+    assert.equal(await page.locator('.values li .class').count(), 13);
     // one class alone, and rows whose period was proved before
     await go(page, '#sequence?q=asymmetric:1,4,5/1&to=12&rows=values');
     await shows(page.locator('#period'), 'period 1 from n = 3 on');

@@ -2,7 +2,7 @@
 
 import { ask, Unanswered } from './server.js';
 import { element, present } from './element.js';
-import { heat } from './verdict.js';
+import { genus, heat } from './verdict.js';
 import { link } from './link.js';
 import { termed } from './term.js';
 import { thermograph } from './thermograph.js';
@@ -25,7 +25,7 @@ function shown(told, more, q) {
     return present([
       element('h2', {}, 'Value'),
       element('p', {}, told.nimber != null ? `The nimber ∗${told.nimber}.` : 'No value is known.'),
-      told.genus && element('p', { class: 'soft' }, `Genus ${told.genus[0]}, misère ${told.genus[1].join('')}`),
+      told.genus && element('p', { class: 'soft' }, `Genus ${genus(told.genus)}`),
     ]);
   const value = more?.value ?? told.value;
   return present([

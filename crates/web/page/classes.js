@@ -17,10 +17,10 @@ function mark({ residue, law }) {
   return element('span', { class: `class c${residue % colours}`, title: law }, residue);
 }
 
-/** The mark of the class of row n, once its law holds; rows before have none. */
+/** The mark of the class of row n, once its law holds; rows before have none. A law without a first row is one of all rows. */
 export function classed({ classes }, n) {
   const own = classes?.[n % classes.length];
-  return own && n >= own.from && [' ', mark(own)];
+  return own && n >= (own.from ?? 0) && [' ', mark(own)];
 }
 
 /** All classes with their laws. */

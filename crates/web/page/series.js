@@ -61,8 +61,18 @@ export function periodWords(told) {
 
 /** What is proved of the rows of all classes; the laws of each stand in a table. */
 function laws({ classes, order }) {
-  const count = classes.length === 1 ? 'one class of rows has its law' : `${classes.length} classes of rows have a law each`;
-  return `${count}, proved by ${order.theorem}`;
+  const count = classes.filter(({ kind }) => kind !== 'order').length;
+  const alone = classes.length - count;
+  const said = [];
+  if (count) said.push(count === 1 ? 'one class of rows has its law' : `${count} classes of rows have a law each`);
+  if (alone) said.push(`of ${which(alone, count > 0)} the order alone is known`);
+  return `${said.join(', ')}, proved by ${order.theorem}`;
+}
+
+/** So many classes of rows, beside others or all that there are: the words of the program. */
+function which(count, isMore) {
+  if (isMore) return count === 1 ? 'one more class' : `${count} more classes`;
+  return count === 1 ? 'the one class of rows' : `all ${count} classes of rows`;
 }
 
 function sentence({ period, preperiod, saltus, status, theorem }) {

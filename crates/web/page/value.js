@@ -149,12 +149,13 @@ function known(told) {
 }
 
 /** Facts that were asked for besides. */
-function more({ facts, cgsuite }) {
+function more({ facts }) {
   if (!facts) return [];
   const gains = side => (side?.length ? side.map(gain => gain ?? '…').join(', ') : side && 'none');
   const both = (left, right) => left != null && right != null && `Left ${left}, Right ${right}`;
   return [
     ['kinds', facts.is.join(', ') || null],
+    ['not known', facts.not_known?.join(', ')],
     ['strong stops', both(facts.left_strong_stop, facts.right_strong_stop)],
     ['upsum variety', facts.upsum_variety],
     ['downsum variety', facts.downsum_variety],
@@ -163,7 +164,6 @@ function more({ facts, cgsuite }) {
     ['companion', facts.companion],
     ['frozen', facts.frozen],
     ['stop count', facts.stop_count],
-    ['in CGSuite', cgsuite],
   ];
 }
 

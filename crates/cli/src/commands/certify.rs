@@ -33,6 +33,10 @@ pub(super) fn write(certificate: &Certified, output: &Output) -> Result<Exit, Fa
             Certified::Quotient(found) => (&found.family, &found.theorem, found.preperiod, found.period),
         };
         let object = json!({ "family": family, "period": period, "preperiod": preperiod, "theorem": theorem });
-        (object, format!("{family}: period {period} from n = {preperiod} on by {theorem},"))
+        let along = match certificate {
+            Certified::Order(found) if !found.order.rays.is_empty() => format!("along {} rays", found.order.fan().len()),
+            _ => format!("from n = {preperiod} on"),
+        };
+        (object, format!("{family}: period {period} {along} by {theorem},"))
     })
 }

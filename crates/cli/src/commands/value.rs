@@ -82,11 +82,17 @@ fn print_loopy(out: &mut impl Write, report: &LoopyReport) -> io::Result<()> {
     if !facts.is.is_empty() {
         writeln!(out, "kinds: {}", facts.is.join(", "))?;
     }
+    if !facts.not_known.is_empty() {
+        writeln!(out, "not known: {}", facts.not_known.join(", "))?;
+    }
     if let (Some(left), Some(right)) = (&facts.left_strong_stop, &facts.right_strong_stop) {
         writeln!(out, "left strong stop {left}, right strong stop {right}")?;
     }
-    if let (Some(up), Some(down)) = (&facts.upsum_variety, &facts.downsum_variety) {
-        writeln!(out, "upsum variety {up}, downsum variety {down}")?;
+    let varieties = [("upsum variety", &facts.upsum_variety), ("downsum variety", &facts.downsum_variety)];
+    let known = |(name, text): (&str, &Option<String>)| Some(format!("{name} {}", text.as_deref()?));
+    let varieties: Vec<String> = varieties.into_iter().filter_map(known).collect();
+    if !varieties.is_empty() {
+        writeln!(out, "{}", varieties.join(", "))?;
     }
     facts.followers.map_or(Ok(()), |count| writeln!(out, "followers {count}"))
 }

@@ -4,7 +4,7 @@
 
 use super::{MixedSum, Refused, SolveError};
 use crate::evaluate::NimberError;
-use crate::theory::{Dicot, DicotSearch, FormGraph, FormSearch, Genus, MisereForm, MisereForms, MisereKind, Universe};
+use crate::theory::{FormGraph, FormSearch, Genus, MisereForm, MisereForms, MisereGame, MisereGameSearch, MisereKind, Universe};
 use sprague_core::any::{AnyOf, AnyPartizanOf, Kind};
 use sprague_core::{CompoundRule, Limits, Nimber, Outcome, Stopped};
 use std::cmp::Ordering;
@@ -204,14 +204,14 @@ pub fn misere_order(both: &MixedSum, firsts: usize, universe: Universe, limits: 
         component: both.components.iter().position(|component| component.kind() == Kind::TerminalRule).unwrap_or(0),
         why: "a game that the last move decides: these rules have a terminal rule".into(),
     })?;
-    let mut search = DicotSearch::within(universe, &rules, limits);
-    let mut totals = [Dicot::ZERO; 2];
+    let mut search = MisereGameSearch::within(universe, &rules, limits);
+    let mut totals = [MisereGame::ZERO; 2];
     for (index, (component, number)) in both.components.iter().zip(which).enumerate() {
         let Some(position) = component.small() else { return Err(Stopped::Positions(limits.positions).into()) };
-        let dicot = search.dicot(&position.clone().numbered(number));
+        let game = search.game(&position.clone().numbered(number));
         both.check()?;
-        let dicot = match dicot {
-            Ok(Some(dicot)) => dicot,
+        let game = match game {
+            Ok(Some(game)) => game,
             Ok(None) => {
                 let why = match universe {
                     Universe::Dicot => "a dicot: in it, or later, one player can move and the other cannot",
@@ -223,10 +223,10 @@ pub fn misere_order(both: &MixedSum, firsts: usize, universe: Universe, limits: 
             Err(NimberError::Loopy) => return refused(index, "a game that ends: this one is loopy, a position can come again"),
         };
         let side = &mut totals[usize::from(index >= firsts)];
-        *side = search.dicots().sum(*side, dicot)?;
+        *side = search.games().sum(*side, game)?;
     }
     let [left, right] = totals;
-    Ok(search.dicots().compare(left, right)?)
+    Ok(search.games().compare(left, right)?)
 }
 
 fn total(forms: &mut MisereForms<'_>, each: &[MisereForm]) -> Result<MisereForm, Stopped> {

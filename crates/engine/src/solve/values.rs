@@ -219,7 +219,7 @@ fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> SolveError {
     match error {
         NoValue::Stopped(stopped) => stopped.into(),
         NoValue::NotCovered if sum.components[component].small().is_none() => {
-            refused("a heap below 2^64, or one in a class of rows that is constant or gains ups and stars: other large ones have no value")
+            refused("a heap below 2^64, or one in a class of rows that is constant or gains ups and stars: of other large ones no short value is known")
                 .into()
         }
         NoValue::NotCovered => {

@@ -44,13 +44,15 @@ pub struct RowClasses {
     rules: HeapRules,
     takes: Takes,
     classes: Classes,
+    /// The rows in which they were sought.
+    most: usize,
 }
 
 /// The law of a class of rows, n ≡ `residue` modulo `modulus`.
 ///
 /// ```
 /// use sprague::value_rows::{RowLaw, RowLawKind};
-/// let law = RowLaw { residue: 1, modulus: 2, preperiod: 0, kind: RowLawKind::Constant, options: None };
+/// let law = RowLaw { residue: 1, modulus: 2, preperiod: Some(0), kind: RowLawKind::Constant, options: None };
 /// assert_eq!(law.to_string(), "n = 1 (mod 2): all rows are equal, from n = 0 on");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -60,7 +62,9 @@ pub struct RowLaw {
     /// The period of the order of rows.
     pub modulus: u64,
     /// The first row from which on it holds.
-    pub preperiod: u64,
+    ///
+    /// `None` for the order along more rays than three: it repeats in sectors between these, and from no row on.
+    pub preperiod: Option<u64>,
     /// The strongest of what is proved.
     pub kind: RowLawKind,
     /// The canonical options of Left and Right as heaps, where they are proved.
@@ -120,9 +124,10 @@ impl fmt::Display for RowLaw {
                 let side = |side: &[HeapOption]| side.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
                 write!(f, "row n is {{{} | {}}}", side(left), side(right))?;
             }
+            _ if preperiod.is_none() => f.write_str("its comparisons with all rows are known")?,
             _ => f.write_str("the order of its rows repeats")?,
         }
-        write!(f, ", from n = {preperiod} on")
+        preperiod.map_or(Ok(()), |preperiod| write!(f, ", from n = {preperiod} on"))
     }
 }
 
@@ -137,8 +142,9 @@ impl RowClasses {
     /// The limit that was reached; rows of a table count as positions.
     pub fn seek(rules: &HeapRules, most: Option<usize>, limits: &Limits) -> Result<Option<Self>, Stopped> {
         let Some(takes) = Takes::of(rules) else { return Ok(None) };
-        let classes = Classes::seek(&takes, most.unwrap_or(MOST), &GainsTried::with_four_others(), limits)?;
-        Ok(classes.map(|classes| Self { rules: rules.clone(), takes, classes }))
+        let most = most.unwrap_or(MOST);
+        let classes = Classes::seek(&takes, most, &GainsTried::with_four_others(), limits)?;
+        Ok(classes.map(|classes| Self { rules: rules.clone(), takes, classes, most }))
     }
 
     /// The rows of the largest table that [`seek`](Self::seek) fills.
@@ -155,6 +161,21 @@ impl RowClasses {
     pub fn largest_table(rules: &HeapRules, most: Option<usize>) -> Option<usize> {
         Takes::of(rules)?;
         sprague_rows::order::sides(most.unwrap_or(MOST)).last()
+    }
+
+    /// The rows of the largest table in which canonical options are sought.
+    ///
+    /// It has at most twice as many as are asked for, or as were when these laws were sought. `None` where no table is filled.
+    ///
+    /// ```
+    /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
+    /// let rules = HeapRules::PartizanSubtraction { left: "1,3".parse()?, right: "2".parse()? };
+    /// let classes = RowClasses::seek(&rules, None, &Limits::default())?.unwrap();
+    /// assert_eq!([100, 500, 1_600].map(|most| classes.largest_of_options(Some(most))), [Some(200), Some(800), Some(3_200)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn largest_of_options(&self, most: Option<usize>) -> Option<usize> {
+        self.classes.largest_of_options(&self.takes, most.unwrap_or(self.most))
     }
 
     /// The period of the order of all rows.
@@ -190,16 +211,16 @@ impl RowClasses {
             (structure.preperiod, structure.rows[row as usize].clone())
         });
         let (preperiod, kind) = match (self.classes.of_class(residue), &options) {
-            (Some(gain), _) if gain.layer == 0 && gain.every == modulus => (gain.preperiod, RowLawKind::Constant),
+            (Some(gain), _) if gain.layer == 0 && gain.every == modulus => (Some(gain.preperiod), RowLawKind::Constant),
             (Some(gain), _) => {
                 let kind = RowLawKind::Gain { gain: games[gain.layer as usize].clone(), every: gain.every };
-                (gain.preperiod, kind)
+                (Some(gain.preperiod), kind)
             }
-            (None, Some((preperiod, _))) => (*preperiod, RowLawKind::Structure),
-            (None, None) => (self.order().preperiod, RowLawKind::Order),
+            (None, Some((preperiod, _))) => (Some(*preperiod), RowLawKind::Structure),
+            (None, None) => (self.order().rays.is_empty().then_some(self.order().preperiod), RowLawKind::Order),
         };
         // the first row of the class from there on
-        let preperiod = preperiod + (residue + modulus - preperiod % modulus) % modulus;
+        let preperiod = preperiod.map(|preperiod| preperiod + (residue + modulus - preperiod % modulus) % modulus);
         RowLaw { residue, modulus, preperiod, kind, options: options.map(|(_, options)| options) }
     }
 

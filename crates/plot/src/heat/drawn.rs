@@ -68,7 +68,7 @@ pub(super) fn svg(heat: &Heat, theme: Theme) -> String {
     let key = key_rows(heat, total - left - MARGIN);
     let below = if heat.is_downward { 12.0 } else { 42.0 };
     let size = [total, top + map_height + below + key.len() as f64 * 22.0 + MARGIN / 2.0];
-    let name = if heat.is_order() { "Order of rows, a table" } else { "Table" };
+    let name = if heat.is_order { "Order of rows, a table" } else { "Table" };
     let description = format!("{name} of {wide} by {high}. {}.", heat.words.join(". "));
     let mut svg = Svg::new(size, &heat.title, &description, theme);
     heading.draw(&mut svg);

@@ -6,6 +6,7 @@
 use super::{Cell, Heat, TO, within_limit};
 use crate::wanted::{To, Wanted};
 use core::cmp::Ordering;
+use sprague::any::Kind;
 use sprague::value_rows::{RowClasses, RowLaw, RowLawKind};
 use sprague::{BadNotation, OutcomeClass};
 use sprague_questions::{NoAnswer, Question, Session, Table, TableRows, Tabled};
@@ -18,20 +19,15 @@ const READABLE: u64 = 47;
 /// The most laws of classes that are said above the picture.
 const SAID: usize = 4;
 
-/// The sign of an order as it is written.
-pub(super) fn sign(order: Option<Ordering>) -> &'static str {
-    match order {
-        Some(Ordering::Less) => "<",
-        Some(Ordering::Equal) => "=",
-        Some(Ordering::Greater) => ">",
-        None => "||",
-    }
-}
-
 impl Heat {
     /// The order of the rows of a family.
     pub(crate) fn of_order(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         let game = session.rules("what", what, options.limits)?;
+        if game.rules().kind() == Kind::TerminalRule {
+            // the words of `compare`
+            let expected = "a game that the last move decides: these rules have a terminal rule, so no value";
+            return Err(BadNotation::new(0, expected).into());
+        }
         // refused before anything is sought
         let asked = rows(options, TO);
         if asked.iter().any(|[from, to]| from > to) {
@@ -49,6 +45,7 @@ impl Heat {
         // as far as both laws can be seen
         let shown = order.preperiod.saturating_add(order.far).saturating_add(order.period.saturating_mul(2));
         let [across, upwards] = rows(options, shown.clamp(TO, READABLE));
+        within_limit(count(across), count(upwards))?;
         let orders = classes.orders(across[0]..=across[1], upwards[0]..=upwards[1], options.limits)?;
         let cells = orders.into_iter().map(|row| row.into_iter().map(Cell::Order).collect()).collect();
         let laws: Vec<RowLaw> = classes.laws().into_iter().filter(|law| law.kind != RowLawKind::Order).collect();
@@ -97,7 +94,7 @@ impl Heat {
         let count = |order| cells.iter().flatten().filter(|cell| **cell == Cell::Order(order)).count();
         let [less, equal, greater] = [Ordering::Less, Ordering::Equal, Ordering::Greater].map(|order| count(Some(order)));
         words.push(format!("pairs shown: {less} less, {equal} equal, {greater} greater, {} confused", count(None)));
-        Self { title, words, names: ["row m", "row n"], from, cells, is_downward: false, stopped: None }
+        Self { title, words, names: ["row m", "row n"], from, cells, is_downward: false, is_order: true, stopped: None }
     }
 }
 

@@ -21,14 +21,14 @@ pub(super) fn lines(heat: &Heat, columns: usize) -> Vec<String> {
     let each = texts.iter().flatten().map(|text| columns_of(text)).max().unwrap_or(0).max(heads) + 1;
     let mut words = heat.words.clone();
     let picture = if each * wide <= room {
-        words.push(match heat.is_order() {
+        words.push(match heat.is_order {
             true => heat.key().into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", "),
             false => "[ ] stand around what is lost".to_owned(),
         });
         numbers(heat, &texts, margin, each)
     } else {
         let block = wide.div_ceil(room).max(1);
-        let first = if heat.is_order() { ", that of their first" } else { "" };
+        let first = if heat.is_order { ", that of their first" } else { "" };
         let squares = if block > 1 { format!("a character for {block} by {block} cells{first}: ") } else { String::new() };
         words.push(format!("{squares}{}", key(heat, block)));
         signs(heat, margin, block)

@@ -64,12 +64,13 @@ impl Ground {
 }
 
 pub(super) fn svg(tent: &Tent, theme: Theme) -> String {
-    let heading = Heading::new(&tent.title, &tent.words, WIDTH);
+    let words = tent.said("dashed");
+    let heading = Heading::new(&tent.title, &words, WIDTH);
     let ground = Ground::of(tent, heading.height());
     let names = names(tent, &ground);
     let rows = names.iter().map(|name| name.row).max().unwrap_or(0) + 1;
     let bottom = ground.floor + 14.0 + ROW * (rows + 1) as f64 + MARGIN;
-    let description = format!("Thermograph, numbers falling to the right: {}.", tent.words.join("; "));
+    let description = format!("Thermograph, numbers falling to the right: {}.", words.join("; "));
     let mut svg = Svg::new([WIDTH, bottom], &tent.title, &description, theme);
     heading.draw(&mut svg);
     axes(&mut svg, &ground);

@@ -472,8 +472,16 @@ class Analysis:
 
     def _period_in_words(self) -> str:
         if self.period is None and self.classes:
-            count = len(self.classes)
-            return f"{count} {'class' if count == 1 else 'classes'} of rows with laws proved by order look-back"
+            alone = sum(row_class["kind"] == "order" for row_class in self.classes)
+            count = len(self.classes) - alone
+            said = []
+            if count:
+                said.append(f"{count} {'class' if count == 1 else 'classes'} of rows with laws")
+            if alone and count:
+                said.append(f"of {'one more class' if alone == 1 else f'{alone} more classes'} the order alone is known")
+            elif alone:
+                said.append(f"of {'the one class' if alone == 1 else f'all {alone} classes'} of rows the order alone is known")
+            return f"{', '.join(said)}, proved by order look-back" if alone else f"{said[0]} proved by order look-back"
         if self.period is None:
             return "no period seen"
         preperiod, period, saltus, theorem = self.period

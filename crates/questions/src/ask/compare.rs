@@ -222,7 +222,7 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
                 },
                 Err(SolveError::Loopy(_)) => {
                     match solve::loopy_comparison(&both(&Component::clone), firsts, limits).map_err(because)? {
-                        Ok(order) => sign(order),
+                        Ok(order) => order_sign(order),
                         // play itself decides where values do not
                         Err(_) => written(&certificate.insert(proof(left, right, limits).map_err(because)?).relation),
                     }
@@ -235,7 +235,7 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
                 Within::Dicot => Universe::Dicot,
                 Within::DeadEnding => Universe::DeadEnding,
             };
-            sign(solve::misere_order(&both(&Component::clone), firsts, universe, limits).map_err(because)?)
+            order_sign(solve::misere_order(&both(&Component::clone), firsts, universe, limits).map_err(because)?)
         }
         (Play::Misere, None) => {
             let found = solve::misere_comparison(&both(&Component::clone), firsts, limits).map_err(because)?;
@@ -273,7 +273,14 @@ fn written(relation: &str) -> &'static str {
     ["<", ">", "="].into_iter().find(|known| *known == relation).unwrap_or("||")
 }
 
-fn sign(order: Option<Ordering>) -> &'static str {
+/// The sign of an order: `<`, `>`, `=`, or `||` where two games are confused.
+///
+/// ```
+/// use sprague_questions::order_sign;
+/// use std::cmp::Ordering;
+/// assert_eq!([Some(Ordering::Less), None].map(order_sign), ["<", "||"]);
+/// ```
+pub fn order_sign(order: Option<Ordering>) -> &'static str {
     match order {
         Some(Ordering::Greater) => ">",
         Some(Ordering::Less) => "<",

@@ -146,7 +146,7 @@ impl Question for ValueOf {
         let limits = &limits.leaving(LETTING_GO);
         let found = session.sum("sum", &self.sum, limits).and_then(|sum| match self.play {
             Play::Normal => short_or_loopy(&sum, self, limits),
-            Play::Misere => misere_value(&sum, self, limits).map(ValueAnswer::Misere),
+            Play::Misere => misere_value(&sum, self, limits).map(Box::new).map(ValueAnswer::Misere),
         });
         found.map_err(|error| error.knowing(|| json!({ "position": self.sum })))
     }
@@ -192,9 +192,9 @@ pub enum ValueAnswer {
     /// The value of a short game, one without cycles, under normal play.
     Short(Box<ValueReport>),
     /// The value of a game in which a position can come again, under normal play.
-    Loopy(LoopyReport),
+    Loopy(Box<LoopyReport>),
     /// The misère canonical form of an impartial sum.
-    Misere(MisereReport),
+    Misere(Box<MisereReport>),
 }
 
 impl ValueAnswer {
@@ -277,11 +277,22 @@ pub struct ValueReport {
 /// [`NoAnswer::Malformed`] for sums without a value: those under another rule or misère play, those with a terminal rule, and loopy
 /// ones. [`NoAnswer::Stopped`] at a limit.
 pub fn value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueReport, NoAnswer> {
-    short(sum, question, limits)?
+    match short(sum, question, limits)? {
+        Short::Report(report) => Ok(*report),
+        Short::Loopy(refused) | Short::Before(_, refused) => Err(refused),
+    }
 }
 
-/// The same; inside, the refusal of a loopy sum.
-fn short(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Result<ValueReport, NoAnswer>, NoAnswer> {
+/// All that is found by the value of a sum that ends.
+enum Short {
+    Report(Box<ValueReport>),
+    /// The refusal of a loopy sum.
+    Loopy(NoAnswer),
+    /// The value before methods that lead elsewhere, and their refusal.
+    Before(Value, NoAnswer),
+}
+
+fn short(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Short, NoAnswer> {
     let transform = question.transform(limits)?;
     let mixed = sum.mixed(question.rule, question.play);
     let jobs = question.jobs.unwrap_or(NonZeroUsize::MIN);
@@ -289,7 +300,7 @@ fn short(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Result<
     let found = match solve::value_or_part(&mixed, limits, jobs) {
         Ok(value) => Ok(value),
         Err((error @ SolveError::Loopy(_), _)) => {
-            return Ok(Err(sum.not_solved(error).about("sum", &question.sum).knowing(|| known)));
+            return Ok(Short::Loopy(sum.not_solved(error).about("sum", &question.sum).knowing(|| known)));
         }
         Err((error, part)) => {
             part_known(&mut known, &mixed, &part, transform.is_some());
@@ -298,7 +309,12 @@ fn short(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Result<
     };
     let found = found.and_then(|value| {
         let value = match &transform {
-            Some(transform) => transform.changed(&value, limits)?,
+            Some(transform) => match transform.changed(&value, limits) {
+                Err(refused @ NoAnswer::Malformed { .. }) if question.then.is_some() => {
+                    return Ok(Short::Before(value, refused));
+                }
+                changed => changed?,
+            },
             None => value,
         };
         let mut report = described(sum.to_string(), value, transform, question.dag, limits)?;
@@ -306,33 +322,29 @@ fn short(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Result<
         if let Some(facts) = report.facts.as_mut().filter(|_| report.transform.is_none()) {
             facts.sensible = Sensible::of(sum, &mixed, &report.value, limits);
         }
-        Ok(report)
+        Ok(Short::Report(Box::new(report)))
     });
-    found.map(Ok).map_err(|error| error.about("sum", &question.sum).knowing(|| known))
+    found.map_err(|error| error.about("sum", &question.sum).knowing(|| known))
 }
 
 /// The value of a sum, which may go on for ever.
 fn short_or_loopy(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
     let refused = match short(sum, question, limits) {
-        Ok(Ok(report)) => return Ok(ValueAnswer::Short(Box::new(report))),
-        Ok(Err(refused)) => refused,
+        Ok(Short::Report(report)) => return Ok(ValueAnswer::Short(report)),
+        Ok(Short::Loopy(refused)) => refused,
         // methods may lead from a short game to a loopy one
-        Err(refused @ NoAnswer::Malformed { .. }) if question.then.is_some() => {
-            let whole = loopy_value(sum, question, limits).and_then(|report| loopy::asked_more(report, question, limits));
-            return match whole {
-                Err(NoAnswer::Malformed { .. }) => Err(refused),
-                whole => whole,
-            };
+        Ok(Short::Before(value, refused)) => {
+            return loopy::methods_of(sum.to_string(), &value, question, limits).map_err(|error| error.or_later(refused));
         }
         Err(error) => return Err(error),
     };
     // a loopy value is neither laid out as nodes nor changed but by methods
-    if question.dag || question.wanted().any(|(field, _)| field != "then") {
+    if (question.dag && question.then.is_none()) || question.wanted().any(|(field, _)| field != "then") {
         return Err(refused);
     }
     let report = loopy_value(sum, question, limits)?;
     let is_plain = question.then.is_none() && !question.facts && question.written_as.is_none();
-    if is_plain { Ok(ValueAnswer::Loopy(report)) } else { loopy::asked_more(report, question, limits) }
+    if is_plain { Ok(ValueAnswer::Loopy(Box::new(report))) } else { loopy::asked_more(report, question, limits) }
 }
 
 /// The answer about a loop-free value that methods made of a loopy one.

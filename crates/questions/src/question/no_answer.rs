@@ -164,6 +164,15 @@ impl NoAnswer {
         }
     }
 
+    /// The one of two refusals that stands further on in a text.
+    #[must_use]
+    pub(crate) fn or_later(self, other: Self) -> Self {
+        match (&self, &other) {
+            (Self::Malformed { error: own, .. }, Self::Malformed { error, .. }) if error.at >= own.at => other,
+            _ => self,
+        }
+    }
+
     /// The same with what is known where a limit was reached.
     #[must_use]
     pub fn knowing(self, all: impl FnOnce() -> Value) -> Self {

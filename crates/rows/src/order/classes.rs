@@ -12,6 +12,7 @@ use sprague_core::certificate::{OrderPeriod, RowGain, RowGains, RowStructure};
 use sprague_core::limits::{Meter, Work};
 use sprague_core::{Limits, Stopped};
 use std::collections::BTreeMap;
+use std::iter::successors;
 
 /// The side of the largest table beside games other than ups and stars.
 const MOST_OF_OTHERS: usize = 800;
@@ -239,6 +240,13 @@ impl Classes {
         Ok(Some(Self { order, gains, structure }))
     }
 
+    /// The rows of the largest table in which canonical options are sought.
+    ///
+    /// Tables up to twice `most` are filled. `None` where the least one is larger, or along rays.
+    pub fn largest_of_options(&self, takes: &Takes, most: usize) -> Option<usize> {
+        tables_of_options(takes, &self.order, most).map(|(_, side)| side).max()
+    }
+
     /// The gain of all rows alike, in the least number of them.
     pub fn uniform(&self) -> Option<&RowGain> {
         self.gains.as_ref()?.classes.last().filter(|gain| gain.modulus == 1)
@@ -382,16 +390,9 @@ fn structure_from(
     most: usize,
     work: &mut Work<'_>,
 ) -> Result<(OrderPeriod, Option<RowStructure>), Stopped> {
-    let found = structure(takes, &order, most, work)?;
-    if found.is_some() || !order.rays.is_empty() {
-        return Ok((order, found));
-    }
-    for periods in 1..=RAISED {
-        let preperiod = order.preperiod + periods * order.period;
-        let [n0, far, p] = [preperiod, order.far, order.period].map(|number| number as usize);
-        let window = order.window.max(side_needed(n0, far, takes.reach(), p) as u64);
-        let raised = OrderPeriod { preperiod, window, ..order.clone() };
-        let found = structure(takes, &raised, most.min(FIRST_SIDE * 4), work)?;
+    for (raised, side) in tables_of_options(takes, &order, most) {
+        let table = OrderTable::fill(takes, &Layers::default(), side, work)?;
+        let found = table.structure(takes, &raised, work)?;
         if found.is_some() {
             return Ok((raised, found));
         }
@@ -399,16 +400,23 @@ fn structure_from(
     Ok((order, None))
 }
 
-/// The canonical options of every row, by the first table that proves them.
-fn structure(takes: &Takes, order: &OrderPeriod, most: usize, work: &mut Work<'_>) -> Result<Option<RowStructure>, Stopped> {
-    let [p, n0, far] = [order.period, order.preperiod, order.far].map(|number| number as usize);
-    let mut side = 2 * (n0 + far + 4 * p + 8 * takes.reach()).max(FIRST_SIDE / 2);
-    while side <= 2 * most {
-        let table = OrderTable::fill(takes, &Layers::default(), side, work)?;
-        if let Some(structure) = table.structure(takes, order, work)? {
-            return Ok(Some(structure));
-        }
-        side *= 2;
-    }
-    Ok(None)
+/// The orders that are tried for canonical options, each with a table's side.
+///
+/// None along rays, where no theorem gives options.
+fn tables_of_options(takes: &Takes, order: &OrderPeriod, most: usize) -> impl Iterator<Item = (OrderPeriod, usize)> {
+    let raised = (0..=RAISED).filter(|_| order.rays.is_empty()).map(move |periods| {
+        let preperiod = order.preperiod + periods * order.period;
+        let [n0, far, p] = [preperiod, order.far, order.period].map(|number| number as usize);
+        let window = match periods {
+            0 => order.window,
+            _ => order.window.max(side_needed(n0, far, takes.reach(), p) as u64),
+        };
+        let first = 2 * (n0 + far + 4 * p + 8 * takes.reach()).max(FIRST_SIDE / 2);
+        let most = if periods == 0 { most } else { most.min(FIRST_SIDE * 4) };
+        (OrderPeriod { preperiod, window, ..order.clone() }, first, most.saturating_mul(2))
+    });
+    raised.flat_map(|(raised, first, most)| {
+        let sides = successors(Some(first), |side: &usize| side.checked_mul(2));
+        sides.take_while(move |side| *side <= most).map(move |side| (raised.clone(), side))
+    })
 }

@@ -140,7 +140,7 @@ impl Plane {
 }
 
 fn diagonals(side: usize) -> usize {
-    (2 * side).saturating_sub(1)
+    side.saturating_mul(2).saturating_sub(1)
 }
 
 /// The bits `first` to `last` of the 64 from `start` on.
@@ -182,7 +182,7 @@ impl OrderTable {
     /// The limit that was reached; rows count as positions.
     pub fn fill(takes: &Takes, layers: &Layers, side: usize, work: &mut Work<'_>) -> Result<Self, Stopped> {
         let bytes = Self::bytes(layers, side);
-        work.look(side, bytes)?;
+        work.allow(side, bytes)?;
         let mut planes: Vec<[Plane; 2]> = (0..layers.len()).map(|_| [Plane::new(side), Plane::new(side)]).collect();
         let [left, right] = Player::BOTH.map(|player| takes.amounts(player));
         let steps = (left.len() + right.len() + 1) * 2;
@@ -220,7 +220,7 @@ impl OrderTable {
     /// assert!(OrderTable::bytes(&Layers::default(), 1_000) < 1_100_000);
     /// ```
     pub fn bytes(layers: &Layers, side: usize) -> usize {
-        Plane::bytes(side).saturating_mul(2 * layers.len())
+        Plane::bytes(side).saturating_mul(layers.len().saturating_mul(2))
     }
 
     /// The number of rows, N.

@@ -101,6 +101,41 @@ impl FromStr for LoopyMethod {
     }
 }
 
+/// Checks the names of methods that stand behind a value, the first without its point.
+///
+/// They are those of [`Stoppers::read_methods`]. Values in parentheses are not read, and nothing is worked out.
+///
+/// ```
+/// use sprague_values::loopy::check_method_names;
+/// assert_eq!(check_method_names("OrdinalSum(on.Onside).Heat(1)"), Ok(()));
+/// assert_eq!(check_method_names("OrdinalSum(on).Thaw").unwrap_err().at, 15);
+/// ```
+///
+/// # Errors
+/// [`BadNotation`] with the byte of the first unknown name.
+pub fn check_method_names(text: &str) -> Result<(), BadNotation> {
+    let mut at = 0;
+    loop {
+        let name = text[at..].bytes().take_while(u8::is_ascii_alphabetic).count();
+        text[at..at + name].parse::<LoopyMethod>().map_err(|error| error.shifted(at))?;
+        at += name;
+        if text[at..].starts_with('(') {
+            let mut depth = 0_usize;
+            let end = text[at..].find(|c| {
+                depth = if c == '(' { depth + 1 } else { depth - usize::from(c == ')') };
+                depth == 0
+            });
+            // an open parenthesis is found where the values are read
+            let Some(end) = end else { return Ok(()) };
+            at += end + 1;
+        }
+        if !text[at..].starts_with('.') {
+            return Ok(());
+        }
+        at += 1;
+    }
+}
+
 impl Stoppers<'_> {
     /// The value of a method, named at this place of a text.
     pub(super) fn method_value(

@@ -15,7 +15,10 @@ use std::fmt;
 pub(super) struct WrittenOrder {
     period: Number,
     /// The heap from which on both of two heaps may grow by the period.
-    from: Number,
+    ///
+    /// There is none where there are `rays`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<Number>,
     /// The distance from which on the larger heap may grow alone.
     ///
     /// Along `rays`, it is the distance from these.
@@ -35,7 +38,11 @@ pub(super) struct WrittenOrder {
 pub(super) struct WrittenClass {
     residue: Number,
     modulus: Number,
-    from: Number,
+    /// The first row of the class from which on the law holds.
+    ///
+    /// There is none where the order alone is known, along rays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<Number>,
     /// The strongest fact that is proved: `constant`, `gain`, `structure` or `order`.
     kind: &'static str,
     /// The value that rows of the class gain in `every` rows.
@@ -55,7 +62,8 @@ pub(super) struct WrittenClass {
 impl From<&RowClasses> for WrittenOrder {
     fn from(classes: &RowClasses) -> Self {
         let order = classes.order();
-        let [period, from, far, window] = [order.period, order.preperiod, order.far, order.window].map(Number);
+        let [period, far, window] = [order.period, order.far, order.window].map(Number);
+        let from = order.rays.is_empty().then_some(Number(order.preperiod));
         Self { period, from, far, window, status: "proved", theorem: THEOREM, rays: order.rays.clone() }
     }
 }
@@ -81,7 +89,8 @@ impl From<RowLaw> for WrittenClass {
             Some(sides) => sides.map(|side| Some(side.iter().map(heap).collect())),
             None => [None, None],
         };
-        let [residue, modulus, from] = [residue, modulus, preperiod].map(Number);
+        let [residue, modulus] = [residue, modulus].map(Number);
+        let from = preperiod.map(Number);
         Self { residue, modulus, from, kind: name, gain, every, left, right, law: text }
     }
 }
@@ -135,6 +144,8 @@ impl ValueTable {
         }
         match alone.len() {
             0 => {}
+            1 if laws.is_empty() => said.push("of the one class of rows the order alone is known".to_owned()),
+            1 => said.push("of one more class the order alone is known".to_owned()),
             count if laws.is_empty() => said.push(format!("of all {count} classes of rows the order alone is known")),
             count => said.push(format!("of {count} more classes the order alone is known")),
         }
@@ -147,23 +158,37 @@ impl ValueTable {
     /// The cost of larger tables, where those that were filled leave something open.
     fn larger_table(&self) -> Option<String> {
         let tried = self.ordered_in?;
-        let larger = larger(tried);
-        match self.classes.as_deref() {
-            None => Some(format!("no table of up to {tried} rows proves their order: {larger}")),
-            // options along many rays are not known to be provable
-            Some(classes) if !classes.order().rays.is_empty() => None,
-            Some(classes) if classes.laws().iter().any(|law| law.kind == RowLawKind::Order) => {
-                Some(format!("no table of up to {} rows proves the options of all classes: {larger}", 2 * tried))
-            }
-            Some(_) => None,
-        }
+        let Some(classes) = self.classes.as_deref() else {
+            return Some(format!("no table of up to {tried} rows proves their order: {}", larger(tried)));
+        };
+        // options along many rays are not known to be provable
+        let is_open = classes.order().rays.is_empty() && classes.laws().iter().any(|law| law.kind == RowLawKind::Order);
+        is_open.then(|| {
+            let filled = classes.largest_of_options(None);
+            let next = classes.largest_of_options(Some(usize::try_from(more(tried)).unwrap_or(usize::MAX)));
+            let of_options = next.map_or(0, |side| OrderTable::bytes(&Layers::default(), side));
+            let filled = filled.map_or_else(String::new, |side| format!(" of up to {side} rows"));
+            format!("no table{filled} proves the options of all classes: {}", at_cost(tried, of_options))
+        })
     }
+}
+
+/// The rows of larger tables that would be tried next.
+fn more(tried: u64) -> u64 {
+    tried.saturating_mul(4)
 }
 
 /// The cost of tables of the order with four times as many rows.
 pub(crate) fn larger(tried: u64) -> String {
-    let side = tried.saturating_mul(4);
-    let bytes = OrderTable::bytes(&Layers::default(), usize::try_from(side).unwrap_or(usize::MAX));
+    at_cost(tried, 0)
+}
+
+/// The same where other tables take so many bytes.
+fn at_cost(tried: u64, of_others: usize) -> String {
+    let side = more(tried);
+    let bytes = OrderTable::bytes(&Layers::default(), usize::try_from(side).unwrap_or(usize::MAX)).max(of_others);
     let megabytes = bytes.div_ceil(1_000_000);
-    format!("to seek in {side} rows takes tables of up to {megabytes} MB, and about 16 times the work")
+    format!(
+        "to seek in {side} rows takes tables of up to {megabytes} MB, those beside games several times as much, and about 16 times the work"
+    )
 }

@@ -104,11 +104,16 @@ impl PairSweep {
 
     /// The laws of one pair, by its number.
     ///
+    /// Rows of each table count as positions.
+    ///
     /// ```
     /// use sprague_questions::sweep::PairSweep;
     /// let laws = PairSweep::new(5)?.pair(1, &sprague::Limits::default()).unwrap();
     /// assert_eq!(laws.to_json()["left"], serde_json::json!([1]));
     /// assert_eq!(laws.to_json()["right"], serde_json::json!([2]));
+    /// // the first table has 100 rows
+    /// let few = sprague::Limits { positions: 99, ..Default::default() };
+    /// assert_eq!(PairSweep::new(5)?.pair(1, &few), Err(sprague::Stopped::Positions(99)));
     /// # Ok::<(), sprague_questions::sweep::BadAmount>(())
     /// ```
     ///
@@ -125,7 +130,7 @@ impl PairSweep {
         });
         let name = format!("{left}/{right}");
         let rules = HeapRules::PartizanSubtraction { left, right };
-        let one = Limits { positions: u64::MAX, progress: None, ..limits.clone() };
+        let one = Limits { progress: None, ..limits.clone() };
         Ok(PairLaws::of(number, name, RowClasses::seek(&rules, None, &one)?.as_ref()))
     }
 }
@@ -387,6 +392,7 @@ impl PairSwept {
     pub(super) fn run(self, limits: &Limits, watch: &mut impl WatchPairs) -> Self {
         let limits = limits.starting_now();
         let meter = Meter::new(&limits);
+        let of_one = Limits { positions: u64::MAX, ..limits.clone() };
         let Self { sweep, mut tally, .. } = self;
         let mut stopped = None;
         for number in (tally.next..sweep.pairs()).filter(|number| sweep.shard.has(*number)) {
@@ -394,7 +400,7 @@ impl PairSwept {
                 true => meter.look(tally.pairs, 0, None),
                 false => Err(Stopped::Positions(limits.positions)),
             };
-            let found = match allowed.and_then(|()| sweep.pair(number, &limits)) {
+            let found = match allowed.and_then(|()| sweep.pair(number, &of_one)) {
                 Ok(found) => found,
                 Err(why) => {
                     stopped = Some(why);

@@ -58,6 +58,11 @@ pub struct LoopyReport {
 pub struct LoopyFacts {
     /// The kinds of values that it belongs to, such as `infinitesimal`, `plumtree` and `idempotent`.
     pub is: Vec<&'static str>,
+    /// The kinds of which it is not known whether it belongs to them.
+    ///
+    /// It is `idempotent` at most: no stopper was found for a side of the double.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_known: Vec<&'static str>,
     /// The stop of a stopper if Left starts, as a number.
     ///
     /// x stands in place of x over and x under.
@@ -79,6 +84,7 @@ impl LoopyFacts {
         let mut is = vec![("infinitesimal", is_zero), ("numberish", nearest.is_some() && !is_zero)];
         let mut facts = Self {
             is: vec![],
+            not_known: vec![],
             left_strong_stop: None,
             right_strong_stop: None,
             upsum_variety: None,
@@ -100,14 +106,17 @@ impl LoopyFacts {
             [facts.upsum_variety, facts.downsum_variety] = [up?.flatten(), down?.flatten()];
             facts.followers = Some(stoppers.graph(stopper)?.len() as u64);
         }
-        is.push(("idempotent", stoppers.is_idempotent(value)? == Some(true)));
+        match stoppers.is_idempotent(value)? {
+            Some(is_so) => is.push(("idempotent", is_so)),
+            None => facts.not_known.push("idempotent"),
+        }
         facts.is = is.into_iter().filter_map(|(name, is_so)| is_so.then_some(name)).collect();
         Ok(facts)
     }
 }
 
 /// The answer after methods, with facts and the text of CGSuite.
-pub(super) fn asked_more(mut report: LoopyReport, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
+pub(super) fn asked_more(report: LoopyReport, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
     let Some(text) = &report.value.text else {
         let field = if question.then.is_some() {
             "then"
@@ -121,25 +130,60 @@ pub(super) fn asked_more(mut report: LoopyReport, question: &ValueOf, limits: &L
     };
     let arena = Arena::new();
     let mut stoppers = Stoppers::new(&arena, limits);
-    let mut value = stoppers.read(text).map_err(unread)?;
-    if let Some(methods) = &question.then {
-        value = stoppers.read_methods(value, methods).map_err(|error| unread(error).about("then", methods))?;
-        if let Some(form) = value.form() {
-            let transform = Transform::of("then", methods, limits)?;
-            return short_again(report.position, arena.value(form), transform, question, limits);
-        }
-        let known = LoopyValue::of(&mut stoppers, value)?;
-        report.value =
-            known.ok_or_else(|| NoAnswer::unfit("then", "leaves a value without a stopper for a side: leave it out"))?;
-        report.then = Some(methods.clone());
+    let value = stoppers.read(text).map_err(unread)?;
+    match &question.then {
+        Some(methods) => after_methods(report.position, &mut stoppers, &arena, value, methods, question, limits),
+        None => described(report, &mut stoppers, value, question),
     }
+}
+
+/// The answer after methods that may lead from a short game to a loopy one.
+pub(super) fn methods_of(position: String, value: &Value, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
+    let arena = value.arena();
+    let mut stoppers = Stoppers::new(&arena, limits);
+    let methods = question.then.as_deref().unwrap_or_default();
+    after_methods(position, &mut stoppers, &arena, value.form().into(), methods, question, limits)
+}
+
+fn after_methods(
+    position: String,
+    stoppers: &mut Stoppers<'_>,
+    arena: &Arena,
+    value: Sided,
+    methods: &str,
+    question: &ValueOf,
+    limits: &Limits,
+) -> Result<ValueAnswer, NoAnswer> {
+    let value = stoppers.read_methods(value, methods).map_err(|error| unread(error).about("then", methods))?;
+    if let Some(form) = value.form() {
+        let transform = Transform::of("then", methods, limits)?;
+        return short_again(position, arena.value(form), transform, question, limits);
+    }
+    if question.dag {
+        let why = "is for values without cycles, and these methods lead to a loopy one: leave it out";
+        return Err(NoAnswer::unfit("dag", why));
+    }
+    let known = LoopyValue::of(stoppers, value)?;
+    let value_known =
+        known.ok_or_else(|| NoAnswer::unfit("then", "leaves a value without a stopper for a side: leave it out"))?;
+    let report = LoopyReport { position, value: value_known, then: Some(methods.to_owned()), facts: None, cgsuite: None };
+    described(report, stoppers, value, question)
+}
+
+/// The answer with the facts and the text of CGSuite that were asked for.
+fn described(
+    mut report: LoopyReport,
+    stoppers: &mut Stoppers<'_>,
+    value: Sided,
+    question: &ValueOf,
+) -> Result<ValueAnswer, NoAnswer> {
     if question.facts {
-        report.facts = Some(LoopyFacts::of(&mut stoppers, value)?);
+        report.facts = Some(LoopyFacts::of(stoppers, value)?);
     }
     if let Some(WrittenAs::Cgsuite) = question.written_as {
         report.cgsuite = Some(stoppers.cgsuite_text(value, Value::MAX_TEXT)?);
     }
-    Ok(ValueAnswer::Loopy(report))
+    Ok(ValueAnswer::Loopy(Box::new(report)))
 }
 
 /// A report as JSON has it.

@@ -144,7 +144,7 @@ fn value_view(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Va
     let mixed = sum.mixed(question.rule, question.play);
     let report = match question.play {
         Play::Normal => short_or_loopy(sum, question, limits)?,
-        Play::Misere => ValueAnswer::Misere(misere_value(sum, question, limits)?),
+        Play::Misere => ValueAnswer::Misere(Box::new(misere_value(sum, question, limits)?)),
     };
     let (headline, (options, options_cut)) = match &report {
         ValueAnswer::Short(report) => {

@@ -4,6 +4,7 @@
 
 use crate::question::NoAnswer;
 use sprague::notation::components;
+use sprague::values::loopy::check_method_names;
 use sprague::values::{Failed, Method, ReadError, Value};
 use sprague::{BadNotation, Limits};
 use std::fmt;
@@ -61,7 +62,11 @@ impl Transform {
         let Some((field, method)) = CHANGES.into_iter().find(|(name, _)| *name == option) else {
             return Err(NoAnswer::unfit("option", "is cool, heat, overheat, norton, ordinal or then"));
         };
-        let Some(method) = method else { return Ok(Self { field, kind: Kind::Then(text.to_owned()) }) };
+        let Some(method) = method else {
+            // a value may take long to find, and a typo need not wait for it
+            check_method_names(text)?;
+            return Ok(Self { field, kind: Kind::Then(text.to_owned()) });
+        };
         let with = match method.arguments() {
             [_, _] => pair(text, limits)?,
             _ => vec![read(text, limits)?],

@@ -1,6 +1,6 @@
-//! Dicots that positions are, each position visited once.
+//! Games of a universe that positions are, each position visited once.
 
-use super::{Dicot, Dicots, Universe};
+use super::{MisereGame, MisereGames, Universe};
 use crate::evaluate::NimberError;
 use crate::evaluate::memo::{Evaluation, MemoOf, Recursion};
 use crate::{Limits, Stopped};
@@ -8,49 +8,51 @@ use core::mem;
 use sprague_core::any::Fault;
 use sprague_core::{Partizan, Player};
 
-/// A search for dicots that remembers, for many positions under the same limits.
+/// A search for the games that positions are, under the same limits.
+///
+/// It remembers what it found.
 ///
 /// ```
-/// use sprague::theory::DicotSearch;
+/// use sprague::theory::MisereGameSearch;
 /// use sprague::{AsPartizan, Limits, OutcomeClass};
 /// # use sprague::examples::Nim;
 /// let (rules, limits) = (AsPartizan(Nim), Limits::default());
-/// let mut search = DicotSearch::new(&rules, &limits);
-/// let heap = search.dicot(&1).unwrap().expect("both players move alike");
-/// assert_eq!(search.dicots().outcome(heap), OutcomeClass::Previous);
+/// let mut search = MisereGameSearch::new(&rules, &limits);
+/// let heap = search.game(&1).unwrap().expect("both players move alike");
+/// assert_eq!(search.games().outcome(heap), OutcomeClass::Previous);
 /// ```
 #[derive(Debug)]
-pub struct DicotSearch<'a, R: Partizan>(Recursion<'a, DicotOf<'a, R>, R::Position, u32, Waits>);
+pub struct MisereGameSearch<'a, R: Partizan>(Recursion<'a, MisereGameOf<'a, R>, R::Position, u32, Waits>);
 
-impl<'a, R: Partizan> DicotSearch<'a, R> {
-    /// A search that knows nothing yet.
+impl<'a, R: Partizan> MisereGameSearch<'a, R> {
+    /// A search for dicots that knows nothing yet.
     pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
         Self::within(Universe::Dicot, rules, limits)
     }
 
     /// The same for the games of a universe.
     pub fn within(universe: Universe, rules: &'a R, limits: &'a Limits) -> Self {
-        Self(Recursion::new(DicotOf { rules, dicots: Dicots::within(universe, limits) }, limits))
+        Self(Recursion::new(MisereGameOf { rules, games: MisereGames::within(universe, limits) }, limits))
     }
 
-    /// The dicot that a position is, if it is one.
+    /// The game that a position is, if it is of the universe.
     ///
     /// `None` if it, or a position that it leads to, is not of the universe.
     ///
     /// # Errors
     /// [`NimberError::Loopy`] on a cycle, [`NimberError::Stopped`] at a limit. What was found before stays known.
-    pub fn dicot(&mut self, position: &R::Position) -> Result<Option<Dicot>, NimberError> {
+    pub fn game(&mut self, position: &R::Position) -> Result<Option<MisereGame>, NimberError> {
         let position = self.0.evaluation.rules.normal_form(position.clone());
-        self.0.value(position).map(|number| (number != NONE).then_some(Dicot(number)))
+        self.0.value(position).map(|number| (number != NONE).then_some(MisereGame(number)))
     }
 
-    /// The dicots that were found, to compare and to add them.
-    pub fn dicots(&mut self) -> &mut Dicots<'a> {
-        &mut self.0.evaluation.dicots
+    /// The games that were found, to compare and to add them.
+    pub fn games(&mut self) -> &mut MisereGames<'a> {
+        &mut self.0.evaluation.games
     }
 }
 
-/// The mark of a position that is no dicot.
+/// The mark of a position that is not of the universe.
 const NONE: u32 = u32::MAX;
 
 /// The options that a position waits for.
@@ -62,12 +64,12 @@ enum Waits {
     Right(Vec<u32>),
 }
 
-struct DicotOf<'a, R> {
+struct MisereGameOf<'a, R> {
     rules: &'a R,
-    dicots: Dicots<'a>,
+    games: MisereGames<'a>,
 }
 
-impl<R: Partizan> Evaluation for DicotOf<'_, R> {
+impl<R: Partizan> Evaluation for MisereGameOf<'_, R> {
     type Key = R::Position;
     type Value = u32;
     type Fold = Waits;
@@ -93,8 +95,8 @@ impl<R: Partizan> Evaluation for DicotOf<'_, R> {
         if left.contains(&NONE) || seen.contains(&NONE) {
             return Ok(Some(NONE));
         }
-        let dicot = self.dicots.of_options(left.into_iter().map(Dicot), seen.iter().copied().map(Dicot));
-        Ok(Some(dicot.map_or(NONE, |Dicot(number)| number)))
+        let game = self.games.of_options(left.into_iter().map(MisereGame), seen.iter().copied().map(MisereGame));
+        Ok(Some(game.map_or(NONE, |MisereGame(number)| number)))
     }
 
     fn allocated_bytes(&self, position: &R::Position) -> usize {
@@ -106,6 +108,6 @@ impl<R: Partizan> Evaluation for DicotOf<'_, R> {
     }
 
     fn bytes(&self) -> usize {
-        self.dicots.bytes()
+        self.games.bytes()
     }
 }

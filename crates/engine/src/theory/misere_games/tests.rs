@@ -9,24 +9,24 @@ use sprague_core::Partizan;
 #[test]
 fn as_many_dicots_are_born_by_each_day_as_are_published() {
     let limits = Limits::default();
-    let mut dicots = Dicots::new(&limits);
-    assert_eq!((0..4).map(|day| dicots.born_by(day).unwrap().len()).collect::<Vec<_>>(), [1, 2, 9, 1268]);
+    let mut games = MisereGames::new(&limits);
+    assert_eq!((0..4).map(|day| games.born_by(day).unwrap().len()).collect::<Vec<_>>(), [1, 2, 9, 1268]);
 }
 
 /// The order is looked at in sums with other small dicots.
 #[test]
 fn no_sum_refutes_an_order_and_most_others_are_refuted() {
     let limits = Limits::default();
-    let mut dicots = Dicots::new(&limits);
-    let two = dicots.born_by(2).unwrap();
-    let sample: Vec<Dicot> = dicots.born_by(3).unwrap().into_iter().step_by(31).chain(two).collect();
-    let rows = sample.iter().map(|&a| sample.iter().map(|&b| dicots.sum(a, b)).collect::<Result<Vec<_>, _>>().unwrap());
-    let rows: Vec<Vec<Dicot>> = rows.collect();
+    let mut games = MisereGames::new(&limits);
+    let two = games.born_by(2).unwrap();
+    let sample: Vec<MisereGame> = games.born_by(3).unwrap().into_iter().step_by(31).chain(two).collect();
+    let rows = sample.iter().map(|&a| sample.iter().map(|&b| games.sum(a, b)).collect::<Result<Vec<_>, _>>().unwrap());
+    let rows: Vec<Vec<MisereGame>> = rows.collect();
     let (mut hold, mut are_refuted, mut are_not) = (0, 0, 0);
     for (a, in_a) in sample.iter().zip(&rows) {
         for (b, in_b) in sample.iter().zip(&rows) {
-            let is_refuted = in_a.iter().zip(in_b).any(|(&a, &b)| dicots.is_refuted(a, b));
-            match (dicots.is_at_least(*a, *b).unwrap(), is_refuted) {
+            let is_refuted = in_a.iter().zip(in_b).any(|(&a, &b)| games.is_refuted(a, b));
+            match (games.is_at_least(*a, *b).unwrap(), is_refuted) {
                 (true, true) => panic!("{a:?} is not at least {b:?}"),
                 (true, false) => hold += 1,
                 (false, true) => are_refuted += 1,
@@ -40,18 +40,18 @@ fn no_sum_refutes_an_order_and_most_others_are_refuted() {
 #[test]
 fn dicots_add_as_games_do_and_keep_their_order() {
     let limits = Limits::default();
-    let mut dicots = Dicots::new(&limits);
-    let two = dicots.born_by(2).unwrap();
+    let mut games = MisereGames::new(&limits);
+    let two = games.born_by(2).unwrap();
     for &a in &two {
         for &b in &two {
-            let order = dicots.compare(a, b).unwrap();
-            assert_eq!(dicots.compare(b, a).unwrap(), order.map(Ordering::reverse));
+            let order = games.compare(a, b).unwrap();
+            assert_eq!(games.compare(b, a).unwrap(), order.map(Ordering::reverse));
             assert_eq!(order == Some(Ordering::Equal), a == b);
             for &c in &two {
-                let [ab, bc, ac] = [(a, b), (b, c), (a, c)].map(|(a, b)| dicots.sum(a, b).unwrap());
-                assert_eq!(dicots.sum(ab, c), dicots.sum(a, bc));
+                let [ab, bc, ac] = [(a, b), (b, c), (a, c)].map(|(a, b)| games.sum(a, b).unwrap());
+                assert_eq!(games.sum(ab, c), games.sum(a, bc));
                 if order == Some(Ordering::Greater) {
-                    assert!(dicots.is_at_least(ac, bc).unwrap());
+                    assert!(games.is_at_least(ac, bc).unwrap());
                 }
             }
         }
@@ -59,10 +59,10 @@ fn dicots_add_as_games_do_and_keep_their_order() {
 }
 
 /// Every dead-ending game that ends after at most so many moves, not simplified.
-fn dead_ending(games: &mut Dicots<'_>, day: u32) -> Vec<Dicot> {
-    let mut all = vec![Dicot::ZERO];
+fn dead_ending(games: &mut MisereGames<'_>, day: u32) -> Vec<MisereGame> {
+    let mut all = vec![MisereGame::ZERO];
     for _ in 0..day {
-        let sets: Vec<Vec<Dicot>> = (0..1_u32 << all.len())
+        let sets: Vec<Vec<MisereGame>> = (0..1_u32 << all.len())
             .map(|set| all.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, &game)| game).collect())
             .collect();
         let mut made = vec![];
@@ -77,15 +77,15 @@ fn dead_ending(games: &mut Dicots<'_>, day: u32) -> Vec<Dicot> {
 #[test]
 fn no_sum_with_a_dead_ending_game_refutes_their_order_and_most_others_are_refuted() {
     let limits = Limits { positions: u64::MAX, ..Limits::default() };
-    let mut games = Dicots::within(Universe::DeadEnding, &limits);
+    let mut games = MisereGames::within(Universe::DeadEnding, &limits);
     let two = dead_ending(&mut games, 2);
     assert_eq!((dead_ending(&mut games, 1).len(), two.len()), (4, 232));
     // perfect murders of both players: they can end, or go on
     let mut beside = two.clone();
     for player in Player::BOTH {
-        let mut murder = Dicot::ZERO;
+        let mut murder = MisereGame::ZERO;
         for _ in 0..4 {
-            let moves = [Dicot::ZERO, murder];
+            let moves = [MisereGame::ZERO, murder];
             let of = if player == Player::Left { games.of_options(moves, []) } else { games.of_options([], moves) };
             murder = of.unwrap();
             beside.push(murder);
@@ -95,7 +95,7 @@ fn no_sum_with_a_dead_ending_game_refutes_their_order_and_most_others_are_refute
     let pairs = two.iter().flat_map(|&left| two.iter().map(move |&right| (left, right)));
     beside.extend(pairs.step_by(37).filter_map(|(left, right)| games.of_options([left], [right])));
     let rows = two.iter().map(|&a| beside.iter().map(|&b| games.sum(a, b)).collect::<Result<Vec<_>, _>>().unwrap());
-    let rows: Vec<Vec<Dicot>> = rows.collect();
+    let rows: Vec<Vec<MisereGame>> = rows.collect();
     let (mut hold, mut are_refuted, mut are_not) = (0, 0, 0);
     for (a, in_a) in two.iter().zip(&rows) {
         for (b, in_b) in two.iter().zip(&rows) {
@@ -114,15 +114,15 @@ fn no_sum_with_a_dead_ending_game_refutes_their_order_and_most_others_are_refute
 #[test]
 fn dead_ending_games_that_are_dicots_compare_less_often_than_among_dicots() {
     let limits = Limits::default();
-    let (mut dicots, mut games) = (Dicots::new(&limits), Dicots::within(Universe::DeadEnding, &limits));
-    let star = dicots.of_options([Dicot::ZERO], [Dicot::ZERO]).unwrap();
-    assert_eq!(games.of_options([Dicot::ZERO], [Dicot::ZERO]), Some(star));
+    let (mut dicots, mut games) = (MisereGames::new(&limits), MisereGames::within(Universe::DeadEnding, &limits));
+    let star = dicots.of_options([MisereGame::ZERO], [MisereGame::ZERO]).unwrap();
+    assert_eq!(games.of_options([MisereGame::ZERO], [MisereGame::ZERO]), Some(star));
     let stars = games.sum(star, star).unwrap();
     // nothing is won by who starts beside a move of the other player's alone, and two stars are not
-    assert_eq!(games.compare(stars, Dicot::ZERO), Ok(None));
-    let (one, minus_one) = (games.of_options([Dicot::ZERO], []).unwrap(), games.of_options([], [Dicot::ZERO]).unwrap());
+    assert_eq!(games.compare(stars, MisereGame::ZERO), Ok(None));
+    let (one, minus_one) = (games.of_options([MisereGame::ZERO], []).unwrap(), games.of_options([], [MisereGame::ZERO]).unwrap());
     let sum = games.sum(one, minus_one).unwrap();
-    assert_eq!(games.compare(sum, Dicot::ZERO), Ok(Some(Ordering::Equal)), "ends have negatives");
+    assert_eq!(games.compare(sum, MisereGame::ZERO), Ok(Some(Ordering::Equal)), "ends have negatives");
     let comes_again = games.of_options([], [one]);
     assert_eq!(comes_again, None, "Left could not move, and then could");
     for day in dicots.born_by(2).unwrap() {
@@ -136,9 +136,9 @@ fn dead_ending_games_that_are_dicots_compare_less_often_than_among_dicots() {
 }
 
 /// The same game among others.
-fn copied(games: &mut Dicots<'_>, from: &Dicots<'_>, dicot: Dicot) -> Dicot {
+fn copied(games: &mut MisereGames<'_>, from: &MisereGames<'_>, game: MisereGame) -> MisereGame {
     let [left, right] = Player::BOTH
-        .map(|player| from.options(dicot, player).iter().map(|&option| copied(games, from, option)).collect::<Vec<_>>());
+        .map(|player| from.options(game, player).iter().map(|&option| copied(games, from, option)).collect::<Vec<_>>());
     games.of_options(left, right).expect("a dicot is dead-ending")
 }
 
@@ -167,25 +167,25 @@ fn wins(rules: &Take, heap: u64, player: Player) -> bool {
 fn positions_are_dicots_where_both_can_move_or_neither() {
     let limits = Limits::default();
     let rules = Take([&[1, 2], &[1, 3]]);
-    let mut search = DicotSearch::new(&rules, &limits);
+    let mut search = MisereGameSearch::new(&rules, &limits);
     for heap in 0..14 {
-        let dicot = search.dicot(&heap).unwrap().unwrap();
+        let game = search.game(&heap).unwrap().unwrap();
         for player in Player::BOTH {
             let wins = wins(&rules, heap, player);
-            assert_eq!(search.dicots().outcome(dicot).outcome(player) == Outcome::Win, wins, "{heap}, {player}");
+            assert_eq!(search.games().outcome(game).outcome(player) == Outcome::Win, wins, "{heap}, {player}");
         }
     }
     let rules = Take([&[1], &[2]]);
-    let mut search = DicotSearch::new(&rules, &limits);
-    assert_eq!([0, 1, 2].map(|heap| search.dicot(&heap).unwrap().is_some()), [true, false, false]);
+    let mut search = MisereGameSearch::new(&rules, &limits);
+    assert_eq!([0, 1, 2].map(|heap| search.game(&heap).unwrap().is_some()), [true, false, false]);
 }
 
 #[test]
 fn cycles_and_limits_are_answers() {
     let rules = Take([&[0], &[0]]);
     let limits = Limits::default();
-    assert_eq!(DicotSearch::new(&rules, &limits).dicot(&1), Err(NimberError::Loopy));
+    assert_eq!(MisereGameSearch::new(&rules, &limits).game(&1), Err(NimberError::Loopy));
     let limits = Limits { positions: 5000, ..Limits::default() };
-    assert_eq!(Dicots::new(&limits).born_by(3), Err(Stopped::Positions(5000)));
-    assert_eq!(Dicots::new(&limits).born_by(2).map(|all| all.len()), Ok(9));
+    assert_eq!(MisereGames::new(&limits).born_by(3), Err(Stopped::Positions(5000)));
+    assert_eq!(MisereGames::new(&limits).born_by(2).map(|all| all.len()), Ok(9));
 }

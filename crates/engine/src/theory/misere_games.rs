@@ -11,7 +11,7 @@
 
 mod search;
 
-pub use search::DicotSearch;
+pub use search::MisereGameSearch;
 
 use super::settle::settle;
 use crate::growth;
@@ -24,9 +24,9 @@ use sprague_core::{Limits, Outcome, OutcomeClass, Player, Stopped};
 /// The games beside which two are compared under misère play.
 ///
 /// ```
-/// use sprague::{Limits, theory::{Dicot, Dicots, Universe}};
+/// use sprague::{Limits, theory::{MisereGame, MisereGames, Universe}};
 /// let limits = Limits::default();
-/// let of = |universe| Dicots::within(universe, &limits).of_options([Dicot::ZERO], []);
+/// let of = |universe| MisereGames::within(universe, &limits).of_options([MisereGame::ZERO], []);
 /// assert!(of(Universe::Dicot).is_none() && of(Universe::DeadEnding).is_some());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,25 +40,25 @@ pub enum Universe {
     DeadEnding,
 }
 
-/// A dicot or a dead-ending game, by its number among [`Dicots`].
+/// A dicot or a dead-ending game, by its number among [`MisereGames`].
 ///
-/// Different ones may be equal: [`Dicots::compare`] tells.
+/// Different ones may be equal: [`MisereGames::compare`] tells.
 ///
 /// ```
-/// use sprague::{Limits, OutcomeClass, theory::{Dicot, Dicots}};
+/// use sprague::{Limits, OutcomeClass, theory::{MisereGame, MisereGames}};
 /// let limits = Limits::default();
-/// assert_eq!(Dicots::new(&limits).outcome(Dicot::ZERO), OutcomeClass::Next);
+/// assert_eq!(MisereGames::new(&limits).outcome(MisereGame::ZERO), OutcomeClass::Next);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Dicot(u32);
+pub struct MisereGame(u32);
 
-impl Dicot {
+impl MisereGame {
     /// The game without options.
     pub const ZERO: Self = Self(0);
 }
 
 /// The options of Left and of Right, each in ascending order.
-type Options = [Box<[Dicot]>; 2];
+type Options = [Box<[MisereGame]>; 2];
 
 /// A game: its options, and who wins it by itself and beside ends.
 struct Node {
@@ -74,50 +74,50 @@ struct Node {
     is_dead: [bool; 2],
 }
 
-/// Dicots, each set of options held once, and how those that were asked for compare.
+/// Games of a [`Universe`], each set of options held once, and their order.
 ///
-/// They are dead-ending games in the larger [`Universe`].
+/// Those that were asked for are compared. They are dicots unless the larger universe is asked for.
 ///
 /// ```
 /// use core::cmp::Ordering;
 /// use sprague::Limits;
-/// use sprague::theory::{Dicot, Dicots};
+/// use sprague::theory::{MisereGame, MisereGames};
 ///
 /// let limits = Limits::default();
-/// let mut dicots = Dicots::new(&limits);
-/// let star = dicots.of_options([Dicot::ZERO], [Dicot::ZERO]).unwrap();
-/// let up = dicots.of_options([Dicot::ZERO], [star]).unwrap();
+/// let mut games = MisereGames::new(&limits);
+/// let star = games.of_options([MisereGame::ZERO], [MisereGame::ZERO]).unwrap();
+/// let up = games.of_options([MisereGame::ZERO], [star]).unwrap();
 /// // two stars are nothing among dicots, as in normal play; up is not above nothing
-/// let stars = dicots.sum(star, star)?;
-/// assert_eq!(dicots.compare(stars, Dicot::ZERO)?, Some(Ordering::Equal));
-/// assert_eq!(dicots.compare(up, Dicot::ZERO)?, None);
+/// let stars = games.sum(star, star)?;
+/// assert_eq!(games.compare(stars, MisereGame::ZERO)?, Some(Ordering::Equal));
+/// assert_eq!(games.compare(up, MisereGame::ZERO)?, None);
 /// // a game in which Left alone can move is no dicot
-/// assert_eq!(dicots.of_options([Dicot::ZERO], []), None);
+/// assert_eq!(games.of_options([MisereGame::ZERO], []), None);
 /// # Ok::<(), sprague::Stopped>(())
 /// ```
-pub struct Dicots<'a> {
+pub struct MisereGames<'a> {
     universe: Universe,
     nodes: Vec<Node>,
-    numbers: HashMap<Options, Dicot>,
+    numbers: HashMap<Options, MisereGame>,
     /// The sums of two, the lesser first.
-    sums: HashMap<[Dicot; 2], Dicot>,
+    sums: HashMap<[MisereGame; 2], MisereGame>,
     /// Tells whether the first is at least the second.
     ///
     /// Those that outcomes refute are not here.
-    at_least: HashMap<[Dicot; 2], bool>,
+    at_least: HashMap<[MisereGame; 2], bool>,
     meter: Meter<'a>,
     /// The number of options of all.
     size: usize,
     steps: u64,
 }
 
-impl fmt::Debug for Dicots<'_> {
+impl fmt::Debug for MisereGames<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Dicots({} games, {} options)", self.nodes.len(), self.size)
+        write!(f, "MisereGames({} games, {} options)", self.nodes.len(), self.size)
     }
 }
 
-impl<'a> Dicots<'a> {
+impl<'a> MisereGames<'a> {
     /// The game without options.
     ///
     /// The limits are those of all that is asked from now on.
@@ -137,7 +137,7 @@ impl<'a> Dicots<'a> {
             murdered: [false; 2],
             is_dead: [true; 2],
         };
-        let numbers = HashMap::from([(Options::default(), Dicot::ZERO)]);
+        let numbers = HashMap::from([(Options::default(), MisereGame::ZERO)]);
         let (sums, at_least) = (HashMap::new(), HashMap::new());
         Self { universe, nodes: vec![zero], numbers, sums, at_least, meter: Meter::new(limits), size: 0, steps: 0 }
     }
@@ -146,8 +146,12 @@ impl<'a> Dicots<'a> {
     ///
     /// `None` if it is not of the universe: of a dicot if exactly one player can move, of a dead-ending game if one who cannot may do so
     /// later.
-    pub fn of_options(&mut self, left: impl IntoIterator<Item = Dicot>, right: impl IntoIterator<Item = Dicot>) -> Option<Dicot> {
-        let options: Options = [left.into_iter().collect(), right.into_iter().collect()].map(|mut options: Vec<Dicot>| {
+    pub fn of_options(
+        &mut self,
+        left: impl IntoIterator<Item = MisereGame>,
+        right: impl IntoIterator<Item = MisereGame>,
+    ) -> Option<MisereGame> {
+        let options: Options = [left.into_iter().collect(), right.into_iter().collect()].map(|mut options: Vec<MisereGame>| {
             options.sort_unstable();
             options.dedup();
             options.into()
@@ -184,30 +188,30 @@ impl<'a> Dicots<'a> {
             let others = &options[(-player) as usize];
             options[player as usize].is_empty() && others.iter().all(|&option| self.is_dead(option, player))
         });
-        let dicot = Dicot(self.nodes.len() as u32);
+        let game = MisereGame(self.nodes.len() as u32);
         self.size += options[0].len() + options[1].len();
-        self.numbers.insert(options.clone(), dicot);
+        self.numbers.insert(options.clone(), game);
         let outcome = OutcomeClass::of(outcome[0], outcome[1]);
         self.nodes.push(Node { options, outcome, beside_murder, murdered, is_dead });
-        Some(dicot)
+        Some(game)
     }
 
-    fn is_dead(&self, dicot: Dicot, player: Player) -> bool {
-        self.nodes[dicot.0 as usize].is_dead[player as usize]
+    fn is_dead(&self, game: MisereGame, player: Player) -> bool {
+        self.nodes[game.0 as usize].is_dead[player as usize]
     }
 
     /// Tells whether a player who starts wins beside every dead end of theirs.
     ///
     /// That is a game in which only the other one ever moves.
-    fn is_strong(&self, dicot: Dicot, player: Player) -> bool {
-        let node = &self.nodes[dicot.0 as usize];
+    fn is_strong(&self, game: MisereGame, player: Player) -> bool {
+        let node = &self.nodes[game.0 as usize];
         node.outcome.outcome(player) == Outcome::Win && node.beside_murder[player as usize]
     }
 
     /// Tells whether `a` is good enough where a player cannot move in the other one.
     ///
     /// Who cannot move has won, whatever dead end is added. Among dicots there is no end but 0, of which outcomes tell.
-    fn is_good_beside_ends(&self, a: Dicot, b: Dicot) -> bool {
+    fn is_good_beside_ends(&self, a: MisereGame, b: MisereGame) -> bool {
         let [left, right] = Player::BOTH;
         self.universe == Universe::Dicot
             || (!self.options(b, left).is_empty() || self.is_strong(a, left))
@@ -217,35 +221,35 @@ impl<'a> Dicots<'a> {
     /// The options of a player, in ascending order.
     ///
     /// ```
-    /// use sprague::{Limits, Player, theory::{Dicot, Dicots}};
+    /// use sprague::{Limits, Player, theory::{MisereGame, MisereGames}};
     /// let limits = Limits::default();
-    /// assert!(Dicots::new(&limits).options(Dicot::ZERO, Player::Left).is_empty());
+    /// assert!(MisereGames::new(&limits).options(MisereGame::ZERO, Player::Left).is_empty());
     /// ```
-    pub fn options(&self, dicot: Dicot, player: Player) -> &[Dicot] {
-        &self.nodes[dicot.0 as usize].options[player as usize]
+    pub fn options(&self, game: MisereGame, player: Player) -> &[MisereGame] {
+        &self.nodes[game.0 as usize].options[player as usize]
     }
 
     /// The winner under misère play, by who starts.
-    pub fn outcome(&self, dicot: Dicot) -> OutcomeClass {
-        self.nodes[dicot.0 as usize].outcome
+    pub fn outcome(&self, game: MisereGame) -> OutcomeClass {
+        self.nodes[game.0 as usize].outcome
     }
 
     /// The sum of two, not simplified: it has as many options as they have together.
     ///
     /// # Errors
     /// [`Stopped`] at a limit.
-    pub fn sum(&mut self, a: Dicot, b: Dicot) -> Result<Dicot, Stopped> {
-        settle(self, [a, b], |dicots, [a, b], pending| {
-            dicots.step(growth::of_list(pending))?;
-            if dicots.known_sum(a, b).is_some() {
+    pub fn sum(&mut self, a: MisereGame, b: MisereGame) -> Result<MisereGame, Stopped> {
+        settle(self, [a, b], |games, [a, b], pending| {
+            games.step(growth::of_list(pending))?;
+            if games.known_sum(a, b).is_some() {
                 return Ok(());
             }
             let waiting = pending.len();
             let options = Player::BOTH.map(|player| {
-                let in_a = dicots.options(a, player).iter().map(|&option| [option, b]);
-                let in_b = dicots.options(b, player).iter().map(|&option| [a, option]);
+                let in_a = games.options(a, player).iter().map(|&option| [option, b]);
+                let in_b = games.options(b, player).iter().map(|&option| [a, option]);
                 let sums = in_a.chain(in_b).filter_map(|[a, b]| {
-                    let known = dicots.known_sum(a, b);
+                    let known = games.known_sum(a, b);
                     pending.extend(known.is_none().then_some([a, b]));
                     known
                 });
@@ -253,17 +257,17 @@ impl<'a> Dicots<'a> {
             });
             if pending.len() == waiting {
                 let [left, right] = options;
-                let sum = dicots.of_options(left, right).expect("a sum of games of a universe is one");
-                dicots.sums.insert([a.min(b), a.max(b)], sum);
+                let sum = games.of_options(left, right).expect("a sum of games of a universe is one");
+                games.sums.insert([a.min(b), a.max(b)], sum);
             }
             Ok(())
         })?;
         Ok(self.known_sum(a, b).expect("it is settled"))
     }
 
-    fn known_sum(&self, a: Dicot, b: Dicot) -> Option<Dicot> {
+    fn known_sum(&self, a: MisereGame, b: MisereGame) -> Option<MisereGame> {
         match (a.min(b), a.max(b)) {
-            (Dicot::ZERO, other) => Some(other),
+            (MisereGame::ZERO, other) => Some(other),
             (lesser, greater) => self.sums.get(&[lesser, greater]).copied(),
         }
     }
@@ -274,7 +278,7 @@ impl<'a> Dicots<'a> {
     ///
     /// # Errors
     /// [`Stopped`] at a limit.
-    pub fn compare(&mut self, a: Dicot, b: Dicot) -> Result<Option<Ordering>, Stopped> {
+    pub fn compare(&mut self, a: MisereGame, b: MisereGame) -> Result<Option<Ordering>, Stopped> {
         Ok(match (self.is_at_least(a, b)?, self.is_at_least(b, a)?) {
             (true, true) => Some(Ordering::Equal),
             (true, false) => Some(Ordering::Greater),
@@ -292,28 +296,28 @@ impl<'a> Dicots<'a> {
     /// O(a² × b²) time in the numbers of games that they lead to and of their options, at worst.
     ///
     /// ```
-    /// use sprague::{Limits, theory::{Dicot, Dicots}};
+    /// use sprague::{Limits, theory::{MisereGame, MisereGames}};
     /// let limits = Limits::default();
-    /// let mut dicots = Dicots::new(&limits);
-    /// let star = dicots.of_options([Dicot::ZERO], [Dicot::ZERO]).unwrap();
-    /// assert!(!dicots.is_at_least(Dicot::ZERO, star)?);
+    /// let mut games = MisereGames::new(&limits);
+    /// let star = games.of_options([MisereGame::ZERO], [MisereGame::ZERO]).unwrap();
+    /// assert!(!games.is_at_least(MisereGame::ZERO, star)?);
     /// # Ok::<(), sprague::Stopped>(())
     /// ```
     ///
     /// # Errors
     /// [`Stopped`] at a limit.
-    pub fn is_at_least(&mut self, a: Dicot, b: Dicot) -> Result<bool, Stopped> {
+    pub fn is_at_least(&mut self, a: MisereGame, b: MisereGame) -> Result<bool, Stopped> {
         settle(self, [a, b], Self::try_order)?;
         Ok(self.known_order(a, b).expect("it is settled"))
     }
 
     /// Tells whether `a` alone is not as good for Left as `b` alone.
-    fn is_refuted(&self, a: Dicot, b: Dicot) -> bool {
+    fn is_refuted(&self, a: MisereGame, b: MisereGame) -> bool {
         let order = self.outcome(a).partial_cmp(&self.outcome(b));
         !order.is_some_and(Ordering::is_ge)
     }
 
-    fn known_order(&self, a: Dicot, b: Dicot) -> Option<bool> {
+    fn known_order(&self, a: MisereGame, b: MisereGame) -> Option<bool> {
         match () {
             () if a == b => Some(true),
             () if self.is_refuted(a, b) => Some(false),
@@ -322,13 +326,13 @@ impl<'a> Dicots<'a> {
     }
 
     /// Compares two, or notes the first comparison that this waits for.
-    fn try_order(&mut self, [a, b]: [Dicot; 2], pending: &mut Vec<[Dicot; 2]>) -> Result<(), Stopped> {
+    fn try_order(&mut self, [a, b]: [MisereGame; 2], pending: &mut Vec<[MisereGame; 2]>) -> Result<(), Stopped> {
         self.step(growth::of_list(pending))?;
         if self.known_order(a, b).is_some() {
             return Ok(());
         }
         let [left, right] = Player::BOTH;
-        let is_answered = |asked: &mut dyn Iterator<Item = [Dicot; 2]>, pending: &mut Vec<[Dicot; 2]>| {
+        let is_answered = |asked: &mut dyn Iterator<Item = [MisereGame; 2]>, pending: &mut Vec<[MisereGame; 2]>| {
             let mut unknown = None;
             for [a, b] in asked {
                 match self.known_order(a, b) {
@@ -370,26 +374,26 @@ impl<'a> Dicots<'a> {
     /// compare.
     ///
     /// ```
-    /// use sprague::{Limits, theory::Dicots};
+    /// use sprague::{Limits, theory::MisereGames};
     /// let limits = Limits::default();
-    /// assert_eq!(Dicots::new(&limits).born_by(2)?.len(), 9);
+    /// assert_eq!(MisereGames::new(&limits).born_by(2)?.len(), 9);
     /// # Ok::<(), sprague::Stopped>(())
     /// ```
     ///
     /// # Errors
     /// [`Stopped`] at a limit, as in any case from day 4 on.
-    pub fn born_by(&mut self, day: u32) -> Result<Vec<Dicot>, Stopped> {
-        let mut all = vec![Dicot::ZERO];
+    pub fn born_by(&mut self, day: u32) -> Result<Vec<MisereGame>, Stopped> {
+        let mut all = vec![MisereGame::ZERO];
         for _ in 0..day {
             let antichains = self.antichains(&all)?;
             for left in &antichains {
                 for right in &antichains {
                     self.step(growth::of_list(&all))?;
-                    let dicot = self.of_options(left.iter().copied(), right.iter().copied());
-                    if let Some(dicot) = dicot
-                        && self.is_new(dicot, &all)?
+                    let game = self.of_options(left.iter().copied(), right.iter().copied());
+                    if let Some(game) = game
+                        && self.is_new(game, &all)?
                     {
-                        all.push(dicot);
+                        all.push(game);
                     }
                 }
             }
@@ -398,9 +402,9 @@ impl<'a> Dicots<'a> {
     }
 
     /// Tells whether it is equal to none of these.
-    fn is_new(&mut self, dicot: Dicot, all: &[Dicot]) -> Result<bool, Stopped> {
+    fn is_new(&mut self, game: MisereGame, all: &[MisereGame]) -> Result<bool, Stopped> {
         for &other in all {
-            if self.is_at_least(other, dicot)? && self.is_at_least(dicot, other)? {
+            if self.is_at_least(other, game)? && self.is_at_least(game, other)? {
                 return Ok(false);
             }
         }
@@ -408,16 +412,16 @@ impl<'a> Dicots<'a> {
     }
 
     /// All sets in which no two games compare.
-    fn antichains(&mut self, all: &[Dicot]) -> Result<Vec<Vec<Dicot>>, Stopped> {
-        let (mut antichains, mut bytes): (Vec<Vec<Dicot>>, usize) = (vec![vec![]], 0);
-        for &dicot in all {
+    fn antichains(&mut self, all: &[MisereGame]) -> Result<Vec<Vec<MisereGame>>, Stopped> {
+        let (mut antichains, mut bytes): (Vec<Vec<MisereGame>>, usize) = (vec![vec![]], 0);
+        for &game in all {
             for index in 0..antichains.len() {
                 let mut are_apart = true;
                 for other in antichains[index].clone() {
-                    are_apart &= self.compare(dicot, other)?.is_none();
+                    are_apart &= self.compare(game, other)?.is_none();
                 }
                 if are_apart {
-                    let with: Vec<Dicot> = antichains[index].iter().copied().chain([dicot]).collect();
+                    let with: Vec<MisereGame> = antichains[index].iter().copied().chain([game]).collect();
                     bytes += size_of_val(&*with);
                     antichains.push(with);
                 }
@@ -437,7 +441,7 @@ impl<'a> Dicots<'a> {
     /// About how many bytes are held.
     fn bytes(&self) -> usize {
         // options are held as such and as a key
-        2 * self.size * size_of::<Dicot>()
+        2 * self.size * size_of::<MisereGame>()
             + growth::of_list(&self.nodes)
             + growth::of_map(&self.numbers)
             + growth::of_map(&self.sums)
