@@ -1,4 +1,4 @@
-//! Every position of a ruleset, in the order in which a person lays them out.
+//! Every position of a ruleset: as a person lays them out, or of a size.
 
 /// Every position that there is, where they are few enough to be listed.
 ///
@@ -28,4 +28,31 @@ impl<P> AllPositions<P> {
             Self::List(positions) => AllPositions::List(positions.into_iter().map(change).collect()),
         }
     }
+}
+
+/// The texts that name all positions of a size, for those who search through them.
+///
+/// A position may still be refused where it is read: not every text has to be one.
+///
+/// ```
+/// use sprague_core::any::ListedBy;
+/// let stones = ListedBy::Squares { characters: ".xo", shape: None, is_turned_negative: false };
+/// assert_ne!(stones, ListedBy::Pair);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ListedBy {
+    /// Rows of such characters with `/` between them; mirror images are the same game.
+    Squares {
+        /// The characters of a square; a blank is none.
+        characters: &'static str,
+        /// The characters outside and inside, where a set of squares is a position.
+        shape: Option<[char; 2]>,
+        /// True if rows and columns exchanged are the negative, and not the same.
+        is_turned_negative: bool,
+    },
+    /// Two numbers with a point between them; exchanged they are the same game.
+    Pair,
+    /// A graph in graph6, in double quotes; isomorphic ones are the same game.
+    Graph6,
 }

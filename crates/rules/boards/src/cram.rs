@@ -72,7 +72,7 @@ impl Impartial for Cram {
     }
 }
 
-text_notation!(Cram, Board, |board| Some(Alphabet::FREE.picture(board)));
+text_notation!(Cram, Board, |board| Some(Alphabet::FREE.picture(board)); Alphabet::FREE.listed(false));
 
 /// Facts about Cram.
 const KNOWN: &[Fact] = &[

@@ -114,7 +114,7 @@ impl Partizan for Domineering {
     }
 }
 
-text_notation!(Domineering, Board, |board| Some(Alphabet::FREE.picture(board)));
+text_notation!(Domineering, Board, |board| Some(Alphabet::FREE.picture(board)); Alphabet::FREE.listed(true));
 
 /// Facts about Domineering.
 const KNOWN: &[Fact] = &[

@@ -198,6 +198,9 @@ macro_rules! game_of_stones {
             fn show(&self, board: &$crate::Pieces) -> String {
                 <$game>::ALPHABET.show(board)
             }
+            fn listed_by(&self) -> Option<sprague_core::any::ListedBy> {
+                Some(<$game>::ALPHABET.listed(false))
+            }
             fn picture(&self, board: &$crate::Pieces) -> Option<sprague_core::any::Picture> {
                 Some(<$game>::ALPHABET.picture(board))
             }

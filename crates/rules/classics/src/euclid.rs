@@ -7,6 +7,7 @@
 
 use crate::Pair;
 use core::fmt;
+use sprague_core::any::ListedBy;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Impartial, Ruleset, any, text_notation};
 
@@ -65,7 +66,7 @@ impl Impartial for Euclid {
     }
 }
 
-text_notation!(Euclid, Pair, |pair| Some(pair.picture()));
+text_notation!(Euclid, Pair, |pair| Some(pair.picture()); ListedBy::Pair);
 
 /// Facts about Euclid's game.
 const KNOWN: &[Fact] = &[

@@ -4,6 +4,7 @@
 
 use crate::Pair;
 use core::fmt;
+use sprague_core::any::ListedBy;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Impartial, Ruleset, any, text_notation};
 
@@ -75,7 +76,7 @@ impl Impartial for Wythoff {
     }
 }
 
-text_notation!(Wythoff, Pair, |pair| Some(pair.picture()));
+text_notation!(Wythoff, Pair, |pair| Some(pair.picture()); ListedBy::Pair);
 
 /// Facts about Wythoff's game.
 const KNOWN: &[Fact] = &[

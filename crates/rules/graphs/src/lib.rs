@@ -17,11 +17,13 @@
 
 mod board;
 mod canonical;
+mod connected;
 mod line;
 mod remains;
 mod taking;
 mod text;
 
+pub use connected::{Connected, MOST_CONNECTED};
 pub use remains::Remains;
 pub use taking::{ArcKayles, NodeKayles, TakeItem};
 

@@ -8,7 +8,7 @@ use crate::remains::{Form, Remains, Small};
 use crate::text::{self, MOST};
 use core::fmt;
 use smallvec::SmallVec;
-use sprague_core::any::{self, Picture};
+use sprague_core::any::{self, ListedBy, Picture};
 use sprague_core::notation::{BadLine, Reader};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, Impartial, Limits, MOST_COUNTED, Notation, Ruleset};
@@ -420,6 +420,10 @@ macro_rules! game {
             }
             fn picture(&self, position: &Remains) -> Option<Picture> {
                 self.rules().picture(position)
+            }
+            /// Only where positions name their graphs.
+            fn listed_by(&self) -> Option<ListedBy> {
+                self.0.is_none().then_some(ListedBy::Graph6)
             }
         }
 

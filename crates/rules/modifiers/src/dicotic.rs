@@ -1,6 +1,6 @@
 //! Both may move or neither: a player moves only where the other one could.
 
-use sprague_core::any::{AllPositions, AnyPosition, Fault, Kind, Labelled, Look, Picture};
+use sprague_core::any::{AllPositions, AnyPosition, Fault, Kind, Labelled, ListedBy, Look, Picture};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
 use std::sync::Arc;
@@ -90,6 +90,9 @@ impl AnyRuleset for WhileBothMove {
     }
     fn picture(&self, position: &AnyPosition) -> Option<Picture> {
         self.base.picture(position)
+    }
+    fn listed_by(&self) -> Option<ListedBy> {
+        self.base.listed_by()
     }
     fn look(&self) -> Look {
         self.base.look()

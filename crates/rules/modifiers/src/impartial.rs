@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use sprague_core::any::{AllPositions, AnyPosition, Fault, Kind, Labelled, Look, Picture, hand_over, portions};
+use sprague_core::any::{AllPositions, AnyPosition, Fault, Kind, Labelled, ListedBy, Look, Picture, hand_over, portions};
 use sprague_core::heap::{AmountSet, HeapRules};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player, any};
@@ -166,6 +166,9 @@ impl AnyRuleset for EitherMoves {
     }
     fn picture(&self, position: &AnyPosition) -> Option<Picture> {
         self.base.picture(position)
+    }
+    fn listed_by(&self) -> Option<ListedBy> {
+        self.base.listed_by()
     }
     fn look(&self) -> Look {
         self.base.look()

@@ -1,6 +1,6 @@
 //! A number of passes that both players share.
 
-use sprague_core::any::{AnyPosition, Fault, Kind, Labelled, Look, Picture, hand_over, portions};
+use sprague_core::any::{AnyPosition, Fault, Kind, Labelled, ListedBy, Look, Picture, hand_over, portions};
 use sprague_core::notation::{Reader, components, signs, unbraced};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player};
@@ -216,6 +216,9 @@ impl AnyRuleset for Passing {
             [one] => self.base.picture(one),
             _ => None,
         }
+    }
+    fn listed_by(&self) -> Option<ListedBy> {
+        self.base.listed_by()
     }
     fn look(&self) -> Look {
         self.base.look()

@@ -1,6 +1,6 @@
 //! After each move the component is turned into its negative.
 
-use sprague_core::any::{AnyPosition, Fault, Kind, Labelled, Look, Picture};
+use sprague_core::any::{AnyPosition, Fault, Kind, Labelled, ListedBy, Look, Picture};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
 use std::sync::Arc;
@@ -139,6 +139,9 @@ impl AnyRuleset for Turning {
     fn picture(&self, position: &AnyPosition) -> Option<Picture> {
         let Turned(is_turned, position) = Turned::of(position);
         if is_turned { None } else { self.base.picture(&position) }
+    }
+    fn listed_by(&self) -> Option<ListedBy> {
+        self.base.listed_by()
     }
     fn look(&self) -> Look {
         self.base.look()

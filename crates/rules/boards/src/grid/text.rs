@@ -4,7 +4,7 @@ use super::{Board, Grid, LONGEST, Size};
 use core::fmt;
 use core::str::FromStr;
 use sprague_core::BadNotation;
-use sprague_core::any::Picture;
+use sprague_core::any::{ListedBy, Picture};
 use sprague_core::notation::Reader;
 
 /// The characters of squares by kind, and their names in errors.
@@ -48,6 +48,14 @@ impl Alphabet {
     /// Left's stones are `x`, Right's `o`, free squares `.` and all others `#`.
     pub(crate) const PIECES: Self =
         Self { characters: "#xo.", listed: "`x`, `o`, `.` or `#`", start: "rows of `x`, `o`, `.` and `#` with `/` between" };
+
+    /// All boards of a size.
+    ///
+    /// A set of free squares is one where the others are `#`.
+    pub(crate) fn listed(self, is_turned_negative: bool) -> ListedBy {
+        let shape = self.characters.contains('#').then_some(['#', '.']);
+        ListedBy::Squares { characters: self.characters, shape, is_turned_negative }
+    }
 
     /// The character of a kind of square.
     ///
