@@ -317,7 +317,7 @@ fn one_file_prints_and_there_everything_is_escaped() {
 const TOUCHES_THE_DISK: [&str; 8] = [
     "core/src/registry/files.rs",
     "questions/src/keep/checkpoint.rs",
-    "questions/src/ask/sweep/merge.rs",
+    "questions/src/ask/merge.rs",
     "questions/src/keep/whole_file.rs",
     "shards/src/directory.rs",
     "shards/src/lock.rs",

@@ -4,6 +4,7 @@ mod analyse;
 mod certify;
 mod check;
 mod compare;
+mod find;
 mod glossary;
 mod graph;
 mod identify;
@@ -124,6 +125,11 @@ pub(crate) enum Command {
         after_help = "Example: sprague merge 1.json 2.json 3.json\n         sprague merge --partial [1-7].json -o first.json\nExit status: 0 every part is there, 1 some are missing (unless --partial), or a file is none of this sweep."
     )]
     Merge(merge::Args),
+    /// Positions that have a property, among all of a size or all that one reaches
+    #[command(
+        after_help = "Example: sprague find kayles --to 100 --where 'nimber >= 9'\n         sprague find domineering --squares 9 --sort temperature --top 5\n         sprague find node-kayles --vertices 6 --histogram nimber --count\n         sprague find --from amazons@x..o/.... --where 'outcome_class = P'\nA PROPERTY compares keys by = != < > <= >= and || (confused), and joins them by and, or, not and brackets. Keys are names of `solve` and `value`: nimber, outcome, outcome_class, value, name, mean, temperature, birthday, number, atomic_weight, reduced, left_stop, right_stop; size; and cold, tepid, hot, zero, integer, infinitesimal, numberish, number_tiny, all_small, switch, even, odd, even_tempered, odd_tempered. A key alone is true if it is neither null nor false; a comparison with null is false."
+    )]
+    Find(find::Args),
     /// Misère quotient of a take-and-break family: decides sums of heaps when the last mover loses
     #[command(
         after_help = "Example: sprague quotient kayles\n         sprague quotient grundy --to 20\nWithout --to it goes on until the quotient is proved to be that of all heaps, or a limit is reached."
@@ -192,6 +198,7 @@ impl Command {
             Self::Strategy(args) => strategy::run(&args),
             Self::Sweep(args) => sweep::run(&args),
             Self::Merge(args) => merge::run(&args),
+            Self::Find(args) => find::run(&args),
             Self::Quotient(args) => quotient::run(&args),
             Self::Identify(args) => identify::run(&args),
             Self::Nim(args) => nim::run(&args),

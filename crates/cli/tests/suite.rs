@@ -14,6 +14,7 @@ mod check_checkpoint;
 mod check_limits;
 mod compounds;
 mod explain;
+mod find;
 mod hostile;
 mod interface;
 mod known;

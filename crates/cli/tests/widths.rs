@@ -8,6 +8,8 @@ use std::process::{Output, Stdio};
 
 /// Arguments for each command, and the text that is typed into it.
 const QUESTIONS: &[(&str, &str)] = &[
+    ("find domineering --squares 6 --sort temperature --histogram outcome_class", ""),
+    ("find --from asymmetric:1/2@6 --where not(number)", ""),
     ("analyse kayles --explain", ""),
     ("analyse no-repeat:1-5 --to 60", ""),
     ("analyse stones:1-3:wins=even", ""),

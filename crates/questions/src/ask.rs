@@ -7,11 +7,13 @@ pub(crate) mod certify;
 pub mod check;
 mod compare;
 mod family_rows;
+mod find;
 mod glossary;
 mod graph;
 pub mod identify;
 mod legend;
 mod long;
+pub mod merge;
 mod nim;
 pub mod quotient;
 pub(crate) mod row_plan;
@@ -30,17 +32,19 @@ pub use analyse::{Analyse, Analysed, Analysis, RowsOf, analyse};
 pub use certify::{Certified, Certify, certify, certify_quotient, certify_values};
 pub use check::Check;
 pub use compare::{Compare, Comparison, MisereCompared, Within, order_sign};
+pub use find::{Find, Found, FoundPosition, LineMove, WatchFind};
 pub use glossary::{Glossary, GlossaryEntry};
 pub use graph::{Graph, PositionGraphData, PositionNode, position_graph};
 pub use identify::Identify;
 pub use legend::{class_in_words, legend};
+pub use merge::Merge;
 pub use nim::{Calculated, Nim};
 pub use quotient::Quotient;
 pub use row_plan::RowPlan;
 pub use rulesets::{KnownFact, RulesetEntry, Rulesets};
 pub use solve::{Advice, Answer, Best, ComponentAdvice, JudgedStep, Moves, Solve, Superfluous, solve};
 pub use strategy::{StrategyOf, strategy};
-pub use sweep::{Merge, Sweep};
+pub use sweep::Sweep;
 pub use table::{PairTable, PatternTable, Table, TableRows, Tabled};
 pub use value::{
     ComponentValue, Facts, LoopyFacts, LoopyReport, MisereReport, Named, Sensible, SensibleMove, Transform, ValueAnswer, ValueOf,
@@ -73,6 +77,7 @@ pub const QUESTIONS: &[Asked] = &[
     Asked::of::<Check>(),
     Asked::of::<Identify>(),
     Asked::of::<Nim>(),
+    Asked::of::<Find>(),
     Asked::of::<Sweep>(),
     Asked::of::<Merge>(),
     Asked::of::<Rulesets>(),

@@ -1,13 +1,15 @@
-//! `sprague merge`: parts of a sweep added up.
+//! `sprague merge`: parts of a sweep, or of a search, added up.
 
 use super::sweep::{longest, print, write};
-use super::{Format, session};
+use super::{Format, find, session};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::out::{json_text, stdout};
+use crate::terminal::page;
 use clap::Args as Flags;
 use sprague::Limits;
 use sprague_questions::Merge;
+use sprague_questions::merge::PartSum;
 use sprague_questions::sweep::seal;
 use std::io::Write;
 use std::path::PathBuf;
@@ -33,14 +35,20 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let sum = &found.sum;
     let (parts, is_enough) = (sum.parts(), sum.parts().is_whole() || args.partial);
     if let (Some(path), true) = (&args.output, is_enough) {
-        write(path, &seal(sum.to_json(true)))?;
+        let json = sum.to_json(true);
+        write(path, &if matches!(sum, PartSum::Swept(_)) { seal(json) } else { json })?;
     }
-    match args.format {
-        Format::Json => writeln!(stdout(), "{}", json_text(&found))?,
-        Format::Text if is_enough => print(sum, args.question.histogram)?,
-        Format::Text => {
-            let (question, missing, longest) = (sum.question(), parts.missing(), longest(sum));
-            let why = format!("{question}: part {missing} is missing; so far: {longest}; --partial adds up what is there");
+    match (args.format, sum) {
+        (Format::Json, _) => writeln!(stdout(), "{}", json_text(&found))?,
+        (Format::Text, PartSum::Swept(swept)) if is_enough => print(swept, args.question.histogram)?,
+        (Format::Text, PartSum::Found(found)) if is_enough => find::print(&mut page(), found)?,
+        (Format::Text, _) => {
+            let so_far = match sum {
+                PartSum::Swept(swept) => longest(swept),
+                PartSum::Found(found) => format!("{} positions found", found.found),
+            };
+            let (question, missing) = (sum.question(), parts.missing());
+            let why = format!("{question}: part {missing} is missing; so far: {so_far}; --partial adds up what is there");
             return Err(Failure::NoAnswer(why));
         }
     }

@@ -6,7 +6,6 @@
 mod any_swept;
 mod asymmetric;
 mod code_period;
-mod merge;
 mod octal;
 mod octal_run;
 mod octal_summary;
@@ -17,7 +16,6 @@ mod subtraction;
 pub use any_swept::{AnySwept, WatchSweep};
 pub use asymmetric::{BadAmount, PairLaws, PairSummary, PairSweep, PairSwept};
 pub use code_period::CodePeriod;
-pub use merge::{BadPart, Merge, Merged, PartText, merge, merge_files};
 pub use octal::{BadDigits, OctalSweep, OctalSwept};
 pub use octal_run::WatchCodes;
 pub use octal_summary::{LongestCode, OctalSummary};
@@ -115,7 +113,7 @@ pub struct Sweep {
 }
 
 /// A part, such as `3/8`.
-fn shard<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Shard>, D::Error> {
+pub(crate) fn shard<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Shard>, D::Error> {
     let shard = Option::<String>::deserialize(deserializer)?;
     shard.map(|shard| shard.parse()).transpose().map_err(serde::de::Error::custom)
 }
@@ -382,7 +380,7 @@ fn histogram_of(histogram: &Value) -> Option<BTreeMap<u64, u64>> {
 }
 
 /// A number as [`json_number`](crate::json_number) wrote it.
-fn number_of(value: &Value) -> Option<u64> {
+pub(crate) fn number_of(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }
 

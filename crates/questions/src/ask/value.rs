@@ -14,11 +14,13 @@ mod spoken;
 mod transform;
 
 pub use facts::Facts;
+pub(super) use facts::kinds;
 pub use loopy::{LoopyFacts, LoopyReport};
 pub use misere::MisereReport;
 pub use named::Named;
 pub use sensible::{Sensible, SensibleMove};
 pub use shown::{ComponentValue, ValueView, ValueViewOf};
+pub(super) use spoken::name as spoken_name;
 pub use transform::Transform;
 
 use crate::ask::solve::is_false;

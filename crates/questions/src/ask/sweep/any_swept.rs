@@ -352,3 +352,37 @@ impl JsonSchema for AnySwept {
         })
     }
 }
+
+impl AnySwept {
+    /// The part of a sweep that this object is.
+    pub(in crate::ask) fn from_part(part: &Value) -> Option<Self> {
+        match part["sweep"].as_str() {
+            Some("subtraction") => Swept::from_part(part).map(Self::from),
+            Some("octal") => OctalSwept::from_part(part).map(Self::from),
+            Some("asymmetric") => PairSwept::from_part(part).map(Self::from),
+            _ => None,
+        }
+    }
+
+    /// Adds other parts of the same sweep.
+    pub(in crate::ask) fn add(&mut self, other: &Self) {
+        match (self, other) {
+            (Self::Subtraction(ours), Self::Subtraction(theirs)) => {
+                ours.parts.extend(&theirs.parts);
+                ours.tally.add(&theirs.tally);
+                ours.seconds += theirs.seconds;
+            }
+            (Self::Octal(ours), Self::Octal(theirs)) => {
+                ours.parts.extend(&theirs.parts);
+                ours.tally.add(&theirs.tally);
+                ours.seconds += theirs.seconds;
+            }
+            (Self::Asymmetric(ours), Self::Asymmetric(theirs)) => {
+                ours.parts.extend(&theirs.parts);
+                ours.tally.add(&theirs.tally);
+                ours.seconds += theirs.seconds;
+            }
+            _ => unreachable!("the questions were compared"),
+        }
+    }
+}

@@ -94,7 +94,7 @@ impl Facts {
 }
 
 /// The kinds of values that a value belongs to.
-fn kinds(value: &Value, calculator: &mut Calculator<'_>, form: Form) -> Result<Vec<&'static str>, Stopped> {
+pub(in crate::ask) fn kinds(value: &Value, calculator: &mut Calculator<'_>, form: Form) -> Result<Vec<&'static str>, Stopped> {
     let [left, right] = Player::BOTH.map(|player| value.stop(player));
     let (is_zero, is_even) = (value == &Value::from(0), calculator.parity(form)?);
     let (temper, number) = (calculator.temper(form)?, value.number());

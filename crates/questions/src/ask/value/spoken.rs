@@ -15,7 +15,7 @@ const MAX_PART: usize = 40;
 const MAX_OPTIONS: usize = 4;
 
 /// The name of a value, if that says more than its text.
-pub(super) fn name(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<String>, Stopped> {
+pub(in crate::ask) fn name(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<String>, Stopped> {
     if let Some(nus) = calculator.arena().value(form).nus() {
         return Ok(if nus.is_number() { None } else { Some(sum(&nus)) });
     }

@@ -1,25 +1,27 @@
-//! Parts of a sweep added up, from files that others wrote.
+//! Parts of a sweep, or of a search, added up from files that others wrote.
 
-use super::{AnySwept, OctalSwept, PairSwept, Parts, Swept, is_sealed};
+use super::find::Found;
+use super::sweep::{AnySwept, Parts, is_sealed};
 use crate::question::{NoAnswer, Question, written_as};
 use crate::read::Session;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use sprague::Limits;
+use sprague::rows::sweep::Shard;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// No part of a sweep is longer.
-const MOST_BYTES: u64 = 16 << 20;
+/// No part is longer.
+const MOST_BYTES: u64 = 1 << 28;
 
-/// Parts of a sweep added up, from their texts.
+/// Parts of a sweep or of a search added up, from their texts.
 ///
 /// ```
 /// use sprague::Limits;
-/// use sprague_questions::sweep::{Merge, PartText};
+/// use sprague_questions::merge::{Merge, PartText};
 /// use sprague_questions::{Session, Sweep};
 ///
 /// let session = Session::new();
@@ -29,7 +31,7 @@ const MOST_BYTES: u64 = 16 << 20;
 ///     PartText { name: format!("part {number}"), text }
 /// };
 /// let answer = session.ask(&Merge { parts: vec![part(2), part(1)], ..Merge::default() }, &Limits::default())?;
-/// assert_eq!((answer.sum.parts().is_whole(), answer.sum.done()), (true, 512));
+/// assert!(answer.sum.parts().is_whole() && answer.sum.to_json(false)["sets"] == 512);
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -52,7 +54,7 @@ pub struct Merge {
 /// A part of a sweep, as it was written.
 ///
 /// ```
-/// let part = sprague_questions::sweep::PartText { name: "1.json".to_owned(), text: "{}".to_owned() };
+/// let part = sprague_questions::merge::PartText { name: "1.json".to_owned(), text: "{}".to_owned() };
 /// assert_eq!(part.name, "1.json");
 /// ```
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -76,13 +78,72 @@ impl Question for Merge {
     }
 }
 
-/// The sum of parts of a sweep; those that are missing are named.
+/// Parts that were added up.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::merge::{Merge, PartText};
+/// use sprague_questions::{Find, Session};
+///
+/// let (session, limits) = (Session::new(), Limits::default());
+/// let find = |shard: Option<&str>| Find { squares: Some(6), shard: shard.map(|text| text.parse().unwrap()), ..Find::among("cram") };
+/// let part = |shard: &str| PartText { name: shard.to_owned(), text: session.ask(&find(Some(shard)), &limits).unwrap().to_json().to_string() };
+/// let merged = session.ask(&Merge { parts: vec![part("2/2"), part("1/2")], ..Merge::default() }, &limits)?;
+/// assert_eq!(serde_json::to_value(&merged)?, session.ask(&find(None), &limits)?.to_json());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum PartSum {
+    /// Parts of a sweep.
+    Swept(Box<AnySwept>),
+    /// Parts of a search for positions.
+    Found(Box<Found>),
+}
+
+impl PartSum {
+    /// The question, as the command line has it.
+    pub fn question(&self) -> String {
+        match self {
+            Self::Swept(swept) => swept.question(),
+            Self::Found(found) => found.part().map(|(question, _)| question).unwrap_or_default(),
+        }
+    }
+
+    /// The parts that are there.
+    pub fn parts(&self) -> Parts {
+        match self {
+            Self::Swept(swept) => swept.parts().clone(),
+            Self::Found(found) => found.part().map_or_else(|| Shard::WHOLE.into(), |(_, parts)| parts.clone()),
+        }
+    }
+
+    /// The sum as JSON has it.
+    ///
+    /// Some parts of a search have a checksum, so that others can be added.
+    pub fn to_json(&self, has_histogram: bool) -> Value {
+        match self {
+            Self::Swept(swept) => swept.to_json(has_histogram),
+            Self::Found(found) => found.clone().whole().to_json(),
+        }
+    }
+
+    /// Adds other parts of the same question.
+    fn add(&mut self, other: Self) {
+        match (self, other) {
+            (Self::Swept(ours), Self::Swept(theirs)) => ours.add(&theirs),
+            (Self::Found(ours), Self::Found(theirs)) => ours.add(*theirs),
+            _ => unreachable!("the questions were compared"),
+        }
+    }
+}
+
+/// The sum of parts; those that are missing are named.
 ///
 /// Serialized, it is the JSON object that the command line promises.
 ///
 /// ```
 /// use sprague::Limits;
-/// use sprague_questions::sweep::{Merge, PartText};
+/// use sprague_questions::merge::{Merge, PartText};
 /// use sprague_questions::{Session, Sweep};
 ///
 /// let (session, limits) = (Session::new(), Limits::default());
@@ -94,8 +155,8 @@ impl Question for Merge {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Merged {
-    /// The sweep, or as many of its parts as were given.
-    pub sum: AnySwept,
+    /// The whole, or as many of its parts as were given.
+    pub sum: PartSum,
     /// True if a whole sweep has a histogram; some parts have it anyway.
     pub has_histogram: bool,
 }
@@ -108,10 +169,11 @@ impl Serialize for Merged {
 
 written_as!(Merged, AnySwept);
 
-impl AnySwept {
-    /// The finished part of a sweep that this object is.
+impl PartSum {
+    /// The finished part that this object is.
     fn from_part(part: &Value) -> Result<Self, Unfit> {
-        if part.get("sweep").is_none() || part.get("checksum").is_none() {
+        let is_search = part.get("find").is_some();
+        if (part.get("sweep").is_none() && !is_search) || part.get("checksum").is_none() {
             return Err(Unfit::Foreign);
         }
         if !is_sealed(part) {
@@ -120,34 +182,18 @@ impl AnySwept {
         if let Some(stopped) = part.get("stopped") {
             return Err(Unfit::Unfinished(stopped.as_str().unwrap_or_default().to_owned()));
         }
-        let known = match part["sweep"].as_str() {
-            Some("subtraction") => Swept::from_part(part).map(Self::from),
-            Some("octal") => OctalSwept::from_part(part).map(Self::from),
-            Some("asymmetric") => PairSwept::from_part(part).map(Self::from),
-            _ => None,
+        let known = match is_search {
+            true => Found::from_part(part).map(|found| Self::Found(Box::new(found))),
+            false => AnySwept::from_part(part).map(|swept| Self::Swept(Box::new(swept))),
         };
         known.ok_or(Unfit::Changed)
     }
 
-    /// Adds other parts of the same sweep.
-    fn add(&mut self, other: &Self) {
-        match (self, other) {
-            (Self::Subtraction(ours), Self::Subtraction(theirs)) => {
-                ours.parts.extend(&theirs.parts);
-                ours.tally.add(&theirs.tally);
-                ours.seconds += theirs.seconds;
-            }
-            (Self::Octal(ours), Self::Octal(theirs)) => {
-                ours.parts.extend(&theirs.parts);
-                ours.tally.add(&theirs.tally);
-                ours.seconds += theirs.seconds;
-            }
-            (Self::Asymmetric(ours), Self::Asymmetric(theirs)) => {
-                ours.parts.extend(&theirs.parts);
-                ours.tally.add(&theirs.tally);
-                ours.seconds += theirs.seconds;
-            }
-            _ => unreachable!("the questions were compared"),
+    /// The sweep; a search is none.
+    fn into_swept(self) -> Result<AnySwept, BadPart> {
+        match self {
+            Self::Swept(swept) => Ok(*swept),
+            Self::Found(_) => Err(BadPart::Foreign { name: "the parts".to_owned() }),
         }
     }
 }
@@ -162,7 +208,7 @@ enum Unfit {
 /// Reasons why parts do not add up.
 ///
 /// ```
-/// use sprague_questions::sweep::merge_files;
+/// use sprague_questions::merge::merge_files;
 /// let error = merge_files([std::env::temp_dir()]).unwrap_err();
 /// assert!(error.to_string().contains("cannot be read"));
 /// ```
@@ -181,19 +227,19 @@ pub enum BadPart {
         error: io::Error,
     },
     /// It is longer than any part.
-    #[error("{name}: it is longer than {MOST_BYTES} bytes, and no part of a sweep is")]
+    #[error("{name}: it is longer than {MOST_BYTES} bytes, and no part is")]
     TooLong {
         /// The part.
         name: String,
     },
     /// It is something else.
-    #[error("{name}: it is not a part of a sweep, as `sweep` writes it with --shard or -o")]
+    #[error("{name}: it is not a part of a sweep or a search, as `sweep` and `find` write it with --shard or -o")]
     Foreign {
         /// The part.
         name: String,
     },
     /// It does not fit its checksum, or does not agree with itself.
-    #[error("{name}: it is not as `sweep` wrote it: damaged, or changed by hand")]
+    #[error("{name}: it is not as it was written: damaged, or changed by hand")]
     Changed {
         /// The part.
         name: String,
@@ -251,7 +297,8 @@ pub enum BadPart {
 /// ```
 /// use sprague::Limits;
 /// use sprague::rows::sweep::{Shard, Sweep, SweepSummary, all_cores};
-/// use sprague_questions::sweep::{Swept, merge};
+/// use sprague_questions::merge::merge;
+/// use sprague_questions::sweep::Swept;
 ///
 /// let part = |shard: Shard| {
 ///     let sweep = Sweep::outcomes(10).unwrap().with_digest().part(shard);
@@ -261,14 +308,14 @@ pub enum BadPart {
 /// let text = |number| part(Shard::new(number, 3).unwrap()).to_part().to_string();
 /// let sum = merge([("a", text(3)), ("b", text(1)), ("c", text(2))])?;
 /// assert_eq!(sum.to_json(true), part(Shard::WHOLE).to_json(true));
-/// # Ok::<(), sprague_questions::sweep::BadPart>(())
+/// # Ok::<(), sprague_questions::merge::BadPart>(())
 /// ```
 ///
 /// # Errors
 /// [`BadPart`] for the first part that does not fit to those before it.
 pub fn merge<N: Into<String>, T: AsRef<str>>(parts: impl IntoIterator<Item = (N, T)>) -> Result<AnySwept, BadPart> {
     let parts = parts.into_iter().map(|(name, text)| (name.into(), Ok(text.as_ref().as_bytes().to_vec())));
-    add_up(parts)
+    add_up(parts)?.into_swept()
 }
 
 /// The same of files.
@@ -276,7 +323,7 @@ pub fn merge<N: Into<String>, T: AsRef<str>>(parts: impl IntoIterator<Item = (N,
 /// # Errors
 /// [`BadPart`] for the first file that cannot be read or does not fit to those before it.
 pub fn merge_files<P: AsRef<Path>>(files: impl IntoIterator<Item = P>) -> Result<AnySwept, BadPart> {
-    add_up(files.into_iter().map(|path| named(path.as_ref())))
+    add_up(files.into_iter().map(|path| named(path.as_ref())))?.into_swept()
 }
 
 /// The name of a file, and its bytes, as many as a part may have.
@@ -286,26 +333,29 @@ fn named(path: &Path) -> (String, io::Result<Vec<u8>>) {
     (path.display().to_string(), read.map(|_| bytes))
 }
 
-fn add_up(parts: impl Iterator<Item = (String, io::Result<Vec<u8>>)>) -> Result<AnySwept, BadPart> {
-    let mut sum: Option<AnySwept> = None;
+fn add_up(parts: impl Iterator<Item = (String, io::Result<Vec<u8>>)>) -> Result<PartSum, BadPart> {
+    let mut sum: Option<PartSum> = None;
     let mut seen: Vec<(String, Parts)> = vec![];
     for (name, bytes) in parts {
         let part = read(&name, bytes)?;
-        if let (Some(sum), [(first, _), ..]) = (&mut sum, &seen[..]) {
-            fits(sum, first, &part, &name)?;
-            let twice = seen.iter().find_map(|(earlier, parts)| Some((earlier, parts.common(part.parts())?)));
-            if let Some((earlier, shard)) = twice {
-                return Err(BadPart::Twice { name, shard: shard.to_string(), earlier: earlier.clone() });
+        let these = part.parts();
+        match (&mut sum, &seen[..]) {
+            (Some(sum), [(first, _), ..]) => {
+                fits(sum, first, &part, &name)?;
+                let twice = seen.iter().find_map(|(earlier, parts)| Some((earlier, parts.common(&these)?)));
+                if let Some((earlier, shard)) = twice {
+                    return Err(BadPart::Twice { name, shard: shard.to_string(), earlier: earlier.clone() });
+                }
+                sum.add(part);
             }
-            sum.add(&part);
+            _ => sum = Some(part),
         }
-        seen.push((name, part.parts().clone()));
-        sum.get_or_insert(part);
+        seen.push((name, these));
     }
     sum.ok_or(BadPart::Nothing)
 }
 
-fn read(name: &str, bytes: io::Result<Vec<u8>>) -> Result<AnySwept, BadPart> {
+fn read(name: &str, bytes: io::Result<Vec<u8>>) -> Result<PartSum, BadPart> {
     let name = || name.to_owned();
     let bytes = bytes.map_err(|error| BadPart::Io { name: name(), error })?;
     if bytes.len() as u64 > MOST_BYTES {
@@ -314,17 +364,17 @@ fn read(name: &str, bytes: io::Result<Vec<u8>>) -> Result<AnySwept, BadPart> {
     let cut =
         |_| if bytes.first() == Some(&b'{') { BadPart::Changed { name: name() } } else { BadPart::Foreign { name: name() } };
     let part: Value = serde_json::from_slice(&bytes).map_err(cut)?;
-    AnySwept::from_part(&part).map_err(|unfit| match unfit {
+    PartSum::from_part(&part).map_err(|unfit| match unfit {
         Unfit::Foreign => BadPart::Foreign { name: name() },
         Unfit::Changed => BadPart::Changed { name: name() },
         Unfit::Unfinished(limit) => BadPart::Unfinished { name: name(), limit },
     })
 }
 
-/// Checks that a part is of the same sweep as the first ones.
+/// Checks that a part is of the same question as the first ones.
 ///
-/// The sweep must also be cut in the same way.
-fn fits(sum: &AnySwept, first: &str, part: &AnySwept, name: &str) -> Result<(), BadPart> {
+/// It must also be cut in the same way.
+fn fits(sum: &PartSum, first: &str, part: &PartSum, name: &str) -> Result<(), BadPart> {
     let (name, first) = (name.to_owned(), first.to_owned());
     let (ours, theirs) = (sum.question(), part.question());
     if ours != theirs {

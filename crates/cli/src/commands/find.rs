@@ -1,0 +1,195 @@
+//! `sprague find`: the positions that have a property.
+
+use super::{limits_of, session};
+use crate::exit::Exit;
+use crate::failure::{Failure, limit_flag};
+use crate::interrupt::Running;
+use crate::out::{print_json, stdout};
+use crate::progress::Progress;
+use crate::terminal::page;
+use clap::{Args as Flags, ValueEnum};
+use serde_json::Value;
+use sprague::Player;
+use sprague_questions::checkpoint::Checkpoint;
+use sprague_questions::{Find, Found, FoundPosition, LimitsAsked, WatchFind};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Time between two saves.
+const BETWEEN_SAVES: Duration = Duration::from_secs(2);
+
+/// The most positions that are printed for people.
+const MOST_PRINTED: usize = 1_000;
+
+#[derive(Flags)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    question: Find,
+    /// Write the answer to this file, in JSON, as `sprague merge` reads parts
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Save the progress of the search in this file, and go on from there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Form of the answer
+    #[arg(long, value_enum, default_value_t = FindFormat::Text)]
+    format: FindFormat,
+    #[command(flatten)]
+    limits: LimitsAsked,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FindFormat {
+    Text,
+    Json,
+    /// Comma-separated columns, a line for each position
+    Csv,
+}
+
+/// The checkpoint, written now and then.
+struct Saves {
+    checkpoint: Checkpoint,
+    saved_at: Instant,
+    failure: Option<Failure>,
+}
+
+impl Saves {
+    fn save(&mut self, found: &Found) -> ControlFlow<()> {
+        self.saved_at = Instant::now();
+        match self.checkpoint.save(&found.to_bytes()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.failure = Some(error.into());
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+impl WatchFind for Saves {
+    fn batch(&mut self, found: &Found) -> ControlFlow<()> {
+        if self.saved_at.elapsed() < BETWEEN_SAVES { ControlFlow::Continue(()) } else { self.save(found) }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+    let question = &args.question;
+    let name = question.family.as_deref().or(question.from.as_deref()).unwrap_or("find");
+    let failed = |error| Failure::of(name, error, args.format == FindFormat::Json);
+    let mut limits = limits_of(question, &args.limits).starting_now();
+    let _running = Running::begin(&mut limits);
+    let _progress = Progress::of(&limits);
+    let session = session();
+    let found = match &args.checkpoint {
+        None => question.run(&session, Found::default(), &limits, &mut ()).map_err(failed)?,
+        Some(path) => {
+            let shard = question.shard.map(|shard| format!(" --shard {}/{}", shard.number(), shard.of())).unwrap_or_default();
+            let checkpoint = Checkpoint::open(path, &(question.in_words() + shard.as_str()))?;
+            let other =
+                || Failure::NoAnswer(format!("{}: the checkpoint is of another version, and is left as it is", path.display()));
+            let begun = match checkpoint.load()? {
+                Some(saved) => Found::from_bytes(&saved).ok_or_else(other)?,
+                None => Found::default(),
+            };
+            let mut saves = Saves { checkpoint, saved_at: Instant::now(), failure: None };
+            let found = question.run(&session, begun, &limits, &mut saves).map_err(failed)?;
+            if saves.failure.is_none() {
+                let _ = saves.save(&found);
+            }
+            if let Some(failure) = saves.failure {
+                return Err(failure);
+            }
+            found
+        }
+    };
+    if let (Some(path), None) = (&args.output, found.stopped()) {
+        super::sweep::write(path, &found.to_json())?;
+    }
+    match args.format {
+        FindFormat::Json => print_json(&found)?,
+        FindFormat::Csv => csv(&found)?,
+        FindFormat::Text => print(&mut page(), &found)?,
+    }
+    match (found.stopped(), args.format) {
+        (None, _) => Ok(Exit::Answered),
+        (Some(_), FindFormat::Json) => Ok(Exit::NoAnswer),
+        (Some(stopped), _) => {
+            let again = match args.checkpoint {
+                Some(_) => "the same command goes on".to_owned(),
+                None => "--checkpoint FILE keeps what is done".to_owned(),
+            };
+            let more = limit_flag(stopped).map(|flag| format!("{flag} allows more, and ")).unwrap_or_default();
+            Err(Failure::NoAnswer(format!("{name}: {stopped}: {more}{again}")))
+        }
+    }
+}
+
+/// The answer to a key, as text.
+fn told(value: Option<&Value>) -> String {
+    match value {
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Null) | None => "-".to_owned(),
+        Some(other) => other.to_string(),
+    }
+}
+
+/// A move with its player, if it has one.
+fn line(found: &FoundPosition) -> String {
+    let moves = found.line.iter().map(|mv| match mv.player {
+        Some(Player::Left) => format!("Left {}", mv.label),
+        Some(Player::Right) => format!("Right {}", mv.label),
+        None => mv.label.clone(),
+    });
+    moves.collect::<Vec<_>>().join("; ")
+}
+
+pub(super) fn print(out: &mut impl Write, found: &Found) -> io::Result<()> {
+    let property = found.property().map(|property| format!(" with {property}")).unwrap_or_default();
+    let looked_at = if found.looked_at == 1 { "1 position".to_owned() } else { format!("{} positions", found.looked_at) };
+    writeln!(out, "{looked_at} looked at, {} found{property}", found.found)?;
+    if found.positions.is_empty() && found.sizes.len() > 1 {
+        for (size, [looked_at, found]) in found.sizes.iter().filter(|(_, [_, found])| *found > 0).take(MOST_PRINTED) {
+            writeln!(out, "size {size}: {found} of {looked_at}")?;
+        }
+    }
+    for position in found.positions.iter().take(MOST_PRINTED) {
+        let keys: Vec<String> = position.keys.iter().map(|(name, value)| format!("{name} {}", told(Some(value)))).collect();
+        let keys = if keys.is_empty() { String::new() } else { format!("  {}", keys.join(", ")) };
+        writeln!(out, "{}{keys}", position.position)?;
+        if !position.line.is_empty() {
+            writeln!(out, "  by {}", line(position))?;
+        }
+    }
+    let more = found.positions.len().saturating_sub(MOST_PRINTED);
+    if more > 0 {
+        writeln!(out, "… and {more} more: --format csv or json has all, --top K the first")?;
+    }
+    if let (Some(key), Some(histogram)) = (found.counted(), &found.histogram) {
+        let mut all: Vec<_> = histogram.iter().collect();
+        all.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        for (text, count) in all {
+            writeln!(out, "{key} {text}: {count}")?;
+        }
+    }
+    Ok(())
+}
+
+fn csv(found: &Found) -> Result<(), Failure> {
+    let mut names: Vec<&str> = vec![];
+    for name in found.positions.iter().flat_map(|position| position.keys.keys()) {
+        if !names.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
+    let has_lines = found.positions.iter().any(|position| !position.line.is_empty());
+    let mut out = csv::Writer::from_writer(stdout());
+    out.write_record(["position", "size"].into_iter().chain(names.iter().copied()).chain(has_lines.then_some("line")))?;
+    for position in &found.positions {
+        let keys = names.iter().map(|name| told(position.keys.get(*name)));
+        let cells = [position.position.clone(), position.size.to_string()].into_iter().chain(keys);
+        out.write_record(cells.chain(has_lines.then(|| line(position))))?;
+    }
+    Ok(out.flush()?)
+}

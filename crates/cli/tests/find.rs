@@ -1,0 +1,201 @@
+//! `sprague find`: known answers, forms of the answer, limits, checkpoints, refusals.
+
+use crate::program::{Scratch, ask, ask_words};
+use serde_json::{Value, json};
+
+/// The answer to a search, in JSON.
+fn found(args: &[&str]) -> Value {
+    ask(["find"].iter().chain(args).chain(&["--format", "json"])).json()
+}
+
+/// The positions of an answer.
+fn positions(answer: &Value) -> Vec<&str> {
+    answer["positions"].as_array().unwrap().iter().map(|found| found["position"].as_str().unwrap()).collect()
+}
+
+/// OEIS A000105 and A001349: shapes and connected graphs.
+#[test]
+fn sizes_are_the_known_ones() {
+    for (squares, count) in (1..).zip([1, 1, 2, 5, 12, 35, 108, 369, 1285]) {
+        let answer = found(&["cram", "--squares", &squares.to_string(), "--count"]);
+        assert_eq!((&answer["looked_at"], &answer["found"]), (&json!(count), &json!(count)));
+    }
+    for (vertices, count) in (1..).zip([1, 1, 2, 6, 21, 112, 853]) {
+        let answer = found(&["node-kayles", "--vertices", &vertices.to_string(), "--count"]);
+        assert_eq!(answer["sizes"], json!([[vertices, count, count]]));
+    }
+    for (day, count) in (0..).zip([1, 4, 22]) {
+        assert_eq!(found(&["game", "--day", &day.to_string()])["found"], count);
+    }
+}
+
+/// Of 11 and 12 squares (Uiterwijk & Barton, arXiv 1506.03949).
+#[test]
+fn the_hottest_boards_of_domineering_are_the_known_ones() {
+    for (squares, shapes) in [(11, 17_073), (12, 63_600)] {
+        let answer = found(&["domineering", "--squares", &squares.to_string(), "--sort", "temperature", "--top", "1"]);
+        assert_eq!((&answer["positions"][0]["temperature"], &answer["looked_at"]), (&json!("7/4"), &json!(shapes)), "{squares}");
+    }
+}
+
+/// 1506.03949: n·↑ is a connected board of 1 + 5n squares.
+#[test]
+fn ups_are_boards_of_domineering() {
+    let answer = found(&["domineering", "--squares", "6", "--where", "value = ^"]);
+    assert!(answer["found"].as_u64() > Some(0));
+    let value = ask(["value", positions(&answer)[0]]).text();
+    assert!(value.contains("= ^") || value.contains("^"), "{value}");
+}
+
+#[test]
+fn the_least_board_of_cram_of_each_nimber_is_found() {
+    for (nimber, squares) in [(1, 2), (2, 4), (3, 6)] {
+        let answer = found(&["cram", "--squares", "9", "--smallest", "--where", &format!("nimber = {nimber}")]);
+        let first = &answer["positions"][0];
+        assert_eq!((&first["nimber"], &first["size"]), (&json!(nimber), &json!(squares)), "{answer}");
+        let all = answer["positions"].as_array().unwrap();
+        assert!(all.iter().all(|found| found["size"] == json!(squares)));
+    }
+}
+
+#[test]
+fn threads_parts_and_checkpoints_change_nothing() {
+    let args = ["domineering", "--squares", "8", "--where", "temperature >= 1 or value = 1/2", "--sort", "temperature"];
+    let whole = found(&args);
+    for jobs in ["1", "2", "5"] {
+        assert_eq!(found(&[&args[..], &["--jobs", jobs]].concat()), whole);
+    }
+    let parts: Vec<Value> = (1..=3).map(|part| found(&[&args[..], &["--shard", &format!("{part}/3")]].concat())).collect();
+    let count: u64 = parts.iter().map(|part| part["found"].as_u64().unwrap()).sum();
+    assert_eq!(json!(count), whole["found"]);
+    let checkpoint = Scratch::path("find.checkpoint");
+    let kept = [&args[..], &["--checkpoint", checkpoint.as_str()]].concat();
+    let mut runs = 0;
+    let resumed = loop {
+        let run = ask(["find"].iter().chain(&kept).chain(&["--limit-time", "0.02", "--format", "json"]));
+        runs += 1;
+        let answer: Value = serde_json::from_str(&run.out).unwrap();
+        if answer.get("stopped").is_none() || runs > 1000 {
+            break answer;
+        }
+    };
+    assert_eq!(resumed, whole, "{runs} runs");
+    let other = ask(["find", "cram", "--squares", "3", "--checkpoint", checkpoint.as_str()]).regret();
+    assert!(other.contains("it is the checkpoint of `find \"domineering\""), "{other}");
+}
+
+#[test]
+fn parts_are_added_up_to_the_whole() {
+    for args in [
+        &["domineering", "--squares", "7", "--where", "temperature >= 1", "--histogram", "temperature"][..],
+        &["node-kayles", "--vertices", "6", "--sort", "nimber", "--top", "7"],
+        &["kayles", "--to", "99", "--count"],
+    ] {
+        let files: Vec<Scratch> = (1..=3).map(|part| Scratch::path(&format!("part-{part}.json"))).collect();
+        for (part, file) in (1..).zip(&files) {
+            found(&[args, &["--shard", &format!("{part}/3"), "-o", file.as_str()]].concat());
+        }
+        let names: Vec<&str> = [2, 0, 1].iter().map(|part: &usize| files[*part].as_str()).collect();
+        let merged = ask(["merge", "--format", "json"].iter().chain(&names)).json();
+        assert_eq!(merged, found(args));
+        assert_eq!(ask(["merge"].iter().chain(&names)).text(), ask(["find"].iter().chain(args)).text());
+        let some = ask(["merge", names[0], names[1]]).regret();
+        assert!(some.contains("part 2/3 is missing"), "{some}");
+        let twice = ask(["merge", names[0], names[0]]).regret();
+        assert!(twice.contains("was in"), "{twice}");
+        let text = std::fs::read_to_string(names[0]).unwrap();
+        let changed = Scratch::file("changed.json", text.replacen("looked_at\":", "looked_at\":1", 1));
+        assert!(ask(["merge", changed.as_str()]).regret().contains("damaged"));
+    }
+    for args in ["find cram --squares 4 --smallest --shard 1/2", "find cram --squares 4 --top 3 --shard 1/2"] {
+        assert!(ask_words(args).refusal().contains("a part does not know what others found"), "{args}");
+    }
+}
+
+#[test]
+fn plays_that_lead_to_a_position_are_told() {
+    let text = ask_words("find --from asymmetric:1/2@4").text();
+    assert!(text.contains("asymmetric:1/2@1") && text.contains("by Left take 1; Right take 2"), "{text}");
+    let impartial = ask_words("find --from nim@2,1 --where nimber=0").text();
+    assert!(impartial.contains("nim@1,1  nimber 0\n  by 1: take 1"), "{impartial}");
+}
+
+#[test]
+fn a_table_and_lists_for_people_and_programs_agree() {
+    let args = ["kayles", "--to", "30", "--where", "nimber >= 7", "--histogram", "nimber"];
+    let answer = found(&args);
+    let csv = ask(["find"].iter().chain(&args).chain(&["--format", "csv"])).text();
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!((lines[0], lines.len() as u64 - 1), ("position,size,nimber", answer["found"].as_u64().unwrap()));
+    let text = ask(["find"].iter().chain(&args)).text();
+    assert!(positions(&answer).iter().all(|position| text.contains(position) && csv.contains(position)));
+    let counted: u64 = answer["histogram"].as_array().unwrap().iter().map(|pair| pair[1].as_u64().unwrap()).sum();
+    assert_eq!(json!(counted), answer["found"]);
+    let drawn = found(&["amazons", "--to", "3x4", "--random", "20", "--seed", "4", "--where", "hot"]);
+    assert_eq!(drawn["looked_at"], 20);
+    assert_eq!(drawn, found(&["amazons", "--to", "3x4", "--random", "20", "--seed", "4", "--where", "hot"]));
+}
+
+#[test]
+fn a_search_stops_at_every_limit_and_says_what_it_has() {
+    for (limit, most) in [("time", "0.2"), ("positions", "2000"), ("memory", "1M")] {
+        let args = ["domineering", "--squares", "16", "--format", "json"];
+        let answer = ask(["find"].iter().chain(&args).chain(&[&*format!("--limit-{limit}"), most])).stopped();
+        assert!(answer["stopped"] == limit && answer["why"].is_string() && answer["looked_at"].is_number(), "{answer}");
+    }
+    // what searches remember is given up where memory is short
+    let forgetful = found(&["domineering", "--squares", "10", "--where", "temperature > 5/4", "--limit-memory", "2M"]);
+    assert_eq!(forgetful, found(&["domineering", "--squares", "10", "--where", "temperature > 5/4"]));
+    for args in ["--to 64x64", "--squares 32"] {
+        let answer = ask_words(&format!("find cram {args} --count --limit-time 0.3 --format json")).stopped();
+        assert_eq!(answer["stopped"], "time", "{args}");
+    }
+    let graphs = ask_words("find node-kayles --vertices 10 --count --limit-time 0.3 --format json").stopped();
+    assert_eq!(graphs["stopped"], "time");
+}
+
+#[test]
+fn what_has_no_meaning_is_refused_in_one_line() {
+    for (args, expected) in [
+        ("find", "required"),
+        ("find cram", "--to is needed"),
+        ("find cram --to 3", "takes two numbers for boards"),
+        ("find cram --to 3x", "expected a number"),
+        ("find cram --to 0x3", "takes boards of 1 to 64"),
+        ("find kayles --to 3x3x3x3x3x3x3x3x3", "at most 8 heaps"),
+        ("find nim --squares 3", "--squares is for boards"),
+        ("find cram --squares 33", "takes 1 to 32"),
+        ("find cram --squares 3 --to 2x2", "one size is enough"),
+        ("find cram --vertices 3", "--vertices is for games on graphs"),
+        ("find node-kayles --vertices 11", "takes 1 to 10"),
+        ("find cram --day 2", "--day is for the ruleset game"),
+        ("find game --day 4", "takes 0 to 3"),
+        ("find stones:1-3 --to 9", "a ruleset that the last mover wins"),
+        ("find nym --to 9", "did you mean `nim`?"),
+        ("find cram --squares 3 --where temprature>1", "did you mean `temperature`?"),
+        ("find cram --squares 3 --sort value", "a key that is a number (`value` is none)"),
+        ("find cram --squares 3 --sort tempo", "expected a key"),
+        ("find cram --squares 3 --seed 3", "--random"),
+        ("find --from cram@2x2 --squares 3", "which has no size"),
+        ("find --from cram@2x2 --random 3", "--random is for positions of a size"),
+        ("find --from cram@2xx", "expected"),
+        ("find cram --squares 3 --shard 4/3", "4/3"),
+    ] {
+        let refused = ask_words(args).err;
+        assert!(refused.contains(expected), "{args}: {refused}");
+        assert!(refused.lines().count() <= 3, "{args}: {refused}");
+    }
+}
+
+#[test]
+fn heaps_of_any_ruleset_are_listed() {
+    for family in ["nim", "octal:0.137", "grundy", "subtraction:squares", "join:kayles/subtraction:3", "no-repeat:1-3"] {
+        let answer = found(&[family, "--to", "12"]);
+        assert!(answer["found"].as_u64() >= Some(12), "{family}: {answer}");
+    }
+    let pairs = found(&["wythoff", "--to", "50x50", "--where", "nimber = 0"]);
+    let cold: Vec<&str> = positions(&pairs);
+    assert_eq!(cold[..5], ["wythoff@0.0", "wythoff@1.2", "wythoff@3.5", "wythoff@4.7", "wythoff@6.10"]);
+    let two = found(&["nim", "--to", "9x9", "--where", "outcome_class = P"]);
+    assert_eq!(two["found"], 10);
+}

@@ -1,0 +1,280 @@
+//! Searches for positions that have a property.
+
+mod found;
+mod key;
+mod listing;
+mod plan;
+mod property;
+mod run;
+mod worth;
+
+pub use found::{Found, FoundPosition, LineMove};
+
+use crate::ask::sweep::shard;
+use crate::question::{NoAnswer, Question};
+use crate::read::Session;
+use plan::Plan;
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+use sprague::rows::sweep::Shard;
+use sprague::{Limits, Player, Stopped};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+/// The positions that have a property, among all of a size or all reached.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Find, Session};
+/// let question = Find { property: Some("nimber = 3".into()), to: Some("10".into()), ..Find::among("kayles") };
+/// let found = Session::new().ask(&question, &Limits::default())?;
+/// let heaps: Vec<&str> = found.positions.iter().map(|found| found.position.as_str()).collect();
+/// assert_eq!(heaps, ["kayles@3", "kayles@6"]);
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "flags", derive(clap::Args))]
+pub struct Find {
+    /// The family whose positions are searched, such as domineering or kayles
+    #[cfg_attr(feature = "flags", arg(value_name = "FAMILY", required_unless_present = "from"))]
+    pub family: Option<String>,
+    /// All up to a size: 100 (heaps), 50x50 (pairs, two heaps), 4x5 (boards)
+    #[serde(default, deserialize_with = "size")]
+    #[schemars(with = "Option<Size>")]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "SIZE", allow_hyphen_values = true))]
+    pub to: Option<String>,
+    /// All connected shapes of N squares, 1 to 32
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u32>))]
+    pub squares: Option<u32>,
+    /// All connected graphs of N vertices, 1 to 10
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u32>))]
+    pub vertices: Option<u32>,
+    /// All values born by day N, 0 to 3, of the ruleset `game`
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u32>))]
+    pub day: Option<u32>,
+    /// All positions that can be reached from this one, each with a shortest play
+    #[cfg_attr(feature = "flags", arg(long, value_name = "POSITION", conflicts_with = "family"))]
+    pub from: Option<String>,
+    /// The property, such as 'temperature > 2' or 'outcome_class = P and not number'
+    #[serde(rename = "where")]
+    #[cfg_attr(feature = "flags", arg(long = "where", value_name = "PROPERTY", allow_hyphen_values = true))]
+    pub property: Option<String>,
+    /// The largest KEY first; with `-` in front of it the smallest
+    #[cfg_attr(feature = "flags", arg(long, value_name = "KEY", allow_hyphen_values = true))]
+    pub sort: Option<String>,
+    /// No more than the first K
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "K", value_parser = crate::flags::number::<u64>))]
+    pub top: Option<u64>,
+    /// Those of the least size at which there is one
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub smallest: bool,
+    /// Only their number
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub count: bool,
+    /// Also the number of them with each KEY
+    #[cfg_attr(feature = "flags", arg(long, value_name = "KEY"))]
+    pub histogram: Option<String>,
+    /// N positions of the size drawn at random, in place of all
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u64>))]
+    pub random: Option<u64>,
+    /// The seed of --random: the same positions for the same seed [default: 1]
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "S", value_parser = crate::flags::number::<u64>, requires = "random"))]
+    pub seed: Option<u64>,
+    /// The player who starts, for `outcome` in partizan games
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "PLAYER"))]
+    pub first: Option<Player>,
+    /// Only part I of N, I from 1 to N
+    ///
+    /// All parts have about the same work.
+    #[serde(default, deserialize_with = "shard", skip_serializing)]
+    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "I/N"))]
+    pub shard: Option<Shard>,
+    /// The number of threads [default: as many as the machine has cores]
+    #[serde(default, deserialize_with = "crate::flags::some_jobs", skip_serializing)]
+    #[schemars(range(min = 1, max = 1024))]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+/// A size in JSON: as the command line has it, or as numbers.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum Size {
+    One(u64),
+    Several(Vec<u64>),
+    Text(String),
+}
+
+fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let size = Option::<Size>::deserialize(deserializer)?;
+    Ok(size.map(|size| match size {
+        Size::One(number) => number.to_string(),
+        Size::Several(numbers) => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join("x"),
+        Size::Text(text) => text,
+    }))
+}
+
+impl Find {
+    /// The question about all positions of a family, without a size and a property.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::Find::among("cram").family.as_deref(), Some("cram"));
+    /// ```
+    pub fn among(family: impl Into<String>) -> Self {
+        Self { family: Some(family.into()), ..Self::default() }
+    }
+
+    /// The question about all positions that a position reaches.
+    ///
+    /// ```
+    /// assert!(sprague_questions::Find::from("cram@3x3").family.is_none());
+    /// ```
+    pub fn from(position: impl Into<String>) -> Self {
+        Self { from: Some(position.into()), ..Self::default() }
+    }
+
+    /// The question in one line, without its part and its threads.
+    ///
+    /// ```
+    /// let question = sprague_questions::Find { squares: Some(4), count: true, ..sprague_questions::Find::among("cram") };
+    /// assert_eq!(question.in_words(), r#"find "cram" --squares 4 --count"#);
+    /// ```
+    pub fn in_words(&self) -> String {
+        let typed = |text: &Option<String>| text.as_ref().map(|text| format!("{text:?}"));
+        let set = |is_set: bool| is_set.then(String::new);
+        let flags = [
+            ("", typed(&self.family)),
+            ("--to", typed(&self.to)),
+            ("--squares", self.squares.map(|squares| squares.to_string())),
+            ("--vertices", self.vertices.map(|vertices| vertices.to_string())),
+            ("--day", self.day.map(|day| day.to_string())),
+            ("--from", typed(&self.from)),
+            ("--where", typed(&self.property)),
+            ("--sort", typed(&self.sort)),
+            ("--top", self.top.map(|top| top.to_string())),
+            ("--smallest", set(self.smallest)),
+            ("--count", set(self.count)),
+            ("--histogram", typed(&self.histogram)),
+            ("--random", self.random.map(|random| random.to_string())),
+            ("--seed", self.seed.map(|seed| seed.to_string())),
+            ("--first", self.first.map(|first| first.to_string())),
+        ];
+        let words = flags.into_iter().filter_map(|(flag, value)| Some([flag.to_owned(), value?])).flatten();
+        ["find".to_owned()].into_iter().chain(words.filter(|word| !word.is_empty())).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Goes on with a search to its end or a limit.
+    ///
+    /// An observer is told of every position that is found. It ends early when that breaks off. Threads change nothing but the time.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague_questions::{Find, Found, FoundPosition, Session, WatchFind};
+    /// use std::ops::ControlFlow;
+    /// struct First(Option<String>);
+    /// impl WatchFind for First {
+    ///     fn found(&mut self, found: &FoundPosition) -> ControlFlow<()> {
+    ///         self.0 = Some(found.position.clone());
+    ///         ControlFlow::Break(())
+    ///     }
+    /// }
+    /// let question = Find { to: Some("10^9".into()), property: Some("nimber = 7".into()), ..Find::among("kayles") };
+    /// let mut first = First(None);
+    /// question.run(&Session::new(), Found::default(), &Limits::default(), &mut first)?;
+    /// assert_eq!(first.0.as_deref(), Some("kayles@15"));
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`NoAnswer`] where the question has no meaning, or rules fail. A limit is noted in what was found.
+    pub fn run(&self, session: &Session, begun: Found, limits: &Limits, watch: &mut dyn WatchFind) -> Result<Found, NoAnswer> {
+        self.has_meaning()?;
+        run::run(&Plan::of(self, session, limits)?, begun, limits, watch)
+    }
+}
+
+/// An observer of a search, which it may break off.
+///
+/// ```
+/// use sprague_questions::{Found, WatchFind};
+/// assert!(().batch(&Found::default()).is_continue());
+/// ```
+pub trait WatchFind {
+    /// Called with every position that is found, in order.
+    fn found(&mut self, found: &FoundPosition) -> ControlFlow<()> {
+        let _ = found;
+        ControlFlow::Continue(())
+    }
+
+    /// Called after every batch of positions, with what is known.
+    ///
+    /// The search can go on from there.
+    fn batch(&mut self, found: &Found) -> ControlFlow<()> {
+        let _ = found;
+        ControlFlow::Continue(())
+    }
+}
+
+impl WatchFind for () {}
+
+impl Question for Find {
+    type Answer = Found;
+    const NAME: &'static str = "find";
+
+    /// As many positions as there are.
+    fn usual(&self, door: Limits) -> Limits {
+        Limits { positions: u64::MAX, ..door }
+    }
+
+    fn has_meaning(&self) -> Result<(), NoAnswer> {
+        let extents = [
+            ("to", self.to.is_some()),
+            ("squares", self.squares.is_some()),
+            ("vertices", self.vertices.is_some()),
+            ("day", self.day.is_some()),
+        ];
+        let named: Vec<&str> = extents.into_iter().filter_map(|(field, is_named)| is_named.then_some(field)).collect();
+        match (&self.family, &self.from, &named[..]) {
+            (None, None, _) => return Err(NoAnswer::unfit("family", "is needed, or `from`: the positions that are searched")),
+            (Some(_), Some(_), _) => return Err(NoAnswer::unfit("from", "does not go with `family`: a position names its own")),
+            (_, _, [one, other, ..]) => {
+                return Err(NoAnswer::unfit(one, format!("does not go with `{other}`: one size is enough")));
+            }
+            (None, _, [one]) => return Err(NoAnswer::unfit(one, "does not go with `from`, which has no size")),
+            (Some(_), _, []) => {
+                return Err(NoAnswer::unfit("to", "is needed, or `squares`, `vertices` or `day`: how far positions are listed"));
+            }
+            _ => {}
+        }
+        if self.random.is_some() && (self.from.is_some() || self.day.is_some()) {
+            return Err(NoAnswer::unfit("random", "is for positions of a size, not for `from` or `day`"));
+        }
+        if self.seed.is_some() && self.random.is_none() {
+            return Err(NoAnswer::unfit("seed", "is for `random`"));
+        }
+        if self.smallest && self.random.is_some() {
+            return Err(NoAnswer::unfit("smallest", "does not go with `random`: what is drawn has one size"));
+        }
+        if self.shard.is_some() && (self.smallest || (self.top.is_some() && self.sort.is_none())) {
+            let field = if self.smallest { "smallest" } else { "top" };
+            return Err(NoAnswer::unfit(field, "does not go with `shard`: a part does not know what others found"));
+        }
+        Ok(())
+    }
+
+    fn answer(&self, session: &Session, limits: &Limits) -> Result<Found, NoAnswer> {
+        let found = self.run(session, Found::default(), limits, &mut ())?;
+        if let Some(Stopped::Asked) = found.stopped() {
+            return Err(Stopped::Asked.into());
+        }
+        Ok(found)
+    }
+}

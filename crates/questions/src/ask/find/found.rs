@@ -1,0 +1,349 @@
+//! The positions that a search found, and how far it came.
+
+use super::Find;
+use super::key::{Key, Sort};
+use super::listing::Listed;
+use super::plan::Plan;
+use super::worth::Worth;
+use crate::ask::sweep::{Parts, number_of, seal};
+use crate::question::Fate;
+use crate::read::json::Number;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Map, Value, json};
+use sprague::values::Dyadic;
+use sprague::{Player, Stopped};
+use std::collections::BTreeMap;
+
+/// A move of the play that leads to a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LineMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub label: String,
+    /// The player who makes it, in partizan games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<Player>,
+}
+
+/// A position that was found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
+pub struct FoundPosition {
+    /// The position as it is typed.
+    pub position: String,
+    /// Its number in the listing, from 0.
+    pub number: u64,
+    /// Its size: squares, vertices, tokens of the largest heap, days, or moves.
+    pub size: u64,
+    /// The answers to the keys that were asked about.
+    #[serde(flatten)]
+    pub keys: Map<String, Value>,
+    /// A shortest play that leads to it, where it was searched from a position.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<LineMove>,
+}
+
+impl FoundPosition {
+    pub(super) fn new(position: String, number: u64, listed: &Listed) -> Self {
+        let line = listed.line.iter().map(|(player, label)| LineMove { label: label.clone(), player: *player });
+        Self { position, number, size: listed.size, keys: Map::new(), line: line.collect() }
+    }
+
+    /// Notes an answer; `null` for a value whose text is too long.
+    pub(super) fn note(&mut self, key: Key, worth: &Worth, text: Option<String>) {
+        let whole = |number: &Dyadic| number.is_integer().then(|| number.to_string().parse::<u64>().ok()).flatten();
+        let told = match worth {
+            Worth::Flag(flag) => json!(flag),
+            Worth::Null => Value::Null,
+            // as `solve` and `value` write them
+            Worth::Number(number) if key.is_count() => whole(number).map_or(json!(text), |whole| json!(Number(whole))),
+            _ => json!(text),
+        };
+        if key.name() != "size" {
+            self.keys.insert(key.name().to_owned(), told);
+        }
+    }
+
+    /// A key as text.
+    fn text(&self, key: Key) -> String {
+        match self.keys.get(key.name()) {
+            Some(Value::String(text)) => text.clone(),
+            Some(other) => other.to_string(),
+            None => self.size.to_string(),
+        }
+    }
+
+    /// The place in an order: ascending, and at the end what has no number.
+    fn rank(&self, sort: Sort) -> (bool, Option<Dyadic>) {
+        let value: Option<sprague::values::Value> = self.text(sort.key).parse().ok();
+        let number = value.and_then(|value| value.number());
+        (number.is_none(), number.map(|number| if sort.is_falling { -number } else { number }))
+    }
+
+    /// About how many bytes it takes.
+    fn bytes(&self) -> usize {
+        let moves: usize = self.line.iter().map(|mv| mv.label.len() + 32).sum();
+        let keys: usize = self.keys.iter().map(|(name, told)| name.len() + told.as_str().map_or(0, str::len) + 96).sum();
+        size_of::<Self>() + self.position.len() + moves + keys
+    }
+}
+
+/// The result of a search, as far as it came.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Find, Session};
+/// let question = Find { squares: Some(4), property: Some("temperature >= 1".into()), ..Find::among("domineering") };
+/// let found = Session::new().ask(&question, &Limits::default())?;
+/// assert_eq!((found.looked_at, found.found, found.sizes[&4]), (5, 1, [5, 1]));
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Found {
+    /// The positions that were looked at.
+    pub looked_at: u64,
+    /// Those that have the property.
+    pub found: u64,
+    /// For each size, both numbers.
+    pub sizes: BTreeMap<u64, [u64; 2]>,
+    /// The positions, unless only their number is asked for.
+    pub positions: Vec<FoundPosition>,
+    /// The number of positions with each text of a key, if that is asked for.
+    pub histogram: Option<BTreeMap<String, u64>>,
+    /// The positions of the listing that this part passed, its own among them.
+    pub(super) passed: u64,
+    pub(super) stopped: Option<Stopped>,
+    /// The question, once it was asked.
+    pub(super) question: Option<Find>,
+    /// The parts that are there, unless it is whole.
+    pub(super) parts: Option<Parts>,
+    /// True if positions are told to the observer alone.
+    is_passed_on: bool,
+    bytes: usize,
+}
+
+impl Found {
+    /// The begin of a search that keeps no positions, unless they are to be sorted.
+    ///
+    /// Its observer is told them.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague_questions::{Find, Found, Session};
+    /// let question = Find { to: Some("9".into()), ..Find::among("kayles") };
+    /// let found = question.run(&Session::new(), Found::passed_on(), &Limits::default(), &mut ())?;
+    /// assert_eq!((found.found, found.positions.len()), (10, 0));
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
+    /// ```
+    pub fn passed_on() -> Self {
+        Self { is_passed_on: true, ..Self::default() }
+    }
+
+    /// The limit that was reached before the last position.
+    pub fn stopped(&self) -> Option<&Stopped> {
+        self.stopped.as_ref()
+    }
+
+    /// Tells whether something was found at a smaller size.
+    pub(super) fn is_beyond(&self, size: u64) -> bool {
+        self.sizes.iter().any(|(smaller, [_, found])| *smaller < size && *found > 0)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// All of it as bytes, from which the search goes on.
+    ///
+    /// ```
+    /// use sprague_questions::Found;
+    /// let begun = Found::from_bytes(&Found::default().to_bytes()).unwrap();
+    /// assert_eq!(begun.looked_at, 0);
+    /// ```
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let Self { looked_at, found, sizes, positions, histogram, passed, .. } = self;
+        serde_json::to_vec(&(looked_at, found, sizes, positions, histogram, passed)).expect("it is plain data")
+    }
+
+    /// The reverse of [`to_bytes`](Self::to_bytes); `None` for other bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (looked_at, found, sizes, positions, histogram, passed) = serde_json::from_slice(bytes).ok()?;
+        let mut begun = Self { looked_at, found, sizes, positions, histogram, passed, ..Self::default() };
+        begun.bytes = begun.positions.iter().map(FoundPosition::bytes).sum();
+        Some(begun)
+    }
+
+    pub(super) fn note(&mut self, size: u64, is_found: bool) {
+        let [looked_at, found] = self.sizes.entry(size).or_default();
+        *looked_at += 1;
+        *found += u64::from(is_found);
+        self.looked_at += 1;
+        self.found += u64::from(is_found);
+    }
+
+    /// Keeps a position, if it is asked for.
+    pub(super) fn keep(&mut self, position: FoundPosition, plan: &Plan<'_>) {
+        if let Some(key) = plan.histogram {
+            *self.histogram.get_or_insert_default().entry(position.text(key)).or_default() += 1;
+        }
+        if plan.question.count || (self.is_passed_on && plan.sort.is_none()) {
+            return;
+        }
+        self.bytes += position.bytes();
+        let Some(sort) = plan.sort else { return self.positions.push(position) };
+        let new = position.rank(sort);
+        // equal ones stay in their order
+        let at = self.positions.partition_point(|earlier| earlier.rank(sort) <= new);
+        self.positions.insert(at, position);
+        let most = usize::try_from(plan.question.top.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
+        while self.positions.len() > most {
+            self.bytes -= self.positions.pop().map_or(0, |last| last.bytes());
+        }
+    }
+}
+
+/// The result as JSON has it.
+#[derive(Serialize, JsonSchema)]
+struct FoundReport<'a> {
+    /// The question, if this is a part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    find: Option<&'a Find>,
+    /// The part, such as 3/8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<String>,
+    /// The number of positions that were looked at.
+    looked_at: Number,
+    /// The number of those that have the property.
+    found: Number,
+    /// For each size: the size, the number looked at, and the number found.
+    sizes: Vec<[Number; 3]>,
+    /// The positions that have it, unless only their number was asked for.
+    positions: &'a [FoundPosition],
+    /// The number of them with each text of the key, most first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    histogram: Option<Vec<(&'a str, Number)>>,
+    /// The limit that was reached before the last position.
+    #[serde(flatten)]
+    fate: Fate,
+}
+
+impl Found {
+    /// The JSON object that the command line promises; that of a part has a checksum.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague_questions::{Find, Session};
+    /// let half = Find { squares: Some(5), shard: Some("1/2".parse()?), ..Find::among("cram") };
+    /// let part = Session::new().ask(&half, &Limits::default())?.to_json();
+    /// assert!(part["shard"] == "1/2" && part["checksum"].is_string());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_json(&self) -> Value {
+        let histogram = self.histogram.as_ref().map(|histogram| {
+            let mut all: Vec<(&str, u64)> = histogram.iter().map(|(text, count)| (text.as_str(), *count)).collect();
+            all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+            all.into_iter().map(|(text, count)| (text, Number(count))).collect()
+        });
+        let size = |(size, [looked_at, found]): (&u64, &[u64; 2])| [Number(*size), Number(*looked_at), Number(*found)];
+        let report = FoundReport {
+            find: self.question.as_ref().filter(|_| self.parts.is_some()),
+            shard: self.parts.as_ref().map(Parts::to_string),
+            looked_at: Number(self.looked_at),
+            found: Number(self.found),
+            sizes: self.sizes.iter().map(size).collect(),
+            positions: &self.positions,
+            histogram,
+            fate: Fate::of(self.stopped.as_ref(), &[]),
+        };
+        let object = serde_json::to_value(report).expect("it is plain data");
+        if self.parts.is_some() { seal(object) } else { object }
+    }
+
+    /// The part that this object is; `None` for another one.
+    pub(crate) fn from_part(part: &Value) -> Option<Self> {
+        let read: FoundPart = serde_json::from_value(part.clone()).ok()?;
+        let mut sizes = BTreeMap::new();
+        for [size, looked_at, found] in &read.sizes {
+            sizes.insert(number_of(size)?, [number_of(looked_at)?, number_of(found)?]);
+        }
+        let histogram = match read.histogram {
+            Some(all) => Some(all.iter().map(|(text, count)| Some((text.clone(), number_of(count)?))).collect::<Option<_>>()?),
+            None => None,
+        };
+        let mut found = Self {
+            looked_at: number_of(&read.looked_at)?,
+            found: number_of(&read.found)?,
+            sizes,
+            positions: read.positions,
+            histogram,
+            question: Some(read.find),
+            parts: Some(read.shard.parse().ok()?),
+            ..Self::default()
+        };
+        found.bytes = found.positions.iter().map(FoundPosition::bytes).sum();
+        Some(found)
+    }
+
+    /// The question of a part in words, and the parts that are there.
+    pub(crate) fn part(&self) -> Option<(String, &Parts)> {
+        Some((self.question.as_ref()?.in_words(), self.parts.as_ref()?))
+    }
+
+    /// The property that was asked for.
+    pub fn property(&self) -> Option<&str> {
+        self.question.as_ref()?.property.as_deref()
+    }
+
+    /// The key whose texts were counted.
+    pub fn counted(&self) -> Option<&str> {
+        self.question.as_ref()?.histogram.as_deref()
+    }
+
+    /// Adds other parts of the same search.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.looked_at += other.looked_at;
+        self.found += other.found;
+        for (size, [looked_at, found]) in other.sizes {
+            let both = self.sizes.entry(size).or_default();
+            *both = [both[0] + looked_at, both[1] + found];
+        }
+        for (text, count) in other.histogram.into_iter().flatten() {
+            *self.histogram.get_or_insert_default().entry(text).or_default() += count;
+        }
+        self.positions.extend(other.positions);
+        let (Some(question), Some(parts), Some(others)) = (&self.question, &mut self.parts, other.parts) else { return };
+        parts.extend(&others);
+        let sort = question.sort.as_deref().and_then(|text| Sort::read(text).ok());
+        self.positions.sort_by_cached_key(|position| (sort.map(|sort| position.rank(sort)), position.number));
+        let most = question.top.and_then(|top| usize::try_from(top).ok()).unwrap_or(usize::MAX);
+        self.positions.truncate(most);
+    }
+
+    /// The whole answer, where all parts are there.
+    pub(crate) fn whole(mut self) -> Self {
+        self.parts = self.parts.filter(|parts| !parts.is_whole());
+        self
+    }
+}
+
+/// A part as it is read.
+#[derive(Deserialize)]
+struct FoundPart {
+    find: Find,
+    shard: String,
+    looked_at: Value,
+    found: Value,
+    sizes: Vec<[Value; 3]>,
+    positions: Vec<FoundPosition>,
+    histogram: Option<Vec<(String, Value)>>,
+}
+
+impl Serialize for Found {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_json().serialize(serializer)
+    }
+}
+
+crate::question::written_as!(Found, FoundReport<'static>);

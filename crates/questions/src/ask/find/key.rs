@@ -1,0 +1,149 @@
+//! The keys of properties, named as in the JSON of `solve` and `value`.
+
+use sprague::{BadNotation, nearest};
+
+/// A key by its place in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key(usize);
+
+/// The question of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of {
+    Size,
+    Nimber,
+    Outcome,
+    OutcomeClass,
+    Value,
+    Name,
+    Mean,
+    Temperature,
+    Birthday,
+    Number,
+    AtomicWeight,
+    Reduced,
+    LeftStop,
+    RightStop,
+    /// One of the kinds of [`Facts`](crate::Facts), and hot: no number, and of positive temperature.
+    Is(&'static str),
+}
+
+const KEYS: [(&str, Of); 28] = [
+    ("size", Of::Size),
+    ("nimber", Of::Nimber),
+    ("outcome", Of::Outcome),
+    ("outcome_class", Of::OutcomeClass),
+    ("value", Of::Value),
+    ("name", Of::Name),
+    ("mean", Of::Mean),
+    ("temperature", Of::Temperature),
+    ("birthday", Of::Birthday),
+    ("number", Of::Number),
+    ("atomic_weight", Of::AtomicWeight),
+    ("reduced", Of::Reduced),
+    ("left_stop", Of::LeftStop),
+    ("right_stop", Of::RightStop),
+    ("hot", Of::Is("hot")),
+    ("zero", Of::Is("zero")),
+    ("integer", Of::Is("integer")),
+    ("infinitesimal", Of::Is("infinitesimal")),
+    ("numberish", Of::Is("numberish")),
+    ("number_tiny", Of::Is("number-tiny")),
+    ("all_small", Of::Is("all-small")),
+    ("switch", Of::Is("switch")),
+    ("even", Of::Is("even")),
+    ("odd", Of::Is("odd")),
+    ("even_tempered", Of::Is("even-tempered")),
+    ("odd_tempered", Of::Is("odd-tempered")),
+    ("tepid", Of::Is("tepid")),
+    ("cold", Of::Is("cold")),
+];
+
+/// An order of positions by a key that is a number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sort {
+    pub(super) key: Key,
+    /// The largest comes first.
+    pub(super) is_falling: bool,
+}
+
+impl Sort {
+    /// `KEY`, or `-KEY` for the smallest first.
+    ///
+    /// # Errors
+    /// [`BadNotation`] for another text, and for a key that is no number.
+    pub(super) fn read(text: &str) -> Result<Self, BadNotation> {
+        let (name, is_falling) = text.strip_prefix('-').map_or((text, true), |name| (name, false));
+        let at = text.len() - name.len();
+        let key = Key::read(name).map_err(|error| error.shifted(at))?;
+        match key.is_number() {
+            true => Ok(Self { key, is_falling }),
+            false => Err(BadNotation::new(at, format!("a key that is a number (`{name}` is none)"))),
+        }
+    }
+}
+
+impl Key {
+    /// The key of this name.
+    ///
+    /// # Errors
+    /// [`BadNotation`] at 0 with the nearest name, or the list.
+    pub(super) fn read(name: &str) -> Result<Self, BadNotation> {
+        if let Some(place) = KEYS.iter().position(|(known, _)| *known == name) {
+            return Ok(Self(place));
+        }
+        let names = || KEYS.iter().map(|(known, _)| *known);
+        let expected = match nearest(name, names()).filter(|_| !name.is_empty()) {
+            Some(near) => format!("a key (did you mean `{near}`?)"),
+            None => format!("a key: {}", names().collect::<Vec<_>>().join(", ")),
+        };
+        Err(BadNotation::new(0, expected))
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        KEYS[self.0].0
+    }
+
+    pub(super) fn of(self) -> Of {
+        KEYS[self.0].1
+    }
+
+    pub(super) fn is_number(self) -> bool {
+        use Of::{Birthday, LeftStop, Mean, Nimber, Number, RightStop, Size, Temperature};
+        matches!(self.of(), Size | Nimber | Mean | Temperature | Birthday | Number | LeftStop | RightStop)
+    }
+
+    /// True for whole numbers from 0 on, which JSON writes as numbers.
+    pub(super) fn is_count(self) -> bool {
+        matches!(self.of(), Of::Size | Of::Nimber | Of::Birthday)
+    }
+
+    /// True for names and outcomes, which are equal or not.
+    pub(super) fn is_word(self) -> bool {
+        matches!(self.of(), Of::Outcome | Of::OutcomeClass | Of::Name | Of::Is(_))
+    }
+
+    pub(super) fn compares_with(self, other: Self) -> bool {
+        self.is_word() == other.is_word() && self.is_number() == other.is_number()
+    }
+
+    /// The other side of a comparison, in words.
+    pub(super) fn other_side(self) -> &'static str {
+        match self.of() {
+            Of::OutcomeClass => "one of N, P, L and R",
+            Of::Outcome => "`win` or `loss`",
+            Of::Is(_) => "`true` or `false`",
+            Of::Name => "a name",
+            _ if self.is_number() => "a number",
+            _ => "a value, such as 1/2 or {2|^}",
+        }
+    }
+
+    /// Tells whether the negative of every value has the same.
+    pub(super) fn is_of_both_signs(self) -> bool {
+        use Of::{AtomicWeight, LeftStop, Mean, Name, Number, Outcome, OutcomeClass, Reduced, RightStop, Value};
+        !matches!(
+            self.of(),
+            AtomicWeight | LeftStop | Mean | Name | Number | Outcome | OutcomeClass | Reduced | RightStop | Value
+        )
+    }
+}

@@ -1,0 +1,135 @@
+//! Everything that can be reached from a position, each with a shortest play.
+
+use super::Listed;
+use crate::question::NoAnswer;
+use crate::read::{ParsedSum, Session};
+use sprague::limits::Meter;
+use sprague::{Limits, Player};
+use std::collections::{HashSet, VecDeque};
+
+/// A place of the search, and the move that led to it.
+struct Node {
+    text: String,
+    from: Option<(usize, Player, String)>,
+    next: Player,
+}
+
+/// All positions that can be reached, the start among them.
+///
+/// Their size is the number of moves. First those of alternate play, whoever begins, by the length of the play; then those that need several moves of one player on end.
+pub(in super::super) fn reached(session: &Session, start: &ParsedSum, limits: &Limits) -> Result<Vec<Listed>, NoAnswer> {
+    let is_partizan = start.is_partizan();
+    let mut search = Search { session, limits, nodes: vec![], known: HashSet::new(), bytes: 0 };
+    let first = start.to_string();
+    let mut all: Vec<Listed> = vec![];
+    let mut found: HashSet<String> = HashSet::new();
+    let starters: &[Player] = if is_partizan { &Player::BOTH } else { &[Player::Left] };
+    for any_order in [false, true] {
+        if any_order && !is_partizan {
+            break;
+        }
+        let begin = search.nodes.len();
+        search.known.clear();
+        let mut queue: VecDeque<usize> = starters.iter().map(|&next| search.begin(&first, next)).collect();
+        while let Some(at) = queue.pop_front() {
+            if found.insert(search.nodes[at].text.clone()) {
+                let (line, text) = (search.line(at, is_partizan), search.nodes[at].text.clone());
+                all.push(Listed { size: line.len() as u64, text, turned: None, line });
+            }
+            let movers: Vec<Player> = if any_order { Player::BOTH.to_vec() } else { vec![search.nodes[at].next] };
+            for player in movers {
+                queue.extend(search.moves(at, player, any_order)?);
+            }
+        }
+        search.nodes.truncate(begin);
+    }
+    Ok(all)
+}
+
+struct Search<'a> {
+    session: &'a Session,
+    limits: &'a Limits,
+    nodes: Vec<Node>,
+    /// The positions that have a node, with the player to move in alternate play.
+    known: HashSet<(String, Player)>,
+    bytes: usize,
+}
+
+impl Search<'_> {
+    fn begin(&mut self, text: &str, next: Player) -> usize {
+        self.known.insert((text.to_owned(), next));
+        self.nodes.push(Node { text: text.to_owned(), from: None, next });
+        self.nodes.len() - 1
+    }
+
+    /// The new nodes behind the moves of a player.
+    fn moves(&mut self, at: usize, player: Player, any_order: bool) -> Result<Vec<usize>, NoAnswer> {
+        let sum = self.session.sum("from", &self.nodes[at].text, self.limits)?;
+        let mut new = vec![];
+        for step in sum.moves(player, usize::MAX, self.limits)? {
+            let next = if any_order { Player::Left } else { -player };
+            if self.known.contains(&(step.to.clone(), next)) {
+                continue;
+            }
+            self.bytes += 4 * step.to.len() + 2 * step.label.len() + 256;
+            Meter::new(&self.limits.until_asked()).look(self.nodes.len() as u64, self.bytes, None)?;
+            if self.nodes.len() as u64 >= self.limits.positions {
+                return Err(sprague::Stopped::Positions(self.limits.positions).into());
+            }
+            self.known.insert((step.to.clone(), next));
+            self.nodes.push(Node { text: step.to, from: Some((at, player, step.label)), next });
+            new.push(self.nodes.len() - 1);
+        }
+        Ok(new)
+    }
+
+    fn line(&self, at: usize, is_partizan: bool) -> Vec<(Option<Player>, String)> {
+        let before = |node: &usize| self.nodes[*node].from.as_ref().map(|(before, ..)| *before);
+        let mut line: Vec<_> = std::iter::successors(Some(at), before)
+            .filter_map(|node| self.nodes[node].from.as_ref())
+            .map(|(_, player, label)| (is_partizan.then_some(*player), label.clone()))
+            .collect();
+        line.reverse();
+        line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(start: &str) -> Vec<Listed> {
+        let session = Session::new();
+        let limits = Limits::default();
+        reached(&session, &session.position(start).unwrap(), &limits).unwrap()
+    }
+
+    #[test]
+    fn everything_is_reached_once_by_a_play_that_leads_there() {
+        let session = Session::new();
+        for (start, count) in [("nim@2,1", 6), ("asymmetric:1/2@4", 5), ("domineering@2x2", 6)] {
+            let found = all(start);
+            assert_eq!(found.len(), count, "{start}: {found:?}");
+            assert_eq!(found.iter().map(|one| &one.text).collect::<HashSet<_>>().len(), count);
+            for Listed { text, line, .. } in found {
+                let mut at = start.to_owned();
+                for (player, label) in line {
+                    let sum = session.position(&at).unwrap();
+                    let moves = sum.moves(player.unwrap_or(Player::Left), 100, &Limits::default()).unwrap();
+                    at = moves.into_iter().find(|step| step.label == label).unwrap().to;
+                }
+                assert_eq!(session.position(&at).unwrap().to_string(), text);
+            }
+        }
+    }
+
+    #[test]
+    fn alternate_play_comes_before_moves_of_one_player() {
+        let of = |text: &str| all("asymmetric:1/2@4").into_iter().find(|one| one.text == text).unwrap().line;
+        assert_eq!(
+            of("asymmetric:1/2@1").iter().map(|(player, _)| player.unwrap()).collect::<Vec<_>>(),
+            [Player::Left, Player::Right]
+        );
+        assert_eq!(of("asymmetric:1/2@0").len(), 3);
+    }
+}

@@ -1,0 +1,264 @@
+//! Positions valued one after another, by searches that remember.
+
+use super::key::{Key, Of};
+use super::property::{Property, With};
+use crate::ask::value::{kinds, spoken_name};
+use crate::question::NoAnswer;
+use crate::read::Session;
+use sprague::any::{AnyImpartial, AnyPartizan, Kind};
+use sprague::evaluate::{NimberError, NimberSearch};
+use sprague::notation::components;
+use sprague::num_bigint::BigInt;
+use sprague::solve::{self, SolveError};
+use sprague::values::{Arena, Calculator, Dyadic, Failed, Form, Nus, Value, ValueError, ValueSearch};
+use sprague::{AnyRuleset, BadNotation, CompoundRule, Limits, Outcome, Play, Player, Stopped};
+use std::sync::Arc;
+
+/// The longest text of a value that is shown.
+const MAX_TEXT: usize = 1_000;
+
+/// An answer to a key.
+#[derive(Clone, Debug)]
+pub(super) enum Worth {
+    Null,
+    Flag(bool),
+    Number(Dyadic),
+    Game(Form),
+    Word(String),
+}
+
+/// The rules of a family, whose kind says how positions are searched.
+pub(super) enum Rules {
+    Impartial(AnyImpartial),
+    Partizan(AnyPartizan),
+}
+
+impl Rules {
+    /// # Errors
+    /// [`BadNotation`] at 0 for rules that tell the winner themselves.
+    pub(super) fn of(rules: &Arc<dyn AnyRuleset>) -> Result<Self, BadNotation> {
+        let of_kind = match rules.kind() {
+            Kind::Impartial => AnyImpartial::try_from(rules.clone()).map(Self::Impartial).ok(),
+            Kind::Partizan => AnyPartizan::try_from(rules.clone()).map(Self::Partizan).ok(),
+            _ => None,
+        };
+        of_kind.ok_or_else(|| BadNotation::new(0, "a ruleset that the last mover wins: others have no nimbers and no values"))
+    }
+}
+
+/// The way in which positions are searched.
+enum Search<'a> {
+    Nimbers(Box<NimberSearch<'a, AnyImpartial>>),
+    Values(Box<ValueSearch<'a, AnyPartizan>>),
+    /// Whole sums, by what the engine knows of their families.
+    Sums,
+}
+
+/// Positions valued one after another, with their forms in one arena.
+pub(super) struct Worths<'a> {
+    session: &'a Session,
+    /// The family of the positions; `None` where they name theirs.
+    family: Option<&'a Family>,
+    first: Option<Player>,
+    limits: &'a Limits,
+    calculator: Calculator<'a>,
+    search: Search<'a>,
+    /// The values that a property names, as forms.
+    games: Vec<Option<Form>>,
+}
+
+/// A family, and its rules.
+pub(super) struct Family {
+    pub(super) name: String,
+    pub(super) rules: Arc<dyn AnyRuleset>,
+    pub(super) typed: Rules,
+}
+
+/// A position, and its form once that is known.
+pub(super) struct Valued<'a> {
+    pub(super) size: u64,
+    pub(super) text: &'a str,
+    form: Option<Option<Form>>,
+}
+
+impl<'a> Valued<'a> {
+    pub(super) fn new(size: u64, text: &'a str) -> Self {
+        Self { size, text, form: None }
+    }
+}
+
+impl<'a> Worths<'a> {
+    pub(super) fn new(
+        session: &'a Session,
+        family: Option<&'a Family>,
+        first: Option<Player>,
+        arena: &Arena,
+        limits: &'a Limits,
+    ) -> Self {
+        // heaps are rows of their family, which the engine fills once
+        let search = match family.filter(|family| family.rules.heaps().is_none()).map(|family| &family.typed) {
+            Some(Rules::Impartial(rules)) => Search::Nimbers(Box::new(NimberSearch::new(rules, limits))),
+            Some(Rules::Partizan(rules)) => Search::Values(Box::new(ValueSearch::in_arena(rules, arena, limits))),
+            None => Search::Sums,
+        };
+        Self { session, family, first, limits, calculator: arena.calculator(limits), search, games: vec![] }
+    }
+
+    /// The whole text of a position.
+    pub(super) fn position(&self, text: &str) -> String {
+        match self.family {
+            Some(family) => format!("{}@{text}", family.name),
+            None => text.to_owned(),
+        }
+    }
+
+    /// Tells whether a text that was listed is a position.
+    pub(super) fn is_position(&self, text: &str) -> bool {
+        self.family.is_none_or(|family| components(text).all(|(_, one)| family.rules.read(one).is_ok()))
+    }
+
+    /// The form of a position; `None` for a loopy one.
+    fn form(&mut self, valued: &mut Valued<'_>) -> Result<Option<Form>, NoAnswer> {
+        if let Some(form) = valued.form {
+            return Ok(form);
+        }
+        let text = valued.text;
+        let single = |family: &Family| family.rules.read(text).map_err(|error| NoAnswer::from(error).about("family", text));
+        let form = match (&mut self.search, self.family) {
+            (Search::Nimbers(search), Some(family)) => match search.nimber(&single(family)?) {
+                Ok(nimber) => Some(Value::star(nimber.0.into()).form_in(&mut self.calculator)?),
+                Err(NimberError::Loopy) => None,
+                Err(NimberError::Stopped(stopped)) => return Err(stopped.into()),
+            },
+            (Search::Values(search), Some(family)) => match search.form(&single(family)?) {
+                Ok(form) => Some(form),
+                Err(ValueError::Loopy) => None,
+                Err(ValueError::Stopped(stopped)) => return Err(stopped.into()),
+                Err(error) => return Err(NoAnswer::NoTheorem { because: error.to_string().into() }),
+            },
+            _ => {
+                let sum = self.session.sum("from", &self.position(text), self.limits)?;
+                match solve::value(&sum.mixed(CompoundRule::default(), Play::Normal), self.limits) {
+                    Ok(value) => Some(value.form_in(&mut self.calculator)?),
+                    Err(SolveError::Loopy(_)) => None,
+                    Err(error) => return Err(sum.not_solved(error)),
+                }
+            }
+        };
+        valued.form = Some(form);
+        Ok(form)
+    }
+
+    /// The answer to a key.
+    pub(super) fn worth(&mut self, valued: &mut Valued<'_>, key: Key) -> Result<Worth, NoAnswer> {
+        if key.of() == Of::Size {
+            return Ok(Worth::Number(Dyadic::new(valued.size, 0)));
+        }
+        let Some(form) = self.form(valued)? else { return Ok(Worth::Null) };
+        let number = |number: Option<Dyadic>| number.map_or(Worth::Null, Worth::Number);
+        let calculator = &mut self.calculator;
+        let value = calculator.arena().value(form);
+        Ok(match key.of() {
+            Of::Size => unreachable!("it was answered"),
+            Of::Value => Worth::Game(form),
+            Of::Nimber => number(nimber_of(&value)),
+            Of::OutcomeClass => Worth::Word(value.outcome_class().to_string()),
+            Of::Outcome => {
+                let is_won = value.outcome_class().outcome(self.first.unwrap_or(Player::Left)) == Outcome::Win;
+                Worth::Word(if is_won { "win" } else { "loss" }.to_owned())
+            }
+            Of::Name => spoken_name(calculator, form)?.map_or(Worth::Null, Worth::Word),
+            Of::Mean => Worth::Number(calculator.thermograph(form)?.mean().clone()),
+            Of::Temperature => Worth::Number(calculator.thermograph(form)?.temperature().clone()),
+            Of::Birthday => Worth::Number(Dyadic::new(BigInt::from(calculator.birthday(form)?), 0)),
+            Of::Number => number(value.number()),
+            Of::LeftStop => Worth::Number(value.stop(Player::Left)),
+            Of::RightStop => Worth::Number(value.stop(Player::Right)),
+            Of::Reduced => Worth::Game(calculator.reduced(form)?),
+            Of::AtomicWeight => match calculator.atomic_weight(form) {
+                Ok(weight) => Worth::Game(weight),
+                Err(Failed::Stopped(stopped)) => return Err(stopped.into()),
+                Err(_) => Worth::Null,
+            },
+            Of::Is(kind) => Worth::Flag(match (kind, value.is_number()) {
+                ("cold", is_number) => is_number,
+                ("hot" | "tepid", true) => false,
+                ("hot" | "tepid", _) => (*calculator.thermograph(form)?.temperature() > 0.into()) == (kind == "hot"),
+                _ => kinds(&value, calculator, form)?.contains(&kind),
+            }),
+        })
+    }
+
+    /// Tells whether a position has a property.
+    ///
+    /// A comparison with nothing is false.
+    pub(super) fn has(&mut self, valued: &mut Valued<'_>, property: &Property) -> Result<bool, NoAnswer> {
+        match property {
+            Property::Has(key) => Ok(!matches!(self.worth(valued, *key)?, Worth::Null | Worth::Flag(false))),
+            Property::Not(inner) => Ok(!self.has(valued, inner)?),
+            Property::All(parts) => {
+                for part in parts {
+                    if !self.has(valued, part)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Property::Any(parts) => {
+                for part in parts {
+                    if self.has(valued, part)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Property::Compares(key, relation, with) => {
+                let one = self.worth(valued, *key)?;
+                let other = match with {
+                    With::Key(other) => self.worth(valued, *other)?,
+                    With::Number(number) => Worth::Number(number.clone()),
+                    With::Game(value, place) => Worth::Game(self.game(value, *place)?),
+                    With::Word(word) => Worth::Word(word.clone()),
+                };
+                let order = match (one, other) {
+                    (Worth::Null, _) | (_, Worth::Null) => return Ok(false),
+                    (Worth::Number(one), Worth::Number(other)) => Some(one.cmp(&other)),
+                    (Worth::Game(one), Worth::Game(other)) => self.calculator.compare(one, other)?,
+                    (Worth::Flag(one), Worth::Word(word)) => Some(one.to_string().cmp(&word)),
+                    (Worth::Word(one), Worth::Word(other)) => Some(one.cmp(&other)),
+                    _ => return Ok(false),
+                };
+                Ok(relation.holds(order))
+            }
+        }
+    }
+
+    fn game(&mut self, value: &Value, place: usize) -> Result<Form, Stopped> {
+        if self.games.len() <= place {
+            self.games.resize(place + 1, None);
+        }
+        let form = match self.games[place] {
+            Some(form) => form,
+            None => value.form_in(&mut self.calculator)?,
+        };
+        self.games[place] = Some(form);
+        Ok(form)
+    }
+
+    /// An answer as it is shown; `None` for a value whose text is long.
+    pub(super) fn text(&mut self, worth: &Worth) -> Result<Option<String>, Stopped> {
+        match worth {
+            Worth::Null => Ok(Some("null".to_owned())),
+            Worth::Flag(flag) => Ok(Some(flag.to_string())),
+            Worth::Number(number) => Ok(Some(number.to_string())),
+            Worth::Game(form) => self.calculator.text(*form, MAX_TEXT),
+            Worth::Word(word) => Ok(Some(word.clone())),
+        }
+    }
+}
+
+/// The nimber that a value is.
+fn nimber_of(value: &Value) -> Option<Dyadic> {
+    let nus = value.nus()?;
+    (nus == Nus { star: nus.star, ..Nus::from_number(0.into()) }).then(|| Dyadic::new(BigInt::from(nus.star), 0))
+}
