@@ -3,6 +3,7 @@
 use crate::arrays;
 use crate::ending::{self, Waited};
 use crate::errors;
+use crate::finding::Finding;
 use crate::keywords::{Keywords, question};
 use crate::rules::{Asking, Rules, begin, raised};
 use crate::run::away;
@@ -17,11 +18,12 @@ use sprague::registry::{Entry, LocalFiles, WithPrograms};
 use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum, SolveError, SumValue};
 use sprague::{AnyRuleset, Limits, Stopped};
 use sprague_plot::{Drawing, Plot, questions};
-use sprague_questions::sweep::PartText;
+use sprague_questions::merge::{PartSum, PartText};
 use sprague_questions::{
-    Analyse, Asked, Check, LimitsAsked, Merge, NoAnswer, Question, Session, Sweep, Table, ValueAnswer, ValueOf,
+    Analyse, Asked, Check, Find, Found, LimitsAsked, Merge, NoAnswer, Question, Session, Sweep, Table, ValueAnswer, ValueOf,
     check_that_play_ends,
 };
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -185,6 +187,21 @@ impl Engine {
         found.map(|found| found.map(|laws| laws.to_json().to_string())).map_err(|error| errors::unanswered(py, error))
     }
 
+    /// A search, whose positions are told one after another.
+    fn find(&self, py: Python<'_>, told: &Bound<'_, PyDict>) -> PyResult<Finding> {
+        let (question, limits) = typed::<Find>(told)?;
+        let limits = limits.over(question.usual(Limits::default()));
+        question.has_meaning().map_err(|error| errors::unanswered(py, error))?;
+        if self.rules.is_empty() {
+            return Finding::begin(self.session(py), question, limits);
+        }
+        // rules in Python are asked on this thread alone
+        let question = Find { jobs: Some(NonZeroUsize::MIN), ..question };
+        let found = self
+            .run(py, limits, move |session, limits| question.run(session, Found::default(), &limits.starting_now(), &mut ()))?;
+        Ok(Finding::ended(found))
+    }
+
     /// The sum of parts of a sweep, each given by a name and its text.
     fn merge(&self, py: Python<'_>, parts: Vec<(String, String)>, is_partial: bool) -> PyResult<String> {
         let parts = parts.into_iter().map(|(name, text)| PartText { name, text }).collect();
@@ -196,7 +213,10 @@ impl Engine {
             let why = format!("{question}: part {missing} is missing; partial=True adds up what is there");
             return Err(PyValueError::new_err(why));
         }
-        Ok(sum.to_part().to_string())
+        Ok(match sum {
+            PartSum::Swept(swept) => swept.to_part().to_string(),
+            PartSum::Found(_) => sum.to_json(true).to_string(),
+        })
     }
 
     /// Draws a family, a table or a position.

@@ -9,6 +9,7 @@ mod codec;
 mod ending;
 mod engine;
 mod errors;
+mod finding;
 mod keywords;
 mod laws;
 mod rules;
@@ -35,6 +36,7 @@ fn _sprague(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<engine::Engine>()?;
     module.add_class::<engine::PyDrawing>()?;
+    module.add_class::<finding::Finding>()?;
     module.add_class::<rules::Rules>()?;
     module.add_class::<shards::PyShards>()?;
     module.add_class::<values::PyValue>()?;

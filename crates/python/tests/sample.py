@@ -148,6 +148,12 @@ def answers() -> None:
     assert_type(sprague.loopy_value("backsliding-toads-frogs@TTT..FFF").onside, str | None)
     assert_type(sprague.loopy_value("game@tis", then="Onside", facts=True).facts, dict[str, Any] | None)
     assert_type(sprague.loopy_value("game@over", facts=True).cgsuite, str | None)
+    assert_type(sprague.find("kayles", to=9), sprague.Finding)
+    assert_type(next(sprague.find(from_="nim@2")).line, list[tuple[str | None, str]])
+    assert_type(next(sprague.find("wythoff", to=(3, 3))), sprague.FoundPosition)
+    assert_type(next(sprague.find("wythoff", to=(3, 3)))["nimber"], Any)
+    assert_type(sprague.find("cram", squares=3).summary(), sprague.FoundSummary)
+    assert_type(sprague.find("cram", squares=3).summary().sizes, dict[int, tuple[int, int]])
     assert_type(sprague.__version__, str)
 
 

@@ -125,6 +125,21 @@ def test_octal_codes_add_up(client):
     assert cluster.sweep_octal(client, 2, seek=500, parts=5) == sprague.sweep_octal(2, seek=500)
 
 
+def test_searches_add_up(client):
+    for options in [{"squares": 7, "where": "temperature >= 1"}, {"to": (2, 3), "sort": "mean", "top": 5, "histogram": "outcome_class"}]:
+        found = cluster.find(client, "domineering", parts=5, **options)
+        alone = sprague.find("domineering", **options)
+        told = list(alone)
+        assert found.positions == told and told
+        assert (found.looked_at, found.sizes, found.histogram) == (lambda it: (it.looked_at, it.sizes, it.histogram))(alone.summary())
+    counted = cluster.find(client, "node-kayles", vertices=6, count=True)
+    assert counted.positions == [] and counted.found == 112
+    with pytest.raises(sprague.LimitReached):
+        cluster.find(client, "cram", squares=20, parts=2, limit_time=0.5)
+    with pytest.raises(ValueError, match="shard"):
+        cluster.find(client, "cram", squares=4, top=3)
+
+
 def test_limits_hold_for_all_workers_together(client, tmp_path):
     with pytest.raises(sprague.LimitReached) as reached:
         cluster.solve(client, "cram@4x4", directory=tmp_path / "few", limit_positions=1000)

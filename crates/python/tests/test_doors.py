@@ -59,6 +59,7 @@ ABOUT = {
     "certify": [{"family": "subtraction:1,3,4"}, {"family": "asymmetric:1,3/2,4"}],
     "strategy": [{"position": "nim@2,1"}, {"position": "asymmetric:1/2@4"}],
     "check": [],
+    "find": [{"family": "kayles", "to": "9"}, {"family": "domineering", "squares": 4}, {"from": "nim@2,1"}],
     "identify": [{"values": [0, 1, 2, 3, 1, 4, 3, 2]}],
     "nim": [{"expression": "7 * 9 + 2^100"}, {"expression": "4 / 5 + sqrt(6)"}],
     "sweep": [{"ruleset": "subtraction", "largest": 5}, {"ruleset": "octal", "digits": 1, "seek": 100}, {"ruleset": "asymmetric", "largest": 2}],
@@ -432,7 +433,7 @@ def test_answers_to_golden_positions_are_what_the_schema_says(file):
 
 
 # what stands in the package under another name, or in place of it
-RENAMED = {"position": "what", "sum": "what", "moves": "all_moves", "rows": "values", "as": "kind", "text": "file"}
+RENAMED = {"from": "from_", "position": "what", "sum": "what", "moves": "all_moves", "rows": "values", "as": "kind", "text": "file"}
 # values are only under normal play and in disjunctive sums, which the package does not let one deny; rows are arrays there
 LEFT_OUT = {
     # under misère play they are `misere_compare` and `misere_form`; with a certificate `comparison_certificate`
@@ -441,6 +442,8 @@ LEFT_OUT = {
     "value": {"play", "rule", "dag", "parts", "facts", "as"},
     "analyse": {"dag", "kernel", "stream", "summary"},
     "certify": {"stream"},
+    # its `summary` counts
+    "find": {"count"},
     "plot": {"seek"},
     # a function for each ruleset, and answers that have their histogram; positions are sets
     "sweep": {"ruleset", "histogram", "limit_sets"},

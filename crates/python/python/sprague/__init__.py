@@ -33,6 +33,7 @@ from ._answers import (
     Totals,
     Verdict,
 )
+from ._find import Finding, FoundPosition, FoundSummary
 from ._limits import Limits
 from ._record import Outcome, OutcomeClass
 from ._rulesets import Position, Ruleset, position, ruleset
@@ -43,6 +44,7 @@ from ._session import (
     check,
     compare,
     comparison_certificate,
+    find,
     glossary,
     graph,
     identify,
@@ -75,6 +77,9 @@ __all__ = [
     "AsymmetricSweep",
     "Certificate",
     "ComparisonCertificate",
+    "Finding",
+    "FoundPosition",
+    "FoundSummary",
     "Graph",
     "LimitReached",
     "Limits",
@@ -113,6 +118,7 @@ __all__ = [
     "check",
     "compare",
     "comparison_certificate",
+    "find",
     "glossary",
     "graph",
     "identify",

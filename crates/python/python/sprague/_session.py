@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from operator import index
 from pathlib import Path
@@ -34,6 +34,7 @@ from ._answers import (
     Table,
     Verdict,
 )
+from ._find import Finding
 from ._limits import Limits, keywords, of_bytes
 from ._record import Document
 from ._rulesets import Position, Ruleset, different, position
@@ -304,6 +305,58 @@ class Session:
         drawn = partial(self.plot, what, kind="graph", depth=depth, play=play, first=first)
         return Graph(json.loads(self._of(what).ask("graph", told)), drawn)
 
+    def find(
+        self,
+        family: str | None = None,
+        *,
+        to: int | Sequence[int] | None = None,
+        squares: int | None = None,
+        vertices: int | None = None,
+        day: int | None = None,
+        from_: Position | str | None = None,
+        where: str | None = None,
+        sort: str | None = None,
+        top: int | None = None,
+        smallest: bool = False,
+        histogram: str | None = None,
+        random: int | None = None,
+        seed: int | None = None,
+        first: str | None = None,
+        shard: tuple[int, int] | None = None,
+        jobs: int | None = None,
+        **limits: Unpack[Limits],
+    ) -> Finding:
+        """The positions that have a property, one after another: among all of a size, or all that can be reached `from_` one.
+
+        The size is `to=100` of heaps, `to=(50, 50)` of pairs and of two heaps, `to=(4, 5)` of boards, `squares=9` of connected shapes,
+        `vertices=6` of connected graphs, or `day=2` of the ruleset `game`. `random=n` draws n of them by a `seed`. `where` compares keys, as
+        in `temperature > 2 and not (value || 0)`; `sort` has the largest first, `sort="-mean"` the smallest. At a limit the iteration raises
+        `LimitReached`; positions have none unless you set one.
+        """
+        start = None if from_ is None else position(from_)
+        size = "x".join(map(str, to)) if isinstance(to, Sequence) else to if to is None else str(to)
+        told = keywords(
+            limits,
+            family=family,
+            to=size,
+            squares=squares,
+            vertices=vertices,
+            day=day,
+            where=where,
+            sort=sort,
+            top=top,
+            smallest=smallest,
+            histogram=histogram,
+            random=random,
+            seed=seed,
+            first=first,
+            shard=_shard(shard),
+            jobs=jobs,
+        )
+        told |= {} if start is None else {"from": start.text}
+        engine = self._engine if start is None else self._of(start)
+        return Finding(engine.find(told))
+
     def plot(
         self,
         what: Position | Ruleset | str,
@@ -547,6 +600,18 @@ def plot(what: Position | Ruleset | str, **options: Any) -> Plot:
     return default().plot(what, **options)
 
 
+def find(family: str | None = None, **options: Any) -> Finding:
+    """The positions that have a property, one after another, while the search for more goes on.
+
+    >>> import sprague
+    >>> [found.position for found in sprague.find("kayles", to=100, where="nimber = 9")]
+    []
+    >>> next(sprague.find("domineering", squares=11, where="temperature >= 7/4")).position
+    'domineering@..##/#.../..../##..'
+    """
+    return default().find(family, **options)
+
+
 def glossary(word: str | None = None) -> list[dict[str, Any]]:
     """The words that answers use: a sentence, an example and a reference for each, or for one of them.
 
@@ -700,6 +765,8 @@ def merge(parts: Iterable[Swept | str | os.PathLike[str]], *, partial: bool = Fa
     True
     """
     found = json.loads(default()._engine.merge([_part(part) for part in parts], partial))
+    if "sweep" not in found:
+        raise ValueError("these are parts of a search: `sprague merge` adds them up, and `sprague.cluster.find` gathers parts")
     kinds: dict[str, type[Swept]] = {"subtraction": Sweep, "octal": OctalSweep, "asymmetric": AsymmetricSweep}
     return kinds[found["sweep"]](found)
 

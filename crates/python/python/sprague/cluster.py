@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from . import _sprague
 from ._answers import Answer, OctalSweep, Sweep, Swept
+from ._find import FoundSummary
 from ._limits import Limits, keywords, of_bytes
 from ._rulesets import Position, position
 from ._session import MEMORY, default, merge
@@ -174,6 +175,40 @@ def sweep_octal(
     return cast(OctalSweep, _sweep(client, "octal", digits, parts, {"seek": seek}, progress, limits))
 
 
+def find(
+    client: Client,
+    family: str,
+    *,
+    parts: int | None = None,
+    progress: bool | Tell | None = None,
+    where: str | None = None,
+    sort: str | None = None,
+    top: int | None = None,
+    count: bool = False,
+    histogram: str | None = None,
+    **options: Any,
+) -> FoundSummary:
+    """The positions of a size that have a property: what `sprague.find` tells one after another, gathered by the workers of a client.
+
+    The size is named as there: `to`, `squares`, `vertices` or `day`; so are limits, which hold for each part, but `limit_time` for all. A
+    worker that is killed costs its part alone. parts: into how many parts it is cut; 16 for each thread. `count` gathers no positions. `top`
+    needs a `sort`, since a part does not know what others found.
+
+    >>> from distributed import Client, LocalCluster
+    >>> import sprague.cluster
+    >>> with LocalCluster(n_workers=1, processes=False, dashboard_address=None) as workers, Client(workers) as client:
+    ...     found = sprague.cluster.find(client, "domineering", squares=8, where="temperature >= 3/2")
+    >>> found.found, found.looked_at
+    (5, 369)
+    """
+    limits = cast(Limits, {name: options.pop(name) for name in list(options) if name in Limits.__annotations__})
+    to = options.pop("to", None)
+    size = "x".join(map(str, to)) if isinstance(to, Sequence) and not isinstance(to, str) else to if to is None else str(to)
+    told = keywords({}, family=family, to=size, where=where, sort=sort, top=top, count=count, histogram=histogram, **options)
+    found = _parts(client, "find", parts, _find_part, (told,), progress, limits)
+    return FoundSummary(json.loads(default()._engine.merge([(f"part {number}", text) for number, text in enumerate(found, 1)], False)))
+
+
 class _Place(NamedTuple):
     """Where a graph is solved, and how a worker knows that it sees the same."""
 
@@ -238,29 +273,42 @@ def _batches(steps: Sequence[str], seconds: float | None, threads: int) -> list[
 def _sweep(
     client: Client, kind: str, size: int, parts: int | None, options: dict[str, Any], progress: bool | Tell | None, limits: Limits
 ) -> Swept:
+    found = _parts(client, f"sweep {kind}", parts, _run_part, (kind, size, keywords(limits, **options)), progress, limits)
+    return merge((Sweep if kind == "subtraction" else OctalSweep)(json.loads(swept)) for swept in found)
+
+
+def _parts(
+    client: Client,
+    name: str,
+    parts: int | None,
+    run: Callable[..., str],
+    common: tuple[Any, ...],
+    progress: bool | Tell | None,
+    limits: Limits,
+) -> list[str]:
+    """What the parts of a question come to, each tried again if its worker dies."""
     _check(client)
     tell = _Teller(progress)
-    told = keywords(limits, **options)
     with _Crew(client, limits) as crew:
         count = 16 * crew.threads() if parts is None else parts
         if count < 1:
             raise ValueError("parts is a number from 1 on")
-        found: list[Swept] = []
+        found: list[str] = []
         tries: Counter[int] = Counter()
         left = list(range(1, count + 1))
         while left:
             jobs, left = left, []
-            for part, swept, error in crew.do(_run_part, f"sweep {kind}", jobs, kind, size, count, told):
+            for part, done, error in crew.do(run, name, jobs, count, *common):
                 if error is None:
-                    found.append(Sweep(json.loads(swept)) if kind == "subtraction" else OctalSweep(json.loads(swept)))
-                    tell(Progress(f"sweep {kind}", 0, len(found), count))
+                    found.append(done)
+                    tell(Progress(name, 0, len(found), count))
                     continue
                 tries[part] += 1
                 if tries[part] >= TRIES:
                     raise _died(f"part {part} of {count}", error) from error
                 left.append(part)
     tell.end()
-    return merge(found)
+    return found
 
 
 def _died(what: str, error: BaseException) -> SpragueError:
@@ -446,12 +494,23 @@ def _opened(place: _Place, told: Mapping[str, Any]) -> _sprague.Shards:
     return graph
 
 
-def _run_part(part: int, kind: str, size: int, count: int, options: dict[str, Any], told: dict[str, Any]) -> str:
+def _run_part(part: int, count: int, kind: str, size: int, options: dict[str, Any], told: dict[str, Any]) -> str:
     """One part of a sweep, on one thread."""
     options = {**{name: value for name, value in options.items() if name != "limit_time"}, **told}
     memory = _of_worker(options) if kind == "subtraction" else {}
     about = {"ruleset": kind, "largest" if kind == "subtraction" else "digits": size, "shard": f"{part}/{count}"}
     return default()._engine.sweep({**options, **memory, **about, "jobs": 1})
+
+
+def _find_part(part: int, count: int, question: dict[str, Any], told: dict[str, Any]) -> str:
+    """One part of a search, on one thread."""
+    answer = default()._engine.ask("find", {**question, **_of_worker(told), "shard": f"{part}/{count}", "jobs": 1})
+    found = json.loads(answer)
+    if "stopped" in found:
+        reached = LimitReached(f"part {part} of {count}: {found['why']}")
+        reached.limit = found["stopped"]
+        raise reached
+    return answer
 
 
 def _of_worker(told: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,128 @@
+"""Searches for positions with a property, told one after another."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from . import _sprague
+from ._record import Record
+from ._values import Value
+
+# keys that are numbers, written as text where they are no whole ones, and keys that are values
+NUMBERS = ("mean", "temperature", "left_stop", "right_stop", "number")
+VALUES = ("value", "reduced", "atomic_weight")
+
+
+class FoundPosition(Record):
+    """A position that has the property.
+
+    >>> import sprague
+    >>> found = next(sprague.find("domineering", squares=9, sort="temperature"))
+    >>> found.size, found["temperature"]
+    (9, Fraction(3, 2))
+    """
+
+    __slots__ = ()
+
+    @property
+    def position(self) -> str:
+        """The position as it is typed."""
+        return self._text("position")
+
+    @property
+    def number(self) -> int:
+        """Its number in the listing, from 0."""
+        return int(self._json["number"])
+
+    @property
+    def size(self) -> int:
+        """Its size: squares, vertices, tokens of the largest heap, the day, or the moves that lead to it."""
+        return int(self._json["size"])
+
+    @property
+    def line(self) -> list[tuple[str | None, str]]:
+        """A shortest play that leads to it, as pairs of player and move, if the search began at a position."""
+        return [(move.get("player"), move["move"]) for move in self._json.get("line", [])]
+
+    def __getitem__(self, key: str) -> Any:
+        """What a key of the question says: a Fraction, an int, a Value, a bool or text; None where there is nothing."""
+        told = self._json[key]
+        if told is None or key == "size":
+            return told
+        if key in NUMBERS:
+            return Fraction(told)
+        return Value(told) if key in VALUES else told
+
+    def __repr__(self) -> str:
+        fixed = ("position", "number", "size", "line")
+        return f"<{self.position}: {', '.join(f'{key} {told}' for key, told in self._json.items() if key not in fixed)}>"
+
+
+class FoundSummary(Record):
+    """How many positions were looked at and found.
+
+    >>> import sprague
+    >>> summary = sprague.find("cram", squares=6, where="nimber = 0").summary()
+    >>> summary.looked_at, summary.found, summary.sizes
+    (35, 12, {6: (35, 12)})
+    """
+
+    __slots__ = ()
+
+    @property
+    def looked_at(self) -> int:
+        """How many positions were looked at."""
+        return int(self._json["looked_at"])
+
+    @property
+    def found(self) -> int:
+        """How many of them have the property."""
+        return int(self._json["found"])
+
+    @property
+    def sizes(self) -> dict[int, tuple[int, int]]:
+        """For each size, how many were looked at and found."""
+        return {int(size): (int(looked_at), int(found)) for size, looked_at, found in self._json["sizes"]}
+
+    @property
+    def positions(self) -> list[FoundPosition]:
+        """The positions, where they were gathered, as `sprague.cluster.find` does; a search that was iterated over has told them."""
+        return [FoundPosition(found) for found in self._json["positions"]]
+
+    @property
+    def histogram(self) -> dict[str, int] | None:
+        """How many were found for each text of the key that was asked for, most first."""
+        histogram = self._json.get("histogram")
+        return None if histogram is None else {text: int(count) for text, count in histogram}
+
+    def __repr__(self) -> str:
+        return f"<{self.found} of {self.looked_at} positions found>"
+
+
+class Finding(Iterator[FoundPosition]):
+    """The positions that have a property, one after another, while the search goes on.
+
+    Those that were not asked for yet wait, and then the search does. It ends when nobody holds this any more.
+
+    >>> import sprague
+    >>> [found.position for found in sprague.find("kayles", to=11, where="nimber >= 5")]
+    ['kayles@11']
+    """
+
+    __slots__ = ("_finding",)
+
+    def __init__(self, finding: _sprague.Finding) -> None:
+        self._finding = finding
+
+    def __next__(self) -> FoundPosition:
+        found = self._finding.next()
+        if found is None:
+            raise StopIteration
+        return FoundPosition(json.loads(found))
+
+    def summary(self) -> FoundSummary:
+        """How many positions were looked at and found, at the end of the search, to which it goes on."""
+        return FoundSummary(json.loads(self._finding.summary()))

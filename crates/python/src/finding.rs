@@ -1,0 +1,190 @@
+//! A search whose positions are told one after another, while it goes on.
+
+use crate::errors;
+use crate::run::BETWEEN_SIGNALS;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use sprague::Limits;
+use sprague_questions::{Find, Found, FoundPosition, NoAnswer, Session, WatchFind};
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+/// Positions that are sent together.
+const TOGETHER: usize = 256;
+
+/// The most lots of positions that wait to be asked for; then the search waits.
+const WAITING: usize = 16;
+
+enum Message {
+    Found(Vec<String>),
+    End(Box<Result<Found, NoAnswer>>),
+}
+
+/// The positions that were found and not asked for, and the end of the search.
+struct Told {
+    messages: Option<Receiver<Message>>,
+    ready: VecDeque<String>,
+    /// The answer, once it is there, and then an error that was not raised yet.
+    end: Option<Found>,
+    error: Option<NoAnswer>,
+}
+
+/// A search under way.
+#[pyclass(frozen)]
+pub(crate) struct Finding {
+    told: Mutex<Told>,
+    stop: Arc<AtomicBool>,
+    /// The process that has its thread: a fork has none.
+    process: u32,
+}
+
+/// Sends what is found, until nobody listens.
+struct Sender {
+    to: SyncSender<Message>,
+    found: Vec<String>,
+}
+
+fn text(found: &FoundPosition) -> String {
+    serde_json::to_string(found).expect("a position is plain data")
+}
+
+impl Sender {
+    fn send(&mut self) -> ControlFlow<()> {
+        if self.found.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        match self.to.send(Message::Found(std::mem::take(&mut self.found))) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+}
+
+impl WatchFind for Sender {
+    fn found(&mut self, found: &FoundPosition) -> ControlFlow<()> {
+        self.found.push(text(found));
+        if self.found.len() < TOGETHER { ControlFlow::Continue(()) } else { self.send() }
+    }
+
+    fn batch(&mut self, _: &Found) -> ControlFlow<()> {
+        self.send()
+    }
+}
+
+impl Finding {
+    /// A search on a thread of its own, which takes no lock of the interpreter.
+    pub(crate) fn begin(session: Arc<Session>, question: Find, mut limits: Limits) -> PyResult<Self> {
+        let stop = Arc::new(AtomicBool::new(false));
+        limits.stop = Some(stop.clone());
+        let (to, messages) = sync_channel(WAITING);
+        let is_sorted = question.sort.is_some();
+        let search = move || {
+            let mut sender = Sender { to, found: vec![] };
+            // a sorted search tells its positions at the end
+            let watch: &mut dyn WatchFind = if is_sorted { &mut () } else { &mut sender };
+            let found = question.run(&session, Found::passed_on(), &limits.starting_now(), watch);
+            // nobody listens any more, or all is told
+            let _ = sender.send();
+            let _ = sender.to.send(Message::End(Box::new(found)));
+        };
+        let started = thread::Builder::new().name("sprague".into()).spawn(search);
+        started.map_err(|error| PyRuntimeError::new_err(format!("no thread could be started: {error}")))?;
+        let told = Told { messages: Some(messages), ready: VecDeque::new(), end: None, error: None };
+        Ok(Self { told: Mutex::new(told), stop, process: process::id() })
+    }
+
+    /// A search that has ended, as one with rules in Python.
+    pub(crate) fn ended(found: Result<Found, NoAnswer>) -> Self {
+        let mut told = Told { messages: None, ready: VecDeque::new(), end: None, error: None };
+        told.take(Message::End(Box::new(found)));
+        Self { told: Mutex::new(told), stop: Arc::default(), process: process::id() }
+    }
+
+    /// Waits until there is a position or the end.
+    fn wait(&self, py: Python<'_>, until: impl Fn(&Told) -> bool + Sync) -> PyResult<()> {
+        if self.process != process::id() {
+            return Err(PyRuntimeError::new_err("the search goes on in another process: begin one here"));
+        }
+        loop {
+            let is_there = py.detach(|| {
+                let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+                while !until(&told) {
+                    let Some(messages) = &told.messages else { return true };
+                    match messages.recv_timeout(BETWEEN_SIGNALS) {
+                        Ok(message) => told.take(message),
+                        Err(RecvTimeoutError::Timeout) => return false,
+                        Err(RecvTimeoutError::Disconnected) => told.messages = None,
+                    }
+                }
+                true
+            });
+            if is_there {
+                return Ok(());
+            }
+            py.check_signals().inspect_err(|_| self.stop.store(true, Ordering::Relaxed))?;
+        }
+    }
+}
+
+impl Told {
+    fn take(&mut self, message: Message) {
+        match message {
+            Message::Found(found) => self.ready.extend(found),
+            Message::End(end) => {
+                self.messages = None;
+                match *end {
+                    Ok(mut found) => {
+                        self.ready.extend(found.positions.drain(..).map(|found| text(&found)));
+                        self.end = Some(found);
+                    }
+                    Err(error) => self.error = Some(error),
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Finding {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+#[pymethods]
+impl Finding {
+    /// The next position in JSON; `None` after the last.
+    fn next(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.wait(py, |told| !told.ready.is_empty())?;
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = told.ready.pop_front() {
+            return Ok(Some(found));
+        }
+        if let Some(error) = told.error.take() {
+            return Err(errors::unanswered(py, error));
+        }
+        match told.end.as_ref().and_then(|found| Some((found, found.stopped()?))) {
+            Some((found, stopped)) => {
+                let known = serde_json::to_string(found).expect("what was found is plain data");
+                Err(errors::knowing(py, errors::stopped(py, stopped), &known))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// The numbers of all that was looked at and found, in JSON.
+    ///
+    /// It waits for the end of the search.
+    ///
+    /// Positions that nobody asked for are let go.
+    fn summary(&self, py: Python<'_>) -> PyResult<String> {
+        while self.next(py)?.is_some() {}
+        let told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = told.end.as_ref().ok_or_else(|| PyRuntimeError::new_err("the search ended without an answer"))?;
+        Ok(serde_json::to_string(found).expect("what was found is plain data"))
+    }
+}

@@ -1,0 +1,81 @@
+"""Searches for positions, beside a loop over what they ask."""
+
+import sprague
+import pytest
+
+
+def texts(**options):
+    return [found.position for found in sprague.find(**options)]
+
+
+@pytest.mark.parametrize(
+    ("family", "size", "where", "has"),
+    [
+        ("domineering", {"squares": 7}, "temperature >= 1", lambda value: value.temperature >= 1),
+        ("domineering", {"to": (2, 3)}, "value || 0", lambda value: value.compare(0) == "||"),
+        ("clobber", {"to": (2, 3)}, "value > 0 or value < 0", lambda value: value.compare(0) in "<>"),
+        ("kayles", {"to": 60}, "nimber >= 5", lambda value: int(str(value).lstrip("*") or "1") >= 5),
+        ("asymmetric:1,4/2,3", {"to": 40}, "mean > 0 and not number", lambda value: value.mean > 0 and value.number is None),
+        ("game", {"day": 2}, "left_stop > right_stop", lambda value: value.left_stop > value.right_stop),
+    ],
+)
+def test_a_search_is_a_loop_over_values(family, size, where, has):
+    everything = texts(family=family, **size)
+    found = texts(family=family, where=where, **size)
+    assert found == texts(family=family, where=where, jobs=1, **size)
+    assert 0 < len(found) < len(everything)
+    if family != "domineering":
+        assert found == [position for position in everything if has(sprague.value(position))]
+        return
+    # a board of Domineering stands for itself and its negative, of which the one that has the property is told
+    turned = {each.position: each.number for each in sprague.find(family, where=where, **size)}
+    numbers = {each.number: each.position for each in sprague.find(family, **size)}
+    wanted = {number for number, position in numbers.items() if has(sprague.value(position)) or has(-sprague.value(position))}
+    assert set(turned.values()) == wanted and all(has(sprague.value(position)) for position in turned)
+
+
+def test_positions_are_told_one_after_another_without_all_being_held():
+    search = sprague.find("kayles", to=10**9, where="nimber = 8")
+    first = next(search)
+    assert (first.position, first["nimber"], first.size) == ("kayles@23", 8, 23) or first["nimber"] == 8
+    del search
+
+
+def test_parts_are_the_whole():
+    whole = [(found.number, found.position) for found in sprague.find("cram", squares=7)]
+    parts = [[(found.number, found.position) for found in sprague.find("cram", squares=7, shard=(part, 3))] for part in (1, 2, 3)]
+    assert sorted(sum(parts, [])) == whole and len(whole) == 108
+
+
+def test_a_summary_ends_the_search():
+    search = sprague.find("cram", to=(2, 3), histogram="nimber")
+    next(search)
+    summary = search.summary()
+    assert summary.found == summary.looked_at == sum(found for _, found in summary.sizes.values()) == sum(summary.histogram.values())
+    assert list(search) == []
+
+
+def test_a_limit_is_raised_behind_what_was_found():
+    search = sprague.find("domineering", squares=14, limit_time=0.3)
+    with pytest.raises(sprague.LimitReached) as reached:
+        for found in search:
+            assert found.size == 14
+    assert reached.value.limit == "time" and reached.value.known["looked_at"] > 0
+
+
+def test_rules_in_python_are_searched_too():
+    @sprague.ruleset(name="take-one-or-two")
+    def options(heap: int) -> list[int]:
+        return [heap - k for k in (1, 2) if k <= heap]
+
+    start = options @ 5
+    reached = list(sprague.find(from_=start, where="nimber = 0"))
+    assert len(reached) == 2 and reached[0].line[0][0] is None
+
+
+def test_questions_without_a_meaning_name_the_keyword():
+    for options, name in [({"family": "cram"}, "to"), ({"family": "cram", "to": 3}, "to"), ({"family": "nim", "squares": 3}, "squares")]:
+        with pytest.raises(ValueError, match=name):
+            list(sprague.find(**options))
+    with pytest.raises(ValueError, match="temperature"):
+        list(sprague.find("cram", squares=3, where="temprature > 1"))
