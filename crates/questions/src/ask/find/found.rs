@@ -15,6 +15,12 @@ use sprague::values::Dyadic;
 use sprague::{Player, Stopped};
 use std::collections::BTreeMap;
 
+/// About the bytes of a count by size, or by the text of a key.
+const A_COUNT: usize = 96;
+
+/// Positions that are held unsorted, though fewer are wanted.
+const MOST_LOOSE: usize = 1_000;
+
 /// A move of the play that leads to a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LineMove {
@@ -121,6 +127,8 @@ pub struct Found {
     pub(super) parts: Option<Parts>,
     /// True if positions are told to the observer alone.
     is_passed_on: bool,
+    /// The least size at which something was found.
+    least: Option<u64>,
     bytes: usize,
 }
 
@@ -148,11 +156,12 @@ impl Found {
 
     /// Tells whether something was found at a smaller size.
     pub(super) fn is_beyond(&self, size: u64) -> bool {
-        self.sizes.iter().any(|(smaller, [_, found])| *smaller < size && *found > 0)
+        self.least.is_some_and(|least| least < size)
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.bytes
+        let counted = self.sizes.len() + self.histogram.as_ref().map_or(0, BTreeMap::len);
+        self.bytes + A_COUNT * counted
     }
 
     /// All of it as bytes, from which the search goes on.
@@ -172,6 +181,7 @@ impl Found {
         let (looked_at, found, sizes, positions, histogram, passed) = serde_json::from_slice(bytes).ok()?;
         let mut begun = Self { looked_at, found, sizes, positions, histogram, passed, ..Self::default() };
         begun.bytes = begun.positions.iter().map(FoundPosition::bytes).sum();
+        begun.least = begun.sizes.iter().find_map(|(size, [_, found])| (*found > 0).then_some(*size));
         Some(begun)
     }
 
@@ -181,6 +191,9 @@ impl Found {
         *found += u64::from(is_found);
         self.looked_at += 1;
         self.found += u64::from(is_found);
+        if is_found {
+            self.least = Some(self.least.map_or(size, |least| least.min(size)));
+        }
     }
 
     /// Keeps a position, if it is asked for.
@@ -192,15 +205,19 @@ impl Found {
             return;
         }
         self.bytes += position.bytes();
-        let Some(sort) = plan.sort else { return self.positions.push(position) };
-        let new = position.rank(sort);
-        // equal ones stay in their order
-        let at = self.positions.partition_point(|earlier| earlier.rank(sort) <= new);
-        self.positions.insert(at, position);
-        let most = usize::try_from(plan.question.top.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
-        while self.positions.len() > most {
-            self.bytes -= self.positions.pop().map_or(0, |last| last.bytes());
+        self.positions.push(position);
+        // where only the first are wanted, twice as many are held
+        let most = plan.question.top.and_then(|top| usize::try_from(top).ok()).unwrap_or(usize::MAX);
+        if plan.sort.is_some() && self.positions.len() / 2 > most.max(MOST_LOOSE) {
+            self.sort(plan.sort, most);
         }
+    }
+
+    /// Brings the positions into their order, of which so many are kept.
+    pub(super) fn sort(&mut self, sort: Option<Sort>, most: usize) {
+        self.positions.sort_by_cached_key(|position| (sort.map(|sort| position.rank(sort)), position.number));
+        self.positions.truncate(most);
+        self.bytes = self.positions.iter().map(FoundPosition::bytes).sum();
     }
 }
 
@@ -316,9 +333,8 @@ impl Found {
         let (Some(question), Some(parts), Some(others)) = (&self.question, &mut self.parts, other.parts) else { return };
         parts.extend(&others);
         let sort = question.sort.as_deref().and_then(|text| Sort::read(text).ok());
-        self.positions.sort_by_cached_key(|position| (sort.map(|sort| position.rank(sort)), position.number));
         let most = question.top.and_then(|top| usize::try_from(top).ok()).unwrap_or(usize::MAX);
-        self.positions.truncate(most);
+        self.sort(sort, most);
     }
 
     /// The whole answer, where all parts are there.

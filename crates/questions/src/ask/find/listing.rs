@@ -13,6 +13,10 @@ pub(super) use shapes::{MOST as MOST_SQUARES, Shapes};
 pub(super) use tuples::Tuples;
 
 use sprague::Player;
+use sprague_rules_graphs::Connected;
+use std::cell::Cell;
+use std::ops::RangeInclusive;
+use std::rc::Rc;
 
 /// One position of a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,4 +40,42 @@ impl Listed {
 }
 
 /// A listing: `None` is work without a position.
-pub(super) type Listing = Box<dyn Iterator<Item = Option<Listed>>>;
+pub(super) struct Listing {
+    positions: Box<dyn Iterator<Item = Option<Listed>>>,
+    /// About the bytes that it holds.
+    held: Rc<Cell<usize>>,
+}
+
+impl Listing {
+    pub(super) fn of(positions: impl Iterator<Item = Option<Listed>> + 'static) -> Self {
+        Self { positions: Box::new(positions), held: Rc::default() }
+    }
+
+    /// All connected graphs of so many vertices.
+    pub(super) fn graphs(vertices: RangeInclusive<u32>) -> Self {
+        let held = Rc::new(Cell::new(0));
+        let told = held.clone();
+        let positions = vertices.flat_map(move |vertices| {
+            let (mut graphs, told) = (Connected::of(vertices), told.clone());
+            std::iter::from_fn(move || {
+                let graph = graphs.next()?;
+                told.set(graphs.bytes());
+                Some(graph.map(|graph| Listed::new(vertices.into(), format!("\"{graph}\""))))
+            })
+        });
+        Self { positions: Box::new(positions), held }
+    }
+
+    /// About the bytes that it holds.
+    pub(super) fn bytes(&self) -> usize {
+        self.held.get()
+    }
+}
+
+impl Iterator for Listing {
+    type Item = Option<Listed>;
+
+    fn next(&mut self) -> Option<Option<Listed>> {
+        self.positions.next()
+    }
+}

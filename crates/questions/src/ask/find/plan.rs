@@ -11,7 +11,7 @@ use sprague::any::ListedBy;
 use sprague::notation::Reader;
 use sprague::values::{Born, Kind};
 use sprague::{BadNotation, Limits};
-use sprague_rules_graphs::{Connected, MOST_CONNECTED};
+use sprague_rules_graphs::MOST_CONNECTED;
 
 /// The longest side of a board.
 const LONGEST: u64 = 64;
@@ -72,33 +72,31 @@ impl<'a> Plan<'a> {
             let text = self.question.from.as_deref().unwrap_or_default();
             let start = self.session.sum("from", text, limits)?;
             let all = reached(self.session, &start, limits)?;
-            return Ok(Box::new(all.into_iter().map(Some)));
+            return Ok(Listing::of(all.into_iter().map(Some)));
         };
         let seed = self.question.seed.unwrap_or(1);
         let random = self.question.random.map(|count| (count, Random::new(seed)));
         match self.extent(family)? {
             Extent::Numbers(most, between) => Ok(match random {
                 Some(random) => drawn(random, move |random| tuple(&most, between, random)),
-                None => Box::new(Tuples::up_to(most, between)),
+                None => Listing::of(Tuples::up_to(most, between)),
             }),
             Extent::Boards(size, characters, is_turned) => Ok(match random {
                 Some(random) => drawn(random, move |random| board(size, characters, random)),
-                None => Box::new(Boards::up_to(size, characters, is_turned)),
+                None => Listing::of(Boards::up_to(size, characters, is_turned)),
             }),
             Extent::Shapes(squares, characters, is_turned) => Ok(match random {
                 Some(random) => drawn(random, move |random| shape(squares, characters, random)),
                 None => {
                     let least = if self.question.smallest { 1 } else { squares };
-                    Box::new((least..=squares).flat_map(move |squares| Shapes::new(squares, characters, is_turned)))
+                    Listing::of((least..=squares).flat_map(move |squares| Shapes::new(squares, characters, is_turned)))
                 }
             }),
             Extent::Graphs(vertices) => Ok(match random {
                 Some(random) => drawn(random, move |random| graph(vertices, random)),
                 None => {
                     let least = if self.question.smallest { 1 } else { vertices };
-                    let listed = |vertices: u32, graph: String| Listed::new(vertices.into(), format!("\"{graph}\""));
-                    let of = move |vertices| Connected::of(vertices).map(move |graph| Some(listed(vertices, graph?)));
-                    Box::new((least..=vertices).flat_map(of))
+                    Listing::graphs(least..=vertices)
                 }
             }),
             Extent::Days(day) => {
@@ -109,7 +107,7 @@ impl<'a> Plan<'a> {
                     values.push(Listed::new(birthday, value.to_string()));
                 }
                 values.sort_by_key(|listed| listed.size);
-                Ok(Box::new(values.into_iter().map(Some)))
+                Ok(Listing::of(values.into_iter().map(Some)))
             }
         }
     }
@@ -200,5 +198,5 @@ fn up_to(text: &str, family: &Family, listed_by: Option<ListedBy>) -> Result<Ext
 
 /// So many positions drawn one after another.
 fn drawn((count, mut random): (u64, Random), mut draw: impl FnMut(&mut Random) -> Listed + 'static) -> Listing {
-    Box::new((0..count).map(move |_| Some(draw(&mut random))))
+    Listing::of((0..count).map(move |_| Some(draw(&mut random))))
 }

@@ -20,13 +20,22 @@ const BATCH: usize = 256;
 const PORTION: usize = 16;
 
 /// Steps of a listing between two looks at the limits.
-const STEPS: usize = 1 << 16;
+const STEPS: usize = 1 << 12;
 
 /// The position of a listing that is looked at, or why it is not.
 type Looked = Result<Option<FoundPosition>, NoAnswer>;
 
 /// Goes on with a search to its end or a limit.
 pub(super) fn run(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn WatchFind) -> Result<Found, NoAnswer> {
+    let mut found = unsorted(plan, begun, limits, watch)?;
+    if plan.sort.is_some() {
+        let most = plan.question.top.and_then(|top| usize::try_from(top).ok()).unwrap_or(usize::MAX);
+        found.sort(plan.sort, most);
+    }
+    Ok(found)
+}
+
+fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn WatchFind) -> Result<Found, NoAnswer> {
     let question = plan.question;
     let jobs = question.jobs.unwrap_or_else(all_cores).get();
     let share = Limits {
@@ -86,7 +95,7 @@ pub(super) fn run(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dy
                 }
             }
         }
-        if let Err(stopped) = meter.look(found.looked_at, found.bytes(), None) {
+        if let Err(stopped) = meter.look(found.looked_at, found.bytes() + listing.bytes(), None) {
             found.stopped = Some(stopped);
         }
         if watch.batch(&found).is_break() || found.stopped.is_some() {
