@@ -1,6 +1,6 @@
 //! Sweeps over all subtraction sets, octal codes or pairs of sets of a size.
 //!
-//! [`Sweep`] is the question, and [`Merge`] adds up parts that others swept. The result of a part is a JSON object with a checksum
+//! [`Sweep`] is the question, and [`merge`](super::merge) adds up parts that others swept. The result of a part is a JSON object with a checksum
 //! ([`seal`]). [`Sweep::run`] goes on from an earlier run, and tells an observer of every set or code.
 
 mod any_swept;
