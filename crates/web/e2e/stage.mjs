@@ -158,10 +158,16 @@ sprague.program = program;
 
 /** An answer of the program itself, asked without the page. */
 export async function told(path, question) {
-  const answer = await fetch(`${stage.origin}/api/${path}`, {
-    method: 'POST',
-    headers: { 'x-sprague-token': stage.token, 'content-type': 'application/json' },
-    body: JSON.stringify(question),
+  const asked = () =>
+    fetch(`${stage.origin}/api/${path}`, {
+      method: 'POST',
+      headers: { 'x-sprague-token': stage.token, 'content-type': 'application/json' },
+      body: JSON.stringify(question),
+    });
+  // a kept connection may be closed by the server just when it is used again
+  const answer = await asked().catch(error => {
+    if (error.cause?.code !== 'UND_ERR_SOCKET') throw error;
+    return asked();
   });
   assert.equal(answer.status, 200, JSON.stringify(question));
   return answer.json();
