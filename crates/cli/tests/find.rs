@@ -34,7 +34,11 @@ fn sizes_are_the_known_ones() {
 fn the_hottest_boards_of_domineering_are_the_known_ones() {
     for (squares, shapes) in [(11, 17_073), (12, 63_600)] {
         let answer = found(&["domineering", "--squares", &squares.to_string(), "--sort", "temperature", "--top", "1"]);
-        assert_eq!((&answer["positions"][0]["temperature"], &answer["looked_at"]), (&json!("7/4"), &json!(shapes)), "{squares}");
+        assert_eq!(
+            (&answer["positions"][0]["keys"]["temperature"], &answer["looked_at"]),
+            (&json!("7/4"), &json!(shapes)),
+            "{squares}"
+        );
     }
 }
 
@@ -52,7 +56,7 @@ fn the_least_board_of_cram_of_each_nimber_is_found() {
     for (nimber, squares) in [(1, 2), (2, 4), (3, 6)] {
         let answer = found(&["cram", "--squares", "9", "--smallest", "--where", &format!("nimber = {nimber}")]);
         let first = &answer["positions"][0];
-        assert_eq!((&first["nimber"], &first["size"]), (&json!(nimber), &json!(squares)), "{answer}");
+        assert_eq!((&first["keys"]["nimber"], &first["size"]), (&json!(nimber), &json!(squares)), "{answer}");
         let all = answer["positions"].as_array().unwrap();
         assert!(all.iter().all(|found| found["size"] == json!(squares)));
     }
@@ -82,6 +86,61 @@ fn threads_parts_and_checkpoints_change_nothing() {
     assert_eq!(resumed, whole, "{runs} runs");
     let other = ask(["find", "cram", "--squares", "3", "--checkpoint", checkpoint.as_str()]).regret();
     assert!(other.contains("it is the checkpoint of `find \"domineering\""), "{other}");
+}
+
+#[test]
+fn a_key_that_is_named_like_a_field_is_told_beside_it() {
+    let checkpoint = Scratch::path("number.checkpoint");
+    let args = ["domineering", "--squares", "4", "--where", "number"];
+    let kept = [&args[..], &["--checkpoint", checkpoint.as_str()]].concat();
+    let whole = found(&args);
+    assert!(
+        whole["positions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|found| found["number"].is_u64() && found["keys"]["number"].is_string())
+    );
+    assert_eq!((found(&kept), found(&kept)), (whole.clone(), whole));
+}
+
+#[test]
+fn the_turned_image_is_told_where_it_is_sorted_first() {
+    let largest = |args: &[&str]| found(&[&["domineering", "--squares", "5", "--top", "1"], args].concat());
+    let (any, wanted) = (largest(&["--sort", "mean"]), largest(&["--sort", "mean", "--where", "mean > 1"]));
+    assert_eq!(any["positions"], wanted["positions"]);
+    assert_eq!(any["positions"][0]["keys"]["mean"], "2");
+    assert_eq!(largest(&["--sort", "-mean"])["positions"][0]["keys"]["mean"], "-2");
+}
+
+#[test]
+fn a_search_for_the_first_ones_that_has_ended_stays_as_it_is() {
+    let checkpoint = Scratch::path("top.checkpoint");
+    let args = ["kayles", "--to", "100", "--where", "nimber = 1", "--top", "2", "--checkpoint", checkpoint.as_str()];
+    assert_eq!([found(&args), found(&args)].map(|answer| positions(&answer).len()), [2, 2]);
+    assert_eq!(found(&["kayles", "--to", "9", "--top", "0"])["found"], 0);
+}
+
+#[test]
+fn forged_parts_are_refused_in_time() {
+    let part = found(&["domineering", "--squares", "5", "--sort", "temperature", "--shard", "1/2"]);
+    let forged = |change: &dyn Fn(&mut Value)| {
+        let mut part = part.clone();
+        change(&mut part);
+        let file = Scratch::file("forged.json", sprague_questions::sweep::seal(part).to_string());
+        ask(["merge", "--partial", file.as_str()])
+    };
+    assert!(forged(&|_| {}).text().contains("found"));
+    for change in [
+        (&|part: &mut Value| part["looked_at"] = json!("18446744073709551615")) as &dyn Fn(&mut Value),
+        &|part| part["sizes"] = json!([[5, "18446744073709551615", 3], [6, "18446744073709551615", 3]]),
+        &|part| part["shard"] = json!("2/2"),
+        &|part| part["found"] = json!(1),
+    ] {
+        assert!(forged(change).regret().contains("damaged"), "{part}");
+    }
+    // a text that takes long to read is no number
+    forged(&|part| part["positions"][0]["keys"]["temperature"] = json!("*.Pow(10000000)")).text();
 }
 
 #[test]
@@ -178,6 +237,7 @@ fn what_has_no_meaning_is_refused_in_one_line() {
         ("find cram --squares 3 --seed 3", "--random"),
         ("find --from cram@2x2 --squares 3", "which has no size"),
         ("find --from cram@2x2 --random 3", "--random is for positions of a size"),
+        ("find --from cram@2x2 --smallest", "--smallest does not go with --from"),
         ("find --from cram@2xx", "expected"),
         ("find cram --squares 3 --shard 4/3", "4/3"),
     ] {

@@ -1,5 +1,6 @@
 //! A search whose positions are told one after another, while it goes on.
 
+use crate::ending::Waited;
 use crate::errors;
 use crate::run::BETWEEN_SIGNALS;
 use pyo3::exceptions::PyRuntimeError;
@@ -32,6 +33,8 @@ struct Told {
     /// The answer, once it is there, and then an error that was not raised yet.
     end: Option<Found>,
     error: Option<NoAnswer>,
+    /// True once an error was raised.
+    has_failed: bool,
 }
 
 /// A search under way.
@@ -94,39 +97,45 @@ impl Finding {
         };
         let started = thread::Builder::new().name("sprague".into()).spawn(search);
         started.map_err(|error| PyRuntimeError::new_err(format!("no thread could be started: {error}")))?;
-        let told = Told { messages: Some(messages), ready: VecDeque::new(), end: None, error: None };
+        let told = Told { messages: Some(messages), ready: VecDeque::new(), end: None, error: None, has_failed: false };
         Ok(Self { told: Mutex::new(told), stop, process: process::id() })
     }
 
     /// A search that has ended, as one with rules in Python.
     pub(crate) fn ended(found: Result<Found, NoAnswer>) -> Self {
-        let mut told = Told { messages: None, ready: VecDeque::new(), end: None, error: None };
+        let mut told = Told { messages: None, ready: VecDeque::new(), end: None, error: None, has_failed: false };
         told.take(Message::End(Box::new(found)));
         Self { told: Mutex::new(told), stop: Arc::default(), process: process::id() }
     }
 
-    /// Waits until there is a position or the end.
-    fn wait(&self, py: Python<'_>, until: impl Fn(&Told) -> bool + Sync) -> PyResult<()> {
+    /// Waits for the next position; `None` at the end.
+    fn wait(&self, py: Python<'_>) -> PyResult<Option<String>> {
         if self.process != process::id() {
             return Err(PyRuntimeError::new_err("the search goes on in another process: begin one here"));
         }
+        let waited = Waited::begin()?;
         loop {
-            let is_there = py.detach(|| {
+            let next = py.detach(|| {
                 let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-                while !until(&told) {
-                    let Some(messages) = &told.messages else { return true };
+                loop {
+                    if let Some(found) = told.ready.pop_front() {
+                        return Some(Some(found));
+                    }
+                    let Some(messages) = &told.messages else { return Some(None) };
                     match messages.recv_timeout(BETWEEN_SIGNALS) {
                         Ok(message) => told.take(message),
-                        Err(RecvTimeoutError::Timeout) => return false,
+                        Err(RecvTimeoutError::Timeout) => return None,
                         Err(RecvTimeoutError::Disconnected) => told.messages = None,
                     }
                 }
-                true
             });
-            if is_there {
-                return Ok(());
+            match next {
+                Some(next) => return Ok(next),
+                None => {
+                    let goes_on = py.check_signals().and_then(|()| waited.goes_on());
+                    goes_on.inspect_err(|_| self.stop.store(true, Ordering::Relaxed))?;
+                }
             }
-            py.check_signals().inspect_err(|_| self.stop.store(true, Ordering::Relaxed))?;
         }
     }
 }
@@ -159,12 +168,12 @@ impl Drop for Finding {
 impl Finding {
     /// The next position in JSON; `None` after the last.
     fn next(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        self.wait(py, |told| !told.ready.is_empty())?;
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = told.ready.pop_front() {
+        if let Some(found) = self.wait(py)? {
             return Ok(Some(found));
         }
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(error) = told.error.take() {
+            told.has_failed = true;
             return Err(errors::unanswered(py, error));
         }
         match told.end.as_ref().and_then(|found| Some((found, found.stopped()?))) {
@@ -172,7 +181,10 @@ impl Finding {
                 let known = serde_json::to_string(found).expect("what was found is plain data");
                 Err(errors::knowing(py, errors::stopped(py, stopped), &known))
             }
-            None => Ok(None),
+            None if told.end.is_some() || told.has_failed => Ok(None),
+            None => {
+                Err(PyRuntimeError::new_err("the search ended without an answer: this is a bug of sprague, please report it"))
+            }
         }
     }
 

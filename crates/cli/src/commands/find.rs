@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         }
     };
     if let (Some(path), None) = (&args.output, found.stopped()) {
-        super::sweep::write(path, &found.to_json())?;
+        super::sweep::write(path, &found.to_part())?;
     }
     match args.format {
         FindFormat::Json => print_json(&found)?,

@@ -49,16 +49,15 @@ class FoundPosition(Record):
 
     def __getitem__(self, key: str) -> Any:
         """What a key of the question says: a Fraction, an int, a Value, a bool or text; None where there is nothing."""
-        told = self._json[key]
-        if told is None or key == "size":
+        told = self._json["keys"][key]
+        if told is None:
             return told
         if key in NUMBERS:
             return Fraction(told)
         return Value(told) if key in VALUES else told
 
     def __repr__(self) -> str:
-        fixed = ("position", "number", "size", "line")
-        return f"<{self.position}: {', '.join(f'{key} {told}' for key, told in self._json.items() if key not in fixed)}>"
+        return f"<{self.position}: {', '.join(f'{key} {told}' for key, told in self._json['keys'].items())}>"
 
 
 class FoundSummary(Record):

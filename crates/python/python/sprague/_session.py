@@ -334,7 +334,7 @@ class Session:
         `LimitReached`; positions have none unless you set one.
         """
         start = None if from_ is None else position(from_)
-        size = "x".join(map(str, to)) if isinstance(to, Sequence) else to if to is None else str(to)
+        size = to if isinstance(to, str) or to is None else "x".join(map(str, to)) if isinstance(to, Sequence) else str(to)
         told = keywords(
             limits,
             family=family,

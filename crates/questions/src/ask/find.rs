@@ -53,7 +53,7 @@ pub struct Find {
     /// All values born by day N, 0 to 3, of the ruleset `game`
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u32>))]
     pub day: Option<u32>,
-    /// All positions that can be reached from this one, each with a shortest play
+    /// All that this position reaches, each with a shortest alternate play
     #[cfg_attr(feature = "flags", arg(long, value_name = "POSITION", conflicts_with = "family"))]
     pub from: Option<String>,
     /// The property, such as 'temperature > 2' or 'outcome_class = P and not number'
@@ -259,6 +259,9 @@ impl Question for Find {
         }
         if self.seed.is_some() && self.random.is_none() {
             return Err(NoAnswer::unfit("seed", "is for `random`"));
+        }
+        if self.smallest && self.from.is_some() {
+            return Err(NoAnswer::unfit("smallest", "does not go with `from`: positions are told by the plays that lead there"));
         }
         if self.smallest && self.random.is_some() {
             return Err(NoAnswer::unfit("smallest", "does not go with `random`: what is drawn has one size"));

@@ -352,7 +352,10 @@ fn add_up(parts: impl Iterator<Item = (String, io::Result<Vec<u8>>)>) -> Result<
         }
         seen.push((name, these));
     }
-    sum.ok_or(BadPart::Nothing)
+    match sum.ok_or(BadPart::Nothing)? {
+        PartSum::Found(found) => Ok(PartSum::Found(Box::new(found.in_order()))),
+        swept => Ok(swept),
+    }
 }
 
 fn read(name: &str, bytes: io::Result<Vec<u8>>) -> Result<PartSum, BadPart> {

@@ -11,12 +11,25 @@ use crate::read::json::Number;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value, json};
+use sprague::num_bigint::BigInt;
+use sprague::rows::sweep::Shard;
 use sprague::values::Dyadic;
 use sprague::{Player, Stopped};
 use std::collections::BTreeMap;
 
+/// The most positions of a part, so that parts can be added up.
+const MOST_COUNTED: u64 = 1 << 40;
+
 /// About the bytes of a count by size, or by the text of a key.
 const A_COUNT: usize = 96;
+
+/// A number as it is shown: whole, or with a power of 2 below it.
+fn dyadic(text: &str) -> Option<Dyadic> {
+    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+    let (above, below) = (above.parse::<BigInt>().ok()?, below.parse::<BigInt>().ok()?);
+    let places = below.trailing_zeros()?;
+    (below == BigInt::from(1) << places).then(|| Dyadic::new(above, places))
+}
 
 /// Positions that are held unsorted, though fewer are wanted.
 const MOST_LOOSE: usize = 1_000;
@@ -43,7 +56,6 @@ pub struct FoundPosition {
     /// Its size: squares, vertices, tokens of the largest heap, days, or moves.
     pub size: u64,
     /// The answers to the keys that were asked about.
-    #[serde(flatten)]
     pub keys: Map<String, Value>,
     /// A shortest play that leads to it, where it was searched from a position.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -81,9 +93,8 @@ impl FoundPosition {
     }
 
     /// The place in an order: ascending, and at the end what has no number.
-    fn rank(&self, sort: Sort) -> (bool, Option<Dyadic>) {
-        let value: Option<sprague::values::Value> = self.text(sort.key).parse().ok();
-        let number = value.and_then(|value| value.number());
+    pub(super) fn rank(&self, sort: Sort) -> (bool, Option<Dyadic>) {
+        let number = dyadic(&self.text(sort.key));
         (number.is_none(), number.map(|number| if sort.is_falling { -number } else { number }))
     }
 
@@ -278,6 +289,19 @@ impl Found {
         if self.parts.is_some() { seal(object) } else { object }
     }
 
+    /// The same object as parts have it, with the question and a checksum.
+    ///
+    /// ```
+    /// # use sprague_questions::{Find, Session};
+    /// let found = Session::new().ask(&Find { squares: Some(3), ..Find::among("cram") }, &Default::default())?;
+    /// assert_eq!(found.to_part()["shard"], "1/1");
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
+    /// ```
+    pub fn to_part(&self) -> Value {
+        let parts = self.parts.clone().unwrap_or_else(|| Shard::WHOLE.into());
+        Self { parts: Some(parts), ..self.clone() }.to_json()
+    }
+
     /// The part that this object is; `None` for another one.
     pub(crate) fn from_part(part: &Value) -> Option<Self> {
         let read: FoundPart = serde_json::from_value(part.clone()).ok()?;
@@ -289,6 +313,7 @@ impl Found {
             Some(all) => Some(all.iter().map(|(text, count)| Some((text.clone(), number_of(count)?))).collect::<Option<_>>()?),
             None => None,
         };
+        let parts: Parts = read.shard.parse().ok()?;
         let mut found = Self {
             looked_at: number_of(&read.looked_at)?,
             found: number_of(&read.found)?,
@@ -296,11 +321,29 @@ impl Found {
             positions: read.positions,
             histogram,
             question: Some(read.find),
-            parts: Some(read.shard.parse().ok()?),
+            parts: Some(parts),
             ..Self::default()
         };
         found.bytes = found.positions.iter().map(FoundPosition::bytes).sum();
-        Some(found)
+        found.is_consistent().then_some(found)
+    }
+
+    /// Tells whether a part agrees with itself.
+    fn is_consistent(&self) -> bool {
+        let mut sums = [0_u64; 2];
+        for counts in self.sizes.values() {
+            for (sum, count) in sums.iter_mut().zip(counts) {
+                let Some(more) = sum.checked_add(*count).filter(|sum| *sum <= MOST_COUNTED) else { return false };
+                *sum = more;
+            }
+        }
+        let counted = self.histogram.as_ref().map(|all| all.values().try_fold(0_u64, |sum, count| sum.checked_add(*count)));
+        let is_mine = |number: u64| self.parts.as_ref().is_none_or(|parts| parts.deals(number));
+        sums == [self.looked_at, self.found]
+            && self.found <= self.looked_at
+            && self.positions.len() as u64 <= self.found
+            && counted.is_none_or(|counted| counted == Some(self.found))
+            && self.positions.iter().all(|position| is_mine(position.number))
     }
 
     /// The question of a part in words, and the parts that are there.
@@ -330,11 +373,18 @@ impl Found {
             *self.histogram.get_or_insert_default().entry(text).or_default() += count;
         }
         self.positions.extend(other.positions);
-        let (Some(question), Some(parts), Some(others)) = (&self.question, &mut self.parts, other.parts) else { return };
-        parts.extend(&others);
-        let sort = question.sort.as_deref().and_then(|text| Sort::read(text).ok());
-        let most = question.top.and_then(|top| usize::try_from(top).ok()).unwrap_or(usize::MAX);
+        if let (Some(parts), Some(others)) = (&mut self.parts, other.parts) {
+            parts.extend(&others);
+        }
+    }
+
+    /// Brings the positions of parts that were added up into their order.
+    pub(crate) fn in_order(mut self) -> Self {
+        let question = self.question.as_ref();
+        let sort = question.and_then(|question| Sort::read(question.sort.as_deref()?).ok());
+        let most = question.and_then(|question| usize::try_from(question.top?).ok()).unwrap_or(usize::MAX);
         self.sort(sort, most);
+        self
     }
 
     /// The whole answer, where all parts are there.

@@ -122,8 +122,18 @@ impl Key {
         matches!(self.of(), Of::Outcome | Of::OutcomeClass | Of::Name | Of::Is(_))
     }
 
+    /// The words that it may say; none for names, which are many.
+    pub(super) fn words(self) -> &'static [&'static str] {
+        match self.of() {
+            Of::OutcomeClass => &["N", "P", "L", "R"],
+            Of::Outcome => &["win", "loss"],
+            Of::Is(_) => &["true", "false"],
+            _ => &[],
+        }
+    }
+
     pub(super) fn compares_with(self, other: Self) -> bool {
-        self.is_word() == other.is_word() && self.is_number() == other.is_number()
+        self.is_word() == other.is_word() && self.is_number() == other.is_number() && self.words() == other.words()
     }
 
     /// The other side of a comparison, in words.
@@ -132,7 +142,7 @@ impl Key {
             Of::OutcomeClass => "one of N, P, L and R",
             Of::Outcome => "`win` or `loss`",
             Of::Is(_) => "`true` or `false`",
-            Of::Name => "a name",
+            Of::Name => "a name, in double quotes if it has blanks",
             _ if self.is_number() => "a number",
             _ => "a value, such as 1/2 or {2|^}",
         }

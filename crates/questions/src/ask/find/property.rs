@@ -203,9 +203,11 @@ impl Reading<'_> {
     fn other_side(&mut self, key: Key) -> Result<With, BadNotation> {
         self.blanks();
         let (at, rest) = (self.reader.at(), self.reader.rest());
-        let mut depth = 0_usize;
+        let (mut depth, mut is_quoted) = (0_usize, false);
         let end = rest.char_indices().find(|(_, c)| {
+            is_quoted ^= *c == '"';
             match c {
+                _ if is_quoted => return false,
                 '{' | '(' | '[' => depth += 1,
                 '}' | ')' | ']' if depth > 0 => depth -= 1,
                 ')' => return true,
@@ -226,7 +228,12 @@ impl Reading<'_> {
             };
         }
         if key.is_word() {
-            return Ok(With::Word(text.to_owned()));
+            let word = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
+            return match key.words() {
+                [] => Ok(With::Word(word.to_owned())),
+                words if words.contains(&word) => Ok(With::Word(word.to_owned())),
+                _ => Err(BadNotation::new(at, key.other_side())),
+            };
         }
         let value = Value::read(text, self.limits).map_err(|error| match error {
             ReadError::Notation(error) => BadNotation::new(at + error.at, error.expected),
@@ -263,6 +270,8 @@ mod tests {
             "value != {2 | {0|-1}} or reduced ∥ 0",
             "left_stop > right_stop",
             "mean ≥ temperature",
+            "name = \"1/2 ± 3/2\" or name = star",
+            "hot != cold and hot = true",
         ] {
             assert!(Property::read(text, &Limits::default()).is_ok(), "{text}: {:?}", refused(text));
         }
@@ -282,6 +291,9 @@ mod tests {
             ("outcome_class > P", 17, "`=` or `!=`"),
             ("mean = outcome_class", 7, "a number"),
             ("not not", 7, "a key"),
+            ("outcome_class = p", 16, "one of N, P, L and R"),
+            ("hot = yes", 6, "`true` or `false`"),
+            ("hot = name", 6, "`true` or `false`, not `name`"),
         ] {
             let (found, said) = refused(text);
             assert!(found == at && said.contains(expected), "{text}: {found} {said}");

@@ -52,6 +52,10 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
     found.parts = question.shard.map(Into::into);
     let mut listing = plan.listing(limits)?;
     let meter = Meter::new(limits);
+    let is_enough = |found: &Found| plan.sort.is_none() && question.top.is_some_and(|most| found.found >= most);
+    if is_enough(&found) {
+        return Ok(found);
+    }
     let mut to_skip = found.passed;
     let mut is_over = false;
     while !is_over {
@@ -66,6 +70,15 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
             if is_over || batch.len() == BATCH * jobs {
                 break;
             }
+        }
+        if batch.is_empty() {
+            meter
+                .look(found.looked_at, found.bytes() + listing.bytes(), None)
+                .unwrap_or_else(|stopped| found.stopped = Some(stopped));
+            if found.stopped.is_some() {
+                return Ok(found);
+            }
+            continue;
         }
         let results = valued(&mut workers, &batch, found.passed, question.shard);
         for (listed, result) in batch.iter().zip(results) {
@@ -89,14 +102,15 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
             if let Some(hit) = hit {
                 let goes_on = watch.found(&hit);
                 found.keep(hit, plan);
-                let is_enough = plan.sort.is_none() && question.top.is_some_and(|most| found.found >= most);
-                if goes_on.is_break() || is_enough {
+                if goes_on.is_break() || is_enough(&found) {
                     return Ok(found);
                 }
             }
         }
         if let Err(stopped) = meter.look(found.looked_at, found.bytes() + listing.bytes(), None) {
             found.stopped = Some(stopped);
+        } else if found.looked_at >= limits.positions && !is_over {
+            found.stopped = Some(Stopped::Positions(limits.positions));
         }
         if watch.batch(&found).is_break() || found.stopped.is_some() {
             return Ok(found);
@@ -176,17 +190,24 @@ impl<'a> Worker<'a> {
             return Ok(None);
         }
         let turned = listed.turned.as_deref().filter(|_| !self.plan.is_of_both_signs);
+        let mut best: Option<FoundPosition> = None;
         for text in [Some(listed.text.as_str()), turned].into_iter().flatten() {
             let mut valued = Valued::new(listed.size, text);
             let has = match &self.plan.property {
                 Some(property) => self.worths.has(&mut valued, property)?,
                 None => true,
             };
-            if has {
-                return self.found(&mut valued, number, listed).map(Some);
+            if !has {
+                continue;
+            }
+            let found = self.found(&mut valued, number, listed)?;
+            // of two images that have it the one that is sorted first is told
+            let Some(sort) = self.plan.sort else { return Ok(Some(found)) };
+            if best.as_ref().is_none_or(|best| found.rank(sort) < best.rank(sort)) {
+                best = Some(found);
             }
         }
-        Ok(None)
+        Ok(best)
     }
 
     fn found(&mut self, valued: &mut Valued<'_>, number: u64, listed: &Listed) -> Result<FoundPosition, NoAnswer> {

@@ -224,6 +224,7 @@ impl<'a> Worths<'a> {
                     (Worth::Null, _) | (_, Worth::Null) => return Ok(false),
                     (Worth::Number(one), Worth::Number(other)) => Some(one.cmp(&other)),
                     (Worth::Game(one), Worth::Game(other)) => self.calculator.compare(one, other)?,
+                    (Worth::Flag(one), Worth::Flag(other)) => Some(one.cmp(&other)),
                     (Worth::Flag(one), Worth::Word(word)) => Some(one.to_string().cmp(&word)),
                     (Worth::Word(one), Worth::Word(other)) => Some(one.cmp(&other)),
                     _ => return Ok(false),

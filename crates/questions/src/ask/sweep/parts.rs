@@ -50,6 +50,19 @@ impl Parts {
         self.numbers.len() as u64 == u64::from(self.of)
     }
 
+    /// Tells whether an item is in one of these parts.
+    ///
+    /// Items are dealt out in turn.
+    ///
+    /// ```
+    /// # use sprague_questions::sweep::Parts;
+    /// let parts: Parts = "1,3/3".parse().unwrap();
+    /// assert!(parts.deals(0) && !parts.deals(1) && parts.deals(5));
+    /// ```
+    pub fn deals(&self, item: u64) -> bool {
+        u32::try_from(item % u64::from(self.of)).is_ok_and(|part| self.numbers.contains(&(part + 1)))
+    }
+
     /// Those that are not there.
     ///
     /// ```
