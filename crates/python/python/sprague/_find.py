@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +14,17 @@ from ._values import Value
 # keys that are numbers, written as text where they are no whole ones, and keys that are values
 NUMBERS = ("mean", "temperature", "left_stop", "right_stop", "number")
 VALUES = ("value", "reduced", "atomic_weight")
+
+
+def size(to: int | str | Sequence[int] | None) -> str | None:
+    """A size as the engine reads it.
+
+    >>> size((4, 5)), size(100), size("4x5"), size(None)
+    ('4x5', '100', '4x5', None)
+    """
+    if to is None or isinstance(to, str):
+        return to
+    return "x".join(map(str, to)) if isinstance(to, Sequence) else str(to)
 
 
 class FoundPosition(Record):

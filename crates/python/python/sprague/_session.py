@@ -34,7 +34,7 @@ from ._answers import (
     Table,
     Verdict,
 )
-from ._find import Finding
+from ._find import Finding, size
 from ._limits import Limits, keywords, of_bytes
 from ._record import Document
 from ._rulesets import Position, Ruleset, different, position
@@ -334,11 +334,10 @@ class Session:
         `LimitReached`; positions have none unless you set one.
         """
         start = None if from_ is None else position(from_)
-        size = to if isinstance(to, str) or to is None else "x".join(map(str, to)) if isinstance(to, Sequence) else str(to)
         told = keywords(
             limits,
             family=family,
-            to=size,
+            to=size(to),
             squares=squares,
             vertices=vertices,
             day=day,

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from . import _sprague
 from ._answers import Answer, OctalSweep, Sweep, Swept
-from ._find import FoundSummary
+from ._find import FoundSummary, size
 from ._limits import Limits, keywords, of_bytes
 from ._rulesets import Position, position
 from ._session import MEMORY, default, merge
@@ -202,9 +202,8 @@ def find(
     (5, 369)
     """
     limits = cast(Limits, {name: options.pop(name) for name in list(options) if name in Limits.__annotations__})
-    to = options.pop("to", None)
-    size = "x".join(map(str, to)) if isinstance(to, Sequence) and not isinstance(to, str) else to if to is None else str(to)
-    told = keywords({}, family=family, to=size, where=where, sort=sort, top=top, count=count, histogram=histogram, **options)
+    to = size(options.pop("to", None))
+    told = keywords({}, family=family, to=to, where=where, sort=sort, top=top, count=count, histogram=histogram, **options)
     found = _parts(client, "find", parts, _find_part, (told,), progress, limits)
     return FoundSummary(json.loads(default()._engine.merge([(f"part {number}", text) for number, text in enumerate(found, 1)], False)))
 
