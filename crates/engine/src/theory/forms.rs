@@ -21,7 +21,8 @@ use super::Genus;
 use super::settle::settle;
 use crate::growth;
 use core::fmt;
-use hashbrown::{HashMap, HashSet};
+use core::hash::BuildHasher;
+use hashbrown::{DefaultHashBuilder, HashMap, HashSet, HashTable};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Nimber, Stopped, mex};
 
@@ -87,7 +88,9 @@ pub struct MisereForms<'a> {
 #[derive(Default)]
 struct Held {
     nodes: Vec<Node>,
-    numbers: HashMap<Box<[MisereForm]>, MisereForm>,
+    /// Every form, beside a hash of its options.
+    by_options: HashTable<(u64, MisereForm)>,
+    hasher: DefaultHashBuilder,
     /// The number of options of all forms.
     size: usize,
     /// The sums of two, the lesser first.
@@ -118,8 +121,7 @@ impl Held {
             + growth::of_map(&self.mates)
             + growth::of_map(&self.links)
             + growth::of_map(&self.favours);
-        // a form's options are held as such and as a key
-        let forms = 2 * self.size * size_of::<MisereForm>() + growth::of_list(&self.nodes) + growth::of_map(&self.numbers);
+        let forms = self.size * size_of::<MisereForm>() + growth::of_list(&self.nodes) + growth::of_table(&self.by_options);
         forms + answers + self.outside
     }
 }
@@ -143,8 +145,10 @@ impl<'a> MisereForms<'a> {
     /// ```
     pub fn new(limits: &'a Limits) -> Self {
         let mut forms = Self { held: Held::default(), meter: Meter::new(limits), steps: 0 };
-        forms.hold(vec![]);
-        forms.hold(vec![MisereForm::ZERO]);
+        for options in [vec![], vec![MisereForm::ZERO]] {
+            let hash = forms.held.hasher.hash_one(&options[..]);
+            forms.hold(options, hash);
+        }
         forms
     }
 
@@ -167,13 +171,15 @@ impl<'a> MisereForms<'a> {
         let mut options: Vec<MisereForm> = options.into_iter().collect();
         options.sort_unstable();
         options.dedup();
-        if let Some(&known) = self.held.numbers.get(&options[..]) {
+        let hash = self.held.hasher.hash_one(&options[..]);
+        let is_same = |&(_, form): &(u64, MisereForm)| self.options(form) == options;
+        if let Some(&(_, known)) = self.held.by_options.find(hash, is_same) {
             return known;
         }
         // an option that is born last is no option of H, so H is one of its own options
         let last = options.iter().copied().max_by_key(|option| self.node(*option).birthday).expect("nothing is known");
         let simpler = self.options(last).iter().copied().find(|&simpler| self.reduces_to(&options, simpler));
-        simpler.unwrap_or_else(|| self.hold(options))
+        simpler.unwrap_or_else(|| self.hold(options, hash))
     }
 
     /// Tells whether the game with these options is equal to `simpler`.
@@ -189,8 +195,8 @@ impl<'a> MisereForms<'a> {
         self.options(form).binary_search(&option).is_ok()
     }
 
-    /// The number of what cannot be simplified.
-    fn hold(&mut self, options: Vec<MisereForm>) -> MisereForm {
+    /// The number of what cannot be simplified, by its options and their hash.
+    fn hold(&mut self, options: Vec<MisereForm>, hash: u64) -> MisereForm {
         let form = MisereForm(self.count() as u32);
         let nodes = options.iter().map(|option| self.node(*option));
         let birthday = nodes.clone().map(|option| option.birthday + 1).max().unwrap_or(0);
@@ -198,10 +204,9 @@ impl<'a> MisereForms<'a> {
         // heaps are told apart by their birthdays, and so many of them that end so soon are all the lesser ones
         let is_heap = options.len() == birthday as usize && nodes.clone().all(|option| option.is_heap);
         let misere_nimber = if options.is_empty() { 1 } else { mex(nodes.map(|option| Nimber(option.misere_nimber))).0 };
-        let options: Box<[MisereForm]> = options.into();
         self.held.size += options.len();
-        self.held.numbers.insert(options.clone(), form);
-        self.held.nodes.push(Node { options, birthday, nimber, misere_nimber, is_heap });
+        self.held.by_options.insert_unique(hash, (hash, form), |&(hash, _)| hash);
+        self.held.nodes.push(Node { options: options.into(), birthday, nimber, misere_nimber, is_heap });
         form
     }
 

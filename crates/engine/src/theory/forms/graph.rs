@@ -6,7 +6,7 @@
 use super::{MisereForm, MisereForms};
 use crate::growth;
 use core::fmt::{self, Write};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use sprague_core::Stopped;
 
 /// A misère form and all that it leads to, each once.
@@ -158,6 +158,38 @@ impl MisereForms<'_> {
             }
         }
         Ok(FormGraph { nodes, heaps })
+    }
+
+    /// The text of a form, or nothing where it has more characters than `most`.
+    ///
+    /// A form that leads to others in more than `most` ways is not written to find out: O(`most`) time for these.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague::theory::MisereForms;
+    /// let limits = Limits::default();
+    /// let mut forms = MisereForms::new(&limits);
+    /// let form = forms.read("*[2#1]").unwrap();
+    /// assert_eq!(forms.short_text(form, 6)?.as_deref(), Some("*[2#1]"));
+    /// assert_eq!(forms.short_text(form, 5)?, None);
+    /// # Ok::<(), sprague::Stopped>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn short_text(&mut self, form: MisereForm, most: usize) -> Result<Option<String>, Stopped> {
+        // forms beside heaps are written once at least, with a sign for each of their options
+        let (mut reached, mut pending, mut signs) = (HashSet::new(), vec![form], 0);
+        while let Some(form) = pending.pop() {
+            if !self.is_heap(form) && reached.insert(form) {
+                signs += self.options(form).len();
+                if signs > most {
+                    return Ok(None);
+                }
+                pending.extend(self.options(form));
+            }
+        }
+        Ok(Some(self.text(form)?).filter(|text| text.len() <= most))
     }
 
     /// The text of a form, as that of its [graph](FormGraph).

@@ -31,13 +31,13 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
         let found = search.form(&view.position(heap, 0)).and_then(|form| {
             let forms = search.forms();
             let outcome = if forms.is_lost(form) { Outcome::Loss } else { Outcome::Win };
-            Ok((outcome, forms.graph(form)?, forms.genus(form)?.to_string(), forms.kind(form)?))
+            Ok((outcome, forms.short_text(form, MAX_TEXT)?, forms.genus(form)?.to_string(), forms.kind(form)?))
         });
         game.check()?;
         match found {
-            Ok((outcome, graph, genus, kind)) => {
+            Ok((outcome, text, genus, kind)) => {
                 outcomes.push(outcome.letter());
-                forms.push(Some(graph.to_string()).filter(|text| text.len() <= MAX_TEXT));
+                forms.push(text);
                 genera.push(genus);
                 kinds.push(kind.to_string());
             }
