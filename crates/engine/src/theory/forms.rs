@@ -18,7 +18,6 @@ pub use kind::MisereKind;
 pub use search::FormSearch;
 
 use super::Genus;
-use super::settle::settle;
 use crate::growth;
 use core::fmt;
 use core::hash::BuildHasher;
@@ -108,6 +107,14 @@ struct Held {
     favours: HashMap<[MisereForm; 2], MisereForm>,
     /// Bytes that genera and parts keep outside of themselves.
     outside: usize,
+}
+
+/// A sum of two whose options are being added.
+struct Addition {
+    of: [MisereForm; 2],
+    /// The moves that were looked at.
+    moved: usize,
+    options: Vec<MisereForm>,
 }
 
 impl Held {
@@ -267,31 +274,48 @@ impl<'a> MisereForms<'a> {
     /// # Errors
     /// [`Stopped`] at a limit. What was added before stays known.
     pub fn sum(&mut self, a: MisereForm, b: MisereForm) -> Result<MisereForm, Stopped> {
-        settle(self, [a, b], Self::try_sum)?;
-        Ok(self.known_sum(a, b).expect("it is settled"))
-    }
-
-    /// Finds a sum, or notes the sums that it waits for.
-    fn try_sum(&mut self, [a, b]: [MisereForm; 2], pending: &mut Vec<[MisereForm; 2]>) -> Result<(), Stopped> {
-        if self.known_sum(a, b).is_some() {
-            return Ok(());
+        if let Some(known) = self.known_sum(a, b) {
+            return Ok(known);
         }
-        let waiting = pending.len();
-        let mut options = vec![];
-        for [moved, rest] in [[a, b], [b, a]] {
-            for &option in self.options(moved) {
-                match self.known_sum(option, rest) {
-                    Some(sum) => options.push(sum),
-                    None => pending.push([option, rest]),
-                }
+        let (mut open, mut places) = (vec![self.addition(a, b)], 0);
+        loop {
+            let addition = open.last_mut().expect("it ends with the first one");
+            if let Some([a, b]) = self.next_unknown(addition) {
+                places += addition.options.capacity();
+                self.allow(growth::of_list(&open) + places * size_of::<MisereForm>())?;
+                open.push(self.addition(a, b));
+                continue;
             }
-        }
-        self.allow(growth::of_list(pending) + growth::of_list(&options))?;
-        if pending.len() == waiting {
+            let Addition { of: [a, b], options, .. } = open.pop().expect("it is the last one");
             let sum = self.of_options(options);
             self.held.sums.insert([a.min(b), a.max(b)], sum);
+            let Some(waiting) = open.last_mut() else {
+                return Ok(sum);
+            };
+            waiting.options.push(sum);
+            places -= waiting.options.capacity();
         }
-        Ok(())
+    }
+
+    fn addition(&self, a: MisereForm, b: MisereForm) -> Addition {
+        let moves = self.options(a).len() + self.options(b).len();
+        Addition { of: [a, b], moved: 0, options: Vec::with_capacity(moves) }
+    }
+
+    /// The next option of a sum that is not known, after those that are.
+    fn next_unknown(&self, Addition { of: [a, b], moved, options }: &mut Addition) -> Option<[MisereForm; 2]> {
+        let of_first = self.options(*a);
+        loop {
+            let option = match of_first.get(*moved) {
+                Some(&option) => [option, *b],
+                None => [*a, *self.options(*b).get(*moved - of_first.len())?],
+            };
+            *moved += 1;
+            match self.known_sum(option[0], option[1]) {
+                Some(sum) => options.push(sum),
+                None => return Some(option),
+            }
+        }
     }
 
     fn known_sum(&self, a: MisereForm, b: MisereForm) -> Option<MisereForm> {
