@@ -491,8 +491,9 @@ fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, 
     match sum.play {
         Play::Normal => by_nimbers(sum, options).map(Some),
         Play::Misere => {
-            if let Some(answer) = covered(decide(&last_stone::LastStone, sum, options))? {
-                return Ok(Some(answer));
+            if last_stone::is_taking(sum) {
+                let rules = nimbers::typed(sum);
+                return covered(decide(&last_stone::LastStone::of(sum, &rules, &options.limits), sum, options));
             }
             by_misere_values(sum, options)
         }

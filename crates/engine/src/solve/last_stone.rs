@@ -1,16 +1,39 @@
-//! Misère Nim: Bouton's theorem of 1901, for heaps of any size.
+//! Misère sums of heaps of which tokens are taken, by their nimbers, for heaps of any size.
+//!
+//! Bouton's theorem of 1901 for Nim. Ferguson (*J. Combinatorial Theory A* 17, 1974) has it for every set of amounts: with s the least of
+//! them, a heap of n has nimber 1 exactly if that of n − s has 0, and so from all heaps of 0 and 1 play goes as if each were one token.
 
-use super::valuation::Found;
-use super::{Component, NoValue, SumValue, Valuation};
+use super::nimbers::Nimbers;
+use super::valuation::{Found, named, walked};
+use super::{Component, MixedSum, NoValue, SumValue, Valuation, unlisted};
 use num_bigint::BigUint;
+use sprague_core::any::AnyImpartial;
+use sprague_core::heap::HeapRules;
 use sprague_core::{Limits, Outcome, Player};
 
-/// The nim-sum, and whether some heap is 2 or more.
+/// The nim-sum of the heaps, and whether the nimber of some heap is 2 or more.
 ///
 /// The nim-sum alone does not decide.
-pub(super) struct LastStone;
+pub(super) struct LastStone<'a> {
+    nimbers: Nimbers<'a>,
+    /// Tells whether all components are heaps of Nim.
+    is_nim: bool,
+}
 
-impl Valuation for LastStone {
+impl<'a> LastStone<'a> {
+    /// That of a sum whose rulesets these are.
+    pub(super) fn of(sum: &'a MixedSum, rules: &'a [AnyImpartial], limits: &'a Limits) -> Self {
+        Self { nimbers: Nimbers::new(sum, rules, limits), is_nim: sum.components.iter().all(Component::is_nim) }
+    }
+}
+
+/// Tells whether each component is one heap that tokens are taken from.
+pub(super) fn is_taking(sum: &MixedSum) -> bool {
+    let takes = |component: &Component| matches!(component.data(), Some(HeapRules::Subtraction(_)));
+    sum.components.iter().all(|component| takes(component) && component.one_heap().is_some())
+}
+
+impl Valuation for LastStone<'_> {
     type Value = (BigUint, bool);
 
     fn zero(&self) -> Self::Value {
@@ -18,8 +41,10 @@ impl Valuation for LastStone {
     }
 
     fn value(&self, component: &Component) -> Result<Self::Value, NoValue> {
-        let heap = component.is_nim().then(|| component.one_heap()).flatten();
-        heap.map(|(heap, _)| of_heap(heap)).ok_or(NoValue::NotCovered)
+        let (heap, _) = component.one_heap().ok_or(NoValue::NotCovered)?;
+        let nimber = if component.is_nim() { heap } else { self.nimbers.value(component)? };
+        let is_large = nimber > BigUint::from(1_u8);
+        Ok((nimber, is_large))
     }
 
     fn add(&self, a: &Self::Value, b: &Self::Value) -> Self::Value {
@@ -35,33 +60,36 @@ impl Valuation for LastStone {
         &self,
         component: &Component,
         rest: &Self::Value,
-        _: Outcome,
-        _: Player,
-        _: &Limits,
+        outcome: Outcome,
+        to_move: Player,
+        limits: &Limits,
         found: &mut Found<'_, Self::Value>,
     ) -> Result<bool, NoValue> {
+        if !unlisted::is_arithmetic(component) {
+            return walked(self, component, rest, outcome, to_move, limits, found);
+        }
         // beside a large heap the nim-sum becomes 0; beside ones and nothing, the number of ones becomes odd
         let wanted = if rest.1 { rest.0.clone() } else { &rest.0 ^ BigUint::from(1_u8) };
-        let (heap, _) = component.one_heap().ok_or(NoValue::NotCovered)?;
-        if wanted < heap {
-            let label = (&heap - &wanted).to_string();
-            let total = self.add(rest, &of_heap(wanted.clone()));
-            found(&label, component.on([wanted].into_iter().collect()), &total);
-        }
-        Ok(true)
+        let leaving = unlisted::moves_to(component, &wanted, limits)?;
+        let total = (&rest.0 ^ &wanted, rest.1);
+        leaving.moves.into_iter().for_each(|(label, position)| found(&label, position, &total));
+        Ok(leaving.all)
     }
 
     fn shown(&self, (nim_sum, _): &Self::Value) -> Option<SumValue> {
         Some(SumValue::LastStone(nim_sum.clone()))
     }
 
-    fn reason(&self, _: &[Self::Value], _: &Self::Value, _: Outcome) -> String {
-        "misère Nim (Bouton 1901): with a heap of two or more, lost exactly if the nim-sum is 0; else lost exactly if the number of ones is odd"
-            .to_owned()
+    fn reason(&self, values: &[Self::Value], _: &Self::Value, _: Outcome) -> String {
+        if self.is_nim {
+            return "misère Nim (Bouton 1901): with a heap of two or more, lost exactly if the nim-sum is 0; \
+                    else lost exactly if the number of ones is odd"
+                .to_owned();
+        }
+        let each = named(values, ", ", |(nimber, _)| nimber.to_string());
+        format!(
+            "misère play of heaps that tokens are taken from (Ferguson 1974), by the nimbers {each}: with one of two or more, \
+             lost exactly if the nim-sum is 0; else lost exactly if the number of ones is odd"
+        )
     }
-}
-
-fn of_heap(heap: BigUint) -> (BigUint, bool) {
-    let is_large = heap > BigUint::from(1_u8);
-    (heap, is_large)
 }

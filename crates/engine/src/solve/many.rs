@@ -1,7 +1,7 @@
 //! Many sums of the same rulesets, which share what is found.
 
 use super::code_quotient::CodeQuotient;
-use super::last_stone::LastStone;
+use super::last_stone::{self, LastStone};
 use super::loopy_values::LoopyValues;
 use super::nimbers::{self, Nimbers};
 use super::valuation::total;
@@ -265,7 +265,7 @@ impl fmt::Debug for SharedSearch<'_> {
 
 /// The winner of a sum under misère play, where that is quickly told.
 ///
-/// It is told by rows, Bouton's theorem or the quotient of a code.
+/// It is told by rows, the theorems of Bouton and Ferguson, or the quotient of a code.
 fn quickly(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Outcome>, NoValue> {
     if let Some(answer) = outcome_rows::solve(sum, options)? {
         return Ok(Some(answer.outcome));
@@ -277,9 +277,10 @@ fn quickly(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Outcome>, No
         Err(NoValue::NotCovered) => Ok(None),
         other => other.map(Some),
     };
-    let by_bouton = total(&LastStone, sum).and_then(|total| LastStone.outcome(&total, Player::Left));
-    if let Some(outcome) = told(by_bouton)? {
-        return Ok(Some(outcome));
+    if last_stone::is_taking(sum) {
+        let rules = nimbers::typed(sum);
+        let last_stone = LastStone::of(sum, &rules, &options.limits);
+        return told(total(&last_stone, sum).and_then(|total| last_stone.outcome(&total, Player::Left)));
     }
     match CodeQuotient::of(sum, &quick::leaving_half(quick::QUOTIENT, sum, &options.limits)) {
         Some(quotient) => told(total(&quotient, sum).and_then(|total| quotient.outcome(&total, Player::Left))),

@@ -32,9 +32,9 @@ pub enum SumValue {
         /// The number of elements.
         order: usize,
     },
-    /// The nim-sum of heaps of Nim under misère play.
+    /// The nim-sum of heaps that tokens are taken from, under misère play.
     ///
-    /// It decides where some heap is 2 or more.
+    /// It decides where the nimber of some heap is 2 or more.
     LastStone(BigUint),
     /// The canonical form of a sum under normal play that is not impartial.
     Game(Value),
