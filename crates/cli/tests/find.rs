@@ -160,6 +160,8 @@ fn parts_are_added_up_to_the_whole() {
         assert_eq!(ask(["merge"].iter().chain(&names)).text(), ask(["find"].iter().chain(args)).text());
         let some = ask(["merge", names[0], names[1]]).regret();
         assert!(some.contains("part 2/3 is missing"), "{some}");
+        let some: Value = serde_json::from_str(&ask(["merge", names[0], names[1], "--format", "json"]).out).unwrap();
+        assert_eq!(some["missing"], "2/3");
         let twice = ask(["merge", names[0], names[0]]).regret();
         assert!(twice.contains("was in"), "{twice}");
         let text = std::fs::read_to_string(names[0]).unwrap();
@@ -177,6 +179,46 @@ fn plays_that_lead_to_a_position_are_told() {
     assert!(text.contains("asymmetric:1/2@1") && text.contains("by Left take 1; Right take 2"), "{text}");
     let impartial = ask_words("find --from nim@2,1 --where nimber=0").text();
     assert!(impartial.contains("nim@1,1  nimber 0\n  by 1: take 1"), "{impartial}");
+}
+
+#[test]
+fn loopy_positions_have_outcomes() {
+    let start = "backsliding-toads-frogs@TT..FF";
+    let classes = found(&["--from", start, "--histogram", "outcome_class", "--where", "outcome_class != P"]);
+    let drawn = found(&["--from", start, "--where", "outcome_class = D and outcome = draw"]);
+    assert!(!positions(&drawn).is_empty());
+    let counted = classes["histogram"].as_array().unwrap().iter().find(|pair| pair[0] == "D").unwrap();
+    assert_eq!(counted[1], drawn["found"]);
+    for position in positions(&drawn).iter().step_by(5) {
+        assert_eq!(ask(["solve", position, "--format", "json"]).json()["outcome_class"], "D", "{position}");
+    }
+    // `outcome != win` is said of draws, too
+    let lost = found(&["--from", start, "--where", "outcome != win"]);
+    assert!(lost["found"].as_u64() > drawn["found"].as_u64());
+}
+
+#[test]
+fn at_a_limit_those_that_were_reached_are_looked_at() {
+    for (limit, most) in [("positions", "300"), ("memory", "300K")] {
+        let args = ["find", "--from", "domineering@5x5", "--where", "size > 1", "--format", "json"];
+        let answer = ask(args.iter().chain(&[&*format!("--limit-{limit}"), most])).stopped();
+        assert_eq!(answer["stopped"], limit);
+        assert!(answer["looked_at"].as_u64() > Some(50), "{answer}");
+    }
+}
+
+#[test]
+fn lists_of_partizan_heaps_have_the_values_of_their_sums() {
+    let answer = found(&["asymmetric:1,4/2,3", "--to", "9x9", "--where", "value >= 1 or value < 9", "--limit-memory", "1G"]);
+    assert_eq!(answer["looked_at"], 55);
+    for found in answer["positions"].as_array().unwrap() {
+        let position = found["position"].as_str().unwrap();
+        assert_eq!(ask(["value", position, "--format", "json"]).json()["value"], found["keys"]["value"], "{position}");
+    }
+    let text = ask_words("find subtraction:1,2 --to 300 --where nimber=1 --count").text();
+    assert!(text.lines().count() < 40 && text.contains("more sizes: --format json has all"), "{text}");
+    let long = found(&["asymmetric:1/1", "--to", "1000000", "--random", "3", "--where", "value = 0 or value = *"]);
+    assert_eq!(long["found"], 3);
 }
 
 #[test]

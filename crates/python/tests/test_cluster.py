@@ -94,6 +94,11 @@ def test_workers_that_are_killed_cost_time_alone(allowed, tmp_path):
             killer = Killer(workers, 2)
             swept = cluster.sweep(client, 14, parts=20, progress=killer)
             assert len(killer.killed) == 2
+            killer = Killer(workers, 2)
+            found = cluster.find(client, "domineering", squares=8, where="temperature >= 3/2", parts=20, progress=killer)
+            assert len(killer.killed) == 2
+    alone = sprague.find("domineering", squares=8, where="temperature >= 3/2")
+    assert found.positions == list(alone) and found.looked_at == alone.summary().looked_at == 369
     assert there == sprague.solve("cram@4x4", shards=tmp_path / "here", parts=16, small=100)
     assert swept == sprague.sweep(14, digest=True)
 

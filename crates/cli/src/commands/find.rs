@@ -17,8 +17,11 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Time between two saves.
+/// The least time between two saves.
 const BETWEEN_SAVES: Duration = Duration::from_secs(2);
+
+/// The most sizes of which text says how many were found.
+const MOST_SIZES: usize = 30;
 
 /// The most positions that are printed for people.
 const MOST_PRINTED: usize = 1_000;
@@ -52,13 +55,19 @@ pub(crate) enum FindFormat {
 struct Saves {
     checkpoint: Checkpoint,
     saved_at: Instant,
+    /// The time until the next save.
+    pause: Duration,
     failure: Option<Failure>,
 }
 
 impl Saves {
     fn save(&mut self, found: &Found) -> ControlFlow<()> {
+        let begun = Instant::now();
+        let saved = self.checkpoint.save(&found.to_bytes());
+        // many positions take long to save, and most of the time is for the search
+        self.pause = BETWEEN_SAVES.max(8 * begun.elapsed());
         self.saved_at = Instant::now();
-        match self.checkpoint.save(&found.to_bytes()) {
+        match saved {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 self.failure = Some(error.into());
@@ -70,7 +79,7 @@ impl Saves {
 
 impl WatchFind for Saves {
     fn batch(&mut self, found: &Found) -> ControlFlow<()> {
-        if self.saved_at.elapsed() < BETWEEN_SAVES { ControlFlow::Continue(()) } else { self.save(found) }
+        if self.saved_at.elapsed() < self.pause { ControlFlow::Continue(()) } else { self.save(found) }
     }
 }
 
@@ -93,7 +102,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
                 Some(saved) => Found::from_bytes(&saved).ok_or_else(other)?,
                 None => Found::default(),
             };
-            let mut saves = Saves { checkpoint, saved_at: Instant::now(), failure: None };
+            let mut saves = Saves { checkpoint, saved_at: Instant::now(), pause: BETWEEN_SAVES, failure: None };
             let found = question.run(&session, begun, &limits, &mut saves).map_err(failed)?;
             if saves.failure.is_none() {
                 let _ = saves.save(&found);
@@ -150,8 +159,12 @@ pub(super) fn print(out: &mut impl Write, found: &Found) -> io::Result<()> {
     let looked_at = if found.looked_at == 1 { "1 position".to_owned() } else { format!("{} positions", found.looked_at) };
     writeln!(out, "{looked_at} looked at, {} found{property}", found.found)?;
     if found.positions.is_empty() && found.sizes.len() > 1 {
-        for (size, [looked_at, found]) in found.sizes.iter().filter(|(_, [_, found])| *found > 0).take(MOST_PRINTED) {
+        let with: Vec<_> = found.sizes.iter().filter(|(_, [_, found])| *found > 0).collect();
+        for (size, [looked_at, found]) in with.iter().take(MOST_SIZES) {
             writeln!(out, "size {size}: {found} of {looked_at}")?;
+        }
+        if with.len() > MOST_SIZES {
+            writeln!(out, "… and {} more sizes: --format json has all", with.len() - MOST_SIZES)?;
         }
     }
     for position in found.positions.iter().take(MOST_PRINTED) {

@@ -190,9 +190,10 @@ def find(
 ) -> FoundSummary:
     """The positions of a size that have a property: what `sprague.find` tells one after another, gathered by the workers of a client.
 
-    The size is named as there: `to`, `squares`, `vertices` or `day`; so are limits, which hold for each part, but `limit_time` for all. A
-    worker that is killed costs its part alone. parts: into how many parts it is cut; 16 for each thread. `count` gathers no positions. `top`
-    needs a `sort`, since a part does not know what others found.
+    The size is named as there: `to`, `squares`, `vertices` or `day`. limit_time is for all of it, limit_memory for each worker, whose
+    threads share it, and limit_positions for each part. A worker that is killed costs its part alone. parts: into how many parts it is
+    cut; 4 for each thread, since each lists all positions. `count` gathers no positions. `top` needs a `sort`, since a part does not know
+    what others found.
 
     >>> from distributed import Client, LocalCluster
     >>> import sprague.cluster
@@ -204,7 +205,7 @@ def find(
     limits = cast(Limits, {name: options.pop(name) for name in list(options) if name in Limits.__annotations__})
     to = size(options.pop("to", None))
     told = keywords({}, family=family, to=to, where=where, sort=sort, top=top, count=count, histogram=histogram, **options)
-    found = _parts(client, "find", parts, _find_part, (told,), progress, limits)
+    found = _parts(client, "find", parts, _find_part, (told,), progress, limits, each=4)
     return FoundSummary(json.loads(default()._engine.merge([(f"part {number}", text) for number, text in enumerate(found, 1)], False)))
 
 
@@ -284,12 +285,13 @@ def _parts(
     common: tuple[Any, ...],
     progress: bool | Tell | None,
     limits: Limits,
+    each: int = 16,
 ) -> list[str]:
-    """What the parts of a question come to, each tried again if its worker dies."""
+    """What the parts of a question come to, `each` for each thread, and each tried again if its worker dies."""
     _check(client)
     tell = _Teller(progress)
     with _Crew(client, limits) as crew:
-        count = 16 * crew.threads() if parts is None else parts
+        count = each * crew.threads() if parts is None else parts
         if count < 1:
             raise ValueError("parts is a number from 1 on")
         found: list[str] = []
@@ -503,7 +505,10 @@ def _run_part(part: int, count: int, kind: str, size: int, options: dict[str, An
 
 def _find_part(part: int, count: int, question: dict[str, Any], told: dict[str, Any]) -> str:
     """One part of a search, on one thread."""
-    answer = default()._engine.ask("find", {**question, **_of_worker(told), "shard": f"{part}/{count}", "jobs": 1})
+    own = _of_worker(told)
+    # other parts run on the other threads of the worker
+    own["limit_memory"] //= own["jobs"]
+    answer = default()._engine.ask("find", {**question, **own, "shard": f"{part}/{count}", "jobs": 1})
     found = json.loads(answer)
     if "stopped" in found:
         reached = LimitReached(f"part {part} of {count}: {found['why']}")

@@ -2,13 +2,14 @@
 
 use super::find::Found;
 use super::sweep::{AnySwept, Parts, is_sealed};
-use crate::question::{NoAnswer, Question, written_as};
+use crate::question::{NoAnswer, Question};
 use crate::read::Session;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use sprague::Limits;
 use sprague::rows::sweep::Shard;
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -167,7 +168,15 @@ impl Serialize for Merged {
     }
 }
 
-written_as!(Merged, AnySwept);
+impl JsonSchema for Merged {
+    fn schema_name() -> Cow<'static, str> {
+        "Merged".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "anyOf": [generator.subschema_for::<AnySwept>(), generator.subschema_for::<Found>()] })
+    }
+}
 
 impl PartSum {
     /// The finished part that this object is.

@@ -26,6 +26,21 @@ impl<N: Copy + Into<u128>> Serialize for Number<N> {
     }
 }
 
+/// Whole numbers of structs that are written so, and read again.
+pub(crate) mod whole {
+    use super::{Number, Serialize, Serializer, Value};
+    use serde::{Deserialize, Deserializer, de::Error};
+
+    pub(crate) fn serialize<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        Number(*number).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        crate::ask::sweep::number_of(&value).ok_or_else(|| D::Error::custom("expected a whole number below 2^64"))
+    }
+}
+
 impl<N> JsonSchema for Number<N> {
     fn schema_name() -> Cow<'static, str> {
         "Number".into()

@@ -52,8 +52,12 @@ pub struct FoundPosition {
     /// The position as it is typed.
     pub position: String,
     /// Its number in the listing, from 0.
+    #[serde(with = "crate::read::json::whole")]
+    #[schemars(with = "Number")]
     pub number: u64,
     /// Its size: squares, vertices, tokens of the largest heap, days, or moves.
+    #[serde(with = "crate::read::json::whole")]
+    #[schemars(with = "Number")]
     pub size: u64,
     /// The answers to the keys that were asked about.
     pub keys: Map<String, Value>,
@@ -241,6 +245,9 @@ struct FoundReport<'a> {
     /// The part, such as 3/8.
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<String>,
+    /// The parts that are not there, such as 1,3-5/8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing: Option<String>,
     /// The number of positions that were looked at.
     looked_at: Number,
     /// The number of those that have the property.
@@ -278,6 +285,7 @@ impl Found {
         let report = FoundReport {
             find: self.question.as_ref().filter(|_| self.parts.is_some()),
             shard: self.parts.as_ref().map(Parts::to_string),
+            missing: self.parts.as_ref().filter(|parts| !parts.is_whole()).map(|parts| parts.missing().to_string()),
             looked_at: Number(self.looked_at),
             found: Number(self.found),
             sizes: self.sizes.iter().map(size).collect(),

@@ -125,8 +125,8 @@ impl Key {
     /// The words that it may say; none for names, which are many.
     pub(super) fn words(self) -> &'static [&'static str] {
         match self.of() {
-            Of::OutcomeClass => &["N", "P", "L", "R"],
-            Of::Outcome => &["win", "loss"],
+            Of::OutcomeClass => &["N", "P", "L", "R", "D", "N^", "P^", "Nv", "Pv"],
+            Of::Outcome => &["win", "loss", "draw"],
             Of::Is(_) => &["true", "false"],
             _ => &[],
         }
@@ -139,8 +139,8 @@ impl Key {
     /// The other side of a comparison, in words.
     pub(super) fn other_side(self) -> &'static str {
         match self.of() {
-            Of::OutcomeClass => "one of N, P, L and R",
-            Of::Outcome => "`win` or `loss`",
+            Of::OutcomeClass => "one of N, P, L, R, D, N^, P^, Nv and Pv",
+            Of::Outcome => "`win`, `loss` or `draw`",
             Of::Is(_) => "`true` or `false`",
             Of::Name => "a name, in double quotes if it has blanks",
             _ if self.is_number() => "a number",

@@ -12,7 +12,7 @@ pub(super) use reached::reached;
 pub(super) use shapes::{MOST as MOST_SQUARES, Shapes};
 pub(super) use tuples::Tuples;
 
-use sprague::Player;
+use sprague::{Player, Stopped};
 use sprague_rules_graphs::Connected;
 use std::cell::Cell;
 use std::ops::RangeInclusive;
@@ -37,6 +37,12 @@ impl Listed {
     pub(super) fn new(size: u64, text: String) -> Self {
         Self { size, text, turned: None, line: vec![] }
     }
+
+    /// About the bytes that it holds.
+    fn bytes(&self) -> usize {
+        let line = self.line.iter().map(|(_, label)| label.len() + size_of::<(Option<Player>, String)>());
+        size_of::<Self>() + self.text.len() + line.sum::<usize>()
+    }
 }
 
 /// A listing: `None` is work without a position.
@@ -44,11 +50,13 @@ pub(super) struct Listing {
     positions: Box<dyn Iterator<Item = Option<Listed>>>,
     /// About the bytes that it holds.
     held: Rc<Cell<usize>>,
+    /// The limit at which it ended, where more would come.
+    stopped: Option<Stopped>,
 }
 
 impl Listing {
     pub(super) fn of(positions: impl Iterator<Item = Option<Listed>> + 'static) -> Self {
-        Self { positions: Box::new(positions), held: Rc::default() }
+        Self { positions: Box::new(positions), held: Rc::default(), stopped: None }
     }
 
     /// All connected graphs of so many vertices.
@@ -63,12 +71,17 @@ impl Listing {
                 Some(graph.map(|graph| Listed::new(vertices.into(), format!("\"{graph}\""))))
             })
         });
-        Self { positions: Box::new(positions), held }
+        Self { positions: Box::new(positions), held, stopped: None }
     }
 
     /// About the bytes that it holds.
     pub(super) fn bytes(&self) -> usize {
         self.held.get()
+    }
+
+    /// The limit at which it ended, where more would come.
+    pub(super) fn stopped(&self) -> Option<Stopped> {
+        self.stopped.clone()
     }
 }
 

@@ -71,8 +71,7 @@ impl<'a> Plan<'a> {
         let Some(family) = &self.family else {
             let text = self.question.from.as_deref().unwrap_or_default();
             let start = self.session.sum("from", text, limits)?;
-            let all = reached(self.session, &start, limits)?;
-            return Ok(Listing::of(all.into_iter().map(Some)));
+            return reached(self.session, &start, limits);
         };
         let seed = self.question.seed.unwrap_or(1);
         let random = self.question.random.map(|count| (count, Random::new(seed)));

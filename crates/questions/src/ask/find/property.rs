@@ -291,7 +291,7 @@ mod tests {
             ("outcome_class > P", 17, "`=` or `!=`"),
             ("mean = outcome_class", 7, "a number"),
             ("not not", 7, "a key"),
-            ("outcome_class = p", 16, "one of N, P, L and R"),
+            ("outcome_class = p", 16, "one of N, P, L, R, D, N^, P^, Nv and Pv"),
             ("hot = yes", 6, "`true` or `false`"),
             ("hot = name", 6, "`true` or `false`, not `name`"),
         ] {

@@ -116,6 +116,7 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
             return Ok(found);
         }
     }
+    found.stopped = listing.stopped();
     Ok(found)
 }
 

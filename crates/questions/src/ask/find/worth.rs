@@ -4,18 +4,21 @@ use super::key::{Key, Of};
 use super::property::{Property, With};
 use crate::ask::value::{kinds, spoken_name};
 use crate::question::NoAnswer;
-use crate::read::Session;
+use crate::read::{ParsedSum, Session};
 use sprague::any::{AnyImpartial, AnyPartizan, Kind};
 use sprague::evaluate::{NimberError, NimberSearch};
 use sprague::notation::components;
 use sprague::num_bigint::BigInt;
-use sprague::solve::{self, SolveError};
+use sprague::solve::{self, SolveError, SolveOptions};
 use sprague::values::{Arena, Calculator, Dyadic, Failed, Form, Nus, Value, ValueError, ValueSearch};
-use sprague::{AnyRuleset, BadNotation, CompoundRule, Limits, Outcome, Play, Player, Stopped};
+use sprague::{AnyRuleset, BadNotation, CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 use std::sync::Arc;
 
 /// The longest text of a value that is shown.
 const MAX_TEXT: usize = 1_000;
+
+/// The longest heap of a partizan family that is searched; the values of others may follow from laws.
+const LONGEST_HEAP: u64 = 10_000;
 
 /// An answer to a key.
 #[derive(Clone, Debug)]
@@ -95,11 +98,11 @@ impl<'a> Worths<'a> {
         arena: &Arena,
         limits: &'a Limits,
     ) -> Self {
-        // heaps are rows of their family, which the engine fills once
-        let search = match family.filter(|family| family.rules.heaps().is_none()).map(|family| &family.typed) {
-            Some(Rules::Impartial(rules)) => Search::Nimbers(Box::new(NimberSearch::new(rules, limits))),
-            Some(Rules::Partizan(rules)) => Search::Values(Box::new(ValueSearch::in_arena(rules, arena, limits))),
-            None => Search::Sums,
+        let search = match family.map(|family| (&family.typed, family.rules.heaps())) {
+            // nimbers of heaps are rows of their family, which the engine fills once
+            None | Some((Rules::Impartial(_), Some(_))) => Search::Sums,
+            Some((Rules::Impartial(rules), None)) => Search::Nimbers(Box::new(NimberSearch::new(rules, limits))),
+            Some((Rules::Partizan(rules), _)) => Search::Values(Box::new(ValueSearch::in_arena(rules, arena, limits))),
         };
         Self { session, family, first, limits, calculator: arena.calculator(limits), search, games: vec![] }
     }
@@ -117,6 +120,11 @@ impl<'a> Worths<'a> {
         self.family.is_none_or(|family| components(text).all(|(_, one)| family.rules.read(one).is_ok()))
     }
 
+    /// The position as a sum.
+    fn sum(&self, text: &str) -> Result<ParsedSum, NoAnswer> {
+        self.session.sum(if self.family.is_some() { "family" } else { "from" }, &self.position(text), self.limits)
+    }
+
     /// The form of a position; `None` for a loopy one.
     fn form(&mut self, valued: &mut Valued<'_>) -> Result<Option<Form>, NoAnswer> {
         if let Some(form) = valued.form {
@@ -130,14 +138,21 @@ impl<'a> Worths<'a> {
                 Err(NimberError::Loopy) => None,
                 Err(NimberError::Stopped(stopped)) => return Err(stopped.into()),
             },
-            (Search::Values(search), Some(family)) => match search.form(&single(family)?) {
-                Ok(form) => Some(form),
-                Err(ValueError::Loopy) => None,
-                Err(ValueError::Stopped(stopped)) => return Err(stopped.into()),
-                Err(error) => return Err(NoAnswer::NoTheorem { because: error.to_string().into() }),
-            },
+            (Search::Values(search), Some(family)) if valued.size <= LONGEST_HEAP || family.rules.heaps().is_none() => {
+                let mut total = Some(Form::ZERO);
+                for (_, one) in components(text) {
+                    let position = family.rules.read(one).map_err(|error| NoAnswer::from(error).about("family", text))?;
+                    total = match (total, search.form(&position)) {
+                        (Some(total), Ok(form)) => Some(self.calculator.add(total, form)?),
+                        (None, Ok(_)) | (_, Err(ValueError::Loopy)) => None,
+                        (_, Err(ValueError::Stopped(stopped))) => return Err(stopped.into()),
+                        (_, Err(error)) => return Err(NoAnswer::NoTheorem { because: error.to_string().into() }),
+                    };
+                }
+                total
+            }
             _ => {
-                let sum = self.session.sum("from", &self.position(text), self.limits)?;
+                let sum = self.sum(text)?;
                 match solve::value(&sum.mixed(CompoundRule::default(), Play::Normal), self.limits) {
                     Ok(value) => Some(value.form_in(&mut self.calculator)?),
                     Err(SolveError::Loopy(_)) => None,
@@ -154,7 +169,7 @@ impl<'a> Worths<'a> {
         if key.of() == Of::Size {
             return Ok(Worth::Number(Dyadic::new(valued.size, 0)));
         }
-        let Some(form) = self.form(valued)? else { return Ok(Worth::Null) };
+        let Some(form) = self.form(valued)? else { return self.of_loopy(valued.text, key) };
         let number = |number: Option<Dyadic>| number.map_or(Worth::Null, Worth::Number);
         let calculator = &mut self.calculator;
         let value = calculator.arena().value(form);
@@ -164,8 +179,8 @@ impl<'a> Worths<'a> {
             Of::Nimber => number(nimber_of(&value)),
             Of::OutcomeClass => Worth::Word(value.outcome_class().to_string()),
             Of::Outcome => {
-                let is_won = value.outcome_class().outcome(self.first.unwrap_or(Player::Left)) == Outcome::Win;
-                Worth::Word(if is_won { "win" } else { "loss" }.to_owned())
+                let outcome: Outcome = value.outcome_class().outcome(self.first.unwrap_or(Player::Left));
+                Worth::Word(outcome.word().to_owned())
             }
             Of::Name => spoken_name(calculator, form)?.map_or(Worth::Null, Worth::Word),
             Of::Mean => Worth::Number(calculator.thermograph(form)?.mean().clone()),
@@ -187,6 +202,23 @@ impl<'a> Worths<'a> {
                 _ => kinds(&value, calculator, form)?.contains(&kind),
             }),
         })
+    }
+
+    /// The answer to a key about a loopy position, of which outcomes alone are told.
+    fn of_loopy(&self, text: &str, key: Key) -> Result<Worth, NoAnswer> {
+        if !matches!(key.of(), Of::Outcome | Of::OutcomeClass) {
+            return Ok(Worth::Null);
+        }
+        let sum = self.sum(text)?;
+        let first = self.first.unwrap_or(Player::Left);
+        let options = SolveOptions { outcome_only: true, first, limits: self.limits.clone(), ..SolveOptions::default() };
+        let answer = solve::solve(&sum.mixed(CompoundRule::default(), Play::Normal), &options);
+        let answer = answer.map_err(|error| sum.not_solved(error))?;
+        Ok(Worth::Word(match (key.of(), answer.outcome_class) {
+            (Of::Outcome, _) => answer.outcome.word().to_owned(),
+            (_, Some(class)) => class.to_string(),
+            (_, None) => OutcomeClass::of(answer.outcome, answer.outcome).to_string(),
+        }))
     }
 
     /// Tells whether a position has a property.

@@ -1,11 +1,13 @@
 //! Everything that can be reached from a position, each with a shortest play.
 
-use super::Listed;
-use crate::question::NoAnswer;
+use super::{Listed, Listing};
+use crate::question::{NoAnswer, Reached};
 use crate::read::{ParsedSum, Session};
 use sprague::limits::Meter;
-use sprague::{Limits, Player};
+use sprague::{Limits, Player, Stopped};
+use std::cell::Cell;
 use std::collections::{HashSet, VecDeque};
+use std::rc::Rc;
 
 /// A place of the search, and the move that led to it.
 struct Node {
@@ -14,36 +16,23 @@ struct Node {
     next: Player,
 }
 
-/// All positions that can be reached, the start among them.
+/// The share of memory and time that is left for looking at what is reached.
+const LOOKING: u32 = 2;
+
+/// All positions that can be reached, the start among them; at a limit those that were reached until then.
 ///
 /// Their size is the number of moves. First those of alternate play, whoever begins, by the length of the play; then those that need several moves of one player on end.
-pub(in super::super) fn reached(session: &Session, start: &ParsedSum, limits: &Limits) -> Result<Vec<Listed>, NoAnswer> {
-    let is_partizan = start.is_partizan();
+pub(in super::super) fn reached(session: &Session, start: &ParsedSum, limits: &Limits) -> Result<Listing, NoAnswer> {
+    let limits = &Limits { bytes: limits.bytes / u64::from(LOOKING), ..limits.leaving(LOOKING) };
     let mut search = Search { session, limits, nodes: vec![], known: HashSet::new(), bytes: 0 };
-    let first = start.to_string();
     let mut all: Vec<Listed> = vec![];
-    let mut found: HashSet<String> = HashSet::new();
-    let starters: &[Player] = if is_partizan { &Player::BOTH } else { &[Player::Left] };
-    for any_order in [false, true] {
-        if any_order && !is_partizan {
-            break;
-        }
-        let begin = search.nodes.len();
-        search.known.clear();
-        let mut queue: VecDeque<usize> = starters.iter().map(|&next| search.begin(&first, next)).collect();
-        while let Some(at) = queue.pop_front() {
-            if found.insert(search.nodes[at].text.clone()) {
-                let (line, text) = (search.line(at, is_partizan), search.nodes[at].text.clone());
-                all.push(Listed { size: line.len() as u64, text, turned: None, line });
-            }
-            let movers: Vec<Player> = if any_order { Player::BOTH.to_vec() } else { vec![search.nodes[at].next] };
-            for player in movers {
-                queue.extend(search.moves(at, player, any_order)?);
-            }
-        }
-        search.nodes.truncate(begin);
-    }
-    Ok(all)
+    let stopped = match search.list(start, &mut all) {
+        Ok(()) => None,
+        Err(NoAnswer::Stopped { by: Reached::Limit(stopped), .. }) => Some(stopped),
+        Err(error) => return Err(error),
+    };
+    let held = all.iter().map(Listed::bytes).sum();
+    Ok(Listing { positions: Box::new(all.into_iter().map(Some)), held: Rc::new(Cell::new(held)), stopped })
 }
 
 struct Search<'a> {
@@ -56,6 +45,41 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    fn list(&mut self, start: &ParsedSum, all: &mut Vec<Listed>) -> Result<(), NoAnswer> {
+        let (is_partizan, first) = (start.is_partizan(), start.to_string());
+        let mut found: HashSet<String> = HashSet::new();
+        let starters: &[Player] = if is_partizan { &Player::BOTH } else { &[Player::Left] };
+        let orders: &[bool] = if is_partizan { &[false, true] } else { &[false] };
+        for &any_order in orders {
+            let begin = self.nodes.len();
+            self.known.clear();
+            let mut queue: VecDeque<usize> = starters.iter().map(|&next| self.begin(&first, next)).collect();
+            let mut ended = Ok(());
+            while let Some(at) = queue.pop_front() {
+                if found.insert(self.nodes[at].text.clone()) {
+                    let (line, text) = (self.line(at, is_partizan), self.nodes[at].text.clone());
+                    all.push(Listed { size: line.len() as u64, text, turned: None, line });
+                    self.bytes += 2 * all.last().map_or(0, Listed::bytes);
+                }
+                let movers: &[Player] = if any_order { &Player::BOTH } else { &[self.nodes[at].next] };
+                for &player in movers {
+                    // at a limit those that are known are listed, and none is followed
+                    if ended.is_ok() {
+                        ended = self.moves(at, player, any_order).map(|new| queue.extend(new));
+                    }
+                }
+            }
+            ended?;
+            self.nodes.truncate(begin);
+        }
+        Ok(())
+    }
+
+    fn look(&self) -> Result<(), Stopped> {
+        Meter::new(&self.limits.until_asked()).look(self.nodes.len() as u64, self.bytes, None)?;
+        if self.nodes.len() as u64 >= self.limits.positions { Err(Stopped::Positions(self.limits.positions)) } else { Ok(()) }
+    }
+
     fn begin(&mut self, text: &str, next: Player) -> usize {
         self.known.insert((text.to_owned(), next));
         self.nodes.push(Node { text: text.to_owned(), from: None, next });
@@ -72,10 +96,7 @@ impl Search<'_> {
                 continue;
             }
             self.bytes += 4 * step.to.len() + 2 * step.label.len() + 256;
-            Meter::new(&self.limits.until_asked()).look(self.nodes.len() as u64, self.bytes, None)?;
-            if self.nodes.len() as u64 >= self.limits.positions {
-                return Err(sprague::Stopped::Positions(self.limits.positions).into());
-            }
+            self.look()?;
             self.known.insert((step.to.clone(), next));
             self.nodes.push(Node { text: step.to, from: Some((at, player, step.label)), next });
             new.push(self.nodes.len() - 1);
@@ -101,7 +122,7 @@ mod tests {
     fn all(start: &str) -> Vec<Listed> {
         let session = Session::new();
         let limits = Limits::default();
-        reached(&session, &session.position(start).unwrap(), &limits).unwrap()
+        reached(&session, &session.position(start).unwrap(), &limits).unwrap().flatten().collect()
     }
 
     #[test]
