@@ -12,6 +12,7 @@ use sprague::{AnyRuleset, Impartial, Limits, Nimber, Player, Ruleset, mex};
 use sprague_questions::registry;
 use sprague_testkit::judge::NaiveNimbers;
 use std::collections::{BTreeSet, HashMap};
+use std::panic::{AssertUnwindSafe, UnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 fn rules(family: &str) -> Arc<dyn AnyRuleset> {
@@ -418,26 +419,29 @@ impl Ruleset for WithPasses<'_> {
 }
 impl Impartial for WithPasses<'_> {}
 
+/// Compares positions with so many passes and heaps below `most` with the judge, who has as many passes as `judged` says.
+fn have_the_nimbers_of_passes(base: &str, passes: u64, judged: fn(u64) -> u64, most: u64) {
+    let rules = rules(&format!("pass:{{{base}}}:{passes}"));
+    let typed = AnyImpartial::try_from(rules.clone()).unwrap();
+    let mut judge = NaiveNimbers::new(WithPasses(base));
+    for heaps in (0..most).flat_map(|a| (a..most).flat_map(move |b| (b..most + 1).map(move |c| [a, b, c]))) {
+        for left in 0..=passes {
+            let shown = format!("{{{},{},{}}}:pass={left}", heaps[0], heaps[1], heaps[2]);
+            let position = rules.read(&shown).unwrap();
+            assert_eq!(rules.read(&rules.show(&position)), Ok(position.clone()), "{shown}");
+            let parts: Vec<AnyPosition> = typed.summands(&position).collect();
+            assert!(left == 0 || parts.len() == 1);
+            let heaps: Vec<u64> = heaps.into_iter().filter(|heap| *heap > 0).collect();
+            let expected = judge.nimber(&(if left == 0 { 0 } else { judged(left) }, heaps));
+            assert_eq!(nimber(&typed, &position).unwrap().0, expected, "{base}: {shown}");
+        }
+    }
+}
+
 #[test]
 fn passes_are_shared_by_both_players_and_all_components() {
-    for (base, of_one) in [("nim", true), ("kayles", false), ("octal:0.6", false), ("subtraction:2,3", true)] {
-        for passes in 1..4 {
-            let rules = rules(&format!("pass:{{{base}}}:{passes}"));
-            let typed = AnyImpartial::try_from(rules.clone()).unwrap();
-            let mut judge = NaiveNimbers::new(WithPasses(base));
-            let most = if of_one { 4 } else { 3 };
-            for heaps in (0..most).flat_map(|a| (a..most).flat_map(move |b| (b..most + 1).map(move |c| [a, b, c]))) {
-                for left in 0..=passes {
-                    let shown = format!("{{{},{},{}}}:pass={left}", heaps[0], heaps[1], heaps[2]);
-                    let position = rules.read(&shown).unwrap();
-                    assert_eq!(rules.read(&rules.show(&position)), Ok(position.clone()), "{shown}");
-                    let parts: Vec<AnyPosition> = typed.summands(&position).collect();
-                    assert!(left == 0 || parts.len() == 1);
-                    let heaps: Vec<u64> = heaps.into_iter().filter(|heap| *heap > 0).collect();
-                    assert_eq!(nimber(&typed, &position).unwrap().0, judge.nimber(&(left, heaps)), "{base}: {shown}");
-                }
-            }
-        }
+    for (base, most) in [("nim", 4), ("kayles", 3), ("octal:0.6", 3), ("subtraction:2,3", 4)] {
+        (1..4).for_each(|passes| have_the_nimbers_of_passes(base, passes, |passes| passes, most));
     }
 }
 
@@ -447,6 +451,57 @@ fn two_heaps_of_nim_with_a_pass_are_lost_side_by_side() {
     for (m, n) in (1..14).flat_map(|m| (m..14).map(move |n| (m, n))) {
         assert_eq!(judge.nimber(&(1, vec![m, n])) == 0, m % 2 == 1 && n == m + 1, "{m}, {n}");
     }
+}
+
+/// Tells whether a law fails on rules other than those it is about.
+fn is_noticed(law: impl FnOnce() + UnwindSafe) -> bool {
+    catch_unwind(law).is_err()
+}
+
+/// Each law is asked about its modifier with one mistake in the definition: among them rules that are left as they were.
+#[test]
+fn planted_mistakes_are_noticed() {
+    let unchanged: Made<'_> = &|_, sides| sides;
+    let turned_once: Made<'_> = &|judge, sides| sides.map(|side| side.into_iter().map(|tree| judge.negative(tree)).collect());
+    let of_left: Made<'_> = &|_, [left, right]| if left.is_empty() { [vec![], vec![]] } else { [left, right] };
+    for (modifier, mistake) in
+        [("dicotic", unchanged), ("dicotic", of_left), ("twisted", unchanged), ("twisted:twisted", turned_once)]
+    {
+        assert!(is_noticed(AssertUnwindSafe(|| are_as_defined(modifier, mistake))), "{modifier}");
+    }
+    let left = |family: &'static str, heap| left_of_heap(family, heap, Player::Left);
+    let heaps: Vec<Vec<[u64; 1]>> = (1..9).map(|heap| ones(&[heap])).collect();
+    let of_first = |[heap]: [u64; 1], _| left("subtraction:1,3", heap).iter().map(|left| ones(left)).collect();
+    assert!(is_noticed(AssertUnwindSafe(|| has_the_nimbers_of("join:subtraction:1,3/kayles", &of_first, &heaps))));
+    let exchanged =
+        |[heap]: [u64; 1], player| left_of_heap("asymmetric:2/1,3", heap, player).iter().map(|left| ones(left)).collect();
+    let partizan = "partizan:subtraction:1,3/subtraction:2";
+    assert!(is_noticed(AssertUnwindSafe(|| has_the_values_of(partizan, &exchanged, &heaps))));
+    let pairs: Vec<Vec<[u64; 2]>> = (1..4).flat_map(|m| (1..4).map(move |n| vec![[m, n]])).collect();
+    // the other number of a piece is not kept beside all that is left; or the pieces of both numbers are forgotten
+    let beside_first = |[m, n]: [u64; 2], _| {
+        let on_first = left("kayles", m).into_iter().map(|left| left.first().map(|&a| vec![[a, n]]).unwrap_or_default());
+        on_first.chain(left("nim", n).into_iter().map(|left| left.iter().map(|&b| [m, b]).collect())).collect::<Vec<Vec<_>>>()
+    };
+    assert!(is_noticed(AssertUnwindSafe(|| has_the_nimbers_of("acrostic:kayles/nim", &beside_first, &pairs))));
+    let without_both = |[m, n]: [u64; 2], _| {
+        let each = |a: &Vec<u64>, b: &Vec<u64>| a.iter().map(|&a| [a, n]).chain(b.iter().map(|&b| [m, b])).collect::<Vec<_>>();
+        let (first, second) = (left("nim", m), left("nim", n));
+        first.iter().flat_map(|a| second.iter().map(|b| each(a, b)).collect::<Vec<_>>()).collect::<Vec<_>>()
+    };
+    assert!(is_noticed(AssertUnwindSafe(|| has_the_nimbers_of("product:nim/nim", &without_both, &pairs))));
+    let cut = |[m, n]: [u64; 2], player: Player| -> Vec<Vec<[u64; 2]>> {
+        let (moved, whole): (u64, &dyn Fn(u64) -> [u64; 2]) =
+            if player == Player::Left { (n, &|part| [m, part]) } else { (m, &|part| [part, n]) };
+        left("octal:4.", moved).iter().map(|left| left.iter().map(|&part| whole(part)).collect()).collect()
+    };
+    let along_the_other = |piece: [u64; 2], player: Player| cut(piece, -player);
+    let cake = "cake:octal:4./octal:4.";
+    has_the_values_of(cake, &cut, &pairs);
+    assert!(is_noticed(AssertUnwindSafe(|| has_the_values_of(cake, &along_the_other, &pairs))));
+    assert!(is_noticed(AssertUnwindSafe(|| has_the_values_of(&format!("turning-{cake}"), &cut, &pairs))));
+    assert!(is_noticed(|| have_the_nimbers_of_passes("nim", 2, |passes| passes - 1, 4)));
+    assert!(is_noticed(|| have_the_nimbers_of_passes("kayles", 1, |_| 0, 3)));
 }
 
 /// Families with a position each, whose texts could be taken for those around them.
