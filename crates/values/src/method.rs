@@ -31,6 +31,8 @@ pub enum Method {
     Birthday,
     /// [`Calculator::companion`].
     Companion,
+    /// [`Calculator::conjunctive_sum`] with h.
+    ConjunctiveSum,
     /// [`Calculator::conway_product`] with h.
     ConwayProduct,
     /// [`Calculator::cool`] by t.
@@ -61,6 +63,8 @@ pub enum Method {
     ReducedCanonicalForm,
     /// The number where play ends if Right starts.
     RightStop,
+    /// [`Calculator::selective_sum`] with h.
+    SelectiveSum,
     /// [`Calculator::stop_count`] as a number.
     StopCount,
     /// [`Calculator::subordinate`] to a base.
@@ -72,10 +76,11 @@ pub enum Method {
 }
 
 /// Every method, with the names of the values that it takes.
-const METHODS: [(Method, &[&str]); 22] = [
+const METHODS: [(Method, &[&str]); 24] = [
     (Method::AtomicWeight, &[]),
     (Method::Birthday, &[]),
     (Method::Companion, &[]),
+    (Method::ConjunctiveSum, &["h"]),
     (Method::ConwayProduct, &["h"]),
     (Method::Cool, &["t"]),
     (Method::FollowerCount, &[]),
@@ -91,6 +96,7 @@ const METHODS: [(Method, &[&str]); 22] = [
     (Method::PowTo, &["x"]),
     (Method::ReducedCanonicalForm, &[]),
     (Method::RightStop, &[]),
+    (Method::SelectiveSum, &["h"]),
     (Method::StopCount, &[]),
     (Method::Subordinate, &["base"]),
     (Method::Temperature, &[]),
@@ -158,6 +164,7 @@ impl Calculator<'_> {
             (Method::AtomicWeight, []) => self.atomic_weight(g),
             (Method::Birthday, []) => self.birthday(g).map(|day| self.natural(day)).map_err(Failed::from),
             (Method::Companion, []) => Ok(self.companion(g)?),
+            (Method::ConjunctiveSum, &[h]) => Ok(self.conjunctive_sum(g, h)?),
             (Method::ConwayProduct, &[h]) => Ok(self.conway_product(g, h)?),
             (Method::Cool, &[t]) => {
                 let t = self.number_of(t).ok_or(Undefined::CooledBelow)?;
@@ -185,6 +192,7 @@ impl Calculator<'_> {
             }
             (Method::ReducedCanonicalForm, []) => Ok(self.reduced(g)?),
             (Method::RightStop, []) => Ok(self.stop(g, Player::Right)),
+            (Method::SelectiveSum, &[h]) => Ok(self.selective_sum(g, h)?),
             (Method::StopCount, []) => self.stop_count(g).map(|count| self.natural(count)).map_err(Failed::from),
             (Method::Subordinate, &[base]) => self.subordinate(g, base),
             (Method::Temperature, []) => self.mean_and_temperature(g).map(|(_, t)| self.number(&t)).map_err(Failed::from),

@@ -246,6 +246,34 @@ fn ordinal_sums_and_powers_are_those_of_the_definition() {
     }
 }
 
+/// The sum of trees in which a move is one in both, or, if that is allowed, in one.
+fn moving_both(g: &Tree, h: &Tree, or_one: bool) -> Tree {
+    let side = |options: fn(&Tree) -> &Vec<Tree>| {
+        let mut all = vec![];
+        for one in options(g) {
+            all.extend(options(h).iter().map(|other| moving_both(one, other, or_one)));
+        }
+        if or_one {
+            all.extend(options(g).iter().map(|one| moving_both(one, h, or_one)));
+            all.extend(options(h).iter().map(|other| moving_both(g, other, or_one)));
+        }
+        all
+    };
+    Tree { left: side(|tree| &tree.left), right: side(|tree| &tree.right) }
+}
+
+#[test]
+fn conjunctive_and_selective_sums_are_those_of_the_definition() {
+    let games: Vec<Value> = born_by(2).chain(["3", "*3", "-3/4"].map(read)).collect();
+    for (g, h) in games.iter().flat_map(|g| games.iter().map(move |h| (g, h))) {
+        for (method, or_one) in [(Method::ConjunctiveSum, false), (Method::SelectiveSum, true)] {
+            let found = call(method, g, std::slice::from_ref(h));
+            assert_eq!(moving_both(&Tree::of(g), &Tree::of(h), or_one).value(), found, "{g} {method} {h}");
+            assert_eq!(call(method, h, std::slice::from_ref(g)), found, "{h} {method} {g}");
+        }
+    }
+}
+
 /// Tells whether this is a number, or one plus tiny or miny.
 fn is_number_tiny(value: &Value) -> bool {
     let alone = |value: &Value, player| Some(value.options(player).next()?).filter(|_| value.options(player).count() == 1);

@@ -126,7 +126,7 @@ fn errors_say_where_and_what() {
         (
             "1.Chill",
             2,
-            "a method of values: AtomicWeight, Birthday, Companion, ConwayProduct, Cool, FollowerCount, Freeze, Heat, LeftStop, Mean, Miny, NortonProduct, OrdinalSum, Overheat, Pow, PowTo, ReducedCanonicalForm, RightStop, StopCount, Subordinate, Temperature, Tiny",
+            "a method of values: AtomicWeight, Birthday, Companion, ConjunctiveSum, ConwayProduct, Cool, FollowerCount, Freeze, Heat, LeftStop, Mean, Miny, NortonProduct, OrdinalSum, Overheat, Pow, PowTo, ReducedCanonicalForm, RightStop, SelectiveSum, StopCount, Subordinate, Temperature, Tiny",
         ),
         ("1.Cool(-2)", 2, "a method that is defined here, but a game is cooled by a number from -1 on"),
         ("±(1|2)", 4, "',' or ')'"),

@@ -296,6 +296,19 @@ class Value:
         """This value as the base of the other: a move in the base throws the other away."""
         return self._changed("OrdinalSum", other, **limits)
 
+    def conjunctive_sum(self, other: Valued, **limits: Unpack[Limits]) -> Value:
+        """The sum in which a move is one in both, which is over when either is.
+
+        >>> import sprague
+        >>> sprague.Value(3).conjunctive_sum(5)
+        Value('3')
+        """
+        return self._changed("ConjunctiveSum", other, **limits)
+
+    def selective_sum(self, other: Valued, **limits: Unpack[Limits]) -> Value:
+        """The sum in which a move is one in either or in both."""
+        return self._changed("SelectiveSum", other, **limits)
+
     def plus(self, other: Valued, **limits: Unpack[Limits]) -> Value:
         """The sum, as `+`, within limits of its own."""
         return Value._of(self._raw.plus(Value(other)._raw, keywords(limits)))
