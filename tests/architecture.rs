@@ -249,7 +249,7 @@ fn a_person_is_told_to_run_what_ci_runs() {
     let steps = script
         .lines()
         .filter(|line| line.contains("step cargo") || line.contains("step crates/"))
-        .map(|line| line.replacen("step ", "", 1))
+        .map(|line| line.trim_start().replacen("step ", "", 1))
         // how long each test takes, and what runs beside what, is for CI alone
         .map(|line| line.split(" | tee").next().unwrap_or_default().trim_start_matches(TIMED).to_owned())
         .map(|line| line.trim_end_matches(" >\"$python\" 2>&1 &").to_owned());

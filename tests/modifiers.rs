@@ -8,8 +8,8 @@ use sprague::evaluate::nimber;
 use sprague::heap::HeapRules;
 use sprague::registry::LocalFiles;
 use sprague::values::ValueSearch;
-use sprague::{AnyRuleset, Impartial, Limits, Nimber, Player, Ruleset, mex};
-use sprague_questions::registry;
+use sprague::{AnyRuleset, Impartial, Limits, Nimber, Outcome, Player, Ruleset, mex};
+use sprague_questions::{Session, Solve, registry, solve};
 use sprague_testkit::judge::NaiveNimbers;
 use std::collections::{BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, UnwindSafe, catch_unwind};
@@ -325,6 +325,37 @@ fn the_nimber_of_a_product_is_the_nim_product() {
     }
 }
 
+/// The theorem beside search, and beyond what can be searched.
+#[test]
+fn products_of_any_size_are_answered_by_the_tartan_theorem() {
+    let session = Session::new();
+    for family in
+        ["product:nim/nim", "product:kayles/grundy", "product:octal:0.07/subtraction:1,3", "product:{join:kayles/nim}/octal:4."]
+    {
+        let searched = AnyImpartial::try_from(rules(family)).unwrap();
+        for position in ["2.3", "4.3", "3.3/1.2", "4.1/2.2"] {
+            let asked = Solve { explain: true, nimber: true, ..Solve::default() };
+            let found = solve(&session.position(&format!("{family}@{position}")).unwrap(), &asked, &Limits::default()).unwrap();
+            let expected = nimber(&searched, &rules(family).read(position).unwrap()).unwrap();
+            assert_eq!(found.nimber().map(ToString::to_string), Some(expected.0.to_string()), "{family}@{position}");
+            assert!(found.why[0].contains("tartan theorem"), "{}", found.why[0]);
+            for step in &found.winning_moves {
+                let left = solve(&session.position(&step.to).unwrap(), &asked, &Limits::default()).unwrap();
+                assert_eq!(left.outcome, Outcome::Loss, "{family}@{position} to {}", step.to);
+            }
+            assert_eq!(found.winning_moves.is_empty(), expected.0 == 0);
+        }
+    }
+    let large = |position: &str| {
+        let asked = Solve { outcome_only: true, explain: true, ..Solve::default() };
+        solve(&session.position(position).unwrap(), &asked, &Limits::default()).unwrap()
+    };
+    // 2^20 is the product of 16 and 2^16, which are Fermat powers
+    assert_eq!(large("product:nim/nim@65536.16+nim@1048576").outcome, Outcome::Loss);
+    assert_eq!(large("product:nim/nim@65536.16+nim@1048575").outcome, Outcome::Win);
+    assert_eq!(large("product:kayles/subtraction:1,2@1000000007.1000000000000000000+nim@0").outcome, Outcome::Win);
+}
+
 /// The nim product by definition: the least number except all a'b xor ab' xor a'b'.
 fn nim_product(a: u32, b: u32) -> u32 {
     let mut table: HashMap<(u32, u32), u32> = HashMap::new();
@@ -419,7 +450,9 @@ impl Ruleset for WithPasses<'_> {
 }
 impl Impartial for WithPasses<'_> {}
 
-/// Compares positions with so many passes and heaps below `most` with the judge, who has as many passes as `judged` says.
+/// Compares positions with so many passes with the judge.
+///
+/// Heaps are below `most`, and the judge has as many passes as `judged` says.
 fn have_the_nimbers_of_passes(base: &str, passes: u64, judged: fn(u64) -> u64, most: u64) {
     let rules = rules(&format!("pass:{{{base}}}:{passes}"));
     let typed = AnyImpartial::try_from(rules.clone()).unwrap();
@@ -458,7 +491,9 @@ fn is_noticed(law: impl FnOnce() + UnwindSafe) -> bool {
     catch_unwind(law).is_err()
 }
 
-/// Each law is asked about its modifier with one mistake in the definition: among them rules that are left as they were.
+/// Each law is asked about its modifier with one mistake in the definition.
+///
+/// Among them are rules that are left as they were.
 #[test]
 fn planted_mistakes_are_noticed() {
     let unchanged: Made<'_> = &|_, sides| sides;

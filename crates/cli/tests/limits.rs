@@ -378,10 +378,16 @@ SCRIPT
 #[test]
 fn answers_are_the_same_bytes_on_a_busy_machine() {
     let questions = asked_beside();
-    let ways: Vec<Vec<&str>> = ["disjunctive", "selective", "shortened-selective", "moore=2"]
-        .into_iter()
-        .flat_map(|rule| ["normal", "misere"].map(|play| vec!["solve", "-", "--rule", rule, "--play", play, "--explain"]))
-        .collect();
+    // each rule and each play, which are ways of their own, and not every pair
+    let ways: Vec<Vec<&str>> = [
+        ("disjunctive", "normal"),
+        ("disjunctive", "misere"),
+        ("selective", "misere"),
+        ("shortened-selective", "normal"),
+        ("moore=2", "misere"),
+    ]
+    .map(|(rule, play)| vec!["solve", "-", "--rule", rule, "--play", play, "--explain"])
+    .to_vec();
     let script = Scratch::file(
         "unequal.rhai",
         "fn heap_options(n) { let all = []; for a in 1..n { if 2 * a < n { all.push([a, n - a]) } } all }",

@@ -370,7 +370,7 @@ pub const TERMS: &[Term] = &[
         "misère play",
         &["misère"],
         "Play in which whoever makes the last move loses.",
-        "Bouton 1901; Conway 1976, ch. 12",
+        "Bouton 1901; Ferguson 1974; Conway 1976, ch. 12",
         ["solve nim@1,1,1 --play misere", "(misère play)"],
     ),
     of(

@@ -8,9 +8,9 @@ use crate::memo::Memo;
 use sprague_core::{Player, Stopped};
 
 impl Calculator<'_> {
-    /// The conjunctive sum: a move is one in g and one in h, and it is over when either is.
+    /// The conjunctive sum: a move is one in each of both.
     ///
-    /// Both are taken in canonical form: equal games may have conjunctive sums that differ.
+    /// It is over when either is. Both are taken in canonical form: equal games may have conjunctive sums that differ.
     ///
     /// ```
     /// use sprague_core::Limits;

@@ -246,7 +246,9 @@ fn ordinal_sums_and_powers_are_those_of_the_definition() {
     }
 }
 
-/// The sum of trees in which a move is one in both, or, if that is allowed, in one.
+/// The sum of trees in which a move is one in both.
+///
+/// It may also be one in either, if that is allowed.
 fn moving_both(g: &Tree, h: &Tree, or_one: bool) -> Tree {
     let side = |options: fn(&Tree) -> &Vec<Tree>| {
         let mut all = vec![];

@@ -1,7 +1,7 @@
-//! Misère sums of heaps of which tokens are taken, by their nimbers, for heaps of any size.
+//! Misère sums of heaps of any size that tokens are taken from.
 //!
-//! Bouton's theorem of 1901 for Nim. Ferguson (*J. Combinatorial Theory A* 17, 1974) has it for every set of amounts: with s the least of
-//! them, a heap of n has nimber 1 exactly if that of n − s has 0, and so from all heaps of 0 and 1 play goes as if each were one token.
+//! Their nimbers decide: Bouton 1901 for Nim, and Ferguson (*International Journal of Game Theory* 3, 1974) for every set of amounts. With
+//! s the least of them, a heap of n has nimber 1 exactly if that of n − s has 0.
 
 use super::nimbers::Nimbers;
 use super::valuation::{Found, named, walked};
@@ -11,7 +11,7 @@ use sprague_core::any::AnyImpartial;
 use sprague_core::heap::HeapRules;
 use sprague_core::{Limits, Outcome, Player};
 
-/// The nim-sum of the heaps, and whether the nimber of some heap is 2 or more.
+/// The nim-sum of the heaps, and whether some nimber is 2 or more.
 ///
 /// The nim-sum alone does not decide.
 pub(super) struct LastStone<'a> {
@@ -21,7 +21,7 @@ pub(super) struct LastStone<'a> {
 }
 
 impl<'a> LastStone<'a> {
-    /// That of a sum whose rulesets these are.
+    /// The theorem about a sum whose rulesets these are.
     pub(super) fn of(sum: &'a MixedSum, rules: &'a [AnyImpartial], limits: &'a Limits) -> Self {
         Self { nimbers: Nimbers::new(sum, rules, limits), is_nim: sum.components.iter().all(Component::is_nim) }
     }

@@ -10,9 +10,9 @@ use crate::evaluate::table::Table;
 use crate::evaluate::{NimberError, NimberSearch, in_parallel, nimbers_where_play_ends_within};
 use crate::graph::PositionGraph;
 use num_bigint::BigUint;
-use sprague_core::any::{AnyImpartial, AnyPosition};
+use sprague_core::any::{AnyImpartial, AnyPosition, Factor};
 use sprague_core::limits::Meter;
-use sprague_core::{Limits, Nimber, Outcome, Player, Ruleset, Stopped};
+use sprague_core::{Limits, Nimber, Outcome, Player, Ruleset, Stopped, WideNimber};
 use sprague_rows::Sequence;
 use std::cell::{OnceCell, RefCell, RefMut};
 use std::collections::HashMap;
@@ -22,6 +22,9 @@ use std::sync::Arc;
 ///
 /// A search visits fewer positions than there would be cells.
 const MAX_WIDTH: usize = 256;
+
+/// The most factors whose nimbers are kept.
+const MAX_FACTORS: usize = 100_000;
 
 /// The fewest positions that are visited for the nimber of a won sum.
 ///
@@ -54,6 +57,49 @@ struct OfRuleset<'a> {
     ///
     /// They are listed for a graph. Loopy positions are then found before anything else, whatever a search meets.
     listed: Option<RefCell<Listed>>,
+    /// The rulesets by whose nimbers those of positions are told, where a theorem says so.
+    factors: Option<RefCell<Factors>>,
+}
+
+/// Rulesets whose positions are factors, and the nimbers that were found.
+#[derive(Default)]
+struct Factors {
+    rulesets: Vec<Arc<RulesetCache>>,
+    nimbers: HashMap<(usize, AnyPosition), u128>,
+}
+
+impl Factors {
+    /// The nimber of a factor; `None` where it is loopy.
+    fn nimber(&mut self, factor: Factor, limits: &Limits) -> Result<Option<u128>, Stopped> {
+        let known = self.rulesets.iter().position(|rules| Arc::ptr_eq(rules.rules(), &factor.rules));
+        let place = known.unwrap_or_else(|| {
+            self.rulesets.push(Arc::new(RulesetCache::new("a factor", factor.rules)));
+            self.rulesets.len() - 1
+        });
+        let key = (place, factor.position);
+        if let Some(nimber) = self.nimbers.get(&key) {
+            return Ok(Some(*nimber));
+        }
+        let sum = MixedSum::of([Component::at(&self.rulesets[place], ComponentPosition::Small(key.1.clone()))]);
+        let Some(nimber) = Nimbers::new(&sum, &typed(&sum), limits).nimber(&sum.components[0])? else { return Ok(None) };
+        let nimber = u128::try_from(nimber).expect("a nimber is at most the heap");
+        if self.nimbers.len() < MAX_FACTORS {
+            self.nimbers.insert(key, nimber);
+        }
+        Ok(Some(nimber))
+    }
+
+    /// The nim-sum of products; `None` where a factor is loopy.
+    fn total(&mut self, products: Vec<[Factor; 2]>, limits: &Limits) -> Result<Option<BigUint>, Stopped> {
+        let mut total = 0;
+        for [first, second] in products {
+            let (Some(first), Some(second)) = (self.nimber(first, limits)?, self.nimber(second, limits)?) else {
+                return Ok(None);
+            };
+            total ^= WideNimber(first).product(WideNimber(second)).0;
+        }
+        Ok(Some(total.into()))
+    }
 }
 
 /// Positions that are explored when their nimbers are asked for.
@@ -101,6 +147,10 @@ impl<'a> Nimbers<'a> {
                     search: OnceCell::new(),
                     limits,
                     listed: is_listed.then(|| RefCell::new(Listed { roots: vec![], explored: None })),
+                    factors: component
+                        .small()
+                        .and_then(|position| component.rules.rules().factors(position))
+                        .map(|_| RefCell::default()),
                 }
             });
             if let (Some(listed), Some(position)) = (&of.listed, component.small()) {
@@ -177,7 +227,7 @@ impl<'a> OfRuleset<'a> {
 
     /// Tells whether nimbers of small positions are searched for.
     fn is_searched(&self) -> bool {
-        !self.is_narrow && self.listed.is_none()
+        !self.is_narrow && self.listed.is_none() && self.factors.is_none()
     }
 
     /// Asks for a nimber, or whether it is this, with all allowed threads.
@@ -262,6 +312,11 @@ impl<'a> OfRuleset<'a> {
             && let Some(nimber) = self.by_rows(position, limits)
         {
             return nimber.map(Some);
+        }
+        if let Some(factors) = &self.factors
+            && let Some(products) = self.rules.rules().factors(position)
+        {
+            return factors.borrow_mut().total(products, limits);
         }
         if let Some(listed) = &self.listed
             && let Some(nimber) = listed.borrow_mut().nimber(position, self.typed, limits)?
@@ -382,6 +437,10 @@ impl Valuation for Nimbers<'_> {
             [_, _, ..] => format!("{} = {total} (added without carry)", named(values, " + ", BigUint::to_string)),
             _ => total.to_string(),
         };
-        format!("Sprague-Grundy: the nimber is {sum}; a position is lost exactly if it is 0, so this one is {outcome}")
+        let tartan = match self.by_ruleset.values().any(|of| of.factors.is_some()) {
+            true => " (of a product the nim product, by the tartan theorem)",
+            false => "",
+        };
+        format!("Sprague-Grundy: the nimber is {sum}{tartan}; a position is lost exactly if it is 0, so this one is {outcome}")
     }
 }

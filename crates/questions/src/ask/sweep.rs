@@ -25,7 +25,7 @@ pub use subtraction::{Swept, most_bytes};
 
 use crate::question::{Fate, NoAnswer, Question, written_as};
 use crate::read::Session;
-use crate::read::json::Number;
+use crate::read::json::{Number, number_of};
 use crate::words::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -377,11 +377,6 @@ fn histogram_of(histogram: &Value) -> Option<BTreeMap<u64, u64>> {
     };
     let histogram = pairs.iter().map(pair).collect::<Option<BTreeMap<u64, u64>>>()?;
     Some(histogram).filter(|histogram| histogram.len() == pairs.len())
-}
-
-/// A number as [`json_number`](crate::json_number) wrote it.
-pub(crate) fn number_of(value: &Value) -> Option<u64> {
-    value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }
 
 #[cfg(test)]

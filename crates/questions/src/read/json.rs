@@ -15,6 +15,11 @@ pub fn number(value: u64) -> Value {
     json!(Number(value))
 }
 
+/// The reverse of [`number`]; `None` for another value.
+pub(crate) fn number_of(value: &Value) -> Option<u64> {
+    value.as_u64().or_else(|| value.as_str()?.parse().ok())
+}
+
 /// A number that is written as a string above 2⁵³.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Number<N = u64>(pub(crate) N);
@@ -37,7 +42,7 @@ pub(crate) mod whole {
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
         let value = Value::deserialize(deserializer)?;
-        crate::ask::sweep::number_of(&value).ok_or_else(|| D::Error::custom("expected a whole number below 2^64"))
+        super::number_of(&value).ok_or_else(|| D::Error::custom("expected a whole number below 2^64"))
     }
 }
 

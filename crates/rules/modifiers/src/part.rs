@@ -68,7 +68,7 @@ impl Part {
         self.0.is_stuck(&self.position(heap), player)
     }
 
-    fn position(&self, heap: u64) -> AnyPosition {
+    pub(crate) fn position(&self, heap: u64) -> AnyPosition {
         self.0.heaps().expect("it has heaps").position(heap, 0)
     }
 

@@ -1,7 +1,7 @@
 //! Positions that are pieces side by side, which other rulesets move.
 
 use crate::part::{Moves, Part};
-use sprague_core::any::{AnyNimbers, AnyPosition, Fault, HeapView, Kind, Labelled, hand_over};
+use sprague_core::any::{AnyNimbers, AnyPosition, Factor, Fault, HeapView, Kind, Labelled, hand_over};
 use sprague_core::heap::{EachHeaps, HeapRules, HeapSequence, Heaps, Rows, Theorem};
 use sprague_core::notation::Reader;
 use sprague_core::{AnyRuleset, BadNotation, Nimber, Outcome, Player, mex};
@@ -80,6 +80,11 @@ pub(crate) trait OfPieces: Send + Sync + Sized + 'static {
 
     /// The parts by which each number of a piece is moved.
     fn movers(&self, place: usize) -> impl Iterator<Item = &Part>;
+
+    /// The parts by whose nimbers those of pieces are told, as their nim product.
+    fn factors(&self) -> Option<&[Part; 2]> {
+        None
+    }
 
     /// The view of heaps, where pieces are heaps.
     fn heaps(rules: &Pieced<Self>) -> Option<&dyn HeapView>;
@@ -204,6 +209,17 @@ impl<R: OfPieces> AnyRuleset for Pieced<R> {
     }
     fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
         (self.kind == Kind::Impartial).then(|| position.clone())
+    }
+    fn factors(&self, position: &AnyPosition) -> Option<Vec<[Factor; 2]>> {
+        let parts = self.rules.factors()?;
+        let of_piece = |piece: R::Piece| {
+            let mut numbers = piece.words();
+            parts.each_ref().map(|part| Factor {
+                rules: part.rules().clone(),
+                position: part.position(numbers.next().expect("a pair has two numbers")),
+            })
+        };
+        Some(pieces(position).into_iter().map(of_piece).collect())
     }
     fn heaps(&self) -> Option<&dyn HeapView> {
         R::heaps(self)

@@ -17,7 +17,9 @@ use std::sync::Arc;
 /// The longest text of a value that is shown.
 const MAX_TEXT: usize = 1_000;
 
-/// The longest heap of a partizan family that is searched; the values of others may follow from laws.
+/// The longest heap of a partizan family that is searched.
+///
+/// The values of longer ones may follow from laws.
 const LONGEST_HEAP: u64 = 10_000;
 
 /// An answer to a key.

@@ -2,9 +2,9 @@
 //!
 //! Pairs that differ by exchanging Left and Right count once. One thread does it: some milliseconds a pair.
 
-use super::{Extent, Parts, number_of, pairs};
+use super::{Extent, Parts, pairs};
 use crate::json_number;
-use crate::read::json::Number;
+use crate::read::json::{Number, number_of};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};

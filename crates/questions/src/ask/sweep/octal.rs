@@ -7,12 +7,12 @@
 
 use super::code_period::CodePeriod;
 use super::octal_summary::WrittenTally;
-use super::{Extent, LongestCode, OctalSummary, Parts, number_of};
+use super::{Extent, LongestCode, OctalSummary, Parts};
 use crate::ask::analyse::analyse;
 use crate::ask::row_plan::RowPlan;
 use crate::question::{NoAnswer, Reached};
 use crate::read::Session;
-use crate::read::json::Number;
+use crate::read::json::{Number, number_of};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;

@@ -3,9 +3,9 @@
 //! Proved ones are counted by theorem, open ones by reason.
 
 use super::code_period::CodePeriod;
-use super::{histogram_of, number_of, pairs};
+use super::{histogram_of, pairs};
 use crate::json_number;
-use crate::read::json::Number;
+use crate::read::json::{Number, number_of};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};

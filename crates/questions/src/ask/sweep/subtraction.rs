@@ -2,8 +2,8 @@
 //!
 //! [`Sweep::run`] sweeps; this presents the tally.
 
-use super::{Extent, Parts, number_of, seal};
-use crate::read::json::Number;
+use super::{Extent, Parts, seal};
+use crate::read::json::{Number, number_of};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;

@@ -19,7 +19,9 @@ struct Node {
 /// The share of memory and time that is left for looking at what is reached.
 const LOOKING: u32 = 2;
 
-/// All positions that can be reached, the start among them; at a limit those that were reached until then.
+/// All positions that can be reached, the start among them.
+///
+/// At a limit those that were reached until then.
 ///
 /// Their size is the number of moves. First those of alternate play, whoever begins, by the length of the play; then those that need several moves of one player on end.
 pub(in super::super) fn reached(session: &Session, start: &ParsedSum, limits: &Limits) -> Result<Listing, NoAnswer> {
