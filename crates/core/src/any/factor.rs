@@ -14,9 +14,9 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone)]
 pub struct Factor {
-    /// Its rules.
+    /// The ruleset that it is a position of.
     pub rules: Arc<dyn AnyRuleset>,
-    /// The position.
+    /// A position of that ruleset.
     pub position: AnyPosition,
 }
 
