@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -132,6 +132,8 @@ def answers() -> None:
     assert_type(next(sprague.pairs_of_sets(2, start=3)).period, int | None)
     assert_type(sprague.merge([sprague.sweep(8, digest=True)]), sprague.Swept)
     assert_type(sprague.merge([sprague.sweep(8, digest=True)]).digest, str | None)
+    merging: Callable[[list[str]], sprague.FoundSummary] = sprague.merge_searches
+    assert callable(merging)
     assert_type(sprague.identify([0, 1, 2])[0], sprague.Match)
     assert_type(sprague.graph("nim@1,2").edges, list[tuple[int, int]])
     assert_type(sprague.rulesets(), list[dict[str, Any]])

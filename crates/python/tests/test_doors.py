@@ -412,6 +412,25 @@ def test_parts_of_sweeps_are_merged_alike(served, tmp_path):
             assert reply == out.strip() == package
 
 
+def test_parts_of_a_search_are_merged_alike(served, tmp_path):
+    search = ["find", "domineering", "--squares", "6", "--where", "temperature >= 1"]
+    files = [tmp_path / f"{part}.json" for part in (2, 1)]
+    for part, file in zip((2, 1), files):
+        assert program.run([*search, "--shard", f"{part}/2", "-o", str(file)])[0] == 0
+    question = {"parts": [{"name": str(file), "text": file.read_text()} for file in files]}
+    package = ENGINE.ask("merge", question)
+    holds("merge", package)
+    assert served.ask("merge", question) == (200, package)
+    merged, whole = sprague.merge_searches(files), sprague.find("domineering", squares=6, where="temperature >= 1")
+    assert merged.positions == list(whole) and merged.sizes == whole.summary().sizes
+    some = sprague.merge_searches(files[:1], partial=True)
+    assert 0 < some.looked_at < merged.looked_at
+    with pytest.raises(ValueError, match="part 1/2 is missing"):
+        sprague.merge_searches(files[:1])
+    with pytest.raises(ValueError, match="merge_searches"):
+        sprague.merge(files)
+
+
 def test_limits_that_equal_the_defaults_are_limits():
     # 100,000,000 rows are the default, and rows that are asked for by number are allowed, but not beyond what was typed
     question = {"family": "subtraction:1,2", "to": 150_000_000, "summary": True}
@@ -455,7 +474,7 @@ FUNCTIONS = {
     "identify": [sprague.identify],
     "nim": [sprague.nim],
     "sweep": [sprague.sweep, sprague.sweep_octal, sprague.sweep_asymmetric],
-    "merge": [sprague.merge],
+    "merge": [sprague.merge, sprague.merge_searches],
     "rulesets": [sprague.rulesets],
     "glossary": [sprague.glossary],
 }

@@ -34,7 +34,7 @@ from ._answers import (
     Table,
     Verdict,
 )
-from ._find import Finding, size
+from ._find import Finding, FoundSummary, size
 from ._limits import Limits, keywords, of_bytes
 from ._record import Document
 from ._rulesets import Position, Ruleset, different, position
@@ -765,9 +765,25 @@ def merge(parts: Iterable[Swept | str | os.PathLike[str]], *, partial: bool = Fa
     """
     found = json.loads(default()._engine.merge([_part(part) for part in parts], partial))
     if "sweep" not in found:
-        raise ValueError("these are parts of a search: `sprague merge` adds them up, and `sprague.cluster.find` gathers parts")
+        raise ValueError("these are parts of a search: `sprague.merge_searches` adds them up")
     kinds: dict[str, type[Swept]] = {"subtraction": Sweep, "octal": OctalSweep, "asymmetric": AsymmetricSweep}
     return kinds[found["sweep"]](found)
+
+
+def merge_searches(parts: Iterable[str | os.PathLike[str]], *, partial: bool = False) -> FoundSummary:
+    """The sum of parts of a search, in any order: paths of files that `sprague find --shard 1/4 -o FILE` wrote.
+
+    Parts of different searches, a part that is there twice, and files that were changed raise ValueError, and so do parts that are
+    missing, unless `partial`.
+
+    >>> import sprague
+    >>> sprague.merge_searches(["1.json", "2.json"]).found  # doctest: +SKIP
+    1285
+    """
+    found = json.loads(default()._engine.merge([_part(part) for part in parts], partial))
+    if "looked_at" not in found:
+        raise ValueError("these are parts of a sweep: `sprague.merge` adds them up")
+    return FoundSummary(found)
 
 
 # no part of a sweep has more bytes
