@@ -40,11 +40,12 @@ pub(crate) fn only_json<F: ValueEnum + PartialEq>(format: Option<&F>, json: &F) 
 /// Answers every line of standard input, by the options of this question.
 pub(crate) fn run<A: Serialize>(options: &impl Question, answer: impl Fn(&str) -> Result<A, NoAnswer>) -> Result<Exit, Failure> {
     options.has_meaning().map_err(|error| Failure::of("-", error, false))?;
-    let Asked { lines, unanswered } = converse(io::stdin().lock(), stdout(), answer)?;
+    let Asked { lines, unanswered, stopped } = converse(io::stdin().lock(), stdout(), answer)?;
+    let at_limits = if stopped > 0 { format!(", {stopped} of them for a limit") } else { String::new() };
     match unanswered {
         0 => {}
-        1 => say(&format!("sprague: 1 of {lines} questions has no answer")),
-        more => say(&format!("sprague: {more} of {lines} questions have no answer")),
+        1 => say(&format!("sprague: 1 of {lines} questions has no answer{at_limits}")),
+        more => say(&format!("sprague: {more} of {lines} questions have no answer{at_limits}")),
     }
     Ok(if was_pressed() { Exit::NoAnswer } else { Exit::Answered })
 }
@@ -54,6 +55,8 @@ pub(crate) fn run<A: Serialize>(options: &impl Question, answer: impl Fn(&str) -
 struct Asked {
     lines: u64,
     unanswered: u64,
+    /// Those of the unanswered that a limit ended.
+    stopped: u64,
 }
 
 /// Answers every line of an input, on any output.
@@ -101,7 +104,8 @@ fn converse<A: Serialize>(
             unanswered["question"] = json!(shortened(question.trim_end_matches(['\n', '\r']), MAX_QUESTION));
         }
         asked.lines += 1;
-        asked.unanswered += u64::from(unanswered.get("error").is_some());
+        asked.unanswered += 1;
+        asked.stopped += u64::from(unanswered.get("error").is_none());
         answers.push(&unanswered)?;
         if was_pressed() {
             break;
@@ -196,8 +200,10 @@ mod tests {
     #[test]
     fn questions_without_an_answer_are_counted() {
         let asked = |text: &str| converse(text.as_bytes(), vec![], echo).ok();
-        assert_eq!(asked("1\n\nno\n3\nno"), Some(Asked { lines: 4, unanswered: 2 }));
-        assert_eq!(asked("1\n"), Some(Asked { lines: 1, unanswered: 0 }));
+        assert_eq!(asked("1\n\nno\n3\nno"), Some(Asked { lines: 4, unanswered: 2, stopped: 0 }));
+        assert_eq!(asked("1\n"), Some(Asked { lines: 1, unanswered: 0, stopped: 0 }));
+        let stopped = |_: &str| Err::<String, _>(sprague::Stopped::Positions(9).into());
+        assert_eq!(converse(&b"1\n2"[..], vec![], stopped).ok(), Some(Asked { lines: 2, unanswered: 2, stopped: 2 }));
     }
 
     #[test]

@@ -99,8 +99,9 @@ fn the_reference_of_questions_is_current() {
     let folder = with_files("questions");
     let schema: Value = serde_json::from_str(&printed(&folder, "schema")).unwrap();
     let mut page = mark("`sprague schema`");
-    page += "# Questions and answers in JSON\n\nEvery question is an object, and so is its answer: in batches (`sprague solve -`), from \
-             `--format json`, at `/api/ask/NAME` of the page, as keywords and answers in Python. `sprague schema` prints the same as JSON Schema, \
+    page += "# Questions and answers in JSON\n\nEvery question is an object, and so is its answer: the fields are options of the command line, keywords in Python, and what \
+             `/api/ask/NAME` of the page takes; answers come from `--format json`, batches (`sprague solve -`, a line of text each), the page and \
+             Python. `sprague schema` prints the same as JSON Schema, \
              which validators read. Keys come in any order; whole numbers above 2^53 are text.\n";
     let mut definitions: Map<String, Value> = Map::new();
     for (name, both) in schema["questions"].as_object().unwrap() {

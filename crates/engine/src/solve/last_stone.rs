@@ -80,16 +80,25 @@ impl Valuation for LastStone<'_> {
         Some(SumValue::LastStone(nim_sum.clone()))
     }
 
-    fn reason(&self, values: &[Self::Value], _: &Self::Value, _: Outcome) -> String {
-        if self.is_nim {
-            return "misère Nim (Bouton 1901): with a heap of two or more, lost exactly if the nim-sum is 0; \
-                    else lost exactly if the number of ones is odd"
-                .to_owned();
-        }
-        let each = named(values, ", ", |(nimber, _)| nimber.to_string());
-        format!(
-            "misère play of heaps that tokens are taken from (Ferguson 1974), by the nimbers {each}: with one of two or more, \
-             lost exactly if the nim-sum is 0; else lost exactly if the number of ones is odd"
-        )
+    fn reason(&self, values: &[Self::Value], (nim_sum, is_large): &Self::Value, _: Outcome) -> String {
+        let (theorem, nimbers) = match self.is_nim {
+            true => ("misère Nim (Bouton 1901): with a heap of two or more", ""),
+            false => (
+                "misère play of heaps that tokens are taken from (Ferguson 1974): with a nimber of two or more",
+                ", of the nimbers",
+            ),
+        };
+        let here = match (is_large, values) {
+            (true, [_, _, ..]) => {
+                format!("here{nimbers} it is {} = {nim_sum}", named(values, " + ", |(nimber, _)| nimber.to_string()))
+            }
+            (true, _) => format!("here{nimbers} it is {nim_sum}"),
+            (false, _) => {
+                let one = BigUint::from(1_u8);
+                let ones = values.iter().filter(|(nimber, _)| *nimber == one).count();
+                format!("here{nimbers} there {} {ones}", if ones == 1 { "is" } else { "are" })
+            }
+        };
+        format!("{theorem}, lost exactly if the nim-sum is 0; else lost exactly if the number of ones is odd; {here}")
     }
 }

@@ -5,11 +5,6 @@ use sprague_core::BadNotation;
 use sprague_core::heap::{EachHeaps, HeapRules, Heaps};
 use sprague_core::notation::Reader;
 
-/// The parts of a heap after a move: three at most, small ones first.
-///
-/// Zeros follow them.
-pub(crate) type Parts = [u64; 3];
-
 /// A move: the heap, the number of tokens taken, and the rest.
 ///
 /// Equal heaps are one heap to a label, so the label is unique in its position.
@@ -46,16 +41,24 @@ impl fmt::Display for Break {
 
 /// The moves of a single heap.
 pub(crate) trait Breaking {
+    /// The parts of a heap after a move, small ones first; zeros may follow them.
+    type Parts: AsRef<[u64]> + IntoIterator<Item = u64>;
+
     /// Tokens taken and parts left, each pair once.
     ///
     /// Fewer tokens first, then fewer parts, then the smaller small part.
-    fn breaks(&self, heap: u64) -> impl Iterator<Item = (u64, Parts)>;
+    fn breaks(&self, heap: u64) -> impl Iterator<Item = (u64, Self::Parts)>;
 
     /// Tells whether the heap has a move.
     fn is_breakable(&self, heap: u64) -> bool;
 
-    /// The rules as data.
-    fn rules(&self) -> HeapRules;
+    /// The rules as data, where theorems speak about them.
+    fn rules(&self) -> Option<HeapRules>;
+
+    /// The largest heap that a position may have; `None` for any.
+    fn largest(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// The first of every run of equal heaps, with its index.
@@ -96,7 +99,7 @@ pub(crate) fn tell_options(rules: &impl Breaking, heaps: &Heaps, each: &mut Each
         let others = left.len();
         rules.breaks(heap).all(|(_, parts)| {
             left.truncate(others);
-            left.extend(parts.iter().filter(|&&part| rules.is_breakable(part)).map(|&part| (part, 0)));
+            left.extend(parts.as_ref().iter().filter(|&&part| rules.is_breakable(part)).map(|&part| (part, 0)));
             each(&left)
         })
     });
@@ -124,8 +127,15 @@ pub(crate) fn size(heaps: &Heaps) -> u64 {
 }
 
 /// Heaps as `number{.number}`; `0` is no heap.
-pub(crate) fn read(text: &str) -> Result<Heaps, BadNotation> {
-    Reader::new(text).whole(|reader| reader.list('.', Reader::small).map(Heaps::from_iter))
+pub(crate) fn read(text: &str, largest: Option<u64>) -> Result<Heaps, BadNotation> {
+    let heap = |reader: &mut Reader<'_>| {
+        let (at, heap) = (reader.at(), reader.small()?);
+        match largest.filter(|largest| heap > *largest) {
+            Some(largest) => Err(BadNotation::new(at, format!("a heap of at most {largest}, which may be cut into as many"))),
+            None => Ok(heap),
+        }
+    };
+    Reader::new(text).whole(|reader| reader.list('.', heap).map(Heaps::from_iter))
 }
 
 /// [`Ruleset`](sprague_core::Ruleset) and what belongs to it, for rules that are [`Breaking`].
@@ -168,14 +178,14 @@ macro_rules! heaps_that_break {
                 crate::breaking::tell_options(self, heaps, each)
             }
             fn heap_rules(&self) -> Option<sprague_core::heap::HeapRules> {
-                Some(crate::breaking::Breaking::rules(self))
+                crate::breaking::Breaking::rules(self)
             }
         }
 
         impl sprague_core::Notation<sprague_core::heap::Heaps> for $rules {
             /// Heaps apart by points, `0` for none; their order does not matter.
             fn read(&self, text: &str) -> Result<sprague_core::heap::Heaps, sprague_core::BadNotation> {
-                crate::breaking::read(text)
+                crate::breaking::read(text, crate::breaking::Breaking::largest(self))
             }
             fn show(&self, heaps: &sprague_core::heap::Heaps) -> String {
                 heaps.to_string()
@@ -188,7 +198,7 @@ pub(crate) use heaps_that_break;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Grundy, Octal};
+    use crate::{Conditional, Grundy, Octal};
     use sprague_core::{Impartial, Notation, Ruleset};
     use std::collections::HashSet;
 
@@ -238,6 +248,9 @@ mod tests {
             obeys_the_laws(&code.parse::<Octal>().unwrap());
         }
         obeys_the_laws(&Grundy);
+        for code in ["4=.", "8!.", "{2+}=.", "0.[37]", "0.7!f?c="] {
+            obeys_the_laws(&code.parse::<Conditional>().unwrap());
+        }
     }
 
     #[test]

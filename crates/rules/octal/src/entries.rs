@@ -1,8 +1,9 @@
 //! Take-and-break games by name: codes, Grundy's game, and named codes.
 
-use crate::{Grundy, NAMED, Octal};
-use sprague_core::any;
+use crate::{Conditional, Grundy, NAMED, Octal};
 use sprague_core::registry::{Entry, Fact};
+use sprague_core::{AnyRuleset, BadNotation, any};
+use std::sync::Arc;
 
 /// Facts about octal codes.
 const KNOWN: &[Fact] = &[
@@ -20,6 +21,19 @@ const KNOWN_OF_GRUNDY: &[Fact] = &[
         .shown_by("analyse grundy --to 10000 --summary", "10001 rows, 42 of them lost"),
 ];
 
+/// The game with a code, as data where theorems speak about it.
+fn rules(code: &str) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+    if !code.contains(['!', '=', '?', '{', '[']) {
+        return code.parse::<Octal>().map(any::heaps);
+    }
+    let rules: Conditional = code.parse()?;
+    Ok(match rules.plain() {
+        Some(plain) => any::heaps(Octal(plain)),
+        None if rules.is_grundy() => any::heaps(Grundy),
+        None => any::heaps(rules),
+    })
+}
+
 /// The entries of octal codes, of Grundy's game and of the named codes.
 ///
 /// ```
@@ -27,8 +41,7 @@ const KNOWN_OF_GRUNDY: &[Fact] = &[
 /// assert_eq!(entries[2].name(), "kayles");
 /// ```
 pub fn entries() -> Vec<Entry> {
-    let octal =
-        Entry::new("octal:CODE", |parameters| Ok(any::heaps(parameters.needed("a code, such as 0.77", str::parse::<Octal>)?)));
+    let octal = Entry::new("octal:CODE", |parameters| parameters.needed("a code, such as 0.77", rules));
     let grundy = Entry::new("grundy", |parameters| parameters.none().map(|()| any::heaps(Grundy)));
     let mut entries = vec![
         octal
@@ -37,7 +50,11 @@ pub fn entries() -> Vec<Entry> {
             .example("octal:0.77@12")
             .theorem("Guy-Smith; bounded look-back without splits")
             .rules("The digits behind the point say what may be taken: where digit i has bit 1, a whole heap of i may go; bit 2, i tokens may go from a larger heap; bit 4, the rest may also be split into two heaps. So 0.77 is Kayles. Who cannot move loses.")
-            .options("CODE: `0.77`, `.77`, `4.007`; digits 0 to 9 and a to f, whose bit k leaves k heaps; before the point only the bits 4 and 8.")
+            .options(
+                "CODE: `0.77`, `.77`, `4.007`; digits 0 to 9 and a to f, whose bit k leaves k heaps; before the point only the bits 4 and 8. \
+                 Or with conditions, in quotes for the shell: `4!.` leaves heaps of different sizes, `4=.` of one size, `8?.` not all of one \
+                 size; `{2,3}` and `{2+}` are numbers of heaps; digits in brackets go on for ever, `0.[3]`.",
+            )
             .known(KNOWN)
             .source("Guy & Smith 1956"),
         grundy

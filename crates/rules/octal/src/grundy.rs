@@ -2,7 +2,7 @@
 //!
 //! Grundy 1939; OEIS A002188. Nobody knows whether its nimbers repeat.
 
-use crate::breaking::{Breaking, Parts, heaps_that_break};
+use crate::breaking::{Breaking, heaps_that_break};
 use sprague_core::heap::HeapRules;
 
 /// Split a heap into two unequal ones; heaps of one or two tokens are finished.
@@ -19,15 +19,17 @@ use sprague_core::heap::HeapRules;
 pub struct Grundy;
 
 impl Breaking for Grundy {
-    fn breaks(&self, heap: u64) -> impl Iterator<Item = (u64, Parts)> {
+    type Parts = [u64; 3];
+
+    fn breaks(&self, heap: u64) -> impl Iterator<Item = (u64, [u64; 3])> {
         let below_half = heap.saturating_sub(1) / 2;
         (1..=below_half).map(move |small| (0, [small, heap - small, 0]))
     }
     fn is_breakable(&self, heap: u64) -> bool {
         heap > 2
     }
-    fn rules(&self) -> HeapRules {
-        HeapRules::Grundy
+    fn rules(&self) -> Option<HeapRules> {
+        Some(HeapRules::Grundy)
     }
 }
 

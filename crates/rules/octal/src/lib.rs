@@ -15,6 +15,7 @@
 //! ```
 
 mod breaking;
+mod conditional;
 mod entries;
 mod grundy;
 mod named;
@@ -22,6 +23,7 @@ mod octal;
 mod taking;
 
 pub use breaking::Break;
+pub use conditional::Conditional;
 pub use entries::entries;
 pub use grundy::Grundy;
 pub use named::{NAMED, Named};

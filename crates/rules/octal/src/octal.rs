@@ -2,7 +2,7 @@
 //!
 //! Guy & Smith 1956; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
 
-use crate::breaking::{Breaking, Parts, heaps_that_break};
+use crate::breaking::{Breaking, heaps_that_break};
 use core::fmt;
 use sprague_core::BadNotation;
 use sprague_core::heap::{HeapRules, TakeAndBreak};
@@ -45,7 +45,7 @@ impl fmt::Display for Octal {
 /// Each bit is a number of heaps.
 ///
 /// Whether 0 tokens may be taken needs no thought: place 0 never holds the bits 1 and 2.
-fn parts(digit: u8, left: u64) -> impl Iterator<Item = Parts> {
+fn parts(digit: u8, left: u64) -> impl Iterator<Item = [u64; 3]> {
     let none = (digit & 1 != 0 && left == 0).then_some([0; 3]);
     let one = (digit & 2 != 0 && left > 0).then_some([left, 0, 0]);
     let two = if digit & 4 != 0 { left / 2 } else { 0 };
@@ -59,7 +59,9 @@ fn parts(digit: u8, left: u64) -> impl Iterator<Item = Parts> {
 }
 
 impl Breaking for Octal {
-    fn breaks(&self, heap: u64) -> impl Iterator<Item = (u64, Parts)> {
+    type Parts = [u64; 3];
+
+    fn breaks(&self, heap: u64) -> impl Iterator<Item = (u64, [u64; 3])> {
         let takes = (0..=heap).zip(self.0.digits());
         takes.flat_map(move |(taken, &digit)| parts(digit, heap - taken).map(move |parts| (taken, parts)))
     }
@@ -73,8 +75,8 @@ impl Breaking for Octal {
         };
         (0..=heap).zip(self.0.digits()).any(|(taken, &digit)| digit & fitting(heap - taken) != 0)
     }
-    fn rules(&self) -> HeapRules {
-        HeapRules::TakeAndBreak(self.0.clone())
+    fn rules(&self) -> Option<HeapRules> {
+        Some(HeapRules::TakeAndBreak(self.0.clone()))
     }
 }
 
