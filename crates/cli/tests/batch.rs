@@ -24,14 +24,17 @@ fn objects(mut said: Said) -> Vec<Value> {
     assert!(text.is_empty() || text.ends_with('\n'));
     let objects: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect();
-    let unanswered = objects.iter().filter(|object| object.get("error").is_some()).count();
-    let all = objects.len();
+    // rows that a limit ended are an answer
+    let is_stopped = |object: &&Value| object.get("stopped").is_some() && object.get("family").is_none();
+    let stopped = objects.iter().filter(is_stopped).count();
+    let unanswered = stopped + objects.iter().filter(|object| object.get("error").is_some()).count();
+    let (all, why) = (objects.len(), if stopped > 0 { format!(", {stopped} of them for a limit") } else { String::new() });
     assert_eq!(
         counted,
         match unanswered {
             0 => String::new(),
-            1 => format!("sprague: 1 of {all} questions has no answer\n"),
-            more => format!("sprague: {more} of {all} questions have no answer\n"),
+            1 => format!("sprague: 1 of {all} questions has no answer{why}\n"),
+            more => format!("sprague: {more} of {all} questions have no answer{why}\n"),
         }
     );
     objects
