@@ -486,9 +486,13 @@ fn two_heaps_of_nim_with_a_pass_are_lost_side_by_side() {
     }
 }
 
-/// Tells whether a law fails on rules other than those it is about.
+/// Tells whether a law is found broken by rules other than those it is about.
 fn is_noticed(law: impl FnOnce() + UnwindSafe) -> bool {
-    catch_unwind(law).is_err()
+    let Err(fault) = catch_unwind(law) else { return false };
+    let fault = fault.downcast_ref::<String>().cloned().unwrap_or_default();
+    // and nothing else went wrong
+    assert!(fault.contains("assertion `left == right` failed") || fault.contains(" is not "), "{fault}");
+    true
 }
 
 /// Each law is asked about its modifier with one mistake in the definition.

@@ -205,6 +205,8 @@ fn at_a_limit_those_that_were_reached_are_looked_at() {
         assert_eq!(answer["stopped"], limit);
         assert!(answer["looked_at"].as_u64() > Some(50), "{answer}");
     }
+    let one = ask_words("find --from nim@100 --where size>=0 --limit-positions 50 --format json").stopped();
+    assert!(one["looked_at"].as_u64() >= Some(49), "{one}");
 }
 
 #[test]

@@ -786,8 +786,8 @@ def merge_searches(parts: Iterable[str | os.PathLike[str]], *, partial: bool = F
     return FoundSummary(found)
 
 
-# no part of a sweep has more bytes
-MOST_BYTES = 2**24
+# no part has more bytes
+MOST_BYTES = 2**28
 
 
 def _part(part: Swept | str | os.PathLike[str]) -> tuple[str, str]:

@@ -227,8 +227,8 @@ pub(crate) fn entries() -> [Entry; 4] {
     let product = entry("product:A/B", product).play("move m by A to a and n by B to b, and leave a.n, m.b and a.b");
     let product = product.rules(
         "A player moves m by the rules of A and n by those of B, and leaves the sum of three: what is left of m beside n, what is left of n \
-         beside m, and what is left of both. Who cannot move loses. A and B are impartial. `solve` takes its nimber from the theorem, at any \
-         size.",
+         beside m, and what is left of both. Who cannot move loses. A and B are impartial. By the theorem below, `solve --outcome-only` \
+         tells the winner at any size.",
     );
     let cake = entry("cake:A/B", cake).play("Left moves n by A, Right m by B; what is left keeps the other number beside it");
     let cake = cake.rules(

@@ -84,6 +84,12 @@ impl Sizes {
 }
 
 impl Digit {
+    /// Tells whether it leaves anything of a large heap.
+    fn leaves_some(self) -> bool {
+        let least = if self.sizes == Sizes::NotAllEqual { 2 } else { 1 };
+        self.from.is_some() || self.numbers >> least != 0
+    }
+
     fn has(self, heaps: u64) -> bool {
         heaps <= MOST_NAMED.into() && self.numbers >> heaps & 1 != 0 || self.from.is_some_and(|from| heaps >= from.into())
     }
@@ -115,9 +121,16 @@ impl Digit {
 }
 
 impl Conditional {
-    /// All digits, from place 0 on.
-    fn places(&self) -> impl Iterator<Item = Digit> {
-        self.digits.iter().chain(self.cycle.iter().cycle()).copied()
+    /// The digits by which something may be done with a heap, each with its place.
+    ///
+    /// They end with the heap. A cycle that leaves nothing is not gone through: it only takes whole heaps.
+    fn places(&self, heap: u64) -> impl Iterator<Item = (u64, Digit)> {
+        let behind = self.digits.len() as u64;
+        let is_endless = self.cycle.iter().any(|digit| digit.leaves_some());
+        let cycle = if is_endless { &self.cycle[..] } else { &[] };
+        let whole = heap.checked_sub(behind).filter(|_| !is_endless && !self.cycle.is_empty());
+        let whole = whole.map(|past| (heap, self.cycle[(past % self.cycle.len() as u64) as usize]));
+        (0..=heap).zip(self.digits.iter().chain(cycle.iter().cycle()).copied()).chain(whole)
     }
 
     /// The code as data, if it is one without conditions.
@@ -154,8 +167,7 @@ impl Breaking for Conditional {
     type Parts = Parts;
 
     fn breaks(&self, heap: u64) -> impl Iterator<Item = (u64, Parts)> {
-        let takes = (0..=heap).zip(self.places());
-        takes.flat_map(move |(taken, digit)| digit.parts(heap - taken).map(move |parts| (taken, parts)))
+        self.places(heap).flat_map(move |(taken, digit)| digit.parts(heap - taken).map(move |parts| (taken, parts)))
     }
     fn is_breakable(&self, heap: u64) -> bool {
         self.breaks(heap).next().is_some()
@@ -271,6 +283,9 @@ impl FromStr for Conditional {
             cycle = code.digits()?;
             if cycle.is_empty() || !code.skip(']') {
                 return Err(code.expected("digits that are repeated, and `]`, as in 0.[37]"));
+            }
+            if cycle.iter().all(|digit| digit.numbers == 0 && digit.from.is_none()) {
+                cycle.clear();
             }
         }
         match code.peek() {
@@ -396,6 +411,16 @@ mod tests {
             }
             assert_eq!(nimbers(rules, 13), known.iter().map(|nimber| nimber.0).collect::<Vec<_>>(), "{text}");
         }
+    }
+
+    #[test]
+    fn digits_that_leave_nothing_are_not_gone_through() {
+        for text in ["0.[1]", "0.[2?]", "0.[3?]", "0.1![0]", "0.[1?]", "0.[01]"] {
+            assert_eq!(code(text).breaks((1 << 60) + 1).count(), usize::from(text == "0.[1]"), "{text}");
+        }
+        assert_eq!(code("0.3![0]").breaks(1 << 60).count(), 1);
+        assert!(code("0.[01]").is_breakable(1 << 60) && code("0.[{63}=]").is_breakable(u64::MAX));
+        assert_eq!((code("0.3![0]").to_string().as_str(), code("4!.0[0]").is_grundy()), ("0.3!", true));
     }
 
     #[test]

@@ -26,7 +26,7 @@ const LOOKING: u32 = 2;
 /// Their size is the number of moves. First those of alternate play, whoever begins, by the length of the play; then those that need several moves of one player on end.
 pub(in super::super) fn reached(session: &Session, start: &ParsedSum, limits: &Limits) -> Result<Listing, NoAnswer> {
     let limits = &Limits { bytes: limits.bytes / u64::from(LOOKING), ..limits.leaving(LOOKING) };
-    let mut search = Search { session, limits, nodes: vec![], known: HashSet::new(), bytes: 0 };
+    let mut search = Search { session, limits, nodes: vec![], known: HashSet::new(), bytes: 0, listed: 0 };
     let mut all: Vec<Listed> = vec![];
     let stopped = match search.list(start, &mut all) {
         Ok(()) => None,
@@ -43,8 +43,14 @@ struct Search<'a> {
     nodes: Vec<Node>,
     /// The positions that have a node, with the player to move in alternate play.
     known: HashSet<(String, Player)>,
+    /// About the bytes of the nodes.
     bytes: usize,
+    /// About the bytes of what is listed.
+    listed: usize,
 }
+
+/// About the bytes of a move, beside its texts.
+const A_MOVE: u64 = 256;
 
 impl Search<'_> {
     fn list(&mut self, start: &ParsedSum, all: &mut Vec<Listed>) -> Result<(), NoAnswer> {
@@ -61,24 +67,25 @@ impl Search<'_> {
                 if found.insert(self.nodes[at].text.clone()) {
                     let (line, text) = (self.line(at, is_partizan), self.nodes[at].text.clone());
                     all.push(Listed { size: line.len() as u64, text, turned: None, line });
-                    self.bytes += 2 * all.last().map_or(0, Listed::bytes);
+                    self.listed += 2 * all.last().map_or(0, Listed::bytes);
                 }
                 let movers: &[Player] = if any_order { &Player::BOTH } else { &[self.nodes[at].next] };
                 for &player in movers {
                     // at a limit those that are known are listed, and none is followed
                     if ended.is_ok() {
-                        ended = self.moves(at, player, any_order).map(|new| queue.extend(new));
+                        ended = self.moves(at, player, any_order, &mut queue);
                     }
                 }
             }
             ended?;
             self.nodes.truncate(begin);
+            self.bytes = 0;
         }
         Ok(())
     }
 
     fn look(&self) -> Result<(), Stopped> {
-        Meter::new(&self.limits.until_asked()).look(self.nodes.len() as u64, self.bytes, None)?;
+        Meter::new(&self.limits.until_asked()).look(self.nodes.len() as u64, self.bytes + self.listed, None)?;
         if self.nodes.len() as u64 >= self.limits.positions { Err(Stopped::Positions(self.limits.positions)) } else { Ok(()) }
     }
 
@@ -88,22 +95,30 @@ impl Search<'_> {
         self.nodes.len() - 1
     }
 
-    /// The new nodes behind the moves of a player.
-    fn moves(&mut self, at: usize, player: Player, any_order: bool) -> Result<Vec<usize>, NoAnswer> {
+    /// Adds the new nodes behind the moves of a player.
+    fn moves(&mut self, at: usize, player: Player, any_order: bool, queue: &mut VecDeque<usize>) -> Result<(), NoAnswer> {
         let sum = self.session.sum("from", &self.nodes[at].text, self.limits)?;
-        let mut new = vec![];
-        for step in sum.moves(player, usize::MAX, self.limits)? {
+        // no more than there is room for
+        let room = self.limits.bytes.saturating_sub((self.bytes + self.listed) as u64) / A_MOVE;
+        let most = usize::try_from(room.min(self.limits.positions)).unwrap_or(usize::MAX).saturating_add(1);
+        let steps = sum.moves(player, most, self.limits)?;
+        let is_cut = steps.len() == most;
+        for step in steps {
             let next = if any_order { Player::Left } else { -player };
             if self.known.contains(&(step.to.clone(), next)) {
                 continue;
             }
-            self.bytes += 4 * step.to.len() + 2 * step.label.len() + 256;
+            self.bytes += 4 * step.to.len() + 2 * step.label.len() + A_MOVE as usize;
             self.look()?;
             self.known.insert((step.to.clone(), next));
             self.nodes.push(Node { text: step.to, from: Some((at, player, step.label)), next });
-            new.push(self.nodes.len() - 1);
+            queue.push_back(self.nodes.len() - 1);
         }
-        Ok(new)
+        match is_cut {
+            true if room < self.limits.positions => Err(Stopped::Memory(self.limits.bytes).into()),
+            true => Err(Stopped::Positions(self.limits.positions).into()),
+            false => Ok(()),
+        }
     }
 
     fn line(&self, at: usize, is_partizan: bool) -> Vec<(Option<Player>, String)> {
