@@ -6,7 +6,7 @@
 
 use proptest::prelude::*;
 use sprague::heap::{
-    AmountSet, ByHeap, Cell, HeapSequence, Nimbers, OneHeap, Outcomes, Parity, Period, Rows, TakeAndBreak, Theorem,
+    AmountSet, ByHeap, Cell, HeapSequence, InfiniteSet, Nimbers, OneHeap, Outcomes, Parity, Period, Rows, TakeAndBreak, Theorem,
 };
 use sprague::rows::{GrundyNimbers, Sequence, TakeAndBreakNimbers, observed, proved};
 use sprague::{Impartial, Limits, Misere, Nimber, Outcome, ToMove};
@@ -15,7 +15,7 @@ use sprague_rules_nim::Nim;
 use sprague_rules_no_repeat::PickUpStones;
 use sprague_rules_octal::{Grundy, Octal, Taking};
 use sprague_rules_stones::{Law, OddTotal, Stones};
-use sprague_rules_subtraction::{AllBut, Subtraction};
+use sprague_rules_subtraction::{AllBut, ByFormula, Formula, Subtraction};
 use sprague_testkit::strategies;
 
 fn set(text: &str) -> AmountSet {
@@ -468,6 +468,32 @@ proptest! {
         by_steps.extend_until_proved(&family, 2_000, &Limits::default());
         prop_assert_eq!(by_steps.period(), at_once.period());
         prop_assert_eq!(by_steps.cell(1_000_000_007, 0), at_once.cell(1_000_000_007, 0));
+    }
+}
+
+#[test]
+fn infinite_sets_have_the_nimbers_of_residues_where_no_amount_joins_equal_ones() {
+    let named = |name: &str| name.parse::<InfiniteSet>().unwrap();
+    let rows = |set, count| Rows::of(&Nimbers(ByFormula(Formula::Set(set))), count);
+    for base in 2..=40_u64 {
+        let set = named(&format!("powers:{base}"));
+        let expected = if base % 2 == 0 { base + 1 } else { 2 };
+        let (len, period) = first_proof(&rows(set, 200), Theorem::Residues { set }).unwrap();
+        assert_eq!((period.preperiod, period.period, len as u64), (0, expected, 2 * expected), "{set}");
+        let far = rows(set, 4_000);
+        assert!((expected as usize..4_000).all(|n| far.row(n) == far.row(n - expected as usize)), "{set}");
+    }
+    assert_eq!(first_proof(&rows(named("odd"), 20), Theorem::Residues { set: named("odd") }).unwrap().1.period, 2);
+    for set in ["squares", "primes", "fibonacci"].map(named) {
+        assert_eq!(first_proof(&rows(set, 600), Theorem::Residues { set }), None, "{set}");
+    }
+    // what repeats long enough is no proof where an amount, however large, joins equal rows
+    let set = named("powers:2");
+    for period in [4, 5, 6, 12] {
+        let mut made_up = Rows::new(1);
+        (0..100).for_each(|n| made_up.push(&[Nimber(n % period)]));
+        let joined = set.residues(period.into())[0];
+        assert_eq!(proved(&made_up, Theorem::Residues { set }).is_none(), joined, "{period}");
     }
 }
 

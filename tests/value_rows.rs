@@ -3,10 +3,11 @@
 //! They are also compared with the values of positions. The certificates are true or forged.
 
 use proptest::prelude::*;
-use sprague::any;
+use sprague::any::{self, AnyPartizan};
 use sprague::certificate::{SharedValue, SharedValues, TheoremName, ValueCertificate};
 use sprague::heap::AmountSet;
 use sprague::solve::RulesetCache;
+use sprague::value_rows::ValueRows;
 use sprague::values::{Value, value};
 use sprague::{Limits, Partizan, Play, Player};
 use sprague_check::{BadValues, Claim, NotAccepted};
@@ -114,6 +115,59 @@ fn rules_that_are_code_have_the_same_values_and_nothing_is_proved() {
     assert!(certify_values(&code, &options).is_err());
 }
 
+/// Codes of Left and Right: all of one digit, and some others.
+fn pairs_of_codes() -> Vec<(String, String)> {
+    let one = ["0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"];
+    let others = ["4.", "0.07", "0.12", "0.15", "0.34", "0.77", "4.3", "8.", "0.8", "0.9", "0.0b", "c.1"];
+    let all: Vec<&str> = one.into_iter().chain(others).collect();
+    let pairs = all.iter().flat_map(|left| all.iter().map(move |right| (*left, *right)));
+    pairs.map(|(left, right)| (format!("octal:{left}"), format!("octal:{right}"))).collect()
+}
+
+#[test]
+fn values_of_two_codes_are_those_of_their_positions_and_hold_beyond_their_window() {
+    let (limits, mut proved, mut rising, mut broken) = (Limits::default(), 0, 0, 0);
+    for (left, right) in pairs_of_codes() {
+        let name = format!("partizan:{left}/{right}");
+        let game = Session::new().family(&name).unwrap();
+        let rules = game.heap_rules().expect("two codes are data");
+        let mut rows = ValueRows::of(rules).unwrap_or_else(|| panic!("{name}"));
+        rows.extend(9, &limits).unwrap();
+        let positions = AnyPartizan::try_from(game.rules().clone()).unwrap();
+        for n in 0..9 {
+            let by_position = value(&positions, &game.rules().read(&n.to_string()).unwrap()).unwrap();
+            assert_eq!(rows.value(n), by_position, "{name}@{n}");
+        }
+        rows.extend_until_proved(60, &Limits { positions: 30_000, ..Limits::default() });
+        let Some(period) = rows.period().filter(|period| period.is_proved()).cloned() else { continue };
+        let needed = period.theorem.unwrap().rows_needed(period.preperiod, period.period).unwrap() as usize;
+        // rows that nothing was filled in of
+        let mut further = ValueRows::of(rules).unwrap();
+        let stopped = further.extend(4 * needed, &Limits { positions: 100_000, ..Limits::default() });
+        let gain = |n: usize| further.value(n) + period.saltus.clone();
+        let later = |n: usize| further.value(n + period.period as usize);
+        let known = period.preperiod as usize..further.len().saturating_sub(period.period as usize);
+        assert!(stopped.is_err() || known.len() > needed);
+        assert!(known.into_iter().all(|n| gain(n) == later(n)), "{name}: {period}");
+        let certificate = certified(&name).unwrap();
+        let checked = Session::new().check(&certificate, &limits).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert_eq!((checked.period, checked.saltus), (period.period, period.saltus.to_string()));
+        proved += 1;
+        rising += u32::from(period.saltus != Value::from(0));
+        broken += u32::from(certificate.theorem == TheoremName::GuySmith);
+    }
+    println!("{proved} proved, {rising} of them rising, {broken} by Guy and Smith");
+    assert!(proved > 60 && rising > 20 && broken > 40, "{proved}, {rising}, {broken}");
+}
+
+#[test]
+fn outcomes_of_two_codes_follow_from_values_that_repeat() {
+    let analysis = values("partizan:octal:0.3/octal:0.6", 20);
+    assert_eq!(analysis.outcome_period.unwrap().to_string(), "period 1 from n = 1 on, proved (Guy-Smith)");
+    let rising = values("partizan:octal:0.6/octal:0.7", 20);
+    assert!(rising.outcome_period.is_none() && rising.values.unwrap().period.unwrap().is_proved());
+}
+
 #[test]
 fn a_million_characters_are_left_out_and_nodes_tell_them() {
     let json = values("asymmetric:2,3,6/1,3,4,6", 60).to_json();
@@ -190,6 +244,12 @@ static TRUTHS: LazyLock<Vec<ValueCertificate>> = LazyLock::new(|| {
         "asymmetric:3,5/none",
         "asymmetric:none/2",
         "asymmetric:none/none",
+        "partizan:octal:0.3/octal:0.6",
+        "partizan:octal:0.6/octal:0.7",
+        "partizan:octal:0.4/octal:0.07",
+        "partizan:octal:0.12/octal:0.3",
+        "partizan:octal:0.5/octal:0.17",
+        "partizan:octal:4./subtraction:1",
     ];
     families.into_iter().filter_map(|family| certified(family).ok()).collect()
 });

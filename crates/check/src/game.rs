@@ -4,6 +4,7 @@
 
 use crate::effort::{Effort, MAX_CELLS};
 use crate::not_accepted::NotAccepted;
+use crate::residues::members;
 use core::ops::ControlFlow;
 use sprague_core::heap::{AmountSet, Amounts, HeapRules, Parity, Totals, arrangement};
 
@@ -32,7 +33,10 @@ impl<'a> Game<'a> {
             HeapRules::Stones { totals: Totals::Any, .. } => (4, vec![]),
             HeapRules::Stones { totals: Totals::Odd, .. } | HeapRules::PartizanSubtraction { .. } => (2, vec![]),
             HeapRules::NoRepeat { amounts, memory } => lists(amounts.as_slice().len(), *memory, effort)?,
-            HeapRules::Subtraction(_) | HeapRules::TakeAndBreak(_) | HeapRules::Grundy => (1, vec![]),
+            HeapRules::Subtraction(_)
+            | HeapRules::TakeAndBreak(_)
+            | HeapRules::PartizanTakeAndBreak { .. }
+            | HeapRules::Grundy => (1, vec![]),
         };
         Ok(Self { rules, width, after })
     }
@@ -61,6 +65,7 @@ impl<'a> Game<'a> {
                     }
                 })
             }
+            HeapRules::Subtraction(Amounts::Infinite(set)) => members(*set, n, steps).try_for_each(|amount| visit(n - amount, 0)),
             HeapRules::Stones { amounts, totals, .. } => {
                 let (mine, his) = held(*totals, n, state);
                 fitting(amounts, n, steps).try_for_each(|(_, amount)| {
@@ -87,7 +92,7 @@ impl<'a> Game<'a> {
                 let bit = if taken == n { 1 } else { 2 };
                 if digit & bit == 0 { ControlFlow::Continue(()) } else { visit(n - taken, 0) }
             }),
-            HeapRules::Grundy => ControlFlow::Continue(()),
+            HeapRules::PartizanTakeAndBreak { .. } | HeapRules::Grundy => ControlFlow::Continue(()),
         }
     }
 
@@ -99,11 +104,11 @@ impl<'a> Game<'a> {
         let width = self.width as u64;
         let options = match self.rules {
             HeapRules::Subtraction(Amounts::Only(set)) => fitting(set),
-            HeapRules::Subtraction(Amounts::AllBut(_)) => n as u64,
+            HeapRules::Subtraction(Amounts::AllBut(_) | Amounts::Infinite(_)) => n as u64,
             HeapRules::Stones { amounts, .. } | HeapRules::NoRepeat { amounts, .. } => width * fitting(amounts),
             HeapRules::PartizanSubtraction { left, right } => fitting(left) + fitting(right),
             HeapRules::TakeAndBreak(code) => n.min(code.digits().len() - 1) as u64,
-            HeapRules::Grundy => 0,
+            HeapRules::PartizanTakeAndBreak { .. } | HeapRules::Grundy => 0,
         };
         let HeapRules::TakeAndBreak(code) = self.rules else { return width + options };
         let splits = (0..=n as u64).rev().zip(code.digits()).map(|(left, digit)| {

@@ -56,6 +56,7 @@ mod period;
 mod primes;
 mod quotient;
 mod reason;
+mod residues;
 mod rows;
 mod sparse;
 mod states;

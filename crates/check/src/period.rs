@@ -7,13 +7,14 @@ use crate::game::{Game, LETTERS};
 use crate::not_accepted::{BadPeriod, NotAccepted};
 use crate::primes::primes;
 use crate::reason::Reason;
+use crate::residues::residues;
 use crate::rows::{Rows, is_storable};
 use crate::states::{self, Halfway};
 use core::fmt;
 use core::ops::ControlFlow;
 use sprague_core::Limits;
 use sprague_core::certificate::{Certificate, ClaimedRows, TheoremName};
-use sprague_core::heap::{HeapRules, RowKind};
+use sprague_core::heap::{HeapRules, InfiniteSet, RowKind};
 
 /// The rows of heaps, computed again by definition as far as the theorem needs.
 ///
@@ -110,6 +111,9 @@ pub fn check_on(
     let mut examination = Examination { reason, preperiod, period, saltus, rows };
     examination.has_values(&certificate.values)?;
     examination.repeats_for_ever()?;
+    if let Reason::Residues { set } = reason {
+        examination.joins_nothing(set)?;
+    }
     examination.is_minimal()?;
     let rows = examination.rows.len() as u64;
     Ok(Checked { theorem: reason.name(), preperiod, period, saltus, rows })
@@ -118,7 +122,7 @@ pub fn check_on(
 /// The most steps that the check of a period takes.
 ///
 /// They follow from the rules, before it begins.
-/// It is `None` for equal states, whose steps follow from the rows. Nimbers take exactly so many.
+/// It is `None` for equal states and for residues, whose steps follow from the rows. Nimbers take exactly so many.
 ///
 /// ```
 /// # use sprague_core::{Limits, Play};
@@ -140,6 +144,9 @@ pub fn most_steps(certificate: &Certificate, rules: &HeapRules) -> Result<Option
         return Ok(None);
     }
     let reason = Reason::of(rules, certificate.play, certificate.rows)?;
+    if matches!(reason, Reason::Residues { .. }) {
+        return Ok(None);
+    }
     let limits = Limits::none();
     let mut effort = Effort::new(MAX_STEPS, &limits);
     let game = Game::new(rules, &mut effort)?;
@@ -205,6 +212,27 @@ impl Examination<'_> {
             return Err(BadPeriod::PreperiodTooSmall { preperiod, period }.into());
         }
         Err(BadPeriod::DoesNotRepeat { n, period }.into())
+    }
+
+    /// No amount of the set joins equal rows, modulo the period, which begins at 0.
+    fn joins_nothing(&mut self, set: InfiniteSet) -> Result<(), NotAccepted> {
+        let Self { preperiod, period, .. } = *self;
+        if preperiod > 0 {
+            return Err(BadPeriod::NotFromZero { preperiod }.into());
+        }
+        self.rows.take(8 * period)?;
+        let members = residues(set, period);
+        for member in (0..period).filter(|member| members[*member as usize]) {
+            self.rows.take(period)?;
+            if let Some(n) = (0..period).find(|n| self.are_equal(*n, (n + member) % period)) {
+                return Err(BadPeriod::JoinsEqual { n, member, period }.into());
+            }
+        }
+        Ok(())
+    }
+
+    fn are_equal(&self, n: u64, other: u64) -> bool {
+        self.rows.row(n as usize) == self.rows.row(other as usize)
     }
 
     /// The first row, from `preperiod` on, that is not repeated.

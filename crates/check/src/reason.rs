@@ -16,6 +16,8 @@
 //! *Equal states*, for at most two heaps left: from some row on, row n is one function of the last W rows and the parity of n.
 //! `states.rs` has the conditions on the rows before that, with the proof.
 //!
+//! *Residues*, for the nimbers of infinite sets: `residues.rs` has the theorem and its proof.
+//!
 //! *All but F*, f = max F. Nimbers: equal ones lie at most f apart, and a new least unseen value comes whenever f rows brought
 //! none. So row n follows from the last max(2f, 1) rows, and does so in the same way when all are raised. Outcomes: a heap
 //! above f can be taken whole. In misère play one above min S + f can be taken down to min S, where the other player must take
@@ -24,7 +26,7 @@
 use crate::not_accepted::BadPeriod;
 use sprague_core::Play;
 use sprague_core::certificate::TheoremName;
-use sprague_core::heap::{AmountSet, Amounts, HeapRules, RowKind, TakeAndBreak, Totals};
+use sprague_core::heap::{AmountSet, Amounts, HeapRules, InfiniteSet, RowKind, TakeAndBreak, Totals};
 
 /// A theorem, with what it needs to know about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +37,8 @@ pub(crate) enum Reason {
     Splits { heaps: u64, taken: u64 },
     /// Nimbers, when every amount above `greatest` may be taken.
     AllBut { greatest: u64 },
+    /// Nimbers, when no amount of this set joins equal ones.
+    Residues { set: InfiniteSet },
     /// Outcomes, when every heap from `won_from` on is won.
     AllWon { won_from: u64 },
 }
@@ -55,6 +59,8 @@ impl Reason {
                 let won_from = greatest(set).saturating_add(lost).saturating_add(1);
                 Ok(Self::AllWon { won_from })
             }
+            HeapRules::Subtraction(Amounts::Infinite(set)) if rows == RowKind::Nimbers => Ok(Self::Residues { set: *set }),
+            HeapRules::Subtraction(Amounts::Infinite(_)) => Err(BadPeriod::NoTheorem),
             HeapRules::Stones { amounts, totals: Totals::Any, .. } => Ok(look_back(greatest(amounts))),
             HeapRules::Stones { amounts, totals: Totals::Odd, .. } => Ok(Self::LookBack { reach: greatest(amounts), modulus: 2 }),
             HeapRules::NoRepeat { amounts, .. } => Ok(look_back(greatest(amounts))),
@@ -67,7 +73,24 @@ impl Reason {
                     (_, RowKind::Outcomes) => Err(BadPeriod::NoTheorem),
                 }
             }
-            HeapRules::Grundy => Err(BadPeriod::NoTheorem),
+            HeapRules::PartizanTakeAndBreak { .. } | HeapRules::Grundy => Err(BadPeriod::NoTheorem),
+        }
+    }
+
+    /// The theorem about the values of partizan heaps; `None` for other rules.
+    ///
+    /// It is that of nimbers, with values in their place. No proof uses more than this: a row is a function of the sums that moves leave.
+    pub(crate) fn of_values(rules: &HeapRules) -> Option<Self> {
+        match rules {
+            HeapRules::PartizanSubtraction { .. } => Self::of(rules, Play::Normal, RowKind::Outcomes).ok(),
+            HeapRules::PartizanTakeAndBreak { left, right } => {
+                let taken = most_taken(left).max(most_taken(right));
+                Some(match most_heaps(left).max(most_heaps(right)) {
+                    0 | 1 => Self::LookBack { reach: taken + 1, modulus: 1 },
+                    heaps => Self::Splits { heaps, taken },
+                })
+            }
+            _ => None,
         }
     }
 
@@ -77,6 +100,7 @@ impl Reason {
             Self::LookBack { .. } => TheoremName::BoundedLookBack,
             Self::Splits { .. } => TheoremName::GuySmith,
             Self::AllBut { .. } | Self::AllWon { .. } => TheoremName::AllBut,
+            Self::Residues { .. } => TheoremName::Residues,
         }
     }
 
@@ -114,14 +138,19 @@ impl Reason {
                 preperiod.checked_add(period)?.checked_add(window)
             }
             Self::AllWon { won_from } => preperiod.max(won_from).checked_add(period),
+            // one period is enough, with what its residues say
+            Self::Residues { .. } => preperiod.checked_add(period),
         }
     }
 }
 
 /// Checks that there are such rows at all.
 fn has_such_rows(rules: &HeapRules, play: Play, rows: RowKind) -> Result<(), BadPeriod> {
+    use HeapRules::{PartizanSubtraction, PartizanTakeAndBreak, Stones};
     match (rules, play, rows) {
-        (HeapRules::Stones { .. } | HeapRules::PartizanSubtraction { .. }, _, RowKind::Nimbers) => Err(BadPeriod::NoNimbers),
+        (Stones { .. } | PartizanSubtraction { .. } | PartizanTakeAndBreak { .. }, _, RowKind::Nimbers) => {
+            Err(BadPeriod::NoNimbers)
+        }
         (HeapRules::Stones { .. }, Play::Misere, _) => Err(BadPeriod::TerminalRule),
         (_, Play::Misere, RowKind::Nimbers) => Err(BadPeriod::MisereNimbers),
         _ => Ok(()),

@@ -58,6 +58,12 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
+    /// Counts steps on the rows that are there.
+    pub(crate) fn take(&mut self, steps: u64) -> Result<(), NotAccepted> {
+        let bytes = || 4 * (self.cells.len() + self.seen.len()) as u64;
+        Ok(self.effort.take(steps, self.len() as u64, bytes)?)
+    }
+
     /// Computes the next row.
     fn extend(&mut self) {
         let n = self.len();

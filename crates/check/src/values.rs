@@ -5,7 +5,9 @@
 //! Games are compared by definition ([`games`]). Heap by heap, the game whose options are the values stated for smaller heaps
 //! is compared with the value stated for this one. Equal values are interchangeable, so by induction all are right.
 //!
-//! *They repeat* where k rows in a row, k the greatest amount, equal those p before: row n follows from the k rows before it.
+//! *They repeat* where k rows in a row, k the greatest amount, equal those p before: row n follows from the k rows before it. Where
+//! moves break heaps, as many rows must repeat as Guy and Smith's theorem needs ([`Reason`]). Of each sum that a move leaves, the
+//! largest heap can gain or lose a period, and with it the sum gains or loses x. So options of n + p are those of n, raised by x.
 //!
 //! *They rise* by a number x under two conditions. Along k rows from m on, G(n + p) = G(n) + x. And each G(n) of the next p
 //! rows is no number, or one that rises with what it lies between. If it is no number, {options + x} = G(n) + x is the number
@@ -17,21 +19,23 @@
 //! fraction x is an integer in 2ᵉ periods. Without all that it is false: {−2|} = 0 = {−1|}.
 
 mod games;
+mod moves;
 pub(crate) mod plain;
 mod stops;
 
 use crate::claim::Claim;
 use crate::effort::{Effort, MAX_COMPARISON_STEPS};
-use crate::not_accepted::{BadValues, NotAccepted};
+use crate::not_accepted::{BadPeriod, BadValues, NotAccepted};
 use crate::primes::primes;
 use crate::reason::Reason;
 use core::fmt;
 use games::{Game, Games};
+use moves::Moves;
 use num_bigint::Sign;
 use plain::{Number, Plain};
-use sprague_core::certificate::{SharedValue, SharedValues, ValueCertificate};
-use sprague_core::heap::{AmountSet, HeapRules, RowKind};
-use sprague_core::{Limits, Play};
+use sprague_core::certificate::{SharedValue, SharedValues, TheoremName, ValueCertificate};
+use sprague_core::heap::HeapRules;
+use sprague_core::{Limits, Play, Player};
 use stops::{AllStops, Stops};
 
 /// A period of values that was accepted.
@@ -39,7 +43,10 @@ use stops::{AllStops, Stops};
 /// The value of n + `period` tokens is that of n tokens and `saltus`, for every n ≥ `preperiod`. Both numbers are minimal.
 ///
 /// ```
-/// let checked = sprague_check::CheckedValues { preperiod: 0, period: 3, saltus: "0".into(), rows: 5, comparisons: 21 };
+/// use sprague_check::CheckedValues;
+/// use sprague_core::certificate::TheoremName;
+/// let theorem = TheoremName::BoundedLookBack;
+/// let checked = CheckedValues { preperiod: 0, period: 3, saltus: "0".into(), theorem, rows: 5, comparisons: 21 };
 /// let text = "preperiod 0, period 3, saltus 0, by bounded look-back: 5 values computed again, 21 comparisons";
 /// assert_eq!(checked.to_string(), text);
 /// ```
@@ -51,6 +58,8 @@ pub struct CheckedValues {
     pub period: u64,
     /// The number that each gains.
     pub saltus: String,
+    /// The theorem that was applied.
+    pub theorem: TheoremName,
     /// The number of heaps that were looked at.
     pub rows: u64,
     /// The number of pairs of games that were compared.
@@ -59,8 +68,8 @@ pub struct CheckedValues {
 
 impl fmt::Display for CheckedValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { preperiod, period, saltus, rows, comparisons } = self;
-        write!(f, "preperiod {preperiod}, period {period}, saltus {saltus}, by bounded look-back: ")?;
+        let Self { preperiod, period, saltus, theorem, rows, comparisons } = self;
+        write!(f, "preperiod {preperiod}, period {period}, saltus {saltus}, by {theorem}: ")?;
         write!(f, "{rows} values computed again, {comparisons} comparisons")
     }
 }
@@ -98,26 +107,25 @@ impl Claim for ValueCertificate {
 
     fn check_within(&self, rules: &HeapRules, most_steps: u64, limits: &Limits) -> Result<CheckedValues, NotAccepted> {
         let ValueCertificate { preperiod, period, ref saltus, ref values, .. } = *self;
-        let reach = is_well_formed(self, rules)?;
-        let HeapRules::PartizanSubtraction { left, right } = rules else { return Err(BadValues::NotPartizan.into()) };
+        let (moves, reason) = is_well_formed(self, rules)?;
         let saltus = match Plain::read(saltus)? {
             plain if plain.is_number() => plain.number,
             _ => return Err(BadValues::SaltusNoNumber { saltus: saltus.chars().take(40).collect() }.into()),
         };
         let mut games = Games::new(Effort::new(most_steps, limits));
         let stated = stated(values, saltus.sign() != Sign::NoSign, &mut games)?;
-        let mut examination = Examination { left, right, preperiod, period, saltus, stated, rows: vec![], games };
-        examination.holds_for_ever(reach)?;
+        let mut examination = Examination { moves, preperiod, period, saltus, stated, rows: vec![], games };
+        examination.holds_for_ever(reason)?;
         examination.is_minimal()?;
         let (rows, comparisons) = (examination.games.rows, examination.games.comparisons());
-        Ok(CheckedValues { preperiod, period, saltus: self.saltus.clone(), rows, comparisons })
+        Ok(CheckedValues { preperiod, period, saltus: self.saltus.clone(), theorem: self.theorem, rows, comparisons })
     }
 }
 
-/// The greatest amount, if the claim has as many values as it must have.
+/// The moves and the theorem about their values.
 ///
-/// There must also be a theorem about them.
-fn is_well_formed(certificate: &ValueCertificate, rules: &HeapRules) -> Result<u64, BadValues> {
+/// The claim must have as many values as it says.
+fn is_well_formed<'r>(certificate: &ValueCertificate, rules: &'r HeapRules) -> Result<(Moves<'r>, Reason), BadValues> {
     let ValueCertificate { preperiod, period, ref values, .. } = *certificate;
     if certificate.rows != ValueCertificate::ROWS {
         return Err(BadValues::OtherRows { found: certificate.rows.chars().take(40).collect() });
@@ -125,10 +133,10 @@ fn is_well_formed(certificate: &ValueCertificate, rules: &HeapRules) -> Result<u
     if certificate.play != Play::Normal {
         return Err(BadValues::Misere);
     }
-    // values follow from as many rows before as outcomes do
-    let reason = Reason::of(rules, certificate.play, RowKind::Outcomes).map_err(BadValues::Theorem)?;
-    let Reason::LookBack { reach, modulus: 1 } = reason else { return Err(BadValues::NotPartizan) };
-    reason.is_cited(certificate.theorem).map_err(BadValues::Theorem)?;
+    let (Some(moves), Some(reason)) = (Moves::of(rules), Reason::of_values(rules)) else { return Err(BadValues::NotPartizan) };
+    if certificate.theorem != reason.name() {
+        return Err(BadValues::Theorem(BadPeriod::WrongTheorem { cited: certificate.theorem, right: reason.name() }));
+    }
     if period == 0 {
         return Err(BadValues::PeriodZero);
     }
@@ -136,7 +144,7 @@ fn is_well_formed(certificate: &ValueCertificate, rules: &HeapRules) -> Result<u
     if preperiod.checked_add(period) != Some(found) {
         return Err(BadValues::NumberOfValues { found, preperiod, period });
     }
-    Ok(reach)
+    Ok((moves, reason))
 }
 
 /// A value, and its parts if it is a sum of number, ups and star.
@@ -191,8 +199,7 @@ fn stated(values: &SharedValues, rise: bool, games: &mut Games<'_>) -> Result<Ve
 
 /// The claim, and every game that was met.
 struct Examination<'a> {
-    left: &'a AmountSet,
-    right: &'a AmountSet,
+    moves: Moves<'a>,
     preperiod: u64,
     period: u64,
     saltus: Number,
@@ -222,12 +229,13 @@ impl Examination<'_> {
     }
 
     /// The values are those of the rules, as far as the theorem needs.
-    fn holds_for_ever(&mut self, reach: u64) -> Result<(), NotAccepted> {
+    fn holds_for_ever(&mut self, reason: Reason) -> Result<(), NotAccepted> {
         let whole = self.saltus.times(1 << self.saltus.places().min(63));
         let periods = 1_u64.checked_shl(u32::try_from(self.saltus.places()).unwrap_or(u32::MAX));
         let too_large = NotAccepted::TooLarge { most: MAX_COMPARISON_STEPS, of: "steps" };
         let Some(needed) = periods.and_then(|periods| periods.checked_mul(self.period)) else { return Err(too_large) };
-        let Some(from) = self.preperiod.checked_add(reach) else { return Err(too_large) };
+        let all = reason.rows(self.preperiod, needed);
+        let Some(from) = all.and_then(|all| all.checked_sub(needed)) else { return Err(too_large) };
         // rows behind the window, one after another, that rise if the window does
         let mut rising = 0;
         while rising < needed {
@@ -253,8 +261,8 @@ impl Examination<'_> {
         self.games.rows = n + 1;
         let (stated, raise) = self.claimed(n);
         let claimed = self.raised(&stated.clone(), &raise)?;
-        let options = |amounts: &AmountSet| amounts.up_to(n).map(|amount| self.rows[(n - amount) as usize]).collect::<Vec<_>>();
-        let (left, right) = (options(self.left), options(self.right));
+        let left = self.moves.options(Player::Left, &self.rows, &mut self.games)?;
+        let right = self.moves.options(Player::Right, &self.rows, &mut self.games)?;
         let game = self.games.node(&left, &right)?;
         if !self.games.is_equal(game, claimed)? {
             let period = self.period;
@@ -305,17 +313,19 @@ impl Examination<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sprague_core::heap::AmountSet;
 
     #[test]
     fn numbers_rise_only_with_what_they_lie_between() {
         let (limits, none) = (Limits::default(), AmountSet::default());
+        let moves = Moves::Taking([&none, &none]);
         let mut games = Games::new(Effort::new(1 << 20, &limits));
         let texts = ["-2", "-1", "0", "1", "-3/2", "1/2", "^", "-1*"];
         let values = SharedValues { nodes: vec![], values: texts.map(|text| SharedValue::Text(text.into())).to_vec() };
         let stated = stated(&values, true, &mut games).unwrap();
         let saltus = Plain::read("1").unwrap().number;
         let period = texts.len() as u64;
-        let examination = Examination { left: &none, right: &none, preperiod: 0, period, saltus, stated, rows: vec![], games };
+        let examination = Examination { moves, preperiod: 0, period, saltus, stated, rows: vec![], games };
         // {-2|} = 0 = {-1|}: rising from -1 and from 0 proves nothing, and so does falling from 1 and from 0
         let rising = |from: u64, up: Sign| (from..from + period).map(|n| examination.rises(n, up)).collect::<Vec<_>>();
         assert_eq!(rising(0, Sign::Plus), [false, false, false, true, true, true, true, true]);

@@ -12,6 +12,10 @@
 //! Without that condition it is false: {−2|} = 0, and with its option raised by 1 it is {−1|} = 0 again. Values that rise by a
 //! fraction rise by an integer after some periods. So integers alone are looked for, and the least period is found from there.
 //!
+//! *Two codes*, Left's and Right's, that break heaps: Guy and Smith's theorem holds of values as of nimbers. G(n) is a function of the
+//! sets of sums that moves leave. Of every sum the largest heap can gain a period, or lose one: then the sum gains x, too. So the
+//! options of n + p are those of n, raised by x, and the rows rise under the same condition as above.
+//!
 //! Rows that rise by ups, and rows that never repeat, have laws of another kind: [`RowClasses`] proves them by the order of all rows.
 //!
 //! ```
@@ -31,6 +35,7 @@
 mod classes;
 mod nodes;
 mod observed;
+mod options;
 mod period;
 #[cfg(test)]
 mod tests;
@@ -40,9 +45,9 @@ pub use nodes::shared;
 pub use observed::observed;
 pub use period::ValuePeriod;
 
-use smallvec::SmallVec;
-use sprague_core::heap::{AmountSet, HeapRules, RowKind, Theorem};
-use sprague_core::{Limits, Play, Player, Stopped};
+use options::OptionRows;
+use sprague_core::heap::{HeapRules, Theorem};
+use sprague_core::{Limits, Player, Stopped};
 use sprague_values::{Arena, Calculator, Dyadic, Form, Value};
 
 /// The bytes of a row while its period is looked for.
@@ -60,6 +65,7 @@ pub struct ValueRows {
     theorem: Theorem,
     arena: Arena,
     rows: Vec<Row>,
+    options: OptionRows,
     period: Option<ValuePeriod>,
 }
 
@@ -86,10 +92,9 @@ impl ValueRows {
     /// assert!(ValueRows::of(&HeapRules::Grundy).is_none());
     /// ```
     pub fn of(rules: &HeapRules) -> Option<Self> {
-        let HeapRules::PartizanSubtraction { .. } = rules else { return None };
-        // as for rows of outcomes: both follow from as many rows before
-        let theorem = rules.theorem(Play::Normal, RowKind::Outcomes)?;
-        Some(Self { rules: rules.clone(), theorem, arena: Arena::new(), rows: vec![], period: None })
+        let theorem = rules.value_theorem()?;
+        let options = OptionRows::default();
+        Some(Self { rules: rules.clone(), theorem, arena: Arena::new(), rows: vec![], options, period: None })
     }
 
     /// The rules, as data.
@@ -278,23 +283,17 @@ impl ValueRows {
 
     fn compute(&mut self, count: usize, calculator: &mut Calculator<'_>, limits: &Limits) -> Result<(), Stopped> {
         while self.rows.len() < count {
-            if (self.rows.len() * ROW_BYTES + self.arena.bytes()) as u64 > limits.bytes {
+            let beside = self.rows.len() * ROW_BYTES + self.options.bytes();
+            if (beside + self.arena.bytes()) as u64 > limits.bytes {
                 return Err(Stopped::Memory(limits.bytes));
             }
-            let [left, right] = Player::BOTH.map(|player| self.options(player));
+            self.options.prepare(&self.rules, &self.rows, calculator)?;
+            let [left, right] = Player::BOTH.map(|player| self.options.of(player, &self.rules, &self.rows));
             let form = calculator.make(&left, &right)?;
             let number = self.arena.value(form).stop(Player::Left);
             let rest = calculator.add(form, calculator.number(&-&number))?;
             self.rows.push(Row { form, rest, number });
         }
         Ok(())
-    }
-
-    /// The options of a player in the next heap.
-    fn options(&self, player: Player) -> SmallVec<[Form; 24]> {
-        let n = self.rows.len();
-        let HeapRules::PartizanSubtraction { left, right } = &self.rules else { return SmallVec::new() };
-        let amounts: &AmountSet = if player == Player::Left { left } else { right };
-        amounts.up_to(n as u64).map(|amount| self.rows[n - amount as usize].form).collect()
     }
 }

@@ -612,6 +612,13 @@ pub const TERMS: &[Term] = &[
         ["solve knights@3.4,5.5 --rule conjunctive --explain", "remoteness of each component: 3; 4"],
     ),
     of(
+        "residues",
+        &[],
+        "The theorem that proves periods of infinite sets of amounts: heaps have the nimbers of their residues, if no amount joins two equal ones.",
+        "Winning Ways ch. 4",
+        ["analyse subtraction:powers:2", "proved (residues)"],
+    ),
+    of(
         "reversible",
         &[],
         "A move is reversible if the other player can answer it so that they are at least as well off as before; it may be replaced by what is possible then.",

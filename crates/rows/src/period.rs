@@ -5,7 +5,7 @@
 
 use core::ops::Range;
 use sprague_core::growth::is_small;
-use sprague_core::heap::{Cell, Period, Rows, Theorem};
+use sprague_core::heap::{Cell, InfiniteSet, Period, Rows, Theorem};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Stopped};
 
@@ -40,6 +40,7 @@ pub(crate) fn proved_within<C: Cell>(rows: &Rows<C>, theorem: Theorem, meter: &M
         Theorem::GuySmith { heaps, taken } => guy_smith(rows, heaps as usize, size(taken), pass)?,
         Theorem::AllBut { greatest } => all_but(rows, size(greatest), pass)?,
         Theorem::AllButOutcomes { won_from } => settled(rows, size(won_from), pass)?,
+        Theorem::Residues { set } => residues(rows, set, pass)?,
         // rows alone do not say which values are rare (see the kernels of take-and-break codes), nor what their quotient is
         _ => None,
     };
@@ -344,6 +345,22 @@ fn all_but<C: Cell>(rows: &Rows<C>, greatest: usize, pass: Pass<'_>) -> Result<F
     let last = rows.len() - 1;
     let saltus = u64::try_from(rows.cell(last - period, 0).rise(rows.cell(last, 0)));
     Ok(saltus.ok().map(|saltus| (last - period - matches.get(period).unwrap_or(&0), period, saltus)))
+}
+
+/// The least period from 0 on, where no amount joins equal rows.
+///
+/// It must be seen twice.
+fn residues<C: Cell>(rows: &Rows<C>, set: InfiniteSet, pass: Pass<'_>) -> Result<Found, Stopped> {
+    let len = rows.len();
+    let matches = pass.suffix_matches(len, |a, b| rows.row(a) == rows.row(b))?;
+    let joins = |period: usize| {
+        let members = set.residues(period as u64);
+        let joined = |member: usize| (0..period).any(|n| rows.row(n) == rows.row((n + member) % period));
+        (0..period).any(|member| members[member] && joined(member))
+    };
+    let first = pass.find(1..len / 2 + 1, |period| matches[period] == len - period)?;
+    // every other period is a multiple of the least, and joins the rows that it joins
+    Ok(first.filter(|period| !joins(*period)).map(|period| (0, period, 0)))
 }
 
 /// From `won_from` on every heap is won; the last lost one stands before the preperiod.

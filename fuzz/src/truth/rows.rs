@@ -69,6 +69,8 @@ fn options(rules: &HeapRules, n: u64, state: usize) -> Vec<Vec<(u64, usize)>> {
             }
             all
         }
+        // no row of outcomes tells those of sums
+        HeapRules::PartizanTakeAndBreak { .. } => vec![],
         HeapRules::Grundy => (1..n).filter(|a| *a < n - a).map(|a| vec![(a, 0), (n - a, 0)]).collect(),
     }
 }
@@ -104,6 +106,7 @@ fn width(rules: &HeapRules) -> Option<usize> {
     let lists = |amounts: &AmountSet, memory| arrangement::count(amounts.as_slice().len(), memory);
     match rules {
         HeapRules::NoRepeat { amounts, memory } => lists(amounts, *memory).filter(|&width| width <= MOST_CELLS / 100),
+        HeapRules::PartizanTakeAndBreak { .. } => None,
         HeapRules::Stones { totals: Totals::Any, .. } => Some(4),
         HeapRules::Stones { .. } | HeapRules::PartizanSubtraction { .. } => Some(2),
         _ => Some(1),

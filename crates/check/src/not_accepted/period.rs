@@ -100,6 +100,22 @@ pub enum BadPeriod {
         /// The claimed period.
         period: u64,
     },
+    /// An amount of an infinite set may join equal rows.
+    #[error("an amount that is {member} modulo {period} may join row {n} and one that is equal to it")]
+    JoinsEqual {
+        /// The smaller row.
+        n: u64,
+        /// The residue of the amount.
+        member: u64,
+        /// The claimed period.
+        period: u64,
+    },
+    /// The theorem about infinite sets is about rows that repeat from the first one on.
+    #[error("the theorem about infinite sets needs rows that repeat from n = 0 on, not from {preperiod} on")]
+    NotFromZero {
+        /// The claimed preperiod.
+        preperiod: u64,
+    },
     /// The rows do repeat, and already after fewer rows.
     #[error("period {period} is not minimal: {least} is a period")]
     PeriodNotMinimal {

@@ -24,7 +24,7 @@ pub enum BadValues {
     /// Left and Right have no amounts of their own.
     ///
     /// The values of other heaps are nimbers, or they have none.
-    #[error("values are checked for partizan heaps, in which Left and Right take amounts of their own sets")]
+    #[error("values are checked for partizan heaps, in which Left and Right have sets of amounts or codes of their own")]
     NotPartizan,
     /// Another theorem is cited, or none.
     #[error(transparent)]

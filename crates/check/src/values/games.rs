@@ -49,6 +49,16 @@ impl<'a> Games<'a> {
         Ok(self.effort.take(steps, self.rows, || bytes)?)
     }
 
+    /// Counts heaps that are looked at.
+    pub(crate) fn look_at(&mut self, heaps: u64) -> Result<(), NotAccepted> {
+        self.take(heaps, 0)
+    }
+
+    /// The game without moves.
+    pub(crate) fn zero(&mut self) -> Result<Game, NotAccepted> {
+        self.node(&[], &[])
+    }
+
     /// The game with these options.
     pub(crate) fn node(&mut self, left: &[Game], right: &[Game]) -> Result<Game, NotAccepted> {
         self.take(1 + (left.len() + right.len()) as u64, 0)?;

@@ -11,6 +11,7 @@ mod equal_states;
 mod families;
 mod mutated;
 mod rejected;
+mod residues;
 mod states;
 mod strategies;
 mod values;

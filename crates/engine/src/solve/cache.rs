@@ -357,10 +357,11 @@ fn may_go_on(quotient: &MisereQuotient, limits: &Limits) -> bool {
 /// The bytes of sets of amounts, in the rules and in the data about them.
 fn set_bytes(rules: &HeapRules) -> usize {
     let members = match rules {
+        HeapRules::Subtraction(Amounts::Infinite(_)) => 0,
         HeapRules::Subtraction(Amounts::Only(set) | Amounts::AllBut(set)) => set.as_slice().len(),
         HeapRules::Stones { amounts, .. } | HeapRules::NoRepeat { amounts, .. } => amounts.as_slice().len(),
         HeapRules::PartizanSubtraction { left, right } => left.as_slice().len() + right.as_slice().len(),
-        HeapRules::TakeAndBreak(_) | HeapRules::Grundy => 0,
+        HeapRules::TakeAndBreak(_) | HeapRules::PartizanTakeAndBreak { .. } | HeapRules::Grundy => 0,
     };
     2 * members * size_of::<u64>()
 }

@@ -4,12 +4,13 @@
 
 mod arithmetic;
 mod breaks;
+mod infinite;
 
 pub(crate) use breaks::breaks_where;
 
 use super::{Component, ComponentPosition, MixedSum, SumMove};
 use num_bigint::BigUint;
-use sprague_core::heap::{Amounts, BigHeaps, HeapRules};
+use sprague_core::heap::{Amounts, BigHeaps, HeapRules, InfiniteSet};
 use sprague_core::{Limits, Player, Stopped};
 
 /// The largest heap whose moves are looked at one by one.
@@ -36,6 +37,14 @@ fn forbidden(component: &Component) -> Option<&sprague_core::heap::AmountSet> {
     }
 }
 
+/// The infinite set of amounts, where they are that.
+fn infinite(component: &Component) -> Option<InfiniteSet> {
+    match component.data() {
+        Some(HeapRules::Subtraction(Amounts::Infinite(set))) => Some(*set),
+        _ => None,
+    }
+}
+
 /// Tells whether all moves to a value are found by arithmetic.
 ///
 /// However many there are.
@@ -46,7 +55,7 @@ pub(crate) fn is_arithmetic(component: &Component) -> bool {
 /// Tells whether there are too many moves to look at.
 pub(crate) fn is_unlisted(component: &Component) -> bool {
     let listed = match component.data() {
-        Some(HeapRules::Subtraction(Amounts::AllBut(_))) => LISTED,
+        Some(HeapRules::Subtraction(Amounts::AllBut(_) | Amounts::Infinite(_))) => LISTED,
         Some(HeapRules::TakeAndBreak(_) | HeapRules::Grundy) => LISTED_BREAKS,
         _ => return false,
     };
@@ -58,17 +67,20 @@ pub(crate) fn is_unlisted(component: &Component) -> bool {
 
 /// The moves of such a component that leave the nimber `target`.
 pub(crate) fn moves_to(component: &Component, target: &BigUint, limits: &Limits) -> Result<LeavingMoves, Stopped> {
-    match forbidden(component) {
-        Some(forbidden) => arithmetic::moves_to(component, target, forbidden, limits),
-        None => breaks::moves_to(component, target, limits),
+    match (forbidden(component), infinite(component)) {
+        (Some(forbidden), _) => arithmetic::moves_to(component, target, forbidden, limits),
+        (_, Some(set)) => infinite::moves_to(component, target, set, limits),
+        _ => breaks::moves_to(component, target, limits),
     }
 }
 
 /// Some legal move of such a component, by the least amount.
 fn some_move(component: &Component) -> Option<(String, ComponentPosition)> {
-    let (label, heaps) = match forbidden(component) {
-        Some(forbidden) => arithmetic::least_move(&component.big()?.largest(), forbidden)?,
-        None => breaks::least_move(component)?,
+    let heap = || Some(component.big()?.largest());
+    let (label, heaps) = match (forbidden(component), infinite(component)) {
+        (Some(forbidden), _) => arithmetic::least_move(&heap()?, forbidden)?,
+        (_, Some(set)) => infinite::least_move(&heap()?, set)?,
+        _ => breaks::least_move(component)?,
     };
     Some((label, component.on(heaps)))
 }
@@ -80,6 +92,7 @@ fn move_to(component: &Component, after: &BigHeaps) -> Option<(String, Component
     let before = component.big()?;
     let label = match forbidden(component) {
         Some(forbidden) => arithmetic::label_between(&before, after, forbidden)?,
+        None if let Some(set) = infinite(component) => infinite::label_between(&before, after, set)?,
         None if component.breaks_heaps() => breaks::label_between(component, &before, after)?,
         None => return None,
     };

@@ -88,14 +88,18 @@ fn rises_with(row: &Row, gain: &Dyadic) -> bool {
 ///
 /// `None` if these rows prove nothing yet. O(rows) but for divisors.
 pub(super) fn proved(rows: &[Row], theorem: Theorem) -> Option<ValuePeriod> {
-    let Theorem::BoundedLookBack { reach, .. } = theorem else { return None };
-    let (len, window) = (rows.len(), usize::try_from(reach).ok()?.max(1));
+    let len = rows.len();
     let steps: Vec<_> = rows.windows(2).map(|pair| (pair[0].rest, pair[1].rest, &pair[1].number - &pair[0].number)).collect();
     let matches = suffix_matches(steps.len(), |a, b| steps[a] == steps[b]);
     // n steps that match are n + 1 rows with the same gain
     let alike = |d: usize| matches.get(d).unwrap_or(&0) + 1;
+    let is_seen = |d: usize| match theorem {
+        // with a first row that is of no consequence
+        Theorem::BoundedLookBack { reach, .. } => alike(d) as u64 >= reach.max(1),
+        _ => theorem.rows_needed((len - d - alike(d)) as u64, d as u64).is_some_and(|needed| needed <= len as u64),
+    };
     let is_proof = |d: usize, saltus: &Dyadic| {
-        alike(d) >= window
+        is_seen(d)
             && (*saltus == Dyadic::ZERO
                 || (saltus.is_integer() && rows[len - d..].iter().rev().all(|row| rises_with(row, saltus))))
     };

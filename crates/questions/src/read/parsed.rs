@@ -5,7 +5,7 @@
 use super::play_ends::check_that_play_ends;
 use schemars::JsonSchema;
 use serde::Serialize;
-use sprague::heap::HeapRules;
+use sprague::heap::{Amounts, HeapRules};
 use sprague::solve::{Component, ComponentPosition, MixedSum, Refused, SumMove};
 use sprague::{BadNotation, CompoundRule, Limits, Play, Player, Stopped};
 use std::fmt;
@@ -371,7 +371,9 @@ fn shown(component: &Component, position: &ComponentPosition) -> String {
 
 /// True if a move of the component is an amount that is taken from it.
 fn takes_amounts(component: &Component) -> bool {
-    component.rules.heap_rules().is_some_and(|rules| !matches!(rules, HeapRules::TakeAndBreak(_) | HeapRules::Grundy))
+    // of infinite sets moves say themselves what they take
+    let is_infinite = |rules: &HeapRules| matches!(rules, HeapRules::Subtraction(Amounts::Infinite(_)));
+    component.rules.heap_rules().is_some_and(|rules| !rules.breaks_heaps() && !is_infinite(rules))
 }
 
 impl fmt::Debug for ParsedSum {

@@ -86,6 +86,11 @@ pub(crate) trait OfPieces: Send + Sync + Sized + 'static {
         None
     }
 
+    /// The rules of a heap as data, where they are known.
+    fn data(&self) -> Option<HeapRules> {
+        None
+    }
+
     /// The view of heaps, where pieces are heaps.
     fn heaps(rules: &Pieced<Self>) -> Option<&dyn HeapView>;
 }
@@ -247,7 +252,7 @@ impl<R: OfPieces<Piece = u64>> HeapView for Pieced<R> {
         packed([heap])
     }
     fn rules(&self) -> Option<HeapRules> {
-        None
+        self.rules.data()
     }
     fn nimbers(&self) -> Option<AnyNimbers<'_>> {
         (self.kind == Kind::Impartial).then(|| Box::new(HeapNimbers(self)) as _)

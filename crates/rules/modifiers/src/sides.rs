@@ -15,11 +15,16 @@ use std::sync::Arc;
 /// The most options of one part that are compared with those of another.
 const LOOKED_AT: usize = 1 << 16;
 
+/// The largest amount of a set that is written as a code.
+const MOST_DIGITS: u64 = 1 << 12;
+
 /// The parts by which each player moves a heap.
 #[derive(Debug)]
 struct Sides {
     left: Vec<Part>,
     right: Vec<Part>,
+    /// The rules as data, where they are known.
+    data: Option<HeapRules>,
 }
 
 impl Sides {
@@ -55,6 +60,9 @@ impl OfPieces for Sides {
     fn heaps(rules: &Pieced<Self>) -> Option<&dyn HeapView> {
         Some(rules)
     }
+    fn data(&self) -> Option<HeapRules> {
+        self.data.clone()
+    }
 }
 
 /// Heaps that are moved by the rules of either of two rulesets.
@@ -85,13 +93,14 @@ pub fn join(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadN
     }
     let bases = parts.iter().map(|part| part.rules().clone()).collect();
     let is_impartial = parts.iter().all(Part::is_impartial);
-    let rules = Pieced::of(Sides { left: parts.to_vec(), right: parts.to_vec() }, bases);
+    let rules = Pieced::of(Sides { left: parts.to_vec(), right: parts.to_vec(), data: None }, bases);
     Ok(Arc::new(if is_impartial { rules } else { rules.partizan() }))
 }
 
 /// Heaps that Left moves by one ruleset, and Right by another one.
 ///
-/// Of a partizan ruleset each takes the moves of his own. Two sets of amounts are [`PartizanSubtraction`], with all that is known of it.
+/// Of a partizan ruleset each takes the moves of his own. Two sets of amounts are [`PartizanSubtraction`], with all that is known of it,
+/// and two codes are data whose values have proved periods ([`HeapRules::PartizanTakeAndBreak`]).
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -113,8 +122,26 @@ pub fn partizan(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, 
     if let [Some(HeapRules::Subtraction(Amounts::Only(left))), Some(HeapRules::Subtraction(Amounts::Only(right)))] = data {
         return Ok(any::partizan_heap(PartizanSubtraction { left, right }));
     }
+    let data = match data.map(|rules| rules.as_ref().and_then(code_of)) {
+        [Some(left), Some(right)] => Some(HeapRules::PartizanTakeAndBreak { left, right }),
+        _ => None,
+    };
     let bases = [&left, &right].map(|part| part.rules().clone()).to_vec();
-    Ok(Arc::new(Pieced::of(Sides { left: vec![left], right: vec![right] }, bases).partizan()))
+    Ok(Arc::new(Pieced::of(Sides { left: vec![left], right: vec![right], data }, bases).partizan()))
+}
+
+/// The code of these rules.
+///
+/// A set of amounts that is not too large is one, too.
+fn code_of(rules: &HeapRules) -> Option<TakeAndBreak> {
+    match rules {
+        HeapRules::TakeAndBreak(code) => Some(code.clone()),
+        HeapRules::Subtraction(Amounts::Only(set)) if set.greatest().unwrap_or(0) <= MOST_DIGITS => {
+            let digits = (0..=set.greatest().unwrap_or(0)).map(|amount| if set.contains(amount) { 3 } else { 0 });
+            TakeAndBreak::from_digits(digits).ok()
+        }
+        _ => None,
+    }
 }
 
 /// The rules with the moves of both, as data.
@@ -148,8 +175,14 @@ const OF_JOIN: &[Fact] = &[Fact::of("Two subtraction sets joined are the set of 
     .shown_by("analyse join:subtraction:1/subtraction:2", "period 3 from n = 0 on, proved (bounded look-back)")];
 
 /// Facts about `partizan`.
-const OF_SIDES: &[Fact] = &[Fact::of("Two sets of amounts are partizan subtraction.", "Fraenkel & Kotzig 1987")
-    .shown_by("compare partizan:subtraction:1/subtraction:2@7 asymmetric:1/2@7", "equal")];
+const OF_SIDES: &[Fact] = &[
+    Fact::of("Two sets of amounts are partizan subtraction.", "Fraenkel & Kotzig 1987")
+        .shown_by("compare partizan:subtraction:1/subtraction:2@7 asymmetric:1/2@7", "equal"),
+    Fact::of("Values of two codes may rise for ever, and that is proved.", "Guy and Smith's theorem, with values").shown_by(
+        "analyse partizan:octal:0.6/octal:0.7 --rows values",
+        "period 3 from n = 1 on, values rising by -1, proved (Guy-Smith)",
+    ),
+];
 
 /// The modifiers by name.
 pub(crate) fn entries() -> [Entry; 2] {

@@ -11,6 +11,11 @@ const KNOWN: &[Fact] = &[
     Fact::of("With the amounts 1 to k, a heap is lost exactly if it is a multiple of k + 1.", "Winning Ways ch. 4")
         .shown_by("analyse subtraction:1-3", "period 4 from n = 0 on, proved"),
     Fact::of(
+        "With 1, 2, 4, 8, … a heap has the nimber n mod 3, as with 1 and 2 alone: no power of 2 joins two equal ones.",
+        "Winning Ways ch. 4",
+    )
+    .shown_by("analyse subtraction:powers:2", "period 3 from n = 0 on, proved (residues)"),
+    Fact::of(
         "With the divisors of the heap, its nimber is 1 more than the number of times that 2 divides it.",
         "Iannucci & Larsson 2021",
     )

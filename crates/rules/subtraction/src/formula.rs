@@ -4,7 +4,7 @@
 
 use core::fmt;
 use core::str::FromStr;
-use sprague_core::heap::{ByHeap, OneHeap};
+use sprague_core::heap::{Amounts, ByHeap, HeapRules, InfiniteSet, OneHeap};
 use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 
@@ -27,16 +27,8 @@ const MOST_DIVIDED: u64 = 1_000_000_000_000;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Formula {
-    /// 1, b, b², … of a base of at least 2.
-    Powers(u64),
-    /// 1, 4, 9, …
-    Squares,
-    /// 2, 3, 5, 7, …
-    Primes,
-    /// 1, 2, 3, 5, 8, …
-    Fibonacci,
-    /// 1, 3, 5, …
-    Odd,
+    /// The members of an infinite set, whatever the heap.
+    Set(InfiniteSet),
     /// The divisors of the heap, itself too.
     Divisors,
     /// The numbers up to the heap that do not divide it.
@@ -80,19 +72,16 @@ impl FromStr for Formula {
     type Err = BadNotation;
 
     fn from_str(text: &str) -> Result<Self, BadNotation> {
-        if let Some(base) = text.strip_prefix("powers:") {
-            let base = Reader::new(base).whole(|reader| reader.within(2..=u64::MAX, "a base,"));
-            return base.map(Self::Powers).map_err(|error| error.shifted("powers:".len()));
-        }
         Ok(match text {
-            "squares" => Self::Squares,
-            "primes" => Self::Primes,
-            "fibonacci" => Self::Fibonacci,
-            "odd" => Self::Odd,
             "divisors" => Self::Divisors,
             "non-divisors" => Self::NonDivisors,
             "totatives" => Self::Totatives,
-            _ => return Err(BadNotation::new(0, NAMED)),
+            _ => {
+                return text.parse().map(Self::Set).map_err(|error: BadNotation| match error.at {
+                    0 => BadNotation::new(0, NAMED),
+                    _ => error,
+                });
+            }
         })
     }
 }
@@ -129,14 +118,7 @@ impl Formula {
     /// Each takes a few steps, but for divisors: these take the square root of the heap in all.
     pub fn amounts(self, heap: u64) -> impl Iterator<Item = u64> {
         let all: Box<dyn Iterator<Item = u64>> = match self {
-            Self::Powers(base) => Box::new(core::iter::successors(Some(1), move |power: &u64| power.checked_mul(base))),
-            Self::Squares => Box::new((1_u64..).map_while(|root| root.checked_mul(root))),
-            Self::Primes => Box::new((2..=heap).filter(|number| is_prime(*number))),
-            Self::Fibonacci => {
-                let next = |&(one, other): &(u64, Option<u64>)| other.map(|other| (other, other.checked_add(one)));
-                Box::new(core::iter::successors(Some((1, Some(2))), next).map(|(one, _)| one))
-            }
-            Self::Odd => Box::new((1..=heap).step_by(2)),
+            Self::Set(set) => set.up_to(heap),
             Self::Divisors => {
                 let small: Vec<u64> = (1..=heap.isqrt()).filter(|number| heap.is_multiple_of(*number)).collect();
                 let large: Vec<u64> = small.iter().rev().map(|number| heap / number).collect();
@@ -160,35 +142,6 @@ fn have_no_divisor(one: u64, other: u64) -> bool {
         (one, other) = (other, one % other);
     }
     one == 1
-}
-
-/// Tells whether a number is prime.
-///
-/// It is the test of Miller and Rabin, with bases that suffice below 2^64 (Sorenson & Webster 2015).
-fn is_prime(number: u64) -> bool {
-    const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
-    if let Some(divisor) = BASES.iter().find(|base| number.is_multiple_of(**base)) {
-        return number == *divisor;
-    }
-    if number < 2 {
-        return false;
-    }
-    let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(number)) as u64;
-    let twos = (number - 1).trailing_zeros();
-    let odd = (number - 1) >> twos;
-    let passes = |base: u64| {
-        let (mut power, mut square, mut exponent) = (1, base, odd);
-        while exponent > 0 {
-            if exponent & 1 == 1 {
-                power = times(power, square);
-            }
-            square = times(square, square);
-            exponent >>= 1;
-        }
-        let mut all = core::iter::successors(Some(power), |power| Some(times(*power, *power))).take(twos as usize);
-        power == 1 || all.any(|power| power == number - 1)
-    };
-    BASES.into_iter().all(passes)
 }
 
 impl Ruleset for ByFormula {
@@ -215,6 +168,12 @@ impl ByHeap for ByFormula {
     fn heap_index(&self, heap: &u64) -> (u64, usize) {
         (*heap, 0)
     }
+    fn heap_rules(&self) -> Option<HeapRules> {
+        match self.0 {
+            Formula::Set(set) => Some(HeapRules::Subtraction(Amounts::Infinite(set))),
+            _ => None,
+        }
+    }
 }
 
 impl OneHeap for ByFormula {}
@@ -238,36 +197,14 @@ mod tests {
     use sprague_core::Nimber;
     use sprague_core::heap::{Nimbers, Rows};
 
-    const ALL: [Formula; 12] = [
-        Formula::Powers(2),
-        Formula::Powers(3),
-        Formula::Powers(10),
-        Formula::Squares,
-        Formula::Primes,
-        Formula::Fibonacci,
-        Formula::Odd,
-        Formula::Divisors,
-        Formula::NonDivisors,
-        Formula::Totatives,
-        Formula::AtMost(1, 2),
-        Formula::AtMost(2, 3),
-    ];
+    const ALL: [Formula; 5] =
+        [Formula::Divisors, Formula::NonDivisors, Formula::Totatives, Formula::AtMost(1, 2), Formula::AtMost(2, 3)];
 
     /// Tells whether an amount is allowed, in the words of the rules.
     fn is_allowed(formula: Formula, amount: u64, heap: u64) -> bool {
         let divides = |one: u64, other: u64| other.is_multiple_of(one);
         match formula {
-            Formula::Powers(base) => (0..64).any(|exponent| base.checked_pow(exponent) == Some(amount)),
-            Formula::Squares => (1..=amount).any(|root| root * root == amount),
-            Formula::Primes => (1..=amount).filter(|other| divides(*other, amount)).count() == 2,
-            Formula::Fibonacci => {
-                let mut pair = (1, 1);
-                while pair.1 < amount {
-                    pair = (pair.1, pair.0 + pair.1);
-                }
-                pair.1 == amount
-            }
-            Formula::Odd => amount % 2 == 1,
+            Formula::Set(set) => set.contains(amount),
             Formula::Divisors => divides(amount, heap),
             Formula::NonDivisors => !divides(amount, heap),
             Formula::Totatives => (2..=amount).all(|other| !divides(other, amount) || !divides(other, heap)),
@@ -290,14 +227,7 @@ mod tests {
         for formula in ALL.into_iter().filter(|formula| *formula != Formula::Divisors) {
             assert!(formula.amounts(u64::MAX).take(100).all(|amount| amount > 0), "{formula:?}");
         }
-        assert_eq!(Formula::Powers(2).amounts(u64::MAX).count(), 64);
-        // 1, 2, 3, 5, … and the last one that 64 bits hold
-        assert_eq!(Formula::Fibonacci.amounts(u64::MAX).last(), Some(12_200_160_415_121_876_738));
-        assert_eq!(Formula::Squares.amounts(10_000).last(), Some(10_000));
         assert_eq!(Formula::AtMost(1, 1).amounts(u64::MAX).next(), Some(1));
-        // the last prime below 2^64, and squares of primes, which one base alone takes for primes
-        assert!(is_prime(18_446_744_073_709_551_557) && !is_prime(18_446_744_073_709_551_556));
-        assert!(!is_prime(3_215_031_751) && !is_prime(1093 * 1093) && !is_prime(4_295_098_369) && is_prime(4_294_967_291));
         let error = ByFormula(Formula::Divisors).read("10^13").unwrap_err();
         assert_eq!((error.at, error.expected.starts_with("a heap of at most 10^12")), (0, true));
     }
@@ -310,8 +240,8 @@ mod tests {
     fn theorems_hold() {
         let to = 1000;
         // Winning Ways, ch. 4: a set with 1 and 2 and no multiple of 3
-        assert!(nimbers(Formula::Powers(2), to).iter().zip(0..).all(|(nimber, heap)| *nimber == heap % 3));
-        assert!(nimbers(Formula::Odd, to).iter().zip(0..).all(|(nimber, heap)| *nimber == heap % 2));
+        assert!(nimbers(Formula::Set(InfiniteSet::Powers(2)), to).iter().zip(0..).all(|(nimber, heap)| *nimber == heap % 3));
+        assert!(nimbers(Formula::Set(InfiniteSet::Odd), to).iter().zip(0..).all(|(nimber, heap)| *nimber == heap % 2));
         // Levine 2006, Fractal sequences and restricted Nim
         let half = nimbers(Formula::AtMost(1, 2), to);
         assert!((1..to / 2).all(|n| half[2 * n] == n as u32 && half[2 * n + 1] == half[n]));
@@ -319,7 +249,7 @@ mod tests {
         let divisors = nimbers(Formula::Divisors, to);
         assert!((1..to).all(|heap| divisors[heap] == heap.trailing_zeros() + 1));
         let totatives = nimbers(Formula::Totatives, to);
-        let primes: Vec<usize> = (2..to).filter(|number| is_prime(*number as u64)).collect();
+        let primes: Vec<usize> = (2..to).filter(|number| InfiniteSet::Primes.contains(*number as u64)).collect();
         let least = |heap: usize| primes.iter().position(|prime| heap.is_multiple_of(*prime)).unwrap() as u32;
         assert!((2..to).all(|heap| totatives[heap] == if heap % 2 == 0 { 0 } else { least(heap) + 1 }));
         assert_eq!(totatives[1], 1);
@@ -328,9 +258,9 @@ mod tests {
     #[test]
     fn sequences_of_the_oeis_come_out() {
         // A014586, A014588
-        let squares = nimbers(Formula::Squares, 40);
+        let squares = nimbers(Formula::Set(InfiniteSet::Squares), 40);
         assert_eq!(squares[..21], [0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0]);
-        let fibonacci = nimbers(Formula::Fibonacci, 40);
+        let fibonacci = nimbers(Formula::Set(InfiniteSet::Fibonacci), 40);
         assert_eq!(fibonacci[..12], [0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1]);
     }
 }

@@ -8,12 +8,13 @@ use crate::NoAnswer;
 use crate::ask::row_plan::RowPlan;
 use sprague::any::{AnyPartizanOf, Kind};
 use sprague::certificate::{SharedValue, SharedValues};
-use sprague::heap::{HeapRules, Period};
+use sprague::heap::{HeapRules, Period, RowKind, Rows};
 use sprague::limits::Meter;
+use sprague::rows::projected;
 use sprague::solve::RulesetCache;
 use sprague::value_rows::{RowClasses, ValuePeriod, ValueRows, observed, shared};
-use sprague::values::{Arena, Form, Value, ValueError, ValueSearch};
-use sprague::{BadNotation, Limits, OutcomeClass, Play, Stopped};
+use sprague::values::{Arena, Calculator, Form, Value, ValueError, ValueSearch};
+use sprague::{BadNotation, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 use std::collections::BTreeMap;
 
 /// The rows that are computed to find a period, unless told otherwise.
@@ -67,7 +68,10 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
         let options = RowPlan { to: (found.forms.len() as u64).max(1) - 1, ..options.clone() };
         let until = options.leaving_time_to_write(AFTER_OUTCOMES).hurried(found.stopped.as_ref());
         // the outcomes have a period of their own; a limit that is reached there does not cost the values
-        let period = rows::analyse(game, &until).ok().and_then(|analysis| analysis.outcome_period);
+        let period = match game.heap_rules().and_then(|rules| rules.theorem(Play::Normal, RowKind::Outcomes)) {
+            Some(_) => rows::analyse(game, &until).ok().and_then(|analysis| analysis.outcome_period),
+            None => found.outcome_period,
+        };
         let no_rows = RowTable::Outcomes { outcomes: String::new() };
         return shown(Analysis::new(game, &options, no_rows, period, period), found, &options);
     }
@@ -130,6 +134,8 @@ struct Found {
     arena: Arena,
     forms: Vec<Form>,
     period: Option<ValuePeriod>,
+    /// The period of the outcomes, where it follows from that of the values alone.
+    outcome_period: Option<Period>,
     sought_in: u64,
     laws: Laws,
     stopped: Option<Stopped>,
@@ -171,7 +177,22 @@ fn partizan(mut rows: ValueRows, options: &RowPlan) -> Found {
     let sought_in = rows.len() as u64;
     let by_order = laws.classes.as_ref().and_then(|classes| classes.period());
     let period = by_order.or_else(|| rows.period().cloned());
-    Found { arena: rows.arena().clone(), forms, period, sought_in, laws, stopped }
+    let outcome_period = outcome_period(&rows, &mut calculator);
+    Found { arena: rows.arena().clone(), forms, period, outcome_period, sought_in, laws, stopped }
+}
+
+/// The period of the outcomes of values that are proved to repeat.
+fn outcome_period(rows: &ValueRows, calculator: &mut Calculator<'_>) -> Option<Period> {
+    let ValuePeriod { preperiod, period, theorem, .. } = *rows.period().filter(|period| period.saltus == Value::from(0))?;
+    let mut outcomes = Rows::new(2);
+    for n in 0..preperiod + period {
+        let form = rows.form(n, calculator).ok()??;
+        let class = calculator.outcome_class(form);
+        outcomes.push(&Player::BOTH.map(|starts| class.outcome(starts)));
+    }
+    let of_values = Period { preperiod, period, saltus: 0, theorem: Some(theorem?) };
+    let both = |row: &[Outcome]| (row[0], row[1]);
+    Some(projected(&outcomes, of_values, both, both))
 }
 
 /// Values of heaps whose rules are code, one after another; `None` where one is loopy.
@@ -193,12 +214,12 @@ fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Option
     }
     let period = observed(&arena, &forms, &options.limits);
     let sought_in = forms.len() as u64;
-    Ok(Some(Found { arena, forms, period, sought_in, laws: Laws::default(), stopped }))
+    Ok(Some(Found { arena, forms, period, outcome_period: None, sought_in, laws: Laws::default(), stopped }))
 }
 
 /// The analysis with these values, as far as limits allow to write them.
 fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Analysis, NoAnswer> {
-    let Found { arena, mut forms, period, sought_in, laws: Laws { classes, ordered_in }, stopped } = found;
+    let Found { arena, mut forms, period, sought_in, laws: Laws { classes, ordered_in }, stopped, .. } = found;
     let until = options.leaving_time_to_write(2 * WRITING).hurried(stopped.as_ref());
     let (written, also_stopped) = written(&arena, &forms, &until.limits);
     let stopped = if stopped == Some(Stopped::Asked) { stopped } else { also_stopped.or(stopped) };

@@ -1,0 +1,80 @@
+//! Moves by members of an infinite set.
+//!
+//! They are found by the nimbers that they leave.
+
+use super::LeavingMoves;
+use crate::solve::Component;
+use crate::solve::look_up::look_up;
+use num_bigint::BigUint;
+use sprague_core::heap::{BigHeaps, InfiniteSet};
+use sprague_core::{Limits, Stopped};
+
+/// The most amounts that are tried, and the most moves that are named.
+const TRIED: usize = 1_000_000;
+const NAMED: usize = 1_000;
+
+/// The moves by small amounts that leave this nimber.
+pub(super) fn moves_to(
+    component: &Component,
+    target: &BigUint,
+    set: InfiniteSet,
+    limits: &Limits,
+) -> Result<LeavingMoves, Stopped> {
+    let heap = component.big().map_or(BigUint::ZERO, |heaps| heaps.largest());
+    let rows = component.rules.nimbers_to(&heap, limits).expect("heaps of a set have nimbers")?;
+    let small = u64::try_from(&heap);
+    let (mut moves, mut all) = (vec![], small.is_ok());
+    for (tried, amount) in set.up_to(small.unwrap_or(u64::MAX)).enumerate() {
+        if tried >= TRIED || moves.len() >= NAMED {
+            all = false;
+            break;
+        }
+        let left = &heap - amount;
+        if look_up(&rows, &left, 0).nimber() == *target {
+            moves.push((label(&amount.into()), component.on([left].into_iter().collect())));
+        }
+    }
+    Ok(LeavingMoves { moves, all })
+}
+
+fn label(amount: &BigUint) -> String {
+    format!("take {amount}")
+}
+
+/// The move by the least amount.
+pub(super) fn least_move(heap: &BigUint, set: InfiniteSet) -> Option<(String, BigHeaps)> {
+    let least = BigUint::from(set.up_to(2).next()?);
+    (least <= *heap).then(|| (label(&least), [heap - &least].into_iter().collect()))
+}
+
+/// The amount between two heaps, if it may be taken.
+pub(super) fn label_between(before: &BigHeaps, after: &BigHeaps, set: InfiniteSet) -> Option<String> {
+    let (before, after) = (before.largest(), after.largest());
+    let taken = (after < before).then(|| before - after)?;
+    contains(set, &taken).then(|| label(&taken))
+}
+
+/// Tells whether an amount of any size is a member.
+///
+/// Of primes, those below 2^64 are known.
+fn contains(set: InfiniteSet, amount: &BigUint) -> bool {
+    if let Ok(small) = u64::try_from(amount) {
+        return set.contains(small);
+    }
+    match set {
+        InfiniteSet::Powers(base) => {
+            let powers = core::iter::successors(Some(BigUint::from(1_u8)), |power| Some(power * base));
+            powers.take_while(|power| power <= amount).any(|power| power == *amount)
+        }
+        InfiniteSet::Squares => amount.sqrt().pow(2) == *amount,
+        InfiniteSet::Odd => amount.bit(0),
+        InfiniteSet::Fibonacci => {
+            let (mut one, mut next) = (BigUint::from(1_u8), BigUint::from(2_u8));
+            while one < *amount {
+                (one, next) = (next.clone(), one + next);
+            }
+            one == *amount
+        }
+        InfiniteSet::Primes => false,
+    }
+}
