@@ -11,7 +11,7 @@ use sprague::value_rows::ValueRows;
 use sprague::values::{Value, value};
 use sprague::{Limits, Partizan, Play, Player};
 use sprague_check::{BadValues, Claim, NotAccepted};
-use sprague_questions::{Analysis, Certified, NoAnswer, RowPlan, Session, analyse, certify_values, check};
+use sprague_questions::{Analysis, Certified, NoAnswer, RowPlan, Session, ValueOf, analyse, certify_values, check};
 use sprague_rules_asymmetric::PartizanSubtraction;
 use sprague_testkit::golden;
 use std::path::PathBuf;
@@ -158,6 +158,26 @@ fn values_of_two_codes_are_those_of_their_positions_and_hold_beyond_their_window
     }
     println!("{proved} proved, {rising} of them rising, {broken} by Guy and Smith");
     assert!(proved > 60 && rising > 20 && broken > 40, "{proved}, {rising}, {broken}");
+}
+
+#[test]
+fn huge_heaps_of_two_codes_have_the_values_of_their_period() {
+    let session = Session::new();
+    let value = |position: &str| {
+        let answer = session.ask(&ValueOf::of(position), &Limits::default()).unwrap();
+        answer.short().unwrap().value.clone()
+    };
+    let gained = |periods: u64| Value::from(-(periods as i64));
+    for n in [200_u64, 201, 399, 1_000_001] {
+        // rows of this family rise by -1 every 3
+        let expected = value(&format!("partizan:octal:0.6/octal:0.7@{}", n % 3 + 3)) + gained((n - 3) / 3);
+        assert_eq!(value(&format!("partizan:octal:0.6/octal:0.7@{n}")), expected, "{n}");
+        assert_eq!(value(&format!("partizan:octal:0.6/octal:0.7@{n}.7")), expected + value("partizan:octal:0.6/octal:0.7@7"));
+    }
+    // searched, without a proved period, and computed row by row
+    let mut rows = ValueRows::of(session.family("partizan:octal:0.15/octal:0.33").unwrap().heap_rules().unwrap()).unwrap();
+    rows.extend(211, &Limits::default()).unwrap();
+    assert_eq!(value("partizan:octal:0.15/octal:0.33@210"), rows.value(210));
 }
 
 #[test]

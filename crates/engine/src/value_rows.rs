@@ -150,6 +150,19 @@ impl ValueRows {
         self.rows.is_empty()
     }
 
+    /// About how many bytes the rows and their values take.
+    ///
+    /// ```
+    /// # use sprague::heap::HeapRules;
+    /// # use sprague::value_rows::ValueRows;
+    /// let rules = HeapRules::PartizanTakeAndBreak { left: "0.6".parse()?, right: "0.7".parse()? };
+    /// assert!(ValueRows::of(&rules).unwrap().bytes() < 1_000);
+    /// # Ok::<(), sprague::BadNotation>(())
+    /// ```
+    pub fn bytes(&self) -> usize {
+        self.rows.len() * ROW_BYTES + self.options.bytes() + self.arena.bytes()
+    }
+
     /// The arena of the values.
     ///
     /// ```
@@ -283,8 +296,7 @@ impl ValueRows {
 
     fn compute(&mut self, count: usize, calculator: &mut Calculator<'_>, limits: &Limits) -> Result<(), Stopped> {
         while self.rows.len() < count {
-            let beside = self.rows.len() * ROW_BYTES + self.options.bytes();
-            if (beside + self.arena.bytes()) as u64 > limits.bytes {
+            if self.bytes() as u64 > limits.bytes {
                 return Err(Stopped::Memory(limits.bytes));
             }
             self.options.prepare(&self.rules, &self.rows, calculator)?;

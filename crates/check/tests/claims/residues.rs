@@ -9,7 +9,7 @@ use sprague_core::heap::{Amounts, HeapRules, InfiniteSet, RowKind};
 const MANY: usize = 400;
 
 fn set(name: &str) -> InfiniteSet {
-    name.parse().unwrap()
+    name.parse().expect("a set")
 }
 
 fn rules(name: &str) -> HeapRules {
@@ -21,7 +21,7 @@ fn nimbers(name: &str) -> Vec<u32> {
     let mut nimbers: Vec<u32> = vec![];
     for n in 0..MANY as u64 {
         let options: Vec<u32> = set(name).up_to(n).map(|amount| nimbers[(n - amount) as usize]).collect();
-        nimbers.push((0..).find(|nimber| !options.contains(nimber)).unwrap());
+        nimbers.push((0..).find(|nimber| !options.contains(nimber)).expect("some nimber is free"));
     }
     nimbers
 }

@@ -5,7 +5,7 @@ use super::known_quotient::KnownQuotient;
 use crate::evaluate::table::Table;
 use crate::evaluate::winner;
 use crate::quotient::{Incomplete, MisereQuotient};
-use crate::value_rows::RowClasses;
+use crate::value_rows::{RowClasses, ValueRows};
 use core::fmt;
 use num_bigint::BigUint;
 use sprague_core::any::Fault;
@@ -56,6 +56,7 @@ pub struct RulesetCache {
     quotient: Snapshot<MisereQuotient>,
     beside_others: Snapshot<KnownQuotient>,
     row_classes: Snapshot<RowClasses>,
+    value_rows: Snapshot<ValueRows>,
     searched: Mutex<Option<(u64, Arc<Table>)>>,
     learnt: Mutex<Option<(u64, Learnt)>>,
     loopy: Mutex<Option<(u64, KeptValues)>>,
@@ -76,6 +77,7 @@ impl RulesetCache {
             quotient: Snapshot::default(),
             beside_others: Snapshot::default(),
             row_classes: Snapshot::default(),
+            value_rows: Snapshot::default(),
             searched: Mutex::default(),
             learnt: Mutex::default(),
             loopy: Mutex::default(),
@@ -267,7 +269,8 @@ impl RulesetCache {
         let outcomes = self.outcomes.iter().filter_map(Snapshot::get).map(|rows| size_of_val(rows.rows().cells()));
         let quotient = self.quotient.get().map_or(0, |quotient| quotient.bytes());
         let finite = self.beside_others.get().map_or(0, |known| known.bytes());
-        let sets = self.rule_bytes();
+        let values = self.value_rows.get().map_or(0, |rows| rows.bytes());
+        let sets = self.rule_bytes() + values;
         self.table_bytes() + nimbers + outcomes.sum::<usize>() + quotient + finite + sets + size_of::<Self>() + self.name.len()
     }
 
@@ -292,6 +295,7 @@ impl RulesetCache {
         *self.quotient.lock() = None;
         *self.beside_others.lock() = None;
         *self.row_classes.lock() = None;
+        *self.value_rows.lock() = None;
     }
 
     /// The misère quotient of heaps up to n at least; `None` for rulesets without.
@@ -326,6 +330,24 @@ impl RulesetCache {
         Ok(Some(found))
     }
 
+    /// The values of heaps of two codes, as far as a period was sought.
+    ///
+    /// `None` for other rules.
+    pub(crate) fn value_rows(&self, limits: &Limits) -> Result<Option<Arc<ValueRows>>, Stopped> {
+        let Some(rules @ HeapRules::PartizanTakeAndBreak { .. }) = &self.data else { return Ok(None) };
+        if let Some(known) = self.value_rows.get() {
+            return Ok(Some(known));
+        }
+        let Some(mut rows) = ValueRows::of(rules) else { return Ok(None) };
+        match rows.extend_until_proved(VALUE_ROWS, &Limits { positions: limits.positions.min(ROW_POSITIONS), ..limits.clone() }) {
+            None | Some(Stopped::Positions(_)) => {}
+            Some(stopped) => return Err(stopped),
+        }
+        let rows = Arc::new(rows);
+        self.value_rows.publish(rows.clone(), |_| true);
+        Ok(Some(rows))
+    }
+
     /// The last quotient of finitely many positions of this ruleset and others.
     pub(super) fn beside_others(&self) -> &Snapshot<KnownQuotient> {
         &self.beside_others
@@ -353,6 +375,10 @@ fn may_go_on(quotient: &MisereQuotient, limits: &Limits) -> bool {
         _ => false,
     }
 }
+
+/// The most rows of values in which a period is sought for a position, and the work on them.
+const VALUE_ROWS: usize = 400;
+const ROW_POSITIONS: u64 = 1_000_000;
 
 /// The bytes of sets of amounts, in the rules and in the data about them.
 fn set_bytes(rules: &HeapRules) -> usize {

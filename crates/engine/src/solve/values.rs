@@ -175,6 +175,9 @@ pub fn outcome_class(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, So
     Ok(OutcomeClass::of(left, right))
 }
 
+/// The heaps of two codes from which on a period of their values is sought first.
+const BY_PERIOD: u64 = 200;
+
 /// The work of noting values beside an answer, as limits count it.
 const NOTED: u64 = 5_000;
 
@@ -474,7 +477,11 @@ impl<'a> Values<'a> {
     ///
     /// `None` for other components.
     fn by_law(&self, component: &Component) -> Result<Option<FormalSum>, NoValue> {
-        let Some(HeapRules::PartizanSubtraction { .. }) = component.rules.heap_rules() else { return Ok(None) };
+        match component.rules.heap_rules() {
+            Some(HeapRules::PartizanSubtraction { .. }) => {}
+            Some(HeapRules::PartizanTakeAndBreak { .. }) => return self.by_period(component),
+            _ => return Ok(None),
+        }
         let Some((heap, _)) = component.one_heap().filter(|(heap, _)| *heap >= BY_LAW.into()) else { return Ok(None) };
         let Some(classes) = component.rules.row_classes(self.limits)? else { return Ok(None) };
         let Some(value) = classes.value(&heap, self.limits)? else { return Ok(None) };
@@ -482,6 +489,26 @@ impl<'a> Values<'a> {
         let form = value.form_in(search.values().calculator())?;
         let mut sum = FormalSum::default();
         search.add_form(&mut sum, form, sign(component))?;
+        Ok(Some(sum))
+    }
+
+    /// The value of large heaps of two codes, by the period of their rows.
+    ///
+    /// `None` for small ones, and where no period is proved.
+    fn by_period(&self, component: &Component) -> Result<Option<FormalSum>, NoValue> {
+        let heaps = component.small().and_then(|position| component.rules.heaps()?.indices(position)).unwrap_or_default();
+        if heaps.iter().all(|(heap, _)| *heap < BY_PERIOD) {
+            return Ok(None);
+        }
+        let Some(rows) = component.rules.value_rows(self.limits)? else { return Ok(None) };
+        let mut search = self.search.borrow_mut();
+        let mut sum = FormalSum::default();
+        let mut of_rows = rows.arena().calculator(self.limits);
+        for (heap, _) in heaps {
+            let Some(form) = rows.form(heap, &mut of_rows)? else { return Ok(None) };
+            let form = rows.arena().value(form).form_in(search.values().calculator())?;
+            search.add_form(&mut sum, form, sign(component))?;
+        }
         Ok(Some(sum))
     }
 
