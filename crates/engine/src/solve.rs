@@ -47,6 +47,7 @@ pub use known::{Known, Notes};
 pub use loopy_value::{LoopyValue, loopy_comparison, loopy_value};
 pub use many::{ManySums, SharedSearch};
 pub use misere_value::{MisereAsked, MisereComparison, MisereFacts, MisereValue, misere_comparison, misere_order, misere_value};
+pub use nimbers::FactorNimbers;
 pub use strategy::{WrittenStrategy, each_option, multiset, strategy};
 pub use sum::{Component, ComponentPosition, MixedSum, Refused, SumMove, misere_has_meaning};
 pub use sum_graph::{GraphNode, GraphReach, SumGraph};

@@ -10,6 +10,7 @@ use crate::evaluate::table::Table;
 use crate::evaluate::{NimberError, NimberSearch, in_parallel, nimbers_where_play_ends_within};
 use crate::graph::PositionGraph;
 use num_bigint::BigUint;
+use sprague_core::AnyRuleset;
 use sprague_core::any::{AnyImpartial, AnyPosition, Factor};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Nimber, Outcome, Player, Ruleset, Stopped, WideNimber};
@@ -58,19 +59,46 @@ struct OfRuleset<'a> {
     /// They are listed for a graph. Loopy positions are then found before anything else, whatever a search meets.
     listed: Option<RefCell<Listed>>,
     /// The rulesets by whose nimbers those of positions are told, where a theorem says so.
-    factors: Option<RefCell<Factors>>,
+    factors: Option<RefCell<FactorNimbers>>,
 }
 
-/// Rulesets whose positions are factors, and the nimbers that were found.
-#[derive(Default)]
-struct Factors {
+/// Nimbers of positions that a theorem tells by those of factors.
+///
+/// Those of factors are remembered.
+///
+/// ```
+/// use sprague::solve::FactorNimbers;
+/// use sprague::{Limits, any};
+/// # use sprague::examples::Nim;
+/// // no theorem is needed for a heap of Nim
+/// let nim = any::impartial(Nim);
+/// assert_eq!(FactorNimbers::default().nimber(&*nim, &nim.read("3")?, &Limits::default()), None);
+/// # Ok::<(), sprague::BadNotation>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct FactorNimbers {
     rulesets: Vec<Arc<RulesetCache>>,
     nimbers: HashMap<(usize, AnyPosition), u128>,
 }
 
-impl Factors {
+impl FactorNimbers {
+    /// The nimber of a position of these rules.
+    ///
+    /// `None` where no theorem tells it, or a factor is loopy.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn nimber(
+        &mut self,
+        rules: &dyn AnyRuleset,
+        position: &AnyPosition,
+        limits: &Limits,
+    ) -> Option<Result<BigUint, Stopped>> {
+        self.total(rules.factors(position)?, limits).transpose()
+    }
+
     /// The nimber of a factor; `None` where it is loopy.
-    fn nimber(&mut self, factor: Factor, limits: &Limits) -> Result<Option<u128>, Stopped> {
+    fn of_factor(&mut self, factor: Factor, limits: &Limits) -> Result<Option<u128>, Stopped> {
         let known = self.rulesets.iter().position(|rules| Arc::ptr_eq(rules.rules(), &factor.rules));
         let place = known.unwrap_or_else(|| {
             self.rulesets.push(Arc::new(RulesetCache::new("a factor", factor.rules)));
@@ -93,7 +121,7 @@ impl Factors {
     fn total(&mut self, products: Vec<[Factor; 2]>, limits: &Limits) -> Result<Option<BigUint>, Stopped> {
         let mut total = 0;
         for [first, second] in products {
-            let (Some(first), Some(second)) = (self.nimber(first, limits)?, self.nimber(second, limits)?) else {
+            let (Some(first), Some(second)) = (self.of_factor(first, limits)?, self.of_factor(second, limits)?) else {
                 return Ok(None);
             };
             total ^= WideNimber(first).product(WideNimber(second)).0;
@@ -437,10 +465,8 @@ impl Valuation for Nimbers<'_> {
             [_, _, ..] => format!("{} = {total} (added without carry)", named(values, " + ", BigUint::to_string)),
             _ => total.to_string(),
         };
-        let tartan = match self.by_ruleset.values().any(|of| of.factors.is_some()) {
-            true => " (of a product the nim product, by the tartan theorem)",
-            false => "",
-        };
-        format!("Sprague-Grundy: the nimber is {sum}{tartan}; a position is lost exactly if it is 0, so this one is {outcome}")
+        let told = self.by_ruleset.values().find(|of| of.factors.is_some());
+        let theorem = told.map_or(String::new(), |of| format!(" ({})", of.rules.rules().factor_theorem()));
+        format!("Sprague-Grundy: the nimber is {sum}{theorem}; a position is lost exactly if it is 0, so this one is {outcome}")
     }
 }

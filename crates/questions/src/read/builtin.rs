@@ -16,6 +16,8 @@ pub fn registry() -> Registry {
         .with(sprague_rules_asymmetric::entries())
         .with(sprague_rules_knights::entries())
         .with(sprague_rules_classics::entries())
+        .with(sprague_rules_memory::entries())
+        .with(sprague_rules_coins::entries())
         .with(sprague_rules_boards::entries())
         .with(sprague_rules_strips::entries())
         .with(sprague_rules_octal::entries())
@@ -24,6 +26,7 @@ pub fn registry() -> Registry {
         .with(sprague_rules_digraph::entries())
         .with(sprague_rules_graphs::entries())
         .with(sprague_rules_modifiers::entries())
+        .with(sprague_rules_modifiers::cakes())
 }
 
 #[cfg(test)]

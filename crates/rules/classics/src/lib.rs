@@ -1,4 +1,4 @@
-//! Games of two lines of rules and many pages of theory: Chomp, Euclid, Wythoff's game.
+//! Games of two lines of rules and many pages of theory: Chomp, Euclid, Wythoff's game, Partizan Euclid.
 //!
 //! ```
 //! use sprague_core::{Notation, Ruleset};
@@ -24,11 +24,13 @@
 mod chomp;
 mod euclid;
 mod pair;
+mod partizan_euclid;
 mod wythoff;
 
 pub use chomp::{Bar, Bite, Chomp};
 pub use euclid::{Euclid, EuclidMove};
 pub use pair::Pair;
+pub use partizan_euclid::{PartizanEuclid, Remainder};
 pub use wythoff::{Wythoff, WythoffMove};
 
 use sprague_core::registry::Entry;
@@ -37,10 +39,10 @@ use sprague_core::registry::Entry;
 ///
 /// ```
 /// let entries = sprague_rules_classics::entries();
-/// assert_eq!(entries.map(|entry| entry.name().to_owned()), ["chomp", "euclid", "wythoff"]);
+/// assert_eq!(entries.map(|entry| entry.name().to_owned()), ["chomp", "euclid", "wythoff", "partizan-euclid"]);
 /// ```
-pub fn entries() -> [Entry; 3] {
-    [chomp::entry(), euclid::entry(), wythoff::entry()]
+pub fn entries() -> [Entry; 4] {
+    [chomp::entry(), euclid::entry(), wythoff::entry(), partizan_euclid::entry()]
 }
 
 #[cfg(test)]
@@ -59,13 +61,13 @@ mod tests {
             assert!(!rules.is_stuck(&position, Player::Left), "{name}");
             rules.show(&position)
         });
-        assert_eq!(shown, ["5.5.5.5", "25.7", "3.5"]);
+        assert_eq!(shown, ["5.5.5.5", "25.7", "3.5", "19.7"]);
     }
 
     #[test]
     fn no_game_takes_parameters() {
         let registry = Registry::default().with(entries());
-        for name in ["chomp", "euclid", "wythoff"] {
+        for name in ["chomp", "euclid", "wythoff", "partizan-euclid"] {
             assert_eq!(registry.read(&format!("{name}:3"), &LocalFiles).unwrap_err().at, name.len(), "{name}");
         }
     }

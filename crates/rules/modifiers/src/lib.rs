@@ -22,7 +22,7 @@ mod twisted;
 
 pub use dicotic::WhileBothMove;
 pub use impartial::EitherMoves;
-pub use pairs::{acrostic, cake, product, turning_cake};
+pub use pairs::{acrostic, cake, cakes, product, turning_cake};
 pub use pass::Passing;
 pub use sides::{join, partizan};
 pub use twisted::Turning;

@@ -5,7 +5,9 @@ use crate::pieces::{OfPieces, Pieced};
 use sprague_core::any::{HeapView, Kind};
 use sprague_core::heap::Heaps;
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{AnyRuleset, BadNotation, Player};
+use sprague_core::{AnyRuleset, BadNotation, Player, any};
+use sprague_rules_octal::{Conditional, Octal};
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// Two numbers.
@@ -213,6 +215,50 @@ const OF_CAKE: &[Fact] = &[Fact::of("By octal 4. on both sides it is Cutcake.", 
 
 /// Facts about `turning-cake`.
 const OF_TURNING: &[Fact] = &[Fact::of("By octal 0.7 on both sides it is Turn-and-Eatcake.", "Winning Ways, ch. 8")];
+
+/// Facts about cakes with names.
+const OF_EATCAKE: &[Fact] = &[Fact::of("It is the cake of octal 0.7 on both sides.", "Winning Ways, ch. 8")
+    .shown_by("compare eatcake@3.4 cake:octal:0.7/octal:0.7@3.4", "equal")];
+const OF_TURN_AND_EATCAKE: &[Fact] = &[Fact::of("It is the turning cake of octal 0.7 on both sides.", "Winning Ways, ch. 8")
+    .shown_by("compare turn-and-eatcake@3.4 turning-cake:octal:0.7/octal:0.7@3.4", "equal")];
+const OF_MAUNDY: &[Fact] = &[
+    Fact::of("Values are integers. A prime number of columns is worth one cut.", "Winning Ways, ch. 2")
+        .shown_by("value maundy-cake@1.7", "1"),
+    Fact::of("A prime factor of one side cancels one of the other.", "Winning Ways, ch. 2")
+        .shown_by("value maundy-cake@6.35", "0"),
+];
+
+/// The entries of cakes that have names of their own.
+///
+/// ```
+/// let names = sprague_rules_modifiers::cakes().map(|entry| entry.name().to_owned());
+/// assert_eq!(names, ["eatcake", "turn-and-eatcake", "maundy-cake"]);
+/// ```
+pub fn cakes() -> [Entry; 3] {
+    let eating = || any::heaps(Octal::from_str("0.7").expect("it is a code"));
+    let cutting = || any::heaps(Conditional::from_str("{2+}=.").expect("it is a code"));
+    let entry = |name: &'static str, made: Made, part: fn() -> Arc<dyn AnyRuleset>| {
+        Entry::new(name, move |parameters| parameters.none().and_then(|()| made([part(), part()])))
+            .component("pair m.n, or several with / between them")
+    };
+    let eatcake = entry("eatcake", cake, eating).play("Left eats a column of a cake of m rows and n columns, Right a row");
+    let eatcake = eatcake.rules(
+        "A cake has m rows and n columns. Left eats a whole column of a piece, and Right a whole row; what is left on both sides is a \
+         piece each. Who cannot move loses.",
+    );
+    let turning = entry("turn-and-eatcake", turning_cake, eating).play("turn a piece, then eat a column (Left) or a row (Right)");
+    let turning = turning.rules("As Eatcake, but a piece is turned by a right angle before it is eaten from.");
+    let maundy = entry("maundy-cake", cake, cutting).play("Left cuts a cake into equal parts of columns, Right of rows");
+    let maundy = maundy.rules(
+        "A cake has m rows and n columns. Left cuts a piece along columns into any number of equal pieces, and Right along rows. Who cannot \
+         move loses.",
+    );
+    [
+        eatcake.example("eatcake@3.4").source("Winning Ways, ch. 8; Jim Bynum").known(OF_EATCAKE),
+        turning.example("turn-and-eatcake@3.4").source("Winning Ways, ch. 8").known(OF_TURN_AND_EATCAKE),
+        maundy.example("maundy-cake@4.9").source("Winning Ways, ch. 2").known(OF_MAUNDY),
+    ]
+}
 
 /// The modifiers by name.
 pub(crate) fn entries() -> [Entry; 4] {

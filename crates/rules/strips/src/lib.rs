@@ -17,6 +17,7 @@
 mod backsliding;
 mod colouring;
 mod cutcake;
+mod elephants_and_rhinos;
 mod hackenbush;
 mod letters;
 mod marks;
@@ -29,6 +30,7 @@ mod toppling_dominoes;
 pub use backsliding::BackslidingToadsAndFrogs;
 pub use colouring::{Colour, ColourVertex, Colouring, ColouringGraph};
 pub use cutcake::{Cake, Cutcake, Piece, Slice};
+pub use elephants_and_rhinos::ElephantsAndRhinos;
 pub use hackenbush::{Cut, CutEdge, HackenbushGraph, HackenbushStalk};
 pub use marks::Marks;
 pub use strip::Strip;
@@ -42,13 +44,14 @@ use sprague_core::registry::Entry;
 /// ```
 /// let entries = sprague_rules_strips::entries();
 /// let names = entries.each_ref().map(|entry| entry.name());
-/// assert_eq!(names, ["toads-frogs", "backsliding-toads-frogs", "toppling-dominoes", "hackenbush", "cutcake", "snort", "col"]);
+/// assert_eq!(names, ["toads-frogs", "backsliding-toads-frogs", "elephants-and-rhinos", "toppling-dominoes", "hackenbush", "cutcake", "snort", "col"]);
 /// ```
-pub fn entries() -> [Entry; 7] {
+pub fn entries() -> [Entry; 8] {
     let [snort, col] = colouring::entries();
     [
         toads_and_frogs::entry(),
         backsliding::entry(),
+        elephants_and_rhinos::entry(),
         toppling_dominoes::entry(),
         hackenbush::entry(),
         cutcake::entry(),

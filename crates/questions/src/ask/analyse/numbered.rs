@@ -16,7 +16,7 @@ use sprague::growth::{self, is_small};
 use sprague::heap::{Cell, Rows};
 use sprague::limits::Meter;
 use sprague::rows;
-use sprague::solve::RulesetCache;
+use sprague::solve::{FactorNimbers, RulesetCache};
 use sprague::{Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, Stopped};
 
 /// The reason that a family has no rows.
@@ -91,7 +91,15 @@ pub(super) fn positions(game: &RulesetCache, options: &RowPlan) -> Result<(Vec<A
 fn nimbers(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let rules = AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial");
     let mut search = NimberSearch::new(&rules, &options.limits);
-    let found = searched(positions, |position| search.nimber(position).map(|nimber| [nimber]).map_err(no_nimber))?;
+    let mut told = FactorNimbers::default();
+    let found = searched(positions, |position| {
+        if let Some(nimber) = told.nimber(&**game.rules(), position, &options.limits)
+            && let Ok(nimber) = u32::try_from(&nimber?)
+        {
+            return Ok([Nimber(nimber)]);
+        }
+        search.nimber(position).map(|nimber| [nimber]).map_err(no_nimber)
+    })?;
     let outcome = |nimber: Nimber| if nimber == Nimber(0) { Outcome::Loss } else { Outcome::Win };
     let mut won = Rows::new(1);
     found.rows.column(0).for_each(|nimber| won.push(&[outcome(nimber)]));

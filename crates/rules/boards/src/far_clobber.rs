@@ -1,0 +1,162 @@
+//! Clobber as the pieces of chess move: kings, knights, rooks and queens take stones of the other player.
+//!
+//! They are CGSuite's `GenClobber` in other directions, and at any distance.
+
+#[cfg(test)]
+mod tests;
+
+use crate::grid::{Alphabet, Place, Reach, Size, Squares, Start, parts};
+use crate::stones::{Stones, game_of_stones, mine_first};
+use crate::{Capture, Clobber, Pieces, Square};
+use sprague_core::registry::{Entry, Fact};
+use sprague_core::{Player, any};
+
+/// The steps of a piece by rows and columns, and whether it goes on over free squares.
+struct Walk {
+    steps: &'static [(i8, i8)],
+    is_far: bool,
+}
+
+const SIDES: &[(i8, i8)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
+const CORNERS: &[(i8, i8)] = &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+const LEAPS: &[(i8, i8)] = &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// The square at a step from another, if it is on the board.
+fn away(place: Place, (rows, columns): (i8, i8), size: Size) -> Option<Place> {
+    let row = place.row.checked_add_signed(rows).filter(|row| *row < size.rows())?;
+    let column = place.column.checked_add_signed(columns).filter(|column| *column < size.columns())?;
+    Some(Place { row, column })
+}
+
+impl Walk {
+    /// The stone of the other player that is taken in each direction from a stone.
+    fn taken<S: Squares>(&self, planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = [S; 2]> {
+        let [mine, theirs] = mine_first(planes, player);
+        let (stones, steps, is_far) = (mine.clone() | theirs.clone(), self.steps, self.is_far);
+        mine.each().flat_map(move |from| {
+            let (stones, theirs, start) = (stones.clone(), theirs.clone(), from.place(size));
+            steps.iter().filter_map(move |step| {
+                let mut way = core::iter::successors(away(start, *step, size), |place| away(*place, *step, size));
+                let is_stone = |place: &Place| !(S::at(*place, size) & stones.clone()).is_empty();
+                let first = if is_far { way.find(is_stone)? } else { way.next()? };
+                let to = S::at(first, size) & theirs.clone();
+                (!to.is_empty()).then(|| [from.clone(), to])
+            })
+        })
+    }
+
+    /// The board as a whole, unless nobody can move.
+    fn whole<S: Squares>(&self, planes: [S; 2], size: Size) -> Option<Pieces> {
+        let can_move = |player| self.taken(planes.clone(), size, player).next().is_some();
+        (can_move(Player::Left) || can_move(Player::Right)).then(|| S::grid(planes.clone(), size))
+    }
+}
+
+macro_rules! far_clobber {
+    ($game:ident, $walk:ident = $walks:expr, |$planes:ident, $size:ident| $parts:expr, $words:literal, $example:literal) => {
+        const $walk: Walk = $walks;
+
+        #[doc = concat!("Clobber in which a stone takes one of the other player ", $words, ".")]
+        ///
+        /// Left has `x`, Right `o`. Who cannot move loses. A position stands for all of its eight images; with the players exchanged
+        /// it is its negative.
+        ///
+        /// ```
+        /// use sprague_core::{Notation, Partizan, Player};
+        #[doc = concat!("use sprague_rules_boards::", stringify!($game), ";")]
+        #[doc = concat!("let board = ", stringify!($game), ".read(\"", $example, "\")?;")]
+        #[doc = concat!("assert_eq!(", stringify!($game), ".moves(&board, Player::Left).count(), 1);")]
+        /// # Ok::<(), sprague_core::BadNotation>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $game;
+
+        impl Stones<2> for $game {
+            type Move = Capture;
+            const ALPHABET: Alphabet = Clobber::ALPHABET;
+            const START: Option<Start> = Clobber::START;
+
+            fn squares(capture: &Capture) -> [Square; 2] {
+                Clobber::squares(capture)
+            }
+            fn turns<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = [S; 2]> {
+                $walk.taken(planes, size, player)
+            }
+            fn after<S: Squares>(planes: [S; 2], size: Size, player: Player, turn: [S; 2]) -> Pieces {
+                Clobber::after(planes, size, player, turn)
+            }
+            fn parts<S: Squares>($planes: [S; 2], $size: Size) -> impl Iterator<Item = Pieces> {
+                $parts
+            }
+        }
+
+        game_of_stones!($game, Capture, 2);
+    };
+}
+
+/// The groups of stones that touch, also at corners; those of one player alone are left out.
+fn touching<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
+    let stones = planes[0].clone() | planes[1].clone();
+    parts(planes, size, stones, Reach::Corners, |[x, o], _| !x.is_empty() && !o.is_empty())
+}
+
+far_clobber!(
+    KingClobber,
+    KING = Walk { steps: CORNERS, is_far: false },
+    |planes, size| touching(planes, size),
+    "beside it, also at a corner",
+    "x./.o"
+);
+far_clobber!(
+    KnightClobber,
+    KNIGHT = Walk { steps: LEAPS, is_far: false },
+    |planes, size| KNIGHT.whole(planes, size).into_iter(),
+    "a knight's leap away",
+    "x../..o"
+);
+far_clobber!(
+    RookClobber,
+    ROOK = Walk { steps: SIDES, is_far: true },
+    |planes, size| ROOK.whole(planes, size).into_iter(),
+    "in its row or column, over free squares",
+    "x..o"
+);
+far_clobber!(
+    QueenClobber,
+    QUEEN = Walk { steps: CORNERS, is_far: true },
+    |planes, size| QUEEN.whole(planes, size).into_iter(),
+    "in its row, column or diagonal, over free squares",
+    "x../.../..o"
+);
+
+/// Facts about these games.
+const OF_KINGS: &[Fact] =
+    &[Fact::of("As in Clobber, every value is infinitesimal.", "by the rules").shown_by("value king-clobber@x./.o", "star")];
+const OF_KNIGHTS: &[Fact] =
+    &[Fact::of("Stones side by side do not see each other.", "by the rules").shown_by("value knight-clobber@xo", ": 0")];
+const OF_ROOKS: &[Fact] = &[Fact::of("Distance does not matter until a stone stands between.", "by the rules")
+    .shown_by("value rook-clobber@x..o", "star")];
+const OF_QUEENS: &[Fact] = &[Fact::of("On one row it is the Clobber of rooks.", "by the rules")
+    .shown_by("compare queen-clobber@xo.ox rook-clobber@xo.ox", "equal")];
+
+/// These games by name.
+pub(crate) fn entries() -> [Entry; 4] {
+    let entry = |entry: Entry, piece: &str, known| {
+        let play = format!("move a stone, Left x and Right o, onto one of the other that {piece} reaches, which is removed");
+        let rules = format!(
+            "A player moves one of their stones as {piece} of chess moves, onto a stone of the other player, which is removed. Left has `x`, Right `o`. Who cannot move loses."
+        );
+        let entry = entry.component("rows of x, o and ., or board AxB full of stones").play(play).rules(rules);
+        entry.source("CGSuite's generalised Clobber").known(known)
+    };
+    [
+        entry(Entry::new("king-clobber", |p| p.none().map(|()| any::partizan(KingClobber))), "a king", OF_KINGS)
+            .example("king-clobber@xo./.xo"),
+        entry(Entry::new("knight-clobber", |p| p.none().map(|()| any::partizan(KnightClobber))), "a knight", OF_KNIGHTS)
+            .example("knight-clobber@3x3"),
+        entry(Entry::new("rook-clobber", |p| p.none().map(|()| any::partizan(RookClobber))), "a rook", OF_ROOKS)
+            .example("rook-clobber@x.o/.x./o.x"),
+        entry(Entry::new("queen-clobber", |p| p.none().map(|()| any::partizan(QueenClobber))), "a queen", OF_QUEENS)
+            .example("queen-clobber@x.o/.x./o.x"),
+    ]
+}

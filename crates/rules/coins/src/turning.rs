@@ -1,0 +1,115 @@
+//! The coins that a move may turn.
+
+use smallvec::SmallVec;
+use sprague_core::heap::TakeAndBreak;
+
+/// Places of coins, the rightmost left out.
+pub(crate) type Others = SmallVec<[u64; 6]>;
+
+/// The coins that a move may turn.
+///
+/// ```
+/// use sprague_rules_coins::Turning;
+/// let others = |turning: Turning| turning.others(4).map(|others| others.to_vec()).collect::<Vec<_>>();
+/// assert_eq!(others(Turning::Consecutive), [vec![], vec![3], vec![3, 2], vec![3, 2, 1]]);
+/// assert_eq!(others(Turning::Exactly(3)), [vec![2, 1], vec![3, 1], vec![3, 2]]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Turning {
+    /// At most so many.
+    AtMost(usize),
+    /// Exactly so many.
+    Exactly(usize),
+    /// Any number side by side.
+    Consecutive,
+    /// A head becomes heads where a take-and-break code leaves heaps; two on one place cancel.
+    ByCode(TakeAndBreak),
+}
+
+impl Turning {
+    /// The other coins that may be turned with the one at this place, largest places first in each move.
+    pub fn others(&self, place: u64) -> Box<dyn Iterator<Item = Others> + '_> {
+        match self {
+            Self::AtMost(most) => Box::new((0..*most).flat_map(move |count| sets(place, count))),
+            Self::Exactly(count) => Box::new(sets(place, count - 1)),
+            Self::Consecutive => Box::new((1..=place).rev().map(move |last| (last..place).rev().collect())),
+            Self::ByCode(code) => Box::new((0..=place).rev().zip(code.digits()).flat_map(|(left, digit)| parts(left, *digit))),
+        }
+    }
+}
+
+/// All sets of so many places below this one.
+fn sets(place: u64, count: usize) -> Box<dyn Iterator<Item = Others>> {
+    match count {
+        0 => Box::new(core::iter::once(Others::new())),
+        1 => Box::new((1..place).map(|other| Others::from_elem(other, 1))),
+        _ => Box::new((1..place).flat_map(move |first| {
+            sets(first, count - 1).map(move |mut rest| {
+                rest.insert(0, first);
+                rest
+            })
+        })),
+    }
+}
+
+/// The heaps that a digit leaves of so many tokens, those of one size cancelled.
+fn parts(left: u64, digit: u8) -> Box<dyn Iterator<Item = Others>> {
+    let has = move |bit: u8| digit >> bit & 1 == 1;
+    let none = (has(0) && left == 0).then(Others::new);
+    let one = (has(1) && left > 0).then(|| Others::from_elem(left, 1));
+    let two = (1..=left / 2).filter(move |_| has(2)).map(move |small| cancelled(&[left - small, small]));
+    let three = (1..=left / 3).filter(move |_| has(3)).flat_map(move |small| {
+        (small..=(left - small) / 2).map(move |middle| cancelled(&[left - small - middle, middle, small]))
+    });
+    Box::new(none.into_iter().chain(one).chain(two).chain(three))
+}
+
+/// The places that are named an odd number of times; large ones come first.
+fn cancelled(places: &[u64]) -> Others {
+    let mut left = Others::new();
+    for place in places {
+        if left.last() == Some(place) {
+            left.pop();
+        } else {
+            left.push(*place);
+        }
+    }
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_those_of_the_definition() {
+        for place in 1..9_u64 {
+            let all = 0..1_u64 << (place - 1);
+            let of = |turning: Turning| {
+                let mask = |others: Others| others.iter().map(|other| 1 << (other - 1)).sum::<u64>();
+                let mut found: Vec<u64> = turning.others(place).map(mask).collect();
+                found.sort_unstable();
+                found
+            };
+            let with = |is_wanted: &dyn Fn(u64) -> bool| all.clone().filter(|mask| is_wanted(*mask)).collect::<Vec<_>>();
+            for most in [2, 3, 5, 7] {
+                assert_eq!(of(Turning::AtMost(most)), with(&|mask| (mask.count_ones() as usize) < most));
+            }
+            for count in [2, 3] {
+                assert_eq!(of(Turning::Exactly(count)), with(&|mask| mask.count_ones() as usize == count - 1));
+            }
+            assert_eq!(
+                of(Turning::Consecutive),
+                with(&|mask| (mask + (mask & mask.wrapping_neg())).is_multiple_of(1 << (place - 1)))
+            );
+        }
+    }
+
+    #[test]
+    fn heaps_of_one_size_cancel() {
+        let halve = Turning::ByCode("4.".parse().unwrap());
+        assert_eq!(halve.others(4).map(|others| others.to_vec()).collect::<Vec<_>>(), [vec![3, 1], vec![]]);
+        let thirds = Turning::ByCode("8.".parse().unwrap());
+        assert_eq!(thirds.others(6).map(|others| others.to_vec()).collect::<Vec<_>>(), [vec![4], vec![3, 2, 1], vec![2]]);
+    }
+}
