@@ -50,14 +50,16 @@ const commands = {
   graph: 'graph',
   value: 'value',
   quotient: 'quotient',
+  find: 'find',
 };
 
 /** The command line that asks what is seen. */
 function command() {
   const { view, asked } = seen();
   if (!commands[view]) return 'sprague rulesets';
-  const { q, with: other, change, t, ...options } = asked;
-  const words = ['sprague', other ? 'compare' : commands[view], quoted(q ?? '')];
+  const { q, with: other, change, t, of = 'to', size, ...options } = asked;
+  const words = ['sprague', other ? 'compare' : commands[view], view === 'find' && of === 'from' && '--from', quoted(q ?? '')].filter(Boolean);
+  if (view === 'find' && of !== 'from') words.push(`--${of}`, quoted(size ?? ''));
   if (other) words.push(quoted(other));
   else if (change) words.push(`--${change}`, quoted(t || '1'));
   for (const [name, value] of Object.entries(options)) {
