@@ -13,20 +13,22 @@ import { sent } from './schema.js';
 
 const starting = { q: 'domineering', of: 'squares', size: '7', where: 'temperature >= 1', sort: 'temperature', top: '20' };
 const listed = 500;
-const searched = [
-  ['to', 'all up to a size'],
-  ['squares', 'shapes of so many squares'],
-  ['vertices', 'graphs of so many vertices'],
-  ['day', 'values born by a day'],
-  ['from', 'all that it reaches'],
+const letters = { left: 'L', right: 'R' };
+const unit = 14;
+const extents = [
+  ['to', 'up to a size'],
+  ['squares', 'of N squares'],
+  ['vertices', 'of N vertices'],
+  ['day', 'born by day N'],
+  ['from', 'that it reaches'],
 ];
 
 const question = new Question('find', {
   asks: 'find',
-  without: ['family', ...searched.map(([name]) => name), 'shard', 'jobs'],
+  without: ['family', ...extents.map(([name]) => name), 'shard', 'jobs'],
   fields: [
     { name: 'q', label: 'Family, or a position', wide: true, placeholder: starting.q },
-    { name: 'of', label: 'Searched', value: 'to', choices: searched },
+    { name: 'of', label: 'All', value: 'to', choices: extents },
     { name: 'size', label: 'Size', placeholder: '100, 4x5' },
     { name: 'where', label: 'Property', wide: true, placeholder: 'any' },
     { name: 'sort', label: 'Greatest first', placeholder: 'key, -key' },
@@ -34,13 +36,13 @@ const question = new Question('find', {
   ],
   button: 'Find',
   hint:
-    'Each is looked at once, up to turns and mirror images. A property compares keys by = != < > <= >= ||, joined by and, or, not: ' +
-    'nimber, value, name, temperature, mean, number, birthday, outcome_class, size, hot, infinitesimal, all_small …',
+    'A property compares keys by = != < > <= >= ||, and joins them by and, or, not. ' +
+    'Keys are nimber, outcome_class, value, name, mean, temperature, birthday, number, size, hot, infinitesimal …',
   examples: [
     ['hot shapes of Domineering', starting],
-    ['rows of Kayles with nimber 9', { q: 'kayles', size: '100', where: 'nimber >= 9' }],
+    ['rows of Kayles of nimber 8', { q: 'kayles', size: '100', where: 'nimber = 8' }],
     ['nimbers of Node Kayles', { q: 'node-kayles', of: 'vertices', size: '6', histogram: 'nimber', count: 'true' }],
-    ['least boards of Cram with nimber 3', { q: 'cram', of: 'squares', size: '6', where: 'nimber = 3', smallest: 'true' }],
+    ['least shapes of Cram of nimber 3', { q: 'cram', of: 'squares', size: '6', where: 'nimber = 3', smallest: 'true' }],
     ['infinitesimals born by day 2', { q: 'game', of: 'day', size: '2', where: 'infinitesimal and not zero' }],
     ['lost positions after amazons@x.o/...', { q: 'amazons@x.o/...', of: 'from', where: 'outcome_class = P' }],
   ],
@@ -69,24 +71,32 @@ function number(typed) {
 
 function page(told, { q, where, histogram, count: isCounted }) {
   const { positions } = told;
-  const shown = positions.slice(0, listed);
   const words = `${count(written(told.looked_at), 'position')} looked at, ${written(told.found)} found`;
+  const more = positions.length - listed;
   say(`${words}.`);
   return present([
-    element('p', { class: 'period', id: 'found' }, element('strong', {}, q), ` · ${words}`, where && [' with ', element('code', {}, where)]),
+    element(
+      'p',
+      { class: 'period', id: 'found' },
+      element('strong', {}, q),
+      ` · ${words}`,
+      where && [' with ', element('code', {}, where)],
+    ),
     told.stopped &&
       element(
         'p',
         { class: 'notice', role: 'status' },
-        `${limits[told.stopped] ?? told.stopped}: there may be more. Ask for less, or let `,
+        `${limits[told.stopped] ?? told.why}: there may be more. `,
         element('code', {}, 'sprague find --checkpoint FILE'),
-        ' go on for as long as you like.',
+        ' goes on for as long as you like.',
       ),
-    told.histogram && section('How many have each', table(histogram, [histogram, 'Positions'], told.histogram)),
-    isCounted === 'true' && section('Of each size', table('Sizes', ['Size', 'Looked at', 'Found'], told.sizes)),
-    shown.length > 0 && list(shown),
-    positions.length > listed && element('p', { class: 'hint' }, `… and ${written(positions.length - listed)} more: save them as CSV.`),
-    shown.length > 0 && element('p', { class: 'row further' }, fileButton('CSV', `${q}.csv`, () => csv(columns(positions)))),
+    told.histogram && table('Of each kind', [histogram, 'Found'], told.histogram),
+    isCounted === 'true' && table('Of each size', ['Size', 'Looked at', 'Found'], told.sizes),
+    positions.length > 0 && [
+      list(positions.slice(0, listed)),
+      more > 0 && element('p', { class: 'hint' }, `… and ${written(more)} more: the file has them all.`),
+      element('p', { class: 'row further' }, fileButton('CSV', `${q}.csv`, () => csv(columns(positions)))),
+    ],
   ]);
 }
 
@@ -95,68 +105,63 @@ function written(number) {
 }
 
 function columns(positions) {
-  const names = Object.keys(positions[0].keys);
-  return [['position', 'size', ...names], ...positions.map(({ position, size, keys }) => [position, size, ...Object.values(keys)])];
+  const rows = positions.map(({ position, size, keys }) => [position, size, ...Object.values(keys)]);
+  return [['position', 'size', ...Object.keys(positions[0].keys)], ...rows];
 }
 
 function list(positions) {
-  const boards = positions.map(({ position }) => board(position));
   const names = Object.keys(positions[0].keys);
-  const [hasBoards, hasPlays] = [boards.some(Boolean), positions.some(({ line }) => line)];
-  const row = ({ position, keys, line }, at) =>
-    element(
-      'tr',
-      {},
-      hasBoards && element('td', {}, boards[at]),
-      element('th', { scope: 'row' }, element('a', { href: link('position', { q: position }) }, position)),
-      names.map(name => element('td', {}, key(name, keys[name], position))),
-      hasPlays && element('td', {}, line?.map(({ move }) => move).join(', ')),
-    );
-  const titles = [hasBoards && 'Board', 'Position', ...names.map(plain), hasPlays && 'By'].filter(Boolean);
-  return frame(
-    'Positions that were found',
-    element('table', { class: 'found' }, heads(...titles), element('tbody', {}, positions.map(row))),
+  // letters alone are squares where others have more than one row, or none on a square
+  const hasBoards = positions.some(({ position }) => board(position) && /@.*[.#/]/.test(position));
+  const hasPlays = positions.some(({ line }) => line);
+  return table(
+    'Positions',
+    ['Position', hasBoards && 'Board', ...names, hasPlays && 'Reached by'].filter(Boolean),
+    positions.map(({ position, keys, line }) => [
+      element('a', { href: link('position', { q: position }) }, position),
+      ...(hasBoards ? [board(position)] : []),
+      ...names.map(name => known(name, keys[name], position)),
+      ...(hasPlays ? [line?.map(made).join(', ')] : []),
+    ]),
   );
 }
 
 /** A key; the value leads to all that is known of it. */
-function key(name, told, position) {
-  const words = told == null ? '–' : String(told);
-  return name === 'value' ? element('a', { href: link('value', { q: position }) }, words) : words;
+function known(name, told, q) {
+  return name === 'value' ? element('a', { href: link('value', { q }) }, told ?? '?') : String(told ?? '–');
 }
 
-function plain(name) {
-  return name.replaceAll('_', ' ');
+function made({ move, player }) {
+  return player ? `${letters[player]} ${move}` : move;
 }
 
-function table(label, titles, rows) {
+function table(title, titles, rows) {
   const row = ([first, ...others]) =>
     element(
       'tr',
       {},
       element('th', { scope: 'row' }, first),
-      others.map(each => element('td', {}, written(each))),
+      others.map(each => element('td', {}, each)),
     );
-  return frame(
-    label,
-    element('table', { class: 'found counts' }, heads(...titles.map(plain)), element('tbody', {}, rows.slice(0, listed).map(row))),
+  const words = titles.map(name => name.replaceAll('_', ' '));
+  return section(
+    title,
+    frame(title, element('table', { class: 'found' }, heads(...words), element('tbody', {}, rows.slice(0, listed).map(row)))),
   );
 }
 
 /** A position that is written as rows of squares, as a small picture; `null` for others. */
 function board(position) {
-  const text = position.slice(position.indexOf('@') + 1);
-  if (!/^[a-z.#/]{1,400}$/i.test(text) || !/[.#/]/.test(text)) return null;
+  const text = /@([a-z.#/]{1,400})$/i.exec(position)?.[1];
+  if (!text) return null;
   const rows = text.split('/').map(row => [...row]);
-  const [wide, high] = [Math.max(...rows.map(row => row.length)) * unit, rows.length * unit];
+  const [wide, high] = [Math.max(...rows.map(row => row.length)), rows.length].map(squares => squares * unit + 2);
   return drawn(
     'svg',
-    { class: 'board', width: wide + 2, height: high + 2, viewBox: `-1 -1 ${wide + 2} ${high + 2}`, 'aria-hidden': 'true' },
+    { class: 'board', width: wide, height: high, viewBox: `-1 -1 ${wide} ${high}`, 'aria-hidden': 'true' },
     rows.map((row, y) => row.map((sign, x) => sign !== '#' && square(sign, x * unit, y * unit))),
   );
 }
-
-const unit = 14;
 
 function square(sign, x, y) {
   return [
