@@ -73,7 +73,7 @@ const commands = {
   '#quotient?q=octal:0.123&to=9': ['sprague quotient octal:0.123 --to 9', ''],
   '#find?q=kayles&size=20&where=nimber%20%3E%206&sort=-size': [
     "sprague find kayles --to 20 --where 'nimber > 6' --sort '-size'",
-    '3 found',
+    '1 found',
   ],
   '#find?q=cram&of=squares&size=4&smallest=true': ['sprague find cram --squares 4 --smallest', 'cram@'],
   '#find?q=kayles@3&of=from': ['sprague find --from kayles@3', 'kayles@1'],
