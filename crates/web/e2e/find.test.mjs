@@ -75,19 +75,26 @@ scene('positions are counted by size and by a key', '#find?q=cram&of=squares&siz
   assert.match(page.url(), /count=true&histogram=nimber/);
 });
 
+scene('a long list is cut, and its file has it all', '#find?q=nim&size=600', {}, async page => {
+  await shows(page.locator('section .hint'), '… and 101 more');
+  assert.equal(await rows(page).count(), 500);
+  const { path } = await download(page, () => page.getByRole('button', { name: 'CSV' }).click());
+  assert.equal(readFileSync(path, 'utf8').trim().split('\n').length, 602);
+});
+
 scene('a search that finds nothing says so', '#find?q=kayles&size=9&where=nimber%20%3E%209', {}, async page => {
   await shows(found(page), '10 positions looked at, 0 found');
   assert.equal(await page.locator('.found, main button.quiet').count(), 0);
 });
 
-scene('what is refused is said at its field', '#find?q=kayles&size=9&where=size%20%3E%202%20and%20nimbre%20%3D%201', refused, async page => {
+scene('what is refused is said at its field', '#find?q=kayles&size=9&where=hot%20or%20nimbre%20%3D%201', refused, async page => {
   const marked = async (name, mark, words) => {
     await shows(said(page), words);
     assert.equal(await page.locator('.caret').textContent(), mark);
     assert.equal(await field(page, name).getAttribute('aria-invalid'), 'true');
   };
   await marked('where', 'n', 'expected a key (did you mean `nimber`?)');
-  assert.equal(await page.locator('.marked').textContent(), 'Property: size > 2 and nimbre = 1');
+  assert.equal(await page.locator('.marked').textContent(), 'Property: hot or nimbre = 1');
   for (const [name, typed, mark, words] of [
     ['where', '', null],
     ['sort', 'name', 'n', 'a key that is a number'],
@@ -103,7 +110,7 @@ scene('what is refused is said at its field', '#find?q=kayles&size=9&where=size%
   }
 });
 
-scene('names are text, whatever they are', '#find?q=%3Cimg%20src%3Dx%20onerror%3DglobalThis.ran%3D1%3E&size=1', refused, async page => {
+scene('names are text, whatever they are', '#find?q=%3Cimg%20src=x%20onerror=globalThis.ran=1%3E&size=1', refused, async page => {
   await said(page).waitFor();
   assert.match(await page.locator('.marked').textContent(), /^<img src=x onerror=globalThis/);
   assert.equal(await page.locator('main img').count(), 0);

@@ -96,6 +96,14 @@ scene('the command line of every view asks the same in a terminal', '', {}, asyn
   }
 });
 
+scene('a command line has no other words than the question', '#position?q=nim@3&a;exit%20=$(exit)', { refused: true }, async page => {
+  await page.locator('#verdict').waitFor();
+  assert.equal(await copied(page, 'Copy command line'), "sprague solve nim@3 --aexit '$(exit)'");
+  await go(page, '#find?q=kayles&of=to;exit&size=3');
+  await page.locator('#found, .trouble p').first().waitFor();
+  assert.equal(await copied(page, 'Copy command line'), 'sprague find kayles --toexit 3');
+});
+
 const saved = {
   '#position?q=nim@3,4,5': 'Won by 1: take 2',
   '#position?q=domineering@2x3': 'Left moves and wins',

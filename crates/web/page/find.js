@@ -14,6 +14,7 @@ import { sent } from './schema.js';
 const starting = { q: 'domineering', of: 'squares', size: '7', where: 'temperature >= 1', sort: 'temperature', top: '20' };
 const listed = 500;
 const letters = { left: 'L', right: 'R' };
+const squares = /@([a-z.#/]{1,400})$/i;
 const unit = 14;
 const extents = [
   ['to', 'up to a size'],
@@ -72,7 +73,6 @@ function number(typed) {
 function page(told, { q, where, histogram, count: isCounted }) {
   const { positions } = told;
   const words = `${count(written(told.looked_at), 'position')} looked at, ${written(told.found)} found`;
-  const more = positions.length - listed;
   say(`${words}.`);
   return present([
     element(
@@ -93,8 +93,7 @@ function page(told, { q, where, histogram, count: isCounted }) {
     told.histogram && table('Of each kind', [histogram, 'Found'], told.histogram),
     isCounted === 'true' && table('Of each size', ['Size', 'Looked at', 'Found'], told.sizes),
     positions.length > 0 && [
-      list(positions.slice(0, listed)),
-      more > 0 && element('p', { class: 'hint' }, `… and ${written(more)} more: the file has them all.`),
+      list(positions),
       element('p', { class: 'row further' }, fileButton('CSV', `${q}.csv`, () => csv(columns(positions)))),
     ],
   ]);
@@ -111,18 +110,19 @@ function columns(positions) {
 
 function list(positions) {
   const names = Object.keys(positions[0].keys);
-  // letters alone are squares where others have more than one row, or none on a square
-  const hasBoards = positions.some(({ position }) => board(position) && /@.*[.#/]/.test(position));
+  // letters alone are squares where other positions have more than one row, or free squares
+  const hasBoards = positions.some(({ position }) => squares.test(position) && /@.*[.#/]/.test(position));
   const hasPlays = positions.some(({ line }) => line);
   return table(
     'Positions',
     ['Position', hasBoards && 'Board', ...names, hasPlays && 'Reached by'].filter(Boolean),
-    positions.map(({ position, keys, line }) => [
+    positions,
+    ({ position, keys, line }) => [
       element('a', { href: link('position', { q: position }) }, position),
       ...(hasBoards ? [board(position)] : []),
       ...names.map(name => known(name, keys[name], position)),
       ...(hasPlays ? [line?.map(made).join(', ')] : []),
-    ]),
+    ],
   );
 }
 
@@ -135,7 +135,7 @@ function made({ move, player }) {
   return player ? `${letters[player]} ${move}` : move;
 }
 
-function table(title, titles, rows) {
+function table(title, titles, all, cells = row => row) {
   const row = ([first, ...others]) =>
     element(
       'tr',
@@ -144,18 +144,21 @@ function table(title, titles, rows) {
       others.map(each => element('td', {}, each)),
     );
   const words = titles.map(name => name.replaceAll('_', ' '));
+  const rows = all.slice(0, listed).map(each => row(cells(each)));
+  const more = all.length - listed;
   return section(
     title,
-    frame(title, element('table', { class: 'found' }, heads(...words), element('tbody', {}, rows.slice(0, listed).map(row)))),
+    frame(title, element('table', { class: 'found' }, heads(...words), element('tbody', {}, rows))),
+    more > 0 && element('p', { class: 'hint' }, `… and ${written(more)} more`),
   );
 }
 
 /** A position that is written as rows of squares, as a small picture; `null` for others. */
 function board(position) {
-  const text = /@([a-z.#/]{1,400})$/i.exec(position)?.[1];
+  const text = squares.exec(position)?.[1];
   if (!text) return null;
   const rows = text.split('/').map(row => [...row]);
-  const [wide, high] = [Math.max(...rows.map(row => row.length)), rows.length].map(squares => squares * unit + 2);
+  const [wide, high] = [Math.max(...rows.map(row => row.length)), rows.length].map(length => length * unit + 2);
   return drawn(
     'svg',
     { class: 'board', width: wide, height: high, viewBox: `-1 -1 ${wide} ${high}`, 'aria-hidden': 'true' },

@@ -166,7 +166,11 @@ export class Question {
 }
 
 // What the program calls a field that the page calls otherwise.
-const parts = { right: 'with', cool: 't', heat: 't', overheat: 't', then: 't', to: 'size', squares: 'size', vertices: 'size', day: 'size' };
+const parts = {
+  right: 'with',
+  ...Object.fromEntries(['cool', 'heat', 'overheat', 'then'].map(name => [name, 't'])),
+  ...Object.fromEntries(['to', 'squares', 'vertices', 'day'].map(name => [name, 'size'])),
+};
 
 function control(view, { name, choices, type = 'text', ...rest }) {
   const id = `${view}-${name}`;
