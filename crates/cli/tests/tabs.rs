@@ -242,9 +242,21 @@ fn questions(view: &str, asked: &mut Map<String, Value>) -> Vec<(&'static str, V
         }
         "value" => put("sum", q.clone()).then_some("value"),
         "quotient" => (put("family", q.clone()) && put("to", number(take("to")))).then_some("quotient"),
+        "find" => {
+            let of = take("of");
+            let size = take("size");
+            match of.as_str() {
+                Some("from") => put("from", q.clone()),
+                None => put("family", q.clone()) && put("to", size),
+                Some(of) => put("family", q.clone()) && put(of, number(size)),
+            };
+            let is = |told: Value| told.as_str().map_or(Value::Null, |told| json!(told == "true"));
+            (put("smallest", is(take("smallest"))) && put("top", number(take("top")))).then_some("ask/find")
+        }
         _ => panic!("no view `{view}`"),
     };
     let names: &[&str] = match view {
+        "find" => &["where", "sort"],
         "position" => &["play", "rule", "first"],
         "sequence" | "table" => &["play", "rows"],
         "graph" => &["play", "first"],

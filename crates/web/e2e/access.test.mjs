@@ -24,6 +24,9 @@ const views = {
   '#value?q=domineering@2x3%2Bdomineering@2x2&with=game@0': '.thermograph',
   '#value?q=domineering@2x3': ['.thermograph', '.known dt:has-text("birthday") .term'],
   '#quotient?q=octal:0.123': '.products',
+  '#find?q=amazons@x.o/...&of=from&where=outcome_class%20%3D%20P': '.found .board',
+  '#find?q=cram&of=squares&size=5&histogram=nimber&count=true': '.found',
+  '#find?q=kayles&size=9&where=nimbre': '.caret',
   '#rulesets': '.rulesets',
 };
 

@@ -112,9 +112,9 @@ test('what is typed is text, and the page can run no other script', async () => 
     'javascript:globalThis.ran=1@1',
     '__proto__@1',
   ];
-  for (const view of ['position', 'sequence', 'table', 'graph', 'value', 'quotient', 'rulesets', 'constructor']) {
+  for (const view of ['position', 'sequence', 'table', 'graph', 'value', 'quotient', 'find', 'rulesets', 'constructor']) {
     for (const typed of hostile)
-      await go(page, `#${view}?q=${encodeURIComponent(typed)}&rule=${encodeURIComponent(typed)}&to=1&x=0&y=0`);
+      await go(page, `#${view}?q=${encodeURIComponent(typed)}&rule=${encodeURIComponent(typed)}&to=1&x=0&y=0&of=to&size=1`);
   }
   await page.waitForTimeout(300);
   assert.equal(await page.evaluate(() => globalThis.ran), undefined);

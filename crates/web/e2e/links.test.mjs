@@ -71,6 +71,12 @@ const commands = {
   '#value?q=nim@2,2&with=kayles@4&play=misere&facts=true': ['sprague compare nim@2,2 kayles@4 --play misere', 'linked'],
   '#value?q=hackenbush@LRL&with=game@3/4': ['sprague compare hackenbush@LRL game@3/4', '='],
   '#quotient?q=octal:0.123&to=9': ['sprague quotient octal:0.123 --to 9', ''],
+  '#find?q=kayles&size=20&where=nimber%20%3E%206&sort=-size': [
+    "sprague find kayles --to 20 --where 'nimber > 6' --sort '-size'",
+    '1 found',
+  ],
+  '#find?q=cram&of=squares&size=4&smallest=true': ['sprague find cram --squares 4 --smallest', 'cram@'],
+  '#find?q=kayles@3&of=from': ['sprague find --from kayles@3', 'kayles@1'],
   '#rulesets': ['sprague rulesets', 'kayles'],
 };
 
@@ -90,6 +96,14 @@ scene('the command line of every view asks the same in a terminal', '', {}, asyn
   }
 });
 
+scene('a command line has no other words than the question', '#position?q=nim@3&a;exit%20=$(exit)', { refused: true }, async page => {
+  await page.locator('#verdict').waitFor();
+  assert.equal(await copied(page, 'Copy command line'), "sprague solve nim@3 --aexit '$(exit)'");
+  await go(page, '#find?q=kayles&of=to;exit&size=3');
+  await page.locator('#found, .trouble p').first().waitFor();
+  assert.equal(await copied(page, 'Copy command line'), 'sprague find kayles --toexit 3');
+});
+
 const saved = {
   '#position?q=nim@3,4,5': 'Won by 1: take 2',
   '#position?q=domineering@2x3': 'Left moves and wins',
@@ -98,6 +112,7 @@ const saved = {
   '#graph?q=nim@2,3': 'nim@2,3',
   '#value?q=domineering@2x3': 'mean',
   '#quotient?q=octal:0.123': '20 elements',
+  '#find?q=cram&of=squares&size=4': 'cram@....',
 };
 
 scene('the view is saved as one page that needs nothing and asks for nothing', '', {}, async page => {

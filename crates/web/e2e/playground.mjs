@@ -45,6 +45,7 @@ const views = {
   '#graph?q=nim@2,3': ['svg.graph', ''],
   '#value?q=domineering@2x3': ['#value', ''],
   '#quotient?q=octal:0.123': ['#quotient', '20 elements'],
+  '#find?q=cram&of=squares&size=5&where=nimber%20%3D%202': ['#found', '12 positions looked at, 3 found'],
   '#rulesets': ['table.rulesets', 'kayles'],
 };
 for (const [link, [place, words]] of Object.entries(views)) {

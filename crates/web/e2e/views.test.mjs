@@ -382,11 +382,12 @@ for (const width of [360, 390, 768, 800, 1280, 1400]) {
       '#graph?q=nim@3,4',
       '#value?q=toads-frogs@TTT..FF',
       '#quotient?q=octal:0.123',
+      '#find',
       '#rulesets',
     ];
     for (const link of links) {
       await go(page, link);
-      await page.locator('#verdict, #period, canvas.heat, svg.graph, #value, #quotient, .rulesets').first().waitFor();
+      await page.locator('#verdict, #period, canvas.heat, svg.graph, #value, #quotient, #found, .rulesets').first().waitFor();
       await page.waitForFunction(() => !document.querySelector('[aria-busy]'));
       await fits(page);
     }

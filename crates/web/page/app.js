@@ -6,6 +6,7 @@ import * as table from './table.js';
 import * as graph from './graph.js';
 import * as value from './value.js';
 import * as quotient from './quotient.js';
+import * as find from './find.js';
 import * as rulesets from './rulesets.js';
 import { element } from './element.js';
 import { link, linked, place } from './link.js';
@@ -14,7 +15,7 @@ import { menu } from './share.js';
 import { say } from './status.js';
 import { own, words } from './transport.js';
 
-const views = { position, sequence, table, graph, value, quotient, rulesets };
+const views = { position, sequence, table, graph, value, quotient, find, rulesets };
 const main = document.getElementById('main');
 // Why the files of a link were not taken; it stays until another place is gone to.
 const damaged = element('p', { class: 'trouble', role: 'alert', hidden: true });

@@ -3,7 +3,8 @@
 import { count } from './verdict.js';
 import { element } from './element.js';
 
-const limits = {
+/** Which limit was reached. */
+export const limits = {
   time: 'Stopped at the limit of time',
   positions: 'Stopped at the limit of positions',
   memory: 'Stopped at the limit of memory',

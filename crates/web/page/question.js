@@ -144,7 +144,7 @@ export class Question {
 
   /** Says why there is no answer, and marks the character of the field that is meant. */
   complain({ at, field: named, message, stopped }) {
-    const name = Object.hasOwn(this.controls, named) ? named : (parts[named] ?? this.fields[0].name);
+    const name = [named, parts[named]].find(name => Object.hasOwn(this.controls, name)) ?? this.fields[0].name;
     const field = this.fields.find(field => field.name === name);
     const typed = JSON.parse(this.filled)[name] ?? field.value ?? '';
     const label = field !== this.fields[0] && element('span', { class: 'soft' }, `${field.label}: `);
@@ -166,7 +166,11 @@ export class Question {
 }
 
 // What the program calls a field that the page calls otherwise.
-const parts = { right: 'with', cool: 't', heat: 't', overheat: 't', then: 't' };
+const parts = {
+  right: 'with',
+  ...Object.fromEntries(['cool', 'heat', 'overheat', 'then'].map(name => [name, 't'])),
+  ...Object.fromEntries(['to', 'squares', 'vertices', 'day'].map(name => [name, 'size'])),
+};
 
 function control(view, { name, choices, type = 'text', ...rest }) {
   const id = `${view}-${name}`;

@@ -43,6 +43,11 @@ function quoted(word) {
   return /^[\w./:@,+=^*%-]+$/.test(word) && !/^[-*^~]|[*^]/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
+/** A flag, of which a link gives no more than the name. */
+function flag(name) {
+  return `--${name.replaceAll('_', '-').replace(/[^\w-]/g, '')}`;
+}
+
 const commands = {
   position: 'solve',
   sequence: 'analyse',
@@ -50,19 +55,23 @@ const commands = {
   graph: 'graph',
   value: 'value',
   quotient: 'quotient',
+  find: 'find',
 };
 
 /** The command line that asks what is seen. */
 function command() {
   const { view, asked } = seen();
   if (!commands[view]) return 'sprague rulesets';
-  const { q, with: other, change, t, ...options } = asked;
-  const words = ['sprague', other ? 'compare' : commands[view], quoted(q ?? '')];
+  const { q, with: other, change, t, of = 'to', size, ...options } = asked;
+  const words = ['sprague', other ? 'compare' : commands[view]];
+  if (view === 'find' && of === 'from') words.push('--from');
+  words.push(quoted(q ?? ''));
+  if (view === 'find' && of !== 'from') words.push(flag(of), quoted(size ?? ''));
   if (other) words.push(quoted(other));
-  else if (change) words.push(`--${change}`, quoted(t || '1'));
+  else if (change) words.push(flag(change), quoted(t || '1'));
   for (const [name, value] of Object.entries(options)) {
     if (value === '' || value === 'false' || (other && ofOneSum.includes(name))) continue;
-    words.push(`--${name.replaceAll('_', '-')}`);
+    words.push(flag(name));
     if (value !== 'true') words.push(quoted(value));
   }
   return words.join(' ');

@@ -28,6 +28,7 @@ const FILES: &[Embedded] = &embedded![
     "download.js",
     "drag.js",
     "element.js",
+    "find.js",
     "fraction.js",
     "game.js",
     "graph.js",
