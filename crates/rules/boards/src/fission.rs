@@ -69,6 +69,10 @@ fn after<S: Squares>([stones, free]: [S; 2], size: Size, player: Player, stone: 
     S::grid([(stones - stone.clone()) | new.clone(), (free - new) | stone], size)
 }
 
+fn boards_after<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Pieces> {
+    splits(planes.clone(), size, player).each().map(move |stone| after(planes.clone(), size, player, stone))
+}
+
 fn regions<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
     let squares = planes[0].clone() | planes[1].clone();
     let can_move = move |planes: &[S; 2], player| !splits(planes.clone(), size, player).is_empty();
@@ -88,10 +92,7 @@ impl Partizan for Fission {
         on_planes!(board, |size, planes| after(planes, size, player, Squares::at(place, size)))
     }
     fn options(&self, board: &Pieces, player: Player) -> impl Iterator<Item = Pieces> {
-        list_on_planes!(board, |size, planes| {
-            let stones = splits(planes.clone(), size, player);
-            stones.each().map(move |stone| after(planes.clone(), size, player, stone))
-        })
+        list_on_planes!(board, |size, planes| boards_after(planes, size, player))
     }
     fn summands(&self, board: &Pieces) -> impl Iterator<Item = Pieces> {
         list_on_planes!(board, |size, planes| regions(planes, size))

@@ -65,8 +65,7 @@ impl ByHeap for Heads {
 }
 impl Notation<Heaps> for Heads {
     fn read(&self, text: &str) -> Result<Heaps, BadNotation> {
-        let mut heaps = vec![];
-        Reader::new(text).whole(|reader| reader.list('.', |reader| Ok(heaps.push(reader.small()?))))?;
+        let heaps = Reader::new(text).whole(|reader| reader.list('.', Reader::small))?;
         Ok(heaps.into_iter().collect())
     }
     fn show(&self, heaps: &Heaps) -> String {
@@ -102,7 +101,7 @@ mod tests {
 
     #[test]
     fn nimbers_are_those_of_the_theorems() {
-        let odious = (0..).map(|n: u32| 2 * n + u32::from(n.count_ones() % 2 == 0)).take(60);
+        let odious = (0..).map(|n: u32| 2 * n + u32::from(n.count_ones().is_multiple_of(2))).take(60);
         assert_eq!(nimbers(Turning::AtMost(2), 60), (0..60).collect::<Vec<_>>());
         assert_eq!(nimbers(Turning::AtMost(3), 61)[1..], odious.collect::<Vec<_>>());
         let ruler = nimbers(Turning::Consecutive, 60);
