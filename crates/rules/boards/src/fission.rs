@@ -12,9 +12,9 @@ use sprague_core::any::{Look, Piece};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{MOST_COUNTED, Notation, Partizan, Player, any};
 
-/// Left splits a stone into the squares above and below it, Right into those beside it; both must be free.
+/// Left splits a stone upwards and downwards, Right to both sides.
 ///
-/// Who cannot move loses. Summands are the regions of squares that are not `#`. A position stands for its four mirror images; turned by
+/// The two squares must be free. Who cannot move loses. Summands are the regions of squares that are not `#`. A position stands for its four mirror images; turned by
 /// a right angle it is its negative.
 ///
 /// ```

@@ -19,7 +19,7 @@ use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Heads(pub Turning);
 
-/// A move: the heap that is replaced, as the index and the heaps in its place.
+/// A move: the index of the heap that is replaced, and those in its place.
 #[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Replaced(usize, Vec<u64>);
@@ -83,7 +83,7 @@ mod tests {
         Rows::of(&Nimbers(Heads(turning)), count).column(0).map(|nimber| nimber.0).collect()
     }
 
-    /// Nimbers of at most so many coins: the least that no sum of so few before is.
+    /// Nimbers of heads where at most so many coins are turned.
     fn at_most(coins: usize, count: usize) -> Vec<u32> {
         let mut nimbers = vec![0];
         // the sums of at most so many of those before
