@@ -1,6 +1,6 @@
 //! Fjords: colour a free vertex beside one of one's own.
 //!
-//! CGSuite has it among the games on graphs.
+//! The second half of Delonge's board game *Fjords*. CGSuite's `Fjords` is another game: there a vertex beside both colours is nobody's.
 
 #[cfg(test)]
 mod tests;
@@ -14,7 +14,7 @@ use sprague_core::{BadNotation, Notation, Partizan, Player, any};
 
 /// Left colours a free vertex beside a blue one blue, Right one beside a red one red.
 ///
-/// Who cannot move loses. Summands are the connected parts of free vertices, each with its coloured neighbours; the graph has at most 64
+/// A vertex beside both colours is for whoever comes first. Who cannot move loses. Summands are the connected parts of free vertices, each with its coloured neighbours; the graph has at most 64
 /// vertices.
 ///
 /// ```
@@ -134,6 +134,6 @@ pub(crate) fn entry() -> Entry {
     let entry = entry
         .component("graph in one line, such as 1-2.2-3 or grid:3x4, with :gone=…, :blue=…, :red=… of vertices behind it")
         .play("colour a free vertex beside an own one");
-    let entry = entry.rules("Left colours a vertex without a colour blue, if it is beside a blue one. Right colours one that is beside a red one red. Who cannot move loses. The graph has at most 64 vertices.");
-    entry.example("fjords@grid:3x4:blue=1:red=12").source("CGSuite's Fjords").known(KNOWN)
+    let entry = entry.rules("Left colours a vertex without a colour blue, if it is beside a blue one. Right colours one that is beside a red one red. Whoever comes first gets a vertex that is beside both; in CGSuite's Fjords nobody does. Who cannot move loses. The graph has at most 64 vertices.");
+    entry.example("fjords@grid:3x4:blue=1:red=12").source("after Delonge's board game; CGSuite has a variant").known(KNOWN)
 }

@@ -73,6 +73,10 @@ const KNOWN: &[Fact] = &[
         .shown_by("value partizan-arc-kayles@path:4:blue=1-2.2-3:red=3-4", ": 1/2"),
     Fact::of("Paths without colours are Dawson's Kayles, 0.07, one heap of vertices each.", "Winning Ways, ch. 4")
         .shown_by("compare partizan-arc-kayles@path:8 octal:0.07@8", "equal"),
+    Fact::of("A tree of twelve edges, two of them without a colour, has this value.", "CGSuite's tests").shown_by(
+        "value partizan-arc-kayles@1-2.2-3.3-4.4-5.5-6.6-7.5-8.8-9.9-10.10-11.11-12.10-13:blue=1-2.3-4.5-6.6-7.11-12.10-13:red=2-3.4-5.5-8.10-11",
+        "{{3*|2*}|{3/2,3/2*|1/2*}}",
+    ),
 ];
 
 /// Partizan Arc Kayles by name.

@@ -1,7 +1,7 @@
 //! Childish Hackenbush: cut an edge of your own, but none that makes others fall.
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*. Left cuts blue edges, Right red ones, both green ones, which are `L`, `R` and `E`
-//! (either) here.
+//! (either) here. In CGSuite's `ChildishHackenbush` green edges may be cut whatever falls; pictures without them are worth the same.
 
 mod bush;
 mod file;
@@ -87,6 +87,8 @@ const KNOWN: &[Fact] = &[
         .shown_by("value childish-hackenbush@l(l;rl)", ": 2"),
     Fact::of("An arch of six blue and four red edges is hot.", "CGSuite's tests")
         .shown_by("value childish-hackenbush@:{ground}llllllrrrr:{ground}", "{4|-2}"),
+    Fact::of("Five blue edges from one vertex to a red stalk of five are worth 15/16.", "CGSuite's tests")
+        .shown_by("value childish-hackenbush@r(l:T;r(l:T;r(l:T;r(l:T;rl:T))))", ": 15/16"),
 ];
 
 /// Childish Hackenbush by name.
@@ -97,7 +99,7 @@ pub(crate) fn entry() -> Entry {
     });
     let entry = entry.component("tree of L R E from the ground, such as l(l;rl), or a letter for each edge of FILE");
     let entry = entry.play("cut an own (or E) edge, if nothing falls");
-    let entry = entry.rules("Edges are joined to the ground. A player cuts one of their own (`L` is Left's, blue; `R` is Right's, red) or one of either (`E`, green), but only if all others are still joined to the ground. Who cannot move loses. Letters stand for edges one on the other, `(…;…)` for branches, `:a` or `:{name}` for a name of an edge's upper end, which edges with the same name share.");
+    let entry = entry.rules("Edges are joined to the ground. A player cuts one of their own (`L` is Left's, blue; `R` is Right's, red) or one of either (`E`, green), but only if all others are still joined to the ground; CGSuite lets players cut green ones whatever falls. Who cannot move loses. Letters stand for edges one on the other, `(…;…)` for branches, `:a` or `:{name}` for a name of an edge's upper end, which edges with the same name share.");
     let entry =
         entry.options("FILE: a graph, a line `from to L` an edge, with 0 for the ground; without it a picture in one line.");
     entry.example("childish-hackenbush@l(lr;rl)").source("Winning Ways; CGSuite").known(KNOWN)
