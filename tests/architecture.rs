@@ -29,6 +29,8 @@ fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
         }
         // the theorem of misère Nim stands on Bouton's, and modifiers answer with rules that are known as data
         "sprague-rules-misere" => Some(&["sprague-core", "sprague-rules-nim"]),
+        // heads of coins are heaps of a code
+        "sprague-rules-coins" => Some(&["sprague-core", "sprague-rules-octal"]),
         "sprague-rules-no-repeat" => Some(&["sprague-core", "sprague-rules-subtraction"]),
         "sprague-rules-modifiers" => {
             Some(&["sprague-core", "sprague-rules-asymmetric", "sprague-rules-octal", "sprague-rules-subtraction"])

@@ -8,12 +8,15 @@ use sprague::modifier::WithHistory;
 use sprague::{Impartial, Limits, Misere, NoRepeat, Notation, Play, Player, Ruleset, Sum, SumOf, ToMove, any};
 use sprague_rules_asymmetric::PartizanSubtraction;
 use sprague_rules_boards::{
-    Amazons, Board, CannibalClobber, Clobber, Cram, Domineering, FoxAndGeese, HareAndHounds, Konane, NoGo, Pieces,
+    Amazons, AntiClobber, Board, CannibalClobber, Clobber, Cram, Domineering, Fission, FoxAndGeese, HareAndHounds, KingClobber,
+    KnightClobber, Konane, NoGo, Pieces, QueenClobber, RookClobber,
 };
-use sprague_rules_classics::{Bar, Chomp, Euclid, Pair, Wythoff};
+use sprague_rules_classics::{Bar, Chomp, Euclid, Pair, PartizanEuclid, Wythoff};
+use sprague_rules_coins::{Coins, Row, Turning};
 use sprague_rules_digraph::Digraph;
 use sprague_rules_graphs::{ArcKayles, DigraphPlacement, Fjords, NodeKayles, PartizanArcKayles, Remains};
 use sprague_rules_knights::{Knights, Square};
+use sprague_rules_memory::{Mem, Remembered, TakeAway};
 use sprague_rules_misere::LAST_STONE;
 use sprague_rules_nim::Nim;
 use sprague_rules_no_repeat::PickUpStones;
@@ -115,6 +118,26 @@ laws! {
     positions: (0..=9).map(WithHistory::nothing)
 }
 
+laws! {
+    impartial fibonacci_nim,
+    rules: TakeAway::at_most(2, 1),
+    positions: (0..=8).flat_map(|heap| (0..4).map(move |last| Remembered { heap, last })),
+    also: notation, words, erasure
+}
+laws! { impartial mem, rules: Mem, positions: (0..=8).map(|heap| Remembered { heap, last: heap / 3 }), also: notation, words, erasure }
+
+laws! {
+    partizan partizan_euclid,
+    rules: PartizanEuclid,
+    positions: (0..9).flat_map(|p| (1..9).map(move |q| Pair(p, q))),
+    also: notation, words, erasure
+}
+
+// rows of coins
+
+laws! { impartial turtles, rules: Coins(Turning::AtMost(2)), positions: [Row::of([1, 4]), Row::of([2, 3, 5])], also: notation, words, erasure }
+laws! { impartial ruler, rules: Coins(Turning::Consecutive), positions: [Row::of([6])], also: notation, words, erasure }
+
 // boards
 
 laws! {
@@ -186,6 +209,12 @@ laws! {
     positions: boards_of(CannibalClobber, &["xoxoxo", "xx.ox/.oo.x", &format!("xo{0}xox/oo{0}...", ".".repeat(66))]),
     also: notation, words, erasure
 }
+laws! { partizan anti_clobber, rules: AntiClobber, positions: boards_of(AntiClobber, &["x..o/.#xo"]), also: notation, words, erasure }
+laws! { partizan king_clobber, rules: KingClobber, positions: boards_of(KingClobber, &["xo.x/.xo."]), also: notation, words, erasure }
+laws! { partizan knight_clobber, rules: KnightClobber, positions: boards_of(KnightClobber, &["3x3"]), also: notation, words, erasure }
+laws! { partizan rook_clobber, rules: RookClobber, positions: boards_of(RookClobber, &["x..o/o..x"]), also: notation, words, erasure }
+laws! { partizan queen_clobber, rules: QueenClobber, positions: boards_of(QueenClobber, &["x..o/.x.."]), also: notation, words, erasure }
+laws! { partizan fission, rules: Fission, positions: boards_of(Fission, &["...#./..x../....."]), also: notation, words, erasure }
 laws! {
     partizan fox_and_geese,
     rules: FoxAndGeese::default(),

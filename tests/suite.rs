@@ -31,6 +31,7 @@ mod quotients;
 mod recipe;
 mod rooms;
 mod routes;
+mod rulesets;
 mod sessions;
 mod splits;
 mod stones;

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
 /// The starting positions of every ruleset; positions after them are drawn at random.
-const STARTS: [&str; 92] = [
+const STARTS: [&str; 114] = [
     "nim@7",
     "subtraction:1,3,4@12",
     "subtraction:2,5@13",
@@ -33,6 +33,28 @@ const STARTS: [&str; 92] = [
     "chomp@2x4",
     "euclid@13.8",
     "wythoff@3.4",
+    "partizan-euclid@19.7",
+    "fibonacci-nim@10",
+    "take-away:3@9/1",
+    "mem@7",
+    "coins:turtles@1.4",
+    "coins:mock-turtles@2.3.4",
+    "coins:ruler@1.4.6",
+    "coins:triplets@6.3",
+    "coins:octal:0.77@7.2",
+    "subtraction:powers:2@11",
+    "subtraction:odd@6",
+    "partizan:kayles/dawson-kayles@6",
+    "eatcake@2.3",
+    "turn-and-eatcake@2.3",
+    "maundy-cake@4.6",
+    "anti-clobber@x..o",
+    "king-clobber@xo./.xo",
+    "rook-clobber@x.o/ox.",
+    "knight-clobber@3x3",
+    "queen-clobber@x.o/.x.",
+    "fission@.../.x./...",
+    "elephants-and-rhinos@E.E..RR",
     "amazons@x../..o",
     "clobber@xoxoxo",
     "clobber@xox/oxo",

@@ -12,12 +12,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 /// Those without pictures, and why.
-const WITHOUT: [(&str, &str); 6] = [
+const WITHOUT: [(&str, &str); 4] = [
     ("game", "a value has no place where it lies; its text is the picture"),
     ("acrostic", "pairs of numbers of any two rulesets, which have pictures alone"),
     ("product", "the same"),
-    ("cake", "the same"),
-    ("turning-cake", "the same"),
     ("pass", "several components, of which each has a picture alone"),
 ];
 

@@ -376,7 +376,7 @@ fn may_go_on(quotient: &MisereQuotient, limits: &Limits) -> bool {
     }
 }
 
-/// The most rows of values in which a period is sought for a position, and the work on them.
+/// The most rows of values that a position costs, and the work on them.
 const VALUE_ROWS: usize = 400;
 const ROW_POSITIONS: u64 = 1_000_000;
 

@@ -175,7 +175,7 @@ pub fn outcome_class(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, So
     Ok(OutcomeClass::of(left, right))
 }
 
-/// The heaps of two codes from which on a period of their values is sought first.
+/// The heaps of two codes from which on a period is sought first.
 const BY_PERIOD: u64 = 200;
 
 /// The work of noting values beside an answer, as limits count it.

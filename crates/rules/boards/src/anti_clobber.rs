@@ -1,4 +1,4 @@
-//! Anti-Clobber: a stone steps onto a free square, and leaves one of the other player behind.
+//! Anti-Clobber: a stone steps aside, and leaves one of the other player behind.
 //!
 //! In CGSuite it is `AntiClobber`, Clobber played backwards.
 
@@ -11,7 +11,7 @@ use crate::{Capture, Clobber, Pieces, Square};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Player, any};
 
-/// Step onto a free square beside a stone of one's own, and leave a stone of the other player where it stood.
+/// Step onto a free square, and leave a stone of the other player behind.
 ///
 /// Left has `x`, Right `o`. Who cannot move loses. Summands are the regions of squares that are not `#`.
 ///

@@ -1,4 +1,4 @@
-//! Clobber as the pieces of chess move: kings, knights, rooks and queens take stones of the other player.
+//! Clobber as the pieces of chess move: kings, knights, rooks and queens.
 //!
 //! They are CGSuite's `GenClobber` in other directions, and at any distance.
 
@@ -11,7 +11,9 @@ use crate::{Capture, Clobber, Pieces, Square};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Player, any};
 
-/// The steps of a piece by rows and columns, and whether it goes on over free squares.
+/// The steps of a piece by rows and columns.
+///
+/// It may go on over free squares.
 struct Walk {
     steps: &'static [(i8, i8)],
     is_far: bool,
@@ -56,7 +58,9 @@ macro_rules! far_clobber {
     ($game:ident, $walk:ident = $walks:expr, |$planes:ident, $size:ident| $parts:expr, $words:literal, $example:literal) => {
         const $walk: Walk = $walks;
 
-        #[doc = concat!("Clobber in which a stone takes one of the other player ", $words, ".")]
+        #[doc = $words]
+        ///
+        /// A stone takes one of the other player.
         ///
         /// Left has `x`, Right `o`. Who cannot move loses. A position stands for all of its eight images; with the players exchanged
         /// it is its negative.
@@ -94,7 +98,9 @@ macro_rules! far_clobber {
     };
 }
 
-/// The groups of stones that touch, also at corners; those of one player alone are left out.
+/// The groups of stones that touch, also at corners.
+///
+/// Those of one player alone are left out.
 fn touching<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
     let stones = planes[0].clone() | planes[1].clone();
     parts(planes, size, stones, Reach::Corners, |[x, o], _| !x.is_empty() && !o.is_empty())
@@ -104,28 +110,28 @@ far_clobber!(
     KingClobber,
     KING = Walk { steps: CORNERS, is_far: false },
     |planes, size| touching(planes, size),
-    "beside it, also at a corner",
+    "Clobber of kings.",
     "x./.o"
 );
 far_clobber!(
     KnightClobber,
     KNIGHT = Walk { steps: LEAPS, is_far: false },
     |planes, size| KNIGHT.whole(planes, size).into_iter(),
-    "a knight's leap away",
+    "Clobber of knights.",
     "x../..o"
 );
 far_clobber!(
     RookClobber,
     ROOK = Walk { steps: SIDES, is_far: true },
     |planes, size| ROOK.whole(planes, size).into_iter(),
-    "in its row or column, over free squares",
+    "Clobber of rooks, over free squares.",
     "x..o"
 );
 far_clobber!(
     QueenClobber,
     QUEEN = Walk { steps: CORNERS, is_far: true },
     |planes, size| QUEEN.whole(planes, size).into_iter(),
-    "in its row, column or diagonal, over free squares",
+    "Clobber of queens, over free squares.",
     "x../.../..o"
 );
 

@@ -12,9 +12,9 @@ use sprague_core::any::{Look, Piece};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{MOST_COUNTED, Notation, Partizan, Player, any};
 
-/// Left splits a stone into the squares above and below it, Right into those beside it; both must be free.
+/// Left splits a stone upwards and downwards, Right to both sides.
 ///
-/// Who cannot move loses. Summands are the regions of squares that are not `#`. A position stands for its four mirror images; turned by
+/// The two squares must be free. Who cannot move loses. Summands are the regions of squares that are not `#`. A position stands for its four mirror images; turned by
 /// a right angle it is its negative.
 ///
 /// ```
@@ -69,6 +69,10 @@ fn after<S: Squares>([stones, free]: [S; 2], size: Size, player: Player, stone: 
     S::grid([(stones - stone.clone()) | new.clone(), (free - new) | stone], size)
 }
 
+fn boards_after<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Pieces> {
+    splits(planes.clone(), size, player).each().map(move |stone| after(planes.clone(), size, player, stone))
+}
+
 fn regions<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
     let squares = planes[0].clone() | planes[1].clone();
     let can_move = move |planes: &[S; 2], player| !splits(planes.clone(), size, player).is_empty();
@@ -88,10 +92,7 @@ impl Partizan for Fission {
         on_planes!(board, |size, planes| after(planes, size, player, Squares::at(place, size)))
     }
     fn options(&self, board: &Pieces, player: Player) -> impl Iterator<Item = Pieces> {
-        list_on_planes!(board, |size, planes| {
-            let stones = splits(planes.clone(), size, player);
-            stones.each().map(move |stone| after(planes.clone(), size, player, stone))
-        })
+        list_on_planes!(board, |size, planes| boards_after(planes, size, player))
     }
     fn summands(&self, board: &Pieces) -> impl Iterator<Item = Pieces> {
         list_on_planes!(board, |size, planes| regions(planes, size))

@@ -1,4 +1,6 @@
-//! Games of two lines of rules and many pages of theory: Chomp, Euclid, Wythoff's game, Partizan Euclid.
+//! Games of two lines of rules and many pages of theory.
+//!
+//! They are Chomp, Euclid, Wythoff's game and Partizan Euclid.
 //!
 //! ```
 //! use sprague_core::{Notation, Ruleset};

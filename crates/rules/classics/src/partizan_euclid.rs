@@ -1,4 +1,4 @@
-//! Partizan Euclid: one step of the Euclidean algorithm, with the remainder for Left and what it lacks for Right.
+//! Partizan Euclid: Left and Right take steps of the Euclidean algorithm.
 //!
 //! McKay & Nowakowski 2012, *Outcomes of Partizan Euclid* (INTEGERS 12).
 
@@ -9,7 +9,7 @@ use sprague_core::notation::Reader;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Notation, Partizan, Player, any};
 
-/// From p and q with p mod q = r > 0, Left moves to q and r, Right to q and q − r.
+/// Left leaves q and r = p mod q, Right q and q − r.
 ///
 /// Who cannot move, since q divides p, loses.
 ///

@@ -77,7 +77,8 @@ mod tests {
     #[test]
     fn options_are_those_of_the_definition() {
         let rows = || (0..1_u64 << 7).map(|mask| Row::of((1..=7).filter(move |place| mask >> (place - 1) & 1 == 1)));
-        let legal: [(Turning, fn(&BTreeSet<u64>) -> bool); 4] = [
+        type IsLegal = fn(&BTreeSet<u64>) -> bool;
+        let legal: [(Turning, IsLegal); 4] = [
             (Turning::AtMost(3), |turned| turned.len() <= 3),
             (Turning::Exactly(2), |turned| turned.len() == 2),
             (Turning::Exactly(3), |turned| turned.len() == 3),

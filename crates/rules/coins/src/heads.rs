@@ -19,7 +19,7 @@ use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Heads(pub Turning);
 
-/// A move: the heap that is replaced, as the index and the heaps in its place.
+/// A move: the index of the heap that is replaced, and those in its place.
 #[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Replaced(usize, Vec<u64>);
@@ -65,8 +65,7 @@ impl ByHeap for Heads {
 }
 impl Notation<Heaps> for Heads {
     fn read(&self, text: &str) -> Result<Heaps, BadNotation> {
-        let mut heaps = vec![];
-        Reader::new(text).whole(|reader| reader.list('.', |reader| Ok(heaps.push(reader.small()?))))?;
+        let heaps = Reader::new(text).whole(|reader| reader.list('.', Reader::small))?;
         Ok(heaps.into_iter().collect())
     }
     fn show(&self, heaps: &Heaps) -> String {
@@ -84,7 +83,7 @@ mod tests {
         Rows::of(&Nimbers(Heads(turning)), count).column(0).map(|nimber| nimber.0).collect()
     }
 
-    /// Nimbers of at most so many coins: the least that no sum of so few before is.
+    /// Nimbers of heads where at most so many coins are turned.
     fn at_most(coins: usize, count: usize) -> Vec<u32> {
         let mut nimbers = vec![0];
         // the sums of at most so many of those before
@@ -102,7 +101,7 @@ mod tests {
 
     #[test]
     fn nimbers_are_those_of_the_theorems() {
-        let odious = (0..).map(|n: u32| 2 * n + u32::from(n.count_ones() % 2 == 0)).take(60);
+        let odious = (0..).map(|n: u32| 2 * n + u32::from(n.count_ones().is_multiple_of(2))).take(60);
         assert_eq!(nimbers(Turning::AtMost(2), 60), (0..60).collect::<Vec<_>>());
         assert_eq!(nimbers(Turning::AtMost(3), 61)[1..], odious.collect::<Vec<_>>());
         let ruler = nimbers(Turning::Consecutive, 60);

@@ -1,4 +1,4 @@
-//! Coin-turning games: a move turns coins in a row, the rightmost of them from heads to tails.
+//! Coin-turning games: the rightmost coin that a move turns becomes tails.
 //!
 //! Lenstra 1977, *Nim multiplication*; Berlekamp, Conway & Guy, *Winning Ways*, ch. 14.
 //!

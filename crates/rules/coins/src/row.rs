@@ -10,9 +10,9 @@ use sprague_core::notation::Reader;
 /// The largest place of a head that is drawn.
 const DRAWN: u64 = 120;
 
-/// A row of coins: the places of the heads, from 1 on, all others are tails.
+/// A row of coins: the places of the heads, from 1 on.
 ///
-/// It is read as places, `1.4.6`, or as letters from place 1 on, `HTTHTH`, and written as places, `0` where none is left.
+/// All others are tails. It is read as places, `1.4.6`, or as letters from place 1 on, `HTTHTH`, and written as places, `0` where none is left.
 ///
 /// ```
 /// use sprague_rules_coins::Row;

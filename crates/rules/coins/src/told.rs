@@ -8,13 +8,13 @@ use sprague_core::{AnyRuleset, BadNotation, Outcome, Player, any};
 use sprague_rules_octal::Octal;
 use std::sync::Arc;
 
-/// The most coins of a turn up to which nimbers of all heads are computed as rows.
+/// The most coins of a turn for which heads have rows of nimbers.
 const BY_ROWS: usize = 3;
 
-/// The rules of a row of coins, with what is known of it: under normal play its nimber is the nim-sum of those of its heads.
+/// The rules of a row of coins, with what is known of it.
 ///
-/// For a row and its heads, each alone, add up to a position that the second player wins: he answers every turn by the same turn in the
-/// others, and what lies twice on a place cancels.
+/// Under normal play its nimber is the nim-sum of those of its heads. For a row and its heads, each alone, add up to a position that
+/// the second player wins. She answers every turn by the same turn in the others, and what lies twice on a place cancels.
 ///
 /// ```
 /// use sprague_rules_coins::{Turning, coins};

@@ -27,7 +27,9 @@ pub enum Turning {
 }
 
 impl Turning {
-    /// The other coins that may be turned with the one at this place, largest places first in each move.
+    /// The other coins that may be turned with the one at this place.
+    ///
+    /// Largest places come first.
     pub fn others(&self, place: u64) -> Box<dyn Iterator<Item = Others> + '_> {
         match self {
             Self::AtMost(most) => Box::new((0..*most).flat_map(move |count| sets(place, count))),

@@ -26,7 +26,7 @@ pub struct Remembered {
 }
 
 impl Remembered {
-    /// What is left after this amount is taken.
+    /// The heap after this amount is taken.
     pub(crate) fn after(self, amount: u64) -> Self {
         Self { heap: self.heap - amount, last: amount }
     }

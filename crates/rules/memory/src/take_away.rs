@@ -1,4 +1,4 @@
-//! Take-away games: at most a multiple of what was taken last. Fibonacci Nim is that with twice.
+//! Take-away games, such as Fibonacci Nim: at most a multiple of what was taken last.
 //!
 //! Whinihan 1963, *Fibonacci Nim*; Schwenk 1970, *Take-away games*; Larsson & Rubinstein-Salzedo 2016, *Grundy values of Fibonacci Nim*.
 

@@ -1,8 +1,8 @@
 //! Games on two numbers, each moved by the rules of a heap game.
 
 use crate::part::{Moves, PARTS, Part, parts, read};
-use crate::pieces::{OfPieces, Pieced};
-use sprague_core::any::{HeapView, Kind};
+use crate::pieces::{BRICK, OfPieces, Pieced};
+use sprague_core::any::{HeapView, Kind, Picture};
 use sprague_core::heap::Heaps;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, Player, any};
@@ -12,6 +12,9 @@ use std::sync::Arc;
 
 /// Two numbers.
 type Pair = (u64, u64);
+
+/// The most rows and columns of cakes that are drawn.
+const DRAWN: u64 = 60;
 
 /// Makes a ruleset of two.
 type Made = fn([Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadNotation>;
@@ -96,6 +99,15 @@ impl OfPieces for Pairs {
     }
     fn heaps(_: &Pieced<Self>) -> Option<&dyn HeapView> {
         None
+    }
+    /// Cakes one above the other, m rows of n squares each.
+    fn picture(&self, pieces: &[Pair]) -> Option<Picture> {
+        let rows = |&(rows, _): &Pair| rows.saturating_add(1);
+        let height = pieces.iter().fold(0, |height: u64, piece| height.saturating_add(rows(piece)));
+        let is_small = height <= DRAWN && pieces.iter().all(|(_, columns)| *columns <= DRAWN);
+        let cake = |&(rows, columns): &Pair| vec![vec![BRICK; columns as usize]; rows as usize];
+        let is_cake = matches!(self.way, Way::Cake | Way::TurningCake);
+        (is_cake && is_small).then(|| Picture::Cells(pieces.iter().map(cake).collect::<Vec<_>>().join(&vec![])))
     }
 }
 

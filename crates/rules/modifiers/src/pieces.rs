@@ -1,12 +1,15 @@
 //! Positions that are pieces side by side, which other rulesets move.
 
 use crate::part::{Moves, Part};
-use sprague_core::any::{AnyNimbers, AnyPosition, Factor, Fault, HeapView, Kind, Labelled, hand_over};
+use sprague_core::any::{self, AnyNimbers, AnyPosition, Factor, Fault, HeapView, Kind, Labelled, Look, Picture, hand_over};
 use sprague_core::heap::{EachHeaps, HeapRules, HeapSequence, Heaps, Rows, Theorem};
 use sprague_core::notation::Reader;
 use sprague_core::{AnyRuleset, BadNotation, Nimber, Outcome, Player, mex};
 use std::fmt::Display;
 use std::sync::Arc;
+
+/// The character of a square of a cake in pictures.
+pub(crate) const BRICK: char = 'o';
 
 /// A piece: a heap, or two numbers that are moved one by one.
 pub(crate) trait Piece: Copy + Ord + Send + Sync + 'static {
@@ -83,6 +86,12 @@ pub(crate) trait OfPieces: Send + Sync + Sized + 'static {
 
     /// The parts by whose nimbers those of pieces are told, as their nim product.
     fn factors(&self) -> Option<&[Part; 2]> {
+        None
+    }
+
+    /// The pieces, drawn, where they are cakes.
+    fn picture(&self, pieces: &[Self::Piece]) -> Option<Picture> {
+        let _ = pieces;
         None
     }
 
@@ -228,6 +237,15 @@ impl<R: OfPieces> AnyRuleset for Pieced<R> {
     }
     fn heaps(&self) -> Option<&dyn HeapView> {
         R::heaps(self)
+    }
+    fn picture(&self, position: &AnyPosition) -> Option<Picture> {
+        match R::heaps(self) {
+            Some(heaps) => Some(Picture::Heaps(heaps.indices(position)?.iter().map(|(heap, _)| *heap).collect())),
+            None => self.rules.picture(&pieces::<R::Piece>(position))?.bounded(),
+        }
+    }
+    fn look(&self) -> Look {
+        Look { pieces: &[(BRICK, any::Piece::Brick)], ..Look::default() }
     }
     fn is_loaded(&self) -> bool {
         self.bases.iter().any(|base| base.is_loaded())

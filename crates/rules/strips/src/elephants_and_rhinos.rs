@@ -11,9 +11,9 @@ use sprague_core::{BadNotation, Notation, Partizan, Player};
 
 const LETTERS: Letters = Letters { left: 'E', neither: '.', right: 'R' };
 
-/// Left moves an elephant `E` to the right, Right a rhino `R` to the left, each one square onto a free one.
+/// Left moves an elephant `E` to the right, Right a rhino `R` to the left.
 ///
-/// Who cannot move loses. Summands lie between animals that face each other, which can never move again.
+/// Each goes one square, onto a free one. Who cannot move loses. Summands lie between animals that face each other, which can never move again.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -72,7 +72,9 @@ fn unblocked(strip: &Strip) -> u64 {
 }
 
 impl Notation<Strip> for ElephantsAndRhinos {
-    /// `E`, `R` and `.`, 1 to 64 of them; CGSuite's letters `t` and `f`, and `T` and `F`, are read, too.
+    /// `E`, `R` and `.`, 1 to 64 of them.
+    ///
+    /// CGSuite's letters `t` and `f`, and `T` and `F`, are read, too.
     fn read(&self, text: &str) -> Result<Strip, BadNotation> {
         let ours = |letter| match letter {
             'T' | 't' => 'E',

@@ -51,7 +51,7 @@ where
         assert!(options_are_those_of(rules, on_text(definition), &board), "{board}");
     }
     let mut judge = Judge::new(on_text(definition));
-    for board in every(2, 3, ".xo").step_by(5).chain(every(3, 3, ".xo").step_by(1_553)) {
+    for board in every(2, 3, ".xo").step_by(7).chain(every(3, 3, ".xo").step_by(4_001)) {
         assert!(judge.stands_for_itself(rules, &board), "{board}");
     }
 }
