@@ -1,6 +1,6 @@
-//! Positions on graphs of up to 64 vertices or edges, some blue, some red, some gone.
+//! Graphs of up to 64 vertices or edges in colours.
 //!
-//! Blue is Left's colour, red Right's.
+//! Some are blue, some red, some gone. Blue is Left's colour, red Right's.
 
 mod notation;
 mod place;
@@ -49,9 +49,10 @@ impl core::hash::Hash for Coloured {
 }
 
 impl Coloured {
-    /// The vertices or edges with a player's mark, as bits, in the order of their names.
+    /// The vertices or edges with a player's mark, as bits.
     ///
-    /// Edges without a colour have both marks, free vertices have none. Vertices that are gone have both in Fjords.
+    /// They are in the order of their names. Edges without a colour have both marks, free vertices have none. Vertices that are gone have
+    /// both in Fjords.
     pub fn of(&self, player: Player) -> u64 {
         self.marks[player as usize]
     }

@@ -1,4 +1,4 @@
-//! Digraph Placement: take a vertex of one's colour, and all vertices to which arcs lead from it.
+//! Digraph Placement: take a vertex of one's colour with all its out-neighbours.
 //!
 //! Clow & McKay 2024, *Digraph Placement Games* (arXiv 2407.12219); its values of days 2 and 3: arXiv 2505.06206.
 
@@ -11,10 +11,10 @@ use crate::coloured::{self, Coloured, Kind};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Notation, Partizan, Player, any};
 
-/// Left takes a blue vertex, Right a red one; its out-neighbours go with it, whatever their colour.
+/// Left takes a blue vertex, Right a red one, with all its out-neighbours.
 ///
-/// Who cannot move loses. In a position's graph `1>2` is an arc, and an edge is one in either direction. Every vertex has a colour, and
-/// there are at most 64. Summands are the parts between which no arc leads.
+/// These may have any colour. Who cannot move loses. In a position's graph `1>2` is an arc, and an edge is one in either direction. Every
+/// vertex has a colour, and there are at most 64. Summands are the parts between which no arc leads.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};

@@ -12,10 +12,10 @@ use sprague_core::connected::components;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Notation, Partizan, Player, any};
 
-/// Left colours a free vertex beside a blue one blue, Right one beside a red one red.
+/// Left colours free vertices beside blue ones blue, Right those beside red ones red.
 ///
-/// A vertex beside both colours is for whoever comes first. Who cannot move loses. Summands are the connected parts of free vertices, each with its coloured neighbours; the graph has at most 64
-/// vertices.
+/// A vertex beside both colours is for whoever comes first. Who cannot move loses. Summands are the connected parts of free vertices,
+/// each with its coloured neighbours; the graph has at most 64 vertices.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};

@@ -1,4 +1,6 @@
-//! Games on graphs that a position names in one line: Node Kayles, Arc Kayles, Digraph Placement, Fjords.
+//! Games on graphs that a position names in one line.
+//!
+//! Node Kayles, Arc Kayles, also partizan, Digraph Placement, Fjords.
 //!
 //! A graph is edges, as in `1-2.2-3.3-1`, with single vertices such as `4`. Or it is named: `path:5`, `cycle:6`, `complete:5`, `grid:3x7`,
 //! `queens:8`, `petersen`, and `star:4`, which is a middle with 4 leaves. Or it is graph6 in double quotes, as nauty, SageMath and NetworkX

@@ -31,7 +31,7 @@ pub(crate) fn names(vertices: usize) -> Vec<String> {
     (1..=vertices).map(|vertex| vertex.to_string()).collect()
 }
 
-/// The text of a graph in one line; `sign` stands between the ends of an edge.
+/// A graph in one line; `sign` stands between the ends of an edge.
 pub(crate) fn line(vertices: usize, edges: &Edges, sign: char) -> String {
     let edges = edges.iter().map(|[one, other]| format!("{one}{sign}{other}"));
     names(vertices).into_iter().chain(edges).collect::<Vec<_>>().join(".")
@@ -107,7 +107,9 @@ impl Values {
         value
     }
 
-    /// No right option of one is at most the other, no left option of the other at least the one: Conway's definition.
+    /// Conway's definition.
+    ///
+    /// No right option of one is at most the other, no left option of the other at least the one.
     fn is_at_least(&mut self, one: usize, other: usize) -> bool {
         if let Some(known) = self.is_at_least.get(&[one, other]) {
             return *known;

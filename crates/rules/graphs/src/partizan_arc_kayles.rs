@@ -11,9 +11,9 @@ use crate::coloured::{self, Coloured, Kind};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Notation, Partizan, Player, any};
 
-/// Take an edge of one's own colour or of none, with all that share an end with it.
+/// Take an edge of one's own colour or of none.
 ///
-/// Who cannot move loses. Summands are the connected parts. The graph has at most 64 edges.
+/// All edges that share an end with it go, too. Who cannot move loses. Summands are the connected parts. The graph has at most 64 edges.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};

@@ -18,7 +18,7 @@ use sprague_core::any::{self, Picture};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 
-/// Childish Hackenbush on a picture of up to 64 edges that a position names in one line.
+/// Childish Hackenbush on a picture of up to 64 edges in one line.
 ///
 /// Letters `L`, `R`, `E`, large or small, are edges one on the other from the ground up. In parentheses are branches with `;` between
 /// them. `:a` or `:{name}` behind an edge names its upper end, and ends with one name are one. At the start it names the ground.

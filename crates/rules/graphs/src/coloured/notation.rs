@@ -7,7 +7,7 @@ use sprague_core::BadNotation;
 /// Stand before the items that are gone, blue and red.
 const HEADS: [&str; 3] = [":gone=", ":blue=", ":red="];
 
-/// A graph in one line with lists of what is gone, blue and red behind it.
+/// A graph in one line, and behind it lists of gone, blue and red items.
 pub(crate) fn read(kind: Kind, text: &str) -> Result<Coloured, BadNotation> {
     let end = HEADS.iter().filter_map(|head| text.find(head)).min().unwrap_or(text.len());
     let (graph, lists) = text.split_at(end);

@@ -36,7 +36,9 @@ pub(crate) struct Place {
     pub(crate) vertices: Vec<Arc<str>>,
     /// The ends of the items, where these are edges.
     pub(crate) ends: Vec<[u16; 2]>,
-    /// The items that share an end with each item, or to which arcs lead from it, as bits.
+    /// The items near each one, as bits.
+    ///
+    /// They share an end with it, or arcs lead to them from it.
     pub(crate) near: Vec<u64>,
     /// The same with those from which arcs lead to it.
     pub(crate) beside: Vec<u64>,

@@ -77,7 +77,9 @@ impl fmt::Debug for Bush {
     }
 }
 
-/// A picture, and the edges that are gone from it; what hangs loose is gone, too.
+/// A picture without the edges that are gone.
+///
+/// What hangs loose is gone, too.
 pub(super) fn read(text: &str) -> Result<Bush, BadNotation> {
     let (picture, gone) = text.split_once(GONE).map_or((text, None), |(picture, gone)| (picture, Some(gone)));
     let drawn = Drawn::typed(picture)?;

@@ -54,13 +54,17 @@ fn of_line(picture: &str, edges: &Edges, text: &str, player: Player) -> Vec<Stri
     cuts(edges, &there, player).iter().map(shown).collect()
 }
 
-/// Every tree of so many edges, by the lower ends of edges that lead to 1, 2, …
+/// Every tree of so many edges, by their lower ends.
+///
+/// Their upper ends are 1, 2, …
 fn trees(edges: usize) -> Vec<Vec<usize>> {
     let longer = |lower: &Vec<usize>| (0..=lower.len()).map(|below| [lower.as_slice(), &[below]].concat()).collect::<Vec<_>>();
     (0..edges).fold(vec![vec![]], |all, _| all.iter().flat_map(longer).collect())
 }
 
-/// The text of what stands on a vertex, with the edges in the order of their letters.
+/// The text of all that stands on a vertex.
+///
+/// Edges are put in the order of their letters.
 fn line(lower: &[usize], letters: &[char], vertex: usize, order: &mut Edges) -> String {
     let above: Vec<usize> = (0..lower.len()).filter(|edge| lower[*edge] == vertex).collect();
     let branches: Vec<String> = above
@@ -121,7 +125,9 @@ fn summands_of_trees_are_the_game_they_stand_for() {
     }
 }
 
-/// Every list of so many edges with these letters between the ground and some vertices, all of which stand.
+/// Every picture of so many edges between the ground and some vertices.
+///
+/// All of them stand.
 fn graphs(edges: usize, vertices: usize) -> impl Iterator<Item = Edges> {
     let ends: Vec<(usize, usize)> = (0..=vertices).flat_map(|to| (0..=to).map(move |from| (from, to))).collect();
     let lists = (0..edges).fold(vec![vec![]], |all: Vec<Vec<(usize, usize)>>, _| {

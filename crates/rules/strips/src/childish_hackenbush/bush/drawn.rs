@@ -141,7 +141,9 @@ impl<'a> Reading<'a> {
         self.here = self.vertices;
     }
 
-    /// A name of the vertex here, which makes it another one if that has the name already.
+    /// A name of the vertex here.
+    ///
+    /// If another has the name already, they are one.
     fn name(&mut self, name: &'a str) {
         let known = *self.names.entry(name.trim_matches(['{', '}'])).or_insert(self.here);
         if known != self.here {
