@@ -14,7 +14,7 @@ use sprague_rules_boards::{
 use sprague_rules_classics::{Bar, Chomp, Euclid, Pair, PartizanEuclid, Wythoff};
 use sprague_rules_coins::{Coins, Row, Turning};
 use sprague_rules_digraph::Digraph;
-use sprague_rules_graphs::{ArcKayles, NodeKayles, Remains};
+use sprague_rules_graphs::{ArcKayles, DigraphPlacement, Fjords, NodeKayles, PartizanArcKayles, Remains};
 use sprague_rules_knights::{Knights, Square};
 use sprague_rules_memory::{Mem, Remembered, TakeAway};
 use sprague_rules_misere::LAST_STONE;
@@ -295,6 +295,26 @@ laws! {
     impartial arc_kayles,
     rules: ArcKayles::default(),
     positions: [ArcKayles::default().read("grid:3x3").unwrap(), ArcKayles::default().read("star:4").unwrap(), ArcKayles::default().read("form:12.3o").unwrap()],
+    also: notation, words, erasure
+}
+laws! {
+    partizan partizan_arc_kayles,
+    rules: PartizanArcKayles,
+    positions: ["grid:2x4:blue=1-2.5-6.3-7:red=2-3.6-7", "star:4:blue=1-2:red=1-3:gone=1-4", "path:1"]
+        .map(|text| PartizanArcKayles.read(text).unwrap()),
+    also: notation, words, erasure
+}
+laws! {
+    partizan digraph_placement,
+    rules: DigraphPlacement,
+    positions: ["1>2.2>3.3-4.4>1.2>5.6:blue=1.3.6:red=2.4.5", "cycle:5:gone=1:blue=2.3:red=4.5"]
+        .map(|text| DigraphPlacement.read(text).unwrap()),
+    also: notation, words, erasure
+}
+laws! {
+    partizan fjords,
+    rules: Fjords,
+    positions: ["grid:3x3:blue=1:red=9", "path:9:blue=2.5:red=8", "1-2.3:blue=3"].map(|text| Fjords.read(text).unwrap()),
     also: notation, words, erasure
 }
 

@@ -4,8 +4,8 @@
 
 use sprague::{Notation, Partizan};
 use sprague_rules_strips::{
-    BackslidingToadsAndFrogs, Colouring, ColouringGraph, Cutcake, HackenbushGraph, HackenbushStalk, ToadsAndFrogs,
-    TopplingDominoes,
+    BackslidingToadsAndFrogs, ChildishHackenbush, ChildishHackenbushGraph, Colouring, ColouringGraph, Cutcake, HackenbushGraph,
+    HackenbushStalk, ToadsAndFrogs, TopplingDominoes,
 };
 use sprague_testkit::laws;
 
@@ -80,5 +80,17 @@ laws! {
     partizan hackenbush_on_a_graph,
     rules: flower(),
     positions: read(flower(), ["LRELER", "R..REL", "......"]),
+    also: notation, words, erasure
+}
+laws! {
+    partizan childish_hackenbush,
+    rules: ChildishHackenbush,
+    positions: read(ChildishHackenbush, ["l(e;rl(l;r))", ":alre:a;l(r;e)", "(e:B;e:Bllrr:B)", ""]),
+    also: notation, words, erasure
+}
+laws! {
+    partizan childish_hackenbush_on_a_graph,
+    rules: ChildishHackenbushGraph(flower()),
+    positions: read(ChildishHackenbushGraph(flower()), ["LRELER", "R..REL", "......"]),
     also: notation, words, erasure
 }

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
 /// The starting positions of every ruleset; positions after them are drawn at random.
-const STARTS: [&str; 109] = [
+const STARTS: [&str; 114] = [
     "nim@7",
     "subtraction:1,3,4@12",
     "subtraction:2,5@13",
@@ -112,6 +112,11 @@ const STARTS: [&str; 109] = [
     "node-kayles@cycle:7:gone=3",
     "arc-kayles@star:4",
     "arc-kayles@1-2.2-3.3-4.4-1",
+    "partizan-arc-kayles@grid:2x3:blue=1-2.5-6:red=2-3",
+    "digraph-placement@1>2.2>3.3-4.4>1.2>5:blue=1.3:red=2.4.5",
+    "fjords@grid:2x4:blue=1:red=8",
+    "childish-hackenbush@l(e;rl(l;r))",
+    "childish-hackenbush:house@LREL",
     "dicotic:domineering@2x3",
     "dicotic:toads-frogs@TT..FF",
     "twisted:domineering@2x3",

@@ -208,6 +208,10 @@ fn every_move_changes_the_picture_of_what_can_be_reached() {
         "snort:MAP@.....",
         "col:MAP@.R...",
         "hackenbush:BUSH@LRERLE",
+        "childish-hackenbush:BUSH@LRERLE",
+        "partizan-arc-kayles@path:5:gone=1-2:red=3-4",
+        "digraph-placement@1-2.2>3:blue=1.3:red=2",
+        "fjords@path:7:blue=2.5:red=7",
         "digraph:FILE@start",
     ] {
         for (rules, position) in components(&with_files(text)) {

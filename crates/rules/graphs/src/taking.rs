@@ -76,6 +76,10 @@ pub struct TakeItem {
 }
 
 impl TakeItem {
+    pub(crate) fn new(item: usize, name: String) -> Self {
+        Self { item: item as u16, name }
+    }
+
     /// The number of the vertex or edge, from 0.
     ///
     /// Vertices are in the order of their names or lines, edges in that of their ends.
@@ -372,7 +376,7 @@ macro_rules! game {
             type Move = TakeItem;
             fn moves(&self, position: &Remains) -> impl Iterator<Item = TakeItem> {
                 let rules = self.rules();
-                self.rules().items(position).map(move |item| TakeItem { item: item as u16, name: rules.name(position, item) })
+                self.rules().items(position).map(move |item| TakeItem::new(item, rules.name(position, item)))
             }
             fn play(&self, position: &Remains, mv: &TakeItem) -> Remains {
                 self.rules().without(position, usize::from(mv.item))

@@ -44,6 +44,13 @@ impl Graph {
         self
     }
 
+    /// The vertices, and each edge as an arc in either direction.
+    pub(crate) fn into_arcs(self) -> Arcs {
+        let near = self.neighbours.iter().enumerate();
+        let arcs = near.flat_map(|(from, near)| near.iter().map(move |to| [from, usize::from(*to)])).collect();
+        (self.names, arcs)
+    }
+
     /// The number of edges.
     pub(crate) fn edges(&self) -> usize {
         self.neighbours.iter().map(Vec::len).sum::<usize>() / 2
@@ -143,21 +150,47 @@ fn petersen() -> Graph {
 
 /// Edges `1-2` and single vertices `3`, with `.` between them.
 fn edges(text: &str) -> Result<Graph, BadNotation> {
-    let (mut vertices, mut edges) = (BTreeSet::new(), BTreeSet::new());
+    links(text, false).map(|(names, arcs)| Graph::of(names, arcs))
+}
+
+/// The names of vertices, and pairs of them by index, from one to the other.
+pub(crate) type Arcs = (Vec<Arc<str>>, Vec<[usize; 2]>);
+
+/// The vertices and arcs of the directed graph that one line names.
+///
+/// `1>2` is an arc, and an edge, such as `1-2`, is one in either direction.
+pub(crate) fn arcs(text: &str) -> Result<Arcs, BadNotation> {
+    if text.starts_with(|first: char| first.is_ascii_digit()) {
+        return links(text, true);
+    }
+    let also_arcs = |error: BadNotation| {
+        let expected = error.expected.replacen(KINDS, &format!("arcs such as 1>2.2>3, {KINDS}"), 1);
+        BadNotation::new(error.at, expected)
+    };
+    graph(text).map(Graph::into_arcs).map_err(also_arcs)
+}
+
+/// Edges, each as arcs in both directions, and if it may be so also arcs.
+fn links(text: &str, is_directed: bool) -> Result<Arcs, BadNotation> {
+    let (mut vertices, mut arcs) = (BTreeSet::new(), BTreeSet::new());
     let vertex = |reader: &mut Reader<'_>| reader.within(1..=u64::from(u32::MAX), "vertices, numbered from 1,");
     Reader::new(text).whole(|reader| {
         loop {
             let start = reader.at();
             let one = vertex(reader)?;
             vertices.insert(one);
-            if reader.skip('-') {
+            let is_arc = is_directed && reader.skip('>');
+            if is_arc || reader.skip('-') {
                 let at = reader.at();
                 let other = vertex(reader)?;
                 if one == other {
                     return Err(BadNotation::new(at, "another vertex: none is its own neighbour"));
                 }
                 vertices.insert(other);
-                edges.insert([one.min(other), one.max(other)]);
+                arcs.insert([one, other]);
+                if !is_arc {
+                    arcs.insert([other, one]);
+                }
             }
             if vertices.len() > MOST {
                 return Err(BadNotation::new(start, format!("a graph with at most {MOST} vertices")));
@@ -169,7 +202,7 @@ fn edges(text: &str) -> Result<Graph, BadNotation> {
     })?;
     let place: HashMap<u64, usize> = vertices.iter().copied().zip(0..).collect();
     let names = vertices.iter().map(|vertex| vertex.to_string().into()).collect();
-    Ok(Graph::of(names, edges.iter().map(|ends| ends.map(|end| place[&end]))))
+    Ok((names, arcs.iter().map(|ends| ends.map(|end| place[&end])).collect()))
 }
 
 /// A graph in double quotes, as nauty, SageMath and NetworkX write it.

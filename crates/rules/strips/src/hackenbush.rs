@@ -3,7 +3,7 @@
 //! Conway 1976, *On Numbers and Games*, ch. 8; Berlekamp, Conway & Guy, *Winning Ways*, ch. 1, 2 and 7. Left cuts blue edges, Right red
 //! ones, both green ones, which are `L`, `R` and `E` (either) here.
 
-mod graph;
+pub(crate) mod graph;
 mod stalk;
 
 pub use graph::{CutEdge, HackenbushGraph};
@@ -33,7 +33,7 @@ pub(crate) fn entry() -> Entry {
     hackenbush.example("hackenbush@LRE").source("Winning Ways ch. 1").known(KNOWN)
 }
 
-fn read(parameters: &Parameters<'_>, path: &str) -> Result<HackenbushGraph, BadNotation> {
+pub(crate) fn read(parameters: &Parameters<'_>, path: &str) -> Result<HackenbushGraph, BadNotation> {
     let graph = parameters.graph(path, "lines `from to L|R|E`", HackenbushGraph::parse_within)?;
     if graph.edges() == 0 {
         return Err(BadNotation::new(0, format!("a graph file with at least one edge ({path} has none)")));

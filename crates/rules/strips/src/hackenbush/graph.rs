@@ -2,7 +2,7 @@
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 1 and 7.
 
-mod parse;
+pub(crate) mod parse;
 #[cfg(test)]
 mod tests;
 
@@ -37,17 +37,17 @@ use std::sync::Arc;
 /// the ground.
 #[derive(Clone)]
 pub struct HackenbushGraph {
-    edges: Vec<Ends>,
+    pub(crate) edges: Vec<Ends>,
     /// The edges that share a vertex with each edge, but the ground, as bits.
-    touching: Vec<u64>,
+    pub(crate) touching: Vec<u64>,
     /// Those that touch the ground.
     grounded: u64,
     /// The colours of all edges, as the file has them.
-    colours: Marks,
+    pub(crate) colours: Marks,
 }
 
 /// The names of the vertices that an edge joins.
-type Ends = [Arc<str>; 2];
+pub(crate) type Ends = [Arc<str>; 2];
 
 /// A move: the edge that is cut.
 ///
@@ -66,6 +66,10 @@ pub struct CutEdge {
 }
 
 impl CutEdge {
+    pub(crate) fn of(graph: &HackenbushGraph, edge: u32) -> Self {
+        Self { edge: edge as u8, ends: graph.edges[edge as usize].clone() }
+    }
+
     /// The number of the edge in the order of the file, from 0.
     pub fn edge(&self) -> u8 {
         self.edge
@@ -103,7 +107,7 @@ impl HackenbushGraph {
     }
 
     /// The rest of these edges when those that hang loose have fallen.
-    fn standing(&self, edges: u64) -> u64 {
+    pub(crate) fn standing(&self, edges: u64) -> u64 {
         reached(edges & self.grounded, edges, &self.touching)
     }
 
@@ -149,7 +153,7 @@ impl Partizan for HackenbushGraph {
     type Position = Marks;
     type Move = CutEdge;
     fn moves(&self, marks: &Marks, player: Player) -> impl Iterator<Item = CutEdge> {
-        bits(marks.of(player)).map(|edge| CutEdge { edge: edge as u8, ends: self.edges[edge as usize].clone() })
+        bits(marks.of(player)).map(|edge| CutEdge::of(self, edge))
     }
     fn play(&self, marks: &Marks, _: Player, cut: &CutEdge) -> Marks {
         self.without(marks, cut.edge.into())

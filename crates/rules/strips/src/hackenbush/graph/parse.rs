@@ -8,7 +8,7 @@ use sprague_core::{BadNotation, Limits, Player};
 use std::sync::Arc;
 
 /// The name of the ground.
-pub(super) const GROUND: &str = "0";
+pub(crate) const GROUND: &str = "0";
 
 impl HackenbushGraph {
     /// The picture that `text` describes.
@@ -52,6 +52,11 @@ impl HackenbushGraph {
             edges.push(edge);
             Ok(())
         })?;
+        Ok(Self::of(edges, colours))
+    }
+
+    /// The picture of at most 64 edges.
+    pub(crate) fn of(edges: Vec<Ends>, colours: Marks) -> Self {
         let touches = |edge: &Ends, vertex: &str| edge.iter().any(|end| **end == *vertex);
         let all = |is_one: &dyn Fn(&Ends) -> bool| {
             let ones = edges.iter().enumerate().filter(|(_, edge)| is_one(edge));
@@ -62,7 +67,7 @@ impl HackenbushGraph {
             above.fold(0, |touching, end| touching | all(&|other| touches(other, end)))
         });
         let (touching, grounded) = (touching.collect(), all(&|edge| touches(edge, GROUND)));
-        Ok(Self { edges, touching, grounded, colours })
+        Self { edges, touching, grounded, colours }
     }
 }
 

@@ -1,0 +1,156 @@
+//! Graphs of up to 64 vertices or edges in colours.
+//!
+//! Some are blue, some red, some gone. Blue is Left's colour, red Right's.
+
+mod notation;
+mod place;
+
+pub(crate) use notation::{read, show};
+pub(crate) use place::{Kind, Place};
+
+use crate::canonical::bits;
+use core::fmt;
+use sprague_core::Player;
+use sprague_core::any::{BadPosition, EdgePicture, GraphPicture, Pack, Picture, VertexPicture};
+use std::sync::Arc;
+
+/// A graph in one line with colours on its vertices or edges.
+///
+/// It holds two words, and shares the graph with all that come from it. Positions of graphs that are typed differently differ.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_graphs::PartizanArcKayles;
+///
+/// let path = PartizanArcKayles.read("path:4:red=3-4:blue=1-2")?;
+/// assert_eq!(PartizanArcKayles.show(&path), "path:4:blue=1-2:red=3-4");
+/// assert_eq!([path.of(Player::Left), path.of(Player::Right)], [0b011, 0b110]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone)]
+pub struct Coloured {
+    pub(crate) place: Arc<Place>,
+    /// The items with Left's mark, and those with Right's.
+    pub(crate) marks: [u64; 2],
+}
+
+impl PartialEq for Coloured {
+    fn eq(&self, other: &Self) -> bool {
+        self.marks == other.marks && (Arc::ptr_eq(&self.place, &other.place) || self.place == other.place)
+    }
+}
+impl Eq for Coloured {}
+
+impl core::hash::Hash for Coloured {
+    /// Marks suffice: positions that are kept together are mostly of one graph.
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.marks.hash(state);
+    }
+}
+
+impl Coloured {
+    /// The vertices or edges with a player's mark, as bits.
+    ///
+    /// They are in the order of their names. Edges without a colour have both marks, free vertices have none. Vertices that are gone have
+    /// both in Fjords.
+    pub fn of(&self, player: Player) -> u64 {
+        self.marks[player as usize]
+    }
+
+    /// With a player's mark on one more.
+    pub(crate) fn with(&self, player: Player, item: u32) -> Self {
+        let mut more = self.clone();
+        more.marks[player as usize] |= 1 << item;
+        more
+    }
+
+    /// The marks on these alone.
+    pub(crate) fn on(&self, these: u64) -> Self {
+        Self { place: self.place.clone(), marks: self.marks.map(|marks| marks & these) }
+    }
+
+    /// The items with a mark, where all others are gone.
+    pub(crate) fn left(&self) -> u64 {
+        self.marks[0] | self.marks[1]
+    }
+
+    /// Without an item, and without all that goes with it.
+    pub(crate) fn without(&self, item: u32) -> Self {
+        self.on(!(self.place.near[item as usize] | 1 << item))
+    }
+
+    /// The parts between which no item is beside another.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = Self> {
+        sprague_core::connected::components(self.left(), &self.place.beside).map(|part| self.on(part))
+    }
+
+    /// Left's marks are Right's, and the other way round.
+    pub(crate) fn exchanged(&self) -> Self {
+        Self { place: self.place.clone(), marks: [self.marks[1], self.marks[0]] }
+    }
+
+    /// The graph of these vertices with their colours.
+    pub(crate) fn picture_of_vertices(&self, there: u64) -> Picture {
+        let vertices = bits(there).map(|vertex| VertexPicture {
+            mark: self.place.player(self.marks, vertex).map(|player| if player == Player::Left { 'L' } else { 'R' }),
+            ..VertexPicture::new(&*self.place.vertices[vertex])
+        });
+        let at = |vertex: usize| (there & ((1 << vertex) - 1)).count_ones();
+        let is_directed = self.place.kind == Kind::Arcs;
+        let edges = bits(there).flat_map(|from| {
+            let near = bits(self.place.near[from] & there);
+            near.filter(move |to| is_directed || *to > from).map(move |to| EdgePicture {
+                from: at(from),
+                to: at(to),
+                player: None,
+            })
+        });
+        Picture::Graph(GraphPicture { vertices: vertices.collect(), edges: edges.collect(), is_directed })
+    }
+
+    /// The graph of the edges that have a mark.
+    pub(crate) fn picture_of_edges(&self) -> Picture {
+        let edges = bits(self.left()).map(|edge| {
+            let [from, to] = self.place.ends[edge].map(|end| &*self.place.vertices[usize::from(end)]);
+            (from, to, self.place.player(self.marks, edge))
+        });
+        Picture::Graph(GraphPicture::of_edges(vec![], edges, false))
+    }
+}
+
+impl fmt::Debug for Coloured {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Coloured({})", show(self))
+    }
+}
+
+/// The kind and length of the text, the text, and a word for each player.
+impl Pack for Coloured {
+    fn pack(&self, words: &mut impl Extend<u64>) {
+        let text = self.place.text.as_bytes();
+        words.extend([self.place.kind as u64 | (text.len() as u64) << 2]);
+        words.extend(text.chunks(8).map(|bytes| {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            u64::from_le_bytes(word)
+        }));
+        words.extend(self.marks);
+    }
+    fn unpack(words: &mut &[u64]) -> Result<Self, BadPosition> {
+        let mut take = |count: usize| {
+            let (these, rest) = words.split_at_checked(count).ok_or(BadPosition)?;
+            *words = rest;
+            Ok(these)
+        };
+        let first = take(1)?[0];
+        let kind = Kind::ALL.into_iter().find(|kind| *kind as u64 == first & 3).ok_or(BadPosition)?;
+        let length = usize::try_from(first >> 2).map_err(|_| BadPosition)?;
+        let text: Vec<u8> = take(length.div_ceil(8))?.iter().flat_map(|word| word.to_le_bytes()).take(length).collect();
+        let text = core::str::from_utf8(&text).map_err(|_| BadPosition)?;
+        let place = Place::typed(kind, text).map_err(|_| BadPosition)?;
+        let marks = [take(1)?[0], take(1)?[0]];
+        let [left, right] = marks;
+        let is_one = (left | right) & !place.all() == 0 && (kind != Kind::Arcs || left & right == 0);
+        if is_one { Ok(Self { place, marks }) } else { Err(BadPosition) }
+    }
+}

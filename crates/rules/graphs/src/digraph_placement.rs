@@ -1,0 +1,85 @@
+//! Digraph Placement: take a vertex of one's colour with all its out-neighbours.
+//!
+//! Clow & McKay 2024, *Digraph Placement Games* (arXiv 2407.12219); its values of days 2 and 3: arXiv 2505.06206.
+
+#[cfg(test)]
+mod tests;
+
+use crate::TakeItem;
+use crate::canonical::bits;
+use crate::coloured::{self, Coloured, Kind};
+use sprague_core::registry::{Entry, Fact};
+use sprague_core::{BadNotation, Notation, Partizan, Player, any};
+
+/// Left takes a blue vertex, Right a red one, with all its out-neighbours.
+///
+/// These may have any colour. Who cannot move loses. In a position's graph `1>2` is an arc, and an edge is one in either direction. Every
+/// vertex has a colour, and there are at most 64. Summands are the parts between which no arc leads.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_graphs::DigraphPlacement;
+///
+/// let graph = DigraphPlacement.read("1>2.2-3:blue=1.2:red=3")?;
+/// let options: Vec<String> = DigraphPlacement.options(&graph, Player::Left).map(|to| DigraphPlacement.show(&to)).collect();
+/// assert_eq!(options, ["1>2.2-3:gone=1.2:red=3", "1>2.2-3:gone=2.3:blue=1"]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct DigraphPlacement;
+
+impl Partizan for DigraphPlacement {
+    type Position = Coloured;
+    type Move = TakeItem;
+    fn moves(&self, graph: &Coloured, player: Player) -> impl Iterator<Item = TakeItem> {
+        bits(graph.of(player)).map(|vertex| TakeItem::new(vertex, graph.place.name(vertex)))
+    }
+    fn play(&self, graph: &Coloured, _: Player, mv: &TakeItem) -> Coloured {
+        graph.without(mv.item().into())
+    }
+    fn options(&self, graph: &Coloured, player: Player) -> impl Iterator<Item = Coloured> {
+        bits(graph.of(player)).map(|vertex| graph.without(vertex as u32))
+    }
+    fn summands(&self, graph: &Coloured) -> impl Iterator<Item = Coloured> {
+        graph.parts()
+    }
+    fn is_loopfree(&self, _: &Coloured) -> bool {
+        true
+    }
+    fn negative(&self, graph: &Coloured) -> Option<Coloured> {
+        Some(graph.exchanged())
+    }
+    fn mobility(&self, graph: &Coloured, player: Player) -> u32 {
+        graph.of(player).count_ones()
+    }
+}
+
+impl Notation<Coloured> for DigraphPlacement {
+    fn read(&self, text: &str) -> Result<Coloured, BadNotation> {
+        coloured::read(Kind::Arcs, text)
+    }
+    fn show(&self, graph: &Coloured) -> String {
+        coloured::show(graph)
+    }
+    fn picture(&self, graph: &Coloured) -> Option<any::Picture> {
+        Some(graph.picture_of_vertices(graph.left()))
+    }
+}
+
+/// Facts about Digraph Placement.
+const KNOWN: &[Fact] = &[
+    Fact::of("A blue and a red vertex that remove each other are star.", "By the rules")
+        .shown_by("value digraph-placement@1-2:blue=1:red=2", "which is star"),
+    Fact::of("If only the blue one removes the red one, they are worth 1/2.", "By the rules")
+        .shown_by("value digraph-placement@1>2:blue=1:red=2", ": 1/2"),
+];
+
+/// Digraph Placement by name.
+pub(crate) fn entry() -> Entry {
+    let entry = Entry::new("digraph-placement", |parameters| parameters.none().map(|()| any::partizan(DigraphPlacement)));
+    let entry = entry
+        .component("directed graph in one line, such as 1>2.2-3 or path:4, with :gone=…, :blue=…, :red=… of vertices behind it")
+        .play("take an own vertex with all vertices to which arcs lead from it");
+    let entry = entry.rules("Left takes a blue vertex, Right a red one; all vertices to which arcs lead from it go, too, whatever their colour. `1>2` is an arc from 1 to 2, `1-2` is one in either direction. Every vertex is blue, red or gone, and there are at most 64. Who cannot move loses.");
+    entry.example("digraph-placement@1>2.2>3.3-4.4>1:blue=1.3:red=2.4").source("arXiv 2407.12219, 2505.06206").known(KNOWN)
+}

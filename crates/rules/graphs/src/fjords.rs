@@ -1,0 +1,139 @@
+//! Fjords: colour a free vertex beside one of one's own.
+//!
+//! The second half of Delonge's board game *Fjords*. CGSuite's `Fjords` is another game: there a vertex beside both colours is nobody's.
+
+#[cfg(test)]
+mod tests;
+
+use crate::canonical::bits;
+use crate::coloured::{self, Coloured, Kind};
+use core::fmt;
+use sprague_core::connected::components;
+use sprague_core::registry::{Entry, Fact};
+use sprague_core::{BadNotation, Notation, Partizan, Player, any};
+
+/// Left colours free vertices beside blue ones blue, Right those beside red ones red.
+///
+/// A vertex beside both colours is for whoever comes first. Who cannot move loses. Summands are the connected parts of free vertices,
+/// each with its coloured neighbours; the graph has at most 64 vertices.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_graphs::Fjords;
+///
+/// let path = Fjords.read("path:5:blue=1:red=5")?;
+/// let options: Vec<String> = Fjords.options(&path, Player::Left).map(|to| Fjords.show(&to)).collect();
+/// assert_eq!(options, ["path:5:blue=1.2:red=5"]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fjords;
+
+/// A move: the vertex that is coloured.
+///
+/// ```
+/// # use sprague_core::{Notation, Partizan, Player};
+/// # use sprague_rules_graphs::Fjords;
+/// let path = Fjords.read("path:3:red=2").unwrap();
+/// let last = Fjords.moves(&path, Player::Right).last().unwrap();
+/// assert_eq!((last.vertex(), last.to_string().as_str()), (2, "colour 3"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ColourBeside {
+    vertex: u8,
+    name: String,
+}
+
+impl ColourBeside {
+    /// The number of the vertex in the order of names, from 0.
+    pub fn vertex(&self) -> u8 {
+        self.vertex
+    }
+}
+
+impl fmt::Display for ColourBeside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "colour {}", self.name)
+    }
+}
+
+/// The vertices without a colour.
+fn free(graph: &Coloured) -> u64 {
+    graph.place.all() & !graph.left()
+}
+
+/// The vertices that are gone, which only summands have.
+fn gone(graph: &Coloured) -> u64 {
+    graph.of(Player::Left) & graph.of(Player::Right)
+}
+
+/// The vertices beside some of these.
+fn beside(graph: &Coloured, vertices: u64) -> u64 {
+    bits(vertices).fold(0, |beside, vertex| beside | graph.place.near[vertex])
+}
+
+/// The vertices that a player may colour.
+fn usable(graph: &Coloured, player: Player) -> u64 {
+    free(graph) & beside(graph, graph.of(player) & !gone(graph))
+}
+
+impl Partizan for Fjords {
+    type Position = Coloured;
+    type Move = ColourBeside;
+    fn moves(&self, graph: &Coloured, player: Player) -> impl Iterator<Item = ColourBeside> {
+        bits(usable(graph, player)).map(|vertex| ColourBeside { vertex: vertex as u8, name: graph.place.name(vertex) })
+    }
+    fn play(&self, graph: &Coloured, player: Player, mv: &ColourBeside) -> Coloured {
+        graph.with(player, mv.vertex.into())
+    }
+    fn options(&self, graph: &Coloured, player: Player) -> impl Iterator<Item = Coloured> {
+        bits(usable(graph, player)).map(move |vertex| graph.with(player, vertex as u32))
+    }
+    fn summands(&self, graph: &Coloured) -> impl Iterator<Item = Coloured> {
+        let coloured = graph.left() & !gone(graph);
+        components(free(graph), &graph.place.near).filter_map(move |part| {
+            let shore = beside(graph, part) & coloured;
+            let gone = graph.place.all() & !part & !shore;
+            (shore != 0).then(|| Coloured { place: graph.place.clone(), marks: graph.marks.map(|marks| marks | gone) })
+        })
+    }
+    fn is_loopfree(&self, _: &Coloured) -> bool {
+        true
+    }
+    fn negative(&self, graph: &Coloured) -> Option<Coloured> {
+        Some(graph.exchanged())
+    }
+    fn mobility(&self, graph: &Coloured, player: Player) -> u32 {
+        usable(graph, player).count_ones()
+    }
+}
+
+impl Notation<Coloured> for Fjords {
+    fn read(&self, text: &str) -> Result<Coloured, BadNotation> {
+        coloured::read(Kind::Vertices, text)
+    }
+    fn show(&self, graph: &Coloured) -> String {
+        coloured::show(graph)
+    }
+    fn picture(&self, graph: &Coloured) -> Option<any::Picture> {
+        Some(graph.picture_of_vertices(graph.place.all() & !gone(graph)))
+    }
+}
+
+/// Facts about Fjords.
+const KNOWN: &[Fact] = &[
+    Fact::of("A path of free vertices with a blue end is worth its length.", "By the rules")
+        .shown_by("value fjords@path:5:blue=1", ": 4"),
+    Fact::of("One free vertex between a blue and a red one is star.", "By the rules")
+        .shown_by("value fjords@path:3:blue=1:red=3", "which is star"),
+];
+
+/// Fjords by name.
+pub(crate) fn entry() -> Entry {
+    let entry = Entry::new("fjords", |parameters| parameters.none().map(|()| any::partizan(Fjords)));
+    let entry = entry
+        .component("graph in one line, such as 1-2.2-3 or grid:3x4, with :gone=…, :blue=…, :red=… of vertices behind it")
+        .play("colour a free vertex beside an own one");
+    let entry = entry.rules("Left colours a vertex without a colour blue, if it is beside a blue one. Right colours one that is beside a red one red. Whoever comes first gets a vertex that is beside both; in CGSuite's Fjords nobody does. Who cannot move loses. The graph has at most 64 vertices.");
+    entry.example("fjords@grid:3x4:blue=1:red=12").source("after Delonge's board game; CGSuite has a variant").known(KNOWN)
+}

@@ -1,0 +1,90 @@
+//! Partizan Arc Kayles: blue edges are Left's to take, red ones Right's, others anybody's.
+//!
+//! CGSuite has it among the games on graphs; without colours it is Arc Kayles (Schaefer 1978).
+
+#[cfg(test)]
+mod tests;
+
+use crate::TakeItem;
+use crate::canonical::bits;
+use crate::coloured::{self, Coloured, Kind};
+use sprague_core::registry::{Entry, Fact};
+use sprague_core::{BadNotation, Notation, Partizan, Player, any};
+
+/// Take an edge of one's own colour or of none.
+///
+/// All edges that share an end with it go, too. Who cannot move loses. Summands are the connected parts. The graph has at most 64 edges.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_graphs::PartizanArcKayles;
+///
+/// let path = PartizanArcKayles.read("path:4:blue=1-2:red=3-4")?;
+/// let moves: Vec<String> = PartizanArcKayles.moves(&path, Player::Left).map(|mv| mv.to_string()).collect();
+/// assert_eq!(moves, ["take 1-2", "take 2-3"]);
+/// let options: Vec<String> = PartizanArcKayles.options(&path, Player::Left).map(|to| PartizanArcKayles.show(&to)).collect();
+/// assert_eq!(options, ["path:4:gone=1-2.2-3:red=3-4", "path:4:gone=1-2.2-3.3-4"]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PartizanArcKayles;
+
+impl Partizan for PartizanArcKayles {
+    type Position = Coloured;
+    type Move = TakeItem;
+    fn moves(&self, graph: &Coloured, player: Player) -> impl Iterator<Item = TakeItem> {
+        bits(graph.of(player)).map(|edge| TakeItem::new(edge, graph.place.name(edge)))
+    }
+    fn play(&self, graph: &Coloured, _: Player, mv: &TakeItem) -> Coloured {
+        graph.without(mv.item().into())
+    }
+    fn options(&self, graph: &Coloured, player: Player) -> impl Iterator<Item = Coloured> {
+        bits(graph.of(player)).map(|edge| graph.without(edge as u32))
+    }
+    fn summands(&self, graph: &Coloured) -> impl Iterator<Item = Coloured> {
+        graph.parts()
+    }
+    fn is_loopfree(&self, _: &Coloured) -> bool {
+        true
+    }
+    fn negative(&self, graph: &Coloured) -> Option<Coloured> {
+        Some(graph.exchanged())
+    }
+    fn mobility(&self, graph: &Coloured, player: Player) -> u32 {
+        graph.of(player).count_ones()
+    }
+}
+
+impl Notation<Coloured> for PartizanArcKayles {
+    fn read(&self, text: &str) -> Result<Coloured, BadNotation> {
+        coloured::read(Kind::Edges, text)
+    }
+    fn show(&self, graph: &Coloured) -> String {
+        coloured::show(graph)
+    }
+    fn picture(&self, graph: &Coloured) -> Option<any::Picture> {
+        Some(graph.picture_of_edges())
+    }
+}
+
+/// Facts about Partizan Arc Kayles.
+const KNOWN: &[Fact] = &[
+    Fact::of("A path of two blue edges and a red one is worth 1/2.", "CGSuite's tests")
+        .shown_by("value partizan-arc-kayles@path:4:blue=1-2.2-3:red=3-4", ": 1/2"),
+    Fact::of("Paths without colours are Dawson's Kayles, 0.07, one heap of vertices each.", "Winning Ways, ch. 4")
+        .shown_by("compare partizan-arc-kayles@path:8 octal:0.07@8", "equal"),
+    Fact::of("A tree of twelve edges, two of them without a colour, has this value.", "CGSuite's tests").shown_by(
+        "value partizan-arc-kayles@1-2.2-3.3-4.4-5.5-6.6-7.5-8.8-9.9-10.10-11.11-12.10-13:blue=1-2.3-4.5-6.6-7.11-12.10-13:red=2-3.4-5.5-8.10-11",
+        "{{3*|2*}|{3/2,3/2*|1/2*}}",
+    ),
+];
+
+/// Partizan Arc Kayles by name.
+pub(crate) fn entry() -> Entry {
+    let entry = Entry::new("partizan-arc-kayles", |parameters| parameters.none().map(|()| any::partizan(PartizanArcKayles)));
+    let entry = entry
+        .component("graph in one line, such as 1-2.2-3 or grid:3x4, with :gone=…, :blue=…, :red=… of edges behind it")
+        .play("take an own (or uncoloured) edge with all edges at its ends");
+    let entry = entry.rules("Left takes a blue edge, Right a red one, and either one that has no colour; all edges that share an end with it go, too. Who cannot move loses. The graph has at most 64 edges.");
+    entry.example("partizan-arc-kayles@grid:2x3:blue=1-2.4-5:red=2-3.5-6").source("CGSuite's PartizanArcKayles").known(KNOWN)
+}
