@@ -24,18 +24,15 @@ pub struct Coins(pub Turning);
 /// A move: the places of the coins that are turned, the rightmost first.
 ///
 /// ```
-/// assert_eq!(sprague_rules_coins::Turn([6, 4].into_iter().collect()).to_string(), "turn 6.4");
+/// assert_eq!(sprague_rules_coins::Turn([6, 4].into_iter().collect()).to_string(), "turn 6 4");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn(pub SmallVec<[u64; 7]>);
 
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("turn ")?;
-        self.0
-            .iter()
-            .enumerate()
-            .try_for_each(|(index, place)| if index == 0 { write!(f, "{place}") } else { write!(f, ".{place}") })
+        f.write_str("turn")?;
+        self.0.iter().try_for_each(|place| write!(f, " {place}"))
     }
 }
 

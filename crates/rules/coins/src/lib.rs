@@ -8,7 +8,7 @@
 //!
 //! let turtles = Coins(Turning::AtMost(2));
 //! let moves: Vec<String> = turtles.moves(&turtles.read("TTH")?).map(|mv| mv.to_string()).collect();
-//! assert_eq!(moves, ["turn 3", "turn 3.1", "turn 3.2"]);
+//! assert_eq!(moves, ["turn 3", "turn 3 1", "turn 3 2"]);
 //! # Ok::<(), sprague_core::BadNotation>(())
 //! ```
 
