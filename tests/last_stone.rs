@@ -344,3 +344,15 @@ fn the_limited_last_move_game_with_several_heaps_is_nim_with_the_remainders() {
         }
     }
 }
+
+/// One heap, whose moves are too many to list, is answered by the same theorem as sums.
+#[test]
+fn one_huge_heap_names_a_move_that_wins() {
+    let session = Session::new();
+    for position in ["all-but:3@10^40", "subtraction:odd@10^40", "subtraction:powers:2@2^131"] {
+        let question = Solve { position: position.to_owned(), play: Play::Misere, ..Solve::default() };
+        let json = session.ask(&question, &Limits::default()).unwrap().to_json();
+        assert_eq!(json["outcome"], "win", "{position}");
+        assert!(!json["best"].is_null(), "{position}");
+    }
+}

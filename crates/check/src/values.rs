@@ -30,7 +30,7 @@ use crate::primes::primes;
 use crate::reason::Reason;
 use core::fmt;
 use games::{Game, Games};
-use moves::Moves;
+use moves::{Moves, Row};
 use num_bigint::Sign;
 use plain::{Number, Plain};
 use sprague_core::certificate::{SharedValue, SharedValues, TheoremName, ValueCertificate};
@@ -205,7 +205,7 @@ struct Examination<'a> {
     saltus: Number,
     stated: Vec<Stated>,
     /// The value of every heap that was looked at, as it is claimed.
-    rows: Vec<Game>,
+    rows: Vec<Row>,
     games: Games<'a>,
 }
 
@@ -260,7 +260,8 @@ impl Examination<'_> {
     fn is_right(&mut self, n: u64) -> Result<(), NotAccepted> {
         self.games.rows = n + 1;
         let (stated, raise) = self.claimed(n);
-        let claimed = self.raised(&stated.clone(), &raise)?;
+        let (stated, plain) = (stated.clone(), stated.plain.as_ref().map(|plain| plain.plus(&raise)));
+        let claimed = self.raised(&stated, &raise)?;
         let left = self.moves.options(Player::Left, &self.rows, &mut self.games)?;
         let right = self.moves.options(Player::Right, &self.rows, &mut self.games)?;
         let game = self.games.node(&left, &right)?;
@@ -271,7 +272,7 @@ impl Examination<'_> {
                 Some(_) => BadValues::DoesNotRepeat { n: n - period, period }.into(),
             });
         }
-        self.rows.push(claimed);
+        self.rows.push(Row { game: claimed, plain });
         Ok(())
     }
 

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
 /// The starting positions of every ruleset; positions after them are drawn at random.
-const STARTS: [&str; 114] = [
+const STARTS: [&str; 115] = [
     "nim@7",
     "subtraction:1,3,4@12",
     "subtraction:2,5@13",
@@ -52,6 +52,7 @@ const STARTS: [&str; 114] = [
     "king-clobber@xo./.xo",
     "rook-clobber@x.o/ox.",
     "knight-clobber@3x3",
+    "hot-clobber@xox.o",
     "queen-clobber@x.o/.x.",
     "fission@.../.x./...",
     "elephants-and-rhinos@E.E..RR",

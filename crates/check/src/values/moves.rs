@@ -1,10 +1,32 @@
 //! The options of heaps as games, from the games of smaller heaps.
 
 use super::games::{Game, Games};
+use super::plain::Plain;
 use crate::not_accepted::NotAccepted;
 use sprague_core::Player;
 use sprague_core::heap::{AmountSet, HeapRules, TakeAndBreak};
 use std::collections::BTreeSet;
+
+/// The value of a heap.
+///
+/// It has its parts if it is a sum of number, ups and star.
+#[derive(Clone)]
+pub(super) struct Row {
+    pub(super) game: Game,
+    pub(super) plain: Option<Plain>,
+}
+
+impl Row {
+    /// Both together; numbers, ups and stars are added as such.
+    fn plus(&self, other: &Self, games: &mut Games<'_>) -> Result<Self, NotAccepted> {
+        let plain = self.plain.as_ref().zip(other.plain.as_ref()).and_then(|(one, other)| one.sum(other));
+        let game = match &plain {
+            Some(plain) => games.plain(plain)?,
+            None => games.sum(self.game, other.game)?,
+        };
+        Ok(Self { game, plain })
+    }
+}
 
 /// Left's and Right's rules.
 pub(super) enum Moves<'r> {
@@ -23,46 +45,51 @@ impl<'r> Moves<'r> {
     }
 
     /// The options of a player in the next heap, each once.
-    pub(super) fn options(&self, player: Player, rows: &[Game], games: &mut Games<'_>) -> Result<Vec<Game>, NotAccepted> {
+    pub(super) fn options(&self, player: Player, rows: &[Row], games: &mut Games<'_>) -> Result<Vec<Game>, NotAccepted> {
         let n = rows.len();
         let of = usize::from(player == Player::Right);
         let code = match self {
-            Self::Taking(sets) => return Ok(sets[of].up_to(n as u64).map(|amount| rows[n - amount as usize]).collect()),
+            Self::Taking(sets) => return Ok(sets[of].up_to(n as u64).map(|amount| rows[n - amount as usize].game).collect()),
             Self::Breaking(codes) => codes[of],
         };
         let mut options = BTreeSet::new();
         for (left, digit) in (0..=n).rev().zip(code.digits()) {
             match left {
                 0 if digit & 1 != 0 => _ = options.insert(games.zero()?),
-                1.. if digit & 2 != 0 => _ = options.insert(rows[left]),
+                1.. if digit & 2 != 0 => _ = options.insert(rows[left].game),
                 _ => {}
             }
-            // two heaps, and three, as games that each side of a sum has once
-            let mut sums = BTreeSet::new();
             if digit & 4 != 0 {
-                sums.extend((1..=left / 2).map(|a| ordered([rows[a], rows[left - a]])));
-            }
-            games.look_at(left as u64)?;
-            if digit & 8 != 0 {
-                for a in 1..=left / 3 {
-                    let rest = left - a;
-                    let two: BTreeSet<_> = (a..=rest / 2).map(|b| ordered([rows[b], rows[rest - b]])).collect();
-                    games.look_at(rest as u64)?;
-                    for [b, c] in two {
-                        let two = games.sum(b, c)?;
-                        sums.insert(ordered([rows[a], two]));
-                    }
+                for two in sums_of_two(rows, 1, left, games)? {
+                    options.insert(two.game);
                 }
             }
-            for [one, other] in sums {
-                options.insert(games.sum(one, other)?);
+            if digit & 8 != 0 {
+                let mut known = BTreeSet::new();
+                for a in 1..=left / 3 {
+                    for two in sums_of_two(rows, a, left - a, games)? {
+                        if known.insert(ordered(rows[a].game, two.game)) {
+                            options.insert(rows[a].plus(&two, games)?.game);
+                        }
+                    }
+                }
             }
         }
         Ok(options.into_iter().collect())
     }
 }
 
-fn ordered(mut both: [Game; 2]) -> [Game; 2] {
-    both.sort_unstable();
-    both
+/// The sums of two heaps with so many tokens, each pair of values once.
+///
+/// The smaller heap has at least `least`.
+fn sums_of_two(rows: &[Row], least: usize, tokens: usize, games: &mut Games<'_>) -> Result<Vec<Row>, NotAccepted> {
+    games.look_at(tokens as u64)?;
+    let mut known = BTreeSet::new();
+    let pairs = (least..=tokens / 2).map(|a| (&rows[a], &rows[tokens - a]));
+    let different = pairs.filter(|(one, other)| known.insert(ordered(one.game, other.game)));
+    different.map(|(one, other)| one.plus(other, games)).collect()
+}
+
+fn ordered(one: Game, other: Game) -> [Game; 2] {
+    if one <= other { [one, other] } else { [other, one] }
 }

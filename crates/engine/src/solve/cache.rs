@@ -340,6 +340,8 @@ impl RulesetCache {
         }
         let Some(mut rows) = ValueRows::of(rules) else { return Ok(None) };
         match rows.extend_until_proved(VALUE_ROWS, &Limits { positions: limits.positions.min(ROW_POSITIONS), ..limits.clone() }) {
+            // whoever allows more is to find more
+            Some(Stopped::Positions(reached)) if reached < ROW_POSITIONS => return Err(Stopped::Positions(reached)),
             None | Some(Stopped::Positions(_)) => {}
             Some(stopped) => return Err(stopped),
         }

@@ -120,7 +120,10 @@ impl FactorNimbers {
     /// The nim-sum of products; `None` where a factor is loopy.
     fn total(&mut self, products: Vec<[Factor; 2]>, limits: &Limits) -> Result<Option<BigUint>, Stopped> {
         let mut total = 0;
-        for [first, second] in products {
+        let mut meter = Meter::new(limits);
+        // the last are the largest where they are sorted, and rows that are long enough for them are so for all
+        for [first, second] in products.into_iter().rev() {
+            meter.allow(0, || 0, || first.rules.fault())?;
             let (Some(first), Some(second)) = (self.of_factor(first, limits)?, self.of_factor(second, limits)?) else {
                 return Ok(None);
             };

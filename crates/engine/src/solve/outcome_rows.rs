@@ -3,6 +3,7 @@
 use super::selection::{MoveRank, MoveSelection};
 use super::{Answer, Component, MixedSum, SolveOptions};
 use sprague_core::any::Kind;
+use sprague_core::heap::{Amounts, HeapRules};
 use sprague_core::{Limits, Outcome, Play, Player, Stopped};
 
 /// The answer for one heap; `None` for everything else.
@@ -11,7 +12,12 @@ use sprague_core::{Limits, Outcome, Play, Player, Stopped};
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, Stopped> {
     let [component] = sum.components.as_slice() else { return Ok(None) };
     let has_nimbers = component.kind() == Kind::Impartial && sum.play == Play::Normal;
-    if has_nimbers || component.is_nim() || outcome_of(component, sum.play, Player::Left, &options.limits).is_none() {
+    // where moves are too many to list, Ferguson's theorem says as much, and names moves
+    let is_endless = matches!(component.data(), Some(HeapRules::Subtraction(Amounts::AllBut(_) | Amounts::Infinite(_))));
+    if has_nimbers
+        || (is_endless && sum.play == Play::Misere)
+        || outcome_of(component, sum.play, Player::Left, &options.limits).is_none()
+    {
         return Ok(None);
     }
     let player = options.player(sum);

@@ -103,6 +103,19 @@ const KNOWN: &[Fact] = &[Fact::of(
 )
 .shown_by("value cannibal-clobber@xx", "cannibal-clobber@xx: 1")];
 
+/// Facts about the same game by CGSuite's name.
+const OF_HOT: &[Fact] = &[Fact::of("It is Cannibal Clobber by CGSuite's name.", "CGSuite's generalised Clobber")
+    .shown_by("compare hot-clobber@xox cannibal-clobber@xox", "equal")];
+
+/// The same game by CGSuite's name.
+pub(crate) fn hot() -> Entry {
+    let clobber = Entry::new("hot-clobber", |parameters| parameters.none().map(|()| any::partizan(CannibalClobber)));
+    let clobber = clobber.component("rows of x, o and ., or board AxB full of stones");
+    let clobber = clobber.play("move a stone, Left x and Right o, onto any neighbouring one, which is removed");
+    let clobber = clobber.rules("The rules are those of Cannibal Clobber: a player moves one of their stones onto any neighbouring stone, which is removed. Who cannot move loses.");
+    clobber.example("hot-clobber@xoxoxo").source("CGSuite's generalised Clobber").known(OF_HOT)
+}
+
 /// Cannibal Clobber by name.
 pub(crate) fn entry() -> Entry {
     let clobber = Entry::new("cannibal-clobber", |parameters| parameters.none().map(|()| any::partizan(CannibalClobber)));

@@ -66,6 +66,7 @@ pub fn entries() -> Vec<Entry> {
         amazons::entry(),
         anti_clobber::entry(),
         cannibal_clobber::entry(),
+        cannibal_clobber::hot(),
         clobber::entry(),
         king,
         knight,

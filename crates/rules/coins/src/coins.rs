@@ -3,8 +3,8 @@
 use crate::{Row, Turning};
 use core::fmt;
 use smallvec::SmallVec;
-use sprague_core::any::{Look, Piece};
-use sprague_core::{Impartial, Ruleset, text_notation};
+use sprague_core::any::{Look, Picture, Piece};
+use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 
 /// Turn coins, the rightmost of them from heads to tails.
 ///
@@ -63,7 +63,30 @@ impl Impartial for Coins {
 /// Heads and tails as stones, numbered from 1.
 const LOOK: Look = Look { is_strip: true, pieces: &[('H', Piece::Any), ('T', Piece::Free)], ..Look::USUAL };
 
-text_notation!(Coins, Row, |row| row.picture(), LOOK);
+impl Notation<Row> for Coins {
+    /// As [`Row`]; where runs of coins are turned, places are small.
+    fn read(&self, text: &str) -> Result<Row, BadNotation> {
+        let row: Row = text.parse()?;
+        match self.0 {
+            Turning::Consecutive if row.heads().last().is_some_and(|last| *last > MOST_IN_RUN) => {
+                Err(BadNotation::new(0, format!("places up to {MOST_IN_RUN}: a move turns so many coins side by side")))
+            }
+            _ => Ok(row),
+        }
+    }
+    fn show(&self, row: &Row) -> String {
+        row.to_string()
+    }
+    fn picture(&self, row: &Row) -> Option<Picture> {
+        row.picture()
+    }
+    fn look(&self) -> Look {
+        LOOK
+    }
+}
+
+/// The largest place where coins side by side are turned.
+const MOST_IN_RUN: u64 = 1_000;
 
 #[cfg(test)]
 mod tests {

@@ -59,8 +59,8 @@ fn parts(left: u64, digit: u8) -> Box<dyn Iterator<Item = Others>> {
     let has = move |bit: u8| digit >> bit & 1 == 1;
     let none = (has(0) && left == 0).then(Others::new);
     let one = (has(1) && left > 0).then(|| Others::from_elem(left, 1));
-    let two = (1..=left / 2).filter(move |_| has(2)).map(move |small| cancelled(&[left - small, small]));
-    let three = (1..=left / 3).filter(move |_| has(3)).flat_map(move |small| {
+    let two = (1..=if has(2) { left / 2 } else { 0 }).map(move |small| cancelled(&[left - small, small]));
+    let three = (1..=if has(3) { left / 3 } else { 0 }).flat_map(move |small| {
         (small..=(left - small) / 2).map(move |middle| cancelled(&[left - small - middle, middle, small]))
     });
     Box::new(none.into_iter().chain(one).chain(two).chain(three))
@@ -104,6 +104,15 @@ mod tests {
                 of(Turning::Consecutive),
                 with(&|mask| (mask + (mask & mask.wrapping_neg())).is_multiple_of(1 << (place - 1)))
             );
+        }
+    }
+
+    #[test]
+    fn digits_without_splits_cost_nothing_however_large_the_heap_is() {
+        for (code, count) in [("0.3", 1), ("0.1", 0), ("0.33", 2), ("8.", 1), ("0.0", 0)] {
+            let turning = Turning::ByCode(code.parse().unwrap());
+            assert_eq!(turning.others(u64::MAX).take(count).count(), count, "{code}");
+            assert!(code == "8." || turning.others(u64::MAX).count() == count, "{code}");
         }
     }
 

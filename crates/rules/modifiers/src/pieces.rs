@@ -174,12 +174,14 @@ impl<R: OfPieces> AnyRuleset for Pieced<R> {
     }
     fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
         let piece = |reader: &mut Reader<'_>| {
-            let at = reader.at();
+            let mut at = reader.at();
+            let start = text.len() - reader.rest().len();
             let piece = R::Piece::read(reader)?;
             // a part may take smaller numbers alone
-            for (place, number) in piece.words().enumerate() {
+            for (place, (number, typed)) in piece.words().zip(text[start..].split('.')).enumerate() {
                 let taken = self.rules.movers(place).try_for_each(|part| part.takes(number));
                 taken.map_err(|error| error.shifted(at))?;
+                at += typed.len() + 1;
             }
             Ok(piece)
         };

@@ -167,7 +167,11 @@ fn observed<C: Cell>(game: &RulesetCache, options: &RowPlan, table: RowTable, fo
         to: len as u64 - 1,
         sought_in: len as u64,
         stopped: found.stopped,
-        remark: Some(too_few + "these rules are code, which cannot promise how far it looks back, so no theorem proves a period"),
+        remark: Some(if game.heap_rules().is_some_and(|rules| rules.value_theorem().is_some()) {
+            "outcomes of heaps that break follow from values alone, whose periods are sought with `--rows values`".to_owned()
+        } else {
+            too_few + "these rules are code, which cannot promise how far it looks back, so no theorem proves a period"
+        }),
         ..Analysis::new(game, options, table, period, period)
     }
 }
