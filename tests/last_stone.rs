@@ -345,7 +345,7 @@ fn the_limited_last_move_game_with_several_heaps_is_nim_with_the_remainders() {
     }
 }
 
-/// One heap, whose moves are too many to list, is answered by the same theorem as sums.
+/// One huge heap is answered by the theorem about sums, too.
 #[test]
 fn one_huge_heap_names_a_move_that_wins() {
     let session = Session::new();
