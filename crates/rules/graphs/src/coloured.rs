@@ -154,3 +154,47 @@ impl Pack for Coloured {
         if is_one { Ok(Self { place, marks }) } else { Err(BadPosition) }
     }
 }
+
+/// [`Partizan`](sprague_core::Partizan) and [`Notation`](sprague_core::Notation) of a game in which items are taken with others.
+macro_rules! game_of_taking {
+    ($game:ty, $kind:expr, |$graph:ident| $picture:expr) => {
+        impl sprague_core::Partizan for $game {
+            type Position = $crate::coloured::Coloured;
+            type Move = $crate::TakeItem;
+            fn moves(&self, graph: &Self::Position, player: sprague_core::Player) -> impl Iterator<Item = $crate::TakeItem> {
+                $crate::canonical::bits(graph.of(player)).map(|item| $crate::TakeItem::new(item, graph.place.name(item)))
+            }
+            fn play(&self, graph: &Self::Position, _: sprague_core::Player, mv: &$crate::TakeItem) -> Self::Position {
+                graph.without(mv.item().into())
+            }
+            fn options(&self, graph: &Self::Position, player: sprague_core::Player) -> impl Iterator<Item = Self::Position> {
+                $crate::canonical::bits(graph.of(player)).map(|item| graph.without(item as u32))
+            }
+            fn summands(&self, graph: &Self::Position) -> impl Iterator<Item = Self::Position> {
+                graph.parts()
+            }
+            fn is_loopfree(&self, _: &Self::Position) -> bool {
+                true
+            }
+            fn negative(&self, graph: &Self::Position) -> Option<Self::Position> {
+                Some(graph.exchanged())
+            }
+            fn mobility(&self, graph: &Self::Position, player: sprague_core::Player) -> u32 {
+                graph.of(player).count_ones()
+            }
+        }
+
+        impl sprague_core::Notation<$crate::coloured::Coloured> for $game {
+            fn read(&self, text: &str) -> Result<$crate::coloured::Coloured, sprague_core::BadNotation> {
+                $crate::coloured::read($kind, text)
+            }
+            fn show(&self, graph: &$crate::coloured::Coloured) -> String {
+                $crate::coloured::show(graph)
+            }
+            fn picture(&self, $graph: &$crate::coloured::Coloured) -> Option<sprague_core::any::Picture> {
+                Some($picture)
+            }
+        }
+    };
+}
+pub(crate) use game_of_taking;

@@ -5,11 +5,9 @@
 #[cfg(test)]
 mod tests;
 
-use crate::TakeItem;
-use crate::canonical::bits;
-use crate::coloured::{self, Coloured, Kind};
+use crate::coloured::{Kind, game_of_taking};
+use sprague_core::any;
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{BadNotation, Notation, Partizan, Player, any};
 
 /// Left takes a blue vertex, Right a red one, with all its out-neighbours.
 ///
@@ -28,43 +26,7 @@ use sprague_core::{BadNotation, Notation, Partizan, Player, any};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DigraphPlacement;
 
-impl Partizan for DigraphPlacement {
-    type Position = Coloured;
-    type Move = TakeItem;
-    fn moves(&self, graph: &Coloured, player: Player) -> impl Iterator<Item = TakeItem> {
-        bits(graph.of(player)).map(|vertex| TakeItem::new(vertex, graph.place.name(vertex)))
-    }
-    fn play(&self, graph: &Coloured, _: Player, mv: &TakeItem) -> Coloured {
-        graph.without(mv.item().into())
-    }
-    fn options(&self, graph: &Coloured, player: Player) -> impl Iterator<Item = Coloured> {
-        bits(graph.of(player)).map(|vertex| graph.without(vertex as u32))
-    }
-    fn summands(&self, graph: &Coloured) -> impl Iterator<Item = Coloured> {
-        graph.parts()
-    }
-    fn is_loopfree(&self, _: &Coloured) -> bool {
-        true
-    }
-    fn negative(&self, graph: &Coloured) -> Option<Coloured> {
-        Some(graph.exchanged())
-    }
-    fn mobility(&self, graph: &Coloured, player: Player) -> u32 {
-        graph.of(player).count_ones()
-    }
-}
-
-impl Notation<Coloured> for DigraphPlacement {
-    fn read(&self, text: &str) -> Result<Coloured, BadNotation> {
-        coloured::read(Kind::Arcs, text)
-    }
-    fn show(&self, graph: &Coloured) -> String {
-        coloured::show(graph)
-    }
-    fn picture(&self, graph: &Coloured) -> Option<any::Picture> {
-        Some(graph.picture_of_vertices(graph.left()))
-    }
-}
+game_of_taking!(DigraphPlacement, Kind::Arcs, |graph| graph.picture_of_vertices(graph.left()));
 
 /// Facts about Digraph Placement.
 const KNOWN: &[Fact] = &[

@@ -5,11 +5,9 @@
 #[cfg(test)]
 mod tests;
 
-use crate::TakeItem;
-use crate::canonical::bits;
-use crate::coloured::{self, Coloured, Kind};
+use crate::coloured::{Kind, game_of_taking};
+use sprague_core::any;
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{BadNotation, Notation, Partizan, Player, any};
 
 /// Take an edge of one's own colour or of none.
 ///
@@ -29,43 +27,7 @@ use sprague_core::{BadNotation, Notation, Partizan, Player, any};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PartizanArcKayles;
 
-impl Partizan for PartizanArcKayles {
-    type Position = Coloured;
-    type Move = TakeItem;
-    fn moves(&self, graph: &Coloured, player: Player) -> impl Iterator<Item = TakeItem> {
-        bits(graph.of(player)).map(|edge| TakeItem::new(edge, graph.place.name(edge)))
-    }
-    fn play(&self, graph: &Coloured, _: Player, mv: &TakeItem) -> Coloured {
-        graph.without(mv.item().into())
-    }
-    fn options(&self, graph: &Coloured, player: Player) -> impl Iterator<Item = Coloured> {
-        bits(graph.of(player)).map(|edge| graph.without(edge as u32))
-    }
-    fn summands(&self, graph: &Coloured) -> impl Iterator<Item = Coloured> {
-        graph.parts()
-    }
-    fn is_loopfree(&self, _: &Coloured) -> bool {
-        true
-    }
-    fn negative(&self, graph: &Coloured) -> Option<Coloured> {
-        Some(graph.exchanged())
-    }
-    fn mobility(&self, graph: &Coloured, player: Player) -> u32 {
-        graph.of(player).count_ones()
-    }
-}
-
-impl Notation<Coloured> for PartizanArcKayles {
-    fn read(&self, text: &str) -> Result<Coloured, BadNotation> {
-        coloured::read(Kind::Edges, text)
-    }
-    fn show(&self, graph: &Coloured) -> String {
-        coloured::show(graph)
-    }
-    fn picture(&self, graph: &Coloured) -> Option<any::Picture> {
-        Some(graph.picture_of_edges())
-    }
-}
+game_of_taking!(PartizanArcKayles, Kind::Edges, |graph| graph.picture_of_edges());
 
 /// Facts about Partizan Arc Kayles.
 const KNOWN: &[Fact] = &[

@@ -3,6 +3,7 @@
 use super::*;
 use crate::naive::{Edges, Values, colour, digraphs, letters, line, names, text, with, words};
 use sprague_core::any::{EdgePicture, GraphPicture, Picture, VertexPicture};
+use sprague_core::{BadNotation, Notation, Partizan, Player};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 use std::collections::BTreeSet;
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::ArcKayles;
 use crate::naive::{Edges, colour, graphs, letters, line, text, with, words};
+use sprague_core::{BadNotation, Notation, Partizan, Player};
 use sprague_testkit::judge::{Judge, NaiveNimbers, options_are_those_of};
 
 fn names(edges: &Edges) -> Vec<String> {
