@@ -140,14 +140,15 @@ impl InfiniteSet {
     }
 }
 
-fn gcd(a: u64, b: u64) -> u64 {
+/// The greatest common divisor.
+pub(super) fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Tells whether a number is prime.
 ///
 /// It is the test of Miller and Rabin, with bases that suffice below 2^64 (Sorenson & Webster 2015).
-pub(crate) fn is_prime(number: u64) -> bool {
+fn is_prime(number: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if let Some(divisor) = BASES.iter().find(|base| number.is_multiple_of(**base)) {
         return number == *divisor;
