@@ -11,10 +11,11 @@ use crate::queue::Queue;
 use crate::routes::{Served, routes};
 use crate::token::Token;
 use axum::Router;
+use socket2::{Domain, Socket, Type};
 use sprague::registry::NamedFiles;
 use sprague_page::Rulesets;
 use std::io;
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
@@ -26,6 +27,8 @@ use tokio::time::{sleep, timeout};
 const FAREWELL: Duration = Duration::from_secs(1);
 /// Time that the browser has to open the page.
 const INVITED: Duration = Duration::from_secs(60);
+/// The number of connections that may wait to be accepted: a client tries again after a second if there are more.
+const ARRIVING: i32 = 1024;
 /// Pause before another try if the system has no room for a connection.
 const NO_ROOM: Duration = Duration::from_millis(100);
 
@@ -108,11 +111,10 @@ impl Server {
             return Err(NotStarted::File { path, why });
         }
         let wanted = options.port.unwrap_or(0);
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, wanted)).map_err(|error| match error.kind() {
+        let listener = listen(wanted).map_err(|error| match error.kind() {
             io::ErrorKind::AddrInUse => NotStarted::PortInUse(wanted),
             _ => error.into(),
         })?;
-        listener.set_nonblocking(true)?;
         let token =
             options.token.clone().map_or_else(Token::random, Ok).map_err(|error| NotStarted::NoRandom(error.to_string()))?;
         let address = Address { port: listener.local_addr()?.port(), token };
@@ -216,6 +218,18 @@ impl Server {
         let _ = timeout(FAREWELL, room.acquire_many(most)).await;
         Ok(())
     }
+}
+
+/// A socket that listens on this port of 127.0.0.1, or on any free one if it is 0.
+fn listen(port: u16) -> io::Result<TcpListener> {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None)?;
+    // a server that starts again need not wait for old connections; on Windows it would share the port
+    #[cfg(unix)]
+    socket.set_reuse_address(true)?;
+    socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, port)).into())?;
+    socket.listen(ARRIVING)?;
+    socket.set_nonblocking(true)?;
+    Ok(socket.into())
 }
 
 /// A place for a new connection.

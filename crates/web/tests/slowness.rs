@@ -1,9 +1,9 @@
 //! Clients that are slow on purpose hold nothing for long.
 
 use crate::served::{EASY, HARD, NAP, Reply, Served, naps, options};
-use sprague_web::Options;
+use sprague_web::{Options, Server};
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{Ipv4Addr, TcpStream};
 use std::thread;
 use std::time::Duration;
 
@@ -48,6 +48,15 @@ fn the_head_of_a_request_has_two_seconds() {
     write!(stream, "GET / HTTP/1.1\r\nhost: {}\r\n", served.host()).unwrap();
     let (time, reply) = drip(&mut stream, b"x: y\r\n");
     assert!((100..600).contains(&time) && [0, 408].contains(&reply.status), "{time} naps {reply:?}");
+}
+
+#[test]
+fn a_busy_server_lets_hundreds_of_connections_arrive() {
+    let server = Server::bind(&options()).unwrap();
+    let address = (Ipv4Addr::LOCALHOST, server.address().port()).into();
+    // nobody accepts them yet
+    let arrived: Vec<_> = (0..600).map_while(|_| TcpStream::connect_timeout(&address, PATIENCE).ok()).collect();
+    assert_eq!(arrived.len(), 600);
 }
 
 #[test]
