@@ -1,9 +1,11 @@
-//! The promise about games in which a move may entail where the next one is made.
+//! The promise of games in which a move may entail the next one.
 
 use crate::Ruleset;
 use core::iter;
 
-/// Both players have these moves, who cannot move loses, and some moves entail the next one.
+/// Both players have these moves, of which some entail the next one.
+///
+/// Who cannot move loses.
 ///
 /// After a move to an *entailed* position the other player must move in that component of a sum, and may not move elsewhere.
 /// So a move after which the same player goes on, as in Dots and Boxes, leads to an entailed position whose only move is a pass. Such
@@ -92,7 +94,7 @@ pub enum ToldOf<P> {
     Nothing,
     /// It is worth as much as this one, which has fewer moves to the end.
     Equals(P),
-    /// It is loony.
+    /// The player to move wins every sum with it.
     Loony,
 }
 

@@ -85,7 +85,9 @@ impl fmt::Display for NimberSet {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum EntailingValue {
-    /// It equals this heap of Nim, in every sum of positions that are not entailed.
+    /// It equals this heap of Nim.
+    ///
+    /// That is so in every sum in which nothing else is entailed.
     Nimber(Nimber),
     /// The player to move wins every sum with it in which nothing is entailed.
     Loony,
@@ -96,7 +98,7 @@ pub enum EntailingValue {
 }
 
 impl EntailingValue {
-    /// The outcome of the position beside what equals a heap of Nim, for the player to move.
+    /// The outcome beside what equals a heap of Nim, for the player to move.
     ///
     /// ```
     /// use sprague::{Nimber, Outcome, evaluate::EntailingValue};
@@ -122,7 +124,9 @@ impl fmt::Display for EntailingValue {
     }
 }
 
-/// The total of components under rules that may entail moves, and of impartial ones, whose nimbers may be large.
+/// The total of components whose moves may entail the next one.
+///
+/// Impartial components may be among them, whose nimbers may be large.
 ///
 /// ```
 /// use sprague::evaluate::{EntailingTotal, EntailingValue};
@@ -136,7 +140,7 @@ pub struct EntailingTotal {
     pub nimber: BigUint,
     /// Tells whether a component is loony.
     pub is_loony: bool,
-    /// The set of the entailed component, if there is one: at most one may be added.
+    /// The set of the entailed component, of which there is at most one.
     pub entailed: Option<NimberSet>,
 }
 
@@ -292,7 +296,7 @@ impl<'a, R: Entailing> EntailingSearch<'a, R> {
 
 /// The number of what is loony: no position has so many options.
 const LOONY: u32 = 1 << 30;
-/// The number of the first set; nimbers are below, and the mark of an open key is above.
+/// The number of the first set; nimbers are below.
 const SETS: u32 = 1 << 31;
 
 /// The value of a position by those of its options.
@@ -331,7 +335,7 @@ impl<R: Entailing> EntailingOf<'_, R> {
         self.number(set)
     }
 
-    /// The nimbers beside which some option of these values wins, for the player who moves to it.
+    /// The nimbers beside which some option of these values wins.
     fn won_beside(&self, options: &[u32]) -> NimberSet {
         let mut listed: Vec<Nimber> = options.iter().filter(|&&value| value < LOONY).map(|&value| Nimber(value)).collect();
         // an entailed option wins where the other player does not, who moves in it

@@ -73,7 +73,7 @@ impl SumValue {
         }
     }
 
-    /// The text of the value of a partizan sum, loopy or not, and of what is loony or entailed.
+    /// The text of a partizan or loopy value, or of what is loony or entailed.
     ///
     /// `None` for other values, and for those that are too long to write.
     ///

@@ -67,7 +67,7 @@ impl About {
         }
     }
 
-    /// The promise of the rules, with or without a terminal rule, and moves that entail the next one.
+    /// The promise of the rules, by two functions that they may have.
     pub(crate) fn kind(&self, export: &str, has_terminal_rule: bool, entails: bool) -> Result<Kind, Failure> {
         match (self.is_partizan, has_terminal_rule) {
             (false, false) if entails => Ok(Kind::Entailing),

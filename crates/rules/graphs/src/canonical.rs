@@ -22,7 +22,7 @@ pub(crate) fn canonical(rows: &[u64]) -> Order {
     canonical_of_colours(rows, if rows.is_empty() { &[] } else { core::slice::from_ref(&all) })
 }
 
-/// The same for graphs whose vertices have colours: those of the first one, as bits, those of the second one, and so on.
+/// The same for graphs with coloured vertices: the vertices of each colour, as bits.
 pub(crate) fn canonical_of_colours(rows: &[u64], colours: &[u64]) -> Order {
     let mut cells: Cells = colours.into();
     refine(rows, &mut cells, colours.into());

@@ -15,7 +15,9 @@ use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Entailing, Ruleset, ToldOf, any};
 use strings::GROUND;
 
-/// Take a string; who takes the last string of a coin must move again, and who cannot move loses.
+/// Take a string; who takes the last string of a coin moves again.
+///
+/// Who cannot move loses.
 ///
 /// After such a move the position is [entailed](Entailing): the other player passes in it. The ground, 0, is no coin. Summands are the
 /// connected parts, apart from the ground.
@@ -39,7 +41,7 @@ use strings::GROUND;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Nimstring;
 
-/// A move: the string that is taken by its ends, or a pass where the other player goes on.
+/// A move: the string that is taken, by its ends, or a pass.
 ///
 /// ```
 /// use sprague_rules_graphs::TakeString;
@@ -123,7 +125,7 @@ const KNOWN: &[Fact] = &[
     Fact::of("A long chain that is not opened is worth 0.", "Winning Ways, ch. 16")
         .shown_by("solve nimstring@0-1.1-2.2-3.3-0", "Grundy value 0"),
     Fact::of("Two by two boxes are lost by who moves first.", "computed here; Dots and Boxes with 9 dots is lost, too")
-        .shown_by("solve nimstring@2x2", "LOSS"),
+        .shown_by("solve nimstring@2x2", "lost for the player to move"),
 ];
 
 /// Nimstring by name.

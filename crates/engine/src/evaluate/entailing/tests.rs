@@ -1,9 +1,11 @@
+//! Totals of sums beside play by the rules alone, and limits.
+
 use super::*;
 use proptest::prelude::*;
 use sprague_core::Ruleset;
 use std::collections::HashMap;
 
-/// A token on a vertex of a graph without cycles; on some vertices it must be moved.
+/// A token on a graph without cycles; on some vertices it must be moved.
 #[derive(Debug)]
 struct Token {
     to: Vec<Vec<usize>>,
@@ -27,7 +29,7 @@ impl Entailing for Token {
     }
 }
 
-/// Whether the player to move wins with these tokens beside a heap of Nim, by the rules alone.
+/// Tells by the rules alone who wins these tokens beside a heap.
 fn wins(rules: &Token, at: &[usize], heap: u32, known: &mut HashMap<(Vec<usize>, u32), bool>) -> bool {
     let key = (at.to_vec(), heap);
     if let Some(&known) = known.get(&key) {

@@ -3,6 +3,7 @@
 use super::Nimstring;
 use super::strings::{GROUND, Strings};
 use crate::text;
+use core::fmt;
 use sprague_core::any::{GraphPicture, Picture, VertexPicture};
 use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Notation};
@@ -72,7 +73,9 @@ fn whole(text: &str) -> Result<Strings, BadNotation> {
     Ok(Strings::new(ends))
 }
 
-/// Strings `0-1`, with `.` between them and where each begins; a number alone is a coin without strings.
+/// Strings `0-1` with `.` between them, and where each begins.
+///
+/// A number alone is a coin without strings.
 fn listed(text: &str) -> Result<Vec<(usize, [u16; 2])>, BadNotation> {
     let end = |reader: &mut Reader<'_>| reader.within(0..=u64::from(u16::MAX), "coins, numbered from 1, with 0 for the ground,");
     let mut strings = vec![];
@@ -118,4 +121,10 @@ pub(super) fn show(strings: &Strings) -> String {
         shown.push_str(":pass");
     }
     shown
+}
+
+impl fmt::Debug for Strings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Strings({})", show(self))
+    }
 }

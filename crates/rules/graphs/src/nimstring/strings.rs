@@ -1,7 +1,6 @@
 //! Strings between coins that are left.
 
 use crate::canonical::{MOST, canonical_of_colours};
-use core::fmt;
 use smallvec::SmallVec;
 use sprague_core::any::{BadPosition, Pack};
 use std::collections::BTreeMap;
@@ -75,7 +74,7 @@ impl Strings {
         &self.ends
     }
 
-    /// The strings of which each may be taken, of equal ones the first; none where the player passes.
+    /// The strings that may be taken, of equal ones the first.
     pub(super) fn different(&self) -> impl Iterator<Item = [u16; 2]> {
         let ends: &[[u16; 2]] = if self.must_pass { &[] } else { &self.ends };
         ends.iter().enumerate().filter(|(index, string)| *index == 0 || ends[index - 1] != **string).map(|(_, string)| *string)
@@ -118,7 +117,9 @@ impl Strings {
         Self { must_pass: true, ..self }
     }
 
-    /// The connected parts; the ground joins nothing. Where a player passes, that is a part of its own.
+    /// The connected parts; the ground joins nothing.
+    ///
+    /// A pass is a part of its own.
     pub(super) fn parts(&self) -> SmallVec<[Self; 2]> {
         let coins = self.coins();
         let place = |coin: u16| coins.binary_search(&coin).expect("it is an end");
@@ -147,7 +148,7 @@ impl Strings {
         parts.into_values().map(part).chain(pass).collect()
     }
 
-    /// A graph that is equal but for the numbers of coins: isomorphic ones become the same.
+    /// The same graph with other numbers: isomorphic ones become equal.
     ///
     /// Those of too many coins are left as they are.
     pub(super) fn renumbered(self) -> Self {
@@ -203,13 +204,7 @@ impl Strings {
     }
 }
 
-impl fmt::Debug for Strings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Strings({})", super::notation::show(self))
-    }
-}
-
-/// A word that tells the board, the pass and the number of strings, and a word for every two of these.
+/// A word for board, pass and number of strings, and one for every two of these.
 impl Pack for Strings {
     fn pack(&self, words: &mut impl Extend<u64>) {
         let [rows, columns] = self.board.map(u64::from);

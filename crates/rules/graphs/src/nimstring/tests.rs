@@ -1,8 +1,12 @@
+//! Values beside play in turns, on all small graphs.
+
 use super::*;
 use sprague_core::{Limits, Nimber, Notation};
 use sprague_testkit::sprague::evaluate::{EntailingSearch, EntailingValue};
 
-/// Whether who is to move wins with these strings beside a heap of Nim: taken in turns, and again after the last string of a coin.
+/// Tells who wins these strings beside a heap of Nim, by turns.
+///
+/// Who takes the last string of a coin takes another one.
 ///
 /// `won[heap]` has a bit for every set of strings.
 fn by_turns(strings: &[[u16; 2]], heaps: usize) -> Vec<Vec<bool>> {
@@ -24,7 +28,7 @@ fn by_turns(strings: &[[u16; 2]], heaps: usize) -> Vec<Vec<bool>> {
     won
 }
 
-/// The nimber that an outcome beside each heap of Nim tells; `None` for what is loony.
+/// The nimber that outcomes beside heaps tell; `None` for what is loony.
 fn told_by(won: &[Vec<bool>], set: usize) -> Option<usize> {
     let lost: Vec<usize> = (0..won.len()).filter(|heap| !won[*heap][set]).collect();
     assert!(lost.len() < 2, "at most one heap loses");
