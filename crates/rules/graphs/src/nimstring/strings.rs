@@ -204,7 +204,7 @@ impl Strings {
     }
 }
 
-/// A word for board, pass and number of strings, and one for every two of these.
+/// A word for board, pass and count, and one for every two strings.
 impl Pack for Strings {
     fn pack(&self, words: &mut impl Extend<u64>) {
         let [rows, columns] = self.board.map(u64::from);
