@@ -1,0 +1,66 @@
+//! A folder of theories for Coq, with one theorem more.
+
+use crate::failure::Failure;
+use sprague_coq::{FILES, Instance, is_project, project};
+use sprague_questions::whole_file;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// The file that lists theories and theorems.
+const PROJECT: &str = "_CoqProject";
+
+/// The most bytes of a file that is compared with ours; none of ours is longer.
+const LONGEST: u64 = 1 << 22;
+
+/// Writes the theories and a theorem, beside others that are there.
+///
+/// A file that is there is kept if it is the same, and never overwritten.
+///
+/// # Errors
+/// A file with other content, or what the system says. Nothing is written if a file is in the way.
+pub(super) fn write(folder: &Path, instance: &Instance) -> Result<(), Failure> {
+    let mut wanted = vec![];
+    for (name, text) in FILES.iter().copied().chain([(instance.file.as_str(), instance.text.as_str())]) {
+        match text_of(folder, name)? {
+            None => wanted.push((name, text.to_owned())),
+            Some(before) if before == text => {}
+            Some(_) => return Err(in_the_way(folder, name)),
+        }
+    }
+    let before = text_of(folder, PROJECT)?;
+    if before.as_deref().is_some_and(|text| !is_project(text)) {
+        return Err(in_the_way(folder, PROJECT));
+    }
+    wanted.push((PROJECT, project(before.as_deref(), &instance.file)));
+    fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+    for (name, text) in wanted {
+        let path = folder.join(name);
+        whole_file::write(&path, text.as_bytes()).map_err(|error| failed(&path, &error))?;
+    }
+    Ok(())
+}
+
+/// The text of a file; `None` if there is none.
+fn text_of(folder: &Path, name: &str) -> Result<Option<String>, Failure> {
+    let path = folder.join(name);
+    match path.metadata() {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(failed(&path, &error)),
+        // a pipe would be waited for
+        Ok(found) if !found.is_file() || found.len() > LONGEST => return Err(in_the_way(folder, name)),
+        Ok(_) => {}
+    }
+    let mut bytes = vec![];
+    File::open(&path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes)).map_err(|error| failed(&path, &error))?;
+    // what is no text is none of ours
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+fn in_the_way(folder: &Path, name: &str) -> Failure {
+    Failure::NoAnswer(format!("{}: another file is there, which is kept: choose another folder", folder.join(name).display()))
+}
+
+fn failed(path: &Path, error: &io::Error) -> Failure {
+    Failure::NoAnswer(format!("{}: {error}", path.display()))
+}
