@@ -12,7 +12,7 @@ const MAX_STEPS: u64 = 1 << 28;
 /// The most rows, each of which takes some 500 bytes.
 const MAX_ROWS: u64 = 1 << 20;
 
-/// The most that an amount or a memory may be: they are numbers in unary notation.
+/// The largest amount or memory: they are numbers in unary notation.
 const MAX_UNARY: u64 = 5_000;
 
 /// Refuses amounts that are too large.
@@ -34,7 +34,9 @@ pub(crate) fn steps(found: u64) -> Result<(), NoProof> {
     if found > MAX_STEPS { Err(NoProof::TooLarge { of: "its steps", found, most: MAX_STEPS }) } else { Ok(()) }
 }
 
-/// The steps for the rows of a code: each rare heap in each row, or every option.
+/// The steps for the rows of a code.
+///
+/// They are each rare heap in each row, or every option.
 pub(crate) fn code(code: &TakeAndBreak, rows: u64, rare: u64, values: u64) -> u64 {
     let places = code.digits().len() as u64;
     if code.digits().iter().all(|digit| *digit < 8) {

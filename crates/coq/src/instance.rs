@@ -19,7 +19,7 @@ use sprague_core::heap::{AmountSet, Amounts, HeapRules, Parity, RowKind, TakeAnd
 pub struct Instance {
     /// The name of the file, which is a name for Coq, too.
     pub file: String,
-    /// Its text.
+    /// All that stands in it.
     pub text: String,
 }
 
@@ -64,7 +64,7 @@ struct Statement {
     theory: &'static str,
     /// Definitions of the family.
     family: String,
-    /// The period.
+    /// The claim, with places for its numbers.
     period: String,
     /// The theorem by which a computation proves it.
     by: String,
@@ -269,7 +269,7 @@ impl Statement {
     }
 }
 
-/// What the rows of a heap with contexts cost.
+/// The cost of the rows of a heap with contexts.
 struct Cost<'a> {
     amounts: &'a [u64],
     contexts: u64,
@@ -277,7 +277,9 @@ struct Cost<'a> {
 }
 
 impl Cost<'_> {
-    /// Each amount in each context of each row: the row that it reaches is found in a list, and the context in another.
+    /// Each amount in each context of each row.
+    ///
+    /// The row that it reaches is found in a list, and the context in another.
     fn steps(&self, rows: u64) -> u64 {
         let each = self.amounts.iter().fold(0_u64, |all, amount| all.saturating_add(amount.saturating_add(self.contexts)));
         let closed = self.contexts.saturating_mul(self.contexts).saturating_mul(self.amounts.len() as u64);
@@ -317,7 +319,7 @@ fn single(certificate: &Certificate) -> Result<Vec<u32>, NoProof> {
     cells.ok_or(malformed)
 }
 
-/// Checks that there are as many rows as preperiod and period say, of the kind that is claimed.
+/// Checks the number of rows, and that they are of the kind that is claimed.
 fn has_as_many_rows(certificate: &Certificate) -> Result<(), NoProof> {
     let expected = certificate.preperiod.checked_add(certificate.period);
     let is_whole = expected == Some(certificate.values.len() as u64);

@@ -6,7 +6,9 @@ use std::process::{Command, Output};
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// A folder with the compiled theories; `None`, and words about it, where there is no Coq.
+/// A folder with the compiled theories.
+///
+/// Where there is no Coq, it is `None`, and words say so.
 pub(crate) fn theories() -> Option<&'static Path> {
     static FOLDER: OnceLock<Option<TempDir>> = OnceLock::new();
     FOLDER.get_or_init(compiled).as_ref().map(TempDir::path)

@@ -1,4 +1,6 @@
-//! The definitions on which every statement rests, computed by Coq beside brute force for 200 games.
+//! The definitions on which every statement rests beside brute force.
+//!
+//! Coq computes them for 200 games.
 
 use crate::compiler::{compile, said, theories};
 use core::fmt::Write;
@@ -32,7 +34,7 @@ fn mex(options: &[u32]) -> u32 {
     (0..).find(|value| !options.contains(value)).unwrap()
 }
 
-/// The best of the outcomes 0, 1, 2 for the one who moves, or the ending.
+/// The best of the outcomes 0, 1, 2 for the mover, or the ending.
 fn best(ending: u32, options: &[u32]) -> u32 {
     options.iter().map(|outcome| 2 - outcome).max().unwrap_or(ending)
 }
@@ -69,7 +71,7 @@ fn octal(code: &[u64], position: &[usize], known: &mut HashMap<Vec<usize>, u32>)
     mex(&values)
 }
 
-/// The value of a heap in a context, from the moves and the value of what has none.
+/// The value of a heap in a context, by its moves alone.
 fn counter<C: Copy>(heap: usize, context: C, moves: &dyn Fn(C) -> Vec<(usize, C)>, value: &dyn Fn(C, &[u32]) -> u32) -> u32 {
     let fitting = moves(context).into_iter().filter(|(amount, _)| *amount <= heap);
     let options: Vec<u32> = fitting.map(|(amount, next)| counter(heap - amount, next, moves, value)).collect();
@@ -94,7 +96,7 @@ fn outcomes(row: impl Fn(usize) -> Vec<u32>) -> String {
     list((0..ROWS).map(|heap| list(row(heap).into_iter().map(word))))
 }
 
-/// A row of a game in the words of the definitions, and its first rows by brute force.
+/// A game in the words of the definitions, and its first rows by brute force.
 fn game(kind: u64, draws: &mut Draws) -> (String, String) {
     let (ending, play) = [(0, "normal"), (2, "misere")][draws.below(2) as usize];
     let set = draws.set(6);

@@ -1,4 +1,6 @@
-//! All octal codes of two digits and 500 random sets, each with its certificate as a theorem.
+//! All octal codes of two digits and 500 random sets.
+//!
+//! Each certificate is a theorem.
 
 use crate::compiler::{compile, said, theories};
 use crate::definitions::Draws;

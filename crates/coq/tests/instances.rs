@@ -59,7 +59,7 @@ fn cell(certificate: &mut Certificate, row: usize) {
     }
 }
 
-/// The same rows in a longer period or preperiod, so that they are as many as the numbers say.
+/// Repeats or cuts rows, so that they are as many as the numbers say.
 fn rows(certificate: &mut Certificate, count: u64) {
     let (preperiod, from) = (certificate.preperiod as usize, certificate.values.len());
     let index = |n: usize| if n < from { n } else { preperiod + (n - preperiod) % (from - preperiod) };

@@ -1,4 +1,6 @@
-//! Theories and theorems in Coq, where it is installed; with SPRAGUE_COQ=required, as CI has it, its absence fails.
+//! Theories and theorems in Coq, where it is installed.
+//!
+//! With SPRAGUE_COQ=required, as CI has it, its absence fails.
 
 mod compiler;
 mod definitions;

@@ -2,7 +2,7 @@
 
 mod theories;
 
-use super::{Format, Output, ask_seeking, limits_of, session};
+use super::{Format, Output, ask_seeking, limits_of, session, written};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::out::stdout;
@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 use sprague_coq::{Instance, NoProof, theorem};
 use sprague_questions::{Certified, Certify, LimitsAsked, NoAnswer, Session};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[derive(Flags)]
 pub(crate) struct Args {
     #[command(flatten)]
     question: Certify,
-    /// Write into this folder a theorem about the game, with all theories it needs, for the proof assistant Coq
+    /// Write a theorem for the proof assistant Coq into this folder, with its theories
     #[arg(long, value_name = "DIR")]
     coq: Option<PathBuf>,
     #[command(flatten)]
@@ -34,10 +34,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let Some(folder) = &args.coq else { return write(&found, &args.output) };
     let instance = instance(args, &session, &found).map_err(failure)?;
     theories::write(folder, &instance)?;
-    if args.output.output.is_some() {
-        write(&found, &args.output)?;
-    }
-    report(&found, folder, &instance, args.output.format)
+    let text = || serde_json::to_string(&found).expect("it is plain data");
+    let file = args.output.output.as_ref().map(|path| written(path, text())).transpose()?;
+    report(&found, file, folder.join(&instance.file), folder.join("compile"), args.output.format)
 }
 
 /// The theorem for Coq that the certificate claims.
@@ -59,18 +58,27 @@ fn instance(args: &Args, session: &Session, found: &Certified) -> Result<Instanc
     found.map_err(|why| NoAnswer::NoTheorem { because: why.to_string().into() })
 }
 
-/// Says where the theorem is, and how Coq checks it.
-fn report(certificate: &Certified, folder: &Path, instance: &Instance, format: Format) -> Result<Exit, Failure> {
+/// Says where certificate and theorem are, and how Coq checks it.
+fn report(
+    certificate: &Certified,
+    file: Option<String>,
+    theorem: PathBuf,
+    script: PathBuf,
+    format: Format,
+) -> Result<Exit, Failure> {
     let (mut object, words) = summary(certificate);
-    let file = folder.join(&instance.file).display().to_string();
-    let compile = format!("sh {}", folder.join("compile").display());
+    let (theorem, check) = (theorem.display().to_string(), format!("sh {}", script.display()));
     match format {
         Format::Text => {
-            writeln!(page(), "{words} a theorem in {file}")?;
-            writeln!(page(), "Coq checks it: {compile}")?;
+            let beside = file.map_or_else(String::new, |file| format!(" written to {file}, with"));
+            writeln!(page(), "{words}{beside} a theorem in {theorem}")?;
+            writeln!(page(), "Coq checks it: {check}")?;
         }
         Format::Json => {
-            object["coq"] = json!({ "file": file, "compile": compile });
+            if let Some(file) = file {
+                object["file"] = file.into();
+            }
+            object["coq"] = json!({ "file": theorem, "check": check });
             writeln!(stdout(), "{object}")?;
         }
     }

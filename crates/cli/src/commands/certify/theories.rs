@@ -10,7 +10,9 @@ use std::path::Path;
 /// The file that lists theories and theorems.
 const PROJECT: &str = "_CoqProject";
 
-/// The most bytes of a file that is compared with ours; none of ours is longer.
+/// The most bytes of a file that is compared with ours.
+///
+/// None of ours is longer.
 const LONGEST: u64 = 1 << 22;
 
 /// Writes the theories and a theorem, beside others that are there.
