@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn the_rare_values_of_kayles_are_few() {
         let values = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7];
-        let rare = |mask: u32| values[1..].iter().filter(|value| (*value & mask).count_ones() % 2 == 0).count() as u64;
+        let rare = |mask: u32| values[1..].iter().filter(|value| (*value & mask).count_ones().is_multiple_of(2)).count() as u64;
         let (best, count) = mask(values);
         assert_eq!((best, count), (7, 5));
         assert_eq!(rare(best), count);
