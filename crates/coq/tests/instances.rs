@@ -17,7 +17,7 @@ pub(crate) fn certified(family: &str, play: Play, seek: Option<u64>) -> Option<(
 }
 
 /// A family of each kind of statement.
-const TWELVE: [(&str, Play); 12] = [
+pub(crate) const TWELVE: [(&str, Play); 12] = [
     ("kayles", Play::Normal),
     ("octal:0.3", Play::Normal),  // a start of 0, where the theorem of Guy and Smith needs 1
     ("octal:4.b1", Play::Normal), // splits without taking, and into three heaps
@@ -47,7 +47,7 @@ fn twelve_theorems_compile_without_axioms() {
 }
 
 /// Changes one number of a certificate.
-type Forgery = fn(&mut Certificate);
+pub(crate) type Forgery = fn(&mut Certificate);
 
 /// Changes a cell of a row.
 fn cell(certificate: &mut Certificate, row: usize) {
@@ -89,7 +89,7 @@ fn half(certificate: &mut Certificate) {
     rows(certificate, certificate.preperiod + certificate.period);
 }
 
-const FORGED: [(&str, Play, Forgery); 12] = [
+pub(crate) const FORGED: [(&str, Play, Forgery); 12] = [
     ("kayles", Play::Normal, starts_later),
     ("kayles", Play::Normal, starts_sooner),
     ("kayles", Play::Normal, twice),

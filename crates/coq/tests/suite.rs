@@ -7,4 +7,5 @@
 mod compiler;
 mod definitions;
 mod every_family;
+mod extracted;
 mod instances;
