@@ -29,6 +29,7 @@ mod strategy;
 mod sweep;
 mod table;
 mod test;
+mod theories;
 mod value;
 
 use crate::exit::Exit;

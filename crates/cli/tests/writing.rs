@@ -47,7 +47,7 @@ fn theories_for_coq_stand_beside_each_other_and_overwrite_nothing() {
     let folder = Scratch::folder("coq");
     let inside = |name: &str| format!("{}/proofs/{name}", folder.as_str());
     let certify = |family: &str| ask(["certify", family, "--coq", &inside("")]);
-    assert!(certify("kayles").text().contains("a theorem in"));
+    assert!(certify("kayles").text().contains("as a theorem in"));
     certify("octal:0.3").text();
     certify("kayles").text();
     let theories = sprague_coq::FILES.map(|(name, _)| name);
@@ -83,6 +83,27 @@ fn theories_for_coq_are_written_beside_a_certificate_or_not_at_all() {
     assert_eq!(names(&folder), ["file", "proofs"]);
     let last: serde_json::Value = serde_json::from_str(&report).unwrap();
     assert!(last["coq"]["file"].as_str().unwrap().ends_with("kayles.v") && last["file"] == file, "{report}");
+}
+
+#[test]
+fn a_winner_is_a_theorem_on_one_vertex_of_a_graph_alone() {
+    let folder = Scratch::folder("winner");
+    let (graph, theories) = (format!("{}/a.graph", folder.as_str()), format!("{}/proofs", folder.as_str()));
+    fs::write(&graph, "start end\nround trip\ntrip round\n").unwrap();
+    let at = |vertex: &str| format!("digraph:{graph}@{vertex}");
+    let twice = format!("{}+{}", at("start"), at("start"));
+    for (position, more, why) in [
+        (at("round"), &[][..], "nobody can force a win"),
+        (at("start"), &["--play", "misere"][..], "misère play"),
+        (twice, &[][..], "no one vertex"),
+        ("nim@3,4,5".to_owned(), &[][..], "no one vertex"),
+    ] {
+        let line = ask(["strategy", &position, "--coq", &theories].iter().chain(more)).regret();
+        assert!(line.contains("no Coq proof for this theorem") && line.contains(why), "{line}");
+    }
+    assert_eq!(names(&folder), ["a.graph"]);
+    assert!(ask(["strategy", &at("start"), "--coq", &theories]).text().contains("the player who starts wins"));
+    assert_eq!(names(&folder), ["a.graph", "proofs"]);
 }
 
 #[cfg(target_os = "linux")]

@@ -18,8 +18,7 @@ Definition mex (l : list N) : N := mex_from (length l) 0 l.
 
 (** The result for the player to move, worst first; and for the other player. *)
 Inductive outcome := Loss | Draw | Win.
-Definition reverse (o : outcome) : outcome :=
-  match o with Loss => Win | Draw => Draw | Win => Loss end.
+Definition reverse (o : outcome) := match o with Loss => Win | Draw => Draw | Win => Loss end.
 Definition better (a b : outcome) : outcome :=
   match a, b with
   | Win, _ | _, Win => Win
@@ -60,8 +59,7 @@ Section Game.
   (** [longest p] is as many moves as a play from p can have, or more: then nothing is broken off,
       and [Games.value_eq] proves that the rule holds everywhere. *)
   Variable longest : T -> nat.
-  Definition value {A} (rule : T -> list A -> A) (p : T) : A :=
-    value_within rule (longest p) p.
+  Definition value {A} (rule : T -> list A -> A) (p : T) : A := value_within rule (longest p) p.
 
   (** The Grundy value: the least that no option has. *)
   Definition grundy : T -> N := value (fun _ => mex).
@@ -133,8 +131,7 @@ Definition row {C A} (rules : C -> list (nat * C)) (rule : C -> list A -> A)
     (contexts (Nat.odd n)).
 
 (** Take an amount of a set. *)
-Definition subtraction (set : list nat) (_ : unit) : list (nat * unit) :=
-  map (fun a => (a, tt)) set.
+Definition subtraction (set : list nat) (_ : unit) := map (fun a => (a, tt)) set.
 Definition subtraction_nimbers (set : list nat) : nat -> list N :=
   row (subtraction set) (fun _ => mex) (fun _ => [tt]).
 Definition subtraction_outcomes (play : outcome) (set : list nat) : nat -> list outcome :=
@@ -179,6 +176,10 @@ Definition stones_ending (odd_wins : bool) (held : bool * bool) : outcome :=
 Definition stones_outcomes (odd_wins : bool) (set : list nat) : nat -> list outcome :=
   row (stones set) (fun held => best (stones_ending odd_wins held))
     (fun odd => [(false, negb odd); (true, odd)]).
+
+(** * A graph given as data: from vertex v moves lead to the members of list number v, from 0 on *)
+
+Definition edges (graph : list (list N)) (v : N) : list N := nth (N.to_nat v) graph [].
 
 (** * Periods *)
 

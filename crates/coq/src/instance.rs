@@ -345,7 +345,7 @@ fn stated(certificate: &Certificate, rows: impl ExactSizeIterator<Item: Display>
 }
 
 /// A list as Coq writes it, in lines of some 100 columns.
-fn list(members: impl IntoIterator<Item: Display>) -> String {
+pub(crate) fn list(members: impl IntoIterator<Item: Display>) -> String {
     let (mut text, mut column) = (String::from("["), 0);
     for (number, member) in members.into_iter().enumerate() {
         let member = member.to_string();
@@ -361,13 +361,13 @@ fn list(members: impl IntoIterator<Item: Display>) -> String {
 }
 
 /// A family's text without what could end a comment or open a string.
-fn plain(family: &str) -> String {
+pub(crate) fn plain(family: &str) -> String {
     let is_plain = |c: char| if c.is_ascii_alphanumeric() || " :,./=@+-_".contains(c) { c } else { '?' };
     family.chars().take(200).map(is_plain).collect()
 }
 
 /// The name of an instance: a word for Coq and for every file system.
-fn file_name(family: &str, play: Play) -> String {
+pub(crate) fn file_name(family: &str, play: Play) -> String {
     let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
     let mut stem: String = family.chars().take(80).map(letter).collect();
     if play == Play::Misere {

@@ -4,7 +4,7 @@
 //! finitely many rows holds for ever. An instance states the period of one family, and the rows, and leaves the computation to
 //! Coq: nothing of a certificate is trusted. A certificate with a wrong number becomes a file that does not compile.
 //!
-//! [`theorem`] writes an instance, [`FILES`] are the theories, and [`project`] lists them for Coq.
+//! [`theorem`] writes an instance, and [`winner`] one about a graph; [`FILES`] are the theories, and [`project`] lists them for Coq.
 //!
 //! ```
 //! use sprague_coq::{NoProof, theorem};
@@ -36,7 +36,9 @@ mod hint;
 mod instance;
 mod no_proof;
 mod theories;
+mod winner;
 
 pub use instance::{Instance, theorem};
 pub use no_proof::NoProof;
 pub use theories::{FILES, is_project, project};
+pub use winner::winner;

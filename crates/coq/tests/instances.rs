@@ -1,7 +1,7 @@
 //! Theorems of certificates compile, without an axiom, and forged ones do not.
 
 use crate::compiler::{compile, said, theories};
-use sprague_coq::{NoProof, theorem};
+use sprague_coq::{NoProof, theorem, winner};
 use sprague_core::certificate::{Certificate, ClaimedRows};
 use sprague_core::heap::HeapRules;
 use sprague_core::{Limits, Play};
@@ -121,6 +121,23 @@ fn twelve_forged_theorems_do_not_compile() {
             said(&compiled)
         );
     }
+}
+
+#[test]
+fn a_winner_on_a_graph_with_a_cycle_is_a_theorem() {
+    let Some(folder) = theories() else { return };
+    let instance = winner("digraph:maze@library", &["library", "cellar", "end"], &[(0, 1), (1, 0), (0, 2)]).unwrap();
+    let compiled = compile(folder, &instance.file, &instance.text);
+    assert!(compiled.status.success() && said(&compiled).contains("Closed under the global context"), "{}", said(&compiled));
+    // the end is no longer lost where it has an edge back
+    let forged = instance.text.replace("  [] (* 2", "  [0] (* 2");
+    assert_ne!(forged, instance.text);
+    let compiled = compile(folder, "forged_winner.v", &forged);
+    assert!(
+        !compiled.status.success() && said(&compiled).contains("\"true = true\" while it is expected"),
+        "{}",
+        said(&compiled)
+    );
 }
 
 #[test]

@@ -1,17 +1,12 @@
 //! `sprague certify`: periods as files that others can verify.
 
-mod theories;
-
-use super::{Format, Output, ask_seeking, limits_of, session, written};
+use super::{Output, ask_seeking, limits_of, session};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::out::stdout;
-use crate::terminal::page;
 use clap::Args as Flags;
 use serde_json::{Value, json};
 use sprague_coq::{Instance, NoProof, theorem};
 use sprague_questions::{Certified, Certify, LimitsAsked, NoAnswer, Session};
-use std::io::Write;
 use std::path::PathBuf;
 
 #[derive(Flags)]
@@ -33,10 +28,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let found = ask_seeking(&session, &args.question, &args.limits, args.question.seek).map_err(failure)?;
     let Some(folder) = &args.coq else { return write(&found, &args.output) };
     let instance = instance(args, &session, &found).map_err(failure)?;
-    theories::write(folder, &instance)?;
-    let text = || serde_json::to_string(&found).expect("it is plain data");
-    let file = args.output.output.as_ref().map(|path| written(path, text())).transpose()?;
-    report(&found, file, folder.join(&instance.file), folder.join("compile"), args.output.format)
+    args.output.write_theorem(&found, folder, &instance, || summary(&found))
 }
 
 /// The theorem for Coq that the certificate claims.
@@ -56,33 +48,6 @@ fn instance(args: &Args, session: &Session, found: &Certified) -> Result<Instanc
         Certified::Quotient(_) => uncovered("misère quotients"),
     };
     found.map_err(|why| NoAnswer::NoTheorem { because: why.to_string().into() })
-}
-
-/// Says where certificate and theorem are, and how Coq checks it.
-fn report(
-    certificate: &Certified,
-    file: Option<String>,
-    theorem: PathBuf,
-    script: PathBuf,
-    format: Format,
-) -> Result<Exit, Failure> {
-    let (mut object, words) = summary(certificate);
-    let (theorem, check) = (theorem.display().to_string(), format!("sh {}", script.display()));
-    match format {
-        Format::Text => {
-            let beside = file.map_or_else(String::new, |file| format!(" written to {file}, with"));
-            writeln!(page(), "{words}{beside} a theorem in {theorem}")?;
-            writeln!(page(), "Coq checks it: {check}")?;
-        }
-        Format::Json => {
-            if let Some(file) = file {
-                object["file"] = file.into();
-            }
-            object["coq"] = json!({ "file": theorem, "check": check });
-            writeln!(stdout(), "{object}")?;
-        }
-    }
-    Ok(Exit::Answered)
 }
 
 /// Writes a certificate, and says where it is.

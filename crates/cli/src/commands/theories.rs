@@ -1,10 +1,16 @@
 //! A folder of theories for Coq, with one theorem more.
 
+use super::{Format, Output, written};
+use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::out::stdout;
+use crate::terminal::page;
+use serde::Serialize;
+use serde_json::{Value, json};
 use sprague_coq::{FILES, Instance, is_project, project};
 use sprague_questions::whole_file;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 /// The file that lists theories and theorems.
@@ -15,13 +21,48 @@ const PROJECT: &str = "_CoqProject";
 /// None of ours is longer.
 const LONGEST: u64 = 1 << 22;
 
+impl Output {
+    /// Writes a theorem with its theories, and the data to their file if one is named; reports where they are.
+    ///
+    /// The report is an object, to which the files are added, or words.
+    pub(super) fn write_theorem(
+        &self,
+        data: &impl Serialize,
+        folder: &Path,
+        instance: &Instance,
+        report: impl FnOnce() -> (Value, String),
+    ) -> Result<Exit, Failure> {
+        write(folder, instance)?;
+        let text = || serde_json::to_string(data).expect("it is plain data");
+        let file = self.output.as_ref().map(|path| written(path, text())).transpose()?;
+        let (mut object, words) = report();
+        let theorem = folder.join(&instance.file).display().to_string();
+        let check = format!("sh {}", folder.join("compile").display());
+        match self.format {
+            Format::Text => {
+                let beside = file.map_or_else(|| " as".to_owned(), |file| format!(" written to {file}, with"));
+                writeln!(page(), "{words}{beside} a theorem in {theorem}")?;
+                writeln!(page(), "Coq checks it: {check}")?;
+            }
+            Format::Json => {
+                if let Some(file) = file {
+                    object["file"] = file.into();
+                }
+                object["coq"] = json!({ "file": theorem, "check": check });
+                writeln!(stdout(), "{object}")?;
+            }
+        }
+        Ok(Exit::Answered)
+    }
+}
+
 /// Writes the theories and a theorem, beside others that are there.
 ///
 /// A file that is there is kept if it is the same, and never overwritten.
 ///
 /// # Errors
 /// A file with other content, or what the system says. Nothing is written if a file is in the way.
-pub(super) fn write(folder: &Path, instance: &Instance) -> Result<(), Failure> {
+fn write(folder: &Path, instance: &Instance) -> Result<(), Failure> {
     let mut wanted = vec![];
     for (name, text) in FILES.iter().copied().chain([(instance.file.as_str(), instance.text.as_str())]) {
         match text_of(folder, name)? {
