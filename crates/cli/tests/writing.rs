@@ -86,6 +86,27 @@ fn theories_for_coq_are_written_beside_a_certificate_or_not_at_all() {
 }
 
 #[test]
+fn an_order_is_a_theorem_of_two_values_alone() {
+    let folder = Scratch::folder("order");
+    let theories = format!("{}/proofs", folder.as_str());
+    for (question, why) in [
+        ("over 0", "loopy"),
+        ("domineering@2x2 0", "no one value"),
+        ("1+1 2", "expected"),
+        ("nim@1 nim@2 --play misere", "misère play"),
+        ("game@300 game@-200", "the moves in a row would be 501"),
+        ("game@0 game@1 --certificate", "cannot be used with"),
+    ] {
+        let line = ask(["compare"].into_iter().chain(question.split(' ')).chain(["--coq", &theories])).regret();
+        assert!(line.contains(why), "{question}: {line}");
+        assert_eq!(names(&folder), [""; 0]);
+    }
+    let report = ask(["compare", "^", "*", "--coq", &theories, "--format", "json"]).text();
+    let said: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert!(said["relation"] == "||" && said["coq"]["file"].as_str().unwrap().ends_with("game_up_and_game_star.v"), "{report}");
+}
+
+#[test]
 fn a_winner_is_a_theorem_on_one_vertex_of_a_graph_alone() {
     let folder = Scratch::folder("winner");
     let (graph, theories) = (format!("{}/a.graph", folder.as_str()), format!("{}/proofs", folder.as_str()));

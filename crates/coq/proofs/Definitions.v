@@ -20,19 +20,12 @@ Definition mex (l : list N) : N := mex_from (length l) 0 l.
 Inductive outcome := Loss | Draw | Win.
 Definition reverse (o : outcome) := match o with Loss => Win | Draw => Draw | Win => Loss end.
 Definition better (a b : outcome) : outcome :=
-  match a, b with
-  | Win, _ | _, Win => Win
-  | Draw, _ | _, Draw => Draw
-  | Loss, Loss => Loss
-  end.
+  match a, b with Win, _ | _, Win => Win | Draw, _ | _, Draw => Draw | Loss, Loss => Loss end.
 
 (** The outcome of a position, from its result [ending] where no move is left, and from the
     outcomes of its options. *)
 Definition best (ending : outcome) (options : list outcome) : outcome :=
-  match options with
-  | [] => ending
-  | _ => fold_right better Loss (map reverse options)
-  end.
+  match options with [] => ending | _ => fold_right better Loss (map reverse options) end.
 
 (** The [ending] by which the last mover wins, or loses. *)
 Definition normal : outcome := Loss.
@@ -51,10 +44,7 @@ Section Game.
   (** A value that follows from a position and from the values of its options, if play is broken
       off after so many moves. *)
   Fixpoint value_within {A} (rule : T -> list A -> A) (most : nat) (p : T) : A :=
-    rule p match most with
-           | O => []
-           | S most => map (value_within rule most) (moves p)
-           end.
+    rule p match most with O => [] | S most => map (value_within rule most) (moves p) end.
 
   (** [longest p] is as many moves as a play from p can have, or more: then nothing is broken off,
       and [Games.value_eq] proves that the rule holds everywhere. *)
@@ -152,10 +142,8 @@ Definition no_repeat (set : list nat) (memory : nat) (last : list nat) : list (n
 (** The lists of k different amounts. A row has the outcome after each list of at most [memory] of
     them, latest first. *)
 Fixpoint arrangements (k : nat) (set : list nat) : list (list nat) :=
-  match k with
-  | O => [[]]
-  | S k => flat_map (fun a => map (cons a) (arrangements k (other_than [a] set))) set
-  end.
+  match k with O => [[]] | S k =>
+    flat_map (fun a => map (cons a) (arrangements k (other_than [a] set))) set end.
 Definition no_repeat_outcomes (play : outcome) (set : list nat) (memory n : nat) : list outcome :=
   row (no_repeat set memory) (fun _ => best play)
     (fun _ => flat_map (fun k => arrangements k set) (seq 0 (S memory))) n.
@@ -167,9 +155,7 @@ Definition stones (set : list nat) (held : bool * bool) : list (nat * (bool * bo
   map (fun a => (a, (snd held, xorb (fst held) (Nat.odd a)))) set.
 Definition stones_ending (odd_wins : bool) (held : bool * bool) : outcome :=
   match Bool.eqb (fst held) odd_wins, Bool.eqb (snd held) odd_wins with
-  | true, false => Win
-  | false, true => Loss
-  | _, _ => Draw
+  | true, false => Win | false, true => Loss | _, _ => Draw
   end.
 (** The total is odd: a row has the outcome where the player to move holds an even number, then
     where it is odd. *)
@@ -180,6 +166,17 @@ Definition stones_outcomes (odd_wins : bool) (set : list nat) : nat -> list outc
 (** * A graph given as data: from vertex v moves lead to the members of list number v, from 0 on *)
 
 Definition edges (graph : list (list N)) (v : N) : list N := nth (N.to_nat v) graph [].
+
+(** * Partizan games given as data: the options of Left, and those of Right *)
+
+Inductive game := Game (left right : list game).
+(** Play of h - g, in whose second part the players change places; the last: Left is to move. *)
+Definition difference (s : game * game * bool) : list (game * game * bool) :=
+  let '(Game hl hr as h, (Game gl gr as g), left_moves) := s in
+  map (fun o => (o, g, negb left_moves)) (if left_moves then hl else hr) ++
+  map (fun o => (h, o, negb left_moves)) (if left_moves then gr else gl).
+(** Left, moving second in h - g, wins (Conway 1976). *)
+Definition at_least (h g : game) : Prop := loses difference (h, g, false).
 
 (** * Periods *)
 

@@ -4,7 +4,7 @@
 //! finitely many rows holds for ever. An instance states the period of one family, and the rows, and leaves the computation to
 //! Coq: nothing of a certificate is trusted. A certificate with a wrong number becomes a file that does not compile.
 //!
-//! [`theorem`] writes an instance, and [`winner`] one about a graph; [`FILES`] are the theories, and [`project`] lists them for Coq.
+//! [`theorem`] writes an instance, [`winner`] one about a graph, [`order`] one about two games; [`FILES`] are the theories, and [`project`] lists them for Coq.
 //!
 //! ```
 //! use sprague_coq::{NoProof, theorem};
@@ -35,10 +35,12 @@ mod cost;
 mod hint;
 mod instance;
 mod no_proof;
+mod order;
 mod theories;
 mod winner;
 
 pub use instance::{Instance, theorem};
 pub use no_proof::NoProof;
+pub use order::{ExplicitGame, order};
 pub use theories::{FILES, is_project, project};
 pub use winner::winner;

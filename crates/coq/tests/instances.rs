@@ -1,7 +1,7 @@
 //! Theorems of certificates compile, without an axiom, and forged ones do not.
 
 use crate::compiler::{compile, said, theories};
-use sprague_coq::{NoProof, theorem, winner};
+use sprague_coq::{ExplicitGame, NoProof, order, theorem, winner};
 use sprague_core::certificate::{Certificate, ClaimedRows};
 use sprague_core::heap::HeapRules;
 use sprague_core::{Limits, Play};
@@ -133,6 +133,38 @@ fn a_winner_on_a_graph_with_a_cycle_is_a_theorem() {
     let forged = instance.text.replace("  [] (* 2", "  [0] (* 2");
     assert_ne!(forged, instance.text);
     let compiled = compile(folder, "forged_winner.v", &forged);
+    assert!(
+        !compiled.status.success() && said(&compiled).contains("\"true = true\" while it is expected"),
+        "{}",
+        said(&compiled)
+    );
+}
+
+#[test]
+fn the_order_of_two_games_is_a_theorem() {
+    let Some(folder) = theories() else { return };
+    let game = |left: &[&ExplicitGame], right: &[&ExplicitGame]| {
+        let [left, right] = [left, right].map(|options| options.iter().map(|option| (*option).clone()).collect());
+        ExplicitGame { left, right }
+    };
+    let zero = ExplicitGame::default();
+    let star = game(&[&zero], &[&zero]);
+    let (up, one) = (game(&[&zero], &[&star]), game(&[&zero], &[]));
+    let more = game(&[&zero, &star], &[&star]);
+    let all = [(&up, "||", &star), (&up, ">", &zero), (&up, "<", &one), (&game(&[&one], &[&one]), "=", &game(&[&one], &[&one]))];
+    let mut texts = vec![];
+    for (number, (first, relation, second)) in all.into_iter().enumerate() {
+        let instance = order(["first", "second"], [first, second], relation).unwrap();
+        let body = instance.text.split_once("Import ListNotations.\n").unwrap().1.to_owned();
+        texts.push(format!("Module order_{number}.\n{body}End order_{number}.\n"));
+    }
+    let head = "From Coq Require Import List.\nFrom Sprague Require Import Definitions Partizan.\nImport ListNotations.\n";
+    let compiled = compile(folder, "orders.v", &(head.to_owned() + &texts.concat()));
+    assert!(compiled.status.success(), "{}", said(&compiled));
+    assert_eq!(String::from_utf8_lossy(&compiled.stdout).matches("Closed under the global context").count(), 4);
+    // one option more makes no game less for Left
+    let forged = order(["first", "second"], [&more, &up], "<").unwrap();
+    let compiled = compile(folder, "forged_order.v", &forged.text);
     assert!(
         !compiled.status.success() && said(&compiled).contains("\"true = true\" while it is expected"),
         "{}",

@@ -36,8 +36,7 @@ impl Output {
         let text = || serde_json::to_string(data).expect("it is plain data");
         let file = self.output.as_ref().map(|path| written(path, text())).transpose()?;
         let (mut object, words) = report();
-        let theorem = folder.join(&instance.file).display().to_string();
-        let check = format!("sh {}", folder.join("compile").display());
+        let [theorem, check] = places(folder, instance);
         match self.format {
             Format::Text => {
                 let beside = file.map_or_else(|| " as".to_owned(), |file| format!(" written to {file}, with"));
@@ -56,13 +55,18 @@ impl Output {
     }
 }
 
+/// The file of a theorem, and the command by which Coq checks it.
+pub(super) fn places(folder: &Path, instance: &Instance) -> [String; 2] {
+    [folder.join(&instance.file).display().to_string(), format!("sh {}", folder.join("compile").display())]
+}
+
 /// Writes the theories and a theorem, beside others that are there.
 ///
 /// A file that is there is kept if it is the same, and never overwritten.
 ///
 /// # Errors
 /// A file with other content, or what the system says. Nothing is written if a file is in the way.
-fn write(folder: &Path, instance: &Instance) -> Result<(), Failure> {
+pub(super) fn write(folder: &Path, instance: &Instance) -> Result<(), Failure> {
     let mut wanted = vec![];
     for (name, text) in FILES.iter().copied().chain([(instance.file.as_str(), instance.text.as_str())]) {
         match text_of(folder, name)? {
