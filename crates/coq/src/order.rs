@@ -80,9 +80,9 @@ pub fn order(names: [&str; 2], games: [&ExplicitGame; 2], relation: &str) -> Res
     Ok(Instance { file: file_name(&format!("{a} and {b}"), Play::Normal), text })
 }
 
-/// Counts the positions that a search of the difference looks at, if it never ends early.
+/// Counts the positions that a search of the difference looks at.
 ///
-/// It is false if they are more than are left.
+/// None ends early. It is false if they are more than are left.
 fn is_searched(first: &ExplicitGame, second: &ExplicitGame, left_moves: bool, left: &mut u64) -> bool {
     let Some(fewer) = left.checked_sub(1) else { return false };
     *left = fewer;

@@ -1,4 +1,4 @@
-//! Who wins on a graph given as data, as a theorem.
+//! The winner on a graph given as data, as a theorem.
 
 use crate::instance::{Instance, file_name, list, plain};
 use crate::no_proof::NoProof;
@@ -12,9 +12,9 @@ const MAX_VERTICES: usize = 5_000;
 /// The most edges.
 const MAX_EDGES: usize = 100_000;
 
-/// The theorem that the player to move wins, or loses, at the first vertex of a graph.
+/// The theorem that the player to move wins, or loses, on a graph.
 ///
-/// `vertices` are their names, and `edges` lead from one to another, by their numbers. The graph may have cycles. Vertices are
+/// The token stands on the first vertex. /// `vertices` are their names, and `edges` lead from one to another, by their numbers. The graph may have cycles. Vertices are
 /// settled from the ends of play backwards, in O(vertices + edges), and Coq follows. It is the last mover who wins.
 ///
 /// ```
@@ -73,7 +73,9 @@ pub fn winner(position: &str, vertices: &[&str], edges: &[(u32, u32)]) -> Result
     Ok(Instance { file: file_name(position, Play::Normal), text })
 }
 
-/// The vertices that are won or lost, in an order in which each follows from those before it.
+/// The vertices that are won or lost.
+///
+/// Each follows from those before it.
 fn settled(targets: &[Vec<u32>]) -> Vec<(u32, bool)> {
     let mut sources = vec![vec![]; targets.len()];
     for (from, targets) in targets.iter().enumerate() {

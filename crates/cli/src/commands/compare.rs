@@ -92,7 +92,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// The theorem for Coq: the order of two games that are given as data, which positions of `game` are.
+/// The theorem for Coq: the order of two games that are given as data.
+///
+/// Positions of `game` are.
 fn theorem(session: &Session, args: &Args, comparison: &Comparison) -> Result<Instance, NoAnswer> {
     let uncovered = |why: NoProof| NoAnswer::NoTheorem { because: why.to_string().into() };
     let not_covered = |of: &str| uncovered(NoProof::Theorem { of: of.to_owned() });

@@ -22,9 +22,9 @@ const PROJECT: &str = "_CoqProject";
 const LONGEST: u64 = 1 << 22;
 
 impl Output {
-    /// Writes a theorem with its theories, and the data to their file if one is named; reports where they are.
+    /// Writes a theorem with its theories, and reports where they are.
     ///
-    /// The report is an object, to which the files are added, or words.
+    /// The data go to their file if one is named. The report is an object, to which the files are added, or words.
     pub(super) fn write_theorem(
         &self,
         data: &impl Serialize,
