@@ -38,7 +38,8 @@ pub(crate) fn engine(profile: &str) -> Result<PathBuf, NotMade> {
     if !status.success() {
         return Err(NotMade::NotCompiled(status.to_string()));
     }
-    Ok(target.join(TARGET).join(profile).join("sprague_browser.wasm"))
+    let folder = if profile == "dev" { "debug" } else { profile };
+    Ok(target.join(TARGET).join(folder).join("sprague_browser.wasm"))
 }
 
 /// Tells whether the compiler has libraries for the target.

@@ -42,7 +42,7 @@ impl Args {
     fn read(words: &[String]) -> Option<Self> {
         let (profile, folder) = match words {
             [folder] => ("browser", folder),
-            [test, folder] if test == "--test" => ("browser-test", folder),
+            [test, folder] if test == "--test" => ("dev", folder),
             _ => return None,
         };
         (!folder.starts_with('-')).then(|| Self { profile, folder: folder.into() })
@@ -77,7 +77,7 @@ mod tests {
     fn a_folder_is_named_and_nothing_that_looks_like_an_option() {
         let read = |words: &[&str]| Args::read(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
         assert_eq!(read(&["x"]), Some(Args { profile: "browser", folder: "x".into() }));
-        assert_eq!(read(&["--test", "x"]), Some(Args { profile: "browser-test", folder: "x".into() }));
+        assert_eq!(read(&["--test", "x"]), Some(Args { profile: "dev", folder: "x".into() }));
         for words in [&[][..], &["--test"], &["--fast", "x"], &["x", "y", "z"]] {
             assert_eq!(read(words), None, "{words:?}");
         }
