@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
     match name {
         "sprague-core" | "sprague-guest" => Some(&[]),
-        "sprague-rows" | "sprague-values" | "sprague-check" | "sprague-shards" => Some(&["sprague-core"]),
+        "sprague-rows" | "sprague-values" | "sprague-check" | "sprague-coq" | "sprague-shards" => Some(&["sprague-core"]),
         // plugins may give amounts or a code as data
         "sprague-plugin" => {
             Some(&["sprague-core", "sprague-rules-asymmetric", "sprague-rules-octal", "sprague-rules-subtraction"])

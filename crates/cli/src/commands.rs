@@ -29,6 +29,7 @@ mod strategy;
 mod sweep;
 mod table;
 mod test;
+mod theories;
 mod value;
 
 use crate::exit::Exit;
@@ -100,7 +101,7 @@ pub(crate) enum Command {
     Graph(graph::Args),
     /// A proved period as a certificate that others can check
     #[command(
-        after_help = "Example: sprague certify kayles -o kayles.json\n         sprague certify asymmetric:1,3/2,4 --rows values -o values.json"
+        after_help = "Example: sprague certify kayles -o kayles.json\n         sprague certify asymmetric:1,3/2,4 --rows values -o values.json\n         sprague certify kayles --coq kayles"
     )]
     Certify(certify::Args),
     /// The winner's answer to everything, as a file that others can check

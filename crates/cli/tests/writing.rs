@@ -42,6 +42,89 @@ fn without_room(writer: &str, path: &str, is_killed: bool) -> Output {
     Command::new("sh").args(["-c", &script, "sh"]).arg(program).args(writer.split(' ')).arg(path).output().unwrap()
 }
 
+#[test]
+fn theories_for_coq_stand_beside_each_other_and_overwrite_nothing() {
+    let folder = Scratch::folder("coq");
+    let inside = |name: &str| format!("{}/proofs/{name}", folder.as_str());
+    let certify = |family: &str| ask(["certify", family, "--coq", &inside("")]);
+    assert!(certify("kayles").text().contains("as a theorem in"));
+    certify("octal:0.3").text();
+    certify("kayles").text();
+    let theories = sprague_coq::FILES.map(|(name, _)| name);
+    let written = names(&folder);
+    assert_eq!(written, ["proofs"]);
+    for name in theories.iter().chain(&["kayles.v", "octal_0_3.v"]) {
+        assert!(fs::metadata(inside(name)).is_ok(), "{name}");
+    }
+    let project = fs::read_to_string(inside("_CoqProject")).unwrap();
+    assert!(project.ends_with("kayles.v\noctal_0_3.v\n"), "{project}");
+    for name in ["Rows.v", "octal_0_07.v", "_CoqProject"] {
+        let before = fs::read_to_string(inside(name)).ok();
+        fs::write(inside(name), "mine").unwrap();
+        let line = certify("octal:0.07").regret();
+        assert!(line.contains(name) && line.contains("another file is there"), "{line}");
+        assert_eq!(fs::read_to_string(inside(name)).unwrap(), "mine");
+        match before {
+            Some(text) => fs::write(inside(name), text).unwrap(),
+            None => fs::remove_file(inside(name)).unwrap(),
+        }
+    }
+    assert!(fs::metadata(inside("octal_0_07.v")).is_err());
+}
+
+#[test]
+fn theories_for_coq_are_written_beside_a_certificate_or_not_at_all() {
+    let folder = Scratch::folder("both");
+    let (file, theories) = (format!("{}/file", folder.as_str()), format!("{}/proofs", folder.as_str()));
+    let line = ask(["certify", "kayles", "--play", "misere", "--coq", &theories, "-o", &file]).regret();
+    assert!(line.contains("no Coq proof for this theorem"), "{line}");
+    assert_eq!(names(&folder), [""; 0]);
+    let report = ask(["certify", "kayles", "--coq", &theories, "-o", &file, "--format", "json"]).text();
+    assert_eq!(names(&folder), ["file", "proofs"]);
+    let last: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert!(last["coq"]["file"].as_str().unwrap().ends_with("kayles.v") && last["file"] == file, "{report}");
+}
+
+#[test]
+fn an_order_is_a_theorem_of_two_values_alone() {
+    let folder = Scratch::folder("order");
+    let theories = format!("{}/proofs", folder.as_str());
+    for (question, why) in [
+        ("over 0", "loopy"),
+        ("domineering@2x2 0", "no one value"),
+        ("nim@1 nim@2 --play misere", "misère play"),
+        ("game@300 game@-200", "the moves in a row would be 501"),
+    ] {
+        let line = ask(["compare"].into_iter().chain(question.split(' ')).chain(["--coq", &theories])).regret();
+        assert!(line.contains(why), "{question}: {line}");
+        assert_eq!(names(&folder), [""; 0]);
+    }
+    let report = ask(["compare", "^", "*", "--coq", &theories, "--format", "json"]).text();
+    let said: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert!(said["relation"] == "||" && said["coq"]["file"].as_str().unwrap().ends_with("game_up_and_game_star.v"), "{report}");
+}
+
+#[test]
+fn a_winner_is_a_theorem_on_one_vertex_of_a_graph_alone() {
+    let folder = Scratch::folder("winner");
+    let (graph, theories) = (format!("{}/a.graph", folder.as_str()), format!("{}/proofs", folder.as_str()));
+    fs::write(&graph, "start end\nround trip\ntrip round\n").unwrap();
+    let at = |vertex: &str| format!("digraph:{graph}@{vertex}");
+    let twice = format!("{}+{}", at("start"), at("start"));
+    for (position, more, why) in [
+        (at("round"), &[][..], "nobody can force a win"),
+        (at("start"), &["--play", "misere"][..], "misère play"),
+        (twice, &[][..], "no one vertex"),
+        ("nim@3,4,5".to_owned(), &[][..], "no one vertex"),
+    ] {
+        let line = ask(["strategy", &position, "--coq", &theories].iter().chain(more)).regret();
+        assert!(line.contains("no Coq proof for this theorem") && line.contains(why), "{line}");
+    }
+    assert_eq!(names(&folder), ["a.graph"]);
+    assert!(ask(["strategy", &at("start"), "--coq", &theories]).text().contains("the player who starts wins"));
+    assert_eq!(names(&folder), ["a.graph", "proofs"]);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_destroys_nothing_and_leaves_nothing() {

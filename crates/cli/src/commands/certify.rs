@@ -1,16 +1,21 @@
 //! `sprague certify`: periods as files that others can verify.
 
-use super::{Output, ask_seeking, session};
+use super::{Output, ask_seeking, limits_of, session};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use clap::Args as Flags;
-use serde_json::json;
-use sprague_questions::{Certified, Certify, LimitsAsked};
+use serde_json::{Value, json};
+use sprague_coq::{Instance, NoProof, theorem};
+use sprague_questions::{Certified, Certify, LimitsAsked, NoAnswer, Session};
+use std::path::PathBuf;
 
 #[derive(Flags)]
 pub(crate) struct Args {
     #[command(flatten)]
     question: Certify,
+    /// Write a theorem for the proof assistant Coq into this folder, with its theories
+    #[arg(long, value_name = "DIR")]
+    coq: Option<PathBuf>,
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
@@ -18,25 +23,50 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    let found = ask_seeking(&session(), &args.question, &args.limits, args.question.seek);
-    let found = found.map_err(|error| Failure::of(&args.question.family, error, args.output.is_json()))?;
-    write(&found, &args.output)
+    let failure = |error| Failure::of(&args.question.family, error, args.output.is_json());
+    let session = session();
+    let found = ask_seeking(&session, &args.question, &args.limits, args.question.seek).map_err(failure)?;
+    let Some(folder) = &args.coq else { return write(&found, &args.output) };
+    let instance = instance(args, &session, &found).map_err(failure)?;
+    args.output.write_theorem(&found, folder, &instance, || summary(&found))
+}
+
+/// The theorem for Coq that the certificate claims.
+fn instance(args: &Args, session: &Session, found: &Certified) -> Result<Instance, NoAnswer> {
+    let uncovered = |of: &str| Err(NoProof::Theorem { of: of.to_owned() });
+    let limits = limits_of(&args.question, &args.limits);
+    let found = match found {
+        Certified::Period(certificate) => {
+            let family = session.family_within(&certificate.family, &limits)?;
+            match family.heap_rules() {
+                Some(rules) => theorem(certificate, rules),
+                None => uncovered("rules that are not known as data"),
+            }
+        }
+        Certified::Values(_) => uncovered("periods of values"),
+        Certified::Order(_) => uncovered("the order of rows"),
+        Certified::Quotient(_) => uncovered("misère quotients"),
+    };
+    found.map_err(|why| NoAnswer::NoTheorem { because: why.to_string().into() })
 }
 
 /// Writes a certificate, and says where it is.
 pub(super) fn write(certificate: &Certified, output: &Output) -> Result<Exit, Failure> {
-    output.write(certificate, || {
-        let (family, theorem, preperiod, period) = match certificate {
-            Certified::Period(found) => (&found.family, &found.theorem, found.preperiod, found.period),
-            Certified::Values(found) => (&found.family, &found.theorem, found.preperiod, found.period),
-            Certified::Order(found) => (&found.family, &found.theorem, found.order.preperiod, found.order.period),
-            Certified::Quotient(found) => (&found.family, &found.theorem, found.preperiod, found.period),
-        };
-        let object = json!({ "family": family, "period": period, "preperiod": preperiod, "theorem": theorem });
-        let along = match certificate {
-            Certified::Order(found) if !found.order.rays.is_empty() => format!("along {} rays", found.order.fan().len()),
-            _ => format!("from n = {preperiod} on"),
-        };
-        (object, format!("{family}: period {period} {along} by {theorem},"))
-    })
+    output.write(certificate, || summary(certificate))
+}
+
+/// The period as an object, and in words.
+fn summary(certificate: &Certified) -> (Value, String) {
+    let (family, theorem, preperiod, period) = match certificate {
+        Certified::Period(found) => (&found.family, &found.theorem, found.preperiod, found.period),
+        Certified::Values(found) => (&found.family, &found.theorem, found.preperiod, found.period),
+        Certified::Order(found) => (&found.family, &found.theorem, found.order.preperiod, found.order.period),
+        Certified::Quotient(found) => (&found.family, &found.theorem, found.preperiod, found.period),
+    };
+    let object = json!({ "family": family, "period": period, "preperiod": preperiod, "theorem": theorem });
+    let along = match certificate {
+        Certified::Order(found) if !found.order.rays.is_empty() => format!("along {} rays", found.order.fan().len()),
+        _ => format!("from n = {preperiod} on"),
+    };
+    (object, format!("{family}: period {period} {along} by {theorem},"))
 }

@@ -1,6 +1,6 @@
 //! `sprague compare`: the order of two sums, or of two a line.
 
-use super::{Format, ask, session, written};
+use super::{Format, ask, limits_of, session, theories, written};
 use crate::batch;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -8,9 +8,12 @@ use crate::out::{json_text, stdout};
 use crate::print::LONGEST_FORM;
 use crate::terminal::page;
 use clap::Args as Flags;
+use serde_json::{Value, json};
+use sprague::CompoundRule;
 use sprague::certificate::ComparisonCertificate;
 use sprague::notation::two_sums;
-use sprague_questions::{Compare, Comparison, LimitsAsked, MisereCompared, NoAnswer, Within, class_in_words};
+use sprague_coq::{ExplicitGame, Instance, NoProof, order};
+use sprague_questions::{Compare, Comparison, LimitsAsked, MisereCompared, NoAnswer, Session, ValueOf, Within, class_in_words};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -27,6 +30,9 @@ pub(crate) struct Args {
     /// Write the certificate to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", requires = "certificate")]
     output: Option<PathBuf>,
+    /// Write a theorem for the proof assistant Coq into this folder, with its theories
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["certificate", "output"])]
+    coq: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitsAsked,
 }
@@ -38,6 +44,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         batch::only_json(args.format.as_ref(), &Format::Json)?;
         if args.output.is_some() {
             return Err(Failure::Unfit("-: a file holds the certificate of one comparison, not those of a batch".into()));
+        }
+        if args.coq.is_some() {
+            return Err(Failure::Unfit("-: a theorem is about one comparison, not those of a batch".into()));
         }
         if args.right.is_some() {
             return Err(Failure::Unfit("-: a second sum is not taken here: both stand on every line that is read".into()));
@@ -61,6 +70,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let is_json = args.format == Some(Format::Json);
     let question = Compare { right, ..args.question.clone() };
     let mut comparison = ask(&session, &question, &args.limits).map_err(|error| Failure::of(left, error, is_json))?;
+    if let Some(folder) = &args.coq {
+        let instance = theorem(&session, args, &comparison).map_err(|error| Failure::of(left, error, is_json))?;
+        theories::write(folder, &instance)?;
+        return proved(&comparison, theories::places(folder, &instance), is_json);
+    }
     let text = |certificate: &ComparisonCertificate| serde_json::to_string(certificate).expect("it is plain data");
     match (&args.output, &comparison.certificate) {
         (None, Some(certificate)) if !is_json => writeln!(stdout(), "{}", text(certificate))?,
@@ -74,6 +88,50 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             }
         }
         _ => shown(&comparison, is_json)?,
+    }
+    Ok(Exit::Answered)
+}
+
+/// The theorem for Coq: the order of two games that are given as data.
+///
+/// Positions of `game` are.
+fn theorem(session: &Session, args: &Args, comparison: &Comparison) -> Result<Instance, NoAnswer> {
+    let uncovered = |why: NoProof| NoAnswer::NoTheorem { because: why.to_string().into() };
+    let not_covered = |of: &str| uncovered(NoProof::Theorem { of: of.to_owned() });
+    if comparison.misere.is_some() || args.question.within.is_some() || args.question.rule != CompoundRule::Disjunctive {
+        return Err(not_covered("orders under misère play"));
+    }
+    let explicit = |position: &str| {
+        let question = ValueOf::of(position);
+        let sum = session.position_within(position, &limits_of(&question, &args.limits))?;
+        if !matches!(sum.components(), [component] if component.rules.name() == "game" && !component.is_negative) {
+            return Err(not_covered("orders of sums that are no one value, such as game@{2|-1}"));
+        }
+        let value = ask(session, &question, &args.limits)?;
+        let canonical = value.short().and_then(|report| report.canonical.as_ref());
+        canonical.and_then(game).ok_or_else(|| not_covered("values that are loopy, or have more than 5,000 brackets"))
+    };
+    let [first, second] = [explicit(&comparison.left)?, explicit(&comparison.right)?];
+    order([&comparison.left, &comparison.right], [&first, &second], comparison.relation).map_err(uncovered)
+}
+
+/// A game from its nested lists, `[[left options], [right options]]`.
+fn game(nested: &Value) -> Option<ExplicitGame> {
+    let [left, right] = nested.as_array()?.as_slice() else { return None };
+    let options = |list: &Value| list.as_array()?.iter().map(game).collect::<Option<Vec<_>>>();
+    Some(ExplicitGame { left: options(left)?, right: options(right)? })
+}
+
+/// Shows a comparison, and where its theorem is.
+fn proved(comparison: &Comparison, [file, check]: [String; 2], is_json: bool) -> Result<Exit, Failure> {
+    if is_json {
+        let mut object = serde_json::to_value(comparison).expect("it is plain data");
+        object["coq"] = json!({ "file": file, "check": check });
+        writeln!(stdout(), "{object}")?;
+    } else {
+        print(&mut page(), comparison)?;
+        writeln!(page(), "as a theorem in {file}")?;
+        writeln!(page(), "Coq checks it: {check}")?;
     }
     Ok(Exit::Answered)
 }

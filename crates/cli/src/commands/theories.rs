@@ -1,0 +1,113 @@
+//! A folder of theories for Coq, with one theorem more.
+
+use super::{Format, Output, written};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::out::stdout;
+use crate::terminal::page;
+use serde::Serialize;
+use serde_json::{Value, json};
+use sprague_coq::{FILES, Instance, is_project, project};
+use sprague_questions::whole_file;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::Path;
+
+/// The file that lists theories and theorems.
+const PROJECT: &str = "_CoqProject";
+
+/// The most bytes of a file that is compared with ours.
+///
+/// None of ours is longer.
+const LONGEST: u64 = 1 << 22;
+
+impl Output {
+    /// Writes a theorem with its theories, and reports where they are.
+    ///
+    /// The data go to their file if one is named. The report is an object, to which the files are added, or words.
+    pub(super) fn write_theorem(
+        &self,
+        data: &impl Serialize,
+        folder: &Path,
+        instance: &Instance,
+        report: impl FnOnce() -> (Value, String),
+    ) -> Result<Exit, Failure> {
+        write(folder, instance)?;
+        let text = || serde_json::to_string(data).expect("it is plain data");
+        let file = self.output.as_ref().map(|path| written(path, text())).transpose()?;
+        let (mut object, words) = report();
+        let [theorem, check] = places(folder, instance);
+        match self.format {
+            Format::Text => {
+                let beside = file.map_or_else(|| " as".to_owned(), |file| format!(" written to {file}, with"));
+                writeln!(page(), "{words}{beside} a theorem in {theorem}")?;
+                writeln!(page(), "Coq checks it: {check}")?;
+            }
+            Format::Json => {
+                if let Some(file) = file {
+                    object["file"] = file.into();
+                }
+                object["coq"] = json!({ "file": theorem, "check": check });
+                writeln!(stdout(), "{object}")?;
+            }
+        }
+        Ok(Exit::Answered)
+    }
+}
+
+/// The file of a theorem, and the command by which Coq checks it.
+pub(super) fn places(folder: &Path, instance: &Instance) -> [String; 2] {
+    [folder.join(&instance.file).display().to_string(), format!("sh {}", folder.join("compile").display())]
+}
+
+/// Writes the theories and a theorem, beside others that are there.
+///
+/// A file that is there is kept if it is the same, and never overwritten.
+///
+/// # Errors
+/// A file with other content, or what the system says. Nothing is written if a file is in the way.
+pub(super) fn write(folder: &Path, instance: &Instance) -> Result<(), Failure> {
+    let mut wanted = vec![];
+    for (name, text) in FILES.iter().copied().chain([(instance.file.as_str(), instance.text.as_str())]) {
+        match text_of(folder, name)? {
+            None => wanted.push((name, text.to_owned())),
+            Some(before) if before == text => {}
+            Some(_) => return Err(in_the_way(folder, name)),
+        }
+    }
+    let before = text_of(folder, PROJECT)?;
+    if before.as_deref().is_some_and(|text| !is_project(text)) {
+        return Err(in_the_way(folder, PROJECT));
+    }
+    wanted.push((PROJECT, project(before.as_deref(), &instance.file)));
+    fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+    for (name, text) in wanted {
+        let path = folder.join(name);
+        whole_file::write(&path, text.as_bytes()).map_err(|error| failed(&path, &error))?;
+    }
+    Ok(())
+}
+
+/// The text of a file; `None` if there is none.
+fn text_of(folder: &Path, name: &str) -> Result<Option<String>, Failure> {
+    let path = folder.join(name);
+    match path.metadata() {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(failed(&path, &error)),
+        // a pipe would be waited for
+        Ok(found) if !found.is_file() || found.len() > LONGEST => return Err(in_the_way(folder, name)),
+        Ok(_) => {}
+    }
+    let mut bytes = vec![];
+    File::open(&path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes)).map_err(|error| failed(&path, &error))?;
+    // what is no text is none of ours
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+fn in_the_way(folder: &Path, name: &str) -> Failure {
+    Failure::NoAnswer(format!("{}: another file is there, which is kept: choose another folder", folder.join(name).display()))
+}
+
+fn failed(path: &Path, error: &io::Error) -> Failure {
+    Failure::NoAnswer(format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,47 @@
+//! The steps that the kernel of Coq takes for an instance, before it is written.
+
+use crate::no_proof::NoProof;
+use sprague_core::certificate::Certificate;
+use sprague_core::heap::{TakeAndBreak, Theorem};
+
+/// The most steps that are written.
+///
+/// A step is a cell of a list, or an option, that Coq looks at: 0.1 to 3 microseconds, so that it takes minutes at most.
+const MAX_STEPS: u64 = 1 << 28;
+
+/// The most rows, each of which takes some 500 bytes.
+const MAX_ROWS: u64 = 1 << 20;
+
+/// The largest amount or memory: they are numbers in unary notation.
+const MAX_UNARY: u64 = 5_000;
+
+/// Refuses amounts that are too large.
+pub(crate) fn amounts(of: &'static str, largest: Option<u64>) -> Result<(), NoProof> {
+    let found = largest.unwrap_or(0);
+    if found > MAX_UNARY { Err(NoProof::TooLarge { of, found, most: MAX_UNARY }) } else { Ok(()) }
+}
+
+/// The number of rows that the theorem needs, if they are not too many.
+pub(crate) fn rows(certificate: &Certificate, theorem: Theorem) -> Result<u64, NoProof> {
+    let found = theorem.rows_needed(certificate.preperiod, certificate.period);
+    // Guy and Smith's windows end one period before the last row
+    let found = found.and_then(|rows| rows.checked_add(1)).unwrap_or(u64::MAX);
+    if found > MAX_ROWS { Err(NoProof::TooLarge { of: "its rows", found, most: MAX_ROWS }) } else { Ok(found) }
+}
+
+/// Refuses what takes too many steps.
+pub(crate) fn steps(found: u64) -> Result<(), NoProof> {
+    if found > MAX_STEPS { Err(NoProof::TooLarge { of: "its steps", found, most: MAX_STEPS }) } else { Ok(()) }
+}
+
+/// The steps for the rows of a code.
+///
+/// They are each rare heap in each row, or every option.
+pub(crate) fn code(code: &TakeAndBreak, rows: u64, rare: u64, values: u64) -> u64 {
+    let places = code.digits().len() as u64;
+    if code.digits().iter().all(|digit| *digit < 8) {
+        return rows.saturating_mul(rare.saturating_add(places));
+    }
+    // n³/6 splits into three heaps in all rows, each compared with every value
+    (rows.saturating_pow(3) / 6).saturating_mul(places).saturating_mul(values.saturating_add(1))
+}

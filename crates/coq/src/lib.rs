@@ -1,0 +1,46 @@
+//! Theorems for the Coq proof assistant: certificates of periods as files that its kernel re-checks.
+//!
+//! The theories in `proofs/` define games and prove, from the definitions alone, the theorems by which a repetition that is seen in
+//! finitely many rows holds for ever. An instance states the period of one family, and the rows, and leaves the computation to
+//! Coq: nothing of a certificate is trusted. A certificate with a wrong number becomes a file that does not compile.
+//!
+//! [`theorem`] writes an instance, [`winner`] one about a graph, [`order`] one about two games; [`FILES`] are the theories, and [`project`] lists them for Coq.
+//!
+//! ```
+//! use sprague_coq::{NoProof, theorem};
+//! use sprague_core::Play;
+//! use sprague_core::certificate::{Certificate, ClaimedRows, TheoremName};
+//! use sprague_core::heap::{AmountSet, Amounts, HeapRules, RowKind};
+//!
+//! let rules = HeapRules::Subtraction(Amounts::Only(AmountSet::new([1, 2])?));
+//! let claim = Certificate {
+//!     family: "subtraction:1,2".into(),
+//!     play: Play::Normal,
+//!     rows: RowKind::Nimbers,
+//!     theorem: TheoremName::BoundedLookBack,
+//!     preperiod: 0,
+//!     period: 3,
+//!     saltus: 0,
+//!     values: ClaimedRows::Nimbers(vec![vec![0], vec![1], vec![2]]),
+//!     equal_states: None,
+//! };
+//! let instance = theorem(&claim, &rules)?;
+//! assert_eq!(instance.file, "subtraction_1_2.v");
+//! assert!(instance.text.contains("Theorem period : exactly_periodic (subtraction_nimbers family) 0 3."));
+//! assert!(matches!(theorem(&claim, &HeapRules::Grundy), Err(NoProof::Theorem { .. })));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod cost;
+mod hint;
+mod instance;
+mod no_proof;
+mod order;
+mod theories;
+mod winner;
+
+pub use instance::{Instance, theorem};
+pub use no_proof::NoProof;
+pub use order::{ExplicitGame, order};
+pub use theories::{FILES, is_project, project};
+pub use winner::winner;

@@ -1,0 +1,61 @@
+//! The theories as they are shipped, in the order in which Coq compiles them.
+
+/// The names and texts of all files that stand beside an instance.
+///
+/// Theories come first, each after those that it imports; then the script that compiles them, and what they prove.
+///
+/// ```
+/// let (name, text) = sprague_coq::FILES[0];
+/// assert_eq!(name, "Definitions.v");
+/// assert!(text.lines().count() <= 200); // all that a reader of the statements must know
+/// ```
+pub const FILES: [(&str, &str); 15] = [
+    ("Definitions.v", include_str!("../proofs/Definitions.v")),
+    ("Games.v", include_str!("../proofs/Games.v")),
+    ("Heaps.v", include_str!("../proofs/Heaps.v")),
+    ("Rows.v", include_str!("../proofs/Rows.v")),
+    ("TakeAndBreak.v", include_str!("../proofs/TakeAndBreak.v")),
+    ("OctalRows.v", include_str!("../proofs/OctalRows.v")),
+    ("SparseRows.v", include_str!("../proofs/SparseRows.v")),
+    ("Octal.v", include_str!("../proofs/Octal.v")),
+    ("Counters.v", include_str!("../proofs/Counters.v")),
+    ("Families.v", include_str!("../proofs/Families.v")),
+    ("AllBut.v", include_str!("../proofs/AllBut.v")),
+    ("Graphs.v", include_str!("../proofs/Graphs.v")),
+    ("Partizan.v", include_str!("../proofs/Partizan.v")),
+    ("compile", include_str!("../proofs/compile")),
+    ("README.md", include_str!("../proofs/README.md")),
+];
+
+/// The first line of `_CoqProject`: the theories are the library `Sprague`.
+const LIBRARY: &str = "-Q . Sprague";
+
+/// The text of `_CoqProject` with one more instance.
+///
+/// It is what `coq_makefile`, editors and `compile` read. `before` is the text that was there, if there was one.
+///
+/// ```
+/// let first = sprague_coq::project(None, "kayles.v");
+/// assert!(first.starts_with("-Q . Sprague\nDefinitions.v\n") && first.ends_with("Partizan.v\nkayles.v\n"));
+/// assert_eq!(sprague_coq::project(Some(&first), "kayles.v"), first);
+/// assert!(sprague_coq::project(Some(&first), "octal_0_137.v").ends_with("kayles.v\noctal_0_137.v\n"));
+/// ```
+pub fn project(before: Option<&str>, instance: &str) -> String {
+    let theories = FILES.iter().map(|(name, _)| *name).filter(|name| name.ends_with(".v"));
+    let mut lines: Vec<&str> =
+        before.map_or_else(|| core::iter::once(LIBRARY).chain(theories).collect(), |text| text.lines().collect());
+    if !lines.contains(&instance) {
+        lines.push(instance);
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Tells whether a text is a `_CoqProject` that [`project`] wrote.
+///
+/// ```
+/// use sprague_coq::{is_project, project};
+/// assert!(is_project(&project(None, "kayles.v")) && !is_project("-R . Other\n"));
+/// ```
+pub fn is_project(text: &str) -> bool {
+    text.lines().next() == Some(LIBRARY)
+}

@@ -1,0 +1,192 @@
+//! The definitions on which every statement rests beside brute force.
+//!
+//! Coq computes them for 200 games.
+
+use crate::compiler::{compile, said, theories};
+use core::fmt::Write;
+use std::collections::HashMap;
+
+/// Numbers drawn from a seed (xorshift, Marsaglia 2003).
+pub(crate) struct Draws(pub(crate) u64);
+
+impl Draws {
+    /// A number below `end`.
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % end
+    }
+
+    /// A set of one to four amounts up to `most`, in order.
+    pub(crate) fn set(&mut self, most: u64) -> Vec<usize> {
+        let mut set: Vec<usize> = (0..=self.below(4)).map(|_| 1 + self.below(most) as usize).collect();
+        set.sort_unstable();
+        set.dedup();
+        set
+    }
+}
+
+/// The number of heaps whose rows are compared, from the empty one.
+const ROWS: usize = 8;
+
+fn mex(options: &[u32]) -> u32 {
+    (0..).find(|value| !options.contains(value)).unwrap()
+}
+
+/// The best of the outcomes 0, 1, 2 for the mover, or the ending.
+fn best(ending: u32, options: &[u32]) -> u32 {
+    options.iter().map(|outcome| 2 - outcome).max().unwrap_or(ending)
+}
+
+/// The Grundy value of a list of heaps, by the moves in it alone.
+fn octal(code: &[u64], position: &[usize], known: &mut HashMap<Vec<usize>, u32>) -> u32 {
+    if let Some(value) = known.get(position) {
+        return *value;
+    }
+    let mut options = vec![];
+    for (at, &heap) in position.iter().enumerate() {
+        let rest: Vec<usize> = position.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, heap)| *heap).collect();
+        for (taken, digit) in code.iter().enumerate().filter(|(taken, _)| *taken <= heap) {
+            let left = heap - taken;
+            let has = |bit: u32| digit >> bit & 1 == 1;
+            let mut parts: Vec<Vec<usize>> = vec![];
+            if has(0) && left == 0 && taken > 0 {
+                parts.push(vec![]);
+            }
+            if has(1) && left > 0 && taken > 0 {
+                parts.push(vec![left]);
+            }
+            if has(2) {
+                parts.extend((1..left).map(|a| vec![a, left - a]));
+            }
+            if has(3) {
+                parts.extend((1..left).flat_map(|a| (1..left - a).map(move |b| vec![a, b, left - a - b])));
+            }
+            options.extend(parts.into_iter().map(|parts| [rest.clone(), parts].concat()));
+        }
+    }
+    let values: Vec<u32> = options.iter().map(|option| octal(code, option, known)).collect();
+    known.insert(position.to_vec(), mex(&values));
+    mex(&values)
+}
+
+/// The value of a heap in a context, by its moves alone.
+fn counter<C: Copy>(heap: usize, context: C, moves: &dyn Fn(C) -> Vec<(usize, C)>, value: &dyn Fn(C, &[u32]) -> u32) -> u32 {
+    let fitting = moves(context).into_iter().filter(|(amount, _)| *amount <= heap);
+    let options: Vec<u32> = fitting.map(|(amount, next)| counter(heap - amount, next, moves, value)).collect();
+    value(context, &options)
+}
+
+/// A list as Coq writes it.
+fn list(members: impl IntoIterator<Item = impl core::fmt::Display>) -> String {
+    let members: Vec<String> = members.into_iter().map(|member| member.to_string()).collect();
+    format!("[{}]", members.join("; "))
+}
+
+fn word(outcome: u32) -> &'static str {
+    ["Loss", "Draw", "Win"][outcome as usize]
+}
+
+fn nimbers(row: impl Fn(usize) -> Vec<u32>) -> String {
+    list((0..ROWS).map(|heap| list(row(heap)))) + "%N"
+}
+
+fn outcomes(row: impl Fn(usize) -> Vec<u32>) -> String {
+    list((0..ROWS).map(|heap| list(row(heap).into_iter().map(word))))
+}
+
+/// A game in the words of the definitions, and its first rows by brute force.
+fn game(kind: u64, draws: &mut Draws) -> (String, String) {
+    let (ending, play) = [(0, "normal"), (2, "misere")][draws.below(2) as usize];
+    let set = draws.set(6);
+    let taken = |set: &[usize]| set.iter().map(|amount| (*amount, ())).collect::<Vec<_>>();
+    match kind {
+        0 | 1 => {
+            let most = if kind == 0 { 8 } else { 16 };
+            let mut code: Vec<u64> = (0..=1 + draws.below(3)).map(|_| draws.below(most)).collect();
+            code[0] &= 12;
+            let mut known = HashMap::new();
+            // Coq remembers no position, so that each heap more takes many times as long
+            let row: Vec<u32> = (0..if kind == 0 { 6 } else { 5 }).map(|heap| octal(&code, &[heap], &mut known)).collect();
+            (format!("nim {}%N", list(code)), list(row) + "%N")
+        }
+        2 => {
+            let row = |heap| vec![counter(heap, (), &|()| taken(&set), &|(), options| mex(options))];
+            (format!("subtraction_nimbers {}", list(&set)), nimbers(row))
+        }
+        3 => {
+            let row = |heap| vec![counter(heap, (), &|()| taken(&set), &|(), options| best(ending, options))];
+            (format!("subtraction_outcomes {play} {}", list(&set)), outcomes(row))
+        }
+        4 => {
+            let other: Vec<usize> = (1..=ROWS).filter(|amount| !set.contains(amount)).collect();
+            let row = (0..ROWS).map(|heap| counter(heap, (), &|()| taken(&other), &|(), options| mex(options)));
+            (format!("all_but_nim {}", list(&set)), list(row) + "%N")
+        }
+        5 => {
+            let other: Vec<usize> = (1..=ROWS).filter(|amount| !set.contains(amount)).collect();
+            let row = (0..ROWS).map(|heap| counter(heap, (), &|()| taken(&other), &|(), options| best(ending, options)));
+            (format!("all_but_outcome {play} {}", list(&set)), list(row.map(word)))
+        }
+        6 => {
+            let right = draws.set(6);
+            let moves = |is_left: bool| (if is_left { &set } else { &right }).iter().map(|amount| (*amount, !is_left)).collect();
+            let row =
+                |heap| [true, false].map(|is_left| counter(heap, is_left, &moves, &|_, options| best(ending, options))).to_vec();
+            (format!("asymmetric_outcomes {play} {} {}", list(&set), list(&right)), outcomes(row))
+        }
+        7 => {
+            // a memory of two, 0 for none: (latest, the one before)
+            let moves = |(last, before): (usize, usize)| {
+                let other = set.iter().filter(|amount| **amount != last && **amount != before);
+                other.map(|amount| (*amount, (*amount, last))).collect()
+            };
+            let ordered =
+                set.iter().flat_map(|last| set.iter().filter(move |before| *before != last).map(move |before| (*last, *before)));
+            let contexts: Vec<(usize, usize)> =
+                [(0, 0)].into_iter().chain(set.iter().map(|last| (*last, 0))).chain(ordered).collect();
+            let row = |heap| {
+                contexts.iter().map(|context| counter(heap, *context, &moves, &|_, options| best(ending, options))).collect()
+            };
+            (format!("no_repeat_outcomes {play} {} 2", list(&set)), outcomes(row))
+        }
+        _ => {
+            let odd_wins = draws.below(2) == 1;
+            let moves = |(mine, his): (bool, bool)| set.iter().map(|amount| (*amount, (his, mine ^ (amount % 2 == 1)))).collect();
+            let value = |(mine, his): (bool, bool), options: &[u32]| {
+                let ending = match (mine == odd_wins, his == odd_wins) {
+                    (true, false) => 2,
+                    (false, true) => 0,
+                    _ => 1,
+                };
+                best(ending, options)
+            };
+            let row =
+                |heap: usize| [false, true].map(|mine| counter(heap, (mine, (heap % 2 == 1) == mine), &moves, &value)).to_vec();
+            (format!("stones_outcomes {odd_wins} {}", list(&set)), outcomes(row))
+        }
+    }
+}
+
+#[test]
+fn the_definitions_are_brute_force_on_200_games() {
+    let Some(folder) = theories() else { return };
+    let mut draws = Draws(1935);
+    let mut text =
+        String::from("From Coq Require Import List NArith.\nFrom Sprague Require Import Definitions.\nImport ListNotations.\n");
+    for number in 0..200 {
+        let (row, expected) = game(number % 9, &mut draws);
+        writeln!(text, "Example game_{number} : let rows := {expected} in map ({row}) (seq 0 (length rows)) = rows.\nProof. vm_compute. reflexivity. Qed.")
+            .unwrap();
+    }
+    let compiled = compile(folder, "definitions_computed.v", &text);
+    assert!(compiled.status.success(), "{}", said(&compiled));
+    // and a wrong row is found
+    let (row, _) = game(3, &mut draws);
+    let wrong = format!(
+        "{}Example wrong : map ({row}) (seq 0 1) = [[Draw]].\nProof. vm_compute. reflexivity. Qed.\n",
+        text.split_once("Example").unwrap().0
+    );
+    assert!(!compile(folder, "wrong.v", &wrong).status.success());
+}

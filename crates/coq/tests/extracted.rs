@@ -1,0 +1,64 @@
+//! The checkers as a program in OCaml: a second judge of certificates, beside `sprague check`.
+
+use crate::compiler::{said, theories};
+use crate::instances::{FORGED, TWELVE, certified};
+use sprague_core::certificate::Certificate;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+const SOURCES: [(&str, &str); 3] = [
+    ("Extract.v", include_str!("../proofs/check/Extract.v")),
+    ("build", include_str!("../proofs/check/build")),
+    ("judge.ml", include_str!("../proofs/check/judge.ml")),
+];
+
+/// The verdict of the program on a text.
+fn verdict(folder: &Path, name: &str, text: &str) -> Output {
+    let path = folder.join(name);
+    fs::write(&path, text).unwrap();
+    Command::new("timeout").arg("60").arg(folder.join("check/judge")).arg(path).output().unwrap()
+}
+
+fn json(certificate: &Certificate) -> String {
+    serde_json::to_string(certificate).unwrap()
+}
+
+#[test]
+fn the_extracted_checker_accepts_and_refuses_as_coq_does() {
+    let Some(folder) = theories() else { return };
+    fs::create_dir(folder.join("check")).unwrap();
+    for (name, text) in SOURCES {
+        fs::write(folder.join("check").join(name), text).unwrap();
+    }
+    let built = Command::new("sh").arg(folder.join("check/build")).output().unwrap();
+    assert!(built.status.success(), "{}", said(&built));
+    for (family, play) in TWELVE {
+        let accepted = verdict(folder, "valid.json", &json(&certified(family, play, None).unwrap().0));
+        assert_eq!(accepted.status.code(), Some(0), "{family}: {}", said(&accepted));
+    }
+    for (number, (family, play, forge)) in FORGED.into_iter().enumerate() {
+        let (mut certificate, _) = certified(family, play, None).unwrap();
+        forge(&mut certificate);
+        let refused = verdict(folder, "forged.json", &json(&certificate));
+        assert_eq!(refused.status.code(), Some(1), "{number}, {family}: {}", said(&refused));
+    }
+    // the empty text, no JSON, no certificate, lists without end, and families or rows that no proof is about
+    let kayles = json(&certified("kayles", sprague_core::Play::Normal, None).unwrap().0);
+    let deep = "[".repeat(1_000_000);
+    let strangers = [
+        String::new(),
+        "{".to_owned(),
+        "{}".to_owned(),
+        deep,
+        kayles.replace("kayles", "grundy"),
+        kayles.replace("normal", "misere"),
+        kayles.replace("\"preperiod\":71", "\"preperiod\":99999999999999999999"),
+        kayles.replace("\"preperiod\":71", "\"preperiod\":-1"),
+        kayles.replace("kayles", "subtraction:1-99999999999"),
+    ];
+    for stranger in strangers {
+        let unread = verdict(folder, "stranger.json", &stranger);
+        assert_eq!(unread.status.code(), Some(2), "{:.80}: {}", stranger, said(&unread));
+    }
+}
