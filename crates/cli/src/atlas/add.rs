@@ -9,10 +9,10 @@ use super::verify::{CHEAP, accepted};
 use serde_json::{Map, Value};
 use sprague::Limits;
 use sprague_questions::NoAnswer;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// A question, and what is said of it beside its answer.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Addition {
     pub(crate) question: String,
     pub(crate) note: Option<String>,
@@ -22,6 +22,8 @@ pub(crate) struct Addition {
     pub(crate) machine: String,
     /// The most bytes of a certificate.
     pub(crate) longest: u64,
+    /// The longest time for a certificate to be made.
+    pub(crate) certifying: Duration,
     /// Tells whether an answer may be added that nothing checks.
     pub(crate) unchecked: bool,
 }
@@ -44,11 +46,14 @@ pub(crate) fn add(folder: &Folder, addition: &Addition, limits: &Limits) -> Resu
     let asked = Asked::read(&question)?;
     let (found, cpu_seconds) = timed(|| asked.answer(limits));
     let found = found.map_err(words)?;
+    if let Some(limit) = found["stopped"].as_str() {
+        return Err(format!("it stopped at a limit ({limit}): what is known by then is no result"));
+    }
     let answer = kept(&found);
     if answer.is_empty() {
         return Err("its answer has no part that an entry keeps".to_owned());
     }
-    let certified = certified(&asked, &found, &answer, addition.longest, limits);
+    let certified = certified(&asked, &found, &answer, addition, limits);
     let is_cheap = cpu_seconds < CHEAP;
     if is_cheap {
         let now = asked.answer(limits).map_err(words)?;
@@ -101,9 +106,16 @@ struct Proof {
 }
 
 /// The certificate of an answer, accepted, or the reason why there is none.
-fn certified(asked: &Asked, found: &Value, answer: &Map<String, Value>, longest: u64, limits: &Limits) -> Result<Proof, String> {
-    let text = asked.certificate(found, limits).map_err(words)?.to_string();
-    if text.len() as u64 > longest {
+fn certified(
+    asked: &Asked,
+    found: &Value,
+    answer: &Map<String, Value>,
+    addition: &Addition,
+    limits: &Limits,
+) -> Result<Proof, String> {
+    let time = limits.time.unwrap_or(addition.certifying).min(addition.certifying);
+    let text = asked.certificate(found, &Limits { time: Some(time), ..limits.clone() }).map_err(words)?.to_string();
+    if text.len() as u64 > addition.longest {
         return Err(format!("it would have {} bytes", text.len()));
     }
     let (said, cpu_seconds) = timed(|| verdict(text.clone(), limits));

@@ -180,8 +180,8 @@ impl Asked {
                 says("family", name(&question.family).ok().as_deref())?;
                 says("play", Some(play_word(question.play)))?;
                 match claim["claim"].as_str() {
-                    Some("period") => same(&["preperiod", "period", "saltus", "theorem"], &answer["period"]),
-                    Some("order") => same(&["period", "far", "window", "theorem"], &answer["order"]),
+                    Some("period") => same(&["preperiod", "period", "saltus"], &answer["period"]),
+                    Some("order") => same(&["period", "far", "window"], &answer["order"]),
                     Some("misère quotient") => same(&["preperiod", "period"], &answer["quotient_period"]),
                     _ => Err("the certificate is of another kind".to_owned()),
                 }

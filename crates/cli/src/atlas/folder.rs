@@ -1,6 +1,7 @@
 //! The folder of an atlas: its files are read within limits, and none outside of it.
 
 use super::entry::{Beside, Entry};
+use crate::failure::shortened;
 use sprague_questions::whole_file;
 use std::fs;
 use std::io::{self, Read};
@@ -192,7 +193,11 @@ impl Folder {
 fn read(name: String, text: &str) -> Result<Stored> {
     match toml::from_str(text) {
         Ok(entry) => Ok(Stored { name, entry }),
-        Err(error) => bad(&name, error.to_string().split_whitespace().collect::<Vec<_>>().join(" ")),
+        Err(error) => {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let line = before.matches('\n').count() + 1;
+            bad(&name, format!("line {line}: {}", shortened(error.message(), 200)))
+        }
     }
 }
 
@@ -217,8 +222,9 @@ fn in_a_name(text: &str, most: usize) -> String {
             _ => name.push('-'),
         }
     }
-    let name: String = name.trim_matches(['-', '.']).chars().take(most).collect();
-    if name.is_empty() { "other".to_owned() } else { name }
+    let name: String = name.trim_start_matches(['-', '.']).chars().take(most).collect();
+    let name = name.trim_end_matches(['-', '.']);
+    if name.is_empty() { "other".to_owned() } else { name.to_owned() }
 }
 
 #[cfg(test)]

@@ -11,10 +11,10 @@ use sprague::Limits;
 pub(super) const CHEAP: f64 = 2.0;
 
 /// The work that may be done for a check.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Depth {
-    /// Nothing that took two seconds or more.
-    Cheap,
+    /// Nothing that took this number of seconds or more.
+    Cheap(f64),
     /// Every certificate, and answers that are cheap.
     Usual,
     /// Everything.
@@ -23,11 +23,18 @@ pub(crate) enum Depth {
 
 impl Depth {
     fn asks(self, entry: &Entry) -> bool {
-        self == Self::Whole || entry.cpu_seconds < CHEAP
+        match self {
+            Self::Cheap(below) => entry.cpu_seconds < below,
+            Self::Usual => entry.cpu_seconds < CHEAP,
+            Self::Whole => true,
+        }
     }
 
     fn checks(self, seconds: f64) -> bool {
-        self != Self::Cheap || seconds < CHEAP
+        match self {
+            Self::Cheap(below) => seconds < below,
+            Self::Usual | Self::Whole => true,
+        }
     }
 }
 

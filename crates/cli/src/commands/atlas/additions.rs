@@ -14,6 +14,7 @@ use sprague::registry::{Files, LocalFiles};
 use sprague_questions::{LimitsAsked, flags};
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The most bytes of a file of questions.
 const MAX_FILE: u64 = 1 << 24;
@@ -50,6 +51,9 @@ pub(super) struct Args {
     /// The most bytes of a certificate; a longer one is left out
     #[arg(long, value_name = "BYTES", default_value = "20000", value_parser = flags::bytes)]
     longest_certificate: u64,
+    /// The longest time for a certificate to be made, in seconds; else it is left out
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = flags::seconds)]
+    certificate_time: Duration,
     /// Add also what nothing checks, named so: dear answers without a certificate
     #[arg(long)]
     unchecked: bool,
@@ -109,6 +113,7 @@ impl Args {
             record,
             machine: self.machine.clone(),
             longest: self.longest_certificate,
+            certifying: self.certificate_time,
             unchecked: self.unchecked,
         };
         let Some(path) = &self.from else { return Ok(vec![usual]) };
@@ -157,7 +162,18 @@ mod tests {
 
     #[test]
     fn a_line_has_a_question_and_fields() {
-        let read = |line| of_line(line, &Addition::default());
+        let usual = Addition {
+            question: String::new(),
+            note: None,
+            problem: None,
+            oeis: vec![],
+            record: None,
+            machine: String::new(),
+            longest: 0,
+            certifying: Duration::ZERO,
+            unchecked: false,
+        };
+        let read = |line| of_line(line, &usual);
         let one = read("solve nim@3\toeis=A000001\toeis=A000002\tnote=a = b").unwrap();
         assert_eq!((one.question.as_str(), one.oeis.len(), one.note.as_deref()), ("solve nim@3", 2, Some("a = b")));
         assert!(one.record.is_none());

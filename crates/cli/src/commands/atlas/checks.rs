@@ -11,7 +11,7 @@ use crate::terminal::page;
 use clap::Args as Flags;
 use serde_json::json;
 use sprague::rows::sweep::Shard;
-use sprague_questions::LimitsAsked;
+use sprague_questions::{LimitsAsked, flags};
 use std::io::Write;
 use std::time::Duration;
 
@@ -24,9 +24,17 @@ const TIME: Duration = Duration::from_secs(3600);
 pub(super) struct Args {
     #[command(flatten)]
     look_up: LookUp,
-    /// Only what took less than two seconds
-    #[arg(long, conflicts_with = "whole")]
-    cheap: bool,
+    /// Only what took less than so many seconds of processor time, 2 unless said
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "2",
+        value_parser = flags::seconds,
+        conflicts_with = "whole"
+    )]
+    cheap: Option<Duration>,
     /// Ask every question again, however long it took
     #[arg(long)]
     whole: bool,
@@ -43,7 +51,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let folder = args.place.folder();
     let all = args.look_up.among(read(folder.entries())?)?;
     let depth = match (args.cheap, args.whole) {
-        (true, _) => Depth::Cheap,
+        (Some(below), _) => Depth::Cheap(below.as_secs_f64()),
         (_, true) => Depth::Whole,
         _ => Depth::Usual,
     };
