@@ -1,4 +1,4 @@
-//! The atlas: results in files, each with its question, its answer and the way it was checked.
+//! The atlas: results in files, each with question, answer and check.
 //!
 //! An entry is a file in TOML below a folder, with its certificate and its long answers in files beside it. The folder is no part of the
 //! program: whoever has one may look it up, check it and add to it.

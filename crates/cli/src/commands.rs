@@ -141,7 +141,7 @@ pub(crate) enum Command {
     Identify(identify::Args),
     /// Results with their certificates, in a folder: listed, shown, checked, added
     #[command(
-        after_help = "Example: sprague atlas kayles\n         sprague atlas check --cheap\n         sprague atlas add 'analyse octal:0.77'\nWithout words it lists all entries; if the words are found in one entry alone, it is shown in full. A folder whose first word is check or add is looked up by `--`."
+        after_help = "Example: sprague atlas kayles\n         sprague atlas check --cheap\n         sprague atlas add 'analyse octal:0.77'\nWithout words it lists all entries; if the words are found in one entry alone, it is shown in full."
     )]
     Atlas(atlas::Args),
     /// Nim-sums, nim-products, quotients, powers and roots of nimbers below 2^128

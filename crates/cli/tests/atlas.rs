@@ -203,7 +203,9 @@ fn no_file_of_the_atlas_belongs_to_no_entry() {
     assert_eq!(named, there);
 }
 
-/// The rows of an answer in which a sequence may stand: rows of a table, its diagonal, and the triangle below it.
+/// The rows of an answer in which a sequence may stand.
+///
+/// Of a table these are its rows, its diagonal, and the triangle below it.
 fn rows(entry: &Value) -> Vec<Vec<u64>> {
     let mut answer = entry["answer"].clone();
     if let Some(file) = entry["long"]["file"].as_str() {

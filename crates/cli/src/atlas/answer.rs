@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use toml::Table;
 
-/// Parts that differ from run to run, that repeat the question, or that the certificate has.
+/// Parts that differ from run to run, repeat the question, or stand in certificates.
 const LEFT_OUT: [&str; 23] = [
     "best",
     "canonical",
@@ -40,9 +40,8 @@ pub(super) fn kept(answer: &Value) -> Map<String, Value> {
     let all = answer.as_object().cloned().unwrap_or_default();
     let laws = laws(&all);
     let has_rows = ["nimbers", "values"].iter().any(|key| all.contains_key(*key));
-    let is_kept = |(key, value): &(String, Value)| {
-        !LEFT_OUT.contains(&key.as_str()) && !value.is_null() && !(has_rows && key == "outcomes")
-    };
+    let is_kept =
+        |(key, value): &(String, Value)| !(LEFT_OUT.contains(&key.as_str()) || value.is_null() || has_rows && key == "outcomes");
     let laws = laws.map(|laws| ("laws".to_owned(), laws));
     let mut kept: Map<String, Value> = all.into_iter().filter(is_kept).chain(laws).collect();
     kept.values_mut().for_each(without_nulls);

@@ -1,4 +1,4 @@
-//! A question as it is typed, put once more without the files and the programs of this machine.
+//! A question as it is typed, put without files and programs of this machine.
 
 use clap::{Args, Parser};
 use serde_json::Value;
@@ -238,7 +238,9 @@ impl Pair {
     }
 }
 
-/// The position whose second player wins if the answer has a nimber: the sum with a heap of that size.
+/// The position whose second player wins if the answer has a nimber.
+///
+/// It is the sum with a heap of that size.
 fn proved_position(position: &str, answer: &Value) -> String {
     match answer["nimber"].as_u64() {
         None | Some(0) => position.to_owned(),
@@ -260,7 +262,7 @@ fn play_word(play: sprague::Play) -> &'static str {
     }
 }
 
-/// The answer to a question within its own limits, but in no more time than there is.
+/// The answer within the question's own limits and those that there are.
 fn answer<Q: Question>(session: &Session, question: &Q, asked: &LimitsAsked, limits: &Limits) -> Result<Value, NoAnswer> {
     let usual = asked.over(question.usual(limits.clone()));
     let least = |own: Option<Duration>, most: Option<Duration>| own.into_iter().chain(most).min();
@@ -271,7 +273,7 @@ fn answer<Q: Question>(session: &Session, question: &Q, asked: &LimitsAsked, lim
     Ok(serde_json::from_slice(&text).expect("it was just written"))
 }
 
-/// The words of a line as a shell takes it: blanks inside quotes belong to their word.
+/// The words of a line; blanks inside quotes belong to their word.
 fn words(text: &str) -> Option<Vec<String>> {
     let (mut words, mut word, mut quote) = (vec![], None::<String>, None);
     for letter in text.chars() {

@@ -19,7 +19,7 @@ pub(crate) struct Entry {
     pub(crate) date: String,
     /// The version of the program that answered.
     pub(crate) version: String,
-    /// What there is to say about it.
+    /// A remark about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) note: Option<String>,
     /// The open problem that it is about.
@@ -115,7 +115,7 @@ pub(crate) struct Record {
     pub(crate) before: String,
     /// The source that was read, with its page.
     pub(crate) source: String,
-    /// How far this goes beyond it.
+    /// The distance by which this goes beyond it.
     pub(crate) further: String,
 }
 
@@ -144,6 +144,11 @@ impl Entry {
             .or_else(|| named("outcome", ""))
             .or_else(|| Some(format!("longest period {} of {} sets", of("longest", "period")?, text("sets")?)));
         let found = found.or_else(|| text("found").map(|found| format!("{found} found")));
+        let rows = |key: &str| answer.get(key).and_then(|rows| rows.as_array());
+        let found = found.or_else(|| match rows("nimbers")?.first()? {
+            toml::Value::Integer(_) => Some(format!("{} nimbers, no period proved", rows("nimbers")?.len())),
+            _ => Some("a table of nimbers".to_owned()),
+        });
         let parts = || answer.keys().cloned().collect::<Vec<_>>().join(", ");
         found.unwrap_or_else(parts).trim().to_owned()
     }

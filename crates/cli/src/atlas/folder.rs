@@ -1,4 +1,4 @@
-//! The folder of an atlas: its files are read within limits, and none outside of it.
+//! The folder of an atlas, whose files alone are read, within limits.
 
 use super::entry::{Beside, Entry};
 use crate::failure::shortened;
@@ -114,7 +114,7 @@ impl Folder {
         Ok(all)
     }
 
-    /// What lies at a path, which is no link.
+    /// The kind of file at a path, which is no link.
     fn kind(&self, path: &str) -> Result<fs::FileType> {
         let kind = fs::symlink_metadata(self.root.join(path)).map_err(failed(path))?.file_type();
         if kind.is_symlink() { bad(path, "a link, which may lead out of the atlas") } else { Ok(kind) }
@@ -134,7 +134,7 @@ impl Folder {
         String::from_utf8(bytes).or_else(|_| bad(path, "it is not text in UTF-8"))
     }
 
-    /// The text of a file beside an entry, if it is as long as the entry says, with its digest.
+    /// The text of a file beside an entry, if length and digest are those stated.
     pub(crate) fn beside(&self, of: &Stored, file: &Beside) -> Result<String> {
         if !is_plain(&file.file) {
             return bad(&of.name, format!("`{}` is no name of a file beside it", file.file));
@@ -212,7 +212,7 @@ fn is_plain(file: &str) -> bool {
     (1..=200).contains(&file.len()) && !file.starts_with('.') && file.bytes().all(is_letter)
 }
 
-/// Letters, digits and points of a text, with one `-` for what else stands between them.
+/// Letters, digits and points of a text, with `-` for other signs.
 fn in_a_name(text: &str, most: usize) -> String {
     let mut name = String::new();
     for letter in text.chars() {

@@ -28,7 +28,7 @@ pub(crate) struct Args {
 /// The words of a search, or the name of an entry.
 #[derive(Flags)]
 struct LookUp {
-    /// Words of a question, its answer, its ruleset or its notes; or the name of an entry
+    /// Words of questions, answers, rulesets and notes; or the name of an entry
     #[arg(value_name = "LOOK-UP")]
     words: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! The atlas: a page for each family, and one that lists families, open problems and records.
+//! The atlas: a page for each family, and one about all.
 
 use super::gallery::{cell, in_the_playground};
 use super::{Pages, are_current, mark, root};
@@ -23,7 +23,7 @@ fn text<'a>(entry: &'a Value, key: &str) -> &'a str {
     entry[key].as_str().unwrap_or_default()
 }
 
-/// The question as code, with a link to it in the playground where a view shows it.
+/// The question as code, with a link into the playground where possible.
 fn question(entry: &Value) -> String {
     let question = text(entry, "question");
     let mut words = question.split_whitespace();
@@ -55,7 +55,7 @@ fn checked(entry: &Value) -> String {
     }
 }
 
-/// What there is to say of an entry beside its answer.
+/// Remarks on an entry beside its answer.
 fn remarks(entry: &Value) -> String {
     let numbers = entry["oeis"].as_array().into_iter().flatten().filter_map(Value::as_str);
     let oeis = numbers.map(|number| format!("[{number}](https://oeis.org/{number})"));

@@ -27,7 +27,7 @@ pub(super) struct Args {
     /// Add every question of this file, one a line
     #[arg(long, value_name = "FILE", conflicts_with = "question")]
     from: Option<PathBuf>,
-    /// What there is to say about it
+    /// A remark about it
     #[arg(long)]
     note: Option<String>,
     /// The open problem that it is about
@@ -42,7 +42,7 @@ pub(super) struct Args {
     /// The source of that result, with its page
     #[arg(long, requires = "before")]
     source: Option<String>,
-    /// How far this one goes beyond it
+    /// The distance by which this one goes beyond it
     #[arg(long, requires = "before")]
     further: Option<String>,
     /// The machine, in words that fit many
@@ -51,7 +51,7 @@ pub(super) struct Args {
     /// The most bytes of a certificate; a longer one is left out
     #[arg(long, value_name = "BYTES", default_value = "20000", value_parser = flags::bytes)]
     longest_certificate: u64,
-    /// The longest time for a certificate to be made, in seconds; else it is left out
+    /// The longest time for making a certificate, in seconds; else it is left out
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = flags::seconds)]
     certificate_time: Duration,
     /// Add also what nothing checks, named so: dear answers without a certificate
