@@ -85,7 +85,7 @@ fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result
     }
     match &answer.value {
         Some(SumValue::Game(value)) => writeln!(out, "value {}", brief(value))?,
-        Some(value @ SumValue::Loopy(_)) => writeln!(out, "value {value}")?,
+        Some(value @ (SumValue::Loopy(_) | SumValue::Entailing(_))) => writeln!(out, "value {value}")?,
         _ => {}
     }
     if let Some(smith) = answer.smith().filter(|_| question.explain) {
@@ -209,7 +209,7 @@ fn all_moves(out: &mut impl Write, moves: &[JudgedStep]) -> io::Result<()> {
         match &judged.value {
             Some(SumValue::Nimber(nimber)) => write!(out, ", Grundy value {nimber}")?,
             Some(SumValue::Game(value)) => write!(out, ", value {}", brief(value))?,
-            Some(value @ SumValue::Loopy(_)) => write!(out, ", value {value}")?,
+            Some(value @ (SumValue::Loopy(_) | SumValue::Entailing(_))) => write!(out, ", value {value}")?,
             _ => {}
         }
         match &judged.superfluous {

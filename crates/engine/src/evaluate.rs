@@ -2,8 +2,10 @@
 //!
 //! [`outcomes`] labels a whole [`PositionGraph`](crate::graph::PositionGraph), cycles included. [`outcome_depth_first`] holds
 //! no graph and stops as early as it can, [`outcome_in_parallel`] with several threads. [`nimber`] splits positions into
-//! summands. [`Solution`] answers for the root: every move judged. [`loopy_nimbers`] has the values of loopy positions in sums.
+//! summands. [`Solution`] answers for the root: every move judged. [`loopy_nimbers`] has the values of loopy positions in sums,
+//! [`entailing_value`] those of games in which moves may entail the next one.
 
+mod entailing;
 pub(crate) mod memo;
 mod nimber;
 pub(crate) mod outcome;
@@ -15,6 +17,7 @@ mod team;
 mod value;
 pub(crate) mod winner;
 
+pub use entailing::{EntailingSearch, EntailingTotal, EntailingValue, NimberSet, entailing_value};
 pub(crate) use nimber::in_parallel;
 pub use nimber::{
     NimberError, NimberSearch, nimber, nimber_in_parallel, nimber_within, nimbers, nimbers_where_play_ends,

@@ -20,6 +20,6 @@
 
 pub use crate::evaluate::{best_move, nimber, outcome, value, winning_moves};
 pub use crate::{
-    AsPartizan, BadNotation, Compound, CompoundRule, Impartial, Limits, Misere, Negative, Nimber, NoRepeat, Notation, Outcome,
-    OutcomeClass, Partizan, Play, Player, Position, Ruleset, Stopped, Sum, SumOf, ToMove, heap_notation,
+    AsPartizan, BadNotation, Compound, CompoundRule, Entailing, Impartial, Limits, Misere, Negative, Nimber, NoRepeat, Notation,
+    Outcome, OutcomeClass, Partizan, Play, Player, Position, Ruleset, Stopped, Sum, SumOf, ToMove, heap_notation,
 };

@@ -8,6 +8,7 @@ mod cache;
 mod code_quotient;
 mod comparison_proof;
 mod compound;
+mod entailing;
 mod finite_quotient;
 mod heap_order;
 mod judged;
@@ -474,6 +475,9 @@ fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, 
     }
     if sum.has_terminal_rule() {
         return Ok(None);
+    }
+    if sum.entails() {
+        return entailing::solve(sum, options);
     }
     if sum.is_partizan() {
         return match sum.play {

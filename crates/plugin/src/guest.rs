@@ -131,6 +131,12 @@ pub(crate) trait Guest: Send {
     /// The result for the player to move in a finished game, under a terminal rule.
     fn terminal_outcome(&mut self, single: &[u64]) -> Result<Outcome, Failure>;
 
+    /// Tells whether the player to move must move in this summand.
+    fn is_entailed(&mut self, single: &[u64]) -> Result<bool, Failure> {
+        let _ = single;
+        Ok(false)
+    }
+
     /// Tells whether it draws its positions.
     fn draws(&self) -> bool;
 

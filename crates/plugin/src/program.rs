@@ -54,7 +54,7 @@ impl Program {
         }
         about.is_partizan = told.is_partizan()?;
         program.answers = told.answers()?;
-        program.kind = about.kind("about", false)?;
+        program.kind = about.kind("about", false, false)?;
         program.expected = about.expected();
         check_negative(program.answers_to("negative"), about.is_partizan)?;
         bounds::check_kind(|name| program.answers_to(name), program.kind)?;

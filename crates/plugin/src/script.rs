@@ -70,7 +70,7 @@ impl Script {
             }
         }
         about.is_partizan |= machine.has("left_moves") || machine.has("left_options");
-        let kind = about.kind("loading", machine.has("terminal_outcome"))?;
+        let kind = about.kind("loading", machine.has("terminal_outcome"), machine.has("is_entailed"))?;
         check_negative(machine.has("negative"), about.is_partizan)?;
         bounds::check_kind(|name| machine.has(name), kind)?;
         configure(&mut machine, &about, parameters)?;
@@ -324,6 +324,11 @@ impl Guest for Script {
             "loss" | "-1" => Ok(Outcome::Loss),
             other => Err(Failure::new("terminal_outcome", format!("\"win\", \"draw\" or \"loss\" was expected, not {other}"))),
         }
+    }
+
+    fn is_entailed(&mut self, single: &[u64]) -> Result<bool, Failure> {
+        let value = self.machine.call("is_entailed", value::decoded(content(single)))?;
+        value.as_bool().map_err(|kind| unexpected("is_entailed", "`true` or `false`", kind))
     }
 
     fn draws(&self) -> bool {

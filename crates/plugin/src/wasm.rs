@@ -56,7 +56,7 @@ impl Module {
             None => calls.check_exports()?,
         }
         about.is_partizan |= calls.has_own_heap_options();
-        let kind = about.kind("about", calls.has_terminal_rule())?;
+        let kind = about.kind("about", calls.has_terminal_rule(), false)?;
         check_negative(calls.has(Image::Negative), about.is_partizan)?;
         bounds::check_kind(|export| calls.exports(export), kind)?;
         if !calls.has_notation() && !calls.is_of_heaps() {

@@ -46,6 +46,7 @@ pub(crate) struct Functions {
     moves: [Option<Py<PyAny>>; 2],
     heap_options: Option<Py<PyAny>>,
     terminal_outcome: Option<Py<PyAny>>,
+    is_entailed: Option<Py<PyAny>>,
     summands: Option<Py<PyAny>>,
     canonical: Option<Py<PyAny>>,
     negative: Option<Py<PyAny>>,
@@ -84,7 +85,11 @@ impl Rules {
         let (moves, heap_options) = (get("moves")?, get("heap_options")?);
         let (kind, moves) = match (moves, &heap_options, get("left_moves")?, get("right_moves")?) {
             (Some(moves), None, None, None) => {
-                let kind = if get("terminal_outcome")?.is_some() { Kind::TerminalRule } else { Kind::Impartial };
+                let kind = match (get("terminal_outcome")?.is_some(), get("is_entailed")?.is_some()) {
+                    (true, _) => Kind::TerminalRule,
+                    (false, true) => Kind::Entailing,
+                    (false, false) => Kind::Impartial,
+                };
                 (kind, [Some(moves.clone_ref(py)), Some(moves)])
             }
             (None, None, Some(left), Some(right)) => (Kind::Partizan, [Some(left), Some(right)]),
@@ -98,6 +103,11 @@ impl Rules {
         let summands = get("summands")?;
         if terminal_outcome.is_some() && (kind != Kind::TerminalRule || summands.is_some()) {
             let why = "`terminal_outcome` goes with `moves` alone: in sums, and where heaps split, the last mover wins";
+            return Err(PyTypeError::new_err(format!("{name}: {why}")));
+        }
+        let is_entailed = get("is_entailed")?;
+        if is_entailed.is_some() && kind != Kind::Entailing {
+            let why = "`is_entailed` goes with `moves` alone: both players have them, and who cannot move loses";
             return Err(PyTypeError::new_err(format!("{name}: {why}")));
         }
         if heap_options.is_some() {
@@ -117,6 +127,7 @@ impl Rules {
             moves,
             heap_options,
             terminal_outcome,
+            is_entailed,
             summands,
             canonical: get("canonical")?,
             negative: get("negative")?,
@@ -140,13 +151,14 @@ impl Rules {
         &self.functions.name
     }
 
-    /// impartial, partizan, or terminal rule.
+    /// impartial, partizan, terminal rule, or entailing.
     #[getter]
     fn kind(&self) -> &'static str {
         match self.functions.kind {
             Kind::Impartial => "impartial",
             Kind::Partizan => "partizan",
             Kind::TerminalRule => "terminal rule",
+            Kind::Entailing => "entailing",
         }
     }
 
@@ -211,6 +223,7 @@ impl Functions {
         let all = [
             &self.heap_options,
             &self.terminal_outcome,
+            &self.is_entailed,
             &self.summands,
             &self.canonical,
             &self.negative,
@@ -426,6 +439,16 @@ impl Functions {
                 Err(error)
             }
         }
+    }
+
+    /// Tells whether the player to move must move in this component of a sum.
+    fn entails(&self, py: Python<'_>, position: &AnyPosition) -> PyResult<bool> {
+        let Some(function) = &self.is_entailed else { return Ok(false) };
+        self.call(py, "is_entailed", function, position)?.extract().inspect_err(|error| {
+            if let Ok(object) = self.object(py, position) {
+                self.about(py, error, "is_entailed", &object);
+            }
+        })
     }
 
     /// The components whose sum a position is.

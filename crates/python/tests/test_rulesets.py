@@ -582,3 +582,42 @@ def test_answers_do_not_depend_on_what_was_asked_before():
         assert rules.nimber(p) == Wythoff().nimber(p) == table[p]
     rules.forget()
     assert np.array_equal(rules.table(9, 9), table)
+
+
+class Fives(sprague.Ruleset):
+    """Take one or two tokens; who leaves a multiple of 5 goes on, and the other player passes."""
+
+    def moves(self, position):
+        heap, passes = position
+        if passes:
+            return {"pass": (heap, 0)}
+        return {f"take {k}": (heap - k, int((heap - k) % 5 == 0)) for k in (1, 2) if k <= heap}
+
+    def is_entailed(self, position):
+        return position[1] == 1
+
+
+def fives_by_turns(heap, nim):
+    """Whether the player to move wins beside a heap of Nim: after a multiple of 5 the same player moves on."""
+
+    @cache
+    def wins(heap, nim):
+        taken = [(heap - k, nim, (heap - k) % 5 == 0) for k in (1, 2) if k <= heap] + [(heap, less, False) for less in range(nim)]
+        return any(wins(*after) == again for *after, again in taken)
+
+    return wins(heap, nim)
+
+
+def test_moves_that_entail_the_next_one():
+    fives = Fives()
+    for heap in range(13):
+        for nim in range(4):
+            answer = (fives @ (heap, 0) + f"nim@{nim}").solve()
+            assert (answer.outcome == "win") == fives_by_turns(heap, nim), (heap, nim)
+    answer = fives.solve((2, 0))
+    assert (answer.nimber, answer.value) == (None, "loony")
+    assert [move.label for move in answer.winning_moves] == ["take 1"]
+    with pytest.raises(ValueError, match="nothing|entail"):
+        fives.value((2, 0))
+    with pytest.raises(TypeError, match="`is_entailed` goes with `moves` alone"):
+        ruleset_of(None, left_moves=lambda p: [], right_moves=lambda p: [], is_entailed=lambda p: False).solve(0)

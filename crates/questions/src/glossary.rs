@@ -332,6 +332,13 @@ pub const TERMS: &[Term] = &[
         ["compare kayles@5 nim@4 --play misere", "is linked with"],
     ),
     of(
+        "loony",
+        &["loony value"],
+        "A position whose moves may entail the next one, and which the player to move wins in every sum.",
+        "Winning Ways ch. 12",
+        ["solve nimstring@1-2.2-0", "value loony"],
+    ),
+    of(
         "loopy",
         &[],
         "A position that can come again, so that play need not end.",

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
 /// The starting positions of every ruleset; positions after them are drawn at random.
-const STARTS: [&str; 115] = [
+const STARTS: [&str; 117] = [
     "nim@7",
     "subtraction:1,3,4@12",
     "subtraction:2,5@13",
@@ -109,6 +109,8 @@ const STARTS: [&str; 115] = [
     "at-most:1/2@9",
     "subtraction:squares@11",
     "subtraction:totatives@9",
+    "nimstring@1x2",
+    "nimstring@0-1.1-2.2-3.2-3.3-0",
     "node-kayles@grid:2x3",
     "node-kayles@cycle:7:gone=3",
     "arc-kayles@star:4",
@@ -232,9 +234,14 @@ impl Pool {
             if *kind == Kind::TerminalRule || together * count > TOGETHER {
                 continue;
             }
+            // moves that entail the next one stand beside impartial games, and one component is entailed at most
+            let is_entailed = [&text, component].iter().all(|text| text.contains(":pass"));
+            if is_entailed || matches!([*kind, kinds], [Kind::Entailing, Kind::Partizan] | [Kind::Partizan, Kind::Entailing]) {
+                continue;
+            }
             together *= count;
-            if *kind == Kind::Partizan {
-                kinds = Kind::Partizan;
+            if *kind != Kind::Impartial {
+                kinds = *kind;
             }
             let sign = if random.below(4) == 0 { "-" } else { "" };
             text = format!("{text}+{sign}{component}");
@@ -245,7 +252,8 @@ impl Pool {
     /// A question: what is asked, and how.
     fn question(&self, random: &mut Random) -> (String, Solve) {
         let (text, kind) = self.sum(random);
-        let play = if kind != Kind::TerminalRule && random.below(2) == 0 { Play::Misere } else { Play::Normal };
+        let has_misere = matches!(kind, Kind::Impartial | Kind::Partizan);
+        let play = if has_misere && random.below(2) == 0 { Play::Misere } else { Play::Normal };
         let first = if random.below(2) == 0 { Player::Left } else { Player::Right };
         let rule = match random.below(4) {
             0 if kind == Kind::Impartial => *random.of(&CompoundRule::NAMED),

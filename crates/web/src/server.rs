@@ -27,7 +27,9 @@ use tokio::time::{sleep, timeout};
 const FAREWELL: Duration = Duration::from_secs(1);
 /// Time that the browser has to open the page.
 const INVITED: Duration = Duration::from_secs(60);
-/// The number of connections that may wait to be accepted: a client tries again after a second if there are more.
+/// The number of connections that may wait to be accepted.
+///
+/// Beyond it a client tries again after a second.
 const ARRIVING: i32 = 1024;
 /// Pause before another try if the system has no room for a connection.
 const NO_ROOM: Duration = Duration::from_millis(100);
@@ -220,7 +222,7 @@ impl Server {
     }
 }
 
-/// A socket that listens on this port of 127.0.0.1, or on any free one if it is 0.
+/// A socket that listens on this port of 127.0.0.1, or on any free one.
 fn listen(port: u16) -> io::Result<TcpListener> {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None)?;
     // a server that starts again need not wait for old connections; on Windows it would share the port

@@ -78,7 +78,8 @@ impl ManySums {
                 }
             }
         }
-        let has_values = all.rule == CompoundRule::Disjunctive && all.play == Play::Normal && !all.has_terminal_rule();
+        let has_values =
+            all.rule == CompoundRule::Disjunctive && all.play == Play::Normal && !all.has_terminal_rule() && !all.entails();
         let is_partizan = all.is_partizan();
         let typed = if has_values && !is_partizan { nimbers::typed(&all) } else { vec![] };
         let values = if has_values && is_partizan { values::Rules::of(&all) } else { None };

@@ -404,7 +404,7 @@ impl<'a> OfRuleset<'a> {
     }
 }
 
-fn no_value(error: NimberError) -> NoValue {
+pub(super) fn no_value(error: NimberError) -> NoValue {
     match error {
         NimberError::Loopy => NoValue::NotCovered,
         NimberError::Stopped(stopped) => NoValue::Stopped(stopped),

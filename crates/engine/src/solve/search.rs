@@ -96,10 +96,10 @@ impl<'a, R: Ruleset<Position: Sync> + Sync> Outcomes<'a, R> {
 }
 
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
-    let has_nimber = sum.play == Play::Normal && !sum.is_partizan();
+    let only_search = sum.has_nimbers() || sum.entails();
     let table = table(&options.limits);
     let depth_first = |options: &SolveOptions| solve_depth_first(sum, options, &table);
-    if has_nimber {
+    if only_search {
         return Ok(outcome_first(options, || depth_first(options), || solve_graph(sum, options))?);
     }
     let limits = Limits { positions: EXPLORED.min(options.limits.positions), ..options.limits.clone() };
@@ -180,7 +180,7 @@ pub(super) fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answ
     } else if sum.is_partizan() {
         let other = searchable.position(-player, None);
         answer.set_first(player, crate::evaluate::solution(&searchable.rules, &other, &options.limits)?.outcome());
-    } else if sum.play == Play::Normal {
+    } else if sum.has_nimbers() {
         let graph = solution.graph();
         let values = nimbers(graph);
         let value = |position: &SumPosition| {

@@ -77,7 +77,7 @@ impl<'a> Searchable<'a> {
         limits: &Limits,
         mut each: impl FnMut(MoveRank, usize, &str, &ComponentPosition),
     ) -> Result<(), Stopped> {
-        for (index, component) in self.sum.components.iter().enumerate() {
+        for (index, component) in self.sum.open() {
             component.each_move::<Stopped>(player, limits, |label, position| {
                 let after = self.position(-player, small(&position).map(|position| (index, position)));
                 let (answered, remoteness) = solution.of(&after).ok_or_else(|| unsteady(self.sum))?;
@@ -96,7 +96,7 @@ impl<'a> Searchable<'a> {
         mut each: impl FnMut(SumPosition, &dyn Fn() -> SumMove) -> Result<(), E>,
     ) -> Result<(), E> {
         let next = self.sum.next(player);
-        for (index, component) in self.sum.components.iter().enumerate() {
+        for (index, component) in self.sum.open() {
             component.each_move::<E>(player, limits, |label, position| {
                 let make = || SumMove::one(index, label, position.clone(), next);
                 each(self.position(-player, small(&position).map(|position| (index, position))), &make)?;

@@ -9,6 +9,7 @@ use super::searchable::{Searchable, unsteady};
 use super::selection::MoveRank;
 use super::values::{Rules, Values};
 use super::{Component, ComponentPosition, MixedSum, NoValue, Refused, SolveError, SolveOptions, Valuation};
+use sprague_core::any::AnyPosition;
 use sprague_core::certificate::{Answers, StrategyForm, Winner};
 use sprague_core::limits::Meter;
 use sprague_core::{Compound, CompoundRule, Limits, Outcome, Play, Player, Stopped};
@@ -164,7 +165,8 @@ fn unfinished(component: &Component) -> Vec<Component> {
     let rules = component.rules.rules();
     let mut summands = vec![];
     rules.summands(position, &mut summands);
-    summands.retain(|summand| Player::BOTH.iter().any(|player| !rules.is_stuck(summand, *player)));
+    let can_move = |summand: &AnyPosition| Player::BOTH.iter().any(|player| !rules.is_stuck(summand, *player));
+    summands.retain(|summand| rules.is_entailed(summand) || can_move(summand));
     summands.into_iter().map(|summand| component.with(ComponentPosition::Small(summand))).collect()
 }
 
@@ -356,7 +358,7 @@ pub fn each_option(
     };
     if sum.rule == CompoundRule::Disjunctive {
         let mut has_more = true;
-        for (index, component) in sum.components.iter().enumerate() {
+        for (index, component) in sum.open() {
             if !has_more {
                 break;
             }

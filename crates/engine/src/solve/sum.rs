@@ -151,6 +151,10 @@ impl Component {
         self.rules.kind()
     }
 
+    pub(crate) fn is_entailed(&self) -> bool {
+        self.kind() == Kind::Entailing && self.small().is_some_and(|position| self.rules.rules().is_entailed(position))
+    }
+
     pub(crate) fn data(&self) -> Option<&HeapRules> {
         self.rules.heap_rules()
     }
@@ -383,6 +387,28 @@ impl MixedSum {
         self.components.iter().any(|component| component.kind() == Kind::TerminalRule)
     }
 
+    /// Tells whether moves in some component may entail the next one.
+    ///
+    /// ```
+    /// assert!(!sprague::solve::MixedSum::of([]).entails());
+    /// ```
+    pub fn entails(&self) -> bool {
+        self.components.iter().any(|component| component.kind() == Kind::Entailing)
+    }
+
+    /// The components, with their numbers, in which the player to move may move.
+    ///
+    /// These are all, or the entailed one.
+    pub(crate) fn open(&self) -> impl Iterator<Item = (usize, &Component)> {
+        let entailed = self.components.iter().position(Component::is_entailed);
+        self.components.iter().enumerate().filter(move |(index, _)| entailed.is_none_or(|entailed| entailed == *index))
+    }
+
+    /// Tells whether all components are impartial, and the play is normal.
+    pub(super) fn has_nimbers(&self) -> bool {
+        self.play == Play::Normal && self.components.iter().all(|component| component.kind() == Kind::Impartial)
+    }
+
     pub(crate) fn is_of_stones(&self) -> bool {
         self.components.iter().any(|component| component.stones().is_some())
     }
@@ -488,6 +514,17 @@ impl MixedSum {
         if let Some((index, _)) = indexed.find(is_alone) {
             return refused(index, "one component: these rules have a terminal rule, so a sum with them has no meaning");
         }
+        if self.entails() {
+            if let Some(index) = self.components.iter().position(|component| component.kind() == Kind::Partizan) {
+                return refused(index, "an impartial game: beside moves that entail the next one no other has a known theory");
+            }
+            if let Some((index, _)) = self.components.iter().enumerate().filter(|(_, component)| component.is_entailed()).nth(1) {
+                return refused(
+                    index,
+                    "one entailed component: the player to move must move in each of them, and can move in one",
+                );
+            }
+        }
         let first = self.components.first().and_then(Component::stones);
         let other = self.components.iter().enumerate().find(|(_, component)| component.stones() != first);
         match other.map(|(index, component)| (index, component.stones())) {
@@ -517,6 +554,7 @@ impl MixedSum {
                 Kind::Impartial => continue,
                 Kind::Partizan => "Left and Right have moves of their own here",
                 Kind::TerminalRule => "here a terminal rule decides, and not the last move",
+                Kind::Entailing => "here a move may entail the next one",
             };
             let rule = self.rule;
             let why = format!("an impartial game, since the rule {rule} is about those: {why}");
@@ -544,6 +582,9 @@ pub fn misere_has_meaning(rules: &RulesetCache, play: Play) -> Result<(), &'stat
         }
         (Kind::TerminalRule, Play::Misere, _) => {
             Err("normal play: these rules have a terminal rule, so misère play has no meaning")
+        }
+        (Kind::Entailing, Play::Misere, _) => {
+            Err("normal play: of moves that entail the next one, misère play has no known theory")
         }
         _ => Ok(()),
     }

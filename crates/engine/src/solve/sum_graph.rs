@@ -180,11 +180,6 @@ impl Explorer<'_> {
         Ok(SumGraph { nodes, edges, is_whole: graph.is_whole() })
     }
 
-    /// Tells whether nimbers say something about the sum.
-    fn has_nimbers(&self) -> bool {
-        self.sum.play == Play::Normal && !self.sum.is_partizan() && !self.sum.has_terminal_rule()
-    }
-
     /// Every position by its options.
     fn judge_whole<P: sprague_core::Position>(&self, graph: &PositionGraph<P>, nodes: &mut [GraphNode]) -> Result<(), Stopped> {
         let limits = self.limits.until_asked();
@@ -192,7 +187,7 @@ impl Explorer<'_> {
         for (number, node) in (0..).zip(nodes.iter_mut()) {
             node.outcome = Some(labels.outcome(number));
         }
-        if !self.has_nimbers() {
+        if !self.sum.has_nimbers() {
             return Ok(());
         }
         let nimbers = nimbers_where_play_ends_within(graph, &limits)?;
@@ -222,7 +217,7 @@ impl Explorer<'_> {
                 continue;
             };
             node.outcome = search.outcome(sum, node.next.unwrap_or(Player::Left)).ok();
-            if self.has_nimbers() && node.outcome.is_some() {
+            if self.sum.has_nimbers() && node.outcome.is_some() {
                 node.value = search.worth(sum).ok().flatten();
             }
         }

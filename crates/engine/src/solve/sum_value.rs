@@ -1,5 +1,6 @@
 //! The value of a sum: a nimber, or that of a partizan game.
 
+use crate::evaluate::EntailingTotal;
 use core::fmt;
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
@@ -36,6 +37,8 @@ pub enum SumValue {
     ///
     /// It decides where the nimber of some heap is 2 or more.
     LastStone(BigUint),
+    /// The total where moves may entail the next one, and that is loony or entailed.
+    Entailing(EntailingTotal),
     /// The canonical form of a sum under normal play that is not impartial.
     Game(Value),
     /// The text of a loopy value, where it is not too long to be written.
@@ -70,7 +73,7 @@ impl SumValue {
         }
     }
 
-    /// The text of the value of a partizan sum, loopy or not.
+    /// The text of a partizan or loopy value, or of what is loony or entailed.
     ///
     /// `None` for other values, and for those that are too long to write.
     ///
@@ -82,6 +85,7 @@ impl SumValue {
         match self {
             Self::Game(value) => value.text(),
             Self::Loopy(text) => text.as_deref().map(str::to_owned),
+            Self::Entailing(total) => Some(total.to_string()),
             _ => None,
         }
     }
@@ -96,6 +100,7 @@ impl fmt::Display for SumValue {
                 write!(f, "∞{{{}}}", set.join(", "))
             }
             Self::Quotient { element, .. } => element.fmt(f),
+            Self::Entailing(total) => total.fmt(f),
             Self::Game(value) => value.fmt(f),
             Self::Loopy(text) => f.write_str(text.as_deref().unwrap_or("a long loopy value")),
         }
@@ -114,6 +119,7 @@ impl Serialize for SumValue {
             }
             Self::Smith { number: None, left_for } => serializer.collect_seq(left_for.iter().map(JsonNumber)),
             Self::Quotient { element, .. } => serializer.serialize_u32(*element),
+            Self::Entailing(total) => serializer.collect_str(total),
             Self::Game(value) => value.text().serialize(serializer),
             Self::Loopy(text) => text.serialize(serializer),
         }

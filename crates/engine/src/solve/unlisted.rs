@@ -124,7 +124,7 @@ impl Component {
 impl MixedSum {
     /// Some move of `player`, the first in order; `None` if there is none.
     pub(crate) fn first_move(&self, player: Player, limits: &Limits) -> Result<Option<SumMove>, Stopped> {
-        for (index, component) in self.components.iter().enumerate() {
+        for (index, component) in self.open() {
             let mut found = None;
             if is_unlisted(component) {
                 found = some_move(component).map(|(label, position)| self.one_move(index, &label, position, player));

@@ -274,7 +274,8 @@ fn all_moves<V: Valuation>(
     };
     let player = options.player(sum);
     let next = sum.next(player);
-    for (index, (component, rest)) in sum.components.iter().zip(rests).enumerate() {
+    for (index, component) in sum.open() {
+        let rest = &rests[index];
         let listed = component.each_move::<NoValue>(player, &options.limits, |label, position| {
             let total = by.add(rest, &by.value(&component.with(position.clone()))?);
             let (outcome, value) = (by.outcome(&total, -player)?, by.shown(&total));
@@ -301,16 +302,17 @@ pub(super) fn keeping<V: Valuation>(
     let (mut count, mut all) = (0, true);
     let mut best: Option<((BigUint, u64), SumMove)> = None;
     let (mut meter, next) = (Meter::new(&options.limits), sum.next(player));
-    for (index, (component, rest)) in sum.components.iter().zip(rests).enumerate() {
+    for (index, component) in sum.open() {
         meter.allow(0, || 0, || None)?;
-        let are_all = by.moves_leaving(component, rest, wanted, player, &options.limits, &mut |label, position, total| {
-            count += 1;
-            let height = by.height(total);
-            if best.as_ref().is_none_or(|(least, _)| height < *least) {
-                best = Some((height, SumMove::one(index, label, position.clone(), next)));
-            }
-            listed.push(|| SumMove::one(index, label, position, next));
-        });
+        let are_all =
+            by.moves_leaving(component, &rests[index], wanted, player, &options.limits, &mut |label, position, total| {
+                count += 1;
+                let height = by.height(total);
+                if best.as_ref().is_none_or(|(least, _)| height < *least) {
+                    best = Some((height, SumMove::one(index, label, position.clone(), next)));
+                }
+                listed.push(|| SumMove::one(index, label, position, next));
+            });
         match are_all {
             Ok(are_all) => all &= are_all,
             Err(error) => {

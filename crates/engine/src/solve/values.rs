@@ -207,6 +207,12 @@ pub(super) fn has_value(sum: &MixedSum) -> Result<(), Refused> {
     if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::TerminalRule) {
         return refused(component, "a game that the last move decides: these rules have a terminal rule, so no value");
     }
+    if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::Entailing) {
+        return refused(
+            component,
+            "a game in which no move entails the next one: here `solve` says a nimber, or that it is loony",
+        );
+    }
     if sum.play == Play::Misere {
         return refused(0, "normal play: under misère play positions have no values");
     }

@@ -23,9 +23,9 @@ impl Heat {
     /// The order of the rows of a family.
     pub(crate) fn of_order(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         let game = session.rules("what", what, options.limits)?;
-        if game.rules().kind() == Kind::TerminalRule {
+        if !matches!(game.rules().kind(), Kind::Impartial | Kind::Partizan) {
             // the words of `compare`
-            let expected = "a game that the last move decides: these rules have a terminal rule, so no value";
+            let expected = "a game that the last move decides: these rules have a terminal rule, or moves that entail the next one, so no value";
             return Err(BadNotation::new(0, expected).into());
         }
         // refused before anything is sought

@@ -67,9 +67,14 @@ impl About {
         }
     }
 
-    /// The promise of the rules, with or without a terminal rule.
-    pub(crate) fn kind(&self, export: &str, has_terminal_rule: bool) -> Result<Kind, Failure> {
+    /// The promise of the rules, by two functions that they may have.
+    pub(crate) fn kind(&self, export: &str, has_terminal_rule: bool, entails: bool) -> Result<Kind, Failure> {
         match (self.is_partizan, has_terminal_rule) {
+            (false, false) if entails => Ok(Kind::Entailing),
+            _ if entails => Err(Failure::new(
+                export,
+                "`is_entailed` goes with `moves` alone: both players have them, and who cannot move loses",
+            )),
             (false, false) => Ok(Kind::Impartial),
             (true, false) => Ok(Kind::Partizan),
             (false, true) => Ok(Kind::TerminalRule),

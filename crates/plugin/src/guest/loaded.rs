@@ -453,6 +453,20 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         self.ask(|state| state.guest.terminal_outcome(position.words()).map(Some)).unwrap_or(Outcome::Loss)
     }
 
+    fn is_entailed(&self, position: &AnyPosition) -> bool {
+        if self.kind != Kind::Entailing {
+            return false;
+        }
+        self.ask(|state| {
+            let mut entailed = singles(position.words()).map(|single| state.guest.is_entailed(single));
+            match entailed.try_fold(0, |count, this| this.map(|this| count + u32::from(this)))? {
+                0 => Ok(false),
+                1 => Ok(true),
+                _ => Err(Failure::new("is_entailed", "two summands of a position are entailed, where one may be")),
+            }
+        })
+    }
+
     fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
         let parts = self.has(Image::Summands).then(|| self.image(Image::Summands, position)).flatten();
         let position = parts.as_ref().unwrap_or(position);
@@ -494,7 +508,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
 
     fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
         match self.kind {
-            Kind::Impartial => Some(position.clone()),
+            Kind::Impartial | Kind::Entailing => Some(position.clone()),
             _ => self.has(Image::Negative).then(|| self.image(Image::Negative, position)).flatten(),
         }
     }

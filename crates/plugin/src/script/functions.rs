@@ -7,7 +7,7 @@ use sprague_core::nearest;
 /// The functions that a script may have, with their numbers of arguments.
 ///
 /// Those are without the parameters.
-pub(super) const FUNCTIONS: [(&str, usize); 17] = [
+pub(super) const FUNCTIONS: [(&str, usize); 18] = [
     ("moves", 1),
     ("left_moves", 1),
     ("right_moves", 1),
@@ -15,6 +15,7 @@ pub(super) const FUNCTIONS: [(&str, usize); 17] = [
     ("left_options", 1),
     ("right_options", 1),
     ("terminal_outcome", 1),
+    ("is_entailed", 1),
     ("parse", 1),
     ("show", 1),
     ("canonical", 1),

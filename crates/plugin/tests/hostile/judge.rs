@@ -135,6 +135,7 @@ fn asked_rules(rules: &Arc<dyn AnyRuleset>, refused: &mut Option<String>, outcom
     }
     rules.show(&position);
     rules.terminal_outcome(&position);
+    rules.is_entailed(&position);
     rules.summands(&position, &mut vec![]);
     rules.normal_form(position.clone());
     rules.negative(&position);

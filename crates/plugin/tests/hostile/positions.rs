@@ -1,8 +1,9 @@
 //! Values that a script takes for a position, or lets stand for one.
 
 use super::judge::script;
-use sprague::any::AnyImpartial;
-use sprague::evaluate::nimber;
+use sprague::Limits;
+use sprague::any::{AnyEntailing, AnyImpartial};
+use sprague::evaluate::{EntailingSearch, nimber};
 use sprague_plugin::Plugin;
 
 #[test]
@@ -73,4 +74,38 @@ fn without_parse_positions_are_of_the_kind_of_the_example() {
     assert!(refused(&maps, "7").unwrap().1.contains("`parse` and `show`"));
     // who has `parse` reads what it likes
     assert_eq!(refused(&format!("{one_or_three} fn parse(t) {{ 7 }} fn show(n) {{ `${{n}}` }}"), "x"), None);
+}
+
+/// Take one or two tokens; who leaves a multiple of 5 goes on.
+const FIVES: &str = "let example = `7.0`; fn moves(p) { if p[1] == 1 { return [[p[0], 0]]; } let f = []; \
+     for k in 1..=min(p[0], 2) { f.push([p[0] - k, if (p[0] - k) % 5 == 0 { 1 } else { 0 }]); } f } fn is_entailed(p) { p[1] == 1 }";
+
+#[test]
+fn scripts_say_which_positions_are_entailed() {
+    let plugin = Plugin::from_script("fives.rhai", FIVES, None).unwrap();
+    let rules = AnyEntailing::try_from(plugin.rules().clone()).unwrap();
+    let limits = Limits::default();
+    let mut search = EntailingSearch::new(&rules, &limits);
+    let mut value = |text: &str| search.value(&plugin.rules().read(text).unwrap()).map(|value| value.to_string()).unwrap();
+    assert_eq!(["0.0", "1.0", "2.0", "3.0", "4.0"].map(&mut value), ["0", "0", "loony", "1", "0"]);
+    assert_eq!(value("5.1"), "entailed, won beside {2}");
+    assert!(plugin.fault().is_none());
+}
+
+#[test]
+fn entailment_that_is_no_answer_or_no_single_position_is_a_fault() {
+    for answer in ["5", "`yes`", "()", "throw `no`", "loop {}"] {
+        let text = format!("fn moves(n) {{ if n > 0 {{ [n - 1] }} else {{ [] }} }} fn is_entailed(n) {{ {answer} }}");
+        script(&text).is_a_fault(answer, "is_entailed", "");
+    }
+    script("fn moves(n) { [] } fn is_entailed(n) { false } fn terminal_outcome(n) { `win` }").is_a_fault(
+        "both",
+        "loading",
+        "goes with `moves` alone",
+    );
+    script("fn heap_options(n) { [] } fn is_entailed(n) { false }").is_a_fault(
+        "heaps",
+        "is_entailed",
+        "there are no other rules",
+    );
 }

@@ -46,6 +46,8 @@ class Ruleset(Generic[P, M]):
     And beside it, where you like:
 
     - `terminal_outcome(self, position)`: "win", "draw" or "loss" for the player to move where `moves` lists nothing;
+    - `is_entailed(self, position)`: whether the player to move must move here and nowhere else in a sum, as after a move whose player goes on:
+      there the only move is a pass. Positions are worth a nimber, or are loony;
     - `summands(self, position)`: independent parts, the sum of which the position is;
     - `canonical(self, position)`: a position with the same options, up to this function, that stands for it in tables;
     - `negative(self, position)`: a partizan position with Left and Right exchanged, or None;

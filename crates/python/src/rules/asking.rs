@@ -287,6 +287,10 @@ impl AnyRuleset for Asking {
         self.ask(|py, functions| functions.outcome_at_end(py, position)).unwrap_or(Outcome::Loss)
     }
 
+    fn is_entailed(&self, position: &AnyPosition) -> bool {
+        self.functions.kind == Kind::Entailing && self.ask(|py, functions| functions.entails(py, position)).unwrap_or(false)
+    }
+
     fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
         if self.functions.summands.is_none() && !self.functions.is_of_heaps() {
             summands.push(position.clone());
@@ -306,7 +310,7 @@ impl AnyRuleset for Asking {
 
     fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
         match (self.functions.kind, &self.functions.negative) {
-            (Kind::Impartial, _) => Some(position.clone()),
+            (Kind::Impartial | Kind::Entailing, _) => Some(position.clone()),
             (_, None) => None,
             (_, Some(negative)) => self.ask(|py, functions| functions.image(py, "negative", negative, position)).flatten(),
         }

@@ -388,7 +388,7 @@ struct NimberOrValue {
 fn nimber_or_value<S: Serializer>(value: &Option<SumValue>, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(1))?;
     match value {
-        Some(game @ (SumValue::Game(_) | SumValue::Loopy(_))) => map.serialize_entry("value", game)?,
+        Some(game @ (SumValue::Game(_) | SumValue::Loopy(_) | SumValue::Entailing(_))) => map.serialize_entry("value", game)?,
         other => map.serialize_entry("nimber", &other.as_ref().filter(|value| value.nimber().is_some()))?,
     }
     map.end()

@@ -130,6 +130,15 @@ impl ParsedSum {
         self.sum.has_terminal_rule()
     }
 
+    /// True if moves in some component may entail the next one.
+    ///
+    /// ```
+    /// assert!(sprague_questions::Session::new().position("nimstring@2x2").unwrap().entails());
+    /// ```
+    pub fn entails(&self) -> bool {
+        self.sum.entails()
+    }
+
     /// Checks that the position has a meaning under this rule and this play.
     ///
     /// ```

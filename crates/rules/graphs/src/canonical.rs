@@ -19,8 +19,13 @@ pub(crate) type Order = SmallVec<[u8; 32]>;
 /// `rows[v]` are the neighbours of `v` as bits, and there are at most [`MOST`].
 pub(crate) fn canonical(rows: &[u64]) -> Order {
     let all = u64::MAX.checked_shr(u64::BITS - rows.len() as u32).unwrap_or(0);
-    let mut cells: Cells = if rows.is_empty() { smallvec![] } else { smallvec![all] };
-    refine(rows, &mut cells, smallvec![all]);
+    canonical_of_colours(rows, if rows.is_empty() { &[] } else { core::slice::from_ref(&all) })
+}
+
+/// The same for graphs with coloured vertices: the vertices of each colour, as bits.
+pub(crate) fn canonical_of_colours(rows: &[u64], colours: &[u64]) -> Order {
+    let mut cells: Cells = colours.into();
+    refine(rows, &mut cells, colours.into());
     let mut search = Search { rows, best: None, traces: vec![], automorphisms: vec![], path: smallvec![] };
     search.descend(&cells);
     search.best.map(|leaf| leaf.order).unwrap_or_default()

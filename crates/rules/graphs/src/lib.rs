@@ -1,6 +1,6 @@
 //! Games on graphs that a position names in one line.
 //!
-//! Node Kayles, Arc Kayles, also partizan, Digraph Placement, Fjords.
+//! Node Kayles, Arc Kayles, also partizan, Digraph Placement, Fjords, Nimstring.
 //!
 //! A graph is edges, as in `1-2.2-3.3-1`, with single vertices such as `4`. Or it is named: `path:5`, `cycle:6`, `complete:5`, `grid:3x7`,
 //! `queens:8`, `petersen`, and `star:4`, which is a middle with 4 leaves. Or it is graph6 in double quotes, as nauty, SageMath and NetworkX
@@ -26,6 +26,7 @@ mod fjords;
 mod line;
 #[cfg(test)]
 mod naive;
+mod nimstring;
 mod partizan_arc_kayles;
 mod remains;
 mod taking;
@@ -35,6 +36,7 @@ pub use coloured::Coloured;
 pub use connected::{Connected, MOST_CONNECTED};
 pub use digraph_placement::DigraphPlacement;
 pub use fjords::{ColourBeside, Fjords};
+pub use nimstring::{Nimstring, Strings, TakeString};
 pub use partizan_arc_kayles::PartizanArcKayles;
 pub use remains::Remains;
 pub use taking::{ArcKayles, NodeKayles, TakeItem};
@@ -46,9 +48,9 @@ use sprague_core::registry::Entry;
 /// ```
 /// let entries = sprague_rules_graphs::entries();
 /// let names = entries.each_ref().map(|entry| entry.name());
-/// assert_eq!(names, ["node-kayles", "arc-kayles", "partizan-arc-kayles", "digraph-placement", "fjords"]);
+/// assert_eq!(names, ["node-kayles", "arc-kayles", "partizan-arc-kayles", "digraph-placement", "fjords", "nimstring"]);
 /// ```
-pub fn entries() -> [Entry; 5] {
+pub fn entries() -> [Entry; 6] {
     let [nodes, edges] = taking::entries();
-    [nodes, edges, partizan_arc_kayles::entry(), digraph_placement::entry(), fjords::entry()]
+    [nodes, edges, partizan_arc_kayles::entry(), digraph_placement::entry(), fjords::entry(), nimstring::entry()]
 }

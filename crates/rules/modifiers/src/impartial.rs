@@ -50,17 +50,19 @@ impl EitherMoves {
     /// its heaps.
     ///
     /// # Errors
-    /// [`BadNotation`] at 0 for rules with a terminal rule, and for sets that have too many members together.
+    /// [`BadNotation`] at 0 as for other modifiers of these rules, and for sets that have too many members together.
     pub fn around(base: Arc<dyn AnyRuleset>) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
-        match (base.kind(), base.heaps().and_then(|heaps| heaps.rules())) {
-            (Kind::Impartial, _) => Ok(base),
-            (Kind::TerminalRule, _) => Err(super::terminal_rule()),
-            (Kind::Partizan, Some(HeapRules::PartizanSubtraction { left, right })) => {
+        let base = super::plain(base)?;
+        if base.kind() == Kind::Impartial {
+            return Ok(base);
+        }
+        match base.heaps().and_then(|heaps| heaps.rules()) {
+            Some(HeapRules::PartizanSubtraction { left, right }) => {
                 let both = [left.as_slice(), right.as_slice()].concat();
                 let both = AmountSet::new(both).map_err(|error| BadNotation::new(0, format!("fewer amounts: {error}")))?;
                 Ok(any::one_heap(Subtraction(both)))
             }
-            (Kind::Partizan, _) => Ok(Arc::new(Self { base })),
+            _ => Ok(Arc::new(Self { base })),
         }
     }
 

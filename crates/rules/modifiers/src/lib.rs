@@ -27,8 +27,10 @@ pub use pass::Passing;
 pub use sides::{join, partizan};
 pub use twisted::Turning;
 
-use sprague_core::BadNotation;
+use sprague_core::any::Kind;
 use sprague_core::registry::Entry;
+use sprague_core::{AnyRuleset, BadNotation};
+use std::sync::Arc;
 
 /// The entries of the modifiers.
 ///
@@ -40,7 +42,13 @@ pub fn entries() -> Vec<Entry> {
     of_one.into_iter().chain(sides::entries()).chain(pairs::entries()).chain(pass::entries()).collect()
 }
 
-/// The refusal of rules whose winner a terminal rule tells.
-fn terminal_rule() -> BadNotation {
-    BadNotation::new(0, "a ruleset that the last mover wins: here a terminal rule tells the winner")
+/// The base, if the last mover wins and no move entails the next one.
+fn plain(base: Arc<dyn AnyRuleset>) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+    match base.kind() {
+        Kind::Impartial | Kind::Partizan => Ok(base),
+        Kind::TerminalRule => {
+            Err(BadNotation::new(0, "a ruleset that the last mover wins: here a terminal rule tells the winner"))
+        }
+        Kind::Entailing => Err(BadNotation::new(0, "a ruleset in which players take turns: here some moves entail the next one")),
+    }
 }

@@ -19,9 +19,7 @@ impl Part {
     /// # Errors
     /// [`BadNotation`] at 0 where the rules are not played on heaps, or heaps remember something.
     pub(crate) fn of(rules: Arc<dyn AnyRuleset>) -> Result<Self, BadNotation> {
-        if rules.kind() == Kind::TerminalRule {
-            return Err(super::terminal_rule());
-        }
+        let rules = super::plain(rules)?;
         if let Some(fault) = rules.fault() {
             return Err(BadNotation::new(0, format!("a ruleset that works: {fault}")));
         }

@@ -84,11 +84,9 @@ impl Passing {
     /// Sums of these rules' positions with so many passes, at most 255.
     ///
     /// # Errors
-    /// [`BadNotation`] at 0 for rules with a terminal rule.
+    /// [`BadNotation`] at 0 for rules with a terminal rule, and for those in which moves entail the next one.
     pub fn around(base: Arc<dyn AnyRuleset>, passes: u64) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
-        if base.kind() == Kind::TerminalRule {
-            return Err(super::terminal_rule());
-        }
+        let base = super::plain(base)?;
         Ok(Arc::new(Self { base, passes: passes.min(MOST_PASSES) }))
     }
 

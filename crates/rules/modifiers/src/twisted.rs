@@ -52,13 +52,10 @@ impl Turning {
     /// Impartial rules are what they are.
     ///
     /// # Errors
-    /// [`BadNotation`] at 0 for rules with a terminal rule.
+    /// [`BadNotation`] at 0 for rules with a terminal rule, and for those in which moves entail the next one.
     pub fn around(base: Arc<dyn AnyRuleset>) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
-        match base.kind() {
-            Kind::Impartial => Ok(base),
-            Kind::TerminalRule => Err(super::terminal_rule()),
-            Kind::Partizan => Ok(Arc::new(Self { base })),
-        }
+        let base = super::plain(base)?;
+        Ok(if base.kind() == Kind::Impartial { base } else { Arc::new(Self { base }) })
     }
 
     /// The negative of a position.

@@ -36,11 +36,14 @@ impl AnyNoRepeat {
     /// No repeat around these rules, under which both players have the same moves.
     ///
     /// # Errors
-    /// [`BadNotation`] at 0 for partizan rules.
+    /// [`BadNotation`] at 0 for partizan rules, and for those in which moves entail the next one.
     pub fn around(base: Arc<dyn AnyRuleset>, memory: usize) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
         if base.kind() == Kind::Partizan {
             let expected = "rules under which both players have the same moves: which moves are repeated, else?";
             return Err(BadNotation::new(0, expected));
+        }
+        if base.kind() == Kind::Entailing {
+            return Err(BadNotation::new(0, "rules in which players take turns: here some moves entail the next one"));
         }
         Ok(Arc::new(Self { base, memory }))
     }

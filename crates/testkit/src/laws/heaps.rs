@@ -279,7 +279,8 @@ pub fn rows_hold_the_values_of_heaps(erased: &Arc<dyn AnyRuleset>, positions: Ve
             }
             outcomes_are(law, view, &rules, roots(), one_heap)
         }
-        Kind::TerminalRule => {
+        // one position alone is played in turns
+        Kind::TerminalRule | Kind::Entailing => {
             let rules = AnyTerminalRule::try_from(erased.clone()).expect("the kind is that of a terminal rule");
             outcomes_are(law, view, &rules, roots(), one_heap)
         }

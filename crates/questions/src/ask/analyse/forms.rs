@@ -64,6 +64,7 @@ fn have_forms(game: &RulesetCache, play: Play) -> Result<(), BadNotation> {
         _ if play == Play::Normal => "`play` misere: under normal play impartial games are nimbers",
         Kind::Partizan => "an impartial game: misère canonical forms are of games in which both have the same moves",
         Kind::TerminalRule => "a game that the last move decides: these rules have a terminal rule",
+        Kind::Entailing => "a game in which players take turns: here some moves entail the next one",
         Kind::Impartial if matches!(game.heap_rules(), Some(HeapRules::NoRepeat { .. })) => {
             "a family with one form a heap: here a heap is worth something else after every list of moves"
         }

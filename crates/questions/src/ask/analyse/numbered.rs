@@ -52,7 +52,8 @@ fn searched_all(game: &RulesetCache, positions: &[AnyPosition], options: &RowPla
             let rules = Misere(AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial"));
             by_outcome(game, &rules, positions, options)
         }
-        (Kind::TerminalRule, _) => {
+        // one position alone is played in turns
+        (Kind::TerminalRule | Kind::Entailing, _) => {
             let rules = AnyTerminalRule::try_from(game.rules().clone()).expect("the kind is that of a terminal rule");
             by_outcome(game, &rules, positions, options)
         }

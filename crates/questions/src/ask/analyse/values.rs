@@ -53,6 +53,9 @@ pub(crate) fn have_values(game: &RulesetCache, play: Play) -> Result<(), BadNota
         _ if game.rules().kind() == Kind::TerminalRule => {
             "a game that the last mover wins: these rules have a terminal rule, so their heaps have no values"
         }
+        _ if game.rules().kind() == Kind::Entailing => {
+            "a game in which no move entails the next one: others have no values, and `solve` says nimbers, or that it is loony"
+        }
         (_, Some(HeapRules::NoRepeat { .. })) => {
             "a family with one value a heap: here a heap is worth something else after every list of moves"
         }

@@ -146,6 +146,9 @@ fn rows(sum: &ParsedSum, options: &CellOptions<'_>) -> Result<TableRows, NoAnswe
         Some(_) if !is_decided_by_worth => {
             not_for("normal play and the disjunctive rule: elsewhere nimbers and values decide nothing, so ask for outcomes")
         }
+        Some(TableRows::Values) if sum.entails() => {
+            not_for("a ruleset in which no move entails the next one for values: here positions have nimbers, or are loony")
+        }
         Some(TableRows::Nimbers) if sum.is_partizan() => {
             not_for("an impartial ruleset for nimbers: here Left and Right have moves of their own, so ask for values")
         }
@@ -173,6 +176,7 @@ fn cell(
         (Some(SumValue::Nimber(nimber)), TableRows::Nimbers) => return Ok((Some(nimber.to_string()), None)),
         (Some(SumValue::Nimber(nimber)), _) => u64::try_from(nimber).ok().map(Value::star),
         (Some(SumValue::Game(value)), _) => Some(value),
+        (Some(value @ SumValue::Entailing(_)), _) => return Ok((Some(value.to_string()), None)),
         (Some(SumValue::Loopy(text)), _) => return Ok((text.map(String::from), None)),
         _ => None,
     };

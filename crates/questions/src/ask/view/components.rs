@@ -191,6 +191,7 @@ fn one(whole: &MixedSum, alone: &MixedSum, search: &SharedSearch<'_>, first: Pla
         }
         Some(SumValue::Game(value)) => Judged { value: Some(value), outcome, ..Judged::default() },
         Some(SumValue::Loopy(loopy)) => Judged { loopy, outcome, ..Judged::default() },
+        Some(value @ SumValue::Entailing(_)) => Judged { loopy: Some(value.to_string().into()), outcome, ..Judged::default() },
         _ => Judged { outcome, ..Judged::default() },
     }
 }

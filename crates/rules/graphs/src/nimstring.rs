@@ -1,0 +1,143 @@
+//! Nimstring: take strings between coins; who takes the last string of a coin moves again.
+//!
+//! It is Dots and Boxes in the form of *Strings and Coins*, where the last move counts and not the coins. Berlekamp, Conway & Guy,
+//! *Winning Ways*, ch. 12 and 16; Berlekamp, *The Dots and Boxes Game*.
+
+mod notation;
+mod strings;
+#[cfg(test)]
+mod tests;
+
+pub use strings::Strings;
+
+use core::fmt;
+use sprague_core::registry::{Entry, Fact};
+use sprague_core::{Entailing, Ruleset, ToldOf, any};
+use strings::GROUND;
+
+/// Take a string; who takes the last string of a coin moves again.
+///
+/// Who cannot move loses.
+///
+/// After such a move the position is [entailed](Entailing): the other player passes in it. The ground, 0, is no coin. Summands are the
+/// connected parts, apart from the ground.
+///
+/// Three theorems shorten a search. A coin with one string that leads to the ground, or to a coin with three strings or more, is taken
+/// without loss. A single string between two coins is worth 0. And a coin with one string beside a coin with two is loony, unless the
+/// other one's second string ends at a coin with one string, too.
+///
+/// ```
+/// use sprague_core::{Entailing, Notation, Ruleset};
+/// use sprague_rules_graphs::Nimstring;
+///
+/// let chain = Nimstring.read("0-1.1-2.2-0")?;
+/// let options: Vec<String> = Nimstring.options(&chain).map(|to| Nimstring.show(&to)).collect();
+/// assert_eq!(options, ["0-2.1-2", "0-1.1-2", "0-1.0-2"]);
+/// let completed = Nimstring.options(&Nimstring.read("0-1.0-2.0-2")?).next().unwrap();
+/// assert_eq!(Nimstring.show(&completed), "0-2.0-2:pass");
+/// assert!(Nimstring.is_entailed(&completed));
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Nimstring;
+
+/// A move: the string that is taken, by its ends, or a pass.
+///
+/// ```
+/// use sprague_rules_graphs::TakeString;
+/// assert_eq!(TakeString::Between(0, 3).to_string(), "take 0-3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TakeString {
+    /// Take a string between these; the lesser is first, and 0 is the ground.
+    Between(u16, u16),
+    /// Do nothing, since the other player moves again.
+    Pass,
+}
+
+impl fmt::Display for TakeString {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Between(one, other) => write!(f, "take {one}-{other}"),
+            Self::Pass => f.write_str("pass"),
+        }
+    }
+}
+
+impl Ruleset for Nimstring {
+    type Position = Strings;
+    type Move = TakeString;
+    fn moves(&self, strings: &Strings) -> impl Iterator<Item = TakeString> {
+        let taken = strings.different().map(|[one, other]| TakeString::Between(one, other));
+        strings.must_pass().then_some(TakeString::Pass).into_iter().chain(taken)
+    }
+    fn play(&self, strings: &Strings, mv: &TakeString) -> Strings {
+        match *mv {
+            TakeString::Between(one, other) => strings.without([one, other]),
+            TakeString::Pass => strings.passed(),
+        }
+    }
+    fn has_normal_forms(&self) -> bool {
+        true
+    }
+    fn normal_form(&self, strings: Strings) -> Strings {
+        strings.renumbered()
+    }
+    fn allocated_bytes(&self, strings: &Strings) -> usize {
+        strings.allocated_bytes()
+    }
+}
+
+impl Entailing for Nimstring {
+    fn is_entailed(&self, strings: &Strings) -> bool {
+        strings.must_pass()
+    }
+    fn summands(&self, strings: &Strings) -> impl Iterator<Item = Strings> {
+        strings.parts().into_iter()
+    }
+    fn told(&self, strings: &Strings) -> ToldOf<Strings> {
+        let count = |coin: u16| strings.at(coin).count();
+        for coin in strings.coins().into_iter().filter(|coin| count(*coin) == 1) {
+            let end = strings.at(coin).next().expect("it has one string");
+            let equal = || ToldOf::Equals(strings.without([coin.min(end), coin.max(end)]).passed());
+            if end == GROUND {
+                return equal();
+            }
+            match count(end) {
+                1 => return equal(),
+                2 => {
+                    let beyond = strings.at(end).find(|beyond| *beyond != coin).expect("its other string ends elsewhere");
+                    if beyond == GROUND || count(beyond) > 1 {
+                        return ToldOf::Loony;
+                    }
+                }
+                _ => return equal(),
+            }
+        }
+        ToldOf::Nothing
+    }
+}
+
+/// Facts about Nimstring.
+const KNOWN: &[Fact] = &[
+    Fact::of("A chain of two coins can be taken in two ways, and so it is loony once it is opened.", "Winning Ways, ch. 16")
+        .shown_by("solve nimstring@1-2.2-0", "value loony"),
+    Fact::of("A long chain that is not opened is worth 0.", "Winning Ways, ch. 16")
+        .shown_by("solve nimstring@0-1.1-2.2-3.3-0", "Grundy value 0"),
+    Fact::of("Two by two boxes are lost by who moves first.", "computed here; Dots and Boxes with 9 dots is lost, too")
+        .shown_by("solve nimstring@2x2", "lost for the player to move"),
+];
+
+/// Nimstring by name.
+pub(crate) fn entry() -> Entry {
+    let entry = Entry::new("nimstring", |parameters| parameters.none().map(|()| any::entailing(Nimstring)));
+    let entry = entry
+        .component("boxes RxC, or a graph in one line whose edges are strings, 0 being the ground, as in 0-1.0-1.1-2; :gone=… names strings that were taken")
+        .play("take a string; who takes the last one of a coin moves again");
+    let entry = entry.rules("Strings join coins, or a coin and the ground 0, and several may join the same two. A player takes a string. Who takes the last string of a coin, or of two, must move again: the other player passes, and `:pass` behind a position says so. Who cannot move loses, also who has just taken the last string. `RxC` are boxes of Dots and Boxes: a coin is a box, a string a line that is not drawn. A position is worth a nimber, or is loony: then whoever is to move wins every sum with it.");
+    entry
+        .example("nimstring@3x3")
+        .theorem("nimbers and loony positions (entailing moves)")
+        .source("Berlekamp, Conway & Guy, Winning Ways, ch. 12 and 16")
+        .known(KNOWN)
+}

@@ -1,0 +1,229 @@
+//! Strings between coins that are left.
+
+use crate::canonical::{MOST, canonical_of_colours};
+use smallvec::SmallVec;
+use sprague_core::any::{BadPosition, Pack};
+use std::collections::BTreeMap;
+
+/// The number of the ground, which is no coin.
+pub(super) const GROUND: u16 = 0;
+
+/// Strings that are left between coins, which have numbers from 1, and the ground, 0.
+///
+/// Coins without a string are not told.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Strings {
+    /// Rows and columns of the boxes at the start; 0 for graphs.
+    board: [u8; 2],
+    must_pass: bool,
+    /// Both ends of each string, the lesser first, in order.
+    ends: SmallVec<[[u16; 2]; 6]>,
+}
+
+impl Strings {
+    /// These strings, whose ends are different.
+    pub(super) fn new(ends: impl IntoIterator<Item = [u16; 2]>) -> Self {
+        let mut ends: SmallVec<_> = ends.into_iter().map(|[one, other]| [one.min(other), one.max(other)]).collect();
+        ends.sort_unstable();
+        Self { board: [0; 2], must_pass: false, ends }
+    }
+
+    /// All strings of so many rows and columns of boxes.
+    pub(super) fn boxes(rows: u8, columns: u8) -> Self {
+        let (height, width) = (u16::from(rows), u16::from(columns));
+        let coin = |row: u16, column: u16| 1 + row * width + column;
+        let mut ends = vec![];
+        for row in 0..height {
+            for column in 0..width {
+                let here = coin(row, column);
+                ends.push([if column == 0 { GROUND } else { here - 1 }, here]);
+                ends.push([if row == 0 { GROUND } else { here - width }, here]);
+                ends.extend((column + 1 == width).then_some([GROUND, here]));
+                ends.extend((row + 1 == height).then_some([GROUND, here]));
+            }
+        }
+        Self { board: [rows, columns], ..Self::new(ends) }
+    }
+
+    /// Rows and columns of the boxes at the start, if there were some.
+    pub(super) fn board(&self) -> Option<[u8; 2]> {
+        (self.board != [0; 2]).then_some(self.board)
+    }
+
+    /// Tells whether the player to move passes.
+    ///
+    /// ```
+    /// # use sprague_core::Notation;
+    /// # use sprague_rules_graphs::Nimstring;
+    /// assert!(Nimstring.read("1-2:pass")?.must_pass());
+    /// # Ok::<(), sprague_core::BadNotation>(())
+    /// ```
+    pub fn must_pass(&self) -> bool {
+        self.must_pass
+    }
+
+    /// The ends of each string, in order.
+    ///
+    /// ```
+    /// # use sprague_core::Notation;
+    /// # use sprague_rules_graphs::Nimstring;
+    /// assert_eq!(Nimstring.read("path:3")?.ends(), [[1, 2], [2, 3]]);
+    /// # Ok::<(), sprague_core::BadNotation>(())
+    /// ```
+    pub fn ends(&self) -> &[[u16; 2]] {
+        &self.ends
+    }
+
+    /// The strings that may be taken, of equal ones the first.
+    pub(super) fn different(&self) -> impl Iterator<Item = [u16; 2]> {
+        let ends: &[[u16; 2]] = if self.must_pass { &[] } else { &self.ends };
+        ends.iter().enumerate().filter(|(index, string)| *index == 0 || ends[index - 1] != **string).map(|(_, string)| *string)
+    }
+
+    /// The other ends of the strings of a coin.
+    pub(super) fn at(&self, coin: u16) -> impl Iterator<Item = u16> {
+        self.ends.iter().filter_map(move |&[one, other]| match coin {
+            _ if coin == one => Some(other),
+            _ if coin == other => Some(one),
+            _ => None,
+        })
+    }
+
+    /// The coins that have strings.
+    pub(super) fn coins(&self) -> SmallVec<[u16; 12]> {
+        let mut coins: SmallVec<[u16; 12]> = self.ends.iter().flatten().copied().filter(|end| *end != GROUND).collect();
+        coins.sort_unstable();
+        coins.dedup();
+        coins
+    }
+
+    /// The position after this string is taken.
+    pub(super) fn without(&self, string: [u16; 2]) -> Self {
+        let mut left = self.clone();
+        if let Ok(place) = left.ends.binary_search(&string) {
+            left.ends.remove(place);
+            left.must_pass = string.iter().any(|end| *end != GROUND && left.at(*end).next().is_none());
+        }
+        left
+    }
+
+    /// The same position with the other player to move.
+    pub(super) fn passed(&self) -> Self {
+        Self { must_pass: false, ..self.clone() }
+    }
+
+    /// The same position with the player to move passing.
+    pub(super) fn passing(self) -> Self {
+        Self { must_pass: true, ..self }
+    }
+
+    /// The connected parts; the ground joins nothing.
+    ///
+    /// A pass is a part of its own.
+    pub(super) fn parts(&self) -> SmallVec<[Self; 2]> {
+        let coins = self.coins();
+        let place = |coin: u16| coins.binary_search(&coin).expect("it is an end");
+        let mut leader: SmallVec<[usize; 12]> = (0..coins.len()).collect();
+        fn find(leader: &mut [usize], mut at: usize) -> usize {
+            while leader[at] != at {
+                leader[at] = leader[leader[at]];
+                at = leader[at];
+            }
+            at
+        }
+        for &[one, other] in self.ends.iter().filter(|[one, _]| *one != GROUND) {
+            let (one, other) = (find(&mut leader, place(one)), find(&mut leader, place(other)));
+            leader[one.max(other)] = one.min(other);
+        }
+        let mut parts: BTreeMap<usize, SmallVec<[[u16; 2]; 6]>> = BTreeMap::new();
+        for string in &self.ends {
+            // the greater end is never the ground
+            parts.entry(find(&mut leader, place(string[1]))).or_default().push(*string);
+        }
+        if parts.len() + usize::from(self.must_pass) == 1 {
+            return SmallVec::from_iter([self.clone()]);
+        }
+        let part = |ends| Self { board: [0; 2], must_pass: false, ends };
+        let pass = self.must_pass.then(|| part(SmallVec::new()).passing());
+        parts.into_values().map(part).chain(pass).collect()
+    }
+
+    /// The same graph with other numbers: isomorphic ones become equal.
+    ///
+    /// Those of too many coins are left as they are.
+    pub(super) fn renumbered(self) -> Self {
+        let coins = self.coins();
+        let Self { must_pass, mut ends, .. } = self;
+        let place = |coin: u16| coins.binary_search(&coin).expect("it is an end");
+        // coins, and a vertex in the middle of several strings between the same two; those of a colour belong together
+        let mut rows: SmallVec<[u64; 24]> = SmallVec::from_elem(0, coins.len());
+        let mut colours: BTreeMap<(bool, usize), u64> = BTreeMap::new();
+        let mut grounded: SmallVec<[usize; 12]> = SmallVec::from_elem(0, coins.len());
+        for same in ends.chunk_by(|one, other| one == other) {
+            let ([one, other], count) = (same[0], same.len());
+            if one == GROUND {
+                grounded[place(other)] = count;
+                continue;
+            }
+            let middle = rows.len();
+            if count > 1 {
+                rows.push(0);
+            }
+            if rows.len() > MOST {
+                return Self { board: [0; 2], must_pass, ends };
+            }
+            let (one, other) = (place(one), place(other));
+            let pairs = if count > 1 { [(one, middle), (middle, other)] } else { [(one, other); 2] };
+            for (from, to) in pairs {
+                rows[from] |= 1 << to;
+                rows[to] |= 1 << from;
+            }
+            if count > 1 {
+                *colours.entry((true, count)).or_default() |= 1 << middle;
+            }
+        }
+        if rows.len() > MOST {
+            return Self { board: [0; 2], must_pass, ends };
+        }
+        grounded.iter().enumerate().for_each(|(coin, count)| *colours.entry((false, *count)).or_default() |= 1 << coin);
+        let colours: SmallVec<[u64; 6]> = colours.into_values().collect();
+        let mut number: SmallVec<[u16; 24]> = SmallVec::from_elem(0, rows.len());
+        let order = canonical_of_colours(&rows, &colours);
+        let coins_in_order = order.iter().filter(|vertex| usize::from(**vertex) < coins.len());
+        (1..).zip(coins_in_order).for_each(|(new, coin)| number[usize::from(*coin)] = new);
+        for string in &mut ends {
+            let [one, other] = string.map(|end| if end == GROUND { GROUND } else { number[place(end)] });
+            *string = [one.min(other), one.max(other)];
+        }
+        ends.sort_unstable();
+        Self { board: [0; 2], must_pass, ends }
+    }
+
+    pub(super) fn allocated_bytes(&self) -> usize {
+        if self.ends.spilled() { size_of_val(self.ends.as_slice()) } else { 0 }
+    }
+}
+
+/// A word for board, pass and count, and one for every two strings.
+impl Pack for Strings {
+    fn pack(&self, words: &mut impl Extend<u64>) {
+        let [rows, columns] = self.board.map(u64::from);
+        words.extend([rows | columns << 8 | u64::from(self.must_pass) << 16 | (self.ends.len() as u64) << 32]);
+        let bits = |[one, other]: [u16; 2]| u64::from(one) | u64::from(other) << 16;
+        words.extend(self.ends.chunks(2).map(|two| bits(two[0]) | two.get(1).map_or(0, |other| bits(*other) << 32)));
+    }
+
+    fn unpack(words: &mut &[u64]) -> Result<Self, BadPosition> {
+        let (first, rest) = words.split_first().ok_or(BadPosition)?;
+        let count = usize::try_from(first >> 32).map_err(|_| BadPosition)?;
+        let (these, rest) = rest.split_at_checked(count.div_ceil(2)).ok_or(BadPosition)?;
+        *words = rest;
+        let two = these.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).take(count);
+        let ends: SmallVec<[[u16; 2]; 6]> = two.map(|string| [string as u16, (string >> 16) as u16]).collect();
+        let is_one = ends.iter().all(|[one, other]| one < other) && ends.is_sorted() && first >> 17 & 0x7fff == 0;
+        if !is_one {
+            return Err(BadPosition);
+        }
+        Ok(Self { board: [*first as u8, (first >> 8) as u8], must_pass: first >> 16 & 1 == 1, ends })
+    }
+}
