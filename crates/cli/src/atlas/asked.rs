@@ -3,7 +3,7 @@
 use clap::{Args, Parser};
 use serde_json::Value;
 use sprague::registry::{Files, Unreadable};
-use sprague::{Limits, Stopped};
+use sprague::{CompoundRule, Limits, Play, Stopped};
 use sprague_questions::{
     Analyse, AnyAnswer, Certify, Check, Compare, Find, LimitsAsked, Nim, NoAnswer, Question, Quotient, Session, Solve,
     StrategyOf, Sweep, Table, ValueOf, registry,
@@ -142,7 +142,7 @@ impl Asked {
             }
             Self::Solve(Of { question, limits: asked }) => {
                 let Solve { play, rule, first, .. } = *question;
-                let position = proved_position(&question.position, found);
+                let position = proved_position(question, found);
                 answer(&session, &StrategyOf { position, play, rule, first, form: None }, asked, limits)
             }
             Self::Value(Of { question, limits: asked }) if is_plain(question) => {
@@ -193,10 +193,10 @@ impl Asked {
             }
             Self::Solve(Of { question, .. }) => {
                 says("claim", Some("strategy"))?;
-                says("position", sum(&proved_position(&question.position, answer)).ok().as_deref())?;
+                says("position", sum(&proved_position(question, answer)).ok().as_deref())?;
                 says("play", Some(play_word(question.play)))?;
                 says("rule", Some(&question.rule.to_string()))?;
-                let winner = if answer["outcome"] == "win" && answer["nimber"].is_null() { "mover" } else { "other" };
+                let winner = if answer["outcome"] == "win" && nimber(question, answer).is_none() { "mover" } else { "other" };
                 if answer["outcome"] == "draw" || claim["draw"] == true || answer["first"] != claim["first"] {
                     return Err("the certificate is about a draw, or another player first".to_owned());
                 }
@@ -240,25 +240,33 @@ impl Pair {
 
 /// The position whose second player wins if the answer has a nimber.
 ///
-/// It is the sum with a heap of that size.
-fn proved_position(position: &str, answer: &Value) -> String {
-    match answer["nimber"].as_u64() {
-        None | Some(0) => position.to_owned(),
-        Some(nimber) => format!("{position}+nim@{nimber}"),
+/// It is the sum with a heap of that size. Elsewhere it is the position asked about.
+fn proved_position(question: &Solve, answer: &Value) -> String {
+    match nimber(question, answer) {
+        None | Some(0) => question.position.clone(),
+        Some(nimber) => format!("{}+nim@{nimber}", question.position),
     }
+}
+
+/// The nimber that a strategy for a sum proves.
+///
+/// It is one of impartial sums under normal play and the disjunctive rule.
+fn nimber(question: &Solve, answer: &Value) -> Option<u64> {
+    let is_plain = question.play == Play::Normal && question.rule == CompoundRule::Disjunctive;
+    answer["nimber"].as_u64().filter(|_| is_plain && answer["first"].is_null())
 }
 
 /// Tells whether the value is that of the sum itself under normal play.
 fn is_plain(question: &ValueOf) -> bool {
     let ValueOf { cool, heat, overheat, norton, ordinal, then, play, .. } = question;
     let changes = [cool, heat, overheat, norton, ordinal, then];
-    changes.into_iter().all(Option::is_none) && *play == sprague::Play::Normal
+    changes.into_iter().all(Option::is_none) && *play == Play::Normal
 }
 
-fn play_word(play: sprague::Play) -> &'static str {
+fn play_word(play: Play) -> &'static str {
     match play {
-        sprague::Play::Normal => "normal",
-        sprague::Play::Misere => "misere",
+        Play::Normal => "normal",
+        Play::Misere => "misere",
     }
 }
 

@@ -18,9 +18,12 @@ use std::time::Duration;
 /// The longest time of a question or a check if no limit was given.
 const TIME: Duration = Duration::from_secs(3600);
 
+/// The same where only what is cheap is wanted, whatever an entry says of itself.
+const CHEAP_TIME: Duration = Duration::from_secs(60);
+
 #[derive(Flags)]
 #[command(mut_arg("limit_positions", |arg| arg.hide(true)), mut_arg("longest_play", |arg| arg.hide(true)))]
-#[command(mut_arg("limit_time", |arg| arg.help("The longest time of a question or a check, in seconds [default: 3600]")))]
+#[command(mut_arg("limit_time", |arg| arg.help("The longest time of a question or a check, in seconds [default: 3600, with --cheap 60]")))]
 pub(super) struct Args {
     #[command(flatten)]
     look_up: LookUp,
@@ -56,7 +59,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         _ => Depth::Usual,
     };
     let mut limits = door();
-    limits.time = args.limits.limit_time.or(Some(TIME));
+    limits.time = args.limits.limit_time.or(Some(if args.cheap.is_some() { CHEAP_TIME } else { TIME }));
     limits.bytes = args.limits.limit_memory.unwrap_or(limits.bytes);
     let _running = Running::begin(&mut limits);
     let (mut counts, mut failures) = (Counts::default(), vec![]);
