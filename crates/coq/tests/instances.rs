@@ -159,7 +159,7 @@ fn the_order_of_two_games_is_a_theorem() {
         texts.push(format!("Module order_{number}.\n{body}End order_{number}.\n"));
     }
     let head = "From Coq Require Import List.\nFrom Sprague Require Import Definitions Partizan.\nImport ListNotations.\n";
-    let compiled = compile(folder, "orders.v", &(head.to_owned() + &texts.concat()));
+    let compiled = compile(folder, "orders.v", &[head, &texts.concat()].concat());
     assert!(compiled.status.success(), "{}", said(&compiled));
     assert_eq!(String::from_utf8_lossy(&compiled.stdout).matches("Closed under the global context").count(), 4);
     // one option more makes no game less for Left
