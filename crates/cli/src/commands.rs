@@ -1,6 +1,7 @@
 //! The commands, a file each: flags of the program alone, and the answer as text.
 
 mod analyse;
+mod atlas;
 mod certify;
 mod check;
 mod compare;
@@ -139,6 +140,11 @@ pub(crate) enum Command {
     /// Known families whose nimbers begin with this list
     #[command(after_help = "Example: sprague identify 0,1,2,3,1,4,3,2")]
     Identify(identify::Args),
+    /// Results with their certificates, in a folder: listed, shown, checked, added
+    #[command(
+        after_help = "Example: sprague atlas kayles\n         sprague atlas check --cheap\n         sprague atlas add 'analyse octal:0.77'\nWithout words it lists all entries; if the words are found in one entry alone, it is shown in full."
+    )]
+    Atlas(atlas::Args),
     /// Nim-sums, nim-products, quotients, powers and roots of nimbers below 2^128
     #[command(
         after_help = "Example: sprague nim '7 * 9 + 3'\n         sprague nim 'sqrt(6) / 5^2'\n         sprague nim 'mex{0, 1, 3}'\nThe answer is one nimber, so that scripts can read it. With - one expression a line is read from standard input."
@@ -202,6 +208,7 @@ impl Command {
             Self::Find(args) => find::run(&args),
             Self::Quotient(args) => quotient::run(&args),
             Self::Identify(args) => identify::run(&args),
+            Self::Atlas(args) => atlas::run(&args),
             Self::Nim(args) => nim::run(&args),
             Self::New(args) => new::run(&args),
             Self::Test(args) => test::run(&args),

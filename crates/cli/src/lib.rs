@@ -9,6 +9,7 @@
 //! ```
 
 mod args;
+mod atlas;
 mod batch;
 mod commands;
 mod exit;

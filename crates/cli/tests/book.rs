@@ -2,6 +2,7 @@
 //!
 //! `SPRAGUE_BOOK=write cargo test -p sprague-cli --test suite book` writes the generated pages anew.
 
+mod atlas;
 mod gallery;
 mod links;
 mod orders;

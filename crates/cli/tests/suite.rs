@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod analyse;
+mod atlas;
 mod bad_input;
 mod batch;
 #[cfg(all(feature = "modules", feature = "plot", feature = "scripts", feature = "serve", feature = "shards"))]

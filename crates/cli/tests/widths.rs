@@ -8,6 +8,7 @@ use std::process::{Output, Stdio};
 
 /// Arguments for each command, and the text that is typed into it.
 const QUESTIONS: &[(&str, &str)] = &[
+    ("atlas octal/analyse-octal-0.77", ""),
     ("find domineering --squares 6 --sort temperature --histogram outcome_class", ""),
     ("find --from asymmetric:1/2@6 --where not(number)", ""),
     ("analyse kayles --explain", ""),
@@ -88,12 +89,14 @@ fn fits(question: &str, free: &str, text: &str, columns: usize) {
 fn every_commands_text_fits_its_terminal() {
     for &(question, typed) in QUESTIONS {
         let folder = Folder::new(&format!("widths-{}", question.len()));
+        folder.write("questions", "analyse octal:0.77\n");
         folder.write("maze.graph", "a_vertex_with_a_name b\nb a_vertex_with_a_name\nb garden\n");
         // what is written anew each time, and what it is written for
         let again = |columns| {
             let _ = std::fs::remove_dir_all(folder.0.join("a-game-of-my-own"));
             for needed in match question.split(' ').next().unwrap() {
-                "check" => ["certify kayles -o kayles.json", "strategy nim@3,4,5 -o nim.json"].as_slice(),
+                "atlas" => ["atlas add --from questions"].as_slice(),
+                "check" => &["certify kayles -o kayles.json", "strategy nim@3,4,5 -o nim.json"],
                 "test" => &["new a-game-of-my-own --as wasm"],
                 _ => &[],
             } {

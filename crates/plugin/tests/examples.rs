@@ -1,7 +1,7 @@
 //! The rulesets in `examples/plugins` against built-in rules, books, and brute force.
 
-use sprague::any::{self, AnyImpartial, AnyPartizan, AnyPosition, AnySum, AnyTerminalRule};
-use sprague::evaluate::{OutcomeSearch, loopy_nimbers, nimber, outcome, outcomes};
+use sprague::any::{self, AnyEntailing, AnyImpartial, AnyPartizan, AnyPosition, AnySum, AnyTerminalRule};
+use sprague::evaluate::{EntailingSearch, OutcomeSearch, loopy_nimbers, nimber, outcome, outcomes};
 use sprague::graph::PositionGraph;
 use sprague::heap::{HeapRules, Rows};
 use sprague::{AnyRuleset, Limits, Nimber, Notation, Outcome, OutcomeClass, Play, Player, Ruleset, ToMove};
@@ -94,17 +94,17 @@ fn cram_has_the_values_of_brute_force_and_is_lost_on_even_boards() {
     script.refuses(&["", "x", "2x", "0x3", "9x9", "99999999999999999999x2", "../.", "..a"]);
 }
 
-/// The nimber of Node Kayles on these squares, from the definition.
-fn node_kayles(columns: usize, squares: u64, known: &mut std::collections::HashMap<u64, u32>) -> u32 {
+/// The nimber of kings on these squares, from the definition.
+fn kings(columns: usize, squares: u64, known: &mut std::collections::HashMap<u64, u32>) -> u32 {
     if let Some(value) = known.get(&squares) {
         return *value;
     }
     let place = |square: usize| (square / columns, square % columns);
-    let beside = |a: usize, b: usize| place(a).0.abs_diff(place(b).0) + place(a).1.abs_diff(place(b).1) <= 1;
+    let beside = |a: usize, b: usize| place(a).0.abs_diff(place(b).0).max(place(a).1.abs_diff(place(b).1)) <= 1;
     let inside = |set: u64| (0..64_usize).filter(move |square| set >> square & 1 == 1);
     let found: Vec<u32> = inside(squares)
         .map(|taken| inside(squares).filter(|other| !beside(taken, *other)).map(|left| 1 << left).sum())
-        .map(|left| node_kayles(columns, left, known))
+        .map(|left| kings(columns, left, known))
         .collect();
     let value = (0..).find(|value| !found.contains(value)).unwrap();
     known.insert(squares, value);
@@ -112,18 +112,18 @@ fn node_kayles(columns: usize, squares: u64, known: &mut std::collections::HashM
 }
 
 #[test]
-fn node_kayles_is_taken_apart_by_its_neighbours_and_has_the_values_of_brute_force() {
-    let script = Values::of("node-kayles.rhai");
+fn kings_are_taken_apart_by_their_neighbours_and_have_the_values_of_brute_force() {
+    let script = Values::of("kings.rhai");
     for (rows, columns) in [(1, 1), (1, 5), (2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 4)] {
-        let value = node_kayles(columns, (1 << (rows * columns)) - 1, &mut std::collections::HashMap::new());
+        let value = kings(columns, (1 << (rows * columns)) - 1, &mut std::collections::HashMap::new());
         assert_eq!(script.nimber(&format!("{rows}x{columns}")), value, "{rows}x{columns}");
     }
     // two squares, and three in a corner
-    let apart = script.0.read("..##/##../###.").unwrap();
+    let apart = script.0.read("..##/####/##../###.").unwrap();
     let mut parts = vec![];
     script.0.summands(&apart, &mut parts);
     let shown: Vec<String> = parts.iter().map(|part| script.0.show(part)).collect();
-    assert_eq!(shown, ["..####/######/######/######/######", "######/##..##/###.##/######/######"]);
+    assert_eq!(shown, ["..####/######/######/######/######", "######/######/##..##/###.##/######"]);
     script.refuses(&["", "x", "6x2", "2x7", "../.", "..a"]);
 }
 
@@ -157,19 +157,6 @@ fn wythoffs_lost_positions_are_multiples_of_the_golden_ratio() {
         }
     }
     wythoff.refuses(&["", "3", "3.x", "3.-1", "3.4.5"]);
-}
-
-#[test]
-fn euclid_is_won_where_the_numbers_are_far_apart_or_equal() {
-    let euclid = Values::of("euclid.rhai");
-    let golden = (1.0 + 5_f64.sqrt()) / 2.0;
-    for large in 1..=30_u32 {
-        for small in 1..=large {
-            let is_won = f64::from(large) > golden * f64::from(small) || large % small == 0;
-            assert_eq!(euclid.nimber(&format!("{small}.{large}")) > 0, is_won, "{large}.{small}");
-        }
-    }
-    euclid.refuses(&["", "3", "3.x", "-3.1"]);
 }
 
 #[test]
@@ -513,4 +500,24 @@ fn the_pursuit_is_the_game_on_the_graph_of_its_positions() {
     assert!(draws > 10 && wins > 10, "{draws} draws, {wins} wins");
     assert_eq!(values.0.fault(), None);
     values.refuses(&["", "a", "a-b", "g>a"]);
+}
+
+#[test]
+fn fives_is_worth_what_turns_say() {
+    let plugin = plugin("fives.rhai");
+    let rules = AnyEntailing::try_from(plugin.rules().clone()).unwrap();
+    let limits = Limits::default();
+    let mut search = EntailingSearch::new(&rules, &limits);
+    // the same player is to move after a multiple of 5
+    fn wins(tokens: u64, nim: u64) -> bool {
+        (1..=tokens.min(2)).any(|taken| wins(tokens - taken, nim) == ((tokens - taken) % 5 == 0))
+            || (0..nim).any(|less| !wins(tokens, less))
+    }
+    for tokens in 0..13 {
+        let value = search.value(&plugin.rules().read(&tokens.to_string()).unwrap()).unwrap();
+        for nim in 0..4 {
+            let is_won = value.outcome_beside(Nimber(nim as u32)) == Outcome::Win;
+            assert_eq!(is_won, wins(tokens, nim), "{tokens} beside {nim}");
+        }
+    }
 }

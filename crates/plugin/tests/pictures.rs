@@ -26,12 +26,11 @@ fn example(name: &str) -> Plugin {
 fn the_examples_draw_their_positions() {
     for (file, text, drawn) in [
         ("wythoff.rhai", "3.5", Picture::Heaps(vec![3, 5])),
-        ("euclid.rhai", "25.7", Picture::Heaps(vec![25, 7])),
         ("chomp.rhai", "3.1", board("xoo/o")),
         ("cram.rhai", ".#./...", board(".#./...")),
         ("domineering.rhai", "2x3", board(".../...")),
         ("toads-frogs.rhai", "T.F", board("T.F")),
-        ("node-kayles.rhai", "1x2", board("..####/######/######/######/######")),
+        ("kings.rhai", "1x2", board("..####/######/######/######/######")),
         // heaps are shown as heaps, unasked
         ("kayles.rhai", "7.3", Picture::Heaps(vec![3, 7])),
         ("kayles.wat", "7", Picture::Heaps(vec![7])),

@@ -41,7 +41,7 @@ fn page_of(entry: &Entry) -> &str {
 /// The address of the playground with a question in it.
 ///
 /// It is for a page in a folder of the book. Signs that a link cannot hold are written as the page writes them.
-fn in_the_playground(view: &str, asked: &str) -> String {
+pub(super) fn in_the_playground(view: &str, asked: &str) -> String {
     let mut text = String::new();
     for byte in asked.bytes() {
         match byte {
@@ -55,7 +55,7 @@ fn in_the_playground(view: &str, asked: &str) -> String {
 }
 
 /// Text in a cell of a table, or a code in one.
-fn cell(text: &str) -> String {
+pub(super) fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 

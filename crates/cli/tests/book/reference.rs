@@ -6,19 +6,30 @@ use sprague_plugin::laws::Law;
 use std::fmt::Write;
 use std::fs;
 
+/// The commands that a help lists, but for `help` itself.
+fn commands(help: &str) -> Vec<&str> {
+    let Some((_, list)) = help.split_once("\nCommands:\n") else { return vec![] };
+    let list = list.split_once("\n\n").map_or(list, |(list, _)| list);
+    // the second line of a long description is indented further
+    let lines = list.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
+    lines.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").collect()
+}
+
 #[test]
 fn the_reference_of_commands_is_current() {
     let folder = with_files("commands");
     let help = printed(&folder, "--help");
-    let list = help.split_once("\nCommands:\n").unwrap().1.split_once("\n\n").unwrap().0;
-    // the second line of a long description is indented further
-    let names = list.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
+    let names = commands(&help);
     let mut page = mark("`--help`");
     write!(page, "# Commands\n\nWhat `sprague --help` says of the program and of each command.\n\n```text\n{help}```\n").unwrap();
     let mut count = 0;
-    for name in names.map(|line| line.split_whitespace().next().unwrap()).filter(|name| *name != "help") {
+    for name in names {
         count += 1;
-        write!(page, "\n## {name}\n\n```text\n{}```\n", printed(&folder, &format!("{name} --help"))).unwrap();
+        let help = printed(&folder, &format!("{name} --help"));
+        write!(page, "\n## {name}\n\n```text\n{help}```\n").unwrap();
+        for part in commands(&help) {
+            write!(page, "\n### {name} {part}\n\n```text\n{}```\n", printed(&folder, &format!("{name} {part} --help"))).unwrap();
+        }
     }
     assert!(count > 20, "{count} commands");
     are_current(&Pages::from([("reference/commands.md".to_owned(), page)]), None);

@@ -1,0 +1,120 @@
+//! The parts of an answer that an entry has, as JSON and as TOML.
+
+use serde_json::{Map, Value};
+use toml::Table;
+
+/// Parts that differ from run to run, repeat the question, or stand in certificates.
+const LEFT_OUT: [&str; 23] = [
+    "best",
+    "canonical",
+    "classes",
+    "dag",
+    "digest",
+    "elements",
+    "explain",
+    "family",
+    "kernel",
+    "left",
+    "left_first",
+    "line",
+    "p_portion",
+    "phi",
+    "play",
+    "position",
+    "products",
+    "remark",
+    "right",
+    "right_first",
+    "rule",
+    "seconds",
+    "winning_moves",
+];
+
+/// The most bytes of a part of an answer in the entry itself.
+const MOST_INSIDE: usize = 1500;
+
+/// The parts of an answer that are kept.
+///
+/// Of classes of rows the laws are kept, and outcomes only where nothing tells them.
+pub(super) fn kept(answer: &Value) -> Map<String, Value> {
+    let all = answer.as_object().cloned().unwrap_or_default();
+    let laws = laws(&all);
+    let has_rows = ["nimbers", "values"].iter().any(|key| all.contains_key(*key));
+    let is_kept =
+        |(key, value): &(String, Value)| !(LEFT_OUT.contains(&key.as_str()) || value.is_null() || has_rows && key == "outcomes");
+    let laws = laws.map(|laws| ("laws".to_owned(), laws));
+    let mut kept: Map<String, Value> = all.into_iter().filter(is_kept).chain(laws).collect();
+    kept.values_mut().for_each(without_nulls);
+    kept
+}
+
+/// The laws of the classes of rows.
+fn laws(answer: &Map<String, Value>) -> Option<Value> {
+    let classes = answer.get("classes")?.as_array()?;
+    classes.iter().map(|class| class.get("law").cloned()).collect::<Option<Vec<Value>>>().map(Value::from)
+}
+
+/// Leaves nulls out, which TOML cannot write.
+fn without_nulls(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|_, field| !field.is_null());
+            fields.values_mut().for_each(without_nulls);
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| {
+            if item.is_null() {
+                *item = "-".into();
+            }
+            without_nulls(item);
+        }),
+        _ => {}
+    }
+}
+
+/// The parts for the entry itself, and those for a file beside it.
+pub(super) fn split(kept: Map<String, Value>) -> (Map<String, Value>, Map<String, Value>) {
+    kept.into_iter().partition(|(_, value)| value.to_string().len() <= MOST_INSIDE)
+}
+
+/// Parts of an answer as a table of TOML.
+pub(super) fn to_toml(parts: &Map<String, Value>) -> Result<Table, String> {
+    Table::try_from(parts).map_err(|error| error.to_string())
+}
+
+/// A table of TOML as parts of an answer.
+pub(super) fn from_toml(table: &Table) -> Map<String, Value> {
+    match serde_json::to_value(table) {
+        Ok(Value::Object(parts)) => parts,
+        _ => Map::new(),
+    }
+}
+
+/// The name of the first part that an answer says otherwise.
+pub(super) fn difference<'a>(stored: &'a Map<String, Value>, answer: &Map<String, Value>) -> Option<&'a str> {
+    stored.iter().find(|(key, value)| answer.get(*key) != Some(value)).map(|(key, _)| key.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_answer_is_the_same_in_toml() {
+        let answer = json!({
+            "family": "x", "nimbers": [0, 1], "outcomes": "PN", "period": { "saltus": 0, "theorem": null }, "seconds": 0.5, "order": null,
+            "cells": [[1, null], []], "big": "340282366920938463463374607431768211455",
+        });
+        let kept = kept(&answer);
+        assert_eq!(
+            json!(kept),
+            json!({ "nimbers": [0, 1], "period": { "saltus": 0 }, "cells": [[1, "-"], []], "big": answer["big"] })
+        );
+        let table = to_toml(&kept).unwrap();
+        let read: Table = toml::from_str(&toml::to_string(&table).unwrap()).unwrap();
+        assert_eq!(from_toml(&read), kept);
+        assert_eq!(difference(&from_toml(&read), &kept), None);
+        let other = super::kept(&json!({ "nimbers": [0, 2] }));
+        assert_eq!(difference(&other, &kept), Some("nimbers"));
+    }
+}

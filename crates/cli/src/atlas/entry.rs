@@ -1,0 +1,168 @@
+//! An entry of the atlas: a question, its answer, and the way it was checked.
+
+use serde::{Deserialize, Serialize};
+use toml::Table;
+
+/// A result, as its file has it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Entry {
+    /// The question as it is typed behind `sprague`.
+    pub(crate) question: String,
+    /// The way in which it was checked when it was added.
+    pub(crate) checked: Checked,
+    /// Processor time of the answer, in seconds.
+    pub(crate) cpu_seconds: f64,
+    /// The machine that answered.
+    pub(crate) machine: String,
+    /// The day on which it was answered, such as 2026-11-28.
+    pub(crate) date: String,
+    /// The version of the program that answered.
+    pub(crate) version: String,
+    /// A remark about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) note: Option<String>,
+    /// The open problem that it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) problem: Option<String>,
+    /// Numbers of the sequences in the OEIS that the answer recomputes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) oeis: Vec<String>,
+    /// The reason why there is no certificate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) no_certificate: Option<String>,
+    /// The answer by the names of its parts, as in JSON.
+    ///
+    /// Those that are long lie in a file beside the entry.
+    #[serde(default)]
+    pub(crate) answer: Table,
+    /// The file with the long parts of the answer, an object in JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) long: Option<Beside>,
+    /// The file with the certificate, and what it proves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) certificate: Option<Certificate>,
+    /// The best that was known before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) record: Option<Record>,
+}
+
+/// The way in which an answer was checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Checked {
+    /// A certificate was accepted, from the rules alone.
+    #[serde(rename = "certificate")]
+    Certificate,
+    /// The same question had the same answer once more.
+    #[serde(rename = "asked again")]
+    Again,
+    /// Nothing was checked.
+    #[serde(rename = "computed, unchecked")]
+    Unchecked,
+}
+
+impl Checked {
+    /// The words of the file.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Certificate => "certificate",
+            Self::Again => "asked again",
+            Self::Unchecked => "computed, unchecked",
+        }
+    }
+}
+
+/// A file beside an entry.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Beside {
+    /// Its name, without a folder.
+    pub(crate) file: String,
+    /// Its length in bytes.
+    pub(crate) bytes: u64,
+    /// Its digest by XXH3, 128 bits in hexadecimal digits: it tells damage, and proves nothing.
+    pub(crate) xxh3: String,
+}
+
+/// A certificate beside an entry.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Certificate {
+    /// The whole claim that was accepted, in words.
+    pub(crate) claim: String,
+    /// Processor time of the check, in seconds.
+    pub(crate) cpu_seconds: f64,
+    /// Its name, without a folder.
+    pub(crate) file: String,
+    /// Its length in bytes.
+    pub(crate) bytes: u64,
+    /// Its digest by XXH3, as of any [file](Beside).
+    pub(crate) xxh3: String,
+}
+
+impl Certificate {
+    /// The file alone.
+    pub(crate) fn beside(&self) -> Beside {
+        Beside { file: self.file.clone(), bytes: self.bytes, xxh3: self.xxh3.clone() }
+    }
+}
+
+/// The best that was known before, and its source.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Record {
+    /// The earlier result.
+    pub(crate) before: String,
+    /// The source that was read, with its page.
+    pub(crate) source: String,
+    /// The distance by which this goes beyond it.
+    pub(crate) further: String,
+}
+
+impl Entry {
+    /// The answer in a few words, or the parts it has.
+    pub(crate) fn says(&self) -> String {
+        let answer = &self.answer;
+        let text = |key: &str| answer.get(key).map(|value| value.to_string().trim_matches('"').to_owned());
+        let of = |table: &str, key: &str| answer.get(table)?.get(key).map(|value| value.to_string().trim_matches('"').to_owned());
+        let period = |table: &str| {
+            let (period, from) = (of(table, "period")?, of(table, "preperiod").or_else(|| of(table, "from"))?);
+            let saltus = of(table, "saltus").filter(|saltus| saltus != "0").map(|saltus| format!(", saltus {saltus}"));
+            let by = of(table, "theorem").map_or_else(|| " (observed)".to_owned(), |theorem| format!(", by {theorem}"));
+            Some(format!("period {period} from {from} on{}{by}", saltus.unwrap_or_default()))
+        };
+        let order = || period("order").map(|period| format!("order: {period}"));
+        let quotient = || {
+            let status = text("status")?;
+            Some(format!("misère quotient of {} elements, {} of them lost, {status}", text("order")?, text("p_size")?))
+        };
+        let named = |key: &str, word: &str| text(key).map(|value| format!("{word} {value}"));
+        let found = order().or_else(|| period("period")).or_else(quotient);
+        let found = found.or_else(|| text("value").map(|value| self.named(&value))).or_else(|| text("relation"));
+        let found = found.or_else(|| named("nimber", "Grundy value")).or_else(|| named("outcome_class", "class"));
+        let found = found
+            .or_else(|| named("outcome", ""))
+            .or_else(|| Some(format!("longest period {} of {} sets", of("longest", "period")?, text("sets")?)));
+        let found = found.or_else(|| text("found").map(|found| format!("{found} found")));
+        let rows = |key: &str| answer.get(key).and_then(|rows| rows.as_array());
+        let found = found.or_else(|| match rows("nimbers")?.first()? {
+            toml::Value::Integer(_) => Some(format!("{} nimbers, no period proved", rows("nimbers")?.len())),
+            _ => Some("a table of nimbers".to_owned()),
+        });
+        let parts = || answer.keys().cloned().collect::<Vec<_>>().join(", ");
+        found.unwrap_or_else(parts).trim().to_owned()
+    }
+
+    /// A value, with its temperature or its size where it is long.
+    fn named(&self, value: &str) -> String {
+        const MOST: usize = 60;
+        let part = |key: &str| self.answer.get(key).and_then(|value| value.as_str());
+        let named = part("name").filter(|name| *name != value).map(|name| format!(" = {name}")).unwrap_or_default();
+        let short = match value.char_indices().nth(MOST) {
+            Some((end, _)) => format!("{}…", &value[..end]),
+            None => value.to_owned(),
+        };
+        let hot = part("temperature").map(|temperature| format!(", temperature {temperature}")).unwrap_or_default();
+        format!("{short}{named}{hot}")
+    }
+}

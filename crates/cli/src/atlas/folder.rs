@@ -1,0 +1,244 @@
+//! The folder of an atlas, whose files alone are read, within limits.
+
+use super::entry::{Beside, Entry};
+use crate::failure::shortened;
+use sprague_questions::whole_file;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+use xxhash_rust::xxh3::xxh3_128;
+
+/// The most bytes of an entry.
+const MAX_ENTRY: u64 = 1 << 18;
+
+/// The most bytes of a file beside an entry.
+pub(crate) const MAX_BESIDE: u64 = 1 << 26;
+
+/// The most entries of an atlas, and the most bytes of all of them.
+const MAX_ENTRIES: usize = 100_000;
+const MAX_ALL: usize = 1 << 28;
+
+/// Reasons why an atlas cannot be read.
+#[derive(Debug, Error)]
+pub(crate) enum BadFolder {
+    #[error("{name}: {error}")]
+    Io { name: String, error: io::Error },
+    #[error("{name}: {because}")]
+    Bad { name: String, because: String },
+}
+
+pub(crate) type Result<T> = std::result::Result<T, BadFolder>;
+
+fn bad<T>(name: &str, because: impl Into<String>) -> Result<T> {
+    Err(BadFolder::Bad { name: name.to_owned(), because: because.into() })
+}
+
+fn failed(name: &str) -> impl Fn(io::Error) -> BadFolder {
+    move |error| BadFolder::Io { name: name.to_owned(), error }
+}
+
+/// An entry and its place.
+#[derive(Debug)]
+pub(crate) struct Stored {
+    /// The folder of its family, and its file without `.toml`.
+    pub(crate) name: String,
+    pub(crate) entry: Entry,
+}
+
+impl Stored {
+    /// The family, by which entries lie together.
+    pub(crate) fn family(&self) -> &str {
+        self.name.split('/').next().unwrap_or_default()
+    }
+
+    /// Tells whether all these words, in small letters, occur in it.
+    pub(crate) fn has(&self, words: &[String]) -> bool {
+        let Entry { question, note, problem, oeis, answer, record, checked, .. } = &self.entry;
+        let record = record.as_ref().map(|record| format!("record {} {} {}", record.before, record.source, record.further));
+        let said = [note, problem, &record].map(|text| text.clone().unwrap_or_default()).join(" ");
+        let text = format!("{} {question} {said} {} {} {answer}", self.name, oeis.join(" "), checked.words()).to_lowercase();
+        words.iter().all(|word| text.contains(word))
+    }
+}
+
+/// An atlas on disk: folders of families, with a file for each entry.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    root: PathBuf,
+}
+
+impl Folder {
+    pub(crate) fn new(root: &Path) -> Self {
+        Self { root: root.to_owned() }
+    }
+
+    /// The names below a folder in their order, without those that begin with a dot.
+    fn names(&self, folder: &str) -> Result<Vec<String>> {
+        let list = fs::read_dir(self.root.join(folder)).map_err(failed(if folder.is_empty() { "the atlas" } else { folder }))?;
+        let mut names = vec![];
+        for file in list {
+            let file = file.map_err(failed(folder))?;
+            let name = file.file_name().to_string_lossy().into_owned();
+            if !name.starts_with('.') {
+                names.push(name);
+            }
+            if names.len() > 4 * MAX_ENTRIES {
+                return bad(folder, "too many files");
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+
+    /// All entries, in the order of their names.
+    ///
+    /// Files in the folder itself are about the atlas.
+    pub(crate) fn entries(&self) -> Result<Vec<Stored>> {
+        let (mut all, mut bytes) = (vec![], 0);
+        for family in self.names("")? {
+            if !self.kind(&family)?.is_dir() {
+                continue;
+            }
+            for file in self.names(&family)? {
+                let Some(stem) = file.strip_suffix(".toml") else { continue };
+                let name = format!("{family}/{stem}");
+                let text = self.text(&format!("{name}.toml"), MAX_ENTRY)?;
+                bytes += text.len();
+                if all.len() == MAX_ENTRIES || bytes > MAX_ALL {
+                    return bad(&name, format!("the atlas has more than {MAX_ENTRIES} entries, or {MAX_ALL} bytes"));
+                }
+                all.push(read(name, &text)?);
+            }
+        }
+        Ok(all)
+    }
+
+    /// The kind of file at a path, which is no link.
+    fn kind(&self, path: &str) -> Result<fs::FileType> {
+        let kind = fs::symlink_metadata(self.root.join(path)).map_err(failed(path))?.file_type();
+        if kind.is_symlink() { bad(path, "a link, which may lead out of the atlas") } else { Ok(kind) }
+    }
+
+    /// The text of a plain file below the folder.
+    fn text(&self, path: &str, most: u64) -> Result<String> {
+        if !self.kind(path)?.is_file() {
+            return bad(path, "it is not a plain file");
+        }
+        let file = fs::File::open(self.root.join(path)).map_err(failed(path))?;
+        let mut bytes = vec![];
+        file.take(most + 1).read_to_end(&mut bytes).map_err(failed(path))?;
+        if bytes.len() as u64 > most {
+            return bad(path, format!("it has more than {most} bytes"));
+        }
+        String::from_utf8(bytes).or_else(|_| bad(path, "it is not text in UTF-8"))
+    }
+
+    /// The text of a file beside an entry, if length and digest are those stated.
+    pub(crate) fn beside(&self, of: &Stored, file: &Beside) -> Result<String> {
+        if !is_plain(&file.file) {
+            return bad(&of.name, format!("`{}` is no name of a file beside it", file.file));
+        }
+        let path = format!("{}/{}", of.family(), file.file);
+        if file.bytes > MAX_BESIDE {
+            return bad(&path, format!("it has more than {MAX_BESIDE} bytes"));
+        }
+        let text = self.text(&path, file.bytes)?;
+        if text.len() as u64 != file.bytes || digest(&text) != file.xxh3 {
+            return bad(&path, "it is not the file that the entry names: length or digest differ");
+        }
+        Ok(text)
+    }
+
+    /// Writes a file beside an entry.
+    pub(crate) fn put_beside(&self, name: &str, ending: &str, text: &str) -> Result<Beside> {
+        let path = format!("{name}.{ending}");
+        self.put(&path, text)?;
+        let file = path.rsplit('/').next().unwrap_or_default().to_owned();
+        Ok(Beside { file, bytes: text.len() as u64, xxh3: digest(text) })
+    }
+
+    /// Writes an entry.
+    pub(crate) fn put_entry(&self, stored: &Stored) -> Result<()> {
+        let text = toml::to_string(&stored.entry).or_else(|error| bad(&stored.name, error.to_string()))?;
+        if text.len() as u64 > MAX_ENTRY {
+            return bad(&stored.name, format!("it would have more than {MAX_ENTRY} bytes"));
+        }
+        self.put(&format!("{}.toml", stored.name), &text)
+    }
+
+    fn put(&self, path: &str, text: &str) -> Result<()> {
+        let place = self.root.join(path);
+        let folder = place.parent().unwrap_or(&self.root);
+        let written = fs::create_dir_all(folder).and_then(|()| whole_file::write(&place, text.as_bytes()));
+        written.map_err(failed(path))
+    }
+
+    /// The name for a question, in the folder of its family.
+    ///
+    /// It is another one than those of other questions.
+    pub(crate) fn name_for(&self, family: &str, question: &str) -> Result<String> {
+        let plain = format!("{}/{}", in_a_name(family, 40), in_a_name(question, 80));
+        let file = format!("{plain}.toml");
+        if !self.root.join(&file).exists() {
+            return Ok(plain);
+        }
+        let there = read(plain, &self.text(&file, MAX_ENTRY)?)?;
+        let is_free = there.entry.question == question;
+        Ok(if is_free { there.name } else { format!("{}-{}", there.name, &digest(question)[..8]) })
+    }
+}
+
+/// The entry in a text.
+fn read(name: String, text: &str) -> Result<Stored> {
+    match toml::from_str(text) {
+        Ok(entry) => Ok(Stored { name, entry }),
+        Err(error) => {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let line = before.matches('\n').count() + 1;
+            bad(&name, format!("line {line}: {}", shortened(error.message(), 200)))
+        }
+    }
+}
+
+/// The digest of a text, in hexadecimal digits.
+fn digest(text: &str) -> String {
+    format!("{:032x}", xxh3_128(text.as_bytes()))
+}
+
+/// Tells whether a text names a file and no folder.
+fn is_plain(file: &str) -> bool {
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    (1..=200).contains(&file.len()) && !file.starts_with('.') && file.bytes().all(is_letter)
+}
+
+/// Letters, digits and points of a text, with `-` for other signs.
+fn in_a_name(text: &str, most: usize) -> String {
+    let mut name = String::new();
+    for letter in text.chars() {
+        match letter {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '.' | '_' => name.push(letter.to_ascii_lowercase()),
+            _ if name.ends_with('-') => {}
+            _ => name.push('-'),
+        }
+    }
+    let name: String = name.trim_start_matches(['-', '.']).chars().take(most).collect();
+    let name = name.trim_end_matches(['-', '.']);
+    if name.is_empty() { "other".to_owned() } else { name.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_plain_files() {
+        assert_eq!(in_a_name("analyse octal:0.07 --to 9", 80), "analyse-octal-0.07-to-9");
+        assert_eq!(in_a_name("../../etc", 80), "etc");
+        assert_eq!(in_a_name("@", 80), "other");
+        for name in ["../x", "a/b", "", ".", "..", ".x", "a b", "ü", "a\\b", "\u{0}"] {
+            assert!(!is_plain(name), "{name}");
+        }
+        assert!(is_plain("kayles.certificate.json"));
+    }
+}

@@ -1,0 +1,157 @@
+//! `sprague atlas`: results in files, listed, shown, checked and added.
+
+mod additions;
+mod checks;
+
+use super::Format;
+use crate::atlas::{Entry, Folder, FolderResult, Stored};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::out::{print_json, stdout};
+use crate::terminal::page;
+use clap::{Args as Flags, Subcommand};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+
+#[derive(Flags)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    does: Option<Does>,
+    #[command(flatten)]
+    look_up: LookUp,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// The words of a search, or the name of an entry.
+#[derive(Flags)]
+struct LookUp {
+    /// Words of questions, answers, rulesets and notes; or the name of an entry
+    #[arg(value_name = "LOOK-UP")]
+    words: Vec<String>,
+}
+
+/// The folder, and the form of what is said of it.
+#[derive(Flags)]
+struct Place {
+    /// The folder of the atlas
+    #[arg(long, value_name = "DIR", default_value = "atlas")]
+    atlas: PathBuf,
+    /// Form of the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Subcommand)]
+enum Does {
+    /// Verify entries: certificates by the checker, cheap answers by asking again, the rest by digest
+    #[command(after_help = "Example: sprague atlas check --cheap\nExit status: 0 every entry is right, 1 one is not.")]
+    Check(checks::Args),
+    /// Add a result: ask, certify, check, write
+    #[command(
+        after_help = "Example: sprague atlas add 'analyse octal:0.77'\n         sprague atlas add --from questions.txt\nA line of a file is a question, and behind it fields apart by tabs: note=…, problem=…, oeis=A000001, before=…, source=…, further=…. Empty lines and those that begin with # are skipped. Questions are those of analyse, solve, value, compare, table, quotient, sweep, find and nim about built-in rulesets.\nExit status: 0 every question was added, 1 one was not."
+    )]
+    Add(additions::Args),
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+    match &args.does {
+        Some(Does::Check(args)) => checks::run(args),
+        Some(Does::Add(args)) => additions::run(args),
+        None => list(&args.look_up, &args.place),
+    }
+}
+
+impl Place {
+    fn folder(&self) -> Folder {
+        Folder::new(&self.atlas)
+    }
+
+    fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+}
+
+/// A result about the folder, or its failure.
+fn read<T>(result: FolderResult<T>) -> Result<T, Failure> {
+    result.map_err(|error| Failure::NoAnswer(format!("atlas: {error}")))
+}
+
+impl LookUp {
+    /// The entries that are meant: that of this name, or those with all words.
+    fn among(&self, mut all: Vec<Stored>) -> Result<Vec<Stored>, Failure> {
+        if let [name] = &self.words[..]
+            && let Some(at) = all.iter().position(|stored| stored.name == *name)
+        {
+            return Ok(vec![all.swap_remove(at)]);
+        }
+        let words: Vec<String> = self.words.iter().map(|word| word.to_lowercase()).collect();
+        all.retain(|stored| stored.has(&words));
+        if all.is_empty() {
+            let what = if words.is_empty() { "it is empty".to_owned() } else { format!("no entry has {}", self.words.join(" ")) };
+            return Err(Failure::NoAnswer(format!("atlas: {what}")));
+        }
+        Ok(all)
+    }
+}
+
+/// Prints the entries that are meant, and one in full if it is alone.
+fn list(look_up: &LookUp, place: &Place) -> Result<Exit, Failure> {
+    let found = look_up.among(read(place.folder().entries())?)?;
+    if place.is_json() {
+        let all: Vec<Value> = found.iter().map(as_json).collect();
+        print_json(&all)?;
+        return Ok(Exit::Answered);
+    }
+    let mut out = page();
+    match &found[..] {
+        [one] if !look_up.words.is_empty() => show(&mut out, one)?,
+        _ => {
+            for Stored { name, entry } in &found {
+                writeln!(out, "{name}: {}: {}", entry.question, entry.says())?;
+            }
+            writeln!(stdout(), "{} entries; `sprague atlas NAME` shows one", found.len())?;
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+/// An entry with its name, and its answer in a few words.
+fn as_json(stored: &Stored) -> Value {
+    let mut object = serde_json::to_value(&stored.entry).expect("it is plain data");
+    object["name"] = json!(stored.name);
+    object["says"] = json!(stored.entry.says());
+    object
+}
+
+/// Prints an entry in full, but for the files beside it.
+fn show(out: &mut impl Write, stored: &Stored) -> std::io::Result<()> {
+    let Stored { name, entry } = stored;
+    let Entry { question, checked, cpu_seconds, machine, date, version, answer, .. } = entry;
+    writeln!(out, "{name}")?;
+    writeln!(out, "question: sprague {question}")?;
+    writeln!(out, "answer: {}", entry.says())?;
+    for (key, value) in answer {
+        writeln!(out, "  {key}: {value}")?;
+    }
+    entry.long.iter().try_for_each(|long| writeln!(out, "  and more in {} ({} bytes)", long.file, long.bytes))?;
+    writeln!(out, "checked: {}", checked.words())?;
+    if let Some(proof) = &entry.certificate {
+        writeln!(out, "certificate: {} ({} bytes, {} s to check): {}", proof.file, proof.bytes, proof.cpu_seconds, proof.claim)?;
+    }
+    entry.no_certificate.iter().try_for_each(|why| writeln!(out, "no certificate: {why}"))?;
+    if let Some(record) = &entry.record {
+        writeln!(out, "record before: {} ({})", record.before, record.source)?;
+        writeln!(out, "further: {}", record.further)?;
+    }
+    let lines = [("open problem", &entry.problem), ("note", &entry.note)];
+    for (title, text) in lines {
+        text.iter().try_for_each(|text| writeln!(out, "{title}: {text}"))?;
+    }
+    if !entry.oeis.is_empty() {
+        writeln!(out, "OEIS: {}", entry.oeis.join(", "))?;
+    }
+    writeln!(out, "computed: {date}, {cpu_seconds} s of a {machine}, version {version}")
+}

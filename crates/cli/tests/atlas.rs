@@ -1,0 +1,249 @@
+//! The atlas: entries are added, found, shown and checked, and hostile files are refused.
+
+use crate::plugins::{Folder, ask_in};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The atlas of the repository.
+fn own() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../atlas")
+}
+
+/// An atlas with an entry for each of these questions.
+#[track_caller]
+fn with(name: &str, questions: &[&str]) -> Folder {
+    let folder = Folder::new(name);
+    for question in questions {
+        let (status, out, err) = ask_in(&folder.0, &["atlas", "add", question, "--machine", "test"]);
+        assert_eq!((status, err.as_str()), (0, ""), "{question}: {out}");
+    }
+    folder
+}
+
+/// Exit status and text of `atlas check` in a folder.
+fn check(folder: &Folder) -> (i32, String) {
+    let (status, out, err) = ask_in(&folder.0, &["atlas", "check"]);
+    (status, format!("{out}{err}"))
+}
+
+const KAYLES: &str = "atlas/octal/analyse-octal-0.77";
+
+#[test]
+fn what_is_added_is_found_shown_and_checked() {
+    let questions = [
+        "analyse octal:0.77",
+        "analyse kayles --play misere",
+        "analyse asymmetric:1,3/2 --rows values",
+        "quotient octal:0.123",
+        "solve kayles@5",
+        "solve domineering@3x4",
+        "value 'game@{1 | -1}'",
+        "compare game@^ nim@1",
+        "table cram --to 3x3",
+        "sweep subtraction --largest 8 --histogram",
+        "find domineering --squares 4 --count",
+        "nim 7*9",
+    ];
+    let folder = with("atlas-added", &questions);
+    let (status, said) = check(&folder);
+    let summary = "12 entries: 8 certificates accepted, 12 answers asked again, 0 by digest alone, 0 failed\n";
+    assert_eq!((status, said.as_str()), (0, summary));
+    let say = |words: &[&str]| ask_in(&folder.0, &[&["atlas"], words].concat());
+    let (_, all, _) = say(&[]);
+    assert_eq!(all.lines().count(), 13, "{all}");
+    assert!(all.contains("octal/analyse-octal-0.77: analyse octal:0.77: period 12 from 71 on, by Guy-Smith\n"), "{all}");
+    let (_, one, _) = say(&["guy-smith", "OCTAL"]);
+    assert!(one.starts_with("octal/analyse-octal-0.77\nquestion: sprague analyse octal:0.77\n"), "{one}");
+    assert!(one.contains("certificate: analyse-octal-0.77.certificate.json (459 bytes, "), "{one}");
+    let (_, json, _) = say(&["quotient", "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert!(json.as_array().unwrap().iter().any(|entry| entry["answer"]["order"] == 20), "{json}");
+    let (status, _, err) = say(&["parcheesi"]);
+    assert_eq!((status, err.as_str()), (1, "sprague: atlas: no entry has parcheesi\n"));
+    let (_, part, _) = say(&["check", "--part", "2/5", "--format", "json"]);
+    let part: Value = serde_json::from_str(&part).unwrap();
+    assert_eq!((&part["entries"], &part["asked_again"], &part["failures"]), (&3.into(), &3.into(), &serde_json::json!([])));
+}
+
+#[test]
+fn a_file_of_questions_is_added_line_by_line() {
+    let folder = Folder::new("atlas-from");
+    let lines = "# a comment\n\nsolve nim@1\toeis=A000004\tnote=the smallest\nsolve nim@x\nsolve nim@2\tbefore=1\tsource=x, p. 2\tfurther=2\n";
+    folder.write("questions", lines);
+    let (status, out, _) = ask_in(&folder.0, &["atlas", "add", "--from", "questions"]);
+    assert_eq!(status, 1, "{out}");
+    assert!(out.contains("\nnot added: solve nim@x: byte 4: expected a number\n") && out.lines().count() == 3, "{out}");
+    let (_, record, _) = ask_in(&folder.0, &["atlas", "record"]);
+    assert!(record.contains("\nrecord before: 1 (x, p. 2)\nfurther: 2\n"), "{record}");
+    folder.write("bad", "solve nim@1\tcolour=red\n");
+    let (status, _, err) = ask_in(&folder.0, &["atlas", "add", "--from", "bad"]);
+    assert!(status == 2 && err.contains("bad: line 1: there is no field colour"), "{err}");
+}
+
+#[test]
+fn what_cannot_be_re_checked_is_not_added() {
+    let folder = Folder::new("atlas-refused");
+    for (question, why) in [
+        ("plot kayles -o x.svg", "unrecognized subcommand"),
+        ("analyse kayles --checkpoint x", "writes no checkpoint"),
+        ("solve -", "not in standard input"),
+        ("solve digraph:FILE@a", "reads no file"),
+        ("solve 'nim@3", "is never closed"),
+        ("solve nim@3 --format json", "unexpected argument"),
+        ("quotient octal:0.26 --limit-positions 9", "it stopped at a limit"),
+    ] {
+        let (status, _, err) = ask_in(&folder.0, &["atlas", "add", question]);
+        assert!(status == 1 && err.contains(why), "{question}: {err}");
+    }
+    assert!(!folder.0.join("atlas").exists(), "nothing was written");
+}
+
+#[test]
+fn a_forged_entry_fails() {
+    let entry = |folder: &Folder| fs::read_to_string(folder.0.join(KAYLES).with_extension("77.toml")).unwrap();
+    let folder = with("atlas-forged", &["analyse octal:0.77", "analyse octal:0.07"]);
+    let (good, file) = (entry(&folder), format!("{KAYLES}.toml"));
+    let other = fs::read_to_string(folder.0.join("atlas/octal/analyse-octal-0.07.toml")).unwrap();
+    let proof_of = |entry: &str| entry.split_once("[certificate]").unwrap().1.to_owned();
+    for (forged, why) in [
+        (good.replace("period = 12", "period = 24"), "the certificate has another period"),
+        (good.replace("nimbers = [0, 1,", "nimbers = [0, 2,"), "asked again, the answer has another `nimbers`"),
+        (good.replace(&proof_of(&good), &proof_of(&other)), "the certificate is about another family"),
+        (good.replace("from n = 71", "from n = 7"), "the certificate claims something else"),
+        (good.replace("xxh3 = \"", "xxh3 = \"0"), "length or digest differ"),
+        (good.replace("bytes = 4", "bytes = 5"), "length or digest differ"),
+        (good.replace("bytes = 459", "bytes = 99999999999"), "more than 67108864 bytes"),
+        (good.replace("file = \"analyse", "file = \"../octal/analyse"), "no name of a file beside it"),
+        (good.replace("file = \"analyse", "file = \"/etc/passwd"), "no name of a file beside it"),
+        (good.split("[certificate]").next().unwrap().to_owned(), "it was checked by a certificate, and has none"),
+        (good.replace("octal:0.77\"", "./x.rhai\""), "the certificate is about another family"),
+        (good.replace("octal:0.77\"", "octal:0.77 --checkpoint x\""), "writes no checkpoint"),
+    ] {
+        assert_ne!(forged, good, "{why}");
+        folder.write(&file, &forged);
+        let (status, said) = check(&folder);
+        assert!(status == 1 && said.contains(why) && said.contains(", 1 failed\n"), "{why}: {said}");
+    }
+    folder.write(&file, &good);
+    assert_eq!(check(&folder).0, 0);
+}
+
+#[test]
+fn a_hostile_folder_is_refused_whole() {
+    let folder = with("atlas-hostile", &["solve nim@1"]);
+    let file = "atlas/nim/solve-nim-1.toml";
+    let good = fs::read_to_string(folder.0.join(file)).unwrap();
+    for (hostile, why) in [
+        (good.replace("date", "colour = \"\\u001b[31m\"\ndate"), "unknown field `colour`"),
+        (format!("note = {}", "[".repeat(5_000)), "max recursion depth"),
+        ("#".repeat(1 << 19), "it has more than 262144 bytes"),
+        (String::new(), "missing field `question`"),
+    ] {
+        folder.write(file, &hostile);
+        let (status, said) = check(&folder);
+        assert!(status == 1 && said.contains(why) && !said.contains('\u{1b}') && said.len() < 1_000, "{why}: {said}");
+    }
+    fs::write(folder.0.join(file), [0xff, 0xfe]).unwrap();
+    assert!(check(&folder).1.contains("it is not text in UTF-8"));
+    #[cfg(unix)]
+    {
+        fs::remove_file(folder.0.join(file)).unwrap();
+        std::os::unix::fs::symlink("/etc/passwd", folder.0.join(file)).unwrap();
+        let (status, said) = check(&folder);
+        assert!(status == 1 && said.contains("a link, which may lead out of the atlas"), "{said}");
+    }
+    let (status, _, err) = ask_in(&folder.0, &["atlas", "--atlas", "nowhere"]);
+    assert!(status == 1 && err.starts_with("sprague: atlas: the atlas: "), "{err}");
+}
+
+/// All entries of the repository, as JSON.
+fn entries() -> Vec<Value> {
+    let (status, out, err) = ask_in(&own(), &["atlas", "--atlas", ".", "--format", "json"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    serde_json::from_str(&out).unwrap()
+}
+
+// `sprague atlas check --cheap` asks some twenty dearer ones, too, for twice the time
+#[test]
+fn every_cheap_entry_of_the_repository_is_right() {
+    let (status, out, err) = ask_in(&own(), &["atlas", "check", "--cheap=0.4", "--atlas", "."]);
+    assert!(status == 0 && out.ends_with(", 0 failed\n"), "{out}{err}");
+    let all = entries();
+    assert!(all.len() >= 600, "{}", all.len());
+    let is_octal = |entry: &&Value| entry["name"].as_str().unwrap().starts_with("octal/analyse");
+    assert!(all.iter().filter(is_octal).count() <= 250);
+    for entry in &all {
+        let proofs = ["certificate", "no_certificate"].map(|key| entry[key].is_null());
+        assert_ne!(proofs[0], proofs[1], "{}: a certificate, or why there is none", entry["name"]);
+    }
+}
+
+#[test]
+fn no_file_of_the_atlas_belongs_to_no_entry() {
+    let mut named: Vec<String> = vec![];
+    for entry in entries() {
+        let name = entry["name"].as_str().unwrap();
+        let family = name.split('/').next().unwrap();
+        named.push(format!("{name}.toml"));
+        let beside = ["long", "certificate"].map(|key| entry[key]["file"].as_str().map(|file| format!("{family}/{file}")));
+        named.extend(beside.into_iter().flatten());
+    }
+    named.sort();
+    let mut there = vec![];
+    for family in fs::read_dir(own()).unwrap().map(|family| family.unwrap().path()).filter(|path| path.is_dir()) {
+        let name = family.file_name().unwrap().to_str().unwrap().to_owned();
+        if name != "quoted" {
+            let files = fs::read_dir(&family).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+            there.extend(files.map(|file| format!("{name}/{file}")));
+        }
+    }
+    there.sort();
+    assert_eq!(named, there);
+}
+
+/// The rows of an answer in which a sequence may stand.
+///
+/// Of a table these are its rows, its diagonal, and the triangle below it.
+fn rows(entry: &Value) -> Vec<Vec<u64>> {
+    let mut answer = entry["answer"].clone();
+    if let Some(file) = entry["long"]["file"].as_str() {
+        let family = entry["name"].as_str().unwrap().split('/').next().unwrap();
+        let long = fs::read_to_string(own().join(family).join(file)).unwrap();
+        answer.as_object_mut().unwrap().append(serde_json::from_str::<Value>(&long).unwrap().as_object_mut().unwrap());
+    }
+    let numbers = |row: &Value| row.as_array().into_iter().flatten().filter_map(Value::as_u64).collect::<Vec<_>>();
+    let part = ["nimbers", "cells"].iter().find_map(|key| answer[key].as_array());
+    let Some(part) = part else { return vec![["nimber", "found"].iter().filter_map(|key| answer[key].as_u64()).collect()] };
+    if part[0].is_u64() {
+        return vec![numbers(&Value::Array(part.clone()))];
+    }
+    let mut rows: Vec<Vec<u64>> = part.iter().map(numbers).collect();
+    let diagonal = rows.iter().enumerate().filter_map(|(at, row)| row.get(at).copied()).collect();
+    let triangle = rows.iter().enumerate().flat_map(|(at, row)| row.iter().take(at + 1).copied()).collect();
+    rows.extend([diagonal, triangle]);
+    rows
+}
+
+#[test]
+fn sequences_of_the_oeis_are_recomputed() {
+    let text = fs::read_to_string(own().join("quoted/oeis.txt")).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split_once(' ').unwrap());
+    let terms = |terms: &str| terms.split(',').map(|term| term.parse().unwrap()).collect();
+    let quoted: BTreeMap<&str, Vec<u64>> = lines.map(|(number, list)| (number, terms(list))).collect();
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for entry in entries() {
+        for number in entry["oeis"].as_array().into_iter().flatten().map(|number| number.as_str().unwrap()) {
+            let terms = quoted.get(number).unwrap_or_else(|| panic!("{number} is quoted"));
+            let has = |row: &Vec<u64>| match row[..] {
+                [one] => terms.contains(&one),
+                _ => row.windows(terms.len()).any(|window| window == terms),
+            };
+            assert!(rows(&entry).iter().any(has), "{number}: {}", entry["name"]);
+            *seen.entry(number.to_owned()).or_default() += 1;
+        }
+    }
+    assert_eq!(seen.len(), quoted.len(), "every sequence that is quoted is recomputed");
+    assert!(seen.len() >= 35);
+}

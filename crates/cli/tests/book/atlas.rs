@@ -1,0 +1,130 @@
+//! The atlas: a page for each family, and one about all.
+
+use super::gallery::{cell, in_the_playground};
+use super::{Pages, are_current, mark, root};
+use crate::plugins::ask_in;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The entries of the atlas, by the families of their names.
+fn families() -> BTreeMap<String, Vec<Value>> {
+    let (status, out, err) = ask_in(&root(), &["atlas", "--format", "json"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    let mut families: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for entry in serde_json::from_str::<Vec<Value>>(&out).unwrap() {
+        let family = text(&entry, "name").split('/').next().unwrap().to_owned();
+        families.entry(family).or_default().push(entry);
+    }
+    families
+}
+
+fn text<'a>(entry: &'a Value, key: &str) -> &'a str {
+    entry[key].as_str().unwrap_or_default()
+}
+
+/// The question as code, with a link into the playground where possible.
+fn question(entry: &Value) -> String {
+    let question = text(entry, "question");
+    let mut words = question.split_whitespace();
+    let view = match words.next() {
+        Some("analyse") => "sequence",
+        Some("solve") => "position",
+        Some(view @ ("value" | "quotient")) => view,
+        _ => "",
+    };
+    let subject = words.next().unwrap_or_default().trim_matches('\'');
+    let more = words.collect::<Vec<_>>();
+    let flag = |name: &str| more.iter().position(|word| *word == name).and_then(|at| more.get(at + 1));
+    let code = format!("`` {} ``", cell(question));
+    if view.is_empty() || subject.contains(char::is_whitespace) {
+        return code;
+    }
+    let mut link = in_the_playground(view, subject);
+    for (name, key) in [("--play", "play"), ("--rows", "rows"), ("--to", "to")] {
+        flag(name).into_iter().for_each(|value| write!(link, "&{key}={value}").unwrap());
+    }
+    format!("[{code}]({link})")
+}
+
+/// The way in which an entry is checked, with the size of its proof.
+fn checked(entry: &Value) -> String {
+    match entry["certificate"]["bytes"].as_u64() {
+        Some(bytes) => format!("certificate, {bytes} bytes"),
+        None => text(entry, "checked").to_owned(),
+    }
+}
+
+/// Remarks on an entry beside its answer.
+fn remarks(entry: &Value) -> String {
+    let numbers = entry["oeis"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let oeis = numbers.map(|number| format!("[{number}](https://oeis.org/{number})"));
+    let record = &entry["record"];
+    let record = record["before"].as_str().map(|before| {
+        format!("before: {} ({}); here: {}", cell(before), cell(text(record, "source")), cell(text(record, "further")))
+    });
+    let note = entry["note"].as_str().map(cell);
+    oeis.chain(record).chain(note).collect::<Vec<_>>().join("; ")
+}
+
+fn page(family: &str, entries: &[Value]) -> String {
+    let mut page = mark("`atlas/`");
+    writeln!(page, "# Atlas: {family}\n").unwrap();
+    writeln!(
+        page,
+        "{} results. `sprague atlas check {family}` verifies them in a copy of the repository; `sprague atlas NAME`, \
+                    with the name of a file of `atlas/{family}` without its ending, shows one in full.\n",
+        entries.len()
+    )
+    .unwrap();
+    page += "| question | answer | checked | computed in | |\n| --- | --- | --- | --- | --- |\n";
+    for entry in entries {
+        let (says, seconds) = (cell(text(entry, "says")), entry["cpu_seconds"].as_f64().unwrap());
+        writeln!(page, "| {} | `` {says} `` | {} | {seconds:.3} s | {} |", question(entry), checked(entry), remarks(entry))
+            .unwrap();
+    }
+    page += "\n[The whole atlas](index.md)\n";
+    page
+}
+
+#[test]
+fn the_pages_of_the_atlas_are_current() {
+    let families = families();
+    let mut pages = Pages::new();
+    let all = || families.values().flatten();
+    let count = |is: &dyn Fn(&Value) -> bool| all().filter(|entry| is(entry)).count();
+    let mut index = mark("`atlas/`");
+    index += "# Atlas\n\nResults that were computed by this program, each in a file of its own in the folder `atlas` of the repository: the question as \
+              it is typed, the answer, the certificate or the reason why there is none, and how it was checked. The folder is part of no \
+              package. [How to use it and add to it](../reference/atlas.md).\n\n";
+    let proved = count(&|entry| entry["certificate"].is_object());
+    let again = count(&|entry| entry["checked"] == "asked again");
+    let whole = all().count();
+    writeln!(index, "Of {whole} results {proved} have a certificate, which the checker accepts from the rules alone; {again} were asked again, \
+                     with the same answer; {} were computed and not checked.\n", whole - proved - again).unwrap();
+    index += "## By family\n\n| family | results | with a certificate |\n| --- | --- | --- |\n";
+    for (family, entries) in &families {
+        let proved = entries.iter().filter(|entry| entry["certificate"].is_object()).count();
+        writeln!(index, "| [{family}]({family}.md) | {} | {proved} |", entries.len()).unwrap();
+        pages.insert(format!("atlas/{family}.md"), page(family, entries));
+    }
+    let mut problems: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
+    for (family, entries) in &families {
+        for problem in entries.iter().filter_map(|entry| entry["problem"].as_str()) {
+            *problems.entry(problem).or_default().entry(family).or_default() += 1;
+        }
+    }
+    index += "\n## By open problem\n\n";
+    for (problem, of) in &problems {
+        let of: Vec<String> = of.iter().map(|(family, count)| format!("[{family}]({family}.md), {count}")).collect();
+        writeln!(index, "- {problem} {}", of.join("; ")).unwrap();
+    }
+    index += "\n## Beyond what was known\n\n| question | answer | before | here |\n| --- | --- | --- | --- |\n";
+    for entry in all().filter(|entry| entry["record"].is_object()) {
+        let [before, source, further] = ["before", "source", "further"].map(|key| cell(text(&entry["record"], key)));
+        writeln!(index, "| {} | `` {} `` | {before} ({source}) | {further} |", question(entry), cell(text(entry, "says")))
+            .unwrap();
+    }
+    pages.insert("atlas/index.md".to_owned(), index);
+    are_current(&pages, Some("atlas"));
+}
