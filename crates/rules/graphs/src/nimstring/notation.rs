@@ -41,13 +41,11 @@ impl Notation<Strings> for Nimstring {
     }
 
     fn picture(&self, strings: &Strings) -> Option<Picture> {
-        let is_grounded = strings.ends().first().is_some_and(|[one, _]| *one == GROUND);
-        let ground = is_grounded.then(|| VertexPicture { is_ground: true, ..VertexPicture::new("0") });
         let coins = strings.coins().into_iter().map(|coin| VertexPicture::new(coin.to_string()));
         let edges = strings.ends().iter().map(|ends| ends.map(|end| end.to_string()));
         let edges: Vec<[String; 2]> = edges.collect();
         let edges = edges.iter().map(|[one, other]| (one.as_str(), other.as_str(), None));
-        Some(Picture::Graph(GraphPicture::of_edges(ground.into_iter().chain(coins).collect(), edges, false)))
+        Some(Picture::Graph(GraphPicture::of_edges(coins.collect(), edges, false)))
     }
 }
 
