@@ -28,7 +28,7 @@ fn the_answers_in_readme_are_true() {
 
 #[test]
 fn the_page_about_sums_is_true() {
-    assert_eq!(is_true(include_str!("../../../docs/sums.md"), &Folder::new("sums")), 5);
+    assert_eq!(is_true(include_str!("../../../docs/sums.md"), &Folder::new("sums")), 7);
 }
 
 #[test]

@@ -38,12 +38,15 @@ const LIBRARY: &str = "-Q . Sprague";
 /// let first = sprague_coq::project(None, "kayles.v");
 /// assert!(first.starts_with("-Q . Sprague\nDefinitions.v\n") && first.ends_with("Partizan.v\nkayles.v\n"));
 /// assert_eq!(sprague_coq::project(Some(&first), "kayles.v"), first);
+/// assert_eq!(sprague_coq::project(Some("-Q . Sprague\nRows.v\n"), "kayles.v"), first);
 /// assert!(sprague_coq::project(Some(&first), "octal_0_137.v").ends_with("kayles.v\noctal_0_137.v\n"));
 /// ```
 pub fn project(before: Option<&str>, instance: &str) -> String {
-    let theories = FILES.iter().map(|(name, _)| *name).filter(|name| name.ends_with(".v"));
-    let mut lines: Vec<&str> =
-        before.map_or_else(|| core::iter::once(LIBRARY).chain(theories).collect(), |text| text.lines().collect());
+    let theories: Vec<&str> = FILES.iter().map(|(name, _)| *name).filter(|name| name.ends_with(".v")).collect();
+    // theories come first, those of a later version, too
+    let kept = before.unwrap_or_default().lines().skip(1).filter(|line| !theories.contains(line));
+    let mut lines = [&[LIBRARY], &theories[..]].concat();
+    lines.extend(kept);
     if !lines.contains(&instance) {
         lines.push(instance);
     }

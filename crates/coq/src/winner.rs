@@ -14,8 +14,9 @@ const MAX_EDGES: usize = 100_000;
 
 /// The theorem that the player to move wins, or loses, on a graph.
 ///
-/// The token stands on the first vertex. /// `vertices` are their names, and `edges` lead from one to another, by their numbers. The graph may have cycles. Vertices are
-/// settled from the ends of play backwards, in O(vertices + edges), and Coq follows. It is the last mover who wins.
+/// The token stands on the first vertex, and the last mover wins. `vertices` are names, and `edges` lead from one vertex to another,
+/// by their numbers. The graph may have cycles. Vertices are settled from the ends of play backwards, in O(vertices + edges), and
+/// Coq follows.
 ///
 /// ```
 /// use sprague_coq::winner;

@@ -30,7 +30,7 @@ fn families() -> Vec<(String, Play)> {
 }
 
 #[test]
-#[ignore = "takes ten minutes"]
+#[ignore = "takes twenty minutes"]
 fn every_certificate_that_the_theories_cover_compiles() {
     let Some(folder) = theories() else { return };
     let (mut modules, mut counts) = (vec![], BTreeMap::<&str, u64>::new());
