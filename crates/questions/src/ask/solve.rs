@@ -607,7 +607,8 @@ impl Serialize for Answer {
             total: factor.total.map(Number),
             may_stay: factor.may_stay,
         };
-        let value = self.value.as_ref().filter(|_| self.first.is_some());
+        let is_told = |value: &&SumValue| self.first.is_some() || matches!(value, SumValue::Entailing(_));
+        let value = self.value.as_ref().filter(is_told);
         let written = Written {
             position: &self.position,
             play: self.play,
