@@ -510,7 +510,7 @@ fn fives_is_worth_what_turns_say() {
     let mut search = EntailingSearch::new(&rules, &limits);
     // the same player is to move after a multiple of 5
     fn wins(tokens: u64, nim: u64) -> bool {
-        (1..=tokens.min(2)).any(|taken| wins(tokens - taken, nim) == ((tokens - taken) % 5 == 0))
+        (1..=tokens.min(2)).any(|taken| wins(tokens - taken, nim) == (tokens - taken).is_multiple_of(5))
             || (0..nim).any(|less| !wins(tokens, less))
     }
     for tokens in 0..13 {
