@@ -47,6 +47,15 @@ fn every_cell_is_what_a_question_about_it_says() {
 }
 
 #[test]
+fn what_is_loony_stands_in_tables() {
+    let paths = table("nimstring@path:{x}+nim@{y} --x 2-5 --y 0-1");
+    assert_eq!(paths["cells"], json!([[0, 0, "loony", "loony"], [1, 1, "loony", "loony"]]));
+    let refusal = ask_words("table nimstring --to 2x2 --rows values").err;
+    assert!(refusal.contains("no move entails the next one"), "{refusal}");
+    assert_eq!(table("nimstring --to 2x2")["nimbers"], json!([[1, 1], [1, 0]]));
+}
+
+#[test]
 fn partizan_tables_have_values_and_classes() {
     for ruleset in ["domineering", "cutcake", "clobber"] {
         let values = table(&format!("{ruleset} --to 3x4"))["values"].clone();

@@ -189,18 +189,14 @@ impl<'a> SharedSearch<'a> {
 
     /// The value of a disjunctive sum under normal play; `None` where there is none.
     ///
-    /// Its nimber, Smith's value for loopy positions, or the canonical form beside partizan ones.
+    /// Its nimber, what is loony or entailed, Smith's value for loopy positions, or the canonical form beside partizan ones.
     ///
     /// # Errors
     /// [`SolveError::Stopped`] at a limit.
     pub fn worth(&self, sum: &MixedSum) -> Result<Option<SumValue>, SolveError> {
         let worth = match &self.by {
             By::Nimbers(nimbers) => match total(&**nimbers, sum) {
-                Err(NoValue::NotCovered) => match solve(sum, &self.alone(Player::Left)) {
-                    Ok(answer) => Ok(answer.value),
-                    Err(SolveError::Stopped(stopped)) => Err(NoValue::Stopped(stopped)),
-                    Err(refused) => return Err(refused),
-                },
+                Err(NoValue::NotCovered) => Ok(solve(sum, &self.alone(Player::Left))?.value),
                 nimber => nimber.map(|nimber| Some(SumValue::Nimber(nimber))),
             },
             By::Values(values) => match values.worth(sum) {
@@ -211,6 +207,7 @@ impl<'a> SharedSearch<'a> {
                 },
                 value => value.map(|value| Some(SumValue::Game(value))),
             },
+            By::Each if sum.entails() => Ok(solve(sum, &self.alone(Player::Left))?.value),
             By::Positions(_) | By::Each => Ok(None),
         };
         self.check(sum)?;

@@ -40,14 +40,17 @@ pub(super) enum Rules {
 
 impl Rules {
     /// # Errors
-    /// [`BadNotation`] at 0 for rules that tell the winner themselves.
+    /// [`BadNotation`] at 0 for rules that tell the winner themselves, or that entail moves.
     pub(super) fn of(rules: &Arc<dyn AnyRuleset>) -> Result<Self, BadNotation> {
-        let of_kind = match rules.kind() {
-            Kind::Impartial => AnyImpartial::try_from(rules.clone()).map(Self::Impartial).ok(),
-            Kind::Partizan => AnyPartizan::try_from(rules.clone()).map(Self::Partizan).ok(),
-            _ => None,
-        };
-        of_kind.ok_or_else(|| BadNotation::new(0, "a ruleset that the last mover wins: others have no nimbers and no values"))
+        let refused = |expected: &'static str| Err(BadNotation::new(0, expected));
+        match rules.kind() {
+            Kind::Impartial => Ok(Self::Impartial(AnyImpartial::try_from(rules.clone()).expect("it is of this kind"))),
+            Kind::Partizan => Ok(Self::Partizan(AnyPartizan::try_from(rules.clone()).expect("it is of this kind"))),
+            Kind::TerminalRule => refused("a ruleset that the last mover wins: others have no nimbers and no values"),
+            Kind::Entailing => {
+                refused("a ruleset in which no move entails the next one: `solve` says what positions of others are worth")
+            }
+        }
     }
 }
 

@@ -68,6 +68,31 @@ fn all_graphs_of_six_coins_and_the_ground_are_valued_as_by_turns() {
 }
 
 #[test]
+#[ignore = "it takes a minute in release mode"]
+fn random_graphs_of_twelve_strings_and_their_parts_are_valued_as_by_turns() {
+    let mut state = 1_u64;
+    let mut below = |end: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % end
+    };
+    for graph in 0..400 {
+        // from trees with many coins to few coins with many strings between the same two
+        let coins = 3 + graph % 10;
+        let mut strings: Vec<[u16; 2]> = (0..12)
+            .map(|string| {
+                let one = if string < coins { string + 1 } else { 1 + below(coins) };
+                let other = (one + 1 + below(coins)) % (coins + 1);
+                [one.min(other) as u16, one.max(other) as u16]
+            })
+            .collect();
+        strings.sort_unstable();
+        compare(&strings, 8);
+    }
+}
+
+#[test]
 fn boxes_are_valued_as_by_turns() {
     for (rows, columns) in [(1, 1), (1, 2), (1, 3), (2, 2)] {
         compare(Strings::boxes(rows, columns).ends(), 7);
