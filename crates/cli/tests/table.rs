@@ -50,7 +50,7 @@ fn every_cell_is_what_a_question_about_it_says() {
 fn what_is_loony_stands_in_tables() {
     let paths = table("nimstring@path:{x}+nim@{y} --x 2-5 --y 0-1");
     assert_eq!(paths["cells"], json!([[0, 0, "loony", "loony"], [1, 1, "loony", "loony"]]));
-    let refusal = ask_words("table nimstring --to 2x2 --rows values").err;
+    let refusal = ask_words("table nimstring --to 2x2 --rows values").refusal();
     assert!(refusal.contains("no move entails the next one"), "{refusal}");
     assert_eq!(table("nimstring --to 2x2")["nimbers"], json!([[1, 1], [1, 0]]));
 }
