@@ -136,7 +136,7 @@ pub(crate) fn entry() -> Entry {
         .play("take a string; who takes the last one of a coin moves again");
     let entry = entry.rules("Strings join coins, or a coin and the ground 0, and several may join the same two. A player takes a string. Who takes the last string of a coin, or of two, must move again: the other player passes, and `:pass` behind a position says so. Who cannot move loses, also who has just taken the last string. `RxC` are boxes of Dots and Boxes: a coin is a box, a string a line that is not drawn. A position is worth a nimber, or is loony: then whoever is to move wins every sum with it.");
     entry
-        .example("nimstring@3x3")
+        .example("nimstring@2x2")
         .theorem("nimbers and loony positions (entailing moves)")
         .source("Berlekamp, Conway & Guy, Winning Ways, ch. 12 and 16")
         .known(KNOWN)
