@@ -43,7 +43,7 @@ fn what_stands_for_a_position_is_for_memory_only_and_tried() {
     let (_, out, _) = ask_in(Path::new(examples), &["solve", "./wythoff.rhai@8.3", "--line"]);
     assert!(out.starts_with("./wythoff.rhai@8.3: won") && out.contains("->  ./wythoff.rhai@5.3\n"), "{out}");
     let (_, out, _) = ask_in(Path::new(examples), &["solve", "./fives.rhai@12+kayles@5"]);
-    assert!(out.contains("12: take 2  ->  ./fives.rhai@10!+kayles@5\n"), "{out}");
+    assert!(out.contains("1: take 2  ->  ./fives.rhai@10!+kayles@5\n"), "{out}");
     let (_, out, _) = ask_in(Path::new(examples), &["test", "wythoff.rhai"]);
     assert!(out.contains("canonical positions have the options held on 6 positions"), "{out}");
 

@@ -176,6 +176,7 @@ fn what_does_not_fit_together_is_refused_and_says_what_to_do() {
         ("wythoff", "as=order", "positions that are numbers"),
         ("cram", "as=order", "positions that are numbers"),
         ("stones:1", "as=order", "these rules have a terminal rule, so no value"),
+        ("nimstring", "as=order", "no move entails the next one"),
     ];
     for (what, options, expected) in cases {
         let found = refused(what, options);

@@ -23,9 +23,13 @@ impl Heat {
     /// The order of the rows of a family.
     pub(crate) fn of_order(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         let game = session.rules("what", what, options.limits)?;
-        if !matches!(game.rules().kind(), Kind::Impartial | Kind::Partizan) {
-            // the words of `compare`
-            let expected = "a game that the last move decides: these rules have a terminal rule, or moves that entail the next one, so no value";
+        // the words of `compare`
+        let expected = match game.rules().kind() {
+            Kind::Impartial | Kind::Partizan => None,
+            Kind::TerminalRule => Some("a game that the last move decides: these rules have a terminal rule, so no value"),
+            Kind::Entailing => Some("a game in which no move entails the next one: here positions have no value"),
+        };
+        if let Some(expected) = expected {
             return Err(BadNotation::new(0, expected).into());
         }
         // refused before anything is sought
