@@ -104,8 +104,9 @@ impl Comparison<'_> {
     /// The options of a player in a sum, by their keys.
     fn reached(&self, sum: &[AnyPosition], player: Player) -> Option<HashMap<Standing, Reached>> {
         let standings: Vec<Standing> = sum.iter().map(|part| self.standing(part)).collect::<Option<_>>()?;
+        let entailed = sum.iter().position(|part| self.rules.is_entailed(part));
         let mut reached = HashMap::new();
-        for (part, position) in sum.iter().enumerate() {
+        for (part, position) in sum.iter().enumerate().filter(|(part, _)| entailed.is_none_or(|entailed| entailed == *part)) {
             for option in self.options(position, player)? {
                 let mut standing = self.standing(&option)?;
                 let others = standings.iter().enumerate().filter(|(other, _)| *other != part);
@@ -144,7 +145,8 @@ impl Comparison<'_> {
         }
         let mut parts = vec![];
         self.rules.summands(position, &mut parts);
-        parts.retain(|part| Player::BOTH.iter().any(|&player| !self.rules.is_stuck(part, player)));
+        let can_move = |part: &AnyPosition| Player::BOTH.iter().any(|&player| !self.rules.is_stuck(part, player));
+        parts.retain(|part| self.rules.is_entailed(part) || can_move(part));
         let mut forms: Standing = parts.into_iter().map(|part| self.rules.normal_form(part)).collect();
         forms.sort_unstable();
         Some(forms)
