@@ -66,7 +66,8 @@ impl<'a> From<&'a JudgedMove> for Listed<'a> {
 
 /// The moves that are listed, and whether there are more.
 pub(super) fn moves(sum: &ParsedSum, question: &Solve, answer: &solve::Answer, limits: &Limits) -> (Vec<MoveView>, bool) {
-    let (listed, is_cut) = listed(answer, question.play);
+    let leaves_zero = question.play == Play::Normal && !sum.entails();
+    let (listed, is_cut) = listed(answer, leaves_zero);
     let (moves, is_long) = views(sum, question, listed, answer.value.as_ref(), limits);
     (moves, is_cut || is_long)
 }
@@ -129,14 +130,13 @@ fn views(
 
 /// All moves if there is room, else those that keep the best outcome first.
 ///
-/// The first of the other moves follow these.
-fn listed(answer: &solve::Answer, play: Play) -> (Vec<Listed<'_>>, bool) {
+/// The first of the other moves follow these. A move that wins `leaves_zero` where nimbers alone decide.
+fn listed(answer: &solve::Answer, leaves_zero: bool) -> (Vec<Listed<'_>>, bool) {
     let all = answer.moves.as_deref().unwrap_or_default();
     if answer.moves.is_some() && !answer.moves_cut {
         return (all.iter().map(Listed::from).collect(), false);
     }
-    let is_zero_left =
-        play == Play::Normal && answer.outcome == Outcome::Win && matches!(answer.value, Some(SumValue::Nimber(_)));
+    let is_zero_left = leaves_zero && answer.outcome == Outcome::Win && matches!(answer.value, Some(SumValue::Nimber(_)));
     let keeps = |mv| {
         let value = is_zero_left.then(|| SumValue::Nimber(0_u8.into()));
         Listed { mv, outcome: -answer.outcome, value, remoteness: None }
