@@ -58,6 +58,7 @@ fn what_is_added_is_found_shown_and_checked() {
     let (_, one, _) = say(&["guy-smith", "OCTAL"]);
     assert!(one.starts_with("octal/analyse-octal-0.77\nquestion: sprague analyse octal:0.77\n"), "{one}");
     assert!(one.contains("certificate: analyse-octal-0.77.certificate.json (459 bytes, "), "{one}");
+    assert!(all.contains("sweep asymmetric --largest 3: 28 pairs of sets: 9 mixed, 13 periodic, 6 rises\n"), "{all}");
     let (_, json, _) = say(&["quotient", "--format", "json"]);
     let json: Value = serde_json::from_str(&json).unwrap();
     assert!(json.as_array().unwrap().iter().any(|entry| entry["answer"]["order"] == 20), "{json}");
