@@ -13,18 +13,15 @@ Fixpoint mex_from (most : nat) (v : N) (l : list N) : N :=
   match most with O => v | S most =>
     if existsb (N.eqb v) l then mex_from most (N.succ v) l else v end.
 Definition mex (l : list N) : N := mex_from (length l) 0 l.
-
 (** The result for the player to move, worst first; and for the other player. *)
 Inductive outcome := Loss | Draw | Win.
 Definition reverse (o : outcome) := match o with Loss => Win | Draw => Draw | Win => Loss end.
 Definition better (a b : outcome) : outcome :=
   match a, b with Win, _ | _, Win => Win | Draw, _ | _, Draw => Draw | Loss, Loss => Loss end.
-
 (** The outcome of a position, from its result [ending] where no move is left, and from the
     outcomes of its options. *)
 Definition best (ending : outcome) (options : list outcome) : outcome :=
   match options with [] => ending | _ => fold_right better Loss (map reverse options) end.
-
 (** The [ending] by which the last mover wins, or loses. *)
 Definition normal : outcome := Loss.
 Definition misere : outcome := Win.
@@ -105,20 +102,17 @@ Definition counter {C} (rules : C -> list (nat * C)) (s : nat * C) : list (nat *
 Definition row {C A} (rules : C -> list (nat * C)) (rule : C -> list A -> A)
     (contexts : bool -> list C) (n : nat) : list A :=
   map (fun c => value (counter rules) fst (fun s => rule (snd s)) (n, c)) (contexts (Nat.odd n)).
-
 (** Take an amount of a set. *)
 Definition subtraction (set : list nat) (_ : unit) := map (fun a => (a, tt)) set.
 Definition subtraction_nimbers (set : list nat) : nat -> list N :=
   row (subtraction set) (fun _ => mex) (fun _ => [tt]).
 Definition subtraction_outcomes (play : outcome) (set : list nat) : nat -> list outcome :=
   row (subtraction set) (fun _ => best play) (fun _ => [tt]).
-
 (** Left takes an amount of one set, Right of another; true, the first in a row: Left is to move. *)
 Definition asymmetric (left right : list nat) (left_moves : bool) : list (nat * bool) :=
   map (fun a => (a, negb left_moves)) (if left_moves then left else right).
 Definition asymmetric_outcomes (play : outcome) (left right : list nat) : nat -> list outcome :=
   row (asymmetric left right) (fun _ => best play) (fun _ => [true; false]).
-
 (** Take an amount of a set that is none of the last [memory] amounts. *)
 Definition other_than (used : list nat) (set : list nat) : list nat :=
   filter (fun a => negb (existsb (Nat.eqb a) used)) set.
@@ -131,7 +125,6 @@ Fixpoint arrangements (k : nat) (set : list nat) : list (list nat) :=
 Definition no_repeat_outcomes (play : outcome) (set : list nat) (memory n : nat) : list outcome :=
   row (no_repeat set memory) (fun _ => best play)
     (fun _ => flat_map (fun k => arrangements k set) (seq 0 (S memory))) n.
-
 (** Parity Stones: take an amount of a set until none fits. Who then holds a number of the winning
     parity wins, if the other does not. A context tells whether the player to move, and the other
     one, hold an odd number. *)
@@ -158,7 +151,6 @@ Definition difference (s : game * game * bool) : list (game * game * bool) :=
 (** Left, moving second in h - g, wins (Conway 1976). *)
 Definition at_least (h g : game) : Prop := loses difference (h, g, false).
 Definition equal (h g : game) : Prop := at_least h g /\ at_least g h.
-
 (** The sum: a move is made in one of the two. *)
 Fixpoint plus (g : game) : game -> game := match g with Game gl gr =>
   fix plus_g (h : game) := match h with Game hl hr =>
@@ -180,7 +172,6 @@ Definition periodic {A} (f : nat -> A) (n0 p : N) : Prop :=
 Definition exactly_periodic {A} (f : nat -> A) (n0 p : N) : Prop :=
   periodic f n0 p /\ (0 < p)%N /\
   forall n q : N, (0 < q)%N -> periodic f n q -> (n0 <= n)%N /\ (p <= q)%N.
-
 (** f gains s in every p, from n0 on. *)
 Definition gains (f : nat -> N) (n0 p s : N) : Prop :=
   forall n : N, (n0 <= n)%N -> f (N.to_nat (n + p)) = (f (N.to_nat n) + s)%N.
@@ -198,3 +189,11 @@ Definition order_repeats (f : nat -> game) (n0 far p : N) : Prop := forall m n :
 Definition rises (f : nat -> game) (n0 j s q : N) (e : game) : Prop :=
   forall n : N, (n0 <= n)%N -> (n mod s = j)%N ->
     equal (f (N.to_nat (n + q))) (plus (f (N.to_nat n)) e).
+
+(** An option of game n: game c of the row, or the one so many below n. *)
+Inductive heap_option := At (c : nat) | Below (b : nat).
+(** Game n has these options, for n = j modulo s from n0 on. *)
+Definition has_options (f : nat -> game) (n0 j s : N) (l r : list heap_option) : Prop :=
+  forall n : N, (n0 <= n)%N -> (n mod s = j)%N ->
+    let option o := match o with At c => f c | Below b => f (N.to_nat n - b) end in
+    equal (f (N.to_nat n)) (Game (map option l) (map option r)).

@@ -654,3 +654,50 @@ Proof.
   apply all_map. intros g Hg. apply (gain_sound left right layers n0 far p games G _ t g Et H1).
   now apply H2.
 Qed.
+
+(** * Values of the first heaps *)
+
+Definition values_check (left right : list nat) (layers : list (list nat * list nat))
+    (values : list nat) : bool :=
+  are_earlier 0 layers && forallb (fun a => 1 <=? a) (left ++ right) &&
+  forallb (fun i => i <? length layers) values &&
+  match table left right layers (length values) with
+  | Some t => forallb (fun v => is_sum (length values) t (snd v) (fst v) 0)
+                      (combine (count_from 0 (length values)) values)
+  | None => false
+  end.
+
+(** Heap n is the game that stands for it in a list. *)
+Theorem row_values left right layers games values rows :
+  are_games layers games -> map (beside games) values = rows ->
+  values_check left right layers values = true ->
+  forall n, n < length rows -> equal (heap left right n) (nth n rows zero).
+Proof.
+  intros G <-. unfold values_check.
+  rewrite !andb_true_iff, !forallb_forall. intros (((H1 & H2) & H3) & H4) n Hn.
+  rewrite map_length in Hn.
+  assert (forall a, In a (left ++ right) -> 1 <= a) as P by (intros a Ha; now apply Nat.leb_le, H2).
+  destruct (table left right layers (length values)) as [t|] eqn:Et; [|easy].
+  apply (table_sound left right layers games) in Et; auto. subst t.
+  rewrite forallb_forall in H4. set (i := nth n values 0).
+  assert (In i values) as Hi by now apply nth_In.
+  assert (forall len l a n, length l = len -> n < len ->
+    In ((a + N.of_nat n)%N, nth n l 0) (combine (count_from a len) l)) as C.
+  { induction len as [|len IH]; intros [|x l] a m E Hm; try discriminate; [lia|].
+    cbn [count_from combine]. destruct m as [|m]; cbn [nth].
+    - left. f_equal. cbn. lia.
+    - right. replace (a + N.of_nat (S m))%N with (N.succ a + N.of_nat m)%N by lia.
+      apply IH; [now injection E|lia]. }
+  specialize (C (length values) values 0%N n eq_refl Hn). apply H4 in C. cbn [fst snd] in C.
+  apply H3, Nat.ltb_lt in Hi. fold i in C.
+  apply (is_sum_sound left right layers games) in C; auto.
+  apply equal_bits in C. rewrite N.add_0_l, Nat2N.id in C. change (N.to_nat 0) with 0 in C.
+  assert (heap left right 0 = zero) as Z.
+  { rewrite heap_eq. assert (forall set, after set 0 = []) as A.
+    { intros set. destruct (after set 0) as [|x l] eqn:E; auto. exfalso.
+      assert (In x (after set 0)) as Hx by (rewrite E; apply in_eq).
+      apply after_spec in Hx as (a & _ & H). lia. }
+    now rewrite !A. }
+  rewrite Z, zero_plus in C. rewrite (nth_indep _ _ (beside games 0)) by now rewrite map_length.
+  now rewrite map_nth.
+Qed.

@@ -5,13 +5,14 @@ use crate::instance::{Instance, file_name, list, plain};
 use crate::no_proof::NoProof;
 use core::fmt::Write;
 use sprague_core::Play;
-use sprague_core::certificate::{OrderCertificate, OrderPeriod, RowGain, RowGains};
+use sprague_core::certificate::{HeapOption, OrderCertificate, OrderPeriod, RowGain, RowGains, RowStructure};
 use sprague_core::heap::{AmountSet, Amounts, HeapRules};
 
-/// The theorem that the order of all heaps repeats, and what classes of them gain.
+/// The theorem that the order of all heaps repeats, with the laws of their classes.
 ///
 /// `rules` are those of the family that the certificate names. Coq fills the table of the order itself, in a square of the side that
-/// the theorem asks for: that of the certificate has no say. Canonical options are not stated.
+/// the theorem asks for. Beside the order it is stated what classes of heaps gain, and which options they have. That these options
+/// are canonical is not stated.
 ///
 /// ```
 /// use sprague_core::certificate::OrderCertificate;
@@ -31,7 +32,7 @@ use sprague_core::heap::{AmountSet, Amounts, HeapRules};
 /// [`NoProof::Malformed`] for games that are not made of earlier ones.
 pub fn heap_order(certificate: &OrderCertificate, rules: &HeapRules) -> Result<Instance, NoProof> {
     let uncovered = |of: &str| Err(NoProof::Theorem { of: of.to_owned() });
-    let OrderCertificate { family, play, order, gains, .. } = certificate;
+    let OrderCertificate { family, play, order, gains, structure, .. } = certificate;
     let takes = match rules {
         HeapRules::PartizanSubtraction { left, right } => [left, right],
         HeapRules::Subtraction(Amounts::Only(set)) => [set, set],
@@ -52,13 +53,16 @@ pub fn heap_order(certificate: &OrderCertificate, rules: &HeapRules) -> Result<I
     let mut text = format!(
         "(** {}, normal play: the order of all heaps has period {period} from n = {preperiod} on.\n    Written by `sprague certify`; \
          `sh compile` checks it. Definitions.v says what the statement means. *)\nFrom Coq Require Import List NArith.\n\
-         From Sprague Require Import Definitions Order.\nImport ListNotations.\n\nDefinition left : list nat := {left}.\n\
+         From Sprague Require Import Definitions Order Options.\nImport ListNotations.\n\nDefinition left : list nat := {left}.\n\
          Definition right : list nat := {right}.\n\nTheorem order : order_repeats (heap left right) {preperiod} {far} {period}.\n\
          Proof. apply order_period. vm_cast_no_check (eq_refl true). Qed.\n",
         plain(family)
     );
     if let Some(gains) = gains.as_ref().filter(|gains| !gains.classes.is_empty()) {
         text += &gained(gains, &reach)?;
+    }
+    if let Some(structure) = structure {
+        text += &with_options(structure, order, &reach)?;
     }
     text += "\nPrint Assumptions order.\n";
     Ok(Instance { file: file_name(family, *play), text })
@@ -123,17 +127,56 @@ fn gained(gains: &RowGains, reach: &Reach) -> Result<String, NoProof> {
         let numbers = numbers(class).map(|number| number.to_string()).join(", ");
         format!("({numbers}, {}%nat)", class.layer)
     }));
-    write!(
-        text,
-        "Theorem classes_gain :\n  {}.\nProof.\n  apply (row_gains left right\n    {}\n    {}\n    {} {} {}\n    {claims}%N eq_refl).\n  \
-         vm_cast_no_check (eq_refl true).\nQed.\n\nPrint Assumptions classes_gain.",
-        statements.collect::<Vec<_>>().join(" /\\\n  "),
+    let given = format!(
+        "row_gains left right\n    {}\n    {}\n    {} {} {}\n    {claims}%N eq_refl",
         list(layers.iter().map(|[left, right]| format!("({}, {})", list(left), list(right)))),
         list((0..layers.len()).map(|number| format!("game_{number}"))),
         order.preperiod,
         order.far,
         order.period,
+    );
+    Ok(text + &theorem("classes_gain", statements, &given))
+}
+
+/// A theorem of several statements, by a checker with all that it is given.
+fn theorem(name: &str, statements: impl Iterator<Item = String>, given: &str) -> String {
+    let statements = statements.collect::<Vec<_>>().join(" /\\\n  ");
+    format!(
+        "Theorem {name} :\n  {statements}.\nProof.\n  apply ({given}).\n  vm_cast_no_check (eq_refl true).\nQed.\n\n\
+         Print Assumptions {name}."
     )
-    .expect("text takes text");
-    Ok(text)
+}
+
+/// The theorem about the options of all heaps.
+fn with_options(structure: &RowStructure, order: &OrderPeriod, reach: &Reach) -> Result<String, NoProof> {
+    let RowStructure { preperiod, window, rows, repeats } = structure;
+    let OrderPeriod { period, preperiod: n0, far, .. } = order;
+    let Some(first) = window.checked_sub(*period).filter(|_| rows.len() as u64 == *period && repeats.len() == rows.len()) else {
+        return Err(NoProof::Malformed { why: "its heaps with options are not those of one period" });
+    };
+    let is_lower = |option: &HeapOption| !matches!(option, HeapOption::Below { below } if below > preperiod);
+    if !rows.iter().flatten().flatten().all(is_lower) {
+        return Err(NoProof::Malformed { why: "an option lies below the empty heap" });
+    }
+    let options: usize = rows.iter().flatten().map(Vec::len).sum();
+    // each comparison of a heap with a smaller one asks for its options
+    cost::table(reach.side(order).max(*window), reach.amounts.saturating_add(options as u64 / period).saturating_add(8), 1)?;
+    let side = |options: &[HeapOption]| {
+        list(options.iter().map(|option| match option {
+            HeapOption::At(heap) => format!("At {heap}"),
+            HeapOption::Below { below } => format!("Below {below}"),
+        }))
+    };
+    let classes: Vec<(u64, [String; 2], u64)> = (first..)
+        .zip(rows.iter().zip(repeats))
+        .map(|(n, ([left, right], place))| (n % period, [side(left), side(right)], *place))
+        .collect();
+    let statements = classes.iter().map(|(residue, [left, right], _)| {
+        format!("has_options (heap left right) {preperiod} {residue} {period} {left} {right}")
+    });
+    let claims = list(
+        classes.iter().map(|(residue, [left, right], place)| format!("({preperiod}%N, {residue}%N, {left}, {right}, {place})")),
+    );
+    let given = format!("row_options left right {n0} {far} {period} {first}\n    {claims}");
+    Ok(format!("\n\n(** The options of heaps. *)\n{}", theorem("classes_have_options", statements, &given)))
 }

@@ -2,7 +2,7 @@
 
 use crate::compiler::{compile, said, theories};
 use sprague_coq::{NoProof, heap_order};
-use sprague_core::certificate::OrderCertificate;
+use sprague_core::certificate::{HeapOption, OrderCertificate};
 use sprague_core::heap::HeapRules;
 use sprague_core::{Limits, Play};
 use sprague_questions::{Certified, Certify, Session};
@@ -35,6 +35,14 @@ fn compiled(sets: &[&str]) {
 #[test]
 fn two_orders_of_heaps_are_theorems() {
     compiled(&["1,4,5/1", "1,3/2"]);
+    let (certificate, rules) = ordered("1,3/2");
+    let text = heap_order(&certificate, &rules).unwrap().text;
+    let stated = [
+        "order : order_repeats (heap left right) 5 8 2.",
+        "classes_gain :\n  rises (heap left right) 8 0 2 2 game_2.",
+        "has_options (heap left right) 9 1 2 [At 1] [Below 2].",
+    ];
+    assert!(stated.iter().all(|claim| text.contains(claim)), "{text}");
 }
 
 #[test]
@@ -70,13 +78,14 @@ type Forgery = fn(&mut OrderCertificate);
 #[test]
 fn forged_orders_of_heaps_do_not_compile() {
     let Some(folder) = theories() else { return };
-    let forgeries: [(&str, Forgery); 3] = [
+    let forgeries: [(&str, Forgery); 4] = [
         ("1,3/2", |certificate| certificate.order.preperiod -= 1),
         ("1,3/2", |certificate| certificate.gains.as_mut().unwrap().classes[0].residue += 1),
+        ("1,3/2", |certificate| certificate.structure.as_mut().unwrap().rows[1][1] = vec![HeapOption::Below { below: 4 }]),
         // on a square of side 8 this repeats, and later it does not: the theorem asks for a larger one
         ("1,4,5/1", |certificate| {
             certificate.family = "asymmetric:2/1,2".into();
-            certificate.gains = None;
+            (certificate.gains, certificate.structure) = (None, None);
             (certificate.order.period, certificate.order.preperiod, certificate.order.far) = (2, 0, 4);
         }),
     ];
@@ -115,6 +124,12 @@ fn orders_that_the_theories_do_not_prove_are_refused_by_name() {
     let mut later = claim.clone();
     later.gains.as_mut().unwrap().layers[1][0] = vec![1];
     assert!(matches!(refused(&later, &rules), NoProof::Malformed { .. }));
+    let mut empty = claim.clone();
+    empty.structure.as_mut().unwrap().repeats.clear();
+    assert!(matches!(refused(&empty, &rules), NoProof::Malformed { .. }));
+    let mut below = claim.clone();
+    below.structure.as_mut().unwrap().rows[0][0] = vec![HeapOption::Below { below: 10 }];
+    assert!(matches!(refused(&below, &rules), NoProof::Malformed { .. }));
     let mut missing = claim;
     missing.gains.as_mut().unwrap().classes[0].layer = 9;
     assert!(matches!(refused(&missing, &rules), NoProof::Malformed { .. }));
