@@ -26,9 +26,13 @@ pub(crate) fn amounts(of: &'static str, largest: Option<u64>) -> Result<(), NoPr
 
 /// The number of rows that the theorem needs, if they are not too many.
 pub(crate) fn rows(certificate: &Certificate, theorem: Theorem) -> Result<u64, NoProof> {
-    let found = theorem.rows_needed(certificate.preperiod, certificate.period);
     // Guy and Smith's windows end one period before the last row
-    let found = found.and_then(|rows| rows.checked_add(1)).unwrap_or(u64::MAX);
+    as_many_rows(theorem.rows_needed(certificate.preperiod, certificate.period).and_then(|rows| rows.checked_add(1)))
+}
+
+/// A number of rows, if they are not too many.
+pub(crate) fn as_many_rows(found: Option<u64>) -> Result<u64, NoProof> {
+    let found = found.unwrap_or(u64::MAX);
     if found > MAX_ROWS { Err(NoProof::TooLarge { of: "its rows", found, most: MAX_ROWS }) } else { Ok(found) }
 }
 

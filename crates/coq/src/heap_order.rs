@@ -99,8 +99,10 @@ fn gained(gains: &RowGains, reach: &Reach) -> Result<String, NoProof> {
         if *layer >= layers.len() as u64 {
             return Err(NoProof::Malformed { why: "a class gains a game that is not listed" });
         }
-        // one period of the class, whatever the two periods have in common
-        let stop = (*preperiod).max(order.preperiod).saturating_add(modulus.saturating_mul(order.period));
+        // no less than one period of the class
+        let is_class = order.period.checked_rem(*modulus) == Some(0);
+        let apart = if is_class { order.period } else { modulus.saturating_mul(order.period) };
+        let stop = (*preperiod).max(order.preperiod).saturating_add(apart);
         side = side.max(stop.saturating_add(*every));
     }
     let options: usize = layers.iter().flatten().map(Vec::len).sum();

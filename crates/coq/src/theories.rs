@@ -9,7 +9,7 @@
 /// assert_eq!(name, "Definitions.v");
 /// assert!(text.lines().count() <= 200); // all that a reader of the statements must know
 /// ```
-pub const FILES: [(&str, &str); 18] = [
+pub const FILES: [(&str, &str); 19] = [
     ("Definitions.v", include_str!("../proofs/Definitions.v")),
     ("Games.v", include_str!("../proofs/Games.v")),
     ("Heaps.v", include_str!("../proofs/Heaps.v")),
@@ -18,6 +18,7 @@ pub const FILES: [(&str, &str); 18] = [
     ("OctalRows.v", include_str!("../proofs/OctalRows.v")),
     ("SparseRows.v", include_str!("../proofs/SparseRows.v")),
     ("Octal.v", include_str!("../proofs/Octal.v")),
+    ("States.v", include_str!("../proofs/States.v")),
     ("Counters.v", include_str!("../proofs/Counters.v")),
     ("Families.v", include_str!("../proofs/Families.v")),
     ("AllBut.v", include_str!("../proofs/AllBut.v")),
