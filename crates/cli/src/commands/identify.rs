@@ -12,7 +12,7 @@ use std::io::Write;
 
 #[derive(Flags)]
 pub(crate) struct Args {
-    /// At most 1000 nimbers from heap 0, 1, 2 or 3 on, or an OEIS number
+    /// At most 1000 nimbers from heap 0, 1, 2 or 3, or an OEIS number
     #[arg(value_name = "V0,V1,V2,…", allow_hyphen_values = true)]
     list: String,
     #[command(flatten)]

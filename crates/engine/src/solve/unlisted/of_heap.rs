@@ -31,7 +31,8 @@ pub(super) fn moves_to(
             let small = (0..TRIED).map(BigUint::from);
             // an odd heap of this nimber, where odd heaps have nimbers of their own
             let exact = core::iter::once(target * 2_u32 + 1_u32);
-            let large = (1..=TRIED).rev().filter_map(|amount| (heap >= BigUint::from(amount)).then(|| &heap - amount));
+            let amounts = (1..=TRIED).map(BigUint::from).filter(|amount| *amount <= heap);
+            let large = amounts.map(|amount| &heap - amount);
             let mut heaps: Vec<BigUint> = small.chain(exact).chain(large).filter(|left| *left < heap).collect();
             heaps.sort_unstable();
             heaps.dedup();
