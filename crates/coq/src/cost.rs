@@ -12,6 +12,9 @@ const MAX_STEPS: u64 = 1 << 28;
 /// The most rows, each of which takes some 500 bytes.
 const MAX_ROWS: u64 = 1 << 20;
 
+/// The most cells of the order of heaps beside games.
+const MAX_CELLS: u64 = 1 << 25;
+
 /// The largest amount or memory: they are numbers in unary notation.
 const MAX_UNARY: u64 = 5_000;
 
@@ -23,15 +26,31 @@ pub(crate) fn amounts(of: &'static str, largest: Option<u64>) -> Result<(), NoPr
 
 /// The number of rows that the theorem needs, if they are not too many.
 pub(crate) fn rows(certificate: &Certificate, theorem: Theorem) -> Result<u64, NoProof> {
-    let found = theorem.rows_needed(certificate.preperiod, certificate.period);
     // Guy and Smith's windows end one period before the last row
-    let found = found.and_then(|rows| rows.checked_add(1)).unwrap_or(u64::MAX);
+    as_many_rows(theorem.rows_needed(certificate.preperiod, certificate.period).and_then(|rows| rows.checked_add(1)))
+}
+
+/// A number of rows, if they are not too many.
+pub(crate) fn as_many_rows(found: Option<u64>) -> Result<u64, NoProof> {
+    let found = found.unwrap_or(u64::MAX);
     if found > MAX_ROWS { Err(NoProof::TooLarge { of: "its rows", found, most: MAX_ROWS }) } else { Ok(found) }
 }
 
 /// Refuses what takes too many steps.
 pub(crate) fn steps(found: u64) -> Result<(), NoProof> {
     if found > MAX_STEPS { Err(NoProof::TooLarge { of: "its steps", found, most: MAX_STEPS }) } else { Ok(()) }
+}
+
+/// Refuses a table of the order of heaps that is too large.
+///
+/// It has the cells of a square of twice the side, for each of the games beside, in 16 bytes.
+pub(crate) fn table(side: u64, masks: u64, games: u64) -> Result<(), NoProof> {
+    let cells = side.saturating_mul(side).saturating_mul(4);
+    let found = cells.saturating_mul(games);
+    if found > MAX_CELLS {
+        return Err(NoProof::TooLarge { of: "the cells of its order", found, most: MAX_CELLS });
+    }
+    steps(cells.saturating_mul(masks))
 }
 
 /// The steps for the rows of a code.

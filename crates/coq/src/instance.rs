@@ -135,6 +135,7 @@ impl Statement {
                 Self::counter(certificate, family, "stones_outcomes", "odd_wins family", &cost)
             }
             (HeapRules::Subtraction(Amounts::Infinite(_)), _) => uncovered("infinite sets of amounts"),
+            (HeapRules::OfHeap(_), _) => uncovered("amounts that depend on the heap"),
             (HeapRules::TakeAndBreak(_) | HeapRules::Grundy | HeapRules::PartizanTakeAndBreak { .. }, _) => {
                 uncovered("such rows of games that split heaps")
             }
@@ -151,9 +152,17 @@ impl Statement {
         self
     }
 
-    /// Nimbers of a code, by the theorem of Guy and Smith.
+    /// Nimbers of a code, by equal states or by the theorem of Guy and Smith.
     fn code(certificate: &Certificate, code: &TakeAndBreak) -> Result<Self, NoProof> {
-        let rows = cost::rows(certificate, Theorem::GuySmith { heaps: code.most_heaps(), taken: code.most_taken() })?;
+        // where parity decides, too, rows enough for Guy and Smith are computed
+        let states = certificate.equal_states.as_ref().filter(|states| !states.parity && code.most_heaps() <= 2);
+        let rows = match states {
+            Some(states) if states.depth >= states.start => {
+                return Err(NoProof::Malformed { why: "its parts are larger than its heaps" });
+            }
+            Some(states) => cost::as_many_rows(states.start.checked_add(certificate.period))?,
+            None => cost::rows(certificate, Theorem::GuySmith { heaps: code.most_heaps(), taken: code.most_taken() })?,
+        };
         let values = single(certificate)?;
         let (mask, rare) = match &certificate.equal_states {
             Some(states) => (states.mask, states.rare.len() as u64),
@@ -173,11 +182,15 @@ impl Statement {
             list(&bits)
         );
         let stated = stated(certificate, values.iter());
+        let (theory, by) = match states {
+            Some(states) => ("States", format!("(states_period family bits {} {} {{n0}} {{p}})", states.depth, states.start)),
+            None => ("Octal", "(octal_period family bits {n0} {p})".to_owned()),
+        };
         Ok(Self {
-            theory: "Octal",
+            theory,
             family,
             period: "exactly_periodic (nim family) {n0} {p}".to_owned(),
-            by: "(octal_period family bits {n0} {p})".to_owned(),
+            by,
             rows: stated.map(|list| Rows {
                 list,
                 scope: "%N",

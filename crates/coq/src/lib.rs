@@ -4,7 +4,8 @@
 //! finitely many rows holds for ever. An instance states the period of one family, and the rows, and leaves the computation to
 //! Coq: nothing of a certificate is trusted. A certificate with a wrong number becomes a file that does not compile.
 //!
-//! [`theorem`] writes an instance, [`winner`] one about a graph, [`order`] one about two games; [`FILES`] are the theories, and [`project`] lists them for Coq.
+//! [`theorem`] writes an instance, [`heap_order`] one about the order of all heaps, [`winner`] one about a graph, [`order`] one about two games.
+//! [`FILES`] are the theories, and [`project`] lists them for Coq.
 //!
 //! ```
 //! use sprague_coq::{NoProof, theorem};
@@ -32,6 +33,7 @@
 //! ```
 
 mod cost;
+mod heap_order;
 mod hint;
 mod instance;
 mod no_proof;
@@ -39,6 +41,7 @@ mod order;
 mod theories;
 mod winner;
 
+pub use heap_order::heap_order;
 pub use instance::{Instance, theorem};
 pub use no_proof::NoProof;
 pub use order::{ExplicitGame, order};

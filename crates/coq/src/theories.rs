@@ -9,7 +9,7 @@
 /// assert_eq!(name, "Definitions.v");
 /// assert!(text.lines().count() <= 200); // all that a reader of the statements must know
 /// ```
-pub const FILES: [(&str, &str); 15] = [
+pub const FILES: [(&str, &str); 19] = [
     ("Definitions.v", include_str!("../proofs/Definitions.v")),
     ("Games.v", include_str!("../proofs/Games.v")),
     ("Heaps.v", include_str!("../proofs/Heaps.v")),
@@ -18,11 +18,15 @@ pub const FILES: [(&str, &str); 15] = [
     ("OctalRows.v", include_str!("../proofs/OctalRows.v")),
     ("SparseRows.v", include_str!("../proofs/SparseRows.v")),
     ("Octal.v", include_str!("../proofs/Octal.v")),
+    ("States.v", include_str!("../proofs/States.v")),
     ("Counters.v", include_str!("../proofs/Counters.v")),
     ("Families.v", include_str!("../proofs/Families.v")),
     ("AllBut.v", include_str!("../proofs/AllBut.v")),
     ("Graphs.v", include_str!("../proofs/Graphs.v")),
     ("Partizan.v", include_str!("../proofs/Partizan.v")),
+    ("Compared.v", include_str!("../proofs/Compared.v")),
+    ("Order.v", include_str!("../proofs/Order.v")),
+    ("Options.v", include_str!("../proofs/Options.v")),
     ("compile", include_str!("../proofs/compile")),
     ("README.md", include_str!("../proofs/README.md")),
 ];
@@ -36,7 +40,7 @@ const LIBRARY: &str = "-Q . Sprague";
 ///
 /// ```
 /// let first = sprague_coq::project(None, "kayles.v");
-/// assert!(first.starts_with("-Q . Sprague\nDefinitions.v\n") && first.ends_with("Partizan.v\nkayles.v\n"));
+/// assert!(first.starts_with("-Q . Sprague\nDefinitions.v\n") && first.ends_with("Options.v\nkayles.v\n"));
 /// assert_eq!(sprague_coq::project(Some(&first), "kayles.v"), first);
 /// assert_eq!(sprague_coq::project(Some("-Q . Sprague\nRows.v\n"), "kayles.v"), first);
 /// assert!(sprague_coq::project(Some(&first), "octal_0_137.v").ends_with("kayles.v\noctal_0_137.v\n"));

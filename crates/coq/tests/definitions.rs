@@ -78,6 +78,14 @@ fn counter<C: Copy>(heap: usize, context: C, moves: &dyn Fn(C) -> Vec<(usize, C)
     value(context, &options)
 }
 
+/// Tells whether the player to move in heap − (other + \*) loses, or without the star; Left takes of the first set.
+fn loses(sets: [&[usize]; 2], [heap, other]: [usize; 2], has_star: bool, mover: usize) -> bool {
+    let options = |n: usize, set: &[usize]| set.iter().filter(move |a| **a <= n).map(move |a| n - a).collect::<Vec<_>>();
+    options(heap, sets[mover]).into_iter().all(|heap| !loses(sets, [heap, other], has_star, 1 - mover))
+        && options(other, sets[1 - mover]).into_iter().all(|other| !loses(sets, [heap, other], has_star, 1 - mover))
+        && !(has_star && loses(sets, [heap, other], false, 1 - mover))
+}
+
 /// A list as Coq writes it.
 fn list(members: impl IntoIterator<Item = impl core::fmt::Display>) -> String {
     let members: Vec<String> = members.into_iter().map(|member| member.to_string()).collect();
@@ -151,6 +159,15 @@ fn game(kind: u64, draws: &mut Draws) -> (String, String) {
             };
             (format!("no_repeat_outcomes {play} {} 2", list(&set)), outcomes(row))
         }
+        8 => {
+            let right = draws.set(6);
+            let row = |heap| {
+                list((0..6).map(|other| list([false, true].map(|has_star| loses([&set, &right], [heap, other], has_star, 1)))))
+            };
+            let heaps = format!("let heap := heap {} {} in", list(&set), list(&right));
+            let compared = "[geb (heap n) (heap m); geb (heap n) (plus (heap m) (Game [zero] [zero]))]";
+            (format!("fun n => {heaps} map (fun m => {compared}) (seq 0 6)"), list((0..6).map(row)))
+        }
         _ => {
             let odd_wins = draws.below(2) == 1;
             let moves = |(mine, his): (bool, bool)| set.iter().map(|amount| (*amount, (his, mine ^ (amount % 2 == 1)))).collect();
@@ -173,10 +190,11 @@ fn game(kind: u64, draws: &mut Draws) -> (String, String) {
 fn the_definitions_are_brute_force_on_200_games() {
     let Some(folder) = theories() else { return };
     let mut draws = Draws(1935);
-    let mut text =
-        String::from("From Coq Require Import List NArith.\nFrom Sprague Require Import Definitions.\nImport ListNotations.\n");
+    let mut text = String::from(
+        "From Coq Require Import List NArith.\nFrom Sprague Require Import Definitions Compared.\nImport ListNotations.\n",
+    );
     for number in 0..200 {
-        let (row, expected) = game(number % 9, &mut draws);
+        let (row, expected) = game(number % 10, &mut draws);
         writeln!(text, "Example game_{number} : let rows := {expected} in map ({row}) (seq 0 (length rows)) = rows.\nProof. vm_compute. reflexivity. Qed.")
             .unwrap();
     }

@@ -2,7 +2,7 @@
 
 use crate::compiler::{compile, said, theories};
 use sprague_coq::{ExplicitGame, NoProof, order, theorem, winner};
-use sprague_core::certificate::{Certificate, ClaimedRows};
+use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates, TheoremName};
 use sprague_core::heap::HeapRules;
 use sprague_core::{Limits, Play};
 use sprague_questions::{Certified, Certify, Session};
@@ -121,6 +121,36 @@ fn twelve_forged_theorems_do_not_compile() {
             said(&compiled)
         );
     }
+}
+
+/// Kayles by equal states: from 71 on all heaps are common, and parts up to 30 settle rare values.
+fn kayles_by_states(depth: u64, start: u64) -> (Certificate, HeapRules) {
+    let (mut certificate, rules) = certified("kayles", Play::Normal, None).unwrap();
+    certificate.theorem = TheoremName::EqualStates;
+    certificate.values = ClaimedRows::Nimbers(vec![]);
+    let rare = vec![3, 6, 11, 18, 22, 28, 34, 39, 70];
+    certificate.equal_states = Some(EqualStates { mask: 15, parity: false, rare, depth, start });
+    (certificate, rules)
+}
+
+#[test]
+fn equal_states_are_a_theorem_and_forged_ones_are_not() {
+    let Some(folder) = theories() else { return };
+    let (certificate, rules) = kayles_by_states(30, 143);
+    let instance = theorem(&certificate, &rules).unwrap();
+    assert!(instance.text.contains("apply (states_period family bits 30 143 71 12)."), "{}", instance.text);
+    let compiled = compile(folder, "kayles_by_states.v", &instance.text);
+    assert!(compiled.status.success() && said(&compiled).contains("Closed under the global context"), "{}", said(&compiled));
+    // parts up to 5 leave rare values open, and before 143 a heap may ask for one that is not yet repeated
+    for (number, (depth, start)) in [(5, 143), (30, 142)].into_iter().enumerate() {
+        let (certificate, rules) = kayles_by_states(depth, start);
+        let forged = compile(folder, &format!("forged_states_{number}.v"), &theorem(&certificate, &rules).unwrap().text);
+        assert!(!forged.status.success() && said(&forged).contains("\"true = true\" while it is expected"), "{}", said(&forged));
+    }
+    let (deep, rules) = kayles_by_states(u64::MAX, 143);
+    assert!(matches!(theorem(&deep, &rules), Err(NoProof::Malformed { .. })));
+    let (far, rules) = kayles_by_states(30, u64::MAX);
+    assert!(matches!(theorem(&far, &rules), Err(NoProof::TooLarge { of: "its rows", .. })));
 }
 
 #[test]

@@ -8,4 +8,5 @@ mod compiler;
 mod definitions;
 mod every_family;
 mod extracted;
+mod heap_orders;
 mod instances;

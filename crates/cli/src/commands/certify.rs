@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use clap::Args as Flags;
 use serde_json::{Value, json};
-use sprague_coq::{Instance, NoProof, theorem};
+use sprague_coq::{Instance, NoProof, heap_order, theorem};
 use sprague_questions::{Certified, Certify, LimitsAsked, NoAnswer, Session};
 use std::path::PathBuf;
 
@@ -35,16 +35,18 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 fn instance(args: &Args, session: &Session, found: &Certified) -> Result<Instance, NoAnswer> {
     let uncovered = |of: &str| Err(NoProof::Theorem { of: of.to_owned() });
     let limits = limits_of(&args.question, &args.limits);
+    let rules_of = |family: &str| session.family_within(family, &limits);
+    let unknown = "rules that are not known as data";
     let found = match found {
-        Certified::Period(certificate) => {
-            let family = session.family_within(&certificate.family, &limits)?;
-            match family.heap_rules() {
-                Some(rules) => theorem(certificate, rules),
-                None => uncovered("rules that are not known as data"),
-            }
-        }
+        Certified::Period(certificate) => match rules_of(&certificate.family)?.heap_rules() {
+            Some(rules) => theorem(certificate, rules),
+            None => uncovered(unknown),
+        },
+        Certified::Order(certificate) => match rules_of(&certificate.family)?.heap_rules() {
+            Some(rules) => heap_order(certificate, rules),
+            None => uncovered(unknown),
+        },
         Certified::Values(_) => uncovered("periods of values"),
-        Certified::Order(_) => uncovered("the order of rows"),
         Certified::Quotient(_) => uncovered("misère quotients"),
     };
     found.map_err(|why| NoAnswer::NoTheorem { because: why.to_string().into() })

@@ -1,0 +1,136 @@
+//! The order of all heaps as a theorem, and forged ones that do not compile.
+
+use crate::compiler::{compile, said, theories};
+use sprague_coq::{NoProof, heap_order};
+use sprague_core::certificate::{HeapOption, OrderCertificate};
+use sprague_core::heap::HeapRules;
+use sprague_core::{Limits, Play};
+use sprague_questions::{Certified, Certify, Session};
+
+/// The order of the heaps of two sets, and their rules.
+fn ordered(sets: &str) -> (OrderCertificate, HeapRules) {
+    let session = Session::new();
+    let question: Certify =
+        serde_json::from_value(serde_json::json!({ "family": format!("asymmetric:{sets}"), "rows": "values" })).unwrap();
+    let Ok(Certified::Order(certificate)) = session.ask(&question, &Limits::default()) else { panic!("{sets} has no order") };
+    let rules = session.family(&certificate.family).unwrap().heap_rules().cloned();
+    (certificate, rules.unwrap())
+}
+
+/// Compiles the theorems of some pairs of sets, and counts those that are closed.
+fn compiled(sets: &[&str]) {
+    let Some(folder) = theories() else { return };
+    for sets in sets {
+        let (certificate, rules) = ordered(sets);
+        let instance = heap_order(&certificate, &rules).unwrap();
+        let started = std::time::Instant::now();
+        let compiled = compile(folder, &instance.file, &instance.text);
+        assert!(compiled.status.success(), "{sets}: {}", said(&compiled));
+        let closed = String::from_utf8_lossy(&compiled.stdout).matches("Closed under the global context").count();
+        assert_eq!(closed, instance.text.matches("Print Assumptions").count(), "{sets}: {}", said(&compiled));
+        println!("{sets}: {:?}", started.elapsed());
+    }
+}
+
+#[test]
+fn two_orders_of_heaps_are_theorems() {
+    compiled(&["1,4,5/1", "1,3/2"]);
+    let (certificate, rules) = ordered("1,3/2");
+    let text = heap_order(&certificate, &rules).unwrap().text;
+    let stated = [
+        "order : order_repeats (heap left right) 5 8 2.",
+        "classes_gain :\n  rises (heap left right) 8 0 2 2 game_2.",
+        "has_options (heap left right) 9 1 2 [At 1] [Below 2].",
+    ];
+    assert!(stated.iter().all(|claim| text.contains(claim)), "{text}");
+}
+
+#[test]
+#[ignore = "takes two minutes"]
+fn twenty_orders_of_heaps_more_are_theorems() {
+    compiled(&[
+        "1/1,2",
+        "1,2/1,4",
+        "2,3/1,4",
+        "1,5/2,4",
+        "2,5/3,4",
+        "1,2,5/3,4",
+        "3,4/1,5",
+        "2,4/1,3,5",
+        "1,3,4/2,5",
+        "2,3,5/1,4",
+        "1,6/2,5",
+        "3,6/2,4,5",
+        "4,7/1,6",
+        "2,7,8/3,5",
+        "5,9/2,11",
+        "3,17,24/5,11",
+        "2,9,30/4,23,32",
+        "11,20,31/3,17,29",
+        "7,15,23/2,19,28",
+        "6,13/4,9,10",
+    ]);
+}
+
+/// Changes one number of a certificate.
+type Forgery = fn(&mut OrderCertificate);
+
+#[test]
+fn forged_orders_of_heaps_do_not_compile() {
+    let Some(folder) = theories() else { return };
+    let forgeries: [(&str, Forgery); 4] = [
+        ("1,3/2", |certificate| certificate.order.preperiod -= 1),
+        ("1,3/2", |certificate| certificate.gains.as_mut().unwrap().classes[0].residue += 1),
+        ("1,3/2", |certificate| certificate.structure.as_mut().unwrap().rows[1][1] = vec![HeapOption::Below { below: 4 }]),
+        // on a square of side 8 this repeats, and later it does not: the theorem asks for a larger one
+        ("1,4,5/1", |certificate| {
+            certificate.family = "asymmetric:2/1,2".into();
+            (certificate.gains, certificate.structure) = (None, None);
+            (certificate.order.period, certificate.order.preperiod, certificate.order.far) = (2, 0, 4);
+        }),
+    ];
+    for (number, (sets, forge)) in forgeries.into_iter().enumerate() {
+        let (mut certificate, mut rules) = ordered(sets);
+        forge(&mut certificate);
+        if certificate.family.ends_with("2/1,2") {
+            rules = HeapRules::PartizanSubtraction { left: "2".parse().unwrap(), right: "1,2".parse().unwrap() };
+        }
+        let instance = heap_order(&certificate, &rules).unwrap();
+        let compiled = compile(folder, &format!("forged_order_{number}.v"), &instance.text);
+        assert!(
+            !compiled.status.success() && said(&compiled).contains("\"true = true\" while it is expected"),
+            "{sets}: {}",
+            said(&compiled)
+        );
+    }
+}
+
+#[test]
+fn orders_that_the_theories_do_not_prove_are_refused_by_name() {
+    let (claim, rules) = ordered("1,3/2");
+    let refused = |claim: &OrderCertificate, rules: &HeapRules| heap_order(claim, rules).unwrap_err();
+    let covers = |claim: &OrderCertificate, rules: &HeapRules| match refused(claim, rules) {
+        NoProof::Theorem { of } => of,
+        other => panic!("{other}"),
+    };
+    assert_eq!(covers(&claim, &HeapRules::Grundy), "the order of such heaps");
+    assert_eq!(covers(&OrderCertificate { play: Play::Misere, ..claim.clone() }, &rules), "the order of heaps under misère play");
+    let mut along = claim.clone();
+    along.order.rays = vec![[2, 1]];
+    assert_eq!(covers(&along, &rules), "an order that changes along more than three rays");
+    let mut far = claim.clone();
+    far.order.far = u64::MAX;
+    assert!(matches!(refused(&far, &rules), NoProof::TooLarge { of: "the cells of its order", .. }));
+    let mut later = claim.clone();
+    later.gains.as_mut().unwrap().layers[1][0] = vec![1];
+    assert!(matches!(refused(&later, &rules), NoProof::Malformed { .. }));
+    let mut empty = claim.clone();
+    empty.structure.as_mut().unwrap().repeats.clear();
+    assert!(matches!(refused(&empty, &rules), NoProof::Malformed { .. }));
+    let mut below = claim.clone();
+    below.structure.as_mut().unwrap().rows[0][0] = vec![HeapOption::Below { below: 10 }];
+    assert!(matches!(refused(&below, &rules), NoProof::Malformed { .. }));
+    let mut missing = claim;
+    missing.gains.as_mut().unwrap().classes[0].layer = 9;
+    assert!(matches!(refused(&missing, &rules), NoProof::Malformed { .. }));
+}
