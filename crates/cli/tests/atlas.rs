@@ -5,6 +5,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The atlas of the repository.
 fn own() -> PathBuf {
@@ -285,6 +286,18 @@ fn sequences_of_the_oeis_are_recomputed() {
     }
     assert_eq!(seen.len(), quoted.len(), "every sequence that is quoted is recomputed");
     assert!(seen.len() >= 40);
+}
+
+#[test]
+fn entries_drawn_by_chance_are_computed_anew_by_another_program() {
+    let has_toml = Command::new("python3").args(["-c", "import tomllib"]).status().is_ok_and(|status| status.success());
+    if !has_toml {
+        eprintln!("skipped: no python3 with tomllib");
+        return;
+    }
+    let said = Command::new("python3").arg(own().join("draw.py")).args(["1", "20"]).output().unwrap();
+    let out = String::from_utf8_lossy(&said.stdout);
+    assert!(said.status.success() && out.ends_with("20 entries computed anew, 0 differ\n"), "{out}");
 }
 
 #[test]
