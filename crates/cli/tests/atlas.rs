@@ -152,6 +152,7 @@ fn a_list_of_certificates_is_about_every_pair_of_a_sweep() {
         (good.replace(one, &false_one), "the certificate is not accepted: line 3: "),
         (good.replace(one, "{}"), "the certificate cannot be read: "),
         (good.replace(one, "["), "the certificate cannot be read: "),
+        (["[\n", "\n]\n"].map(|part| part.repeat(1 << 16)).concat(), "the certificate cannot be read: "),
     ] {
         assert_ne!(forged, good, "{why}");
         folder.write(&file, &forged);

@@ -12,7 +12,9 @@ use sprague_questions::{
 };
 use std::time::{Duration, Instant};
 
-/// The most pairs of sets of a sweep that are certified one by one: those of amounts up to 6.
+/// The most pairs of sets of a sweep that are certified.
+///
+/// Those of amounts up to 6 are.
 const MAX_PAIRS: u64 = 2016;
 
 /// The most bytes of an answer, and of a certificate, in JSON.
@@ -255,8 +257,12 @@ fn pairs(sweep: &Sweep) -> Option<PairSweep> {
 /// The verdict on a certificate, or on a list of them, as JSON.
 pub(super) fn verdict(text: String, limits: &Limits) -> Result<Value, NoAnswer> {
     if let Some(certificates) = many::read(&text) {
-        return many::all(certificates, limits);
+        return many::all(certificates, limits, verdict_on_one);
     }
+    verdict_on_one(text, limits)
+}
+
+fn verdict_on_one(text: String, limits: &Limits) -> Result<Value, NoAnswer> {
     let check = Check::of(text);
     session().ask(&check, &check.usual(limits.clone())).map(|verdict| verdict.to_json())
 }

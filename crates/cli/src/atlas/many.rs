@@ -1,8 +1,9 @@
-//! Certificates of many families in one file: a list in JSON, with a line for each.
+//! Certificates of many families in one file: a list in JSON.
+//!
+//! Each stands on a line of its own.
 
-use super::asked::verdict;
 use serde_json::{Value, json};
-use sprague::Limits;
+use sprague::{Limits, Stopped};
 use sprague_questions::NoAnswer;
 use std::time::Instant;
 
@@ -22,12 +23,18 @@ pub(super) fn read(text: &str) -> Option<impl Iterator<Item = &str>> {
 /// The verdict on all of them, within the limits of one.
 ///
 /// It has the name of every family. Each must have its rows or their order proved for ever.
-pub(super) fn all<'a>(certificates: impl Iterator<Item = &'a str>, limits: &Limits) -> Result<Value, NoAnswer> {
+pub(super) fn all<'a>(
+    certificates: impl Iterator<Item = &'a str>,
+    limits: &Limits,
+    verdict: impl Fn(String, &Limits) -> Result<Value, NoAnswer>,
+) -> Result<Value, NoAnswer> {
     let began = Instant::now();
     let mut families = vec![];
     for text in certificates {
-        let time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
-        let one = verdict(text.to_owned(), &Limits { time, ..limits.clone() })?;
+        if let Some(time) = limits.time.filter(|time| began.elapsed() > *time) {
+            return Err(Stopped::Time(time).into());
+        }
+        let one = verdict(text.to_owned(), limits)?;
         let is_of_rows = one["claim"] == "order" || one["claim"] == "period" && one["rows"] == "values";
         if one["accepted"] != true || one["play"] != "normal" || !is_of_rows {
             let why = one["reason"].as_str().unwrap_or("it claims neither values nor an order");
