@@ -1,8 +1,8 @@
 //! The steps that the kernel of Coq takes for an instance, before it is written.
 
 use crate::no_proof::NoProof;
-use sprague_core::certificate::Certificate;
-use sprague_core::heap::{TakeAndBreak, Theorem};
+use sprague_core::certificate::{Certificate, OrderPeriod};
+use sprague_core::heap::{AmountSet, TakeAndBreak, Theorem};
 
 /// The most steps that are written.
 ///
@@ -39,6 +39,27 @@ pub(crate) fn as_many_rows(found: Option<u64>) -> Result<u64, NoProof> {
 /// Refuses what takes too many steps.
 pub(crate) fn steps(found: u64) -> Result<(), NoProof> {
     if found > MAX_STEPS { Err(NoProof::TooLarge { of: "its steps", found, most: MAX_STEPS }) } else { Ok(()) }
+}
+
+/// The number of amounts of both players, and the greatest of them.
+pub(crate) struct Reach {
+    pub(crate) amounts: u64,
+    greatest: u64,
+}
+
+impl Reach {
+    pub(crate) fn of(takes: [&AmountSet; 2]) -> Result<Self, NoProof> {
+        let greatest = takes.iter().filter_map(|set| set.greatest()).max();
+        amounts("an amount", greatest)?;
+        let count = takes.iter().map(|set| set.as_slice().len() as u64).sum();
+        Ok(Self { amounts: count, greatest: greatest.unwrap_or(0) })
+    }
+
+    /// The side of the square that the theorem of an order asks for.
+    pub(crate) fn side(&self, order: &OrderPeriod) -> u64 {
+        let both = self.greatest.saturating_add(order.period).saturating_mul(2);
+        order.preperiod.saturating_add(order.far).saturating_add(both)
+    }
 }
 
 /// Refuses a table of the order of heaps that is too large.

@@ -1,20 +1,33 @@
 //! The order of all heaps as a theorem, and forged ones that do not compile.
 
 use crate::compiler::{compile, said, theories};
-use sprague_coq::{NoProof, heap_order};
-use sprague_core::certificate::{HeapOption, OrderCertificate};
+use sprague_coq::{NoProof, heap_order, heap_values};
+use sprague_core::certificate::{HeapOption, OrderCertificate, SharedValue, ValueCertificate};
 use sprague_core::heap::HeapRules;
 use sprague_core::{Limits, Play};
 use sprague_questions::{Certified, Certify, Session};
 
+/// What is certified of the values of heaps of two sets, and their rules.
+fn certified(sets: &str) -> (Certified, HeapRules) {
+    let session = Session::new();
+    let family = format!("asymmetric:{sets}");
+    let question: Certify = serde_json::from_value(serde_json::json!({ "family": family, "rows": "values" })).unwrap();
+    let rules = session.family(&family).unwrap().heap_rules().cloned();
+    (session.ask(&question, &Limits::default()).unwrap(), rules.unwrap())
+}
+
 /// The order of the heaps of two sets, and their rules.
 fn ordered(sets: &str) -> (OrderCertificate, HeapRules) {
-    let session = Session::new();
-    let question: Certify =
-        serde_json::from_value(serde_json::json!({ "family": format!("asymmetric:{sets}"), "rows": "values" })).unwrap();
-    let Ok(Certified::Order(certificate)) = session.ask(&question, &Limits::default()) else { panic!("{sets} has no order") };
-    let rules = session.family(&certificate.family).unwrap().heap_rules().cloned();
-    (certificate, rules.unwrap())
+    let (certified, rules) = certified(sets);
+    let Certified::Order(certificate) = certified else { panic!("{sets} has no order") };
+    (certificate, rules)
+}
+
+/// The values of the heaps of two sets, and their rules.
+fn valued(sets: &str) -> (ValueCertificate, HeapRules) {
+    let (certified, rules) = certified(sets);
+    let Certified::Values(certificate) = certified else { panic!("{sets} has no period of values") };
+    (certificate, rules)
 }
 
 /// Compiles the theorems of some pairs of sets, and counts those that are closed.
@@ -43,6 +56,18 @@ fn two_orders_of_heaps_are_theorems() {
         "has_options (heap left right) 9 1 2 [At 1] [Below 2].",
     ];
     assert!(stated.iter().all(|claim| text.contains(claim)), "{text}");
+}
+
+#[test]
+#[ignore = "takes two minutes"]
+fn the_values_of_heaps_with_a_long_preperiod_are_a_theorem() {
+    let Some(folder) = theories() else { return };
+    for sets in ["13,29,31/7,19", "2,3,4/2,3,4", "1,5/3", "4,6/4,6"] {
+        let (certificate, rules) = valued(sets);
+        let instance = heap_values(&certificate, &rules).unwrap();
+        let compiled = compile(folder, &instance.file, &instance.text);
+        assert!(compiled.status.success(), "{sets}: {}", said(&compiled));
+    }
 }
 
 #[test]
@@ -133,4 +158,56 @@ fn orders_that_the_theories_do_not_prove_are_refused_by_name() {
     let mut missing = claim;
     missing.gains.as_mut().unwrap().classes[0].layer = 9;
     assert!(matches!(refused(&missing, &rules), NoProof::Malformed { .. }));
+}
+
+/// A change of a certificate of values.
+type OtherValues = fn(&mut ValueCertificate);
+
+#[test]
+fn values_of_heaps_are_a_theorem_and_forged_ones_are_not() {
+    let Some(folder) = theories() else { return };
+    let (certificate, rules) = valued("2/5");
+    let instance = heap_values(&certificate, &rules).unwrap();
+    let compiled = compile(folder, &instance.file, &instance.text);
+    assert!(compiled.status.success(), "{}", said(&compiled));
+    assert_eq!(String::from_utf8_lossy(&compiled.stdout).matches("Closed under the global context").count(), 2);
+    let forgeries: [OtherValues; 3] = [
+        |claim| claim.values.values[3] = SharedValue::Text("1/2".into()),
+        // a start and a period that are not the least
+        |claim| {
+            claim.values.values.push(claim.values.values[0].clone());
+            claim.preperiod += 1;
+        },
+        |claim| {
+            let again = claim.values.values[claim.preperiod as usize..].to_vec();
+            claim.values.values.extend(again);
+            claim.period *= 2;
+        },
+    ];
+    for (number, forge) in forgeries.into_iter().enumerate() {
+        let mut claim = certificate.clone();
+        forge(&mut claim);
+        assert_ne!(claim, certificate);
+        let forged = compile(folder, &format!("forged_values_{number}.v"), &heap_values(&claim, &rules).unwrap().text);
+        assert!(!forged.status.success() && said(&forged).contains("\"true = true\" while it is expected"), "{}", said(&forged));
+    }
+}
+
+#[test]
+fn values_that_the_theories_do_not_prove_are_refused_by_name() {
+    let (claim, rules) = valued("2/5");
+    let refused = |change: OtherValues| {
+        let mut claim = claim.clone();
+        change(&mut claim);
+        heap_values(&claim, &rules).unwrap_err()
+    };
+    let uncovered = NoProof::Theorem { of: "values that gain a number".into() };
+    assert_eq!(refused(|claim| claim.saltus = "1".into()), uncovered);
+    assert_eq!(heap_values(&claim, &HeapRules::Grundy), Err(NoProof::Theorem { of: "the values of such heaps".into() }));
+    assert!(matches!(refused(|claim| claim.play = Play::Misere), NoProof::Theorem { .. }));
+    assert!(matches!(refused(|claim| claim.period = u64::MAX), NoProof::TooLarge { .. }));
+    assert!(matches!(refused(|claim| claim.period += 1), NoProof::Malformed { .. }));
+    assert!(matches!(refused(|claim| claim.values.values[0] = SharedValue::Node(99)), NoProof::Malformed { .. }));
+    assert!(matches!(refused(|claim| claim.values.values[0] = SharedValue::Text("^^".into())), NoProof::Malformed { .. }));
+    assert!(matches!(refused(|claim| claim.values.values[0] = SharedValue::Text("999".into())), NoProof::TooLarge { .. }));
 }
