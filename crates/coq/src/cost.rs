@@ -13,7 +13,7 @@ const MAX_STEPS: u64 = 1 << 28;
 const MAX_ROWS: u64 = 1 << 20;
 
 /// The most cells of the order of heaps beside games.
-const MAX_CELLS: u64 = 1 << 25;
+const MAX_CELLS: u64 = 1 << 24;
 
 /// The largest amount or memory: they are numbers in unary notation.
 const MAX_UNARY: u64 = 5_000;
@@ -64,9 +64,9 @@ impl Reach {
 
 /// Refuses a table of the order of heaps that is too large.
 ///
-/// It has the cells of a square of twice the side, for each of the games beside, in 16 bytes.
+/// It has a triangle of cells, half a square of twice the side, for each of the games beside. A cell takes 32 bytes.
 pub(crate) fn table(side: u64, masks: u64, games: u64) -> Result<(), NoProof> {
-    let cells = side.saturating_mul(side).saturating_mul(4);
+    let cells = side.saturating_mul(side).saturating_mul(2);
     let found = cells.saturating_mul(games);
     if found > MAX_CELLS {
         return Err(NoProof::TooLarge { of: "the cells of its order", found, most: MAX_CELLS });
