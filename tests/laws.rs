@@ -3,7 +3,7 @@
 //! They are also tried as text, as words, as heaps and behind type erasure.
 
 use sprague::any::{AnyImpartial, AnyPartizan, AnyPosition, AnySum, AnyTerminalRule};
-use sprague::heap::{Heaps, InfiniteSet, Parity};
+use sprague::heap::{HeapFormula, Heaps, InfiniteSet, Parity};
 use sprague::modifier::WithHistory;
 use sprague::{Impartial, Limits, Misere, NoRepeat, Notation, Play, Player, Ruleset, Sum, SumOf, ToMove, any};
 use sprague_rules_asymmetric::PartizanSubtraction;
@@ -66,7 +66,7 @@ laws! { impartial nim, rules: Nim, positions: 0..=12, also: notation, words, era
 laws! { impartial nim_by_reference, rules: &Nim, positions: [5] }
 laws! { impartial subtraction_of_1_3_4, rules: subtraction("1,3,4"), positions: 0..=20, also: notation, words, erasure, one_heap }
 laws! { impartial squares, rules: ByFormula(Formula::Set(InfiniteSet::Squares)), positions: 0..=20, also: notation, words, erasure, one_heap }
-laws! { impartial totatives, rules: ByFormula(Formula::Totatives), positions: [0, 1, 15, 16], also: notation, words, erasure, one_heap }
+laws! { impartial totatives, rules: ByFormula(Formula::OfHeap(HeapFormula::Totatives)), positions: [0, 1, 15, 16], also: notation, words, erasure, one_heap }
 laws! { impartial subtraction_of_2_5_9, rules: subtraction("2,5,9"), positions: [0, 1, 30] }
 laws! { impartial subtraction_of_4, rules: subtraction("4"), positions: [0, 7, 18] }
 laws! { impartial subtraction_of_nothing, rules: Subtraction::default(), positions: [0, 9], also: erasure, one_heap }

@@ -10,6 +10,7 @@ mod domineering;
 mod engines_agree;
 mod finite_quotients;
 mod graphs;
+mod heap_laws;
 mod kernels;
 mod large_loopy_graph;
 mod last_stone;

@@ -34,6 +34,7 @@ impl<'a> Game<'a> {
             HeapRules::Stones { totals: Totals::Odd, .. } | HeapRules::PartizanSubtraction { .. } => (2, vec![]),
             HeapRules::NoRepeat { amounts, memory } => lists(amounts.as_slice().len(), *memory, effort)?,
             HeapRules::Subtraction(_)
+            | HeapRules::OfHeap(_)
             | HeapRules::TakeAndBreak(_)
             | HeapRules::PartizanTakeAndBreak { .. }
             | HeapRules::Grundy => (1, vec![]),
@@ -92,7 +93,7 @@ impl<'a> Game<'a> {
                 let bit = if taken == n { 1 } else { 2 };
                 if digit & bit == 0 { ControlFlow::Continue(()) } else { visit(n - taken, 0) }
             }),
-            HeapRules::PartizanTakeAndBreak { .. } | HeapRules::Grundy => ControlFlow::Continue(()),
+            HeapRules::OfHeap(_) | HeapRules::PartizanTakeAndBreak { .. } | HeapRules::Grundy => ControlFlow::Continue(()),
         }
     }
 
@@ -108,7 +109,7 @@ impl<'a> Game<'a> {
             HeapRules::Stones { amounts, .. } | HeapRules::NoRepeat { amounts, .. } => width * fitting(amounts),
             HeapRules::PartizanSubtraction { left, right } => fitting(left) + fitting(right),
             HeapRules::TakeAndBreak(code) => n.min(code.digits().len() - 1) as u64,
-            HeapRules::PartizanTakeAndBreak { .. } | HeapRules::Grundy => 0,
+            HeapRules::OfHeap(_) | HeapRules::PartizanTakeAndBreak { .. } | HeapRules::Grundy => 0,
         };
         let HeapRules::TakeAndBreak(code) = self.rules else { return width + options };
         let splits = (0..=n as u64).rev().zip(code.digits()).map(|(left, digit)| {

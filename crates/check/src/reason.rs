@@ -73,7 +73,7 @@ impl Reason {
                     (_, RowKind::Outcomes) => Err(BadPeriod::NoTheorem),
                 }
             }
-            HeapRules::PartizanTakeAndBreak { .. } | HeapRules::Grundy => Err(BadPeriod::NoTheorem),
+            HeapRules::OfHeap(_) | HeapRules::PartizanTakeAndBreak { .. } | HeapRules::Grundy => Err(BadPeriod::NoTheorem),
         }
     }
 

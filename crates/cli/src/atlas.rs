@@ -9,6 +9,7 @@ mod asked;
 mod cpu;
 mod entry;
 mod folder;
+mod many;
 mod verify;
 
 pub(crate) use add::{Added, Addition, add};

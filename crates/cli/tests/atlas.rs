@@ -43,16 +43,17 @@ fn what_is_added_is_found_shown_and_checked() {
         "compare game@^ nim@1",
         "table cram --to 3x3",
         "sweep subtraction --largest 8 --histogram",
+        "sweep asymmetric --largest 3",
         "find domineering --squares 4 --count",
         "nim 7*9",
     ];
     let folder = with("atlas-added", &questions);
     let (status, said) = check(&folder);
-    let summary = "12 entries: 8 certificates accepted, 12 answers asked again, 0 by digest alone, 0 failed\n";
+    let summary = "13 entries: 9 certificates accepted, 13 answers asked again, 0 by digest alone, 0 failed\n";
     assert_eq!((status, said.as_str()), (0, summary));
     let say = |words: &[&str]| ask_in(&folder.0, &[&["atlas"], words].concat());
     let (_, all, _) = say(&[]);
-    assert_eq!(all.lines().count(), 13, "{all}");
+    assert_eq!(all.lines().count(), 14, "{all}");
     assert!(all.contains("octal/analyse-octal-0.77: analyse octal:0.77: period 12 from 71 on, by Guy-Smith\n"), "{all}");
     let (_, one, _) = say(&["guy-smith", "OCTAL"]);
     assert!(one.starts_with("octal/analyse-octal-0.77\nquestion: sprague analyse octal:0.77\n"), "{one}");
@@ -131,6 +132,38 @@ fn a_forged_entry_fails() {
 }
 
 #[test]
+fn a_list_of_certificates_is_about_every_pair_of_a_sweep() {
+    let folder = with("atlas-pairs", &["sweep asymmetric --largest 3"]);
+    let name = "atlas/sweep/sweep-asymmetric-largest-3";
+    let entry = fs::read_to_string(folder.0.join(format!("{name}.toml"))).unwrap();
+    let claim = "28 families, from asymmetric:1/1 to asymmetric:1-3/1-3: the order of their rows, and the laws of classes that each states, for every n";
+    assert!(entry.contains(claim) && entry.contains("digest = \""), "{entry}");
+    let file = format!("{name}.certificate.json");
+    let good = fs::read_to_string(folder.0.join(&file)).unwrap();
+    let lines: Vec<&str> = good.lines().collect();
+    assert_eq!(lines.len(), 30);
+    let one = lines[2].trim_end_matches(',');
+    let false_one = one.replace("\"period\":", "\"period\":1");
+    for (forged, why) in [
+        (good.replace(&format!("{one},\n"), ""), "the certificate claims something else"),
+        (good.replace(lines[4].trim_end_matches(','), one), "the certificates are about other pairs"),
+        (good.replace(one, &false_one), "the certificate is not accepted: line 3: "),
+        (good.replace(one, "{}"), "the certificate cannot be read: "),
+        (good.replace(one, "["), "the certificate cannot be read: "),
+    ] {
+        assert_ne!(forged, good, "{why}");
+        folder.write(&file, &forged);
+        // a forger writes the length and the digest, too
+        let digest = format!("{:032x}", xxhash_rust::xxh3::xxh3_128(forged.as_bytes()));
+        let is_old = |line: &&str| !line.starts_with("bytes = ") && !line.starts_with("xxh3 = ");
+        let kept: Vec<&str> = entry.lines().filter(is_old).collect();
+        folder.write(&format!("{name}.toml"), &format!("{}\nbytes = {}\nxxh3 = \"{digest}\"\n", kept.join("\n"), forged.len()));
+        let (status, said) = check(&folder);
+        assert!(status == 1 && said.contains(why), "{why}: {said}");
+    }
+}
+
+#[test]
 fn a_hostile_folder_is_refused_whole() {
     let folder = with("atlas-hostile", &["solve nim@1"]);
     let file = "atlas/nim/solve-nim-1.toml";
@@ -194,7 +227,7 @@ fn no_file_of_the_atlas_belongs_to_no_entry() {
     let mut there = vec![];
     for family in fs::read_dir(own()).unwrap().map(|family| family.unwrap().path()).filter(|path| path.is_dir()) {
         let name = family.file_name().unwrap().to_str().unwrap().to_owned();
-        if name != "quoted" {
+        if !["b-files", "quoted"].contains(&&*name) {
             let files = fs::read_dir(&family).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
             there.extend(files.map(|file| format!("{name}/{file}")));
         }
@@ -226,12 +259,17 @@ fn rows(entry: &Value) -> Vec<Vec<u64>> {
     rows
 }
 
-#[test]
-fn sequences_of_the_oeis_are_recomputed() {
+/// The first terms of sequences of the OEIS, by their numbers.
+fn quoted() -> BTreeMap<String, Vec<u64>> {
     let text = fs::read_to_string(own().join("quoted/oeis.txt")).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split_once(' ').unwrap());
     let terms = |terms: &str| terms.split(',').map(|term| term.parse().unwrap()).collect();
-    let quoted: BTreeMap<&str, Vec<u64>> = lines.map(|(number, list)| (number, terms(list))).collect();
+    lines.map(|(number, list)| (number.to_owned(), terms(list))).collect()
+}
+
+#[test]
+fn sequences_of_the_oeis_are_recomputed() {
+    let quoted = quoted();
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for entry in entries() {
         for number in entry["oeis"].as_array().into_iter().flatten().map(|number| number.as_str().unwrap()) {
@@ -245,5 +283,45 @@ fn sequences_of_the_oeis_are_recomputed() {
         }
     }
     assert_eq!(seen.len(), quoted.len(), "every sequence that is quoted is recomputed");
-    assert!(seen.len() >= 35);
+    assert!(seen.len() >= 40);
+}
+
+#[test]
+fn b_files_go_on_where_the_oeis_ends() {
+    let (quoted, entries) = (quoted(), entries());
+    let files: Vec<PathBuf> = fs::read_dir(own().join("b-files")).unwrap().map(|file| file.unwrap().path()).collect();
+    assert!(files.len() >= 12);
+    for path in files {
+        let text = fs::read_to_string(&path).unwrap();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let number = name.replacen('b', "A", 1);
+        let [first, second] = [0, 1].map(|at| text.lines().nth(at).unwrap());
+        let (_, question) = first.split_once(": sprague ").unwrap();
+        let number_of = |text: &str| text.trim_end_matches(|letter: char| !letter.is_ascii_digit()).parse::<usize>().unwrap();
+        let (_, there) = second.split_once("..").unwrap();
+        let there = number_of(there.split([';', '.']).next().unwrap());
+        let lines = text.lines().skip(2).map(|line| line.split_once(' ').unwrap());
+        let terms: Vec<(usize, u64)> = lines.map(|(n, term)| (n.parse().unwrap(), term.parse().unwrap())).collect();
+        let (from, to) = (terms[0].0, terms.last().unwrap().0);
+        assert!(first.starts_with(&format!("# {number}(n), n = {from}..{to}, ")) && to > there, "{name}");
+        assert!(terms.iter().zip(from..).all(|((n, _), expected)| *n == expected), "{name}");
+        let start: Vec<u64> = terms.iter().map(|(_, term)| *term).take(quoted[&number].len()).collect();
+        assert_eq!(start, quoted[&number], "{name}: as the OEIS has it");
+        let asked = |question: &str| {
+            let words: Vec<&str> = question.split(' ').map(|word| word.trim_matches('\'')).collect();
+            let (status, out, err) = ask_in(&own(), &[&words[..], &["--format", "json"]].concat());
+            assert_eq!((status, err.as_str()), (0, ""), "{question}");
+            rows(&serde_json::json!({ "answer": serde_json::from_str::<Value>(&out).unwrap() }))
+        };
+        let all = if question.contains("{n}") { None } else { Some(asked(question)) };
+        for (n, term) in &terms[start.len()..] {
+            let question = question.replace("{n}", &n.to_string());
+            let is_it = |entry: &&Value| format!("{} ", entry["question"].as_str().unwrap()).starts_with(&format!("{question} "));
+            let here = match &all {
+                Some(rows) => rows[0][*n],
+                None => entries.iter().find(is_it).unwrap()["answer"]["nimber"].as_u64().unwrap(),
+            };
+            assert_eq!(here, *term, "{name}: {n}");
+        }
+    }
 }

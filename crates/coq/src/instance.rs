@@ -135,6 +135,7 @@ impl Statement {
                 Self::counter(certificate, family, "stones_outcomes", "odd_wins family", &cost)
             }
             (HeapRules::Subtraction(Amounts::Infinite(_)), _) => uncovered("infinite sets of amounts"),
+            (HeapRules::OfHeap(_), _) => uncovered("amounts that depend on the heap"),
             (HeapRules::TakeAndBreak(_) | HeapRules::Grundy | HeapRules::PartizanTakeAndBreak { .. }, _) => {
                 uncovered("such rows of games that split heaps")
             }

@@ -91,9 +91,11 @@ pub fn choose(
             TakeAndBreakRun::new(code).map_or(vec![], |run| by_splits(&run))
         }
         HeapRules::Grundy if (play, kind) == (Play::Normal, RowKind::Nimbers) => by_splits(&TakeAndBreakRun::grundy()),
-        HeapRules::Stones { .. } | HeapRules::TakeAndBreak(_) | HeapRules::PartizanTakeAndBreak { .. } | HeapRules::Grundy => {
-            vec![]
-        }
+        HeapRules::OfHeap(_)
+        | HeapRules::Stones { .. }
+        | HeapRules::TakeAndBreak(_)
+        | HeapRules::PartizanTakeAndBreak { .. }
+        | HeapRules::Grundy => vec![],
     };
     let Some(name) = forced else {
         return Ok(candidates.into_iter().next().map(|candidate| candidate.choice()));

@@ -54,9 +54,15 @@ export function series(told) {
 /** What is known of the period, in a sentence. */
 export function periodWords(told) {
   const period = told.nimbers && told.nimber_period ? told.nimber_period : told.period;
+  if (!period && told.law) return lawWords(told.law);
   if (!period && told.classes) return laws(told);
   if (!period) return told.outcome_period ? `outcomes: ${sentence(told.outcome_period)}` : 'no period is seen';
   return sentence(period);
+}
+
+/** A law by which nimbers follow from those of smaller heaps. */
+function lawWords({ law, status, rows }) {
+  return status === 'proved' ? `${law}; proved for all n` : `${law}; observed in ${rows} rows, not proved`;
 }
 
 /** What is proved of the rows of all classes; the laws of each stand in a table. */

@@ -21,6 +21,7 @@ fn options(rules: &HeapRules, n: u64, state: usize) -> Vec<Vec<(u64, usize)>> {
     let plain = |amounts: &mut dyn Iterator<Item = u64>| amounts.map(|amount| vec![(n - amount, 0)]).collect();
     match rules {
         HeapRules::Subtraction(amounts) => plain(&mut amounts.up_to(n)),
+        HeapRules::OfHeap(formula) => plain(&mut formula.amounts(n)),
         HeapRules::PartizanSubtraction { left, right } => {
             let own = if state == 0 { left } else { right };
             own.up_to(n).map(|amount| vec![(n - amount, 1 - state)]).collect()

@@ -4,7 +4,8 @@ use super::answer::{difference, kept, split, to_toml};
 use super::asked::{Asked, verdict};
 use super::cpu::timed;
 use super::entry::{Certificate, Checked, Entry, Record};
-use super::folder::{Folder, Stored};
+use super::folder::{Folder, MAX_BESIDE, Stored};
+use super::many::written;
 use super::verify::{CHEAP, accepted};
 use serde_json::{Map, Value};
 use sprague::Limits;
@@ -114,8 +115,10 @@ fn certified(
     limits: &Limits,
 ) -> Result<Proof, String> {
     let time = limits.time.unwrap_or(addition.certifying).min(addition.certifying);
-    let text = asked.certificate(found, &Limits { time: Some(time), ..limits.clone() }).map_err(words)?.to_string();
-    if text.len() as u64 > addition.longest {
+    let certificate = asked.certificate(found, &Limits { time: Some(time), ..limits.clone() }).map_err(words)?;
+    let text = written(&certificate);
+    let most = addition.longest.saturating_mul(certificate.as_array().map_or(1, Vec::len) as u64).min(MAX_BESIDE);
+    if text.len() as u64 > most {
         return Err(format!("it would have {} bytes", text.len()));
     }
     let (said, cpu_seconds) = timed(|| verdict(text.clone(), limits));

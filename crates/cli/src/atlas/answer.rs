@@ -35,13 +35,15 @@ const MOST_INSIDE: usize = 1500;
 
 /// The parts of an answer that are kept.
 ///
-/// Of classes of rows the laws are kept, and outcomes only where nothing tells them.
+/// Of classes of rows the laws are kept, and outcomes only where nothing tells them. A sweep keeps its digest, which covers every line,
+/// and the numbers of classes.
 pub(super) fn kept(answer: &Value) -> Map<String, Value> {
     let all = answer.as_object().cloned().unwrap_or_default();
     let laws = laws(&all);
     let has_rows = ["nimbers", "values"].iter().any(|key| all.contains_key(*key));
-    let is_kept =
-        |(key, value): &(String, Value)| !(LEFT_OUT.contains(&key.as_str()) || value.is_null() || has_rows && key == "outcomes");
+    let is_sweep = all.contains_key("sweep");
+    let is_left_out = |key: &str| LEFT_OUT.contains(&key) && !(is_sweep && ["digest", "classes"].contains(&key));
+    let is_kept = |(key, value): &(String, Value)| !(is_left_out(key) || value.is_null() || has_rows && key == "outcomes");
     let laws = laws.map(|laws| ("laws".to_owned(), laws));
     let mut kept: Map<String, Value> = all.into_iter().filter(is_kept).chain(laws).collect();
     kept.values_mut().for_each(without_nulls);
@@ -114,6 +116,8 @@ mod tests {
         let read: Table = toml::from_str(&toml::to_string(&table).unwrap()).unwrap();
         assert_eq!(from_toml(&read), kept);
         assert_eq!(difference(&from_toml(&read), &kept), None);
+        let swept = super::kept(&json!({ "sweep": "asymmetric", "digest": "0", "classes": { "gain": 1 }, "seconds": 1 }));
+        assert_eq!(swept.keys().collect::<Vec<_>>(), ["classes", "digest", "sweep"]);
         let other = super::kept(&json!({ "nimbers": [0, 2] }));
         assert_eq!(difference(&other, &kept), Some("nimbers"));
     }

@@ -1,14 +1,19 @@
 //! A question as it is typed, put without files and programs of this machine.
 
+use super::many;
 use clap::{Args, Parser};
-use serde_json::Value;
+use serde_json::{Value, json};
 use sprague::registry::{Files, Unreadable};
 use sprague::{CompoundRule, Limits, Play, Stopped};
+use sprague_questions::sweep::{PairSweep, SweptRuleset};
 use sprague_questions::{
-    Analyse, AnyAnswer, Certify, Check, Compare, Find, LimitsAsked, Nim, NoAnswer, Question, Quotient, Session, Solve,
+    Analyse, AnyAnswer, Certify, Check, Compare, Find, LimitsAsked, Nim, NoAnswer, Question, Quotient, RowsOf, Session, Solve,
     StrategyOf, Sweep, Table, ValueOf, registry,
 };
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// The most pairs of sets of a sweep that are certified one by one: those of amounts up to 6.
+const MAX_PAIRS: u64 = 2016;
 
 /// The most bytes of an answer, and of a certificate, in JSON.
 const MAX_JSON: usize = super::folder::MAX_BESIDE as usize;
@@ -155,6 +160,16 @@ impl Asked {
                 let compare = Compare { certificate: true, ..pair.question() };
                 answer(&session, &compare, &pair.limits, limits).map(|mut compared| compared["certificate"].take())
             }
+            Self::Sweep(Of { question, limits: asked }) => {
+                let pairs = pairs(question).ok_or(NoAnswer::unknown("of sweeps, those of 2016 pairs or fewer are certified"))?;
+                let began = Instant::now();
+                let certify = |number| {
+                    let time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
+                    let certify = Certify { rows: Some(RowsOf::Values), ..Certify::of(pairs.family(number)) };
+                    answer(&session, &certify, asked, &Limits { time, ..limits.clone() })
+                };
+                (0..pairs.part_pairs()).map(certify).collect()
+            }
             _ => Err(NoAnswer::unknown("there is no certificate for this kind of question")),
         }
     }
@@ -215,13 +230,33 @@ impl Asked {
                 says("right", sum(&pair.right).ok().as_deref())?;
                 says("relation", answer["relation"].as_str())
             }
+            Self::Sweep(Of { question, .. }) => {
+                says("claim", Some("orders"))?;
+                let pairs = pairs(question).ok_or("this sweep is not certified")?;
+                let families = (0..pairs.part_pairs()).map(|number| pairs.family(number)).collect::<Vec<_>>();
+                if claim["families"] == json!(families) {
+                    Ok(())
+                } else {
+                    Err("the certificates are about other pairs".to_owned())
+                }
+            }
             _ => Err("there is no certificate for this kind of question".to_owned()),
         }
     }
 }
 
-/// The verdict on a certificate, as JSON.
+/// The pairs of sets of a whole sweep, if they are few.
+fn pairs(sweep: &Sweep) -> Option<PairSweep> {
+    let is_whole = sweep.ruleset == SweptRuleset::Asymmetric && sweep.shard.is_none() && sweep.limit_sets.is_none();
+    let pairs = PairSweep::new(sweep.largest.filter(|_| is_whole)?).ok()?;
+    (pairs.part_pairs() <= MAX_PAIRS).then_some(pairs)
+}
+
+/// The verdict on a certificate, or on a list of them, as JSON.
 pub(super) fn verdict(text: String, limits: &Limits) -> Result<Value, NoAnswer> {
+    if let Some(certificates) = many::read(&text) {
+        return many::all(certificates, limits);
+    }
     let check = Check::of(text);
     session().ask(&check, &check.usual(limits.clone())).map(|verdict| verdict.to_json())
 }

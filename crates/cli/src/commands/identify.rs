@@ -12,7 +12,7 @@ use std::io::Write;
 
 #[derive(Flags)]
 pub(crate) struct Args {
-    /// At most 1000 nimbers, of the heaps from 0, 1, 2 or 3 on
+    /// At most 1000 nimbers from heap 0, 1, 2 or 3, or an OEIS number
     #[arg(value_name = "V0,V1,V2,…", allow_hyphen_values = true)]
     list: String,
     #[command(flatten)]
@@ -34,7 +34,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     let mut out = page();
     if found.matches.is_empty() && found.total == 0 {
-        writeln!(out, "no named game, no octal code of up to three digits and no subtraction set up to 12 starts so")?;
+        writeln!(
+            out,
+            "no named game, no octal code of up to three digits, no subtraction set up to 12 and no sequence of the OEIS that is known here starts so"
+        )?;
+    }
+    if let Some(law) = &found.law {
+        writeln!(out, "{law}")?;
     }
     for found in &found.matches {
         writeln!(out, "{found}")?;

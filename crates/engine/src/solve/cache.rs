@@ -357,9 +357,10 @@ impl RulesetCache {
 
     /// Facts about the family from its computed rows, a sentence each.
     pub(crate) fn about_rows(&self) -> Vec<String> {
+        let law = self.heap_rules().and_then(HeapRules::law).map(|law| format!("{}: {law}; proved for all n", self.name));
         let nimbers = self.nimbers.get().map(|rows| about(&self.name, "nimbers", &rows));
         let outcomes = self.outcomes.iter().map(|rows| rows.get().map(|rows| about(&self.name, "outcomes", &rows)));
-        nimbers.into_iter().chain(outcomes.flatten()).collect()
+        law.into_iter().chain(nimbers).chain(outcomes.flatten()).collect()
     }
 }
 
@@ -385,7 +386,7 @@ const ROW_POSITIONS: u64 = 1_000_000;
 /// The bytes of sets of amounts, in the rules and in the data about them.
 fn set_bytes(rules: &HeapRules) -> usize {
     let members = match rules {
-        HeapRules::Subtraction(Amounts::Infinite(_)) => 0,
+        HeapRules::Subtraction(Amounts::Infinite(_)) | HeapRules::OfHeap(_) => 0,
         HeapRules::Subtraction(Amounts::Only(set) | Amounts::AllBut(set)) => set.as_slice().len(),
         HeapRules::Stones { amounts, .. } | HeapRules::NoRepeat { amounts, .. } => amounts.as_slice().len(),
         HeapRules::PartizanSubtraction { left, right } => left.as_slice().len() + right.as_slice().len(),

@@ -12,6 +12,7 @@ use crate::graph::PositionGraph;
 use num_bigint::BigUint;
 use sprague_core::AnyRuleset;
 use sprague_core::any::{AnyImpartial, AnyPosition, Factor};
+use sprague_core::heap::HeapRules;
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Nimber, Outcome, Player, Ruleset, Stopped, WideNimber};
 use sprague_rows::Sequence;
@@ -298,8 +299,14 @@ impl<'a> OfRuleset<'a> {
         }
     }
 
-    /// The nimber of one heap, by the rows.
+    /// The nimber of one heap, by a law or by the rows.
     fn heap(&self, heap: &BigUint, column: usize, limits: &Limits) -> Result<BigUint, Stopped> {
+        if let Some(law) = self.rules.heap_rules().and_then(HeapRules::law) {
+            let mut meter = Meter::new(limits);
+            if let Some(nimber) = law.nimber(heap, &mut || meter.allow(0, || 0, || None))? {
+                return Ok(nimber);
+            }
+        }
         let known = self.rows.borrow().as_ref().and_then(|rows| {
             let is_known = rows.period().is_some_and(|period| period.is_proved()) || *heap < BigUint::from(rows.rows().len());
             is_known.then(|| look_up(rows, heap, column).nimber())

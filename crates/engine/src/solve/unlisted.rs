@@ -5,12 +5,13 @@
 mod arithmetic;
 mod breaks;
 mod infinite;
+mod of_heap;
 
 pub(crate) use breaks::breaks_where;
 
 use super::{Component, ComponentPosition, MixedSum, SumMove};
 use num_bigint::BigUint;
-use sprague_core::heap::{Amounts, BigHeaps, HeapRules, InfiniteSet};
+use sprague_core::heap::{Amounts, BigHeaps, HeapFormula, HeapRules, InfiniteSet};
 use sprague_core::{Limits, Player, Stopped};
 
 /// The largest heap whose moves are looked at one by one.
@@ -45,17 +46,26 @@ fn infinite(component: &Component) -> Option<InfiniteSet> {
     }
 }
 
+/// The formula of the amounts, where they depend on the heap and may be many.
+fn formula(component: &Component) -> Option<HeapFormula> {
+    match component.data() {
+        Some(HeapRules::OfHeap(formula)) if *formula != HeapFormula::Divisors => Some(*formula),
+        _ => None,
+    }
+}
+
 /// Tells whether all moves to a value are found by arithmetic.
 ///
 /// However many there are.
 pub(crate) fn is_arithmetic(component: &Component) -> bool {
-    forbidden(component).is_some()
+    forbidden(component).is_some() || matches!(formula(component), Some(HeapFormula::AtMost { .. }))
 }
 
 /// Tells whether there are too many moves to look at.
 pub(crate) fn is_unlisted(component: &Component) -> bool {
     let listed = match component.data() {
         Some(HeapRules::Subtraction(Amounts::AllBut(_) | Amounts::Infinite(_))) => LISTED,
+        Some(HeapRules::OfHeap(_)) if formula(component).is_some() => LISTED,
         Some(HeapRules::TakeAndBreak(_) | HeapRules::Grundy) => LISTED_BREAKS,
         _ => return false,
     };
@@ -67,9 +77,10 @@ pub(crate) fn is_unlisted(component: &Component) -> bool {
 
 /// The moves of such a component that leave the nimber `target`.
 pub(crate) fn moves_to(component: &Component, target: &BigUint, limits: &Limits) -> Result<LeavingMoves, Stopped> {
-    match (forbidden(component), infinite(component)) {
-        (Some(forbidden), _) => arithmetic::moves_to(component, target, forbidden, limits),
-        (_, Some(set)) => infinite::moves_to(component, target, set, limits),
+    match (forbidden(component), infinite(component), formula(component)) {
+        (Some(forbidden), ..) => arithmetic::moves_to(component, target, forbidden, limits),
+        (_, Some(set), _) => infinite::moves_to(component, target, set, limits),
+        (.., Some(formula)) => of_heap::moves_to(component, target, formula, limits),
         _ => breaks::moves_to(component, target, limits),
     }
 }
@@ -77,9 +88,10 @@ pub(crate) fn moves_to(component: &Component, target: &BigUint, limits: &Limits)
 /// Some legal move of such a component, by the least amount.
 fn some_move(component: &Component) -> Option<(String, ComponentPosition)> {
     let heap = || Some(component.big()?.largest());
-    let (label, heaps) = match (forbidden(component), infinite(component)) {
-        (Some(forbidden), _) => arithmetic::least_move(&heap()?, forbidden)?,
-        (_, Some(set)) => infinite::least_move(&heap()?, set)?,
+    let (label, heaps) = match (forbidden(component), infinite(component), formula(component)) {
+        (Some(forbidden), ..) => arithmetic::least_move(&heap()?, forbidden)?,
+        (_, Some(set), _) => infinite::least_move(&heap()?, set)?,
+        (.., Some(formula)) => of_heap::least_move(&heap()?, formula)?,
         _ => breaks::least_move(component)?,
     };
     Some((label, component.on(heaps)))
@@ -93,6 +105,7 @@ fn move_to(component: &Component, after: &BigHeaps) -> Option<(String, Component
     let label = match forbidden(component) {
         Some(forbidden) => arithmetic::label_between(&before, after, forbidden)?,
         None if let Some(set) = infinite(component) => infinite::label_between(&before, after, set)?,
+        None if let Some(formula) = formula(component) => of_heap::label_between(&before, after, formula)?,
         None if component.breaks_heaps() => breaks::label_between(component, &before, after)?,
         None => return None,
     };

@@ -407,6 +407,17 @@ class Analysis:
         return _period(self._head.get("outcome_period"))
 
     @property
+    def law(self) -> dict[str, Any] | None:
+        """The law of nimbers that do not repeat, proved or only seen, as a dictionary; None where there is none.
+
+        >>> import sprague
+        >>> law = sprague.analyse("at-most:1/2").law
+        >>> law["law"], law["status"]
+        ('G(2n) = n, G(2n + 1) = G(n)', 'proved')
+        """
+        return self._head.get("law")
+
+    @property
     def order(self) -> dict[str, Any] | None:
         """The period of the order of all rows of values, where order look-back proves it and bounded look-back no period.
 
@@ -1209,6 +1220,23 @@ class Match(NamedTuple):
     family: str
     shift: int
     """The first value is that of this heap."""
+    oeis: str | None = None
+    """The number of its nimbers in the OEIS, such as A002186."""
+
+
+class Matches(list[Match]):
+    """The known games, as a list, and the law that the values follow.
+
+    >>> import sprague
+    >>> found = sprague.identify([0, 0, 1, 0, 2, 1, 3, 0, 4, 2, 5, 1, 6, 3, 7, 0, 8, 4, 9, 2])
+    >>> found[0].family, found[0].oeis, found.law["law"]
+    ('at-most:1/2', 'A025480', 'G(2n) = n, G(2n + 1) = G(n)')
+    """
+
+    def __init__(self, matches: Iterable[Match], law: dict[str, Any] | None = None) -> None:
+        super().__init__(matches)
+        self.law = law
+        """The law of a regular sequence, observed in these values only; None where none is seen."""
 
 
 class Graph(Record):

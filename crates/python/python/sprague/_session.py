@@ -21,6 +21,7 @@ from ._answers import (
     Graph,
     LoopyValue,
     Match,
+    Matches,
     MisereComparison,
     MisereForm,
     OctalSweep,
@@ -799,8 +800,8 @@ def _part(part: Swept | str | os.PathLike[str]) -> tuple[str, str]:
         return os.fspath(part), file.read(MOST_BYTES + 1).decode(errors="replace")
 
 
-def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[Limits]) -> list[Match]:
-    """Which known games begin with these Grundy values, the best known first.
+def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[Limits]) -> Matches:
+    """Which known games begin with these Grundy values, the best known first, and the law that the values follow.
 
     >>> import sprague
     >>> [match.family for match in sprague.identify([0, 1, 0, 1, 2, 3, 2])][:1]
@@ -808,7 +809,8 @@ def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[
     """
     told = keywords(limits, values=[int(value) for value in values], max_matches=max_matches)
     found = json.loads(default()._engine.ask("identify", told))
-    return [Match(match["family"], match["shift"]) for match in found["matches"]]
+    matches = (Match(match["family"], match["shift"], match.get("oeis")) for match in found["matches"])
+    return Matches(matches, found.get("law"))
 
 
 def test(rules: Ruleset, *starts: Any, plays: int = 100, longest_play: int = 100_000, seed: int = 1, seconds: float = 10) -> Report:

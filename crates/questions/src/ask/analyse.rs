@@ -6,6 +6,7 @@ mod filled;
 mod forms;
 pub(crate) mod laws;
 mod misere;
+pub(crate) mod nimber_law;
 mod numbered;
 mod one_by_one;
 mod render;
@@ -14,6 +15,7 @@ mod summary;
 mod table;
 pub(crate) mod values;
 
+pub use nimber_law::NimberLaw;
 pub use summary::Summary;
 pub use table::{Analysis, RowTable, ValueTable, Vertex};
 

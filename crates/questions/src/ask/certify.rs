@@ -184,6 +184,9 @@ pub fn certify(game: &RulesetCache, options: &RowPlan) -> Result<Certificate, No
     }
 }
 
+/// The most rows that are looked at for a period before equal states are.
+const LISTED: usize = 50_000;
+
 const NO_THEOREM: NoAnswer = NoAnswer::unknown("no theorem is known that could prove a period of this family");
 
 fn certificate<C: Cell>(
@@ -197,7 +200,15 @@ fn certificate<C: Cell>(
     // the period is all that is asked for, so the search for it may take what the question may
     let options = &RowPlan { seek: Some(options.rows_sought(Some(theorem))), ..options.starting_now() };
     let most = usize::try_from(options.rows_kept(Some(theorem))).unwrap_or(usize::MAX);
-    let (sequence, stopped) = Sequence::seek(family, most, &options.limits);
+    let (mut sequence, mut stopped) = Sequence::seek(family, most.min(LISTED), &options.limits);
+    let is_short = most <= LISTED || options.stream || options.checkpoint.is_some();
+    if !is_short && stopped.is_none() && !sequence.period().is_some_and(|period| period.is_proved()) {
+        // equal states are found sooner than repetitions, where they are found
+        if let Some(certificate) = by_equal_states(game, options, theorem)? {
+            return Ok(certificate);
+        }
+        stopped = sequence.extend_until_proved(family, most, &options.limits);
+    }
     let Some(period) = sequence.period().filter(|period| period.is_proved()) else {
         let is_beyond = options.rows_sought(Some(theorem)) > options.rows_kept(Some(theorem));
         if is_beyond && let Some(certificate) = by_equal_states(game, options, theorem)? {

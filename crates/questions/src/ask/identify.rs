@@ -1,20 +1,27 @@
 //! The known families whose nimbers start like a given list.
 //!
-//! The search covers the named games, all 1024 octal codes with at most three digits behind the point (Guy & Smith 1956), and
-//! subtraction sets. Of these it covers all 4095 with members up to 12. Each computes rows only as long as the list may still fit.
+//! The search covers the named games and all 1024 octal codes with at most three digits behind the point (Guy & Smith 1956). Then come
+//! subtraction sets: all 4095 with members up to 12, and the infinite ones with a name. Last come amounts that depend on the heap, and
+//! sequences with a number in the OEIS. Each computes rows only as long as the list may still fit.
 
+mod oeis;
+
+pub use oeis::{OEIS, OeisSequence};
+
+use crate::ask::analyse::nimber_law::{NimberLaw, WrittenLaw};
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
 use crate::read::json::Number;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
-use sprague::heap::{HeapSequence, Rows, TakeAndBreak, Theorem};
+use sprague::heap::{HeapFormula, HeapLaw, HeapSequence, InfiniteSet, Nimbers, Rows, TakeAndBreak, Theorem};
 use sprague::limits::Meter;
 use sprague::notation::Reader;
 use sprague::rows::{GrundyNimbers, TakeAndBreakNimbers};
 use sprague::{BadNotation, Limits, Nimber, Stopped};
 use sprague_rules_octal::NAMED;
+use sprague_rules_subtraction::{ByFormula, Formula};
 use std::cmp::Reverse;
 
 /// The most values of a list.
@@ -76,7 +83,7 @@ impl Question for Identify {
         let mut matches = identify_within(values, limits).map_err(|stopped| NoAnswer::from(stopped).knowing(known))?;
         let total = matches.len();
         matches.truncate(max_matches.unwrap_or(MATCHES));
-        Ok(Identified { values: values.clone(), matches, total })
+        Ok(Identified { values: values.clone(), matches, total, law: law(values) })
     }
 }
 
@@ -92,23 +99,43 @@ pub struct Identified {
     /// The number of all matches, listed or not.
     #[serde(rename = "matches_total")]
     pub total: usize,
+    /// The law that the list follows, as nimbers of the heaps 0, 1, …
+    ///
+    /// None is sought in a list that repeats.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "written_law")]
+    #[schemars(with = "Option<WrittenLaw>")]
+    pub law: Option<NimberLaw>,
+}
+
+fn written_law<S: Serializer>(law: &Option<NimberLaw>, serializer: S) -> Result<S::Ok, S::Error> {
+    law.as_ref().map(WrittenLaw::from).serialize(serializer)
+}
+
+/// The law of this list, unless it repeats.
+fn law(values: &[u64]) -> Option<NimberLaw> {
+    let repeats = (1..=values.len() / 2).any(|period| (period..values.len()).all(|n| values[n] == values[n - period]));
+    if repeats { None } else { NimberLaw::seen_in(values) }
 }
 
 fn numbers<S: Serializer>(values: &[u64], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(values.iter().copied().map(Number))
 }
 
-/// Reads a list of nim values, such as `0,1,2,3`.
+/// Reads a list of nim values, or the number of one in the OEIS.
 ///
 /// ```
 /// use sprague_questions::identify::values;
 /// assert_eq!(values("0, 1, 2"), Ok(vec![0, 1, 2]));
+/// assert_eq!(values("A002186").unwrap()[..6], [0, 1, 2, 3, 1, 4]);
 /// assert_eq!(values("0,1;2").unwrap_err().to_string(), "byte 3: expected a comma and another value, or nothing more");
 /// ```
 ///
 /// # Errors
 /// [`BadNotation`] at the first character that belongs to no such list, or at value 1001.
 pub fn values(text: &str) -> Result<Vec<u64>, BadNotation> {
+    if let Some(number) = text.strip_prefix('A') {
+        return terms(number);
+    }
     let mut reader = Reader::new(text);
     let mut values = vec![];
     loop {
@@ -130,11 +157,27 @@ pub fn values(text: &str) -> Result<Vec<u64>, BadNotation> {
     }
 }
 
+/// The number of terms that stand for a sequence of the OEIS.
+const TERMS: u64 = 40;
+
+/// The first terms of a sequence, by its number behind the A.
+fn terms(number: &str) -> Result<Vec<u64>, BadNotation> {
+    let all = || OEIS.iter().map(|known| oeis::written(known.number)).collect::<Vec<_>>().join(", ");
+    let unknown = || BadNotation::new(0, format!("the number of one of these sequences of the OEIS: {}", all()));
+    let number: u32 =
+        Reader::new(number).whole(Reader::small).ok().and_then(|number| number.try_into().ok()).ok_or_else(unknown)?;
+    let known = OEIS.iter().find(|known| known.number == number).ok_or_else(unknown)?;
+    Ok(with_rows(known.family, |family| {
+        let rows = Rows::of(family, (known.first + TERMS) as usize);
+        rows.column(0).skip(known.first as usize).map(|nimber| nimber.0.into()).collect()
+    }))
+}
+
 /// A family whose nim values start like the list.
 ///
 /// ```
 /// use sprague_questions::identify::Match;
-/// let found = Match { family: "kayles".into(), shift: 1 };
+/// let found = Match { family: "kayles".into(), shift: 1, oeis: None };
 /// assert_eq!(found.to_string(), "kayles, from heap 1 on");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -143,6 +186,9 @@ pub struct Match {
     pub family: String,
     /// The heap of the first value; below 0, so many zeros precede heap 0.
     pub shift: i64,
+    /// The number of its nimbers in the OEIS, such as A002186.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub oeis: Option<String>,
 }
 
 impl std::fmt::Display for Match {
@@ -153,7 +199,8 @@ impl std::fmt::Display for Match {
             1.. => write!(f, "{family}, from heap {} on", self.shift),
             -1 => write!(f, "{family}, after one zero"),
             zeros => write!(f, "{family}, after {} zeros", -zeros),
-        }
+        }?;
+        self.oeis.iter().try_for_each(|number| write!(f, " (OEIS {number})"))
     }
 }
 
@@ -168,9 +215,9 @@ impl std::fmt::Display for Match {
 /// use sprague_questions::identify::identify;
 ///
 /// let found: Vec<String> = identify(&[0, 1, 2, 3, 1, 4, 3, 2]).iter().map(ToString::to_string).collect();
-/// assert_eq!(found[..4], ["kayles", "octal:0.77", "octal:0.771", "octal:4.4, from heap 1 on"]);
+/// assert_eq!(found[..4], ["kayles (OEIS A002186)", "octal:0.77", "octal:0.771", "octal:4.4, from heap 1 on"]);
 /// let shifted = identify(&[1, 2, 3, 1, 4, 3, 2]);
-/// assert_eq!(shifted[0].to_string(), "kayles, from heap 1 on");
+/// assert_eq!(shifted[0].to_string(), "kayles, from heap 1 on (OEIS A002186)");
 /// ```
 pub fn identify(values: &[u64]) -> Vec<Match> {
     identify_within(values, &Limits { positions: u64::MAX, ..Limits::default() }).expect("a list of values has an end")
@@ -194,6 +241,8 @@ pub fn identify_within(values: &[u64], limits: &Limits) -> Result<Vec<Match>, St
     search.named()?;
     search.octal()?;
     search.subtraction()?;
+    search.formulas()?;
+    search.others()?;
     let mut found = search.found;
     found.sort_by_key(|found| (found.shift.abs(), Reverse(found.shift)));
     Ok(found)
@@ -209,12 +258,20 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Notes a family if it fits.
-    fn look_at(&mut self, family: &impl HeapSequence<Cell = Nimber>, name: impl FnOnce() -> String) -> Result<(), Stopped> {
+    fn look_at(
+        &mut self,
+        family: &(impl HeapSequence<Cell = Nimber> + ?Sized),
+        name: impl FnOnce() -> String,
+    ) -> Result<(), Stopped> {
         let (shift, rows) = fit(family, self.wanted);
         self.rows += rows as u64;
         self.meter.allow(self.rows, || 0, || None)?;
         self.meter.look(self.rows, 0, None)?;
-        self.found.extend(shift.map(|shift| Match { family: name(), shift }));
+        self.found.extend(shift.map(|shift| {
+            let family = name();
+            let oeis = OEIS.iter().find(|known| known.family == family).map(|known| oeis::written(known.number));
+            Match { family, shift, oeis }
+        }));
         Ok(())
     }
 
@@ -233,6 +290,60 @@ impl Search<'_> {
     fn subtraction(&mut self) -> Result<(), Stopped> {
         (1..1_u32 << LARGEST).map(SubtractionNimbers).try_for_each(|set| self.look_at(&set, || set.family()))
     }
+
+    /// Infinite sets by name, and amounts that depend on the heap.
+    fn formulas(&mut self) -> Result<(), Stopped> {
+        let sets = [InfiniteSet::Squares, InfiniteSet::Primes, InfiniteSet::Fibonacci, InfiniteSet::Odd];
+        let sets = sets.into_iter().chain((2..=LARGEST_BASE).map(InfiniteSet::Powers));
+        for set in sets {
+            self.look_at(&Nimbers(ByFormula(Formula::Set(set))), || format!("subtraction:{set}"))?;
+        }
+        for formula in [HeapFormula::Divisors, HeapFormula::NonDivisors, HeapFormula::Totatives] {
+            self.look_at(&Nimbers(ByFormula(Formula::OfHeap(formula))), || format!("subtraction:{formula}"))?;
+        }
+        for whole in 2..=LARGEST_WHOLE {
+            for share in (1..whole).map(|part| HeapFormula::AtMost { part, whole }).filter(|share| is_reduced(*share)) {
+                self.look_at(&Nimbers(ByFormula(Formula::OfHeap(share))), || format!("at-most:{share}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sequences of the OEIS that were not looked at.
+    fn others(&mut self) -> Result<(), Stopped> {
+        let is_longer = |family: &str| family.strip_prefix("octal:").is_some_and(|code| code.len() > "0.123".len());
+        for known in OEIS.iter().filter(|known| is_longer(known.family)) {
+            with_rows(known.family, |rows| self.look_at(rows, || known.family.to_owned()))?;
+        }
+        Ok(())
+    }
+}
+
+/// The largest base of powers and denominator of a share.
+const LARGEST_BASE: u64 = 10;
+const LARGEST_WHOLE: u64 = 6;
+
+/// Tells whether a share is in lowest terms, as its law is.
+fn is_reduced(share: HeapFormula) -> bool {
+    matches!((share, share.law()), (HeapFormula::AtMost { whole, .. }, HeapLaw::Share { whole: least, .. }) if whole == least)
+}
+
+/// The nimbers of a family of the OEIS.
+fn with_rows<T>(family: &str, ask: impl FnOnce(&dyn HeapSequence<Cell = Nimber>) -> T) -> T {
+    let formula = |formula: Result<Formula, BadNotation>| Nimbers(ByFormula(formula.expect("its formula is known")));
+    if let Some(code) = family.strip_prefix("octal:") {
+        return ask(&TakeAndBreakNimbers(&code.parse().expect("it is an octal code")));
+    }
+    if let Some(set) = family.strip_prefix("subtraction:") {
+        return ask(&formula(set.parse()));
+    }
+    if let Some(share) = family.strip_prefix("at-most:") {
+        return ask(&formula(Formula::share(share)));
+    }
+    match NAMED.iter().find(|named| named.name == family) {
+        Some(named) => ask(&TakeAndBreakNimbers(&named.rules().0)),
+        None => ask(&GrundyNimbers),
+    }
 }
 
 /// All codes with at most three digits behind the point, few digits first.
@@ -248,7 +359,7 @@ fn octal_codes() -> Vec<TakeAndBreak> {
 }
 
 /// The first shift by which this family fits the list, and the rows computed.
-fn fit(family: &impl HeapSequence<Cell = Nimber>, wanted: &[u32]) -> (Option<i64>, usize) {
+fn fit(family: &(impl HeapSequence<Cell = Nimber> + ?Sized), wanted: &[u32]) -> (Option<i64>, usize) {
     let zeros = wanted.iter().take_while(|value| **value == 0).count() as i64;
     let mut rows = Rows::new(1);
     let mut shifts = (0..=MAX_SHIFT).chain((1..=MAX_SHIFT.min(zeros)).map(|zeros| -zeros));
@@ -328,7 +439,7 @@ mod tests {
         ] {
             let found = identify(list);
             assert!(!found.is_empty() || list == [5, 6, 7], "{list:?}");
-            for Match { family, shift } in found {
+            for Match { family, shift, .. } in found {
                 let mut rows = nimbers(&family, 20);
                 rows.splice(0..0, vec![0; (-shift).max(0) as usize]);
                 assert_eq!(&rows[shift.max(0) as usize..][..list.len()], list, "{family} {shift}");

@@ -65,7 +65,7 @@ fn amounts(rules: &HeapRules) -> u64 {
     use sprague::heap::Amounts;
     let count = match rules {
         // a heap allows as many, at most
-        HeapRules::Subtraction(Amounts::Infinite(_)) => usize::MAX,
+        HeapRules::Subtraction(Amounts::Infinite(_)) | HeapRules::OfHeap(_) => usize::MAX,
         HeapRules::Subtraction(Amounts::Only(set) | Amounts::AllBut(set)) => set.as_slice().len(),
         HeapRules::Stones { amounts, .. } | HeapRules::NoRepeat { amounts, .. } => amounts.as_slice().len(),
         HeapRules::PartizanSubtraction { left, right } => left.as_slice().len() + right.as_slice().len(),

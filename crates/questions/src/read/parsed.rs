@@ -380,8 +380,8 @@ fn shown(component: &Component, position: &ComponentPosition) -> String {
 
 /// True if a move of the component is an amount that is taken from it.
 fn takes_amounts(component: &Component) -> bool {
-    // of infinite sets moves say themselves what they take
-    let is_infinite = |rules: &HeapRules| matches!(rules, HeapRules::Subtraction(Amounts::Infinite(_)));
+    // of infinite sets and formulas moves say themselves what they take
+    let is_infinite = |rules: &HeapRules| matches!(rules, HeapRules::Subtraction(Amounts::Infinite(_)) | HeapRules::OfHeap(_));
     component.rules.heap_rules().is_some_and(|rules| !rules.breaks_heaps() && !is_infinite(rules))
 }
 

@@ -20,6 +20,12 @@ const KNOWN: &[Fact] = &[
         "Iannucci & Larsson 2021",
     )
     .shown_by("solve subtraction:divisors@96", "Grundy value 6"),
+    Fact::of(
+        "With the numbers that do not divide the heap, one of 2n + 1 has the nimber n. With those that have no divisor in common with it, \
+         the least prime divisor tells the nimber: 0 for 2, and i for the i-th prime.",
+        "Iannucci & Larsson 2021",
+    )
+    .shown_by("solve subtraction:totatives@1000003", "Grundy value 78499"),
 ];
 
 /// Facts about a share of the heap.
@@ -27,7 +33,7 @@ const KNOWN_OF_SHARES: &[Fact] = &[Fact::of(
     "With at most half of the heap, a heap of 2n has nimber n, and one of 2n + 1 that of n.",
     "Levine 2006, Fractal sequences and restricted Nim",
 )
-.shown_by("solve at-most:1/2@101", "Grundy value 25")];
+.shown_by("analyse at-most:1/2", "law: G(2n) = n, G(2n + 1) = G(n); proved for all n")];
 
 /// Facts about games with forbidden amounts.
 const KNOWN_OF_ALL_BUT: &[Fact] = &[Fact::of(
@@ -85,6 +91,7 @@ pub fn entries() -> [Entry; 3] {
             .component("heap")
             .play("take at most a share of the heap")
             .example("at-most:1/2@20")
+            .theorem("laws")
             .rules("A move takes at least one token from a heap, and at most SHARE of it. Who cannot move loses.")
             .options("SHARE: a fraction above 0 and at most 1, such as 1/2.")
             .known(KNOWN_OF_SHARES)

@@ -1,6 +1,7 @@
 //! An analysis as JSON, CSV, an OEIS b-file, or text for people.
 
 use super::laws::{WrittenClass, WrittenOrder, as_seen};
+use super::nimber_law::{NimberLaw, WrittenLaw};
 use super::table::{Analysis, RowTable, ValueTable, Vertex, part};
 use crate::ask::legend::legend;
 use crate::question::{further, written_as};
@@ -63,6 +64,9 @@ impl Analysis {
         map.serialize_entry("outcome_period", &outcome_period)?;
         if let Some(quotient) = self.quotient_period {
             map.serialize_entry("quotient_period", &PeriodFound::from(quotient))?;
+        }
+        if let Some(law) = &self.law {
+            map.serialize_entry("law", &WrittenLaw::from(law))?;
         }
         if let Some(remark) = &self.remark {
             map.serialize_entry("remark", remark)?;
@@ -192,6 +196,7 @@ struct Written {
     classes: Option<Vec<WrittenClass>>,
     outcome_period: Option<PeriodFound>,
     quotient_period: Option<PeriodFound>,
+    law: Option<WrittenLaw>,
     remark: Option<String>,
     stopped: Option<String>,
     r#try: Option<Vec<String>>,
@@ -517,8 +522,15 @@ impl Analysis {
             true => as_seen(period, self.sought_in),
             false => period.to_string(),
         };
-        let mut sentences: Vec<String> =
-            [first].into_iter().chain(others.map(|(what, period)| format!("{what}: {}", words(what, &period)))).collect();
+        let law = self.law.as_ref().map(ToString::to_string);
+        // a law that is proved tells that none is to be expected
+        let is_told = self.period.is_none() && self.law.as_ref().is_some_and(NimberLaw::is_proved);
+        let first = Some(first).filter(|_| !is_told);
+        let mut sentences: Vec<String> = law
+            .into_iter()
+            .chain(first)
+            .chain(others.map(|(what, period)| format!("{what}: {}", words(what, &period))))
+            .collect();
         let is_proved = self.period.is_some_and(|period| period.is_proved()) && self.quotient_period.is_none();
         sentences.extend(self.remark.clone().filter(|_| !is_proved || self.failed.is_some()));
         sentences

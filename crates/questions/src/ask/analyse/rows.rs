@@ -1,6 +1,7 @@
 //! Computing the rows of each kind of family.
 
 use super::filled::{Filled, SHOWN_BYTES, by_equal_states};
+use super::nimber_law::{MOST_NIMBERS, NimberLaw};
 use super::one_by_one::{no_nimber, not_decided};
 use super::table::{Analysis, RowTable, Vertex};
 use super::{misere, numbered, summary};
@@ -89,7 +90,12 @@ fn nimbers(game: &RulesetCache, family: &dyn HeapSequence<Cell = Nimber>, option
         None => (rows.sequence.period(), outcome_period(&rows.sequence, &options.limits)?),
     };
     let mut analysis = Analysis::new(game, options, RowTable::Nimbers { outcomes, nimbers }, period, outcome_period);
-    if family.theorem().is_none() {
+    analysis.law = match game.heap_rules().and_then(HeapRules::law) {
+        Some(law) => Some(law.into()),
+        None if period.is_none() => NimberLaw::seen_in(&computed(&rows.sequence)),
+        None => None,
+    };
+    if family.theorem().is_none() && !analysis.law.as_ref().is_some_and(NimberLaw::is_proved) {
         analysis.remark = Some("no theorem is known that could prove a period of this family".to_owned());
     }
     let mut analysis = analysis.with_fate(&rows);
@@ -97,6 +103,11 @@ fn nimbers(game: &RulesetCache, family: &dyn HeapSequence<Cell = Nimber>, option
     analysis.ended = if is_proved { None } else { analysis.ended.or(stopped.clone()) };
     analysis.stopped = if is_proved { rows.stopped.clone() } else { analysis.stopped.or(stopped) };
     Ok(analysis)
+}
+
+/// The first nimbers that were computed, also those beyond the rows that are shown.
+fn computed(sequence: &Sequence<Nimber>) -> Vec<u64> {
+    sequence.rows().column(0).take(MOST_NIMBERS).map(|nimber| nimber.0.into()).collect()
 }
 
 /// The outcomes of a state as letters, one a row.

@@ -1,6 +1,7 @@
 //! The answer of an analysis: rows in the form of each family, and their periods.
 
 use super::filled::Filled;
+use super::nimber_law::NimberLaw;
 use crate::ask::row_plan::RowPlan;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -51,6 +52,8 @@ pub struct Analysis {
     ///
     /// It says what a heap is in every misère sum.
     pub quotient_period: Option<Period>,
+    /// The law of nimbers that do not repeat, where one is proved or seen.
+    pub law: Option<NimberLaw>,
     /// A reason that no period is given, or none is proved, if one is needed.
     pub remark: Option<String>,
     /// The limit that was reached before the last row; only earlier rows are here.
@@ -86,6 +89,7 @@ impl Analysis {
             sought_in: options.to.saturating_add(1),
             nimber_period: None,
             quotient_period: None,
+            law: None,
             remark: None,
             stopped: None,
             ended: None,
@@ -131,6 +135,7 @@ impl Analysis {
             sought_in: self.sought_in,
             nimber_period: self.nimber_period,
             quotient_period: self.quotient_period,
+            law: self.law.clone(),
             remark: self.remark.clone(),
             stopped: self.stopped.clone(),
             ended: self.ended.clone(),

@@ -102,6 +102,29 @@ impl PairSweep {
         (from..self.pairs()).find(|number| self.shard.has(*number))
     }
 
+    /// The family of one pair, by its number, such as `asymmetric:1,3/2`.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::sweep::PairSweep::new(3)?.family(26), "asymmetric:2,3/1-3");
+    /// # Ok::<(), sprague_questions::sweep::BadAmount>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If there is no pair of this number.
+    pub fn family(&self, number: u64) -> String {
+        let [left, right] = self.amounts(number);
+        format!("asymmetric:{left}/{right}")
+    }
+
+    /// Left's and Right's amounts of a pair, by its number.
+    fn amounts(&self, number: u64) -> [AmountSet; 2] {
+        assert!(number < self.pairs(), "pairs are numbered from 0");
+        self.sets(number).map(|bits| {
+            AmountSet::new((1..=u64::from(self.largest)).filter(|amount| bits >> (amount - 1) & 1 == 1))
+                .expect("amounts are 1 to 10")
+        })
+    }
+
     /// The laws of one pair, by its number.
     ///
     /// Rows of each table count as positions.
@@ -123,11 +146,7 @@ impl PairSweep {
     /// # Panics
     /// If there is no pair of this number.
     pub fn pair(&self, number: u64, limits: &Limits) -> Result<PairLaws, Stopped> {
-        assert!(number < self.pairs(), "pairs are numbered from 0");
-        let [left, right] = self.sets(number).map(|bits| {
-            AmountSet::new((1..=u64::from(self.largest)).filter(|amount| bits >> (amount - 1) & 1 == 1))
-                .expect("amounts are 1 to 10")
-        });
+        let [left, right] = self.amounts(number);
         let name = format!("{left}/{right}");
         let rules = HeapRules::PartizanSubtraction { left, right };
         let one = Limits { progress: None, ..limits.clone() };

@@ -1,0 +1,60 @@
+//! Certificates of many families in one file: a list in JSON, with a line for each.
+
+use super::asked::verdict;
+use serde_json::{Value, json};
+use sprague::Limits;
+use sprague_questions::NoAnswer;
+use std::time::Instant;
+
+/// The text of a certificate, or of a list of them.
+pub(super) fn written(certificate: &Value) -> String {
+    match certificate.as_array() {
+        Some(list) => format!("[\n{}\n]\n", list.iter().map(Value::to_string).collect::<Vec<_>>().join(",\n")),
+        None => certificate.to_string(),
+    }
+}
+
+/// The certificates of a list, as they were [written].
+pub(super) fn read(text: &str) -> Option<impl Iterator<Item = &str>> {
+    Some(text.strip_prefix("[\n")?.strip_suffix("\n]\n")?.split(",\n"))
+}
+
+/// The verdict on all of them, within the limits of one.
+///
+/// It has the name of every family. Each must have its rows or their order proved for ever.
+pub(super) fn all<'a>(certificates: impl Iterator<Item = &'a str>, limits: &Limits) -> Result<Value, NoAnswer> {
+    let began = Instant::now();
+    let mut families = vec![];
+    for text in certificates {
+        let time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
+        let one = verdict(text.to_owned(), &Limits { time, ..limits.clone() })?;
+        let is_of_rows = one["claim"] == "order" || one["claim"] == "period" && one["rows"] == "values";
+        if one["accepted"] != true || one["play"] != "normal" || !is_of_rows {
+            let why = one["reason"].as_str().unwrap_or("it claims neither values nor an order");
+            let reason = format!("line {}: {why}", families.len() + 2);
+            return Ok(json!({ "accepted": false, "reason": reason, "whole_claim": "" }));
+        }
+        families.push(one["family"].clone());
+    }
+    let ends = [families.first(), families.last()].map(|family| family.and_then(Value::as_str).unwrap_or_default());
+    let whole = format!(
+        "{} families, from {} to {}: the order of their rows, and the laws of classes that each states, for every n",
+        families.len(),
+        ends[0],
+        ends[1]
+    );
+    Ok(json!({ "accepted": true, "claim": "orders", "reason": null, "whole_claim": whole, "families": families }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_has_a_line_for_each() {
+        let list = json!([{ "a": 1 }, [2]]);
+        assert_eq!(written(&list), "[\n{\"a\":1},\n[2]\n]\n");
+        assert_eq!(read(&written(&list)).unwrap().collect::<Vec<_>>(), ["{\"a\":1}", "[2]"]);
+        assert!(read(&written(&list[0])).is_none());
+    }
+}

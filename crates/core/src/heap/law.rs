@@ -1,0 +1,468 @@
+//! Laws by which nimbers of heaps follow from those of much smaller ones.
+//!
+//! Such rows need not repeat. Sequences of this kind are called *regular* (Allouche & Shallit 1992).
+
+use core::fmt;
+use num_bigint::{BigInt, BigUint, Sign};
+
+/// A law that is proved for all heaps of a ruleset.
+///
+/// ```
+/// use sprague_core::heap::HeapLaw;
+/// let law = HeapLaw::Share { part: 1, whole: 3 };
+/// assert_eq!(law.to_string(), "G(3n) = n, G(3n + 1) = G(2n), G(3n + 2) = G(2n + 1)");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeapLaw {
+    /// A law for each residue of the heap.
+    Sections(SectionLaw),
+    /// At most a share of the heap may be taken.
+    ///
+    /// It is a fraction in lowest terms, at most 1. With m = ⌊n · part/whole⌋, it is m where that is more than for n − 1, and else that of n − m − 1.
+    Share {
+        /// The numerator.
+        part: u64,
+        /// The denominator.
+        whole: u64,
+    },
+    /// The place of the least prime divisor tells the nimber.
+    ///
+    /// It is 0 for even heaps, i for the i-th prime, and 1 for a heap of 1.
+    LeastPrime,
+}
+
+/// The largest denominator of a share whose law is written residue by residue.
+const WRITTEN: u64 = 6;
+/// The largest prime divisor that is sought.
+const LARGEST_DIVISOR: u64 = 1 << 26;
+
+impl HeapLaw {
+    /// The nimber of a heap; `None` where the law says nothing of it.
+    ///
+    /// `step` is asked before each of the smaller heaps, and each of the divisors, that it leads to.
+    ///
+    /// ```
+    /// use sprague_core::heap::HeapLaw;
+    /// let half = HeapLaw::Share { part: 1, whole: 2 };
+    /// let heap = num_bigint::BigUint::from(10_u32).pow(30) + 1_u32;
+    /// let nimber = half.nimber(&heap, &mut || Ok::<(), ()>(()));
+    /// assert_eq!(nimber, Ok(Some(num_bigint::BigUint::from(10_u32).pow(30) / 4_u32)));
+    /// ```
+    ///
+    /// # Errors
+    /// That of `step`.
+    pub fn nimber<E>(&self, heap: &BigUint, step: &mut impl FnMut() -> Result<(), E>) -> Result<Option<BigUint>, E> {
+        match self {
+            Self::Sections(law) => law.nimber(heap, step),
+            Self::Share { part, whole } => {
+                let most = |heap: &BigUint| heap * part / whole;
+                let mut heap = heap.clone();
+                loop {
+                    let now = most(&heap);
+                    // a heap without a move, or one that allows more than the one before
+                    if now == BigUint::ZERO || most(&(&heap - 1_u32)) < now {
+                        return Ok(Some(now));
+                    }
+                    step()?;
+                    heap -= now + 1_u32;
+                }
+            }
+            Self::LeastPrime => {
+                let Ok(heap) = u64::try_from(heap) else { return Ok(even_or_open(heap)) };
+                match heap {
+                    0 => Ok(Some(BigUint::ZERO)),
+                    1 => Ok(Some(1_u32.into())),
+                    _ => Ok(least_divisor(heap, step)?.map(|(_, number)| (if number == 1 { 0 } else { number }).into())),
+                }
+            }
+        }
+    }
+
+    /// All heaps below a bound that have this nimber, smallest first.
+    ///
+    /// `None` where they may be too many to be listed: where a whole residue has one nimber, and for primes.
+    ///
+    /// ```
+    /// use sprague_core::heap::HeapLaw;
+    /// let half = HeapLaw::Share { part: 1, whole: 2 };
+    /// let found = half.heaps_of(&2_u32.into(), &50_u32.into(), &mut || Ok::<(), ()>(())).unwrap().unwrap();
+    /// assert_eq!(found, [4_u32, 9, 19, 39].map(Into::into));
+    /// ```
+    ///
+    /// # Errors
+    /// That of `step`, which is asked before each heap.
+    pub fn heaps_of<E>(
+        &self,
+        nimber: &BigUint,
+        below: &BigUint,
+        step: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<Vec<BigUint>>, E> {
+        let &Self::Share { part, whole } = self else { return Ok(None) };
+        // the first heap that allows so many
+        let mut heap = (nimber * whole + (part - 1)) / part;
+        let mut found = vec![];
+        while heap < *below {
+            step()?;
+            found.push(heap.clone());
+            if part == whole {
+                break;
+            }
+            // the heap n that allows m, as many as n - 1, where n - m - 1 is this heap
+            let most = &heap * part / (whole - part);
+            heap += most + 1_u32;
+        }
+        Ok(Some(found))
+    }
+
+    /// The law residue by residue, unless that is too long.
+    ///
+    /// ```
+    /// use sprague_core::heap::HeapLaw;
+    /// assert_eq!(HeapLaw::Share { part: 1, whole: 2 }.sections().unwrap().sections.len(), 2);
+    /// assert_eq!(HeapLaw::LeastPrime.sections(), None);
+    /// ```
+    pub fn sections(&self) -> Option<SectionLaw> {
+        match *self {
+            Self::Sections(ref law) => Some(law.clone()),
+            Self::Share { part, whole } if whole <= WRITTEN => {
+                let most = |rest: u64| rest * part / whole;
+                let section = |rest: u64| match rest {
+                    0 => Section::Linear { rise: part, constant: 0 },
+                    _ if most(rest) > most(rest - 1) => Section::Linear { rise: part, constant: most(rest) as i64 },
+                    _ => Section::Smaller { step: whole - part, shift: (rest - most(rest) - 1) as i64, gain: 0 },
+                };
+                Some(SectionLaw { first: vec![], sections: (0..whole).map(section).collect() })
+            }
+            Self::Share { .. } | Self::LeastPrime => None,
+        }
+    }
+}
+
+impl fmt::Display for HeapLaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.sections(), self) {
+            (Some(law), _) => law.fmt(f),
+            (None, Self::Share { part, whole }) => {
+                let times = if *part == 1 { String::new() } else { format!("{part}") };
+                write!(
+                    f,
+                    "with m(n) = floor({times}n/{whole}): G(n) = m(n) where that is more than m(n - 1), else G(n - m(n) - 1)"
+                )
+            }
+            _ => f.write_str("G(n) = 0 for even n, and i where the i-th prime is the least that divides n"),
+        }
+    }
+}
+
+/// 0 for an even heap, which has nimber 0 by its least prime.
+fn even_or_open(heap: &BigUint) -> Option<BigUint> {
+    (heap.trailing_zeros()? > 0).then_some(BigUint::ZERO)
+}
+
+/// The least prime that divides a number above 1, and its place.
+///
+/// The place is that among the primes, from 1 on. `None` where it is too large.
+fn least_divisor<E>(number: u64, step: &mut impl FnMut() -> Result<(), E>) -> Result<Option<(u64, u64)>, E> {
+    if number.is_multiple_of(2) {
+        return Ok(Some((2, 1)));
+    }
+    let mut divisor = 3;
+    while divisor <= number.isqrt() && !number.is_multiple_of(divisor) {
+        step()?;
+        divisor += 2;
+        if divisor > LARGEST_DIVISOR {
+            return Ok(None);
+        }
+    }
+    let prime = if divisor <= number.isqrt() { divisor } else { number };
+    if prime > LARGEST_DIVISOR {
+        return Ok(None);
+    }
+    // odd numbers 3, 5, ... up to the prime, sieved
+    let mut is_composite = vec![false; (prime as usize - 1) / 2];
+    let odd = |at: usize| 2 * at + 3;
+    for at in 0..is_composite.len() {
+        step()?;
+        if !is_composite[at] && odd(at) <= prime.isqrt() as usize {
+            let first = (odd(at).pow(2) - 3) / 2;
+            (first..is_composite.len()).step_by(odd(at)).for_each(|multiple| is_composite[multiple] = true);
+        }
+    }
+    let odd_primes = is_composite.iter().filter(|is_composite| !**is_composite).count() as u64;
+    Ok(Some((prime, 1 + odd_primes)))
+}
+
+/// A law for each residue of the heap.
+///
+/// Residues are modulo the number of sections.
+///
+/// It holds from a heap on; those before have the values that are listed.
+///
+/// ```
+/// use sprague_core::heap::{Section, SectionLaw};
+/// let ruler = SectionLaw {
+///     first: vec![0],
+///     sections: vec![Section::Smaller { step: 1, shift: 0, gain: 1 }, Section::Linear { rise: 0, constant: 1 }],
+/// };
+/// assert_eq!(ruler.to_string(), "G(2n) = G(n) + 1, G(2n + 1) = 1, from heap 1 on");
+/// assert_eq!(ruler.nimber(&96_u32.into(), &mut || Ok::<(), ()>(())), Ok(Some(6_u32.into())));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SectionLaw {
+    /// The nimbers of the first heaps, of which nothing is claimed.
+    pub first: Vec<u64>,
+    /// The law of the heaps bn + r, for each r.
+    pub sections: Vec<Section>,
+}
+
+/// The law of the heaps bn + r, for one r.
+///
+/// ```
+/// use sprague_core::heap::Section;
+/// assert_ne!(Section::Open, Section::Linear { rise: 0, constant: 0 });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// The nimber is `rise` · n + `constant`.
+    Linear {
+        /// The gain when n grows by one.
+        rise: u64,
+        /// The nimber for n = 0.
+        constant: i64,
+    },
+    /// It is that of a smaller heap, and `gain` more.
+    ///
+    /// This heap has `step` · n + `shift` tokens.
+    Smaller {
+        /// Less than the number of sections.
+        step: u64,
+        /// The smaller heap for n = 0.
+        shift: i64,
+        /// The difference of both nimbers.
+        gain: i64,
+    },
+    /// Nothing is claimed.
+    Open,
+}
+
+/// The most residues of a law that is sought.
+const MOST_SECTIONS: usize = 16;
+/// The most heaps that a law that is sought leaves out.
+const MOST_FIRST: usize = 4;
+/// The fewest heaps of a residue in which a law is seen.
+///
+/// And the fewest bits of their nimbers.
+const FEWEST: usize = 6;
+const BITS: f64 = 16.0;
+/// The bounds of a shift and a gain of a law that is sought.
+const MOST_SHIFT: i64 = 16;
+const MOST_GAIN: i64 = 4;
+
+impl SectionLaw {
+    /// The law that these nimbers of the heaps 0, 1, … follow.
+    ///
+    /// It is the first with the fewest residues, at most 16, one of which at least leads back to smaller heaps. That nimbers follow it so
+    /// far proves nothing. Work: some thousand comparisons a nimber at most.
+    ///
+    /// ```
+    /// use sprague_core::heap::SectionLaw;
+    /// let law = SectionLaw::observed(&[0, 0, 1, 0, 2, 1, 3, 0, 4, 2, 5, 1, 6, 3, 7, 0, 8, 4, 9, 2]).unwrap();
+    /// assert_eq!(law.to_string(), "G(2n) = n, G(2n + 1) = G(n)");
+    /// assert_eq!(SectionLaw::observed(&[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2]), None);
+    /// ```
+    pub fn observed(nimbers: &[u64]) -> Option<Self> {
+        (2..=MOST_SECTIONS).find_map(|base| (0..=MOST_FIRST).find_map(|first| Self::observed_with(nimbers, base, first)))
+    }
+
+    fn observed_with(nimbers: &[u64], base: usize, first: usize) -> Option<Self> {
+        if nimbers.len() < base * FEWEST {
+            return None;
+        }
+        let section = |rest| Section::observed(nimbers, base, rest, first);
+        let sections: Vec<Section> = (0..base).map(section).collect::<Option<_>>()?;
+        let leads_back = sections.iter().any(|section| matches!(section, Section::Smaller { .. }));
+        leads_back.then(|| Self { first: nimbers[..first].to_vec(), sections })
+    }
+
+    /// The nimber of a heap; `None` where nothing is claimed of it.
+    ///
+    /// # Errors
+    /// That of `step`, which is asked before each smaller heap.
+    pub fn nimber<E>(&self, heap: &BigUint, step: &mut impl FnMut() -> Result<(), E>) -> Result<Option<BigUint>, E> {
+        let (mut heap, mut gained) = (heap.clone(), BigInt::ZERO);
+        loop {
+            let small = usize::try_from(&heap).ok();
+            if let Some(first) = small.and_then(|heap| self.first.get(heap)) {
+                gained += *first;
+                break;
+            }
+            let base = self.sections.len();
+            let (n, rest) = (&heap / base, usize::try_from(&heap % base).expect("a remainder is below the base"));
+            match self.sections[rest] {
+                Section::Linear { rise, constant } => {
+                    gained += BigInt::from(n * rise) + constant;
+                    break;
+                }
+                Section::Smaller { step: by, shift, gain } => {
+                    step()?;
+                    gained += gain;
+                    let smaller = BigInt::from(n * by) + shift;
+                    // what is no smaller heap is no law
+                    let Some(smaller) = smaller.to_biguint().filter(|smaller| *smaller < heap) else { return Ok(None) };
+                    heap = smaller;
+                }
+                Section::Open => return Ok(None),
+            }
+        }
+        Ok((gained.sign() != Sign::Minus).then(|| gained.magnitude().clone()))
+    }
+}
+
+impl Section {
+    /// The law of one residue, of the heaps from `first` on.
+    ///
+    /// A simple one comes before others.
+    fn observed(nimbers: &[u64], base: usize, rest: usize, first: usize) -> Option<Self> {
+        let start = first.saturating_sub(rest).div_ceil(base);
+        let at = |n: usize| nimbers[base * n + rest] as i64;
+        let count = (nimbers.len() - rest).div_ceil(base);
+        let heaps = || start..count;
+        if heaps().len() < FEWEST {
+            return None;
+        }
+        let rise = at(start + 1) - at(start);
+        let constant = at(start) - rise * start as i64;
+        if rise >= 0 && heaps().all(|n| at(n) == rise * n as i64 + constant) {
+            return Some(Self::Linear { rise: rise as u64, constant });
+        }
+        let different: std::collections::BTreeSet<i64> = heaps().map(at).collect();
+        if (heaps().len() as f64) * (different.len() as f64).log2() < BITS {
+            return None;
+        }
+        let smaller = |step: usize, shift: i64| {
+            let heap = move |n: usize| usize::try_from((step * n) as i64 + shift).ok().filter(|heap| *heap < base * n + rest);
+            let gain = at(start) - nimbers[heap(start)?] as i64;
+            let is_law =
+                gain.abs() <= MOST_GAIN && heaps().all(|n| heap(n).is_some_and(|heap| at(n) == nimbers[heap] as i64 + gain));
+            is_law.then_some(Self::Smaller { step: step as u64, shift, gain })
+        };
+        // small shifts first
+        let shifts = || (0..=MOST_SHIFT).flat_map(|shift| [shift, -shift]);
+        (1..base).find_map(|step| shifts().find_map(|shift| smaller(step, shift)))
+    }
+}
+
+impl fmt::Display for SectionLaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let base = self.sections.len() as u64;
+        let claimed = self.sections.iter().zip(0..).filter(|(section, _)| **section != Section::Open);
+        for (place, (section, rest)) in claimed.enumerate() {
+            let comma = if place > 0 { ", " } else { "" };
+            write!(f, "{comma}G({}) = ", Linear(base, rest))?;
+            match *section {
+                Section::Linear { rise, constant } => write!(f, "{}", Linear(rise, constant))?,
+                Section::Smaller { step, shift, gain } => {
+                    write!(f, "G({})", Linear(step, shift))?;
+                    match gain {
+                        0 => Ok(()),
+                        1.. => write!(f, " + {gain}"),
+                        _ => write!(f, " - {}", -gain),
+                    }?;
+                }
+                Section::Open => {}
+            }
+        }
+        match self.first.len() {
+            0 => Ok(()),
+            first => write!(f, ", from heap {first} on"),
+        }
+    }
+}
+
+/// A factor times n and a number, as text.
+struct Linear(u64, i64);
+
+impl fmt::Display for Linear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0, self.1) {
+            (0, constant) => write!(f, "{constant}"),
+            (factor, constant) => {
+                if factor > 1 {
+                    write!(f, "{factor}")?;
+                }
+                match constant {
+                    0 => write!(f, "n"),
+                    1.. => write!(f, "n + {constant}"),
+                    _ => write!(f, "n - {}", constant.unsigned_abs()),
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nimbers(law: &HeapLaw, heaps: u64) -> Vec<u64> {
+        let nimber = |heap: u64| law.nimber(&heap.into(), &mut || Ok::<(), ()>(())).unwrap().unwrap();
+        (0..heaps).map(|heap| u64::try_from(nimber(heap)).unwrap()).collect()
+    }
+
+    #[test]
+    fn laws_of_shares_are_seen_in_their_nimbers() {
+        for whole in 2..=6 {
+            for part in (1..whole).filter(|part| (2..=*part).all(|other| part % other > 0 || whole % other > 0)) {
+                let law = HeapLaw::Share { part, whole };
+                let nimbers = nimbers(&law, 400);
+                let sections = law.sections().unwrap();
+                assert_eq!(nimbers, self::nimbers(&HeapLaw::Sections(sections.clone()), 400), "{law}");
+                // a law in as many residues or fewer tells the same nimbers
+                let seen = SectionLaw::observed(&nimbers[..200]).unwrap();
+                assert!(seen.sections.len() <= whole as usize, "{law}: {seen}");
+                assert_eq!(self::nimbers(&HeapLaw::Sections(seen), 400), nimbers, "{law}");
+            }
+        }
+        let rulers: Vec<u64> =
+            (0..100_u64).map(|heap| if heap == 0 { 0 } else { 1 + u64::from(heap.trailing_zeros()) }).collect();
+        assert_eq!(SectionLaw::observed(&rulers).unwrap().to_string(), "G(2n) = G(n) + 1, G(2n + 1) = 1, from heap 1 on");
+    }
+
+    #[test]
+    fn no_law_is_seen_where_there_is_none() {
+        // of numbers without a law few lists seem to follow one
+        let mut state = 1_u64;
+        let mut random = |most: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % most
+        };
+        for most in [2, 3, 5, 10] {
+            for length in [20, 40, 100, 300] {
+                let seen = (0..100).filter(|_| {
+                    let list: Vec<u64> = (0..length).map(|_| random(most)).collect();
+                    SectionLaw::observed(&list).is_some()
+                });
+                assert_eq!(seen.count(), 0, "{most} {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_place_of_a_prime_is_counted() {
+        let divisor = |number| least_divisor(number, &mut || Ok::<(), ()>(())).unwrap();
+        assert_eq!(
+            [2, 3, 4, 25, 49, 35, 541].map(divisor),
+            [(2, 1), (3, 2), (2, 1), (5, 3), (7, 4), (5, 3), (541, 100)].map(Some)
+        );
+        assert_eq!(divisor(1_000_003), Some((1_000_003, 78_499)));
+        assert_eq!(divisor(18_446_744_073_709_551_557), None);
+        assert_eq!(least_divisor(1_000_003, &mut || Err(())), Err(()));
+    }
+
+    #[test]
+    fn what_leads_nowhere_is_no_law() {
+        let law = SectionLaw { first: vec![], sections: vec![Section::Smaller { step: 1, shift: 0, gain: 0 }, Section::Open] };
+        let nimber = |heap: u32| law.nimber(&heap.into(), &mut || Ok::<(), ()>(())).unwrap();
+        assert_eq!((nimber(0), nimber(8), nimber(3)), (None, None, None));
+    }
+}

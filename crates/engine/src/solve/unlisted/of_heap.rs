@@ -1,0 +1,69 @@
+//! Moves by amounts that depend on the heap.
+//!
+//! They are found by the heaps of the nimber that they leave, which a law tells.
+
+use super::LeavingMoves;
+use crate::solve::Component;
+use num_bigint::BigUint;
+use sprague_core::heap::{BigHeaps, HeapFormula};
+use sprague_core::limits::Meter;
+use sprague_core::{Limits, Stopped};
+
+/// The most heaps that are tried from either end, where the law lists none.
+const TRIED: u64 = 1_000;
+
+/// The moves that leave this nimber, small amounts first.
+///
+/// All of them where the law lists the heaps of a nimber.
+pub(super) fn moves_to(
+    component: &Component,
+    target: &BigUint,
+    formula: HeapFormula,
+    limits: &Limits,
+) -> Result<LeavingMoves, Stopped> {
+    let heap = component.big().map_or(BigUint::ZERO, |heaps| heaps.largest());
+    let law = formula.law();
+    let mut meter = Meter::new(limits);
+    let mut step = || meter.allow(0, || 0, || None);
+    let (mut left, all) = match law.heaps_of(target, &heap, &mut step)? {
+        Some(heaps) => (heaps, true),
+        None => {
+            let small = (0..TRIED).map(BigUint::from);
+            // an odd heap of this nimber, where odd heaps have nimbers of their own
+            let exact = core::iter::once(target * 2_u32 + 1_u32);
+            let amounts = (1..=TRIED).map(BigUint::from).filter(|amount| *amount <= heap);
+            let large = amounts.map(|amount| &heap - amount);
+            let mut heaps: Vec<BigUint> = small.chain(exact).chain(large).filter(|left| *left < heap).collect();
+            heaps.sort_unstable();
+            heaps.dedup();
+            let mut found = vec![];
+            for left in heaps {
+                if law.nimber(&left, &mut step)?.as_ref() == Some(target) {
+                    found.push(left);
+                }
+            }
+            (found, false)
+        }
+    };
+    left.retain(|left| formula.allows(&(&heap - left), &heap));
+    let moves = left.into_iter().rev().map(|left| (label(&(&heap - &left)), component.on([left].into_iter().collect())));
+    Ok(LeavingMoves { moves: moves.collect(), all })
+}
+
+fn label(amount: &BigUint) -> String {
+    format!("take {amount}")
+}
+
+/// The move by the least amount.
+pub(super) fn least_move(heap: &BigUint, formula: HeapFormula) -> Option<(String, BigHeaps)> {
+    // the least number that does not divide a heap is below 50 up to 10^20, and no heap that can be typed has a large one
+    let amount = (1..=TRIED).map(BigUint::from).find(|amount| formula.allows(amount, heap))?;
+    Some((label(&amount), [heap - &amount].into_iter().collect()))
+}
+
+/// The amount between two heaps, if it may be taken.
+pub(super) fn label_between(before: &BigHeaps, after: &BigHeaps, formula: HeapFormula) -> Option<String> {
+    let (before, after) = (before.largest(), after.largest());
+    let taken = (after < before).then(|| &before - after)?;
+    formula.allows(&taken, &before).then(|| label(&taken))
+}

@@ -1,0 +1,115 @@
+//! The law of nimbers that do not repeat: proved, or seen in the rows.
+
+use crate::read::json::Number;
+use schemars::JsonSchema;
+use serde::Serialize;
+use sprague::heap::{HeapLaw, Section, SectionLaw};
+use std::fmt;
+
+/// A law by which nimbers of heaps follow from those of much smaller ones.
+///
+/// ```
+/// use sprague_questions::{RowPlan, Session, analyse};
+/// let game = Session::new().family("at-most:1/2").unwrap();
+/// let law = analyse(&game, &RowPlan::default()).unwrap().law.unwrap();
+/// assert_eq!(law.to_string(), "law: G(2n) = n, G(2n + 1) = G(n); proved for all n");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NimberLaw {
+    /// The relations that it states.
+    pub law: HeapLaw,
+    /// The number of rows in which it was seen.
+    ///
+    /// `None` where it is proved for all.
+    pub seen_in: Option<u64>,
+}
+
+/// The most nimbers in which a law is sought.
+pub(crate) const MOST_NIMBERS: usize = 2_000;
+
+impl NimberLaw {
+    /// The law that these nimbers of the heaps 0, 1, … follow.
+    ///
+    /// At most 2,000 of them are looked at.
+    ///
+    /// ```
+    /// use sprague_questions::analyse::NimberLaw;
+    /// let nimbers: Vec<u64> = (0..100_u64).map(|heap| heap.count_ones().into()).collect();
+    /// let law = NimberLaw::seen_in(&nimbers).unwrap();
+    /// assert_eq!(law.to_string(), "law: G(2n) = G(n), G(2n + 1) = G(n) + 1; observed in 100 rows, not proved");
+    /// ```
+    pub fn seen_in(nimbers: &[u64]) -> Option<Self> {
+        let nimbers = &nimbers[..nimbers.len().min(MOST_NIMBERS)];
+        let law = HeapLaw::Sections(SectionLaw::observed(nimbers)?);
+        Some(Self { law, seen_in: Some(nimbers.len() as u64) })
+    }
+
+    /// Tells whether it is proved for all heaps.
+    pub fn is_proved(&self) -> bool {
+        self.seen_in.is_none()
+    }
+}
+
+impl From<HeapLaw> for NimberLaw {
+    /// A proved law.
+    fn from(law: HeapLaw) -> Self {
+        Self { law, seen_in: None }
+    }
+}
+
+impl fmt::Display for NimberLaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.seen_in {
+            None => write!(f, "law: {}; proved for all n", self.law),
+            Some(rows) => write!(f, "law: {}; observed in {rows} rows, not proved", self.law),
+        }
+    }
+}
+
+/// A law as JSON has it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "NimberLaw")]
+pub(crate) struct WrittenLaw {
+    /// The law in words.
+    law: String,
+    status: &'static str,
+    /// The number of rows in which it was observed, where it is not proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<Number>,
+    /// The nimbers of the first heaps, of which it says nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<Vec<Number>>,
+    /// The law of the heaps bn + r, for each r.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    residues: Option<Vec<WrittenSection>>,
+}
+
+/// The law of one residue.
+///
+/// It is `rise` times n and `constant`, or `gain` more than that of `step` times n and `shift`, or nothing known.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "LawOfResidue")]
+#[serde(untagged)]
+enum WrittenSection {
+    Linear { rise: Number, constant: i64 },
+    Smaller { step: Number, shift: i64, gain: i64 },
+    Open {},
+}
+
+impl From<&NimberLaw> for WrittenLaw {
+    fn from(found: &NimberLaw) -> Self {
+        let written = |section: Section| match section {
+            Section::Linear { rise, constant } => WrittenSection::Linear { rise: Number(rise), constant },
+            Section::Smaller { step, shift, gain } => WrittenSection::Smaller { step: Number(step), shift, gain },
+            Section::Open => WrittenSection::Open {},
+        };
+        let sections = found.law.sections();
+        Self {
+            law: found.law.to_string(),
+            status: if found.is_proved() { "proved" } else { "observed" },
+            rows: found.seen_in.map(Number),
+            first: sections.as_ref().map(|law| law.first.iter().copied().map(Number).collect()),
+            residues: sections.map(|law| law.sections.into_iter().map(written).collect()),
+        }
+    }
+}
