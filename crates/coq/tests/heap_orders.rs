@@ -7,7 +7,7 @@ use sprague_core::heap::HeapRules;
 use sprague_core::{Limits, Play};
 use sprague_questions::{Certified, Certify, Session};
 
-/// What is certified of the values of heaps of two sets, and their rules.
+/// The certificate of values of heaps of two sets, and their rules.
 fn certified(sets: &str) -> (Certified, HeapRules) {
     let session = Session::new();
     let family = format!("asymmetric:{sets}");
