@@ -7,6 +7,7 @@ use core::fmt::Write;
 use sprague_core::Play;
 use sprague_core::certificate::{HeapOption, OrderCertificate, OrderPeriod, RowGain, RowGains, RowStructure};
 use sprague_core::heap::{AmountSet, Amounts, HeapRules};
+use std::collections::HashSet;
 
 /// The theorem that the order of all heaps repeats, with the laws of their classes.
 ///
@@ -107,12 +108,8 @@ fn gained(gains: &RowGains, reach: &Reach) -> Result<String, NoProof> {
         writeln!(text, "Definition game_{number} : game := Game {left} {right}.").expect("text takes text");
     }
     let numbers = |RowGain { residue, modulus, every, preperiod, .. }: &RowGain| [*preperiod, *residue, *modulus, *every];
-    let mut distinct: Vec<&RowGain> = vec![];
-    for class in classes {
-        if !distinct.contains(&class) {
-            distinct.push(class);
-        }
-    }
+    let mut seen = HashSet::new();
+    let distinct: Vec<&RowGain> = classes.iter().filter(|class| seen.insert((numbers(class), class.layer))).collect();
     let statements = distinct.iter().map(|class| {
         let numbers = numbers(class).map(|number| number.to_string()).join(" ");
         format!("rises (heap left right) {numbers} game_{}", class.layer)
