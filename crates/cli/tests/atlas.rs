@@ -5,6 +5,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The atlas of the repository.
 fn own() -> PathBuf {
@@ -58,6 +59,7 @@ fn what_is_added_is_found_shown_and_checked() {
     let (_, one, _) = say(&["guy-smith", "OCTAL"]);
     assert!(one.starts_with("octal/analyse-octal-0.77\nquestion: sprague analyse octal:0.77\n"), "{one}");
     assert!(one.contains("certificate: analyse-octal-0.77.certificate.json (459 bytes, "), "{one}");
+    assert!(all.contains("sweep asymmetric --largest 3: 28 pairs of sets: 9 mixed, 13 periodic, 6 rises\n"), "{all}");
     let (_, json, _) = say(&["quotient", "--format", "json"]);
     let json: Value = serde_json::from_str(&json).unwrap();
     assert!(json.as_array().unwrap().iter().any(|entry| entry["answer"]["order"] == 20), "{json}");
@@ -284,6 +286,18 @@ fn sequences_of_the_oeis_are_recomputed() {
     }
     assert_eq!(seen.len(), quoted.len(), "every sequence that is quoted is recomputed");
     assert!(seen.len() >= 40);
+}
+
+#[test]
+fn entries_drawn_by_chance_are_computed_anew_by_another_program() {
+    let has_toml = Command::new("python3").args(["-c", "import tomllib"]).status().is_ok_and(|status| status.success());
+    if !has_toml {
+        eprintln!("skipped: no python3 with tomllib");
+        return;
+    }
+    let said = Command::new("python3").arg(own().join("draw.py")).args(["1", "20"]).output().unwrap();
+    let out = String::from_utf8_lossy(&said.stdout);
+    assert!(said.status.success() && out.ends_with("20 entries computed anew, 0 differ\n"), "{out}");
 }
 
 #[test]

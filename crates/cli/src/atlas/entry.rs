@@ -143,6 +143,11 @@ impl Entry {
         let found = found
             .or_else(|| named("outcome", ""))
             .or_else(|| Some(format!("longest period {} of {} sets", of("longest", "period")?, text("sets")?)));
+        let kinds = || {
+            let kinds = answer.get("kinds")?.as_table()?.iter().map(|(kind, count)| format!("{count} {kind}"));
+            Some(format!("{} pairs of sets: {}", text("pairs")?, kinds.collect::<Vec<_>>().join(", ")))
+        };
+        let found = found.or_else(kinds);
         let found = found.or_else(|| text("found").map(|found| format!("{found} found")));
         let rows = |key: &str| answer.get(key).and_then(|rows| rows.as_array());
         let found = found.or_else(|| match rows("nimbers")?.first()? {
