@@ -190,8 +190,9 @@ pub fn certify(game: &RulesetCache, options: &RowPlan) -> Result<Certificate, No
 /// The most rows that are looked at for a period before equal states are.
 const LISTED: usize = 50_000;
 
-const HAS_LAW: NoAnswer =
-    NoAnswer::unknown("its nimbers follow a law, proved for all heaps, and no period: `analyse` tells it, and it needs no certificate");
+const HAS_LAW: NoAnswer = NoAnswer::unknown(
+    "its nimbers follow a law, proved for all heaps, and no period: `analyse` tells it, and it needs no certificate",
+);
 
 const NO_THEOREM: NoAnswer = NoAnswer::unknown("no theorem is known that could prove a period of this family");
 
