@@ -5,7 +5,7 @@
 use sprague::heap::{HeapFormula, HeapRules, Nimbers, Rows};
 use sprague::{Limits, Nimber};
 use sprague_questions::identify::OEIS;
-use sprague_questions::{Analyse, Identify, Session, Solve};
+use sprague_questions::{Analyse, Certify, Identify, Session, Solve};
 use sprague_rules_subtraction::{ByFormula, Formula};
 use std::collections::HashMap;
 
@@ -91,6 +91,12 @@ fn families_tell_their_laws() {
     for family in ["kayles", "subtraction:1,3,4", "grundy", "octal:0.007", "subtraction:squares", "nim"] {
         assert_eq!(law(family), Default::default(), "{family}");
     }
+}
+
+#[test]
+fn a_law_needs_no_certificate() {
+    let refused = Session::new().ask(&Certify::of("at-most:1/2"), &Limits::default()).unwrap_err().to_string();
+    assert!(refused.contains("follow a law") && refused.contains("`analyse` tells it"), "{refused}");
 }
 
 #[test]

@@ -38,6 +38,20 @@ fn a_program_that_was_stopped_answers_as_if_it_had_not_been() {
 }
 
 #[test]
+fn laws_of_scripts_are_seen_where_nothing_repeats() {
+    let folder = Folder::new("laws");
+    folder.write("half.rhai", "fn moves(n) { let r = []; for t in 1..=(n / 2) { r.push(n - t); } r }");
+    folder.write("heap.rhai", "fn heap_options(n) { let r = []; for t in 1..=(n / 2) { r.push([n - t]); } r }");
+    let law = |file: &str, to: &str| ask_in(&folder.0, &["analyse", file, "--to", to]).1;
+    for file in ["./half.rhai", "./heap.rhai"] {
+        let out = law(file, "99");
+        assert!(out.contains("\nlaw: G(2n) = n, G(2n + 1) = G(n); observed in "), "{out}");
+        assert!(out.contains(" rows, not proved\nno period seen\n"), "{out}");
+    }
+    assert!(!law("./half.rhai", "10").contains("law"), "ten rows are too few");
+}
+
+#[test]
 fn what_stands_for_a_position_is_for_memory_only_and_tried() {
     let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins");
     let (_, out, _) = ask_in(Path::new(examples), &["solve", "./wythoff.rhai@8.3", "--line"]);

@@ -191,8 +191,11 @@ fn kayles_is_identified_by_eight_values() {
     let said = ask_words("identify 0,1,2,3,1,4,3,2");
     assert!(said.work() < 1.0);
     let text = said.text();
-    assert!(text.starts_with("kayles\noctal:0.77\n"), "{text}");
-    assert!(ask_words("identify 1,2,3,1,4,3,2").text().starts_with("kayles, from heap 1 on\n"));
+    assert!(text.starts_with("kayles (OEIS A002186)\noctal:0.77\n"), "{text}");
+    assert!(ask_words("identify 1,2,3,1,4,3,2").text().starts_with("kayles, from heap 1 on (OEIS A002186)\n"));
+    let text = ask_words("identify A025480").text();
+    assert_eq!(text, "law: G(2n) = n, G(2n + 1) = G(n); observed in 40 rows, not proved\nat-most:1/2 (OEIS A025480)\n");
+    assert!(ask_words("identify A000001").refusal().contains("one of these sequences of the OEIS: A001511, A002186, "));
     let answer = ask_words("identify 0,1,0,1,2,3,2,0,1 --format json --max-matches 2").json();
     assert_eq!(answer["values"], json!([0, 1, 0, 1, 2, 3, 2, 0, 1]));
     assert!(answer["matches_total"].as_u64().unwrap() >= 2);

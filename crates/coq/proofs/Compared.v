@@ -70,6 +70,42 @@ Proof.
       apply wins_turned, negb_true_iff; auto.
 Qed.
 
+(** * An order, and an equivalence *)
+
+(** If a >= b and b >= c, then a >= c. *)
+Theorem geb_trans : forall a b c, geb a b = true -> geb b c = true -> geb a c = true.
+Proof.
+  assert (forall n a b c, size a + size b + size c <= n ->
+    geb a b = true -> geb b c = true -> geb a c = true) as H; [|eauto].
+  induction n as [|n IH]; intros a b c Hn Hab Hbc; [destruct a; simpl in Hn; lia|].
+  pose proof Hab as Hab'. pose proof Hbc as Hbc'.
+  rewrite geb_eq, andb_true_iff, !forallb_forall in Hab', Hbc'.
+  rewrite geb_eq, andb_true_iff, !forallb_forall.
+  split; intros o Ho; apply negb_true_iff, not_true_iff_false; intros E.
+  - assert (size o < size a) as L.
+    { destruct a as [l r]. cbn [left_of right_of] in Ho. apply size_member in Ho. cbn [size]. lia. }
+    assert (geb b o = true) as E' by (apply (IH b c o); auto; lia).
+    destruct Hab' as [H _]. specialize (H o Ho). now rewrite E' in H.
+  - assert (size o < size c) as L.
+    { destruct c as [l r]. cbn [left_of right_of] in Ho. apply size_member in Ho. cbn [size]. lia. }
+    assert (geb o b = true) as E' by (apply (IH o a b); auto; lia).
+    destruct Hbc' as [_ H]. specialize (H o Ho). now rewrite E' in H.
+Qed.
+
+Theorem geb_refl a : geb a a = true.
+Proof.
+  induction a as [a IH] using (well_founded_induction (well_founded_ltof _ size)).
+  rewrite geb_eq, andb_true_iff, !forallb_forall. unfold ltof in IH.
+  assert (forall o, In o (right_of a) -> size o < size a) as R.
+  { destruct a as [l r]. intros o Ho. cbn [left_of right_of] in Ho. apply size_member in Ho. cbn [size]. lia. }
+  assert (forall o, In o (left_of a) -> size o < size a) as L.
+  { destruct a as [l r]. intros o Ho. cbn [left_of right_of] in Ho. apply size_member in Ho. cbn [size]. lia. }
+  split; intros o Ho; apply negb_true_iff, not_true_iff_false; intros H;
+    rewrite geb_eq, andb_true_iff, !forallb_forall in H; destruct H as [H1 H2].
+  - specialize (H1 o Ho). now rewrite IH in H1 by auto.
+  - specialize (H2 o Ho). now rewrite IH in H2 by auto.
+Qed.
+
 (** * Sums *)
 
 Lemma plus_left g h : left_of (plus g h) =

@@ -82,7 +82,6 @@ Definition octal (c : code) : ruleset := fun n => code_options n 0 c.
 Definition longest_play (p : position) : nat := list_sum (map (fun h => 2 * h - 1) p).
 (** The nimber of a heap of n. *)
 Definition nim (c : code) (n : nat) : N := grundy (moves (octal c)) longest_play [n].
-
 (** ** Take any amount but those of a list *)
 Definition all_but (forbidden : list nat) (n : nat) : list nat :=
   map (fun a => n - a) (filter (fun a => negb (existsb (Nat.eqb a) forbidden)) (seq 1 n)).
@@ -168,17 +167,20 @@ Definition heap (left right : list nat) (n : nat) : game := heap_within left rig
 (** f repeats with period p from n0 on. *)
 Definition periodic {A} (f : nat -> A) (n0 p : N) : Prop :=
   forall n : N, (n0 <= n)%N -> f (N.to_nat (n + p)) = f (N.to_nat n).
-(** So it does, and neither a smaller start nor a smaller period will do. *)
-Definition exactly_periodic {A} (f : nat -> A) (n0 p : N) : Prop :=
-  periodic f n0 p /\ (0 < p)%N /\
-  forall n q : N, (0 < q)%N -> periodic f n q -> (n0 <= n)%N /\ (p <= q)%N.
+(** It does so, and neither a smaller start nor a smaller period will do. *)
+Definition exactly (repeats : N -> N -> Prop) (n0 p : N) : Prop :=
+  repeats n0 p /\ (0 < p)%N /\
+  forall n q : N, (0 < q)%N -> repeats n q -> (n0 <= n)%N /\ (p <= q)%N.
+Definition exactly_periodic {A} (f : nat -> A) : N -> N -> Prop := exactly (periodic f).
+(** The values of games repeat: f n and f (n + p) are equal, if not the same. *)
+Definition values_repeat (f : nat -> game) (n0 p : N) : Prop :=
+  forall n : N, (n0 <= n)%N -> equal (f (N.to_nat (n + p))) (f (N.to_nat n)).
 (** f gains s in every p, from n0 on. *)
 Definition gains (f : nat -> N) (n0 p s : N) : Prop :=
   forall n : N, (n0 <= n)%N -> f (N.to_nat (n + p)) = (f (N.to_nat n) + s)%N.
 Definition exactly_gains (f : nat -> N) (n0 p s : N) : Prop :=
   gains f n0 p s /\ (0 < p)%N /\
   forall n q t : N, (0 < q)%N -> gains f n q t -> (n0 <= n)%N /\ (p <= q)%N.
-
 (** Games m and n of a row compare as those p later do, from n0 on; and where n is so [far] or
     farther beyond m, as n + p and m do. *)
 Definition order_repeats (f : nat -> game) (n0 far p : N) : Prop := forall m n : N,
@@ -189,7 +191,6 @@ Definition order_repeats (f : nat -> game) (n0 far p : N) : Prop := forall m n :
 Definition rises (f : nat -> game) (n0 j s q : N) (e : game) : Prop :=
   forall n : N, (n0 <= n)%N -> (n mod s = j)%N ->
     equal (f (N.to_nat (n + q))) (plus (f (N.to_nat n)) e).
-
 (** An option of game n: game c of the row, or the one so many below n. *)
 Inductive heap_option := At (c : nat) | Below (b : nat).
 (** Game n has these options, for n = j modulo s from n0 on. *)

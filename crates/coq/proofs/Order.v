@@ -532,23 +532,33 @@ Section Checkers.
   Definition gain_holds (g : gain) : Prop :=
     let '(n1, j, s, q, i) := g in rises (heap left right) n1 j s q (nth i games zero).
 
+  Lemma is_sum_spec lines i m n : i < length layers -> N.to_nat (m + n) < lines ->
+    is_sum lines (desc (line left right layers games) lines) i m n = true <->
+    T i (N.to_nat m) (N.to_nat n) = (true, true).
+  Proof.
+    intros Hi Hs. unfold is_sum. cbv zeta. rewrite (proj2 (Nat.ltb_lt _ _) Hs). cbn [andb].
+    rewrite desc_nth by lia.
+    replace (lines - 1 - (lines - 1 - N.to_nat (m + n))) with (N.to_nat (m + n)) by lia.
+    unfold line.
+    rewrite (nth_indep _ _ (cell left right games 0 (N.to_nat (m + n))))
+      by now rewrite map_length, seq_length.
+    rewrite (map_nth (fun i => cell left right games i (N.to_nat (m + n)))), seq_nth by auto.
+    cbn [Nat.add].
+    assert (forall ge, N.testbit (pick ge (cell left right games i (N.to_nat (m + n)))) m =
+      bit left right games ge i (N.to_nat m) (N.to_nat n)) as C.
+    { intros ge. rewrite <- (N2Nat.id m) at 2. rewrite cell_spec.
+      rewrite (proj2 (Nat.leb_le _ _)) by lia. cbn [andb]. f_equal. lia. }
+    pose proof (C false) as C0. pose proof (C true) as C1. cbn [pick] in C0, C1.
+    rewrite C0, C1, andb_true_iff. unfold T, bits. split; [intros [-> ->]; auto|].
+    intros E. injection E. auto.
+  Qed.
+
   Lemma is_sum_sound lines i m n : i < length layers ->
     is_sum lines (desc (line left right layers games) lines) i m n = true ->
     T i (N.to_nat m) (N.to_nat n) = (true, true).
   Proof.
-    unfold is_sum. cbv zeta. intros Hi H. apply andb_true_iff in H as [H1 H2].
-    apply Nat.ltb_lt in H1. rewrite desc_nth in H2 by lia.
-    replace (lines - 1 - (lines - 1 - N.to_nat (m + n))) with (N.to_nat (m + n)) in H2 by lia.
-    unfold line in H2.
-    rewrite (nth_indep _ _ (cell left right games 0 (N.to_nat (m + n)))) in H2
-      by now rewrite map_length, seq_length.
-    rewrite (map_nth (fun i => cell left right games i (N.to_nat (m + n)))), seq_nth in H2 by auto.
-    cbn [Nat.add] in H2. apply andb_true_iff in H2 as [A B].
-    assert (forall ge, N.testbit (pick ge (cell left right games i (N.to_nat (m + n))))
-      m = true -> bit left right games ge i (N.to_nat m) (N.to_nat n) = true) as C.
-    { intros ge E. rewrite <- (N2Nat.id m), cell_spec, N2Nat.id in E. apply andb_true_iff in E as [_ E].
-      now replace (N.to_nat (m + n) - N.to_nat m) with (N.to_nat n) in E by lia. }
-    unfold T, bits. now rewrite (C false A), (C true B).
+    intros Hi H. apply (is_sum_spec lines); auto. unfold is_sum in H. cbv zeta in H.
+    apply andb_true_iff in H as [H _]. now apply Nat.ltb_lt.
   Qed.
 
   Lemma equal_bits i m n : T i m n = (true, true) ->
@@ -653,51 +663,4 @@ Proof.
   intros H. apply andb_true_iff in H as [H1 H2]. rewrite forallb_forall in H2.
   apply all_map. intros g Hg. apply (gain_sound left right layers n0 far p games G _ t g Et H1).
   now apply H2.
-Qed.
-
-(** * Values of the first heaps *)
-
-Definition values_check (left right : list nat) (layers : list (list nat * list nat))
-    (values : list nat) : bool :=
-  are_earlier 0 layers && forallb (fun a => 1 <=? a) (left ++ right) &&
-  forallb (fun i => i <? length layers) values &&
-  match table left right layers (length values) with
-  | Some t => forallb (fun v => is_sum (length values) t (snd v) (fst v) 0)
-                      (combine (count_from 0 (length values)) values)
-  | None => false
-  end.
-
-(** Heap n is the game that stands for it in a list. *)
-Theorem row_values left right layers games values rows :
-  are_games layers games -> map (beside games) values = rows ->
-  values_check left right layers values = true ->
-  forall n, n < length rows -> equal (heap left right n) (nth n rows zero).
-Proof.
-  intros G <-. unfold values_check.
-  rewrite !andb_true_iff, !forallb_forall. intros (((H1 & H2) & H3) & H4) n Hn.
-  rewrite map_length in Hn.
-  assert (forall a, In a (left ++ right) -> 1 <= a) as P by (intros a Ha; now apply Nat.leb_le, H2).
-  destruct (table left right layers (length values)) as [t|] eqn:Et; [|easy].
-  apply (table_sound left right layers games) in Et; auto. subst t.
-  rewrite forallb_forall in H4. set (i := nth n values 0).
-  assert (In i values) as Hi by now apply nth_In.
-  assert (forall len l a n, length l = len -> n < len ->
-    In ((a + N.of_nat n)%N, nth n l 0) (combine (count_from a len) l)) as C.
-  { induction len as [|len IH]; intros [|x l] a m E Hm; try discriminate; [lia|].
-    cbn [count_from combine]. destruct m as [|m]; cbn [nth].
-    - left. f_equal. cbn. lia.
-    - right. replace (a + N.of_nat (S m))%N with (N.succ a + N.of_nat m)%N by lia.
-      apply IH; [now injection E|lia]. }
-  specialize (C (length values) values 0%N n eq_refl Hn). apply H4 in C. cbn [fst snd] in C.
-  apply H3, Nat.ltb_lt in Hi. fold i in C.
-  apply (is_sum_sound left right layers games) in C; auto.
-  apply equal_bits in C. rewrite N.add_0_l, Nat2N.id in C. change (N.to_nat 0) with 0 in C.
-  assert (heap left right 0 = zero) as Z.
-  { rewrite heap_eq. assert (forall set, after set 0 = []) as A.
-    { intros set. destruct (after set 0) as [|x l] eqn:E; auto. exfalso.
-      assert (In x (after set 0)) as Hx by (rewrite E; apply in_eq).
-      apply after_spec in Hx as (a & _ & H). lia. }
-    now rewrite !A. }
-  rewrite Z, zero_plus in C. rewrite (nth_indep _ _ (beside games 0)) by now rewrite map_length.
-  now rewrite map_nth.
 Qed.

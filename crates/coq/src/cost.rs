@@ -1,8 +1,8 @@
 //! The steps that the kernel of Coq takes for an instance, before it is written.
 
 use crate::no_proof::NoProof;
-use sprague_core::certificate::Certificate;
-use sprague_core::heap::{TakeAndBreak, Theorem};
+use sprague_core::certificate::{Certificate, OrderPeriod};
+use sprague_core::heap::{AmountSet, TakeAndBreak, Theorem};
 
 /// The most steps that are written.
 ///
@@ -13,7 +13,7 @@ const MAX_STEPS: u64 = 1 << 28;
 const MAX_ROWS: u64 = 1 << 20;
 
 /// The most cells of the order of heaps beside games.
-const MAX_CELLS: u64 = 1 << 25;
+const MAX_CELLS: u64 = 1 << 24;
 
 /// The largest amount or memory: they are numbers in unary notation.
 const MAX_UNARY: u64 = 5_000;
@@ -41,11 +41,32 @@ pub(crate) fn steps(found: u64) -> Result<(), NoProof> {
     if found > MAX_STEPS { Err(NoProof::TooLarge { of: "its steps", found, most: MAX_STEPS }) } else { Ok(()) }
 }
 
+/// The number of amounts of both players, and the greatest of them.
+pub(crate) struct Reach {
+    pub(crate) amounts: u64,
+    greatest: u64,
+}
+
+impl Reach {
+    pub(crate) fn of(takes: [&AmountSet; 2]) -> Result<Self, NoProof> {
+        let greatest = takes.iter().filter_map(|set| set.greatest()).max();
+        amounts("an amount", greatest)?;
+        let count = takes.iter().map(|set| set.as_slice().len() as u64).sum();
+        Ok(Self { amounts: count, greatest: greatest.unwrap_or(0) })
+    }
+
+    /// The side of the square that the theorem of an order asks for.
+    pub(crate) fn side(&self, order: &OrderPeriod) -> u64 {
+        let both = self.greatest.saturating_add(order.period).saturating_mul(2);
+        order.preperiod.saturating_add(order.far).saturating_add(both)
+    }
+}
+
 /// Refuses a table of the order of heaps that is too large.
 ///
-/// It has the cells of a square of twice the side, for each of the games beside, in 16 bytes.
+/// It has a triangle of cells, half a square of twice the side, for each of the games beside. A cell takes 32 bytes.
 pub(crate) fn table(side: u64, masks: u64, games: u64) -> Result<(), NoProof> {
-    let cells = side.saturating_mul(side).saturating_mul(4);
+    let cells = side.saturating_mul(side).saturating_mul(2);
     let found = cells.saturating_mul(games);
     if found > MAX_CELLS {
         return Err(NoProof::TooLarge { of: "the cells of its order", found, most: MAX_CELLS });

@@ -1,12 +1,13 @@
 //! The order of all heaps of two players, as a theorem.
 
-use crate::cost;
+use crate::cost::{self, Reach};
 use crate::instance::{Instance, file_name, list, plain};
 use crate::no_proof::NoProof;
 use core::fmt::Write;
 use sprague_core::Play;
 use sprague_core::certificate::{HeapOption, OrderCertificate, OrderPeriod, RowGain, RowGains, RowStructure};
 use sprague_core::heap::{AmountSet, Amounts, HeapRules};
+use std::collections::HashSet;
 
 /// The theorem that the order of all heaps repeats, with the laws of their classes.
 ///
@@ -33,11 +34,7 @@ use sprague_core::heap::{AmountSet, Amounts, HeapRules};
 pub fn heap_order(certificate: &OrderCertificate, rules: &HeapRules) -> Result<Instance, NoProof> {
     let uncovered = |of: &str| Err(NoProof::Theorem { of: of.to_owned() });
     let OrderCertificate { family, play, order, gains, structure, .. } = certificate;
-    let takes = match rules {
-        HeapRules::PartizanSubtraction { left, right } => [left, right],
-        HeapRules::Subtraction(Amounts::Only(set)) => [set, set],
-        _ => return uncovered("the order of such heaps"),
-    };
+    let Some(takes) = takes(rules) else { return uncovered("the order of such heaps") };
     if *play != Play::Normal {
         return uncovered("the order of heaps under misère play");
     }
@@ -45,18 +42,13 @@ pub fn heap_order(certificate: &OrderCertificate, rules: &HeapRules) -> Result<I
     if orders.into_iter().flatten().any(|order| !order.rays.is_empty()) {
         return uncovered("an order that changes along more than three rays");
     }
-    cost::amounts("an amount", takes.iter().filter_map(|set| set.greatest()).max())?;
-    let reach = Reach::of(takes);
+    let reach = Reach::of(takes)?;
     cost::table(reach.side(order), reach.amounts, 1)?;
-    let [left, right] = takes.map(|set| list(set.as_slice()));
     let OrderPeriod { period, preperiod, far, .. } = order;
     let mut text = format!(
-        "(** {}, normal play: the order of all heaps has period {period} from n = {preperiod} on.\n    Written by `sprague certify`; \
-         `sh compile` checks it. Definitions.v says what the statement means. *)\nFrom Coq Require Import List NArith.\n\
-         From Sprague Require Import Definitions Order Options.\nImport ListNotations.\n\nDefinition left : list nat := {left}.\n\
-         Definition right : list nat := {right}.\n\nTheorem order : order_repeats (heap left right) {preperiod} {far} {period}.\n\
+        "{}\nTheorem order : order_repeats (heap left right) {preperiod} {far} {period}.\n\
          Proof. apply order_period. vm_cast_no_check (eq_refl true). Qed.\n",
-        plain(family)
+        head(family, &format!("the order of all heaps has period {period} from n = {preperiod} on"), "Order Options", takes)
     );
     if let Some(gains) = gains.as_ref().filter(|gains| !gains.classes.is_empty()) {
         text += &gained(gains, &reach)?;
@@ -68,23 +60,24 @@ pub fn heap_order(certificate: &OrderCertificate, rules: &HeapRules) -> Result<I
     Ok(Instance { file: file_name(family, *play), text })
 }
 
-/// The amounts of both players, and the greatest of them.
-struct Reach {
-    amounts: u64,
-    greatest: u64,
+/// The amounts of Left and of Right, in heaps of which both take.
+pub(crate) fn takes(rules: &HeapRules) -> Option<[&AmountSet; 2]> {
+    match rules {
+        HeapRules::PartizanSubtraction { left, right } => Some([left, right]),
+        HeapRules::Subtraction(Amounts::Only(set)) => Some([set, set]),
+        _ => None,
+    }
 }
 
-impl Reach {
-    fn of(takes: [&AmountSet; 2]) -> Self {
-        let amounts = takes.iter().map(|set| set.as_slice().len() as u64).sum();
-        Self { amounts, greatest: takes.iter().filter_map(|set| set.greatest()).max().unwrap_or(0) }
-    }
-
-    /// The side of the square that the theorem asks for, as far as it is a number.
-    fn side(&self, order: &OrderPeriod) -> u64 {
-        let both = self.greatest.saturating_add(order.period).saturating_mul(2);
-        order.preperiod.saturating_add(order.far).saturating_add(both)
-    }
+/// The head of a file about such heaps, with their sets.
+pub(crate) fn head(family: &str, claim: &str, theories: &str, takes: [&AmountSet; 2]) -> String {
+    let [left, right] = takes.map(|set| list(set.as_slice()));
+    format!(
+        "(** {}, normal play: {claim}.\n    Written by `sprague certify`; `sh compile` checks it. Definitions.v says what the \
+         statement means. *)\nFrom Coq Require Import List NArith.\nFrom Sprague Require Import Definitions {theories}.\n\
+         Import ListNotations.\n\nDefinition left : list nat := {left}.\nDefinition right : list nat := {right}.\n",
+        plain(family)
+    )
 }
 
 /// The theorem about what classes of heaps gain.
@@ -115,12 +108,8 @@ fn gained(gains: &RowGains, reach: &Reach) -> Result<String, NoProof> {
         writeln!(text, "Definition game_{number} : game := Game {left} {right}.").expect("text takes text");
     }
     let numbers = |RowGain { residue, modulus, every, preperiod, .. }: &RowGain| [*preperiod, *residue, *modulus, *every];
-    let mut distinct: Vec<&RowGain> = vec![];
-    for class in classes {
-        if !distinct.contains(&class) {
-            distinct.push(class);
-        }
-    }
+    let mut seen = HashSet::new();
+    let distinct: Vec<&RowGain> = classes.iter().filter(|class| seen.insert((numbers(class), class.layer))).collect();
     let statements = distinct.iter().map(|class| {
         let numbers = numbers(class).map(|number| number.to_string()).join(" ");
         format!("rises (heap left right) {numbers} game_{}", class.layer)

@@ -4,7 +4,8 @@
 //! finitely many rows holds for ever. An instance states the period of one family, and the rows, and leaves the computation to
 //! Coq: nothing of a certificate is trusted. A certificate with a wrong number becomes a file that does not compile.
 //!
-//! [`theorem`] writes an instance, [`heap_order`] one about the order of all heaps, [`winner`] one about a graph, [`order`] one about two games.
+//! [`theorem`] writes an instance, [`heap_order`] one about the order of all heaps, [`heap_values`] one about their
+//! values, [`winner`] one about a graph, [`order`] one about two games.
 //! [`FILES`] are the theories, and [`project`] lists them for Coq.
 //!
 //! ```
@@ -34,6 +35,7 @@
 
 mod cost;
 mod heap_order;
+mod heap_values;
 mod hint;
 mod instance;
 mod no_proof;
@@ -42,6 +44,7 @@ mod theories;
 mod winner;
 
 pub use heap_order::heap_order;
+pub use heap_values::heap_values;
 pub use instance::{Instance, theorem};
 pub use no_proof::NoProof;
 pub use order::{ExplicitGame, order};

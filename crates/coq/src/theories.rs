@@ -9,7 +9,7 @@
 /// assert_eq!(name, "Definitions.v");
 /// assert!(text.lines().count() <= 200); // all that a reader of the statements must know
 /// ```
-pub const FILES: [(&str, &str); 19] = [
+pub const FILES: [(&str, &str); 20] = [
     ("Definitions.v", include_str!("../proofs/Definitions.v")),
     ("Games.v", include_str!("../proofs/Games.v")),
     ("Heaps.v", include_str!("../proofs/Heaps.v")),
@@ -27,6 +27,7 @@ pub const FILES: [(&str, &str); 19] = [
     ("Compared.v", include_str!("../proofs/Compared.v")),
     ("Order.v", include_str!("../proofs/Order.v")),
     ("Options.v", include_str!("../proofs/Options.v")),
+    ("Values.v", include_str!("../proofs/Values.v")),
     ("compile", include_str!("../proofs/compile")),
     ("README.md", include_str!("../proofs/README.md")),
 ];
@@ -40,7 +41,7 @@ const LIBRARY: &str = "-Q . Sprague";
 ///
 /// ```
 /// let first = sprague_coq::project(None, "kayles.v");
-/// assert!(first.starts_with("-Q . Sprague\nDefinitions.v\n") && first.ends_with("Options.v\nkayles.v\n"));
+/// assert!(first.starts_with("-Q . Sprague\nDefinitions.v\n") && first.ends_with("Values.v\nkayles.v\n"));
 /// assert_eq!(sprague_coq::project(Some(&first), "kayles.v"), first);
 /// assert_eq!(sprague_coq::project(Some("-Q . Sprague\nRows.v\n"), "kayles.v"), first);
 /// assert!(sprague_coq::project(Some(&first), "octal_0_137.v").ends_with("kayles.v\noctal_0_137.v\n"));

@@ -78,7 +78,9 @@ fn counter<C: Copy>(heap: usize, context: C, moves: &dyn Fn(C) -> Vec<(usize, C)
     value(context, &options)
 }
 
-/// Tells whether the player to move in heap − (other + \*) loses, or without the star; Left takes of the first set.
+/// Tells whether the player to move in a difference of heaps loses.
+///
+/// Left takes of the first set. The second heap may have a star beside it.
 fn loses(sets: [&[usize]; 2], [heap, other]: [usize; 2], has_star: bool, mover: usize) -> bool {
     let options = |n: usize, set: &[usize]| set.iter().filter(move |a| **a <= n).map(move |a| n - a).collect::<Vec<_>>();
     options(heap, sets[mover]).into_iter().all(|heap| !loses(sets, [heap, other], has_star, 1 - mover))

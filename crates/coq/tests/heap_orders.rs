@@ -1,20 +1,33 @@
 //! The order of all heaps as a theorem, and forged ones that do not compile.
 
 use crate::compiler::{compile, said, theories};
-use sprague_coq::{NoProof, heap_order};
-use sprague_core::certificate::{HeapOption, OrderCertificate};
+use sprague_coq::{NoProof, heap_order, heap_values};
+use sprague_core::certificate::{HeapOption, OrderCertificate, SharedValue, ValueCertificate};
 use sprague_core::heap::HeapRules;
 use sprague_core::{Limits, Play};
 use sprague_questions::{Certified, Certify, Session};
 
-/// The order of the heaps of two sets, and their rules.
-fn ordered(sets: &str) -> (OrderCertificate, HeapRules) {
+/// The certificate of values of heaps of two sets, and their rules.
+fn certified(sets: &str) -> (Certified, HeapRules) {
     let session = Session::new();
-    let question: Certify =
-        serde_json::from_value(serde_json::json!({ "family": format!("asymmetric:{sets}"), "rows": "values" })).unwrap();
-    let Ok(Certified::Order(certificate)) = session.ask(&question, &Limits::default()) else { panic!("{sets} has no order") };
-    let rules = session.family(&certificate.family).unwrap().heap_rules().cloned();
-    (certificate, rules.unwrap())
+    let family = format!("asymmetric:{sets}");
+    let question: Certify = serde_json::from_value(serde_json::json!({ "family": family, "rows": "values" })).unwrap();
+    let rules = session.family(&family).unwrap().heap_rules().cloned();
+    (session.ask(&question, &Limits::default()).unwrap(), rules.unwrap())
+}
+
+/// The order of the heaps of two sets, and their rules.
+pub(crate) fn ordered(sets: &str) -> (OrderCertificate, HeapRules) {
+    let (certified, rules) = certified(sets);
+    let Certified::Order(certificate) = certified else { panic!("{sets} has no order") };
+    (certificate, rules)
+}
+
+/// The values of the heaps of two sets, and their rules.
+fn valued(sets: &str) -> (ValueCertificate, HeapRules) {
+    let (certified, rules) = certified(sets);
+    let Certified::Values(certificate) = certified else { panic!("{sets} has no period of values") };
+    (certificate, rules)
 }
 
 /// Compiles the theorems of some pairs of sets, and counts those that are closed.
@@ -47,6 +60,18 @@ fn two_orders_of_heaps_are_theorems() {
 
 #[test]
 #[ignore = "takes two minutes"]
+fn the_values_of_heaps_with_a_long_preperiod_are_a_theorem() {
+    let Some(folder) = theories() else { return };
+    for sets in ["13,29,31/7,19", "2,3,4/2,3,4", "1,5/3", "4,6/4,6"] {
+        let (certificate, rules) = valued(sets);
+        let instance = heap_values(&certificate, &rules).unwrap();
+        let compiled = compile(folder, &instance.file, &instance.text);
+        assert!(compiled.status.success(), "{sets}: {}", said(&compiled));
+    }
+}
+
+#[test]
+#[ignore = "takes two minutes"]
 fn twenty_orders_of_heaps_more_are_theorems() {
     compiled(&[
         "1/1,2",
@@ -73,28 +98,25 @@ fn twenty_orders_of_heaps_more_are_theorems() {
 }
 
 /// Changes one number of a certificate.
-type Forgery = fn(&mut OrderCertificate);
+pub(crate) type Forgery = fn(&mut OrderCertificate);
+
+pub(crate) const FORGED: [(&str, Forgery); 4] = [
+    ("1,3/2", |certificate| certificate.order.preperiod -= 1),
+    ("1,3/2", |certificate| certificate.gains.as_mut().unwrap().classes[0].residue += 1),
+    ("1,3/2", |certificate| certificate.structure.as_mut().unwrap().rows[1][1] = vec![HeapOption::Below { below: 4 }]),
+    // on a square of side 8 this repeats, and later it does not: the theorem asks for a larger one
+    ("2/1,2", |certificate| {
+        (certificate.gains, certificate.structure) = (None, None);
+        (certificate.order.period, certificate.order.preperiod, certificate.order.far) = (2, 0, 4);
+    }),
+];
 
 #[test]
 fn forged_orders_of_heaps_do_not_compile() {
     let Some(folder) = theories() else { return };
-    let forgeries: [(&str, Forgery); 4] = [
-        ("1,3/2", |certificate| certificate.order.preperiod -= 1),
-        ("1,3/2", |certificate| certificate.gains.as_mut().unwrap().classes[0].residue += 1),
-        ("1,3/2", |certificate| certificate.structure.as_mut().unwrap().rows[1][1] = vec![HeapOption::Below { below: 4 }]),
-        // on a square of side 8 this repeats, and later it does not: the theorem asks for a larger one
-        ("1,4,5/1", |certificate| {
-            certificate.family = "asymmetric:2/1,2".into();
-            (certificate.gains, certificate.structure) = (None, None);
-            (certificate.order.period, certificate.order.preperiod, certificate.order.far) = (2, 0, 4);
-        }),
-    ];
-    for (number, (sets, forge)) in forgeries.into_iter().enumerate() {
-        let (mut certificate, mut rules) = ordered(sets);
+    for (number, (sets, forge)) in FORGED.into_iter().enumerate() {
+        let (mut certificate, rules) = ordered(sets);
         forge(&mut certificate);
-        if certificate.family.ends_with("2/1,2") {
-            rules = HeapRules::PartizanSubtraction { left: "2".parse().unwrap(), right: "1,2".parse().unwrap() };
-        }
         let instance = heap_order(&certificate, &rules).unwrap();
         let compiled = compile(folder, &format!("forged_order_{number}.v"), &instance.text);
         assert!(
@@ -133,4 +155,56 @@ fn orders_that_the_theories_do_not_prove_are_refused_by_name() {
     let mut missing = claim;
     missing.gains.as_mut().unwrap().classes[0].layer = 9;
     assert!(matches!(refused(&missing, &rules), NoProof::Malformed { .. }));
+}
+
+/// A change of a certificate of values.
+type OtherValues = fn(&mut ValueCertificate);
+
+#[test]
+fn values_of_heaps_are_a_theorem_and_forged_ones_are_not() {
+    let Some(folder) = theories() else { return };
+    let (certificate, rules) = valued("2/5");
+    let instance = heap_values(&certificate, &rules).unwrap();
+    let compiled = compile(folder, &instance.file, &instance.text);
+    assert!(compiled.status.success(), "{}", said(&compiled));
+    assert_eq!(String::from_utf8_lossy(&compiled.stdout).matches("Closed under the global context").count(), 2);
+    let forgeries: [OtherValues; 3] = [
+        |claim| claim.values.values[3] = SharedValue::Text("1/2".into()),
+        // a start and a period that are not the least
+        |claim| {
+            claim.values.values.push(claim.values.values[0].clone());
+            claim.preperiod += 1;
+        },
+        |claim| {
+            let again = claim.values.values[claim.preperiod as usize..].to_vec();
+            claim.values.values.extend(again);
+            claim.period *= 2;
+        },
+    ];
+    for (number, forge) in forgeries.into_iter().enumerate() {
+        let mut claim = certificate.clone();
+        forge(&mut claim);
+        assert_ne!(claim, certificate);
+        let forged = compile(folder, &format!("forged_values_{number}.v"), &heap_values(&claim, &rules).unwrap().text);
+        assert!(!forged.status.success() && said(&forged).contains("\"true = true\" while it is expected"), "{}", said(&forged));
+    }
+}
+
+#[test]
+fn values_that_the_theories_do_not_prove_are_refused_by_name() {
+    let (claim, rules) = valued("2/5");
+    let refused = |change: OtherValues| {
+        let mut claim = claim.clone();
+        change(&mut claim);
+        heap_values(&claim, &rules).unwrap_err()
+    };
+    let uncovered = NoProof::Theorem { of: "values that gain a number".into() };
+    assert_eq!(refused(|claim| claim.saltus = "1".into()), uncovered);
+    assert_eq!(heap_values(&claim, &HeapRules::Grundy), Err(NoProof::Theorem { of: "the values of such heaps".into() }));
+    assert!(matches!(refused(|claim| claim.play = Play::Misere), NoProof::Theorem { .. }));
+    assert!(matches!(refused(|claim| claim.period = u64::MAX), NoProof::TooLarge { .. }));
+    assert!(matches!(refused(|claim| claim.period += 1), NoProof::Malformed { .. }));
+    assert!(matches!(refused(|claim| claim.values.values[0] = SharedValue::Node(99)), NoProof::Malformed { .. }));
+    assert!(matches!(refused(|claim| claim.values.values[0] = SharedValue::Text("^^".into())), NoProof::Malformed { .. }));
+    assert!(matches!(refused(|claim| claim.values.values[0] = SharedValue::Text("999".into())), NoProof::TooLarge { .. }));
 }

@@ -123,8 +123,10 @@ fn twelve_forged_theorems_do_not_compile() {
     }
 }
 
-/// Kayles by equal states: from 71 on all heaps are common, and parts up to 30 settle rare values.
-fn kayles_by_states(depth: u64, start: u64) -> (Certificate, HeapRules) {
+/// Kayles by equal states.
+///
+/// Heaps from 71 on are common, and parts up to 30 settle rare values.
+pub(crate) fn kayles_by_states(depth: u64, start: u64) -> (Certificate, HeapRules) {
     let (mut certificate, rules) = certified("kayles", Play::Normal, None).unwrap();
     certificate.theorem = TheoremName::EqualStates;
     certificate.values = ClaimedRows::Nimbers(vec![]);

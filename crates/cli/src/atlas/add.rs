@@ -1,11 +1,11 @@
 //! New entries: a question is asked, certified, checked and written.
 
 use super::answer::{difference, kept, split, to_toml};
-use super::asked::{Asked, verdict};
+use super::asked::Asked;
 use super::cpu::timed;
 use super::entry::{Certificate, Checked, Entry, Record};
 use super::folder::{Folder, MAX_BESIDE, Stored};
-use super::many::written;
+use super::many::{verdict, written};
 use super::verify::{CHEAP, accepted};
 use serde_json::{Map, Value};
 use sprague::Limits;

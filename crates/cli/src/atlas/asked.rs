@@ -1,6 +1,5 @@
 //! A question as it is typed, put without files and programs of this machine.
 
-use super::many;
 use clap::{Args, Parser};
 use serde_json::{Value, json};
 use sprague::registry::{Files, Unreadable};
@@ -12,9 +11,9 @@ use sprague_questions::{
 };
 use std::time::{Duration, Instant};
 
-/// The most pairs of sets of a sweep that are certified.
+/// The most pairs of sets of a sweep that are certified one by one.
 ///
-/// Those of amounts up to 6 are.
+/// Those of amounts up to 6.
 const MAX_PAIRS: u64 = 2016;
 
 /// The most bytes of an answer, and of a certificate, in JSON.
@@ -254,15 +253,8 @@ fn pairs(sweep: &Sweep) -> Option<PairSweep> {
     (pairs.part_pairs() <= MAX_PAIRS).then_some(pairs)
 }
 
-/// The verdict on a certificate, or on a list of them, as JSON.
-pub(super) fn verdict(text: String, limits: &Limits) -> Result<Value, NoAnswer> {
-    if let Some(certificates) = many::read(&text) {
-        return many::all(certificates, limits, verdict_on_one);
-    }
-    verdict_on_one(text, limits)
-}
-
-fn verdict_on_one(text: String, limits: &Limits) -> Result<Value, NoAnswer> {
+/// The verdict on a certificate, as JSON.
+pub(super) fn verdict_on_one(text: String, limits: &Limits) -> Result<Value, NoAnswer> {
     let check = Check::of(text);
     session().ask(&check, &check.usual(limits.clone())).map(|verdict| verdict.to_json())
 }

@@ -1,7 +1,8 @@
-//! Certificates of many families in one file: a list in JSON.
+//! Certificates of many families in one file.
 //!
-//! Each stands on a line of its own.
+//! They are a list in JSON, with a line for each.
 
+use super::asked::verdict_on_one;
 use serde_json::{Value, json};
 use sprague::{Limits, Stopped};
 use sprague_questions::NoAnswer;
@@ -15,26 +16,30 @@ pub(super) fn written(certificate: &Value) -> String {
     }
 }
 
+/// The verdict on a certificate, or on a list of them, as JSON.
+pub(super) fn verdict(text: String, limits: &Limits) -> Result<Value, NoAnswer> {
+    if let Some(certificates) = read(&text) {
+        return all(certificates, limits);
+    }
+    verdict_on_one(text, limits)
+}
+
 /// The certificates of a list, as they were [written].
-pub(super) fn read(text: &str) -> Option<impl Iterator<Item = &str>> {
+fn read(text: &str) -> Option<impl Iterator<Item = &str>> {
     Some(text.strip_prefix("[\n")?.strip_suffix("\n]\n")?.split(",\n"))
 }
 
 /// The verdict on all of them, within the limits of one.
 ///
 /// It has the name of every family. Each must have its rows or their order proved for ever.
-pub(super) fn all<'a>(
-    certificates: impl Iterator<Item = &'a str>,
-    limits: &Limits,
-    verdict: impl Fn(String, &Limits) -> Result<Value, NoAnswer>,
-) -> Result<Value, NoAnswer> {
+fn all<'a>(certificates: impl Iterator<Item = &'a str>, limits: &Limits) -> Result<Value, NoAnswer> {
     let began = Instant::now();
     let mut families = vec![];
     for text in certificates {
         if let Some(time) = limits.time.filter(|time| began.elapsed() > *time) {
             return Err(Stopped::Time(time).into());
         }
-        let one = verdict(text.to_owned(), limits)?;
+        let one = verdict_on_one(text.to_owned(), limits)?;
         let is_of_rows = one["claim"] == "order" || one["claim"] == "period" && one["rows"] == "values";
         if one["accepted"] != true || one["play"] != "normal" || !is_of_rows {
             let why = one["reason"].as_str().unwrap_or("it claims neither values nor an order");

@@ -1,9 +1,10 @@
 //! Entries verified: certificates by the checker, answers by asking again, the rest by their digests.
 
 use super::answer::{difference, from_toml, kept};
-use super::asked::{Asked, verdict};
+use super::asked::Asked;
 use super::entry::{Checked, Entry};
 use super::folder::{Folder, Stored};
+use super::many::verdict;
 use serde_json::{Map, Value};
 use sprague::Limits;
 

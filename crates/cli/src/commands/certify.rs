@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use clap::Args as Flags;
 use serde_json::{Value, json};
-use sprague_coq::{Instance, NoProof, heap_order, theorem};
+use sprague_coq::{Instance, NoProof, heap_order, heap_values, theorem};
 use sprague_questions::{Certified, Certify, LimitsAsked, NoAnswer, Session};
 use std::path::PathBuf;
 
@@ -46,7 +46,10 @@ fn instance(args: &Args, session: &Session, found: &Certified) -> Result<Instanc
             Some(rules) => heap_order(certificate, rules),
             None => uncovered(unknown),
         },
-        Certified::Values(_) => uncovered("periods of values"),
+        Certified::Values(certificate) => match rules_of(&certificate.family)?.heap_rules() {
+            Some(rules) => heap_values(certificate, rules),
+            None => uncovered(unknown),
+        },
         Certified::Quotient(_) => uncovered("misère quotients"),
     };
     found.map_err(|why| NoAnswer::NoTheorem { because: why.to_string().into() })

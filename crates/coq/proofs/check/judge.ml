@@ -5,6 +5,9 @@
 
 open Checker
 
+(* numbers here are OCaml's, and not those of Coq *)
+let max = Stdlib.max
+
 exception Unreadable of string
 exception Refused of string
 
@@ -83,6 +86,9 @@ let parse text =
 (* Numbers of Coq *)
 
 let rec positive n = if n = 1 then XH else if n land 1 = 1 then XI (positive (n lsr 1)) else XO (positive (n lsr 1))
+let int_of_n n =
+  let rec int_of = function XH -> 1 | XO p -> 2 * int_of p | XI p -> 2 * int_of p + 1 in
+  match n with N0 -> 0 | Npos p -> int_of p
 let binary n = if n < 0 then unreadable "a number is negative" else if n = 0 then N0 else Npos (positive n)
 
 (* unary numbers are for amounts alone *)
@@ -183,9 +189,71 @@ let bits values =
 
 let outcome = function 'P' -> Loss | 'D' -> Draw | 'N' -> Win | _ -> unreadable "expected the letters P, D and N"
 
+(* The order of all heaps, what classes of them gain, and their options *)
+
+let judge_order fields left right =
+  let fields_of key = function Object fields -> fields | _ -> unreadable (key ^ " is no object") in
+  let get fields key = match List.assoc_opt key fields with Some value -> value | None -> unreadable ("expected a field " ^ key) in
+  let count = function Int n when n >= 0 -> n | _ -> unreadable "expected a number" in
+  let list = function List members -> members | _ -> unreadable "expected a list" in
+  let rec int_of = function O -> 0 | S n -> 1 + int_of n in
+  let reach = List.fold_left (fun most amount -> max most (int_of amount)) 0 (left @ right) in
+  (* a table has 2 n^2 cells for a square of side n, and for each game beside *)
+  let fits side games = if side > 1 lsl 12 || 2 * side * side * games > 1 lsl 25 then unreadable "its table would be too large" in
+  let small json = let n = count json in if n > 1 lsl 20 then unreadable "a number is too large for a table" else n in
+  let order games json =
+    let fields = fields_of "order" json in
+    if List.mem_assoc "rays" fields then unreadable "no checker is proved for more than three rays";
+    let number key = small (get fields key) in
+    fits (number "preperiod" + number "far" + 2 * (reach + number "period")) games;
+    (binary (number "preperiod"), binary (number "far"), binary (number "period"), number "period")
+  in
+  let n0, far, p, period = order 1 (get fields "order") in
+  if not (order_check left right n0 far p) then refused "its order does not repeat so, or is not proved";
+  (match List.assoc_opt "gains" fields with
+   | None -> ()
+   | Some gains ->
+     let gains = fields_of "gains" gains in
+     let n0, far, p, period = order (List.length (list (get gains "layers"))) (get gains "order") in
+     let layer json = match list json with
+       | [left; right] -> let side json = List.map (fun place -> unary (count place)) (list json) in (side left, side right)
+       | _ -> unreadable "a game has not two sides" in
+     let gain json =
+       let fields = fields_of "a gain" json in
+       let number key = binary (small (get fields key)) in
+       let modulus = small (get fields "modulus") and start = max (small (get fields "preperiod")) (int_of_n n0) in
+       fits (start + (if modulus > 0 && period mod modulus = 0 then period else modulus * period) + small (get fields "every"))
+         (List.length (list (get gains "layers")));
+       ((((number "preperiod", number "residue"), number "modulus"), number "every"), unary (count (get fields "layer"))) in
+     let layers = List.map layer (list (get gains "layers")) and classes = List.map gain (list (get gains "classes")) in
+     (match layers with ([], []) :: _ -> () | _ -> refused "its first game is not 0");
+     if not (gains_check left right layers n0 far p classes) then refused "its classes do not gain so, or it is not proved");
+  match List.assoc_opt "structure" fields with
+  | None -> ()
+  | Some structure ->
+    let fields = fields_of "structure" structure in
+    let preperiod = count (get fields "preperiod") and window = small (get fields "window") in
+    fits window 1;
+    let rows = list (get fields "rows") and repeats = list (get fields "repeats") in
+    if period < 1 || window < period || List.length rows <> period || List.length repeats <> period then
+      refused "its rows with options are not those of one period";
+    let first = window - period in
+    let option = function
+      | Object ["below", Int b] -> if b < 0 || b > preperiod then refused "an option lies below the empty heap" else Below (unary b)
+      | heap -> At (unary (count heap)) in
+    let row i json place = match list json with
+      | [left; right] ->
+        let side json = List.map option (list json) in
+        ((((binary preperiod, binary ((first + i) mod period)), side left), side right), unary (count place))
+      | _ -> unreadable "a row has not two sides" in
+    let classes = List.mapi (fun i (json, place) -> row i json place) (List.combine rows repeats) in
+    if not (options_check left right n0 far p (unary first) classes) then refused "its options are wrong, or not proved for ever"
+
 let judge text =
   let fields = match parse text with Object fields -> fields | _ -> unreadable "expected a certificate" in
-  let known = ["family"; "play"; "rows"; "theorem"; "preperiod"; "period"; "saltus"; "values"; "equal_states"] in
+  let is_order = List.mem_assoc "order" fields in
+  let known = if is_order then ["family"; "play"; "rows"; "theorem"; "order"; "gains"; "structure"]
+    else ["family"; "play"; "rows"; "theorem"; "preperiod"; "period"; "saltus"; "values"; "equal_states"] in
   List.iter (fun (key, _) -> if not (List.mem key known) then unreadable ("no certificate of a period: " ^ String.escaped key)) fields;
   let field key = match List.filter (fun (name, _) -> name = key) fields with
     | [(_, value)] -> value
@@ -193,6 +261,13 @@ let judge text =
   in
   let word key = match field key with Text text -> text | _ -> unreadable (key ^ " is no text") in
   let count key = match field key with Int n when n >= 0 -> n | _ -> unreadable (key ^ " is no number") in
+  if is_order then begin
+    if word "play" <> "normal" then unreadable "no checker is proved for an order under misere play";
+    match family (word "family") with
+    | Asymmetric (left, right) -> judge_order fields left right
+    | Subtraction set -> judge_order fields set set
+    | _ -> unreadable "no checker is proved for an order of this family"
+  end else
   let preperiod = count "preperiod" and period = count "period" and saltus = count "saltus" in
   let rows = match field "values" with List rows -> rows | _ -> unreadable "values are no list" in
   let play = match word "play" with "normal" -> normal | "misere" -> misere | _ -> unreadable "expected normal or misere play" in
@@ -204,14 +279,18 @@ let judge text =
       | _ -> unreadable "a row is no text") rows in
   let single rows = List.map (function [cell] -> cell | _ -> unreadable "a row has not one cell") rows in
   let family = family (word "family") in
-  let mask = if List.mem_assoc "equal_states" fields then
-      match field "equal_states" with
-      | Object states -> (match List.assoc_opt "mask" states with Some (Int mask) -> Some mask | _ -> unreadable "expected a mask")
-      | _ -> unreadable "expected equal states"
-    else None
+  let states = if List.mem_assoc "equal_states" fields then
+      match field "equal_states" with Object states -> states | _ -> unreadable "expected equal states"
+    else []
+  in
+  let mask = match List.assoc_opt "mask" states with
+    | Some (Int mask) -> Some mask
+    | None when states = [] -> None
+    | _ -> unreadable "expected a mask"
   in
   if mask = None && List.length rows <> preperiod + period then refused "its rows are not those of one period";
   if mask <> None && rows <> [] then refused "equal states have no rows";
+  if mask <> None && (preperiod > 1 lsl 24 || period > 1 lsl 24) then unreadable "its rows are too many";
   (match family with All_but _ -> () | _ -> if saltus <> 0 then refused "its rows gain nothing");
   let n0 = binary preperiod and p = binary period and s = binary saltus in
   let kind = word "rows" in
@@ -224,7 +303,11 @@ let judge text =
     let values = List.filter_map (function List [Int value] -> Some value | _ -> None) rows in
     let mask = match mask with Some mask -> mask | None -> bits values in
     let bits = List.map binary (List.filter (fun bit -> (mask lsr bit) land 1 = 1) (List.init 32 Fun.id)) in
-    both (octal_check code bits n0 p) (octal_stated code bits (single (nimbers ())))
+    (* where parity decides, too, by Guy and Smith *)
+    let is_period = match List.assoc_opt "parity" states, List.assoc_opt "depth" states, List.assoc_opt "start" states with
+      | Some (Bool false), Some (Int depth), Some (Int start) when depth < start && start < 1 lsl 24 -> states_check code bits (binary depth) (binary start) n0 p
+      | _ -> octal_check code bits n0 p in
+    both is_period (octal_stated code bits (single (nimbers ())))
   | Subtraction set, "nimbers", "normal" ->
     both (subtraction_nimbers_check set n0 p) (subtraction_nimbers_stated set (nimbers ()))
   | Subtraction set, "outcomes", _ ->

@@ -176,6 +176,9 @@ pub fn certify(game: &RulesetCache, options: &RowPlan) -> Result<Certificate, No
     let nimbers = |row: &[Nimber]| row.iter().map(|nimber| nimber.0).collect();
     let word = |row: &[Outcome]| row.iter().map(|outcome| outcome.letter()).collect();
     let words = |rows: &mut dyn Iterator<Item = &[Outcome]>| ClaimedRows::Outcomes(rows.map(word).collect());
+    if options.play == Play::Normal && game.heap_rules().is_some_and(|rules| rules.law().is_some()) {
+        return Err(HAS_LAW);
+    }
     match FamilyRows::stated(game, options.play).ok_or(NO_THEOREM)? {
         FamilyRows::Nimbers(family) => {
             certificate(game, options, RowKind::Nimbers, &*family, |rows| ClaimedRows::Nimbers(rows.map(nimbers).collect()))
@@ -186,6 +189,10 @@ pub fn certify(game: &RulesetCache, options: &RowPlan) -> Result<Certificate, No
 
 /// The most rows that are looked at for a period before equal states are.
 const LISTED: usize = 50_000;
+
+const HAS_LAW: NoAnswer = NoAnswer::unknown(
+    "its nimbers follow a law, proved for all heaps, and no period: `analyse` tells it, and it needs no certificate",
+);
 
 const NO_THEOREM: NoAnswer = NoAnswer::unknown("no theorem is known that could prove a period of this family");
 

@@ -3,6 +3,7 @@
 //! Each n is searched by itself.
 
 use super::filled::SHOWN_BYTES;
+use super::nimber_law::NimberLaw;
 use super::one_by_one::{Searched, no_nimber, not_decided, searched};
 use super::table::{Analysis, RowTable};
 use crate::ask::row_plan::RowPlan;
@@ -104,10 +105,12 @@ fn nimbers(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) ->
     let outcome = |nimber: Nimber| if nimber == Nimber(0) { Outcome::Loss } else { Outcome::Win };
     let mut won = Rows::new(1);
     found.rows.column(0).for_each(|nimber| won.push(&[outcome(nimber)]));
-    let nimbers = found.rows.column(0).map(|nimber| nimber.0.into()).collect();
+    let nimbers: Vec<u64> = found.rows.column(0).map(|nimber| nimber.0.into()).collect();
+    let seen = NimberLaw::seen_in(&nimbers);
     let table = RowTable::Nimbers { outcomes: letters(won.column(0)), nimbers };
-    let outcome_period = rows::observed(&won);
-    Ok(Analysis { outcome_period, ..observed(game, options, table, found) })
+    let analysis = observed(game, options, table, found);
+    let law = seen.filter(|_| analysis.period.is_none());
+    Ok(Analysis { outcome_period: rows::observed(&won), law, ..analysis })
 }
 
 fn by_outcome<R: Ruleset<Position = AnyPosition>>(
