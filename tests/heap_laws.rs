@@ -3,7 +3,7 @@
 //! And the laws and the numbers of the OEIS by which lists are recognised.
 
 use sprague::heap::{HeapFormula, HeapRules, Nimbers, Rows};
-use sprague::{Limits, Nimber};
+use sprague::{Limits, Nimber, Player};
 use sprague_questions::identify::OEIS;
 use sprague_questions::{Analyse, Certify, Identify, Session, Solve};
 use sprague_rules_subtraction::{ByFormula, Formula};
@@ -72,6 +72,20 @@ fn nimbers_of_huge_heaps_follow_by_their_laws() {
     assert_eq!(nimber("subtraction:divisors@10^12"), "13");
     assert_eq!(nimber("subtraction:totatives@1000003"), "78499");
     assert_eq!(nimber("subtraction:totatives@10^40"), "0");
+}
+
+#[test]
+fn a_heap_that_all_small_numbers_divide_has_a_move() {
+    // the least common multiple of 1 to 120
+    let heap = "955888052326228459513511038256280353796626534577600";
+    let session = Session::new();
+    for family in ["subtraction:non-divisors", "subtraction:totatives", "at-most:1/2"] {
+        let sum = session.position(&format!("{family}@{heap}")).unwrap();
+        let found = sum.components()[0].some_move(Player::Left, &Limits::default()).unwrap();
+        let label = found.unwrap().0;
+        // 121 is the square of 11, which divides the heap once; 127 is the next prime
+        assert_eq!(label, if family.ends_with("non-divisors") { "take 121" } else { "take 1" }, "{family}");
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use sprague_core::limits::Meter;
 use sprague_core::{Limits, Stopped};
 
 /// The most heaps that are tried from either end, where the law lists none.
-const TRIED: u64 = 1_000;
+const TRIED: u64 = 100;
 
 /// The moves that leave this nimber, small amounts first.
 ///
@@ -56,8 +56,10 @@ fn label(amount: &BigUint) -> String {
 
 /// The move by the least amount.
 pub(super) fn least_move(heap: &BigUint, formula: HeapFormula) -> Option<(String, BigHeaps)> {
-    // the least number that does not divide a heap is below 50 up to 10^20, and no heap that can be typed has a large one
-    let amount = (1..=TRIED).map(BigUint::from).find(|amount| formula.allows(amount, heap))?;
+    // the least number that does not divide a heap grows like its logarithm; of the others 1 is allowed, or nothing
+    let most = if formula == HeapFormula::NonDivisors { u64::MAX } else { 1 };
+    let mut amounts = (1..=most).map(BigUint::from).take_while(|amount| amount <= heap);
+    let amount = amounts.find(|amount| formula.allows(amount, heap))?;
     Some((label(&amount), [heap - &amount].into_iter().collect()))
 }
 
