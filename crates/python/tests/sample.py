@@ -134,7 +134,9 @@ def answers() -> None:
     assert_type(sprague.merge([sprague.sweep(8, digest=True)]).digest, str | None)
     merging: Callable[[list[str]], sprague.FoundSummary] = sprague.merge_searches
     assert callable(merging)
+    assert_type(sprague.identify([0, 1, 2]), sprague.Matches)
     assert_type(sprague.identify([0, 1, 2])[0], sprague.Match)
+    assert_type(sprague.analyse("at-most:1/2").law, dict[str, Any] | None)
     assert_type(sprague.graph("nim@1,2").edges, list[tuple[int, int]])
     assert_type(sprague.rulesets(), list[dict[str, Any]])
     assert_type(sprague.glossary(), list[dict[str, Any]])

@@ -335,7 +335,7 @@ def test_parts_that_do_not_fit_are_refused(tmp_path):
 
 def test_known_games_are_identified():
     matches = sprague.identify(np.array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]))
-    assert matches[0] == ("kayles", 0)
+    assert matches[0] == ("kayles", 0, "A002186")
     assert sprague.identify([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], max_matches=1) == matches[:1]
     assert sprague.identify([5, 4, 3, 9, 9, 1]) == []
     assert sprague.identify(iter([0, 1, 0, 1, 2, 3, 2]))[0].family == "octal:0.74"
