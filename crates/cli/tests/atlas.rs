@@ -230,13 +230,28 @@ fn no_file_of_the_atlas_belongs_to_no_entry() {
     let mut there = vec![];
     for family in fs::read_dir(own()).unwrap().map(|family| family.unwrap().path()).filter(|path| path.is_dir()) {
         let name = family.file_name().unwrap().to_str().unwrap().to_owned();
-        if !["b-files", "quoted"].contains(&&*name) {
+        if !["b-files", "long", "quoted"].contains(&&*name) {
             let files = fs::read_dir(&family).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
             there.extend(files.map(|file| format!("{name}/{file}")));
         }
     }
     there.sort();
     assert_eq!(named, there);
+}
+
+/// The first heaps of claims whose check takes hours.
+#[test]
+fn long_certificates_are_right_as_far_as_they_are_looked_at() {
+    let folder = Folder::new("long");
+    let mut count = 0;
+    for file in fs::read_dir(own().join("long")).unwrap().map(|file| file.unwrap().path()) {
+        let file = file.to_str().unwrap();
+        let args = ["check", file, "--checkpoint", "save", "--limit-positions", "200000"];
+        let (status, out, err) = ask_in(&folder.0, &args);
+        assert!(status == 1 && err.contains("stopped after 200000 positions"), "{file}: {status} {out}{err}");
+        count += 1;
+    }
+    assert!(count > 0);
 }
 
 /// The rows of an answer in which a sequence may stand.
