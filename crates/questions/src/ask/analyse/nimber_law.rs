@@ -36,7 +36,8 @@ impl NimberLaw {
     /// use sprague_questions::analyse::NimberLaw;
     /// let nimbers: Vec<u64> = (0..100_u64).map(|heap| heap.count_ones().into()).collect();
     /// let law = NimberLaw::seen_in(&nimbers).unwrap();
-    /// assert_eq!(law.to_string(), "law: G(2n) = G(n), G(2n + 1) = G(n) + 1, from heap 1 on; observed in 100 rows, not proved");
+    /// let said = "law: G(2n) = G(n), G(2n + 1) = G(n) + 1, from heap 1 on; observed in 100 rows, not proved";
+    /// assert_eq!(law.to_string(), said);
     /// ```
     pub fn seen_in(nimbers: &[u64]) -> Option<Self> {
         let nimbers = &nimbers[..nimbers.len().min(MOST_NIMBERS)];
