@@ -338,6 +338,10 @@ fn b_files_go_on_where_the_oeis_ends() {
         let start: Vec<u64> = terms.iter().map(|(_, term)| *term).take(quoted[&number].len()).collect();
         assert_eq!(start, quoted[&number], "{name}: as the OEIS has it");
         let asked = |question: &str| {
+            // `atlas check` asks dear questions again, in a release build
+            if let Some(entry) = entries.iter().find(|entry| entry["question"] == question) {
+                return rows(entry);
+            }
             let words: Vec<&str> = question.split(' ').map(|word| word.trim_matches('\'')).collect();
             let (status, out, err) = ask_in(&own(), &[&words[..], &["--format", "json"]].concat());
             assert_eq!((status, err.as_str()), (0, ""), "{question}");
