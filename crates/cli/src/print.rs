@@ -426,6 +426,9 @@ pub(crate) fn summary(out: &mut impl Write, summary: &Summary) -> io::Result<()>
     if let Some(period) = summary.period {
         writeln!(out, "{period}")?;
     }
+    if let Some(law) = &summary.law {
+        writeln!(out, "{law}")?;
+    }
     writeln!(out, "digest {:016x}, kernel {}, {:.3} s", summary.digest, summary.kernel, summary.seconds)
 }
 

@@ -154,3 +154,16 @@ fn a_stopped_answer_contains_the_rows_that_are_known() {
     let nimbers = answer["nimbers"].as_array().unwrap();
     assert!((10..=21).contains(&nimbers.len()) && nimbers.iter().zip(0..).all(|(nimber, n)| *nimber == n), "{answer}");
 }
+
+#[test]
+fn a_summary_says_the_law_of_rows_that_never_repeat() {
+    let law = "law: G(2n) = n, G(2n + 1) = G(n); proved for all n";
+    let text = ask_words("analyse at-most:1/2 --summary --explain").text();
+    assert!(text.lines().any(|line| line == law), "{text}");
+    let answer = ask_words("analyse at-most:1/2 --summary --format json").json();
+    assert_eq!((&answer["law"]["status"], &answer["period"]), (&"proved".into(), &serde_json::Value::Null), "{answer}");
+    // of misère play nothing is proved
+    assert!(!ask_words("analyse at-most:1/2 --summary --play misere").text().contains("law"));
+    let refused = ask_words("certify at-most:1/2").regret();
+    assert!(refused.contains("needs no certificate") && !refused.contains("--"), "{refused}");
+}

@@ -4,7 +4,7 @@
 //!
 //! They need `node`, `npm` and Chromium (or CHROMIUM with its path). Where one is missing, the test says so and is skipped; but
 //! with SPRAGUE_BROWSER=required, as CI has it, it fails. A binary of its own, so that the tests of the program do not take the
-//! processor from it: some of the tests measure. (In CI the package for Python is tested beside it.)
+//! processor from it: some of the tests measure.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;

@@ -403,30 +403,30 @@ Section Sound.
       + apply W. eapply IH; eauto.
   Qed.
 
-  Lemma scan_digits_spec n st : good n st -> 1 <= n -> forall cs t s cur s' cur',
+  (** The same of all digits, where [P] holds of every nim-sum of a heap that a digit may leave and a row of [ys]. *)
+  Lemma scan_digits_spec (P : N -> Prop) n ys :
+    (forall t d i, nth_error c t = Some d -> N.testbit d 2 = true -> S i < n - t -> i < length ys ->
+       P (N.lxor (g (n - t - 1 - i)) (nth i ys 0%N))) ->
+    forall cs t s cur s' cur',
     t <= n -> (forall i d, nth_error cs i = Some d -> nth_error c (t + i) = Some d) ->
     (forall w, (w < cur)%N -> has w s = true) ->
-    scan_digits bits (desc g (n - t)) (front st) cs s cur = (s', cur') ->
-    (forall w, has w s' = true -> has w s = true \/ option_value n w) /\
+    scan_digits bits (desc g (n - t)) ys cs s cur = (s', cur') ->
+    (forall w, has w s' = true -> has w s = true \/ P w) /\
     (forall w, has w s = true -> has w s' = true) /\
     (forall w, (w < cur')%N -> has w s' = true).
   Proof.
-    intros G Hn. induction cs as [|d cs IH]; intros t s cur s' cur' Ht Hd Hc E.
+    intros HP. induction cs as [|d cs IH]; intros t s cur s' cur' Ht Hd Hc E.
     { simpl in E. injection E as <- <-. repeat split; auto. }
     simpl in E. destruct (common bits cur).
     { injection E as <- <-. repeat split; auto. }
-    destruct (if N.testbit d 2 then scan bits (desc g (n - t)) (front st) s cur
+    destruct (if N.testbit d 2 then scan bits (desc g (n - t)) ys s cur
               else (s, cur)) as [s1 c1] eqn:E1.
-    assert ((forall w, has w s1 = true -> has w s = true \/ option_value n w) /\
+    assert ((forall w, has w s1 = true -> has w s = true \/ P w) /\
       (forall w, has w s = true -> has w s1 = true) /\
       (forall w, (w < c1)%N -> has w s1 = true)) as (A1 & A2 & A3).
     { destruct (N.testbit d 2) eqn:B2; [|inversion E1; subst; auto].
       eapply scan_spec; eauto. intros i H1 H2. rewrite desc_length in H1.
-      rewrite desc_nth by lia. rewrite (g_front _ _ G) by auto.
-      apply option_digit. exists t, d. split.
-      - rewrite <- (Nat.add_0_r t). now apply Hd.
-      - right. right. split; auto. exists (n - t - 1 - i), (S i).
-        repeat split; auto; lia. }
+      rewrite desc_nth by lia. apply (HP t d); auto. rewrite <- (Nat.add_0_r t). now apply Hd. }
     destruct (desc g (n - t)) as [|x l] eqn:El.
     - inversion E; subst. auto.
     - assert (l = desc g (n - S t)) as ->.
@@ -458,7 +458,9 @@ Section Sound.
     destruct (scan_digits bits (prev st) (front st) c s
       (advance fuel_of_advance s 0)) as [s' cur] eqn:E.
     rewrite (g_prev _ _ G) in E. replace n with (n - 0) in E at 1 by lia.
-    apply (scan_digits_spec n st G Hn c 0) in E; auto; [|lia|].
+    apply (scan_digits_spec (option_value n)) in E; auto; [| |lia|].
+    2:{ intros t d i Ht B2 H1 H2. rewrite (g_front _ _ G) by auto. apply option_digit. exists t, d.
+        split; auto. right. right. split; auto. exists (n - t - 1 - i), (S i). repeat split; auto; lia. }
     2:{ apply advance_spec. intros w Hw. lia. }
     destruct E as (S1 & S2 & S3).
     assert (forall w, In w (map (xsum g) (octal c n)) <-> option_value n w) as M.

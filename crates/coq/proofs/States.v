@@ -162,43 +162,6 @@ Section Settled.
     - right. exists (S i), e. now rewrite Nat.add_succ_r.
   Qed.
 
-  Lemma scan_digits_near L n st early : good c bits n st -> 1 <= n ->
-    (forall j, j < length early -> nth j early 0%N = g (S j)) -> length early <= L ->
-    forall cs t s cur s' cur',
-    t <= n -> (forall i d, nth_error cs i = Some d -> nth_error c (t + i) = Some d) ->
-    (forall w, (w < cur)%N -> has w s = true) ->
-    scan_digits bits (desc g (n - t)) early cs s cur = (s', cur') ->
-    (forall w, has w s' = true -> has w s = true \/ near c L n w) /\
-    (forall w, has w s = true -> has w s' = true) /\
-    (forall w, (w < cur')%N -> has w s' = true).
-  Proof.
-    intros G Hn He HL. induction cs as [|d cs IH]; intros t s cur s' cur' Ht Hd Hc E.
-    { simpl in E. injection E as <- <-. repeat split; auto. }
-    simpl in E. destruct (common bits cur).
-    { injection E as <- <-. repeat split; auto. }
-    destruct (if N.testbit d 2 then scan bits (desc g (n - t)) early s cur else (s, cur))
-      as [s1 c1] eqn:E1.
-    assert ((forall w, has w s1 = true -> has w s = true \/ near c L n w) /\
-      (forall w, has w s = true -> has w s1 = true) /\
-      (forall w, (w < c1)%N -> has w s1 = true)) as (A1 & A2 & A3).
-    { destruct (N.testbit d 2) eqn:B2; [|inversion E1; subst; auto].
-      eapply scan_spec; eauto. intros i H1 H2. rewrite desc_length in H1.
-      rewrite desc_nth by lia. rewrite He by auto. exists t, d. split.
-      - rewrite <- (Nat.add_0_r t). now apply Hd.
-      - right. right. split; auto. exists (S i), (n - t - 1 - i).
-        rewrite N.lxor_comm. repeat split; auto; lia. }
-    destruct (desc g (n - t)) as [|x l] eqn:El.
-    - inversion E; subst. auto.
-    - assert (l = desc g (n - S t)) as ->.
-      { destruct (n - t) as [|m] eqn:Em; [discriminate|]. simpl in El.
-        inversion El; subst. f_equal. lia. }
-      assert (t < n) as Lt.
-      { destruct (Nat.eq_dec t n); [|lia]. subst. rewrite Nat.sub_diag in El. discriminate. }
-      destruct (IH (S t) s1 c1 s' cur' Lt) as (B1 & B2 & B3); auto.
-      { intros i e Hi. rewrite Nat.add_succ_comm. now apply Hd. }
-      repeat split; auto. intros w H. apply B1 in H as [H|H]; auto.
-  Qed.
-
   (** The row, if it is common and the early heaps exclude every rare value below it. *)
   Definition settled_row (early : list N) (st : state) : option N :=
     let s := rare_digits st 0 c PositiveSet.empty in
@@ -216,7 +179,9 @@ Section Settled.
     { intros w H. apply (rare_digits_near L n) in H as [H|H]; auto. now rewrite has_empty in H. }
     destruct (scan_digits bits (prev st) early c s (advance fuel_of_advance s 0)) as [s' cur] eqn:E.
     rewrite (g_prev _ _ _ _ G) in E. replace n with (n - 0) in E at 1 by lia.
-    apply (scan_digits_near L n st early G Hn He HL c 0) in E; auto; [|lia|].
+    apply (scan_digits_spec c bits (near c L n)) in E; auto; [| |lia|].
+    2:{ intros t d i Ht B2 H1 H2. rewrite He by auto. exists t, d. split; auto. right. right. split; auto.
+        exists (S i), (n - t - 1 - i). rewrite N.lxor_comm. repeat split; auto; lia. }
     2:{ apply advance_spec. intros w Hw. lia. }
     destruct E as (S1 & S2 & S3).
     destruct (common bits cur && negb (has cur s')) eqn:D; [|discriminate]. intros H. injection H as <-.

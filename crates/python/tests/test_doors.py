@@ -66,7 +66,7 @@ ABOUT = {
     "merge": [{"parts": [{"name": "a part", "text": PART}]}],
     "rulesets": [{}],
     "glossary": [{}, {"word": "mex"}],
-    "plot": [{"what": "kayles"}, {"what": "kayles@{x}+nim@{y}"}, {"what": "nim@1,2"}, {"what": "asymmetric:1/2", "as": "order"}],
+    "plot": [{"what": "kayles"}, {"what": "kayles@{x}+nim@{y}", "x": [0, 6], "y": [0, 5]}, {"what": "nim@1,2"}, {"what": "asymmetric:1/2", "as": "order"}],
 }
 # what is typed for a field that is text, or a list, where the schema cannot say it
 VALUES = {

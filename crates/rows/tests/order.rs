@@ -188,12 +188,18 @@ fn claims_hold_to_four_times_their_window() {
 
 #[test]
 fn rays_hold_beyond_their_window() {
-    for (left, right, window) in [("3,5", "2,3,5,6", 2_000), ("4,5", "1,4,5,8", 1_600), ("4,7", "3,4,7,8", 1_600)] {
+    let hold = |left, right, window| {
         let takes = takes(left, right);
         let period = seek(&takes, 1_600, &Limits::none()).unwrap().unwrap();
         assert_eq!(period.rays, [[2, 1]], "{left}/{right}");
         assert_eq!(wrong_cell(&period, &table(&takes, &Layers::default(), window)), None, "{left}/{right}");
-    }
+    };
+    // seconds each, where no other test is left
+    std::thread::scope(|scope| {
+        scope.spawn(|| hold("3,5", "2,3,5,6", 2_000));
+        scope.spawn(|| hold("4,5", "1,4,5,8", 1_600));
+        scope.spawn(|| hold("4,7", "3,4,7,8", 1_600));
+    });
 }
 
 #[test]

@@ -66,7 +66,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             if question.explain {
                 writeln!(out, "why: {}", summary.explain)?;
                 let period = summary.period.map(|period| period.to_string()).unwrap_or_default();
-                print::words(&mut out, &format!("{period} {} digest kernel", summary.explain))?;
+                let law = summary.law.as_ref().map(ToString::to_string).unwrap_or_default();
+                print::words(&mut out, &format!("{period} {law} {} digest kernel", summary.explain))?;
             }
             return Ok(Exit::Answered);
         }

@@ -71,7 +71,7 @@ pub(crate) fn is_unlisted(component: &Component) -> bool {
     };
     match component.small().and_then(|position| component.rules.heaps()?.indices(position)) {
         Some(heaps) => heaps.iter().any(|(heap, _)| *heap > listed.into()),
-        None => component.big().is_some_and(|heaps| heaps.largest() > BigUint::from(listed)),
+        None => largest(component) > BigUint::from(listed),
     }
 }
 
@@ -85,13 +85,18 @@ pub(crate) fn moves_to(component: &Component, target: &BigUint, limits: &Limits)
     }
 }
 
+/// The size of the largest heap, or 0 where there are none.
+fn largest(component: &Component) -> BigUint {
+    component.big().map_or(BigUint::ZERO, |heaps| heaps.largest())
+}
+
 /// Some legal move of such a component, by the least amount.
 fn some_move(component: &Component) -> Option<(String, ComponentPosition)> {
-    let heap = || Some(component.big()?.largest());
+    let heap = largest(component);
     let (label, heaps) = match (forbidden(component), infinite(component), formula(component)) {
-        (Some(forbidden), ..) => arithmetic::least_move(&heap()?, forbidden)?,
-        (_, Some(set), _) => infinite::least_move(&heap()?, set)?,
-        (.., Some(formula)) => of_heap::least_move(&heap()?, formula)?,
+        (Some(forbidden), ..) => arithmetic::least_move(&heap, forbidden)?,
+        (_, Some(set), _) => infinite::least_move(&heap, set)?,
+        (.., Some(formula)) => of_heap::least_move(&heap, formula)?,
         _ => breaks::least_move(component)?,
     };
     Some((label, component.on(heaps)))

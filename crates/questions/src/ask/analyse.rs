@@ -183,18 +183,14 @@ impl Question for Analyse {
         let game = session.rules("family", &self.family, limits).map_err(|error| error.knowing(|| self.known(&self.family)))?;
         let plan = self.plan(limits);
         let found = if self.summary {
-            summary(&game, &plan).map(Analysed::Summary)
+            summary(&game, &plan).map(|summary| Analysed::Summary(Box::new(Summary { is_explained: self.explain, ..summary })))
         } else {
             analyse(&game, &plan).and_then(|analysis| {
                 let explain = if self.explain { Some(explanation(&game, &plan)?) } else { None };
                 Ok(Analysed::Rows(Box::new(Analysis { explain, ..analysis })))
             })
         };
-        let found = found.map_err(|error| error.about("family", &self.family).knowing(|| self.known(game.name())));
-        found.map(|found| match found {
-            Analysed::Summary(summary) => Analysed::Summary(Summary { is_explained: self.explain, ..summary }),
-            rows => rows,
-        })
+        found.map_err(|error| error.about("family", &self.family).knowing(|| self.known(game.name())))
     }
 }
 
@@ -205,7 +201,7 @@ pub enum Analysed {
     /// The rows and their periods.
     Rows(Box<Analysis>),
     /// A summary in place of the rows.
-    Summary(Summary),
+    Summary(Box<Summary>),
 }
 
 impl JsonSchema for Analysed {

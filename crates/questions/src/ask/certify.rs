@@ -191,7 +191,7 @@ pub fn certify(game: &RulesetCache, options: &RowPlan) -> Result<Certificate, No
 const LISTED: usize = 50_000;
 
 const HAS_LAW: NoAnswer = NoAnswer::unknown(
-    "its nimbers follow a law, proved for all heaps, and no period: `analyse` tells it, and it needs no certificate",
+    "its nimbers follow a law, which an analysis tells: it is proved for all heaps and needs no certificate, and they have no period",
 );
 
 const NO_THEOREM: NoAnswer = NoAnswer::unknown("no theorem is known that could prove a period of this family");

@@ -127,13 +127,14 @@ fn numbers<S: Serializer>(values: &[u64], serializer: S) -> Result<S::Ok, S::Err
 /// use sprague_questions::identify::values;
 /// assert_eq!(values("0, 1, 2"), Ok(vec![0, 1, 2]));
 /// assert_eq!(values("A002186").unwrap()[..6], [0, 1, 2, 3, 1, 4]);
+/// assert_eq!(values("a002186"), values("A002186"));
 /// assert_eq!(values("0,1;2").unwrap_err().to_string(), "byte 3: expected a comma and another value, or nothing more");
 /// ```
 ///
 /// # Errors
 /// [`BadNotation`] at the first character that belongs to no such list, or at value 1001.
 pub fn values(text: &str) -> Result<Vec<u64>, BadNotation> {
-    if let Some(number) = text.strip_prefix('A') {
+    if let Some(number) = text.strip_prefix(['A', 'a']) {
         return terms(number);
     }
     let mut reader = Reader::new(text);

@@ -2,7 +2,7 @@
 //!
 //! The sizes of a nimber follow from the period.
 
-use super::LeavingMoves;
+use super::{LeavingMoves, largest};
 use crate::solve::Component;
 use num_bigint::BigUint;
 use sprague_core::heap::{AmountSet, Amounts, BigHeaps};
@@ -16,7 +16,7 @@ pub(super) fn moves_to(
     forbidden: &AmountSet,
     limits: &Limits,
 ) -> Result<LeavingMoves, Stopped> {
-    let heap = component.big().map_or(BigUint::ZERO, |heaps| heaps.largest());
+    let heap = largest(component);
     let rows = component.rules.nimbers_to(&heap, limits).expect("all-but families have nimbers")?;
     let mut sizes = sizes_of_value(&rows, target);
     let allowed = |size: &BigUint| u64::try_from(&heap - size).map_or(true, |amount| !forbidden.contains(amount));

@@ -2,7 +2,7 @@
 //!
 //! They are found by the nimbers that they leave.
 
-use super::LeavingMoves;
+use super::{LeavingMoves, largest};
 use crate::solve::Component;
 use crate::solve::look_up::look_up;
 use num_bigint::BigUint;
@@ -20,7 +20,7 @@ pub(super) fn moves_to(
     set: InfiniteSet,
     limits: &Limits,
 ) -> Result<LeavingMoves, Stopped> {
-    let heap = component.big().map_or(BigUint::ZERO, |heaps| heaps.largest());
+    let heap = largest(component);
     let rows = component.rules.nimbers_to(&heap, limits).expect("heaps of a set have nimbers")?;
     let small = u64::try_from(&heap);
     let (mut moves, mut all) = (vec![], small.is_ok());

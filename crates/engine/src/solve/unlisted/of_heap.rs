@@ -2,7 +2,7 @@
 //!
 //! They are found by the heaps of the nimber that they leave, which a law tells.
 
-use super::LeavingMoves;
+use super::{LeavingMoves, largest};
 use crate::solve::Component;
 use num_bigint::BigUint;
 use sprague_core::heap::{BigHeaps, HeapFormula};
@@ -21,7 +21,7 @@ pub(super) fn moves_to(
     formula: HeapFormula,
     limits: &Limits,
 ) -> Result<LeavingMoves, Stopped> {
-    let heap = component.big().map_or(BigUint::ZERO, |heaps| heaps.largest());
+    let heap = largest(component);
     let law = formula.law();
     let mut meter = Meter::new(limits);
     let mut step = || meter.allow(0, || 0, || None);

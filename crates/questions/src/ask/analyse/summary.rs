@@ -3,6 +3,7 @@
 //! A kernel gives them a chunk at a time, and no row is kept; where a period is proved, the chunks after it are copied.
 
 use super::filled::{Filled, by_equal_states, is_provable};
+use super::nimber_law::{NimberLaw, WrittenLaw};
 use super::render::PeriodFound;
 use crate::NoAnswer;
 use crate::ask::family_rows::{FamilyRows, row_rules};
@@ -44,6 +45,8 @@ pub struct Summary {
     pub seconds: f64,
     /// The period of whole rows.
     pub period: Option<Period>,
+    /// The law of nimbers that do not repeat, where one is proved.
+    pub law: Option<NimberLaw>,
     /// Normal or misère play.
     pub play: sprague::Play,
 }
@@ -56,6 +59,9 @@ impl Summary {
     /// let game = Session::new().family("nim").unwrap();
     /// let summary = analyse::summary(&game, &RowPlan::default()).unwrap();
     /// assert_eq!(summary.to_json()["rows"], 41);
+    /// let share = Session::new().family("at-most:1/2").unwrap();
+    /// let summary = analyse::summary(&share, &RowPlan::default()).unwrap();
+    /// assert_eq!(summary.law.unwrap().to_string(), "law: G(2n) = n, G(2n + 1) = G(n); proved for all n");
     /// ```
     pub fn to_json(&self) -> Value {
         serde_json::to_value(self).expect("a summary is plain data")
@@ -75,6 +81,8 @@ struct Written<'a> {
     seconds: f64,
     period: Option<PeriodFound>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    law: Option<WrittenLaw>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     explain: Option<&'a str>,
 }
 
@@ -89,6 +97,7 @@ impl Serialize for Summary {
             kernel: self.kernel,
             seconds: self.seconds,
             period: self.period.map(PeriodFound::from),
+            law: self.law.as_ref().map(WrittenLaw::from),
             explain: self.is_explained.then_some(&self.explain),
         };
         written.serialize(serializer)
@@ -167,6 +176,7 @@ fn summed_up<C: Cell>(
         is_explained: false,
         seconds: started.elapsed().as_secs_f64(),
         period,
+        law: game.heap_rules().and_then(HeapRules::law).filter(|_| options.play == Play::Normal).map(NimberLaw::from),
         play: options.play,
     })
 }
