@@ -35,8 +35,7 @@ Section Game.
   with loses : T -> Prop :=
   | loses_by p : (forall q, In q (moves p) -> wins q) -> loses p.
 
-  (** A value that follows from a position and from the values of its options, if play is broken
-      off after so many moves. *)
+  (** A value by a position and the values of its options, play broken off after so many moves. *)
   Fixpoint value_within {A} (rule : T -> list A -> A) (most : nat) (p : T) : A :=
     rule p match most with O => [] | S most => map (value_within rule most) (moves p) end.
 
@@ -53,8 +52,9 @@ Arguments value_within {T} moves {A}. Arguments value {T} moves longest {A}.
 
 (** * Heaps: a position is a list of heaps, and a move replaces one of them *)
 Definition position := list nat.
-(** For a heap of n, the lists of heaps that may replace it. *)
+(** For a heap of n, the lists of heaps that may replace it; in games of one heap, one each. *)
 Definition ruleset := nat -> list position.
+Definition one_heap (options : nat -> list nat) : ruleset := fun n => map (fun m => [m]) (options n).
 Fixpoint moves (rules : ruleset) (p : position) : list position :=
   match p with [] => [] | h :: t =>
     map (fun o => o ++ t) (rules h) ++ map (cons h) (moves rules t) end.

@@ -314,7 +314,7 @@ fn number(letter: char) -> Option<u32> {
 }
 
 /// Rows of one cell each, as numbers.
-fn single(certificate: &Certificate) -> Result<Vec<u32>, NoProof> {
+pub(crate) fn single(certificate: &Certificate) -> Result<Vec<u32>, NoProof> {
     let malformed = NoProof::Malformed { why: "a row has not one cell" };
     has_as_many_rows(certificate)?;
     let cells: Option<Vec<u32>> = match &certificate.values {

@@ -1,9 +1,9 @@
 //! Theorems of certificates compile, without an axiom, and forged ones do not.
 
 use crate::compiler::{compile, said, theories};
-use sprague_coq::{ExplicitGame, NoProof, order, theorem, winner};
-use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates, TheoremName};
-use sprague_core::heap::HeapRules;
+use sprague_coq::{ExplicitGame, KnownRows, NoProof, heap_winner, order, theorem, winner};
+use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates, TheoremName, Winner};
+use sprague_core::heap::{BigHeaps, HeapRules};
 use sprague_core::{Limits, Play};
 use sprague_questions::{Certified, Certify, Session};
 
@@ -158,7 +158,7 @@ fn equal_states_are_a_theorem_and_forged_ones_are_not() {
 #[test]
 fn a_winner_on_a_graph_with_a_cycle_is_a_theorem() {
     let Some(folder) = theories() else { return };
-    let instance = winner("digraph:maze@library", &["library", "cellar", "end"], &[(0, 1), (1, 0), (0, 2)]).unwrap();
+    let (_, instance) = winner("digraph:maze@library", &["library", "cellar", "end"], &[(0, 1), (1, 0), (0, 2)]).unwrap();
     let compiled = compile(folder, &instance.file, &instance.text);
     assert!(compiled.status.success() && said(&compiled).contains("Closed under the global context"), "{}", said(&compiled));
     // the end is no longer lost where it has an edge back
@@ -253,4 +253,53 @@ fn the_periods_of_016_and_056_compile() {
         assert!(compiled.status.success(), "{family}: {}", said(&compiled));
         println!("{family}: period {} from {} on in {:?}", certificate.period, certificate.preperiod, started.elapsed());
     }
+}
+
+#[test]
+fn winners_of_sums_of_heaps_are_theorems_and_forged_ones_are_not() {
+    let Some(folder) = theories() else { return };
+    let is_proved = |file: &str, text: &str| {
+        let compiled = compile(folder, file, text);
+        let is_closed = said(&compiled).contains("Closed under the global context");
+        assert_eq!(compiled.status.success(), is_closed, "{file}: {}", said(&compiled));
+        is_closed
+    };
+    let far = "1000000000000000000000";
+    for (family, heaps, expected) in [
+        ("kayles", format!("{far},5,7"), Winner::Mover),
+        ("kayles", "1000000000009,1000000000021".to_owned(), Winner::Other),
+        ("octal:4.b1", "12,30".to_owned(), Winner::Other),
+        ("subtraction:1,3,4", format!("{far},9"), Winner::Mover),
+        ("nim", format!("{far},1,1000000000000000000001"), Winner::Other),
+        ("all-but:2,3", "40000000001,8".to_owned(), Winner::Mover),
+    ] {
+        let (certificate, rules) = certified(family, Play::Normal, None).unwrap();
+        let heaps = BigHeaps::read(&heaps.replace(',', ".")).unwrap();
+        let (winner, instance) = heap_winner(family, &rules, &heaps, KnownRows::Period(&certificate)).unwrap();
+        assert_eq!(winner, expected, "{family}@{heaps:?}");
+        assert!(is_proved(&format!("far_{}", instance.file), &instance.text), "{family}");
+        if family != "kayles" {
+            continue;
+        }
+        // the other player does not win
+        let verbs = if winner == Winner::Mover { ["wins", "loses"] } else { ["loses", "wins"] };
+        let other = instance.text.replace(&format!("winner : {}", verbs[0]), &format!("winner : {}", verbs[1]));
+        assert!(!is_proved(&format!("other_{}", instance.file), &other), "{family}");
+    }
+    let (certificate, rules) = certified("kayles", Play::Normal, None).unwrap();
+    let rows: Vec<u32> = (0..12)
+        .map(|heap| match &certificate.values {
+            ClaimedRows::Nimbers(rows) => rows[heap][0],
+            ClaimedRows::Outcomes(_) => unreachable!("they are nimbers"),
+        })
+        .collect();
+    let heaps = BigHeaps::read("9.8").unwrap();
+    let near = |rows: &[u32]| heap_winner("kayles@9,8", &rules, &heaps, KnownRows::First(rows)).unwrap().1.text;
+    assert!(is_proved("near.v", &near(&rows)));
+    // a wrong row, though it changes no winner; a period that is none
+    assert!(!is_proved("wrong_row.v", &near(&[&rows[..11], &[9]].concat())));
+    let mut forged = certificate;
+    starts_sooner(&mut forged);
+    let heaps = BigHeaps::read("90.8").unwrap();
+    assert!(!is_proved("no_period.v", &heap_winner("kayles@90,8", &rules, &heaps, KnownRows::Period(&forged)).unwrap().1.text));
 }

@@ -4,13 +4,17 @@ use super::{Output, ask, limits_of, session};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use clap::Args as Flags;
-use serde_json::json;
-use sprague::certificate::{Strategy, StrategyForm};
+use serde_json::{Value, json};
+use sprague::certificate::{Answers, Strategy, StrategyForm, Winner};
+use sprague::heap::BigHeaps;
+use sprague::num_bigint::BigUint;
 use sprague::solve::Component;
 use sprague::{CompoundRule, Play};
-use sprague_coq::{Instance, NoProof, winner};
+use sprague_coq::{Instance, KnownRows, NoProof, heap_winner, winner};
+use sprague_questions::analyse::{Analysis, RowTable};
 use sprague_questions::check::promise;
-use sprague_questions::{Graph, LimitsAsked, NoAnswer, StrategyOf};
+use sprague_questions::{Analyse, Certified, Certify, Graph, LimitsAsked, NoAnswer, Session, StrategyOf};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 #[derive(Flags)]
@@ -41,31 +45,67 @@ fn found(args: &Args) -> Result<Strategy, NoAnswer> {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let failure = |error| Failure::of(&args.question.position, error, args.output.is_json());
-    let found = found(args).map_err(failure)?;
-    let report = || {
-        let Strategy { position, winner, draw, answers, .. } = &found;
-        let (count, form) = (answers.len(), answers.form());
-        let (what, of) = match form {
-            StrategyForm::Positions => ("moves", ""),
-            StrategyForm::Multisets => ("moves", " of multisets"),
-            StrategyForm::Components => ("values", " of components"),
-            StrategyForm::Bounds => ("bounds", " of sums"),
-        };
-        let object = json!({ "position": position, "winner": winner, "draw": draw, "form": form, what: count });
-        (object, format!("{}, {count} {what}{of}", promise(&found)))
+    let Some(folder) = &args.coq else {
+        let found = found(args).map_err(failure)?;
+        return args.output.write(&found, || report(&found));
     };
-    match &args.coq {
-        None => args.output.write(&found, report),
-        Some(folder) => args.output.write_theorem(&found, folder, &theorem(args).map_err(failure)?, report),
+    let Theorem { position, winner, instance } = theorem(args).map_err(failure)?;
+    if args.output.output.is_some() {
+        let found = found(args).map_err(failure)?;
+        return args.output.write_theorem(&found, folder, &instance, || report(&found));
     }
+    // a strategy that goes to no file is not sought
+    let promised = Strategy {
+        position,
+        play: Play::Normal,
+        rule: CompoundRule::Disjunctive.to_string(),
+        first: None,
+        winner,
+        draw: false,
+        answers: Answers::Positions(BTreeMap::new()),
+    };
+    args.output.write_theorem(&(), folder, &instance, || {
+        let object = json!({ "position": promised.position, "winner": winner, "draw": false });
+        (object, promise(&promised) + ",")
+    })
 }
 
-/// The theorem for Coq: who wins on the graph of the position.
+/// A strategy in JSON, but for its answers, and in words.
+fn report(found: &Strategy) -> (Value, String) {
+    let Strategy { position, winner, draw, answers, .. } = found;
+    let (count, form) = (answers.len(), answers.form());
+    let (what, of) = match form {
+        StrategyForm::Positions => ("moves", ""),
+        StrategyForm::Multisets => ("moves", " of multisets"),
+        StrategyForm::Components => ("values", " of components"),
+        StrategyForm::Bounds => ("bounds", " of sums"),
+    };
+    let object = json!({ "position": position, "winner": winner, "draw": draw, "form": form, what: count });
+    let what = if count == 1 { &what[..what.len() - 1] } else { what };
+    (object, format!("{}, {count} {what}{of}", promise(found)))
+}
+
+/// The winner, and the file in which Coq proves it.
+struct Theorem {
+    /// The position as it is written.
+    position: String,
+    winner: Winner,
+    instance: Instance,
+}
+
+fn uncovered(of: &str) -> NoAnswer {
+    not_proved(&NoProof::Theorem { of: of.to_owned() })
+}
+
+fn not_proved(why: &NoProof) -> NoAnswer {
+    NoAnswer::NoTheorem { because: why.to_string().into() }
+}
+
+/// The theorem for Coq: who wins a sum of heaps, or on a graph.
 ///
-/// It is about graphs that are given as data, for only there the graph is the game.
-fn theorem(args: &Args) -> Result<Instance, NoAnswer> {
+/// The heaps are of one family, and the graph is given as data.
+fn theorem(args: &Args) -> Result<Theorem, NoAnswer> {
     let StrategyOf { position, play, rule, .. } = &args.question;
-    let uncovered = |of: &str| NoAnswer::NoTheorem { because: NoProof::Theorem { of: of.to_owned() }.to_string().into() };
     if (*play, *rule) != (Play::Normal, CompoundRule::Disjunctive) {
         return Err(uncovered("winners by another rule or under misère play"));
     }
@@ -73,15 +113,61 @@ fn theorem(args: &Args) -> Result<Instance, NoAnswer> {
     let question = Graph::of(position.clone());
     let sum = session.position_within(position, &limits_of(&question, &args.limits))?;
     let is_graph = |component: &Component| component.rules.name().starts_with("digraph:") && !component.is_negative;
-    if sum.is_partizan() || !matches!(sum.components(), [component] if is_graph(component)) {
-        return Err(uncovered("winners of positions that are no one vertex of a digraph"));
-    }
-    let graph = ask(&session, &question, &args.limits)?;
-    let names: Vec<&str> = graph.nodes.iter().map(|node| node.label.as_str()).collect();
-    let found = if graph.is_whole {
-        winner(position, &names, &graph.edges)
-    } else {
-        Err(NoProof::Malformed { why: "its graph is not whole" })
+    let proved = match sum.components() {
+        _ if sum.is_partizan() => Err(uncovered("winners of partizan games")),
+        [component] if is_graph(component) => {
+            let graph = ask(&session, &question, &args.limits)?;
+            let names: Vec<&str> = graph.nodes.iter().map(|node| node.label.as_str()).collect();
+            match graph.is_whole {
+                true => winner(position, &names, &graph.edges).map_err(|why| not_proved(&why)),
+                false => Err(not_proved(&NoProof::Malformed { why: "its graph is not whole" })),
+            }
+        }
+        components => heaps_of_one_family(&session, &sum.to_string(), components, &args.limits),
     };
-    found.map_err(|why| NoAnswer::NoTheorem { because: why.to_string().into() })
+    proved.map(|(winner, instance)| Theorem { position: sum.to_string(), winner, instance })
+}
+
+/// The largest heap up to which rows are stated without their period.
+const FEW_ROWS: u32 = 2_000;
+
+/// The largest heap of which rows are stated where no period is known.
+const MOST_ROWS: u32 = 19_999;
+
+fn heaps_of_one_family(
+    session: &Session,
+    position: &str,
+    components: &[Component],
+    limits: &LimitsAsked,
+) -> Result<(Winner, Instance), NoAnswer> {
+    let of_others = || uncovered("winners of positions that are neither one vertex of a digraph nor heaps of one family");
+    let [first, ..] = components else { return Err(of_others()) };
+    let rules = first.rules.heap_rules().ok_or_else(of_others)?;
+    let family = first.rules.name();
+    let sizes: Option<Vec<BigUint>> = components
+        .iter()
+        .map(|component| Some(component.big().filter(|_| component.rules.name() == family)?.sizes().to_vec()))
+        .collect::<Option<Vec<_>>>()
+        .map(|sizes| sizes.concat());
+    let heaps: BigHeaps = sizes.ok_or_else(of_others)?.into_iter().collect();
+    let proved = |known: KnownRows<'_>| heap_winner(position, rules, &heaps, known).map_err(|why| not_proved(&why));
+    let by_rows = |most: u32| {
+        let question = Analyse { to: most.into(), ..Analyse::of(family) };
+        let nimbers = match ask(session, &question, limits)?.rows() {
+            Some(Analysis { rows: RowTable::Nimbers { nimbers, .. }, .. }) => nimbers,
+            _ => return Err(of_others()),
+        };
+        let rows: Result<Vec<u32>, _> = nimbers.into_iter().map(u32::try_from).collect();
+        proved(KnownRows::First(&rows.map_err(|_| of_others())?))
+    };
+    let largest = u32::try_from(heaps.largest()).unwrap_or(u32::MAX);
+    if largest <= FEW_ROWS {
+        return by_rows(largest);
+    }
+    match ask(session, &Certify::of(family), limits) {
+        Ok(Certified::Period(certificate)) => proved(KnownRows::Period(&certificate)),
+        _ if largest <= MOST_ROWS => by_rows(largest),
+        Err(stopped @ NoAnswer::Stopped { .. }) => Err(stopped),
+        _ => Err(uncovered(&format!("winners of heaps of more than {MOST_ROWS} tokens, but where a period is soon proved"))),
+    }
 }
