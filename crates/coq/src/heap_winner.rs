@@ -2,7 +2,7 @@
 
 use crate::cost;
 use crate::hint;
-use crate::instance::{Instance, file_name, list, plain, single};
+use crate::instance::{Instance, all_but_family, code_family, file_name, list, plain, single};
 use crate::no_proof::NoProof;
 use core::fmt::Write;
 use num_bigint::BigUint;
@@ -64,35 +64,34 @@ pub fn heap_winner(
     if rows.len() > MAX_ROWS {
         return Err(NoProof::TooLarge { of: "its rows", found: rows.len() as u64, most: MAX_ROWS as u64 });
     }
-    let Shape { theory, of, definition, stated, nimbers, gains } = family.shape(&rows, period)?;
+    let words = family.words(&rows, period)?;
     let sum = nim_sum(heaps, &rows, period).ok_or(NoProof::Malformed { why: "a heap has no row" })?;
     let (winner, verb) = if sum == BigUint::ZERO { (Winner::Other, "loses") } else { (Winner::Mover, "wins") };
-    let is_won = winner == Winner::Mover;
+    let Words { theory, definition, rules, nimbers, stated, theorem, gains } = words;
     let mut text = format!(
         "(** {}: the player to move {verb}. The last mover wins.\n    Written by `sprague strategy`; `sh compile` checks it. \
          Definitions.v says what the statement means. *)\nFrom Coq Require Import List NArith.\n\
          From Sprague Require Import Definitions {theory} Sums.\nImport ListNotations.\n\n{definition}\
          Definition heaps : list N := {}%N.\n\n(** The nimbers of a heap of 0, of 1, and so on. *)\nDefinition rows := {}%N.\n\
-         Theorem rows_ok : map ({nimbers}) (seq 0 (length rows)) = rows.\n\
+         Theorem rows_ok : map ({nimbers} family) (seq 0 (length rows)) = rows.\n\
          Proof. apply ({stated}). vm_cast_no_check (eq_refl true). Qed.\n",
         plain(position),
         list(heaps.sizes()),
         list(&rows),
     );
-    let (later, given) = match (period, gains) {
-        (Some((n0, p, s)), Some((claim, by))) => {
+    let given = format!("rows heaps {} rows_ok", winner == Winner::Mover);
+    let by = match gains {
+        None => format!("{theorem} family {given}"),
+        Some(Gains { claim, by, numbers }) => {
             write!(text, "\nTheorem period : {claim}.\nProof. apply {by}. vm_cast_no_check (eq_refl true). Qed.\n")
                 .expect("text takes text");
-            let saltus = if of == "octal" { String::new() } else { format!(" {s}") };
-            ("_later", format!(" {n0} {p}{saltus} rows heaps {is_won} rows_ok period"))
+            format!("{theorem}_later family {numbers} {given} period")
         }
-        _ => ("", format!(" rows heaps {is_won} rows_ok")),
     };
-    let ruleset = if of == "octal" { "octal family" } else { "one_heap (all_but family)" };
     write!(
         text,
-        "\nTheorem winner : {verb} (moves ({ruleset})) (map N.to_nat heaps).\n\
-         Proof. refine ({of}_winner{later} family{given} _). vm_cast_no_check (eq_refl true). Qed.\n\nPrint Assumptions winner.\n"
+        "\nTheorem winner : {verb} (moves ({rules})) (map N.to_nat heaps).\n\
+         Proof. refine ({by} _). vm_cast_no_check (eq_refl true). Qed.\n\nPrint Assumptions winner.\n"
     )
     .expect("text takes text");
     Ok((winner, Instance { file: file_name(position, Play::Normal), text }))
@@ -104,14 +103,25 @@ enum Family {
     AllBut(AmountSet),
 }
 
-/// The words of a family.
-struct Shape {
+/// A family in the words of the theories.
+struct Words {
     theory: &'static str,
-    of: &'static str,
     definition: String,
-    stated: &'static str,
+    /// The ruleset, the nimbers of its heaps, and the checker by which their first rows are stated.
+    rules: &'static str,
     nimbers: &'static str,
-    gains: Option<(String, String)>,
+    stated: &'static str,
+    /// The theorem about sums.
+    theorem: &'static str,
+    gains: Option<Gains>,
+}
+
+/// A period in these words.
+struct Gains {
+    claim: String,
+    by: String,
+    /// Its numbers, as the theorem about sums takes them.
+    numbers: String,
 }
 
 impl Family {
@@ -130,56 +140,51 @@ impl Family {
     }
 
     /// The words, if Coq does not compute for too long.
-    fn shape(&self, rows: &[u32], period: Option<(u64, u64, u64)>) -> Result<Shape, NoProof> {
+    fn words(&self, rows: &[u32], period: Option<(u64, u64, u64)>) -> Result<Words, NoProof> {
+        let needed = |theorem: Theorem| match period {
+            None => Ok(rows.len() as u64),
+            Some((n0, p, _)) => cost::as_many_rows(theorem.rows_needed(n0, p).and_then(|rows| rows.checked_add(1))),
+        };
         match self {
             Self::Code(code) => {
                 cost::amounts("its digits", Some(code.most_taken()))?;
-                let needed = match period {
-                    Some((_, _, s)) if s != 0 => return Err(NoProof::Malformed { why: "nimbers of a code gain nothing" }),
-                    Some((n0, p, _)) => {
-                        let guy_smith = Theorem::GuySmith { heaps: code.most_heaps(), taken: code.most_taken() };
-                        cost::as_many_rows(guy_smith.rows_needed(n0, p).and_then(|rows| rows.checked_add(1)))?
-                    }
-                    None => rows.len() as u64,
-                };
+                let needed = needed(Theorem::GuySmith { heaps: code.most_heaps(), taken: code.most_taken() })?;
                 let (mask, rare) = hint::mask(rows.iter().copied());
                 let rare = rare.saturating_mul(needed / (rows.len() as u64).max(1) + 1);
                 cost::steps(cost::code(code, needed, rare, rows.iter().max().copied().unwrap_or(0).into()))?;
-                let bits: Vec<u32> = (0..32).filter(|bit| mask >> bit & 1 == 1).collect();
-                Ok(Shape {
-                    theory: "Octal",
-                    of: "octal",
-                    definition: format!(
-                        "(** Bit j of digit t allows to take t and to leave exactly j heaps. *)\nDefinition family : code := {}%N.\n\
-                         (** A hint, by which rows take less time: any numbers do. *)\nDefinition bits : list N := {}%N.\n",
-                        list(code.digits()),
-                        list(&bits)
-                    ),
-                    stated: "octal_rows family bits",
-                    nimbers: "nim family",
-                    gains: period.map(|(n0, p, _)| {
-                        (format!("exactly_periodic (nim family) {n0} {p}"), format!("(octal_period family bits {n0} {p})"))
+                let gains = |(n0, p, s): (u64, u64, u64)| match s {
+                    0 => Ok(Gains {
+                        claim: format!("exactly_periodic (nim family) {n0} {p}"),
+                        by: format!("(octal_period family bits {n0} {p})"),
+                        numbers: format!("{n0} {p}"),
                     }),
+                    _ => Err(NoProof::Malformed { why: "nimbers of a code gain nothing" }),
+                };
+                Ok(Words {
+                    theory: "Octal",
+                    definition: code_family(code, mask),
+                    rules: "octal family",
+                    nimbers: "nim",
+                    stated: "octal_rows family bits",
+                    theorem: "octal_winner",
+                    gains: period.map(gains).transpose()?,
                 })
             }
             Self::AllBut(forbidden) => {
                 cost::amounts("an amount", forbidden.greatest())?;
-                let needed = (rows.len() as u64).saturating_add(forbidden.greatest().unwrap_or(1).saturating_mul(4));
-                cost::steps(needed.saturating_mul(needed))?;
-                Ok(Shape {
+                let needed = needed(Theorem::AllBut { greatest: forbidden.greatest().unwrap_or(1) })?;
+                cost::steps(cost::all_but(forbidden, needed, needed))?;
+                Ok(Words {
                     theory: "AllBut",
-                    of: "all_but",
-                    definition: format!(
-                        "(** The amounts that may not be taken: all others may. *)\nDefinition family : list nat := {}.\n",
-                        list(forbidden.as_slice())
-                    ),
+                    definition: all_but_family(forbidden),
+                    rules: "one_heap (all_but family)",
+                    nimbers: "all_but_nim",
                     stated: "all_but_nim_rows family",
-                    nimbers: "all_but_nim family",
-                    gains: period.map(|(n0, p, s)| {
-                        (
-                            format!("exactly_gains (all_but_nim family) {n0} {p} {s}"),
-                            format!("(all_but_nim_gains family {n0} {p} {s})"),
-                        )
+                    theorem: "all_but_winner",
+                    gains: period.map(|(n0, p, s)| Gains {
+                        claim: format!("exactly_gains (all_but_nim family) {n0} {p} {s}"),
+                        by: format!("(all_but_nim_gains family {n0} {p} {s})"),
+                        numbers: format!("{n0} {p} {s}"),
                     }),
                 })
             }

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use clap::Args as Flags;
 use serde_json::{Value, json};
 use sprague::certificate::{Answers, Strategy, StrategyForm, Winner};
-use sprague::heap::BigHeaps;
+use sprague::heap::{Amounts, BigHeaps, HeapRules};
 use sprague::num_bigint::BigUint;
 use sprague::solve::Component;
 use sprague::{CompoundRule, Play};
@@ -161,7 +161,9 @@ fn heaps_of_one_family(
         proved(KnownRows::First(&rows.map_err(|_| of_others())?))
     };
     let largest = u32::try_from(heaps.largest()).unwrap_or(u32::MAX);
-    if largest <= FEW_ROWS {
+    // those of Nim and its kin take Coq longer than their period
+    let is_all_but = matches!(rules, HeapRules::Subtraction(Amounts::AllBut(_)));
+    if largest <= FEW_ROWS && !is_all_but {
         return by_rows(largest);
     }
     match ask(session, &Certify::of(family), limits) {
