@@ -146,7 +146,7 @@ fn heaps_of_one_family(
     let family = first.rules.name();
     let sizes: Option<Vec<BigUint>> = components
         .iter()
-        .map(|component| Some(component.big().filter(|_| component.rules.name() == family)?.sizes().to_vec()))
+        .map(|component| Some(component.big().filter(|_| component.rules.heap_rules() == Some(rules))?.sizes().to_vec()))
         .collect::<Option<Vec<_>>>()
         .map(|sizes| sizes.concat());
     let heaps: BigHeaps = sizes.ok_or_else(of_others)?.into_iter().collect();
