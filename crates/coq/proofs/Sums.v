@@ -1,8 +1,70 @@
-(** Who wins a sum of heaps of one family: the nim-sum of rows, which are known, or which a period
-    repeats, however large a heap is (Sprague 1935, Grundy 1939). *)
+(** Who wins a sum of heaps of one family, or of several: the nim-sum of rows, which are known, or
+    which a period repeats, however large a heap is (Sprague 1935, Grundy 1939). *)
 From Coq Require Import List Arith NArith Lia Bool.
 From Sprague Require Import Definitions Games Heaps Rows TakeAndBreak Counters Families AllBut.
 Import ListNotations.
+
+(** * Grundy values, whatever bounds the play *)
+
+Section Worth.
+  Variable T : Type.
+  Variable moves : T -> list T.
+
+  (** Play ends, and the Grundy value is v. *)
+  Definition worth (p : T) (v : N) : Prop := exists longest,
+    (forall p q, In q (moves p) -> longest q < longest p) /\ grundy moves longest p = v.
+
+  Theorem worth_wins p v : worth p v -> N.eqb v 0 = false -> wins moves p.
+  Proof.
+    intros (longest & shorter & E) H. apply (wins_iff_grundy_pos _ _ longest shorter).
+    rewrite E. now apply N.eqb_neq.
+  Qed.
+
+  Theorem worth_loses p v : worth p v -> N.eqb v 0 = true -> loses moves p.
+  Proof.
+    intros (longest & shorter & E) H. apply (loses_iff_grundy_0 _ _ longest shorter).
+    rewrite E. now apply N.eqb_eq.
+  Qed.
+End Worth.
+Arguments worth {T}. Arguments worth_wins {T moves p v}. Arguments worth_loses {T moves p v}.
+
+(** A game beside another has the nim-sum of their values. *)
+Section Beside.
+  Variables (A B : Type) (a : A -> list A) (b : B -> list B) (la : A -> nat) (lb : B -> nat).
+  Hypothesis shorter_a : forall p q, In q (a p) -> la q < la p.
+  Hypothesis shorter_b : forall p q, In q (b p) -> lb q < lb p.
+  Let both (p : A * B) := la (fst p) + lb (snd p).
+
+  Lemma beside_shorter p q : In q (beside a b p) -> both q < both p.
+  Proof.
+    destruct p as [x y]. unfold beside, both. rewrite in_app_iff, !in_map_iff. cbn [fst snd].
+    intros [(z & <- & H)|(z & <- & H)]; cbn [fst snd];
+      [apply shorter_a in H|apply shorter_b in H]; lia.
+  Qed.
+
+  Theorem beside_grundy p :
+    grundy (beside a b) both p = N.lxor (grundy a la (fst p)) (grundy b lb (snd p)).
+  Proof.
+    symmetry. revert p.
+    apply (value_unique _ _ both) with (v := fun p => N.lxor (grundy a la (fst p)) (grundy b lb (snd p)));
+      [exact beside_shorter|].
+    intros [x y]. cbn [fst snd]. symmetry. apply is_mex_mex. unfold beside.
+    rewrite map_app, !map_map. cbn [fst snd].
+    assert (is_mex (grundy a la x) (map (grundy a la) (a x))) as Mx
+      by (apply is_mex_mex; symmetry; now apply grundy_eq).
+    assert (is_mex (grundy b lb y) (map (grundy b lb) (b y))) as My
+      by (apply is_mex_mex; symmetry; now apply grundy_eq).
+    pose proof (mex_xor _ _ _ _ Mx My) as M. rewrite !map_map in M. exact M.
+  Qed.
+End Beside.
+
+Theorem worth_beside {A B} {a : A -> list A} {b : B -> list B} {p q v w} :
+  worth a p v -> worth b q w -> worth (beside a b) (p, q) (N.lxor v w).
+Proof.
+  intros (la & Ha & <-) (lb & Hb & <-). exists (fun p => la (fst p) + lb (snd p)). split.
+  - intros x y. now apply beside_shorter.
+  - now rewrite beside_grundy.
+Qed.
 
 (** * The rows of large heaps *)
 
@@ -35,19 +97,17 @@ Proof.
     apply (gains_times f n0 p s G). lia.
 Qed.
 
-(** * The winner of a sum *)
+(** * Heaps of one family *)
 
 Definition nim_sum (value : N -> N) (heaps : list N) : N :=
   fold_right (fun h => N.lxor (value h)) 0%N heaps.
 
-(** All of these rows are known, and the nim-sum of the heaps says who wins. *)
-Definition decided (rows : list N) (at_row value : N -> N) (heaps : list N) (won : bool) : bool :=
+(** All of these rows are known, and the nim-sum of the heaps is v. *)
+Definition adds_up (rows : list N) (at_row value : N -> N) (heaps : list N) (v : N) : bool :=
   forallb (fun h => (at_row h <? N.of_nat (length rows))%N) heaps &&
-  Bool.eqb won (negb (N.eqb (nim_sum value heaps) 0)).
+  N.eqb (nim_sum value heaps) v.
 
-(** The player to move wins, or loses. *)
-Definition winner (rules : ruleset) (heaps : list N) (won : bool) : Prop :=
-  (if won then wins (moves rules) else loses (moves rules)) (map N.to_nat heaps).
+Definition known_row (rows : list N) (h : N) : N := nth (N.to_nat h) rows 0%N.
 
 Section Sum.
   Variable rules : ruleset.
@@ -58,62 +118,58 @@ Section Sum.
   Variable rows : list N.
   Hypothesis rows_ok : map g (seq 0 (length rows)) = rows.
 
-  Lemma row_ok h : (h < N.of_nat (length rows))%N -> g (N.to_nat h) = nth (N.to_nat h) rows 0%N.
+  Lemma row_ok h : (h < N.of_nat (length rows))%N -> g (N.to_nat h) = known_row rows h.
   Proof.
-    intros H. rewrite <- rows_ok at 1.
+    intros H. unfold known_row. rewrite <- rows_ok at 1.
     rewrite (nth_indep _ 0%N (g 0)) by (rewrite map_length, seq_length; lia).
     rewrite map_nth, seq_nth by lia. reflexivity.
   Qed.
 
-  Lemma winner_by at_row value heaps won :
+  Lemma worth_by at_row value heaps v :
     (forall h, (at_row h < N.of_nat (length rows))%N -> g (N.to_nat h) = value h) ->
-    decided rows at_row value heaps won = true -> winner rules heaps won.
+    adds_up rows at_row value heaps v = true -> worth (moves rules) (map N.to_nat heaps) v.
   Proof.
-    intros V H. apply andb_true_iff in H as [K W]. apply eqb_prop in W. subst won.
-    assert (xsum g (map N.to_nat heaps) = nim_sum value heaps) as E.
-    { clear -V K. induction heaps as [|h t IH]; simpl in *; auto.
-      apply andb_true_iff in K as [K1 K2]. apply N.ltb_lt in K1. now rewrite (V h K1), IH. }
-    unfold winner. destruct (N.eqb_spec (nim_sum value heaps) 0) as [Z|Z]; simpl.
-    - apply (loses_iff_grundy_0 _ _ longest); auto. now rewrite sum, E.
-    - apply (wins_iff_grundy_pos _ _ longest); auto. now rewrite sum, E.
+    intros V H. apply andb_true_iff in H as [K W]. apply N.eqb_eq in W. subst v.
+    exists longest. split; [exact shorter|]. rewrite sum.
+    induction heaps as [|h t IH]; simpl in *; auto.
+    apply andb_true_iff in K as [K1 K2]. apply N.ltb_lt in K1. now rewrite (V h K1), IH.
   Qed.
 
-  Definition known_row (h : N) : N := nth (N.to_nat h) rows 0%N.
+  Lemma worth_by_rows heaps v : adds_up rows (fun h => h) (known_row rows) heaps v = true ->
+    worth (moves rules) (map N.to_nat heaps) v.
+  Proof. apply worth_by. exact row_ok. Qed.
 
-  Lemma winner_by_rows heaps won :
-    decided rows (fun h => h) known_row heaps won = true -> winner rules heaps won.
-  Proof. apply winner_by. exact row_ok. Qed.
-
-  Lemma winner_by_gains n0 p s heaps won : gains g n0 p s -> (0 < p)%N ->
-    decided rows (earlier n0 p) (raised_row rows n0 p s) heaps won = true ->
-    winner rules heaps won.
+  Lemma worth_by_gains n0 p s heaps v : gains g n0 p s -> (0 < p)%N ->
+    adds_up rows (earlier n0 p) (raised_row rows n0 p s) heaps v = true ->
+    worth (moves rules) (map N.to_nat heaps) v.
   Proof.
-    intros G Hp. apply winner_by. intros h H. unfold raised_row.
+    intros G Hp. apply worth_by. intros h H. unfold raised_row.
     now rewrite (earlier_gains g n0 p s h G Hp), (row_ok _ H).
   Qed.
 End Sum.
 
-(** * Take-and-break codes *)
+(** ** Take-and-break codes *)
 
 Section Code.
   Variable c : code.
   Let shorter := heaps_shorter (octal c) _ (octal_lighter c).
 
-  Theorem octal_winner rows heaps won : map (nim c) (seq 0 (length rows)) = rows ->
-    decided rows (fun h => h) (known_row rows) heaps won = true -> winner (octal c) heaps won.
-  Proof. intros R. exact (winner_by_rows _ _ _ shorter (octal_sum c) rows R heaps won). Qed.
+  Theorem octal_worth rows heaps v : map (nim c) (seq 0 (length rows)) = rows ->
+    adds_up rows (fun h => h) (known_row rows) heaps v = true ->
+    worth (moves (octal c)) (map N.to_nat heaps) v.
+  Proof. intros R. exact (worth_by_rows _ _ _ shorter (octal_sum c) rows R heaps v). Qed.
 
-  Theorem octal_winner_later n0 p rows heaps won :
+  Theorem octal_worth_later n0 p rows heaps v :
     map (nim c) (seq 0 (length rows)) = rows -> exactly_periodic (nim c) n0 p ->
-    decided rows (earlier n0 p) (raised_row rows n0 p 0) heaps won = true ->
-    winner (octal c) heaps won.
+    adds_up rows (earlier n0 p) (raised_row rows n0 p 0) heaps v = true ->
+    worth (moves (octal c)) (map N.to_nat heaps) v.
   Proof.
-    intros R (P & Hp & _). apply (winner_by_gains _ _ _ shorter (octal_sum c) rows R); auto.
+    intros R (P & Hp & _). apply (worth_by_gains _ _ _ shorter (octal_sum c) rows R); auto.
     intros n Hn. rewrite P by auto. lia.
   Qed.
 End Code.
 
-(** * Games of one heap, many heaps of which are played *)
+(** ** Games of one heap, many heaps of which are played *)
 
 Section OneHeap.
   Variable options : nat -> list nat.
@@ -141,19 +197,19 @@ Section AllButHeaps.
   Variable F : list nat.
   Let shorter := heaps_shorter _ _ (one_heap_lighter _ (all_but_shorter F)).
 
-  Theorem all_but_winner rows heaps won : map (all_but_nim F) (seq 0 (length rows)) = rows ->
-    decided rows (fun h => h) (known_row rows) heaps won = true ->
-    winner (one_heap (all_but F)) heaps won.
+  Theorem all_but_worth rows heaps v : map (all_but_nim F) (seq 0 (length rows)) = rows ->
+    adds_up rows (fun h => h) (known_row rows) heaps v = true ->
+    worth (moves (one_heap (all_but F))) (map N.to_nat heaps) v.
   Proof.
-    intros R. exact (winner_by_rows _ _ _ shorter (one_heap_sum _ (all_but_shorter F)) rows R heaps won).
+    intros R. exact (worth_by_rows _ _ _ shorter (one_heap_sum _ (all_but_shorter F)) rows R heaps v).
   Qed.
 
-  Theorem all_but_winner_later n0 p s rows heaps won :
+  Theorem all_but_worth_later n0 p s rows heaps v :
     map (all_but_nim F) (seq 0 (length rows)) = rows -> exactly_gains (all_but_nim F) n0 p s ->
-    decided rows (earlier n0 p) (raised_row rows n0 p s) heaps won = true ->
-    winner (one_heap (all_but F)) heaps won.
+    adds_up rows (earlier n0 p) (raised_row rows n0 p s) heaps v = true ->
+    worth (moves (one_heap (all_but F))) (map N.to_nat heaps) v.
   Proof.
     intros R (G & Hp & _).
-    exact (winner_by_gains _ _ _ shorter (one_heap_sum _ (all_but_shorter F)) rows R n0 p s heaps won G Hp).
+    exact (worth_by_gains _ _ _ shorter (one_heap_sum _ (all_but_shorter F)) rows R n0 p s heaps v G Hp).
   Qed.
 End AllButHeaps.

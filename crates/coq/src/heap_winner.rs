@@ -28,33 +28,102 @@ pub enum KnownRows<'a> {
 /// The most rows that are stated.
 const MAX_ROWS: usize = 20_000;
 
-/// The theorem about who wins a sum of heaps of one family.
+/// Heaps of one family.
+///
+/// ```
+/// use sprague_coq::{FamilyHeaps, KnownRows};
+/// use sprague_core::heap::{AmountSet, Amounts, BigHeaps, HeapRules};
+///
+/// let rules = HeapRules::Subtraction(Amounts::AllBut(AmountSet::default()));
+/// let heaps = FamilyHeaps { rules: &rules, heaps: BigHeaps::read("1.2")?, known: KnownRows::First(&[0, 1, 2]) };
+/// assert_eq!(heaps.heaps.sizes().len(), 2);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct FamilyHeaps<'a> {
+    /// The rules of the family.
+    pub rules: &'a HeapRules,
+    /// The heaps.
+    pub heaps: BigHeaps,
+    /// Their nimbers.
+    pub known: KnownRows<'a>,
+}
+
+/// The most families in a sum.
+const MAX_FAMILIES: usize = 100;
+
+/// The theorem about who wins a sum of heaps, of one family or of several.
 ///
 /// The last mover wins. Heaps are of a take-and-break code, of a finite set of amounts, or of all amounts but some, as in Nim; with a
 /// period they may have any size. Nothing that is known is trusted: if a row is wrong, Coq rejects the file.
 ///
 /// ```
-/// use sprague_coq::{KnownRows, heap_winner};
+/// use sprague_coq::{FamilyHeaps, KnownRows, heap_winner};
 /// use sprague_core::heap::{AmountSet, Amounts, BigHeaps, HeapRules};
 ///
 /// let nim = HeapRules::Subtraction(Amounts::AllBut(AmountSet::default()));
-/// let (_, instance) = heap_winner("nim@3,5", &nim, &BigHeaps::read("3.5")?, KnownRows::First(&[0, 1, 2, 3, 4, 5]))?;
+/// let heaps = |rules| FamilyHeaps { rules, heaps: BigHeaps::read("3.5").unwrap(), known: KnownRows::First(&[0, 1, 2, 3, 4, 5]) };
+/// let (_, instance) = heap_winner("nim@3,5", &[heaps(&nim)])?;
 /// assert!(instance.text.contains("Theorem winner : wins (moves (one_heap (all_but family))) (map N.to_nat heaps)."));
-/// assert!(heap_winner("grundy@3,5", &HeapRules::Grundy, &BigHeaps::read("3.5")?, KnownRows::First(&[0; 6])).is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// assert!(heap_winner("grundy@3,5", &[heaps(&HeapRules::Grundy)]).is_err());
+/// # Ok::<(), sprague_coq::NoProof>(())
 /// ```
 ///
 /// # Errors
 /// [`NoProof::Theorem`] for other rules, [`NoProof::TooLarge`] for what would take Coq too long, and [`NoProof::Malformed`] where a heap
 /// has no row.
-pub fn heap_winner(
-    position: &str,
-    rules: &HeapRules,
-    heaps: &BigHeaps,
-    known: KnownRows<'_>,
-) -> Result<(Winner, Instance), NoProof> {
-    let family = Family::of(rules)?;
-    let (rows, period) = match known {
+pub fn heap_winner(position: &str, families: &[FamilyHeaps<'_>]) -> Result<(Winner, Instance), NoProof> {
+    if families.len() > MAX_FAMILIES {
+        let found = families.len() as u64;
+        return Err(NoProof::TooLarge { of: "its families", found, most: MAX_FAMILIES as u64 });
+    }
+    let (mut total, mut texts) = (BigUint::ZERO, String::new());
+    // the game, the position in it, and the theorem about its value
+    let mut whole: Option<[String; 3]> = None;
+    let mut theories = vec![];
+    for (number, family) in (1..).zip(families) {
+        let end = if families.len() == 1 { String::new() } else { format!("_{number}") };
+        let Value { nimber, theory, rules, text } = value(family, &end)?;
+        total ^= nimber;
+        texts += &text;
+        theories.extend(Some(theory).filter(|theory| !theories.contains(theory)));
+        let [game, at, by] = [format!("moves ({rules})"), format!("map N.to_nat heaps{end}"), format!("value{end}")];
+        whole = Some(match whole {
+            None => [game, at, by],
+            Some([games, before, values]) => [
+                format!("beside ({games}) ({game})"),
+                // the first of a pair may be one
+                format!("{before}, {at}"),
+                format!("worth_beside ({values}) {by}"),
+            ],
+        });
+    }
+    let [game, at, by] = whole.ok_or(NoProof::Malformed { why: "there are no heaps" })?;
+    let (winner, verb) = if total == BigUint::ZERO { (Winner::Other, "loses") } else { (Winner::Mover, "wins") };
+    let text = format!(
+        "(** {}: the player to move {verb}. The last mover wins.\n    Written by `sprague strategy`; `sh compile` checks it. \
+         Definitions.v says what the statement means. *)\nFrom Coq Require Import List NArith.\n\
+         From Sprague Require Import Definitions {} Sums.\nImport ListNotations.\n\n{texts}\
+         Theorem winner : {verb} ({game}) ({at}).\n\
+         Proof. refine (worth_{verb} ({by}) _). vm_cast_no_check (eq_refl {}). Qed.\n\nPrint Assumptions winner.\n",
+        plain(position),
+        theories.join(" "),
+        winner == Winner::Other,
+    );
+    Ok((winner, Instance { file: file_name(position, Play::Normal), text }))
+}
+
+/// The nim-sum of heaps of one family, as a theorem.
+struct Value {
+    nimber: BigUint,
+    theory: &'static str,
+    rules: String,
+    text: String,
+}
+
+/// The theorem about heaps of one family; all names end with `end`.
+fn value(family: &FamilyHeaps<'_>, end: &str) -> Result<Value, NoProof> {
+    let (rows, period) = match family.known {
         KnownRows::First(rows) => (rows.to_vec(), None),
         KnownRows::Period(certificate) => {
             let Certificate { preperiod, period, saltus, .. } = *certificate;
@@ -64,37 +133,32 @@ pub fn heap_winner(
     if rows.len() > MAX_ROWS {
         return Err(NoProof::TooLarge { of: "its rows", found: rows.len() as u64, most: MAX_ROWS as u64 });
     }
-    let words = family.words(&rows, period)?;
-    let sum = nim_sum(heaps, &rows, period).ok_or(NoProof::Malformed { why: "a heap has no row" })?;
-    let (winner, verb) = if sum == BigUint::ZERO { (Winner::Other, "loses") } else { (Winner::Mover, "wins") };
+    let words = Family::of(family.rules)?.words(&rows, period, end)?;
+    let nimber = nim_sum(&family.heaps, &rows, period).ok_or(NoProof::Malformed { why: "a heap has no row" })?;
     let Words { theory, definition, rules, nimbers, stated, theorem, gains } = words;
     let mut text = format!(
-        "(** {}: the player to move {verb}. The last mover wins.\n    Written by `sprague strategy`; `sh compile` checks it. \
-         Definitions.v says what the statement means. *)\nFrom Coq Require Import List NArith.\n\
-         From Sprague Require Import Definitions {theory} Sums.\nImport ListNotations.\n\n{definition}\
-         Definition heaps : list N := {}%N.\n\n(** The nimbers of a heap of 0, of 1, and so on. *)\nDefinition rows := {}%N.\n\
-         Theorem rows_ok : map ({nimbers} family) (seq 0 (length rows)) = rows.\n\
-         Proof. apply ({stated}). vm_cast_no_check (eq_refl true). Qed.\n",
-        plain(position),
-        list(heaps.sizes()),
+        "{definition}Definition heaps{end} : list N := {}%N.\n\n(** The nimbers of a heap of 0, of 1, and so on. *)\n\
+         Definition rows{end} := {}%N.\nTheorem rows_ok{end} : map ({nimbers} family{end}) (seq 0 (length rows{end})) = rows{end}.\n\
+         Proof. apply ({stated}). vm_cast_no_check (eq_refl true). Qed.\n\n",
+        list(family.heaps.sizes()),
         list(&rows),
     );
-    let given = format!("rows heaps {} rows_ok", winner == Winner::Mover);
+    let given = format!("rows{end} heaps{end} {nimber} rows_ok{end}");
     let by = match gains {
-        None => format!("{theorem} family {given}"),
+        None => format!("{theorem} family{end} {given}"),
         Some(Gains { claim, by, numbers }) => {
-            write!(text, "\nTheorem period : {claim}.\nProof. apply {by}. vm_cast_no_check (eq_refl true). Qed.\n")
+            write!(text, "Theorem period{end} : {claim}.\nProof. apply {by}. vm_cast_no_check (eq_refl true). Qed.\n\n")
                 .expect("text takes text");
-            format!("{theorem}_later family {numbers} {given} period")
+            format!("{theorem}_later family{end} {numbers} {given} period{end}")
         }
     };
     write!(
         text,
-        "\nTheorem winner : {verb} (moves ({rules})) (map N.to_nat heaps).\n\
-         Proof. refine ({by} _). vm_cast_no_check (eq_refl true). Qed.\n\nPrint Assumptions winner.\n"
+        "Theorem value{end} : worth (moves ({rules})) (map N.to_nat heaps{end}) {nimber}.\n\
+         Proof. refine ({by} _). vm_cast_no_check (eq_refl true). Qed.\n\n"
     )
     .expect("text takes text");
-    Ok((winner, Instance { file: file_name(position, Play::Normal), text }))
+    Ok(Value { nimber, theory, rules, text })
 }
 
 /// Rules whose sums of heaps the theories know.
@@ -108,9 +172,9 @@ struct Words {
     theory: &'static str,
     definition: String,
     /// The ruleset, the nimbers of its heaps, and the checker by which their first rows are stated.
-    rules: &'static str,
+    rules: String,
     nimbers: &'static str,
-    stated: &'static str,
+    stated: String,
     /// The theorem about sums.
     theorem: &'static str,
     gains: Option<Gains>,
@@ -140,7 +204,7 @@ impl Family {
     }
 
     /// The words, if Coq does not compute for too long.
-    fn words(&self, rows: &[u32], period: Option<(u64, u64, u64)>) -> Result<Words, NoProof> {
+    fn words(&self, rows: &[u32], period: Option<(u64, u64, u64)>, end: &str) -> Result<Words, NoProof> {
         let needed = |theorem: Theorem| match period {
             None => Ok(rows.len() as u64),
             Some((n0, p, _)) => cost::as_many_rows(theorem.rows_needed(n0, p).and_then(|rows| rows.checked_add(1))),
@@ -154,19 +218,19 @@ impl Family {
                 cost::steps(cost::code(code, needed, rare, rows.iter().max().copied().unwrap_or(0).into()))?;
                 let gains = |(n0, p, s): (u64, u64, u64)| match s {
                     0 => Ok(Gains {
-                        claim: format!("exactly_periodic (nim family) {n0} {p}"),
-                        by: format!("(octal_period family bits {n0} {p})"),
+                        claim: format!("exactly_periodic (nim family{end}) {n0} {p}"),
+                        by: format!("(octal_period family{end} bits{end} {n0} {p})"),
                         numbers: format!("{n0} {p}"),
                     }),
                     _ => Err(NoProof::Malformed { why: "nimbers of a code gain nothing" }),
                 };
                 Ok(Words {
                     theory: "Octal",
-                    definition: code_family(code, mask),
-                    rules: "octal family",
+                    definition: code_family(code, mask, end),
+                    rules: format!("octal family{end}"),
                     nimbers: "nim",
-                    stated: "octal_rows family bits",
-                    theorem: "octal_winner",
+                    stated: format!("octal_rows family{end} bits{end}"),
+                    theorem: "octal_worth",
                     gains: period.map(gains).transpose()?,
                 })
             }
@@ -176,14 +240,14 @@ impl Family {
                 cost::steps(cost::all_but(forbidden, needed, needed))?;
                 Ok(Words {
                     theory: "AllBut",
-                    definition: all_but_family(forbidden),
-                    rules: "one_heap (all_but family)",
+                    definition: all_but_family(forbidden, end),
+                    rules: format!("one_heap (all_but family{end})"),
                     nimbers: "all_but_nim",
-                    stated: "all_but_nim_rows family",
-                    theorem: "all_but_winner",
+                    stated: format!("all_but_nim_rows family{end}"),
+                    theorem: "all_but_worth",
                     gains: period.map(|(n0, p, s)| Gains {
-                        claim: format!("exactly_gains (all_but_nim family) {n0} {p} {s}"),
-                        by: format!("(all_but_nim_gains family {n0} {p} {s})"),
+                        claim: format!("exactly_gains (all_but_nim family{end}) {n0} {p} {s}"),
+                        by: format!("(all_but_nim_gains family{end} {n0} {p} {s})"),
                         numbers: format!("{n0} {p} {s}"),
                     }),
                 })
@@ -214,12 +278,12 @@ mod tests {
     fn heaps_without_a_row_are_refused() {
         let nim = HeapRules::Subtraction(Amounts::AllBut(AmountSet::default()));
         let heaps = BigHeaps::read("3.9").unwrap();
-        let refused = heap_winner("nim@3,9", &nim, &heaps, KnownRows::First(&[0, 1, 2, 3])).unwrap_err();
+        let of =
+            |rows| heap_winner("nim@3,9", &[FamilyHeaps { rules: &nim, heaps: heaps.clone(), known: KnownRows::First(rows) }]);
+        let refused = of(&[0, 1, 2, 3]).unwrap_err();
         assert!(matches!(refused, NoProof::Malformed { why: "a heap has no row" }));
-        assert!(matches!(
-            heap_winner("nim@3,9", &nim, &heaps, KnownRows::First(&[0; 20_001])),
-            Err(NoProof::TooLarge { found: 20_001, .. })
-        ));
+        assert!(matches!(of(&[0; 20_001]), Err(NoProof::TooLarge { found: 20_001, .. })));
+        assert!(matches!(heap_winner("", &[]), Err(NoProof::Malformed { why: "there are no heaps" })));
     }
 
     #[test]

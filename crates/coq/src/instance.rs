@@ -174,7 +174,7 @@ impl Statement {
         };
         cost::amounts("its digits", Some(code.most_taken()))?;
         cost::steps(cost::code(code, rows, rare, values.iter().max().copied().unwrap_or(0).into()))?;
-        let family = code_family(code, mask);
+        let family = code_family(code, mask, "");
         let stated = stated(certificate, values.iter());
         let (theory, by) = match states {
             Some(states) => ("States", format!("(states_period family bits {} {} {{n0}} {{p}})", states.depth, states.start)),
@@ -206,7 +206,7 @@ impl Statement {
         };
         let rows = cost::rows(certificate, theorem)?;
         cost::steps(cost::all_but(forbidden, rows, if kind == RowKind::Nimbers { rows } else { 1 }))?;
-        let family = all_but_family(forbidden);
+        let family = all_but_family(forbidden, "");
         let values = single(certificate)?;
         if kind == RowKind::Nimbers {
             let rows = stated(certificate, values.iter()).map(|list| Rows {
@@ -270,18 +270,18 @@ impl Statement {
     }
 }
 
-/// A code, and the bits by which its rows take less time.
-pub(crate) fn code_family(code: &TakeAndBreak, mask: u32) -> String {
+/// A code, and the bits by which its rows take less time; names end with `end`.
+pub(crate) fn code_family(code: &TakeAndBreak, mask: u32, end: &str) -> String {
     format!(
-        "(** Bit j of digit t allows to take t and to leave exactly j heaps. *)\nDefinition family : code := {}%N.\n\
-         (** A hint, by which rows take less time: any numbers do. *)\nDefinition bits : list N := {}%N.\n",
+        "(** Bit j of digit t allows to take t and to leave exactly j heaps. *)\nDefinition family{end} : code := {}%N.\n\
+         (** A hint, by which rows take less time: any numbers do. *)\nDefinition bits{end} : list N := {}%N.\n",
         list(code.digits()),
         list((0..32).filter(|bit| mask >> bit & 1 == 1))
     )
 }
 
-pub(crate) fn all_but_family(forbidden: &AmountSet) -> String {
-    format!("(** The amounts that may not be taken. *)\nDefinition family : list nat := {}.\n", list(forbidden.as_slice()))
+pub(crate) fn all_but_family(forbidden: &AmountSet, end: &str) -> String {
+    format!("(** The amounts that may not be taken. *)\nDefinition family{end} : list nat := {}.\n", list(forbidden.as_slice()))
 }
 
 /// The cost of the rows of a heap with contexts.

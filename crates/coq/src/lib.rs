@@ -46,7 +46,7 @@ mod winner;
 
 pub use heap_order::heap_order;
 pub use heap_values::heap_values;
-pub use heap_winner::{KnownRows, heap_winner};
+pub use heap_winner::{FamilyHeaps, KnownRows, heap_winner};
 pub use instance::{Instance, theorem};
 pub use no_proof::NoProof;
 pub use order::{ExplicitGame, order};

@@ -78,10 +78,10 @@ fn counter<C: Copy>(heap: usize, context: C, moves: &dyn Fn(C) -> Vec<(usize, C)
     value(context, &options)
 }
 
-/// The Grundy value of two heaps of an all-but game.
-fn two_heaps(forbidden: &[usize], heaps: [usize; 2]) -> u32 {
+/// The Grundy value of a heap of each of two all-but games.
+fn two_heaps(forbidden: [&[usize]; 2], heaps: [usize; 2]) -> u32 {
     let options = (0..2).flat_map(|at| {
-        let amounts = (1..=heaps[at]).filter(|amount| !forbidden.contains(amount));
+        let amounts = (1..=heaps[at]).filter(move |amount| !forbidden[at].contains(amount));
         amounts.map(move |amount| [0, 1].map(|other| heaps[other] - if other == at { amount } else { 0 }))
     });
     mex(&options.map(|left| two_heaps(forbidden, left)).collect::<Vec<_>>())
@@ -180,10 +180,15 @@ fn game(kind: u64, draws: &mut Draws) -> (String, String) {
             (format!("fun n => {heaps} map (fun m => {compared}) (seq 0 6)"), list((0..6).map(row)))
         }
         9 => {
-            let beside = 1 + draws.below(3) as usize;
-            let row = (0..5).map(|heap| two_heaps(&set, [heap, beside]));
-            let sum = format!("grundy (moves (one_heap (all_but {}))) list_sum [n; {beside}]", list(&set));
-            (format!("fun n => {sum}"), list(row) + "%N")
+            let (other, size) = (draws.set(6), 1 + draws.below(3) as usize);
+            let (of, sum) = if draws.below(2) == 0 {
+                let rules = format!("beside (all_but {}) (all_but {})", list(&set), list(&other));
+                (&other, format!("({rules}) (fun p => fst p + snd p) (n, {size})"))
+            } else {
+                (&set, format!("(moves (one_heap (all_but {}))) list_sum [n; {size}]", list(&set)))
+            };
+            let row = (0..5).map(|heap| two_heaps([&set, of], [heap, size]));
+            (format!("fun n => grundy {sum}"), list(row) + "%N")
         }
         _ => {
             let odd_wins = draws.below(2) == 1;

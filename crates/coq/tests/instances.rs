@@ -1,7 +1,7 @@
 //! Theorems of certificates compile, without an axiom, and forged ones do not.
 
 use crate::compiler::{compile, said, theories};
-use sprague_coq::{ExplicitGame, KnownRows, NoProof, heap_winner, order, theorem, winner};
+use sprague_coq::{ExplicitGame, FamilyHeaps, KnownRows, NoProof, heap_winner, order, theorem, winner};
 use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates, TheoremName, Winner};
 use sprague_core::heap::{BigHeaps, HeapRules};
 use sprague_core::{Limits, Play};
@@ -264,42 +264,49 @@ fn winners_of_sums_of_heaps_are_theorems_and_forged_ones_are_not() {
         assert_eq!(compiled.status.success(), is_closed, "{file}: {}", said(&compiled));
         is_closed
     };
-    let far = "1000000000000000000000";
-    for (family, heaps, expected) in [
-        ("kayles", format!("{far},5,7"), Winner::Mover),
-        ("kayles", "1000000000009,1000000000021".to_owned(), Winner::Other),
-        ("octal:4.b1", "12,30".to_owned(), Winner::Other),
-        ("subtraction:1,3,4", format!("{far},9"), Winner::Mover),
-        ("nim", format!("{far},1,1000000000000000000001"), Winner::Other),
-        ("all-but:2,3", "40000000001,8".to_owned(), Winner::Mover),
-    ] {
-        let (certificate, rules) = certified(family, Play::Normal, None).unwrap();
-        let heaps = BigHeaps::read(&heaps.replace(',', ".")).unwrap();
-        let (winner, instance) = heap_winner(family, &rules, &heaps, KnownRows::Period(&certificate)).unwrap();
-        assert_eq!(winner, expected, "{family}@{heaps:?}");
-        assert!(is_proved(&format!("far_{}", instance.file), &instance.text), "{family}");
-        if family != "kayles" {
+    let (far, farther) = ("1000000000000000000000", "1000000000000000000001");
+    for (number, (families, expected)) in [
+        (vec![("kayles", "1000000000009.1000000000021")], Winner::Other),
+        (vec![("octal:4.b1", "12.30")], Winner::Other),
+        (vec![("subtraction:1,3,4", "1000000000001.9"), ("kayles", far), ("nim", "3")], Winner::Mover),
+        (vec![("nim", &*format!("{far}.1.{farther}")), ("all-but:2,3", "40000000001.40000000001")], Winner::Other),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let known: Vec<_> = families.iter().map(|(family, _)| certified(family, Play::Normal, None).unwrap()).collect();
+        let heaps: Vec<FamilyHeaps> = families
+            .iter()
+            .zip(&known)
+            .map(|((_, heaps), (certificate, rules))| FamilyHeaps {
+                rules,
+                heaps: BigHeaps::read(heaps).unwrap(),
+                known: KnownRows::Period(certificate),
+            })
+            .collect();
+        let (winner, instance) = heap_winner("the sum", &heaps).unwrap();
+        assert_eq!(winner, expected, "{families:?}");
+        assert!(is_proved(&format!("sum_{number}.v"), &instance.text), "{families:?}");
+        if number % 2 == 1 {
             continue;
         }
         // the other player does not win
         let verbs = if winner == Winner::Mover { ["wins", "loses"] } else { ["loses", "wins"] };
-        let other = instance.text.replace(&format!("winner : {}", verbs[0]), &format!("winner : {}", verbs[1]));
-        assert!(!is_proved(&format!("other_{}", instance.file), &other), "{family}");
+        let other = ["winner : ", "worth_"]
+            .iter()
+            .fold(instance.text, |text, before| text.replace(&format!("{before}{}", verbs[0]), &format!("{before}{}", verbs[1])));
+        assert!(!is_proved(&format!("other_{number}.v"), &other), "{families:?}");
     }
     let (certificate, rules) = certified("kayles", Play::Normal, None).unwrap();
-    let rows: Vec<u32> = (0..12)
-        .map(|heap| match &certificate.values {
-            ClaimedRows::Nimbers(rows) => rows[heap][0],
-            ClaimedRows::Outcomes(_) => unreachable!("they are nimbers"),
-        })
-        .collect();
-    let heaps = BigHeaps::read("9.8").unwrap();
-    let near = |rows: &[u32]| heap_winner("kayles@9,8", &rules, &heaps, KnownRows::First(rows)).unwrap().1.text;
-    assert!(is_proved("near.v", &near(&rows)));
+    let ClaimedRows::Nimbers(rows) = &certificate.values else { panic!("they are nimbers") };
+    let rows: Vec<u32> = rows[..12].concat();
+    let text = |heaps: &str, known| {
+        heap_winner("kayles", &[FamilyHeaps { rules: &rules, heaps: BigHeaps::read(heaps).unwrap(), known }]).unwrap().1.text
+    };
+    assert!(is_proved("near.v", &text("9.8", KnownRows::First(&rows))));
     // a wrong row, though it changes no winner; a period that is none
-    assert!(!is_proved("wrong_row.v", &near(&[&rows[..11], &[9]].concat())));
-    let mut forged = certificate;
+    let (wrong, mut forged) = ([&rows[..11], &[9]].concat(), certificate.clone());
     starts_sooner(&mut forged);
-    let heaps = BigHeaps::read("90.8").unwrap();
-    assert!(!is_proved("no_period.v", &heap_winner("kayles@90,8", &rules, &heaps, KnownRows::Period(&forged)).unwrap().1.text));
+    assert!(!is_proved("wrong_row.v", &text("9.8", KnownRows::First(&wrong))));
+    assert!(!is_proved("no_period.v", &text("90.8", KnownRows::Period(&forged))));
 }

@@ -5,12 +5,12 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use clap::Args as Flags;
 use serde_json::{Value, json};
-use sprague::certificate::{Answers, Strategy, StrategyForm, Winner};
-use sprague::heap::{Amounts, BigHeaps, HeapRules};
+use sprague::certificate::{Answers, Certificate, Strategy, StrategyForm, Winner};
+use sprague::heap::{Amounts, HeapRules};
 use sprague::num_bigint::BigUint;
 use sprague::solve::Component;
 use sprague::{CompoundRule, Play};
-use sprague_coq::{Instance, KnownRows, NoProof, heap_winner, winner};
+use sprague_coq::{FamilyHeaps, Instance, KnownRows, NoProof, heap_winner, winner};
 use sprague_questions::analyse::{Analysis, RowTable};
 use sprague_questions::check::promise;
 use sprague_questions::{Analyse, Certified, Certify, Graph, LimitsAsked, NoAnswer, Session, StrategyOf};
@@ -123,7 +123,7 @@ fn theorem(args: &Args) -> Result<Theorem, NoAnswer> {
                 false => Err(not_proved(&NoProof::Malformed { why: "its graph is not whole" })),
             }
         }
-        components => heaps_of_one_family(&session, &sum.to_string(), components, &args.limits),
+        components => sum_of_heaps(&session, &sum.to_string(), components, &args.limits),
     };
     proved.map(|(winner, instance)| Theorem { position: sum.to_string(), winner, instance })
 }
@@ -134,40 +134,74 @@ const FEW_ROWS: u32 = 2_000;
 /// The largest heap of which rows are stated where no period is known.
 const MOST_ROWS: u32 = 19_999;
 
-fn heaps_of_one_family(
+/// What is known of a family, as long as it is needed.
+enum Known {
+    First(Vec<u32>),
+    Period(Certificate),
+}
+
+fn sum_of_heaps(
     session: &Session,
     position: &str,
     components: &[Component],
     limits: &LimitsAsked,
 ) -> Result<(Winner, Instance), NoAnswer> {
-    let of_others = || uncovered("winners of positions that are neither one vertex of a digraph nor heaps of one family");
-    let [first, ..] = components else { return Err(of_others()) };
-    let rules = first.rules.heap_rules().ok_or_else(of_others)?;
-    let family = first.rules.name();
-    let sizes: Option<Vec<BigUint>> = components
+    let mut families: Vec<(&str, &HeapRules, Vec<BigUint>)> = vec![];
+    for component in components {
+        let (Some(rules), Some(heaps)) = (component.rules.heap_rules(), component.big()) else {
+            return Err(uncovered("winners of positions that are neither one vertex of a digraph nor heaps"));
+        };
+        match families.iter_mut().find(|(_, known, _)| *known == rules) {
+            Some((.., sizes)) => sizes.extend_from_slice(heaps.sizes()),
+            None => families.push((component.rules.name(), rules, heaps.sizes().to_vec())),
+        }
+    }
+    let known: Vec<Known> = families
         .iter()
-        .map(|component| Some(component.big().filter(|_| component.rules.heap_rules() == Some(rules))?.sizes().to_vec()))
-        .collect::<Option<Vec<_>>>()
-        .map(|sizes| sizes.concat());
-    let heaps: BigHeaps = sizes.ok_or_else(of_others)?.into_iter().collect();
-    let proved = |known: KnownRows<'_>| heap_winner(position, rules, &heaps, known).map_err(|why| not_proved(&why));
+        .map(|(name, rules, sizes)| known_rows(session, name, rules, sizes.iter().max(), limits))
+        .collect::<Result<_, _>>()?;
+    let families: Vec<FamilyHeaps<'_>> = families
+        .into_iter()
+        .zip(&known)
+        .map(|((_, rules, sizes), known)| FamilyHeaps {
+            rules,
+            heaps: sizes.into_iter().collect(),
+            known: match known {
+                Known::First(rows) => KnownRows::First(rows),
+                Known::Period(certificate) => KnownRows::Period(certificate),
+            },
+        })
+        .collect();
+    heap_winner(position, &families).map_err(|why| not_proved(&why))
+}
+
+/// The rows up to the largest heap, or their period.
+fn known_rows(
+    session: &Session,
+    family: &str,
+    rules: &HeapRules,
+    largest: Option<&BigUint>,
+    limits: &LimitsAsked,
+) -> Result<Known, NoAnswer> {
+    let others = "winners of sums of such heaps";
     let by_rows = |most: u32| {
         let question = Analyse { to: most.into(), ..Analyse::of(family) };
         let nimbers = match ask(session, &question, limits)?.rows() {
-            Some(Analysis { rows: RowTable::Nimbers { nimbers, .. }, .. }) => nimbers,
-            _ => return Err(of_others()),
+            Some(Analysis { rows: RowTable::Nimbers { nimbers, .. }, stopped: None, .. }) => nimbers,
+            Some(Analysis { stopped: Some(stopped), .. }) => return Err(stopped.into()),
+            _ => return Err(uncovered(others)),
         };
         let rows: Result<Vec<u32>, _> = nimbers.into_iter().map(u32::try_from).collect();
-        proved(KnownRows::First(&rows.map_err(|_| of_others())?))
+        rows.map(Known::First).map_err(|_| uncovered(others))
     };
-    let largest = u32::try_from(heaps.largest()).unwrap_or(u32::MAX);
+    let largest = largest.map_or(0, |largest| u32::try_from(largest).unwrap_or(u32::MAX));
     // those of Nim and its kin take Coq longer than their period
     let is_all_but = matches!(rules, HeapRules::Subtraction(Amounts::AllBut(_)));
     if largest <= FEW_ROWS && !is_all_but {
         return by_rows(largest);
     }
     match ask(session, &Certify::of(family), limits) {
-        Ok(Certified::Period(certificate)) => proved(KnownRows::Period(&certificate)),
+        Ok(Certified::Period(certificate)) => Ok(Known::Period(certificate)),
         _ if largest <= MOST_ROWS => by_rows(largest),
         Err(stopped @ NoAnswer::Stopped { .. }) => Err(stopped),
         _ => Err(uncovered(&format!("winners of heaps of more than {MOST_ROWS} tokens, but where a period is soon proved"))),
