@@ -43,7 +43,7 @@ const MAX_ROWS: usize = 20_000;
 pub struct FamilyHeaps<'a> {
     /// The rules of the family.
     pub rules: &'a HeapRules,
-    /// The heaps.
+    /// The sizes, in any order.
     pub heaps: BigHeaps,
     /// Their nimbers.
     pub known: KnownRows<'a>,
@@ -64,7 +64,7 @@ const MAX_FAMILIES: usize = 100;
 /// let nim = HeapRules::Subtraction(Amounts::AllBut(AmountSet::default()));
 /// let heaps = |rules| FamilyHeaps { rules, heaps: BigHeaps::read("3.5").unwrap(), known: KnownRows::First(&[0, 1, 2, 3, 4, 5]) };
 /// let (_, instance) = heap_winner("nim@3,5", &[heaps(&nim)])?;
-/// assert!(instance.text.contains("Theorem winner : wins (moves (one_heap (all_but family))) (map N.to_nat heaps)."));
+/// assert!(instance.text.contains("Theorem winner : wins\n  (moves (one_heap (all_but family)))\n  (map N.to_nat heaps)."));
 /// assert!(heap_winner("grundy@3,5", &[heaps(&HeapRules::Grundy)]).is_err());
 /// # Ok::<(), sprague_coq::NoProof>(())
 /// ```
@@ -104,7 +104,7 @@ pub fn heap_winner(position: &str, families: &[FamilyHeaps<'_>]) -> Result<(Winn
         "(** {}: the player to move {verb}. The last mover wins.\n    Written by `sprague strategy`; `sh compile` checks it. \
          Definitions.v says what the statement means. *)\nFrom Coq Require Import List NArith.\n\
          From Sprague Require Import Definitions {} Sums.\nImport ListNotations.\n\n{texts}\
-         Theorem winner : {verb} ({game}) ({at}).\n\
+         Theorem winner : {verb}\n  ({game})\n  ({at}).\n\
          Proof. refine (worth_{verb} ({by}) _). vm_cast_no_check (eq_refl {}). Qed.\n\nPrint Assumptions winner.\n",
         plain(position),
         theories.join(" "),
@@ -171,7 +171,7 @@ enum Family {
 struct Words {
     theory: &'static str,
     definition: String,
-    /// The ruleset, the nimbers of its heaps, and the checker by which their first rows are stated.
+    /// The ruleset; then the nimbers of its heaps, and their checker.
     rules: String,
     nimbers: &'static str,
     stated: String,

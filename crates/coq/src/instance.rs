@@ -270,7 +270,9 @@ impl Statement {
     }
 }
 
-/// A code, and the bits by which its rows take less time; names end with `end`.
+/// A code, and the bits by which its rows take less time.
+///
+/// Names end with `end`.
 pub(crate) fn code_family(code: &TakeAndBreak, mask: u32, end: &str) -> String {
     format!(
         "(** Bit j of digit t allows to take t and to leave exactly j heaps. *)\nDefinition family{end} : code := {}%N.\n\

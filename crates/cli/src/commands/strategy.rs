@@ -134,7 +134,7 @@ const FEW_ROWS: u32 = 2_000;
 /// The largest heap of which rows are stated where no period is known.
 const MOST_ROWS: u32 = 19_999;
 
-/// What is known of a family, as long as it is needed.
+/// The rows of a family, as long as they are needed.
 enum Known {
     First(Vec<u32>),
     Period(Certificate),
