@@ -253,8 +253,7 @@ fn a_person_is_told_to_run_what_ci_runs() {
         .filter(|line| line.contains("step cargo") || line.contains("step crates/"))
         .map(|line| line.trim_start().replacen("step ", "", 1))
         // how long each test takes, and what runs beside what, is for CI alone
-        .map(|line| line.split(" | tee").next().unwrap_or_default().trim_start_matches(TIMED).to_owned())
-        .map(|line| line.trim_end_matches(" >\"$python\" 2>&1 &").to_owned());
+        .map(|line| line.split(" 2>&1 | tee").next().unwrap_or_default().trim_start_matches(TIMED).to_owned());
     let told = page.lines().filter_map(|line| line.strip_prefix("$ ")).map(str::to_owned);
     let steps: Vec<String> = steps.collect();
     assert_eq!(steps, told.collect::<Vec<_>>());

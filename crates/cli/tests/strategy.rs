@@ -65,7 +65,7 @@ fn check_accepts_strategies_of_every_rule() {
                 let file = Scratch::path("strategy.json");
                 let path = file.as_str().to_owned();
                 let written = ask_words(&format!("strategy {question} --rule {rule} --play {play} -o {path}")).text();
-                assert!(written.contains("moves written to"), "{written}");
+                assert!(written.contains(" written to "), "{written}");
                 let verdict = ask_words(&format!("check {path} --format json")).json();
                 assert_eq!(verdict["accepted"], true, "{question} {rule} {play}: {verdict}");
             }

@@ -105,7 +105,7 @@ fn an_order_is_a_theorem_of_two_values_alone() {
 }
 
 #[test]
-fn a_winner_is_a_theorem_on_one_vertex_of_a_graph_alone() {
+fn a_winner_is_a_theorem_on_one_vertex_of_a_graph_and_in_heaps() {
     let folder = Scratch::folder("winner");
     let (graph, theories) = (format!("{}/a.graph", folder.as_str()), format!("{}/proofs", folder.as_str()));
     fs::write(&graph, "start end\nround trip\ntrip round\n").unwrap();
@@ -114,15 +114,25 @@ fn a_winner_is_a_theorem_on_one_vertex_of_a_graph_alone() {
     for (position, more, why) in [
         (at("round"), &[][..], "nobody can force a win"),
         (at("start"), &["--play", "misere"][..], "misère play"),
-        (twice, &[][..], "no one vertex"),
-        ("nim@3,4,5".to_owned(), &[][..], "no one vertex"),
+        (twice, &[][..], "neither one vertex of a digraph nor heaps"),
+        ("nim@3+cram@2x2".to_owned(), &[][..], "neither one vertex of a digraph nor heaps"),
+        ("grundy@3,4".to_owned(), &[][..], "winners of sums of such heaps"),
+        ("domineering@2x2".to_owned(), &[][..], "partizan games"),
     ] {
         let line = ask(["strategy", &position, "--coq", &theories].iter().chain(more)).regret();
         assert!(line.contains("no Coq proof for this theorem") && line.contains(why), "{line}");
     }
     assert_eq!(names(&folder), ["a.graph"]);
-    assert!(ask(["strategy", &at("start"), "--coq", &theories]).text().contains("the player who starts wins"));
+    assert!(ask(["strategy", &at("start"), "--coq", &theories]).text().contains("the player who starts wins, as a theorem"));
     assert_eq!(names(&folder), ["a.graph", "proofs"]);
+    // no strategy is sought for so large heaps, unless it is to be written
+    let heaps = "kayles@1000000000009,1000000000021+nim@1000000000000000000000+nim@1000000000000000000000";
+    let report: serde_json::Value =
+        serde_json::from_str(&ask(["strategy", heaps, "--coq", &theories, "--format", "json"]).text()).unwrap();
+    assert_eq!((&report["winner"], &report["draw"]), (&"other".into(), &false.into()), "{report}");
+    let file = format!("{}/strategy.json", folder.as_str());
+    let said = ask(["strategy", "nim@0,1", "--coq", &theories, "-o", &file]).text();
+    assert!(said.contains(", 1 move written to ") && fs::read_to_string(&file).unwrap().contains("\"nim@"), "{said}");
 }
 
 #[cfg(target_os = "linux")]

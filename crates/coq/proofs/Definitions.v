@@ -1,12 +1,9 @@
-(** The definitions on which every statement of these proofs rests: games and their values, the
-    rules of each family, and what a period is. Nothing is proved here. Whoever has read this file
-    knows what the theorems say; and all definitions compute: try [Compute nim [0; 7; 7]%N 8]. *)
+(** The definitions on which every statement rests: games, the rules of each family, periods. Who has
+    read them knows what the theorems say. They all compute: try [Compute nim [0; 7; 7]%N 8]. *)
 From Coq Require Import List Arith NArith.
 Import ListNotations.
 
-(** * Games
-
-    A game is a type [T] of positions and the list of [moves] (options) of each. *)
+(** * Games: a type [T] of positions, and the list of [moves] (options) of each *)
 
 (** The least number that is not in a list. *)
 Fixpoint mex_from (most : nat) (v : N) (l : list N) : N :=
@@ -35,8 +32,7 @@ Section Game.
   with loses : T -> Prop :=
   | loses_by p : (forall q, In q (moves p) -> wins q) -> loses p.
 
-  (** A value that follows from a position and from the values of its options, if play is broken
-      off after so many moves. *)
+  (** A value by a position and the values of its options, play broken off after so many moves. *)
   Fixpoint value_within {A} (rule : T -> list A -> A) (most : nat) (p : T) : A :=
     rule p match most with O => [] | S most => map (value_within rule most) (moves p) end.
 
@@ -50,11 +46,15 @@ Section Game.
 End Game.
 Arguments wins {T}. Arguments loses {T}. Arguments grundy {T}.
 Arguments value_within {T} moves {A}. Arguments value {T} moves longest {A}.
+(** A game beside another: a move is made in one of the two. *)
+Definition beside {A B} (a : A -> list A) (b : B -> list B) (p : A * B) : list (A * B) :=
+  map (fun q => (q, snd p)) (a (fst p)) ++ map (pair (fst p)) (b (snd p)).
 
 (** * Heaps: a position is a list of heaps, and a move replaces one of them *)
 Definition position := list nat.
-(** For a heap of n, the lists of heaps that may replace it. *)
+(** For a heap of n, the lists of heaps that may replace it; in games of one heap, one each. *)
 Definition ruleset := nat -> list position.
+Definition one_heap (options : nat -> list nat) : ruleset := fun n => map (fun m => [m]) (options n).
 Fixpoint moves (rules : ruleset) (p : position) : list position :=
   match p with [] => [] | h :: t =>
     map (fun o => o ++ t) (rules h) ++ map (cons h) (moves rules t) end.
@@ -85,8 +85,7 @@ Definition nim (c : code) (n : nat) : N := grundy (moves (octal c)) longest_play
 (** ** Take any amount but those of a list *)
 Definition all_but (forbidden : list nat) (n : nat) : list nat :=
   map (fun a => n - a) (filter (fun a => negb (existsb (Nat.eqb a) forbidden)) (seq 1 n)).
-Definition all_but_nim (forbidden : list nat) (n : nat) : N :=
-  grundy (all_but forbidden) (fun n => n) n.
+Definition all_but_nim (forbidden : list nat) (n : nat) : N := grundy (all_but forbidden) (fun n => n) n.
 Definition all_but_outcome (play : outcome) (forbidden : list nat) (n : nat) : outcome :=
   value (all_but forbidden) (fun n => n) (fun _ => best play) n.
 

@@ -74,6 +74,13 @@ pub(crate) fn table(side: u64, masks: u64, games: u64) -> Result<(), NoProof> {
     steps(cells.saturating_mul(masks))
 }
 
+/// The steps for the rows of an all-but family.
+///
+/// Each option is looked for among the forbidden amounts, and each value among those that the options have.
+pub(crate) fn all_but(forbidden: &AmountSet, rows: u64, values: u64) -> u64 {
+    rows.saturating_pow(2).saturating_mul(values.saturating_add(forbidden.as_slice().len() as u64))
+}
+
 /// The steps for the rows of a code.
 ///
 /// They are each rare heap in each row, or every option.

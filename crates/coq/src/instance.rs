@@ -174,13 +174,7 @@ impl Statement {
         };
         cost::amounts("its digits", Some(code.most_taken()))?;
         cost::steps(cost::code(code, rows, rare, values.iter().max().copied().unwrap_or(0).into()))?;
-        let bits: Vec<u32> = (0..32).filter(|bit| mask >> bit & 1 == 1).collect();
-        let family = format!(
-            "(** Bit j of digit t allows to take t and to leave exactly j heaps. *)\nDefinition family : code := {}%N.\n\
-             (** A hint, by which rows take less time: any numbers do. *)\nDefinition bits : list N := {}%N.\n",
-            list(code.digits()),
-            list(&bits)
-        );
+        let family = code_family(code, mask, "");
         let stated = stated(certificate, values.iter());
         let (theory, by) = match states {
             Some(states) => ("States", format!("(states_period family bits {} {} {{n0}} {{p}})", states.depth, states.start)),
@@ -211,14 +205,8 @@ impl Statement {
             RowKind::Outcomes => Theorem::AllButOutcomes { won_from: lost + greatest + 2 },
         };
         let rows = cost::rows(certificate, theorem)?;
-        cost::steps(
-            rows.saturating_pow(2)
-                .saturating_mul(forbidden.as_slice().len() as u64 + if kind == RowKind::Nimbers { rows } else { 1 }),
-        )?;
-        let family = format!(
-            "(** The amounts that may not be taken. *)\nDefinition family : list nat := {}.\n",
-            list(forbidden.as_slice())
-        );
+        cost::steps(cost::all_but(forbidden, rows, if kind == RowKind::Nimbers { rows } else { 1 }))?;
+        let family = all_but_family(forbidden, "");
         let values = single(certificate)?;
         if kind == RowKind::Nimbers {
             let rows = stated(certificate, values.iter()).map(|list| Rows {
@@ -282,6 +270,22 @@ impl Statement {
     }
 }
 
+/// A code, and the bits by which its rows take less time.
+///
+/// Names end with `end`.
+pub(crate) fn code_family(code: &TakeAndBreak, mask: u32, end: &str) -> String {
+    format!(
+        "(** Bit j of digit t allows to take t and to leave exactly j heaps. *)\nDefinition family{end} : code := {}%N.\n\
+         (** A hint, by which rows take less time: any numbers do. *)\nDefinition bits{end} : list N := {}%N.\n",
+        list(code.digits()),
+        list((0..32).filter(|bit| mask >> bit & 1 == 1))
+    )
+}
+
+pub(crate) fn all_but_family(forbidden: &AmountSet, end: &str) -> String {
+    format!("(** The amounts that may not be taken. *)\nDefinition family{end} : list nat := {}.\n", list(forbidden.as_slice()))
+}
+
 /// The cost of the rows of a heap with contexts.
 struct Cost<'a> {
     amounts: &'a [u64],
@@ -314,7 +318,7 @@ fn number(letter: char) -> Option<u32> {
 }
 
 /// Rows of one cell each, as numbers.
-fn single(certificate: &Certificate) -> Result<Vec<u32>, NoProof> {
+pub(crate) fn single(certificate: &Certificate) -> Result<Vec<u32>, NoProof> {
     let malformed = NoProof::Malformed { why: "a row has not one cell" };
     has_as_many_rows(certificate)?;
     let cells: Option<Vec<u32>> = match &certificate.values {

@@ -5,7 +5,7 @@
 //! Coq: nothing of a certificate is trusted. A certificate with a wrong number becomes a file that does not compile.
 //!
 //! [`theorem`] writes an instance, [`heap_order`] one about the order of all heaps, [`heap_values`] one about their
-//! values, [`winner`] one about a graph, [`order`] one about two games.
+//! values. [`heap_winner`] writes one about who wins a sum of heaps, [`winner`] one about a graph, [`order`] one about two games.
 //! [`FILES`] are the theories, and [`project`] lists them for Coq.
 //!
 //! ```
@@ -36,6 +36,7 @@
 mod cost;
 mod heap_order;
 mod heap_values;
+mod heap_winner;
 mod hint;
 mod instance;
 mod no_proof;
@@ -45,6 +46,7 @@ mod winner;
 
 pub use heap_order::heap_order;
 pub use heap_values::heap_values;
+pub use heap_winner::{FamilyHeaps, KnownRows, heap_winner};
 pub use instance::{Instance, theorem};
 pub use no_proof::NoProof;
 pub use order::{ExplicitGame, order};

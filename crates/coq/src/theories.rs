@@ -9,7 +9,7 @@
 /// assert_eq!(name, "Definitions.v");
 /// assert!(text.lines().count() <= 200); // all that a reader of the statements must know
 /// ```
-pub const FILES: [(&str, &str); 20] = [
+pub const FILES: [(&str, &str); 21] = [
     ("Definitions.v", include_str!("../proofs/Definitions.v")),
     ("Games.v", include_str!("../proofs/Games.v")),
     ("Heaps.v", include_str!("../proofs/Heaps.v")),
@@ -22,6 +22,7 @@ pub const FILES: [(&str, &str); 20] = [
     ("Counters.v", include_str!("../proofs/Counters.v")),
     ("Families.v", include_str!("../proofs/Families.v")),
     ("AllBut.v", include_str!("../proofs/AllBut.v")),
+    ("Sums.v", include_str!("../proofs/Sums.v")),
     ("Graphs.v", include_str!("../proofs/Graphs.v")),
     ("Partizan.v", include_str!("../proofs/Partizan.v")),
     ("Compared.v", include_str!("../proofs/Compared.v")),

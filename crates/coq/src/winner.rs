@@ -21,7 +21,7 @@ const MAX_EDGES: usize = 100_000;
 /// ```
 /// use sprague_coq::winner;
 /// // from a one may move to b and back, or on to c, where play ends
-/// let instance = winner("digraph:abc@a", &["a", "b", "c"], &[(0, 1), (1, 0), (0, 2)])?;
+/// let (_, instance) = winner("digraph:abc@a", &["a", "b", "c"], &[(0, 1), (1, 0), (0, 2)])?;
 /// assert!(instance.text.contains("Theorem winner : wins (edges graph) 0%N."));
 /// // round and round nobody wins
 /// assert!(winner("digraph:ab@a", &["a", "b"], &[(0, 1), (1, 0)]).is_err());
@@ -31,7 +31,7 @@ const MAX_EDGES: usize = 100_000;
 /// # Errors
 /// [`NoProof::Theorem`] where neither player can force a win, [`NoProof::TooLarge`] for a large graph, [`NoProof::Malformed`] for an
 /// edge to or from no vertex.
-pub fn winner(position: &str, vertices: &[&str], edges: &[(u32, u32)]) -> Result<Instance, NoProof> {
+pub fn winner(position: &str, vertices: &[&str], edges: &[(u32, u32)]) -> Result<(Winner, Instance), NoProof> {
     for (of, found, most) in [("its vertices", vertices.len(), MAX_VERTICES), ("its edges", edges.len(), MAX_EDGES)] {
         if found > most {
             return Err(NoProof::TooLarge { of, found: found as u64, most: most as u64 });
@@ -71,7 +71,7 @@ pub fn winner(position: &str, vertices: &[&str], edges: &[(u32, u32)]) -> Result
          Print Assumptions winner.\n"
     )
     .expect("text takes text");
-    Ok(Instance { file: file_name(position, Play::Normal), text })
+    Ok((winner, Instance { file: file_name(position, Play::Normal), text }))
 }
 
 /// The vertices that are won or lost.
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn names_stay_in_their_comments() {
-        let instance = winner("digraph:\"./a b\"@x", &["x *) \"", "y"], &[(0, 1)]).unwrap();
+        let (_, instance) = winner("digraph:\"./a b\"@x", &["x *) \"", "y"], &[(0, 1)]).unwrap();
         assert!(instance.text.contains("[1]; (* 0: x ?? ? *)\n  [] (* 1: y *)]%N."), "{}", instance.text);
         assert!(instance.text.contains("Definition order : list (N * bool) := [(1, false); (0, true)]%N."));
     }

@@ -26,8 +26,11 @@ fn compiled() -> Option<TempDir> {
         fs::write(folder.path().join(name), text).unwrap();
     }
     let first = "first.v";
-    fs::write(folder.path().join(first), "From Sprague Require Import AllBut Families Graphs Octal Options States Values.\n")
-        .unwrap();
+    fs::write(
+        folder.path().join(first),
+        "From Sprague Require Import AllBut Families Graphs Octal Options States Sums Values.\n",
+    )
+    .unwrap();
     fs::write(folder.path().join("_CoqProject"), sprague_coq::project(None, first)).unwrap();
     let compiled = Command::new("sh").arg(folder.path().join("compile")).output().unwrap();
     assert!(compiled.status.success(), "{}", said(&compiled));

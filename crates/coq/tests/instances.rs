@@ -1,9 +1,9 @@
 //! Theorems of certificates compile, without an axiom, and forged ones do not.
 
 use crate::compiler::{compile, said, theories};
-use sprague_coq::{ExplicitGame, NoProof, order, theorem, winner};
-use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates, TheoremName};
-use sprague_core::heap::HeapRules;
+use sprague_coq::{ExplicitGame, FamilyHeaps, KnownRows, NoProof, heap_winner, order, theorem, winner};
+use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates, TheoremName, Winner};
+use sprague_core::heap::{BigHeaps, HeapRules};
 use sprague_core::{Limits, Play};
 use sprague_questions::{Certified, Certify, Session};
 
@@ -158,7 +158,7 @@ fn equal_states_are_a_theorem_and_forged_ones_are_not() {
 #[test]
 fn a_winner_on_a_graph_with_a_cycle_is_a_theorem() {
     let Some(folder) = theories() else { return };
-    let instance = winner("digraph:maze@library", &["library", "cellar", "end"], &[(0, 1), (1, 0), (0, 2)]).unwrap();
+    let (_, instance) = winner("digraph:maze@library", &["library", "cellar", "end"], &[(0, 1), (1, 0), (0, 2)]).unwrap();
     let compiled = compile(folder, &instance.file, &instance.text);
     assert!(compiled.status.success() && said(&compiled).contains("Closed under the global context"), "{}", said(&compiled));
     // the end is no longer lost where it has an edge back
@@ -253,4 +253,60 @@ fn the_periods_of_016_and_056_compile() {
         assert!(compiled.status.success(), "{family}: {}", said(&compiled));
         println!("{family}: period {} from {} on in {:?}", certificate.period, certificate.preperiod, started.elapsed());
     }
+}
+
+#[test]
+fn winners_of_sums_of_heaps_are_theorems_and_forged_ones_are_not() {
+    let Some(folder) = theories() else { return };
+    let is_proved = |file: &str, text: &str| {
+        let compiled = compile(folder, file, text);
+        let is_closed = said(&compiled).contains("Closed under the global context");
+        assert_eq!(compiled.status.success(), is_closed, "{file}: {}", said(&compiled));
+        is_closed
+    };
+    let (far, farther) = ("1000000000000000000000", "1000000000000000000001");
+    for (number, (families, expected)) in [
+        (vec![("kayles", "1000000000009.1000000000021")], Winner::Other),
+        (vec![("octal:4.b1", "12.30")], Winner::Other),
+        (vec![("subtraction:1,3,4", "1000000000001.9"), ("kayles", far), ("nim", "3")], Winner::Mover),
+        (vec![("nim", &*format!("{far}.1.{farther}")), ("all-but:2,3", "40000000001.40000000001")], Winner::Other),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let known: Vec<_> = families.iter().map(|(family, _)| certified(family, Play::Normal, None).unwrap()).collect();
+        let heaps: Vec<FamilyHeaps> = families
+            .iter()
+            .zip(&known)
+            .map(|((_, heaps), (certificate, rules))| FamilyHeaps {
+                rules,
+                heaps: BigHeaps::read(heaps).unwrap(),
+                known: KnownRows::Period(certificate),
+            })
+            .collect();
+        let (winner, instance) = heap_winner("the sum", &heaps).unwrap();
+        assert_eq!(winner, expected, "{families:?}");
+        assert!(is_proved(&format!("sum_{number}.v"), &instance.text), "{families:?}");
+        if number % 2 == 1 {
+            continue;
+        }
+        // the other player does not win
+        let verbs = if winner == Winner::Mover { ["wins", "loses"] } else { ["loses", "wins"] };
+        let other = ["winner : ", "worth_"]
+            .iter()
+            .fold(instance.text, |text, before| text.replace(&format!("{before}{}", verbs[0]), &format!("{before}{}", verbs[1])));
+        assert!(!is_proved(&format!("other_{number}.v"), &other), "{families:?}");
+    }
+    let (certificate, rules) = certified("kayles", Play::Normal, None).unwrap();
+    let ClaimedRows::Nimbers(rows) = &certificate.values else { panic!("they are nimbers") };
+    let rows: Vec<u32> = rows[..12].concat();
+    let text = |heaps: &str, known| {
+        heap_winner("kayles", &[FamilyHeaps { rules: &rules, heaps: BigHeaps::read(heaps).unwrap(), known }]).unwrap().1.text
+    };
+    assert!(is_proved("near.v", &text("9.8", KnownRows::First(&rows))));
+    // a wrong row, though it changes no winner; a period that is none
+    let (wrong, mut forged) = ([&rows[..11], &[9]].concat(), certificate.clone());
+    starts_sooner(&mut forged);
+    assert!(!is_proved("wrong_row.v", &text("9.8", KnownRows::First(&wrong))));
+    assert!(!is_proved("no_period.v", &text("90.8", KnownRows::Period(&forged))));
 }

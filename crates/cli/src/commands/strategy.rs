@@ -4,13 +4,17 @@ use super::{Output, ask, limits_of, session};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use clap::Args as Flags;
-use serde_json::json;
-use sprague::certificate::{Strategy, StrategyForm};
+use serde_json::{Value, json};
+use sprague::certificate::{Answers, Certificate, Strategy, StrategyForm, Winner};
+use sprague::heap::{Amounts, HeapRules};
+use sprague::num_bigint::BigUint;
 use sprague::solve::Component;
 use sprague::{CompoundRule, Play};
-use sprague_coq::{Instance, NoProof, winner};
+use sprague_coq::{FamilyHeaps, Instance, KnownRows, NoProof, heap_winner, winner};
+use sprague_questions::analyse::{Analysis, RowTable};
 use sprague_questions::check::promise;
-use sprague_questions::{Graph, LimitsAsked, NoAnswer, StrategyOf};
+use sprague_questions::{Analyse, Certified, Certify, Graph, LimitsAsked, NoAnswer, Session, StrategyOf};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 #[derive(Flags)]
@@ -41,31 +45,67 @@ fn found(args: &Args) -> Result<Strategy, NoAnswer> {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let failure = |error| Failure::of(&args.question.position, error, args.output.is_json());
-    let found = found(args).map_err(failure)?;
-    let report = || {
-        let Strategy { position, winner, draw, answers, .. } = &found;
-        let (count, form) = (answers.len(), answers.form());
-        let (what, of) = match form {
-            StrategyForm::Positions => ("moves", ""),
-            StrategyForm::Multisets => ("moves", " of multisets"),
-            StrategyForm::Components => ("values", " of components"),
-            StrategyForm::Bounds => ("bounds", " of sums"),
-        };
-        let object = json!({ "position": position, "winner": winner, "draw": draw, "form": form, what: count });
-        (object, format!("{}, {count} {what}{of}", promise(&found)))
+    let Some(folder) = &args.coq else {
+        let found = found(args).map_err(failure)?;
+        return args.output.write(&found, || report(&found));
     };
-    match &args.coq {
-        None => args.output.write(&found, report),
-        Some(folder) => args.output.write_theorem(&found, folder, &theorem(args).map_err(failure)?, report),
+    let Theorem { position, winner, instance } = theorem(args).map_err(failure)?;
+    if args.output.output.is_some() {
+        let found = found(args).map_err(failure)?;
+        return args.output.write_theorem(&found, folder, &instance, || report(&found));
     }
+    // a strategy that goes to no file is not sought
+    let promised = Strategy {
+        position,
+        play: Play::Normal,
+        rule: CompoundRule::Disjunctive.to_string(),
+        first: None,
+        winner,
+        draw: false,
+        answers: Answers::Positions(BTreeMap::new()),
+    };
+    args.output.write_theorem(&(), folder, &instance, || {
+        let object = json!({ "position": promised.position, "winner": winner, "draw": false });
+        (object, promise(&promised) + ",")
+    })
 }
 
-/// The theorem for Coq: who wins on the graph of the position.
+/// A strategy in JSON, but for its answers, and in words.
+fn report(found: &Strategy) -> (Value, String) {
+    let Strategy { position, winner, draw, answers, .. } = found;
+    let (count, form) = (answers.len(), answers.form());
+    let (what, of) = match form {
+        StrategyForm::Positions => ("moves", ""),
+        StrategyForm::Multisets => ("moves", " of multisets"),
+        StrategyForm::Components => ("values", " of components"),
+        StrategyForm::Bounds => ("bounds", " of sums"),
+    };
+    let object = json!({ "position": position, "winner": winner, "draw": draw, "form": form, what: count });
+    let what = if count == 1 { &what[..what.len() - 1] } else { what };
+    (object, format!("{}, {count} {what}{of}", promise(found)))
+}
+
+/// The winner, and the file in which Coq proves it.
+struct Theorem {
+    /// The position as it is written.
+    position: String,
+    winner: Winner,
+    instance: Instance,
+}
+
+fn uncovered(of: &str) -> NoAnswer {
+    not_proved(&NoProof::Theorem { of: of.to_owned() })
+}
+
+fn not_proved(why: &NoProof) -> NoAnswer {
+    NoAnswer::NoTheorem { because: why.to_string().into() }
+}
+
+/// The theorem for Coq: who wins a sum of heaps, or on a graph.
 ///
-/// It is about graphs that are given as data, for only there the graph is the game.
-fn theorem(args: &Args) -> Result<Instance, NoAnswer> {
+/// The heaps are of one family, and the graph is given as data.
+fn theorem(args: &Args) -> Result<Theorem, NoAnswer> {
     let StrategyOf { position, play, rule, .. } = &args.question;
-    let uncovered = |of: &str| NoAnswer::NoTheorem { because: NoProof::Theorem { of: of.to_owned() }.to_string().into() };
     if (*play, *rule) != (Play::Normal, CompoundRule::Disjunctive) {
         return Err(uncovered("winners by another rule or under misère play"));
     }
@@ -73,15 +113,97 @@ fn theorem(args: &Args) -> Result<Instance, NoAnswer> {
     let question = Graph::of(position.clone());
     let sum = session.position_within(position, &limits_of(&question, &args.limits))?;
     let is_graph = |component: &Component| component.rules.name().starts_with("digraph:") && !component.is_negative;
-    if sum.is_partizan() || !matches!(sum.components(), [component] if is_graph(component)) {
-        return Err(uncovered("winners of positions that are no one vertex of a digraph"));
-    }
-    let graph = ask(&session, &question, &args.limits)?;
-    let names: Vec<&str> = graph.nodes.iter().map(|node| node.label.as_str()).collect();
-    let found = if graph.is_whole {
-        winner(position, &names, &graph.edges)
-    } else {
-        Err(NoProof::Malformed { why: "its graph is not whole" })
+    let proved = match sum.components() {
+        _ if sum.is_partizan() => Err(uncovered("winners of partizan games")),
+        [component] if is_graph(component) => {
+            let graph = ask(&session, &question, &args.limits)?;
+            let names: Vec<&str> = graph.nodes.iter().map(|node| node.label.as_str()).collect();
+            match graph.is_whole {
+                true => winner(position, &names, &graph.edges).map_err(|why| not_proved(&why)),
+                false => Err(not_proved(&NoProof::Malformed { why: "its graph is not whole" })),
+            }
+        }
+        components => sum_of_heaps(&session, &sum.to_string(), components, &args.limits),
     };
-    found.map_err(|why| NoAnswer::NoTheorem { because: why.to_string().into() })
+    proved.map(|(winner, instance)| Theorem { position: sum.to_string(), winner, instance })
+}
+
+/// The largest heap up to which rows are stated without their period.
+const FEW_ROWS: u32 = 2_000;
+
+/// The largest heap of which rows are stated where no period is known.
+const MOST_ROWS: u32 = 19_999;
+
+/// The rows of a family, as long as they are needed.
+enum Known {
+    First(Vec<u32>),
+    Period(Certificate),
+}
+
+fn sum_of_heaps(
+    session: &Session,
+    position: &str,
+    components: &[Component],
+    limits: &LimitsAsked,
+) -> Result<(Winner, Instance), NoAnswer> {
+    let mut families: Vec<(&str, &HeapRules, Vec<BigUint>)> = vec![];
+    for component in components {
+        let (Some(rules), Some(heaps)) = (component.rules.heap_rules(), component.big()) else {
+            return Err(uncovered("winners of positions that are neither one vertex of a digraph nor heaps"));
+        };
+        match families.iter_mut().find(|(_, known, _)| *known == rules) {
+            Some((.., sizes)) => sizes.extend_from_slice(heaps.sizes()),
+            None => families.push((component.rules.name(), rules, heaps.sizes().to_vec())),
+        }
+    }
+    let known: Vec<Known> = families
+        .iter()
+        .map(|(name, rules, sizes)| known_rows(session, name, rules, sizes.iter().max(), limits))
+        .collect::<Result<_, _>>()?;
+    let families: Vec<FamilyHeaps<'_>> = families
+        .into_iter()
+        .zip(&known)
+        .map(|((_, rules, sizes), known)| FamilyHeaps {
+            rules,
+            heaps: sizes.into_iter().collect(),
+            known: match known {
+                Known::First(rows) => KnownRows::First(rows),
+                Known::Period(certificate) => KnownRows::Period(certificate),
+            },
+        })
+        .collect();
+    heap_winner(position, &families).map_err(|why| not_proved(&why))
+}
+
+/// The rows up to the largest heap, or their period.
+fn known_rows(
+    session: &Session,
+    family: &str,
+    rules: &HeapRules,
+    largest: Option<&BigUint>,
+    limits: &LimitsAsked,
+) -> Result<Known, NoAnswer> {
+    let others = "winners of sums of such heaps";
+    let by_rows = |most: u32| {
+        let question = Analyse { to: most.into(), ..Analyse::of(family) };
+        let nimbers = match ask(session, &question, limits)?.rows() {
+            Some(Analysis { rows: RowTable::Nimbers { nimbers, .. }, stopped: None, .. }) => nimbers,
+            Some(Analysis { stopped: Some(stopped), .. }) => return Err(stopped.into()),
+            _ => return Err(uncovered(others)),
+        };
+        let rows: Result<Vec<u32>, _> = nimbers.into_iter().map(u32::try_from).collect();
+        rows.map(Known::First).map_err(|_| uncovered(others))
+    };
+    let largest = largest.map_or(0, |largest| u32::try_from(largest).unwrap_or(u32::MAX));
+    // those of Nim and its kin take Coq longer than their period
+    let is_all_but = matches!(rules, HeapRules::Subtraction(Amounts::AllBut(_)));
+    if largest <= FEW_ROWS && !is_all_but {
+        return by_rows(largest);
+    }
+    match ask(session, &Certify::of(family), limits) {
+        Ok(Certified::Period(certificate)) => Ok(Known::Period(certificate)),
+        _ if largest <= MOST_ROWS => by_rows(largest),
+        Err(stopped @ NoAnswer::Stopped { .. }) => Err(stopped),
+        _ => Err(uncovered(&format!("winners of heaps of more than {MOST_ROWS} tokens, but where a period is soon proved"))),
+    }
 }

@@ -192,8 +192,18 @@ impl Component {
 
     /// The heaps it consists of, of any size.
     ///
-    /// None for rules that are not about heaps.
-    pub(crate) fn big(&self) -> Option<Cow<'_, BigHeaps>> {
+    /// `None` for rules that are not about heaps.
+    ///
+    /// ```
+    /// # use sprague::solve::{Component, ComponentPosition, RulesetCache};
+    /// # use sprague::any;
+    /// # use sprague::any::AnyPosition;
+    /// # use sprague::examples::Nim;
+    /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+    /// let board = Component::at(&nim, ComponentPosition::Small(AnyPosition::pack(&3_u64)));
+    /// assert!(board.big().is_none()); // these rules do not say that their positions are heaps
+    /// ```
+    pub fn big(&self) -> Option<Cow<'_, BigHeaps>> {
         match &self.position {
             ComponentPosition::Small(position) => self.rules.heaps()?.to_big(position).map(Cow::Owned),
             ComponentPosition::Big(heaps) => Some(Cow::Borrowed(heaps)),
