@@ -50,7 +50,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return args.output.write(&found, || report(&found));
     };
     let Theorem { position, winner, instance } = theorem(args).map_err(failure)?;
-    if args.output.output.is_some() {
+    let StrategyOf { first, form, .. } = &args.question;
+    if args.output.output.is_some() || first.is_some() || form.is_some() {
         let found = found(args).map_err(failure)?;
         return args.output.write_theorem(&found, folder, &instance, || report(&found));
     }
@@ -101,9 +102,7 @@ fn not_proved(why: &NoProof) -> NoAnswer {
     NoAnswer::NoTheorem { because: why.to_string().into() }
 }
 
-/// The theorem for Coq: who wins a sum of heaps, or on a graph.
-///
-/// The heaps are of one family, and the graph is given as data.
+/// The theorem for Coq: who wins a sum of heaps, or on a graph that is data.
 fn theorem(args: &Args) -> Result<Theorem, NoAnswer> {
     let StrategyOf { position, play, rule, .. } = &args.question;
     if (*play, *rule) != (Play::Normal, CompoundRule::Disjunctive) {
