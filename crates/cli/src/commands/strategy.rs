@@ -102,7 +102,7 @@ fn not_proved(why: &NoProof) -> NoAnswer {
     NoAnswer::NoTheorem { because: why.to_string().into() }
 }
 
-/// The theorem for Coq: who wins a sum of heaps, or on a graph that is data.
+/// The theorem for Coq: who wins a sum of heaps, or on a graph.
 fn theorem(args: &Args) -> Result<Theorem, NoAnswer> {
     let StrategyOf { position, play, rule, .. } = &args.question;
     if (*play, *rule) != (Play::Normal, CompoundRule::Disjunctive) {
