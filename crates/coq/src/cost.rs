@@ -1,7 +1,7 @@
 //! The steps that the kernel of Coq takes for an instance, before it is written.
 
 use crate::no_proof::NoProof;
-use sprague_core::certificate::{Certificate, OrderPeriod};
+use sprague_core::certificate::OrderPeriod;
 use sprague_core::heap::{AmountSet, TakeAndBreak, Theorem};
 
 /// The most steps that are written.
@@ -25,9 +25,9 @@ pub(crate) fn amounts(of: &'static str, largest: Option<u64>) -> Result<(), NoPr
 }
 
 /// The number of rows that the theorem needs, if they are not too many.
-pub(crate) fn rows(certificate: &Certificate, theorem: Theorem) -> Result<u64, NoProof> {
+pub(crate) fn rows(preperiod: u64, period: u64, theorem: Theorem) -> Result<u64, NoProof> {
     // Guy and Smith's windows end one period before the last row
-    as_many_rows(theorem.rows_needed(certificate.preperiod, certificate.period).and_then(|rows| rows.checked_add(1)))
+    as_many_rows(theorem.rows_needed(preperiod, period).and_then(|rows| rows.checked_add(1)))
 }
 
 /// A number of rows, if they are not too many.

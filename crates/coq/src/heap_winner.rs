@@ -207,7 +207,7 @@ impl Family {
     fn words(&self, rows: &[u32], period: Option<(u64, u64, u64)>, end: &str) -> Result<Words, NoProof> {
         let needed = |theorem: Theorem| match period {
             None => Ok(rows.len() as u64),
-            Some((n0, p, _)) => cost::as_many_rows(theorem.rows_needed(n0, p).and_then(|rows| rows.checked_add(1))),
+            Some((n0, p, _)) => cost::rows(n0, p, theorem),
         };
         match self {
             Self::Code(code) => {

@@ -161,7 +161,11 @@ impl Statement {
                 return Err(NoProof::Malformed { why: "its parts are larger than its heaps" });
             }
             Some(states) => cost::as_many_rows(states.start.checked_add(certificate.period))?,
-            None => cost::rows(certificate, Theorem::GuySmith { heaps: code.most_heaps(), taken: code.most_taken() })?,
+            None => cost::rows(
+                certificate.preperiod,
+                certificate.period,
+                Theorem::GuySmith { heaps: code.most_heaps(), taken: code.most_taken() },
+            )?,
         };
         let values = single(certificate)?;
         let (mask, rare) = match &certificate.equal_states {
@@ -204,7 +208,7 @@ impl Statement {
             RowKind::Nimbers => Theorem::AllBut { greatest: greatest.max(1) },
             RowKind::Outcomes => Theorem::AllButOutcomes { won_from: lost + greatest + 2 },
         };
-        let rows = cost::rows(certificate, theorem)?;
+        let rows = cost::rows(certificate.preperiod, certificate.period, theorem)?;
         cost::steps(cost::all_but(forbidden, rows, if kind == RowKind::Nimbers { rows } else { 1 }))?;
         let family = all_but_family(forbidden, "");
         let values = single(certificate)?;
@@ -240,7 +244,11 @@ impl Statement {
     fn counter(certificate: &Certificate, family: String, name: &str, given: &str, cost: &Cost<'_>) -> Result<Self, NoProof> {
         let largest = cost.amounts.iter().max().copied();
         cost::amounts("an amount", largest)?;
-        let rows = cost::rows(certificate, Theorem::BoundedLookBack { reach: largest.unwrap_or(0), modulus: cost.modulus })?;
+        let rows = cost::rows(
+            certificate.preperiod,
+            certificate.period,
+            Theorem::BoundedLookBack { reach: largest.unwrap_or(0), modulus: cost.modulus },
+        )?;
         cost::steps(cost.steps(rows))?;
         // the play stands between the name and the set
         let (name, play) = name.split_once(' ').map_or((name, String::new()), |(name, play)| (name, format!("{play} ")));

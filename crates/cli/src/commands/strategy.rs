@@ -51,7 +51,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     let Theorem { position, winner, instance } = theorem(args).map_err(failure)?;
     let StrategyOf { first, form, .. } = &args.question;
-    if args.output.output.is_some() || first.is_some() || form.is_some() {
+    let is_sought = args.output.output.is_some() || first.is_some() || form.is_some();
+    #[cfg(feature = "shards")]
+    let is_sought = is_sought || args.from.is_some();
+    if is_sought {
         let found = found(args).map_err(failure)?;
         return args.output.write_theorem(&found, folder, &instance, || report(&found));
     }
