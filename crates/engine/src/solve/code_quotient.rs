@@ -87,7 +87,7 @@ impl Valuation for CodeQuotient {
             moves.into_iter().for_each(|(label, position)| found(&label, position, rest));
             return Ok(false);
         }
-        component.each_move::<NoValue>(to_move, limits, |label, position| {
+        component.each_move::<NoValue>(to_move, limits, &mut |label, position| {
             let total = self.add(rest, &self.value(&component.with(position.clone()))?);
             if leaves(total) {
                 found(label, position, &total);

@@ -452,7 +452,7 @@ impl Valuation for Nimbers<'_> {
             return Ok(leaving.all);
         }
         let Some(position) = component.small() else {
-            component.each_move::<NoValue>(to_move, limits, |label, position| {
+            component.each_move::<NoValue>(to_move, limits, &mut |label, position| {
                 if self.nimber(&component.with(position.clone()))?.as_ref() == Some(rest) {
                     found(label, position, &BigUint::ZERO);
                 }

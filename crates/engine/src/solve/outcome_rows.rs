@@ -28,7 +28,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     let selection = MoveSelection::new(here, options);
     let mut selection = if sum.has_terminal_rule() { selection.preferring_last() } else { selection };
     if !options.outcome_only {
-        component.each_move::<Stopped>(player, &options.limits, |label, position| {
+        component.each_move::<Stopped>(player, &options.limits, &mut |label, position| {
             let rank = MoveRank::of(-outcome(&component.with(position.clone()), -player)?, None);
             selection.judge(rank, || sum.one_move(0, label, position.clone(), player));
             Ok(true)

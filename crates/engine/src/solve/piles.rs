@@ -43,7 +43,7 @@ fn solve_depth_first(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, O
         // the rules list the moves of all piles in the order in which they are written
         let mut left = rules.options(&position);
         for (index, component) in sum.components.iter().enumerate() {
-            component.each_move::<OutcomeError>(Player::Left, &options.limits, |label, position| {
+            component.each_move::<OutcomeError>(Player::Left, &options.limits, &mut |label, position| {
                 let rank = outcomes.rank(outcome, &left.next().expect("the rules list the same moves"))?;
                 selection.judge(rank, || sum.one_move(index, label, position.clone(), Player::Left));
                 Ok(true)
@@ -63,7 +63,7 @@ fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped
     let mut judged = solution.moves();
     let mut selection = MoveSelection::new(outcome, options).preferring_last().knowing_remoteness();
     for (index, component) in sum.components.iter().enumerate() {
-        component.each_move::<Stopped>(Player::Left, &options.limits, |label, position| {
+        component.each_move::<Stopped>(Player::Left, &options.limits, &mut |label, position| {
             let judged = judged.next().expect("the rules list the same moves");
             let rank = MoveRank::of(judged.outcome, judged.remoteness);
             selection.judge(rank, || sum.one_move(index, label, position.clone(), Player::Left));
@@ -86,7 +86,7 @@ fn line(sum: &MixedSum, solution: &Solution<'_, Piles>, options: &SolveOptions) 
     while moves.len() < MAX_LINE {
         let mut best: Option<(MoveRank, SumMove)> = None;
         for (index, component) in here.components.iter().enumerate() {
-            let judged = component.each_move::<Stopped>(Player::Left, &options.limits, |label, position| {
+            let judged = component.each_move::<Stopped>(Player::Left, &options.limits, &mut |label, position| {
                 let mv = here.one_move(index, label, position, Player::Left);
                 let (_, after) = piles(&here.after(&mv), options)?;
                 let (answered, remoteness) = solution.of(&after).expect("positions of the line were explored");

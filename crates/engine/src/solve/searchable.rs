@@ -78,7 +78,7 @@ impl<'a> Searchable<'a> {
         mut each: impl FnMut(MoveRank, usize, &str, &ComponentPosition),
     ) -> Result<(), Stopped> {
         for (index, component) in self.sum.open() {
-            component.each_move::<Stopped>(player, limits, |label, position| {
+            component.each_move::<Stopped>(player, limits, &mut |label, position| {
                 let after = self.position(-player, small(&position).map(|position| (index, position)));
                 let (answered, remoteness) = solution.of(&after).ok_or_else(|| unsteady(self.sum))?;
                 each(MoveRank::of(-answered, remoteness), index, label, &position);
@@ -97,7 +97,7 @@ impl<'a> Searchable<'a> {
     ) -> Result<(), E> {
         let next = self.sum.next(player);
         for (index, component) in self.sum.open() {
-            component.each_move::<E>(player, limits, |label, position| {
+            component.each_move::<E>(player, limits, &mut |label, position| {
                 let make = || SumMove::one(index, label, position.clone(), next);
                 each(self.position(-player, small(&position).map(|position| (index, position))), &make)?;
                 Ok(true)

@@ -202,7 +202,7 @@ impl Valuation for Smith<'_, '_> {
             }
             return Ok(there.all && wanted == Outcome::Loss);
         }
-        component.each_move::<NoValue>(to_move, limits, |label, position| {
+        component.each_move::<NoValue>(to_move, limits, &mut |label, position| {
             let value = self.value(&component.with(position.clone()))?;
             tell(label, position, value);
             Ok(true)

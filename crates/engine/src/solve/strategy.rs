@@ -238,7 +238,7 @@ fn by_values(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Res
     let Some(outcome) = covered(total.and_then(|total| values.outcome(&total, options.player(sum))))? else { return Ok(None) };
     let replies = |here: &MixedSum, player, each: &mut dyn FnMut(MixedSum, usize)| {
         here.components.iter().enumerate().try_for_each(|(index, component)| {
-            component.each_move::<Stopped>(player, &options.limits, |_, position| {
+            component.each_move::<Stopped>(player, &options.limits, &mut |_, position| {
                 each(here.with_all([(index, position)]), index);
                 Ok(true)
             })
@@ -362,7 +362,7 @@ pub fn each_option(
             if !has_more {
                 break;
             }
-            component.each_move::<Stopped>(player, limits, |_, position| {
+            component.each_move::<Stopped>(player, limits, &mut |_, position| {
                 has_more = tell(&sum.with_all([(index, position)]))?;
                 Ok(has_more)
             })?;

@@ -240,7 +240,7 @@ impl Component {
         &self,
         player: Player,
         limits: &Limits,
-        mut each: impl FnMut(&str, ComponentPosition) -> Result<bool, E>,
+        each: &mut dyn FnMut(&str, ComponentPosition) -> Result<bool, E>,
     ) -> Result<(), E> {
         let player = self.player(player);
         let rules = self.rules.rules();
@@ -303,7 +303,7 @@ impl Component {
     pub fn moves(&self, player: Player, most: usize, limits: &Limits) -> Result<Vec<(String, ComponentPosition)>, Stopped> {
         let mut moves = vec![];
         if most > 0 {
-            self.each_move::<Stopped>(player, limits, |label, position| {
+            self.each_move::<Stopped>(player, limits, &mut |label, position| {
                 moves.push((label.to_owned(), position));
                 Ok(moves.len() < most)
             })?;

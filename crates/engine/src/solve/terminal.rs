@@ -33,7 +33,7 @@ fn solve_depth_first(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, O
         }
         _ => {
             let mut selection = MoveSelection::new(outcome, options);
-            sum.components[0].each_move::<OutcomeError>(Player::Left, &options.limits, |label, left| {
+            sum.components[0].each_move::<OutcomeError>(Player::Left, &options.limits, &mut |label, left| {
                 let ComponentPosition::Small(option) = &left else { unreachable!("a small position leaves small ones") };
                 let rank = outcomes.rank(outcome, option)?;
                 selection.judge(rank, || sum.one_move(0, label, left.clone(), Player::Left));
@@ -51,7 +51,7 @@ fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped
     let solution = crate::evaluate::solution(&rules, position, &options.limits)?;
     let mut selection = MoveSelection::new(solution.outcome(), options).knowing_remoteness();
     let one_move = |label: &str, to: &AnyPosition| sum.one_move(0, label, ComponentPosition::Small(to.clone()), Player::Left);
-    sum.components[0].each_move::<Stopped>(Player::Left, &options.limits, |label, position| {
+    sum.components[0].each_move::<Stopped>(Player::Left, &options.limits, &mut |label, position| {
         let ComponentPosition::Small(option) = &position else { unreachable!("a small position leaves small ones") };
         let (answered, remoteness) = solution.of(option).ok_or_else(|| unsteady(sum))?;
         selection.judge(MoveRank::of(-answered, remoteness), || one_move(label, option));

@@ -147,7 +147,7 @@ impl MixedSum {
             if is_unlisted(component) {
                 found = some_move(component).map(|(label, position)| self.one_move(index, &label, position, player));
             } else {
-                component.each_move::<Stopped>(player, limits, |label, position| {
+                component.each_move::<Stopped>(player, limits, &mut |label, position| {
                     found = Some(self.one_move(index, label, position, player));
                     Ok(false)
                 })?;

@@ -146,7 +146,7 @@ pub(super) fn walked<V: Valuation + ?Sized>(
     limits: &Limits,
     found: &mut Found<'_, V::Value>,
 ) -> Result<bool, NoValue> {
-    component.each_move::<NoValue>(to_move, limits, |label, position| {
+    component.each_move::<NoValue>(to_move, limits, &mut |label, position| {
         let total = by.add(rest, &by.value(&component.with(position.clone()))?);
         if by.outcome(&total, -to_move)? == wanted {
             found(label, position, &total);
@@ -276,7 +276,7 @@ fn all_moves<V: Valuation>(
     let next = sum.next(player);
     for (index, component) in sum.open() {
         let rest = &rests[index];
-        let listed = component.each_move::<NoValue>(player, &options.limits, |label, position| {
+        let listed = component.each_move::<NoValue>(player, &options.limits, &mut |label, position| {
             let total = by.add(rest, &by.value(&component.with(position.clone()))?);
             let (outcome, value) = (by.outcome(&total, -player)?, by.shown(&total));
             Ok(all.push(JudgedMove::new(SumMove::one(index, label, position, next), outcome, value)))

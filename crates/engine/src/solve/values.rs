@@ -384,7 +384,7 @@ impl<'a> Values<'a> {
             let rest = values.iter().enumerate().filter(|(other, _)| *other != index);
             let rest = rest.fold(self.zero(), |rest, (_, value)| self.add(&rest, value));
             let mut found = None;
-            sum.components[index].each_move::<NoValue>(player, self.limits, |_, position| {
+            sum.components[index].each_move::<NoValue>(player, self.limits, &mut |_, position| {
                 let after = self.add(&rest, &self.value(&sum.components[index].with(position.clone()))?);
                 if self.outcome(&after, -player)? == Outcome::Loss {
                     found = Some((index, position));
@@ -600,7 +600,7 @@ impl Valuation for Values<'_> {
             listing.left = if is_loaded { LISTED_BY_LOADED } else { LISTED };
         }
         let mut left_out = 0;
-        component.each_move::<NoValue>(to_move, limits, |label, position| {
+        component.each_move::<NoValue>(to_move, limits, &mut |label, position| {
             let before = self.search.borrow().visited();
             let total = self.add(rest, &self.value(&component.with(position.clone()))?);
             let wins = self.search.borrow_mut().wins_within(&total, -to_move, listing.left - 1)?;

@@ -66,7 +66,7 @@ impl<'a> CompoundPosition<'a> {
         // a heap beyond 64 bits has more moves than can be looked at
         let Some(position) = component.small() else { return Err(Stopped::Positions(options.limits.positions)) };
         let mut moves = vec![];
-        component.each_move::<Stopped>(Player::Left, &options.limits, |label, left| {
+        component.each_move::<Stopped>(Player::Left, &options.limits, &mut |label, left| {
             *count += 1;
             if *count > MAX_OPTIONS {
                 return Err(Stopped::Positions(MAX_OPTIONS as u64));

@@ -392,7 +392,7 @@ impl Proof<'_, '_> {
             }
             let component = self.summands[*id as usize].component.clone();
             let mut positions: Vec<ComponentPosition> = vec![];
-            component.each_move::<Stopped>(player, &self.options.limits, |_, position| {
+            component.each_move::<Stopped>(player, &self.options.limits, &mut |_, position| {
                 positions.push(position);
                 Ok(true)
             })?;
