@@ -26,7 +26,6 @@ mod order_rows;
 mod packages;
 mod periods;
 mod pick_up_stones;
-mod prose;
 mod quotient_certificates;
 mod quotients;
 mod recipe;
