@@ -14,12 +14,12 @@ pub(crate) fn tools(limits: &Limits) -> Vec<Tool> {
 
 /// The names of the limits that a call may lower.
 pub(crate) fn names_of_limits() -> Vec<String> {
-    let limits = schema_of_limits().to_value();
+    let limits = schema_of_limits();
     limits["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect()
 }
 
 fn tool(asked: Asked, limits: &Limits) -> Tool {
-    let mut schema = asked.schema().to_value();
+    let mut schema = asked.schema();
     let about = schema["description"].as_str().unwrap_or_default().to_owned();
     for (name, most) in [
         ("limit_positions", json!(limits.positions)),
@@ -27,7 +27,7 @@ fn tool(asked: Asked, limits: &Limits) -> Tool {
         ("limit_time", json!(limits.time.map(|time| time.as_secs_f64()))),
         ("longest_play", json!(limits.longest_play)),
     ] {
-        let mut limit = schema_of_limits().to_value()["properties"][name].take();
+        let mut limit = schema_of_limits()["properties"][name].take();
         let words = limit["description"].as_str().unwrap_or_default();
         // the default is that of the server, which is the most
         let words = words.split(" [default").next().unwrap_or_default();
@@ -56,7 +56,7 @@ mod tests {
             let schema = &tool.input_schema;
             assert!(tool.name == asked.name() && schema["type"] == "object", "{tool:?}");
             assert!(tool.description.as_ref().is_some_and(|about| about.len() > 20), "{}", tool.name);
-            let own = asked.schema().to_value();
+            let own = asked.schema();
             let properties = schema["properties"].as_object().unwrap();
             for name in own["properties"].as_object().into_iter().flatten().map(|(name, _)| name).chain(&names_of_limits()) {
                 assert!(properties.contains_key(name), "{}: {name}", tool.name);
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn no_question_has_a_field_of_the_servers_own_names() {
         for asked in questions() {
-            let own = asked.schema().to_value();
+            let own = asked.schema();
             let is_ours = |name: &String| name == FROM || names_of_limits().contains(name);
             assert!(!own["properties"].as_object().is_some_and(|fields| fields.keys().any(is_ours)), "{}", asked.name());
         }

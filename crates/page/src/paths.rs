@@ -45,8 +45,7 @@ pub fn question(path: &str) -> Option<Asked> {
 /// assert!(sprague_page::schema().contains(r#""max_moves""#));
 /// ```
 pub fn schema() -> String {
-    let schemas: Map<String, Value> =
-        questions().map(|question| (question.name().to_owned(), question.schema().to_value())).collect();
+    let schemas: Map<String, Value> = questions().map(|question| (question.name().to_owned(), question.schema())).collect();
     Value::from(schemas).to_string()
 }
 

@@ -8,10 +8,10 @@ use crate::theme::Theme;
 use crate::thermograph::Tent;
 use crate::tikz;
 use crate::wanted::Kind;
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 use sprague::Stopped;
-use std::borrow::Cow;
 
 /// The content of a drawing, one variant for each kind.
 #[derive(Clone, Debug)]
@@ -42,8 +42,8 @@ pub struct Drawing {
 }
 
 /// A drawing as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Drawing")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Drawing"))]
 struct Written {
     kind: Kind,
     svg: String,
@@ -57,8 +57,9 @@ impl Serialize for Drawing {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Drawing {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         Written::schema_name()
     }
 

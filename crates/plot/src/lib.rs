@@ -45,11 +45,20 @@ pub use wanted::{Kind, Plot, To};
 
 use sprague_questions::Asked;
 
+const PLOT: Asked =
+    Asked::of::<Plot>([include_str!("../schema/questions/plot.json"), include_str!("../schema/answers/plot.json")]);
+
 /// Every question there is: those of [`sprague_questions`], and that of drawings.
 ///
 /// ```
 /// assert!(sprague_plot::questions().any(|asked| asked.name() == "plot"));
 /// ```
 pub fn questions() -> impl Iterator<Item = Asked> {
-    sprague_questions::QUESTIONS.iter().copied().chain([Asked::of::<Plot>()])
+    sprague_questions::QUESTIONS.iter().copied().chain([PLOT])
+}
+
+#[cfg(all(test, feature = "schema"))]
+#[test]
+fn schema_files_are_what_the_types_derive() {
+    PLOT.compare_schemas(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("schema"));
 }

@@ -3,7 +3,6 @@
 //! Colour never speaks alone: what it says stands beside it as a letter, a shape or a number. Text has a contrast of 4.5 or more to what
 //! is below it (WCAG 2.1, 1.4.3).
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -15,7 +14,8 @@ use std::str::FromStr;
 /// assert_eq!("dark".parse(), Ok(Theme::Dark));
 /// assert!("black".parse::<Theme>().is_err());
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
     /// Both, chosen by the viewer's `prefers-color-scheme`.

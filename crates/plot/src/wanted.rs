@@ -1,6 +1,7 @@
 //! The fields of a question about a drawing.
 
 use crate::theme::Theme;
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -17,7 +18,8 @@ use std::str::FromStr;
 /// assert_eq!("table".parse(), Ok(Kind::Table));
 /// assert_eq!(Kind::Thermograph.name(), "thermograph");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Kind {
@@ -112,8 +114,9 @@ impl<'de> Deserialize<'de> for To {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for To {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "To".into()
     }
 
@@ -123,7 +126,8 @@ impl JsonSchema for To {
 }
 
 /// Numbers as they are in JSON, and in an address.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Numbers {
     One(u64),
@@ -151,7 +155,8 @@ fn range<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[u64; 2]>,
 /// assert_eq!(drawing.kind(), Kind::Points);
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Plot {
@@ -171,12 +176,12 @@ pub struct Plot {
     /// The range of {x}, or of rows across, such as 0-30 [default: 0-20]
     #[cfg_attr(feature = "flags", arg(long, value_name = "A-B", value_parser = sprague_questions::flags::range, allow_hyphen_values = true))]
     #[serde(default, deserialize_with = "range")]
-    #[schemars(with = "Option<Numbers>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Numbers>"))]
     pub x: Option<[u64; 2]>,
     /// The range of {y}, or of rows upwards
     #[cfg_attr(feature = "flags", arg(long, value_name = "A-B", value_parser = sprague_questions::flags::range, allow_hyphen_values = true))]
     #[serde(default, deserialize_with = "range")]
-    #[schemars(with = "Option<Numbers>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Numbers>"))]
     pub y: Option<[u64; 2]>,
     /// Content of rows or pairs; rows of values: means and temperatures [default: nimbers, or outcomes]
     #[cfg_attr(feature = "flags", arg(long, value_parser = sprague_questions::flags::words::<TableRows>(["outcomes", "nimbers", "values"])))]

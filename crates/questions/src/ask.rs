@@ -56,6 +56,16 @@ use crate::question::{AnyAnswer, Asked, LimitsAsked, NoAnswer};
 use crate::read::Session;
 use sprague::{BadNotation, Limits};
 
+/// The row of a question, with the files of its JSON Schemas.
+macro_rules! asked {
+    ($question:ty, $name:literal) => {
+        Asked::of::<$question>([
+            include_str!(concat!("../schema/questions/", $name, ".json")),
+            include_str!(concat!("../schema/answers/", $name, ".json")),
+        ])
+    };
+}
+
 /// The questions of this crate. That of [drawings](https://docs.rs/sprague-plot) is added by the crate that draws.
 ///
 /// ```
@@ -63,25 +73,25 @@ use sprague::{BadNotation, Limits};
 /// assert!(names.contains(&"solve"));
 /// ```
 pub const QUESTIONS: &[Asked] = &[
-    Asked::of::<Solve>(),
-    Asked::of::<View>(),
-    Asked::of::<Analyse>(),
-    Asked::of::<ValueOf>(),
-    Asked::of::<ValueViewOf>(),
-    Asked::of::<Compare>(),
-    Asked::of::<Table>(),
-    Asked::of::<Graph>(),
-    Asked::of::<Quotient>(),
-    Asked::of::<Certify>(),
-    Asked::of::<StrategyOf>(),
-    Asked::of::<Check>(),
-    Asked::of::<Identify>(),
-    Asked::of::<Nim>(),
-    Asked::of::<Find>(),
-    Asked::of::<Sweep>(),
-    Asked::of::<Merge>(),
-    Asked::of::<Rulesets>(),
-    Asked::of::<Glossary>(),
+    asked!(Solve, "solve"),
+    asked!(View, "view"),
+    asked!(Analyse, "analyse"),
+    asked!(ValueOf, "value"),
+    asked!(ValueViewOf, "value-view"),
+    asked!(Compare, "compare"),
+    asked!(Table, "table"),
+    asked!(Graph, "graph"),
+    asked!(Quotient, "quotient"),
+    asked!(Certify, "certify"),
+    asked!(StrategyOf, "strategy"),
+    asked!(Check, "check"),
+    asked!(Identify, "identify"),
+    asked!(Nim, "nim"),
+    asked!(Find, "find"),
+    asked!(Sweep, "sweep"),
+    asked!(Merge, "merge"),
+    asked!(Rulesets, "rulesets"),
+    asked!(Glossary, "glossary"),
 ];
 
 /// The question of this name.

@@ -25,7 +25,8 @@ mod words;
 pub use ask::*;
 pub use keep::{checkpoint, whole_file};
 pub use question::{
-    AnyAnswer, Asked, LimitsAsked, NoAnswer, Question, Reached, further, read_question, schema_of_limits, schema_of_refusal,
+    AnyAnswer, Asked, HasSchema, LimitsAsked, NoAnswer, Question, Reached, further, read_question, schema_of_limits,
+    schema_of_refusal,
 };
 pub use read::json::number as json_number;
 pub use read::{ParsedSum, Part, Session, Step, check_that_play_ends, registry, tutorial};

@@ -6,17 +6,16 @@ mod asking;
 mod further;
 mod limits;
 mod no_answer;
+mod schema;
 
 pub(crate) use asking::unread;
 pub(crate) use further::Fate;
 pub use further::further;
 pub use limits::LimitsAsked;
 pub use no_answer::{NoAnswer, Reached};
+pub use schema::{HasSchema, schema_of_limits, schema_of_refusal};
 
 use crate::read::Session;
-use schemars::generate::SchemaSettings;
-use schemars::transform::RecursiveTransform;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -37,9 +36,9 @@ use std::io;
 /// assert_eq!(answer.outcome, Outcome::Win);
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-pub trait Question: DeserializeOwned + JsonSchema + Send + 'static {
+pub trait Question: DeserializeOwned + HasSchema + Send + 'static {
     /// The answer, which can be written whole as JSON.
-    type Answer: Serialize + JsonSchema + Send + 'static;
+    type Answer: Serialize + HasSchema + Send + 'static;
 
     /// The command of the program, the path of the page, the function in Python.
     const NAME: &'static str;
@@ -132,16 +131,18 @@ type Ask = fn(&Session, &[u8], &LimitsAsked, Limits) -> Result<Box<dyn AnyAnswer
 ///
 /// ```
 /// let solve = sprague_questions::question("solve").unwrap();
-/// assert!(solve.schema().get("properties").unwrap()["position"].is_object());
+/// assert!(solve.schema()["properties"]["position"].is_object());
 /// ```
 #[derive(Clone, Copy)]
 pub struct Asked {
     name: &'static str,
     ask: Ask,
-    question: fn() -> Schema,
+    schema: &'static str,
     // a page makes controls of questions alone, and fetches all that its engine holds
     #[cfg(not(target_family = "wasm"))]
-    answer: fn() -> Schema,
+    schema_of_answer: &'static str,
+    #[cfg(feature = "schema")]
+    derived: fn() -> [schemars::Schema; 2],
 }
 
 impl fmt::Debug for Asked {
@@ -151,8 +152,8 @@ impl fmt::Debug for Asked {
 }
 
 impl Asked {
-    /// The row of the list for this kind of question.
-    pub const fn of<Q: Question>() -> Self {
+    /// Returns the row of the list for this kind of question, with the JSON Schemas of the question and of its answers.
+    pub const fn of<Q: Question>(schemas: [&'static str; 2]) -> Self {
         Self {
             name: Q::NAME,
             ask: |session, json, asked, door| {
@@ -161,9 +162,11 @@ impl Asked {
                 let answer = session.ask(&question, &limits)?;
                 Ok(Box::new(answer))
             },
-            question: || written(SchemaSettings::draft2020_12()).into_root_schema_for::<Q>(),
+            schema: schemas[0],
             #[cfg(not(target_family = "wasm"))]
-            answer: || written(SchemaSettings::draft2020_12().for_serialize()).into_root_schema_for::<Q::Answer>(),
+            schema_of_answer: schemas[1],
+            #[cfg(feature = "schema")]
+            derived: || [schema::of_question::<Q>(), schema::of_answer::<Q::Answer>()],
         }
     }
 
@@ -182,23 +185,36 @@ impl Asked {
         (self.ask)(session, json, asked, door)
     }
 
-    /// The JSON Schema of the question.
-    pub fn schema(&self) -> Schema {
-        (self.question)()
+    /// Returns the JSON Schema of the question.
+    pub fn schema(&self) -> Value {
+        schema::read(self.schema)
     }
 
-    /// The JSON Schema of its answers.
-    ///
-    /// An engine inside of a page does not hold it.
+    /// Returns the JSON Schema of the answers. An engine inside of a page does not hold it.
     #[cfg(not(target_family = "wasm"))]
-    pub fn schema_of_answer(&self) -> Schema {
-        (self.answer)()
+    pub fn schema_of_answer(&self) -> Value {
+        schema::read(self.schema_of_answer)
+    }
+
+    /// Compares the files of both schemas, below `folder`, with what the types derive.
+    ///
+    /// If `SPRAGUE_WRITE_SCHEMA` is set, this function writes the files instead.
+    ///
+    /// # Panics
+    /// If a file differs from what its type derives, or cannot be written.
+    #[cfg(feature = "schema")]
+    pub fn compare_schemas(&self, folder: &std::path::Path) {
+        let files = [("questions", self.schema), ("answers", self.schema_of_answer)];
+        for ((kind, kept), derived) in files.into_iter().zip((self.derived)()) {
+            schema::compare(&folder.join(kind).join(format!("{}.json", self.name)), kept, &derived);
+        }
     }
 }
 
 /// Gives an answer the schema of the type that is written for it.
 macro_rules! written_as {
     ($answer:ty, $written:ty) => {
+        #[cfg(feature = "schema")]
         impl schemars::JsonSchema for $answer {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 <$written>::schema_name()
@@ -241,64 +257,6 @@ pub fn read_question<Q: Question>(json: &[u8]) -> Result<Q, NoAnswer> {
         let text = error.to_string();
         let why = text.rsplit_once(" at line ").map_or(&*text, |(why, _)| why);
         NoAnswer::Malformed { field: field.into(), text: None, error: BadNotation::new(0, format!("another value ({why})")) }
-    })
-}
-
-/// Schemas with the words of the documentation, but without its examples in Rust.
-///
-/// Nullable fields are not required.
-fn written(settings: SchemaSettings) -> SchemaGenerator {
-    let is_nullable = |schema: &Value| {
-        let has_null =
-            |kinds: &Value| *kinds == "null" || kinds.as_array().is_some_and(|all| all.iter().any(|kind| *kind == "null"));
-        has_null(&schema["type"]) || schema["anyOf"].as_array().is_some_and(|all| all.iter().any(|one| one["type"] == "null"))
-    };
-    let tidy = move |schema: &mut Schema| {
-        if let Some(Value::String(description)) = schema.get_mut("description") {
-            let words = description.split("\n```").next().unwrap_or_default().trim_end().len();
-            description.truncate(words);
-        }
-        // nullable fields may be left out
-        let properties = schema.get("properties").cloned().unwrap_or_default();
-        if let Some(Value::Array(required)) = schema.get_mut("required") {
-            required.retain(|name| name.as_str().is_some_and(|name| !is_nullable(&properties[name])));
-        }
-    };
-    settings.with_transform(RecursiveTransform(tidy)).into_generator()
-}
-
-/// The JSON Schema of the limits that may be named beside a question.
-pub fn schema_of_limits() -> Schema {
-    written(SchemaSettings::draft2020_12()).into_root_schema_for::<LimitsAsked>()
-}
-
-/// The JSON Schema of a question without an answer.
-pub fn schema_of_refusal() -> Schema {
-    json_schema!({
-        "description": "The reason why a question has no answer. What is known by then stands beside `stopped`.",
-        "type": "object",
-        "properties": {
-            "error": { "type": "string" },
-            "at": { "type": "integer", "description": "The byte of the field, from 0." },
-            "field": { "type": "string" },
-            "stopped": { "enum": ["positions", "memory", "time", "interrupt", "fault", "checkpoint", "stream", "files"] },
-            "why": { "type": "string" },
-            "visited": { "type": ["integer", "string"], "description": "Positions, or rows, of the search that was stopped." },
-            "seconds": { "type": "number" },
-            "at_least": { "type": "string", "description": "A number that the value is at least, infinitesimals apart." },
-            "at_most": { "type": "string", "description": "A number that the value is at most, infinitesimals apart." },
-            "components": {
-                "type": "array",
-                "description": "Components of the sum whose values were found.",
-                "items": {
-                    "type": "object",
-                    "properties": { "position": { "type": "string" }, "value": { "type": "string" } },
-                    "required": ["position", "value"],
-                },
-            },
-            "try": { "type": "array", "items": { "type": "string" }, "description": "Flags and commands that go on, or ask for less." },
-        },
-        "oneOf": [{ "required": ["error", "at"] }, { "required": ["stopped", "why"] }],
     })
 }
 

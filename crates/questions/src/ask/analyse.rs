@@ -23,12 +23,12 @@ use super::row_plan::RowPlan;
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
 use crate::words::words;
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sprague::solve::{RulesetCache, misere_has_meaning};
 use sprague::{BadNotation, Limits, Play, Stopped};
-use std::borrow::Cow;
 use std::path::PathBuf;
 
 /// Rows 0 to `to` of a family, their period, and the theorem that proves it.
@@ -40,7 +40,8 @@ use std::path::PathBuf;
 /// assert_eq!(serde_json::to_value(&rows).unwrap()["nimbers"], serde_json::json!([0, 1, 2, 3]));
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Analyse {
@@ -204,8 +205,9 @@ pub enum Analysed {
     Summary(Box<Summary>),
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Analysed {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Analysed".into()
     }
 

@@ -14,7 +14,6 @@ use crate::ask::long;
 use crate::ask::row_plan::RowPlan;
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sprague::certificate::{Certificate, ClaimedRows, OrderCertificate, QuotientCertificate, TheoremName, ValueCertificate};
@@ -35,7 +34,8 @@ use std::path::PathBuf;
 /// assert!(matches!(certified, Certified::Period(certificate) if certificate.period == 12));
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Certify {
@@ -144,7 +144,8 @@ impl Question for Certify {
 }
 
 /// A certificate of each kind.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Certified {
     /// A period of nimbers or outcomes.

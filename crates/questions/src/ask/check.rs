@@ -13,13 +13,13 @@ pub use named::NamedClaim;
 use crate::keep::checkpoint::BadCheckpoint;
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 use sprague::certificate::{OrderCertificate, ValueCertificate};
 use sprague::{BadNotation, Limits, Stopped};
-use std::borrow::Cow;
 use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;
@@ -35,7 +35,8 @@ use thiserror::Error;
 /// assert!(session.ask(&Check::of(text), &Limits::default())?.is_accepted());
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Check {
     /// The text of the file.
@@ -253,8 +254,9 @@ impl Serialize for Verdict {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Verdict {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Verdict".into()
     }
 

@@ -6,7 +6,6 @@ use super::value::LETTING_GO;
 use crate::question::{NoAnswer, Question};
 use crate::read::{ParsedSum, Session};
 use crate::words::words;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sprague::certificate::ComparisonCertificate;
@@ -24,7 +23,8 @@ use std::cmp::Ordering;
 /// assert_eq!(compared.relation, "||");
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Compare {
@@ -138,7 +138,8 @@ fn is_value(text: &str) -> bool {
 /// The order of two sums, and the outcome class of their difference.
 ///
 /// Serialized, it is the JSON object that the command line promises.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Comparison {
     /// The first sum.
@@ -176,7 +177,8 @@ pub struct Comparison {
 /// assert_eq!(compared.misere.unwrap().distinguisher.as_deref(), Some("*[0]"));
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct MisereCompared {
     /// The misère canonical form of each sum.

@@ -14,7 +14,6 @@ use crate::ask::sweep::shard;
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
 use plan::Plan;
-use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use sprague::rows::sweep::Shard;
 use sprague::{Limits, Player, Stopped};
@@ -32,7 +31,8 @@ use std::ops::ControlFlow;
 /// assert_eq!(heaps, ["kayles@3", "kayles@6"]);
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Find {
@@ -41,7 +41,7 @@ pub struct Find {
     pub family: Option<String>,
     /// All up to a size: 100 (heaps), 50x50 (pairs, two heaps), 4x5 (boards)
     #[serde(default, deserialize_with = "size")]
-    #[schemars(with = "Option<Size>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Size>"))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "SIZE", allow_hyphen_values = true))]
     pub to: Option<String>,
     /// All connected shapes of N squares, 1 to 32
@@ -94,18 +94,19 @@ pub struct Find {
     ///
     /// All parts have about the same work.
     #[serde(default, deserialize_with = "shard", skip_serializing)]
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "I/N"))]
     pub shard: Option<Shard>,
     /// The number of threads [default: as many as the machine has cores]
     #[serde(default, deserialize_with = "crate::flags::some_jobs", skip_serializing)]
-    #[schemars(range(min = 1, max = 1024))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024)))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
     pub jobs: Option<NonZeroUsize>,
 }
 
 /// A size in JSON: as the command line has it, or as numbers.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Size {
     One(u64),

@@ -4,7 +4,6 @@ use super::rulesets::KnownFact;
 use crate::glossary::{TERMS, Term, meant, term};
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::{BadNotation, Limits};
 
@@ -17,7 +16,8 @@ use sprague::{BadNotation, Limits};
 /// assert_eq!(found[0].word, "Grundy value");
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Glossary {
@@ -26,7 +26,8 @@ pub struct Glossary {
 }
 
 /// A word as it is listed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GlossaryEntry {
     /// The word by which it is listed.
     pub word: String,

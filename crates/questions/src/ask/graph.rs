@@ -4,10 +4,10 @@
 
 use super::solve::first_fits;
 use crate::question::{NoAnswer, Question, written_as};
+#[cfg(feature = "schema")]
 use crate::read::json::Number;
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use sprague::graph::write_dot;
@@ -24,7 +24,8 @@ use std::fmt;
 /// assert_eq!((graph.nodes.len(), graph.is_whole), (5, true)); // 1+2, 2, 1+1, 1 and the end
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Graph {
@@ -175,8 +176,8 @@ impl PositionGraphData {
 }
 
 /// A graph as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Graph")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Graph"))]
 struct Written<'a> {
     position: &'a str,
     is_whole: bool,
@@ -185,7 +186,7 @@ struct Written<'a> {
     positions: usize,
     /// The graph in the language of Graphviz.
     #[serde(serialize_with = "as_text")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     dot: &'a PositionGraphData,
 }
 
@@ -204,13 +205,13 @@ impl Serialize for PositionGraphData {
 written_as!(PositionGraphData, Written);
 
 /// A node as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Node")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Node"))]
 struct WrittenNode<'a> {
     label: &'a str,
     ask: Option<&'a str>,
     outcome: Option<Outcome>,
-    #[schemars(with = "Option<Number>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Number>"))]
     nimber: Option<&'a SumValue>,
     smith: Option<String>,
     is_cut: bool,

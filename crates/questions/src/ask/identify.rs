@@ -12,7 +12,6 @@ use crate::ask::analyse::nimber_law::{NimberLaw, WrittenLaw};
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
 use crate::read::json::Number;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use sprague::heap::{HeapFormula, HeapLaw, HeapSequence, InfiniteSet, Nimbers, Rows, TakeAndBreak, Theorem};
@@ -42,7 +41,8 @@ const LARGEST: u32 = 12;
 /// assert_eq!(found.matches[0].family, "kayles");
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Identify {
@@ -88,11 +88,12 @@ impl Question for Identify {
 }
 
 /// The families that fit.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Identified {
     /// The list.
     #[serde(serialize_with = "numbers")]
-    #[schemars(with = "Vec<Number>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Number>"))]
     pub values: Vec<u64>,
     /// The families, as many as are listed.
     pub matches: Vec<Match>,
@@ -103,7 +104,7 @@ pub struct Identified {
     ///
     /// None is sought in a list that repeats.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "written_law")]
-    #[schemars(with = "Option<WrittenLaw>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<WrittenLaw>"))]
     pub law: Option<NimberLaw>,
 }
 
@@ -181,7 +182,8 @@ fn terms(number: &str) -> Result<Vec<u64>, BadNotation> {
 /// let found = Match { family: "kayles".into(), shift: 1, oeis: None };
 /// assert_eq!(found.to_string(), "kayles, from heap 1 on");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Match {
     /// The family, as [`Session::family`](crate::Session::family) reads it.
     pub family: String,

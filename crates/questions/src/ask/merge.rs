@@ -4,12 +4,12 @@ use super::find::Found;
 use super::sweep::{AnySwept, Parts, is_sealed};
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use sprague::Limits;
 use sprague::rows::sweep::Shard;
-use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -35,7 +35,8 @@ const MOST_BYTES: u64 = 1 << 28;
 /// assert!(answer.sum.parts().is_whole() && answer.sum.to_json(false)["sets"] == 512);
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Merge {
@@ -58,7 +59,8 @@ pub struct Merge {
 /// let part = sprague_questions::merge::PartText { name: "1.json".to_owned(), text: "{}".to_owned() };
 /// assert_eq!(part.name, "1.json");
 /// ```
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PartText {
     /// Its name, for errors.
@@ -168,8 +170,9 @@ impl Serialize for Merged {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Merged {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Merged".into()
     }
 

@@ -8,7 +8,6 @@ use crate::question::{NoAnswer, Question};
 use crate::read::Session;
 use crate::read::json::Number;
 use expression::Expression;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use sprague::{Limits, WideNimber};
 
@@ -21,7 +20,8 @@ use sprague::{Limits, WideNimber};
 /// assert_eq!(found.nimber, WideNimber(2));
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Nim {
@@ -53,13 +53,14 @@ impl Question for Nim {
 }
 
 /// An expression, and the nimber that it is worth.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Calculated {
     /// The expression as it was asked.
     pub expression: String,
     /// Its nimber, as an ordinary number.
     #[serde(serialize_with = "number")]
-    #[schemars(with = "Number")]
+    #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub nimber: WideNimber,
 }
 

@@ -3,7 +3,6 @@
 use crate::question::{Fate, NoAnswer, Question, written_as};
 use crate::read::Session;
 use crate::read::json::Number;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use sprague::any::Kind;
@@ -24,7 +23,8 @@ use std::time::Duration;
 /// assert_eq!(found.quotient.order(), 40);
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Quotient {
@@ -95,8 +95,8 @@ impl FoundQuotient {
 }
 
 /// A quotient as JSON has it: elements are shortest words of heaps.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Quotient")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Quotient"))]
 struct Written<'a> {
     family: &'a str,
     play: Play,
@@ -123,7 +123,8 @@ struct Written<'a> {
 /// A presentation as JSON has it.
 ///
 /// Words are text, such as `a²b`, and the identity is `1`.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Presented {
     generators: Vec<Generator>,
     relations: Vec<[String; 2]>,
@@ -136,7 +137,8 @@ struct Presented {
 }
 
 /// A heap that no smaller ones make.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Generator {
     letter: String,
     heap: u64,

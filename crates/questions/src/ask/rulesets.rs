@@ -2,7 +2,6 @@
 
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sprague::registry::{Entry, Fact};
 use sprague::{BadNotation, Limits, nearest};
@@ -16,7 +15,8 @@ use sprague::{BadNotation, Limits, nearest};
 /// assert_eq!(found[0].example, "kayles@15");
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Rulesets {
@@ -33,7 +33,8 @@ pub struct Rulesets {
 /// assert!(all.iter().any(|entry| entry.notation == "subtraction:SET" && entry.theorem == "bounded look-back"));
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulesetEntry {
     /// The notation of its components.
     pub component: String,
@@ -66,7 +67,8 @@ pub struct RulesetEntry {
 /// assert_eq!(kayles.known[0].command.as_deref(), Some("sprague analyse kayles"));
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KnownFact {
     /// A command that confirms the fact, or an example of it, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]

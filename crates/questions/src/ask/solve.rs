@@ -12,7 +12,6 @@ use crate::read::json::Number;
 use crate::read::parsed::Steps;
 use crate::read::{ParsedSum, Session, Step};
 use crate::words::words;
-use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
@@ -33,7 +32,8 @@ use std::num::NonZeroUsize;
 /// assert_eq!(answer.to_json()["outcome"], "win");
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Solve {
@@ -67,7 +67,7 @@ pub struct Solve {
     pub nimber: bool,
     /// The number of threads that search together, for large positions [default: 1]
     #[serde(default, deserialize_with = "crate::flags::some_jobs")]
-    #[schemars(range(min = 1, max = 1024))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024)))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
     pub jobs: Option<NonZeroUsize>,
     /// Best move: any that keeps the outcome, or the fastest win or slowest loss found
@@ -359,7 +359,8 @@ pub struct Answer {
 /// let shown: Vec<_> = moves.iter().map(|judged| (judged.step.to.as_str(), judged.outcome.word())).collect();
 /// assert_eq!(shown, [("nim@1,1", "loss"), ("nim@0,1", "win"), ("nim@2,0", "win")]);
 /// ```
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct JudgedStep {
     /// The move.
@@ -369,7 +370,7 @@ pub struct JudgedStep {
     pub outcome: Outcome,
     /// The value of the sum after the move, if the method gives it.
     #[serde(flatten, serialize_with = "nimber_or_value")]
-    #[schemars(with = "NimberOrValue")]
+    #[cfg_attr(feature = "schema", schemars(with = "NimberOrValue"))]
     pub value: Option<SumValue>,
     /// The reason that it is superfluous, in partizan sums whose value is known.
     #[serde(flatten)]
@@ -377,8 +378,8 @@ pub struct JudgedStep {
 }
 
 /// The worth of a move as JSON has it.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "it is the schema of what is written below")]
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
 struct NimberOrValue {
     nimber: Option<Number>,
     value: Option<String>,
@@ -536,8 +537,8 @@ fn labelled(sum: &ParsedSum, product: Vec<Factor>) -> Vec<Factor> {
 }
 
 /// An answer as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Answer")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Answer"))]
 struct Written<'a> {
     position: &'a str,
     play: Play,
@@ -545,7 +546,7 @@ struct Written<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Outcome>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Number>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Number>"))]
     nimber: Option<Option<&'a SumValue>>,
     #[serde(skip_serializing_if = "is_false")]
     nimber_skipped: bool,
@@ -572,7 +573,7 @@ struct Written<'a> {
     remoteness: Option<Option<u32>>,
     /// Smith's value: a number, or the numbers that the position can be left for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Smith>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Smith>"))]
     smith: Option<&'a SumValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     misere_nimber: Option<u32>,
@@ -591,9 +592,9 @@ struct Written<'a> {
 }
 
 /// Smith's value as JSON has it.
-#[derive(JsonSchema)]
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
 #[serde(untagged)]
-#[allow(dead_code, reason = "it is the schema of what the engine writes")]
 enum Smith {
     Number(Number),
     LeftFor(Vec<Number>),
@@ -651,7 +652,8 @@ pub(crate) fn is_false(is_so: &bool) -> bool {
 }
 
 /// A factor of a product as JSON has it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Product<'a> {
     moves: Cow<'a, [String]>,
     total: Option<Number>,

@@ -4,7 +4,6 @@ use super::solve::{Solve, first_fits};
 use crate::question::{NoAnswer, Question};
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
-use schemars::JsonSchema;
 use serde::Deserialize;
 use sprague::certificate::{Strategy, StrategyForm};
 use sprague::solve;
@@ -19,7 +18,8 @@ use sprague::{CompoundRule, Limits, Outcome, Play, Player};
 /// assert_eq!(strategy.answers.moves().unwrap()["nim@3,4,5"], "nim@1,4,5");
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct StrategyOf {

@@ -27,7 +27,6 @@ use crate::question::{Fate, NoAnswer, Question, written_as};
 use crate::read::Session;
 use crate::read::json::{Number, number_of};
 use crate::words::words;
-use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use sprague::clock::Instant;
@@ -60,7 +59,8 @@ words! {
 /// assert_eq!(answer.to_json()["longest"]["set"], serde_json::json!([3, 7, 10]));
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Sweep {
@@ -88,7 +88,7 @@ pub struct Sweep {
     ///
     /// All parts have about the same work.
     #[serde(default, deserialize_with = "shard")]
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "I/N"))]
     pub shard: Option<Shard>,
     /// Also the number of sets or codes with each period
@@ -104,7 +104,7 @@ pub struct Sweep {
     pub digest: bool,
     /// The number of threads [default: as many as the machine has cores]
     #[serde(default, deserialize_with = "crate::flags::some_jobs")]
-    #[schemars(range(min = 1, max = 1024))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024)))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
     pub jobs: Option<NonZeroUsize>,
     /// The most sets or codes to look at [default: all]
@@ -319,7 +319,8 @@ written_as!(SweepAnswer, AnySwept);
 const KEPT: &str = "--checkpoint FILE";
 
 /// The parts that were swept, how far and in what time, as JSON has it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Extent {
     /// The seconds of all runs.
     ///

@@ -10,11 +10,11 @@ use crate::read::Session;
 use crate::read::json::Number;
 use crate::words::words;
 use pattern::{Pattern, grid, json_cells, pattern_table};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 use sprague::{AnyRuleset, BadNotation, CompoundRule, Limits, Play, Stopped};
-use std::borrow::Cow;
 
 /// The most pairs of a table.
 const MAX_PAIRS: u64 = 1_000_000;
@@ -57,7 +57,8 @@ impl TableRows {
 /// assert_eq!(serde_json::to_value(&table).unwrap()["cells"], serde_json::json!([[1, 0, 3, 2], [2, 3, 0, 1]]));
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Table {
@@ -152,8 +153,9 @@ pub enum Tabled {
     Pattern(PatternTable),
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Tabled {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Tabled".into()
     }
 
@@ -280,21 +282,21 @@ impl PairTable {
 }
 
 /// A table as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "PairTable")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PairTable"))]
 struct Written<'a> {
     ruleset: &'a str,
     /// The pair of the first row and the first column.
     from: [Number; 2],
     to: [Number; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Vec<Vec<Option<String>>>>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Vec<Option<String>>>>"))]
     outcomes: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Vec<Vec<Option<Number>>>>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Vec<Option<Number>>>>"))]
     nimbers: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Vec<Vec<Option<String>>>>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Vec<Option<String>>>>"))]
     values: Option<Value>,
     #[serde(flatten)]
     fate: Fate,

@@ -30,7 +30,6 @@ use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
 use crate::words::words;
 use core::num::NonZeroUsize;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use sprague::num_bigint::BigUint;
@@ -50,7 +49,8 @@ use transform::CHANGES;
 /// assert_eq!(report.short().unwrap().value.to_string(), "1*");
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct ValueOf {
@@ -94,7 +94,7 @@ pub struct ValueOf {
     pub parts: bool,
     /// The number of threads that value it together, for large positions [default: 1]
     #[serde(default, deserialize_with = "crate::flags::some_jobs")]
-    #[schemars(range(min = 1, max = 1024))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024)))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
     pub jobs: Option<NonZeroUsize>,
     /// The winner: the last mover (normal) or the other (misere: forms of impartial sums)
@@ -186,9 +186,9 @@ impl ValueOf {
 /// assert!(answer.short().is_some() && answer.misere().is_none());
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ValueAnswer"))]
 #[serde(untagged)]
-#[schemars(rename = "ValueAnswer")]
 #[non_exhaustive]
 pub enum ValueAnswer {
     /// The value of a short game, one without cycles, under normal play.
@@ -486,8 +486,8 @@ impl ValueReport {
 }
 
 /// A report as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Value")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Value"))]
 struct Written<'a> {
     position: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -515,7 +515,7 @@ struct Written<'a> {
     mean: String,
     temperature: String,
     /// A whole number, above 2^53 as text.
-    #[schemars(with = "Number")]
+    #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     birthday: serde_json::Value,
     number: Option<String>,
     atomic_weight: Option<String>,
@@ -527,7 +527,7 @@ struct Written<'a> {
     name: Option<&'a str>,
     /// Shared nodes: options are the indices of earlier ones, or text.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Vec<[Vec<SharedOption>; 2]>>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<[Vec<SharedOption>; 2]>>"))]
     dag: Option<serde_json::Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     facts: Option<&'a Facts>,
@@ -537,16 +537,17 @@ struct Written<'a> {
 }
 
 /// The corners of both walls, `[tax, x]`, from a tax of -1 to the mast.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Walls {
     left: Vec<[String; 2]>,
     right: Vec<[String; 2]>,
 }
 
 /// An option in shared nodes.
-#[derive(JsonSchema)]
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
 #[serde(untagged)]
-#[allow(dead_code, reason = "it is the schema of what is written below")]
 enum SharedOption {
     Text(String),
     Node(u64),

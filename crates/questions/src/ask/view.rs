@@ -14,11 +14,11 @@ use super::solve::{Answer, Moves, Solve};
 use super::value::Named;
 use crate::question::{NoAnswer, Question, written_as};
 use crate::read::{ParsedSum, Session};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sprague::{Limits, solve};
-use std::borrow::Cow;
 
 /// The answer about a position, its components, and its moves with their results.
 ///
@@ -151,8 +151,9 @@ fn stand_in_rows(components: &mut [ComponentView], moves: &[MoveView]) {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for PositionView {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "View".into()
     }
 

@@ -1,6 +1,5 @@
 //! Ways to go on where a limit was reached.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::Stopped;
 use std::time::Duration;
@@ -42,7 +41,8 @@ fn seconds(most: Duration) -> u64 {
 }
 
 /// The limit that ended an answer early, as its JSON has it.
-#[derive(Default, Serialize, JsonSchema)]
+#[derive(Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Fate {
     /// The limit in a word.
     #[serde(skip_serializing_if = "Option::is_none")]

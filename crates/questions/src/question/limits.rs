@@ -1,6 +1,5 @@
 //! Limits that were named for one question, beside the question.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 use sprague::Limits;
 use std::time::Duration;
@@ -16,7 +15,8 @@ use std::time::Duration;
 /// let asked = LimitsAsked { limit_positions: Some(10), ..LimitsAsked::default() };
 /// assert_eq!(asked.over(Limits::default()).positions, 10);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct LimitsAsked {
@@ -32,7 +32,7 @@ pub struct LimitsAsked {
         arg(long, value_name = "SECONDS", value_parser = crate::flags::seconds, allow_negative_numbers = true, help_heading = "Limits")
     )]
     #[serde(deserialize_with = "seconds")]
-    #[schemars(with = "Option<f64>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub limit_time: Option<Duration>,
     /// The most moves of a plugin's play; a longer one counts as endless [default: 100000]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u64>, help_heading = "Limits"))]

@@ -1,9 +1,9 @@
 //! Numbers in JSON: those above 2⁵³ are strings, because many readers hold numbers as doubles.
 
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use std::borrow::Cow;
 
 /// A number as JSON has it: as a string above 2⁵³.
 ///
@@ -46,8 +46,9 @@ pub(crate) mod whole {
     }
 }
 
+#[cfg(feature = "schema")]
 impl<N> JsonSchema for Number<N> {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Number".into()
     }
 

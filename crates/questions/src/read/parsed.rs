@@ -3,7 +3,6 @@
 //! Displayed, it can be asked again.
 
 use super::play_ends::check_that_play_ends;
-use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::heap::{Amounts, HeapRules};
 use sprague::solve::{Component, ComponentPosition, MixedSum, Refused, SumMove};
@@ -43,7 +42,8 @@ struct Written {
 /// let best = answer.best.unwrap();
 /// assert_eq!((best.label.as_str(), best.to.as_str()), ("1: take 2", "nim@1,4,5"));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// The name of the move, with the number of the component if there are several.
     #[serde(rename = "move")]

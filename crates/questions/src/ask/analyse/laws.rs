@@ -2,7 +2,6 @@
 
 use super::table::ValueTable;
 use crate::read::json::Number;
-use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::certificate::HeapOption;
 use sprague::rows::order::{Layers, OrderTable};
@@ -10,8 +9,8 @@ use sprague::value_rows::{RowClasses, RowLaw, RowLawKind, ValuePeriod};
 use std::fmt;
 
 /// The period of the order of all rows as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "RowOrder")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "RowOrder"))]
 pub(super) struct WrittenOrder {
     period: Number,
     /// The heap from which on both of two heaps may grow by the period.
@@ -33,8 +32,8 @@ pub(super) struct WrittenOrder {
 }
 
 /// The law of a class of rows as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "RowClass")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "RowClass"))]
 pub(super) struct WrittenClass {
     residue: Number,
     modulus: Number,

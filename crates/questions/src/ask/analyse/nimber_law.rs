@@ -1,7 +1,6 @@
 //! The law of nimbers that do not repeat: proved, or seen in the rows.
 
 use crate::read::json::Number;
-use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::heap::{HeapLaw, Section, SectionLaw};
 use std::fmt;
@@ -68,8 +67,8 @@ impl fmt::Display for NimberLaw {
 }
 
 /// A law as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "NimberLaw")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "NimberLaw"))]
 pub(crate) struct WrittenLaw {
     /// The law in words.
     law: String,
@@ -88,8 +87,8 @@ pub(crate) struct WrittenLaw {
 /// The law of one residue.
 ///
 /// It is `rise` times n and `constant`, or `gain` more than that of `step` times n and `shift`, or nothing known.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "LawOfResidue")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LawOfResidue"))]
 #[serde(untagged)]
 enum WrittenSection {
     Linear { rise: Number, constant: i64 },

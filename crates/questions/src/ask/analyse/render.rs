@@ -1,18 +1,21 @@
 //! An analysis as JSON, CSV, an OEIS b-file, or text for people.
 
-use super::laws::{WrittenClass, WrittenOrder, as_seen};
+use super::laws::as_seen;
+#[cfg(feature = "schema")]
+use super::laws::{WrittenClass, WrittenOrder};
 use super::nimber_law::{NimberLaw, WrittenLaw};
 use super::table::{Analysis, RowTable, ValueTable, Vertex, part};
 use crate::ask::legend::legend;
 use crate::question::{further, written_as};
 use crate::read::json::{Number, number};
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::Value;
-use sprague::certificate::SharedValue;
 use sprague::heap::Period;
 use sprague::value_rows::ValuePeriod;
-use sprague::{OutcomeClass, Play, Player};
+use sprague::{OutcomeClass, Player};
+#[cfg(feature = "schema")]
+use sprague::{Play, certificate::SharedValue};
+#[cfg(feature = "schema")]
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
@@ -165,9 +168,9 @@ impl ValueTable {
 }
 
 /// An analysis as JSON has it: every family has some of these keys.
-#[derive(JsonSchema)]
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
 #[schemars(rename = "Analysis", deny_unknown_fields)]
-#[allow(dead_code, reason = "it is the schema of what is written above")]
 struct Written {
     family: String,
     play: Play,
@@ -204,16 +207,16 @@ struct Written {
     explain: Option<String>,
 }
 
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "it is the schema of what is written above")]
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
 struct ByParity<T> {
     even: T,
     odd: T,
 }
 
-#[derive(JsonSchema)]
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
 #[serde(untagged)]
-#[allow(dead_code, reason = "it is the schema of what is written above")]
 enum Words {
     Word(String),
     Classes(Vec<OutcomeClass>),
@@ -223,15 +226,15 @@ enum Words {
 written_as!(Analysis, Written);
 
 /// A period as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Period")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Period"))]
 pub(super) struct PeriodFound {
     preperiod: Number,
     period: Number,
     saltus: Saltus,
     status: &'static str,
     theorem: Option<&'static str>,
-    #[schemars(extend("description" = "The number of rows in which it was observed, where it is not proved."))]
+    #[cfg_attr(feature = "schema", schemars(extend("description" = "The number of rows in which it was observed, where it is not proved.")))]
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Number>,
 }
@@ -247,7 +250,8 @@ impl PeriodFound {
 const OBSERVED: &str = "observed";
 
 /// A number, or of values a value as text.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Saltus {
     Number(Number),

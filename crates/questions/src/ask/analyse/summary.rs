@@ -11,7 +11,6 @@ use crate::ask::row_plan::RowPlan;
 use crate::ask::row_work::affordable;
 use crate::question::written_as;
 use crate::read::json::Number;
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use sprague::any::Kind;
@@ -69,8 +68,8 @@ impl Summary {
 }
 
 /// A summary as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Summary")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Summary"))]
 struct Written<'a> {
     family: &'a str,
     play: Play,

@@ -3,7 +3,6 @@
 use super::filled::Filled;
 use super::nimber_law::NimberLaw;
 use crate::ask::row_plan::RowPlan;
-use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::any::Fault;
 use sprague::certificate::SharedValues;
@@ -297,7 +296,8 @@ pub(super) fn part<'a, T>(items: &'a [T], rows: &Range<usize>) -> &'a [T] {
 }
 
 /// A vertex of a graph with what is known about a token on it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Vertex {
     /// The position as text.
     #[serde(rename = "vertex")]

@@ -8,7 +8,6 @@ use super::worth::Worth;
 use crate::ask::sweep::{Parts, seal};
 use crate::question::Fate;
 use crate::read::json::{Number, number_of};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use sprague::num_bigint::BigInt;
@@ -35,7 +34,8 @@ fn dyadic(text: &str) -> Option<Dyadic> {
 const MOST_LOOSE: usize = 1_000;
 
 /// A move of the play that leads to a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineMove {
     /// The move.
     #[serde(rename = "move")]
@@ -46,18 +46,19 @@ pub struct LineMove {
 }
 
 /// A position that was found.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FoundPosition {
     /// The position as it is typed.
     pub position: String,
     /// Its number in the listing, from 0.
     #[serde(with = "crate::read::json::whole")]
-    #[schemars(with = "Number")]
+    #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub number: u64,
     /// Its size: squares, vertices, tokens of the largest heap, days, or moves.
     #[serde(with = "crate::read::json::whole")]
-    #[schemars(with = "Number")]
+    #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub size: u64,
     /// The answers to the keys that were asked about.
     pub keys: Map<String, Value>,
@@ -237,7 +238,8 @@ impl Found {
 }
 
 /// The result as JSON has it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct FoundReport<'a> {
     /// The question, if this is a part.
     #[serde(skip_serializing_if = "Option::is_none")]

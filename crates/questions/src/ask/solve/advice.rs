@@ -6,7 +6,6 @@
 use super::Solve;
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Step};
-use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::solve::{Component, ManySums, MixedSum, SharedSearch, SumMove, SumValue};
 use sprague::values::{Dyadic, Thermograph, Value};
@@ -28,7 +27,8 @@ const POSITIONS: u64 = 200_000;
 /// let advice = answer.advice.unwrap();
 /// assert_eq!((advice.hottest.label.as_str(), advice.wins), ("1: to 4", Some(true)));
 /// ```
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Advice {
     /// Each component with its temperature.
@@ -42,7 +42,8 @@ pub struct Advice {
 }
 
 /// The mean and temperature of a component, and its hottest move.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ComponentAdvice {
     /// The component as a position of its own.

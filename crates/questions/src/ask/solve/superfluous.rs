@@ -4,7 +4,6 @@
 //! with a position that is no better for Left than the one that she left.
 
 use crate::question::written_as;
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use sprague::values::{Arena, Calculator, Form, Value};
 use sprague::{Limits, Player, Stopped};
@@ -42,9 +41,9 @@ impl Serialize for Superfluous {
 }
 
 /// A reason as JSON has it.
-#[derive(JsonSchema)]
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
 #[schemars(rename = "Superfluous")]
-#[allow(dead_code, reason = "it is the schema of what is written above")]
 struct Written {
     dominated: Option<bool>,
     reversible_through: Option<String>,

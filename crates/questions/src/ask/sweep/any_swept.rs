@@ -3,11 +3,11 @@
 use super::asymmetric::{PairLaws, WatchPairs};
 use super::code_period::CodePeriod;
 use super::{OctalSummary, OctalSwept, PairSummary, PairSwept, Parts, Swept, WatchCodes, most_bytes, seal};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 use sprague::rows::sweep::{SetPeriod, SweepSummary, Watch};
 use sprague::{Limits, Stopped};
-use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
@@ -332,8 +332,9 @@ impl AnySwept {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for AnySwept {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "AnySwept".into()
     }
 

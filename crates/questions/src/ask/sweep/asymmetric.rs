@@ -5,7 +5,6 @@
 use super::{Extent, Parts, pairs};
 use crate::json_number;
 use crate::read::json::{Number, number_of};
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sprague::heap::{AmountSet, HeapRules};
@@ -477,7 +476,8 @@ impl PairSwept {
 }
 
 /// A tally as JSON has it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct WrittenTally {
     /// The number of pairs by kind: `periodic`, `rises`, `mixed`, `order`, `open`.
     kinds: BTreeMap<String, Number>,
@@ -490,8 +490,8 @@ struct WrittenTally {
 }
 
 /// A sweep over pairs of sets as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "SweptPairs")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SweptPairs"))]
 pub(super) struct Written {
     sweep: &'static str,
     largest: u32,

@@ -13,7 +13,6 @@ use crate::ask::row_plan::RowPlan;
 use crate::question::{NoAnswer, Reached};
 use crate::read::Session;
 use crate::read::json::{Number, number_of};
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use sprague::heap::TakeAndBreak;
@@ -326,8 +325,8 @@ impl OctalSwept {
 }
 
 /// A sweep over octal codes as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "SweptCodes")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SweptCodes"))]
 pub(super) struct Written {
     sweep: &'static str,
     digits: u32,

@@ -6,7 +6,6 @@ use super::code_period::CodePeriod;
 use super::{histogram_of, pairs};
 use crate::json_number;
 use crate::read::json::{Number, number_of};
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sprague::heap::Period;
@@ -208,7 +207,8 @@ impl LongestCode {
 }
 
 /// A tally as JSON has it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct WrittenTally {
     /// The number of proved periods, by theorem.
     proved: BTreeMap<String, Number>,
@@ -224,8 +224,8 @@ pub(super) struct WrittenTally {
 }
 
 /// The longest proved period as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "LongestCode")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LongestCode"))]
 struct WrittenLongest {
     period: Number,
     preperiod: Number,

@@ -4,7 +4,6 @@
 
 use super::{Extent, Parts, seal};
 use crate::read::json::{Number, number_of};
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use sprague::Stopped;
@@ -174,8 +173,8 @@ pub(super) fn line(set: &SetPeriod) -> String {
 }
 
 /// A sweep over subtraction sets as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "SweptSets")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SweptSets"))]
 pub(super) struct Written {
     sweep: &'static str,
     largest: u32,
@@ -192,7 +191,8 @@ pub(super) struct Written {
 }
 
 /// The longest period of the sets as JSON has it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct LongestSet {
     period: Number,
     preperiod: Number,

@@ -8,7 +8,6 @@ use crate::ask::value::Named;
 use crate::question::{Fate, NoAnswer, written_as};
 use crate::read::Session;
 use crate::read::json::{Number, number as json_number};
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use sprague::{BadNotation, Limits, Stopped};
 
@@ -173,8 +172,8 @@ impl PatternTable {
 }
 
 /// A table as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "PatternTable")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PatternTable"))]
 struct Written<'a> {
     pattern: &'a str,
     x: [Number; 2],
@@ -182,7 +181,7 @@ struct Written<'a> {
     rows: TableRows,
     partizan: bool,
     /// A row for every y: nimbers as numbers, outcomes and values as text.
-    #[schemars(with = "Vec<Vec<Option<CellText>>>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Option<CellText>>>"))]
     cells: serde_json::Value,
     /// Values in words.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -192,9 +191,9 @@ struct Written<'a> {
 }
 
 /// A cell as JSON has it.
-#[derive(JsonSchema)]
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
 #[serde(untagged)]
-#[allow(dead_code, reason = "it is the schema of what is written below")]
 enum CellText {
     Nimber(Number),
     Text(String),

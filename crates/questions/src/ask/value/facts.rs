@@ -3,7 +3,6 @@
 use super::sensible::Sensible;
 use super::shown::MAX_TEXT;
 use crate::read::json::Number;
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 use sprague::values::{Calculator, Dyadic, Form, Nus, Parity, Value};
@@ -20,7 +19,8 @@ use sprague::{Limits, Player, Stopped};
 /// assert_eq!((facts.companion.as_deref(), &facts.is), (Some("^*"), &vec!["infinitesimal", "all-small"]));
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Facts {
     /// The kinds of values that it belongs to, such as `infinitesimal` and `odd-tempered`.

@@ -6,7 +6,6 @@ use super::shown::{LISTED, MAX_TEXT};
 use super::transform::unread;
 use super::{Transform, ValueAnswer, ValueOf, WrittenAs, short_again};
 use crate::question::{NoAnswer, written_as};
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use sprague::solve::LoopyValue;
 use sprague::values::loopy::{GameText, NotFound, Sided, Stopper, Stoppers};
@@ -53,7 +52,8 @@ pub struct LoopyReport {
 /// assert_eq!((facts.left_strong_stop.as_deref(), facts.followers), (Some("0"), Some(2)));
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct LoopyFacts {
     /// The kinds of values that it belongs to, such as `infinitesimal`, `plumtree` and `idempotent`.
@@ -187,8 +187,8 @@ fn described(
 }
 
 /// A report as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "LoopyValue")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LoopyValue"))]
 struct Written<'a> {
     position: &'a str,
     /// The stopper, or both sides with `&`.
@@ -225,7 +225,8 @@ struct Written<'a> {
 }
 
 /// Something about each side that has it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Sides<T> {
     #[serde(skip_serializing_if = "Option::is_none")]
     onside: Option<T>,

@@ -4,7 +4,6 @@
 
 use crate::ask::solve::superscript;
 use crate::question::written_as;
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use sprague::solve::MisereValue;
 use sprague::theory::{FormGraph, MisereKind};
@@ -40,8 +39,8 @@ pub struct MisereReport {
 const MAX_LINE: usize = 24;
 
 /// A report as JSON has it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "MisereValue")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MisereValue"))]
 struct Written<'a> {
     position: &'a str,
     play: Play,

@@ -1,7 +1,6 @@
 //! A value in a few words: its name, its mean and its temperature.
 
 use super::headline::headline;
-use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::values::Value;
 use sprague::{Limits, Stopped};
@@ -15,7 +14,8 @@ use sprague::{Limits, Stopped};
 /// assert_eq!((named.name.as_str(), named.mean.as_str(), named.temperature.as_str()), ("1/2 ± 3/2", "1/2", "3/2"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Named {
     /// The shortest name: a number, `⇑*`, `±(0, …)`, `tiny-2`, or its temperature.

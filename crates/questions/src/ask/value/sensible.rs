@@ -5,7 +5,6 @@
 
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Step};
-use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::solve::{ManySums, MixedSum, SharedSearch, SumMove, SumValue};
 use sprague::values::Value;
@@ -19,7 +18,8 @@ const MOST: usize = 400;
 const POSITIONS: u64 = 200_000;
 
 /// The sensible moves of both players.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Sensible {
     /// Left's moves that are at least a left option of the canonical form.
@@ -29,7 +29,8 @@ pub struct Sensible {
 }
 
 /// A sensible move, and the line of play that begins with it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SensibleMove {
     /// The move.

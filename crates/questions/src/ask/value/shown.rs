@@ -5,7 +5,6 @@ use super::{ValueAnswer, ValueOf, misere_value, short_or_loopy};
 use crate::question::{NoAnswer, Question};
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use sprague::solve::{self, Component, ManySums, MisereAsked, MixedSum, SumValue};
@@ -25,7 +24,8 @@ const POSITIONS: u64 = 200_000;
 /// The canonical form of a sum with its options, and the values of its components.
 ///
 /// It is for a page.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ValueViewOf {
     /// The sum in the notation
@@ -88,7 +88,8 @@ impl Question for ValueViewOf {
 /// assert_eq!((values, view.components[0].temperature.as_deref()), (vec!["{3|0}", "*"], Some("3/2")));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ValueView {
     /// The value of the sum, and facts about it.
@@ -100,7 +101,7 @@ pub struct ValueView {
     ///
     /// They are texts that `game@` reads.
     #[serde(serialize_with = "by_player")]
-    #[schemars(with = "ByPlayer")]
+    #[cfg_attr(feature = "schema", schemars(with = "ByPlayer"))]
     pub options: [Vec<Option<String>>; 2],
     /// True if there are more options than are listed.
     pub options_cut: bool,
@@ -109,8 +110,8 @@ pub struct ValueView {
 }
 
 /// Options as JSON has them.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "it is the schema of what is written below")]
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
 struct ByPlayer {
     left: Vec<Option<String>>,
     right: Vec<Option<String>>,
@@ -125,7 +126,8 @@ fn by_player<S: Serializer>(options: &[Vec<Option<String>>; 2], serializer: S) -
 /// Its parts are `None` if they take more than a little work, or are long.
 ///
 /// [`ValueViewOf`] asks for it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ComponentValue {
     /// The component as a position of its own.

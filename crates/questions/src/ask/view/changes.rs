@@ -1,7 +1,6 @@
 //! The changes that a move makes in the picture of a component.
 
 use crate::read::json::Number;
-use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::any::Changes;
 
@@ -16,7 +15,8 @@ use sprague::any::Changes;
 /// assert_eq!((clobbers.from, clobbers.to, clobbers.goes.as_slice()), (Some(0), Some(1), &[1][..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ComponentChanges {
     /// The component, from 0.
@@ -39,18 +39,19 @@ pub struct ComponentChanges {
 }
 
 /// A heap that a move changes, and the tokens that it loses.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct HeapChange {
     /// The heap, from 0; one of those of its size.
     pub heap: usize,
     /// The tokens that are taken.
     #[serde(serialize_with = "number")]
-    #[schemars(with = "Number")]
+    #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub takes: u64,
     /// The heaps that are left of it, rising; none is empty.
     #[serde(serialize_with = "numbers")]
-    #[schemars(with = "Vec<Number>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Number>"))]
     pub leaves: Vec<u64>,
 }
 

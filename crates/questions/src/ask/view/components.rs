@@ -3,9 +3,9 @@
 use super::LISTED;
 use super::look::LookView;
 use crate::ask::value::Named;
+#[cfg(feature = "schema")]
 use crate::read::json::Number;
 use crate::read::parsed::text_of_any;
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use sprague::any::{self, Kind, Picture};
 use sprague::num_bigint::BigUint;
@@ -31,7 +31,8 @@ const MAX_TEXT: usize = 200;
 /// assert_eq!((game.text.as_str(), game.value.as_deref(), game.named.as_ref().unwrap().mean.as_str()), ("-game@{3|0}", Some("{0|-3}"), "-3/2"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ComponentView {
     /// The component as a position of its own.
@@ -44,7 +45,7 @@ pub struct ComponentView {
     pub is_negative: bool,
     /// The nimber, where it decides and little work finds it.
     #[serde(serialize_with = "as_number")]
-    #[schemars(with = "Option<Number>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Number>"))]
     pub nimber: Option<BigUint>,
     /// The canonical form in a partizan sum under normal play.
     ///

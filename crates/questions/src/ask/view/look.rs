@@ -1,6 +1,5 @@
 //! The look of components: numbers of squares, meanings of characters, piles or rows.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::any::{Figure, Look, Picture, Piece};
 use sprague::heap::HeapRules;
@@ -8,7 +7,8 @@ use sprague::solve::Component;
 use std::collections::BTreeMap;
 
 /// The way in which a component is drawn.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct LookView {
     /// The number of the first row and column in the names of moves.
@@ -32,7 +32,8 @@ pub struct LookView {
 }
 
 /// A figure, by name and by outline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FigureView {
     /// The name of the animal.
@@ -42,7 +43,8 @@ pub struct FigureView {
 }
 
 /// The way in which heaps stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum HeapLook {
     /// Tokens on top of each other: a move takes some.

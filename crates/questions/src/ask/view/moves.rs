@@ -6,7 +6,6 @@ use crate::ask::solve::Solve;
 use crate::ask::solve::{JudgedStep, superfluous};
 use crate::ask::value::Named;
 use crate::read::ParsedSum;
-use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::any::Picture;
 use sprague::solve::{self, JudgedMove, Notes, SumMove, SumValue};
@@ -25,7 +24,8 @@ const MAX_BYTES: usize = 1 << 22;
 /// assert_eq!((last.components.as_slice(), last.marks.as_slice()), (&[1][..], &[(1, 1), (1, 2)][..])); // two squares of the board
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct MoveView {
     /// The move, the position after it, and its outcome.

@@ -1,0 +1,93 @@
+//! JSON Schemas of questions, answers and limits: files below `schema/`, which `sprague schema` prints.
+//!
+//! The feature `schema` derives them from the types, for a test that compares both and for
+//! `SPRAGUE_WRITE_SCHEMA=1`, which writes the files again. The program itself derives none.
+
+use serde_json::Value;
+
+/// What every question and answer implements: `schemars::JsonSchema` with the feature `schema`, without it nothing.
+#[cfg(feature = "schema")]
+pub use schemars::JsonSchema as HasSchema;
+
+/// What every question and answer implements: `schemars::JsonSchema` with the feature `schema`, without it nothing.
+#[cfg(not(feature = "schema"))]
+pub trait HasSchema {}
+
+#[cfg(not(feature = "schema"))]
+impl<T: ?Sized> HasSchema for T {}
+
+const LIMITS: &str = include_str!("../../schema/limits.json");
+
+/// Reads a schema that is part of the program.
+pub(super) fn read(text: &str) -> Value {
+    serde_json::from_str(text).expect("schemas are written as JSON")
+}
+
+/// Returns the JSON Schema of the limits that may be named with a question.
+pub fn schema_of_limits() -> Value {
+    read(LIMITS)
+}
+
+/// Returns the JSON Schema of a question without an answer.
+pub fn schema_of_refusal() -> Value {
+    read(include_str!("../../schema/refusal.json"))
+}
+
+#[cfg(feature = "schema")]
+pub(super) use derived::{compare, of_answer, of_question};
+
+#[cfg(feature = "schema")]
+mod derived {
+    use schemars::generate::SchemaSettings;
+    use schemars::transform::RecursiveTransform;
+    use schemars::{JsonSchema, Schema, SchemaGenerator};
+    use serde_json::Value;
+    use std::path::Path;
+
+    pub(in crate::question) fn of_question<Q: JsonSchema>() -> Schema {
+        written(SchemaSettings::draft2020_12()).into_root_schema_for::<Q>()
+    }
+
+    pub(in crate::question) fn of_answer<A: JsonSchema>() -> Schema {
+        written(SchemaSettings::draft2020_12().for_serialize()).into_root_schema_for::<A>()
+    }
+
+    /// Keeps the words of the documentation without its examples in Rust, and does not require fields that may be null.
+    fn written(settings: SchemaSettings) -> SchemaGenerator {
+        let is_nullable = |schema: &Value| {
+            let has_null =
+                |kinds: &Value| *kinds == "null" || kinds.as_array().is_some_and(|all| all.iter().any(|kind| *kind == "null"));
+            has_null(&schema["type"]) || schema["anyOf"].as_array().is_some_and(|all| all.iter().any(|one| one["type"] == "null"))
+        };
+        let tidy = move |schema: &mut Schema| {
+            if let Some(Value::String(description)) = schema.get_mut("description") {
+                let words = description.split("\n```").next().unwrap_or_default().trim_end().len();
+                description.truncate(words);
+            }
+            let properties = schema.get("properties").cloned().unwrap_or_default();
+            if let Some(Value::Array(required)) = schema.get_mut("required") {
+                required.retain(|name| name.as_str().is_some_and(|name| !is_nullable(&properties[name])));
+            }
+        };
+        settings.with_transform(RecursiveTransform(tidy)).into_generator()
+    }
+
+    /// Compares the text of a file with a schema, or writes the file if `SPRAGUE_WRITE_SCHEMA` is set.
+    pub(in crate::question) fn compare(path: &Path, kept: &str, derived: &Schema) {
+        let text = format!("{:#}\n", derived.as_value());
+        if std::env::var_os("SPRAGUE_WRITE_SCHEMA").is_some() {
+            std::fs::write(path, text).expect("the folder of schemas can be written to");
+        } else {
+            assert!(kept == text, "{} is old: run this test with SPRAGUE_WRITE_SCHEMA=1", path.display());
+        }
+    }
+
+    #[test]
+    fn schema_files_are_what_the_types_derive() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema");
+        for asked in crate::QUESTIONS {
+            asked.compare_schemas(&folder);
+        }
+        compare(&folder.join("limits.json"), super::LIMITS, &of_question::<crate::LimitsAsked>());
+    }
+}
