@@ -8,7 +8,7 @@ const LEFT_OUT: &[(&str, &str, &str)] = &[
     #[cfg(not(feature = "plot"))]
     ("plot", "pictures", "plot"),
     #[cfg(not(feature = "serve"))]
-    ("serve", "the page", "serve"),
+    ("serve", "the server of the page", "serve"),
     #[cfg(not(feature = "mcp"))]
     ("mcp", "the tools for agents", "mcp"),
     #[cfg(not(feature = "shards"))]
@@ -24,7 +24,12 @@ pub(crate) fn left_out(error: &Error) -> Option<String> {
         _ => None,
     };
     let (name, part, feature) = named(ContextKind::InvalidSubcommand).or_else(|| named(ContextKind::InvalidArg))?;
-    Some(format!("{name}: this program was built without {part} (feature `{feature}`)"))
+    // a flag needs the rest of its command, which is not known here
+    let call = if name.starts_with('-') { "…" } else { name };
+    Some(format!(
+        "{name}: this program was built without {part}. In a checkout, `cargo run --features {feature} -- {call}` has it; \
+         `cargo install sprague-cli --locked --features full` installs everything"
+    ))
 }
 
 #[cfg(test)]
@@ -49,14 +54,15 @@ mod tests {
         for (name, part, feature) in LEFT_OUT {
             let call: &[&str] = if name.starts_with('-') { &["solve", "nim@1", name, "folder"] } else { &[name] };
             let said = said([&["sprague"], call].concat()).err;
-            assert_eq!(said, format!("sprague: {name}: this program was built without {part} (feature `{feature}`)\n"));
+            assert!(said.starts_with(&format!("sprague: {name}: this program was built without {part}. ")), "{said}");
+            assert!(said.contains(&format!("`cargo run --features {feature} -- ")), "{said}");
         }
         for (path, kind, is_there) in [
             ("./nothing.rhai", "scripts", cfg!(feature = "scripts")),
             ("./nothing.wat", "modules", cfg!(feature = "modules")),
             ("./nothing.wasm", "modules", cfg!(feature = "modules")),
         ] {
-            let why = format!("{path}: this program was built without {kind} (feature `{kind}`)");
+            let why = format!("{path}: this program was built without {kind}. In a checkout, `cargo run --features {kind}`");
             for call in [["solve", &format!("{path}@3")], ["analyse", path], ["test", path]] {
                 let said = said([&["sprague"], &call[..]].concat()).err;
                 assert_ne!(said.contains(&why), is_there, "{said}");

@@ -25,7 +25,10 @@ pub(crate) fn engine(profile: &str) -> Result<PathBuf, NotMade> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
+        .arg("--config")
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("profile.toml"))
         .args(["rustc", "--locked", "--package", "sprague-browser", "--lib", "--crate-type", "cdylib", "--target", TARGET])
+        .args(["--features", "modules"])
         .args(["--profile", profile, "--target-dir"])
         .arg(&target)
         .current_dir(root)

@@ -53,7 +53,10 @@ pub enum NotLoaded {
         path: String,
     },
     /// The program was built without what loads such files.
-    #[error("{path}: this program was built without {feature} (feature `{feature}`)")]
+    #[error(
+        "{path}: this program was built without {feature}. In a checkout, `cargo run --features {feature}` has them; \
+         `cargo install sprague-cli --locked --features full` installs everything"
+    )]
     LeftOut {
         /// The path that was given.
         path: String,
@@ -212,12 +215,11 @@ mod tests {
     fn files_that_this_program_cannot_load_are_refused_before_they_are_read() {
         let refused = |path: &str| Plugin::load(path, None).unwrap_err().to_string();
         if !cfg!(feature = "scripts") {
-            let why = "./nothing.rhai: this program was built without scripts (feature `scripts`)";
-            assert_eq!(refused("./nothing.rhai"), why);
+            assert!(refused("./nothing.rhai").starts_with("./nothing.rhai: this program was built without scripts. "));
         }
         if !cfg!(feature = "modules") {
             for path in ["./nothing.wat", "./nothing.wasm"] {
-                assert_eq!(refused(path), format!("{path}: this program was built without modules (feature `modules`)"));
+                assert!(refused(path).starts_with(&format!("{path}: this program was built without modules. ")));
             }
         }
         assert!(refused("./nothing.txt").contains("plugins end in"));
