@@ -232,6 +232,16 @@ fn every_file_of_tests_is_compiled() {
     }
 }
 
+/// Cargo skips a test program whose `required-features` are missing without a word. Here such a program does not compile.
+#[test]
+fn no_test_program_is_skipped() {
+    for manifest in crates() {
+        let text = fs::read_to_string(&manifest.path).expect("every crate has a manifest");
+        let skipped = text.split("\n[").find(|table| table.starts_with("[test]]") && table.contains("required-features"));
+        assert!(skipped.is_none(), "{}: [{}", manifest.path.display(), skipped.unwrap_or_default());
+    }
+}
+
 #[test]
 fn the_program_that_is_installed_has_no_symbols() {
     let manifest = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml")).expect("the file is there");
@@ -250,14 +260,14 @@ fn a_person_is_told_to_run_what_ci_runs() {
     let (script, page, readme) = (read(".ci/run"), read("CONTRIBUTING.md"), read("README.md"));
     let steps = script
         .lines()
-        .filter(|line| line.contains("step cargo") || line.contains("step crates/"))
+        .filter(|line| ["step cargo", "step crates/", "step .ci/"].iter().any(|step| line.contains(step)))
         .map(|line| line.trim_start().replacen("step ", "", 1))
         // how long each test takes, and what runs beside what, is for CI alone
         .map(|line| line.split(" 2>&1 | tee").next().unwrap_or_default().trim_start_matches(TIMED).to_owned());
     let told = page.lines().filter_map(|line| line.strip_prefix("$ ")).map(str::to_owned);
     let steps: Vec<String> = steps.collect();
     assert_eq!(steps, told.collect::<Vec<_>>());
-    assert!(steps.iter().any(|step| step == "cargo test --locked") && readme.contains("$ cargo test "));
+    assert!(steps.iter().any(|step| step.starts_with("cargo test --locked --features")) && readme.contains("$ cargo test "));
 }
 
 #[test]

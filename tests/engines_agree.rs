@@ -50,8 +50,8 @@ fn set(text: &str) -> AmountSet {
     text.parse().expect("a set")
 }
 
-fn cases(count: u32) -> ProptestConfig {
-    ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(count) }
+fn forgetful() -> ProptestConfig {
+    ProptestConfig { failure_persistence: None, ..ProptestConfig::default() }
 }
 
 /// Checks that all searches agree, and returns the nimber of the root.
@@ -192,7 +192,7 @@ fn rows_say_what_searches_say() {
 }
 
 proptest! {
-    #![proptest_config(cases(150))]
+    #![proptest_config(forgetful())]
 
     #[test]
     fn rows_say_what_searches_say_for_random_sets(amounts in strategies::amounts(12, 5), memory in 1_usize..3) {
@@ -262,7 +262,7 @@ fn every_octal_code_of_three_places_has_one_sequence() {
 }
 
 proptest! {
-    #![proptest_config(cases(300))]
+    #![proptest_config(forgetful())]
 
     #[test]
     fn octal_codes_are_evaluated_alike(code in strategies::octal_code(3)) {
@@ -327,7 +327,7 @@ fn boutons_theorems_agree_with_searches() {
 }
 
 proptest! {
-    #![proptest_config(cases(150))]
+    #![proptest_config(forgetful())]
 
     #[test]
     fn boutons_theorems_agree_with_searches_of_more_heaps(heaps in strategies::heaps(5, 6)) {
@@ -448,7 +448,7 @@ fn every_graph_of_three_vertices_is_judged_as_round_by_round() {
 }
 
 proptest! {
-    #![proptest_config(cases(2000))]
+    #![proptest_config(forgetful())]
 
     #[test]
     fn loops_and_draws_are_judged_as_round_by_round(rules in strategies::digraph(9, 4).prop_flat_map(endings)) {
@@ -576,7 +576,7 @@ fn components(kinds: usize) -> impl Strategy<Value = Vec<(usize, &'static str)>>
 }
 
 proptest! {
-    #![proptest_config(cases(500))]
+    #![proptest_config(forgetful())]
 
     #[test]
     fn sums_at_run_time_are_those_of_the_definition(chosen in components(IMPARTIAL + 1), starts_left in any::<bool>()) {
@@ -782,7 +782,7 @@ fn golden_periods_are_proved() {
 }
 
 proptest! {
-    #![proptest_config(cases(100))]
+    #![proptest_config(forgetful())]
 
     /// Compares answers by typed rules with those by text.
     ///

@@ -79,8 +79,8 @@ fn a_random_graph_has_one_outcome_by_labels_and_by_values() {
 }
 
 #[test]
-#[ignore = "takes seconds in release and most of a gibibyte"]
-fn ten_million_positions_take_seconds_and_less_than_a_gibibyte() {
+#[ignore = "release: takes seconds in release and most of a gibibyte"]
+fn release_ten_million_positions_take_seconds_and_less_than_a_gibibyte() {
     let (positions, options) = analyse(11_000_000);
     assert!(positions >= 10_000_000 && options >= 30_000_000, "{positions} positions, {options} moves");
 }

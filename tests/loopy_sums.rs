@@ -89,7 +89,7 @@ fn best_moves_win(session: &Session, at: &str, path: &mut Vec<String>, is_won: &
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(ProptestConfig::default().cases / 4) })]
 
     #[test]
     fn smith_values_answer_as_a_search_of_the_sum_does(a in random_graph(7), b in random_graph(6), heap in 0..4) {

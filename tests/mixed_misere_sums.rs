@@ -59,7 +59,6 @@ fn all_pairs_of_games_are_decided_as_by_search() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn sums_of_up_to_four_games_are_decided_as_by_search(
@@ -81,7 +80,6 @@ fn family() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn heaps_that_tokens_are_taken_from_are_decided_as_by_search(heaps in prop::collection::vec((family(), 0_u64..14), 2..4)) {

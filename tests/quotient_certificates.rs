@@ -285,7 +285,6 @@ fn change(certificate: &mut QuotientCertificate, which: u8, at: usize, to: u32) 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4_000))]
 
     #[test]
     fn whatever_is_accepted_is_true(

@@ -23,8 +23,8 @@ fn add(path: &Path, behind: &str, line: &str) {
 }
 
 #[test]
-#[ignore = "compiles the program once more, for minutes"]
-fn a_ruleset_is_built_in_by_the_recipe_of_the_book() {
+#[ignore = "release: compiles the program once more, for minutes"]
+fn release_a_ruleset_is_built_in_by_the_recipe_of_the_book() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("recipe");
     let _ = fs::remove_dir_all(&copy);

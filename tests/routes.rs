@@ -92,7 +92,7 @@ fn chosen(kinds: usize, most: usize) -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(120) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn sums_are_answered_alike(text in chosen(POOL.len(), 3), is_misere in any::<bool>(), starts_left in any::<bool>()) {
@@ -150,7 +150,7 @@ fn endings() -> impl Strategy<Value = Endings> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Loops and draws: depth first where play ends, else by the graph.
     #[test]

@@ -123,7 +123,7 @@ fn what_is_no_saved_run_is_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 24 } else { 100 }))]
+    #![proptest_config(ProptestConfig::with_cases(ProptestConfig::default().cases / 11))]
 
     #[test]
     fn random_codes_with_more_digits_agree(digits in prop::collection::vec(0_u8..8, 4..9), first in 0_u8..2) {

@@ -369,7 +369,7 @@ fn is_plainly_written(claim: &ValueCertificate) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn only_what_is_true_is_accepted(which in any::<usize>(), changes in prop::collection::vec(change(), 1..4)) {

@@ -16,7 +16,8 @@ fn what_repeats_for_less_than_half_of_all_rows_is_not_observed() {
 }
 
 #[test]
-fn every_line_about_a_period_says_whether_it_is_proved() {
+#[ignore = "slow: half a minute"]
+fn slow_every_line_about_a_period_says_whether_it_is_proved() {
     let folder = Folder::new("periods");
     folder.write("nim.rhai", "fn heap_options(n) { let all = []; for k in 0..n { all.push(k) } all }");
     folder.write("one-or-two.rhai", "fn moves(n) { if n > 1 { [n - 1, n - 2] } else if n > 0 { [0] } else { [] } }");
@@ -156,7 +157,8 @@ fn a_stopped_answer_contains_the_rows_that_are_known() {
 }
 
 #[test]
-fn a_summary_says_the_law_of_rows_that_never_repeat() {
+#[ignore = "slow: seconds"]
+fn slow_a_summary_says_the_law_of_rows_that_never_repeat() {
     let law = "law: G(2n) = n, G(2n + 1) = G(n); proved for all n";
     let text = ask_words("analyse at-most:1/2 --summary --explain").text();
     assert!(text.lines().any(|line| line == law), "{text}");

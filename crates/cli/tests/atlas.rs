@@ -32,7 +32,8 @@ fn check(folder: &Folder) -> (i32, String) {
 const KAYLES: &str = "atlas/octal/analyse-octal-0.77";
 
 #[test]
-fn what_is_added_is_found_shown_and_checked() {
+#[ignore = "slow: seconds"]
+fn slow_what_is_added_is_found_shown_and_checked() {
     let questions = [
         "analyse octal:0.77",
         "analyse kayles --play misere",
@@ -203,7 +204,8 @@ fn entries() -> Vec<Value> {
 
 // `sprague atlas check --cheap` asks some twenty dearer ones, too, for twice the time
 #[test]
-fn every_cheap_entry_of_the_repository_is_right() {
+#[ignore = "release: minutes without optimisation"]
+fn release_every_cheap_entry_of_the_repository_is_right() {
     let (status, out, err) = ask_in(&own(), &["atlas", "check", "--cheap=0.4", "--atlas", "."]);
     assert!(status == 0 && out.ends_with(", 0 failed\n"), "{out}{err}");
     let all = entries();

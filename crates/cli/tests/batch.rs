@@ -243,7 +243,8 @@ fn files_are_read_again_by_name_and_errors_point_at_them() {
 }
 
 #[test]
-fn the_same_family_asked_often_is_computed_once() {
+#[ignore = "slow: seconds"]
+fn slow_the_same_family_asked_often_is_computed_once() {
     let lines: String = (0..2_000).map(|n| format!("kayles@{n},{n}+treblecross@300\n")).collect();
     let said = tell(["solve", "-", "--max-moves", "1"], lines.as_bytes());
     assert!(said.work() < 60.0, "{} s", said.work());
@@ -298,7 +299,8 @@ asymmetric:1,3/2,5@40
 ";
 
 #[test]
-fn boards_of_a_batch_are_answered_as_single_questions_are_by_any_number_of_threads() {
+#[ignore = "slow: seconds"]
+fn slow_boards_of_a_batch_are_answered_as_single_questions_are_by_any_number_of_threads() {
     let one = |position: &str| tell(["solve", position, "--outcome-only", "--format", "json"], b"").json();
     let single: Vec<Value> = BOARDS.lines().map(one).collect();
     assert!(single.iter().all(|answer| answer["outcome_class"].is_string()));

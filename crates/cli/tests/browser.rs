@@ -7,6 +7,9 @@
 //! processor from it: some of the tests measure.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[cfg(not(feature = "full"))]
+compile_error!("these tests need the whole program: `cargo test -p sprague-cli --features full`");
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -26,7 +29,8 @@ const NODE: u32 = 20;
 static BROWSERS_RUN: Mutex<()> = Mutex::new(());
 
 #[test]
-fn page_and_playground_work_in_a_browser() {
+#[ignore = "slow: minutes"]
+fn slow_page_and_playground_work_in_a_browser() {
     let playground = std::env::var_os("SPRAGUE_PLAYGROUND").map(PathBuf::from);
     if playground.is_none() {
         eprintln!("skipped: SPRAGUE_PLAYGROUND names no folder (`cargo run -p sprague-playground -- --test FOLDER` makes one)");
@@ -40,13 +44,14 @@ fn page_and_playground_work_in_a_browser() {
 }
 
 #[test]
-fn the_page_is_quick() {
+#[ignore = "slow: minutes"]
+fn slow_the_page_is_quick() {
     in_browser(|folder, browser| tested(folder, browser, vec!["speed.mjs".to_owned()], None, 3));
 }
 
 #[test]
-#[ignore = "it builds the playground with all care, which takes a quarter of an hour"]
-fn the_whole_playground_is_small_and_quick_and_answers_as_the_program() {
+#[ignore = "release: it builds the playground with all care, which takes a quarter of an hour"]
+fn release_the_whole_playground_is_small_and_quick_and_answers_as_the_program() {
     let playground = Path::new(env!("CARGO_TARGET_TMPDIR")).join("playground");
     let built = Command::new(env!("CARGO"))
         .args(["run", "--locked", "-p", "sprague-playground", "--"])

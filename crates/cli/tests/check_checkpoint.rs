@@ -21,7 +21,8 @@ fn done(said: Said) -> u64 {
 }
 
 #[test]
-fn a_check_in_several_runs_accepts_what_one_run_accepts() {
+#[ignore = "slow: seconds"]
+fn slow_a_check_in_several_runs_accepts_what_one_run_accepts() {
     let (claim, checkpoint) = (Scratch::file("claim.json", SHORT), Scratch::path("check.checkpoint"));
     let mut last = 0;
     for heaps in [5, 1_000, 70_000, 130_000, 200_000, 276_388] {
@@ -38,7 +39,8 @@ fn a_check_in_several_runs_accepts_what_one_run_accepts() {
 }
 
 #[test]
-fn a_killed_check_goes_on_from_its_last_save() {
+#[ignore = "slow: seconds"]
+fn slow_a_killed_check_goes_on_from_its_last_save() {
     let (claim, checkpoint) = (Scratch::file("claim.json", LONG), Scratch::path("check.checkpoint"));
     let mut child = command();
     child.args(["check", claim.as_str(), "--checkpoint", checkpoint.as_str()]).stdout(Stdio::null()).stderr(Stdio::null());

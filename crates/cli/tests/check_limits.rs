@@ -27,7 +27,8 @@ fn ends(said: &Said, seconds: f64, mebibytes: u64) {
 }
 
 #[test]
-fn the_memory_for_a_file_is_bounded_before_it_is_read() {
+#[ignore = "slow: seconds"]
+fn slow_the_memory_for_a_file_is_bounded_before_it_is_read() {
     let rows = "[0],".repeat(4_000_000);
     let claim = format!(
         r#"{{"family":"nim","play":"normal","rows":"nimbers","theorem":"all-but","preperiod":4000000,"period":1,"saltus":1,"values":[{rows}[0]]}}"#
@@ -58,7 +59,8 @@ fn millions_of_forbidden_amounts_are_checked_within_the_limits() {
 }
 
 #[test]
-fn strategies_that_answer_nothing_are_found_out_before_all_moves_are_listed() {
+#[ignore = "slow: seconds"]
+fn slow_strategies_that_answer_nothing_are_found_out_before_all_moves_are_listed() {
     let heaps = vec!["100"; 200].join(",");
     for winner in ["mover", "other"] {
         for (position, rule) in [
@@ -102,7 +104,8 @@ fn a_long_replay_stops_at_every_limit() {
 }
 
 #[test]
-fn a_long_table_stops_at_every_limit() {
+#[ignore = "slow: seconds"]
+fn slow_a_long_table_stops_at_every_limit() {
     let file = Scratch::path("table.json");
     ask(["strategy", "nim@1000,1000", "--form", "components", "-o", file.as_str()]).text();
     assert!(check(&file, "").text().starts_with("accepted"));
@@ -137,7 +140,8 @@ fn equal_states_and_quotients_are_checked_within_the_limits() {
 }
 
 #[test]
-fn a_period_is_written_so_that_it_can_be_checked_or_not_at_all() {
+#[ignore = "release: a minute without optimisation"]
+fn release_a_period_is_written_so_that_it_can_be_checked_or_not_at_all() {
     let path = Scratch::path("certificate.json");
     let certify = |line: &str| ask(["certify"].into_iter().chain(line.split_whitespace()).chain(["-o", path.as_str()]));
     // 254,810 values take 6·10^10 steps from the rules, and few from equal states

@@ -31,7 +31,8 @@ fn sizes_are_the_known_ones() {
 
 /// Of 11 and 12 squares (Uiterwijk & Barton, arXiv 1506.03949).
 #[test]
-fn the_hottest_boards_of_domineering_are_the_known_ones() {
+#[ignore = "slow: seconds"]
+fn slow_the_hottest_boards_of_domineering_are_the_known_ones() {
     for (squares, shapes) in [(11, 17_073), (12, 63_600)] {
         let answer = found(&["domineering", "--squares", &squares.to_string(), "--sort", "temperature", "--top", "1"]);
         assert_eq!(
@@ -63,7 +64,8 @@ fn the_least_board_of_cram_of_each_nimber_is_found() {
 }
 
 #[test]
-fn threads_parts_and_checkpoints_change_nothing() {
+#[ignore = "slow: seconds"]
+fn slow_threads_parts_and_checkpoints_change_nothing() {
     let args = ["domineering", "--squares", "8", "--where", "temperature >= 1 or value = 1/2", "--sort", "temperature"];
     let whole = found(&args);
     for jobs in ["1", "2", "5"] {
@@ -76,7 +78,7 @@ fn threads_parts_and_checkpoints_change_nothing() {
     let kept = [&args[..], &["--checkpoint", checkpoint.as_str()]].concat();
     let mut runs = 0;
     let resumed = loop {
-        let run = ask(["find"].iter().chain(&kept).chain(&["--limit-time", "0.02", "--format", "json"]));
+        let run = ask(["find"].iter().chain(&kept).chain(&["--limit-time", "0.2", "--format", "json"]));
         runs += 1;
         let answer: Value = serde_json::from_str(&run.out).unwrap();
         if answer.get("stopped").is_none() || runs > 1000 {
@@ -240,7 +242,8 @@ fn a_table_and_lists_for_people_and_programs_agree() {
 }
 
 #[test]
-fn a_search_stops_at_every_limit_and_says_what_it_has() {
+#[ignore = "slow: seconds"]
+fn slow_a_search_stops_at_every_limit_and_says_what_it_has() {
     for (limit, most) in [("time", "0.2"), ("positions", "2000"), ("memory", "1M")] {
         let args = ["domineering", "--squares", "16", "--format", "json"];
         let answer = ask(["find"].iter().chain(&args).chain(&[&*format!("--limit-{limit}"), most])).stopped();

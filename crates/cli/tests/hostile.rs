@@ -67,7 +67,8 @@ fn files(text: &str) -> Vec<Value> {
 }
 
 #[test]
-fn files_that_are_checked_print_one_harmless_line() {
+#[ignore = "slow: seconds"]
+fn slow_files_that_are_checked_print_one_harmless_line() {
     for text in HOSTILE {
         for file in files(text) {
             // as any JSON may be written, escaped or not
@@ -148,7 +149,8 @@ fn files_with_hostile_names_are_named_on_one_line() {
 }
 
 #[test]
-fn plugins_say_what_they_like_on_one_line() {
+#[ignore = "slow: seconds"]
+fn slow_plugins_say_what_they_like_on_one_line() {
     for text in HOSTILE {
         let literal = json!(text).to_string().replace("\\u0000", "\\x00").replace("\\u001b", "\\x1b");
         let literal = literal.replace("\\u0007", "\\x07").replace("\\b", "\\x08");

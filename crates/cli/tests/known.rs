@@ -104,7 +104,8 @@ fn a_question_that_no_theorem_answers_says_so_in_the_form_that_is_wanted() {
 }
 
 #[test]
-fn loaded_rules_are_told_what_leaves_less_to_search() {
+#[ignore = "slow: seconds"]
+fn slow_loaded_rules_are_told_what_leaves_less_to_search() {
     let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins/cram.rhai");
     let said = ask_words(&format!("solve {rules}@6x6 --limit-positions 100")).regret();
     assert!(said.contains("canonical and summands in the rules leave less to search"), "{said}");
@@ -129,7 +130,8 @@ fn press(process: u32) {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_is_a_limit() {
+#[ignore = "slow: seconds"]
+fn slow_ctrl_c_is_a_limit() {
     let (status, out) = interrupted("solve cram@8x8 --format json");
     let answer: Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{status:?}: {out}"));
     assert_eq!((status, &answer["stopped"]), (Some(1), &json!("interrupt")), "{answer}");

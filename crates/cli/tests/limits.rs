@@ -81,7 +81,8 @@ fn a_limit_on_positions_is_an_answer() {
 }
 
 #[test]
-fn a_limit_on_memory_is_an_answer() {
+#[ignore = "slow: seconds"]
+fn slow_a_limit_on_memory_is_an_answer() {
     for question in [
         "solve nim@300,300 --search",
         "solve kayles@40,39 --play misere --search",
@@ -97,7 +98,8 @@ fn a_limit_on_memory_is_an_answer() {
 }
 
 #[test]
-fn a_limit_on_time_is_kept() {
+#[ignore = "slow: seconds"]
+fn slow_a_limit_on_time_is_kept() {
     let graph: String = (0..3_000_u64).map(|n| format!("v{n} v{}\nv{n} v{}\n", n * n % 2_999, (n * 7 + 1) % 3_000)).collect();
     let graph = Scratch::file("graph", graph);
     let token = format!("digraph:{}", graph.as_str());
@@ -136,13 +138,15 @@ fn a_limit_on_time_is_kept() {
 }
 
 #[test]
-fn wide_rows_keep_to_the_limit_on_time() {
+#[ignore = "slow: seconds"]
+fn slow_wide_rows_keep_to_the_limit_on_time() {
     let said = ask_words("analyse no-repeat:1-1000000 --to 100 --limit-time 1 --format json");
     within(&said, 1.0);
 }
 
 #[test]
-fn rows_are_laid_out_and_written_within_the_time_of_their_question() {
+#[ignore = "slow: seconds"]
+fn slow_rows_are_laid_out_and_written_within_the_time_of_their_question() {
     for (question, formats) in [
         ("analyse kayles --to 100000000", &["text", "csv", "bfile"][..]),
         ("analyse asymmetric:1,3/2,4 --rows values --to 20000000", &["text", "csv", "json"]),
@@ -234,7 +238,8 @@ fn many_moves_are_listed_only_as_far_as_asked() {
 }
 
 #[test]
-fn questions_of_very_many_components_keep_to_their_limits() {
+#[ignore = "slow: seconds"]
+fn slow_questions_of_very_many_components_keep_to_their_limits() {
     let ones = format!("nim@{}1", "1,".repeat(99_998));
     let families: Vec<String> = (2..20_000).map(|k| format!("subtraction:1,{k}@3")).collect();
     for question in [ones, families.join("+")] {
@@ -256,7 +261,8 @@ fn many_short_questions_take_a_short_time() {
 }
 
 #[test]
-fn a_game_keeps_to_its_limits_too() {
+#[ignore = "slow: seconds"]
+fn slow_a_game_keeps_to_its_limits_too() {
     for position in ["kayles@30,29,28", "nim@10^100", "octal:4.@200,201", "grundy@10^12"] {
         let args = ["play", position, "--play", "misere", "--limit-time", "0.5"];
         let said = tell(args, b"hint\n1\nmoves\n1\nhint\n");
@@ -376,7 +382,8 @@ SCRIPT
 
 #[cfg(unix)]
 #[test]
-fn answers_are_the_same_bytes_on_a_busy_machine() {
+#[ignore = "release: minutes without optimisation"]
+fn release_answers_are_the_same_bytes_on_a_busy_machine() {
     let questions = asked_beside();
     // each rule and each play, which are ways of their own, and not every pair
     let ways: Vec<Vec<&str>> = [
@@ -415,7 +422,8 @@ fn answers_are_the_same_bytes_on_a_busy_machine() {
 }
 
 #[test]
-fn a_long_heap_of_rules_in_a_script_is_answered_from_its_smaller_heaps() {
+#[ignore = "slow: half a minute"]
+fn slow_a_long_heap_of_rules_in_a_script_is_answered_from_its_smaller_heaps() {
     let functions = [("left", "2, 3, 7"), ("right", "1, 4, 5")]
         .map(|(side, amounts)| format!("fn {side}_options(n) {{ [{amounts}].filter(|a| a <= n).map(|a| n - a) }}\n"));
     let script = Scratch::file("two-sets.rhai", functions.concat());
@@ -435,9 +443,11 @@ fn a_long_heap_of_rules_in_a_script_is_answered_from_its_smaller_heaps() {
 /// The allocator takes addresses before a script asks for a stack.
 #[cfg(target_os = "linux")]
 #[test]
-fn scripts_are_loaded_where_addresses_are_few() {
+#[ignore = "slow: seconds"]
+fn slow_scripts_are_loaded_where_addresses_are_few() {
     let script = Scratch::file("halves.rhai", "fn heap_options(n) { let all = []; for a in 0..n { all.push([a]) } all }");
-    for kib in [400_000, 800_000, 1_200_000, 1_400_000, 1_700_000] {
+    // mimalloc takes 2^20 KiB at once; what is left of 1,300,000 has room for a program without optimisation and the smallest stack
+    for kib in [400_000, 800_000, 1_300_000, 1_400_000, 1_700_000] {
         for question in [format!("solve {}@5 --nimber", script.as_str()), format!("test {}", script.as_str())] {
             let line = format!("ulimit -v {kib}; '{}' {question}", env!("CARGO_BIN_EXE_sprague"));
             let said = std::process::Command::new("bash").args(["-c", &line]).output().unwrap();

@@ -92,7 +92,8 @@ fn holds(said: &Said, limit: &str) {
 }
 
 #[test]
-fn a_process_is_never_much_larger_than_its_limit() {
+#[ignore = "slow: half a minute"]
+fn slow_a_process_is_never_much_larger_than_its_limit() {
     let scratch = Scratch::folder("memory");
     let folder = std::path::Path::new(scratch.as_str());
     let amounts: Vec<String> = (1..40).map(|amount| amount.to_string()).collect();
@@ -112,7 +113,8 @@ fn a_process_is_never_much_larger_than_its_limit() {
 }
 
 #[test]
-fn questions_of_a_batch_hold_no_more_than_one() {
+#[ignore = "slow: seconds"]
+fn slow_questions_of_a_batch_hold_no_more_than_one() {
     let boards: String = (1..=5).flat_map(|a| (1..=4).map(move |b| format!("domineering@{a}x{b}\ncram@{a}x{b}\n"))).collect();
     let codes: String = (1..512).step_by(9).map(|code| format!("octal:0.{code:03o}\n")).collect();
     for (words, lines) in [("solve -", &boards), ("value -", &boards), ("analyse - --to 20000", &codes)] {

@@ -51,7 +51,8 @@ fn every_move_leads_to_what_the_position_after_it_is() {
 }
 
 #[test]
-fn the_text_names_every_move_and_heaps_with_too_many_say_so() {
+#[ignore = "slow: seconds"]
+fn slow_the_text_names_every_move_and_heaps_with_too_many_say_so() {
     let text = ask(["solve", "nim@1,2", "--moves=all"]).text();
     assert!(text.contains("all 3 moves, and what they leave to who moves next:\n"), "{text}");
     assert!(text.contains("  2: take 1  ->  nim@1,1: lost, Grundy value 0\n"), "{text}");

@@ -27,7 +27,8 @@ fn the_answers_in_readme_are_true() {
 }
 
 #[test]
-fn the_page_about_sums_is_true() {
+#[ignore = "slow: half a minute"]
+fn slow_the_page_about_sums_is_true() {
     assert_eq!(is_true(include_str!("../../../docs/sums.md"), &Folder::new("sums")), 7);
 }
 

@@ -60,7 +60,8 @@ fn paths_in_quotes_are_read_shown_and_asked_again() {
 }
 
 #[test]
-fn every_command_takes_them() {
+#[ignore = "slow: seconds"]
+fn slow_every_command_takes_them() {
     let folder = folder("commands");
     let (script, set) = (format!(r#"{PATH}.rhai""#), format!(r#"subtraction:{PATH}.set""#));
     assert_eq!(answer(&folder, &["analyse", &set, "--to", "4"])["nimbers"], json!([0, 1, 0, 1, 0]));

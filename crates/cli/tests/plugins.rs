@@ -43,7 +43,8 @@ pub(crate) fn ask_in(folder: &Path, args: &[&str]) -> (i32, String, String) {
 }
 
 #[test]
-fn a_script_is_begun_tried_and_solved() {
+#[ignore = "slow: seconds"]
+fn slow_a_script_is_begun_tried_and_solved() {
     let folder = Folder::new("script");
     let (status, out, _) = ask_in(&folder.0, &["new", "my-game", "--as", "rhai"]);
     assert_eq!((status, out.contains("wrote my-game.rhai")), (0, true));
@@ -92,8 +93,8 @@ fn a_crate_is_begun_whole() {
 ///
 /// `cargo test -p sprague-cli --test suite plugins -- --ignored`
 #[test]
-#[ignore = "it builds the whole project once more"]
-fn a_crate_that_was_begun_answers() {
+#[ignore = "release: it builds the whole project once more"]
+fn release_a_crate_that_was_begun_answers() {
     let folder = Folder::new("built-crate");
     assert_eq!(ask_in(&folder.0, &["new", "half-nim", "--as", "rust"]).0, 0);
     let cargo = |args: &[&str]| {
@@ -130,7 +131,8 @@ sprague_testkit::laws! { impartial begun_laws, rules: begun::Game, positions: 0.
 const TWICE: &str = "fn moves(n) { if n > 3 { [#{ label: `a`, to: n - 1 }, #{ label: `a`, to: n - 2 }] } else { [] } }";
 
 #[test]
-fn a_broken_law_is_shown_at_the_smallest_position() {
+#[ignore = "slow: seconds"]
+fn slow_a_broken_law_is_shown_at_the_smallest_position() {
     let folder = Folder::new("broken");
     let twice = folder.write("twice.rhai", TWICE);
     let said = ask(["test", &twice, "17"]);
@@ -162,7 +164,8 @@ fn is_refused(question: &str, path: &str, why: &str) {
 }
 
 #[test]
-fn hostile_scripts_are_refused_in_one_line() {
+#[ignore = "slow: half a minute"]
+fn slow_hostile_scripts_are_refused_in_one_line() {
     let folder = Folder::new("hostile");
     let cases = [
         ("loop", "fn moves(n) { loop { } }", "`moves`: more than 5000000 operations"),
@@ -231,7 +234,8 @@ fn an_ending_of_its_own_is_played_alone_and_modified() {
 }
 
 #[test]
-fn no_repeat_stacks_on_a_plugin() {
+#[ignore = "slow: seconds"]
+fn slow_no_repeat_stacks_on_a_plugin() {
     let folder = Folder::new("stacked");
     let text = "fn moves(n) { [1, 2, 3].filter(|s| s <= n).map(|s| #{ label: `take ${s}`, to: n - s }) }";
     let path = folder.write("take.rhai", text);
@@ -255,7 +259,8 @@ pub(crate) fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn the_page_about_the_first_ruleset_is_true() {
+#[ignore = "slow: seconds"]
+fn slow_the_page_about_the_first_ruleset_is_true() {
     let page = include_str!("../../../docs/your-first-ruleset.md");
     let folder = Folder::new("page");
     let (scripts, modules) = (blocks(page, "rhai"), blocks(page, "wat"));

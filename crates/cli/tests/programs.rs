@@ -29,7 +29,8 @@ done
 }
 
 #[test]
-fn a_program_that_the_command_names_is_a_ruleset() {
+#[ignore = "slow: half a minute"]
+fn slow_a_program_that_the_command_names_is_a_ruleset() {
     let folder = with_program("programs-named");
     let (status, out, _) = ask_in(&folder.0, &["solve", "exec:./one-or-two@7+nim@3"]);
     assert_eq!(status, 0);

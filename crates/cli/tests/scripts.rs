@@ -38,7 +38,8 @@ fn a_program_that_was_stopped_answers_as_if_it_had_not_been() {
 }
 
 #[test]
-fn laws_of_scripts_are_seen_where_nothing_repeats() {
+#[ignore = "slow: seconds"]
+fn slow_laws_of_scripts_are_seen_where_nothing_repeats() {
     let folder = Folder::new("laws");
     folder.write("half.rhai", "fn moves(n) { let r = []; for t in 1..=(n / 2) { r.push(n - t); } r }");
     folder.write("heap.rhai", "fn heap_options(n) { let r = []; for t in 1..=(n / 2) { r.push([n - t]); } r }");
@@ -52,7 +53,8 @@ fn laws_of_scripts_are_seen_where_nothing_repeats() {
 }
 
 #[test]
-fn what_stands_for_a_position_is_for_memory_only_and_tried() {
+#[ignore = "slow: seconds"]
+fn slow_what_stands_for_a_position_is_for_memory_only_and_tried() {
     let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins");
     let (_, out, _) = ask_in(Path::new(examples), &["solve", "./wythoff.rhai@8.3", "--line"]);
     assert!(out.starts_with("./wythoff.rhai@8.3: won") && out.contains("->  ./wythoff.rhai@5.3\n"), "{out}");
@@ -81,7 +83,8 @@ fn what_stands_for_a_position_is_for_memory_only_and_tried() {
 }
 
 #[test]
-fn what_falls_apart_and_what_has_a_negative_is_tried() {
+#[ignore = "slow: seconds"]
+fn slow_what_falls_apart_and_what_has_a_negative_is_tried() {
     let examples = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins"));
     let (_, out, _) = ask_in(examples, &["test", "domineering.rhai", ".../#..", "--plays", "20"]);
     for law in ["summands have the options", "canonical positions have the options", "negatives exchange the players"] {
@@ -151,7 +154,8 @@ fn positions_of_another_kind_than_the_example_are_refused_with_what_was_expected
 }
 
 #[test]
-fn lists_that_hold_themselves_are_freed() {
+#[ignore = "slow: seconds"]
+fn slow_lists_that_hold_themselves_are_freed() {
     let folder = Folder::new("leak");
     let down = "if n > 0 { [n - 1] } else { [] } }";
     for captured in [

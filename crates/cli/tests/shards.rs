@@ -65,7 +65,8 @@ fn draws_partizan_boards_and_scripts_are_answered_from_files() {
 }
 
 #[test]
-fn a_killed_run_goes_on_and_ends_the_same() {
+#[ignore = "slow: half a minute"]
+fn slow_a_killed_run_goes_on_and_ends_the_same() {
     let (whole, killed) = (Scratch::path("whole"), Scratch::path("killed"));
     let question = |folder: &Scratch| format!("solve cram@3x7 --parts 7 --format json --shards {}", folder.as_str());
     let expected = ask_words(&question(&whole)).json();
@@ -79,7 +80,8 @@ fn a_killed_run_goes_on_and_ends_the_same() {
 }
 
 #[test]
-fn of_two_that_begin_at_once_the_loser_says_who_is_at_work() {
+#[ignore = "slow: seconds"]
+fn slow_of_two_that_begin_at_once_the_loser_says_who_is_at_work() {
     for _ in 0..6 {
         let folder = Scratch::path("new");
         let question = format!("solve cram@3x5 --shards {}", folder.as_str());

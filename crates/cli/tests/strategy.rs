@@ -225,7 +225,8 @@ fn every_form_is_written_and_accepted() {
 }
 
 #[test]
-fn large_partizan_boards_are_written_by_bounds() {
+#[ignore = "slow: seconds"]
+fn slow_large_partizan_boards_are_written_by_bounds() {
     let file = Scratch::path("domineering.json");
     let written = ask(["strategy", "domineering@6x6", "-o", file.as_str(), "--format", "json"]).json();
     assert_eq!((&written["form"], &written["winner"]), (&"bounds".into(), &"mover".into()));
@@ -257,7 +258,8 @@ fn forged_bounds_are_rejected_with_the_reason() {
 }
 
 #[test]
-fn three_long_rows_of_kayles_take_seconds() {
+#[ignore = "slow: minutes"]
+fn slow_three_long_rows_of_kayles_take_seconds() {
     let file = Scratch::path("kayles.json");
     let written = ask(["strategy", "kayles@40,39,38", "-o", file.as_str()]);
     assert!(written.work() < 5.0 && written.mebibytes < 200, "{} s, {} MiB", written.work(), written.mebibytes);
@@ -268,7 +270,8 @@ fn three_long_rows_of_kayles_take_seconds() {
 }
 
 #[test]
-fn misere_sums_beyond_few_positions_are_written_by_multisets() {
+#[ignore = "slow: seconds"]
+fn slow_misere_sums_beyond_few_positions_are_written_by_multisets() {
     let said = ask_words("strategy nim@12,13,14,15 --play misere").text();
     let strategy: Value = serde_json::from_str(&said).unwrap();
     assert_eq!(strategy["form"], "multisets");

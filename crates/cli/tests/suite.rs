@@ -3,11 +3,13 @@
 //! A new file needs its line here.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[cfg(not(feature = "full"))]
+compile_error!("these tests need the whole program: `cargo test -p sprague-cli --features full`");
+
 mod analyse;
 mod atlas;
 mod bad_input;
 mod batch;
-#[cfg(all(feature = "modules", feature = "plot", feature = "scripts", feature = "serve", feature = "shards"))]
 mod book;
 mod cgsuite;
 mod check;
@@ -37,7 +39,6 @@ mod programs;
 mod quotient;
 mod schema;
 mod scripts;
-#[cfg(feature = "serve")]
 mod serve;
 mod shards;
 mod strategy;

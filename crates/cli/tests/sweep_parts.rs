@@ -91,7 +91,8 @@ fn sums_of_some_parts_are_parts_again() {
 }
 
 #[test]
-fn parts_that_do_not_fit_are_refused() {
+#[ignore = "slow: seconds"]
+fn slow_parts_that_do_not_fit_are_refused() {
     let files = parts("sweep subtraction --largest 12", 2);
     let [last, first] = [files[0].as_str(), files[1].as_str()];
     let other = |question: &str| parts(question, 2).remove(0);

@@ -189,12 +189,14 @@ fn all_are_true(folder: &str, least: usize) {
 }
 
 #[test]
-fn the_commands_of_first_hours_are_true() {
+#[ignore = "slow: half a minute"]
+fn slow_the_commands_of_first_hours_are_true() {
     all_are_true("start", 30);
 }
 
 #[test]
-fn the_commands_of_recipes_are_true() {
+#[ignore = "slow: half a minute"]
+fn slow_the_commands_of_recipes_are_true() {
     all_are_true("how-to", 30);
 }
 
@@ -351,7 +353,8 @@ fn asked_by_link(page: &Page, link: &str) -> Result<(), String> {
 }
 
 #[test]
-fn the_links_of_tabs_are_answered_by_the_page() {
+#[ignore = "slow: half a minute"]
+fn slow_the_links_of_tabs_are_answered_by_the_page() {
     let pages: Vec<Page> = ["start", "how-to"].iter().flat_map(|folder| pages(folder)).collect();
     let links = |page: &Page| page.links().into_iter().filter(|link| link.starts_with("../playground/#")).collect::<Vec<_>>();
     let all: Vec<(&Page, String)> = pages.iter().flat_map(|page| links(page).into_iter().map(move |link| (page, link))).collect();

@@ -309,7 +309,8 @@ fn batches_are_answered_in_order_and_errors_say_where() {
 }
 
 #[test]
-fn limits_are_answers() {
+#[ignore = "slow: seconds"]
+fn slow_limits_are_answers() {
     let known = |line: &str| {
         let mut said = ask_words(&format!("{line} --limit-positions 5 --format json")).stopped();
         assert!(said.as_object_mut().unwrap().remove("seconds").is_some_and(|seconds| seconds.is_number()));

@@ -86,7 +86,8 @@ fn fits(question: &str, free: &str, text: &str, columns: usize) {
 }
 
 #[test]
-fn every_commands_text_fits_its_terminal() {
+#[ignore = "slow: seconds"]
+fn slow_every_commands_text_fits_its_terminal() {
     for &(question, typed) in QUESTIONS {
         let folder = Folder::new(&format!("widths-{}", question.len()));
         folder.write("questions", "analyse octal:0.77\n");

@@ -209,7 +209,8 @@ fn game(kind: u64, draws: &mut Draws) -> (String, String) {
 }
 
 #[test]
-fn the_definitions_are_brute_force_on_200_games() {
+#[ignore = "slow: half a minute"]
+fn slow_the_definitions_are_brute_force_on_200_games() {
     let Some(folder) = theories() else { return };
     let mut draws = Draws(1935);
     let mut text = String::from(

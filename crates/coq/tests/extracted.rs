@@ -30,7 +30,8 @@ fn json(certificate: &Certificate) -> String {
 }
 
 #[test]
-fn the_extracted_checker_accepts_and_refuses_as_coq_does() {
+#[ignore = "slow: half a minute"]
+fn slow_the_extracted_checker_accepts_and_refuses_as_coq_does() {
     let Some(folder) = theories() else { return };
     fs::create_dir(folder.join("check")).unwrap();
     for (name, text) in SOURCES {

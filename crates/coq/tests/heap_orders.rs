@@ -46,7 +46,8 @@ fn compiled(sets: &[&str]) {
 }
 
 #[test]
-fn two_orders_of_heaps_are_theorems() {
+#[ignore = "slow: seconds"]
+fn slow_two_orders_of_heaps_are_theorems() {
     compiled(&["1,4,5/1", "1,3/2"]);
     let (certificate, rules) = ordered("1,3/2");
     let text = heap_order(&certificate, &rules).unwrap().text;
@@ -59,8 +60,8 @@ fn two_orders_of_heaps_are_theorems() {
 }
 
 #[test]
-#[ignore = "takes two minutes"]
-fn the_values_of_heaps_with_a_long_preperiod_are_a_theorem() {
+#[ignore = "release: takes two minutes"]
+fn release_the_values_of_heaps_with_a_long_preperiod_are_a_theorem() {
     let Some(folder) = theories() else { return };
     for sets in ["13,29,31/7,19", "2,3,4/2,3,4", "1,5/3", "4,6/4,6"] {
         let (certificate, rules) = valued(sets);
@@ -71,8 +72,8 @@ fn the_values_of_heaps_with_a_long_preperiod_are_a_theorem() {
 }
 
 #[test]
-#[ignore = "takes two minutes"]
-fn twenty_orders_of_heaps_more_are_theorems() {
+#[ignore = "release: takes two minutes"]
+fn release_twenty_orders_of_heaps_more_are_theorems() {
     compiled(&[
         "1/1,2",
         "1,2/1,4",
@@ -112,7 +113,8 @@ pub(crate) const FORGED: [(&str, Forgery); 4] = [
 ];
 
 #[test]
-fn forged_orders_of_heaps_do_not_compile() {
+#[ignore = "slow: seconds"]
+fn slow_forged_orders_of_heaps_do_not_compile() {
     let Some(folder) = theories() else { return };
     for (number, (sets, forge)) in FORGED.into_iter().enumerate() {
         let (mut certificate, rules) = ordered(sets);
@@ -161,7 +163,8 @@ fn orders_that_the_theories_do_not_prove_are_refused_by_name() {
 type OtherValues = fn(&mut ValueCertificate);
 
 #[test]
-fn values_of_heaps_are_a_theorem_and_forged_ones_are_not() {
+#[ignore = "slow: seconds"]
+fn slow_values_of_heaps_are_a_theorem_and_forged_ones_are_not() {
     let Some(folder) = theories() else { return };
     let (certificate, rules) = valued("2/5");
     let instance = heap_values(&certificate, &rules).unwrap();

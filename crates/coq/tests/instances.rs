@@ -33,7 +33,8 @@ pub(crate) const TWELVE: [(&str, Play); 12] = [
 ];
 
 #[test]
-fn twelve_theorems_compile_without_axioms() {
+#[ignore = "slow: half a minute"]
+fn slow_twelve_theorems_compile_without_axioms() {
     let Some(folder) = theories() else { return };
     for (family, play) in TWELVE {
         let (certificate, rules) = certified(family, play, None).unwrap();
@@ -105,7 +106,8 @@ pub(crate) const FORGED: [(&str, Play, Forgery); 12] = [
 ];
 
 #[test]
-fn twelve_forged_theorems_do_not_compile() {
+#[ignore = "slow: seconds"]
+fn slow_twelve_forged_theorems_do_not_compile() {
     let Some(folder) = theories() else { return };
     for (number, (family, play, forge)) in FORGED.into_iter().enumerate() {
         let (mut certificate, rules) = certified(family, play, None).unwrap();
@@ -136,7 +138,8 @@ pub(crate) fn kayles_by_states(depth: u64, start: u64) -> (Certificate, HeapRule
 }
 
 #[test]
-fn equal_states_are_a_theorem_and_forged_ones_are_not() {
+#[ignore = "slow: seconds"]
+fn slow_equal_states_are_a_theorem_and_forged_ones_are_not() {
     let Some(folder) = theories() else { return };
     let (certificate, rules) = kayles_by_states(30, 143);
     let instance = theorem(&certificate, &rules).unwrap();
@@ -173,7 +176,8 @@ fn a_winner_on_a_graph_with_a_cycle_is_a_theorem() {
 }
 
 #[test]
-fn the_order_of_two_games_is_a_theorem() {
+#[ignore = "slow: seconds"]
+fn slow_the_order_of_two_games_is_a_theorem() {
     let Some(folder) = theories() else { return };
     let game = |left: &[&ExplicitGame], right: &[&ExplicitGame]| {
         let [left, right] = [left, right].map(|options| options.iter().map(|option| (*option).clone()).collect());
@@ -242,8 +246,8 @@ fn a_name_of_a_family_stays_in_its_comment() {
 
 /// The large ones; the limits are those of the issue that asked for them.
 #[test]
-#[ignore = "takes five minutes"]
-fn the_periods_of_016_and_056_compile() {
+#[ignore = "release: takes five minutes"]
+fn release_the_periods_of_016_and_056_compile() {
     let Some(folder) = theories() else { return };
     for (family, seek) in [("octal:0.16", 1_000_000), ("octal:0.56", 1_000_000)] {
         let (certificate, rules) = certified(family, Play::Normal, Some(seek)).unwrap();
@@ -256,7 +260,8 @@ fn the_periods_of_016_and_056_compile() {
 }
 
 #[test]
-fn winners_of_sums_of_heaps_are_theorems_and_forged_ones_are_not() {
+#[ignore = "slow: half a minute"]
+fn slow_winners_of_sums_of_heaps_are_theorems_and_forged_ones_are_not() {
     let Some(folder) = theories() else { return };
     let is_proved = |file: &str, text: &str| {
         let compiled = compile(folder, file, text);

@@ -26,7 +26,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_about_to_grow_counts_three_times() {
+    #[ignore = "slow: seconds"]
+    fn slow_what_is_about_to_grow_counts_three_times() {
         let mut list: Vec<u64> = Vec::with_capacity(4 << 20);
         assert_eq!(of_list(&list), 32 << 20);
         list.resize((4 << 20) - 10, 0);

@@ -154,8 +154,8 @@ impl Truth {
 }
 
 #[test]
-#[ignore = "all 2,016 pairs up to 6 to four times their windows: run in release"]
-fn every_claim_holds_in_rows_to_four_times_its_window() {
+#[ignore = "release: all 2,016 pairs up to 6 to four times their windows: run in release"]
+fn release_every_claim_holds_in_rows_to_four_times_its_window() {
     let (mut families, mut cells, mut gained, mut built, mut longest) = (0, 0, 0, 0, 0);
     for (left, right) in pairs(6) {
         let name = format!("{}/{}", set(left), set(right));
@@ -184,8 +184,8 @@ fn every_claim_holds_in_rows_to_four_times_its_window() {
 }
 
 #[test]
-#[ignore = "canonical forms of all 496 pairs up to 5 to n = 60: run in release"]
-fn every_claim_holds_of_canonical_forms_to_sixty() {
+#[ignore = "release: canonical forms of all 496 pairs up to 5 to n = 60: run in release"]
+fn release_every_claim_holds_of_canonical_forms_to_sixty() {
     let limits = Limits { positions: 3_000_000, ..Limits::default() };
     let (mut reached, mut short, mut compared, mut gained, mut built) = (0, vec![], 0_u64, 0, 0);
     for (left, right) in pairs(5) {
@@ -269,8 +269,8 @@ fn strip(left: &[usize], right: &[usize], from: usize, to: usize) -> Vec<[u64; 2
 }
 
 #[test]
-#[ignore = "heaps near 10^6 of 200 families: run in release"]
-fn folded_comparisons_near_a_million_are_those_of_the_rules() {
+#[ignore = "release: heaps near 10^6 of 200 families: run in release"]
+fn release_folded_comparisons_near_a_million_are_those_of_the_rules() {
     const NEAR: u64 = 1_000_000;
     const SIDE: usize = 2_400;
     let limits = Limits::default();
@@ -315,8 +315,8 @@ fn folded_comparisons_near_a_million_are_those_of_the_rules() {
 }
 
 #[test]
-#[ignore = "values of heaps of 10^100 of 500 families: run in release"]
-fn values_at_a_googol_are_those_of_small_rows_and_gains() {
+#[ignore = "release: values of heaps of 10^100 of 500 families: run in release"]
+fn release_values_at_a_googol_are_those_of_small_rows_and_gains() {
     let limits = Limits { positions: 2_000_000, ..Limits::default() };
     let googol = BigUint::from(10_u32).pow(100);
     let mut state = 31_u64;

@@ -18,7 +18,8 @@ fn number(node: &Node<'_, '_>, attribute: &str) -> f64 {
 }
 
 #[test]
-fn every_kind_is_a_well_formed_document_with_words_for_screen_readers() {
+#[ignore = "slow: seconds"]
+fn slow_every_kind_is_a_well_formed_document_with_words_for_screen_readers() {
     for (what, options) in QUESTIONS.iter().map(|question| question.read()) {
         for theme in [Theme::Auto, Theme::Light, Theme::Dark] {
             let text = draw(what, &Plot { theme, ..options.clone() }).svg();

@@ -15,7 +15,8 @@ fn a_million_points_are_a_small_file() {
 }
 
 #[test]
-fn the_largest_table_is_a_file_that_can_be_sent() {
+#[ignore = "slow: seconds"]
+fn slow_the_largest_table_is_a_file_that_can_be_sent() {
     let table = drawn("wythoff", "to=199x199").svg();
     assert!(table.len() < 600_000, "{}", table.len());
     assert!(!table.contains("code\" style"), "cells of four pixels have no room for numbers");

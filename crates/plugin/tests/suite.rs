@@ -3,6 +3,9 @@
 //! Those that do (`hostile`) have a process of their own, whose memory is watched.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[cfg(not(all(feature = "modules", feature = "scripts")))]
+compile_error!("these tests need every kind of plugin: `cargo test -p sprague-plugin --features modules`");
+
 mod asked;
 mod compiled;
 mod examples;

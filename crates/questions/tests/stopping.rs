@@ -357,7 +357,7 @@ fn no_question_goes_on_for_long_without_a_look() {
 }
 
 #[test]
-#[ignore = "takes ten minutes"]
-fn every_question_ends_soon_however_late_it_is_asked_to() {
+#[ignore = "release: takes ten minutes"]
+fn release_every_question_ends_soon_however_late_it_is_asked_to() {
     all_end_soon(&questions(), &[When::Steps(100 * BEFORE)]);
 }

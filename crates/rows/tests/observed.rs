@@ -33,8 +33,8 @@ fn the_last_rows_before_the_truth_are_not_believed() {
 
 /// `cargo test --release -p sprague-rows --test observed -- --ignored --nocapture`
 #[test]
-#[ignore = "it measures for a minute"]
-fn what_is_observed_in_codes_of_three_digits_is_true() {
+#[ignore = "release: it measures for a minute"]
+fn release_what_is_observed_in_codes_of_three_digits_is_true() {
     for seen in [500, 1_000, 2_000, 5_000, 10_000, 20_000] {
         let (mut observed, mut wrong, mut all) = (0, vec![], 0);
         for code in codes() {

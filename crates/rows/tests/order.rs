@@ -132,15 +132,15 @@ fn options_that_stay_may_be_heaps_beyond_the_first_period() {
 }
 
 #[test]
-#[ignore = "2016 families: run in release"]
-fn all_sets_up_to_six_are_proved() {
+#[ignore = "release: 2016 families: run in release"]
+fn release_all_sets_up_to_six_are_proved() {
     let expected = BTreeMap::from([("periodic", 295), ("rises", 195), ("structure", 1525), ("rays", 1)]);
     assert_eq!(counts(6), expected);
 }
 
 #[test]
-#[ignore = "32640 families: run in release"]
-fn the_order_of_all_sets_up_to_eight_is_proved() {
+#[ignore = "release: 32640 families: run in release"]
+fn release_the_order_of_all_sets_up_to_eight_is_proved() {
     let (mut by_three, mut by_rays) = (0, vec![]);
     for (left, right) in pairs(8) {
         let found = seek(&takes(&set(left), &set(right)), 1_600, &Limits::none()).unwrap();

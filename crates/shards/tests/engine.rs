@@ -156,8 +156,8 @@ fn whole_boards_are_solved_as_in_memory() {
 }
 
 #[test]
-#[ignore = "some minutes"]
-fn larger_boards_are_solved_as_in_memory() {
+#[ignore = "release: some minutes"]
+fn release_larger_boards_are_solved_as_in_memory() {
     for question in ["cram@4x5", "cram@5x5", "domineering@4x4"] {
         agree(question, Play::Normal, &[(1, 10_000, 1), (7, 10_000, 2), (64, 10_000, 1), (64, 10_000, 2)]);
     }

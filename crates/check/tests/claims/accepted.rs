@@ -66,13 +66,15 @@ fn the_law_of_game_stones() {
 }
 
 #[test]
-fn codes_of_one_and_two_digits() {
+#[ignore = "slow: seconds"]
+fn slow_codes_of_one_and_two_digits() {
     let codes = (0..8).flat_map(|a| (0..8).map(move |b| format!("0.{a}{b}")));
     assert_eq!(all_are_accepted(codes.filter_map(|name| code(&name, 400))), 43); // of 64, the others begin to repeat late or never
 }
 
 #[test]
-fn codes_that_leave_three_heaps() {
+#[ignore = "slow: seconds"]
+fn slow_codes_that_leave_three_heaps() {
     let names = ["8.", "0.8", "0.9", "0.a", "0.b", "0.f", "c.", "0.08", "0.0f", "4.8", "0.18"];
     let periodic = all_are_accepted(names.iter().filter_map(|name| code(name, 150)));
     assert!(periodic >= 2, "{periodic} of them repeat");
@@ -98,7 +100,8 @@ fn known_periods_are_the_claimed_ones() {
 }
 
 #[test]
-fn a_certificate_survives_being_written_and_read() {
+#[ignore = "slow: seconds"]
+fn slow_a_certificate_survives_being_written_and_read() {
     for True { rules, claim, .. } in some_of_every_kind() {
         let text = serde_json::to_string(&claim).unwrap();
         let again: Certificate = serde_json::from_str(&text).unwrap();

@@ -95,7 +95,7 @@ fn apply(claim: &mut Certificate, change: &Change) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn only_the_true_claim_is_accepted(which in any::<usize>(), changes in prop::collection::vec(change(), 1..5)) {

@@ -136,7 +136,8 @@ fn sentence(play: &str) -> String {
 }
 
 #[test]
-fn the_gallery_is_current() {
+#[ignore = "slow: half a minute"]
+fn slow_the_gallery_is_current() {
     let folder = with_files("gallery");
     let mut pages = Pages::new();
     let mut index = mark("the rulesets' entries");
@@ -161,7 +162,8 @@ fn the_gallery_is_current() {
 }
 
 #[test]
-fn every_ruleset_says_its_rules_and_facts_hold() {
+#[ignore = "slow: half a minute"]
+fn slow_every_ruleset_says_its_rules_and_facts_hold() {
     let folder = with_files("facts");
     for entry in registry().entries() {
         let name = entry.name();

@@ -34,7 +34,8 @@ fn the_glossary_is_current() {
 }
 
 #[test]
-fn examples_show_their_words() {
+#[ignore = "slow: seconds"]
+fn slow_examples_show_their_words() {
     let folder = with_files("glossary");
     for term in TERMS {
         let out = printed(&folder, term.fact.command);

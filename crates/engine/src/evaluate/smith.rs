@@ -315,7 +315,8 @@ mod tests {
     }
 
     #[test]
-    fn every_two_graphs_of_three_vertices_add_as_their_values_say() {
+    #[ignore = "slow: seconds"]
+    fn slow_every_two_graphs_of_three_vertices_add_as_their_values_say() {
         let all: Vec<Token> = (1..=3).flat_map(graphs).collect();
         let values: Vec<Vec<LoopyNimber>> = all.iter().map(values).collect();
         for (first, second) in (0..all.len()).flat_map(|second| (0..=second).map(move |first| (first, second))) {
@@ -329,7 +330,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
         fn random_graphs_have_the_values_of_the_definition(token in random_graph(12)) {
             prop_assert_eq!(values(&token), by_definition(&token.0));

@@ -207,15 +207,16 @@ fn random_sets(mut seed: u64) -> impl Iterator<Item = (AmountSet, AmountSet)> {
 }
 
 #[test]
-fn every_plain_period_is_claimed_and_none_falsely() {
+#[ignore = "slow: seconds"]
+fn slow_every_plain_period_is_claimed_and_none_falsely() {
     let plain = random_sets(1).take(60).filter(|(left, right)| judged(left, right)).count();
     assert!((3..=15).contains(&plain), "about one in ten: {plain}");
 }
 
 /// `cargo test --release -p sprague two_thousand -- --ignored`
 #[test]
-#[ignore = "a minute of brute force, with --release"]
-fn every_plain_period_of_two_thousand_pairs_of_sets_is_claimed_and_none_falsely() {
+#[ignore = "release: a minute of brute force, with --release"]
+fn release_every_plain_period_of_two_thousand_pairs_of_sets_is_claimed_and_none_falsely() {
     let plain = random_sets(2).take(2_000).filter(|(left, right)| judged(left, right)).count();
     assert!((150..=260).contains(&plain), "about one in ten: {plain}");
 }

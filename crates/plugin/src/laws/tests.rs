@@ -269,7 +269,8 @@ fn a_picture_too_large_to_be_seen_is_found() {
 }
 
 #[test]
-fn lists_that_never_end_are_looked_at_as_far_as_a_million_items() {
+#[ignore = "slow: seconds"]
+fn slow_lists_that_never_end_are_looked_at_as_far_as_a_million_items() {
     let split = Take { summands: |heap| vec![heap, 0], ..right() };
     for more in [0, any::CHUNK] {
         let rules = Arc::new(Odd { more: Some(more), rules: any::impartial(split.clone()), ..odd() });
@@ -283,7 +284,8 @@ fn lists_that_never_end_are_looked_at_as_far_as_a_million_items() {
 }
 
 #[test]
-fn lists_take_no_longer_than_there_is_time() {
+#[ignore = "slow: seconds"]
+fn slow_lists_take_no_longer_than_there_is_time() {
     let many = Take { moves: |heap| (1..=heap).collect(), ..right() };
     let effort = Effort { time: Duration::from_millis(50), ..Effort::default() };
     let before = crate::work::computed();

@@ -73,7 +73,8 @@ fn the_good_modules_are_good() {
 }
 
 #[test]
-fn what_no_call_may_do_none_of_these_may() {
+#[ignore = "slow: seconds"]
+fn slow_what_no_call_may_do_none_of_these_may() {
     for export in EXPORTS {
         second(export, "(loop $again (br $again)) (unreachable)").is_a_fault("loop", export, "out of fuel");
         second(export, "(unreachable)").is_a_fault("trap", export, "trapped");
@@ -205,7 +206,8 @@ fn false_bounds_of_a_module_are_found_by_the_laws() {
 }
 
 #[test]
-fn what_is_new_in_the_second_version_means_nothing_in_the_first() {
+#[ignore = "slow: seconds"]
+fn slow_what_is_new_in_the_second_version_means_nothing_in_the_first() {
     for export in EXPORTS {
         module(&second_text(export, "(unreachable)", 1)).is_fine(export);
         // exports of other types are no matter there

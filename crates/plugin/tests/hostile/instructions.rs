@@ -6,7 +6,8 @@ use super::judge::module;
 use super::modules::with;
 
 #[test]
-fn no_instruction_in_a_loop_overflows_the_stack_of_the_program() {
+#[ignore = "slow: seconds"]
+fn slow_no_instruction_in_a_loop_overflows_the_stack_of_the_program() {
     let more = "(table $t 4 funcref) (elem $e func $nothing) (data $d \"abc\") (type $f (func)) (elem (i32.const 0) $nothing)
         (func $nothing) (func $one (result i32) (i32.const 1)) (global $g (mut i64) (i64.const 1))
         (func $tail (return_call $nothing)) (func $tail_indirect (return_call_indirect (type $f) (i32.const 0)))";
@@ -149,7 +150,8 @@ fn all_stores(note: &mut impl FnMut(String, &str), t: &str, size: &str, address:
 }
 
 #[test]
-fn no_instruction_on_numbers_in_a_loop_overflows_the_stack_of_the_program() {
+#[ignore = "slow: seconds"]
+fn slow_no_instruction_on_numbers_in_a_loop_overflows_the_stack_of_the_program() {
     let locals = ["i32", "i64", "f32", "f64"].map(|t| format!("(local ${t} {t}) (local $r{t} {t})")).concat();
     let set = "(local.set $i32 (i32.const 5)) (local.set $i64 (i64.const 7)) (local.set $f32 (f32.const 2)) (local.set $f64 (f64.const 3))";
     // some at a time, so that what is left on the stack at each turn soon is too much

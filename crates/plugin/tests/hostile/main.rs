@@ -4,6 +4,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[cfg(not(all(feature = "modules", feature = "scripts")))]
+compile_error!("these tests need every kind of plugin: `cargo test -p sprague-plugin --features modules`");
+
 mod cells;
 mod images;
 mod instructions;

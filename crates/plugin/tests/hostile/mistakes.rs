@@ -44,7 +44,8 @@ fn an_answer_that_was_forgotten_is_asked_for() {
 }
 
 #[test]
-fn functions_that_contradict_each_other_are_named() {
+#[ignore = "slow: seconds"]
+fn slow_functions_that_contradict_each_other_are_named() {
     for (text, export, reason) in [
         ("fn moves(n) { [] } fn left_moves(n) { [] } fn right_moves(n) { [] }", "moves", "there is `left_moves` too"),
         ("fn moves(n) { [] } fn right_options(n) { [] }", "moves", "there is `right_options` too"),

@@ -93,7 +93,8 @@ fn the_good_module_is_good() {
 }
 
 #[test]
-fn a_loop_without_end_in_any_export_runs_out_of_fuel() {
+#[ignore = "slow: seconds"]
+fn slow_a_loop_without_end_in_any_export_runs_out_of_fuel() {
     for (export, ..) in EXPORTS {
         judge(export, "(loop $again (br $again)) (unreachable)").is_a_fault("loop", export, "out of fuel");
     }
@@ -130,7 +131,8 @@ fn a_trap_in_any_export_is_reported() {
 }
 
 #[test]
-fn results_that_point_outside_or_are_negative_are_refused() {
+#[ignore = "slow: seconds"]
+fn slow_results_that_point_outside_or_are_negative_are_refused() {
     let bad: [(u64, &str); 7] = [
         (8192 << 32 | 0x8000_0000, "not inside the memory"),
         (8192 << 32 | 0xffff_ffff, "not inside the memory"),
@@ -161,7 +163,8 @@ fn an_address_of_input_outside_of_the_memory_is_refused() {
 }
 
 #[test]
-fn lists_whose_lengths_lie_are_refused() {
+#[ignore = "slow: seconds"]
+fn slow_lists_whose_lengths_lie_are_refused() {
     let listed = |words: &[u64], count: usize| {
         let mut body = String::new();
         for (index, word) in words.iter().enumerate() {
@@ -294,7 +297,8 @@ fn no_answer_is_believed_of_who_changed_their_mind_on_the_way() {
 
 /// The label of the module is always the same.
 #[test]
-fn a_move_that_is_listed_twice_is_one_move_and_a_label_of_two_breaks_a_law() {
+#[ignore = "slow: seconds"]
+fn slow_a_move_that_is_listed_twice_is_one_move_and_a_label_of_two_breaks_a_law() {
     let listed = |second: u64| {
         let first = "(i64.store (i32.const 8192) (i64.const 1)) (i64.store (i32.const 8200) (i64.const 1)) (i64.store (i32.const 8208) (i64.const 1))";
         let second = format!(
@@ -334,7 +338,8 @@ fn heaps_that_do_not_shrink_break_a_law() {
 }
 
 #[test]
-fn many_slow_answers_to_one_question_are_too_slow_together() {
+#[ignore = "slow: seconds"]
+fn slow_many_slow_answers_to_one_question_are_too_slow_together() {
     // four million turns for each label, of two thousand
     let slow = "(local $n i32) (local.set $n (i32.const 4000000))
         (loop $again (local.set $n (i32.sub (local.get $n) (i32.const 1))) (br_if $again (local.get $n)))

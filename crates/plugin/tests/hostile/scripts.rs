@@ -65,12 +65,14 @@ fn the_good_script_is_good() {
 }
 
 #[test]
-fn a_loop_without_end_in_any_function_is_stopped() {
+#[ignore = "slow: seconds"]
+fn slow_a_loop_without_end_in_any_function_is_stopped() {
     fails_everywhere("loop {}", "operations");
 }
 
 #[test]
-fn loops_of_other_kinds_are_stopped() {
+#[ignore = "slow: seconds"]
+fn slow_loops_of_other_kinds_are_stopped() {
     fails(&[
         "while true {}",
         "do { } while true",
@@ -91,7 +93,8 @@ fn recursion_in_any_function_is_stopped() {
 }
 
 #[test]
-fn recursion_of_other_kinds_is_stopped() {
+#[ignore = "slow: half a minute"]
+fn slow_recursion_of_other_kinds_is_stopped() {
     fails(&["moves(n)", "moves(n) + moves(n)", "[n].map(|x| moves(x))", "try { moves(n) } catch { moves(n) }"]);
     // every level holds as much of the stack as an expression can
     for (open, close) in [("(1+", ")"), ("[", "]"), ("{", "}"), ("if true {", "}"), ("#{a:", "}"), ("f(", ")"), ("-(", ")")] {
@@ -124,7 +127,8 @@ fn what_is_nested_for_ever_is_stopped() {
 }
 
 #[test]
-fn huge_strings_and_lists_are_stopped() {
+#[ignore = "slow: half a minute"]
+fn slow_huge_strings_and_lists_are_stopped() {
     fails_everywhere("let s = \"x\"; loop { s += s }", "");
     fails(&[
         "let s = \"x\"; loop { s = `${s}${s}` }",
@@ -172,7 +176,8 @@ fn huge_strings_and_lists_are_stopped() {
 ///
 /// Whichever of few operations is looked at.
 #[test]
-fn functions_that_are_called_for_each_item_are_stopped() {
+#[ignore = "slow: seconds"]
+fn slow_functions_that_are_called_for_each_item_are_stopped() {
     let bodies = [
         "let b = a; a.map(|x| b)",
         "a.map(Fn(`blob`).curry(32768))",
@@ -193,7 +198,8 @@ fn functions_that_are_called_for_each_item_are_stopped() {
 }
 
 #[test]
-fn what_doubles_or_is_shared_is_stopped() {
+#[ignore = "release: it measures how soon scripts are stopped"]
+fn release_what_doubles_or_is_shared_is_stopped() {
     let text = "let s = `x`; s.pad(60000, 'x'); let a = []; a.pad(30000, s);";
     for (body, reason) in [
         ("let s = `x`; loop { s += s }", "a text of more than"),
@@ -296,7 +302,8 @@ fn lists_are_as_long_as_memory_allows() {
 }
 
 #[test]
-fn memory_is_bounded_however_it_is_held() {
+#[ignore = "slow: seconds"]
+fn slow_memory_is_bounded_however_it_is_held() {
     fails(&[
         // recursion that holds lists, with many variables
         "let a = []; a.pad(30000, 1); let b = a; b[0] = 2; let c = b; c[0] = 3; let d = c; d[0] = 3; moves(n)",
@@ -490,7 +497,8 @@ fn a_script_has_no_memory_to_change_its_mind_with() {
 }
 
 #[test]
-fn many_slow_answers_to_one_question_are_too_slow_together() {
+#[ignore = "slow: seconds"]
+fn slow_many_slow_answers_to_one_question_are_too_slow_together() {
     // each call is fast enough by far, so that only the question they are for can end them
     let moves = "fn moves(n) { let all = []; for i in 0..10000 { all.push(i) } all } fn parse(text) { 3 }";
     let slow = format!("{moves} fn show(n) {{ let x = 0; for i in 0..20000 {{ x += i }} `${{n}}` }}");
@@ -498,7 +506,8 @@ fn many_slow_answers_to_one_question_are_too_slow_together() {
 }
 
 #[test]
-fn scripts_of_many_statements_are_read_in_time() {
+#[ignore = "slow: seconds"]
+fn slow_scripts_of_many_statements_are_read_in_time() {
     let good = "fn moves(n) { if n > 0 { [n - 1] } else { [] } }";
     let statements = if cfg!(debug_assertions) { 6_000 } else { 20_000 };
     let many = |part: &dyn Fn(usize) -> String| (0..statements).map(part).collect::<String>();

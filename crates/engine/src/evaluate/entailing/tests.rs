@@ -60,7 +60,7 @@ fn tokens() -> impl Strategy<Value = Token> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::default())]
 
     #[test]
     fn sums_are_won_as_their_totals_say(rules in tokens(), heap in 0_u32..4) {

@@ -124,10 +124,11 @@ fn sum(heaps: [u64; 2], stalk: u64, rows: [u64; 2], nim: u64, is_negative: bool)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(ProptestConfig::default().cases / 4) })]
 
     #[test]
-    fn who_wins_is_what_the_canonical_form_of_the_whole_says_however_much_is_searched(
+    #[ignore = "slow: seconds"]
+    fn slow_who_wins_is_what_the_canonical_form_of_the_whole_says_however_much_is_searched(
         heaps in [0_u64..9, 0_u64..9],
         stalk in 1_u64..32,
         rows in [0_u64..729, 0_u64..81],

@@ -118,7 +118,7 @@ fn every_two_games_born_on_day_three_have_the_genus_of_the_definition() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(ProptestConfig::default().cases / 4) })]
     #[test]
     fn random_games_have_the_genus_of_the_definition(graph in random_game(9)) {
         let is_summand = |vertex: &usize| graph.parts[*vertex] == [*vertex];

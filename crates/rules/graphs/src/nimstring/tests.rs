@@ -62,14 +62,14 @@ fn all_graphs_of_five_coins_and_the_ground_are_valued_as_by_turns() {
 }
 
 #[test]
-#[ignore = "seconds in release mode, minutes without"]
-fn all_graphs_of_six_coins_and_the_ground_are_valued_as_by_turns() {
+#[ignore = "release: seconds in release mode, minutes without"]
+fn release_all_graphs_of_six_coins_and_the_ground_are_valued_as_by_turns() {
     compare(&complete(6), 8);
 }
 
 #[test]
-#[ignore = "seconds in release mode, minutes without"]
-fn random_graphs_of_twelve_strings_and_their_parts_are_valued_as_by_turns() {
+#[ignore = "release: seconds in release mode, minutes without"]
+fn release_random_graphs_of_twelve_strings_and_their_parts_are_valued_as_by_turns() {
     let mut state = 1_u64;
     let mut below = |end: u64| {
         state ^= state << 13;

@@ -75,7 +75,8 @@ fn deep_forms_are_read_and_written() {
 }
 
 #[test]
-fn days_are_counted_as_grundy_smith_and_thompson_count_them() {
+#[ignore = "slow: seconds"]
+fn slow_days_are_counted_as_grundy_smith_and_thompson_count_them() {
     let limits = Limits::default();
     let mut forms = MisereForms::new(&limits);
     let counts: Vec<BigUint> = (0..6).map(|day| forms.count_born_by(day).unwrap().unwrap()).collect();
