@@ -712,11 +712,9 @@ fn published_nimbers_of_cram_are_found_by_questions_and_from_the_command_line() 
 }
 
 /// Tries Cram on 6 by 6 squares with little memory.
-///
-/// It takes seconds in a release, and half a minute without: `cargo test --release --test suite engines_agree`.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "takes half a minute; --release tries it")]
-fn a_table_of_two_mebibytes_is_enough_for_cram_on_6_by_6_squares() {
+#[ignore = "release: half a minute without optimisation"]
+fn release_a_table_of_two_mebibytes_is_enough_for_cram_on_6_by_6_squares() {
     // three quarters are for the table, of which two thirds are there when it has grown
     let little = Limits { bytes: 4 << 20, ..limits() };
     let board: Board = "6x6".parse().unwrap();

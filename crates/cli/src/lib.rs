@@ -4,7 +4,7 @@
 //! [`main_with`] a program of your own has the same command line for its own ruleset, beside the built-in ones.
 //!
 //! ```console
-//! $ cargo install sprague-cli --locked
+//! $ cargo install sprague-cli --locked --features full
 //! $ sprague solve nim@3,4,5
 //! ```
 

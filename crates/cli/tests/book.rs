@@ -1,6 +1,6 @@
 //! The book: generated pages are those of this program, and links lead somewhere.
 //!
-//! `SPRAGUE_BOOK=write cargo test -p sprague-cli --test suite book` writes the generated pages anew.
+//! `SPRAGUE_BOOK=write cargo test -p sprague-cli --features full --test suite book -- --include-ignored` writes the generated pages anew.
 
 mod atlas;
 mod gallery;
@@ -17,7 +17,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
 /// The command that writes the generated pages.
-const ANEW: &str = "SPRAGUE_BOOK=write cargo test -p sprague-cli --test suite book";
+const ANEW: &str = "SPRAGUE_BOOK=write cargo test -p sprague-cli --features full --test suite book -- --include-ignored";
 
 /// The line with which a generated page begins.
 fn mark(from: &str) -> String {

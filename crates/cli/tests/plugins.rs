@@ -91,7 +91,7 @@ fn a_crate_is_begun_whole() {
 
 /// Builds and runs the crate, alone and with the whole command line, which takes minutes.
 ///
-/// `cargo test -p sprague-cli --test suite plugins -- --ignored`
+/// `cargo test -p sprague-cli --features full --test suite plugins -- --ignored`
 #[test]
 #[ignore = "release: it builds the whole project once more"]
 fn release_a_crate_that_was_begun_answers() {

@@ -47,7 +47,7 @@ fn fails_everywhere(body: &str, reason: &str) {
 
 /// One in so many of a long list is tried.
 ///
-/// Each may take a second to be stopped. `cargo test --release` tries them all.
+/// Each may take a second to be stopped. `cargo test --release -p sprague-plugin --features modules -- --include-ignored` tries them all.
 const ONE_IN: usize = if cfg!(debug_assertions) { 4 } else { 1 };
 
 /// Scripts whose `moves` have this body; each must fail there, whatever the reason.

@@ -379,6 +379,7 @@ pub struct JudgedStep {
 
 /// The worth of a move as JSON has it.
 #[cfg(feature = "schema")]
+#[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]
 struct NimberOrValue {
     nimber: Option<Number>,
@@ -593,6 +594,7 @@ struct Written<'a> {
 
 /// Smith's value as JSON has it.
 #[cfg(feature = "schema")]
+#[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]
 #[serde(untagged)]
 enum Smith {

@@ -546,6 +546,7 @@ struct Walls {
 
 /// An option in shared nodes.
 #[cfg(feature = "schema")]
+#[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]
 #[serde(untagged)]
 enum SharedOption {

@@ -169,6 +169,7 @@ impl ValueTable {
 
 /// An analysis as JSON has it: every family has some of these keys.
 #[cfg(feature = "schema")]
+#[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]
 #[schemars(rename = "Analysis", deny_unknown_fields)]
 struct Written {
@@ -208,6 +209,7 @@ struct Written {
 }
 
 #[cfg(feature = "schema")]
+#[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]
 struct ByParity<T> {
     even: T,
@@ -215,6 +217,7 @@ struct ByParity<T> {
 }
 
 #[cfg(feature = "schema")]
+#[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]
 #[serde(untagged)]
 enum Words {

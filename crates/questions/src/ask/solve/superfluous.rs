@@ -42,6 +42,7 @@ impl Serialize for Superfluous {
 
 /// A reason as JSON has it.
 #[cfg(feature = "schema")]
+#[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]
 #[schemars(rename = "Superfluous")]
 struct Written {

@@ -192,6 +192,7 @@ struct Written<'a> {
 
 /// A cell as JSON has it.
 #[cfg(feature = "schema")]
+#[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]
 #[serde(untagged)]
 enum CellText {

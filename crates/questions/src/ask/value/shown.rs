@@ -111,6 +111,7 @@ pub struct ValueView {
 
 /// Options as JSON has them.
 #[cfg(feature = "schema")]
+#[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]
 struct ByPlayer {
     left: Vec<Option<String>>,
