@@ -694,7 +694,8 @@ fn golden_nimbers_are_found_by_every_way() {
 }
 
 #[test]
-fn published_nimbers_of_cram_are_found_by_questions_and_from_the_command_line() {
+#[ignore = "slow: seconds"]
+fn slow_published_nimbers_of_cram_are_found_by_questions_and_from_the_command_line() {
     let session = Session::new();
     let lines = golden::read(golden_file("cram.txt")).unwrap();
     for golden::Line { number, position, values: [value], .. } in &lines {

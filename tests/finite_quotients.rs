@@ -144,7 +144,8 @@ fn games_born_by_day_three_are_decided_as_by_brute_force() {
 }
 
 #[test]
-fn games_born_by_day_four_and_any_graphs_are_decided_as_by_brute_force() {
+#[ignore = "slow: seconds"]
+fn slow_games_born_by_day_four_and_any_graphs_are_decided_as_by_brute_force() {
     let mut random = random();
     let mut finished = 0;
     for sample in 0..60 {
@@ -190,7 +191,8 @@ const MIXED: &[(&str, usize, usize)] = &[
 ];
 
 #[test]
-fn several_games_together_are_decided_as_by_brute_force() {
+#[ignore = "slow: seconds"]
+fn slow_several_games_together_are_decided_as_by_brute_force() {
     for &(question, order, lost) in MIXED {
         let quotient = quotient_of(question);
         agrees(question, &quotient, &asked(question).1, 2);

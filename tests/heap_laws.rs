@@ -89,7 +89,8 @@ fn a_heap_that_all_small_numbers_divide_has_a_move() {
 }
 
 #[test]
-fn families_tell_their_laws() {
+#[ignore = "slow: seconds"]
+fn slow_families_tell_their_laws() {
     let law = |family: &str| {
         let answer = Session::new().ask(&Analyse::of(family), &Limits::default()).unwrap();
         let law = &serde_json::to_value(&answer).unwrap()["law"];

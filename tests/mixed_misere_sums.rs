@@ -132,7 +132,8 @@ fn sums_that_no_search_reaches_are_decided() {
 }
 
 #[test]
-fn limits_hold_where_the_quotient_is_too_large() {
+#[ignore = "slow: seconds"]
+fn slow_limits_hold_where_the_quotient_is_too_large() {
     for sum in ["kayles@40,40+dawson-kayles@60", "nim@15000+kayles@50,49", "octal:4.7@90+grundy@80", "octal:0.0f@60,60+nim@9"] {
         let before = computed();
         let limits = Limits { time: Some(Duration::from_millis(500)), ..Limits::default() };

@@ -196,18 +196,10 @@ impl Asked {
         schema::read(self.schema_of_answer)
     }
 
-    /// Compares the files of both schemas, below `folder`, with what the types derive.
-    ///
-    /// If `SPRAGUE_WRITE_SCHEMA` is set, this function writes the files instead.
-    ///
-    /// # Panics
-    /// If a file differs from what its type derives, or cannot be written.
+    /// Returns the text of both schema files, of the question and of its answers, as the types derive it.
     #[cfg(feature = "schema")]
-    pub fn compare_schemas(&self, folder: &std::path::Path) {
-        let files = [("questions", self.schema), ("answers", self.schema_of_answer)];
-        for ((kind, kept), derived) in files.into_iter().zip((self.derived)()) {
-            schema::compare(&folder.join(kind).join(format!("{}.json", self.name)), kept, &derived);
-        }
+    pub fn derived_schemas(&self) -> [String; 2] {
+        (self.derived)().map(schema::text)
     }
 }
 
