@@ -178,8 +178,8 @@ fn amounts_past_the_last_row_do_not_matter() {
 }
 
 #[test]
-#[ignore = "slow: a minute"]
-fn slow_digests_do_not_depend_on_kernel_or_fill() {
+#[ignore = "release: half a minute and more without optimisation"]
+fn release_digests_do_not_depend_on_kernel_or_fill() {
     let session = Session::new();
     let families = [
         "subtraction:1,5,8,10",

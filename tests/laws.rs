@@ -452,8 +452,8 @@ fn of(family: &str, positions: &[&str]) -> (std::sync::Arc<dyn sprague::AnyRules
 }
 
 #[test]
-#[ignore = "slow: a minute"]
-fn slow_rulesets_around_impartial_ones_obey_the_laws() {
+#[ignore = "release: half a minute and more without optimisation"]
+fn release_rulesets_around_impartial_ones_obey_the_laws() {
     for (family, positions) in [
         ("pass:nim", &["{3,3}", "{1,2,3}:pass=0"][..]),
         ("pass:pass:kayles", &["{2,3}", "4"]),

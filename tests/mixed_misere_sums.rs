@@ -61,7 +61,8 @@ fn all_pairs_of_games_are_decided_as_by_search() {
 proptest! {
 
     #[test]
-    fn sums_of_up_to_four_games_are_decided_as_by_search(
+    #[ignore = "slow: seconds"]
+    fn slow_sums_of_up_to_four_games_are_decided_as_by_search(
         picked in prop::collection::vec((0..GAMES.len(), any::<prop::sample::Index>()), 1..5),
     ) {
         let component = |(game, at): &(usize, prop::sample::Index)| {
@@ -109,7 +110,8 @@ fn heaps_of_any_size_that_tokens_are_taken_from_are_decided() {
 }
 
 #[test]
-fn sums_that_no_search_reaches_are_decided() {
+#[ignore = "release: half a minute and more without optimisation"]
+fn release_sums_that_no_search_reaches_are_decided() {
     for (sum, is_lost, order) in [
         ("kayles@30,30+nim@5,5", true, 56),
         ("subtraction:1,3,4@100,101,77,33+kayles@33,25", false, 40),

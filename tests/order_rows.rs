@@ -152,7 +152,8 @@ static TRUTHS: LazyLock<Vec<(OrderCertificate, HeapRules)>> = LazyLock::new(|| {
 });
 
 #[test]
-fn what_is_proved_is_certified_and_accepted() {
+#[ignore = "slow: seconds"]
+fn slow_what_is_proved_is_certified_and_accepted() {
     for (certificate, rules) in TRUTHS.iter() {
         let checked = certificate.check(rules, &Limits::default()).unwrap_or_else(|why| panic!("{}: {why}", certificate.family));
         assert!(checked.rows >= 100, "{checked}");
@@ -314,7 +315,8 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn forged_certificates_are_refused_unless_they_are_true(
+    #[ignore = "release: half a minute and more without optimisation"]
+    fn release_forged_certificates_are_refused_unless_they_are_true(
         truth in 0..5_usize,
         place in any::<usize>(),
         by in prop_oneof![Just(1_i64), Just(-1), Just(2), -40_i64..40, Just(1 << 40), Just(i64::MAX)],

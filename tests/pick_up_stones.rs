@@ -556,7 +556,8 @@ fn dense(seed: u64, n: usize) -> (Vec<usize>, Vec<usize>) {
 }
 
 #[test]
-fn levels_off_to_linear_is_wrong_doubling_n_costs_the_papers_algorithm_on_dense_sets_about_eightfold() {
+#[ignore = "slow: seconds"]
+fn slow_levels_off_to_linear_is_wrong_doubling_n_costs_the_papers_algorithm_on_dense_sets_about_eightfold() {
     let total = |n: usize| -> u64 {
         let of = |seed| {
             let (left, right) = dense(seed, n);

@@ -299,8 +299,8 @@ asymmetric:1,3/2,5@40
 ";
 
 #[test]
-#[ignore = "slow: seconds"]
-fn slow_boards_of_a_batch_are_answered_as_single_questions_are_by_any_number_of_threads() {
+#[ignore = "release: half a minute and more without optimisation"]
+fn release_boards_of_a_batch_are_answered_as_single_questions_are_by_any_number_of_threads() {
     let one = |position: &str| tell(["solve", position, "--outcome-only", "--format", "json"], b"").json();
     let single: Vec<Value> = BOARDS.lines().map(one).collect();
     assert!(single.iter().all(|answer| answer["outcome_class"].is_string()));

@@ -44,8 +44,8 @@ fn slow_page_and_playground_work_in_a_browser() {
 }
 
 #[test]
-#[ignore = "slow: minutes"]
-fn slow_the_page_is_quick() {
+#[ignore = "release: it measures an optimised program"]
+fn release_the_page_is_quick() {
     in_browser(|folder, browser| tested(folder, browser, vec!["speed.mjs".to_owned()], None, 3));
 }
 

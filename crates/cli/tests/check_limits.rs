@@ -27,8 +27,8 @@ fn ends(said: &Said, seconds: f64, mebibytes: u64) {
 }
 
 #[test]
-#[ignore = "slow: seconds"]
-fn slow_the_memory_for_a_file_is_bounded_before_it_is_read() {
+#[ignore = "release: half a minute and more without optimisation"]
+fn release_the_memory_for_a_file_is_bounded_before_it_is_read() {
     let rows = "[0],".repeat(4_000_000);
     let claim = format!(
         r#"{{"family":"nim","play":"normal","rows":"nimbers","theorem":"all-but","preperiod":4000000,"period":1,"saltus":1,"values":[{rows}[0]]}}"#
@@ -59,8 +59,8 @@ fn millions_of_forbidden_amounts_are_checked_within_the_limits() {
 }
 
 #[test]
-#[ignore = "slow: seconds"]
-fn slow_strategies_that_answer_nothing_are_found_out_before_all_moves_are_listed() {
+#[ignore = "release: half a minute and more without optimisation"]
+fn release_strategies_that_answer_nothing_are_found_out_before_all_moves_are_listed() {
     let heaps = vec!["100"; 200].join(",");
     for winner in ["mover", "other"] {
         for (position, rule) in [

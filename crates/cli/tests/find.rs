@@ -31,8 +31,8 @@ fn sizes_are_the_known_ones() {
 
 /// Of 11 and 12 squares (Uiterwijk & Barton, arXiv 1506.03949).
 #[test]
-#[ignore = "slow: seconds"]
-fn slow_the_hottest_boards_of_domineering_are_the_known_ones() {
+#[ignore = "release: half a minute and more without optimisation"]
+fn release_the_hottest_boards_of_domineering_are_the_known_ones() {
     for (squares, shapes) in [(11, 17_073), (12, 63_600)] {
         let answer = found(&["domineering", "--squares", &squares.to_string(), "--sort", "temperature", "--top", "1"]);
         assert_eq!(
@@ -242,8 +242,8 @@ fn a_table_and_lists_for_people_and_programs_agree() {
 }
 
 #[test]
-#[ignore = "slow: seconds"]
-fn slow_a_search_stops_at_every_limit_and_says_what_it_has() {
+#[ignore = "release: half a minute and more without optimisation"]
+fn release_a_search_stops_at_every_limit_and_says_what_it_has() {
     for (limit, most) in [("time", "0.2"), ("positions", "2000"), ("memory", "1M")] {
         let args = ["domineering", "--squares", "16", "--format", "json"];
         let answer = ask(["find"].iter().chain(&args).chain(&[&*format!("--limit-{limit}"), most])).stopped();

@@ -92,8 +92,8 @@ fn holds(said: &Said, limit: &str) {
 }
 
 #[test]
-#[ignore = "slow: half a minute"]
-fn slow_a_process_is_never_much_larger_than_its_limit() {
+#[ignore = "release: half a minute and more without optimisation"]
+fn release_a_process_is_never_much_larger_than_its_limit() {
     let scratch = Scratch::folder("memory");
     let folder = std::path::Path::new(scratch.as_str());
     let amounts: Vec<String> = (1..40).map(|amount| amount.to_string()).collect();

@@ -258,8 +258,8 @@ fn forged_bounds_are_rejected_with_the_reason() {
 }
 
 #[test]
-#[ignore = "slow: minutes"]
-fn slow_three_long_rows_of_kayles_take_seconds() {
+#[ignore = "release: half a minute and more without optimisation"]
+fn release_three_long_rows_of_kayles_take_seconds() {
     let file = Scratch::path("kayles.json");
     let written = ask(["strategy", "kayles@40,39,38", "-o", file.as_str()]);
     assert!(written.work() < 5.0 && written.mebibytes < 200, "{} s, {} MiB", written.work(), written.mebibytes);
