@@ -433,7 +433,8 @@ fn family_of((left, right): (&[usize], &[usize])) -> String {
 }
 
 #[test]
-fn ten_million_stones_take_no_time() {
+#[ignore = "slow: seconds"]
+fn slow_ten_million_stones_take_no_time() {
     let session = Session::new();
     for sets in [GAME_1, GAME_2] {
         let n = 10_000_000;

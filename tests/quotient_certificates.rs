@@ -101,7 +101,8 @@ fn decides(certificate: &QuotientCertificate, largest: u64, most: usize) -> bool
 }
 
 #[test]
-fn true_certificates_are_accepted() {
+#[ignore = "slow: seconds"]
+fn slow_true_certificates_are_accepted() {
     for (certificate, (code, order, lost)) in CERTIFICATES.iter().zip(CODES) {
         let checked = Session::new().check(certificate, &Limits::default()).unwrap_or_else(|why| panic!("{code}: {why}"));
         assert_eq!((checked.order, checked.lost), (order, lost), "{code}");
@@ -164,7 +165,8 @@ fn what_is_no_monoid_is_rejected() {
 }
 
 #[test]
-fn every_wrong_image_and_every_wrong_outcome_is_rejected() {
+#[ignore = "slow: seconds"]
+fn slow_every_wrong_image_and_every_wrong_outcome_is_rejected() {
     for certificate in CERTIFICATES.iter() {
         let order = certificate.products.len() as u32;
         for n in 0..certificate.phi.len() {

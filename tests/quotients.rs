@@ -114,7 +114,8 @@ fn is_a_quotient(text: &str, quotient: &MisereQuotient) {
 }
 
 #[test]
-fn every_code_of_two_digits_is_decided_as_by_brute_force() {
+#[ignore = "release: half a minute and more without optimisation"]
+fn release_every_code_of_two_digits_is_decided_as_by_brute_force() {
     for number in 0..128_u8 {
         let code = TakeAndBreak::from_digits([4 * (number >> 6), number >> 3 & 7, number & 7]).expect("digits");
         let text = code.to_string();
@@ -131,7 +132,8 @@ fn every_code_of_two_digits_is_decided_as_by_brute_force() {
 }
 
 #[test]
-fn games_with_more_digits_and_three_heaps_left_are_decided_as_by_brute_force() {
+#[ignore = "slow: seconds"]
+fn slow_games_with_more_digits_and_three_heaps_left_are_decided_as_by_brute_force() {
     for text in
         ["0.8", "0.08", "0.0f", "8.", "0.88", "0.c3", "4.7", "c.1", "0.333", "0.1232", "0.3101", "0.007", "0.137", "0.0107"]
     {
@@ -144,7 +146,8 @@ fn games_with_more_digits_and_three_heaps_left_are_decided_as_by_brute_force() {
 }
 
 #[test]
-fn larger_heaps_of_proved_games_are_decided_as_by_brute_force() {
+#[ignore = "slow: seconds"]
+fn slow_larger_heaps_of_proved_games_are_decided_as_by_brute_force() {
     for text in ["0.77", "0.72", "0.123", "0.15", "0.44", "0.75", "0.241"] {
         let quotient = quotient(text, None);
         assert!(quotient.is_proved(), "{text}");

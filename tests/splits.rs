@@ -26,7 +26,8 @@ fn code(text: &str) -> TakeAndBreak {
 }
 
 #[test]
-fn every_code_of_up_to_three_digits_is_evaluated_as_by_definition() {
+#[ignore = "release: half a minute and more without optimisation"]
+fn release_every_code_of_up_to_three_digits_is_evaluated_as_by_definition() {
     for number in 0..1024_u16 {
         let digits = [4 * (number >> 9), number >> 6 & 7, number >> 3 & 7, number & 7];
         let code = TakeAndBreak::from_digits(digits.map(|digit| digit as u8)).unwrap();
@@ -58,7 +59,8 @@ fn values_above_255_and_above_65535_change_lanes_in_mid_run() {
 }
 
 #[test]
-fn windows_agree_with_sparse_space_on_all_lanes() {
+#[ignore = "slow: seconds"]
+fn slow_windows_agree_with_sparse_space_on_all_lanes() {
     for text in ["0.104", "0.106", "0.454", "0.16", "0.054"].into_iter().step_by(if cfg!(debug_assertions) { 5 } else { 1 }) {
         let heaps = 200_000;
         let expected = values(TakeAndBreakRun::new(&code(text)).unwrap().with(Method::SparseSpace, SimdLevel::Portable), heaps);
@@ -72,7 +74,8 @@ fn windows_agree_with_sparse_space_on_all_lanes() {
 }
 
 #[test]
-fn equal_states_prove_known_periods_and_the_checker_agrees() {
+#[ignore = "slow: seconds"]
+fn slow_equal_states_prove_known_periods_and_the_checker_agrees() {
     for (text, preperiod, period) in [("0.127", 46_578, 4), ("0.16", 105_351, 149_459)] {
         let mut run = TakeAndBreakRun::new(&code(text)).unwrap();
         let (found, states) = run.seek(1_000_000, &Limits::default()).unwrap().unwrap();
@@ -98,7 +101,8 @@ fn equal_states_prove_known_periods_and_the_checker_agrees() {
 }
 
 #[test]
-fn a_stream_that_was_saved_and_resumed_ends_with_the_same_answer() {
+#[ignore = "slow: seconds"]
+fn slow_a_stream_that_was_saved_and_resumed_ends_with_the_same_answer() {
     let code = code("0.16");
     let go = |stream: &mut Stream, most| stream.seek(most, &Limits::default(), |_| Ok(())).unwrap();
     let whole = go(&mut Stream::new(&code, &Limits::default()).unwrap(), 1_000_000).unwrap();
@@ -114,7 +118,8 @@ fn a_stream_that_was_saved_and_resumed_ends_with_the_same_answer() {
 }
 
 #[test]
-fn what_is_no_saved_run_is_refused() {
+#[ignore = "slow: seconds"]
+fn slow_what_is_no_saved_run_is_refused() {
     let code = code("0.16");
     let saved = Stream::new(&code, &Limits::default()).unwrap().save();
     let damaged = |bytes: &[u8]| matches!(Stream::resume(&code, bytes, &Limits::default()), Err(StreamError::Damaged));
