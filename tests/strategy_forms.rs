@@ -288,7 +288,8 @@ const IMPARTIAL: [&str; 10] = [
 const PARTIZAN: [&str; 3] = ["asymmetric:1,3/2@6", "asymmetric:1,3/2@5", "asymmetric:2,3/1@4"];
 
 #[test]
-fn impartial_sums_have_strategies_in_every_form_under_both_plays() {
+#[ignore = "slow: seconds"]
+fn slow_impartial_sums_have_strategies_in_every_form_under_both_plays() {
     let session = Session::new();
     for (index, a) in IMPARTIAL.iter().enumerate() {
         for play in [Play::Normal, Play::Misere] {
@@ -434,7 +435,8 @@ fn multisets_are_accepted_by_every_rule_and_of_boards() {
 }
 
 #[test]
-fn what_is_large_is_written_in_the_form_that_takes_the_least() {
+#[ignore = "release: half a minute and more without optimisation"]
+fn release_what_is_large_is_written_in_the_form_that_takes_the_least() {
     let session = Session::new();
     let ask = |text: &str, play| {
         let question = StrategyOf { play, ..StrategyOf::default() };

@@ -125,7 +125,8 @@ fn pairs_of_codes() -> Vec<(String, String)> {
 }
 
 #[test]
-fn values_of_two_codes_are_those_of_their_positions_and_hold_beyond_their_window() {
+#[ignore = "release: half a minute and more without optimisation"]
+fn release_values_of_two_codes_are_those_of_their_positions_and_hold_beyond_their_window() {
     let (limits, mut proved, mut rising, mut broken) = (Limits::default(), 0, 0, 0);
     for (left, right) in pairs_of_codes() {
         let name = format!("partizan:{left}/{right}");
@@ -215,7 +216,8 @@ fn what_has_no_values_is_refused_with_the_reason() {
 }
 
 #[test]
-fn what_is_proved_is_certified_and_accepted_and_nothing_else_is() {
+#[ignore = "slow: seconds"]
+fn slow_what_is_proved_is_certified_and_accepted_and_nothing_else_is() {
     let mut accepted = 0;
     for (left, right) in (0..16).flat_map(|left| (0..16).map(move |right| (left, right))) {
         let name = family(left, right);
