@@ -92,7 +92,8 @@ fn counts(largest: u32) -> BTreeMap<&'static str, usize> {
 }
 
 #[test]
-fn all_sets_up_to_five_are_proved() {
+#[ignore = "slow: seconds"]
+fn slow_all_sets_up_to_five_are_proved() {
     let [few, more] = [GainsTried::ups_and_stars(), GainsTried::with_four_others()];
     let (mut kinds, mut others) = (BTreeMap::new(), 0);
     for (left, right) in pairs(5) {
@@ -165,7 +166,8 @@ fn wrong_cell(period: &OrderPeriod, table: &OrderTable) -> Option<(usize, usize)
 }
 
 #[test]
-fn claims_hold_to_four_times_their_window() {
+#[ignore = "release: half a minute and more without optimisation"]
+fn release_claims_hold_to_four_times_their_window() {
     let tried = GainsTried::ups_and_stars();
     for (left, right) in pairs(5).step_by(9) {
         let (name, takes) = (format!("{}/{}", set(left), set(right)), takes(&set(left), &set(right)));

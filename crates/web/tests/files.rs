@@ -176,7 +176,8 @@ fn plugins_are_listed_by_the_text_that_questions_name_them_with() {
 }
 
 #[test]
-fn every_example_that_is_listed_is_answered() {
+#[ignore = "slow: seconds"]
+fn slow_every_example_that_is_listed_is_answered() {
     let served = Served::new();
     let list = served.get("/api/rulesets").json();
     assert_eq!(list["version"], env!("CARGO_PKG_VERSION"));

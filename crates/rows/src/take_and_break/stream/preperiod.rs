@@ -155,7 +155,8 @@ mod tests {
     use sprague_core::{Limits, Stopped};
 
     #[test]
-    fn a_search_that_is_broken_off_at_any_step_ends_with_the_same_answer() {
+    #[ignore = "slow: seconds"]
+    fn slow_a_search_that_is_broken_off_at_any_step_ends_with_the_same_answer() {
         let (code, limits) = ("0.16".parse().unwrap(), Limits::default());
         for steps in [2, 9] {
             let mut stream = Stream::new(&code, &limits).unwrap();
@@ -180,7 +181,8 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_search_is_refused_or_harmless() {
+    #[ignore = "release: half a minute and more without optimisation"]
+    fn release_a_damaged_search_is_refused_or_harmless() {
         let (code, limits) = ("0.16".parse().unwrap(), Limits::default());
         let mut stream = Stream::new(&code, &limits).unwrap();
         stream.spacing = 1 << 15;
