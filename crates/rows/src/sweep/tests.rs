@@ -112,7 +112,8 @@ fn lanes_say_what_single_sets_say() {
 }
 
 #[test]
-fn threads_and_interruptions_do_not_matter() {
+#[ignore = "slow: seconds"]
+fn slow_threads_and_interruptions_do_not_matter() {
     for sweep in [Sweep::outcomes(19).unwrap(), Sweep::outcomes(19).unwrap().with_digest(), Sweep::nimbers(18).unwrap()] {
         let expected = whole(sweep);
         for threads in [1, 3, 16] {
@@ -132,7 +133,8 @@ fn threads_and_interruptions_do_not_matter() {
 
 /// The sum of hashes of plain records, one by one.
 #[test]
-fn parts_add_up_to_the_whole_in_any_order() {
+#[ignore = "slow: seconds"]
+fn slow_parts_add_up_to_the_whole_in_any_order() {
     for (sweep, most) in [(Sweep::outcomes(19).unwrap(), 5), (Sweep::nimbers(14).unwrap(), 7), (Sweep::outcomes(3).unwrap(), 9)] {
         let expected = whole(sweep.with_digest());
         let record = |set: SetPeriod| RecordDigest::of_numbers([set.mask, set.period, set.preperiod]);
