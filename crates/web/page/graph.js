@@ -259,18 +259,17 @@ function line([ax, ay], [bx, by]) {
 }
 
 function shape(node, n, x, y, { play }) {
-  const letter = letters[node.outcome] ?? '?';
   const body =
     {
-      P: drawn('rect', { x: x - size, y: y - size, width: 2 * size, height: 2 * size, rx: 3 }),
-      D: drawn('path', { d: `M ${x} ${y - size - 3} L ${x + size + 3} ${y} L ${x} ${y + size + 3} L ${x - size - 3} ${y} Z` }),
-    }[letter] ?? drawn('circle', { cx: x, cy: y, r: size });
+      loss: drawn('rect', { x: x - size, y: y - size, width: 2 * size, height: 2 * size, rx: 3 }),
+      draw: drawn('path', { d: `M ${x} ${y - size - 3} L ${x + size + 3} ${y} L ${x} ${y + size + 3} L ${x - size - 3} ${y} Z` }),
+    }[node.outcome] ?? drawn('circle', { cx: x, cy: y, r: size });
   body.setAttribute('class', `shape${node.is_cut || node.isClosed ? ' cut' : ''}`);
   const asked = { q: node.ask ?? node.label, play, first: node.next === 'right' ? 'right' : undefined };
   const label = words(node);
   const inside = [
     body,
-    drawn('text', { class: 'letter', x, y, 'font-size': 15 }, letter),
+    drawn('text', { class: 'letter', x, y, 'font-size': 15 }, sign(node)),
     drawn('text', { class: 'label', x, y: y + size + 14 }, label.length > 22 ? `${label.slice(0, 20)}…` : label),
   ];
   const group = {
@@ -280,6 +279,11 @@ function shape(node, n, x, y, { play }) {
   return node.ask
     ? drawn('a', { ...group, href: link('position', asked) }, inside)
     : drawn('g', { ...group, role: 'img', 'aria-label': spoken(node, []) }, inside);
+}
+
+/** The letter of a node, or a sign where it is one player's turn: who has a move of their own wins or loses, and that is no class. */
+function sign({ outcome, next }) {
+  return (next ? { win: '+', loss: '−', draw: '=' } : letters)[outcome] ?? '?';
 }
 
 /** The label, without the ruleset where the whole graph is of one. */
@@ -297,7 +301,7 @@ function spoken(node, options) {
   const to = options.length
     ? `: leads to ${options
         .slice(0, 12)
-        .map(option => `${words(option)} (${letters[option.outcome] ?? '?'})`)
+        .map(option => `${words(option)} (${sign(option)})`)
         .join(', ')}`
     : '';
   const more = node.isClosed ? ', closed: a click shows where it leads' : node.is_cut ? ', more positions behind it' : '';

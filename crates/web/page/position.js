@@ -10,7 +10,7 @@ import { ask } from './server.js';
 import { begun, kept, key, others, played, shortened, standing, undone } from './game.js';
 import { board } from './match.js';
 import { conditions, go, link } from './link.js';
-import { count, does, isOver, sentence, verdict } from './verdict.js';
+import { count, does, isOver, isPartizan, sentence, verdict } from './verdict.js';
 import { element, present } from './element.js';
 import { fileButton, pictureButton } from './download.js';
 import { notices } from './limits.js';
@@ -71,7 +71,7 @@ export async function show(asked, state) {
   question.fill(asked.q == null && Object.keys(asked).length === 0 ? { q: starting } : asked);
   game = kept(state, wanted) ?? begun(wanted);
   // a game that is unknown yet has no first player; if it has, the answer says so
-  if (last.key !== key(wanted)) question.applies('first', wanted.first != null || last.told?.outcome_class != null);
+  if (last.key !== key(wanted)) question.applies('first', wanted.first != null || (last.told != null && isPartizan(last.told)));
   // The list of moves made may differ where the position does not.
   const { open, score, ...how } = match;
   const name = JSON.stringify([key(wanted), game, how]);
@@ -102,11 +102,11 @@ async function asking(wanted, options) {
 }
 
 function page(told, wanted) {
-  question.applies('first', told.outcome_class != null || wanted.first != null);
+  question.applies('first', isPartizan(told) || wanted.first != null);
   const isHidden = match.isHidden || match.isQuiz;
   const best = told.moves.find(move => move.to === told.best?.to && move.move === told.best?.move) ?? null;
   const shown = isHidden || best?.outcome !== 'loss' ? null : best;
-  const quiz = match.isQuiz ? quizOn(told, wanted) : null;
+  const quiz = match.isQuiz && told.outcome ? quizOn(told, wanted) : null;
   const play = move => {
     // Sprague thinks.
     if (match.isOn && game.turn === 'sprague') return;
@@ -257,7 +257,7 @@ function further(told, wanted, isHidden) {
 }
 
 function mover(told) {
-  return told.outcome_class ? (told.first === 'right' ? 'Right' : 'Left') : '';
+  return isPartizan(told) ? (told.first === 'right' ? 'Right' : 'Left') : '';
 }
 
 /** Makes a move of the visitor. */

@@ -1,9 +1,16 @@
 // A quiz about the position: who wins, and by which move? What was overlooked is said, as the program has found it.
 
 import { ask, Unanswered } from './server.js';
-import { classes, letter } from './verdict.js';
+import { classes, does, isPartizan, letter, sentence } from './verdict.js';
 import { element, present } from './element.js';
 import { leaves } from './moves.js';
+
+/** What each answer says. Where the class is not known, it is asked whether who starts wins. */
+function answers(told) {
+  if (told.outcome_class) return classes;
+  if (!isPartizan(told)) return impartial;
+  return Object.fromEntries(Object.entries(does).map(([outcome, wins]) => [wins, sentence({ ...told, outcome })]));
+}
 
 const impartial = { N: 'Won for the player to move', P: 'Lost for the player to move', D: 'A draw' };
 
@@ -11,7 +18,7 @@ const impartial = { N: 'Won for the player to move', P: 'Lost for the player to 
 export class Quiz {
   constructor(told, { score, count, next, reveal }) {
     Object.assign(this, { told, score, count, next, reveal, guessed: null, found: null });
-    this.answer = letter(told);
+    this.answer = isPartizan(told) && !told.outcome_class ? does[told.outcome] : letter(told);
     this.said = element('div', { class: 'said', role: 'status' });
     this.choices = element('div', { class: 'row choices' }, this.guesses());
     this.number = element('span', { class: 'soft' }, this.words());
@@ -29,9 +36,9 @@ export class Quiz {
   }
 
   guesses() {
-    const of = this.told.outcome_class ? ['N', 'P', 'L', 'R'] : ['N', 'P', 'D'];
+    const says = answers(this.told);
+    const of = this.told.outcome_class ? ['N', 'P', 'L', 'R'] : Object.keys(says);
     const all = of.includes(this.answer) ? of : [...of, this.answer];
-    const says = this.told.outcome_class ? classes : impartial;
     return all.map(name =>
       element(
         'button',
@@ -58,8 +65,8 @@ export class Quiz {
       button.disabled = true;
       button.classList.toggle('right', button.textContent === this.answer);
     }
-    const { outcome, outcome_class: known, best, moves } = this.told;
-    const says = known ? classes : impartial;
+    const { outcome, best, moves } = this.told;
+    const says = answers(this.told);
     const verdict = `${isRight ? 'Right' : 'No'}: ${this.answer}, ${says[this.answer][0].toLowerCase()}${says[this.answer].slice(1)}.`;
     if (outcome === 'win' && moves.length > 0)
       this.say(isRight, verdict, 'Now find a winning move: touch the board.', this.giveUp());

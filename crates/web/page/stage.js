@@ -8,7 +8,7 @@ import { meant } from './ways.js';
 import { network } from './network.js';
 import { rove } from './roving.js';
 import { rows } from './rows.js';
-import { worth } from './verdict.js';
+import { isPartizan, worth } from './verdict.js';
 
 const gap = 20;
 const caption = 24;
@@ -97,7 +97,7 @@ export class Stage {
     const isLow = isNarrow && all.some(({ picture }) => picture?.kind === 'cells' || picture?.kind === 'graph');
     const about = {
       placed: this.placed,
-      first: this.told.outcome_class ? (first ?? 'left') : null,
+      first: isPartizan(this.told) ? (first ?? 'left') : null,
       isNarrow: isNarrow && (isLow || shownFirst.length > 2),
     };
     return [...groups(shownFirst)].map(group => {
@@ -313,7 +313,7 @@ export class Stage {
       cells: [from, to, ...comes, ...goes].filter(cell => cell != null),
     }));
     const isLaid = way?.kind === 'place' && way.comes.length > 1 && this.drawn.length === 1;
-    const side = this.told.outcome_class ? (this.told.first ?? 'left') : 'any';
+    const side = isPartizan(this.told) ? (this.told.first ?? 'left') : 'any';
     return { changed, placed: isLaid ? { cells: way.comes, side, shape: each.board.shape } : undefined };
   }
 

@@ -24,6 +24,11 @@ export const classes = {
 
 const impartial = { win: 'Won for the player to move', loss: 'Lost for the player to move', draw: 'A draw' };
 
+/** Whether Left and Right have moves of their own; where a limit was reached, their class is not known, and letters of other games say nothing. */
+export function isPartizan({ outcome_class: known, first }) {
+  return known != null || first != null;
+}
+
 /** A letter or a sign in the colour of an outcome; the words beside it are for screen readers. */
 export function badge(outcome, sign = letters[outcome]) {
   return element('span', { class: `badge ${outcome ?? 'unknown'}`, 'aria-hidden': 'true' }, sign ?? '?');
@@ -31,13 +36,15 @@ export function badge(outcome, sign = letters[outcome]) {
 
 /** Who is to move and wins, as a sentence. */
 export function sentence(told) {
-  if (!told.outcome_class) return impartial[told.outcome] ?? 'Who wins is not known yet';
-  return `${told.first === 'right' ? 'Right' : 'Left'} moves and ${does[told.outcome] ?? 'may win'}`;
+  if (!isPartizan(told)) return impartial[told.outcome] ?? 'Who wins is not known yet';
+  const player = told.first === 'right' ? 'Right' : 'Left';
+  const wins = does[told.outcome] ?? 'may win';
+  return told.outcome_class ? `${player} moves and ${wins}` : `${player}, who starts, ${wins}`;
 }
 
 /** The letter of the class of a position. */
-export function letter({ outcome_class: known, outcome }) {
-  return known ?? letters[outcome] ?? '?';
+export function letter(told) {
+  return told.outcome_class ?? (isPartizan(told) ? null : letters[told.outcome]) ?? '?';
 }
 
 /** Whether no move is left; where a limit was reached, moves are not known. */
@@ -64,14 +71,14 @@ export function verdict(told, { hidden = false } = {}) {
 
 /** The same in a word or two where a letter stands beside it. */
 function short(told) {
-  return told.outcome_class
+  return isPartizan(told)
     ? sentence(told)
     : ({ win: 'Won', loss: 'Lost, whatever the move' }[told.outcome] ?? sentence(told));
 }
 
 function hint(told, over) {
   if (over) return 'The game is over';
-  return told.outcome_class ? `${told.first === 'right' ? 'Right' : 'Left'} moves` : 'Your move';
+  return isPartizan(told) ? `${told.first === 'right' ? 'Right' : 'Left'} moves` : 'Your move';
 }
 
 /** The winning move, and how many more there are. */
@@ -89,7 +96,7 @@ export function facts(told) {
   return joined([
     told.outcome_class
       ? `${told.outcome_class}: ${classes[told.outcome_class]}`
-      : letters[told.outcome] && `${letters[told.outcome]}: ${means[told.outcome]}`,
+      : !isPartizan(told) && letters[told.outcome] && `${letters[told.outcome]}: ${means[told.outcome]}`,
     told.play === 'misere' && 'the last mover loses',
     told.nimber != null && `nimber ${told.nimber}`,
     told.smith != null && told.nimber == null && `Smith value ${smith(told.smith)}`,
