@@ -252,6 +252,40 @@ fn slow_no_repeat_stacks_on_a_plugin() {
     }
 }
 
+#[test]
+fn no_repeat_remembers_the_amount_taken_where_moves_have_no_labels() {
+    let folder = Folder::new("unlabelled");
+    let nimbers = |family: &str| -> Vec<serde_json::Value> {
+        let lines: String = (0..25).map(|heap| format!("{family}@{heap}\n{family}@{heap}/1\n")).collect();
+        let said = tell(["solve", "-", "--format", "json"], lines.as_bytes());
+        said.out.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["nimber"].clone()).collect()
+    };
+    for (script, amounts) in [
+        ("fn moves(heap) { [1, 3].filter(|a| a <= heap).map(|a| heap - a) }", "1,3"),
+        ("fn heap_options(n) { [1, 2, 4, 19].filter(|a| a <= n).map(|a| [n - a]) }", "1,2,4,19"),
+    ] {
+        let path = folder.write("rules.rhai", script);
+        for memory in 1..=3 {
+            let [ours, theirs] = [&path, amounts].map(|rules| nimbers(&format!("no-repeat:{rules}:memory={memory}")));
+            assert!(ours.len() == 50 && ours == theirs, "{script} {memory}: {ours:?}");
+        }
+    }
+    // of a text nobody knows which moves are the same, nor of a move that takes nothing
+    for (script, at) in [
+        ("let example = `aa`; fn moves(s) { if s.len > 1 { [s.sub_string(1)] } else { [] } }", "aa"),
+        ("let example = 4; fn moves(n) { if n == 4 { [5] } else { [] } }", "4"),
+    ] {
+        let path = folder.write("unnamed.rhai", script);
+        let said = ask(["solve", &format!("no-repeat:{path}@{at}")]);
+        assert!(said.status != 0 && said.err.contains("needs a label for each move"), "{said:?}");
+    }
+    // in a sum the same amount is the same move, whatever heap it is taken from
+    let labelled = "fn heap_options(n) { [1, 3].filter(|a| a <= n).map(|a| #{ label: `take ${a}`, to: [n - a] }) }";
+    let path = folder.write("labelled.rhai", labelled);
+    let said = ask(["solve", &format!("no-repeat:{path}@1.1/take_1")]);
+    assert!(said.out.contains("lost"), "{said:?}");
+}
+
 /// The blocks of code of a language in a page.
 pub(crate) fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");

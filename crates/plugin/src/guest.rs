@@ -99,6 +99,12 @@ pub(crate) trait Guest: Send {
         words.len() <= single::MAX_WORDS
     }
 
+    /// The number that one summand is, where it is just that, and not a board in the bits of a number.
+    fn number(&self, single: &[u64]) -> Option<u64> {
+        let _ = single;
+        None
+    }
+
     /// One summand as text.
     fn show(&mut self, single: &[u64]) -> Result<String, Failure>;
 

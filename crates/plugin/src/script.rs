@@ -236,6 +236,11 @@ impl Guest for Script {
         Ok(value::position("parse", &value)?)
     }
 
+    fn number(&self, single: &[u64]) -> Option<u64> {
+        let number = value::decoded(content(single)).as_int().ok()?;
+        if self.machine.has("show") { None } else { number.try_into().ok() }
+    }
+
     fn show(&mut self, single: &[u64]) -> Result<String, Failure> {
         let value = value::decoded(content(single));
         if !self.machine.has("show") {

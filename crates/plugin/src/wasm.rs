@@ -180,6 +180,13 @@ impl Guest for Module {
         }
     }
 
+    fn number(&self, single: &[u64]) -> Option<u64> {
+        match content(single) {
+            [number] if !self.calls.has_notation() => Some(*number),
+            _ => None,
+        }
+    }
+
     fn show(&mut self, single: &[u64]) -> Result<String, Failure> {
         match (self.calls.has_notation(), content(single)) {
             (true, words) => self.calls.show(words),

@@ -529,6 +529,25 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         self.artist.as_ref()?.picture(position)
     }
 
+    fn tokens(&self, position: &AnyPosition) -> Option<u128> {
+        let state = self.state();
+        let tokens = |single| if self.is_of_heaps { Some(heaps::size(single)) } else { state.guest.number(single) };
+        singles(position.words()).map(|single| tokens(single).map(u128::from)).sum()
+    }
+
+    fn names_moves(&self, position: &AnyPosition, player: Player) -> bool {
+        let player = self.player(player);
+        self.ask(|state| {
+            let mut are_named = true;
+            for single in singles(position.words()) {
+                let mut options = vec![];
+                self.listed_options(state, single, player, &mut options)?;
+                are_named &= options.is_empty() || state.guest.labels(single, player, options.len())?.is_some();
+            }
+            Ok(are_named)
+        })
+    }
+
     fn is_loaded(&self) -> bool {
         true
     }

@@ -1,13 +1,17 @@
-//! No repeat around any ruleset behind type erasure: moves are remembered by their labels.
+//! No repeat around any ruleset behind type erasure: moves are remembered by their labels, or by the amount taken from a heap.
 
 use sprague_core::any::{AnyPosition, BadPosition, Fault, Pack};
 use sprague_core::any::{Kind, Labelled, Look, Picture, hand_over, portions};
 use sprague_core::modifier::WithHistory;
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
+use std::cell::OnceCell;
 use std::fmt::Write;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The rules of `base`, without moves whose label is one of the last `memory`.
+///
+/// Where the moves of heaps have no labels, what is remembered is the amount taken: the tokens before the move without those after it.
+/// Other rules without labels have a [fault](AnyRuleset::fault), and so has a move that takes nothing: nobody knows which moves are the same.
 ///
 /// A position is written as that of the base, and behind a `/` the labels of the last moves, latest first, with points between
 /// them. A blank in a label is written `_`, and any other character but letters, digits and `-` as `%` and its two hexadecimal
@@ -28,6 +32,8 @@ use std::sync::Arc;
 pub struct AnyNoRepeat {
     base: Arc<dyn AnyRuleset>,
     memory: usize,
+    /// What was found while moves were listed.
+    fault: OnceLock<Fault>,
 }
 
 type Position = WithHistory<AnyPosition, Label>;
@@ -45,19 +51,65 @@ impl AnyNoRepeat {
         if base.kind() == Kind::Entailing {
             return Err(BadNotation::new(0, "rules in which players take turns: here some moves entail the next one"));
         }
-        Ok(Arc::new(Self { base, memory }))
+        Ok(Arc::new(Self { base, memory, fault: OnceLock::new() }))
     }
 
     /// The moves that are not forbidden.
     fn allowed<'a>(&'a self, at: &'a Position) -> impl Iterator<Item = Labelled> + 'a {
         let moves = portions(|from, moves| self.base.moves(&at.position, Player::Left, from, moves));
-        let is_allowed = |mv: &Labelled| at.last.iter().all(|last| *last.0 != *mv.label);
-        moves.filter(is_allowed).map(|Labelled { label, to }| {
-            let last = std::iter::once(Label(label.as_str().into())).chain(at.last.iter().cloned()).take(self.memory);
-            Labelled { to: AnyPosition::pack(&WithHistory::after(to, last)), label }
+        let names = OnceCell::new();
+        moves.filter_map(move |Labelled { label, to }| {
+            let name = names.get_or_init(|| Names::of(&*self.base, &at.position)).name(&*self.base, &label, &to);
+            let name = name.unwrap_or_else(|fault| {
+                self.fault.get_or_init(|| fault);
+                Label("?".into())
+            });
+            let is_allowed = !at.last.contains(&name);
+            let last = std::iter::once(name).chain(at.last.iter().cloned()).take(self.memory);
+            is_allowed.then(|| Labelled { to: AnyPosition::pack(&WithHistory::after(to, last)), label })
         })
     }
 }
+
+/// What the moves of a position are remembered by.
+enum Names {
+    /// Their labels. In a sum, those begin with the summand, and what follows is the same move in another one.
+    Labels { summands: Vec<String> },
+    /// The tokens that they take, of so many.
+    Amounts { tokens: u128 },
+    /// Nothing: only the position reached is known.
+    Unknown,
+}
+
+impl Names {
+    fn of(base: &dyn AnyRuleset, position: &AnyPosition) -> Self {
+        if base.names_moves(position, Player::Left) {
+            let mut summands = vec![];
+            base.summands(position, &mut summands);
+            let summands = if summands.len() < 2 { vec![] } else { summands.iter().map(|part| base.show(part) + ": ").collect() };
+            return Self::Labels { summands };
+        }
+        base.tokens(position).map_or(Self::Unknown, |tokens| Self::Amounts { tokens })
+    }
+
+    fn name(&self, base: &dyn AnyRuleset, label: &str, to: &AnyPosition) -> Result<Label, Fault> {
+        match self {
+            Self::Labels { summands } => {
+                let alone = summands.iter().find_map(|summand| label.strip_prefix(summand.as_str()));
+                Ok(Label(alone.unwrap_or(label).into()))
+            }
+            Self::Amounts { tokens: before } => match base.tokens(to).and_then(|after| before.checked_sub(after)) {
+                Some(amount @ 1..) => Ok(Label(amount.to_string().into())),
+                _ => Err(Fault::new(format!("no tokens are taken by the move to {}; {ASK}", base.show(to)))),
+            },
+            Self::Unknown => Err(Fault::new(format!("its moves have no names; {ASK}"))),
+        }
+    }
+}
+
+/// The remedy for moves without names.
+const ASK: &str =
+    "`no-repeat:` needs a label for each move, which tells which moves are the same: `#{ label: …, to: … }` in a script";
 
 impl AnyRuleset for AnyNoRepeat {
     fn kind(&self) -> Kind {
@@ -114,10 +166,10 @@ impl AnyRuleset for AnyNoRepeat {
         self.base.terminal_outcome(&position.unpack::<Position>().position)
     }
     fn fault(&self) -> Option<Fault> {
-        self.base.fault()
+        self.base.fault().or_else(|| self.fault.get().cloned())
     }
     fn recheck(&self) -> Option<Fault> {
-        self.base.recheck()
+        self.base.recheck().or_else(|| self.fault.get().cloned())
     }
     fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
         (self.kind() == Kind::Impartial).then(|| position.clone())
