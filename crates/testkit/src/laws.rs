@@ -22,6 +22,7 @@ mod reach;
 mod summands;
 
 pub use bounds::{bounds_hold, tied_pieces_bound_the_position};
+use erasure::text_and_words_are_the_position;
 pub use erasure::{
     impartial_erasure_changes_nothing, notation_reads_what_it_shows, ruleset_erasure_changes_nothing,
     words_become_the_position_again,
@@ -51,7 +52,9 @@ pub use partizan::{
 pub use reach::limits;
 pub use summands::{partizan_summands_have_the_options_of_the_position, summands_have_the_options_of_the_position};
 
-use sprague::{Impartial, Partizan, Ruleset, ToMove};
+use sprague::any::{AnyImpartial, AnyPartizan, AnyPosition, AnyTerminalRule, Kind};
+use sprague::{AnyRuleset, Impartial, Partizan, Ruleset, ToMove};
+use std::sync::Arc;
 
 /// The most moves of one position that are looked at.
 ///
@@ -120,4 +123,36 @@ pub fn partizan<R: Partizan>(rules: &R, positions: impl IntoIterator<Item = R::P
     a_position_minus_itself_is_not_won(rules, positions.clone())?;
     bounds_hold(rules, positions.clone())?;
     tied_pieces_bound_the_position(rules, positions)
+}
+
+/// Every law of rules behind type erasure that applies to their kind.
+///
+/// The laws of their text, their words and their heaps are checked, too.
+///
+/// ```
+/// use sprague::any::{self, AnyPosition};
+/// use sprague_testkit::laws;
+/// # use sprague::examples::Nim;
+/// let nim = any::impartial(Nim);
+/// assert_eq!(laws::erased(&nim, vec![AnyPosition::pack(&8_u64)]), Ok(()));
+/// ```
+///
+/// # Errors
+/// The first [`Failure`].
+pub fn erased(rules: &Arc<dyn AnyRuleset>, positions: Vec<AnyPosition>) -> Result<(), Failure> {
+    const FITS: &str = "the kind says so";
+    match rules.kind() {
+        Kind::Impartial => impartial(&AnyImpartial::try_from(rules.clone()).expect(FITS), positions.clone())?,
+        Kind::Partizan => partizan(&AnyPartizan::try_from(rules.clone()).expect(FITS), positions.clone())?,
+        Kind::TerminalRule | Kind::Entailing => {
+            ruleset(&AnyTerminalRule::try_from(rules.clone()).expect(FITS), positions.clone())?;
+        }
+    }
+    text_and_words_are_the_position(&**rules, positions.clone())?;
+    if rules.heaps().is_some() {
+        for law in [heaps_are_the_position, rows_hold_the_values_of_heaps, big_heaps_follow_the_rules] {
+            law(rules, positions.clone())?;
+        }
+    }
+    Ok(())
 }

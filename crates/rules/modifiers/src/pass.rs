@@ -93,6 +93,9 @@ impl Passing {
     /// Components in braces, or one, whose own text may begin with a brace.
     fn sum(&self, text: &str) -> Result<Vec<AnyPosition>, BadNotation> {
         let Some(inner) = unbraced(text) else { return Ok(vec![self.base.read(text)?]) };
+        if inner.is_empty() {
+            return Ok(vec![]);
+        }
         let read = |(at, one): (usize, &str)| self.base.read(one).map_err(|error| error.shifted(1 + at));
         let several: Result<Vec<_>, _> = components(inner).map(read).collect();
         several.or_else(|error| self.base.read(text).map(|one| vec![one]).map_err(|_| error))

@@ -2,17 +2,18 @@
 //!
 //! They meet it as text, as words, and behind the type erasure of [`AnyRuleset`].
 
+use super::heaps::reachable_behind;
 use super::listing::few;
 use super::reach::{moves, options, reachable};
 use super::{Failure, Law};
 use core::fmt::Debug;
 use sprague::any::{AnyPosition, Pack};
 use sprague::any::{CHUNK, Labelled, impartial, terminal};
-use sprague::{AnyRuleset, Impartial, Notation, Player, Ruleset};
+use sprague::{AnyRuleset, BadNotation, Impartial, Notation, Player, Ruleset};
 
 /// The text of a position is read again as the same position.
 ///
-/// It has no blanks, `@`, `,` and `+`.
+/// It has no blanks, and no `@`, `,` and `+` outside of braces.
 ///
 /// ```
 /// use sprague_testkit::laws::notation_reads_what_it_shows;
@@ -36,7 +37,12 @@ where
 {
     let law = Law::NotationReadsWhatItShows;
     let text = notation.show(position);
-    if text.contains(|c: char| c.is_whitespace() || "@,+".contains(c)) {
+    let mut braces = 0_u32;
+    let ends_it = |c: char| {
+        braces = braces.saturating_add((c == '{').into()).saturating_sub((c == '}').into());
+        c.is_whitespace() || braces == 0 && "@,+".contains(c)
+    };
+    if text.contains(ends_it) {
         return Err(law.broken(position, format!("{text:?} has a blank, `@`, `,` or `+`")));
     }
     match notation.read(&text) {
@@ -96,6 +102,31 @@ pub(super) fn words_are_told_apart<P: Pack>(erased: &dyn AnyRuleset, position: &
         if erased.is_position(&other) && AnyPosition::pack(&other.unpack::<P>()) != other {
             return Err(law.broken(position, format!("{:?} are said to be a position, which has other words", other.words())));
         }
+    }
+    Ok(())
+}
+
+/// The notation of erased rules.
+struct Erased<'a>(&'a dyn AnyRuleset);
+
+impl Notation<AnyPosition> for Erased<'_> {
+    fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
+        self.0.read(text)
+    }
+    fn show(&self, position: &AnyPosition) -> String {
+        self.0.show(position)
+    }
+}
+
+/// Behind type erasure, the text of a position is read again as the same position, and so it is with altered words that are one.
+pub(super) fn text_and_words_are_the_position(erased: &dyn AnyRuleset, positions: Vec<AnyPosition>) -> Result<(), Failure> {
+    for position in reachable_behind(erased, positions) {
+        if !erased.is_position(&position) {
+            return Err(Law::WordsBecomeThePositionAgain.broken(&position, "its own words are said to be no position"));
+        }
+        let altered =
+            altered(position.words()).into_iter().map(AnyPosition::from_words).filter(|other| erased.is_position(other));
+        altered.chain([position.clone()]).try_for_each(|position| reads_what_it_shows(&Erased(erased), &position))?;
     }
     Ok(())
 }

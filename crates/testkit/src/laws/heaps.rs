@@ -160,7 +160,7 @@ fn players(erased: &dyn AnyRuleset) -> &'static [Player] {
 }
 
 /// All positions that can be reached by any player, and their summands.
-fn reachable_behind(erased: &dyn AnyRuleset, positions: impl IntoIterator<Item = AnyPosition>) -> Vec<AnyPosition> {
+pub(super) fn reachable_behind(erased: &dyn AnyRuleset, positions: impl IntoIterator<Item = AnyPosition>) -> Vec<AnyPosition> {
     spread(positions, |here, reach| {
         let mut summands = vec![];
         erased.summands(here, &mut summands);

@@ -105,7 +105,8 @@ fn options_are_those_of_both_players_and_nimbers_those_of_the_unsplit_union() {
 }
 
 #[test]
-fn every_law_of_impartial_rules_holds() {
+#[ignore = "slow: seconds"]
+fn slow_every_law_of_impartial_rules_holds() {
     for (name, base, starts) in bases() {
         let position = base.read(starts[0]).unwrap();
         assert_eq!(laws::impartial(&either(&base), [position]), Ok(()), "{name}");
