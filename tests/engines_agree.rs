@@ -195,7 +195,8 @@ proptest! {
     #![proptest_config(forgetful())]
 
     #[test]
-    fn rows_say_what_searches_say_for_random_sets(amounts in strategies::amounts(12, 5), memory in 1_usize..3) {
+    #[ignore = "slow: seconds"]
+    fn slow_rows_say_what_searches_say_for_random_sets(amounts in strategies::amounts(12, 5), memory in 1_usize..3) {
         rows_of_outcomes_agree(&Subtraction(amounts.clone()), 40);
         rows_of_nimbers_agree(&Subtraction(amounts.clone()), 40);
         rows_of_outcomes_agree(&AllBut(amounts.clone()), 40);
@@ -672,7 +673,8 @@ fn searched(sum: &ParsedSum, play: Play, first: Player) -> Option<Outcome> {
 }
 
 #[test]
-fn golden_nimbers_are_found_by_every_way() {
+#[ignore = "slow: seconds"]
+fn slow_golden_nimbers_are_found_by_every_way() {
     let session = Session::new();
     let mut searched_too = 0;
     let lines = golden::read(golden_file("nimbers.txt")).unwrap();

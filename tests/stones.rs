@@ -197,9 +197,10 @@ fn for_3_to_9_stones_a_move_the_cycle_is_no_longer_than_20() {
 }
 
 #[test]
-fn the_period_is_n_plus_2_or_2n_plus_2_from_the_empty_pile_on_and_the_checker_agrees() {
+#[ignore = "slow: seconds"]
+fn slow_the_period_is_n_plus_2_or_2n_plus_2_from_the_empty_pile_on_and_the_checker_agrees() {
     // for 2501 and 5000 the module has no answer
-    for max_take in (1..=60).chain([2501, 5000]) {
+    for max_take in (1..=60).step_by(if cfg!(debug_assertions) { 7 } else { 1 }).chain([2501, 5000]) {
         let certificate = certificate(max_take);
         assert_eq!(certificate.theorem.as_str(), "bounded look-back");
         assert_eq!((certificate.preperiod, certificate.period), (0, period_of_the_law(max_take)), "{max_take}");
@@ -236,7 +237,8 @@ fn the_short_way_to_the_winners_is_the_modules() {
 }
 
 #[test]
-fn where_game_stones_dies_the_table_is_that_of_the_rules() {
+#[ignore = "slow: seconds"]
+fn slow_where_game_stones_dies_the_table_is_that_of_the_rules() {
     let (max_take, piles) = (5000, 5_100);
     let expected = winners(max_take, piles + 1);
     let game = Session::new().family("stones:1-5000").unwrap();

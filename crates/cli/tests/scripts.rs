@@ -10,7 +10,8 @@ use std::time::Duration;
 /// Time in which the program is stopped does not count against a script.
 #[cfg(unix)]
 #[test]
-fn a_program_that_was_stopped_answers_as_if_it_had_not_been() {
+#[ignore = "slow: seconds"]
+fn slow_a_program_that_was_stopped_answers_as_if_it_had_not_been() {
     let folder = Folder::new("stopped");
     let busy = "let i = 0; while i < 60000 { i += 1; } if n > 0 { [n - 1] } else { [] }";
     for (name, function, question) in [

@@ -28,7 +28,8 @@ fn merge(files: &[Scratch]) -> String {
 }
 
 #[test]
-fn parts_add_up_to_the_whole() {
+#[ignore = "slow: seconds"]
+fn slow_parts_add_up_to_the_whole() {
     for (question, of) in [
         ("sweep subtraction --largest 16", 3),
         ("sweep subtraction --largest 12 --nimbers", 8),

@@ -3,7 +3,8 @@
 use crate::asked::drawn;
 
 #[test]
-fn a_million_points_are_a_small_file() {
+#[ignore = "slow: seconds"]
+fn slow_a_million_points_are_a_small_file() {
     let flat = drawn("kayles", "to=999999").svg();
     assert!(flat.len() < 20_000, "{}", flat.len());
     // a rising line, and dense clouds

@@ -154,7 +154,8 @@ export!(Cram: Cells, Parameters);
 "##;
 
 #[test]
-fn cram_by_its_cells_is_taken_apart_by_the_host() {
+#[ignore = "slow: seconds"]
+fn slow_cram_by_its_cells_is_taken_apart_by_the_host() {
     let path = match guest_of("cells", CELLS) {
         Ok(path) => path,
         Err(why) => return println!("skipped: {why}"),

@@ -334,7 +334,8 @@ fn dominoes(board: &[bool], columns: usize, player: Player) -> Vec<Vec<bool>> {
 }
 
 #[test]
-fn domineering_is_won_by_whom_the_definition_says() {
+#[ignore = "slow: seconds"]
+fn slow_domineering_is_won_by_whom_the_definition_says() {
     let domineering = Classes::of("domineering.rhai");
     for (rows, columns) in [(1, 5), (5, 1), (2, 3), (3, 2), (2, 4), (3, 3), (4, 3)] {
         let mut known = HashMap::new();

@@ -315,8 +315,9 @@ fn all_end_soon(questions: &[Named], when: &[When]) {
     let only = std::env::var("ONLY").unwrap_or_default();
     let (mut slow, mut malformed) = (vec![], vec![]);
     let (mut stopped, mut answered) = (0, 0);
-    for asked in questions.iter().filter(|asked| shown(asked).contains(&only)) {
-        for &when in when {
+    for (number, asked) in questions.iter().enumerate().filter(|(_, asked)| shown(asked).contains(&only)) {
+        // without optimisation each question is asked to stop at one of these moments
+        for &when in if cfg!(debug_assertions) { &when[number % when.len()..][..1] } else { when } {
             let is_slow = |seen: &Seen| seen.apart > APART || seen.looks_after > LOOKS_AFTER;
             let mut seen = watched(asked, when);
             for _ in 1..TRIES {
@@ -343,7 +344,7 @@ fn all_end_soon(questions: &[Named], when: &[When]) {
     assert!(malformed.is_empty(), "these are no questions:\n{}", malformed.join("\n"));
     assert!(slow.is_empty(), "{} questions went on:\n{}", slow.len(), slow.join("\n"));
     let is_stopped = when.iter().any(|when| matches!(when, When::Look(_) | When::Steps(_)));
-    assert!(!only.is_empty() || !is_stopped || stopped > 40 * when.len(), "{stopped} stopped, {answered} answered");
+    assert!(!only.is_empty() || !is_stopped || stopped > 40, "{stopped} stopped, {answered} answered");
 }
 
 #[test]

@@ -22,7 +22,8 @@ fn holds(rows: &Rows<Nimber>, Period { preperiod, period, saltus, .. }: Period) 
 }
 
 #[test]
-fn the_last_rows_before_the_truth_are_not_believed() {
+#[ignore = "slow: seconds"]
+fn slow_the_last_rows_before_the_truth_are_not_believed() {
     // the last 6,000 rows and more repeat, and later ones do not go on so
     for code in ["4.364", "4.366", "4.374", "4.376"] {
         let code = code.parse().unwrap();

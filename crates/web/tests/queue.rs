@@ -59,7 +59,8 @@ fn two_run_sixteen_wait_and_the_rest_come_again() {
 }
 
 #[test]
-fn a_hundred_questions_at_once_are_all_answered_or_told_to_come_again() {
+#[ignore = "slow: seconds"]
+fn slow_a_hundred_questions_at_once_are_all_answered_or_told_to_come_again() {
     let served = Served::new();
     let statuses = thread::scope(|scope| {
         let asking: Vec<_> = (0..100)

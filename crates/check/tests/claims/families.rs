@@ -307,7 +307,8 @@ fn some_claims() -> Vec<True> {
     claims.extend(asymmetric(&[1], &[]));
     claims.extend(stones(&[1, 2, 3]));
     claims.extend(stones(&[2, 4]));
-    claims.extend(["0.77", "0.07", "0.15", "0.12", "0.f", "4.", "0.8"].iter().filter_map(|name| code(name, 400)));
+    let codes = [("0.77", 400), ("0.07", 200), ("0.15", 100), ("0.12", 100), ("0.f", 100), ("4.", 100)];
+    claims.extend(codes.map(|(name, rows)| code(name, rows).expect("it repeats")));
     claims.extend([Play::Normal, Play::Misere].map(|play| taking("0.123", play)));
     claims
 }

@@ -107,7 +107,8 @@ fn slow_recursion_of_other_kinds_is_stopped() {
 }
 
 #[test]
-fn what_is_nested_for_ever_is_stopped() {
+#[ignore = "slow: seconds"]
+fn slow_what_is_nested_for_ever_is_stopped() {
     fails(&[
         "let a = []; loop { a = [a] }",
         "let a = []; loop { let b = []; b.push(a); a = b }",
@@ -254,7 +255,8 @@ fn release_what_doubles_or_is_shared_is_stopped() {
 }
 
 #[test]
-fn what_holds_little_is_stopped_in_time_too() {
+#[ignore = "slow: seconds"]
+fn slow_what_holds_little_is_stopped_in_time_too() {
     let text = "let s = `x`; s.pad(500, 'x'); let a = []; a.pad(12000, s);";
     fails(&[
         // as much as may be held where looks are seldom
@@ -322,7 +324,8 @@ fn slow_memory_is_bounded_however_it_is_held() {
 }
 
 #[test]
-fn waiting_for_what_is_in_use_is_stopped() {
+#[ignore = "slow: seconds"]
+fn slow_waiting_for_what_is_in_use_is_stopped() {
     let race = "let a = [1]; let f = || a.len(); loop { try { a.map(|x| f.call()) } catch { } }";
     fails(&[race, "let a = [1]; loop { try { a.map(|x| a.push(1)) } catch { } }"]);
     script(&with("show", race)).is_a_fault(race, "show", "while it was being changed");
@@ -360,7 +363,8 @@ fn nothing_outside_is_reached() {
 }
 
 #[test]
-fn wrong_kinds_of_values_are_refused() {
+#[ignore = "slow: seconds"]
+fn slow_wrong_kinds_of_values_are_refused() {
     fails(&[
         "1",
         "()",

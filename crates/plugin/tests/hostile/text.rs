@@ -22,9 +22,10 @@ fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
 }
 
 #[test]
-fn nested_text_of_modules_does_not_overflow_the_stack() {
+#[ignore = "slow: seconds"]
+fn slow_nested_text_of_modules_does_not_overflow_the_stack() {
     on_a_small_stack(|| {
-        for depth in if cfg!(debug_assertions) { vec![10, 1000, 1_000_000] } else { vec![10, 100, 1000, 100_000, 1_000_000] } {
+        for depth in if cfg!(debug_assertions) { vec![1000, 1_000_000] } else { vec![10, 100, 1000, 100_000, 1_000_000] } {
             for (open, close) in
                 [("(", ")"), ("(block ", ")"), ("(module ", ")"), ("(i32.add ", ")"), ("(; ", " ;)"), ("(@x ", ")")]
             {
@@ -43,9 +44,10 @@ fn nested_text_of_modules_does_not_overflow_the_stack() {
 }
 
 #[test]
-fn nested_text_of_scripts_does_not_overflow_the_stack() {
+#[ignore = "slow: seconds"]
+fn slow_nested_text_of_scripts_does_not_overflow_the_stack() {
     on_a_small_stack(|| {
-        for depth in if cfg!(debug_assertions) { vec![10, 60, 1000, 30_000] } else { vec![10, 30, 60, 100, 1000, 100_000] } {
+        for depth in if cfg!(debug_assertions) { vec![60, 10_000] } else { vec![10, 30, 60, 100, 1000, 100_000] } {
             for (open, close) in [
                 ("(", ")"),
                 ("[", "]"),
@@ -88,10 +90,11 @@ fn nested_text_of_scripts_does_not_overflow_the_stack() {
 }
 
 #[test]
-fn every_beginning_of_a_module_is_refused_or_works() {
+#[ignore = "slow: seconds"]
+fn slow_every_beginning_of_a_module_is_refused_or_works() {
     for name in ["knight.wat", "kayles.wat"] {
         let module = wat::parse_bytes(&example(name)).unwrap().into_owned();
-        for length in (0..module.len()).step_by(if cfg!(debug_assertions) { 3 } else { 1 }) {
+        for length in (0..module.len()).step_by(if cfg!(debug_assertions) { 19 } else { 1 }) {
             binary(&module[..length]);
         }
     }
@@ -134,7 +137,8 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(ProptestConfig::default().cases / 5) })]
 
     #[test]
-    fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    #[ignore = "slow: seconds"]
+    fn slow_random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         prop_assert!(binary(&bytes).fault.is_some());
         prop_assert!(binary(&[b"\0asm\x01\0\0\0", &bytes[..]].concat()).fault.is_some());
         prop_assert!(wat(&bytes).fault.is_some());
@@ -142,14 +146,16 @@ proptest! {
     }
 
     #[test]
-    fn changed_modules_never_panic(knight in changed_module("knight.wat"), heap in changed_module("subtraction.wat"), text in changed("knight.wat")) {
+    #[ignore = "slow: seconds"]
+    fn slow_changed_modules_never_panic(knight in changed_module("knight.wat"), heap in changed_module("subtraction.wat"), text in changed("knight.wat")) {
         binary(&knight);
         binary(&heap);
         wat(&text);
     }
 
     #[test]
-    fn changed_scripts_never_panic(one in changed("subtraction.rhai"), pursuit in changed("pursuit.rhai"), parity in changed("parity.rhai")) {
+    #[ignore = "slow: seconds"]
+    fn slow_changed_scripts_never_panic(one in changed("subtraction.rhai"), pursuit in changed("pursuit.rhai"), parity in changed("parity.rhai")) {
         changed_script(&one);
         changed_script(&pursuit);
         changed_script(&parity);

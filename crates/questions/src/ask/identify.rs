@@ -432,7 +432,8 @@ mod tests {
     }
 
     #[test]
-    fn every_match_really_starts_like_the_list() {
+    #[ignore = "slow: seconds"]
+    fn slow_every_match_really_starts_like_the_list() {
         for list in [
             &[0, 1, 0, 1, 2, 3, 2][..],
             &[0, 0, 1, 1, 2, 0, 3, 1, 1],
@@ -442,7 +443,7 @@ mod tests {
         ] {
             let found = identify(list);
             assert!(!found.is_empty() || list == [5, 6, 7], "{list:?}");
-            for Match { family, shift, .. } in found {
+            for Match { family, shift, .. } in found.into_iter().step_by(if cfg!(debug_assertions) { 9 } else { 1 }) {
                 let mut rows = nimbers(&family, 20);
                 rows.splice(0..0, vec![0; (-shift).max(0) as usize]);
                 assert_eq!(&rows[shift.max(0) as usize..][..list.len()], list, "{family} {shift}");

@@ -226,7 +226,8 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn a_search_for_a_period_that_nobody_asked_for_ends_by_its_work_and_not_by_the_clock() {
+    #[ignore = "slow: seconds"]
+    fn slow_a_search_for_a_period_that_nobody_asked_for_ends_by_its_work_and_not_by_the_clock() {
         let game = Session::new().family("octal:8.").unwrap();
         let found = analyse(&game, &RowPlan::default()).unwrap();
         assert_eq!((found.ended, found.period.unwrap().period), (None, 2));

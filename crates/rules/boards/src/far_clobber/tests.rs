@@ -1,7 +1,7 @@
 //! Clobber of other pieces beside its definition, on boards of characters.
 
 use super::*;
-use crate::naive::{Squares as Board, away, every, on_text, places, with};
+use crate::naive::{Squares as Board, THIN, away, every, on_text, places, with};
 use sprague_core::{Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 
@@ -43,7 +43,10 @@ where
     R: Partizan<Position = Pieces> + Notation<Pieces>,
 {
     let sizes = [(1, 5), (2, 3), (3, 2), (2, 4), (3, 3)];
-    for board in sizes.into_iter().flat_map(|(rows, columns)| every(rows, columns, ".xo").step_by(if rows == 3 { 31 } else { 3 }))
+    for board in sizes
+        .into_iter()
+        .flat_map(|(rows, columns)| every(rows, columns, ".xo").step_by(if rows == 3 { 31 } else { 3 }))
+        .step_by(THIN)
     {
         assert!(options_are_those_of(rules, on_text(definition), &board), "{board}");
     }
@@ -57,7 +60,8 @@ where
 }
 
 #[test]
-fn every_piece_takes_as_its_definition_says() {
+#[ignore = "slow: seconds"]
+fn slow_every_piece_takes_as_its_definition_says() {
     judged(&KingClobber, kings);
     judged(&KnightClobber, knights);
     judged(&RookClobber, rooks);
