@@ -280,9 +280,9 @@ fn no_repeat_remembers_the_amount_taken_where_moves_have_no_labels() {
         assert!(said.status != 0 && said.err.contains("needs a label for each move"), "{said:?}");
     }
     // in a sum the same amount is the same move, whatever heap it is taken from
-    let labelled = "fn heap_options(n) { [1, 3].filter(|a| a <= n).map(|a| #{ label: `take ${a}`, to: [n - a] }) }";
+    let labelled = "fn moves(n) { [1, 3].filter(|a| a <= n).map(|a| #{ label: `take ${a}`, to: n - a }) }";
     let path = folder.write("labelled.rhai", labelled);
-    let said = ask(["solve", &format!("no-repeat:{path}@1.1/take_1")]);
+    let said = ask(["solve", &format!("no-repeat:{path}@1~1/take_1")]);
     assert!(said.out.contains("lost"), "{said:?}");
 }
 
