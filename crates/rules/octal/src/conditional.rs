@@ -28,7 +28,9 @@ const MOST_UNEQUAL: u32 = 3;
 /// A take-and-break game whose digits may have conditions, or go on for ever.
 ///
 /// A digit is as in [`Octal`](crate::Octal), or numbers of heaps in braces, where `2+` means any number from two. Behind it `!` wants
-/// heaps of different sizes, `=` heaps of one size, and `?` not all of one size. Digits in brackets at the end are repeated for ever.
+/// heaps of different sizes, `=` heaps of one size, and `?` not all of one size; one heap alone, and none, fit each of them. In braces the
+/// sign may stand behind each number, the same for all from two heaps on; `*` is any number of heaps. Digits in brackets at the end are
+/// repeated for ever.
 ///
 /// ```
 /// use sprague_core::{Notation, Ruleset};
@@ -78,7 +80,7 @@ impl Sizes {
             Self::Any => true,
             Self::Different => pairs.all(|pair| pair[0] != pair[1]),
             Self::Equal => pairs.all(|pair| pair[0] == pair[1]),
-            Self::NotAllEqual => pairs.any(|pair| pair[0] != pair[1]),
+            Self::NotAllEqual => parts.len() < 2 || pairs.any(|pair| pair[0] != pair[1]),
         }
     }
 }
@@ -86,8 +88,7 @@ impl Sizes {
 impl Digit {
     /// Tells whether it leaves anything of a large heap.
     fn leaves_some(self) -> bool {
-        let least = if self.sizes == Sizes::NotAllEqual { 2 } else { 1 };
-        self.from.is_some() || self.numbers >> least != 0
+        self.from.is_some() || self.numbers >> 1 != 0
     }
 
     fn has(self, heaps: u64) -> bool {
@@ -99,7 +100,7 @@ impl Digit {
     /// Few heaps come first, then those with the smaller small one.
     fn parts(self, left: u64) -> impl Iterator<Item = Parts> {
         let is_equal = self.sizes == Sizes::Equal;
-        let none = (self.has(0) && left == 0 && self.sizes != Sizes::NotAllEqual).then(Parts::new);
+        let none = (self.has(0) && left == 0).then(Parts::new);
         let one = (self.has(1) && left > 0).then(|| Parts::from_slice(&[left]));
         let two = if self.has(2) && !is_equal { left / 2 } else { 0 };
         let three = if self.has(3) && !is_equal { left / 3 } else { 0 };
@@ -212,13 +213,27 @@ impl Code<'_> {
         Ok(number)
     }
 
+    /// The condition that stands here.
+    fn sizes(&mut self) -> Option<Sizes> {
+        Sizes::SIGNS.into_iter().find(|(sign, _)| self.skip(*sign)).map(|(_, sizes)| sizes)
+    }
+
     /// The digit that stands here, with its condition.
     fn digit(&mut self) -> Result<Digit, BadNotation> {
         let start = self.at;
-        let mut digit = Digit::default();
-        if self.skip('{') {
+        let (mut digit, mut inside) = (Digit::default(), None);
+        if self.skip('*') {
+            digit.from = Some(0);
+        } else if self.skip('{') {
             loop {
                 let number = self.number()?;
+                let at = self.at;
+                let sizes = self.sizes();
+                let many = (number > 1 || self.peek() == Some('+')).then_some(sizes.unwrap_or_default());
+                if inside.is_some() && many.is_some() && inside != many {
+                    return Err(BadNotation::new(at, "the sign of the other numbers: all from two heaps on have the same one"));
+                }
+                inside = inside.or(many);
                 if self.skip('+') {
                     digit.from = Some(digit.from.map_or(number, |from| from.min(number)));
                 } else {
@@ -236,9 +251,14 @@ impl Code<'_> {
             digit.numbers = value.ok_or_else(|| self.expected("a digit 0-9 or a-f, or numbers of heaps, as in {2,3}"))?.into();
             self.at += 1;
         }
-        if let Some((sign, sizes)) = Sizes::SIGNS.into_iter().find(|(sign, _)| self.peek() == Some(*sign)) {
-            self.skip(sign);
-            digit.sizes = sizes;
+        let (at, inside) = (self.at, inside.unwrap_or_default());
+        digit.sizes = match self.sizes() {
+            Some(_) if inside != Sizes::Any => return Err(BadNotation::new(at, "no sign here: there is one inside the braces")),
+            sizes => sizes.unwrap_or(inside),
+        };
+        // one heap fits each condition
+        if digit.from.is_none() && digit.numbers >> 2 == 0 {
+            digit.sizes = Sizes::Any;
         }
         let is_many = digit.from.is_some() || digit.numbers >> (MOST_UNEQUAL + 1) != 0;
         if is_many && digit.sizes != Sizes::Equal {
@@ -370,7 +390,7 @@ mod tests {
                 let holds = match sign {
                     '!' => sizes.len() == parts.len(),
                     '=' => sizes.len() <= 1,
-                    '?' => sizes.len() > 1,
+                    '?' => parts.len() < 2 || sizes.len() > 1,
                     _ => true,
                 };
                 if holds && (numbers.contains(&parts.len()) || from > 0 && parts.len() >= from) {
@@ -415,12 +435,38 @@ mod tests {
 
     #[test]
     fn digits_that_leave_nothing_are_not_gone_through() {
-        for text in ["0.[1]", "0.[2?]", "0.[3?]", "0.1![0]", "0.[1?]", "0.[01]"] {
-            assert_eq!(code(text).breaks((1 << 60) + 1).count(), usize::from(text == "0.[1]"), "{text}");
+        for (text, count) in [("0.[1]", 1), ("0.1![0]", 0), ("0.[1?]", 1), ("0.[01]", 0)] {
+            assert_eq!(code(text).breaks((1 << 60) + 1).count(), count, "{text}");
         }
         assert_eq!(code("0.3![0]").breaks(1 << 60).count(), 1);
         assert!(code("0.[01]").is_breakable(1 << 60) && code("0.[{63}=]").is_breakable(u64::MAX));
-        assert_eq!((code("0.3![0]").to_string().as_str(), code("4!.0[0]").is_grundy()), ("0.3!", true));
+        assert_eq!((code("0.3![0]").to_string().as_str(), code("4!.0[0]").is_grundy()), ("0.3", true));
+    }
+
+    #[test]
+    fn options_are_those_that_the_tests_of_cgsuite_list() {
+        for (text, heap, options) in [
+            ("0.3F", 9, "8 7 1,6 2,5 3,4 1,1,5 1,2,4 1,3,3 2,2,3"),
+            ("0.3F?", 9, "8 7 1,6 2,5 3,4 1,1,5 1,2,4 1,3,3 2,2,3"),
+            ("0.3F!", 9, "8 7 1,6 2,5 3,4 1,2,4"),
+            ("0.3f?", 11, "10 9 1,8 2,7 3,6 4,5 1,1,7 1,2,6 1,3,5 1,4,4 2,2,5 2,3,4"),
+            ("0.3f!", 11, "10 9 1,8 2,7 3,6 4,5 1,2,6 1,3,5 2,3,4"),
+            ("4!.0", 8, "1,7 2,6 3,5"),
+            ("0.[2]", 7, "6 5 4 3 2 1"),
+            ("0.3[1]", 7, "6 -"),
+            ("0.7[03]", 7, "6 1,5 2,4 3,3 4 2 -"),
+            ("0.*=", 11, "10 5,5 2,2,2,2,2 1,1,1,1,1,1,1,1,1,1"),
+            ("{2+}=.0", 10, "5,5 2,2,2,2,2 1,1,1,1,1,1,1,1,1,1"),
+        ] {
+            let shown = |parts: Parts| parts.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+            let shown = |(_, parts)| Some(shown(parts)).filter(|text| !text.is_empty()).unwrap_or("-".to_owned());
+            assert_eq!(code(text).breaks(heap).map(shown).collect::<Vec<_>>().join(" "), options, "{text}@{heap}");
+        }
+        for (text, same) in [("0.{1,2!}", "0.6!"), ("0.{0!,2!,3!}", "0.d!"), ("0.{0!,3=+}", "0.{0,3+}="), ("0.{0+}=", "0.*=")] {
+            assert_eq!(code(text), code(same), "{text}");
+        }
+        // one token is left, which is one heap
+        assert_eq!(code("0.2?").breaks(2).count(), 1);
     }
 
     #[test]
@@ -460,6 +506,9 @@ mod tests {
             ("0.[]", 3),
             ("0.[3]7", 5),
             ("0.3!!", 4),
+            ("0.{2!,3}", 7),
+            ("0.{2!}=", 6),
+            ("0.*", 2),
             ("0.é!", 2),
             ("0.]", 2),
         ] {

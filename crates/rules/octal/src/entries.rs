@@ -23,7 +23,7 @@ const KNOWN_OF_GRUNDY: &[Fact] = &[
 
 /// The game with a code, as data where theorems speak about it.
 fn rules(code: &str) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
-    if !code.contains(['!', '=', '?', '{', '[']) {
+    if !code.contains(['!', '=', '?', '*', '{', '[']) {
         return code.parse::<Octal>().map(any::heaps);
     }
     let rules: Conditional = code.parse()?;
@@ -53,7 +53,7 @@ pub fn entries() -> Vec<Entry> {
             .options(
                 "CODE: `0.77`, `.77`, `4.007`; digits 0 to 9 and a to f, whose bit k leaves k heaps; before the point only the bits 4 and 8. \
                  Or with conditions, in quotes for the shell: `4!.` leaves heaps of different sizes, `4=.` of one size, `8?.` not all of one \
-                 size; `{2,3}` and `{2+}` are numbers of heaps; digits in brackets go on for ever, `0.[3]`.",
+                 size (one heap fits each); `{2,3}`, `{2+}` and `*` are numbers of heaps; digits in brackets go on for ever, `0.[3]`.",
             )
             .known(KNOWN)
             .source("Guy & Smith 1956"),
