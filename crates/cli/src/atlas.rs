@@ -14,5 +14,5 @@ mod verify;
 
 pub(crate) use add::{Added, Addition, add};
 pub(crate) use entry::{Entry, Record};
-pub(crate) use folder::{Folder, Result as FolderResult, Stored};
+pub(crate) use folder::{Folder, Result as FolderResult, Stored, Unread};
 pub(crate) use verify::{Depth, Finding, verify};

@@ -51,7 +51,7 @@ fn slow_what_is_added_is_found_shown_and_checked() {
     ];
     let folder = with("atlas-added", &questions);
     let (status, said) = check(&folder);
-    let summary = "13 entries: 9 certificates accepted, 13 answers asked again, 0 by digest alone, 0 failed\n";
+    let summary = "13 entries: 9 certificates accepted, 13 answers asked again and 0 not, 0 by digest alone, 0 failed\n";
     assert_eq!((status, said.as_str()), (0, summary));
     let say = |words: &[&str]| ask_in(&folder.0, &[&["atlas"], words].concat());
     let (_, all, _) = say(&[]);
@@ -132,6 +132,55 @@ fn a_forged_entry_fails() {
     }
     folder.write(&file, &good);
     assert_eq!(check(&folder).0, 0);
+}
+
+#[test]
+fn an_entry_that_says_it_was_dear_is_compared_all_the_same() {
+    let forgeries = [
+        ("compare nim@2,2 nim@0", ["compare nim@2,2 nim@0", "compare nim@2,2 nim@0 --play misere"]),
+        ("solve domineering@2x1", ["solve domineering@2x1", "solve domineering@2x1 --first right"]),
+        ("analyse asymmetric:1,3/2", ["analyse asymmetric:1,3/2", "analyse asymmetric:1,3/2 --rows values"]),
+        ("solve nim@3,4,5", ["outcome = \"win\"", "outcome = \"loss\""]),
+        ("analyse kayles", ["nimbers = [0, 1, 2,", "nimbers = [0, 7, 2,"]),
+        ("sweep asymmetric --largest 2", ["pairs = 6", "pairs = 7"]),
+        ("analyse asymmetric:1,3/2 --rows values", ["from = 5", "from = 0"]),
+    ];
+    for (question, [from, to]) in forgeries {
+        let folder = with("atlas-dear", &[question]);
+        let family = fs::read_dir(folder.0.join("atlas")).unwrap().next().unwrap().unwrap().path();
+        let file =
+            fs::read_dir(family).unwrap().map(|file| file.unwrap().path()).find(|file| file.extension() == Some("toml".as_ref()));
+        let file = file.unwrap();
+        let good = fs::read_to_string(&file).unwrap();
+        let seconds = good.lines().find(|line| line.starts_with("cpu_seconds")).unwrap();
+        let forged = good.replacen(from, to, 1);
+        assert_ne!(forged, good, "{question}: {good}");
+        fs::write(&file, forged.replacen(seconds, "cpu_seconds = 100.0", 1)).unwrap();
+        let (status, said) = check(&folder);
+        assert!(status == 1 && said.contains(", 1 failed\n"), "{question}, {to}: {said}");
+    }
+}
+
+#[test]
+fn an_entry_that_cannot_be_read_does_not_hide_the_others() {
+    let folder = with("atlas-unread", &["solve nim@1", "solve nim@2"]);
+    folder.write("atlas/nim/solve-nim-0.toml", "question = 3");
+    let (status, said) = check(&folder);
+    assert!(
+        status == 1
+            && said
+                .contains("3 entries: 2 certificates accepted, 2 answers asked again and 0 not, 0 by digest alone, 1 failed\n"),
+        "{said}"
+    );
+    assert!(ask_in(&folder.0, &["atlas"]).1.contains("2 entries"));
+    #[cfg(unix)]
+    {
+        let elsewhere = Folder::new("atlas-elsewhere");
+        std::os::unix::fs::symlink(&elsewhere.0, folder.0.join("atlas/kayles")).unwrap();
+        let (status, _, err) = ask_in(&folder.0, &["atlas", "add", "solve kayles@5"]);
+        assert!(status == 1 && err.contains("a link, which may lead out of the atlas"), "{err}");
+        assert_eq!(fs::read_dir(&elsewhere.0).unwrap().count(), 0, "nothing was written through the link");
+    }
 }
 
 #[test]

@@ -55,7 +55,7 @@ pub(crate) fn add(folder: &Folder, addition: &Addition, limits: &Limits) -> Resu
         return Err("its answer has no part that an entry keeps".to_owned());
     }
     let certified = certified(&asked, &found, &answer, addition, limits);
-    let is_cheap = cpu_seconds < CHEAP;
+    let is_cheap = cpu_seconds < CHEAP.as_secs_f64();
     if is_cheap {
         let now = asked.answer(limits).map_err(words)?;
         if let Some(part) = difference(&answer, &kept(&now)) {
@@ -123,7 +123,9 @@ fn certified(
     }
     let (said, cpu_seconds) = timed(|| verdict(text.clone(), limits));
     let claim = said.map_err(words)?["whole_claim"].as_str().unwrap_or_default().to_owned();
-    accepted(asked, answer, text.clone(), &claim, limits)?;
+    if !accepted(asked, answer, text.clone(), &claim, limits)? {
+        return Err("the check reached a limit".to_owned());
+    }
     Ok(Proof { text, claim, cpu_seconds })
 }
 

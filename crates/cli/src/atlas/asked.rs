@@ -3,7 +3,7 @@
 use clap::{Args, Parser};
 use serde_json::{Value, json};
 use sprague::registry::{Files, Unreadable};
-use sprague::{CompoundRule, Limits, Play, Stopped};
+use sprague::{CompoundRule, Limits, Play, Player, Stopped};
 use sprague_questions::sweep::{PairSweep, SweptRuleset};
 use sprague_questions::{
     Analyse, AnyAnswer, Certify, Check, Compare, Find, LimitsAsked, Nim, NoAnswer, Question, Quotient, RowsOf, Session, Solve,
@@ -195,6 +195,12 @@ impl Asked {
             Self::Analyse(Of { question, .. }) => {
                 says("family", name(&question.family).ok().as_deref())?;
                 says("play", Some(play_word(question.play)))?;
+                let rows = match (question.rows, claim["claim"].as_str()) {
+                    (Some(rows), Some("period")) => Some(rows),
+                    (Some(rows), _) if rows != RowsOf::Values => return Err("the certificate is about other rows".to_owned()),
+                    _ => None,
+                };
+                rows.map_or(Ok(()), |rows| says("rows", serde_json::to_value(rows).ok().as_ref().and_then(Value::as_str)))?;
                 match claim["claim"].as_str() {
                     Some("period") => same(&["preperiod", "period", "saltus"], &answer["period"]),
                     Some("order") => same(&["period", "far", "window"], &answer["order"]),
@@ -212,7 +218,15 @@ impl Asked {
                 says("position", sum(&proved_position(question, answer)).ok().as_deref())?;
                 says("play", Some(play_word(question.play)))?;
                 says("rule", Some(&question.rule.to_string()))?;
-                let winner = if answer["outcome"] == "win" && nimber(question, answer).is_none() { "mover" } else { "other" };
+                let nimber = nimber(question, answer);
+                if nimber.is_some_and(|nimber| (nimber > 0) != (answer["outcome"] == "win")) {
+                    return Err("the nimber and the outcome contradict each other".to_owned());
+                }
+                let first = question.first.unwrap_or(Player::Left).to_string();
+                if !claim["first"].is_null() && claim["first"] != first {
+                    return Err("the certificate is about another player first".to_owned());
+                }
+                let winner = if answer["outcome"] == "win" && nimber.is_none() { "mover" } else { "other" };
                 if answer["outcome"] == "draw" || claim["draw"] == true || answer["first"] != claim["first"] {
                     return Err("the certificate is about a draw, or another player first".to_owned());
                 }
@@ -229,17 +243,18 @@ impl Asked {
                 says("claim", Some("comparison"))?;
                 says("left", sum(&pair.question.left).ok().as_deref())?;
                 says("right", sum(&pair.right).ok().as_deref())?;
+                says("play", Some(play_word(pair.question.play)))?;
                 says("relation", answer["relation"].as_str())
             }
             Self::Sweep(Of { question, .. }) => {
                 says("claim", Some("orders"))?;
                 let pairs = pairs(question).ok_or("this sweep is not certified")?;
                 let families = (0..pairs.part_pairs()).map(|number| pairs.family(number)).collect::<Vec<_>>();
-                if claim["families"] == json!(families) {
-                    Ok(())
-                } else {
-                    Err("the certificates are about other pairs".to_owned())
+                if claim["families"] != json!(families) {
+                    return Err("the certificates are about other pairs".to_owned());
                 }
+                let has_all = answer["pairs"].as_u64() == Some(pairs.part_pairs());
+                if has_all { Ok(()) } else { Err("the certificates are about another number of pairs".to_owned()) }
             }
             _ => Err("there is no certificate for this kind of question".to_owned()),
         }

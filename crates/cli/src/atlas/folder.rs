@@ -38,6 +38,9 @@ fn failed(name: &str) -> impl Fn(io::Error) -> BadFolder {
     move |error| BadFolder::Io { name: name.to_owned(), error }
 }
 
+/// The place of an entry that cannot be read, and the reason.
+pub(crate) type Unread = (String, BadFolder);
+
 /// An entry and its place.
 #[derive(Debug)]
 pub(crate) struct Stored {
@@ -91,11 +94,11 @@ impl Folder {
         Ok(names)
     }
 
-    /// All entries, in the order of their names.
+    /// All entries, in the order of their names, and those that cannot be read, with the reason.
     ///
     /// Files in the folder itself are about the atlas.
-    pub(crate) fn entries(&self) -> Result<Vec<Stored>> {
-        let (mut all, mut bytes) = (vec![], 0);
+    pub(crate) fn entries(&self) -> Result<(Vec<Stored>, Vec<Unread>)> {
+        let (mut all, mut unread, mut bytes) = (vec![], vec![], 0);
         for family in self.names("")? {
             if !self.kind(&family)?.is_dir() {
                 continue;
@@ -103,15 +106,18 @@ impl Folder {
             for file in self.names(&family)? {
                 let Some(stem) = file.strip_suffix(".toml") else { continue };
                 let name = format!("{family}/{stem}");
-                let text = self.text(&format!("{name}.toml"), MAX_ENTRY)?;
-                bytes += text.len();
-                if all.len() == MAX_ENTRIES || bytes > MAX_ALL {
+                if all.len() + unread.len() == MAX_ENTRIES || bytes > MAX_ALL {
                     return bad(&name, format!("the atlas has more than {MAX_ENTRIES} entries, or {MAX_ALL} bytes"));
                 }
-                all.push(read(name, &text)?);
+                let text = self.text(&format!("{name}.toml"), MAX_ENTRY);
+                bytes += text.as_ref().map_or(0, String::len);
+                match text.and_then(|text| read(name.clone(), &text)) {
+                    Ok(stored) => all.push(stored),
+                    Err(why) => unread.push((name, why)),
+                }
             }
         }
-        Ok(all)
+        Ok((all, unread))
     }
 
     /// The kind of file at a path, which is no link.
@@ -170,6 +176,12 @@ impl Folder {
     fn put(&self, path: &str, text: &str) -> Result<()> {
         let place = self.root.join(path);
         let folder = place.parent().unwrap_or(&self.root);
+        // through a link, what was written could not be read again
+        if let Some((family, _)) = path.split_once('/')
+            && self.root.join(family).symlink_metadata().is_ok()
+        {
+            self.kind(family)?;
+        }
         let written = fs::create_dir_all(folder).and_then(|()| whole_file::write(&place, text.as_bytes()));
         written.map_err(failed(path))
     }

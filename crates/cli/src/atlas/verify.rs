@@ -2,20 +2,21 @@
 
 use super::answer::{difference, from_toml, kept};
 use super::asked::Asked;
-use super::entry::{Checked, Entry};
+use super::entry::Checked;
 use super::folder::{Folder, Stored};
 use super::many::verdict;
 use serde_json::{Map, Value};
 use sprague::Limits;
+use std::time::Duration;
 
-/// The processor time in seconds below which an answer or a check is cheap.
-pub(super) const CHEAP: f64 = 2.0;
+/// The time within which an answer is cheap, whatever an entry says of itself.
+pub(super) const CHEAP: Duration = Duration::from_secs(2);
 
 /// The work that may be done for a check.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Depth {
-    /// Nothing that took this number of seconds or more.
-    Cheap(f64),
+    /// Nothing that takes longer, each by itself.
+    Cheap(Duration),
     /// Every certificate, and answers that are cheap.
     Usual,
     /// Everything.
@@ -23,18 +24,13 @@ pub(crate) enum Depth {
 }
 
 impl Depth {
-    fn asks(self, entry: &Entry) -> bool {
+    /// The limits of an answer, and of a check.
+    fn limits(self, limits: &Limits) -> [Limits; 2] {
+        let within = |most: Option<Duration>| Limits { time: limits.time.into_iter().chain(most).min(), ..limits.clone() };
         match self {
-            Self::Cheap(below) => entry.cpu_seconds < below,
-            Self::Usual => entry.cpu_seconds < CHEAP,
-            Self::Whole => true,
-        }
-    }
-
-    fn checks(self, seconds: f64) -> bool {
-        match self {
-            Self::Cheap(below) => seconds < below,
-            Self::Usual | Self::Whole => true,
+            Self::Cheap(most) => [within(Some(most)), within(Some(most))],
+            Self::Usual => [within(Some(CHEAP)), limits.clone()],
+            Self::Whole => [limits.clone(), limits.clone()],
         }
     }
 }
@@ -67,40 +63,48 @@ pub(crate) fn verify(folder: &Folder, stored: &Stored, depth: Depth, limits: &Li
     let entry = &stored.entry;
     let asked = Asked::read(&entry.question)?;
     let answer = stored_answer(folder, stored)?;
-    let mut finding = Finding::default();
+    let (mut finding, [asking, checking]) = (Finding::default(), depth.limits(limits));
     if let Some(certificate) = &entry.certificate {
         let text = folder.beside(stored, &certificate.beside()).map_err(|error| error.to_string())?;
-        if depth.checks(certificate.cpu_seconds) {
-            accepted(&asked, &answer, text, &certificate.claim, limits)?;
-            finding.certificate = true;
+        finding.certificate = accepted(&asked, &answer, text, &certificate.claim, &checking)?;
+        if !finding.certificate && depth == Depth::Whole {
+            return Err("the check of its certificate reached a limit".to_owned());
         }
     } else if entry.checked == Checked::Certificate {
         return Err("it was checked by a certificate, and has none".to_owned());
     }
-    if depth.asks(entry) {
-        let now = asked.answer(limits).map_err(|error| format!("asked again: {error}"))?;
-        if let Some(part) = difference(&answer, &kept(&now)) {
-            return Err(format!("asked again, the answer has another `{part}`"));
+    match asked.answer(&asking) {
+        Ok(now) if now["stopped"].is_null() => {
+            if let Some(part) = difference(&answer, &kept(&now)) {
+                return Err(format!("asked again, the answer has another `{part}`"));
+            }
+            finding.again = true;
         }
-        finding.again = true;
+        Ok(_) if depth != Depth::Whole => {}
+        Err(error) if error.stopped().is_some() && depth != Depth::Whole => {}
+        Ok(now) => return Err(format!("asked again: {}", now["why"].as_str().unwrap_or("a limit was reached"))),
+        Err(error) => return Err(format!("asked again: {error}")),
     }
     Ok(finding)
 }
 
-/// Holds a certificate against the rules, and against the answer.
+/// Holds a certificate against the rules, and against the answer; `false` where a limit was reached.
 pub(super) fn accepted(
     asked: &Asked,
     answer: &Map<String, Value>,
     text: String,
     claim: &str,
     limits: &Limits,
-) -> Result<(), String> {
-    let verdict = verdict(text, limits).map_err(|error| format!("the certificate cannot be read: {error}"))?;
+) -> Result<bool, String> {
+    let verdict = match verdict(text, limits) {
+        Err(error) if error.stopped().is_some() => return Ok(false),
+        verdict => verdict.map_err(|error| format!("the certificate cannot be read: {error}"))?,
+    };
     if verdict["accepted"] != true {
-        return Err(format!("the certificate is not accepted: {}", verdict["reason"].as_str().unwrap_or("a limit was reached")));
+        return verdict["reason"].as_str().map_or(Ok(false), |why| Err(format!("the certificate is not accepted: {why}")));
     }
     if verdict["whole_claim"] != claim {
         return Err("the certificate claims something else".to_owned());
     }
-    asked.is_proved(&Value::Object(answer.clone()), &verdict, limits)
+    asked.is_proved(&Value::Object(answer.clone()), &verdict, limits).map(|()| true)
 }

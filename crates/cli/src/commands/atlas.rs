@@ -4,7 +4,7 @@ mod additions;
 mod checks;
 
 use super::Format;
-use crate::atlas::{Entry, Folder, FolderResult, Stored};
+use crate::atlas::{Entry, Folder, FolderResult, Stored, Unread};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::out::{print_json, stdout};
@@ -81,7 +81,7 @@ fn read<T>(result: FolderResult<T>) -> Result<T, Failure> {
 
 impl LookUp {
     /// The entries that are meant: that of this name, or those with all words.
-    fn among(&self, mut all: Vec<Stored>) -> Result<Vec<Stored>, Failure> {
+    fn among(&self, mut all: Vec<Stored>, unread: &[Unread]) -> Result<Vec<Stored>, Failure> {
         if let [name] = &self.words[..]
             && let Some(at) = all.iter().position(|stored| stored.name == *name)
         {
@@ -89,7 +89,7 @@ impl LookUp {
         }
         let words: Vec<String> = self.words.iter().map(|word| word.to_lowercase()).collect();
         all.retain(|stored| stored.has(&words));
-        if all.is_empty() {
+        if all.is_empty() && !unread.iter().any(|(name, _)| self.may_mean(name)) {
             let what = if words.is_empty() { "it is empty".to_owned() } else { format!("no entry has {}", self.words.join(" ")) };
             return Err(Failure::NoAnswer(format!("atlas: {what}")));
         }
@@ -97,9 +97,20 @@ impl LookUp {
     }
 }
 
+impl LookUp {
+    /// Tells whether an entry that cannot be read may be one that is meant: all of them, or this one by its name.
+    fn may_mean(&self, name: &str) -> bool {
+        self.words.is_empty() || self.words == [name]
+    }
+}
+
 /// Prints the entries that are meant, and one in full if it is alone.
 fn list(look_up: &LookUp, place: &Place) -> Result<Exit, Failure> {
-    let found = look_up.among(read(place.folder().entries())?)?;
+    let (all, unread) = read(place.folder().entries())?;
+    let found = look_up.among(all, &unread)?;
+    if let ([], Some((_, why))) = (&found[..], unread.iter().find(|(name, _)| look_up.may_mean(name))) {
+        return Err(Failure::NoAnswer(format!("atlas: {why}")));
+    }
     if place.is_json() {
         let all: Vec<Value> = found.iter().map(as_json).collect();
         print_json(&all)?;
@@ -112,6 +123,7 @@ fn list(look_up: &LookUp, place: &Place) -> Result<Exit, Failure> {
             for Stored { name, entry } in &found {
                 writeln!(out, "{name}: {}: {}", entry.question, entry.says())?;
             }
+            unread.iter().filter(|(name, _)| look_up.may_mean(name)).try_for_each(|(_, why)| writeln!(out, "{why}"))?;
             writeln!(stdout(), "{} entries; `sprague atlas NAME` shows one", found.len())?;
         }
     }

@@ -27,7 +27,7 @@ const CHEAP_TIME: Duration = Duration::from_secs(60);
 pub(super) struct Args {
     #[command(flatten)]
     look_up: LookUp,
-    /// Only what took less than so many seconds of processor time, 2 unless said
+    /// Only answers and certificates that take at most so many seconds, 2 unless said
     #[arg(
         long,
         value_name = "SECONDS",
@@ -52,9 +52,10 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let folder = args.place.folder();
-    let all = args.look_up.among(read(folder.entries())?)?;
+    let (all, unread) = read(folder.entries())?;
+    let all = args.look_up.among(all, &unread)?;
     let depth = match (args.cheap, args.whole) {
-        (Some(below), _) => Depth::Cheap(below.as_secs_f64()),
+        (Some(below), _) => Depth::Cheap(below),
         (_, true) => Depth::Whole,
         _ => Depth::Usual,
     };
@@ -63,6 +64,13 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     limits.bytes = args.limits.limit_memory.unwrap_or(limits.bytes);
     let _running = Running::begin(&mut limits);
     let (mut counts, mut failures) = (Counts::default(), vec![]);
+    // an entry that cannot be read is none that was meant by its words
+    for (name, why) in unread.into_iter().filter(|(name, _)| args.look_up.may_mean(name)) {
+        if !args.place.is_json() {
+            writeln!(page(), "{why}")?;
+        }
+        failures.push((name, why.to_string()));
+    }
     let part = args.part.unwrap_or(Shard::WHOLE);
     let chosen = (0..).zip(all).filter(|(at, _)| part.has(*at));
     for (_, stored) in chosen {
@@ -80,17 +88,18 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         }
     }
     let Counts { entries, certificates, again, digests } = counts;
+    let left = entries - again;
     if args.place.is_json() {
         let failures: Vec<_> = failures.iter().map(|(name, why)| json!({ "name": name, "why": why })).collect();
         let object = json!({
-            "entries": entries + failures.len(), "certificates": certificates, "asked_again": again, "digests": digests,
+            "entries": entries + failures.len(), "certificates": certificates, "asked_again": again, "not_asked_again": left, "digests": digests,
             "failures": failures,
         });
         writeln!(stdout(), "{object}")?;
     } else {
         writeln!(
             page(),
-            "{} entries: {certificates} certificates accepted, {again} answers asked again, {digests} by digest alone, {} failed",
+            "{} entries: {certificates} certificates accepted, {again} answers asked again and {left} not, {digests} by digest alone, {} failed",
             entries + failures.len(),
             failures.len()
         )?;
