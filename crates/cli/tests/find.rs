@@ -1,5 +1,6 @@
 //! `sprague find`: known answers, forms of the answer, limits, checkpoints, refusals.
 
+use crate::plugins::{Folder, ask_in};
 use crate::program::{Scratch, ask, ask_words};
 use serde_json::{Value, json};
 
@@ -305,4 +306,25 @@ fn heaps_of_any_ruleset_are_listed() {
     assert_eq!(cold[..5], ["wythoff@0.0", "wythoff@1.2", "wythoff@3.5", "wythoff@4.7", "wythoff@6.10"]);
     let two = found(&["nim", "--to", "9x9", "--where", "outcome_class = P"]);
     assert_eq!(two["found"], 10);
+}
+
+#[test]
+fn parts_and_checkpoints_of_a_file_that_changed_are_not_gone_on_with() {
+    let folder = Folder::new("find-files");
+    let path = folder.write("set.txt", "1 2");
+    let question = ["find", &format!("subtraction:{path}"), "--to", "20", "--count", "--where", "nimber = 0"].map(str::to_owned);
+    let say =
+        |more: &[&str]| ask_in(&folder.0, &question.iter().map(String::as_str).chain(more.iter().copied()).collect::<Vec<_>>());
+    assert_eq!(say(&["--shard", "1/2", "-o", "1.json"]).0, 0);
+    assert_eq!(say(&["--checkpoint", "saved", "--limit-positions", "6"]).0, 1);
+    assert_eq!(say(&["--shard", "2/2", "-o", "2.json"]).0, 0);
+    let merged = ask_in(&folder.0, &["merge", "1.json", "2.json", "--format", "json"]);
+    assert!(merged.1.contains("\"found\":7"), "{merged:?}");
+    folder.write("set.txt", "1 3");
+    assert_eq!(say(&["--shard", "2/2", "-o", "2.json"]).0, 0);
+    let merged = ask_in(&folder.0, &["merge", "1.json", "2.json"]);
+    assert!(merged.0 != 0 && merged.2.contains("with files"), "{merged:?}");
+    let gone_on = say(&["--checkpoint", "saved"]);
+    assert!(gone_on.0 != 0 && gone_on.2.contains("with files"), "{gone_on:?}");
+    assert!(say(&[]).1.contains("11"), "the file as it is now");
 }

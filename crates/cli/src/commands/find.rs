@@ -95,7 +95,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         None => question.run(&session, Found::default(), &limits, &mut ()).map_err(failed)?,
         Some(path) => {
             let shard = question.shard.map(|shard| format!(" --shard {}/{}", shard.number(), shard.of())).unwrap_or_default();
-            let checkpoint = Checkpoint::open(path, &(question.in_words() + shard.as_str()))?;
+            let files = question
+                .files(&session, &limits)
+                .map_err(failed)?
+                .map_or_else(String::new, |files| format!(" with files {files}"));
+            let checkpoint = Checkpoint::open(path, &format!("{}{shard}{files}", question.in_words()))?;
             let other =
                 || Failure::NoAnswer(format!("{}: the checkpoint is of another version, and is left as it is", path.display()));
             let begun = match checkpoint.load()? {

@@ -196,9 +196,34 @@ impl Find {
     ///
     /// # Errors
     /// [`NoAnswer`] where the question has no meaning, or rules fail. A limit is noted in what was found.
-    pub fn run(&self, session: &Session, begun: Found, limits: &Limits, watch: &mut dyn WatchFind) -> Result<Found, NoAnswer> {
+    pub fn run(
+        &self,
+        session: &Session,
+        mut begun: Found,
+        limits: &Limits,
+        watch: &mut dyn WatchFind,
+    ) -> Result<Found, NoAnswer> {
         self.has_meaning()?;
-        run::run(&Plan::of(self, session, limits)?, begun, limits, watch)
+        let plan = Plan::of(self, session, limits)?;
+        let files = self.files(session, limits)?;
+        begun.files = files;
+        run::run(&plan, begun, limits, watch)
+    }
+
+    /// 16 hexadecimal digits for the contents of the files that it names: with others it is another question.
+    ///
+    /// `None` if it names none.
+    ///
+    /// # Errors
+    /// [`NoAnswer`] where rules or position cannot be read.
+    pub fn files(&self, session: &Session, limits: &Limits) -> Result<Option<String>, NoAnswer> {
+        if let Some(from) = &self.from {
+            let sum = session.sum("from", from, limits)?;
+            return Ok(session.files_of(sum.components().iter().map(|component| component.rules.name())));
+        }
+        let Some(family) = &self.family else { return Ok(None) };
+        let family = session.rules("family", family, limits)?;
+        Ok(session.files_of([family.name()]))
     }
 }
 

@@ -295,7 +295,7 @@ impl ShardedGraph {
     /// let nim = session.position("nim@9").unwrap();
     /// let mut graph = ShardedGraph::create(&folder, &nim, "", 8, &options)?;
     /// let answers = graph.solve(&options, &limits, |_| ())?;
-    /// assert_eq!(graph.verify(&answers, &limits, |_| ())?, Ok("10 positions with their 45 options, that one among them".to_owned()));
+    /// assert_eq!(graph.verify(&answers, &limits, |_| ())?, Ok("10 positions with their 45 options are in the files, all those that it can become among them".to_owned()));
     /// # std::fs::remove_dir_all(&folder).unwrap();
     /// # Ok::<(), sprague_questions::NoAnswer>(())
     /// ```
@@ -318,9 +318,9 @@ impl ShardedGraph {
             }
         };
         Ok(match answers.verify(&self.game, about, limits, progress)? {
-            Verified::Right { positions, options } => {
-                Ok(format!("{positions} positions with their {options} options, that one among them"))
-            }
+            Verified::Right { positions, options } => Ok(format!(
+                "{positions} positions with their {options} options are in the files, all those that it can become among them"
+            )),
             Verified::Wrong { words, expected, found } => {
                 let said = |answer: sprague_shards::PositionAnswer| {
                     let moves = answer.remoteness.map_or_else(String::new, |moves| format!(" in {moves} moves"));

@@ -14,6 +14,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// The most families that are kept before all results are thrown away.
 ///
@@ -51,6 +52,8 @@ struct Known {
     family: Arc<RulesetCache>,
     /// The bytes of files that its rules were read from.
     read: u64,
+    /// A digest of them, where there are some.
+    files: Option<u64>,
 }
 
 /// Sessions are shared between threads.
@@ -233,6 +236,14 @@ impl Session {
         families.values().map(Known::bytes).sum()
     }
 
+    /// 16 hexadecimal digits for the contents of the files that these families were read from; `None` if no file was.
+    pub(crate) fn files_of<'a>(&self, families: impl IntoIterator<Item = &'a str>) -> Option<String> {
+        let known = self.families.lock().unwrap_or_else(PoisonError::into_inner);
+        let digests = families.into_iter().filter_map(|name| known.get(name)?.files);
+        let all = digests.fold(None, |all: Option<u64>, one| Some(xxh3_64_with_seed(&one.to_le_bytes(), all.unwrap_or(0))));
+        all.map(|digest| format!("{digest:016x}"))
+    }
+
     /// The family at these bytes of a question; errors count from the first of them.
     fn known_family(
         &self,
@@ -248,9 +259,10 @@ impl Session {
         if let Some(known) = families().get(typed).filter(|known| !known.family.has_failed()) {
             return Ok(known.family.clone());
         }
-        let files = AsTyped { files, question, at, read: AtomicU64::new(0) };
+        let files = AsTyped { files, question, at, read: AtomicU64::new(0), digest: Mutex::default() };
         let family = Arc::new(RulesetCache::new(text, self.registry.read(text, &files)?));
-        let new = Known { family, read: files.read.into_inner() };
+        let digest = files.digest.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let new = Known { family, read: files.read.into_inner(), files: digest };
         let mut families = families();
         if families.len() >= MAX_FAMILIES {
             families.clear();
@@ -345,6 +357,8 @@ struct AsTyped<'a> {
     at: Range<usize>,
     /// The number of bytes that were read.
     read: AtomicU64,
+    /// The digest of all of them, file by file.
+    digest: Mutex<Option<u64>>,
 }
 
 impl Files for AsTyped<'_> {
@@ -364,6 +378,8 @@ impl Files for AsTyped<'_> {
             None => {
                 let bytes = self.files.read(path, most)?;
                 self.read.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+                let mut digest = self.digest.lock().unwrap_or_else(PoisonError::into_inner);
+                *digest = Some(xxh3_64_with_seed(&bytes, digest.unwrap_or(0)));
                 Ok(bytes)
             }
         }

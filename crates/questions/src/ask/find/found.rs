@@ -139,6 +139,8 @@ pub struct Found {
     pub(super) stopped: Option<Stopped>,
     /// The question, once it was asked.
     pub(super) question: Option<Find>,
+    /// The digest of the files that it names.
+    pub(super) files: Option<String>,
     /// The parts that are there, unless it is whole.
     pub(super) parts: Option<Parts>,
     /// True if positions are told to the observer alone.
@@ -244,6 +246,9 @@ struct FoundReport<'a> {
     /// The question, if this is a part.
     #[serde(skip_serializing_if = "Option::is_none")]
     find: Option<&'a Find>,
+    /// Digits for the contents of the files that a part names: parts of other files are not added up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files: Option<&'a str>,
     /// The part, such as 3/8.
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<String>,
@@ -286,6 +291,7 @@ impl Found {
         let size = |(size, [looked_at, found]): (&u64, &[u64; 2])| [Number(*size), Number(*looked_at), Number(*found)];
         let report = FoundReport {
             find: self.question.as_ref().filter(|_| self.parts.is_some()),
+            files: self.files.as_deref().filter(|_| self.parts.is_some()),
             shard: self.parts.as_ref().map(Parts::to_string),
             missing: self.parts.as_ref().filter(|parts| !parts.is_whole()).map(|parts| parts.missing().to_string()),
             looked_at: Number(self.looked_at),
@@ -331,6 +337,7 @@ impl Found {
             positions: read.positions,
             histogram,
             question: Some(read.find),
+            files: read.files,
             parts: Some(parts),
             ..Self::default()
         };
@@ -358,7 +365,8 @@ impl Found {
 
     /// The question of a part in words, and the parts that are there.
     pub(crate) fn part(&self) -> Option<(String, &Parts)> {
-        Some((self.question.as_ref()?.in_words(), self.parts.as_ref()?))
+        let files = self.files.as_ref().map_or_else(String::new, |files| format!(" with files {files}"));
+        Some((self.question.as_ref()?.in_words() + files.as_str(), self.parts.as_ref()?))
     }
 
     /// The property that was asked for.
@@ -408,6 +416,7 @@ impl Found {
 #[derive(Deserialize)]
 struct FoundPart {
     find: Find,
+    files: Option<String>,
     shard: String,
     looked_at: Value,
     found: Value,
