@@ -1,5 +1,6 @@
 //! Answers as text for people.
 
+use crate::failure::shortened;
 use sprague::solve::{Factor, SumValue};
 use sprague::values::Value;
 use sprague::{Outcome, Play};
@@ -8,6 +9,9 @@ use sprague_questions::glossary::terms_in;
 use sprague_questions::{Advice, Analysis, Answer, JudgedStep, Solve, Superfluous, class_in_words};
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
+
+/// The most characters of a name that others are aligned with.
+pub(crate) const WIDEST_NAME: usize = 60;
 
 /// Most winning moves that are printed; JSON has more.
 const MAX_MOVES: usize = 20;
@@ -356,7 +360,10 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis, is_late: &dyn 
             return Ok(table.len());
         }
         RowTable::Vertices { vertices } => {
-            let columns = analysis.columns_for_people();
+            // names of vertices come from a file, and may be longer than a line
+            let short = |cells: Vec<String>| cells.iter().map(|cell| shortened(cell, WIDEST_NAME)).collect::<Vec<_>>();
+            let columns: Vec<(String, Vec<String>)> =
+                analysis.columns_for_people().into_iter().map(|(name, cells)| (name, short(cells))).collect();
             let width = |cells: &(String, Vec<String>)| {
                 cells.1.iter().map(|cell| cell.chars().count()).max().unwrap_or(0).max(cells.0.len())
             };

@@ -2,6 +2,7 @@
 //!
 //! It contains no control character and no reversed text, and it never begins a line of its own.
 
+use crate::plugins::Folder;
 use crate::program::{Said, Scratch, ask, tell};
 use serde_json::{Value, json};
 use sprague::printable::is_printable;
@@ -204,4 +205,16 @@ fn the_name_of_the_program_is_harmless_too() {
             assert!(!said.lines().any(|line| line.starts_with("accepted")), "{said:?}");
         }
     }
+}
+
+#[test]
+fn a_name_of_a_vertex_may_be_longer_than_a_width() {
+    let folder = Folder::new("long-names");
+    let name = "v".repeat(70_001);
+    let path = folder.write("edges", &format!("{name} b\nb c\n"));
+    let said = ask(["analyse", &format!("digraph:{path}")]);
+    assert!(said.status == 0 && said.out.lines().all(|line| line.chars().count() < 200), "{}", said.err);
+    let said = tell(["play", &format!("digraph:{path}@b")], b"");
+    assert!(said.status == 0 && said.out.contains("the game ends here"), "{}", said.err);
+    assert_eq!(tell(["play", &format!("digraph:{path}@{name}")], b"").status, 0);
 }

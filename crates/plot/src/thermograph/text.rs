@@ -18,6 +18,9 @@ const MAX_LABEL: usize = 12;
 /// The narrowest picture that shows anything.
 const FEWEST_COLUMNS: usize = 3;
 
+/// The most columns of a drawing.
+const MOST_COLUMNS: usize = 10_000;
+
 /// A thermograph as lines of plain characters, at most `columns` wide.
 ///
 /// `None` for a value without a temperature above 0, or where no picture fits.
@@ -55,7 +58,7 @@ pub(super) fn lines(thermograph: &Thermograph, scaffolds: &[Scaffold; 2], column
     let room = columns.map_or(usize::MAX, |columns| columns.saturating_sub(beside));
     // the same scale both ways, so that slopes are slopes
     let width = (place(&span, &zero, temperature, rows * COLUMNS_A_ROW)).min(room);
-    if width < FEWEST_COLUMNS {
+    if !(FEWEST_COLUMNS..=MOST_COLUMNS).contains(&width) {
         return None;
     }
     let column = |x: &Dyadic| width - place(x, &least, &most, width);

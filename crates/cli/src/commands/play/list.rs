@@ -3,6 +3,7 @@
 use super::choice::MAX_MOVES;
 use super::input::Input;
 use super::{Talk, whole};
+use crate::print::WIDEST_NAME;
 use sprague::solve::Component;
 use sprague_questions::Part;
 use std::io::{self, Write};
@@ -27,7 +28,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         let listed: Vec<&(usize, &Part)> =
             groups.iter().flat_map(|group| group.iter().take(share)).take(most.max(FEWEST)).collect();
         let digits = listed.last().map_or(0, |(number, _)| number.to_string().len());
-        let width = listed.iter().map(|(_, part)| part.label.chars().count()).max().unwrap_or(0);
+        let width = listed.iter().map(|(_, part)| part.label.chars().count()).max().unwrap_or(0).min(WIDEST_NAME);
         for (number, part) in &listed {
             let to = if several {
                 self.game.position().show(part.index, &part.left)

@@ -53,7 +53,11 @@ impl Block {
     fn of(lines: impl IntoIterator<Item = String>) -> Self {
         let lines: Vec<String> = lines.into_iter().map(|line| format!("{GAP}{line}")).collect();
         let width = lines.iter().map(|line| wide(line)).max().unwrap_or(0);
-        Self { lines: lines.iter().map(|line| format!("{line:<width$}")).collect(), width }
+        let filled = |line: String| {
+            let blanks = " ".repeat(width - wide(&line));
+            line + blanks.as_str()
+        };
+        Self { lines: lines.into_iter().map(filled).collect(), width }
     }
 }
 
