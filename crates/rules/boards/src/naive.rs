@@ -2,6 +2,7 @@
 
 use sprague_core::{Bounds, Notation, Partizan, Player};
 use sprague_testkit::laws;
+use std::ops::Range;
 
 /// A board as characters, row by row.
 pub(crate) type Squares = Vec<Vec<char>>;
@@ -49,17 +50,34 @@ pub(crate) fn away(squares: &Squares, from: (usize, usize), by: (isize, isize)) 
 pub(crate) const THIN: usize = if cfg!(debug_assertions) { 5 } else { 1 };
 
 /// The text of every board of this size with these characters.
-pub(crate) fn every(rows: usize, columns: usize, characters: &str) -> impl Iterator<Item = String> {
+pub(crate) fn every(rows: usize, columns: usize, characters: &str) -> Every {
     let characters: Vec<char> = characters.chars().collect();
-    (0..characters.len().pow((rows * columns) as u32)).map(move |mut number| {
+    Every { numbers: 0..characters.len().pow((rows * columns) as u32), rows, columns, characters }
+}
+
+/// Boards by their numbers: those that are left out are not written.
+pub(crate) struct Every {
+    numbers: Range<usize>,
+    rows: usize,
+    columns: usize,
+    characters: Vec<char>,
+}
+
+impl Iterator for Every {
+    type Item = String;
+    fn next(&mut self) -> Option<String> {
+        self.nth(0)
+    }
+    fn nth(&mut self, skipped: usize) -> Option<String> {
+        let mut number = self.numbers.nth(skipped)?;
         let mut next = || {
-            let character = characters[number % characters.len()];
-            number /= characters.len();
+            let character = self.characters[number % self.characters.len()];
+            number /= self.characters.len();
             character
         };
-        let rows: Vec<String> = (0..rows).map(|_| (0..columns).map(|_| next()).collect()).collect();
-        rows.join("/")
-    })
+        let rows: Vec<String> = (0..self.rows).map(|_| (0..self.columns).map(|_| next()).collect()).collect();
+        Some(rows.join("/"))
+    }
 }
 
 /// The same squares far right and far below on larger boards.
