@@ -120,10 +120,10 @@ fn a_path_that_needs_quotes_is_refused_with_a_word_about_them() {
         ("digraph:./a,b@c", 12, "in double quotes"),
         ("./a+b.rhai@3", 1, "in double quotes"),
         ("./a:b.rhai@3", 1, "in double quotes"),
-        ("\"./a.rhai@3", 10, "a `\"` at the end of the path"),
+        ("\"./a.rhai@3", 10, "a `\"` at the end"),
         ("\"./a.rhai\"x@3", 11, "nothing more behind the `\"`"),
-        ("digraph:\"./a@3", 13, "a `\"` at the end of the path"),
-        ("nim@3+digraph:\"./a b", 21, "a `\"` at the end of the path"),
+        ("digraph:\"./a@3", 13, "a `\"` at the end"),
+        ("nim@3+digraph:\"./a b", 21, "a `\"` at the end"),
     ] {
         let (status, _, err) = ask_in(&folder.0, &["solve", typed]);
         assert!(status == 2 && err.contains(&format!("character {character}")) && err.contains(word), "{typed}: {err}");

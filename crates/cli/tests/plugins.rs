@@ -286,6 +286,61 @@ fn no_repeat_remembers_the_amount_taken_where_moves_have_no_labels() {
     assert!(said.out.contains("lost"), "{said:?}");
 }
 
+#[test]
+fn a_trial_asks_for_heap_0_and_is_none_without_a_position() {
+    let folder = Folder::new("trial");
+    for (script, why) in [
+        ("fn heap_options(n) { if n == 0 { [99] } else { [[n - 1, n - 1, n - 1, n - 1]] } }", "heaps only shrink"),
+        ("fn heap_options(n) { [[n - 1]] }", "is no heap and no list of heaps"),
+    ] {
+        let path = folder.write("heaps.rhai", script);
+        let said = ask(["test", &path]);
+        assert!(said.status == 1 && said.out.contains("broken: every call answers at 0: ") && said.out.contains(why), "{said:?}");
+    }
+    let path = folder.write("good.rhai", "fn heap_options(n) { if n == 0 { [] } else { [[n - 1, n - 1]] } }");
+    let said = ask(["test", &path]);
+    assert!(said.status == 0 && !said.out.contains("answers                   held on 0 positions"), "{said:?}");
+}
+
+#[test]
+fn positions_of_plugins_are_any_text_in_quotes() {
+    let folder = Folder::new("texts");
+    let solved = |script: &str, position: &str| {
+        let path = folder.write("text.rhai", script);
+        let said = ask(["solve", &format!("{path}@{position}"), "--format", "json"]);
+        assert_eq!(said.status, 0, "{said:?}");
+        let answer = said.json();
+        let to = answer["winning_moves"][0]["to"].as_str().map(|to| to.rsplit_once('@').unwrap().1.to_owned());
+        // the position as it is shown is the same question
+        let shown = answer["position"].as_str().unwrap().to_owned();
+        assert_eq!(ask(["solve", &shown, "--format", "json"]).json()["nimber"], answer["nimber"], "{shown}");
+        (answer["nimber"].as_u64().unwrap(), shown.rsplit_once("rhai@").unwrap().1.to_owned(), to)
+    };
+    for text in ["a~b", "a,b", "a+b", "a@b", "a b", "[1,2", "\""] {
+        let [typed, escaped] = [text.replace('"', "\"\""), text.replace('"', "\\\"")];
+        let script = format!("let example = \"{escaped}\"; fn moves(s) {{ if s == \"{escaped}\" {{ [\"c\"] }} else {{ [] }} }}");
+        assert_eq!(solved(&script, &format!("\"{typed}\"")), (1, format!("\"{typed}\""), Some("c".to_owned())));
+        // two of them are lost
+        assert_eq!(solved(&script, &format!("\"{typed}\"~\"{typed}\"")).0, 0, "{text}");
+    }
+    // flip two neighbouring pluses
+    let flips = "let example = `++`; fn moves(s) { let all = []; for i in 1..s.len() { if s[i] == '+' && s[i - 1] == '+' { let t = s; t[i] = '-'; t[i - 1] = '-'; all.push(t); } } all }";
+    let nimbers: Vec<u64> = (1..12).map(|n| solved(flips, &format!("\"{}\"", "+".repeat(n))).0).collect();
+    assert_eq!(nimbers, [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3]);
+    // delete two equal neighbours, down to nothing
+    let deletes = "let example = `aa`; fn moves(s) { let all = []; for i in 1..s.len() { if s[i] == s[i - 1] { all.push(s.sub_string(0, i - 1) + s.sub_string(i + 1)); } } all }";
+    assert_eq!(solved(deletes, "abba"), (0, "abba".to_owned(), None));
+    assert_eq!(solved(deletes, "aa"), (1, "aa".to_owned(), Some("\"\"".to_owned())));
+    assert_eq!(solved(deletes, "\"\"").0, 0);
+    // a position with a slash, and the move before it
+    let path = folder.write(
+        "rows.rhai",
+        "let example = `x/o`; fn moves(s) { if s == `x/o` { [#{ label: `a`, to: `o` }, #{ label: `b`, to: `x` }] } else { [] } }",
+    );
+    assert!(ask(["solve", &format!("no-repeat:{path}@{{x/o}}/a")]).out.contains("b  ->"));
+    assert!(ask(["solve", &format!("no-repeat:{path}@x/o")]).err.contains("braces around the position"));
+}
+
 /// The blocks of code of a language in a page.
 pub(crate) fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");
@@ -324,10 +379,8 @@ fn slow_the_page_about_the_first_ruleset_is_true() {
 ///
 /// And `test` finds what fails.
 #[test]
-fn an_empty_summand_is_a_fault_and_no_value() {
-    let script = Scratch::file(
-        "empty-summands.rhai",
-        r#"let example = "LR";
+fn an_empty_summand_is_a_position_and_one_that_cannot_be_written_is_a_fault() {
+    let text = r#"let example = "LR";
         fn left_moves(row) { take(row, 'L', 'R') }
         fn right_moves(row) { take(row, 'R', 'L') }
         fn take(row, mine, theirs) {
@@ -338,9 +391,12 @@ fn an_empty_summand_is_a_fault_and_no_value() {
             found
         }
         fn summands(row) { row.split('.') }
-        fn negative(row) { let a = ""; for c in row { a += if c == 'L' { 'R' } else if c == 'R' { 'L' } else { c }; } a }"#,
-    );
-    let why = "here one is the empty string, of a move or of `summands`";
+        fn negative(row) { let a = ""; for c in row { a += if c == 'L' { 'R' } else if c == 'R' { 'L' } else { c }; } a }"#;
+    let script = Scratch::file("empty-summands.rhai", text);
+    assert_eq!(ask(["value", &format!("{}@LR", script.as_str()), "--format", "json"]).json()["value"], "*");
+    let unwritten = text.replace("row.split('.')", r#"row.split('.').map(|part| if part == "" { "\x07" } else { part })"#);
+    let script = Scratch::file("unwritten-summands.rhai", &unwritten);
+    let why = "has a control character";
     let known = ask(["value", &format!("{}@LR", script.as_str()), "--format", "json"]).stopped();
     assert_eq!((&known["stopped"], known["reason"].as_str().unwrap().contains(why)), (&"fault".into(), true), "{known}");
     for claim in ["at_least", "at_most", "outcome_class", "components"] {

@@ -14,7 +14,8 @@ use crate::trial::{Tried, first, tried};
 use crate::work::Budget;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{Fault, Kind, Labelled};
-use sprague_core::{AnyRuleset, Player};
+use sprague_core::heap::Rows;
+use sprague_core::{AnyRuleset, Play, Player};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
@@ -125,10 +126,13 @@ pub fn try_laws_of(load: &dyn Fn() -> Arc<dyn AnyRuleset>, starts: &[&str], effo
     tried_out(&|| load().into(), starts, effort)
 }
 
+/// The largest heap of which the options are asked for one by one.
+const SMALLEST: usize = 4;
+
 /// The largest heap that is tried where no positions are named.
 const HEAPS: u64 = 20;
 
-/// Positions to try a plugin from: its example, and heaps up to 20.
+/// Positions to try a plugin from: its example, and heaps from 0 to 20.
 ///
 /// There are none if it plays no heaps and gives no example.
 ///
@@ -145,7 +149,7 @@ pub fn starts(plugin: &Plugin) -> Result<Vec<String>, Fault> {
     let (rules, example) = (plugin.rules(), &plugin.about().example);
     let heaps = if rules.heaps().is_some() || example.is_empty() { HEAPS } else { 0 };
     let mut starts: Vec<String> = Some(example.clone()).filter(|example| !example.is_empty()).into_iter().collect();
-    starts.extend((1..=heaps).rev().map(|heap| heap.to_string()).filter(|heap| rules.read(heap).is_ok()));
+    starts.extend((u64::from(heaps == 0)..=heaps).rev().map(|heap| heap.to_string()).filter(|heap| rules.read(heap).is_ok()));
     plugin.fault().map_or(Ok(starts), Err)
 }
 
@@ -154,6 +158,13 @@ fn tried_out(load: &dyn Fn() -> Subject, starts: &[&str], effort: Effort) -> Rep
     let mut trial = Trial::new(&subject, effort);
     let ended = trial.all(starts);
     let mut report = trial.report();
+    if ended.is_ok() && report.positions == 0 {
+        let (position, how) = match starts {
+            [] => (String::new(), "there is no position to try: an `example` would be one"),
+            [first, ..] => ((*first).to_owned(), "no position could be tried within the time"),
+        };
+        report.broken = Some(Broken { law: Law::CallsAnswer, position, how: how.to_owned() });
+    }
     if let Err(broken) = ended {
         let mut seen: Vec<String> = trial.texts;
         seen.extend(starts.iter().map(|start| (*start).to_owned()));
@@ -276,6 +287,14 @@ impl<'a> Trial<'a> {
     }
 
     fn all(&mut self, starts: &[&str]) -> Result<(), Broken> {
+        // each of them is tried, whatever comes of the plays that begin there
+        for start in starts {
+            let position = self.read(start)?;
+            for player in if self.rules.kind() == Kind::Partizan { &Player::BOTH[..] } else { &[Player::Left] } {
+                self.position(&position, *player)?;
+            }
+        }
+        self.smallest_heaps()?;
         for start in starts {
             let position = self.read(start)?;
             let endless = endless_play(self.rules, &position, self.effort.moves);
@@ -295,6 +314,20 @@ impl<'a> Trial<'a> {
             self.play(position, start)?;
         }
         self.again()
+    }
+
+    /// The smallest heaps as a solver asks for them, one by one: a position never has heap 0 alone.
+    fn smallest_heaps(&mut self) -> Result<(), Broken> {
+        let Some(view) = self.rules.heaps() else { return Ok(()) };
+        for heap in 0..=SMALLEST {
+            match (view.nimbers(), view.outcomes(Play::Normal)) {
+                (Some(rows), _) => drop(Rows::of(&&*rows, heap + 1)),
+                (None, Some(rows)) => drop(Rows::of(&&*rows, heap + 1)),
+                (None, None) => return Ok(()),
+            }
+            self.check(&heap.to_string())?;
+        }
+        Ok(())
     }
 
     /// One random play.

@@ -9,7 +9,6 @@ use crate::About;
 use crate::guest::bounds;
 use crate::guest::failure::Failure;
 use crate::guest::picture;
-use crate::guest::plain::is_plain;
 use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content};
 use crate::guest::ways::check_negative;
 use crate::guest::{Guest, HeapOptions, Unloaded, Unread};
@@ -133,9 +132,6 @@ impl Guest for Program {
 
     fn read(&mut self, text: &str) -> Result<AnyPosition, Unread> {
         let read = position("options", text).map_err(|_| BadNotation::new(0, format!("at most {MAX_BYTES} bytes")))?;
-        if !is_plain(text) {
-            return Err(BadNotation::new(0, "a position that no blank, comma or `~` and no open bracket is part of").into());
-        }
         match self.ask("options", text.into())?.refusal()? {
             Some((at, expected)) => {
                 let at = if text.is_char_boundary(at) { at } else { 0 };

@@ -1,6 +1,7 @@
 //! The description that a plugin gives of itself, noted key by key.
 
 use super::failure::{Failure, one_line};
+use super::plain::{NOT_WRITTEN, written};
 use crate::About;
 use sprague_core::any::Kind;
 
@@ -32,7 +33,11 @@ impl About {
             "rules" => self.rules = text,
             "position" => self.position = text,
             "parameters" => self.parameters = text,
-            "example" => self.example = text,
+            "example" if text.is_empty() => {}
+            "example" => match written(value.trim()) {
+                Some(example) => self.example = example.into_owned(),
+                None => return Err(Failure::new(export, format!("the example \"{text}\" {NOT_WRITTEN}"))),
+            },
             "amounts" => self.amounts = Some(value.trim().to_owned()),
             "left_amounts" => self.amounts_of[0] = Some(value.trim().to_owned()),
             "right_amounts" => self.amounts_of[1] = Some(value.trim().to_owned()),

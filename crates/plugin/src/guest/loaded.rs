@@ -7,7 +7,7 @@ mod images;
 
 use crate::guest::failure::{Failure, is_control, one_line};
 use crate::guest::heaps;
-use crate::guest::plain::{NOT_PLAIN, is_plain};
+use crate::guest::plain::{NOT_WRITTEN, written};
 use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content, is_single, singles};
 use crate::guest::{Guest, Unread};
 use crate::image::Image;
@@ -22,6 +22,7 @@ use guesses::Guesses;
 use images::Images;
 use sprague_core::any::{AnyPosition, Fault};
 use sprague_core::any::{CHUNK, HeapView, Kind, Labelled, Picture};
+use sprague_core::notation::{parts, unquoted};
 use sprague_core::{AnyRuleset, BadNotation, Bounds, Estimate, MOST_COUNTED, Outcome, Player};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -112,10 +113,10 @@ impl<G: Guest> Loaded<G> {
             if shown.len() > MAX_TEXT {
                 return Err(Failure::new("show", format!("\"{}\" is longer than {MAX_TEXT} bytes", one_line(&shown))));
             }
-            if !is_plain(&shown) {
-                return Err(Failure::new("show", format!("\"{}\" {NOT_PLAIN}", one_line(&shown))));
-            }
-            text.push_str(&shown);
+            let Some(written) = written(&shown) else {
+                return Err(Failure::new("show", format!("\"{}\" {NOT_WRITTEN}", one_line(&shown))));
+            };
+            text.push_str(&written);
         }
         if text.is_empty() {
             text.push(if self.is_of_heaps { '0' } else { '~' });
@@ -352,15 +353,21 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         if text.len() > MAX_TEXT {
             return Err(BadNotation::new(MAX_TEXT, format!("a position of at most {MAX_TEXT} bytes")));
         }
+        if let Some(at) = text.find(is_control) {
+            return Err(BadNotation::new(at, "a position without control characters"));
+        }
         if text == "~" && !self.is_of_heaps && self.kind != Kind::TerminalRule {
             return Ok(AnyPosition::default());
         }
         let mut refused = None;
         let read = self.ask(|state| {
             let mut words = vec![];
-            let mut at = 0;
-            for part in text.split(self.joiner()) {
-                let found = if self.is_of_heaps { heaps::read(part).map_err(Unread::from) } else { state.guest.read(part) };
+            for (at, part) in parts(text, self.joiner()) {
+                let found = if self.is_of_heaps {
+                    heaps::read(part).map_err(Unread::from)
+                } else {
+                    unquoted(part).map_err(Unread::from).and_then(|text| state.guest.read(&text))
+                };
                 match found {
                     Ok(position) => words.push(position),
                     Err(Unread::Failed(failure)) => return Err(failure),
@@ -369,7 +376,6 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
                         return Ok(AnyPosition::default());
                     }
                 }
-                at += part.len() + 1;
             }
             let all: Vec<&[u64]> = words.iter().flat_map(|position| singles(position.words())).collect();
             let (count, is_small) = (all.len(), all.iter().all(|single| single.len() <= 1 + MAX_WORDS));

@@ -1,31 +1,59 @@
-//! Texts that may stand for a position inside a sum.
+//! Texts that stand for a position inside a sum: as they are, or in double quotes.
 
 use super::failure::is_control;
 use sprague_core::notation::{components, terms};
+use std::borrow::Cow;
 
 /// The reason against other texts, to be read behind one.
-pub(crate) const NOT_PLAIN: &str =
-    "is empty, or has a blank, a control character, `@`, `,`, `+` or `~`, or an open bracket or quote";
+pub(crate) const NOT_WRITTEN: &str = "has a control character, which no position that is typed can have";
+
+/// A position as it is typed: in double quotes where something in it has a meaning in a sum.
+///
+/// A quote inside of them is written twice. `None` if it has a control character.
+pub(crate) fn written(text: &str) -> Option<Cow<'_, str>> {
+    if text.chars().any(is_control) {
+        return None;
+    }
+    Some(if is_plain(text) { text.into() } else { format!("\"{}\"", text.replace('"', "\"\"")).into() })
+}
 
 /// Tells whether a text is read as one position, wherever it stands in a sum.
-pub(crate) fn is_plain(text: &str) -> bool {
-    let is_plain = |c: char| !c.is_whitespace() && !is_control(c) && !"@,+~".contains(c);
+fn is_plain(text: &str) -> bool {
+    let is_plain = |c: char| !c.is_whitespace() && !"@,+~".contains(c);
     // a quote behind it shows whether one of its own is open
     let ends = || components(&format!("{text},\"0\"")).count() == 2 && terms(&format!("x@{text}+x@\"0\"")).count() == 2;
-    !text.is_empty() && text.chars().all(is_plain) && (!text.contains(['{', '(', '[', '"']) || ends())
+    let begins = !text.is_empty() && !text.starts_with('"');
+    begins && text.chars().all(is_plain) && (!text.contains(['{', '(', '[', '"']) || ends())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sprague_core::notation::{parts, unquoted};
 
     #[test]
     fn what_swallows_its_neighbours_is_not_plain() {
-        for text in ["3", "x/o", "(3)", "[1][2]", "\"a\"", "a)b", "3:{4}"] {
+        for text in ["3", "x/o", "(3)", "[1][2]", "a)b", "3:{4}"] {
             assert!(is_plain(text), "{text}");
         }
-        for text in ["", "1,2", "(3", "x[", "{", "\"a", "a b", "a@b", "~", "a\u{7}", "x(\"a)\"b"] {
+        for text in ["", "1,2", "(3", "x[", "{", "\"a", "\"a\"", "a b", "a@b", "~", "x(\"a)\"b"] {
             assert!(!is_plain(text), "{text}");
+        }
+        assert_eq!(written("a\u{7}"), None);
+    }
+
+    #[test]
+    fn any_text_is_read_as_it_was_written_beside_any_other() {
+        let texts = ["", "a", "a~b", "a,b", "[1,2]", "++-+", "\"", "\"\"", "a\"~\"b", "x y", "é~ü", "a@b+c", "{", "(\"", "-"];
+        for one in texts {
+            for other in texts {
+                let [one, other] = [one, other].map(|text| (text, written(text).unwrap()));
+                let both = format!("{}~{}", one.1, other.1);
+                let read: Vec<_> = parts(&both, '~').map(|(_, part)| unquoted(part).unwrap().into_owned()).collect();
+                assert_eq!(read, [one.0, other.0], "{both}");
+                assert_eq!(components(&format!("{both},{both}")).count(), 2, "{both}");
+                assert_eq!(terms(&format!("x@{both}+x@{both}")).count(), 2, "{both}");
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::guest::bounds::{BOUNDS, EXPECTED};
 use crate::guest::failure::{Failure, one_line};
 use crate::guest::picture;
-use crate::guest::plain::{NOT_PLAIN, is_plain};
+use crate::guest::plain::{NOT_WRITTEN, written};
 use serde_json::{Map, Value};
 use sprague_core::Player;
 
@@ -172,8 +172,8 @@ impl Answer {
     /// A position as text, which obeys the rules for plugins.
     fn position(&self, value: &Value) -> Result<String, Failure> {
         let text = value.as_str().ok_or_else(|| self.failed(format!("a position is text, not {}", shown(value))))?;
-        if !is_plain(text) {
-            return Err(self.failed(format!("the position \"{}\" {NOT_PLAIN}", one_line(text))));
+        if written(text).is_none() {
+            return Err(self.failed(format!("the position \"{}\" {NOT_WRITTEN}", one_line(text))));
         }
         Ok(text.to_owned())
     }

@@ -16,7 +16,7 @@ pub(super) enum PlainKind {
     NumberOrList,
     /// So many numbers with points between.
     List { length: usize, is_signed: bool },
-    /// Any text that is not empty.
+    /// Any text.
     Text,
     /// Nothing but what `parse` reads.
     Unwritten,
@@ -90,8 +90,8 @@ impl PlainKind {
                 }
                 Dynamic::from_array(list)
             }
-            Self::Text if !text.is_empty() => return Ok(Dynamic::from(text.to_owned())),
-            Self::Text | Self::Unwritten => return Err(0),
+            Self::Text => return Ok(Dynamic::from(text.to_owned())),
+            Self::Unwritten => return Err(0),
         };
         reader.end().map(|()| value).map_err(|error| error.at)
     }
@@ -214,13 +214,17 @@ mod tests {
             ("3.4", "3.4.5", 3),
             ("3.4", "3.04", 2),
             ("3.4", "3,4", 1),
-            ("abc", "", 0),
         ] {
             assert_eq!(of(example).read(text).map(|value| value.to_string()), Err(at), "{text} like {example}");
         }
-        for (example, text, value) in
-            [("23", "0", "0"), ("23", "10^2", "100"), ("-1", "-7", "-7"), ("3.4", "0.10", "[0, 10]"), ("abc", "7", "7")]
-        {
+        for (example, text, value) in [
+            ("23", "0", "0"),
+            ("23", "10^2", "100"),
+            ("-1", "-7", "-7"),
+            ("3.4", "0.10", "[0, 10]"),
+            ("abc", "7", "7"),
+            ("abc", "", ""),
+        ] {
             assert_eq!(of(example).read(text).map(|value| value.to_string()), Ok(value.to_owned()), "{text} like {example}");
         }
     }

@@ -278,15 +278,13 @@ pub(super) fn shown(value: &Dynamic, kind: PlainKind) -> Result<String, Failure>
     }
     let hint = match value {
         value if value.is_map() => " (a move with a name is `#{ label: \"take 3\", to: position }`, and nothing else)",
-        value if value.is_string() => {
-            "; here one is the empty string, of a move or of `summands`, which leaves it out where nothing is left"
-        }
+        value if value.is_string() => "; here one is the empty string (an `example` that is a string allows it)",
         _ => "",
     };
     Err(Failure::new(
         "show",
         format!(
-            "it is missing: without `show` and `parse`, positions are numbers, strings that are not empty, or lists of two or more numbers{hint}"
+            "it is missing: without `show` and `parse`, positions are numbers, strings, or lists of two or more numbers{hint}"
         ),
     ))
 }

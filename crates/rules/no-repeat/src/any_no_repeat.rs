@@ -3,6 +3,7 @@
 use sprague_core::any::{AnyPosition, BadPosition, Fault, Pack};
 use sprague_core::any::{Kind, Labelled, Look, Picture, hand_over, portions};
 use sprague_core::modifier::WithHistory;
+use sprague_core::notation::{signs, unbraced};
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
 use std::cell::OnceCell;
 use std::fmt::Write;
@@ -13,8 +14,8 @@ use std::sync::{Arc, OnceLock};
 /// Where the moves of heaps have no labels, what is remembered is the amount taken: the tokens before the move without those after it.
 /// Other rules without labels have a [fault](AnyRuleset::fault), and so has a move that takes nothing: nobody knows which moves are the same.
 ///
-/// A position is written as that of the base, and behind a `/` the labels of the last moves, latest first, with points between
-/// them. A blank in a label is written `_`, and any other character but letters, digits and `-` as `%` and its two hexadecimal
+/// A position is written as that of the base, in braces if it may have a `/` of its own, and behind a `/` the labels of the last moves, latest
+/// first, with points between them. A blank in a label is written `_`, and any other character but letters, digits and `-` as `%` and its two hexadecimal
 /// digits.
 ///
 /// ```
@@ -116,12 +117,19 @@ impl AnyRuleset for AnyNoRepeat {
         self.base.kind()
     }
     fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
-        // the position may have slashes of its own, labels have none
-        let (position, last) = match text.rsplit_once('/') {
-            Some((position, last)) => (position, Some((position.len() + 1, last))),
+        let (position, last) = match signs(text, '/').last() {
+            Some(end) => (&text[..end], Some((end + 1, &text[end + 1..]))),
             None => (text, None),
         };
-        let mut at: Position = WithHistory::nothing(self.base.read(position)?);
+        let inner = unbraced(position);
+        if inner.is_none() && last.is_some() && self.base.read(text).is_ok() {
+            return Err(BadNotation::new(
+                0,
+                "braces around the position, as in {x/o} or {x}/take_3: it may have a `/` of its own",
+            ));
+        }
+        let position = self.base.read(inner.unwrap_or(position)).map_err(|error| error.shifted(inner.is_some().into()))?;
+        let mut at: Position = WithHistory::nothing(position);
         if let Some((mut start, last)) = last {
             for part in last.split('.') {
                 if at.last.len() == self.memory {
@@ -140,13 +148,14 @@ impl AnyRuleset for AnyNoRepeat {
     }
     fn show(&self, position: &AnyPosition) -> String {
         let at: Position = position.unpack();
-        let mut shown = self.base.show(&at.position);
+        let shown = self.base.show(&at.position);
         let labels: Vec<String> = at.last.iter().map(|label| escaped(&label.0)).collect();
-        if !labels.is_empty() {
-            shown.push('/');
-            shown += &labels.join(".");
-        }
-        shown
+        let last = if labels.is_empty() { String::new() } else { format!("/{}", labels.join(".")) };
+        let whole = format!("{shown}{last}");
+        let is_clear = !shown.starts_with('{')
+            && signs(&shown, '/').next().is_none()
+            && (labels.is_empty() || self.base.read(&whole).is_err());
+        if is_clear { whole } else { format!("{{{shown}}}{last}") }
     }
     fn is_position(&self, position: &AnyPosition) -> bool {
         let unpacked = position.unpacked::<Position>();
