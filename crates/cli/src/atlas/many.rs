@@ -40,6 +40,10 @@ fn all<'a>(certificates: impl Iterator<Item = &'a str>, limits: &Limits) -> Resu
             return Err(Stopped::Time(time).into());
         }
         let one = verdict_on_one(text.to_owned(), limits)?;
+        if one["accepted"] != true && one["reason"].is_null() {
+            // a limit was reached
+            return Ok(one);
+        }
         let is_of_rows = one["claim"] == "order" || one["claim"] == "period" && one["rows"] == "values";
         if one["accepted"] != true || one["play"] != "normal" || !is_of_rows {
             let why = one["reason"].as_str().unwrap_or("it claims neither values nor an order");

@@ -7,6 +7,7 @@ use super::folder::{Folder, Stored};
 use super::many::verdict;
 use serde_json::{Map, Value};
 use sprague::Limits;
+use sprague_questions::NoAnswer;
 use std::time::Duration;
 
 /// The time within which an answer is cheap, whatever an entry says of itself.
@@ -67,19 +68,26 @@ pub(crate) fn verify(folder: &Folder, stored: &Stored, depth: Depth, limits: &Li
     if let Some(certificate) = &entry.certificate {
         let text = folder.beside(stored, &certificate.beside()).map_err(|error| error.to_string())?;
         finding.certificate = accepted(&asked, &answer, text, &certificate.claim, &checking)?;
-        if !finding.certificate && depth == Depth::Whole {
+        if !finding.certificate && !matches!(depth, Depth::Cheap(_)) {
             return Err("the check of its certificate reached a limit".to_owned());
         }
     } else if entry.checked == Checked::Certificate {
         return Err("it was checked by a certificate, and has none".to_owned());
     }
-    match asked.answer(&asking) {
-        Ok(now) if now["stopped"].is_null() => {
-            if let Some(part) = difference(&answer, &kept(&now)) {
-                return Err(format!("asked again, the answer has another `{part}`"));
-            }
-            finding.again = true;
-        }
+    let differs = |now: &Result<Value, NoAnswer>| {
+        let now = now.as_ref().ok().filter(|now| now["stopped"].is_null())?;
+        difference(&answer, &kept(now)).map(str::to_owned)
+    };
+    let mut now = asked.answer(&asking);
+    // what nobody asked for is sought as far as the time allows
+    if differs(&now).is_some() && depth != Depth::Whole {
+        now = asked.answer(limits);
+    }
+    if let Some(part) = differs(&now) {
+        return Err(format!("asked again, the answer has another `{part}`"));
+    }
+    match now {
+        Ok(now) if now["stopped"].is_null() => finding.again = true,
         Ok(_) if depth != Depth::Whole => {}
         Err(error) if error.stopped().is_some() && depth != Depth::Whole => {}
         Ok(now) => return Err(format!("asked again: {}", now["why"].as_str().unwrap_or("a limit was reached"))),
