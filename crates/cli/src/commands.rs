@@ -75,7 +75,7 @@ pub(crate) enum Command {
     Solve(solve::Args),
     /// Value of a sum: its canonical form, and what is known beside it
     #[command(
-        after_help = "Example: sprague value game@{2|-1}\n         sprague value asymmetric:1,3/2@7+kayles@5 --cool 1\n         sprague value domineering@2x3 --then Freeze --facts\nWith `-` it reads one sum a line and answers one JSON object a line. A sum that begins with `-`, a negative, needs `--` before it."
+        after_help = "Example: sprague value 'game@{2|-1}'\n         sprague value asymmetric:1,3/2@7+kayles@5 --cool 1\n         sprague value domineering@2x3 --then Freeze --facts\nWith `-` it reads one sum a line and answers one JSON object a line. A sum that begins with `-`, a negative, needs `--` before it."
     )]
     Value(value::Args),
     /// Order of two sums: <, >, = or || (confused), and who wins their difference
@@ -91,7 +91,7 @@ pub(crate) enum Command {
     /// A drawing: points, heat map, thermograph, graph, position, order of rows
     #[cfg(feature = "plot")]
     #[command(
-        after_help = "Example: sprague plot kayles -o kayles.svg\n         sprague plot wythoff --to 30x30 -o wythoff.svg\n         sprague plot game@{4||1|-3}\n         sprague plot nim@2,3 --theme dark -o nim.svg\n         sprague plot amazons@L../#../..R --as picture\n         sprague plot asymmetric:1,3/2 --as order\nWithout -o it shows the drawing in a terminal, and writes SVG to anything else."
+        after_help = "Example: sprague plot kayles -o kayles.svg\n         sprague plot wythoff --to 30x30 -o wythoff.svg\n         sprague plot 'game@{4||1|-3}'\n         sprague plot nim@2,3 --theme dark -o nim.svg\n         sprague plot amazons@x../#../..o --as picture\n         sprague plot asymmetric:1,3/2 --as order\nWithout -o it shows the drawing in a terminal, and writes SVG to anything else."
     )]
     Plot(plot::Args),
     /// Play against perfection, in the terminal

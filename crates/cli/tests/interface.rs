@@ -1,5 +1,6 @@
 //! The interface for scripts: every command with its keys and values.
 
+use crate::plugins::{Folder, ask_in};
 use crate::program::{Scratch, ask, ask_words, command, tell};
 use serde_json::{Value, json};
 use std::io::Read;
@@ -617,5 +618,42 @@ fn a_full_disk_is_said_in_one_line() {
         let ended = command().args(line.split(' ')).stdout(full).output().unwrap();
         let err = String::from_utf8(ended.stderr).unwrap();
         assert_eq!((ended.status.code(), err.lines().count()), (Some(1), 1), "{line}: {err}");
+    }
+}
+
+/// Examples of the help that no test can run: they serve until they are ended, take hours, or name files that nobody wrote.
+const NOT_RUN: [&str; 12] = [
+    "serve",
+    "mcp",
+    "check 0.106.json",
+    "sweep subtraction --largest 32",
+    "sweep octal --digits 3",
+    "merge",
+    "atlas add --from",
+    "test ./my-game.wasm",
+    "completions bash >",
+    "man |",
+    "graph nim@1,2 |",
+    "strategy kayles@40,39,38",
+];
+
+#[cfg(unix)]
+#[test]
+#[ignore = "slow: seconds"]
+fn slow_every_example_of_the_help_is_answered() {
+    let folder = Folder::new("help-examples");
+    let page = include_str!("../../../docs/reference/commands.md");
+    let examples = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("Example: ").or(line.strip_prefix("         "))?.strip_prefix("sprague "));
+    let examples: Vec<&str> = examples.filter(|example| !NOT_RUN.iter().any(|not_run| example.starts_with(not_run))).collect();
+    assert!(examples.len() > 40, "{examples:?}");
+    assert_eq!(ask_in(&folder.0, &["atlas", "add", "solve kayles@5"]).0, 0, "an atlas to look into");
+    for example in examples {
+        let script = format!("\"$0\" {example}");
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_sprague")]).current_dir(&folder.0).stdin(Stdio::null());
+        let said = shell.output().unwrap();
+        assert_eq!(said.status.code(), Some(0), "{example}: {}", String::from_utf8_lossy(&said.stderr));
     }
 }

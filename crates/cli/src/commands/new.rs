@@ -4,9 +4,9 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::terminal::page;
 use clap::{Args as Flags, ValueEnum};
-use std::fs;
-use std::io::Write;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::{fs, io, process};
 
 #[derive(Flags)]
 pub(crate) struct Args {
@@ -76,12 +76,23 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     if first.symlink_metadata().is_ok() {
         return Err(Failure::Unfit(format!("{}: it is there already, and nothing was written", first.display())));
     }
+    // a folder gets its name when all is in it: one that was begun and not ended would stand in the way
+    let begun = paths[0]
+        .parent()
+        .filter(|folder| *folder != Path::new(""))
+        .map(|_| PathBuf::from(format!(".{name}.{}.new", process::id())));
+    let failed = |path: &Path, error: io::Error| Failure::NoAnswer(format!("{}: {error}", path.display()));
     for ((_, text), path) in files(args.door).iter().zip(&paths) {
         let text = text.replace("IDENT", &name.replace('-', "_")).replace("NAME", name);
         let text = with_dependencies(&text, source.as_deref());
-        write(path, &text).map_err(|error| Failure::NoAnswer(format!("{}: {error}", path.display())))?;
-        writeln!(page(), "wrote {}", path.display())?;
+        let inside = path.strip_prefix(&first).unwrap_or(path);
+        let place = begun.as_ref().map_or_else(|| path.clone(), |begun| begun.join(inside));
+        write(&place, &text).map_err(|error| failed(path, error))?;
     }
+    if let Some(begun) = &begun {
+        fs::rename(begun, &first).map_err(|error| failed(&first, error))?;
+    }
+    paths.iter().try_for_each(|path| writeln!(page(), "wrote {}", path.display()))?;
     let next = match args.door {
         Door::Rhai => format!("sprague test {name}.rhai; sprague solve ./{name}.rhai@23"),
         Door::Wasm => format!("cd {name}; sprague test {name}.wat; sprague solve ./{name}.wat@23"),

@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// Write the answer to this file, in JSON, as `sprague merge` reads it
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write every set or code with its period and preperiod to this file
+    /// Write every set or code with its period and preperiod to this file, line by line as it goes
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Save the progress of the sweep in this file, and go on from there
