@@ -178,6 +178,7 @@ fn slow_hostile_scripts_are_refused_in_one_line() {
         ("twice", TWICE, "the law `each move is listed once`"),
         ("eval", "fn moves(n) { eval(\"[]\") }", "`loading`"),
         ("import", "import \"x\" as x; fn moves(n) { [] }", "`loading`"),
+        ("bits", "fn moves(n) { if n & 1 == 1 { [n - 1] } else { [] } }", "brackets are needed, as in (x & 1) == 1"),
         ("clock", "fn moves(n) { timestamp(); [] }", "`moves`: Function not found: timestamp"),
         ("float", "fn moves(n) { [0.5] }", "`moves`"),
         ("string", "fn moves(n) { let s = \"x\"; loop { s += s; } }", "`moves`"),
@@ -282,8 +283,20 @@ fn no_repeat_remembers_the_amount_taken_where_moves_have_no_labels() {
     // in a sum the same amount is the same move, whatever heap it is taken from
     let labelled = "fn moves(n) { [1, 3].filter(|a| a <= n).map(|a| #{ label: `take ${a}`, to: n - a }) }";
     let path = folder.write("labelled.rhai", labelled);
-    let said = ask(["solve", &format!("no-repeat:{path}@1~1/take_1")]);
+    for position in ["1~1/take_1", "1~0/take_1"] {
+        let said = ask(["solve", &format!("no-repeat:{path}@{position}")]);
+        assert!(said.out.contains("lost"), "{said:?}");
+    }
+    // also where a part without moves is left out
+    let summed = format!("{labelled} fn summands(n) {{ if n == 0 {{ [] }} else {{ [n] }} }}");
+    let path = folder.write("summed.rhai", &summed);
+    let said = ask(["solve", &format!("no-repeat:{path}@1~0/take_1")]);
     assert!(said.out.contains("lost"), "{said:?}");
+    // a number with neighbours is a set of cells, from which no amount is taken
+    let cells = "let example = 15; fn moves(n) { [1, 2].filter(|a| (n & a) != 0).map(|a| n - a) } fn neighbours(c) { if c > 3 { return (); } 0 }";
+    let path = folder.write("cells.rhai", cells);
+    let said = ask(["solve", &format!("no-repeat:{path}@15")]);
+    assert!(said.status != 0 && said.err.contains("needs a label for each move"), "{said:?}");
 }
 
 #[test]
@@ -316,7 +329,7 @@ fn positions_of_plugins_are_any_text_in_quotes() {
         assert_eq!(ask(["solve", &shown, "--format", "json"]).json()["nimber"], answer["nimber"], "{shown}");
         (answer["nimber"].as_u64().unwrap(), shown.rsplit_once("rhai@").unwrap().1.to_owned(), to)
     };
-    for text in ["a~b", "a,b", "a+b", "a@b", "a b", "[1,2", "\""] {
+    for text in ["a~b", "a,b", "a+b", "a@b", "a b", " a ", "[1,2", "a)b", "\""] {
         let [typed, escaped] = [text.replace('"', "\"\""), text.replace('"', "\\\"")];
         let script = format!("let example = \"{escaped}\"; fn moves(s) {{ if s == \"{escaped}\" {{ [\"c\"] }} else {{ [] }} }}");
         assert_eq!(solved(&script, &format!("\"{typed}\"")), (1, format!("\"{typed}\""), Some("c".to_owned())));
@@ -332,6 +345,12 @@ fn positions_of_plugins_are_any_text_in_quotes() {
     assert_eq!(solved(deletes, "abba"), (0, "abba".to_owned(), None));
     assert_eq!(solved(deletes, "aa"), (1, "aa".to_owned(), Some("\"\"".to_owned())));
     assert_eq!(solved(deletes, "\"\"").0, 0);
+    let path = folder.write("deletes.rhai", deletes);
+    for typed in ["", "aa,", "aa~"] {
+        assert_eq!(ask(["solve", &format!("{path}@{typed}")]).status, 2, "{typed}");
+    }
+    let said = ask(["test", &format!("{path}@\"a,b\",aa")]);
+    assert!(said.status == 0 && said.out.contains("seen from \"a,b\", aa"), "{said:?}");
     // a position with a slash, and the move before it
     let path = folder.write(
         "rows.rhai",

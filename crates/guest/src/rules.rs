@@ -99,7 +99,7 @@ pub trait Notation: Rules {
 
     /// Writes a position, so that [`parse`](Self::parse) reads it as the same.
     ///
-    /// The text has neither blanks nor `@ , + ~`.
+    /// The text has no control characters.
     fn show(&self, position: Self::Position, text: &mut Text<'_>);
 }
 

@@ -289,6 +289,9 @@ impl<'a> Trial<'a> {
     fn all(&mut self, starts: &[&str]) -> Result<(), Broken> {
         // each of them is tried, whatever comes of the plays that begin there
         for start in starts {
+            if self.budget.is_spent() {
+                break;
+            }
             let position = self.read(start)?;
             for player in if self.rules.kind() == Kind::Partizan { &Player::BOTH[..] } else { &[Player::Left] } {
                 self.position(&position, *player)?;

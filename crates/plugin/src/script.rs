@@ -238,7 +238,8 @@ impl Guest for Script {
 
     fn number(&self, single: &[u64]) -> Option<u64> {
         let number = value::decoded(content(single)).as_int().ok()?;
-        if self.machine.has("show") { None } else { number.try_into().ok() }
+        // with neighbours a number is a set of cells
+        if self.machine.has("show") || self.neighbours.is_some() { None } else { number.try_into().ok() }
     }
 
     fn show(&mut self, single: &[u64]) -> Result<String, Failure> {

@@ -122,9 +122,9 @@ export function heat({ temperature, mean }) {
 }
 
 /** What a component is worth alone, in a few words. */
-export function worth({ nimber, name, value, outcome, outcome_class: known }) {
+export function worth({ nimber, name, value, outcome_class: known }) {
   if (nimber != null) return `∗${nimber}`;
-  return name ?? value ?? known ?? letters[outcome] ?? '';
+  return name ?? value ?? known ?? '';
 }
 
 /** A Smith value: a nimber, or ∞ with the nimbers of the options that have one. */

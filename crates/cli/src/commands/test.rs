@@ -7,7 +7,7 @@ use crate::out::stdout;
 use crate::terminal::page;
 use clap::Args as Flags;
 use serde_json::json;
-use sprague::notation::{signs, unquoted};
+use sprague::notation::{components, signs, unquoted};
 use sprague::{AnyRuleset, BadNotation};
 use sprague_plugin::laws::{self, Effort, Law, Report, try_laws};
 use sprague_plugin::{NotLoaded, Plugin};
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return Ok(Exit::Answered);
     }
     let rules = plugin.rules();
-    let typed = position.into_iter().flat_map(|position| position.split(',')).map(str::to_owned);
+    let typed = position.into_iter().flat_map(components).map(|(_, text)| text.to_owned());
     let typed: Vec<String> = typed.chain(args.positions.iter().cloned()).collect();
     let starts = if typed.is_empty() { usual_starts(args, &plugin)? } else { read_first(typed, &**rules)? };
     let starts: Vec<&str> = starts.iter().map(String::as_str).collect();

@@ -34,7 +34,8 @@ impl About {
             "position" => self.position = text,
             "parameters" => self.parameters = text,
             "example" if text.is_empty() => {}
-            "example" => match written(value.trim()) {
+            // the value of a script is the position itself; a line of a module has blanks around its text
+            "example" => match written(if export == "loading" { value } else { value.trim() }) {
                 Some(example) => self.example = example.into_owned(),
                 None => return Err(Failure::new(export, format!("the example \"{text}\" {NOT_WRITTEN}"))),
             },

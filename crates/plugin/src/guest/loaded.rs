@@ -363,6 +363,10 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         let read = self.ask(|state| {
             let mut words = vec![];
             for (at, part) in parts(text, self.joiner()) {
+                if part.is_empty() && !self.is_of_heaps {
+                    refused = Some(BadNotation::new(at, "a position (`\"\"` is the empty text)"));
+                    return Ok(AnyPosition::default());
+                }
                 let found = if self.is_of_heaps {
                     heaps::read(part).map_err(Unread::from)
                 } else {
@@ -541,16 +545,20 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         singles(position.words()).map(|single| tokens(single).map(u128::from)).sum()
     }
 
-    fn names_moves(&self, position: &AnyPosition, player: Player) -> bool {
+    fn move_names(&self, position: &AnyPosition, player: Player) -> Option<Vec<String>> {
         let player = self.player(player);
         self.ask(|state| {
-            let mut are_named = true;
-            for single in singles(position.words()) {
+            let mut names = vec![];
+            let mut before: &[u64] = &[];
+            for single in singles(position.words()).filter(|single| std::mem::replace(&mut before, single) != *single) {
                 let mut options = vec![];
                 self.listed_options(state, single, player, &mut options)?;
-                are_named &= options.is_empty() || state.guest.labels(single, player, options.len())?.is_some();
+                if !options.is_empty() && state.guest.labels(single, player, options.len())?.is_none() {
+                    return Ok(None);
+                }
+                names.extend(self.labelled(state, single, player, options)?.into_iter().map(|mv| mv.label));
             }
-            Ok(are_named)
+            Ok(Some(names))
         })
     }
 

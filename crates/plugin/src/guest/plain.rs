@@ -1,7 +1,7 @@
 //! Texts that stand for a position inside a sum: as they are, or in double quotes.
 
 use super::failure::is_control;
-use sprague_core::notation::{components, terms};
+use sprague_core::notation::{components, terms, unbraced};
 use std::borrow::Cow;
 
 /// The reason against other texts, to be read behind one.
@@ -22,7 +22,7 @@ fn is_plain(text: &str) -> bool {
     let is_plain = |c: char| !c.is_whitespace() && !"@,+~".contains(c);
     // a quote behind it shows whether one of its own is open
     let ends = || components(&format!("{text},\"0\"")).count() == 2 && terms(&format!("x@{text}+x@\"0\"")).count() == 2;
-    let begins = !text.is_empty() && !text.starts_with('"');
+    let begins = !text.is_empty() && !text.starts_with('"') && unbraced(&format!("{{{text}}}")) == Some(text);
     begins && text.chars().all(is_plain) && (!text.contains(['{', '(', '[', '"']) || ends())
 }
 
@@ -33,10 +33,10 @@ mod tests {
 
     #[test]
     fn what_swallows_its_neighbours_is_not_plain() {
-        for text in ["3", "x/o", "(3)", "[1][2]", "a)b", "3:{4}"] {
+        for text in ["3", "x/o", "(3)", "[1][2]", "3:{4}"] {
             assert!(is_plain(text), "{text}");
         }
-        for text in ["", "1,2", "(3", "x[", "{", "\"a", "\"a\"", "a b", "a@b", "~", "x(\"a)\"b"] {
+        for text in ["", "1,2", "(3", "x[", "{", "\"a", "\"a\"", "a b", "a@b", "a)b", "a}b", "~", "x(\"a)\"b"] {
             assert!(!is_plain(text), "{text}");
         }
         assert_eq!(written("a\u{7}"), None);

@@ -356,6 +356,12 @@ fn reason(error: &EvalAltResult) -> String {
             let mut text = Bounded(String::new());
             // what is too long for a message is cut off
             let _ = write!(text, "{other}");
+            if let EvalAltResult::ErrorFunctionNotFound(called, _) = other
+                && called.starts_with(['&', '|', '^'])
+                && called.contains("bool")
+            {
+                text.0 += "; comparisons bind closer than `&`, `|` and `^`: brackets are needed, as in (x & 1) == 1";
+            }
             text.0
         }
     }

@@ -59,58 +59,37 @@ impl AnyNoRepeat {
     fn allowed<'a>(&'a self, at: &'a Position) -> impl Iterator<Item = Labelled> + 'a {
         let moves = portions(|from, moves| self.base.moves(&at.position, Player::Left, from, moves));
         let names = OnceCell::new();
-        moves.filter_map(move |Labelled { label, to }| {
-            let name = names.get_or_init(|| Names::of(&*self.base, &at.position)).name(&*self.base, &label, &to);
-            let name = name.unwrap_or_else(|fault| {
-                self.fault.get_or_init(|| fault);
-                Label("?".into())
-            });
+        moves.enumerate().filter_map(move |(number, Labelled { label, to })| {
+            let names = names.get_or_init(|| self.base.move_names(&at.position, Player::Left));
+            let name = match names {
+                Some(names) => names.get(number).cloned().ok_or_else(|| Fault::new("it has other moves when it is asked again")),
+                None => self.taken(&at.position, &to),
+            };
+            let name = Label(name.map_or_else(|fault| self.failed(fault), Into::into));
             let is_allowed = !at.last.contains(&name);
             let last = std::iter::once(name).chain(at.last.iter().cloned()).take(self.memory);
             is_allowed.then(|| Labelled { to: AnyPosition::pack(&WithHistory::after(to, last)), label })
         })
     }
-}
 
-/// What the moves of a position are remembered by.
-enum Names {
-    /// Their labels. In a sum, those begin with the summand, and what follows is the same move in another one.
-    Labels { summands: Vec<String> },
-    /// The tokens that they take, of so many.
-    Amounts { tokens: u128 },
-    /// Nothing: only the position reached is known.
-    Unknown,
-}
-
-impl Names {
-    fn of(base: &dyn AnyRuleset, position: &AnyPosition) -> Self {
-        if base.names_moves(position, Player::Left) {
-            let mut summands = vec![];
-            base.summands(position, &mut summands);
-            let summands = if summands.len() < 2 { vec![] } else { summands.iter().map(|part| base.show(part) + ": ").collect() };
-            return Self::Labels { summands };
+    /// The amount that a move without a name takes, as its name.
+    fn taken(&self, from: &AnyPosition, to: &AnyPosition) -> Result<String, Fault> {
+        let before = self.base.tokens(from).ok_or_else(|| Fault::new(format!("its moves have no names; {ASK}")))?;
+        match self.base.tokens(to).and_then(|after| before.checked_sub(after)) {
+            Some(amount @ 1..) => Ok(amount.to_string()),
+            _ => Err(Fault::new(format!("no tokens are taken by the move to {}; {ASK}", self.base.show(to)))),
         }
-        base.tokens(position).map_or(Self::Unknown, |tokens| Self::Amounts { tokens })
     }
 
-    fn name(&self, base: &dyn AnyRuleset, label: &str, to: &AnyPosition) -> Result<Label, Fault> {
-        match self {
-            Self::Labels { summands } => {
-                let alone = summands.iter().find_map(|summand| label.strip_prefix(summand.as_str()));
-                Ok(Label(alone.unwrap_or(label).into()))
-            }
-            Self::Amounts { tokens: before } => match base.tokens(to).and_then(|after| before.checked_sub(after)) {
-                Some(amount @ 1..) => Ok(Label(amount.to_string().into())),
-                _ => Err(Fault::new(format!("no tokens are taken by the move to {}; {ASK}", base.show(to)))),
-            },
-            Self::Unknown => Err(Fault::new(format!("its moves have no names; {ASK}"))),
-        }
+    /// Notes a fault; what is returned stands for a name that nobody will see.
+    fn failed(&self, fault: Fault) -> Arc<str> {
+        self.fault.get_or_init(|| fault);
+        "?".into()
     }
 }
 
 /// The remedy for moves without names.
-const ASK: &str =
-    "`no-repeat:` needs a label for each move, which tells which moves are the same: `#{ label: …, to: … }` in a script";
+const ASK: &str = "`no-repeat:` needs a label for each move, which tells which moves are the same: `#{ label: …, to: … }` in the `moves` of a script";
 
 impl AnyRuleset for AnyNoRepeat {
     fn kind(&self) -> Kind {
