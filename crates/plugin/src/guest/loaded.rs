@@ -363,16 +363,16 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         let read = self.ask(|state| {
             let mut words = vec![];
             for (at, part) in parts(text, self.joiner()) {
-                if part.is_empty() && !self.is_of_heaps {
-                    refused = Some(BadNotation::new(at, "a position (`\"\"` is the empty text)"));
-                    return Ok(AnyPosition::default());
-                }
                 let found = if self.is_of_heaps {
                     heaps::read(part).map_err(Unread::from)
                 } else {
                     unquoted(part).map_err(Unread::from).and_then(|text| state.guest.read(&text))
                 };
                 match found {
+                    Ok(_) if part.is_empty() => {
+                        refused = Some(BadNotation::new(at, "a position (`\"\"` is the empty text)"));
+                        return Ok(AnyPosition::default());
+                    }
                     Ok(position) => words.push(position),
                     Err(Unread::Failed(failure)) => return Err(failure),
                     Err(Unread::Refused(error)) => {
