@@ -543,7 +543,8 @@ CRASHES = {
         class Down(sprague.Ruleset):
             def moves(self, p): return [self.nimber(p - 1)] if p else []
         # without optimisation 400 questions inside each other do not fit on the stack
-        ask(lambda: Down().nimber(200))
+        import os
+        ask(lambda: Down().nimber(500 if "SPRAGUE_RELEASED" in os.environ else 200))
     """,
     "exit": """
         def moves(p): raise SystemExit(0)

@@ -46,7 +46,7 @@ pub(crate) fn away(squares: &Squares, from: (usize, usize), by: (isize, isize)) 
     Some(((row, column), *squares.get(row)?.get(column)?))
 }
 
-/// One in so many of the boards that take long is tried where programs are not optimised.
+/// The step through boards that take long to try: some are left out where programs are not optimised.
 pub(crate) const THIN: usize = if cfg!(debug_assertions) { 5 } else { 1 };
 
 /// The text of every board of this size with these characters.
