@@ -55,4 +55,6 @@ pub enum ListedBy {
     Pair,
     /// A graph in graph6, in double quotes; isomorphic ones are the same game.
     Graph6,
+    /// As the rules list them: [`positions_of`](crate::AnyRuleset::positions_of).
+    Rules,
 }

@@ -21,7 +21,7 @@ pub(crate) use artist::Artist;
 use guesses::Guesses;
 use images::Images;
 use sprague_core::any::{AnyPosition, Fault};
-use sprague_core::any::{CHUNK, HeapView, Kind, Labelled, Picture};
+use sprague_core::any::{CHUNK, HeapView, Kind, Labelled, ListedBy, Picture};
 use sprague_core::notation::{parts, unquoted};
 use sprague_core::{AnyRuleset, BadNotation, Bounds, Estimate, MOST_COUNTED, Outcome, Player};
 use std::collections::{HashMap, HashSet};
@@ -29,7 +29,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The most bytes of a component's text, and of what a guest shows.
-const MAX_TEXT: usize = 4096;
+pub(crate) const MAX_TEXT: usize = 4096;
 
 /// The most bytes of a label.
 const MAX_LABEL: usize = 256;
@@ -47,6 +47,8 @@ pub(crate) struct Loaded<G> {
     has: [bool; Image::ALL.len()],
     /// Tells whether it bounds values, and whether it guesses who is ahead.
     knows: [bool; 2],
+    /// `true` if it lists its positions of a size.
+    lists: bool,
     latch: Latch,
     state: Mutex<State<G>>,
     artist: Option<Artist<G>>,
@@ -66,10 +68,10 @@ impl<G: Guest> Loaded<G> {
     /// Its first failure will close the latch.
     pub(crate) fn new(name: &str, guest: G, latch: Latch, artist: Option<Artist<G>>) -> Self {
         let (kind, is_of_heaps, has) = (guest.kind(), guest.is_of_heaps(), Image::ALL.map(|image| guest.has(image)));
-        let knows = guest.knows();
+        let (knows, lists) = (guest.knows(), guest.lists());
         let (witness, listed, images, guesses) = Default::default();
         let state = State { guest, witness, listed, images, guesses };
-        Self { name: name.into(), kind, is_of_heaps, has, knows, latch, state: Mutex::new(state), artist }
+        Self { name: name.into(), kind, is_of_heaps, has, knows, lists, latch, state: Mutex::new(state), artist }
     }
 
     fn state(&self) -> MutexGuard<'_, State<G>> {
@@ -240,6 +242,21 @@ impl<G: Guest> Loaded<G> {
         if question.is_answered_by(&again) { Ok(()) } else { Err(self.differs(state, &question.single, question.player)) }
     }
 
+    /// The texts of the positions of a size that the guest lists.
+    fn listed_texts(&self, state: &mut State<G>, size: &[u64]) -> Result<Vec<String>, Failure> {
+        let listed = state.guest.positions(size)?;
+        let text = |position: AnyPosition| {
+            let text = self.show_with(state, &position)?;
+            let read = unquoted(&text).ok().map(|text| state.guest.read(&text));
+            if read.is_some_and(|read| read.is_ok_and(|again| again == position)) {
+                return Ok(text);
+            }
+            let how = format!("it lists `{}`, which is not read as that position", one_line(&text));
+            Err(Failure::law("positions", Law::TextIsReadAgain, how))
+        };
+        listed.into_iter().map(text).collect()
+    }
+
     /// The fault, after the sample is asked again if it `is_due`.
     fn ask_sample_again(&self, is_due: impl FnOnce(&Witness) -> bool) -> Option<Fault> {
         self.ask(|state| {
@@ -390,6 +407,14 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
             Ok(single::together(all))
         });
         refused.map_or(Ok(read), Err)
+    }
+
+    fn listed_by(&self) -> Option<ListedBy> {
+        self.lists.then_some(ListedBy::Rules)
+    }
+
+    fn positions_of(&self, size: &[u64]) -> Vec<String> {
+        self.ask(|state| self.listed_texts(state, size))
     }
 
     fn is_position(&self, position: &AnyPosition) -> bool {

@@ -69,7 +69,7 @@ fn without_parse_positions_are_of_the_kind_of_the_example() {
     }
     assert_eq!((refused(lists, "7.5"), refused(lists, "7.5.0")), (None, None));
     let words = format!("let example = `x..o`; {one_or_three}");
-    assert_eq!((refused(&words, "x.-.7"), refused(&words, "").unwrap().0), (None, 0));
+    assert_eq!((refused(&words, "o.xx"), refused(&words, "x.-.7").unwrap().0, refused(&words, "").unwrap().0), (None, 2, 0));
     let maps = format!("let example = #{{ a: 1 }}; {one_or_three}");
     assert!(refused(&maps, "7").unwrap().1.contains("`parse` and `show`"));
     // who has `parse` reads what it likes

@@ -91,6 +91,9 @@ impl AnyRuleset for WhileBothMove {
     fn listed_by(&self) -> Option<ListedBy> {
         self.base.listed_by()
     }
+    fn positions_of(&self, size: &[u64]) -> Vec<String> {
+        self.base.positions_of(size)
+    }
     fn look(&self) -> Look {
         self.base.look()
     }

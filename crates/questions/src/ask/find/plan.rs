@@ -12,6 +12,7 @@ use sprague::notation::Reader;
 use sprague::values::{Born, Kind};
 use sprague::{BadNotation, Limits};
 use sprague_rules_graphs::MOST_CONNECTED;
+use std::iter::once;
 
 /// The longest side of a board.
 const LONGEST: u64 = 64;
@@ -98,6 +99,15 @@ impl<'a> Plan<'a> {
                     Listing::graphs(least..=vertices)
                 }
             }),
+            Extent::OfRules(most) => {
+                let rules = family.rules.clone();
+                let of_size = move |size: Vec<u64>| {
+                    let listed = rules.positions_of(&size).into_iter();
+                    // a size without positions is work, too
+                    once(None).chain(listed.map(move |text| Some(Listed::new(size.iter().product(), text))))
+                };
+                Ok(Listing::of(sizes(&most).flat_map(of_size)))
+            }
             Extent::Days(day) => {
                 let mut values = vec![];
                 for value in Born::by(day, Kind::Any, limits)? {
@@ -155,6 +165,20 @@ enum Extent {
     Shapes(u32, [char; 2], bool),
     Graphs(u32),
     Days(u32),
+    /// All sizes up to this one, of which the rules list the positions.
+    OfRules(Vec<u64>),
+}
+
+/// Every size up to one: from 0 if it is one number, each side from 1 if there are two; fewer squares first.
+fn sizes(most: &[u64]) -> Box<dyn Iterator<Item = Vec<u64>>> {
+    let [rows, columns] = match *most {
+        [most] => return Box::new((0..=most).map(|size| vec![size])),
+        [rows, columns] => [rows, columns],
+        _ => [0, 0],
+    };
+    let mut sizes: Vec<_> = (1..=rows).flat_map(|row| (1..=columns).map(move |column| vec![row, column])).collect();
+    sizes.sort_by_key(|size| size.iter().product::<u64>());
+    Box::new(sizes.into_iter())
 }
 
 enum Unlisted {
@@ -187,8 +211,15 @@ fn up_to(text: &str, family: &Family, listed_by: Option<ListedBy>) -> Result<Ext
         }
         Some(ListedBy::Pair) => Ok(Extent::Numbers(two("pairs")?.to_vec(), '.')),
         Some(ListedBy::Graph6) => Err(Unlisted::Unfit("is for heaps and boards; graphs have `vertices`".to_owned())),
+        Some(ListedBy::Rules) if numbers.len() == 1 || numbers.len() == 2 && numbers.iter().all(|side| *side <= LONGEST) => {
+            Ok(Extent::OfRules(numbers))
+        }
+        Some(ListedBy::Rules) => {
+            Err(Unlisted::Unfit(format!("takes a number, or rows and columns of up to {LONGEST}, such as 4x5")))
+        }
         _ if family.rules.heaps().is_none() => {
-            Err(Unlisted::Unfit(format!("has no meaning for {}, whose positions nobody lists: use `from`", family.name)))
+            let hint = if family.rules.is_loaded() { ", or a function `positions(size)` in the script" } else { "" };
+            Err(Unlisted::Unfit(format!("has no meaning for {}, whose positions nobody lists: use `from`{hint}", family.name)))
         }
         _ if numbers.len() > MOST_HEAPS => Err(Unlisted::Unfit(format!("takes at most {MOST_HEAPS} heaps"))),
         _ => Ok(Extent::Numbers(numbers, ',')),

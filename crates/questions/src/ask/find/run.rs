@@ -116,6 +116,10 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
             return Ok(found);
         }
     }
+    // rules that fail while they list their positions list no more
+    if let Some(fault) = plan.family.as_ref().and_then(|family| family.rules.fault()) {
+        return Err(Stopped::Fault(fault).into());
+    }
     found.stopped = listing.stopped();
     Ok(found)
 }
