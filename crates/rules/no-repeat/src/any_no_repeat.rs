@@ -115,6 +115,10 @@ impl AnyRuleset for AnyNoRepeat {
                     return Err(BadNotation::new(start, format!("nothing more: memory is {}", self.memory)));
                 }
                 let label = unescaped(part).ok_or_else(|| BadNotation::new(start, "a move as it is listed, such as take_3"))?;
+                let is_amount = label.parse::<u128>().is_ok_and(|amount| amount > 0 && amount.to_string() == label);
+                if !is_amount && self.base.move_names(&at.position, Player::Left).is_none() {
+                    return Err(BadNotation::new(start, "the amount that was taken, such as 3"));
+                }
                 let label = Label(label.into());
                 if at.last.contains(&label) {
                     return Err(BadNotation::new(start, "a move unlike the later ones"));
