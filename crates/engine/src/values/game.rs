@@ -10,7 +10,7 @@ use std::fmt;
 /// The work and the memory for reading a value.
 ///
 /// Far more than a value takes whose text can be printed.
-const READ: (u64, u64) = (1_000_000, 1 << 28);
+const READ: (u64, u64) = (200_000, 1 << 28);
 
 /// The same for the options of a loopy game: more than reading it took.
 const MOVED: (u64, u64) = (10_000_000, 1 << 30);

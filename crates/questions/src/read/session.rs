@@ -299,8 +299,7 @@ impl Session {
         let mut sum = ParsedSum::default();
         let (mut families, mut bytes) = (HashSet::new(), 0);
         let limits = files.limits();
-        let until = limits.until_asked();
-        let mut meter = Meter::new(&until);
+        let mut meter = Meter::new(&limits);
         for (start, term) in terms(&question.text) {
             let (is_negative, start, term) = match negated(term) {
                 Some(term) => (true, start + 1, term),
