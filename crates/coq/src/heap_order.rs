@@ -1,7 +1,7 @@
 //! The order of all heaps of two players, as a theorem.
 
 use crate::cost::{self, Reach};
-use crate::instance::{Instance, file_name, list, plain};
+use crate::instance::{Instance, file_name, in_comment, list};
 use crate::no_proof::NoProof;
 use core::fmt::Write;
 use sprague_core::Play;
@@ -76,7 +76,7 @@ pub(crate) fn head(family: &str, claim: &str, theories: &str, takes: [&AmountSet
         "(** {}, normal play: {claim}.\n    Written by `sprague certify`; `sh compile` checks it. Definitions.v says what the \
          statement means. *)\nFrom Coq Require Import List NArith.\nFrom Sprague Require Import Definitions {theories}.\n\
          Import ListNotations.\n\nDefinition left : list nat := {left}.\nDefinition right : list nat := {right}.\n",
-        plain(family)
+        in_comment(family)
     )
 }
 

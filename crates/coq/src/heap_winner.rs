@@ -2,7 +2,7 @@
 
 use crate::cost;
 use crate::hint;
-use crate::instance::{Instance, all_but_family, code_family, file_name, list, plain, single};
+use crate::instance::{Instance, all_but_family, code_family, file_name, in_comment, list, single};
 use crate::no_proof::NoProof;
 use core::fmt::Write;
 use num_bigint::BigUint;
@@ -106,7 +106,7 @@ pub fn heap_winner(position: &str, families: &[FamilyHeaps<'_>]) -> Result<(Winn
          From Sprague Require Import Definitions {} Sums.\nImport ListNotations.\n\n{texts}\
          Theorem winner : {verb}\n  ({game})\n  ({at}).\n\
          Proof. refine (worth_{verb} ({by}) _). vm_cast_no_check (eq_refl {}). Qed.\n\nPrint Assumptions winner.\n",
-        plain(position),
+        in_comment(position),
         theories.join(" "),
         winner == Winner::Other,
     );

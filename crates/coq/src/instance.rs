@@ -8,6 +8,7 @@ use core::fmt::Display;
 use sprague_core::Play;
 use sprague_core::certificate::{Certificate, ClaimedRows};
 use sprague_core::heap::{AmountSet, Amounts, HeapRules, Parity, RowKind, TakeAndBreak, Theorem, arrangement};
+use sprague_core::printable::Printable;
 
 /// A file with a theorem, which stands beside the theories.
 ///
@@ -38,7 +39,7 @@ pub fn theorem(certificate: &Certificate, rules: &HeapRules) -> Result<Instance,
     let statement = Statement::of(certificate, rules)?;
     let Certificate { play, rows, preperiod, period, .. } = certificate;
     let rows = if *rows == RowKind::Nimbers { "nimbers" } else { "outcomes" };
-    let family = plain(&certificate.family);
+    let family = in_comment(&certificate.family);
     let mut text = format!(
         "(** {family}, {play} play: the {rows} have period {period} from n = {preperiod} on.\n    Written by `sprague certify`; \
          `sh compile` checks it. Definitions.v says what the statement means. *)\n\
@@ -385,10 +386,10 @@ pub(crate) fn list(members: impl IntoIterator<Item: Display>) -> String {
     text + "]"
 }
 
-/// A family's text without what could end a comment or open a string.
-pub(crate) fn plain(family: &str) -> String {
-    let is_plain = |c: char| if c.is_ascii_alphanumeric() || " :,./=@+-_".contains(c) { c } else { '?' };
-    family.chars().take(200).map(is_plain).collect()
+/// Returns the beginning of a text for a comment of Coq, in which it cannot begin or end one, nor open a string.
+pub(crate) fn in_comment(text: &str) -> String {
+    let first = text.char_indices().nth(200).map_or(text, |(end, _)| &text[..end]);
+    Printable(first).to_string().replace('"', "''").replace("(*", "( *").replace("*)", "* )")
 }
 
 /// The name of an instance: a word for Coq and for every file system.

@@ -1,6 +1,6 @@
 //! The order of two explicit games, as a theorem.
 
-use crate::instance::{Instance, file_name, plain};
+use crate::instance::{Instance, file_name, in_comment};
 use crate::no_proof::NoProof;
 use sprague_core::Play;
 
@@ -66,7 +66,7 @@ pub fn order(names: [&str; 2], games: [&ExplicitGame; 2], relation: &str) -> Res
     if !is_searched(first, second, false, &mut left) || !is_searched(second, first, false, &mut left) {
         return Err(NoProof::TooLarge { of: "the positions of its search", found: MAX_POSITIONS + 1, most: MAX_POSITIONS });
     }
-    let [a, b] = names.map(plain);
+    let [a, b] = names.map(in_comment);
     let text = format!(
         "(** {a} {relation} {b}\n    Written by `sprague compare`; `sh compile` checks it. Definitions.v says what the statement means. *)\n\
          From Coq Require Import List.\nFrom Sprague Require Import Definitions Partizan.\nImport ListNotations.\n\n\

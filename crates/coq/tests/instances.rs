@@ -239,7 +239,7 @@ fn a_name_of_a_family_stays_in_its_comment() {
     let (mut certificate, rules) = certified("subtraction:1,2", Play::Normal, None).unwrap();
     certificate.family = "./a *) \"b(*\n.rhai:é".into();
     let instance = theorem(&certificate, &rules).unwrap();
-    assert!(instance.text.starts_with("(** ./a ?? ?b???.rhai:?, normal play"), "{}", instance.text);
+    assert!(instance.text.starts_with("(** ./a * ) ''b( *\\n.rhai:é, normal play"), "{}", instance.text);
     assert_eq!(instance.file, "family___a_____b____rhai__.v");
     certificate.family = "Games".into();
     assert_eq!(theorem(&certificate, &rules).unwrap().file, "family_games.v");
