@@ -132,8 +132,18 @@ mod tests {
             ("hackenbush:", "", 11, "a file with lines `from to L|R|E`"),
             ("col:map", "# nothing", 4, "a graph file with at least one vertex (map has none)"),
             ("hackenbush:map", "", 11, "a graph file with at least one edge (map has none)"),
-            ("col:map", "a b\na b c", 4, "a graph file (map: line 2, byte 4: expected at most two names on a line)"),
-            ("hackenbush:map", "\n0 a", 11, "a graph file (map: line 2, byte 3: expected who may cut the edge: `L`, `R` or `E`)"),
+            (
+                "col:map",
+                "a b\na b c",
+                4,
+                "a graph file with lines `u v`, `u` or `u=L` (map: line 2, byte 4: expected at most two names on a line)",
+            ),
+            (
+                "hackenbush:map",
+                "\n0 a",
+                11,
+                "a graph file with lines `from to L|R|E` (map: line 2, byte 3: expected who may cut the edge: `L`, `R` or `E`)",
+            ),
         ] {
             assert_eq!(family(name, file).unwrap_err(), BadNotation::new(at, expected), "{name}");
         }
