@@ -133,7 +133,12 @@ impl Drawing {
     /// # Ok::<(), sprague_questions::NoAnswer>(())
     /// ```
     pub fn tikz(&self) -> String {
-        tikz::of(&self.svg(), self.theme)
+        tikz::of(&self.svg(), self.theme, false)
+    }
+
+    /// The same without title, words and paper, for a figure with a caption.
+    pub fn bare_tikz(&self) -> String {
+        tikz::of(&self.svg(), self.theme, true)
     }
 
     /// The drawing as lines of text, in braille or in plain characters, with words below.

@@ -14,6 +14,9 @@ const LINE: f64 = 18.0;
 /// The width of a column of words, in pixels.
 const COLUMN: f64 = 7.8;
 
+/// The attribute that marks a heading in SVG.
+pub(crate) const PART: &str = "data-part";
+
 /// A title and words, broken into lines for a width.
 pub(crate) struct Heading {
     title: String,
@@ -33,10 +36,12 @@ impl Heading {
     }
 
     pub(crate) fn draw(&self, svg: &mut Svg) {
+        svg.open("g", format_args!("{PART}=\"heading\""));
         svg.text("ink title", [MARGIN, MARGIN + 14.0], &self.title);
         for (line, at) in self.words.iter().zip(1..) {
             svg.text("dim", [MARGIN, MARGIN + 18.0 + f64::from(at) * LINE], line);
         }
+        svg.close();
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Shapes, colours and words are the same.
 
+use crate::heading;
 use crate::theme::{Theme, colours_of};
 use roxmltree::{Document, Node};
 use sprague::printable::Printable;
@@ -78,13 +79,14 @@ struct Style {
 /// The colour of what has no class, as in SVG.
 const BLACK: &str = "000000";
 
-/// The drawing of an SVG document of ours in TikZ.
-pub(crate) fn of(svg: &str, theme: Theme) -> String {
+/// Returns the drawing of an SVG document of ours in TikZ; if it `is_bare`, without its heading and paper.
+pub(crate) fn of(svg: &str, theme: Theme, is_bare: bool) -> String {
     let document = Document::parse(svg).expect("our drawings are XML");
     let mut out = Tikz { text: String::new(), colours: BTreeSet::new(), theme };
     let root = document.root_element();
     let style = Style { map: Map([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]), stroke_width: 1.0 };
-    root.children().for_each(|child| out.write(child, style));
+    let is_around = |child: &Node<'_, '_>| child.has_attribute(heading::PART) || child.attribute("class") == Some("paper");
+    root.children().filter(|child| !is_bare || !is_around(child)).for_each(|child| out.write(child, style));
     let said = |name| root.children().find(|node| node.has_tag_name(name)).and_then(|node| node.text()).unwrap_or_default();
     let mut whole = String::new();
     let mut line = |line: std::fmt::Arguments<'_>| writeln!(whole, "{line}").expect("text can be written");
@@ -189,19 +191,20 @@ impl Tikz {
         } else {
             "base west"
         };
+        // words have the font of the document around them
         let family = if has("code") {
-            r"\ttfamily"
+            r"\ttfamily "
         } else if has("title") {
-            r"\sffamily\bfseries"
+            r"\bfseries "
         } else {
-            r"\sffamily"
+            ""
         };
         let Map([a, b, ..]) = style.map;
         let turn = (-b).atan2(a).to_degrees();
         let turned = if turn.abs() < 0.5 { String::new() } else { format!(", rotate={}", number(turn)) };
         let keys = format!("anchor={anchor}, inner sep=0pt, text={colour}{turned}");
         let words = latex_words(node.text().unwrap_or_default());
-        writeln!(self.text, r"\node[{keys}] at {place} {{\fontsize{{{size}}}{{{size}}}\selectfont{family} {words}}};")
+        writeln!(self.text, r"\node[{keys}] at {place} {{\fontsize{{{size}}}{{{size}}}\selectfont {family}{words}}};")
             .expect("text can be written");
     }
 }
