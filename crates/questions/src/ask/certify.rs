@@ -59,7 +59,7 @@ pub struct Certify {
     #[serde(skip)]
     #[cfg_attr(feature = "flags", arg(long, value_name = "FILE"))]
     pub checkpoint: Option<PathBuf>,
-    /// The winner: the last mover (normal) or the other (misere)
+    /// The winner: the last mover (normal) or the other (misere: of outcomes, or the quotient where heaps split)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
