@@ -68,7 +68,7 @@ pub(crate) enum Command {
         after_help = "Example: sprague analyse subtraction:1,3,4 --to 20\n         sprague analyse kayles --format bfile\n         sprague analyse asymmetric:1,3/2,3 --rows values\nWith `-` it reads one family a line and answers one JSON object a line."
     )]
     Analyse(analyse::Args),
-    /// Outcome, Grundy value, winning moves and best move of a position
+    /// Outcome, nimber (Grundy value), winning moves and best move of a position
     #[command(
         after_help = format!("Example: sprague solve nim@3+kayles@12 --explain\n         sprague solve nim@3,4,5 --play misere\n         sprague solve cram@5x5 --outcome-only\n{ON_SHARDS}With `-` it reads one position a line and answers one JSON object a line. In JSON, `nimber` is a number, or text above 2^53, or null where there is none, or beside \"nimber_skipped\": true, where it would cost more than who wins: --nimber insists on it.")
     )]

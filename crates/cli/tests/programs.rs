@@ -34,7 +34,7 @@ fn slow_a_program_that_the_command_names_is_a_ruleset() {
     let folder = with_program("programs-named");
     let (status, out, _) = ask_in(&folder.0, &["solve", "exec:./one-or-two@7+nim@3"]);
     assert_eq!(status, 0);
-    assert!(out.contains("Grundy value 2") && out.contains("exec:./one-or-two@"), "{out}");
+    assert!(out.contains("nimber 2") && out.contains("exec:./one-or-two@"), "{out}");
     let (status, out, _) = ask_in(&folder.0, &["test", "exec:./one-or-two"]);
     assert!(status == 0 && out.contains("play ends, or comes back"), "{out}");
     let (status, out, err) = ask_in(&folder.0, &["solve", "exec:\"./one-or-two with words\"@7", "--outcome-only"]);

@@ -34,7 +34,7 @@ const MOST_BYTES: usize = 16 << 20;
 const STACK: usize = 16 << 20;
 
 /// The words for a client on what can be asked.
-const ABOUT: &str = "Combinatorial games, solved: who wins, by which move, Grundy values, values of partizan games, periods that are \
+const ABOUT: &str = "Combinatorial games, solved: who wins, by which move, nimbers, values of partizan games, periods that are \
                      proved. Each tool is a question and answers JSON. A position is written ruleset@component, with + between \
                      positions: nim@3,4,5 or kayles@12+nim@2 or domineering@2x3. The tool `rulesets` lists the rulesets with an \
                      example of each.";

@@ -16,7 +16,7 @@ mod take_and_break;
 
 pub use choose::{Choice, NoSuchKernel, choose};
 pub use kernel::{CHUNK_ROWS, Kernel, KernelOverflow, NoChunk, Planes, Repeated, RowDigest};
-pub use period::{observed, projected, proved, suffix_matches};
+pub use period::{observed, observed_projection, projected, proved, suffix_matches};
 pub use sequence::Sequence;
 pub use simd::SimdLevel;
 pub use take_and_break::{

@@ -82,29 +82,72 @@ pub fn observed<C: Cell>(rows: &Rows<C>) -> Option<Period> {
 pub(crate) type Share = [usize; 2];
 pub(crate) const HALF: Share = [1, 2];
 pub(crate) const OVER_FIVE_EIGHTHS: Share = [16, 25];
+const FIFTEEN_SIXTEENTHS: Share = [15, 16];
 
 /// The same for any share of all rows, as far as limits allow.
-pub(crate) fn observed_within<C: Cell>(
-    rows: &Rows<C>,
+pub(crate) fn observed_within<C: Cell>(rows: &Rows<C>, share: Share, meter: &Meter<'_>) -> Result<Option<Period>, Stopped> {
+    let (len, pass) = (rows.len(), Pass::over(rows, meter));
+    let seen = |(preperiod, period): (usize, usize), saltus| {
+        Some(Period { preperiod: preperiod as u64, period: period as u64, saltus, theorem: None })
+    };
+    if let Some(found) = repeats(len, len, share, pass, |a, b| rows.row(a) == rows.row(b))? {
+        return Ok(seen(found, 0));
+    }
+    let Some(rises) = rises(rows, pass)? else { return Ok(None) };
+    let Some(found) = repeats(rises.len(), len, share, pass, |a, b| rises[a] == rises[b])? else { return Ok(None) };
+    let saltus = u64::try_from(rows.cell(len - 1 - found.1, 0).rise(rows.cell(len - 1, 0)));
+    Ok(saltus.ok().and_then(|saltus| seen(found, saltus)))
+}
+
+/// The preperiod and the period of items that repeat up to the last one, often enough to be observed.
+///
+/// There is an item for each row, or for each rise from a row to the next.
+fn repeats(
+    items: usize,
+    rows: usize,
     [part, whole]: Share,
+    pass: Pass<'_>,
+    same: impl Fn(usize, usize) -> bool,
+) -> Result<Option<(usize, usize)>, Stopped> {
+    let least = 100.max((rows * part).div_ceil(whole));
+    let equal = pass.suffix_matches(items, same)?;
+    let is_enough = |period: usize| equal[period] + period + (rows - items) >= least.max(3 * period);
+    Ok(pass.find(1..items, is_enough)?.map(|period| (items - period - equal[period], period)))
+}
+
+/// A period of a projection that was seen, whatever is known of the rows.
+///
+/// The nimbers of a code may be irregular where its outcomes repeat. It repeats at least three times up to the last row, over at
+/// least 100 rows and at least 15 of 16 rows. Such a period may still be false, as a late heap may be lost. It was measured on the 325
+/// codes 0.d and 4.d of up to three digits whose nimbers show no period in 40,001 rows, against these rows. After 500, 1,000, 2,000, 5,000
+/// and 10,000 rows, 1,182 claims were made, and one was false: 0.16 after 500 rows. With half of all rows, 62 of 1,356 were.
+///
+/// ```
+/// use sprague_rows::{observed, observed_projection};
+/// use sprague_core::Nimber;
+/// use sprague_core::heap::Rows;
+///
+/// let mut rows = Rows::new(1);
+/// for n in 0..200 {
+///     rows.push(&[Nimber(n % 3 * (n * n + 1))]);
+/// }
+/// let seen = observed_projection(&rows, |row| row[0] == Nimber(0)).unwrap();
+/// assert_eq!((seen.preperiod, seen.period, seen.is_proved()), (0, 3, false));
+/// assert_eq!(observed(&rows), None);
+/// ```
+pub fn observed_projection<C: Cell, T: Eq>(rows: &Rows<C>, project: impl Fn(&[C]) -> T) -> Option<Period> {
+    without_limits(|meter| observed_projection_within(rows, project, meter))
+}
+
+/// The same as far as limits allow.
+pub(crate) fn observed_projection_within<C: Cell, T: Eq>(
+    rows: &Rows<C>,
+    project: impl Fn(&[C]) -> T,
     meter: &Meter<'_>,
 ) -> Result<Option<Period>, Stopped> {
     let (len, pass) = (rows.len(), Pass::over(rows, meter));
-    let least = 100.max((len * part).div_ceil(whole));
-    let enough = |stretch: usize, period: usize| stretch >= least.max(3 * period);
-    let seen = |preperiod: usize, period: usize, saltus| {
-        Some(Period { preperiod: preperiod as u64, period: period as u64, saltus, theorem: None })
-    };
-    let equal = pass.suffix_matches(len, |a, b| rows.row(a) == rows.row(b))?;
-    if let Some(period) = pass.find(1..len, |d| enough(equal[d] + d, d))? {
-        return Ok(seen(len - period - equal[period], period, 0));
-    }
-    drop(equal);
-    let Some(rises) = rises(rows, pass)? else { return Ok(None) };
-    let equal = pass.suffix_matches(rises.len(), |a, b| rises[a] == rises[b])?;
-    let Some(period) = pass.find(1..rises.len(), |d| enough(equal[d] + d + 1, d))? else { return Ok(None) };
-    let saltus = u64::try_from(rows.cell(len - 1 - period, 0).rise(rows.cell(len - 1, 0)));
-    Ok(saltus.ok().and_then(|saltus| seen(rises.len() - period - equal[period], period, saltus)))
+    let found = repeats(len, len, FIFTEEN_SIXTEENTHS, pass, |a, b| project(rows.row(a)) == project(rows.row(b)))?;
+    Ok(found.map(|(n0, p)| Period { preperiod: n0 as u64, period: p as u64, saltus: 0, theorem: None }))
 }
 
 /// The period of a projection of rows that repeat so.
@@ -405,6 +448,16 @@ mod tests {
         assert!(observed(&rows((0..100).map(|n| n % 3))).is_some());
         assert_eq!(observed(&rows((0..149).map(|n| n % 50))), None);
         assert!(observed(&rows((0..150).map(|n| n % 50))).is_some());
+    }
+
+    #[test]
+    fn a_projection_repeats_in_fifteen_of_sixteen_rows_to_be_observed() {
+        // the last lost heap is 99, and no nimber repeats
+        let nimbers = |count: u32| rows((0..count).map(|n| if n == 0 || n == 99 { 0 } else { n * n % 1_009 + 1 }));
+        let seen = |count| observed_projection(&nimbers(count), |row| row[0] == Nimber(0));
+        assert_eq!(seen(1_600).map(|period| (period.preperiod, period.period)), Some((100, 1)));
+        assert_eq!(seen(1_599), None);
+        assert_eq!(observed(&nimbers(900)), None);
     }
 
     #[test]

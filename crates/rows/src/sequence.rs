@@ -2,7 +2,7 @@
 
 use crate::NoChunk;
 use crate::by_kernel::{self, Running};
-use crate::period::{HALF, OVER_FIVE_EIGHTHS, observed_within, projected_within, proved_within};
+use crate::period::{HALF, OVER_FIVE_EIGHTHS, observed_projection_within, observed_within, projected_within, proved_within};
 use sprague_core::heap::{Cell, HeapSequence, Period, Rows, Theorem};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Stopped};
@@ -194,7 +194,9 @@ impl<C: Cell> Sequence<C> {
         self.period
     }
 
-    /// The period of a projection of the rows, if theirs is known: see [`projected`](crate::projected).
+    /// The period of a projection of the rows: see [`projected`](crate::projected).
+    ///
+    /// If no period of the rows is known, one of the projection may be observed all the same.
     ///
     /// ```
     /// use sprague_rows::{Sequence, TakeAndBreakNimbers};
@@ -219,8 +221,15 @@ impl<C: Cell> Sequence<C> {
         settled: impl Fn(&[C]) -> T,
         limits: &Limits,
     ) -> Result<Option<Period>, Stopped> {
-        let project = |period| projected_within(&self.rows, period, project, settled, &Meter::new(limits));
-        self.period.map(project).transpose()
+        let meter = &Meter::new(limits);
+        match self.period {
+            Some(period) => projected_within(&self.rows, period, project, settled, meter).map(Some),
+            None => match observed_projection_within(&self.rows, project, meter) {
+                // too many rows to seek a period among them is no reason to give up the rows
+                Err(reached) if reached != Stopped::Asked => Ok(None),
+                found => found,
+            },
+        }
     }
 
     /// One cell of row n: computed, or by a proved period.

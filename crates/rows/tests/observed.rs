@@ -32,6 +32,21 @@ fn slow_the_last_rows_before_the_truth_are_not_believed() {
     }
 }
 
+#[test]
+fn outcomes_are_not_believed_where_a_late_heap_may_be_lost() {
+    let outcomes = |code: &str, count| {
+        let rows = rows_to(&code.parse().unwrap(), count);
+        assert_eq!(rows.period(), None, "{code}");
+        rows.projected(|row| row[0] == Nimber(0), |_| false).map(|seen| (seen.preperiod, seen.period, seen.is_proved()))
+    };
+    // from 253, 609 and 149 on all of these heaps are won, and later ones are not
+    for (code, count) in [("0.604", 1_000), ("0.206", 2_000), ("0.026", 1_000)] {
+        assert_eq!(outcomes(code, count), None, "{code}");
+    }
+    // two equal heaps are left of every other one
+    assert_eq!(outcomes("0.661", 1_000), Some((2, 1, false)));
+}
+
 /// `cargo test --release -p sprague-rows --test observed -- --ignored --nocapture`
 #[test]
 #[ignore = "release: it measures for a minute"]

@@ -73,7 +73,7 @@ scene(
   '#position?q=nim@3&nimber=true&play=misere',
   refused,
   async page => {
-    await shows(said(page), '“Nimber” is for normal play, and “The last mover” misere has no Grundy values');
+    await shows(said(page), '“Nimber” is for normal play, and “The last mover” misere has no nimbers');
   },
 );
 

@@ -85,6 +85,8 @@ pub struct MisereFacts {
     ///
     /// Nothing and a heap of one are no primes.
     pub is_prime: bool,
+    /// Tells whether it is not generally tame, and two copies of it are, of genus 0⁰.
+    pub is_half_tame: bool,
     /// The mate, with a heap of one in place of the end of play.
     pub mate: FormGraph,
 }
@@ -120,6 +122,7 @@ fn facts(forms: &mut MisereForms<'_>, form: MisereForm) -> Result<MisereFacts, S
         is_extraverted: forms.is_extraverted(form)?,
         is_introverted: forms.is_introverted(form)?,
         is_prime: forms.is_prime(form)?,
+        is_half_tame: forms.is_half_tame(form)?,
         mate: forms.graph(mate)?,
     })
 }

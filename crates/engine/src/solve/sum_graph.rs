@@ -249,7 +249,7 @@ impl Searchable<'_> {
             component.small().map_or_else(String::new, |position| format!("{family}{}", rules.rules().show(position)))
         });
         let listed: Vec<String> = shown.collect();
-        let shown = if listed.is_empty() { "over".to_owned() } else { listed.join(" + ") };
+        let shown = if listed.is_empty() { "end of play".to_owned() } else { listed.join(" + ") };
         let next = self.sum.is_partizan().then(|| at.next());
         let label = next.map_or(shown.clone(), |next| format!("{next}: {shown}"));
         let sum = MixedSum { components, rule: self.sum.rule, play: self.sum.play };

@@ -27,7 +27,7 @@ pub enum Measure {
     /// [`OVER`](Self::OVER); [`CLOSED`](Self::CLOSED) where an option is over; else the least number that no option has which
     /// is neither.
     Foreclosed,
-    /// [`OVER`](Self::OVER), or the Grundy number without positions that are over.
+    /// [`OVER`](Self::OVER), or the nimber without positions that are over.
     Unfinished,
     /// The number of moves to the end if the winner hurries.
     ///
@@ -75,13 +75,13 @@ impl Measure {
     /// Its usual name.
     ///
     /// ```
-    /// assert_eq!(sprague::theory::Measure::Foreclosed.name(), "foreclosed Grundy number");
+    /// assert_eq!(sprague::theory::Measure::Foreclosed.name(), "foreclosed nimber");
     /// ```
     pub fn name(self) -> &'static str {
         match self {
-            Self::Grundy => "Grundy number",
-            Self::Foreclosed => "foreclosed Grundy number",
-            Self::Unfinished => "Grundy number without the finished positions",
+            Self::Grundy => "nimber",
+            Self::Foreclosed => "foreclosed nimber",
+            Self::Unfinished => "nimber without the finished positions",
             Self::Remoteness(Play::Normal) => "remoteness",
             Self::Remoteness(Play::Misere) => "misère remoteness",
             Self::Suspense(Play::Normal) => "suspense number",

@@ -306,7 +306,14 @@ impl Session {
                 None => (false, start, term),
             };
             let end = start + family_end(term).unwrap_or(term.len());
-            let family = self.known_family(question, start..end, files).map_err(|error| error.shifted(start))?;
+            let family = self.known_family(question, start..end, files).map_err(|error| match sum.components().last() {
+                // 1/4 behind a value is no ruleset, but the rest of that value
+                Some(Component { rules, .. }) if rules.name() == "game" && rules.rules().read(term).is_ok() => BadNotation::new(
+                    start,
+                    "a position, as in `+nim@3`; a sum that is one value stands in brackets, as in `game@(1/2+1/4)`",
+                ),
+                _ => error.shifted(start),
+            })?;
             if end == start + term.len() {
                 return Err(BadNotation::new(end, self.position_of(&family)));
             }

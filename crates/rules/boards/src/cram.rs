@@ -87,7 +87,7 @@ const KNOWN: &[Fact] = &[
     )
     .shown_by("solve cram@4x5", "won for the player to move"),
     Fact::of("Boards with two odd sides have no such strategy; 5×5 squares are lost.", "computed by this program")
-        .shown_by("solve cram@5x5 --nimber", "Grundy value 0"),
+        .shown_by("solve cram@5x5 --nimber", "nimber 0"),
 ];
 
 /// Cram by name.

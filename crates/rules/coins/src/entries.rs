@@ -22,11 +22,11 @@ const KNOWN: &[Fact] = &[
     Fact::of("Under normal play the nimber of a row is the nim-sum of those of its heads.", "Lenstra 1977")
         .shown_by("solve coins:ruler@HTTHTH --explain", "by the theory of coin turning"),
     Fact::of("Turtles are Nim: a head at n has nimber n.", "Winning Ways, ch. 14")
-        .shown_by("solve coins:turtles@13", "Grundy value 13"),
+        .shown_by("solve coins:turtles@13", "nimber 13"),
     Fact::of("Mock turtles have the odious numbers: those with an odd number of binary ones.", "Winning Ways, ch. 14")
-        .shown_by("solve coins:mock-turtles@13", "Grundy value 25"),
+        .shown_by("solve coins:mock-turtles@13", "nimber 25"),
     Fact::of("With the ruler a head at n has the largest power of 2 that divides n.", "Winning Ways, ch. 14")
-        .shown_by("solve coins:ruler@96", "Grundy value 32"),
+        .shown_by("solve coins:ruler@96", "nimber 32"),
     Fact::of("The lost rows of Mogul on 24 coins are the words of the extended Golay code.", "Winning Ways, ch. 14")
         .shown_by("solve coins:mogul@1.2.3.4.5.6.7.8", "lost for the player to move"),
 ];

@@ -123,7 +123,7 @@ const KNOWN: &[Fact] = &[
     Fact::of("A chain of two coins can be taken in two ways, and so it is loony once it is opened.", "Winning Ways, ch. 16")
         .shown_by("solve nimstring@1-2.2-0", "value loony"),
     Fact::of("A long chain that is not opened is worth 0.", "Winning Ways, ch. 16")
-        .shown_by("solve nimstring@0-1.1-2.2-3.3-0", "Grundy value 0"),
+        .shown_by("solve nimstring@0-1.1-2.2-3.3-0", "nimber 0"),
     Fact::of("Two by two boxes are lost by who moves first.", "computed here; Dots and Boxes with 9 dots is lost, too")
         .shown_by("solve nimstring@2x2", "lost for the player to move"),
 ];

@@ -185,7 +185,7 @@ impl AnyRuleset for EitherMoves {
 
 /// Facts about the modifier.
 const KNOWN: &[Fact] = &[Fact::of("Domineering with the moves of both is Cram: their sum is lost.", "Gardner 1974")
-    .shown_by("solve impartial:domineering@3x4+cram@3x4", "Grundy value 0")];
+    .shown_by("solve impartial:domineering@3x4+cram@3x4", "nimber 0")];
 
 /// The modifier by name.
 pub(crate) fn entry() -> Entry {

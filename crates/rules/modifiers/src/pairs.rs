@@ -214,12 +214,12 @@ pub fn turning_cake(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRulese
 /// Facts about `acrostic`.
 const OF_ACROSTIC: &[Fact] =
     &[Fact::of("For Nim on both, the nimber is ((m − 1) xor (n − 1)) + 1.", "By induction from the rules")
-        .shown_by("solve acrostic:nim/nim@4.6", "Grundy value 7")];
+        .shown_by("solve acrostic:nim/nim@4.6", "nimber 7")];
 
 /// Facts about `product`.
 const OF_PRODUCT: &[Fact] =
     &[Fact::of("Its nimber is the nim product of the two nimbers (the tartan theorem).", "Winning Ways, ch. 14")
-        .shown_by("solve product:nim/nim@4.6", "Grundy value 14")];
+        .shown_by("solve product:nim/nim@4.6", "nimber 14")];
 
 /// Facts about `cake`.
 const OF_CAKE: &[Fact] = &[Fact::of("By octal 4. on both sides it is Cutcake.", "Winning Ways, ch. 2")
@@ -288,9 +288,11 @@ pub(crate) fn entries() -> [Entry; 4] {
          beside m, and what is left of both. Who cannot move loses. A and B are impartial. By the theorem below, `solve --outcome-only` \
          tells the winner at any size.",
     );
-    let cake = entry("cake:A/B", cake).play("Left moves n by A, Right m by B; what is left keeps the other number beside it");
+    let cake = entry("cake:A/B", cake)
+        .play("Left moves the second number, n, by A, Right the first, m, by B; what is left keeps the other number beside it");
     let cake = cake.rules(
-        "Left moves the number n by the rules of A, Right m by those of B. Every heap left of one keeps the other number beside it. Who \
+        "Left moves the second number, n, by the rules of A, and Right the first, m, by those of B: in a cake of m rows and n columns \
+         Left cuts columns. Every heap left of one keeps the other number beside it. Who \
          cannot move loses.",
     );
     let turning = entry("turning-cake:A/B", turning_cake).play("exchange m and n, then move as in cake");

@@ -19,13 +19,13 @@ const KNOWN: &[Fact] = &[
         "With the divisors of the heap, its nimber is 1 more than the number of times that 2 divides it.",
         "Iannucci & Larsson 2021",
     )
-    .shown_by("solve subtraction:divisors@96", "Grundy value 6"),
+    .shown_by("solve subtraction:divisors@96", "nimber 6"),
     Fact::of(
         "With the numbers that do not divide the heap, one of 2n + 1 has the nimber n. With those that have no divisor in common with it, \
          the least prime divisor tells the nimber: 0 for 2, and i for the i-th prime.",
         "Iannucci & Larsson 2021",
     )
-    .shown_by("solve subtraction:totatives@1000003", "Grundy value 78499"),
+    .shown_by("solve subtraction:totatives@1000003", "nimber 78499"),
 ];
 
 /// Facts about a share of the heap.

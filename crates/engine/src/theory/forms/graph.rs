@@ -1,6 +1,6 @@
 //! A misère form as data and as text.
 //!
-//! The text is that of CGSuite: a digit is a heap of Nim, `#` means the only option, and options stand side by side, the latest first.
+//! The text is that of CGSuite for a game that is no sum: a digit is a heap of Nim, `#` means the only option, and options stand side by side, the latest first.
 //! Forms that several others lead to are shared in the data, and in the text of what would be long without.
 
 use super::{MisereForm, MisereForms};

@@ -31,9 +31,9 @@
 //!
 //! # Restive
 //!
-//! A game is restive if p < 2 ≤ m, its simple options give these alone, and each other option reverts. That option has a simple
-//! option with the same p, or a restive one with the same p and with m or m ⊕ 1. It also has a simple or restive option with the
-//! same m.
+//! A game is restive if p < 2 ≤ m and its options are tame. It is generally restive if p < 2 ≤ m, its options that are tame or
+//! generally tame give these alone, and each other option reverts. That option has a simple option with the same p, or a generally
+//! restive one with the same p and with m or m ⊕ 1. It also has a simple or generally restive option with the same m.
 //!
 //! Claim: beside heaps of Nim it acts as a heap of m if all of these have 0, 1, m or m ⊕ 1 tokens. Beside others it acts as a
 //! heap of p.
@@ -48,9 +48,11 @@
 //! whose p and m are both the sum of the heaps, at least 2. One case is a single heap of another size, less than m and m ⊕ 1,
 //! beside an even number of these. The other is that m is odd and the heaps have the sum m ⊕ 1.
 //!
-//! # Not told apart
+//! # Restless and half-tame
 //!
-//! Restless games, and those that *Winning Ways* tames by other means, are wild here.
+//! A game is restless if m < 2 ≤ p and its options are tame or generally tame. It is half-tame if it is not generally tame, and two
+//! copies of it are, with p = m = 0. These are CGSuite's words (`MisereCanonicalGame`, version 2), and so are the kinds; nothing is
+//! proved here of sums with such games. Games that *Winning Ways* tames by other means are wild here.
 
 use super::{MisereForm, MisereForms};
 use core::fmt;
@@ -77,10 +79,14 @@ pub enum MisereKind {
     ///
     /// Nothing is said of it beside another tameable one.
     Tameable,
-    /// Its nimber is 0 or 1, its misère nimber m at least 2.
+    /// Its nimber is 0 or 1, its misère nimber m at least 2, and its options are tame.
     ///
     /// It acts like a heap of m beside heaps of Nim of 0, 1, m and m ⊕ 1 tokens, and beside others like a heap of its nimber.
     Restive,
+    /// Like a restive game but for options that are generally tame, or revert.
+    GenerallyRestive,
+    /// Its misère nimber is 0 or 1, its nimber at least 2, and its options are tame or generally tame.
+    Restless,
     /// None of these: nothing is known of its sums but by their forms.
     Wild,
 }
@@ -93,6 +99,8 @@ impl fmt::Display for MisereKind {
             Self::GenerallyTame => "generally tame",
             Self::Tameable => "tameable",
             Self::Restive => "restive",
+            Self::GenerallyRestive => "generally restive",
+            Self::Restless => "restless",
             Self::Wild => "wild",
         })
     }
@@ -111,11 +119,11 @@ impl MisereKind {
                 "any number of tame and generally tame games add like Nim positions of their genera"
             }
             Self::Tameable => "beside tame and generally tame games it acts like a Nim position of its genus",
-            Self::Restive => {
+            Self::Restive | Self::GenerallyRestive => {
                 "beside heaps of Nim it acts like the heap of its misère nimber m if these have 0, 1, m or m ⊕ 1 tokens, \
                  and like the heap of its nimber if not"
             }
-            Self::Wild => "sums are known by their forms alone",
+            Self::Restless | Self::Wild => "sums are known by their forms alone",
         }
     }
 }
@@ -149,26 +157,49 @@ impl MisereForms<'_> {
         Ok(self.held.kinds[&form])
     }
 
+    /// Tells whether it is half-tame: not generally tame, and two copies of it are, of genus 0⁰.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague::theory::MisereForms;
+    /// let limits = Limits::default();
+    /// let mut forms = MisereForms::new(&limits);
+    /// let [restive, restless] = ["*[2#0]", "*[2#1]"].map(|text| forms.read(text).unwrap());
+    /// assert_eq!((forms.is_half_tame(restive), forms.is_half_tame(restless)), (Ok(true), Ok(false)));
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn is_half_tame(&mut self, form: MisereForm) -> Result<bool, Stopped> {
+        if self.kind(form)? <= MisereKind::GenerallyTame {
+            return Ok(false);
+        }
+        let both = self.sum(form, form)?;
+        Ok(self.kind(both)? <= MisereKind::GenerallyTame && self.nimbers(both) == (Nimber(0), Nimber(0)))
+    }
+
     /// The kind, where those of all that the form leads to are known.
     fn kind_by_options(&self, form: MisereForm) -> MisereKind {
         let nimbers @ (p, m) = self.nimbers(form);
         let is_like_tame = p == m || p.0 < 2 && m.0 < 2;
         let is_given = |most| self.nimbers_by(form, most) == nimbers && self.others_revert(form, most);
         let is_over = || (p.0, m.0) == (0, 1) && self.others_revert(form, MisereKind::Tameable);
+        let are_up_to = |most| self.options(form).iter().all(|option| self.held.kinds[option] <= most);
+        let is_like_restive = p.0 < 2 && m.0 >= 2;
         match () {
-            () if is_like_tame && self.options(form).iter().all(|option| self.held.kinds[option] == MisereKind::Tame) => {
-                MisereKind::Tame
-            }
+            () if is_like_tame && are_up_to(MisereKind::Tame) => MisereKind::Tame,
             () if is_like_tame && is_given(MisereKind::GenerallyTame) => MisereKind::GenerallyTame,
             () if is_like_tame && (is_given(MisereKind::Tameable) || is_over()) => MisereKind::Tameable,
-            () if p.0 < 2 && m.0 >= 2 && is_given(MisereKind::Tameable) => MisereKind::Restive,
+            () if is_like_restive && are_up_to(MisereKind::Tame) => MisereKind::Restive,
+            () if is_like_restive && is_given(MisereKind::GenerallyTame) => MisereKind::GenerallyRestive,
+            () if m.0 < 2 && p.0 >= 2 && are_up_to(MisereKind::GenerallyTame) => MisereKind::Restless,
             () => MisereKind::Wild,
         }
     }
 
     /// Tells whether each option of a kind above `most` reverts.
     ///
-    /// A restive option of it counts for restive games alone, by its nimbers.
+    /// A generally restive option of it counts for restive games alone, by its nimbers.
     fn others_revert(&self, form: MisereForm, most: MisereKind) -> bool {
         let (p, m) = self.nimbers(form);
         let are_near = |a: Nimber, b: Nimber| (a + b).0 < 2;
@@ -176,7 +207,9 @@ impl MisereForms<'_> {
             let (its_p, its_m) = self.nimbers(reply);
             match self.held.kinds[&reply] {
                 kind if kind <= most => [its_p == p, its_m == m],
-                MisereKind::Restive => [its_p == p && are_near(its_m, m), its_m == m && are_near(its_p, p)],
+                MisereKind::Restive | MisereKind::GenerallyRestive => {
+                    [its_p == p && are_near(its_m, m), its_m == m && are_near(its_p, p)]
+                }
                 _ => [false; 2],
             }
         };

@@ -140,7 +140,7 @@ impl Key {
     pub(super) fn other_side(self) -> &'static str {
         match self.of() {
             Of::OutcomeClass => "one of N, P, L, R, D, N^, P^, Nv and Pv",
-            Of::Outcome => "`win`, `loss` or `draw`",
+            Of::Outcome => "`win`, `loss` or `draw`, or a class such as P",
             Of::Is(_) => "`true` or `false`",
             Of::Name => "a name, in double quotes if it has blanks",
             _ if self.is_number() => "a number",

@@ -169,9 +169,9 @@ fn restive_games_act_as_one_heap_or_another() {
     let mut forms = MisereForms::new(&limits);
     let (mut restive, mut reverting) = (vec![], 0);
     for form in sample(&mut forms, 4000, 4242) {
-        if forms.kind(form) == Ok(MisereKind::Restive) && forms.birthday(form) < 7 {
+        if matches!(forms.kind(form), Ok(MisereKind::Restive | MisereKind::GenerallyRestive)) && forms.birthday(form) < 7 {
             let options = forms.options(form).to_vec();
-            let reverts = options.into_iter().any(|option| forms.kind(option).unwrap() > MisereKind::Tameable);
+            let reverts = options.into_iter().any(|option| forms.kind(option).unwrap() > MisereKind::GenerallyTame);
             reverting += i32::from(reverts);
             restive.push(form);
         }
