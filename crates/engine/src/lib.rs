@@ -31,6 +31,8 @@
 //! assert_eq!(outcome(&Misere(&rules), &11), Ok(Outcome::Win));
 //! ```
 //!
+//! Functions that take no limits stop after a minute, as the program does: [`Limits::of_a_minute`].
+//!
 //! Not for games with chance or hidden information, nor for boards as large as chess: everything reachable is visited once.
 
 pub mod evaluate;

@@ -340,7 +340,7 @@ impl Sweep {
         let state = State { next_claim: tally.sets, tally, waiting: BTreeMap::new(), stopped: None, is_closed: false, watch };
         let shared = Shared { state: Mutex::new(state), merged: Condvar::new() };
         std::thread::scope(|scope| {
-            for _ in 1..self.threads(jobs).get() {
+            for _ in 1..limits.threads(self.threads(jobs).get()) {
                 // where no thread can be had, there are fewer
                 let _ = Builder::new().spawn_scoped(scope, || self.work(&shared, wants_sets, &limits));
             }

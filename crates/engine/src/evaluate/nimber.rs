@@ -34,7 +34,9 @@ pub enum NimberError {
     Stopped(#[from] Stopped),
 }
 
-/// The nimber of a position under [`Limits::default`].
+/// The nimber of a position under [`Limits::of_a_minute`].
+///
+/// If it takes long, see whether positions fall apart: [`Impartial::summands`].
 ///
 /// ```
 /// use sprague::{Impartial, Nimber, Ruleset};
@@ -73,7 +75,7 @@ pub enum NimberError {
 /// # Errors
 /// [`NimberError::Loopy`] where it meets a cycle, [`NimberError::Stopped`] at a limit.
 pub fn nimber<R: Impartial>(rules: &R, position: &R::Position) -> Result<Nimber, NimberError> {
-    nimber_within(rules, position, &Limits::default())
+    nimber_within(rules, position, &Limits::of_a_minute())
 }
 
 /// The nimber of a position by depth-first search on an explicit stack.

@@ -182,7 +182,7 @@ fn best<M, P>(moves: impl Iterator<Item = RatedMove<M, P>>) -> Option<RatedMove<
 
 /// The outcome of a position for the player to move; cycles are allowed.
 ///
-/// The limits are [`Limits::default`].
+/// The limits are [`Limits::of_a_minute`].
 ///
 /// ```
 /// use sprague::{Misere, Outcome};
@@ -195,12 +195,12 @@ fn best<M, P>(moves: impl Iterator<Item = RatedMove<M, P>>) -> Option<RatedMove<
 /// # Errors
 /// [`Stopped`] at the first limit that is reached.
 pub fn outcome<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Outcome, Stopped> {
-    solution(rules, position, &Limits::default()).map(|solution| solution.outcome())
+    solution(rules, position, &Limits::of_a_minute()).map(|solution| solution.outcome())
 }
 
 /// The fastest win, else a draw, else the slowest loss.
 ///
-/// The limits are [`Limits::default`]. `None` when there is no move.
+/// The limits are [`Limits::of_a_minute`]. `None` when there is no move.
 ///
 /// ```
 /// use sprague::evaluate::best_move;
@@ -212,13 +212,13 @@ pub fn outcome<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Outcome,
 /// # Errors
 /// [`Stopped`] at the first limit that is reached.
 pub fn best_move<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Option<R::Move>, Stopped> {
-    let solution = solution(rules, position, &Limits::default())?;
+    let solution = solution(rules, position, &Limits::of_a_minute())?;
     Ok(solution.best_move().map(|judged| judged.mv))
 }
 
 /// Every winning move, or in a drawn position every drawing one.
 ///
-/// The limits are [`Limits::default`].
+/// The limits are [`Limits::of_a_minute`].
 ///
 /// ```
 /// use sprague::Ruleset;
@@ -235,7 +235,7 @@ pub fn best_move<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Option
 /// # Errors
 /// [`Stopped`] at the first limit that is reached.
 pub fn winning_moves<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Vec<R::Move>, Stopped> {
-    let solution = solution(rules, position, &Limits::default())?;
+    let solution = solution(rules, position, &Limits::of_a_minute())?;
     let moves = solution.winning_moves().map(|judged| judged.mv).collect();
     Ok(moves)
 }

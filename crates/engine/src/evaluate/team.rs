@@ -101,7 +101,7 @@ where
     T: Send,
     E: From<Stopped> + PartialEq + Send,
 {
-    let threads = threads.get().min(MOST_THREADS);
+    let threads = limits.threads(threads.get().min(MOST_THREADS));
     let team = Team::new(threads);
     let beside = Limits { progress: None, ..limits.clone() };
     let search = |number, limits| {

@@ -37,7 +37,7 @@ pub enum ValueError {
     Stopped(#[from] Stopped),
 }
 
-/// The value of a position, under [`Limits::default`].
+/// The value of a position, under [`Limits::of_a_minute`].
 ///
 /// Misère play and terminal rules have no values, and asking for them does not compile:
 ///
@@ -57,7 +57,7 @@ pub enum ValueError {
 /// # Errors
 /// [`ValueError::Loopy`] on a cycle, [`ValueError::Stopped`] at a limit.
 pub fn value<R: Partizan>(rules: &R, position: &R::Position) -> Result<Value, ValueError> {
-    value_within(rules, position, &Limits::default())
+    value_within(rules, position, &Limits::of_a_minute())
 }
 
 /// The value of a position by depth-first search on an explicit stack.

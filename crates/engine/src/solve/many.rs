@@ -6,13 +6,12 @@ use super::loopy_values::LoopyValues;
 use super::nimbers::{self, Nimbers};
 use super::valuation::total;
 use super::values::{self, Values};
-use super::{
-    Component, MixedSum, NoValue, RulesetCache, SolveError, SolveOptions, SumValue, Valuation, outcome_rows, quick, solve,
-};
+use super::{Component, MixedSum, NoValue, SolveError, SolveOptions, SumValue, Valuation, outcome_rows, quick, solve};
 use crate::evaluate::{OutcomeError, OutcomeSearch};
 use core::fmt;
 use sprague_core::any::{self, AnyImpartial, AnySum};
 use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
+use sprague_values::{Arena, Value};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -51,9 +50,9 @@ pub struct ManySums {
     all: MixedSum,
     typed: Vec<AnyImpartial>,
     values: Option<values::Rules>,
-    /// The rulesets as one, for searching, and the number of each.
+    /// The rulesets as one, for searching, and the number of each by its address.
     together: Option<AnySum>,
-    numbers: HashMap<(*const RulesetCache, bool), u32>,
+    numbers: HashMap<(usize, bool), u32>,
 }
 
 impl ManySums {
@@ -64,7 +63,7 @@ impl ManySums {
         for sum in sums {
             (all.rule, all.play) = (sum.rule, sum.play);
             for component in &sum.components {
-                let key = (Arc::as_ptr(&component.rules), component.is_negative);
+                let key = (Arc::as_ptr(&component.rules).addr(), component.is_negative);
                 let is_new = !numbers.contains_key(&key);
                 // the graph that is explored is the one that can be reached from all of them
                 let is_listed = *is_listed.entry(key.0).or_insert_with(|| component.rules.rules().all_positions().is_some());
@@ -218,6 +217,53 @@ impl<'a> SharedSearch<'a> {
         }
     }
 
+    /// The value of a sum, whatever that takes: as [`value`](super::value), with what was found for other sums.
+    ///
+    /// A sum of other rulesets is valued alone.
+    ///
+    /// ```
+    /// # use sprague::solve::{Component, ManySums, MixedSum, RulesetCache};
+    /// # use sprague::{Limits, any, values::Value};
+    /// # use sprague::examples::Nim;
+    /// let [nim, other] = ["nim", "other"].map(|name| std::sync::Arc::new(RulesetCache::new(name, any::impartial(Nim))));
+    /// let heap = |rules, size: u64| MixedSum::of([Component::new(rules, &size)]);
+    /// let (many, limits) = (ManySums::of([&heap(&nim, 0)]), Limits::default());
+    /// let search = many.search(&limits);
+    /// assert_eq!([&nim, &other].map(|rules| search.value(&heap(rules, 3)).unwrap()), [Value::star(3), Value::star(3)]);
+    /// ```
+    ///
+    /// # Errors
+    /// As [`value`](super::value).
+    pub fn value(&self, sum: &MixedSum) -> Result<Value, SolveError> {
+        let is_known = |component: &Component| {
+            self.many.numbers.contains_key(&(Arc::as_ptr(&component.rules).addr(), component.is_negative))
+        };
+        if !sum.components.iter().all(is_known) {
+            return values::value(sum, self.limits);
+        }
+        values::has_value(sum)?;
+        let value = match &self.by {
+            By::Nimbers(nimbers) => {
+                total(&**nimbers, sum).and_then(|nimber| u64::try_from(nimber).map(Value::star).map_err(|_| NoValue::NotCovered))
+            }
+            By::Values(values) => values.worth(sum),
+            By::Positions(_) | By::Each => return values::value(sum, self.limits),
+        };
+        self.check(sum)?;
+        value.map_err(|error| values::no_value(sum, 0, error))
+    }
+
+    /// The arena of the values that it finds, if sums have other values than nimbers.
+    ///
+    /// ```
+    /// # use sprague::solve::{ManySums, MixedSum};
+    /// let limits = sprague::Limits::default();
+    /// assert!(ManySums::of([&MixedSum::of([])]).search(&limits).arena().is_none());
+    /// ```
+    pub fn arena(&self) -> Option<Arena> {
+        if let By::Values(values) = &self.by { Some(values.arena()) } else { None }
+    }
+
     /// The values of loopy sums, which all sums share.
     fn loopy(&self) -> Option<&LoopyValues<'a>> {
         let rules = self.many.values.as_ref()?;
@@ -240,7 +286,7 @@ impl<'a> SharedSearch<'a> {
                     return Ok(outcome);
                 }
                 let component = |component: &Component| {
-                    let which = self.many.numbers.get(&(Arc::as_ptr(&component.rules), component.is_negative));
+                    let which = self.many.numbers.get(&(Arc::as_ptr(&component.rules).addr(), component.is_negative));
                     which.copied().zip(component.small().cloned()).ok_or(NoValue::Stopped(Stopped::Positions(limits.positions)))
                 };
                 let components = sum.components.iter().map(component).collect::<Result<Vec<_>, _>>()?;

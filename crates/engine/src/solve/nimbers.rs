@@ -39,7 +39,8 @@ const FEW_LOADED: u64 = 1_000;
 /// Nimbers of the components of one sum.
 pub(super) struct Nimbers<'a> {
     limits: &'a Limits,
-    by_ruleset: HashMap<*const RulesetCache, OfRuleset<'a>>,
+    /// Each by the address of its ruleset.
+    by_ruleset: HashMap<usize, OfRuleset<'a>>,
 }
 
 /// Nimbers of the positions of one ruleset, from rows or by search.
@@ -167,7 +168,7 @@ impl<'a> Nimbers<'a> {
     pub(super) fn new(sum: &'a MixedSum, rules: &'a [AnyImpartial], limits: &'a Limits) -> Self {
         let mut by_ruleset = HashMap::new();
         for (component, rules) in sum.components.iter().zip(rules) {
-            let of = by_ruleset.entry(Arc::as_ptr(&component.rules)).or_insert_with(|| {
+            let of = by_ruleset.entry(Arc::as_ptr(&component.rules).addr()).or_insert_with(|| {
                 let rows = component.rules.nimber_rows();
                 let is_listed = rows.is_none() && component.rules.rules().all_positions().is_some();
                 OfRuleset {
@@ -238,7 +239,7 @@ impl<'a> Nimbers<'a> {
     }
 
     fn of(&self, component: &Component) -> &OfRuleset<'a> {
-        &self.by_ruleset[&Arc::as_ptr(&component.rules)]
+        &self.by_ruleset[&Arc::as_ptr(&component.rules).addr()]
     }
 
     /// The nimber of a component, `None` where a position of it is loopy.

@@ -14,9 +14,7 @@ use super::cache::Learnt;
 use super::heap_order::{BY_LAW, HeapOrder};
 use super::nimbers::{self, Nimbers};
 use super::valuation;
-use super::{
-    Answer, Component, ComponentPosition, Found, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation,
-};
+use super::{Answer, Component, ComponentPosition, Found, MixedSum, NoValue, Refused, SolveError, SumValue, Valuation};
 use crate::evaluate::{self, ValueError};
 use core::num::NonZeroUsize;
 pub(super) use formal_sum::{FormalSum, Summand};
@@ -223,7 +221,7 @@ pub(super) fn has_value(sum: &MixedSum) -> Result<(), Refused> {
 }
 
 /// The reason why a component has no value as a game that ends.
-fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> SolveError {
+pub(super) fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> SolveError {
     let refused = |why: &'static str| Refused { component, why: why.into() };
     match error {
         NoValue::Stopped(stopped) => stopped.into(),
@@ -245,9 +243,9 @@ pub(super) struct Rules {
     /// Those of its impartial components, and these as a sum.
     impartial: Vec<AnyImpartial>,
     impartial_sum: MixedSum,
-    /// All, each with a number.
+    /// All, each with a number by its address.
     partizan: AnyPartizanOf,
-    numbers: HashMap<*const RulesetCache, u32>,
+    numbers: HashMap<usize, u32>,
 }
 
 impl Rules {
@@ -257,7 +255,7 @@ impl Rules {
         let impartial_sum = MixedSum::of(sum.components.iter().filter(is_impartial).cloned());
         let (mut rules, mut numbers) = (vec![], HashMap::new());
         for component in &sum.components {
-            numbers.entry(Arc::as_ptr(&component.rules)).or_insert_with(|| {
+            numbers.entry(Arc::as_ptr(&component.rules).addr()).or_insert_with(|| {
                 rules.push(component.rules.rules().clone());
                 rules.len() as u32 - 1
             });
@@ -287,7 +285,7 @@ fn sign(component: &Component) -> i32 {
 ///
 /// Canonical forms as far as these are small, and sums that are searched for the rest.
 pub(super) struct Values<'a> {
-    numbers: &'a HashMap<*const RulesetCache, u32>,
+    numbers: &'a HashMap<usize, u32>,
     rules: &'a AnyPartizanOf,
     limits: &'a Limits,
     nimbers: Nimbers<'a>,
@@ -520,7 +518,7 @@ impl<'a> Values<'a> {
 
     /// The position of a small component.
     pub(super) fn position(&self, component: &Component) -> Option<Summand> {
-        let which = self.numbers[&Arc::as_ptr(&component.rules)];
+        let which = self.numbers[&Arc::as_ptr(&component.rules).addr()];
         Some(component.small()?.clone().numbered(which))
     }
 

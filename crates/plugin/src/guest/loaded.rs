@@ -157,7 +157,11 @@ impl<G: Guest> Loaded<G> {
                 continue;
             }
             let mut here = vec![];
-            self.single_options(state, single, player, &mut here)?;
+            let alone = AnyPosition::from_words(single.iter().copied());
+            match state.listed.options(&alone, player).map(|listed| here.extend(listed)) {
+                Some(()) => {}
+                None => self.single_options(state, single, player, &mut here)?,
+            }
             if all.len() + here.len() > MAX_OPTIONS {
                 return Err(Failure::new(state.guest.options_export(player), format!("more than {MAX_OPTIONS} options")));
             }
@@ -321,7 +325,7 @@ impl<G: Guest> Loaded<G> {
         Ok(moves.zip(is_new).filter_map(|(mv, is_new)| is_new.then_some(mv)).collect())
     }
 
-    fn moves_with(&self, state: &mut State<G>, position: &AnyPosition, player: Player) -> Result<Vec<Labelled>, Failure> {
+    fn moves_with(&self, state: &mut State<G>, position: &AnyPosition, player: Player) -> Result<Arc<[Labelled]>, Failure> {
         if is_single(position.words()) {
             return self.single_moves(state, position.words(), player);
         }
@@ -335,30 +339,34 @@ impl<G: Guest> Loaded<G> {
                 continue;
             }
             let shown = self.show_with(state, &AnyPosition::from_words(single.iter().copied()))?;
-            for (Labelled { label, .. }, to) in self.single_moves(state, single, player)?.into_iter().zip(rest.by_ref()) {
+            for (Labelled { label, .. }, to) in self.single_moves(state, single, player)?.iter().zip(rest.by_ref()) {
                 moves.push(Labelled { label: format!("{shown}: {label}"), to });
             }
         }
-        Ok(moves)
+        Ok(moves.into())
     }
 
-    /// The moves of one summand.
-    fn single_moves(&self, state: &mut State<G>, single: &[u64], player: Player) -> Result<Vec<Labelled>, Failure> {
+    /// The moves of one summand, which are kept, as their options are, for the next question about it.
+    fn single_moves(&self, state: &mut State<G>, single: &[u64], player: Player) -> Result<Arc<[Labelled]>, Failure> {
+        let position = AnyPosition::from_words(single.iter().copied());
+        if let Some(moves) = state.listed.moves(&position, player) {
+            return Ok(moves);
+        }
         let mut options = vec![];
         self.listed_options(state, single, player, &mut options)?;
-        self.labelled(state, single, player, options)
+        let moves: Arc<[Labelled]> = self.labelled(state, single, player, options)?.into();
+        let options: Vec<AnyPosition> = moves.iter().map(|mv| mv.to.clone()).collect();
+        state.listed.keep(&position, player, &options);
+        state.listed.keep_moves(&position, player, moves.clone());
+        Ok(moves)
     }
 }
 
 /// The portion of `all` from an index on.
-fn portion<T: Clone>(all: Vec<T>, from: usize, into: &mut Vec<T>) -> bool {
-    let more = all.len() > from.saturating_add(CHUNK);
-    if from == 0 && !more {
-        into.extend(all);
-    } else {
-        into.extend(all.into_iter().skip(from).take(CHUNK));
-    }
-    more
+fn portion<T: Clone>(all: &[T], from: usize, into: &mut Vec<T>) -> bool {
+    let to = all.len().min(from.saturating_add(CHUNK));
+    into.extend_from_slice(&all[from.min(to)..to]);
+    to < all.len()
 }
 
 impl<G: Guest> AnyRuleset for Loaded<G> {
@@ -445,8 +453,8 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
                 return listed.next().is_some();
             }
             match self.options_with(&mut state, position.words(), player, options) {
-                // searches of partizan positions ask for both who start, and for values
-                Ok(()) if self.kind == Kind::Partizan => state.listed.keep(position, player, options),
+                // searches of partizan positions ask for both who start, and for values; many questions ask about the same heaps
+                Ok(()) if self.kind == Kind::Partizan || self.is_of_heaps => state.listed.keep(position, player, options),
                 Ok(()) => {}
                 Err(failure) => {
                     self.latch.close(&self.name, &failure);
@@ -465,7 +473,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
             self.options_with(state, position.words(), player, &mut all)?;
             Ok(all)
         });
-        portion(all, from, options)
+        portion(&all, from, options)
     }
 
     fn mobility(&self, position: &AnyPosition, player: Player) -> u32 {
@@ -473,7 +481,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     }
 
     fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
-        portion(self.ask(|state| self.moves_with(state, position, self.player(player))), from, moves)
+        portion(&self.ask(|state| self.moves_with(state, position, self.player(player))), from, moves)
     }
 
     fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
@@ -581,7 +589,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
                 if !options.is_empty() && state.guest.labels(single, player, options.len())?.is_none() {
                     return Ok(None);
                 }
-                names.extend(self.labelled(state, single, player, options)?.into_iter().map(|mv| mv.label));
+                names.extend(self.single_moves(state, single, player)?.iter().map(|mv| mv.label.clone()));
             }
             Ok(Some(names))
         })

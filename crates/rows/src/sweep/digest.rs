@@ -31,8 +31,18 @@ impl RecordDigest {
     /// assert_eq!(RecordDigest::of(b"nim").to_string(), "614d4584ba3fbc73df8b55eaada76a38");
     /// ```
     pub fn of(record: &[u8]) -> Self {
+        Self::of_pieces(|write| write(record))
+    }
+
+    /// The digest of one record that is written piece by piece, so that a long one is not held.
+    ///
+    /// ```
+    /// # use sprague_rows::sweep::RecordDigest;
+    /// assert_eq!(RecordDigest::of_pieces(|write| [&b"0.77"[..], b",34", b",12"].map(|piece| write(piece))), RecordDigest::of(b"0.77,34,12"));
+    /// ```
+    pub fn of_pieces<T>(record: impl FnOnce(&mut dyn FnMut(&[u8])) -> T) -> Self {
         let mut hasher = SipHasher13::new();
-        hasher.write(record);
+        record(&mut |piece| hasher.write(piece));
         Self(hasher.finish128().as_u128())
     }
 

@@ -114,12 +114,13 @@ where
     R: Partizan + Sync,
     R::Position: Send + Sync,
 {
-    let (arena, found) = (Arena::new(), Found::new(threads.get()));
+    let threads = limits.threads(threads.get());
+    let (arena, found) = (Arena::new(), Found::new(threads));
     let done = Done(Arc::new(AtomicBool::new(false)));
     let beside = Limits { stop: Some(done.0.clone()), progress: None, ..limits.clone() };
     let member = |number| Member { found: &found, number };
     thread::scope(|scope| {
-        for number in 1..threads.get() {
+        for number in 1..threads {
             let (arena, beside, member) = (&arena, &beside, member(number));
             // its results are shared already; a limit that stops it stops the first thread, too
             let search = move || drop(ValueSearch::of_member(rules, arena, beside, member).form(position));

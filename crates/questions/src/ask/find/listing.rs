@@ -12,6 +12,7 @@ pub(super) use reached::reached;
 pub(super) use shapes::{MOST as MOST_SQUARES, Shapes};
 pub(super) use tuples::Tuples;
 
+use super::found::allocated;
 use sprague::{Player, Stopped};
 use sprague_rules_graphs::Connected;
 use std::cell::Cell;
@@ -38,10 +39,10 @@ impl Listed {
         Self { size, text, turned: None, line: vec![] }
     }
 
-    /// About the bytes that it holds.
+    /// About the bytes that it holds beside its place in a list.
     fn bytes(&self) -> usize {
-        let line = self.line.iter().map(|(_, label)| label.len() + size_of::<(Option<Player>, String)>());
-        size_of::<Self>() + self.text.len() + line.sum::<usize>()
+        let line = self.line.iter().map(|(_, label)| allocated(label.len()) + size_of::<(Option<Player>, String)>());
+        allocated(self.text.len()) + line.sum::<usize>()
     }
 }
 

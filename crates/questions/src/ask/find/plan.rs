@@ -6,11 +6,12 @@ use super::listing::{Boards, Listed, Listing, MOST_SQUARES, Random, Shapes, Tupl
 use super::property::Property;
 use super::worth::{Family, Rules};
 use crate::question::{NoAnswer, unread};
-use crate::read::Session;
+use crate::read::{ParsedSum, Session};
 use sprague::any::ListedBy;
 use sprague::notation::Reader;
+use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum};
 use sprague::values::{Born, Kind};
-use sprague::{BadNotation, Limits};
+use sprague::{BadNotation, CompoundRule, Limits, Play, Stopped};
 use sprague_rules_graphs::MOST_CONNECTED;
 use std::iter::once;
 
@@ -28,6 +29,10 @@ pub(super) struct Plan<'a> {
     pub(super) question: &'a Find,
     pub(super) session: &'a Session,
     pub(super) family: Option<Family>,
+    /// The position from which others are reached.
+    start: Option<ParsedSum>,
+    /// The rulesets of sums that are valued by what the engine knows of their families.
+    pub(super) many: Option<ManySums>,
     pub(super) property: Option<Property>,
     pub(super) sort: Option<Sort>,
     pub(super) histogram: Option<Key>,
@@ -53,6 +58,9 @@ impl<'a> Plan<'a> {
         let sort = question.sort.as_deref().map(read).transpose()?;
         let histogram = question.histogram.as_deref().map(|name| key("histogram", name)).transpose()?;
         let family = question.family.as_deref().map(|name| family(session, name, limits)).transpose()?;
+        let start = question.from.as_deref().map(|text| session.sum("from", text, limits)).transpose()?;
+        let of_start = start.as_ref().map(|start| start.mixed(CompoundRule::default(), Play::Normal));
+        let many = of_start.or_else(|| family.as_ref()?.empty_heap()).map(|sum| ManySums::of([&sum]));
         let mut columns = vec![];
         if let Some(property) = &property {
             property.keys(&mut columns);
@@ -64,16 +72,27 @@ impl<'a> Plan<'a> {
             columns.push(Key::read(if is_impartial { "nimber" } else { "value" })?);
         }
         let is_of_both_signs = columns.iter().all(|key| key.is_of_both_signs());
-        Ok(Self { question, session, family, property, sort, histogram, columns, is_of_both_signs })
+        Ok(Self { question, session, family, start, many, property, sort, histogram, columns, is_of_both_signs })
+    }
+
+    /// Returns an error unless loaded rules still stand by all that they said.
+    pub(super) fn recheck(&self) -> Result<(), Stopped> {
+        let of_family = self.family.iter().map(|family| &family.cache);
+        let of_start = self.start.iter().flat_map(ParsedSum::components).map(|component| &component.rules);
+        of_family.chain(of_start).try_for_each(|rules| rules.check())
+    }
+
+    /// True if positions are kept, and not only counted.
+    pub(super) fn keeps_positions(&self) -> bool {
+        !self.question.count || self.sort.is_some()
     }
 
     /// All positions, in an order that is always the same.
     pub(super) fn listing(&self, limits: &Limits) -> Result<Listing, NoAnswer> {
-        let Some(family) = &self.family else {
-            let text = self.question.from.as_deref().unwrap_or_default();
-            let start = self.session.sum("from", text, limits)?;
-            return reached(self.session, &start, limits);
-        };
+        if let Some(start) = &self.start {
+            return reached(self.session, start, limits);
+        }
+        let family = self.family.as_ref().expect("a question has a family, or a position to begin at");
         let seed = self.question.seed.unwrap_or(1);
         let random = self.question.random.map(|count| (count, Random::new(seed)));
         match self.extent(family)? {
@@ -150,7 +169,7 @@ impl<'a> Plan<'a> {
             return (1..=most).contains(&vertices).then_some(Extent::Graphs(vertices)).ok_or_else(refused);
         }
         let day = question.day.unwrap_or(0);
-        match family.name.as_str() {
+        match family.name() {
             "game" if day <= LATEST => Ok(Extent::Days(day)),
             "game" => Err(NoAnswer::unfit("day", format!("takes 0 to {LATEST}: by day 4 there are more than 10^28 values"))),
             _ => Err(NoAnswer::unfit("day", "is for the ruleset game, whose positions are values")),
@@ -191,7 +210,15 @@ fn family(session: &Session, name: &str, limits: &Limits) -> Result<Family, NoAn
     let cache = session.rules("family", name, limits)?;
     let rules = cache.rules().clone();
     let typed = Rules::of(&rules).map_err(|error| NoAnswer::from(error).about("family", name))?;
-    Ok(Family { name: cache.name().to_owned(), rules, typed })
+    Ok(Family { cache, rules, typed })
+}
+
+impl Family {
+    /// The sum of no tokens; `None` for rules that are not about heaps.
+    fn empty_heap(&self) -> Option<MixedSum> {
+        let heap = self.rules.heaps()?.position(0, 0);
+        Some(MixedSum::of([Component::at(&self.cache, ComponentPosition::Small(heap))]))
+    }
 }
 
 /// Positions up to a size such as 100, 50x50 or 4x5.
@@ -219,7 +246,7 @@ fn up_to(text: &str, family: &Family, listed_by: Option<ListedBy>) -> Result<Ext
         }
         _ if family.rules.heaps().is_none() => {
             let hint = if family.rules.is_loaded() { ", or a function `positions(size)` in the script" } else { "" };
-            Err(Unlisted::Unfit(format!("has no meaning for {}, whose positions nobody lists: use `from`{hint}", family.name)))
+            Err(Unlisted::Unfit(format!("has no meaning for {}, whose positions nobody lists: use `from`{hint}", family.name())))
         }
         _ if numbers.len() > MOST_HEAPS => Err(Unlisted::Unfit(format!("takes at most {MOST_HEAPS} heaps"))),
         _ => Ok(Extent::Numbers(numbers, ',')),

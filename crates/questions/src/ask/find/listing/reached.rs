@@ -1,8 +1,9 @@
 //! Everything that can be reached from a position, each with a shortest play.
 
 use super::{Listed, Listing};
-use crate::question::{NoAnswer, Reached};
+use crate::question::{NoAnswer, Reached, unread};
 use crate::read::{ParsedSum, Session};
+use sprague::growth;
 use sprague::limits::Meter;
 use sprague::{Limits, Player, Stopped};
 use std::cell::Cell;
@@ -33,8 +34,13 @@ pub(in super::super) fn reached(session: &Session, start: &ParsedSum, limits: &L
         Err(NoAnswer::Stopped { by: Reached::Limit(stopped), .. }) => Some(stopped),
         Err(error) => return Err(error),
     };
-    let held = all.iter().map(Listed::bytes).sum();
-    Ok(Listing { positions: Box::new(all.into_iter().map(Some)), held: Rc::new(Cell::new(held)), stopped })
+    let held = Rc::new(Cell::new(growth::of_list(&all) + all.iter().map(Listed::bytes).sum::<usize>()));
+    let left = held.clone();
+    let positions = all.into_iter().map(move |listed| {
+        left.set(left.get().saturating_sub(listed.bytes()));
+        Some(listed)
+    });
+    Ok(Listing { positions: Box::new(positions), held, stopped })
 }
 
 struct Search<'a> {
@@ -67,7 +73,7 @@ impl Search<'_> {
                 if found.insert(self.nodes[at].text.clone()) {
                     let (line, text) = (self.line(at, is_partizan), self.nodes[at].text.clone());
                     all.push(Listed { size: line.len() as u64, text, turned: None, line });
-                    self.listed += 2 * all.last().map_or(0, Listed::bytes);
+                    self.listed += 2 * (size_of::<Listed>() + all.last().map_or(0, Listed::bytes));
                 }
                 let movers: &[Player] = if any_order { &Player::BOTH } else { &[self.nodes[at].next] };
                 for &player in movers {
@@ -97,7 +103,9 @@ impl Search<'_> {
 
     /// Adds the new nodes behind the moves of a player.
     fn moves(&mut self, at: usize, player: Player, any_order: bool, queue: &mut VecDeque<usize>) -> Result<(), NoAnswer> {
-        let sum = self.session.sum("from", &self.nodes[at].text, self.limits)?;
+        // the rules were tried where the search begins
+        let text = &self.nodes[at].text;
+        let sum = self.session.position_within(text, self.limits).map_err(|error| unread("from", text, error, self.limits))?;
         // no more than there is room for
         let room = self.limits.bytes.saturating_sub((self.bytes + self.listed) as u64) / A_MOVE;
         let most = usize::try_from(room.min(self.limits.positions)).unwrap_or(usize::MAX).saturating_add(1);
