@@ -67,11 +67,11 @@ impl<'a> Plan<'a> {
     }
 
     /// All positions, in an order that is always the same.
-    pub(super) fn listing(&self, limits: &Limits) -> Result<Listing, NoAnswer> {
+    pub(super) fn listing(&self, limits: &Limits) -> Result<Listing<'a>, NoAnswer> {
         let Some(family) = &self.family else {
             let text = self.question.from.as_deref().unwrap_or_default();
             let start = self.session.sum("from", text, limits)?;
-            return reached(self.session, &start, limits);
+            return Ok(reached(self.session, &start, limits));
         };
         let seed = self.question.seed.unwrap_or(1);
         let random = self.question.random.map(|count| (count, Random::new(seed)));
@@ -196,6 +196,6 @@ fn up_to(text: &str, family: &Family, listed_by: Option<ListedBy>) -> Result<Ext
 }
 
 /// So many positions drawn one after another.
-fn drawn((count, mut random): (u64, Random), mut draw: impl FnMut(&mut Random) -> Listed + 'static) -> Listing {
+fn drawn((count, mut random): (u64, Random), mut draw: impl FnMut(&mut Random) -> Listed + 'static) -> Listing<'static> {
     Listing::of((0..count).map(move |_| Some(draw(&mut random))))
 }

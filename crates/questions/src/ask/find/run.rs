@@ -6,12 +6,14 @@ use super::listing::Listed;
 use super::plan::Plan;
 use super::worth::{Valued, Worths};
 use crate::question::{NoAnswer, Reached};
+use sprague::clock::Instant;
 use sprague::limits::Meter;
 use sprague::rows::sweep::{Shard, all_cores};
 use sprague::values::Arena;
 use sprague::{Limits, Stopped};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 /// Positions for each thread that are valued between two looks at the limits.
 const BATCH: usize = 256;
@@ -21,6 +23,9 @@ const PORTION: usize = 16;
 
 /// Steps of a listing between two looks at the limits.
 const STEPS: usize = 1 << 12;
+
+/// The longest time of a batch before its positions are valued.
+const LONGEST_BATCH: Duration = Duration::from_millis(250);
 
 /// The position of a listing that is looked at, or why it is not.
 type Looked = Result<Option<FoundPosition>, NoAnswer>;
@@ -60,6 +65,7 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
     let mut is_over = false;
     while !is_over {
         let mut batch: Vec<Listed> = vec![];
+        let began = Instant::now();
         for _ in 0..STEPS {
             match listing.next() {
                 None => is_over = true,
@@ -67,7 +73,7 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
                 Some(Some(listed)) => batch.push(listed),
                 Some(None) => {}
             }
-            if is_over || batch.len() == BATCH * jobs {
+            if is_over || batch.len() == BATCH * jobs || began.elapsed() > LONGEST_BATCH {
                 break;
             }
         }
@@ -116,7 +122,7 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
             return Ok(found);
         }
     }
-    found.stopped = listing.stopped();
+    found.stopped = listing.stopped()?;
     Ok(found)
 }
 
