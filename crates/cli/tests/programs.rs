@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::plugins::{Folder, ask_in};
-use crate::program::command;
+use crate::program::{command, seconds_of_stop};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::io::Write;
@@ -101,8 +101,7 @@ fn a_program_is_waited_for_no_longer_than_the_question_has_time() {
         let (status, _, err) = ask_in(&folder.0, &[question, &["--limit-time", "0.5"]].concat());
         let took = began.elapsed().as_secs_f64();
         assert_eq!(status, 1, "{err}");
-        let said = err.split_once("stopped after ").and_then(|(_, rest)| rest.split_once(" s")).map(|(time, _)| time);
-        let said: f64 = said.and_then(|time| time.parse().ok()).unwrap_or_else(|| panic!("{err}"));
+        let said = seconds_of_stop(&err);
         assert!(said >= 0.5 && said < took + 0.05 && took < 5.0, "{said} s in {took} s: {err}");
         assert_end(&processes(&folder), question[0]);
     }

@@ -36,7 +36,7 @@ impl Fault {
     /// ```
     /// use sprague_core::{Stopped, any::Fault};
     /// let fault = Fault::new("the program was ended").at_limit(Some(Stopped::Asked));
-    /// assert_eq!(Stopped::from(fault), Stopped::Asked);
+    /// assert_eq!(fault.limit.as_deref(), Some(&Stopped::Asked));
     /// ```
     #[must_use]
     pub fn at_limit(self, limit: Option<Stopped>) -> Self {

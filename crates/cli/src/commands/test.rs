@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 
 /// The failure of a plugin, or of the limit that ended it.
 fn failed(path: &str, fault: Fault) -> Failure {
-    match Stopped::from(fault) {
+    match Stopped::from(fault).for_caller() {
         Stopped::Fault(fault) => Failure::NoAnswer(fault.to_string()),
         limit => at_limit(path, &limit),
     }

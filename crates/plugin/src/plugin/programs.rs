@@ -39,7 +39,7 @@ impl Plugin {
     /// let waiting = Waiting::default();
     /// waiting.set(&Limits { stop: Some(std::sync::Arc::new(true.into())), ..Limits::default() });
     /// let fault = sprague_plugin::Plugin::start_within("./program", &waiting)?.fault().unwrap();
-    /// assert_eq!(Stopped::from(fault), Stopped::Asked);
+    /// assert_eq!(fault.limit.as_deref(), Some(&Stopped::Asked));
     /// # Ok::<(), sprague_plugin::NotLoaded>(())
     /// ```
     ///
