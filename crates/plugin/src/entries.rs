@@ -62,7 +62,7 @@ pub fn entries() -> [Entry; 2] {
         .of_programs()
         .component("as the program says")
         .play("a ruleset that is a program in any language, asked in JSON by lines")
-        .rules("A program says what the moves of a position are. It is started only if the command itself names it, and has ten seconds an answer, or less if the question has.")
+        .rules("A program says what the moves of a position are. It is started only if the command itself names it, and has ten seconds an answer, or less if the question has. It is killed when the command ends, with all that it has started in its process group.")
         .options("PROGRAM: a path; in double quotes with its arguments, `exec:\"python3 nim.py\"`.")
         .example("exec:./PROGRAM@7")
         .source("you");
