@@ -159,7 +159,7 @@ pub(crate) enum Command {
     /// The questions as tools for agents, by the Model Context Protocol
     #[cfg(feature = "mcp")]
     #[command(
-        after_help = "Example: sprague mcp\n         sprague mcp ./my-game.rhai --limit-time 5\nA client such as an agent starts it; it ends when its standard input does, or by Ctrl-C. A call may lower these limits, and a longer answer than 100 kB comes in pieces. Questions open no file but those named here, by the very same words, and nothing is written."
+        after_help = "Example: sprague mcp\n         sprague mcp ./my-game.rhai --limit-time 5\nA client such as an agent starts it; it ends when its standard input does and all questions are answered, or by Ctrl-C. A call may lower these limits, and a longer answer than 100 kB comes in pieces. Questions open no file but those named here, by the very same words, and nothing is written."
     )]
     Mcp(mcp::Args),
     /// The JSON Schema of every question and its answers

@@ -1,5 +1,6 @@
 //! The failure of a ruleset, which only loaded ones know.
 
+use crate::Stopped;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -16,6 +17,8 @@ use thiserror::Error;
 pub struct Fault {
     /// A few words on what happened.
     pub reason: Arc<str>,
+    /// The limit of a question that ended the rules, if that was the reason.
+    pub limit: Option<Box<Stopped>>,
 }
 
 impl Fault {
@@ -25,6 +28,18 @@ impl Fault {
     /// assert_eq!(&*sprague_core::any::Fault::new("trap").reason, "trap");
     /// ```
     pub fn new(reason: impl Into<Arc<str>>) -> Self {
-        Self { reason: reason.into() }
+        Self { reason: reason.into(), limit: None }
+    }
+
+    /// The fault of rules that were ended, for this reason, at a limit of the question.
+    ///
+    /// ```
+    /// use sprague_core::{Stopped, any::Fault};
+    /// let fault = Fault::new("the program was ended").at_limit(Some(Stopped::Asked));
+    /// assert_eq!(fault.limit.as_deref(), Some(&Stopped::Asked));
+    /// ```
+    #[must_use]
+    pub fn at_limit(self, limit: Option<Stopped>) -> Self {
+        Self { limit: limit.map(Box::new), ..self }
     }
 }

@@ -1,6 +1,7 @@
 //! The server: it lists the tools, and answers calls in threads of their own.
 
 use crate::call::Call;
+use crate::lines::Lines;
 use crate::options::{MakeSession, Options};
 use crate::piece::{MOST_SENT, piece};
 use crate::tools::tools;
@@ -106,7 +107,7 @@ async fn talk(
     input: impl AsyncRead + Send + Unpin + 'static,
     output: impl AsyncWrite + Send + Unpin + 'static,
 ) -> Result<(), NotStarted> {
-    let service = match Games::of(options)?.serve((input, output)).await {
+    let service = match Games::of(options)?.serve(Lines::new(input, output)).await {
         Ok(service) => service,
         Err(rmcp::service::ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
         Err(error) => return Err(NotStarted::Client(error.to_string())),

@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             printed
         }
     };
-    let late = time.limit.filter(|_| printed < rows).map(Stopped::Time);
+    let late = (printed < rows).then(|| Stopped::Time(time.begun.elapsed()));
     match analysis.stopped.or(late) {
         Some(stopped) => Err(failed(stopped.into())),
         None => Ok(Exit::Answered),
@@ -142,7 +142,7 @@ impl Time {
     ///
     /// How many is told by the time of its first ones.
     fn enough_for_json(&self, answer: Analysed) -> Analysed {
-        let (Analysed::Rows(analysis), Some(limit)) = (&answer, self.limit) else { return answer };
+        let (Analysed::Rows(analysis), Some(_)) = (&answer, self.limit) else { return answer };
         if analysis.rows.len() <= SAMPLE {
             return answer;
         }
@@ -154,7 +154,7 @@ impl Time {
             return answer;
         }
         let mut first = analysis.first_rows(enough.max(SAMPLE));
-        first.stopped.get_or_insert(Stopped::Time(limit));
+        first.stopped.get_or_insert_with(|| Stopped::Time(self.begun.elapsed()));
         Analysed::Rows(Box::new(first))
     }
 }

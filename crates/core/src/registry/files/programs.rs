@@ -2,6 +2,7 @@
 
 use super::{Files, Unreadable};
 use crate::Limits;
+use crate::limits::Waiting;
 use crate::notation::quoted_length;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -27,6 +28,7 @@ pub struct WithPrograms<F> {
     files: F,
     /// `None` for any program.
     named: Option<BTreeSet<String>>,
+    waiting: Waiting,
 }
 
 impl<F: Files> WithPrograms<F> {
@@ -43,7 +45,7 @@ impl<F: Files> WithPrograms<F> {
                 Some(text[..end].to_owned()).filter(|text| !text.is_empty())
             }));
         }
-        Self { files, named: Some(named) }
+        Self { files, named: Some(named), waiting: Waiting::default() }
     }
 
     /// Any program, for callers that trust whoever asks.
@@ -53,7 +55,7 @@ impl<F: Files> WithPrograms<F> {
     /// assert!(WithPrograms::any(LocalFiles).may_start("./nim"));
     /// ```
     pub fn any(files: F) -> Self {
-        Self { files, named: None }
+        Self { files, named: None, waiting: Waiting::default() }
     }
 }
 
@@ -66,6 +68,9 @@ impl<F: Files> Files for WithPrograms<F> {
     }
     fn may_start(&self, program: &str) -> bool {
         self.named.as_ref().is_none_or(|named| named.contains(program))
+    }
+    fn waiting(&self) -> Option<Waiting> {
+        Some(self.waiting.clone())
     }
 }
 

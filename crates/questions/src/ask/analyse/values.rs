@@ -105,8 +105,7 @@ fn stars(nimbers: &[u64], options: &RowPlan) -> (Vec<Option<String>>, Option<Sto
         if let Err(stopped) = meter.allow(0, || 0, || None)
             && !texts.is_empty()
         {
-            // the clock of the question, and not the one of this part of it
-            return (texts, Some(options.limits.time.filter(|_| stopped != Stopped::Asked).map_or(stopped, Stopped::Time)));
+            return (texts, Some(stopped));
         }
         texts.push(Some(known.entry(*nimber).or_insert_with(|| Value::star(*nimber).to_string()).clone()));
     }

@@ -88,9 +88,9 @@ impl<'a> Plan<'a> {
     }
 
     /// All positions, in an order that is always the same.
-    pub(super) fn listing(&self, limits: &Limits) -> Result<Listing, NoAnswer> {
+    pub(super) fn listing(&self, limits: &Limits) -> Result<Listing<'a>, NoAnswer> {
         if let Some(start) = &self.start {
-            return reached(self.session, start, limits);
+            return Ok(reached(self.session, start, limits));
         }
         let family = self.family.as_ref().expect("a question has a family, or a position to begin at");
         let seed = self.question.seed.unwrap_or(1);
@@ -254,6 +254,6 @@ fn up_to(text: &str, family: &Family, listed_by: Option<ListedBy>) -> Result<Ext
 }
 
 /// So many positions drawn one after another.
-fn drawn((count, mut random): (u64, Random), mut draw: impl FnMut(&mut Random) -> Listed + 'static) -> Listing {
+fn drawn((count, mut random): (u64, Random), mut draw: impl FnMut(&mut Random) -> Listed + 'static) -> Listing<'static> {
     Listing::of((0..count).map(move |_| Some(draw(&mut random))))
 }

@@ -6,6 +6,7 @@ use super::listing::{Listed, Listing};
 use super::plan::Plan;
 use super::worth::{Valued, Worths};
 use crate::question::{NoAnswer, Reached};
+use sprague::clock::Instant;
 use sprague::limits::Meter;
 use sprague::rows::sweep::all_cores;
 use sprague::{Limits, Stopped};
@@ -14,6 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, Scope};
+use std::time::Duration;
 
 /// Positions for each thread that are valued between two looks at the limits.
 const BATCH: usize = 256;
@@ -23,6 +25,9 @@ const PORTION: usize = 16;
 
 /// Steps of a listing between two looks at the limits.
 const STEPS: usize = 1 << 12;
+
+/// The longest time of a batch before its positions are valued.
+const LONGEST_BATCH: Duration = Duration::from_millis(250);
 
 /// The position of a listing that is looked at, or why it is not.
 type Looked = Result<Option<FoundPosition>, NoAnswer>;
@@ -95,6 +100,7 @@ fn gathered(
     let mut is_over = false;
     while !is_over {
         let mut batch: Vec<Listed> = vec![];
+        let began = Instant::now();
         for _ in 0..STEPS {
             match listing.next() {
                 None => is_over = true,
@@ -102,7 +108,8 @@ fn gathered(
                 Some(Some(listed)) => batch.push(listed),
                 Some(None) => {}
             }
-            if is_over || batch.len() == BATCH * (1 + team.others.len()) {
+            let is_full = batch.len() == BATCH * (1 + team.others.len()) || began.elapsed() > LONGEST_BATCH;
+            if is_over || is_full {
                 break;
             }
         }
@@ -149,7 +156,7 @@ fn gathered(
             return Ok(found);
         }
     }
-    found.stopped = listing.stopped();
+    found.stopped = listing.stopped()?;
     Ok(found)
 }
 
