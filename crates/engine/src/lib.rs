@@ -5,6 +5,7 @@
 //! [`best_move`](evaluate::best_move), [`winning_moves`](evaluate::winning_moves), [`nimber`](evaluate::nimber), sums ([`Sum`],
 //! [`SumOf`]) and misère play ([`Misere`]), also if a game can go on without end. For heap games there are [sequences](rows)
 //! with periods that are *proved*.
+//!
 //! ```
 //! use sprague::prelude::*;
 //!

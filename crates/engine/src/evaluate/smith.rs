@@ -87,6 +87,7 @@ impl<P> LoopyNimbers<'_, P> {
 /// assert_eq!(shown, ["0", "∞{0}", "0"]); // from 2 one must go to 1, and the answer is 0
 /// # Ok::<(), sprague::Stopped>(())
 /// ```
+///
 /// # Panics
 /// Panics if the graph has 2³² options or more.
 pub fn loopy_nimbers<P>(graph: &PositionGraph<P>) -> LoopyNimbers<'_, P> {

@@ -22,8 +22,8 @@ pub struct QuotientPeriod {
 
 /// Returns the least period that the images of the known heaps prove.
 ///
-/// If moves take at most k = `taken` tokens and leave at most c = `heaps` heaps, the condition is φ(n + p) = φ(n) for n₀ ≤ n <
-/// c·n₀ + (c − 1)·p + k, with n₀ ≥ 1.
+/// If moves take at most k = `taken` tokens and leave at most c = `heaps` heaps, the condition is φ(n + p) = φ(n) for
+/// n₀ ≤ n < c·n₀ + (c − 1)·p + k, with n₀ ≥ 1.
 pub(super) fn proved(phi: &[usize], heaps: u64, taken: u64) -> Option<QuotientPeriod> {
     let known = phi.len() as u64;
     let first_equal = |period: usize| (0..phi.len() - period).rev().take_while(|&n| phi[n] == phi[n + period]).last();

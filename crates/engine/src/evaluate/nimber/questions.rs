@@ -6,8 +6,8 @@
 //!
 //! The question "Is g(part) = n?" asks who wins the part plus a Nim heap of n (Lemoine & Viennot 2012, *Nimbers are
 //! inevitable*). Answering it often needs only a few of the options. Besides yes and no, this search keeps *facts* of the form
-//! "some option of the part has the nimber k". Each fact rules out g = k. If each k < n is a fact and no option has n, then g =
-//! n. A part is *unknown* until its nimber is found, even if there are facts about it. A part is searched in five steps:
+//! "some option of the part has the nimber k". Each fact rules out g = k. If each k < n is a fact and no option has n, then
+//! g = n. A part is *unknown* until its nimber is found, even if there are facts about it. A part is searched in five steps:
 //!
 //! 1. *List* (`enter`, `look_at`). Each option is listed as its summands. Two equal summands cancel because k ⊕ k = 0, provided
 //!    that the rules promise that play from them ends. Otherwise both are valued, because a loopy pair has no nimber and may be

@@ -1,7 +1,7 @@
 //! The bounds that a player is sure of in a sum, from the walls of thermographs.
 //!
-//! At each temperature t the walls of a sum are bounded by those of its summands: R_t(G + H) ≥ R_t(G) + R_t(H) and L_t(G + H) ≥
-//! L_t(G) + R_t(H). Source: Berlekamp, *The economist's view of combinatorial games*, 1996.
+//! At each temperature t the walls of a sum are bounded by those of its summands: R_t(G + H) ≥ R_t(G) + R_t(H) and
+//! L_t(G + H) ≥ L_t(G) + R_t(H). Source: Berlekamp, *The economist's view of combinatorial games*, 1996.
 
 use sprague_core::Bounds;
 

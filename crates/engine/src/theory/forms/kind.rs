@@ -11,8 +11,8 @@
 //! other option reverts. An option reverts if it has a simple option with the nimber p and a simple option with the misère
 //! nimber m.
 //!
-//! Claim: a sum of such games is lost if and only if M = 0, where M is the xor of all p if some summand is firm, and that xor ⊕
-//! 1 otherwise.
+//! Claim: a sum of such games is lost if and only if M = 0, where M is the xor of all p if some summand is firm, and that
+//! xor ⊕ 1 otherwise.
 //!
 //! Let M = 0. A move to a simple option changes both p and m of its summand, and one of these changes M. A move to another
 //! option is answered. If another summand is firm, the answer is the option with the same p. If no other summand is firm, M is

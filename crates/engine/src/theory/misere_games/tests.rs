@@ -116,8 +116,7 @@ fn dead_ending_games_that_are_dicots_compare_less_often_than_among_dicots() {
     let star = dicots.of_options([MisereGame::ZERO], [MisereGame::ZERO]).unwrap();
     assert_eq!(games.of_options([MisereGame::ZERO], [MisereGame::ZERO]), Some(star));
     let stars = games.sum(star, star).unwrap();
-    // the starting player does not win the sum of the empty game and a move of the other player alone, but does win that of two
-    // stars
+    // the starting player wins the empty game together with a move that only the other player has, but not two stars with it
     assert_eq!(games.compare(stars, MisereGame::ZERO), Ok(None));
     let (one, minus_one) = (games.of_options([MisereGame::ZERO], []).unwrap(), games.of_options([], [MisereGame::ZERO]).unwrap());
     let sum = games.sum(one, minus_one).unwrap();
