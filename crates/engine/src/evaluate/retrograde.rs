@@ -136,6 +136,7 @@ pub fn outcomes_within<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<L
     // decided positions in order of remoteness; the parents of those before `next` have been updated
     let mut decided: Vec<u32> = Vec::with_capacity(graph.len());
     let mut next = 0;
+    // 1. positions without moves have their outcomes from the rules
     for &(number, outcome) in graph.finished() {
         work.done(1, graph.len(), 0)?;
         labels.outcomes[number as usize] = outcome;
@@ -144,6 +145,7 @@ pub fn outcomes_within<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<L
         }
         decided.push(number);
     }
+    // 2. update the parents of each decided position, in order of remoteness
     let mut moves = 0;
     while next < decided.len() {
         let number = decided[next];
@@ -162,6 +164,7 @@ pub fn outcomes_within<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<L
             if outcome == Outcome::Draw {
                 is_drawn_at_best[p] = true; // set seldom, so that most moves touch only one number of their parent
             }
+            // 3. one lost option makes a parent won; a parent without undecided options is lost, or drawn if an option is drawn
             if outcome == Outcome::Loss {
                 undecided[p] = 0;
                 labels.outcomes[p] = Outcome::Win;

@@ -152,6 +152,7 @@ impl<'a, P> Stages<'a, P> {
 
     /// Gives out the number m, and keeps those candidates that have an option with the number m.
     fn number(&mut self, m: u32, parents: &Parents, work: &mut Work<'_>) -> Result<(), Stopped> {
+        // 1. a candidate gets m at once if each of its options has a number
         for &candidate in &self.candidates {
             work.done(1 + self.graph.options(candidate).len(), self.graph.len(), 0)?;
             let options = self.graph.options(candidate).iter();
@@ -164,6 +165,7 @@ impl<'a, P> Stages<'a, P> {
         for index in 0..self.fresh.len() {
             self.give(self.fresh[index], m);
         }
+        // 2. each position that got m answers the moves to its parents, which may give m to further candidates
         while let Some(number) = self.fresh.pop() {
             work.done(1 + parents.of_option(number).len(), self.graph.len(), 0)?;
             for &parent in parents.of_option(number) {
@@ -175,6 +177,7 @@ impl<'a, P> Stages<'a, P> {
                 }
             }
         }
+        // 3. positions without a number that have an option with the number m remain candidates
         let Self { candidates, is_candidate, latest, .. } = self;
         candidates.retain(|&candidate| {
             let stays = latest[candidate as usize] == m + 1;

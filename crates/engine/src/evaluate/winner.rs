@@ -609,6 +609,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             let ahead = if counts { usize::MAX } else { self.effort.ahead };
             // whether the player to move wins here, once that is known
             let mut answer = None;
+            // a. weigh further options, until enough of them wait or one is known to win
             while self.waiting.len() - waiting < ahead && frames[top].next < self.order.len() {
                 let place = frames[top].moves + self.order[frames[top].next].1 as usize;
                 frames[top].next += 1;
@@ -625,7 +626,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
                 answer = Some(false);
             }
             if answer.is_none() {
-                // take the best waiting option
+                // b. take the best waiting option
                 let best = (waiting..self.waiting.len()).min_by_key(|&at| (self.waiting[at].is_late, -self.waiting[at].score));
                 let child = self.waiting.remove(best.expect("some wait"));
                 self.outside = self.outside.saturating_sub(child.sum.allocated_bytes());
@@ -641,7 +642,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
                     }
                 }
             }
-            // a sum is decided; also decide the sums above it for which that is enough
+            // c. a sum is decided; also decide the sums above it for which that is enough
             let mut wins = answer.expect("it is known");
             loop {
                 let frame = frames.pop().expect("one is open");
@@ -657,7 +658,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
                     return Ok(wins);
                 }
                 if wins {
-                    break; // the winning option of one player does not decide the sum above, which continues
+                    break; // the option is lost for the player above, whose sum continues
                 }
                 wins = true;
             }

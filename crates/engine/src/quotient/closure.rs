@@ -54,6 +54,7 @@ impl<P: sprague_core::Position> Closure<P> {
         reached.explore(limits)?;
         let order = reached.order().ok_or(NoQuotient::Loopy)?;
         let Reached { mut numbers, mut summands, moves, .. } = reached;
+        // replace the parts of each move by heaps, simplest summands first; summands with the same list of options are one heap
         let mut known: HashMap<Vec<Parts>, u32> = HashMap::from([(vec![], 0)]);
         let mut heap_of = vec![0; summands.len()];
         let mut first = vec![];

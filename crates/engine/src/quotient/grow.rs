@@ -124,6 +124,7 @@ fn checked(monoid: &Monoid, phi: &[usize], splits: &Splits, effort: &mut Effort<
 
 /// Learns the quotient with the next heap, if that heap is not an element of the current quotient.
 fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>, Transitions), Incomplete> {
+    // 1. presume that what is known about smaller heaps stays true, and test with one sum for each known element
     let mut presumed = Presumed::carried(&grown.monoid, &grown.phi)?;
     let mut learner = Learner::default();
     for word in grown.monoid.words(presumed.generators.iter().filter_map(|&heap| Some((heap, *grown.phi.get(heap)?)))) {
@@ -132,11 +133,13 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
     let mut sums = Sums::new(&presumed, &grown.splits);
     loop {
         let mut oracle = Oracle { sums: &mut sums, presumed: &presumed, effort: &mut *effort };
+        // 2. learn a monoid that agrees with all tests
         let found = learner.hypothesis(&mut oracle)?;
         // the table of products is in memory twice while equivalent elements are merged
         let products = Monoid::bytes_of(found.words.len());
         oracle.effort.look(oracle.sums.bytes() + found.bytes() + products)?;
         let (monoid, classes) = monoid_of(&found).reduced();
+        // 3. check it exactly against the rules
         let learned = oracle.effort.beside[1];
         oracle.effort.beside[1] = learned + oracle.sums.bytes() + found.bytes();
         let phi: Vec<usize> = (0..=grown.phi.len()).map(|heap| classes[found.element(&presumed.word(heap))]).collect();
@@ -147,6 +150,7 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
             Err(Refuted::Unknown(why)) => return Err(why),
             Err(Refuted::At(sum)) => sum,
         };
+        // 4. drop the presumption that the counterexample contradicts, or learn from it
         match culprit(&sum, &grown.splits, &mut oracle)? {
             Some(Culprit::Heap(heap)) => {
                 let words = other_words(heap, grown, &presumed, &monoid, &phi);

@@ -115,6 +115,7 @@ impl<'a> CompoundMoves<'a> {
         let is_over = rule.ends_with_any() && live < components.len();
         let (Some(start), false) = (folding.start(), is_over) else { return Ok(moves) };
         let mut meter = Meter::new(limits);
+        // 1. forwards: the states that the choices for the first components can lead to
         let mut reached: Vec<Vec<State>> = vec![vec![(0, start)]];
         let mut states = 0;
         for index in 0..components.len() {
@@ -128,6 +129,7 @@ impl<'a> CompoundMoves<'a> {
             states += next.len() as u64;
             reached.push(next.into_keys().collect());
         }
+        // 2. backwards: in how many ways each state leads to a winning move
         let mut ways: Vec<HashMap<State, Option<u64>>> = vec![HashMap::new(); components.len() + 1];
         for (index, states) in reached.into_iter().enumerate().rev() {
             for state in states {

@@ -337,16 +337,19 @@ impl<'a> MisereGames<'a> {
             pending.extend(unknown);
             false
         };
+        // 1. outcomes do not refute the order; ends must not, either
         if !self.is_good_beside_ends(a, b) {
             self.at_least.insert([a, b], false);
             return Ok(());
         }
         let waiting = pending.len();
+        // 2. each Left option of b is answered
         let is_left_answered = self.options(b, left).iter().all(|&moved| {
             let answers = self.options(a, left).iter().map(|&answer| [answer, moved]);
             let reversals = self.options(moved, right).iter().map(|&reversal| [a, reversal]);
             is_answered(&mut answers.chain(reversals), pending)
         });
+        // 3. each Right option of a is answered
         let is_at_least = is_left_answered
             && self.options(a, right).iter().all(|&moved| {
                 let answers = self.options(b, right).iter().map(|&answer| [moved, answer]);

@@ -87,6 +87,7 @@ fn rises_with(row: &Row, gain: &Dyadic) -> bool {
 /// It takes O(rows) time, and more if many divisors have to be tried.
 pub(super) fn proved(rows: &[Row], theorem: Theorem) -> Option<ValuePeriod> {
     let len = rows.len();
+    // 1. compare differences of neighbouring rows, so that rising rows repeat like others
     let steps: Vec<_> = rows.windows(2).map(|pair| (pair[0].rest, pair[1].rest, &pair[1].number - &pair[0].number)).collect();
     let matches = suffix_matches(steps.len(), |a, b| steps[a] == steps[b]);
     // n matching steps are n + 1 rows with the same gain
@@ -101,10 +102,12 @@ pub(super) fn proved(rows: &[Row], theorem: Theorem) -> Option<ValuePeriod> {
             && (*saltus == Dyadic::ZERO
                 || (saltus.is_integer() && rows[len - d..].iter().rev().all(|row| rises_with(row, saltus))))
     };
+    // 2. find the least distance at which the last rows repeat long enough for the theorem
     let (apart, rise) = (1..len).find_map(|d| {
         let saltus = gain(rows, len - 1 - d, len - 1)?;
         is_proof(d, &saltus).then_some((d, saltus))
     })?;
+    // 3. make the period and then the preperiod minimal
     let (period, saltus) = least_divisor(&rows[len - apart..], &rise);
     let mut preperiod = len - apart - alike(apart);
     while preperiod > 0 && gain(rows, preperiod - 1, preperiod - 1 + period).as_ref() == Some(&saltus) {

@@ -74,8 +74,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         if !is_alone && let Some(form) = self.valued(&normal, size, bounds == Bounds::INFINITESIMAL)? {
             return Ok(Looked::Worth(self.id(form)?));
         }
-        // the work left counts as much as who has more moves: this saves two thirds of the sums in 4×5 Clobber and four fifths
-        // in 4×4 Amazons
+        // the work left counts as much as who has more moves: 4×5 Clobber then takes a third of the sums, 4×4 Amazons a fifth
         let [left, right] = counts.map(|count| i64::from(count) * (Bounds::ONE / 2));
         let estimate = estimate.unwrap_or(Estimate { ahead: left - right, effort: left + right });
         let ends = rules.is_loopfree(&normal);

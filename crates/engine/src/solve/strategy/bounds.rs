@@ -418,6 +418,7 @@ impl Proof<'_, '_> {
         });
         match moving {
             Moving::Second => {
+                // the owner answers every move of the other player, in the sum and in −bound
                 for option in of_other {
                     self.claim(sum, Moving::First, option)?;
                 }
@@ -426,6 +427,7 @@ impl Proof<'_, '_> {
                 }
             }
             Moving::First => {
+                // one good move of the owner is enough: a known one, otherwise one in the sum, otherwise one in −bound
                 let known = |proof: &Self, option| proof.bounds[&**sum].second.contains(option);
                 if of_other.iter().any(|option| known(self, option)) {
                     return Ok(());
