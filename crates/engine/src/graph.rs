@@ -70,7 +70,6 @@ struct Reach {
     full: usize,
 }
 
-/// No restriction.
 const ALL: Reach = Reach { depth: u32::MAX, most: usize::MAX, full: FULL };
 
 /// Once options are left out, only this many options of a position are checked for whether they are already in the graph.

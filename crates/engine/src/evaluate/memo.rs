@@ -35,7 +35,6 @@ pub(crate) trait Evaluation: Sized {
     type Value: Value;
     /// What is known about the options seen so far, in addition to the list of their values.
     type Fold: Default;
-    /// Why there is no value.
     type Error: From<Stopped>;
     /// The error for a key that leads back to itself.
     const LOOPY: Self::Error;
@@ -154,7 +153,6 @@ impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
         self.allow(evaluation)
     }
 
-    /// Checks the limits.
     #[inline(always)]
     pub(crate) fn allow<E: Evaluation<Key = K, Value = V>>(&mut self, evaluation: &E) -> Result<(), Stopped> {
         let Self { meter, known, pending, seen, .. } = self;

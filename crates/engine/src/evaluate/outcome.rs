@@ -354,7 +354,6 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         self.path.outside = self.path.outside.saturating_sub(outside);
     }
 
-    /// Checks the limits.
     #[inline]
     fn allow(&mut self) -> Result<(), Stopped> {
         let Self { rules, meter, table, visited, path, member } = self;
@@ -362,7 +361,6 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         meter.allow(*visited, || held() + table.table().bytes(), || rules.fault())
     }
 
-    /// Discards everything on the path.
     fn forget_path(&mut self) {
         if !self.path.frames.is_empty() || !self.path.waiting.is_empty() {
             self.path = Path::new();

@@ -213,12 +213,10 @@ impl Table {
         Arc::new(Self { slots: Mutex::new(Arc::new(Slots::new(FEWEST))), size: AtomicUsize::new(FEWEST), most })
     }
 
-    /// Bytes that the table takes now.
     pub(crate) fn bytes(&self) -> usize {
         self.size.load(Ordering::Relaxed) * size_of::<Bucket>()
     }
 
-    /// The most bytes that the table will take.
     #[cfg(test)]
     pub(crate) fn most_bytes(&self) -> usize {
         self.most * size_of::<Bucket>()
@@ -228,7 +226,6 @@ impl Table {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Returns a view for one thread.
     pub(crate) fn view(self: &Arc<Self>) -> View {
         View { table: self.clone(), slots: self.slots() }
     }

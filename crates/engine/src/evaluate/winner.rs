@@ -216,7 +216,6 @@ pub struct WinnerSearch<'a, R: Partizan> {
     has_split: bool,
     /// Whether hands can be tied, and how many positions have been checked for that.
     ties: (bool, u32),
-    /// How many sums have been searched.
     searched: u64,
     /// The number of visits at which the search stops for now.
     until: u64,
@@ -268,7 +267,6 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Self { values, worths, names, table, terms, outside_terms, ..Self::with_effort(rules, effort, limits) }
     }
 
-    /// Returns everything that the search has found.
     pub(crate) fn learnt(mut self) -> Learnt<R::Position> {
         let arena = self.values.calculator().arena().clone();
         let Self { worths, names, table, terms, outside_terms, .. } = self;
@@ -349,12 +347,10 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         self.until = positions.map_or(u64::MAX, |further| self.visited().saturating_add(further));
     }
 
-    /// The search for values that this search uses.
     pub(crate) fn values(&mut self) -> &mut ValueSearch<'a, R> {
         &mut self.values
     }
 
-    /// Adds a position, or its negative, to a sum.
     pub(crate) fn add(&mut self, sum: &mut Sum<R::Position>, position: &R::Position, is_negative: bool) -> Result<(), Stopped> {
         let rules = self.rules;
         for part in rules.summands(position) {
@@ -375,7 +371,6 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok(bounds)
     }
 
-    /// Adds a value to a sum.
     pub(crate) fn add_form(&mut self, sum: &mut Sum<R::Position>, form: Form) -> Result<(), Stopped> {
         let id = self.id(form)?;
         self.add_value(sum, id)
@@ -411,7 +406,6 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         answer
     }
 
-    /// Bytes of everything that is known or waits.
     pub(crate) fn bytes(&self) -> usize {
         let lists = growth::of_list(&self.moves) + growth::of_list(&self.order) + growth::of_list(&self.waiting);
         let caches = self.seen.capacity() * size_of::<Option<(R::Position, Looked<R::Position>)>>();
@@ -428,7 +422,6 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             + self.outside
     }
 
-    /// Bytes of terms and names.
     fn known_bytes(&self) -> usize {
         growth::of_map(&self.terms) + self.outside_terms + self.names.bytes()
     }

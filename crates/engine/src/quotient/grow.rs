@@ -183,7 +183,6 @@ fn other_words(heap: usize, grown: &Grown, presumed: &Presumed, monoid: &Monoid,
     fitting.collect()
 }
 
-/// Returns the learned monoid with its multiplication table.
 fn monoid_of(found: &Hypothesis) -> Monoid {
     let order = found.words.len();
     let mut table = vec![0; order * order];

@@ -17,7 +17,6 @@ pub(super) struct Monoid {
 }
 
 impl Monoid {
-    /// Returns the bytes of a monoid of this order.
     pub(super) fn bytes_of(order: usize) -> usize {
         order * order * size_of::<u16>() + order * order.div_ceil(64) * size_of::<u64>()
     }

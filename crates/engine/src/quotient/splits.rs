@@ -9,7 +9,6 @@ pub(super) type Parts = Box<[usize]>;
 /// Rules that replace a heap by smaller ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Splits {
-    /// A take-and-break code.
     Code(TakeAndBreak),
     /// Grundy's game: split a heap into two unequal ones.
     Grundy,

@@ -3,7 +3,6 @@
 use std::hash::{Hash, Hasher};
 use std::iter::repeat_n;
 
-/// The largest number of generators.
 pub(super) const MAX_GENERATORS: usize = 32;
 
 /// The count of each generator in a sum. The array has a fixed size because words are compared and stored by the million.

@@ -177,7 +177,7 @@ struct Product {
     moves: Vec<Box<[Move]>>,
     /// For each state, the moves that lead to it, given by the states they come from.
     before: Vec<Vec<Move>>,
-    /// The sum that is not negated.
+    /// The index of the sum that is not negated.
     upper: usize,
 }
 

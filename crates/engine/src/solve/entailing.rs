@@ -21,7 +21,6 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     covered(decide(&Entailed::new(&rules, nimbers, &options.limits), sum, options))
 }
 
-/// Returns the rulesets of these components as typed rulesets.
 fn of_each(entailing: &[&Component]) -> HashMap<*const RulesetCache, AnyEntailing> {
     let typed = |component: &&Component| {
         let rules = AnyEntailing::try_from(component.rules.rules().clone());

@@ -11,7 +11,6 @@ use std::sync::Arc;
 /// order.
 pub(super) const BY_LAW: u64 = 2_000;
 
-/// The proved order of all heaps of one ruleset.
 pub(super) struct HeapOrder<'a> {
     classes: Arc<RowClasses>,
     limits: &'a Limits,

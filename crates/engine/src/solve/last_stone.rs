@@ -14,7 +14,6 @@ use sprague_core::{Limits, Outcome, Player};
 /// The nim-sum of the heaps together with whether some nimber is 2 or more, because the nim-sum alone does not decide.
 pub(super) struct LastStone<'a> {
     nimbers: Nimbers<'a>,
-    /// `true` if all components are heaps of Nim.
     is_nim: bool,
 }
 

@@ -107,7 +107,6 @@ impl LoopyValue {
     }
 }
 
-/// Returns everything known about the value of a sum.
 fn described(values: &LoopyValues<'_>, sum: &MixedSum, limits: &Limits) -> Result<LoopyValue, SolveError> {
     let total = total(values, sum)?;
     let stoppers = &mut *values.stoppers();

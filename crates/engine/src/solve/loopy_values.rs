@@ -106,7 +106,6 @@ impl<'a> LoopyValues<'a> {
         Self { rules, limits, short, stoppers: stoppers.into(), known: known.into(), stopped: RefCell::default() }
     }
 
-    /// Returns everything that was found, for the next question.
     fn kept(self) -> KeptValues {
         KeptValues { stoppers: self.stoppers.into_inner().within(&UNASKED), known: self.known.into_inner() }
     }

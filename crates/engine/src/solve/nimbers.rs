@@ -41,7 +41,6 @@ pub(super) struct Nimbers<'a> {
 /// Nimbers of the positions of one ruleset, from rows or by search.
 struct OfRuleset<'a> {
     rules: &'a Arc<RulesetCache>,
-    /// `true` if the ruleset has rows.
     has_rows: bool,
     /// `true` if the rows are narrow enough to be computed before anything is searched.
     is_narrow: bool,
@@ -280,7 +279,6 @@ impl<'a> OfRuleset<'a> {
         }
     }
 
-    /// Returns `true` if the component has this nimber.
     fn has_nimber(&self, component: &Component, nimber: &BigUint, limits: &Limits) -> Result<bool, NoValue> {
         match component.small().filter(|_| self.is_searched()).zip(u32::try_from(nimber).ok()) {
             Some((position, nimber)) => self.search().has_nimber(position, Nimber(nimber)).map_err(no_value),

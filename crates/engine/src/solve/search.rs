@@ -62,7 +62,6 @@ impl<'a, R: Ruleset<Position: Sync> + Sync> Outcomes<'a, R> {
         Self::in_table(rules, options, table(&options.limits))
     }
 
-    /// Returns a search that uses `table`.
     fn in_table(rules: &'a R, options: &'a SolveOptions, table: Arc<Table>) -> Self {
         Self { rules, options, search: OutcomeSearch::in_table(rules, &options.limits, &table), table }
     }

@@ -109,7 +109,6 @@ impl<'a> Searchable<'a> {
         self.which.iter().position(|known| *known == which).expect("components come from this sum")
     }
 
-    /// Returns `true` if all components have the same ruleset.
     pub(crate) fn is_of_one_ruleset(&self) -> bool {
         self.which.iter().all(|which| *which == self.which[0])
     }

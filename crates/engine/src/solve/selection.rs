@@ -48,7 +48,6 @@ pub(crate) struct ListedMoves {
     bytes: usize,
 }
 
-/// Returns roughly how many bytes a move takes.
 fn bytes(mv: &SumMove) -> usize {
     mv.changed.iter().map(|change| change.1.len() + size_of_val(change)).sum()
 }

@@ -137,7 +137,6 @@ impl Component {
         self.small().map(AnyPosition::unpack)
     }
 
-    /// Returns the component with another position.
     #[must_use]
     pub(crate) fn with(&self, position: ComponentPosition) -> Self {
         Self { rules: self.rules.clone(), is_negative: self.is_negative, position }
@@ -155,7 +154,6 @@ impl Component {
         self.rules.heap_rules()
     }
 
-    /// Returns `true` if the component is Nim.
     pub(crate) fn is_nim(&self) -> bool {
         matches!(self.data(), Some(HeapRules::Subtraction(Amounts::AllBut(forbidden))) if forbidden.as_slice().is_empty())
     }

@@ -215,7 +215,6 @@ impl Explorer<'_> {
     }
 }
 
-/// Converts Smith's value to the form that answers contain.
 fn smith(value: &LoopyNimber) -> SumValue {
     match value {
         LoopyNimber::Finite(nimber) => SumValue::Smith { number: Some(nimber.0.into()), left_for: vec![] },

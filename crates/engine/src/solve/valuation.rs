@@ -253,7 +253,6 @@ fn totals<V: Valuation>(by: &V, values: &[V::Value]) -> (V::Value, Vec<V::Value>
     (behind.swap_remove(0), rests)
 }
 
-/// Returns the total of the values of all components.
 pub(super) fn total<V: Valuation + ?Sized>(by: &V, sum: &MixedSum) -> Result<V::Value, NoValue> {
     sum.components.iter().try_fold(by.zero(), |total, component| Ok(by.add(&total, &by.value(component)?)))
 }

@@ -338,7 +338,6 @@ impl<'a> Values<'a> {
         Self { numbers: &rules.numbers, rules: &rules.partizan, limits, nimbers, search, listing: Cell::new(None) }
     }
 
-    /// Returns everything that was found about who wins.
     pub(super) fn learnt(self) -> Learnt {
         self.search.into_inner().learnt()
     }
@@ -355,7 +354,6 @@ impl<'a> Values<'a> {
         Ok(wins.map(|wins| if wins { Outcome::Win } else { Outcome::Loss }))
     }
 
-    /// Returns the total of the values of all components.
     pub(super) fn of_sum(&self, sum: &MixedSum) -> Result<FormalSum, NoValue> {
         sum.components.iter().try_fold(self.zero(), |total, component| Ok(self.add(&total, &self.value(component)?)))
     }

@@ -434,7 +434,6 @@ impl<'a> MisereGames<'a> {
         self.meter.allow(positions, || bytes, || None)
     }
 
-    /// Roughly the bytes that are held.
     fn bytes(&self) -> usize {
         // options are stored in a node and as a key
         2 * self.size * size_of::<MisereGame>()

@@ -418,7 +418,6 @@ impl RowClasses {
     }
 }
 
-/// Compares two rows of a table.
 fn order(table: &OrderTable, m: usize, n: usize) -> Option<Ordering> {
     match (table.is_at_most(m, n), table.is_at_most(n, m)) {
         (true, true) => Some(Ordering::Equal),

@@ -167,7 +167,6 @@ impl Alternative {
     }
 }
 
-/// A question about a part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Question {
     /// "Is this its nimber?"
@@ -295,7 +294,6 @@ impl<'a, R: Impartial> Questions<'a, R> {
         parts
     }
 
-    /// Returns facts about a part that answer the question.
     fn ask(&mut self, part: Part<R::Position>, question: Question) -> Result<Known, NimberError> {
         let answer = self.search(part, question);
         if answer.is_err() {
@@ -506,7 +504,6 @@ impl<'a, R: Impartial> Questions<'a, R> {
         parts.iter().fold(option.sum, |sum, part| sum ^ part.known.nimber().unwrap_or(0))
     }
 
-    /// Returns what the frame on top needs next.
     fn next(&mut self) -> Next {
         let are_values_cheaper = self.are_values_cheaper();
         let Self { stack, options, parts, table, .. } = self;

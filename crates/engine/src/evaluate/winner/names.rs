@@ -16,7 +16,6 @@ const NEGATIVE: u32 = 1;
 const OWN_NEGATIVE: u32 = 2;
 
 impl Term {
-    /// Returns the term of the negative.
     #[inline]
     pub(super) fn negative(self) -> Self {
         if self.0 & OWN_NEGATIVE == 0 { Self(self.0 ^ NEGATIVE) } else { self }

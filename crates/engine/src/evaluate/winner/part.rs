@@ -99,7 +99,6 @@ impl<P> Clone for Looked<P> {
     }
 }
 
-/// A sum under search.
 #[derive(Debug)]
 pub(crate) struct Sum<P> {
     pub(super) parts: SmallVec<[Part<P>; 4]>,
@@ -141,7 +140,6 @@ impl<P> Sum<P> {
         self.parts.iter().all(|part| part.core.ends)
     }
 
-    /// Bytes that the sum allocates outside of itself.
     pub(super) fn allocated_bytes(&self) -> usize {
         let parts = if self.parts.spilled() { self.parts.capacity() * size_of::<Part<P>>() } else { 0 };
         parts + if self.values.spilled() { self.values.capacity() * size_of::<Id>() } else { 0 }

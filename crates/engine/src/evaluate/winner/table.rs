@@ -92,7 +92,6 @@ impl Table {
         (at, self.buckets[at].0.iter().position(is_it))
     }
 
-    /// Returns the known bounds of a game.
     #[inline]
     pub(super) fn get(&self, name: u128) -> Option<Bounds> {
         let (at, way) = self.find(name);

@@ -41,7 +41,6 @@ pub(crate) struct CompoundPosition<'a> {
 }
 
 impl<'a> CompoundPosition<'a> {
-    /// Lists all moves of all components.
     pub(crate) fn of(sum: &'a MixedSum, options: &'a SolveOptions) -> Result<Self, Stopped> {
         let mut count = 0;
         let components = sum.components.iter().map(|component| Self::listed(component, options, &mut count));
@@ -101,12 +100,10 @@ impl<'a> CompoundPosition<'a> {
         choice.iter().enumerate().filter_map(option)
     }
 
-    /// Returns the sum after the chosen options.
     pub(crate) fn after(&self, choice: &[Option<usize>]) -> MixedSum {
         self.sum.with_all(self.chosen(choice).map(|(index, _, to)| (index, to)))
     }
 
-    /// Returns the move that makes these choices.
     pub(crate) fn sum_move(&self, choice: &[Option<usize>]) -> SumMove {
         let changed = self.chosen(choice).map(|(index, label, to)| (index, label.into_owned(), to));
         SumMove { changed: changed.collect(), next: None }
@@ -151,7 +148,6 @@ impl<'a> CompoundPosition<'a> {
         })
     }
 
-    /// Returns the number of options of each component.
     pub(crate) fn counts(&self) -> Vec<usize> {
         self.components.iter().map(Options::len).collect()
     }

@@ -143,7 +143,6 @@ impl Proof<'_, '_> {
         all.collect()
     }
 
-    /// Returns the number of a summand.
     fn id(&mut self, component: &Component) -> Result<Id, NoValue> {
         let text = (self.write)(&MixedSum::of([component.clone()]));
         if let Some(id) = self.names.get(&text) {
@@ -167,7 +166,6 @@ impl Proof<'_, '_> {
         Ok(id)
     }
 
-    /// Returns the summands of a sum.
     fn ids(&mut self, sum: &MixedSum) -> Result<Ids, NoValue> {
         let mut ids = Ids::new();
         for component in &sum.components {
@@ -383,7 +381,6 @@ impl Proof<'_, '_> {
         Ok((self.values.outcome(&total, to_move)? == Outcome::Win) == (moving == Moving::First))
     }
 
-    /// Returns the sums after each move of a player.
     fn options(&mut self, sum: &Ids, player: Player) -> Result<Vec<Ids>, NoValue> {
         let mut all = vec![];
         for (at, id) in sum.iter().enumerate() {

@@ -49,7 +49,6 @@ fn sizes_of_value(rows: &Sequence<Nimber>, value: &BigUint) -> Vec<BigUint> {
     (0..end).filter_map(size).collect()
 }
 
-/// Returns the move that takes the least allowed amount.
 pub(super) fn least_move(heap: &BigUint, forbidden: &AmountSet) -> Option<(String, BigHeaps)> {
     let least = Amounts::AllBut(forbidden.clone()).up_to(u64::MAX).next()?;
     (BigUint::from(least) <= *heap).then(|| (least.to_string(), [heap - least].into_iter().collect()))

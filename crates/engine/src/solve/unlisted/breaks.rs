@@ -109,7 +109,6 @@ fn label(heap: &BigUint, (taken, parts): &Break) -> String {
     }
 }
 
-/// Returns the first move.
 pub(super) fn least_move(component: &Component) -> Option<(String, BigHeaps)> {
     let heaps = component.big()?;
     different(&heaps).find_map(|(heap, others)| {

@@ -39,7 +39,6 @@ fn label(amount: &BigUint) -> String {
     format!("take {amount}")
 }
 
-/// Returns the move that takes the least amount.
 pub(super) fn least_move(heap: &BigUint, set: InfiniteSet) -> Option<(String, BigHeaps)> {
     let least = BigUint::from(set.up_to(2).next()?);
     (least <= *heap).then(|| (label(&least), [heap - &least].into_iter().collect()))

@@ -51,7 +51,6 @@ fn label(amount: &BigUint) -> String {
     format!("take {amount}")
 }
 
-/// Returns the move that takes the least amount.
 pub(super) fn least_move(heap: &BigUint, formula: HeapFormula) -> Option<(String, BigHeaps)> {
     // the least number that does not divide a heap grows like its logarithm; other formulas allow 1 or nothing
     let most = if formula == HeapFormula::NonDivisors { u64::MAX } else { 1 };

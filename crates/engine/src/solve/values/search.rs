@@ -95,7 +95,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns everything that was found about who wins.
     pub(super) fn learnt(self) -> Learnt {
         self.winner.learnt()
     }
@@ -109,7 +108,6 @@ impl<'a> Search<'a> {
         self.winner.values()
     }
 
-    /// The number of sums searched so far.
     pub(super) fn searched(&self) -> u64 {
         self.winner.searched()
     }

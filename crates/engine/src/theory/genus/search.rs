@@ -88,7 +88,6 @@ impl<'a, R: Impartial> GenusOf<'a, R> {
         Self { rules, numbers: HashMap::new(), positions, moves, alone, worths: Worths::default(), reduced, outside: 0 }
     }
 
-    /// Returns the numbers of a position's summands.
     fn summands(&mut self, position: &R::Position) -> Vec<u32> {
         let rules = self.rules;
         rules.summands(position).map(|part| self.number(part)).collect()
