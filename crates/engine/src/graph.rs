@@ -248,7 +248,7 @@ impl<P: Position> PositionGraph<P> {
 }
 
 impl<P> PositionGraph<P> {
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.positions.len()
     }
@@ -287,22 +287,22 @@ impl<P> PositionGraph<P> {
         self.cut.is_empty()
     }
 
-    /// The number of options of all positions together.
+    /// Returns the number of options of all positions together.
     pub fn option_count(&self) -> usize {
         self.options.len()
     }
 
-    /// The positions without moves, with their outcomes for the player to move.
+    /// Returns the positions without moves, with their outcomes for the player to move.
     pub fn finished(&self) -> &[(u32, Outcome)] {
         &self.finished
     }
 
-    /// The bytes of the graph, without what its positions allocate outside of themselves.
+    /// Returns the bytes of the graph, without what its positions allocate outside of themselves.
     pub fn bytes(&self) -> usize {
         self.positions.capacity() * size_of::<P>() + self.bytes_beyond_positions()
     }
 
-    /// The bytes of the graph, without the positions themselves.
+    /// Returns the bytes of the graph, without the positions themselves.
     pub fn bytes_beyond_positions(&self) -> usize {
         self.numbers.allocation_size()
             + self.first_option.capacity() * size_of::<usize>()
@@ -311,12 +311,12 @@ impl<P> PositionGraph<P> {
             + self.cut.capacity() * size_of::<u32>()
     }
 
-    /// The bytes of the graph, including what its positions allocate outside of themselves.
+    /// Returns the bytes of the graph, including what its positions allocate outside of themselves.
     pub(crate) fn held_bytes(&self) -> usize {
         self.bytes() + self.outside
     }
 
-    /// The same bytes, including those that are needed when the lists grow next.
+    /// Returns the bytes of the graph, including those that are needed when its lists grow next.
     fn bytes_soon(&self) -> usize {
         growth::of_list(&self.positions)
             + self.outside

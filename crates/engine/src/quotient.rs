@@ -124,7 +124,7 @@ impl<'a> Effort<'a> {
 pub struct Element(u16);
 
 impl Element {
-    /// The index of the element, from 0 to the order of the quotient minus 1.
+    /// Returns the index of the element, from 0 to the order of the quotient minus 1.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -223,12 +223,12 @@ impl MisereQuotient {
         }
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     pub fn order(&self) -> usize {
         self.grown.monoid.order()
     }
 
-    /// The largest heap that is covered.
+    /// Returns the largest heap that is covered.
     ///
     /// The quotient is that of all sums of heaps up to this one and, if it is proved, of all heaps.
     pub fn heaps_covered(&self) -> u64 {
@@ -240,12 +240,12 @@ impl MisereQuotient {
         self.end.is_ok()
     }
 
-    /// The period of the elements of heaps, if it is proved for all heaps.
+    /// Returns the period of the elements of heaps, if it is proved for all heaps.
     pub fn period(&self) -> Option<QuotientPeriod> {
         self.end.as_ref().ok().copied()
     }
 
-    /// Why the quotient is not proved to be that of the whole game.
+    /// Returns why the quotient is not proved to be that of the whole game.
     pub fn incomplete(&self) -> Option<&Incomplete> {
         self.end.as_ref().err()
     }
@@ -255,7 +255,7 @@ impl MisereQuotient {
         (0..self.order()).map(|x| Element(x as u16))
     }
 
-    /// Roughly the bytes of the products and of the elements of heaps.
+    /// Returns roughly the bytes of the products and of the elements of heaps.
     pub(crate) fn bytes(&self) -> usize {
         let words: usize = self.words.iter().map(|word| size_of_val(word.as_slice())).sum();
         2 * self.order() * self.order() + 2 * self.grown.phi.len() + words

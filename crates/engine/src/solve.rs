@@ -69,7 +69,7 @@ const MAX_LINE: usize = 1_000;
 /// The budget of the search for a genus in an explanation.
 const GENUS: quick::Reach = (25_000, 1 << 26);
 
-/// The budget of the same search for interactive use.
+/// The budget of the search for a genus, for interactive use.
 const BRIEF_GENUS: quick::Reach = (2_000, 1 << 24);
 
 /// Options and limits for [`solve`].
@@ -189,7 +189,7 @@ impl Default for SolveOptions {
 }
 
 impl SolveOptions {
-    /// The player who moves first. In impartial sums it is Left, because it makes no difference.
+    /// Returns the player who moves first. In impartial sums it is Left, because it makes no difference.
     fn player(&self, sum: &MixedSum) -> Player {
         if sum.is_partizan() { self.first } else { Player::Left }
     }

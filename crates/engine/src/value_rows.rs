@@ -99,7 +99,7 @@ impl ValueRows {
         Some(Self { rules: rules.clone(), theorem, arena: Arena::new(), rows: vec![], options, period: None })
     }
 
-    /// The rules, as data.
+    /// Returns the rules, as data.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -112,7 +112,7 @@ impl ValueRows {
         &self.rules
     }
 
-    /// The theorem by which a repetition of these rows that is long enough is a proof.
+    /// Returns the theorem by which a repetition of these rows that is long enough is a proof.
     ///
     /// ```
     /// # use sprague::heap::{HeapRules, Theorem};
@@ -126,7 +126,7 @@ impl ValueRows {
         self.theorem
     }
 
-    /// The number of computed rows.
+    /// Returns the number of computed rows.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -152,7 +152,7 @@ impl ValueRows {
         self.rows.is_empty()
     }
 
-    /// Roughly the bytes of the rows and their values.
+    /// Returns roughly the bytes of the rows and their values.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -165,7 +165,7 @@ impl ValueRows {
         self.rows.len() * ROW_BYTES + self.options.bytes() + self.arena.bytes()
     }
 
-    /// The arena that holds the values.
+    /// Returns the arena that holds the values.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -229,7 +229,7 @@ impl ValueRows {
         calculator.add(form, gain).map(Some)
     }
 
-    /// The period, proved or only observed, or `None` if no period is known.
+    /// Returns the period, proved or only observed, or `None` if no period is known.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;

@@ -275,7 +275,7 @@ impl<'a, R: Entailing> EntailingSearch<'a, R> {
         })
     }
 
-    /// The number of positions visited so far.
+    /// Returns the number of positions visited so far.
     ///
     /// ```
     /// # use sprague::{Entailing, Limits, Ruleset, evaluate::EntailingSearch};

@@ -64,18 +64,18 @@ pub(crate) trait Evaluation: Sized {
     fn value(&mut self, key: &Self::Key, fold: &mut Self::Fold, seen: &mut [Self::Value])
     -> Result<Option<Self::Value>, Stopped>;
 
-    /// Bytes that a key allocates outside of itself.
+    /// Returns the bytes that a key allocates outside of itself.
     fn allocated_bytes(&self, key: &Self::Key) -> usize;
 
     /// Returns the failure inside the rules, if there was one.
     fn fault(&self) -> Option<Fault>;
 
-    /// Bytes that the evaluation itself holds.
+    /// Returns the bytes that the evaluation itself holds.
     fn bytes(&self) -> usize {
         0
     }
 
-    /// The number of visited positions, given how many keys are remembered.
+    /// Returns the number of visited positions, given how many keys are remembered.
     fn visited(&self, remembered: usize) -> usize {
         remembered
     }

@@ -113,7 +113,7 @@ struct Waiting<P> {
 }
 
 impl<P> Waiting<P> {
-    /// The sort key: options with few moves come last.
+    /// Returns the sort key: options with few moves come last.
     ///
     /// It is a named function because a closure's type would depend on the search, and sorting is compiled once for all
     /// rulesets with this type of position.
@@ -181,7 +181,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         Self { rules, meter: Meter::new(limits), table: table.view(), visited: 0, path: Path::new(), member: None }
     }
 
-    /// The number of positions visited so far, as the limits count them.
+    /// Returns the number of positions visited so far, as the limits count them.
     pub fn visited(&self) -> u64 {
         self.visited
     }

@@ -36,7 +36,7 @@ impl Labels {
         Some(self.remoteness[number as usize]).filter(|&moves| moves != ENDLESS)
     }
 
-    /// The outcomes of all positions, indexed by their numbers.
+    /// Returns the outcomes of all positions, indexed by their numbers.
     pub fn as_slice(&self) -> &[Outcome] {
         &self.outcomes
     }

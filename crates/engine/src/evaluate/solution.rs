@@ -112,12 +112,12 @@ impl<R: Ruleset> Solution<'_, R> {
         Some((self.labels.outcome(number), self.labels.remoteness(number)))
     }
 
-    /// The graph that was explored. Its positions are in normal form, and number 0 is that of the solved position.
+    /// Returns the graph that was explored. Its positions are in normal form, and number 0 is that of the solved position.
     pub fn graph(&self) -> &PositionGraph<R::Position> {
         &self.graph
     }
 
-    /// The outcomes of all positions of the graph.
+    /// Returns the outcomes of all positions of the graph.
     pub fn labels(&self) -> &Labels {
         &self.labels
     }

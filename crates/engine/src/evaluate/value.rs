@@ -196,7 +196,7 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
         self.0.memo().get(part).map(Known::form)
     }
 
-    /// The number of positions visited so far, as the limits count them.
+    /// Returns the number of positions visited so far, as the limits count them.
     pub(crate) fn visited(&self) -> u64 {
         self.0.evaluation.visited(self.0.memo().len()) as u64
     }
@@ -211,7 +211,7 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
         self.0.evaluation.beside = bytes;
     }
 
-    /// The calculator that builds the forms, under the limits of this search.
+    /// Returns the calculator that builds the forms, under the limits of this search.
     ///
     /// ```
     /// use sprague::values::{Form, ValueSearch};
@@ -302,7 +302,7 @@ struct Missed<P> {
 }
 
 impl<P> Options<P> {
-    /// Bytes of the forms, if they are on the heap.
+    /// Returns the bytes of the forms, if they are on the heap.
     fn forms_bytes(&self) -> usize {
         self.forms.iter().filter(|forms| forms.spilled()).map(|forms| forms.capacity() * size_of::<Form>()).sum()
     }

@@ -117,7 +117,7 @@ struct Move<P> {
 }
 
 impl<P> Move<P> {
-    /// The positions that the move leaves, if they have been looked up.
+    /// Returns the positions that the move leaves, if they have been looked up.
     fn parts(&mut self) -> impl Iterator<Item = &mut Part<P>> {
         let looked = if let To::Looked(looked) = &mut self.to { looked.as_mut_slice() } else { &mut [] };
         looked.iter_mut().filter_map(|looked| match looked {
@@ -330,14 +330,14 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok(OutcomeClass::of(outcome(left), outcome(right)))
     }
 
-    /// The number of sums searched so far.
+    /// Returns the number of sums searched so far.
     ///
     /// Sums that were decided by bounds, values or the table are not counted.
     pub fn searched(&self) -> u64 {
         self.searched
     }
 
-    /// The number of sums and positions so far, as the limits count them.
+    /// Returns the number of sums and positions so far, as the limits count them.
     pub(crate) fn visited(&self) -> u64 {
         self.searched + self.values.visited()
     }

@@ -26,12 +26,12 @@ impl<P> Closure<P> {
         Splits::Listed(self.listed.clone())
     }
 
-    /// The number of heaps, including heap 0.
+    /// Returns the number of heaps, including heap 0.
     pub(super) fn heaps(&self) -> usize {
         self.listed.len()
     }
 
-    /// The number of different summands.
+    /// Returns the number of different summands.
     pub(super) fn len(&self) -> usize {
         self.heaps.len()
     }

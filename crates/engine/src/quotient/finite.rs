@@ -48,7 +48,7 @@ pub struct FiniteQuotient<R: Impartial> {
 }
 
 impl<R: Impartial> FiniteQuotient<R> {
-    /// Roughly the bytes of the products, the positions, and what follows from them.
+    /// Returns roughly the bytes of the products, the positions, and what follows from them.
     pub(crate) fn bytes(&self) -> usize {
         2 * self.order() * self.order() + self.closure.len() * (size_of::<R::Position>() + 64)
     }
@@ -79,17 +79,17 @@ impl<R: Impartial> FiniteQuotient<R> {
         Ok(Self { rules, closure, grown, words, incomplete })
     }
 
-    /// The rules of the positions.
+    /// Returns the rules of the positions.
     pub fn rules(&self) -> &R {
         &self.rules
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     pub fn order(&self) -> usize {
         self.grown.monoid.order()
     }
 
-    /// The number of different summands, with or without moves, that can be reached from the starting positions.
+    /// Returns the number of different summands, with or without moves, that can be reached from the starting positions.
     pub fn summands(&self) -> usize {
         self.closure.len()
     }
@@ -99,7 +99,7 @@ impl<R: Impartial> FiniteQuotient<R> {
         self.incomplete.is_none()
     }
 
-    /// Why the quotient does not cover all positions that can be reached.
+    /// Returns why the quotient does not cover all positions that can be reached.
     pub fn incomplete(&self) -> Option<&Incomplete> {
         self.incomplete.as_ref()
     }

@@ -31,7 +31,7 @@ pub(super) struct Hypothesis {
 }
 
 impl Hypothesis {
-    /// The bytes of the hypothesis, including the products of its elements.
+    /// Returns the bytes of the hypothesis, including the products of its elements.
     pub(super) fn bytes(&self) -> usize {
         let order = self.words.len();
         let generators = self.next.first().map_or(0, Vec::len);

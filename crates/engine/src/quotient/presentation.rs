@@ -24,7 +24,7 @@ impl<const N: usize> From<[u16; N]> for GeneratorWord {
 }
 
 impl GeneratorWord {
-    /// The number of times that each generator occurs.
+    /// Returns the number of times that each generator occurs.
     ///
     /// ```
     /// use sprague::quotient::GeneratorWord;

@@ -23,7 +23,7 @@ struct Open {
 }
 
 impl Sums {
-    /// The bytes of the outcomes and options, including those that are needed for the next growth.
+    /// Returns the bytes of the outcomes and options, including those that are needed for the next growth.
     pub(super) fn bytes(&self) -> usize {
         let options: usize = self.options.iter().map(|options| size_of_val(options.as_slice())).sum();
         growth::of_map(&self.is_lost) + options

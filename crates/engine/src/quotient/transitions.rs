@@ -1,9 +1,9 @@
 //! The exact check of a quotient, by the needs of its sums.
 //!
 //! A sum X with image x *needs* help in a sum with y if xy is won but no move in X alone wins there. If Y is a sum with image
-//! y, the winning move in X + Y must then be in Y. The needs of X + Y are { z : Y needs help with xz, and X needs help with yz
-//! }. So all that matters about a sum is the pair of its image and its needs. Among pairs with the same image, only those with
-//! the most needs matter, and there are finitely many pairs.
+//! y, the winning move in X + Y must then be in Y. The needs of X + Y are all z for which Y needs help with xz and X needs help
+//! with yz. So all that matters about a sum is the pair of its image and its needs. Among pairs with the same image, only those
+//! with the most needs matter, and there are finitely many pairs.
 //!
 //! A monoid with a P-portion and images of the heaps gives every outcome correctly under two conditions: no move leads from a
 //! lost sum to a lost sum, and no sum except the empty one needs help when it stands alone. This is the transition algebra and
@@ -72,7 +72,7 @@ pub(super) fn needs(monoid: &Monoid, x: usize, answered: &ElementSet) -> Option<
 }
 
 impl Transitions {
-    /// The bytes of the pairs, including those that are needed for the next growth.
+    /// Returns the bytes of the pairs, including those that are needed for the next growth.
     pub(super) fn bytes(&self) -> usize {
         let needs = self.pairs.first().map_or(0, |pair| pair.needs.bytes() + ALLOCATION);
         growth::of_list(&self.pairs) + self.pairs.len() * (needs + size_of::<u32>())

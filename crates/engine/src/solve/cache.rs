@@ -83,17 +83,17 @@ impl RulesetCache {
         }
     }
 
-    /// The name that explanations use.
+    /// Returns the name that explanations use.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The ruleset.
+    /// Returns the ruleset.
     pub fn rules(&self) -> &Arc<dyn AnyRuleset> {
         &self.rules
     }
 
-    /// The kind of game that the ruleset promises.
+    /// Returns the kind of game that the ruleset promises.
     pub(crate) fn kind(&self) -> Kind {
         self.rules.kind()
     }
@@ -102,7 +102,7 @@ impl RulesetCache {
         self.rules.heaps()
     }
 
-    /// The rules as data, if [`HeapView::rules`] provides them. The result of that call is remembered.
+    /// Returns the rules as data, if [`HeapView::rules`] provides them. The result of that call is remembered.
     pub fn heap_rules(&self) -> Option<&HeapRules> {
         self.data.as_ref()
     }
@@ -210,7 +210,7 @@ impl RulesetCache {
         }
     }
 
-    /// The bytes of the tables that searches have left for the next question.
+    /// Returns the bytes of the tables that searches have left for the next question.
     ///
     /// ```
     /// # use sprague::{any, solve::RulesetCache};
@@ -236,8 +236,8 @@ impl RulesetCache {
         *self.loopy.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Roughly the bytes that are kept for later questions: tables, rows, quotients, and the rules themselves as far as they
-    /// are data.
+    /// Returns roughly the bytes that are kept for later questions: tables, rows, quotients, and the rules themselves as far as
+    /// they are data.
     ///
     /// ```
     /// # use sprague::{any, solve::RulesetCache};
@@ -256,7 +256,7 @@ impl RulesetCache {
         self.table_bytes() + nimbers + outcomes.sum::<usize>() + quotient + finite + sets + size_of::<Self>() + self.name.len()
     }
 
-    /// Roughly the bytes that the rules take, as far as they are data. Sets may have ten million members.
+    /// Returns roughly the bytes that the rules take, as far as they are data. Sets may have ten million members.
     ///
     /// [`held_bytes`](Self::held_bytes) includes them.
     pub fn rule_bytes(&self) -> usize {
@@ -327,7 +327,7 @@ impl RulesetCache {
         Ok(Some(rows))
     }
 
-    /// The last quotient of finitely many positions of this ruleset together with others.
+    /// Returns the last quotient of finitely many positions of this ruleset together with others.
     pub(super) fn beside_others(&self) -> &Snapshot<KnownQuotient> {
         &self.beside_others
     }
@@ -360,7 +360,7 @@ fn may_go_on(quotient: &MisereQuotient, limits: &Limits) -> bool {
 const VALUE_ROWS: usize = 400;
 const ROW_POSITIONS: u64 = 1_000_000;
 
-/// The bytes of sets of amounts, both in the rules and in the rules as data.
+/// Returns the bytes of sets of amounts, both in the rules and in the rules as data.
 fn set_bytes(rules: &HeapRules) -> usize {
     let members = match rules {
         HeapRules::Subtraction(Amounts::Infinite(_)) | HeapRules::OfHeap(_) => 0,

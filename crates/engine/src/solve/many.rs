@@ -215,7 +215,7 @@ impl<'a> SharedSearch<'a> {
         }
     }
 
-    /// The values of loopy sums, shared by all sums.
+    /// Returns the values of loopy sums, shared by all sums.
     fn loopy(&self) -> Option<&LoopyValues<'a>> {
         let rules = self.many.values.as_ref()?;
         Some(self.loopy.get_or_init(|| Box::new(LoopyValues::new(rules, self.limits))))

@@ -29,7 +29,7 @@ const MAX_FACTORS: usize = 100_000;
 /// moves are more.
 const FEW: u64 = 20_000;
 
-/// The same number for loaded rules, which are slower.
+/// The number of positions that takes the place of [`FEW`] for loaded rules, which are slower.
 const FEW_LOADED: u64 = 1_000;
 
 /// Nimbers of the components of one sum.
@@ -246,7 +246,7 @@ impl<'a> OfRuleset<'a> {
         self.rules.nimber_table(self.limits.bytes / 2)
     }
 
-    /// `true` if nimbers of positions within 64 bits are found by search.
+    /// Returns `true` if nimbers of positions within 64 bits are found by search.
     fn is_searched(&self) -> bool {
         !self.is_narrow && self.listed.is_none() && self.factors.is_none()
     }

@@ -18,10 +18,10 @@ const FEW: Reach = (64, 1 << 19);
 /// The budget for the number of moves or the fastest win, if requested.
 const ASKED: Reach = (80_000, 1 << 26);
 
-/// The same budget for interactive use.
+/// The budget for the number of moves or the fastest win, for interactive use.
 const BRIEF: Reach = (10_000, 1 << 23);
 
-/// The same budget if best play to the end is requested.
+/// The budget if best play to the end is requested.
 const LINE: Reach = (1_000_000, 1 << 28);
 
 /// The budget for a misère quotient before the sum is searched instead.

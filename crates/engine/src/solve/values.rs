@@ -267,7 +267,7 @@ impl Rules {
         Some(Self { impartial: nimbers::typed(&impartial_sum), impartial_sum, partizan, numbers })
     }
 
-    /// All rulesets together, each with its number.
+    /// Returns all rulesets together, each with its number.
     pub(super) fn partizan(&self) -> &AnyPartizanOf {
         &self.partizan
     }
@@ -305,7 +305,7 @@ struct Listing {
 /// Work budget for winning moves once the winner is known (under a second).
 const LISTED: u64 = 300_000;
 
-/// The same budget for loaded rules, because each of their positions costs a call.
+/// Work budget for winning moves of loaded rules, each of whose positions costs a call.
 const LISTED_BY_LOADED: u64 = 20_000;
 
 impl From<ValueError> for NoValue {

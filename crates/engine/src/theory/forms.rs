@@ -346,7 +346,7 @@ impl<'a> MisereForms<'a> {
         Ok(reached)
     }
 
-    /// The number of forms that are stored.
+    /// Returns the number of forms that are stored.
     ///
     /// ```
     /// use sprague::Limits;

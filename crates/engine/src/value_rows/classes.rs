@@ -174,7 +174,7 @@ impl RowClasses {
         self.classes.largest_of_options(&self.takes, most.unwrap_or(self.most))
     }
 
-    /// The period of the order of all rows.
+    /// Returns the period of the order of all rows.
     ///
     /// ```
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
@@ -187,7 +187,7 @@ impl RowClasses {
         &self.classes.order
     }
 
-    /// The same statements as claims, in the form that certificates contain.
+    /// Returns what is proved as claims, in the form that certificates contain.
     pub fn proved(&self) -> &Classes {
         &self.classes
     }

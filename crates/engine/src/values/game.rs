@@ -10,7 +10,7 @@ use std::fmt;
 /// Limits on positions and bytes for reading a value. They are far more than any value takes whose text can be printed.
 const READ: (u64, u64) = (1_000_000, 1 << 28);
 
-/// The same limits for the options of a loopy game, which take more than reading it.
+/// Limits on positions and bytes for the options of a loopy game, which take more work than reading it.
 const MOVED: (u64, u64) = (10_000_000, 1 << 30);
 
 /// The ruleset in which positions are values, and players move to the options of a value's canonical form.

@@ -27,7 +27,7 @@
 //!
 //! If nimbers are high, most questions are answered "no" and each answer contributes little. So once repeated visits outweigh
 //! first visits in a search, every new question except "is it 0?" is replaced by "what is it?" (`are_values_cheaper`), and all
-//! options of the part are valued, without a target. The same happens if more than 1,024 parts of a part's options are unknown.
+//! options of the part are valued, without a target. They are also valued if more than 1,024 of their parts are unknown.
 //!
 //! Invariant of a part under search: its facts are true, and the target is not one of them. Every option before `place` either
 //! has a nimber other than the target or was left to other threads. (If there is no target, the option's nimber is known.) Each
@@ -81,7 +81,7 @@ impl Known {
         (self.0 & Self::EXACT != 0).then_some(self.0 & !Self::EXACT)
     }
 
-    /// The nimbers that options are known to have, as a set of bits.
+    /// Returns the nimbers that options are known to have, as a set of bits.
     #[inline]
     fn options(self) -> u64 {
         if self.0 & Self::EXACT == 0 { self.0.into() } else { 0 }
@@ -161,7 +161,7 @@ struct Alternative {
 }
 
 impl Alternative {
-    /// The key by which options are sorted.
+    /// Returns the key by which options are sorted.
     fn size(&self) -> (u32, u32) {
         (self.mobility, self.to - self.from)
     }

@@ -1,6 +1,6 @@
 //! A small cache of the summands that were looked up most recently.
 //!
-//! The same summands come up again and again. A summand found here needs neither a normal form nor a look-up in the memo, which
+//! Most summands come up again and again. A summand found here needs neither a normal form nor a look-up in the memo, which
 //! is large.
 
 use super::Known;

@@ -70,7 +70,7 @@ impl<P> Part<P> {
         if self.is_negative { -self.core.estimate.ahead } else { self.core.estimate.ahead }
     }
 
-    /// The bounds that a player is sure of, if they have been computed.
+    /// Returns the bounds that a player is sure of, if they have been computed.
     #[inline]
     pub(super) fn side(&self, side: usize) -> Option<&Side> {
         self.core.sides[side ^ usize::from(self.is_negative)].get()
@@ -155,7 +155,7 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// The sum with its starting player, used to find out that a sum comes up again.
+    /// Returns the sum with its starting player, used to find out that a sum comes up again.
     pub(super) fn key(&self, left: bool) -> (u128, i64, bool) {
         (self.game, self.x, left != self.is_flipped)
     }

@@ -50,7 +50,7 @@ impl Table {
         Self { buckets: vec![EMPTY; first], work: vec![[0; WAYS]; first], most, stored: 0 }
     }
 
-    /// Bytes that the table takes, including the new buckets if it is about to grow.
+    /// Returns the bytes that the table takes, including the new buckets if it is about to grow.
     pub(super) fn bytes(&self) -> usize {
         let now = self.buckets.len() * (size_of::<Bucket>() + WAYS);
         if self.is_due() { 3 * now } else { now }

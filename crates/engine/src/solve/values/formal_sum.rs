@@ -76,7 +76,7 @@ impl<T: Clone + Ord> Counted<T> {
         self.0.is_empty()
     }
 
-    /// The number of copies of all items.
+    /// Returns the number of copies of all items.
     pub(super) fn copies(&self) -> u32 {
         self.0.iter().map(|(_, count)| count.unsigned_abs()).sum()
     }

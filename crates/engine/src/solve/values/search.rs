@@ -295,7 +295,7 @@ impl<'a> Search<'a> {
         forms.iter().try_fold(sum.nus, |total, (_, form)| self.values().calculator().add(total, *form))
     }
 
-    /// The number of sums and positions visited so far, as the limits count them.
+    /// Returns the number of sums and positions visited so far, as the limits count them.
     pub(super) fn visited(&self) -> u64 {
         self.winner.visited()
     }
