@@ -21,6 +21,8 @@ const FULL: usize = u32::MAX as usize;
 
 /// Positions with their options, numbered in breadth-first order from the root, which has number 0.
 ///
+/// Use it if you need every position, for example for draws or for your own analysis.
+///
 /// In addition to the positions, the graph takes 14 to 20 bytes for each position and 4 for each option. It has fewer than 2³²
 /// − 1 positions and fewer than 2³² − 1 options, because exploring stops before that. The graph implements petgraph's visit
 /// traits, so petgraph's algorithms run on it.

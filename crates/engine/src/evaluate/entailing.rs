@@ -234,6 +234,8 @@ pub fn entailing_value<R: Entailing>(rules: &R, position: &R::Position, limits: 
 
 /// A search for values under rules that may entail moves. It keeps its results from one position to the next.
 ///
+/// Use it if you need the values of many positions.
+///
 /// ```
 /// # use sprague::{Entailing, Ruleset};
 /// use sprague::evaluate::{EntailingSearch, EntailingValue};

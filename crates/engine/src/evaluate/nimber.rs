@@ -102,6 +102,8 @@ pub fn nimber_within<R: Impartial>(rules: &R, position: &R::Position, limits: &L
 
 /// A search for nimbers that keeps its results from one position to the next, all under the same limits.
 ///
+/// Use it if you need the nimbers of many positions.
+///
 /// ```
 /// use sprague::Limits;
 /// use sprague::evaluate::NimberSearch;

@@ -68,6 +68,8 @@ pub fn outcome_depth_first<R: Ruleset>(rules: &R, root: &R::Position, limits: &L
 
 /// A depth-first search for outcomes that keeps its results from one position to the next, all under the same limits.
 ///
+/// Use it if you need the outcomes of many positions.
+///
 /// Results are kept in a transposition table that takes at most three quarters of [`Limits::bytes`]. If the table is full, the
 /// results that took the least work are overwritten, so a small table makes the search slow but never wrong. As long as nothing
 /// is overwritten, the search lists the options of every position once and counts the options of about two more positions

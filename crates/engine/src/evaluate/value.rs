@@ -85,6 +85,8 @@ pub fn value_within<R: Partizan>(rules: &R, position: &R::Position, limits: &Lim
 
 /// A search for values that keeps its results from one position to the next, all under the same limits.
 ///
+/// Use it if you need the values of many positions.
+///
 /// ```
 /// use sprague::values::ValueSearch;
 /// use sprague::{AsPartizan, Limits};

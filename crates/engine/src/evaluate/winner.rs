@@ -167,6 +167,8 @@ struct Frame<P> {
 
 /// A search for winners that keeps its results from one position or sum to the next, all under the same limits.
 ///
+/// Use it if you need the winners of many positions, and not their values.
+///
 /// ```
 /// use sprague::evaluate::WinnerSearch;
 /// use sprague::{Limits, Outcome, OutcomeClass, Partizan, Player};

@@ -107,6 +107,8 @@ impl fmt::Debug for ManySums {
 
 /// A search that answers for one sum after another, all under the same limits.
 ///
+/// Use it if you have many sums of the same rulesets.
+///
 /// If a limit is reached, it still gives answers that it has found before.
 ///
 /// ```

@@ -31,6 +31,8 @@ pub type Found<'a, V> = dyn FnMut(&str, ComponentPosition, &V) + 'a;
 /// The type that implements this trait *is* the monoid. It is built for one sum and must be able to value every position that
 /// the sum's components can become.
 ///
+/// Implement it if you have a theorem of this form for your own games.
+///
 /// ```
 /// use sprague::solve::{Component, MixedSum, NoValue, RulesetCache, SolveOptions, SumValue, Valuation, decide};
 /// use sprague::{Impartial, Limits, Outcome, Player, Ruleset, Stopped, any, heap_notation};

@@ -173,6 +173,8 @@ pub(super) const MISERE_WON: u32 = 4;
 
 /// Measures of positions of one ruleset, each position evaluated once.
 ///
+/// Use it if you need the measures of many positions.
+///
 /// ```
 /// use sprague::theory::{Measure, Measures};
 /// use sprague::{Limits, Play, Ruleset};

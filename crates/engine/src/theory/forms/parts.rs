@@ -238,9 +238,9 @@ impl MisereForms<'_> {
     ///
     /// If G = H + X, then G and all of its options are simplest forms, so each option of G is either some H' + X or some
     /// H + X'. If some option is of the first kind, X is a difference G' − H'. Otherwise G has no option H' + X, so each H' + X
-    /// was left out because it has G as an option. That option is H' + X' for some X', because it cannot be H'' + X. Each H + X' is
-    /// either an option of G or was left out in the same way. So the options of X are exactly the differences G' − H and
-    /// G − H', all of which exist.
+    /// was left out because it has G as an option. That option is H' + X' for some X', because it cannot be H'' + X. Each
+    /// H + X' is either an option of G or was left out in the same way. So the options of X are exactly the differences G' − H
+    /// and G − H', all of which exist.
     fn try_difference(
         &mut self,
         whole: MisereForm,

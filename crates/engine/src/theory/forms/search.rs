@@ -9,6 +9,8 @@ use sprague_core::{Impartial, Limits};
 
 /// A search for forms that keeps its results from one position to the next, all under the same limits.
 ///
+/// Use it if you need the forms of many positions.
+///
 /// ```
 /// use sprague::Limits;
 /// use sprague::theory::FormSearch;

@@ -15,6 +15,8 @@ use sprague_core::{Impartial, Nimber};
 
 /// A search for genera that keeps its results from one position to the next, all under the same limits.
 ///
+/// Use it if you need the genera of many positions.
+///
 /// ```
 /// use sprague::Limits;
 /// use sprague::theory::GenusSearch;

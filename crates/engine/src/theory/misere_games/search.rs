@@ -11,6 +11,8 @@ use sprague_core::{Partizan, Player};
 /// A search for the games that positions represent. It keeps its results from one position to the next, all under the same
 /// limits.
 ///
+/// Use it if you want to compare positions with each other.
+///
 /// ```
 /// use sprague::theory::MisereGameSearch;
 /// use sprague::{AsPartizan, Limits, OutcomeClass};
