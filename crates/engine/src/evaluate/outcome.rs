@@ -3,7 +3,6 @@
 //! One lost option makes a position won, so all options are looked up before any of them is searched. Options that have the
 //! fewest options themselves are searched first, because they are lost most often and take the least work if they are not. The
 //! path from the root keeps its own results, so the table may forget anything.
-//! root to here carries its own results, so the table may forget anything.
 
 use super::table::{Fingerprint, Table, View};
 use super::team::{self, Member};

@@ -3,7 +3,6 @@
 //! About a game T it records T ≥ low, T ≤ high, that Left moving first reaches `left_first`, and that Right moving first
 //! reaches `right_first`. So one entry answers for T + x with every number x and both starting players, and bounds T in sums.
 //! The search is right even if any entry is missing.
-//! answers for T + x with every number x and for both starters, and bounds T in sums. It is right with any entry missing.
 
 use sprague_core::Bounds;
 
