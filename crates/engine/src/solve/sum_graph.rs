@@ -28,9 +28,9 @@ const EDGE_BYTES: usize = 24;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GraphReach {
-    /// The largest number of moves from the sum to a position.
+    /// The largest number of moves from the sum to a position. `None` sets no limit.
     pub depth: Option<u32>,
-    /// The largest number of positions, in breadth-first order.
+    /// The largest number of positions, in breadth-first order. `None` sets no limit.
     pub most: Option<usize>,
 }
 
