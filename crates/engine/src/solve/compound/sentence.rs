@@ -1,8 +1,8 @@
-//! The theorem that decides sums moved in by each rule, in a sentence.
+//! A sentence for each rule for moving, which states the theorem that decides its sums.
 
 use sprague_core::{CompoundRule, Play};
 
-/// The numbers that decide, in a sentence.
+/// Returns a sentence about the numbers that decide.
 pub(super) fn sentence(rule: CompoundRule, play: Play) -> &'static str {
     match (rule, play) {
         (CompoundRule::Disjunctive, _) => "disjunctive: the nim-sum of the nimbers decides",

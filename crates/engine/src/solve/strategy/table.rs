@@ -1,8 +1,6 @@
-//! A strategy as a table: the nimber of every component that can come up.
+//! A strategy as a table of the nimbers of all components that can come up. Sums of components are not listed.
 //!
-//! No sum of components is listed.
-//!
-//! Its size is the sum of those of the components, where the positions of the sum take the product.
+//! Its size is the sum of the sizes of the components, while the number of positions of the sum is their product.
 
 use super::super::nimbers::{Nimbers, typed};
 use super::super::{Component, ComponentPosition, MixedSum, Refused, SolveError, SolveOptions};
@@ -17,7 +15,7 @@ use sprague_core::{CompoundRule, Outcome, Play, Player, Stopped};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The bytes of an entry beside its text and its position.
+/// The bytes of an entry in addition to its text and its position.
 const BESIDE: usize = 96;
 
 pub(super) fn by_components(
@@ -53,7 +51,6 @@ pub(super) fn by_components(
     Ok(WrittenStrategy { winner, outcome, answers: Answers::Components(values) })
 }
 
-/// The state of listing the components that can come up.
 struct Listing<'a, W> {
     sum: &'a MixedSum,
     options: &'a SolveOptions,
@@ -62,9 +59,9 @@ struct Listing<'a, W> {
 }
 
 impl<W: Fn(&MixedSum) -> String> Listing<'_, W> {
-    /// The nimbers of all components, as they are shown or fallen into summands.
+    /// Returns the nimbers of all components, either as they are or split into summands.
     ///
-    /// `None` where they are more than `most`.
+    /// Returns `None` if there are more than `most`.
     fn listed(&self, fall_apart: bool, most: usize) -> Result<Option<BTreeMap<String, u64>>, Stopped> {
         let (rules, which) = self.sum.rulesets();
         let limits = &self.options.limits;
@@ -72,14 +69,14 @@ impl<W: Fn(&MixedSum) -> String> Listing<'_, W> {
         let (mut values, mut bytes, mut count) = (BTreeMap::new(), 0, 0);
         let mut meter = Meter::new(limits);
         for (component, which) in self.sum.components.iter().zip(&which) {
-            // heaps beyond 64 bits have more positions than anybody lists
+            // heaps of more than 64 bits have too many positions to be listed
             let position = component.small().ok_or(Stopped::Positions(limits.positions))?;
             met.meet(component, *which, position);
         }
         let mut portion = vec![];
         while let Some((component, which, position)) = met.waiting.pop() {
             let here = component.with(ComponentPosition::Small(position.clone()));
-            // a position that can be reached from one that has a nimber has one
+            // every position reachable from a position with a nimber has a nimber, too
             let nimber = self.nimbers.nimber(&here)?.and_then(|nimber| u64::try_from(nimber).ok()).unwrap_or_default();
             let text = (self.write)(&MixedSum::of([here]));
             bytes += text.len() + BESIDE;

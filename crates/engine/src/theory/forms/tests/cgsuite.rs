@@ -1,4 +1,4 @@
-//! The results that CGSuite 2 documents in its tests: MisereCanonicalGameTestCase, GameTest, GameHeapTest and GameGridTest.
+//! Checks results from the tests of CGSuite 2: MisereCanonicalGameTestCase, GameTest, GameHeapTest and GameGridTest.
 
 use super::*;
 use crate::theory::rows::octal;
@@ -13,7 +13,7 @@ fn read_all(forms: &mut MisereForms<'_>, texts: &str) -> Vec<MisereForm> {
     all
 }
 
-/// Tells whether the genus is that of this text, which may be cut short.
+/// Returns `true` if the text describes the genus. The text may be cut short.
 fn is_genus(genus: &Genus, text: &str) -> bool {
     let (nimber, superscript) = text.split_once('^').unwrap_or((text, ""));
     let nimber: u32 = nimber.parse().unwrap();
@@ -27,7 +27,7 @@ fn is_genus(genus: &Genus, text: &str) -> bool {
     genus.nimber() == Nimber(nimber) && (0..12).all(|copies| genus.beside_twos(copies) == numbers[copies])
 }
 
-/// A game, as CGSuite writes it, and its columns there.
+/// A game as CGSuite writes it, with its columns there.
 struct Row {
     text: &'static str,
     birthday: u32,
@@ -157,7 +157,7 @@ fn a_heap_of_22_and_a_board_of_cram_have_the_forms_of_cgsuite() {
     let heap = search.form(&vec![22]).unwrap();
     let text = "*[(((2[2]21)[2](2[2]21)20)(2[2]21)3)((2[2]21)[2](2[2]21)20)(2[2]21)[1]2[2]1]";
     assert_eq!(search.forms().read(text), Ok(heap));
-    // Cram on a row of nine squares with one more below the third
+    // Cram on a row of nine squares with one more square below the third
     let mut forms = MisereForms::new(&limits);
     let pairs: Vec<usize> = (0..8).map(|column| 3 << column).chain([1 << 2 | 1 << 9]).collect();
     let mut boards: Vec<MisereForm> = vec![];
