@@ -40,6 +40,8 @@ impl<'a> Rows<'a> {
     }
 
     /// Computes rows until there are at least `rows`.
+    ///
+    /// # Errors
     /// Returns [`NotAccepted::TooLarge`] if the rows are too many to store or take too many steps, and [`NotAccepted::Stopped`]
     /// at a limit.
     pub(crate) fn extend_to(&mut self, rows: u64) -> Result<(), NotAccepted> {

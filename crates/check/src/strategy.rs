@@ -53,6 +53,7 @@ pub trait StrategyRules {
     ///
     /// The order must always be the same. If the strategy is by multisets or by bounds, positions must be written as multisets.
     /// `player` is given if the strategy names the player who is first, which it must if Left and Right have different moves.
+    ///
     /// # Errors
     /// Returns [`NoOptions`] if the options cannot be listed.
     fn options(

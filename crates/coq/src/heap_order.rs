@@ -28,6 +28,7 @@ use std::collections::HashSet;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// # Errors
 /// Returns [`NoProof::Theorem`] for an order along more than three rays and for misère play, [`NoProof::TooLarge`] for large
 /// squares, and [`NoProof::Malformed`] for games that are not made of earlier ones.
 pub fn heap_order(certificate: &OrderCertificate, rules: &HeapRules) -> Result<Instance, NoProof> {

@@ -28,6 +28,7 @@ use std::collections::HashMap;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// # Errors
 /// Returns [`NoProof::Theorem`] for values that gain a number and for heaps that split, [`NoProof::TooLarge`] for long periods
 /// and large numbers, and [`NoProof::Malformed`] for values that cannot be read.
 pub fn heap_values(certificate: &ValueCertificate, rules: &HeapRules) -> Result<Instance, NoProof> {

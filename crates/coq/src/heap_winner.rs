@@ -69,6 +69,7 @@ const MAX_FAMILIES: usize = 100;
 /// # Ok::<(), sprague_coq::NoProof>(())
 /// ```
 ///
+/// # Errors
 /// Returns [`NoProof::Theorem`] for other rules, [`NoProof::TooLarge`] if Coq would take too long, and [`NoProof::Malformed`]
 /// if a heap has no row.
 pub fn heap_winner(position: &str, families: &[FamilyHeaps<'_>]) -> Result<(Winner, Instance), NoProof> {

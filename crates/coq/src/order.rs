@@ -44,6 +44,7 @@ const MAX_OPTIONS: usize = 5_000;
 /// # Ok::<(), sprague_coq::NoProof>(())
 /// ```
 ///
+/// # Errors
 /// Returns [`NoProof::TooLarge`] if Coq would search for minutes, and [`NoProof::Malformed`] if the relation is not one of the
 /// four.
 pub fn order(names: [&str; 2], games: [&ExplicitGame; 2], relation: &str) -> Result<Instance, NoProof> {

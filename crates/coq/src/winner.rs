@@ -27,9 +27,9 @@ const MAX_EDGES: usize = 100_000;
 /// # Ok::<(), sprague_coq::NoProof>(())
 /// ```
 ///
+/// # Errors
 /// Returns [`NoProof::Theorem`] if neither player can force a win, [`NoProof::TooLarge`] for a large graph, and
 /// [`NoProof::Malformed`] if an edge has an unknown vertex.
-/// edge to or from no vertex.
 pub fn winner(position: &str, vertices: &[&str], edges: &[(u32, u32)]) -> Result<(Winner, Instance), NoProof> {
     for (of, found, most) in [("its vertices", vertices.len(), MAX_VERTICES), ("its edges", edges.len(), MAX_EDGES)] {
         if found > most {

@@ -4,7 +4,6 @@
 //!
 //! Measures user and system seconds of this process with one thread, 64 shards, and 256 MB for the files; the engine may use
 //! twelve gigabytes. Both find outcomes and remoteness, and the files also nimbers. With `--files` the engine is not run.
-//! outcomes and remoteness, the files then nimbers, too. With `--files` the engine is not asked.
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
 #[path = "../tests/words/mod.rs"]

@@ -22,8 +22,8 @@ impl Calculator<'_> {
     /// # Ok::<(), sprague_values::Failed>(())
     /// ```
     ///
+    /// # Errors
     /// Returns the limit that was reached, or [`Undefined::Exponent`] or [`Undefined::PowerOfOther`].
-    /// The limit that was reached, [`Undefined::Exponent`], and [`Undefined::PowerOfOther`].
     pub fn power(&mut self, g: Form, x: &Dyadic) -> Result<Form, Failed> {
         let (left, right) = (self.options(g, Player::Left)?, self.options(g, Player::Right)?);
         let ([Form::ZERO], &[threat]) = (&left[..], &right[..]) else { return Err(Undefined::PowerOfOther.into()) };
@@ -46,8 +46,8 @@ impl Calculator<'_> {
     /// # Ok::<(), sprague_values::Failed>(())
     /// ```
     ///
+    /// # Errors
     /// Returns the limit that was reached, or [`Undefined::Exponent`].
-    /// The limit that was reached, and [`Undefined::Exponent`].
     pub fn power_to(&mut self, g: Form, x: &Dyadic) -> Result<Form, Failed> {
         if *x == Dyadic::ZERO {
             return Ok(Form::ZERO);
@@ -71,8 +71,8 @@ impl Calculator<'_> {
     /// # Ok::<(), sprague_values::Failed>(())
     /// ```
     ///
+    /// # Errors
     /// Returns the limit that was reached, or [`Undefined::NotAbove`] if no h is found.
-    /// The limit that was reached, and [`Undefined::NotAbove`].
     pub fn subordinate(&mut self, g: Form, base: Form) -> Result<Form, Failed> {
         let of_base = [self.options(base, Player::Left)?, self.options(base, Player::Right)?];
         let above = self.resolve(&mut Memo::default(), g, |calculator, g, asked| {

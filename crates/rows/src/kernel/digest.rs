@@ -37,6 +37,7 @@ pub struct RowDigest {
 
 impl RowDigest {
     /// Returns an empty digest that counts a row as lost if its first two cells are lost, that is, whoever starts.
+    ///
     /// ```
     /// use sprague_rows::{Planes, RowDigest};
     ///

@@ -27,6 +27,7 @@ impl Shard {
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
     /// Returns part `number` of `of` parts. Numbers begin at 1.
+    ///
     /// ```
     /// # use sprague_rows::sweep::Shard;
     /// assert!(Shard::new(8, 8).is_ok() && Shard::new(0, 8).is_err() && Shard::new(9, 8).is_err());

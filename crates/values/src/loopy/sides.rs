@@ -94,8 +94,8 @@ impl Stoppers<'_> {
     /// # Ok::<(), sprague_values::ReadError>(())
     /// ```
     ///
+    /// # Errors
     /// Returns the limit that was reached.
-    /// The limit that was reached.
     pub fn simplified_text(
         &mut self,
         graph: &Graph,
