@@ -240,7 +240,6 @@ fn excluded_body(rows: &[u64], heaps: &[u64; WORDS], split: Split) -> u32 {
 }
 
 with_vectors! {
-    /// Writes the words of all rows from this word on.
     fn fill(rows: &mut [u64], word: usize, g: &[u16]) -> () = fill_body;
 }
 

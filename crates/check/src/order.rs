@@ -159,7 +159,6 @@ impl Table {
         Ok(())
     }
 
-    /// Compares all bits of two cells.
     fn alike(&self, [m, n]: [u64; 2], others: [u64; 2]) -> Result<(), BadOrder> {
         match self.cell(m, n) == self.cell(others[0], others[1]) {
             true => Ok(()),
@@ -168,7 +167,6 @@ impl Table {
     }
 }
 
-/// Checks the gains of classes of rows.
 fn gained(gains: &RowGains, takes: &Takes, effort: &mut Effort<'_>) -> Result<(), NotAccepted> {
     let RowGains { order, layers, classes } = gains;
     if !order.rays.is_empty() {

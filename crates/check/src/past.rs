@@ -64,7 +64,6 @@ impl Past {
         &self.latest[(from - self.base) as usize..(to - self.base) as usize]
     }
 
-    /// Stores the value of the next heap.
     #[inline(always)]
     pub(crate) fn push(&mut self, value: u16) {
         self.latest.push(value);

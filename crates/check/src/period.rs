@@ -182,7 +182,6 @@ struct Examination<'a> {
 }
 
 impl Examination<'_> {
-    /// Checks that the rows are as claimed.
     fn has_values(&mut self, values: &ClaimedRows) -> Result<(), NotAccepted> {
         for n in 0..values.len() {
             self.rows.extend_to(n as u64 + 1)?;

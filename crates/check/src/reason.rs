@@ -140,7 +140,6 @@ impl Reason {
     }
 }
 
-/// Checks that the rules have such rows at all.
 fn has_such_rows(rules: &HeapRules, play: Play, rows: RowKind) -> Result<(), BadPeriod> {
     use HeapRules::{PartizanSubtraction, PartizanTakeAndBreak, Stones};
     match (rules, play, rows) {
@@ -153,7 +152,6 @@ fn has_such_rows(rules: &HeapRules, play: Play, rows: RowKind) -> Result<(), Bad
     }
 }
 
-/// Returns the least amount that is not forbidden.
 fn least_allowed(forbidden: &AmountSet) -> u64 {
     let from_one = (1..).zip(forbidden.as_slice()).take_while(|(expected, amount)| expected == *amount);
     from_one.count() as u64 + 1

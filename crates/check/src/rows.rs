@@ -22,7 +22,6 @@ pub(crate) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Returns a game without computed rows.
     pub(crate) fn new(game: Game<'a>, play: Play, kind: RowKind, effort: Effort<'a>) -> Self {
         Self { game, play, kind, cells: vec![], seen: vec![], steps: 0, effort }
     }
@@ -56,7 +55,6 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
-    /// Counts steps of work on computed rows.
     pub(crate) fn take(&mut self, steps: u64) -> Result<(), NotAccepted> {
         let bytes = || 4 * (self.cells.len() + self.seen.len()) as u64;
         Ok(self.effort.take(steps, self.len() as u64, bytes)?)
@@ -75,7 +73,6 @@ impl<'a> Rows<'a> {
         self.steps += (self.cells.len() - known) as u64;
     }
 
-    /// Returns the best outcome for the player to move.
     fn outcome(&mut self, n: usize, state: usize) -> u32 {
         let mut best = None;
         let _ = self.game.options(n, state, &mut self.steps, |heap, state| {
@@ -88,7 +85,6 @@ impl<'a> Rows<'a> {
         })
     }
 
-    /// Returns the mex of the options.
     fn nimber(&mut self, n: usize, state: usize) -> u32 {
         let Self { game, cells, seen, steps, .. } = self;
         let here = cells.len() as u32 + 1;

@@ -72,14 +72,12 @@ impl<const WORDS: usize> Marks<WORDS> {
         self.0[usize::from(value) / 64 % WORDS] |= 1 << (value % 64);
     }
 
-    /// Returns the least value that is in neither set.
     fn least_outside(&self, other: &Self) -> Option<usize> {
         let outside =
             |(word, (a, b)): (usize, (&u64, &u64))| (a | b != u64::MAX).then(|| 64 * word + (a | b).trailing_ones() as usize);
         self.0.iter().zip(&other.0).enumerate().find_map(outside)
     }
 
-    /// Returns the values of this set below a bound.
     fn below(&self, bound: usize) -> Self {
         let mut marks = *self;
         for (word, bits) in marks.0.iter_mut().enumerate() {
@@ -137,7 +135,6 @@ impl Sparse {
         (16 * self.rare.len() + 2 * (self.past.first().len() + self.past.latest().len())) as u64
     }
 
-    /// Stores the value of the next heap.
     pub(crate) fn push(&mut self, value: u16, is_rare: bool) {
         if is_rare {
             self.rare.push((self.past.count(), value));

@@ -110,7 +110,6 @@ impl Halfway<'_, '_> {
     }
 }
 
-/// The claim, and the computed values.
 struct Examination<'a> {
     states: &'a EqualStates,
     sparse: Sparse,
@@ -374,7 +373,6 @@ impl<'a> Examination<'a> {
         bytes
     }
 
-    /// Restores the state that an earlier run saved.
     fn resume(&mut self, saved: &[u8]) -> Result<(), NotAccepted> {
         let saved = saved.strip_prefix(FORMAT).and_then(|saved| saved.split_at_checked(32)).ok_or(NotAccepted::DamagedSave)?;
         let (numbers, values) = (saved.0.as_chunks().0, saved.1.as_chunks().0);

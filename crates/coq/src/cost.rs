@@ -19,7 +19,6 @@ const MAX_CELLS: u64 = 1 << 24;
 /// The largest amount or memory. These are numbers in unary notation in Coq.
 const MAX_UNARY: u64 = 5_000;
 
-/// Returns an error if the largest amount is too large.
 pub(crate) fn amounts(of: &'static str, largest: Option<u64>) -> Result<(), NoProof> {
     let found = largest.unwrap_or(0);
     if found > MAX_UNARY { Err(NoProof::TooLarge { of, found, most: MAX_UNARY }) } else { Ok(()) }
@@ -37,7 +36,6 @@ pub(crate) fn as_many_rows(found: Option<u64>) -> Result<u64, NoProof> {
     if found > MAX_ROWS { Err(NoProof::TooLarge { of: "its rows", found, most: MAX_ROWS }) } else { Ok(found) }
 }
 
-/// Returns an error if there are too many steps.
 pub(crate) fn steps(found: u64) -> Result<(), NoProof> {
     if found > MAX_STEPS { Err(NoProof::TooLarge { of: "its steps", found, most: MAX_STEPS }) } else { Ok(()) }
 }

@@ -107,7 +107,6 @@ const LARGEST: i64 = 400;
 const MOST_HALVINGS: u32 = 30;
 
 impl Games {
-    /// Adds the next node.
     fn add(&mut self, sides: &[Vec<SharedValue>; 2]) -> Result<(), NoProof> {
         let mut places = |side: &[SharedValue]| side.iter().map(|value| self.place(value)).collect::<Result<Vec<_>, _>>();
         let options = [places(&sides[0])?, places(&sides[1])?];

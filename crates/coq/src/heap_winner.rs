@@ -25,7 +25,6 @@ pub enum KnownRows<'a> {
     Period(&'a Certificate),
 }
 
-/// The largest number of rows that are stated.
 const MAX_ROWS: usize = 20_000;
 
 /// The heaps of one family.
@@ -49,7 +48,6 @@ pub struct FamilyHeaps<'a> {
     pub known: KnownRows<'a>,
 }
 
-/// The largest number of families in a sum.
 const MAX_FAMILIES: usize = 100;
 
 /// Returns the winner of a sum of heaps of one or several families under normal play, and the theorem.

@@ -72,7 +72,6 @@ struct Statement {
     rows: Option<Rows>,
 }
 
-/// Rows in the terms of the theories.
 struct Rows {
     list: String,
     scope: &'static str,

@@ -103,7 +103,6 @@ impl ExplicitGame {
         self.left.iter().chain(&self.right).map(|option| 1 + option.depth()).max().unwrap_or(0)
     }
 
-    /// Returns the game in the syntax of Coq.
     fn text(&self) -> String {
         let list = |options: &[Self]| options.iter().map(Self::text).collect::<Vec<_>>().join("; ");
         format!("Game [{}] [{}]", list(&self.left), list(&self.right))

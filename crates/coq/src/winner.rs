@@ -9,7 +9,6 @@ use sprague_core::certificate::Winner;
 /// The largest number of vertices. Coq finds each by walking through a list.
 const MAX_VERTICES: usize = 5_000;
 
-/// The largest number of edges.
 const MAX_EDGES: usize = 100_000;
 
 /// Returns the winner on a graph under normal play, and the theorem that the player to move wins or loses.

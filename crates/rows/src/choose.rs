@@ -47,7 +47,6 @@ const PLAIN: &str = "plain";
 /// The largest number of rows that a state may include. There are too many longer states to meet one again.
 const MAX_STATE: usize = 1 << 10;
 
-/// The largest number of bytes that a kernel may keep.
 const MAX_BYTES: u64 = 1 << 29;
 
 /// With more moves than this, no kernel is chosen that keeps a word for every value.

@@ -30,7 +30,6 @@ use sprague_core::certificate::OrderPeriod;
 use sprague_core::limits::{Meter, Work};
 use sprague_core::{Limits, Stopped};
 
-/// The side of the first table.
 pub(crate) const FIRST_SIDE: usize = 100;
 
 /// Returns the sides of the tables that are filled one after the other: 100, 200, 400, … up to `most`.

@@ -415,7 +415,6 @@ impl Sweep {
     }
 }
 
-/// The result of a chunk of work.
 struct Chunk {
     tally: SweepSummary,
     listed: Vec<SetPeriod>,

@@ -357,7 +357,6 @@ impl Directory {
         paths.map(|path| Sheet::open(&path, self.seed))
     }
 
-    /// Returns the last finished stage for which `is_such` holds.
     pub(crate) fn last(&self, is_such: impl Fn(Stage) -> bool) -> Option<u32> {
         self.stages.iter().rposition(|done| is_such(done.stage)).map(|stage| stage as u32)
     }

@@ -27,7 +27,6 @@ pub struct Game {
     kind: Kind,
 }
 
-/// The largest number of options of a position.
 pub(crate) const MOST_OPTIONS: u64 = 1 << 30;
 
 impl Game {
@@ -166,7 +165,6 @@ impl<'a> Effort<'a> {
         Ok(self.meter.allow(self.positions, || 0, || None)?)
     }
 
-    /// Returns the limit on memory, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.limits.bytes
     }

@@ -34,7 +34,6 @@ pub(crate) struct KeyCursor {
     cursor: Cursor,
     hash: Option<u64>,
     words: Vec<u64>,
-    /// The number of the present position.
     pub(crate) number: u64,
     first: u64,
 }

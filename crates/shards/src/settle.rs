@@ -191,7 +191,6 @@ fn is_of(phase: Phase, stage: Stage) -> bool {
     matches!(stage, Stage::Start(other) | Stage::Turn(other) | Stage::SmallTurns(other) if other == phase)
 }
 
-/// A notice to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Notice {
     shard: u32,
@@ -288,7 +287,6 @@ impl<'a> Settling<'a> {
         })
     }
 
-    /// Writes the next cell of a shard.
     fn cell(&mut self, number: u64, cell: Cell) -> Result<(), ShardsError> {
         self.sheet.record(number, |bytes| cell.put(bytes))
     }

@@ -254,7 +254,6 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    /// Opens a file and reads its index.
     pub(crate) fn open(path: &Path, seed: u64) -> Result<Arc<Self>, ShardsError> {
         let failed = |error| ShardsError::io(path, error);
         let file = File::open(path).map_err(failed)?;

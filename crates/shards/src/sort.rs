@@ -31,7 +31,6 @@ impl Runs {
         Ok(folder.path().join(format!("run-{number}")))
     }
 
-    /// Writes a new run.
     fn write(&mut self, write: impl FnOnce(&mut SheetWriter) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
         let path = self.path(self.count)?;
         let mut run = SheetWriter::create(&path, self.seed)?;
@@ -225,9 +224,7 @@ fn write_option(sheet: &mut SheetWriter, hash: u64, words: &[u64], parents: &[u6
 pub(crate) trait InOrder {
     /// Returns the hash of the present key, or `None` after the last one.
     fn hash(&self) -> Option<u64>;
-    /// Returns the words of the present key.
     fn words(&self) -> &[u64];
-    /// Moves to the next key.
     fn advance(&mut self) -> Result<(), ShardsError>;
 }
 

@@ -60,7 +60,6 @@ impl Summary {
     }
 }
 
-/// The totals of one file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) positions: u64,

@@ -27,7 +27,6 @@ pub(crate) struct Asked<'a> {
     /// The number of options listed so far.
     count: u64,
     meter: Meter<'a>,
-    /// The number of positions so far.
     pub(crate) positions: u64,
     /// The number of bytes in use.
     pub(crate) bytes: usize,
@@ -38,7 +37,6 @@ impl<'a> Asked<'a> {
         Self { rules, most, count: 0, meter: Meter::new(limits), positions: 0, bytes: 0 }
     }
 
-    /// Checks the limits.
     pub(crate) fn allow(&mut self) -> Result<(), Stopped> {
         self.meter.allow(self.positions, || self.bytes, || None)
     }

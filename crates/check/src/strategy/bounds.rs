@@ -43,7 +43,6 @@ enum Moving {
 /// The number of a summand.
 type Summand = u32;
 
-/// A sum with its bounds.
 struct Entry<'a> {
     sum: &'a str,
     /// The bounds as they are written.
@@ -332,7 +331,6 @@ fn push_best(best: &mut Vec<Plain>, bound: Plain, own: Player) {
     }
 }
 
-/// Returns the positions after every move of a player.
 fn options(sum: &str, player: Option<Player>, asked: &mut Asked<'_>) -> Result<Vec<String>, NotAccepted> {
     let mut all = vec![];
     let before = asked.bytes;

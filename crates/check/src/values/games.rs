@@ -11,7 +11,6 @@ use std::collections::HashMap;
 /// The index of a node. The options of a node have smaller indices.
 pub(crate) type Game = u32;
 
-/// All games that a check has met.
 pub(crate) struct Games<'a> {
     /// For each node, where Left's options end in `options` and where Right's options end.
     ends: Vec<[u32; 2]>,
@@ -50,7 +49,6 @@ impl<'a> Games<'a> {
         Ok(self.effort.take(steps, self.rows, || bytes)?)
     }
 
-    /// Counts heaps that are examined.
     pub(crate) fn look_at(&mut self, heaps: u64) -> Result<(), NotAccepted> {
         self.take(heaps, 0)
     }
@@ -147,7 +145,6 @@ impl<'a> Games<'a> {
         Ok(g == h || (self.is_at_most(g, h)? && self.is_at_most(h, g)?))
     }
 
-    /// Returns `true` if G ≤ H.
     pub(crate) fn is_at_most(&mut self, g: Game, h: Game) -> Result<bool, NotAccepted> {
         // G, H, and the number of options examined so far, none of which refutes G ≤ H
         let mut open = vec![(g, h, 0)];

@@ -48,7 +48,6 @@ impl Recurrence {
         (is_known && recurrence.longest() < MAX_REACH).then_some(recurrence)
     }
 
-    /// Returns the number of cells of a row.
     pub(crate) fn columns(&self) -> usize {
         match &self.rules {
             HeapRules::PartizanSubtraction { .. } => 2,
@@ -110,7 +109,6 @@ impl Recurrence {
         }
     }
 
-    /// Returns the number of bits of a cell.
     pub(crate) fn bits(&self) -> usize {
         match self.kind {
             RowKind::Outcomes => 1,

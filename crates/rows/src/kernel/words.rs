@@ -101,7 +101,6 @@ impl Words {
         }
     }
 
-    /// Returns the number of rows so far.
     pub(crate) fn rows(&self) -> usize {
         64 * self.word
     }

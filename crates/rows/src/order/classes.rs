@@ -137,7 +137,6 @@ impl GainsTried {
     }
 }
 
-/// Marks all followers of a game.
 fn mark(is_needed: &mut [bool], layers: &Layers, game: usize) {
     let mut open = vec![game];
     while let Some(game) = open.pop() {

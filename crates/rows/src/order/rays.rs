@@ -44,7 +44,6 @@ impl Fan {
         before.min(self.rays.get(i + 1).map_or(i64::MAX, |after| -cross(*after, cell)))
     }
 
-    /// Returns the side that theorem D needs.
     fn side_needed(&self, far: i64) -> i64 {
         let apart = |rays: usize| self.rays.windows(rays + 1).map(|few| cross(few[0], few[rays])).max().unwrap_or(0);
         let most = self.rays.iter().flatten().copied().max().unwrap_or(1);

@@ -9,7 +9,6 @@
 
 use super::one::Window;
 
-/// The number of lanes in a block.
 pub(super) const SETS: usize = 512;
 
 /// The members that differ from lane to lane are 1 to this.
@@ -98,7 +97,6 @@ impl Lanes {
     }
 }
 
-/// Returns the number of lanes in a word.
 pub(super) fn count(lanes: &Word) -> u64 {
     lanes.0.iter().map(|word| u64::from(word.count_ones())).sum()
 }
@@ -109,7 +107,6 @@ pub(super) fn first(lanes: &Word) -> u64 {
     64 * word as u64 + lanes.0.get(word).map_or(0, |word| u64::from(word.trailing_zeros()))
 }
 
-/// Calls `visit` with each lane in a word, in order.
 pub(super) fn each(lanes: &Word, mut visit: impl FnMut(u64)) {
     for (start, mut word) in (0..).step_by(64).zip(lanes.0) {
         while word != 0 {

@@ -89,7 +89,6 @@ impl SparseSpace {
         self.rare.last().map_or(0, |&rare| rare as usize)
     }
 
-    /// Returns the value of the next heap.
     #[inline(always)]
     pub(crate) fn next_value<T: Value>(&mut self, moves: &Moves, values: &Values<T>, stamps: &mut Stamps) -> u32 {
         let g = values.as_slice();

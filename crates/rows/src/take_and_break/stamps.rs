@@ -22,7 +22,6 @@ impl Stamps {
         self.0[value as usize] = heap;
     }
 
-    /// Stamps the values of these pairs of heaps.
     #[inline(always)]
     pub(crate) fn stamp_all<T: Value>(&mut self, small: &[T], large: &[T], heap: u32) {
         let stamps = &mut self.0[..];

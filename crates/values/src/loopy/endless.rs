@@ -12,7 +12,6 @@ pub(super) trait Play {
     fn len(&self) -> usize;
     /// Returns whether Left survives, if that is already known. The edges of such a state are ignored.
     fn known(&self, at: usize) -> Option<bool>;
-    /// Returns `true` if Left is to move.
     fn is_left(&self, at: usize) -> bool;
     /// Returns the successors of a state. The flag is `true` if the edge is good.
     fn edges(&self, at: usize) -> impl Iterator<Item = (usize, bool)>;

@@ -70,7 +70,6 @@ enum NoResult {
 }
 
 impl LoopyMethod {
-    /// Returns the number of arguments.
     pub(super) fn arguments(self) -> usize {
         match self {
             Short(method) => method.arguments().len(),

@@ -83,7 +83,6 @@ impl Stoppers<'_> {
         Ok(Sided::of_sides(sums))
     }
 
-    /// Returns the sum of two stoppers.
     pub(super) fn add_stoppers(&mut self, g: Stopper, h: Stopper) -> Result<Sided, Stopped> {
         let pair = |g: Stopper, h: Stopper| if g <= h { (g, h) } else { (h, g) };
         let mut pairs = vec![pair(g, h)];

@@ -200,14 +200,12 @@ impl Calculator<'_> {
         Ok(None)
     }
 
-    /// Returns `true` if both stops are equal.
     fn has_one_stop(&self, form: Form) -> bool {
         let stops = exact_stops(&self.arena, form);
         stops.left.0 == stops.right.0
     }
 }
 
-/// Returns the options, separated by commas.
 pub(crate) fn listed(options: &[Written]) -> String {
     options.iter().map(Written::braced).collect::<Vec<_>>().join(",")
 }

@@ -153,7 +153,6 @@ impl Stoppers<'_> {
     }
 }
 
-/// Returns the text of ± with these options of Left.
 fn symmetric(left: &[Written]) -> Written {
     let text = match left {
         [option] => format!("+-{}", option.signed()),

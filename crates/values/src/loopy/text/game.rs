@@ -108,7 +108,6 @@ impl Stoppers<'_> {
         Ok((item, Game::Nodes(nodes)))
     }
 
-    /// Returns the text of a node or of a stored stopper.
     fn option_text(&mut self, nodes: &Nodes, option: Stopper, most: usize) -> Result<Option<GameText>, Stopped> {
         let is_dud = option.inner_index().is_some_and(|index| nodes[index].iter().all(|options| *options == [option]));
         let text = if is_dud { Some("dud".to_owned()) } else { self.node_text(nodes, option, most)? };
