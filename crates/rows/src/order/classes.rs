@@ -297,7 +297,7 @@ fn guessed(
             }
             found = gain(residue, p, periods * p, usual)?;
         }
-        // after one period only: if another number of periods were needed, values would rise by a game without a name
+        // only for p > 1: with a single class this would be a period of all values that rises by a game without a name
         if found.is_none() && p > 1 && middle + 2 * p < side {
             found = gain(residue, p, p, others)?;
         }
