@@ -22,6 +22,7 @@ use sprague_core::notation::Reader;
 pub struct Break {
     /// The size of the heap before the move.
     pub heap: u64,
+    /// The number of tokens taken.
     pub taken: u64,
     /// The heaps that are left of this heap.
     pub left: Heaps,
