@@ -248,7 +248,7 @@ fn means(values: &ValueTable, limits: &Limits) -> Result<(Vec<Panel>, usize), No
     Ok((vec![panel("mean", means), panel("temperature", temperatures)], unknown))
 }
 
-/// Returns the nearest `f64`, which is accurate enough for a point.
+/// Returns an `f64` close to the number, accurate enough for a point.
 pub(crate) fn approximate(number: &Dyadic) -> f64 {
     let (mantissa, places) = number.parts();
     let extra = mantissa.bits().saturating_sub(62);

@@ -13,7 +13,6 @@ use sprague_core::registry::{Entry, Fact};
 ///
 /// A player who cannot move loses. In the text of a position, `1>2` is an arc, and an edge `1-2` is an arc in each direction.
 /// Every vertex has a colour, and there are at most 64. Summands are the components that no arc connects.
-/// vertex has a colour, and there are at most 64. Summands are the parts between which no arc leads.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
