@@ -32,23 +32,26 @@ const MAX_PLACES: [usize; 2] = [12, 800];
 impl Layers {
     /// Puts vertices, numbered from 0, into layers. It takes O(vertices + edges) steps and the sorting of the sweeps.
     pub(crate) fn of(count: usize, edges: &[(u32, u32)]) -> Self {
+        // 1. find the edges that close a cycle, and ignore them
         let (is_back, finished) = walked(count, edges);
         let mut following = vec![vec![]; count];
         for ((from, to), _) in edges.iter().zip(&is_back).filter(|(_, is_back)| !**is_back) {
             following[*from as usize].push(*to);
         }
-        // vertices that can be reached from this one were finished before it
+        // 2. find the longest path from each vertex; the vertices that it can reach were finished before it
         let mut left = vec![0; count];
         for vertex in finished {
             let furthest = following[vertex as usize].iter().map(|next| left[*next as usize] + 1).max();
             left[vertex as usize] = furthest.unwrap_or(0);
         }
+        // 3. the longer the path, the earlier the layer of the vertex
         let last = left.iter().max().map_or(0, |most| most + 1);
         let mut layers = vec![vec![]; last];
         for (vertex, left) in left.iter().enumerate() {
             layers[last - 1 - left].push(vertex as u32);
         }
         let layer_of: Vec<usize> = left.iter().map(|left| last - 1 - left).collect();
+        // 4. add places for edges that pass through layers, and sort the layers
         let (routes, pieces, places) = routed(count, edges, &is_back, &mut layers, &layer_of);
         Self { layers: swept(layers, places, &pieces), routes, is_back }
     }
