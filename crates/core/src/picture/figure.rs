@@ -1,4 +1,4 @@
-//! Figures: animals as outlines, for pieces that a letter alone would tell badly.
+//! Figures: animals as outlines, for pieces that a letter would not show well.
 
 use serde::Serialize;
 

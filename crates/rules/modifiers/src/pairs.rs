@@ -192,7 +192,7 @@ pub fn cake(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadN
     pairs(Way::Cake, bases)
 }
 
-/// Returns a [`cake`] in which the two numbers of a piece are exchanged before each move.
+/// Returns the ruleset of `cake`, except that the two numbers of a piece are exchanged before each move.
 ///
 /// ```
 /// use sprague_core::{Player, any};
