@@ -1,10 +1,10 @@
-//! Coin-turning games by name.
+//! The registry entry of coin-turning games.
 
 use crate::{Turning, coins};
 use sprague_core::BadNotation;
 use sprague_core::registry::{Entry, Fact};
 
-/// The turns that have names.
+/// The ways of turning that have names.
 const NAMED: [(&str, Turning); 7] = [
     ("turtles", Turning::AtMost(2)),
     ("mock-turtles", Turning::AtMost(3)),
@@ -17,7 +17,6 @@ const NAMED: [(&str, Turning); 7] = [
 
 const EXPECTED: &str = "turtles, mock-turtles, mobius, mogul, ruler, twins, triplets or octal:CODE";
 
-/// Facts about coins.
 const KNOWN: &[Fact] = &[
     Fact::of("Under normal play the nimber of a row is the nim-sum of those of its heads.", "Lenstra 1977")
         .shown_by("solve coins:ruler@HTTHTH --explain", "by the theory of coin turning"),
@@ -39,7 +38,7 @@ fn turning(text: &str) -> Result<Turning, BadNotation> {
     named.map(|(_, turning)| turning).ok_or_else(|| BadNotation::new(0, EXPECTED))
 }
 
-/// The entry of the games of this crate.
+/// Returns the registry entry of this crate.
 ///
 /// ```
 /// let names = sprague_rules_coins::entries().map(|entry| entry.name().to_owned());

@@ -1,4 +1,4 @@
-//! Programs that notation may start: those that were named, or any.
+//! Decides which programs notation may start: programs that were named, or any.
 
 use super::{Files, Unreadable};
 use crate::Limits;
@@ -7,12 +7,12 @@ use crate::notation::quoted_length;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Stands before a program in notation.
+/// The sign in front of a program in notation.
 const SIGN: &str = "exec:";
 
-/// Files of another policy, and programs that notation may start.
+/// A policy for files, extended by programs that notation may start.
 ///
-/// A program is named by its text behind `exec:`, character by character and with its quotes.
+/// A program is compared by the text after `exec:`, character by character and with its quotes.
 ///
 /// ```
 /// use sprague_core::registry::{Files, LocalFiles, WithPrograms};
@@ -26,13 +26,13 @@ const SIGN: &str = "exec:";
 #[derive(Clone)]
 pub struct WithPrograms<F> {
     files: F,
-    /// `None` for any program.
+    /// `None` allows any program.
     named: Option<BTreeSet<String>>,
     waiting: Waiting,
 }
 
 impl<F: Files> WithPrograms<F> {
-    /// Programs that are named in these words, such as the arguments of a command.
+    /// Allows the programs that are named in these words, for example in the arguments of a command.
     pub fn named_in<W: AsRef<str>>(files: F, words: impl IntoIterator<Item = W>) -> Self {
         let mut named = BTreeSet::new();
         for word in words {
@@ -48,7 +48,7 @@ impl<F: Files> WithPrograms<F> {
         Self { files, named: Some(named), waiting: Waiting::default() }
     }
 
-    /// Any program, for callers that trust whoever asks.
+    /// Allows any program. Use it only if you trust everybody who asks questions.
     ///
     /// ```
     /// use sprague_core::registry::{Files, LocalFiles, WithPrograms};
