@@ -329,3 +329,20 @@ fn parts_and_checkpoints_of_a_file_that_changed_are_not_gone_on_with() {
     assert!(gone_on.0 != 0 && gone_on.2.contains("with files"), "{gone_on:?}");
     assert!(say(&[]).1.contains("11"), "the file as it is now");
 }
+
+/// The rules of Domineering as a script, whose positions took 10 ms each: what was known of one was forgotten at the next.
+#[test]
+fn positions_of_a_script_are_valued_by_one_search() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins/domineering.rhai");
+    let told = |family: &str| {
+        let answer = found(&["--from", &format!("{family}@3x3"), "--histogram", "temperature", "--count", "--limit-time", "10"]);
+        [&answer["looked_at"], &answer["histogram"], &answer["sizes"], &answer["stopped"]].map(Value::clone)
+    };
+    assert_eq!(told(script), told("domineering"));
+    // a sum of several families, one of them negative, by the same search
+    let sum = |family: &str| {
+        let answer = found(&["--from", &format!("-{family}@2x2+nim@2"), "--histogram", "value", "--count"]);
+        [&answer["looked_at"], &answer["histogram"]].map(Value::clone)
+    };
+    assert_eq!(sum(script), sum("domineering"));
+}

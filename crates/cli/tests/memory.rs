@@ -17,7 +17,7 @@ const MORE: f64 = 64e6;
 const SECONDS: &str = if cfg!(debug_assertions) { "1" } else { "20" };
 
 /// Questions that ask for more memory than they may have, or for about as much.
-const QUESTIONS: [(&str, &str); 64] = [
+const QUESTIONS: [(&str, &str); 72] = [
     ("100M", "analyse octal:0.106 --to 1000000000 --summary"),
     ("100M", "analyse kayles --to 1000000000 --no-fill --summary"),
     ("100M", "analyse grundy --to 100000000"),
@@ -82,6 +82,14 @@ const QUESTIONS: [(&str, &str); 64] = [
     ("100M", "compare domineering@6x6 nim@1"),
     ("100M", "sweep octal --digits 4 --seek 100000"),
     ("100M", "identify 0,1,2,3,1,4,3,2,1,4,2,6"),
+    ("100M", "find nim --to 99999x99999x99999"),
+    ("100M", "find nim --to 99999x99999x99999 --format json"),
+    ("100M", "find nim --to 99999x99999x99999 --sort nimber --format csv"),
+    ("100M", "find cram --to 6x6 --histogram nimber --format json"),
+    ("100M", "find --from domineering@4x5 --format json"),
+    ("100M", "solve cram@7x7 --jobs 256"),
+    ("100M", "value domineering@6x6 --jobs 256"),
+    ("100M", "strategy kayles@3000,2999,2998 --form components"),
 ];
 
 fn holds(said: &Said, limit: &str) {
@@ -109,6 +117,16 @@ fn release_a_process_is_never_much_larger_than_its_limit() {
         let said = ask_words(&format!("{question} --limit-memory {limit} --limit-time {SECONDS}"));
         assert!(said.status < 2, "{}: {}", said.question, said.err);
         holds(&said, limit);
+    }
+}
+
+/// The first positions of a search fill a small limit within a second or two, in whatever form they are told.
+#[test]
+fn a_search_holds_positions_once_and_writes_them_one_by_one() {
+    let parts = Scratch::path("part.json");
+    for more in ["--format json", "--format csv --sort nimber", &format!("-o {} --shard 1/1", parts.as_str())] {
+        let said = ask_words(&format!("find nim --to 99999x99999x99999 {more} --limit-memory 8M"));
+        assert!(said.status == 1 && said.mebibytes < 8 + 64, "{}: {} MiB", said.question, said.mebibytes);
     }
 }
 

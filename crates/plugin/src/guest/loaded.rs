@@ -453,9 +453,8 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
                 return listed.next().is_some();
             }
             match self.options_with(&mut state, position.words(), player, options) {
-                // searches of partizan positions ask for both who start, and for values; many questions ask about the same heaps
-                Ok(()) if self.kind == Kind::Partizan || self.is_of_heaps => state.listed.keep(position, player, options),
-                Ok(()) => {}
+                // who wins is asked for both who start, values and moves of the same positions, and many questions name the same ones
+                Ok(()) => state.listed.keep(position, player, options),
                 Err(failure) => {
                     self.latch.close(&self.name, &failure);
                     options.clear();
@@ -629,5 +628,42 @@ impl AnyRuleset for Broken {
     }
     fn is_loaded(&self) -> bool {
         true
+    }
+}
+
+#[cfg(test)]
+#[cfg(feature = "scripts")]
+mod tests {
+    use super::*;
+    use crate::script::Script;
+
+    /// The work of the script of these functions for the same question, asked twice.
+    fn work_asked_twice(functions: &str, position: &str) -> [u64; 2] {
+        let Ok((_, script)) = Script::load("twice.rhai", functions, None) else { panic!("it is a script") };
+        let rules = Loaded::new("twice.rhai", script, Latch::default(), None);
+        let position = rules.read(position).unwrap();
+        [(); 2].map(|()| {
+            let before = rules.state().guest.work();
+            rules.options(&position, Player::Left, 0, &mut vec![]);
+            rules.moves_at(&position, Player::Left, &[1, 3], &mut vec![]);
+            rules.moves(&position, Player::Left, 0, &mut vec![]);
+            assert_eq!(rules.fault(), None);
+            rules.state().guest.work() - before
+        })
+    }
+
+    #[test]
+    fn moves_are_asked_for_once_by_all_questions() {
+        let divisors = "let out = []; for d in 1..n { if n % d == 0 { out.push(n - d); } } out";
+        let labels = "for n in moves { out.push(#{ label: `to ${n}`, to: n }) }";
+        for (functions, position) in [
+            (format!("fn heap_options(n) {{ {divisors} }}"), "720"),
+            (format!("fn heap_options(n) {{ {divisors} }}"), "720.360"),
+            (format!("fn moves(n) {{ {divisors} }}"), "720"),
+            (format!("fn moves(n) {{ let moves = {{ {divisors} }}; let out = []; {labels} out }}"), "720"),
+        ] {
+            let [first, again] = work_asked_twice(&functions, position);
+            assert!(first > 0 && again == 0, "{functions}: {first} and {again}");
+        }
     }
 }

@@ -235,8 +235,8 @@ impl AnyRuleset for Asking {
         let known = lock(&self.listed).options(position, seen_as).map(Iterator::collect);
         let is_new = known.is_none();
         let Some(all) = known.or_else(|| self.listed(position, player)) else { return false };
-        // searches of partizan positions ask for both who start, and for values; many questions ask about the same heaps
-        if is_new && (self.functions.kind == Kind::Partizan || self.functions.is_of_heaps()) {
+        // who wins is asked for both who start, values and moves of the same positions, and many questions name the same ones
+        if is_new {
             lock(&self.listed).keep(position, seen_as, &all);
         }
         if from == 0 && options.is_empty() && all.len() <= CHUNK {

@@ -43,9 +43,11 @@ pub(super) fn by_components(
         }
     }
     let all = Listing { sum, options, nimbers: &nimbers, write };
-    let values = match all.listed(false, SHOWN)? {
-        Some(values) => values,
-        None => all.listed(true, usize::MAX)?.unwrap_or_default(),
+    let values = match all.listed(false, SHOWN) {
+        Ok(Some(values)) => values,
+        // few that are long fill the memory, too
+        Ok(None) | Err(Stopped::Memory(_)) => all.listed(true, usize::MAX)?.unwrap_or_default(),
+        Err(stopped) => return Err(stopped.into()),
     };
     let (winner, outcome) = if total == BigUint::ZERO { (Winner::Other, Outcome::Loss) } else { (Winner::Mover, Outcome::Win) };
     Ok(WrittenStrategy { winner, outcome, answers: Answers::Components(values) })

@@ -76,7 +76,7 @@ impl Serialize for Field<'_> {
 impl Found {
     /// The JSON object that the command line promises; that of a part has a checksum.
     ///
-    /// It takes several times the memory of the result, which [serialized](Serialize) takes none.
+    /// Such a tree takes several times the memory of the result: serialize a long one instead, which takes none.
     ///
     /// ```
     /// use sprague::Limits;
@@ -158,3 +158,22 @@ impl Serialize for FoundAsPart<'_> {
 }
 
 crate::question::written_as!(Found, FoundReport<'static>);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Session;
+    use crate::ask::sweep::{is_sealed, seal};
+    use sprague::Limits;
+
+    #[test]
+    fn what_is_written_piece_by_piece_is_the_whole_object_with_its_checksum() {
+        let question = Find { squares: Some(6), histogram: Some("nimber".to_owned()), ..Find::among("cram") };
+        let found = Session::new().ask(&question, &Limits::default()).unwrap();
+        let part: Value = serde_json::from_str(&serde_json::to_string(&found.as_part()).unwrap()).unwrap();
+        assert!(is_sealed(&part) && seal(part.clone()) == part, "{part}");
+        assert_eq!((&part["shard"], part["positions"].as_array().unwrap().len()), (&json!("1/1"), 35));
+        let again = Found::from_part(&part).unwrap();
+        assert_eq!(serde_json::to_string(&again).unwrap(), serde_json::to_string(&part).unwrap());
+    }
+}
