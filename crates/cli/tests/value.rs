@@ -422,7 +422,7 @@ fn misere_forms_are_valued_compared_and_taken_apart() {
         form("kayles@5"),
         json!({
             "position": "kayles@5", "play": "misere", "form": "*[(32)321]", "outcome": "win", "birthday": 5, "genus": [4, [1, 4, 6, 4, 6]],
-            "misere_nimber": 1, "heap": null, "kind": "wild", "implies": "sums are known by their forms alone",
+            "misere_nimber": 1, "heap": null, "kind": "restless", "implies": "sums are known by their forms alone",
             "partitions": [["*[(32)321]"]]
         })
     );

@@ -791,7 +791,7 @@ pub const TERMS: &[Term] = &[
         &["restive", "generally restive", "restless"],
         "Of no kind that acts like Nim under misère play. A restive game acts like one heap or another beside heaps of Nim; a restless one has a nimber of 2 or more, a misère nimber of 0 or 1, and tame options.",
         "Winning Ways ch. 13",
-        ["value kayles@5 --play misere", "wild: sums are known by their forms alone"],
+        ["value kayles@9 --play misere", "wild: sums are known by their forms alone"],
     ),
 ];
 

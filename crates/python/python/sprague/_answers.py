@@ -677,7 +677,7 @@ class MisereForm(Record):
     >>> import sprague
     >>> form = sprague.misere_form("kayles@5")
     >>> form
-    <kayles@5: *[(32)321], won for the player to move (misère play), wild>
+    <kayles@5: *[(32)321], won for the player to move (misère play), restless>
     >>> form.genus, form.misere_nimber, form.birthday
     ((4, [1, 4, 6, 4, 6]), 1, 5)
     """
@@ -723,7 +723,7 @@ class MisereForm(Record):
 
     @property
     def kind(self) -> str:
-        """tame, generally tame, tameable, restive or wild."""
+        """tame, generally tame, tameable, restive, generally restive, restless or wild."""
         return self._text("kind")
 
     @property

@@ -509,7 +509,9 @@ impl Analysis {
     /// assert_eq!(sentences[1], "outcomes alone: period 1 from n = 1 on, proved (Guy-Smith)");
     /// ```
     pub fn period_sentences(&self) -> Vec<String> {
-        let large = self.large_heaps.clone().or_else(|| LargeHeaps::in_table(self.outcome_period, &self.rows));
+        let is_whole = self.sought_in <= self.rows.len() as u64;
+        let in_table = || LargeHeaps::in_table(self.outcome_period, &self.rows).filter(|_| is_whole);
+        let large = self.large_heaps.clone().or_else(in_table);
         let large = large.map(|heaps| heaps.to_string());
         if matches!(self.rows, RowTable::Forms { .. }) {
             let none = "no period of the forms is sought: no theorem is known about rows of misère forms".to_owned();

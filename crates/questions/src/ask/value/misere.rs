@@ -107,7 +107,7 @@ impl MisereReport {
     /// ```
     /// use sprague::{Limits, Play};
     /// use sprague_questions::{Session, ValueOf};
-    /// let question = ValueOf { play: Play::Misere, ..ValueOf::of("grundy@13") };
+    /// let question = ValueOf { play: Play::Misere, ..ValueOf::of("kayles@9") };
     /// let found = Session::new().ask(&question, &Limits::default())?;
     /// assert_eq!(found.misere().unwrap().kind_in_words(), "wild: sums are known by their forms alone");
     /// # Ok::<(), sprague_questions::NoAnswer>(())
