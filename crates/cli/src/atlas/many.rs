@@ -4,7 +4,7 @@
 
 use super::asked::verdict_on_one;
 use serde_json::{Value, json};
-use sprague::{Limits, Stopped};
+use sprague::Limits;
 use sprague_questions::NoAnswer;
 use std::time::Instant;
 
