@@ -41,6 +41,7 @@ fn with(name: &str, program: &str, text: &str) -> Folder {
 fn with_deaf(name: &str) -> Folder {
     let text = r#"#!/bin/sh
 trap '' HUP INT TERM
+read -r question
 echo '{"example":"7"}'
 (while :; do sleep 1000; done) &
 echo $$ $! >pids.new

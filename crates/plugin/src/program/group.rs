@@ -1,43 +1,49 @@
 //! The group of a program: what it starts ends with it, and it ends with this process.
 
-#[cfg(unix)]
-use rustix::process::{Pid, Signal, kill_process_group};
 use std::process::{Child, Command};
+#[cfg(unix)]
+use {
+    rustix::process::{Pid, Signal, kill_process_group},
+    std::os::unix::process::CommandExt,
+    std::process::Stdio,
+};
 
 /// The processes of a program, which are killed when this is dropped.
 ///
 /// Those that leave the group are not seen.
 pub(super) struct Group {
-    #[cfg(unix)]
-    id: Pid,
-    /// A shell that kills the group once this process has ended, however that was.
+    /// The first process of the group: a shell that kills it once this process has ended, however that was.
     #[cfg(unix)]
     guard: Option<Child>,
+    #[cfg(unix)]
+    id: Option<Pid>,
 }
 
 #[cfg(unix)]
 impl Group {
-    /// Makes the program of a command the first of a group.
-    pub(super) fn lead(command: &mut Command) {
-        std::os::unix::process::CommandExt::process_group(command, 0);
-    }
-
-    /// The group of a program that was started so.
-    pub(super) fn of(child: &Child) -> Self {
-        let id = Pid::from_child(child);
+    /// A group of a guard alone.
+    pub(super) fn new() -> Self {
         let mut guard = Command::new("/bin/sh");
         // nothing is ever written there: it is read to the end when this process ends
-        guard.args(["-c", "read -r _; kill -9 -\"$1\"", "sprague", &id.as_raw_nonzero().to_string()]);
-        guard.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
-        Self::lead(&mut guard);
-        Self { id, guard: guard.spawn().ok() }
+        guard.args(["-c", "read -r _; kill -9 0"]).process_group(0);
+        let guard = guard.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok();
+        Self { id: guard.as_ref().map(Pid::from_child), guard }
+    }
+
+    /// Starts a program in the group, or as its first process if there is no guard.
+    pub(super) fn start(&mut self, command: &mut Command) -> std::io::Result<Child> {
+        let child = command.process_group(self.id.map_or(0, Pid::as_raw_pid)).spawn()?;
+        self.id.get_or_insert_with(|| Pid::from_child(&child));
+        Ok(child)
     }
 }
 
 #[cfg(unix)]
 impl Drop for Group {
     fn drop(&mut self) {
-        kill_process_group(self.id, Signal::KILL).ok();
+        if let Some(id) = self.id {
+            kill_process_group(id, Signal::KILL).ok();
+        }
         if let Some(guard) = &mut self.guard {
             guard.kill().ok();
             guard.wait().ok();
@@ -47,9 +53,11 @@ impl Drop for Group {
 
 #[cfg(not(unix))]
 impl Group {
-    pub(super) fn lead(_: &mut Command) {}
-
-    pub(super) fn of(_: &Child) -> Self {
+    pub(super) fn new() -> Self {
         Self {}
+    }
+
+    pub(super) fn start(&mut self, command: &mut Command) -> std::io::Result<Child> {
+        command.spawn()
     }
 }

@@ -83,9 +83,9 @@ impl Process {
         let program = words.next().ok_or_else(|| "a program was expected behind `exec:`".to_owned())?;
         let mut command = Command::new(program);
         command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        Group::lead(&mut command);
-        let mut child = command.spawn().map_err(|error| format!("{} cannot be started: {error}", one_line(program)))?;
-        let group = Some(Group::of(&child));
+        let mut group = Group::new();
+        let started = group.start(&mut command);
+        let mut child = started.map_err(|error| format!("{} cannot be started: {error}", one_line(program)))?;
         let (send, lines) = sync_channel(1);
         let said = Arc::new(Mutex::new(vec![]));
         let (output, errors) = (child.stdout.take(), child.stderr.take());
@@ -127,7 +127,7 @@ impl Process {
         let spawn = |job: Box<dyn FnOnce() + Send>| thread::Builder::new().spawn(job);
         let jobs: [Box<dyn FnOnce() + Send>; 3] = [Box::new(listen), Box::new(overhear), Box::new(write)];
         let begun = jobs.into_iter().try_for_each(|job| spawn(job).map(drop));
-        let process = Self { child, group, questions: Some(questions), lines, said, patience, waiting };
+        let process = Self { child, group: Some(group), questions: Some(questions), lines, said, patience, waiting };
         begun.map_err(|error| format!("no thread can be started: {error}"))?;
         Ok(process)
     }
