@@ -4,7 +4,6 @@
 ///
 /// The keys, or the names of the variables, are those of the fields.
 ///
-///
 /// ```
 /// use sprague_plugin::Plugin;
 /// let plugin = Plugin::from_script("one.rhai", "let rules = \"take one\"; fn moves(n) { if n > 0 { [n - 1] } else { [] } }", None);

@@ -83,7 +83,6 @@ impl Default for Effort {
 ///
 /// `load` must load the plugin anew at each call, because a plugin that has failed no longer answers.
 ///
-///
 /// ```
 /// use sprague_plugin::Plugin;
 /// use sprague_plugin::laws::{Effort, Law, try_laws};
@@ -106,7 +105,6 @@ pub fn try_laws(load: &dyn Fn() -> Plugin, starts: &[&str], effort: Effort) -> R
 ///
 /// `summands`, `normal_form` and `negative` are checked if they return anything but the position itself, and so are pictures.
 /// If a position has more than a million options, or more than can be listed in the time, only the first ones are checked.
-///
 ///
 /// ```
 /// use sprague_core::{Impartial, Ruleset, any, heap_notation};
@@ -142,7 +140,6 @@ const HEAPS: u64 = 20;
 /// Returns positions from which to check a plugin: its example, and heaps from 0 to 20.
 ///
 /// The list is empty if the plugin has no heaps and gives no example.
-///
 ///
 /// ```
 /// use sprague_plugin::{Plugin, laws::starts};

@@ -16,7 +16,6 @@ const MAX_WORDS: usize = 1 << 20;
 ///
 /// When 16 MiB of options, or of moves, are full, the lists that were not used recently are dropped.
 ///
-///
 /// ```
 /// use sprague_core::Player;
 /// use sprague_core::any::AnyPosition;

@@ -28,7 +28,6 @@ struct Tally {
 /// With this allocator, one call of a script may hold 32 MiB, and its lists may be as long as fits into that. Without it, the
 /// size of each string, list and map is bounded but not their number, and long lists are slow.
 ///
-///
 /// ```
 /// #[global_allocator]
 /// static MEMORY: sprague_plugin::Counted = sprague_plugin::Counted(std::alloc::System);

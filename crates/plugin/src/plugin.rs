@@ -37,7 +37,6 @@ pub struct Plugin {
 ///
 /// If a file can be read but its code fails, the result is a plugin with a [fault](AnyRuleset::fault), not this error.
 ///
-///
 /// ```
 /// use sprague_plugin::{NotLoaded, Plugin};
 /// assert!(matches!(Plugin::load("./nothing.rhai", None), Err(NotLoaded::Unreadable { .. })));
@@ -143,7 +142,6 @@ impl Plugin {
     /// Data are `amounts`, `forbidden`, `code`, … Rules given as data are run by a built-in ruleset, so they cannot fail, and
     /// their periods can be proved.
     ///
-    ///
     /// ```
     /// use sprague_plugin::Plugin;
     /// let plugin = Plugin::from_script("mine.rhai", "let amounts = [1, 3, 4];", None).unwrap();
@@ -167,7 +165,6 @@ impl Plugin {
     /// Returns the first failure in drawing pictures so far.
     ///
     /// After such a failure positions are shown as text. No answer depends on pictures.
-    ///
     ///
     /// ```
     /// use sprague_plugin::Plugin;

@@ -16,7 +16,6 @@ static SHOWN: Mutex<Option<HashSet<String>>> = Mutex::new(None);
 /// position may be asked about several times. At most 200 characters of a line are shown, without control characters, and at
 /// most 200 lines in all. Only the first call in a program has an effect. Before it nothing is shown.
 ///
-///
 /// ```
 /// sprague_plugin::show_prints(|line| eprintln!("{line}"));
 ///

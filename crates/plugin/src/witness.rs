@@ -79,7 +79,6 @@ impl Witness {
     ///
     /// So a short request stays short, even after many questions. The kept questions take turns.
     ///
-    ///
     /// ```
     /// use sprague_core::Player;
     /// let mut witness = sprague_plugin::Witness::default();

@@ -26,7 +26,6 @@ const TRIED: usize = 32;
 /// A play always goes on to positions not visited before. If all options have been visited, there is a loop, which is allowed.
 /// Then, and at the end of a play, the last moves are taken back and others are tried, up to a thousand times.
 ///
-///
 /// ```
 /// use sprague_plugin::{Plugin, laws::endless_play};
 ///

@@ -20,7 +20,6 @@ impl Plugin {
     /// The questions to the program are described in [`program`](crate::program). A program that fails has a
     /// [fault](sprague_core::AnyRuleset::fault), as other plugins have.
     ///
-    ///
     /// ```
     /// use sprague_plugin::Plugin;
     /// let plugin = Plugin::start("./no-such-program").unwrap();
@@ -36,7 +35,6 @@ impl Plugin {
     /// Starts a program as [`start`](Self::start) does; the limits of a question end the wait for an answer, too.
     ///
     /// A program that a limit has ended receives no further questions, and its fault is that limit.
-    ///
     ///
     /// ```
     /// use sprague_core::{Limits, Stopped, limits::Waiting};
