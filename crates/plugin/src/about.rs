@@ -1,8 +1,8 @@
 //! The description that a plugin gives of itself.
 
-/// The description of a plugin: a module's lines `key: value`, a script's variables.
+/// The description of a plugin, from a module's lines `key: value` or a script's variables.
 ///
-/// The keys, or the names of variables, are those of the fields.
+/// The keys, or the names of the variables, are those of the fields.
 ///
 /// ```
 /// use sprague_plugin::Plugin;
@@ -14,27 +14,27 @@
 pub struct About {
     /// The name of the game.
     pub name: String,
-    /// The rules in a sentence.
+    /// The rules in one sentence.
     pub rules: String,
-    /// The name of a component in messages: "expected …".
+    /// What a component is called in messages: "expected …".
     pub position: String,
-    /// The text on its parameters.
+    /// A description of the parameters.
     pub parameters: String,
-    /// A component to try.
+    /// An example of a component.
     pub example: String,
-    /// The text on typing positions, such as "a whole number from 0".
+    /// How to type a position, such as "a whole number from 0".
     ///
-    /// It is for plugins that have no notation of their own.
+    /// Only plugins without a notation of their own need it.
     pub notation: String,
-    /// `impartial` unless said; `partizan` where Left and Right have moves of their own.
+    /// `true` for `partizan`: Left and Right have different moves. The default is `impartial`.
     pub(crate) is_partizan: bool,
-    /// Data instead of code: the allowed amounts.
+    /// The allowed amounts, for rules given as data.
     pub(crate) amounts: Option<String>,
-    /// Left's and Right's amounts, where they differ.
+    /// Left's and Right's amounts, for rules given as data in which they differ.
     pub(crate) amounts_of: [Option<String>; 2],
-    /// The forbidden amounts.
+    /// The forbidden amounts, for rules given as data.
     pub(crate) forbidden: Option<String>,
-    /// A take-and-break code.
+    /// A take-and-break code, for rules given as data.
     pub(crate) code: Option<String>,
     /// The keys that were given.
     pub(crate) given: Vec<String>,

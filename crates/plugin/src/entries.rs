@@ -1,4 +1,4 @@
-//! Rulesets in files and programs, in a registry like built-in ones.
+//! Registry entries for rulesets in files and programs.
 
 use crate::{NotLoaded, Plugin};
 use sprague_core::limits::Waiting;
@@ -6,7 +6,7 @@ use sprague_core::registry::Entry;
 use sprague_core::{AnyRuleset, BadNotation};
 use std::sync::Arc;
 
-/// The end of the rules where the program was built without some formats.
+/// The end of the message about file formats, if the program was built without some.
 const LEFT_OUT: &str = match (cfg!(feature = "scripts"), cfg!(feature = "modules")) {
     (true, true) => "",
     (false, true) => "; this program was built without scripts",
@@ -14,7 +14,7 @@ const LEFT_OUT: &str = match (cfg!(feature = "scripts"), cfg!(feature = "modules
     (false, false) => "; this program was built without scripts and modules",
 };
 
-/// The entries of every `.rhai`, `.wasm` or `.wat` file, and of every program.
+/// Returns the two entries through which a registry reads plugins: one for `.rhai`, `.wasm` and `.wat` files, one for programs.
 ///
 /// ```
 /// use sprague_core::registry::{Files, Registry, Unreadable};
@@ -69,11 +69,11 @@ pub fn entries() -> [Entry; 2] {
     [files, programs]
 }
 
-/// The refusal of programs that a policy does not name.
+/// The message for a program that the policy does not allow.
 const REFUSED: &str = "a program that stands in the command's own arguments (in Python: `Session(allow_exec=True)`): none is started from \
                        text that was read, or for a graph in files";
 
-/// The rules of a program that is started now.
+/// Starts a program and returns its rules.
 fn started(typed: &str, waiting: &Waiting) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
     match Plugin::start_within(typed, waiting) {
         Ok(plugin) => Ok(plugin.rules().clone()),
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
     use sprague_core::registry::{Files, LocalFiles, Registry, Unreadable};
 
-    /// A policy that says what was asked for, or gives a script.
+    /// A policy that reports the requested limit, or returns a script.
     enum Asked {
         Longest,
         Script(&'static str),

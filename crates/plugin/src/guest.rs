@@ -1,4 +1,4 @@
-//! The rules of one summand as a loader gives them: every answer may fail.
+//! The rules of one summand as a loader implements them. Every call may fail.
 
 pub(crate) mod bounds;
 pub(crate) mod cells;
@@ -19,11 +19,11 @@ use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Picture};
 use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player};
 
-/// A guest that cannot read a text, or failed while it did.
+/// The reason why a guest did not read a text.
 pub(crate) enum Unread {
-    /// The text names no position.
+    /// The text is not a position.
     Refused(BadNotation),
-    /// The guest failed.
+    /// The call failed.
     Failed(Failure),
 }
 
@@ -41,9 +41,9 @@ impl From<BadNotation> for Unread {
 
 /// The reason why a guest was not loaded.
 pub(crate) enum Unloaded {
-    /// It does not take these parameters.
+    /// The guest refuses these parameters.
     Parameters(BadNotation),
-    /// Loading it ended with this failure.
+    /// A call failed while the guest was loaded.
     Failed(Failure),
 }
 
@@ -53,11 +53,11 @@ impl From<Failure> for Unloaded {
     }
 }
 
-/// The options of heap n, each as the heaps that are left.
+/// The options of one heap. Each option is the list of heaps that remain.
 pub(crate) type HeapOptions = Vec<SmallVec<[u64; 2]>>;
 
 impl Image {
-    /// Its name in a guest.
+    /// Returns the name of this function in a guest.
     pub(crate) fn export(self) -> &'static str {
         match self {
             Self::Summands => "summands",
@@ -67,89 +67,87 @@ impl Image {
     }
 }
 
-/// Loaded rules.
+/// Rules of loaded code: a script, a module or a program.
 ///
-/// A `single` is one summand with its header; answers are positions of any number of summands.
+/// A `single` is one summand as words, its header included. Answers are positions with any number of summands.
 ///
-/// Guests check what they were given by their own code (lengths, pointers, kinds of values); what they cannot see from one answer
-/// is checked by [`Loaded`](loaded::Loaded).
+/// A guest checks itself what it received from the foreign code (lengths, pointers, kinds of values). What one answer alone
+/// does not show is checked by [`Loaded`](loaded::Loaded).
 pub(crate) trait Guest: Send {
-    /// Begins a question: all the calls that it needs have a limit together.
+    /// Begins a question. All calls until the next question share one limit.
     fn begin(&mut self);
 
-    /// The work of all its calls so far, counted in steps of about a nanosecond.
+    /// Returns the work of all calls so far, in steps of about a nanosecond.
     fn work(&self) -> u64;
 
-    /// The promise that it makes.
+    /// Returns which kind of rules these are.
     fn kind(&self) -> Kind;
 
-    /// Tells whether its summands are heaps.
-    ///
-    /// If so, [`heap_options`](Self::heap_options) may be asked.
+    /// Returns `true` if the summands are heaps. Only then may you call [`heap_options`](Self::heap_options).
     fn is_of_heaps(&self) -> bool;
 
-    /// The name of the function that lists the options, for messages.
+    /// Returns the name of the function that lists the options, for messages.
     fn options_export(&self, player: Player) -> &'static str;
 
-    /// The position of one component without joiners.
+    /// Reads the position of one component, which has no joiners.
     fn read(&mut self, text: &str) -> Result<AnyPosition, Unread>;
 
-    /// Tells whether these words are a summand's, without its header, as the loader writes them.
+    /// Returns `true` if the guest could have written these words as the content of a summand, without its header.
     fn is_content(&self, words: &[u64]) -> bool {
         words.len() <= single::MAX_WORDS
     }
 
-    /// The number that one summand is, where it is just that, and not a board in the bits of a number.
+    /// Returns the number that a summand is, if it is a plain number and not, say, a board in the bits of a number.
     fn number(&self, single: &[u64]) -> Option<u64> {
         let _ = single;
         None
     }
 
-    /// One summand as text.
+    /// Returns the text of one summand.
     fn show(&mut self, single: &[u64]) -> Result<String, Failure>;
 
-    /// Tells whether it has this function, or what the program needs instead.
+    /// Returns `true` if the guest has this function, or the data from which it is computed here.
     fn has(&self, image: Image) -> bool;
 
-    /// Its name for that function.
+    /// Returns the guest's name for that function.
     fn export(&self, image: Image) -> &'static str;
 
-    /// The answer of the function, which it has, for one summand.
+    /// Calls the function, which the guest must have, with one summand.
     ///
-    /// `None` where a position has no negative.
+    /// Returns `None` if the position has no negative.
     fn image(&mut self, image: Image, single: &[u64]) -> Result<Option<AnyPosition>, Failure>;
 
-    /// Tells whether it bounds values, and whether it guesses who is ahead.
+    /// Returns whether the guest has `bounds`, and whether it has `estimate`.
     fn knows(&self) -> [bool; 2];
 
-    /// Its bounds of the value of one summand.
+    /// Returns the guest's bounds of the value of one summand.
     fn bounds(&mut self, single: &[u64]) -> Result<Bounds, Failure>;
 
-    /// Its guess who is ahead in one summand.
+    /// Returns the guest's estimate of who is ahead in one summand, and by how much.
     fn estimate(&mut self, single: &[u64]) -> Result<Estimate, Failure>;
 
     /// Appends the options of one summand.
     fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure>;
 
-    /// A label for each of these `count` options, `None` if the guest has no labels.
+    /// Returns a label for each of these `count` options, or `None` if the guest has no labels.
     fn labels(&mut self, single: &[u64], player: Player, count: usize) -> Result<Option<Vec<String>>, Failure>;
 
-    /// The result for the player to move in a finished game, under a terminal rule.
+    /// Returns the result for the player to move in a finished game, for rules of the kind `TerminalRule`.
     fn terminal_outcome(&mut self, single: &[u64]) -> Result<Outcome, Failure>;
 
-    /// Tells whether the player to move must move in this summand.
+    /// Returns `true` if the player to move must move in this summand.
     fn is_entailed(&mut self, single: &[u64]) -> Result<bool, Failure> {
         let _ = single;
         Ok(false)
     }
 
-    /// Tells whether it draws its positions.
+    /// Returns `true` if the guest draws its positions.
     fn draws(&self) -> bool;
 
-    /// Its drawing of one summand; `None` where the text says as much.
+    /// Returns the guest's picture of one summand, or `None` if its text is enough.
     fn picture(&mut self, single: &[u64]) -> Result<Option<Picture>, Failure>;
 
-    /// Returns `true` if it lists its positions of a size.
+    /// Returns `true` if the guest can list all its positions of a size.
     fn lists(&self) -> bool {
         false
     }

@@ -1,25 +1,24 @@
-//! Functions that spare others work: those that guests may have beside their rules.
+//! Optional functions of a guest that make searches faster.
 
 use crate::law::Law;
 
-/// A function from positions to positions that spares others work.
+/// A function from positions to positions that makes searches faster.
 ///
-/// It tells sums, positions that are alike, and those that cancel.
+/// With it the engine finds sums, equivalent positions, and positions that cancel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Image {
-    /// The independent parts, as one position of many summands.
+    /// Splits a position into independent parts, and returns them as one position of many summands.
     Summands,
-    /// The position that stands for another one in tables.
+    /// Returns the position that represents a class of equivalent positions in tables.
     Canonical,
-    /// The position with Left and Right exchanged.
+    /// Returns the position with Left and Right exchanged.
     Negative,
 }
 
 impl Image {
-    /// All of them.
     pub(crate) const ALL: [Self; 3] = [Self::Summands, Self::Canonical, Self::Negative];
 
-    /// The law that it keeps.
+    /// Returns the law that the function must satisfy.
     pub(crate) fn law(self) -> Law {
         match self {
             Self::Summands => Law::SummandsHaveTheOptions,

@@ -1,3 +1,3 @@
-//! One page: what a WebAssembly module exports.
+//! The exports of a WebAssembly module, on one page.
 //!
 #![doc = include_str!("../INTERFACE.md")]

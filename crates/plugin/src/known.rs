@@ -1,21 +1,21 @@
-//! Answers that are remembered, within bounds.
+//! A bounded cache of answers.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// The most answers of a generation.
+/// The maximum number of answers in a generation.
 const MAX_KNOWN: usize = 1 << 16;
 
-/// Questions with their answers, of which those that are asked for stay.
+/// A cache of answers by question, in two generations of at most `WORDS` words each.
 ///
-/// They are in two generations of at most so many words each. When the later one is full, the earlier one is forgotten.
+/// When the later generation is full, the earlier one is dropped. An answer that is used moves to the later one, so it stays.
 #[derive(Debug)]
 pub(crate) struct Known<K, V, const WORDS: usize = { 1 << 19 }> {
     later: Generation<K, V>,
     earlier: Generation<K, V>,
 }
 
-/// Answers, with their words.
+/// Answers with their sizes in words, and the sum of the sizes.
 #[derive(Debug)]
 struct Generation<K, V> {
     answers: HashMap<K, (V, usize)>,
@@ -51,7 +51,7 @@ impl<K: Eq + Hash, V, const WORDS: usize> Known<K, V, WORDS> {
         self.later.answers.get(question).map(|(answer, _)| answer)
     }
 
-    /// Remembers an answer that has so many words, with its question, unless it is longer than a generation.
+    /// Stores an answer of `words` words, unless it is larger than a whole generation.
     pub(crate) fn insert(&mut self, question: K, answer: V, words: usize) {
         self.later.take(&question);
         self.earlier.take(&question);

@@ -1,10 +1,10 @@
-//! The fault of a plugin, kept from its first failure on.
+//! The first fault of a plugin, which is kept.
 
 use crate::law::Law;
 use sprague_core::any::Fault;
 use std::sync::{Arc, OnceLock};
 
-/// The first failure, if there was one; it stays.
+/// The first failure of a plugin, if there was one, and the law that it breaks. It never changes once set.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Latch(pub(crate) Arc<OnceLock<(Fault, Law)>>);
 
@@ -13,7 +13,6 @@ impl Latch {
         self.0.get().map(|(fault, _)| fault.clone())
     }
 
-    /// The law that the fault breaks.
     pub(crate) fn law(&self) -> Option<Law> {
         self.0.get().map(|(_, law)| *law)
     }

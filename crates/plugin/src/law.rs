@@ -1,4 +1,4 @@
-//! The laws of rulesets that are tried.
+//! The laws that a check of a ruleset tries.
 
 use std::fmt;
 
@@ -11,38 +11,33 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Law {
-    /// Every call answers, and what it answers can be used.
+    /// Every call returns, and its result is valid.
     CallsAnswer,
-    /// The text of a position is read again as the same position.
+    /// Reading the text of a position gives that position again.
     TextIsReadAgain,
-    /// Moves with labels lead to the options, in the same order.
+    /// The labelled moves lead to the options, in the same order.
     MovesAreTheOptions,
-    /// No label leads to two positions; a move that is listed again counts once.
+    /// No label leads to two different positions. A move that is listed twice counts once.
     EachMoveIsListedOnce,
-    /// The same question has the same answer, also much later.
+    /// The same question has the same answer each time, even much later.
     EqualPositionsHaveEqualOptions,
-    /// A position and the sum of its summands have the same options.
-    ///
-    /// Those of both players are the same, up to normal form.
+    /// A position and the sum of its summands have the same options for each player, up to normal form.
     SummandsHaveTheOptions,
-    /// A position and its canonical one have the same options, up to normal form.
+    /// A position and its canonical position have the same options, up to normal form.
     CanonicalPositionsHaveTheOptions,
-    /// Left's options of a negative are the negatives of Right's options.
-    ///
-    /// Right's options of it are those of Left's, too, up to normal form.
+    /// Left's options of the negative are the negatives of Right's options, and the other way round, up to normal form.
     NegativesExchangeThePlayers,
-    /// The value lies between the bounds.
-    ///
-    /// Whoever is said to reach a number by a move has an option that is no worse.
+    /// The value lies between the bounds, and a player for whom the bounds promise a number by a first move has an option at
+    /// least that good.
     BoundsHoldTheValue,
-    /// The drawing of a position can be shown, and is the same each time.
+    /// The picture of a position can be shown, and is the same each time.
     PicturesCanBeDrawn,
-    /// Play ends, or goes round in circles.
+    /// Every play ends or returns to an earlier position.
     PlayEnds,
 }
 
 impl Law {
-    /// Every law, in the order of a report.
+    /// All laws, in the order of a report.
     ///
     /// ```
     /// assert_eq!(sprague_plugin::laws::Law::ALL.len(), 11);

@@ -1,6 +1,7 @@
-//! The laws of rulesets, tried on loaded rules, and on any other, by random play.
+//! Checks the laws of rulesets by random play, for loaded rules and for any other.
 //!
-//! A report says on how many positions each held, with the smallest position found where one did not.
+//! The report counts the positions on which each law held. If a law is broken, it names the smallest such position that was
+//! found.
 
 mod bounds;
 mod endless;
@@ -22,15 +23,15 @@ use std::sync::Arc;
 use std::time::Duration;
 use subject::Subject;
 
-/// The way in which a law was broken.
+/// A law that was broken, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Broken {
-    /// The law that is broken.
+    /// The law that was broken.
     pub law: Law,
-    /// The smallest position found where it is, as text.
+    /// The smallest position found that breaks the law, as text.
     pub position: String,
-    /// The event that breaks it.
+    /// What happened at the position.
     pub how: String,
 }
 
@@ -40,36 +41,35 @@ pub struct Broken {
 pub struct Report {
     /// The number of positions on which each law held.
     ///
-    /// For [`Law::PlayEnds`] it is the number of plays, and for [`Law::PicturesCanBeDrawn`] that of positions with a picture.
-    /// For the laws of `summands`, `canonical` and `negative` it counts positions that fall apart, that another one stands for,
-    /// or that have a negative. For the law of `bounds` it counts those that are small enough to be tried.
+    /// Some laws count differently. [`Law::PlayEnds`] counts plays, and [`Law::PicturesCanBeDrawn`] counts positions that have
+    /// a picture. The laws of `summands`, `canonical` and `negative` count the positions that split into several, that have
+    /// another canonical position, or that have a negative. The law of `bounds` counts the positions that are small enough to
+    /// check.
     pub held: Vec<(Law, u64)>,
     /// The first law that was broken.
     pub broken: Option<Broken>,
-    /// The moves of the longest play.
+    /// The number of moves of the longest play.
     pub longest: u64,
-    /// The number of different positions that were seen.
+    /// The number of different positions that were visited.
     pub positions: u64,
-    /// The limit that ended the rules before all was tried: only programs are ended.
+    /// The limit that ended the rules early, if one did. Only rules that are programs can be ended by a limit.
     pub stopped: Option<Stopped>,
 }
 
-/// The extent of a trial.
+/// How much work a check of the laws may do.
 ///
 /// ```
 /// assert_eq!(sprague_plugin::laws::Effort::default().plays, 100);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// The number of random plays, spread over the starting positions.
+    /// The number of random plays, divided among the starting positions.
     pub plays: u64,
-    /// The most moves of a play.
+    /// The maximum number of moves of a play.
     pub moves: u64,
-    /// The seed of the plays: the same number gives the same plays.
+    /// The seed of the random plays. The same seed gives the same plays.
     pub seed: u64,
-    /// The longest time of all trials together.
-    ///
-    /// It is computing time of the thread, and time for which it waits for a program.
+    /// The maximum time of the whole check: CPU time of the thread, plus the time spent waiting for a program.
     pub time: Duration,
 }
 
@@ -79,9 +79,9 @@ impl Default for Effort {
     }
 }
 
-/// Tries the laws of a plugin from these positions on.
+/// Checks the laws of a plugin by random play from these positions.
 ///
-/// `load` loads the plugin, afresh at each call: one that failed is not asked again.
+/// `load` must load the plugin anew at each call, because a plugin that has failed no longer answers.
 ///
 /// ```
 /// use sprague_plugin::Plugin;
@@ -99,12 +99,12 @@ pub fn try_laws(load: &dyn Fn() -> Plugin, starts: &[&str], effort: Effort) -> R
     tried_out(&|| load().into(), starts, effort)
 }
 
-/// Tries the laws of rules of any origin from these positions on.
+/// Checks the laws of any rules by random play from these positions.
 ///
-/// `load` makes them afresh, or hands out the same ones where a failure is not kept.
+/// `load` builds the rules anew at each call. It may return the same rules again if they do not keep failures.
 ///
-/// `summands`, `normal_form` and `negative` are tried wherever they say something, and so are pictures. Of a position with more
-/// than a million options, or more than can be listed in the time, only the first are looked at.
+/// `summands`, `normal_form` and `negative` are checked if they return anything but the position itself, and so are pictures.
+/// If a position has more than a million options, or more than can be listed in the time, only the first ones are checked.
 ///
 /// ```
 /// use sprague_core::{Impartial, Ruleset, any, heap_notation};
@@ -131,15 +131,15 @@ pub fn try_laws_of(load: &dyn Fn() -> Arc<dyn AnyRuleset>, starts: &[&str], effo
     tried_out(&|| load().into(), starts, effort)
 }
 
-/// The largest heap of which the options are asked for one by one.
+/// The options of the heaps from 0 to this one are also requested in order of size.
 const SMALLEST: usize = 4;
 
-/// The largest heap that is tried where no positions are named.
+/// The largest heap among the starting positions if you name none.
 const HEAPS: u64 = 20;
 
-/// Positions to try a plugin from: its example, and heaps from 0 to 20.
+/// Returns positions from which to check a plugin: its example, and heaps from 0 to 20.
 ///
-/// There are none if it plays no heaps and gives no example.
+/// The list is empty if the plugin has no heaps and gives no example.
 ///
 /// ```
 /// use sprague_plugin::{Plugin, laws::starts};
@@ -149,7 +149,7 @@ const HEAPS: u64 = 20;
 /// ```
 ///
 /// # Errors
-/// The fault of rules that fail while they read these.
+/// The fault of the rules, if they fail while they read these positions.
 pub fn starts(plugin: &Plugin) -> Result<Vec<String>, Fault> {
     let (rules, example) = (plugin.rules(), &plugin.about().example);
     let heaps = if rules.heaps().is_some() || example.is_empty() { HEAPS } else { 0 };
@@ -185,10 +185,10 @@ fn tried_out(load: &dyn Fn() -> Subject, starts: &[&str], effort: Effort) -> Rep
     report
 }
 
-/// The number of positions that are tried alone to find a smaller one.
+/// The maximum number of positions that are checked on their own in the search for a smaller one.
 const TRIED_ALONE: usize = 2_000;
 
-/// Positions that can be reached, nearest first, as long as the rules answer.
+/// Returns the positions that can be reached, in breadth-first order, as long as the budget lasts.
 fn reachable(rules: &dyn AnyRuleset, starts: &[&str], budget: &Budget) -> Vec<String> {
     let mut found: Vec<AnyPosition> = starts.iter().filter_map(|start| rules.read(start).ok()).collect();
     let mut known: HashSet<AnyPosition> = found.iter().cloned().collect();
@@ -206,9 +206,7 @@ fn reachable(rules: &dyn AnyRuleset, starts: &[&str], budget: &Budget) -> Vec<St
     found.iter().map(|position| rules.show(position)).filter(|text| text != "?").collect()
 }
 
-/// The smallest of these positions at which the law is broken.
-///
-/// Each is tried alone by fresh rules.
+/// Returns the smallest position among `seen` at which a law is broken. Fresh rules are loaded for each.
 fn smallest(load: &dyn Fn() -> Subject, mut seen: Vec<String>, found: Broken, effort: Effort, budget: &Budget) -> Broken {
     let size = |text: &str| (text.chars().count(), text.to_owned());
     seen.sort_by_key(|text| size(text));
@@ -229,7 +227,6 @@ fn smallest(load: &dyn Fn() -> Subject, mut seen: Vec<String>, found: Broken, ef
     found
 }
 
-/// One run over the laws.
 struct Trial<'a> {
     subject: &'a Subject,
     rules: &'a dyn AnyRuleset,
@@ -239,17 +236,17 @@ struct Trial<'a> {
     longest: u64,
     seen: HashSet<(AnyPosition, Player)>,
     texts: Vec<String>,
-    /// Questions with their answers, to be asked again in the end.
+    /// Questions with their answers. All are asked again at the end.
     answers: Vec<(AnyPosition, Player, Vec<AnyPosition>)>,
-    /// The number of options that these answers have together.
+    /// The total number of options in `answers`.
     kept: usize,
     chance: u64,
 }
 
-/// The most positions whose text and answers are kept.
+/// The maximum number of positions whose text and answers are kept.
 const KEPT: usize = 20_000;
 
-/// The most options that are kept, in the answers to all questions.
+/// The maximum number of options that are kept, in all answers together.
 const KEPT_OPTIONS: usize = 1 << 22;
 
 impl<'a> Trial<'a> {
@@ -268,7 +265,7 @@ impl<'a> Trial<'a> {
         *self.held.entry(law).or_default() += 1;
     }
 
-    /// Fails with what is latched.
+    /// Fails if the rules have a fault.
     fn check(&self, position: &str) -> Result<(), Broken> {
         let Some((fault, law)) = self.subject.fault() else { return Ok(()) };
         Err(Broken { law, position: position.to_owned(), how: fault.reason.to_string() })
@@ -285,7 +282,7 @@ impl<'a> Trial<'a> {
     }
 
     fn all(&mut self, starts: &[&str]) -> Result<(), Broken> {
-        // each of them is tried, whatever comes of the plays that begin there
+        // try each starting position before any play, because a play may use up the budget or fail
         for start in starts {
             if self.budget.is_spent() {
                 break;
@@ -322,7 +319,7 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// The smallest heaps as a solver asks for them, one by one: a position never has heap 0 alone.
+    /// Requests the options of the smallest heaps one by one, as a solver does. Random play never asks about heap 0 alone.
     fn smallest_heaps(&mut self) -> Result<(), Broken> {
         let Some(view) = self.rules.heaps() else { return Ok(()) };
         for heap in 0..=SMALLEST {
@@ -336,7 +333,6 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// One random play.
     fn play(&mut self, mut position: AnyPosition, start: &str) -> Result<(), Broken> {
         let is_partizan = self.rules.kind() == Kind::Partizan;
         let mut player = if is_partizan && self.random(2) == 1 { Player::Right } else { Player::Left };
@@ -347,7 +343,7 @@ impl<'a> Trial<'a> {
                 break;
             }
             if self.budget.is_spent() {
-                // the play is not over, and says nothing about its end
+                // an unfinished play is no evidence that play ends
                 return Ok(());
             }
             self.position(&position, player)?;
@@ -360,7 +356,7 @@ impl<'a> Trial<'a> {
                 let how = format!("a play of {moves} moves did not end and never came back to a position");
                 return Err(Broken { law: Law::PlayEnds, position: start.to_owned(), how });
             }
-            // now and then a move that goes on, so that long plays are seen too
+            // prefer options that have further moves, so that there are long plays too
             let mut index = self.random(options.len());
             for _ in 0..3 {
                 if self.rules.is_stuck(&options[index], player) {
@@ -374,7 +370,7 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// Every law that speaks about one position.
+    /// Checks every law that concerns a single position.
     fn position(&mut self, position: &AnyPosition, player: Player) -> Result<(), Broken> {
         if !self.seen.insert((position.clone(), player)) {
             return Ok(());
@@ -440,7 +436,7 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// Summands are positions, which have texts, too, though nobody may ever move to them.
+    /// Checks that summands have a text. No play need ever reach a summand, so they are shown here.
     fn summands(&self, position: &AnyPosition, text: &str) -> Result<(), Broken> {
         let mut summands = vec![];
         self.rules.summands(position, &mut summands);
@@ -450,7 +446,7 @@ impl<'a> Trial<'a> {
         self.check(text)
     }
 
-    /// Bounds and estimate of a position's value, of which the bounds can be tried.
+    /// Calls `estimate` and checks `bounds` at a position. The bounds are checked only if the position is small enough.
     fn bounds(&mut self, position: &AnyPosition, text: &str) -> Result<(), Broken> {
         self.rules.estimate(position);
         self.check(text)?;
@@ -467,7 +463,7 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// The drawing of a position, asked twice.
+    /// Draws a position twice and compares the pictures.
     fn picture(&mut self, position: &AnyPosition, text: &str) -> Result<(), Broken> {
         if !self.subject.draws() {
             return Ok(());
@@ -487,7 +483,7 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// Asks everything again, the last question first.
+    /// Asks all kept questions again, the last one first.
     fn again(&mut self, budget: &Budget) -> Result<(), Broken> {
         for (position, player, answer) in std::mem::take(&mut self.answers).into_iter().rev() {
             let (options, is_whole) = first(budget, |from, options| self.rules.options(&position, player, from, options));

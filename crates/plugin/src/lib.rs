@@ -1,21 +1,24 @@
 //! Rulesets loaded at run time, from scripts and WebAssembly modules.
 //!
-//! Scripts end in `.rhai`, modules in `.wasm` or `.wat`. Each is behind the type erasure of
-//! [`AnyRuleset`](sprague_core::AnyRuleset), where it looks like any built-in one.
+//! Scripts end in `.rhai`, modules in `.wasm` or `.wat`. A loaded ruleset is an [`AnyRuleset`](sprague_core::AnyRuleset), like
+//! a built-in one.
 //!
-//! Nothing a plugin does is believed unchecked, and nothing it does can hurt. It reads no file, no clock, no environment and no
-//! network. Every call has a limit on work and memory; pointers, counts, lengths and labels are checked; some questions are
-//! asked twice. The first failure is kept as a [`Fault`](sprague_core::any::Fault), which names the file, the function and the
-//! reason. The ruleset lists no moves from then on, so that evaluation ends, and other plugins go on working.
+//! No answer of a plugin is used unchecked, and a plugin can do no harm: it can read no file, clock, environment or network.
+//! Every call has a limit on work and memory; pointers, counts, lengths and labels are checked; some questions are asked twice.
+//! The first failure is kept as a [`Fault`](sprague_core::any::Fault), which names the file, the function and the reason. From
+//! then on the ruleset lists no moves, so that evaluation ends. Other plugins are not affected.
 //!
-//! A program in any language is a third kind, behind `exec:`: [`Plugin::start`]. It runs beside this one, with all rights of its caller.
-//! So a [policy](sprague_core::registry::Files::may_start) says which programs are started, and none is by default.
+//! The third kind is a program in any language, written `exec:…` and loaded by [`Plugin::start`]. It runs as a separate process
+//! with all rights of its caller. So a [policy](sprague_core::registry::Files::may_start) decides which programs are started;
+//! by default none is.
 //!
-//! - [`entries`] brings them into a registry beside the built-in rulesets; [`Plugin::load`] reads a file.
-//! - [`laws`] plays at random and counts for each law the positions on which it held.
-//! - The interface of WebAssembly modules is one page: [`interface`]. That of scripts: [`script`]. That of programs: [`program`].
+//! - [`entries`] adds plugins to a registry of rulesets; [`Plugin::load`] reads a single file.
+//! - [`laws`] checks a plugin by random play, and counts for each law the positions on which it held.
+//! - The interface of WebAssembly modules is described in [`interface`], that of scripts in [`script`], that of programs in
+//!   [`program`].
 //!
-//! Scripts are the feature `scripts`, and modules the feature `modules`. Files of a kind that was left out are [refused](NotLoaded::LeftOut).
+//! The feature `scripts` enables scripts, and the feature `modules` enables modules. If the feature is off, files of that kind
+//! are [refused](NotLoaded::LeftOut).
 //!
 //! ```
 //! use sprague_plugin::Plugin;

@@ -1,7 +1,7 @@
-//! Options and moves that were listed, each position's once.
+//! A cache of the options and moves that loaded rules have listed.
 //!
-//! A search counts the options of a position before it visits it, who wins is asked for both who start, and many questions name the same
-//! positions. Loaded rules take far longer to list options than this takes to keep them.
+//! A search counts the options of a position before it visits the position, asks for the winner with each player starting, and
+//! meets the same positions in many questions. For loaded rules, listing options takes far longer than a lookup here.
 
 use crate::known::Known;
 use smallvec::SmallVec;
@@ -9,14 +9,12 @@ use sprague_core::Player;
 use sprague_core::any::{AnyPosition, Labelled};
 use std::sync::Arc;
 
-/// The most words of the lists of one player, in each of two generations.
-///
-/// They take 8 MiB.
+/// The capacity for one player, in each of two generations, in words. This is 8 MiB.
 const MAX_WORDS: usize = 1 << 20;
 
-/// The options of many positions, packed, and the moves of some, within bounds.
+/// The packed options of many positions and the moves of some, within a bound on memory.
 ///
-/// Those that are asked for stay; of the others the first are forgotten when 16 MiB of options, or of moves, are full.
+/// When 16 MiB of options, or of moves, are full, the lists that were not used recently are dropped.
 ///
 /// ```
 /// use sprague_core::Player;
@@ -35,11 +33,11 @@ pub struct Listed {
     moves: [Known<AnyPosition, Arc<[Labelled]>, MAX_WORDS>; 2],
 }
 
-/// The number of options, and the words of each behind their number.
+/// The number of options, and their words: each option is its length followed by its words.
 type Packed = (usize, Box<[u64]>);
 
 impl Listed {
-    /// Keeps the options of a player.
+    /// Stores the options of a player.
     pub fn keep(&mut self, position: &AnyPosition, player: Player, options: &[AnyPosition]) {
         let words = options.iter().map(|option| 1 + option.words().len()).sum::<usize>();
         let mut packed = Vec::with_capacity(words);
@@ -51,12 +49,12 @@ impl Listed {
         self.options[player as usize].insert(position.clone(), (options.len(), packed.into()), words + beside);
     }
 
-    /// The number of options, if they are kept.
+    /// Returns the number of options, if they are in the cache.
     pub fn count(&mut self, position: &AnyPosition, player: Player) -> Option<usize> {
         self.options[player as usize].get(position).map(|(count, _)| *count)
     }
 
-    /// The options in the order in which they were listed, if they are kept.
+    /// Returns the options in the order of the rules, if they are in the cache.
     pub fn options(&mut self, position: &AnyPosition, player: Player) -> Option<impl Iterator<Item = AnyPosition>> {
         let mut rest = &self.options[player as usize].get(position)?.1[..];
         Some(std::iter::from_fn(move || {
@@ -67,14 +65,14 @@ impl Listed {
         }))
     }
 
-    /// Keeps the moves of a player.
+    /// Stores the moves of a player.
     pub fn keep_moves(&mut self, position: &AnyPosition, player: Player, moves: Arc<[Labelled]>) {
         let bytes = |mv: &Labelled| size_of::<Labelled>() + mv.label.len() + size_of_val(mv.to.words());
         let bytes: usize = moves.iter().map(bytes).sum::<usize>() + size_of::<AnyPosition>() + size_of_val(position.words());
         self.moves[player as usize].insert(position.clone(), moves, bytes / size_of::<u64>());
     }
 
-    /// The moves in the order in which they were listed, if they are kept.
+    /// Returns the moves in the order of the rules, if they are in the cache.
     pub fn moves(&mut self, position: &AnyPosition, player: Player) -> Option<Arc<[Labelled]>> {
         self.moves[player as usize].get(position).cloned()
     }

@@ -1,8 +1,8 @@
-//! The memory that a thread holds, so that a script takes its share only.
+//! Counts the memory that a thread holds, so that the memory of a script can be limited.
 //!
-//! The interpreter of scripts can bound every value, but not their number, and it measures a whole list whenever something is
-//! pushed to it. A program that makes [`Counted`] its allocator, as that of sprague does, bounds all values together, for next
-//! to nothing.
+//! The interpreter of scripts can bound the size of a value but not the number of values, and it measures a whole list whenever
+//! something is pushed to it. If a program makes [`Counted`] its allocator, as that of sprague does, all values together are
+//! bounded at almost no cost.
 
 #[cfg(feature = "scripts")]
 pub(crate) mod held;
@@ -14,20 +14,19 @@ thread_local! {
     static HELD: Tally = const { Tally { held: [const { Cell::new(0) }; 3], longest: Cell::new(0) } };
 }
 
-/// The bytes and pieces that a thread has asked for and not given back.
-///
-/// All bytes, those that are text, and pieces; and the longest text that it has asked for.
+/// What a thread has allocated and not freed: all bytes, the bytes of text, and the number of allocations. Also the longest
+/// text that it has allocated.
 struct Tally {
     held: [Cell<i64>; 3],
     longest: Cell<i64>,
 }
 
-/// An allocator that counts the memory of each thread, in a nanosecond or two.
+/// An allocator that counts the memory of each thread, at a cost of a nanosecond or two per call.
 ///
-/// The memory is the system's unless another allocator is named.
+/// The memory comes from the system unless you name another allocator.
 ///
-/// With it, one call of a script may hold 32 MiB, and its lists may be as long as fit into that. Without it the size of each string,
-/// list and map is bounded, but not their number, and long lists are slow.
+/// With this allocator, one call of a script may hold 32 MiB, and its lists may be as long as fits into that. Without it, the
+/// size of each string, list and map is bounded but not their number, and long lists are slow.
 ///
 /// ```
 /// #[global_allocator]
@@ -54,7 +53,7 @@ fn count(size: usize, align: usize, sign: i64) {
     });
 }
 
-// SAFETY: everything is what the allocator beneath does
+// SAFETY: every call is passed on unchanged to the allocator inside
 #[expect(unsafe_code, reason = "an allocator cannot be written without")]
 unsafe impl<A: GlobalAlloc> GlobalAlloc for Counted<A> {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {

@@ -1,4 +1,4 @@
-//! Loading: from a file to rules, which may be code or data.
+//! Loads a plugin from a file. The rules in it are code, or data for a built-in ruleset.
 
 #[cfg(feature = "modules")]
 mod modules;
@@ -18,25 +18,24 @@ use sprague_core::{AnyRuleset, BadNotation};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The most bytes of a file.
+/// The maximum size of a file.
 const MAX_BYTES: u64 = 4 << 20;
 
-/// A ruleset that was loaded.
+/// A ruleset that was loaded from a file or a program.
 #[derive(Clone, Debug)]
 pub struct Plugin {
     about: About,
     rules: Arc<dyn AnyRuleset>,
     images: Vec<Image>,
-    /// Tells whether it bounds values.
     has_bounds: bool,
     latch: Latch,
-    /// The latch of its pictures, if it draws any.
+    /// The latch of the second copy of the guest, which draws pictures. `None` if the plugin draws none.
     drawing: Option<Latch>,
 }
 
 /// The reason why nothing was loaded.
 ///
-/// A file that was read and then failed is loaded, with its [fault](AnyRuleset::fault).
+/// If a file can be read but its code fails, the result is a plugin with a [fault](AnyRuleset::fault), not this error.
 ///
 /// ```
 /// use sprague_plugin::{NotLoaded, Plugin};
@@ -46,13 +45,13 @@ pub struct Plugin {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum NotLoaded {
-    /// The path says nothing about the format.
+    /// The path has none of the known endings.
     #[error("{path}: plugins end in .rhai, .wasm or .wat")]
     UnknownFormat {
         /// The path that was given.
         path: String,
     },
-    /// The program was built without what loads such files.
+    /// The program was built without the feature that loads files of this kind.
     #[error(
         "{path}: this program was built without {feature}. In a checkout, `cargo run --features {feature}` has them; \
          `cargo install sprague-cli --locked --features full` installs everything"
@@ -68,18 +67,18 @@ pub enum NotLoaded {
     Unreadable {
         /// The path that was given.
         path: String,
-        /// The reason of the system.
+        /// The reason given by the operating system or by the policy.
         reason: Unreadable,
     },
-    /// The plugin does not take these parameters; the byte is one of the parameters.
+    /// The plugin refuses these parameters; the byte offset in the error counts from the start of the parameters.
     #[error("parameters: {0}")]
     Parameters(BadNotation),
 }
 
-/// Makes a plugin of the path of a file, its bytes, and parameters.
+/// Builds a plugin from the path of a file, its content, and the parameters.
 type Load = fn(&str, &[u8], Option<&str>) -> Result<Plugin, NotLoaded>;
 
-/// The loader of such files, or the feature that it was left out with.
+/// Returns the loader for the ending of this path, or the name of the feature that is missing. `None` if the ending is unknown.
 fn loader(path: &str) -> Option<Result<Load, &'static str>> {
     Some(match path.rsplit_once('.')?.1 {
         #[cfg(feature = "scripts")]
@@ -97,19 +96,19 @@ fn loader(path: &str) -> Option<Result<Load, &'static str>> {
 }
 
 impl Plugin {
-    /// Loads a file of at most 4 MiB, with these parameters.
+    /// Loads a file of at most 4 MiB, with these parameters: the text after the `:` in the notation.
     ///
-    /// They stand behind the `:` in the notation.
-    ///
-    /// A file that fails while it is loaded gives a plugin too, whose rules have a [fault](AnyRuleset::fault) and no moves.
+    /// If the code in the file fails while it is loaded, the result is still a plugin. Its rules have a
+    /// [fault](AnyRuleset::fault) and no moves.
     ///
     /// # Errors
-    /// [`NotLoaded`] if it cannot be read or refuses its parameters, or if such files cannot be loaded by this program.
+    /// [`NotLoaded`] if the file cannot be read, if it refuses its parameters, or if this program cannot load files of its
+    /// kind.
     pub fn load(path: &str, parameters: Option<&str>) -> Result<Self, NotLoaded> {
         Self::load_with(&LocalFiles, path, parameters)
     }
 
-    /// The same, where `files` are opened by a policy of the program.
+    /// Loads a file as [`load`](Self::load) does, but reads it through `files`, which may refuse.
     ///
     /// # Errors
     /// As [`load`](Self::load).
@@ -123,25 +122,25 @@ impl Plugin {
         load(path, &files.read(path, MAX_BYTES).map_err(unreadable)?, parameters)
     }
 
-    /// The facts that it tells about itself.
+    /// Returns the description that the plugin gives of itself.
     pub fn about(&self) -> &About {
         &self.about
     }
 
-    /// The rules that the plugin brings.
+    /// Returns the rules of the plugin.
     pub fn rules(&self) -> &Arc<dyn AnyRuleset> {
         &self.rules
     }
 
-    /// The functions that it has beside its rules.
+    /// Returns which of `summands`, `canonical` and `negative` the plugin has.
     pub(crate) fn images(&self) -> &[Image] {
         &self.images
     }
 
-    /// Tells whether its rules are data and not code.
+    /// Returns `true` if the rules are data and not code.
     ///
-    /// Data are `amounts`, `forbidden`, `code`, … Such rules are those of a built-in ruleset, they cannot fail, and their
-    /// periods are proved.
+    /// Data are `amounts`, `forbidden`, `code`, … Rules given as data are run by a built-in ruleset, so they cannot fail, and
+    /// their periods can be proved.
     ///
     /// ```
     /// use sprague_plugin::Plugin;
@@ -152,7 +151,7 @@ impl Plugin {
         !self.rules.is_loaded()
     }
 
-    /// The failure so far, loading included.
+    /// Returns the first failure so far, loading included.
     ///
     /// ```
     /// use sprague_plugin::Plugin;
@@ -163,9 +162,9 @@ impl Plugin {
         self.rules.recheck()
     }
 
-    /// The failure of its pictures so far.
+    /// Returns the first failure in drawing pictures so far.
     ///
-    /// Positions are shown as text from then on; no answer depends on it.
+    /// After such a failure positions are shown as text. No answer depends on pictures.
     ///
     /// ```
     /// use sprague_plugin::Plugin;
@@ -180,17 +179,16 @@ impl Plugin {
         self.drawing.as_ref()?.fault()
     }
 
-    /// Tells whether it bounds values.
     pub(crate) fn has_bounds(&self) -> bool {
         self.has_bounds
     }
 
-    /// Tells whether it draws its positions itself.
+    /// Returns `true` if the plugin has a function that draws positions.
     pub(crate) fn draws(&self) -> bool {
         self.drawing.is_some()
     }
 
-    /// The law that this fault breaks: [`Law::CallsAnswer`] where a call failed.
+    /// Returns the law that the fault breaks, or [`Law::CallsAnswer`] if a call failed.
     ///
     /// ```
     /// use sprague_core::Player;

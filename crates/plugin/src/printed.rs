@@ -1,22 +1,20 @@
-//! Prints of scripts, for finding mistakes.
-//!
-//! They are bounded in number and length, and harmless to terminals.
+//! Lines that scripts print, as an aid in debugging them. Number and length are bounded, and terminals are safe from them.
 
 use crate::guest::failure::one_line;
 use std::collections::HashSet;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// The most lines that are shown while the program runs.
+/// The maximum number of lines that are shown while the program runs.
 const MAX_LINES: usize = 200;
 
 static SHOW: OnceLock<fn(&str)> = OnceLock::new();
 static SHOWN: Mutex<Option<HashSet<String>>> = Mutex::new(None);
 
-/// Shows from now on what scripts print by `print` and `debug`.
+/// Calls `show` from now on with each line that a script prints by `print` or `debug`.
 ///
-/// Line by line: the plugin, the question, and the print. Equal lines are shown once, since positions are asked about more than
-/// once. Of each line at most 200 characters are shown, without control characters, and 200 lines in all. The first call in a
-/// program counts, and without one nothing is shown.
+/// A line consists of the plugin, the question, and the printed text. Equal lines are shown only once, because the same
+/// position may be asked about several times. At most 200 characters of a line are shown, without control characters, and at
+/// most 200 lines in all. Only the first call in a program has an effect. Before it nothing is shown.
 ///
 /// ```
 /// sprague_plugin::show_prints(|line| eprintln!("{line}"));
@@ -30,7 +28,7 @@ pub fn show_prints(show: fn(&str)) {
     let _ = SHOW.set(show);
 }
 
-/// Shows a line that a plugin printed when it was asked this.
+/// Shows a line that a plugin printed while it answered the question `asked`.
 pub(crate) fn printed(plugin: &str, asked: &str, line: &str) {
     let Some(show) = SHOW.get() else { return };
     let mut shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);

@@ -23,27 +23,27 @@ use sprague_core::limits::Waiting;
 use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player};
 use std::time::Duration;
 
-/// The longest time in which an answer is waited for, by the clock.
+/// The maximum wall-clock time for an answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The steps that a question counts: a program's own work is not seen.
+/// The steps that are counted for each question, because the work inside the program is unknown.
 const STEPS: u64 = 20_000;
 
-/// The most bytes of a position.
+/// The maximum size of a position, in bytes.
 const MAX_BYTES: usize = (MAX_WORDS - 1) * 8;
 
-/// A running program with what it says of itself.
+/// A running program with its description.
 pub(crate) struct Program {
     process: Process,
     kind: Kind,
     expected: String,
-    /// The questions that it answers beside options.
+    /// The optional questions that the program answers.
     answers: Vec<String>,
     asked: u64,
 }
 
 impl Program {
-    /// Starts a program, whose words are apart by blanks, and asks it about itself.
+    /// Starts a program, given as words separated by blanks, and asks for its description.
     pub(crate) fn load(command: &str, patience: Duration, waiting: Waiting) -> Result<(About, Self), Unloaded> {
         let process = Process::start(command, patience, waiting).map_err(|why| why.about("loading"))?;
         let (expected, answers) = Default::default();
@@ -66,7 +66,7 @@ impl Program {
         self.answers.iter().any(|other| other == question)
     }
 
-    /// The answer to a question; after a failure the program is ended.
+    /// Asks a question and returns the answer. The program is ended if that fails.
     fn ask(&mut self, question: &str, about: Value) -> Result<Answer, Failure> {
         self.asked += 1;
         let line = self.process.ask(&json!({ question: about }).to_string());
@@ -89,7 +89,7 @@ impl Program {
     }
 }
 
-/// The position of a text: its length in bytes, and these.
+/// Packs a text into a position: its length in bytes, then the bytes in words, the last one padded with zeros.
 fn position(question: &str, text: &str) -> Result<AnyPosition, Failure> {
     if text.len() > MAX_BYTES {
         return Err(Failure::new(question, format!("a position of {} bytes, more than {MAX_BYTES}", text.len())));
@@ -103,7 +103,7 @@ fn position(question: &str, text: &str) -> Result<AnyPosition, Failure> {
     Ok(single::position(&words))
 }
 
-/// The text of one summand; `None` for words that are none.
+/// Unpacks the text of one summand, or returns `None` if the words are no packed text.
 fn text_of(single: &[u64]) -> Option<String> {
     let (length, words) = content(single).split_first()?;
     let length = usize::try_from(*length).ok()?;

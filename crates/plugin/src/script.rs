@@ -37,34 +37,34 @@ use sprague_core::any::{Kind, Picture};
 use sprague_core::connected::Neighbours;
 use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player};
 
-/// The function that lists the positions of a size.
+/// The name of the function that lists the positions of a size.
 const POSITIONS: &str = "positions";
 
-/// The plays from its example in which a script shows what its positions look like, and the most moves of each.
+/// A script without `parse` is explored by this many plays from its example, of at most [`LONGEST_PLAY`] moves each.
 const PLAYS: usize = 24;
 const LONGEST_PLAY: usize = 200;
 
-/// The most options of one position that are looked at in such a play.
+/// The maximum number of options of one position that are examined in such a play.
 const MOST_LEARNED: usize = 1_000;
 
 /// The work after which such plays end, in steps of about a nanosecond.
 const MOST_EXPLORING: u64 = 200_000_000;
 
-/// A script with the functions it has.
+/// A compiled script, with what is known about its positions.
 pub(crate) struct Script {
     machine: Machine,
     kind: Kind,
     expected: String,
-    /// The kind of positions where there is no `parse`.
+    /// How positions are typed if the script has no `parse`.
     plain: PlainKind,
-    /// What positions look like, if they are texts and there is no `parse`.
+    /// What positions look like, if they are texts and the script has no `parse`.
     boards: Option<Boards>,
-    /// The neighbours of cells, where positions are sets of them.
+    /// The neighbours of cells, if positions are sets of cells.
     neighbours: Option<Neighbours>,
 }
 
 impl Script {
-    /// Compiles a script, runs the code outside of its functions, and hands over the parameters.
+    /// Compiles a script, runs the code outside its functions, and passes the parameters.
     pub(crate) fn load(name: &str, text: &str, parameters: Option<&str>) -> Result<(About, Self), Unloaded> {
         let (mut machine, variables) = Machine::new(name, text)?;
         let data: Vec<String> = variables.iter().map(|(name, _)| name.clone()).collect();
@@ -122,7 +122,7 @@ impl Script {
         Ok((about, Self { machine, kind, expected, plain, boards, neighbours }))
     }
 
-    /// The positions in a list of summands, or the connected parts of cells.
+    /// Returns the summands from the script's `summands`, or the connected components of a set of cells.
     fn summands(&mut self, value: Dynamic) -> Result<AnyPosition, Failure> {
         if let Some(neighbours) = &self.neighbours {
             let set = value::cells(&value).ok_or_else(|| {
@@ -149,7 +149,7 @@ impl Script {
         Ok((export, moves))
     }
 
-    /// Returns the position that a text is, if it looks like the known ones.
+    /// Returns the position of a text, if it looks like the known positions.
     fn read_board(&mut self, text: &str) -> Result<Dynamic, Unread> {
         let read = |script: &Self| script.boards.as_ref().map_or_else(|| Ok(text.to_owned()), |boards| boards.read(text));
         if read(self).as_deref() != Ok(text) {
@@ -158,7 +158,7 @@ impl Script {
         Ok(read(self)?.into())
     }
 
-    /// Learns from some plays what positions look like that the example reaches, the first time it is called.
+    /// Plays from the example at the first call, to learn what positions look like.
     fn explore(&mut self) -> Result<(), Failure> {
         let Some(example) = self.boards.as_mut().and_then(Boards::unexplored) else { return Ok(()) };
         let start = value::position("example", &Dynamic::from(example.to_owned()))?;
@@ -187,7 +187,7 @@ impl Script {
                 if options.is_empty() || self.work() > most {
                     break;
                 }
-                // Knuth's multiplicative generator: any fixed choice of plays does
+                // Knuth's multiplicative generator, with a fixed seed so that the result is always the same
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 position = options.swap_remove((random >> 33) % options.len());
             }
@@ -196,9 +196,9 @@ impl Script {
         Ok(())
     }
 
-    /// Refuses a step to a position below 0, which cannot be typed.
+    /// Refuses a move to a position below 0, because it could not be typed.
     ///
-    /// A script that reads or shows positions itself may have such.
+    /// Scripts with `parse` or `show` may have such positions.
     fn check_below(&self, export: &str, single: &[u64], to: &Dynamic) -> Result<(), Failure> {
         let from = value::decoded(content(single));
         if self.machine.has("parse") || self.machine.has("show") || self.plain.is_below(&from) {
@@ -231,15 +231,13 @@ fn configure(machine: &mut Machine, about: &About, parameters: Option<&str>) -> 
     }
 }
 
-/// The list that a function answered.
+/// Returns the list that a function returned, or a failure if it is something else.
 fn list(export: &str, value: Dynamic) -> Result<Array, Failure> {
     let kind = value.type_name();
     value.try_cast::<Array>().ok_or_else(|| unexpected(export, "a list", kind))
 }
 
-/// The failure of a function that answered something of another kind.
-///
-/// Most often the last line was forgotten.
+/// Builds the failure of a function that returned a value of the wrong kind, most often because its last line is missing.
 fn unexpected(export: &str, expected: &str, kind: &str) -> Failure {
     let hint = if kind == "()" {
         format!(": is the last line {expected}? A loop there, or a `push`, is nothing")
@@ -249,7 +247,7 @@ fn unexpected(export: &str, expected: &str, kind: &str) -> Failure {
     Failure::new(export, format!("{expected} was expected, not {kind}{hint}"))
 }
 
-/// Label and target of a move that is written `#{ label: …, to: … }`.
+/// Returns label and target of a move that is written `#{ label: …, to: … }`.
 fn labelled(item: &Dynamic) -> Option<(Dynamic, Dynamic)> {
     let map = item.read_lock::<Map>()?;
     if map.len() != 2 {
@@ -308,7 +306,7 @@ impl Guest for Script {
 
     fn number(&self, single: &[u64]) -> Option<u64> {
         let number = value::decoded(content(single)).as_int().ok()?;
-        // with neighbours a number is a set of cells
+        // with neighbours, a number is a set of cells
         if self.machine.has("show") || self.neighbours.is_some() { None } else { number.try_into().ok() }
     }
 
@@ -458,7 +456,7 @@ impl Guest for Script {
 mod tests {
     use crate::Plugin;
 
-    /// The failure when a row of pins is taken apart where `split` says.
+    /// Returns the failure when a row of pins is split into summands by the function `split`.
     fn fault_of(split: &str) -> Option<String> {
         let text = format!(
             "let example = `x-x`; fn moves(s) {{ let f = []; for i in 0..s.len() {{ if s[i] == 'x' {{ let t = s; t[i] = '-'; f.push(t); }} }} f }} {split}"

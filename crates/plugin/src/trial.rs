@@ -1,6 +1,7 @@
-//! Trials of the laws of `summands`, `canonical` and `negative`.
+//! Checks the laws of `summands`, `canonical` and `negative`.
 //!
-//! Their answers have the options of the position, or those of the other player.
+//! The summands or the canonical position must have the options of the position. The negative must have those of the other
+//! player.
 
 use crate::image::Image;
 use crate::work::Budget;
@@ -8,25 +9,23 @@ use sprague_core::any::{AnyPosition, Kind};
 use sprague_core::{AnyRuleset, Player};
 use std::collections::HashMap;
 
-/// The most options that one position may have.
+/// The maximum number of options of one position.
 pub(crate) const MAX_OPTIONS: usize = 1 << 20;
 
-/// The result of a trial at one position.
+/// The result of a check at one position.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Tried {
-    /// It is its own image, or has none: there is nothing to try.
+    /// The function returns the position itself or nothing, so there is nothing to check.
     Nothing,
-    /// The law holds there.
+    /// The law holds here.
     Held,
-    /// The budget was spent, or there are too many options to compare.
-    ///
-    /// No difference had been found by then.
+    /// The budget ran out, or there are too many options to compare. No difference was found until then.
     OutOfTime,
-    /// The way in which the law is broken.
+    /// How the law is broken.
     Broken(String),
 }
 
-/// Tries the law of such a function at a position.
+/// Checks the law of the function `image` at a position.
 pub(crate) fn tried(rules: &dyn AnyRuleset, image: Image, position: &AnyPosition, budget: &Budget) -> Tried {
     let mut images = vec![];
     match image {
@@ -52,12 +51,11 @@ pub(crate) fn tried(rules: &dyn AnyRuleset, image: Image, position: &AnyPosition
     }
 }
 
-/// The key of a position in a search.
-///
-/// The normal forms of its summands in order, without those in which nobody can move.
+/// The key under which equal sums are found: the sorted normal forms of the summands, without summands in which nobody can
+/// move.
 type Standing = Vec<AnyPosition>;
 
-/// A position and the one that the rules call alike.
+/// A position, and the sum that should have the same options.
 struct Comparison<'a> {
     rules: &'a dyn AnyRuleset,
     image: Image,
@@ -67,7 +65,7 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// The option that only one side has; the outer `None` if out of time.
+    /// Returns an option that only one side has, in words. The outer `None` means that the budget ran out.
     fn difference(&self) -> Option<Option<String>> {
         let players: &[Player] = if self.rules.kind() == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
         for &player in players {
@@ -79,7 +77,7 @@ impl Comparison<'_> {
                 },
                 _ => self.reached(std::slice::from_ref(self.position), player)?,
             };
-            // the first in the order of the rules
+            // of several, the first in the order of the rules
             let only = |reached: &HashMap<Standing, Reached>, others: &HashMap<Standing, Reached>| {
                 let lone = reached.iter().filter(|(standing, _)| !others.contains_key(*standing));
                 lone.map(|(_, option)| option.clone()).min_by_key(|option| option.place)
@@ -101,7 +99,7 @@ impl Comparison<'_> {
         Some(None)
     }
 
-    /// The options of a player in a sum, by their keys.
+    /// Returns the options of a player in a sum, by their keys.
     fn reached(&self, sum: &[AnyPosition], player: Player) -> Option<HashMap<Standing, Reached>> {
         let standings: Vec<Standing> = sum.iter().map(|part| self.standing(part)).collect::<Option<_>>()?;
         let entailed = sum.iter().position(|part| self.rules.is_entailed(part));
@@ -119,7 +117,7 @@ impl Comparison<'_> {
         Some(reached)
     }
 
-    /// The negatives of a player's options, or the option that has none.
+    /// Returns the negatives of a player's options by their keys, or the first option without a negative.
     fn negatives(&self, player: Player) -> Option<Result<HashMap<Standing, Reached>, AnyPosition>> {
         let mut reached = HashMap::new();
         for option in self.options(self.position, player)? {
@@ -130,7 +128,7 @@ impl Comparison<'_> {
         Some(Ok(reached))
     }
 
-    /// All options, unless they are too many to compare.
+    /// Returns all options, or `None` if they are too many to compare.
     fn options(&self, position: &AnyPosition, player: Player) -> Option<Vec<AnyPosition>> {
         let (options, is_whole) = first(self.budget, |from, options| self.rules.options(position, player, from, options));
         is_whole.then_some(options)
@@ -156,7 +154,7 @@ impl Comparison<'_> {
         self.rules.show(position)
     }
 
-    /// The player whose move it is, where that makes a difference.
+    /// Names the player who moves, if the game is partizan.
     fn by(&self, player: Player) -> String {
         if self.rules.kind() == Kind::Partizan { format!(" by {player}") } else { String::new() }
     }
@@ -196,7 +194,7 @@ impl Comparison<'_> {
     }
 }
 
-/// An option, its place in the sum, and its number among those found.
+/// An option, the summand in which the move is made (`part`), and the order in which it was found (`place`).
 #[derive(Clone)]
 struct Reached {
     place: usize,
@@ -204,9 +202,9 @@ struct Reached {
     option: AnyPosition,
 }
 
-/// The first portions of a list, and whether these are all.
+/// Collects a list portion by portion, and returns whether it is complete.
 ///
-/// A million items at most, and as long as the budget lasts.
+/// It is cut after a million items, or when the budget is spent.
 pub(crate) fn first<T>(budget: &Budget, mut fill: impl FnMut(usize, &mut Vec<T>) -> bool) -> (Vec<T>, bool) {
     let mut all = vec![];
     loop {

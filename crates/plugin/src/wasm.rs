@@ -1,6 +1,4 @@
-//! WebAssembly modules as guests, in an interpreter that counts fuel.
-//!
-//! They have the interface of `INTERFACE.md`.
+//! WebAssembly modules as guests, run by an interpreter that counts fuel. `INTERFACE.md` describes their exports.
 
 mod calls;
 mod locals;
@@ -26,16 +24,16 @@ use sprague_core::connected::Neighbours;
 use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player};
 
-/// A module that speaks the interface.
+/// A module that implements the interface.
 pub(crate) struct Module {
     calls: Calls,
     kind: Kind,
     expected: String,
-    /// The neighbours of cells, where positions are sets of them.
+    /// The neighbours of cells, if positions are sets of cells.
     neighbours: Option<Neighbours>,
 }
 
-/// The parameters where none are given.
+/// The maximum size of the parameters, in bytes.
 const MAX_PARAMETERS: usize = 4096;
 
 impl Module {
@@ -83,21 +81,20 @@ fn configure(calls: &mut Calls, about: &About, parameters: Option<&str>) -> Resu
     }
 }
 
-/// Takes one word off the front.
+/// Removes one word from the front.
 fn word(answer: &mut Answer<'_>) -> Option<u64> {
     let (word, rest) = answer.bytes.split_first_chunk::<8>()?;
     answer.bytes = rest;
     Some(u64::from_le_bytes(*word))
 }
 
-/// A list whose length comes first ended too early.
+/// Builds the failure of a list that ends before its announced length.
 fn cut_short(export: &'static str) -> Failure {
     Failure::new(export, "the words end in the middle of a position")
 }
 
-/// The first option and the rest, if it is one summand of one word.
-///
-/// Most options are so.
+/// Returns the first option and the bytes after it, if the option is one summand of one word. This is a fast path, because most
+/// options are.
 #[inline]
 fn one_word(bytes: &[u8]) -> Option<(AnyPosition, &[u8])> {
     const ONE: [u8; 8] = 1_u64.to_le_bytes();
@@ -107,7 +104,7 @@ fn one_word(bytes: &[u8]) -> Option<(AnyPosition, &[u8])> {
     is_one_word.then(|| (AnyPosition::of_two([1, word]), rest))
 }
 
-/// One option: its summands, each with its length before it.
+/// Reads one option, which is the number of its summands followed by the summands, and returns that number.
 fn option(answer: &mut Answer<'_>, found: &mut SmallVec<[u64; 2]>) -> Result<usize, Failure> {
     let summands = word(answer).ok_or_else(|| cut_short("options"))?;
     if summands > MAX_SUMMANDS as u64 {
@@ -117,7 +114,7 @@ fn option(answer: &mut Answer<'_>, found: &mut SmallVec<[u64; 2]>) -> Result<usi
     Ok(summands as usize)
 }
 
-/// One summand, with its length before it.
+/// Reads one summand, which is the number of its words followed by the words.
 fn summand(export: &'static str, answer: &mut Answer<'_>, found: &mut SmallVec<[u64; 2]>) -> Result<(), Failure> {
     let count = word(answer).ok_or_else(|| cut_short(export))?;
     if count > MAX_WORDS as u64 {
@@ -134,7 +131,7 @@ fn too_many(export: &'static str, what: &str, count: u64, most: usize) -> Failur
     Failure::new(export, format!("a position of {count} {what}, more than {most}"))
 }
 
-/// The position of these words, its summands in order.
+/// Builds a position from its words and sorts its summands.
 fn position(words: SmallVec<[u64; 2]>, summands: usize) -> AnyPosition {
     match summands {
         0 | 1 => AnyPosition::from_words(words),
@@ -201,7 +198,7 @@ impl Guest for Module {
 
     fn bounds(&mut self, single: &[u64]) -> Result<Bounds, Failure> {
         let Some(words) = self.calls.bounds(content(single))? else { return Ok(Bounds::UNKNOWN) };
-        // the farthest numbers claim nothing
+        // the smallest and the largest number stand for "no bound"
         let claims = words.iter().map(|&word| Some(word as i64).filter(|number| *number != i64::MIN && *number != i64::MAX));
         bounds::bounds(&claims.collect::<Vec<_>>())
     }

@@ -1,4 +1,4 @@
-//! Asking twice: a guest that answers the same question differently is not believed.
+//! Asks some questions twice, and rejects a guest that gives two different answers.
 
 use sprague_core::Player;
 use sprague_core::any::AnyPosition;
@@ -7,17 +7,15 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The number of questions that are kept to be asked again.
 const KEPT: usize = 64;
 
-/// The distance of the questions that are kept.
-///
-/// It begins after the first ones, each of which is kept.
+/// After the first questions, which are all kept, one question in this many is kept.
 const RARELY: u64 = 64;
 
 /// A question with a digest of its answer.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// The words of the position.
+    /// The position, as words.
     pub single: Vec<u64>,
-    /// The player who moves.
+    /// The player to move.
     pub player: Player,
     digest: u64,
 }
@@ -41,20 +39,20 @@ pub struct Question {
 pub struct Witness {
     asked: u64,
     kept: Vec<Question>,
-    /// The number of questions asked when some were asked again the last time.
+    /// The value of `asked` when questions were last asked again.
     asked_by_last: u64,
-    /// The place of the first to be asked again the next time.
+    /// The index in `kept` of the first question to ask again next time.
     next: usize,
 }
 
 impl Witness {
-    /// Counts a question; whether it is one to be asked again.
+    /// Counts a question, and returns `true` if it should be kept and asked again.
     pub fn is_due(&mut self) -> bool {
         self.asked += 1;
         self.asked <= KEPT as u64 || self.asked.is_multiple_of(RARELY)
     }
 
-    /// Keeps a question with its answer, and hands out the one whose place it takes.
+    /// Keeps a question with its answer, and returns the kept question that it replaces, if any.
     pub fn keep(&mut self, single: &[u64], player: Player, answer: &[AnyPosition]) -> Option<Question> {
         let new = Question::new(single, player, answer);
         if self.kept.len() < KEPT {
@@ -65,21 +63,21 @@ impl Witness {
         Some(std::mem::replace(&mut self.kept[place], new))
     }
 
-    /// Tells whether something was asked since some were asked again.
+    /// Returns `true` if there were new questions since some were asked again.
     pub fn is_stale(&self) -> bool {
         self.asked > self.asked_by_last
     }
 
-    /// Tells whether twice as much was asked as then.
+    /// Returns `true` if the number of questions has doubled since some were asked again.
     ///
-    /// Asking again costs little beside what is new if it is done only so often.
+    /// Asking again only then is cheap compared with the new questions.
     pub fn has_doubled(&self) -> bool {
         self.is_stale() && self.asked >= 2 * self.asked_by_last
     }
 
-    /// The questions to be asked again now, at most twice as many as were asked since the last time.
+    /// Returns the questions to ask again now, at most twice as many as there were since the last call.
     ///
-    /// So a short question stays short, however many were asked before it. All that are kept have their turn.
+    /// So a short request stays short, even after many questions. The kept questions take turns.
     ///
     /// ```
     /// use sprague_core::Player;
@@ -101,7 +99,7 @@ impl Witness {
 }
 
 impl Question {
-    /// The question and its answer.
+    /// Builds a question from the position, the player and the answer.
     ///
     /// ```
     /// use sprague_core::Player;
@@ -111,7 +109,7 @@ impl Question {
         Self { single: single.to_vec(), player, digest: digest(answer) }
     }
 
-    /// Tells whether this is the answer that was given before.
+    /// Returns `true` if this answer has the same digest as the first.
     pub fn is_answered_by(&self, answer: &[AnyPosition]) -> bool {
         self.digest == digest(answer)
     }

@@ -1,6 +1,5 @@
-//! Computing time of a thread, whatever else the machine does meanwhile.
-//!
-//! Limits are on work. The wall's clock counts what others do, and goes on while the program is stopped.
+//! CPU time of a thread. Limits use it because wall-clock time also counts other processes and goes on while the program is
+//! stopped.
 
 use sprague_core::clock::Instant;
 use std::cell::Cell;
@@ -8,27 +7,25 @@ use std::time::Duration;
 
 thread_local! {
     static EPOCH: Instant = Instant::now();
-    /// The time for which others have computed in its stead, or for whom it computes.
+    /// The time to add to the clock of this thread, because other threads or programs have worked for it.
     static BEFORE: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
-/// The time for which this thread has computed.
-///
-/// Where the system cannot tell, the time that has passed.
+/// Returns the CPU time of this thread, or the elapsed time if the system does not measure CPU time.
 pub(crate) fn computed() -> Duration {
     BEFORE.get() + of_thread().unwrap_or_else(|| EPOCH.with(Instant::elapsed))
 }
 
-/// This thread goes on with the time for which another one has computed.
+/// Sets the CPU time of this thread to that of another thread, whose work it continues.
 #[cfg(all(feature = "scripts", not(any(feature = "stack", target_family = "wasm"))))]
 pub(crate) fn go_on_from(time: Duration) {
     BEFORE.set(BEFORE.get() + time.saturating_sub(computed()));
 }
 
-/// Counts the time for which this thread has waited for a program that computes in its stead.
+/// Adds the time for which this thread has waited for a program that worked for it.
 #[cfg(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm")))]
 pub(crate) fn waited(time: Duration) {
-    // a clock that is not of the thread went on meanwhile
+    // without CPU time, the clock went on during the wait
     if of_thread().is_some() {
         BEFORE.set(BEFORE.get() + time);
     }
@@ -45,12 +42,13 @@ fn of_thread() -> Option<Duration> {
     None
 }
 
-/// A budget that is never spent, and that clocks can be set to.
+/// The largest budget, which is never spent. Clocks can be set to it without overflow.
 const LONGEST: Duration = Duration::from_secs(1 << 30);
 
-/// Computing time of this thread that a trial may take.
+/// A budget of CPU time of this thread.
 ///
-/// Asking is cheap: no more can be spent than has passed, so the clock of the thread is only looked at when enough has.
+/// A check is cheap: CPU time cannot exceed elapsed time, so the slow clock of the thread is read only after enough time has
+/// elapsed.
 #[derive(Debug)]
 pub(crate) struct Budget {
     all: Duration,
@@ -59,13 +57,12 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// A budget of so much from now on.
+    /// Returns a budget that starts now.
     pub(crate) fn of(all: Duration) -> Self {
         let all = all.min(LONGEST);
         Self { all, began: computed(), next_look: Cell::new(Instant::now() + all) }
     }
 
-    /// Tells whether all of it is spent.
     pub(crate) fn is_spent(&self) -> bool {
         let now = Instant::now();
         if now < self.next_look.get() {
@@ -80,12 +77,12 @@ impl Budget {
         self.all.saturating_sub(computed().saturating_sub(self.began))
     }
 
-    /// A budget of at most so much, and no more than is left here.
+    /// Returns a budget of at most `most`, and at most what is left of this one.
     pub(crate) fn at_most(&self, most: Duration) -> Self {
         Self::of(self.left().min(most))
     }
 
-    /// A budget of one part in `share` of what is left.
+    /// Returns a budget of what is left of this one, divided by `share`.
     pub(crate) fn part(&self, share: u32) -> Self {
         Self::of(self.left() / share)
     }

@@ -1,4 +1,4 @@
-//! Positions whose options a search asks scripts for, beside a memo.
+//! Counts the positions whose options a search requests from scripts, compared with a memo.
 
 use sprague::any::{AnyPartizan, AnyPosition, Fault, Kind, Labelled};
 use sprague::evaluate::WinnerSearch;
@@ -8,7 +8,7 @@ use sprague_plugin::Plugin;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
-/// Rules that note for which positions and players they were asked.
+/// Rules that record the positions and players whose options were requested.
 struct Asked {
     rules: Arc<dyn AnyRuleset>,
     asked: Mutex<HashSet<(AnyPosition, Player)>>,
@@ -72,7 +72,7 @@ impl AnyRuleset for Asked {
     }
 }
 
-/// Memos of who wins: the judge, and the rival.
+/// A memo of winners, which is both the reference for answers and the rival in counts.
 struct Memo {
     rules: Arc<Asked>,
     fewest_first: bool,
@@ -129,7 +129,7 @@ fn slow_a_script_of_konane_is_asked_for_fewer_positions_than_a_memo_asks() {
     let options = SolveOptions { outcome_only: true, ..SolveOptions::default() };
     let answer = solve(&sum, &options).unwrap();
     assert_eq!(answer.outcome_class, Some(OutcomeClass::Left));
-    // twenty lines of Python visit 14,141 to 18,136 for both starters, by the order of the moves
+    // twenty lines of Python visit 14,141 to 18,136 positions for both starters, depending on the order of the moves
     let mut memo = Memo::of(KONANE, false);
     assert_eq!(memo.class(&board), OutcomeClass::Left);
     assert_eq!(memo.won.len(), 14_141);
@@ -139,7 +139,7 @@ fn slow_a_script_of_konane_is_asked_for_fewer_positions_than_a_memo_asks() {
     assert!(rules.count() <= 1_000, "{} positions", rules.count());
 }
 
-/// Rows of squares, each with a / behind; `near` are the squares beside one.
+/// Boards as rows of squares, each row followed by a `/`. `near` returns the steps to neighbouring squares.
 const BOARD: &str = "
     let example = `x.o/`;
     fn parse(text) { text }
@@ -163,7 +163,7 @@ const BOARD: &str = "
 
 /// Games that are not built in.
 ///
-/// Each with the moves from a square, the stones on its boards, rows and columns.
+/// Each has a name, the moves from a square, the stones on its boards, and the numbers of rows and columns.
 const GAMES: [(&str, &str, &str, usize, usize); 8] = [
     ("a stone goes beside and leaves a wall", "
         if here != mine { return [] }
@@ -207,7 +207,7 @@ const GAMES: [(&str, &str, &str, usize, usize); 8] = [
     ", ".......xo", 4, 4),
 ];
 
-/// A script with these moves, and ten boards of its stones.
+/// Returns a script with these moves, and ten random boards of its stones.
 fn game(at: &str, stones: &str, rows: usize, columns: usize, random: &mut impl FnMut(usize) -> usize) -> (String, Vec<String>) {
     let script = format!("{BOARD}\nfn at(board, square, here, mine, theirs) {{ {at} }}");
     let mut row = || (0..columns).map(|_| char::from(stones.as_bytes()[random(stones.len())])).chain(['/']).collect::<String>();
@@ -215,7 +215,7 @@ fn game(at: &str, stones: &str, rows: usize, columns: usize, random: &mut impl F
     (script, boards)
 }
 
-/// Numbers below what is asked.
+/// Returns a generator of random numbers below its argument.
 fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
     move |n| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

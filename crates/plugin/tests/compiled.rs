@@ -1,8 +1,8 @@
-//! Guests of `examples/plugins` that need a compiler, C or Rust, against brute force.
+//! Compares the guests of `examples/plugins` that need a C or Rust compiler, and guests on top of the guest crate, with brute
+//! force.
 //!
-//! The guest crate is tried so, too.
-//!
-//! Where the compiler or the target `wasm32` is missing, the test says so and is skipped; but CI has a C compiler, or fails.
+//! If the compiler or the target `wasm32` is missing, the test prints so and is skipped. But CI must have a C compiler, or the
+//! test fails.
 
 use super::examples::Classes;
 use sprague::any::AnyImpartial;
@@ -18,14 +18,14 @@ fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/plugins")
 }
 
-/// A folder for what is built.
+/// Returns a folder for compiled files.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-/// The C guest, if a compiler for it is found.
+/// Compiles the C guest, if there is a compiler.
 fn c_guest() -> Result<PathBuf, String> {
     let made = folder("c").join("cram.wasm");
     let mut why = "there is no `clang`".to_owned();
@@ -45,7 +45,7 @@ fn c_guest() -> Result<PathBuf, String> {
     Err(why)
 }
 
-/// A Rust guest, if the target is installed.
+/// Compiles a Rust guest, if the target is installed.
 fn rust_guest(source: &Path, name: &str) -> Result<PathBuf, String> {
     let target = "wasm32-unknown-unknown";
     let libraries = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();
@@ -70,7 +70,7 @@ fn rules(plugin: &Plugin) -> Arc<dyn AnyRuleset> {
     plugin.rules().clone()
 }
 
-/// Nimbers of small boards, columns and rows: as the brute force of `examples.rs` finds them.
+/// Nimbers of small boards (columns x rows), found by the brute force of `examples.rs`.
 const CRAM: [(&str, u32); 9] =
     [("1x2", 1), ("1x6", 3), ("2x2", 0), ("3x2", 1), ("2x3", 1), ("4x2", 0), ("3x3", 0), ("4x3", 1), ("5x2", 1)];
 
@@ -112,7 +112,7 @@ fn cram_in_rust_has_the_known_values() {
     plays_cram(rust_guest(&examples().join("rust-cram"), "rust_cram"));
 }
 
-/// Cram by its free squares, of which the guest crate tells the neighbours.
+/// Cram by its free squares. The guest crate gives their neighbours.
 const CELLS: &str = r##"#![no_std]
 use sprague_guest::*;
 
@@ -175,9 +175,7 @@ fn slow_cram_by_its_cells_is_taken_apart_by_the_host() {
     }
 }
 
-/// A guest with an ending, labels and parameters.
-///
-/// One of its answers does not fit.
+/// A guest with a terminal rule, labels and parameters. With some parameters its answer does not fit.
 const RACE: &str = r##"//! Every trait of the guest crate.
 #![no_std]
 use sprague_guest::*;
@@ -224,9 +222,7 @@ impl Parameters for Race {
 export!(Race: Notation, Labels, Ending, Parameters);
 "##;
 
-/// Domineering on boards of at most eight rows and columns.
-///
-/// A bit for each free square.
+/// Domineering on boards of at most eight rows and columns, with a bit for each free square.
 const DOMINEERING: &str = r##"//! What spares the host work.
 #![no_std]
 use sprague_guest::*;
@@ -360,7 +356,7 @@ impl PartizanHeapRules for Kayles {
 export!(Kayles: PartizanHeapRules);
 "##;
 
-/// A guest of these lines with the guest crate, if it can be built.
+/// Compiles a guest from these lines and the guest crate, if possible.
 fn guest_of(name: &str, lines: &str) -> Result<String, String> {
     let source = folder(&format!("{name}-source"));
     let guest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../guest").canonicalize().unwrap();
@@ -431,7 +427,7 @@ fn every_trait_of_the_guest_crate_reaches_the_host_and_what_does_not_fit_traps()
     assert_eq!(shown, [("take 1", "6!".to_owned()), ("take 2", "5!".to_owned())]);
     assert_eq!(rules.terminal_outcome(&rules.read("0").unwrap()), sprague::Outcome::Draw);
     assert_eq!(rules.read("7x").unwrap_err().at, 1);
-    // sixteen options of four words fill the room, seventeen do not fit
+    // sixteen options of four words fill the buffer, seventeen do not fit
     for (most, fits) in [("16", true), ("17", false)] {
         let plugin = Plugin::load(path, Some(most)).unwrap();
         let rules = plugin.rules();

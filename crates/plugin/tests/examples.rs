@@ -1,4 +1,4 @@
-//! The rulesets in `examples/plugins` against built-in rules, books, and brute force.
+//! Compares the rulesets in `examples/plugins` with built-in rules, books, and brute force.
 
 use sprague::any::{self, AnyEntailing, AnyImpartial, AnyPartizan, AnyPosition, AnySum, AnyTerminalRule};
 use sprague::evaluate::{EntailingSearch, OutcomeSearch, loopy_nimbers, nimber, outcome, outcomes};
@@ -28,7 +28,7 @@ fn rules(name: &str) -> Arc<dyn AnyRuleset> {
     rules
 }
 
-/// The rules that a plugin gives as data.
+/// Returns the rules of a plugin that gives them as data.
 fn data(name: &str) -> HeapRules {
     let plugin = plugin(name);
     assert!(plugin.is_data(), "{name}");
@@ -60,7 +60,7 @@ impl Values {
     }
 }
 
-/// The nimber of Cram on these free squares, from the definition.
+/// Returns the nimber of Cram on these free squares, from the definition.
 fn cram(rows: usize, columns: usize, covered: u32, known: &mut Vec<Option<u32>>) -> u32 {
     if let Some(value) = known[covered as usize] {
         return value;
@@ -84,7 +84,8 @@ fn cram_has_the_values_of_brute_force_and_is_lost_on_even_boards() {
     for (rows, columns) in [(1, 2), (1, 6), (1, 7), (2, 2), (2, 3), (2, 4), (2, 5), (3, 2), (3, 3), (3, 4)] {
         let value = cram(rows, columns, 0, &mut vec![None; 1 << (rows * columns)]);
         assert_eq!(script.nimber(&format!("{rows}x{columns}")), value, "{rows}x{columns}");
-        // answering at the other end wins for the second player, or, with an odd side, for the first after a move in the middle
+        // answering symmetrically wins for the second player if both sides are even; if one is odd, the first player takes the
+        // middle and then answers symmetrically
         if rows * columns % 2 == 0 {
             assert_eq!(value == 0, rows % 2 == 0 && columns % 2 == 0, "{rows}x{columns}");
         }
@@ -94,7 +95,7 @@ fn cram_has_the_values_of_brute_force_and_is_lost_on_even_boards() {
     script.refuses(&["", "x", "2x", "0x3", "9x9", "99999999999999999999x2", "../.", "..a"]);
 }
 
-/// The nimber of kings on these squares, from the definition.
+/// Returns the nimber of kings on these squares, from the definition.
 fn kings(columns: usize, squares: u64, known: &mut std::collections::HashMap<u64, u32>) -> u32 {
     if let Some(value) = known.get(&squares) {
         return *value;
@@ -118,7 +119,7 @@ fn kings_are_taken_apart_by_their_neighbours_and_have_the_values_of_brute_force(
         let value = kings(columns, (1 << (rows * columns)) - 1, &mut std::collections::HashMap::new());
         assert_eq!(script.nimber(&format!("{rows}x{columns}")), value, "{rows}x{columns}");
     }
-    // two squares, and three in a corner
+    // a component of two squares, and one of three in a corner
     let apart = script.0.read("..##/####/##../###.").unwrap();
     let mut parts = vec![];
     script.0.summands(&apart, &mut parts);
@@ -229,9 +230,7 @@ fn the_knight_is_the_built_in_one_square_by_square_and_move_by_move() {
     }
 }
 
-/// Winners of sums of a partizan plugin's positions.
-///
-/// They are found with all that it says about them.
+/// Finds the winners of sums of a partizan plugin's positions, with the help of all its optional functions.
 pub(super) struct Classes {
     pub(super) rules: Arc<dyn AnyRuleset>,
     sum: AnySum,
@@ -246,9 +245,7 @@ impl Classes {
         Self { sum: AnySum::new(vec![rules.clone()], Play::Normal), rules }
     }
 
-    /// Asserts that the sums of these positions have these classes.
-    ///
-    /// Those of a line stand together.
+    /// Asserts the outcome classes of sums. The positions of one list form one sum.
     pub(super) fn are(&self, expected: impl IntoIterator<Item = (Vec<String>, OutcomeClass)>) {
         let limits = Limits::default();
         let mut search = OutcomeSearch::new(&self.sum, &limits);
@@ -264,9 +261,9 @@ impl Classes {
         assert_eq!(self.rules.fault(), None);
     }
 
-    /// The class of a position of one plugin less the same one of another.
+    /// Returns the class of a position of one plugin minus the same position of another.
     ///
-    /// It is that of nothing where they are one game.
+    /// It is the class of 0 if both plugins have the same rules.
     pub(super) fn difference(&self, other: &Self, text: &str) -> OutcomeClass {
         let sum = AnySum::new(vec![self.rules.clone(), any::negative(other.rules.clone())], Play::Normal);
         let positions = [(0, self.rules.read(text).unwrap()), (1, other.rules.read(text).unwrap())];
@@ -275,9 +272,9 @@ impl Classes {
         OutcomeClass::of(left, right)
     }
 
-    /// Tries the laws of the testkit, and a position beside its negative.
+    /// Checks the laws of the testkit, and that a position plus its negative is lost for whoever begins.
     ///
-    /// The testkit knows nothing of plugins. Nobody wins the latter who begins.
+    /// The testkit is independent of plugins.
     pub(super) fn keep_the_laws(&self, texts: &[&str]) {
         let typed = AnyPartizan::try_from(self.rules.clone()).unwrap();
         let positions = || texts.iter().map(|text| self.rules.read(text).unwrap());
@@ -292,7 +289,7 @@ impl Classes {
     }
 }
 
-/// The winner, from the definition: `options` lists a player's options.
+/// Returns the outcome class from the definition. `options` lists the options of a player.
 fn class<P: Clone + Eq + Hash>(
     position: &P,
     options: &impl Fn(&P, Player) -> Vec<P>,
@@ -316,9 +313,7 @@ fn class<P: Clone + Eq + Hash>(
     OutcomeClass::of(left, right)
 }
 
-/// The options of a player on a board, by the definition of Domineering.
-///
-/// The board has so many columns.
+/// Returns the options of a player on a board with this many columns, by the definition of Domineering.
 fn dominoes(board: &[bool], columns: usize, player: Player) -> Vec<Vec<bool>> {
     let mut found = vec![];
     for square in 0..board.len() {
@@ -340,7 +335,7 @@ fn slow_domineering_is_won_by_whom_the_definition_says() {
     for (rows, columns) in [(1, 5), (5, 1), (2, 3), (3, 2), (2, 4), (3, 3), (4, 3)] {
         let mut known = HashMap::new();
         let squares: usize = rows * columns;
-        // every board, or of the largest one in so many
+        // every board, or of the largest size every 37th
         let every = if squares > 9 { 37 } else { 1 };
         let boards = (0..1_u32 << squares).step_by(every).map(|free| {
             let board: Vec<bool> = (0..squares).map(|square| free >> square & 1 == 1).collect();
@@ -350,14 +345,14 @@ fn slow_domineering_is_won_by_whom_the_definition_says() {
         });
         domineering.are(boards);
     }
-    // Berlekamp 1988: Left lays upright, rows x columns
+    // Berlekamp 1988; Left places dominoes vertically; boards are rows x columns
     let known =
         [("2x2", OutcomeClass::Next), ("2x4", OutcomeClass::Right), ("4x2", OutcomeClass::Left), ("4x4", OutcomeClass::Next)];
     domineering.are(known.map(|(board, class)| (vec![board.to_owned()], class)));
     domineering.keep_the_laws(&["3x4", "4x3", "..#../.#..#/.....", "#"]);
 }
 
-/// The options of a player on a strip, by the definition of Toads and Frogs.
+/// Returns the options of a player on a strip, by the definition of Toads and Frogs.
 fn hops(strip: &[u8], player: Player) -> Vec<Vec<u8>> {
     if player == Player::Right {
         let other = |animal: &u8| match animal {
@@ -393,7 +388,7 @@ fn toads_and_frogs_are_won_by_whom_the_definition_says() {
         });
         toads.are(strips);
     }
-    // a sum of two is played like both on one strip, with a wall between that nobody passes
+    // a sum of two strips equals one strip with a wall between the two that no animal can pass
     for (one, other) in [("TT.FF", "T.F"), ("T..F", "T.TF"), ("TT..FF", "T..FF"), ("FT.F.T", "T...F")] {
         let together = format!("{one}TTFF{other}").into_bytes();
         let class = class(&together, &|strip, player| hops(strip, player), &mut known);
@@ -402,7 +397,7 @@ fn toads_and_frogs_are_won_by_whom_the_definition_says() {
     toads.keep_the_laws(&["TT..FF", "F.T.TTFF.F.T", "T.F.T", "TTFF", "FT"]);
 }
 
-/// The options of a player in rows of pins, by definition of Partizan Kayles.
+/// Returns the options of a player in rows of pins, by the definition of Partizan Kayles.
 fn knocks(rows: &[u64], player: Player) -> Vec<Vec<u64>> {
     let taken = if player == Player::Left { 1 } else { 2 };
     let mut found = vec![];
@@ -473,7 +468,7 @@ fn the_pursuit_is_the_game_on_the_graph_of_its_positions() {
     let root = values.0.read("a>f").unwrap();
     let graph = PositionGraph::explore(&values.1, root, &Limits::default()).unwrap();
     let labels = outcomes(&graph);
-    // the same positions as a built-in digraph, from the streets
+    // compare with the same positions as a built-in digraph, made from the list of streets
     let streets = [("a", "bd"), ("b", "ac"), ("c", "bde"), ("d", "ac"), ("e", "cf"), ("f", "e")];
     let mut text = String::new();
     for (cop, from_cop) in streets {
@@ -509,7 +504,7 @@ fn fives_is_worth_what_turns_say() {
     let rules = AnyEntailing::try_from(plugin.rules().clone()).unwrap();
     let limits = Limits::default();
     let mut search = EntailingSearch::new(&rules, &limits);
-    // the same player is to move after a multiple of 5
+    // after a multiple of 5 the same player moves again
     fn wins(tokens: u64, nim: u64) -> bool {
         (1..=tokens.min(2)).any(|taken| wins(tokens - taken, nim) == (tokens - taken).is_multiple_of(5))
             || (0..nim).any(|less| !wins(tokens, less))

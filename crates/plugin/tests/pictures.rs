@@ -1,6 +1,4 @@
-//! Drawings of plugins, and pictures that fail.
-//!
-//! These are not shown, and everything else goes on.
+//! Pictures of plugins. If a picture fails it is not shown, and everything else still works.
 
 use sprague::any::{AnyImpartial, GraphPicture, Picture, VertexPicture};
 use sprague::evaluate::nimber;
@@ -31,13 +29,13 @@ fn the_examples_draw_their_positions() {
         ("domineering.rhai", "2x3", board(".../...")),
         ("toads-frogs.rhai", "T.F", board("T.F")),
         ("kings.rhai", "1x2", board("..####/######/######/######/######")),
-        // heaps are shown as heaps, unasked
+        // heaps are drawn without a function `picture`
         ("kayles.rhai", "7.3", Picture::Heaps(vec![3, 7])),
         ("kayles.wat", "7", Picture::Heaps(vec![7])),
         ("partizan-kayles.rhai", "4", Picture::Heaps(vec![4])),
         ("amounts.rhai", "9", Picture::Heaps(vec![9])),
         ("code.wat", "9.2", Picture::Heaps(vec![2, 9])),
-        // and sums of boards one below the other
+        // boards of a sum are drawn one below the other
         ("cram.rhai", "1x2~2x1", board("..//./.")),
     ] {
         let plugin = example(file);
@@ -64,9 +62,7 @@ fn the_examples_draw_their_positions() {
     assert_eq!(picture(&example("subtraction.wat"), "7"), None, "it draws nothing, and its text is what there is to see");
 }
 
-/// A module of one-word positions without moves whose picture is this text.
-///
-/// It does something else if `instead` is given.
+/// Returns a module of one-word positions without moves, whose picture is this text. `instead` replaces the body of `picture`.
 fn module(text: &str, instead: Option<&str>) -> Plugin {
     let escaped: String = text.bytes().map(|byte| format!("\\{byte:02x}")).collect();
     let result = format!("(i64.const {})", 4096_u64 << 32 | text.len() as u64);
@@ -91,7 +87,7 @@ fn modules_draw_boards_heaps_and_graphs_as_text() {
     for nothing in [module("", None), module("", Some("(i64.const -1)"))] {
         assert_eq!((picture(&nothing, "3"), nothing.picture_fault()), (None, None));
     }
-    // what is new in the second version means nothing in the first, whatever its type is
+    // exports that are new in version 2 are ignored in version 1, whatever their type
     let first = "(module (memory (export \"memory\") 1) (func (export \"sprague_version\") (result i32) (i32.const 1))
         (func (export \"about\") (result i64) (i64.const 0)) (func (export \"input\") (result i32) (i32.const 0))
         (func (export \"options\") (param i32 i32) (result i64) (i64.const 0)) (func (export \"picture\")))";
@@ -99,7 +95,7 @@ fn modules_draw_boards_heaps_and_graphs_as_text() {
     assert_eq!((picture(&first, "3"), first.fault()), (None, None));
 }
 
-/// Checks that a picture failed, why, and that nothing else did.
+/// Checks that the picture failed for this reason, and that nothing else failed.
 fn fails(plugin: &Plugin, how: &str) {
     assert_eq!(picture(plugin, "3"), None, "{how}");
     let fault = plugin.picture_fault().unwrap_or_else(|| panic!("no fault: {how}")).to_string();
@@ -145,7 +141,7 @@ fn a_picture_that_fails_is_not_shown_and_changes_no_answer() {
 
 #[test]
 fn what_a_picture_does_to_the_memory_of_a_module_is_not_seen_by_the_rules() {
-    // drawing turns the only move into none, in the memory of the instance that draws
+    // drawing changes the memory so that the only move disappears, in the instance that draws
     let text = "(module (memory (export \"memory\") 1) (data (i32.const 4096) \"heaps\\n1\") (data (i32.const 8192) \"\\01\")
         (func (export \"sprague_version\") (result i32) (i32.const 2))
         (func (export \"about\") (result i64) (i64.const 0))

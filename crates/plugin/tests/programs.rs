@@ -1,4 +1,4 @@
-//! A program that plays by the rules, and those that do not.
+//! Programs as plugins: a valid one, and many that are not.
 #![cfg(unix)]
 
 use sprague_core::Player;
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// A script of the shell in a file, which goes when this is dropped.
+/// A shell script in a file, which is deleted when this is dropped.
 struct Script(PathBuf);
 
 impl Script {
@@ -19,7 +19,7 @@ impl Script {
         Self(path)
     }
 
-    /// The plugin of the program, which has three seconds for an answer.
+    /// Starts the script as a plugin that has three seconds for an answer.
     fn plugin(&self) -> Plugin {
         Plugin::start_with(&format!("\"sh {}\"", self.0.display()), Duration::from_secs(3)).unwrap()
     }
@@ -31,7 +31,7 @@ impl Drop for Script {
     }
 }
 
-/// Take one or three tokens, with `more` cases before those of the rules.
+/// Returns a script for the game "take one or three tokens", with `more` cases in front of its own.
 fn one_or_three(more: &str) -> String {
     format!(
         r#"while read -r line; do
@@ -49,7 +49,7 @@ done"#
     )
 }
 
-/// The failure after the options of a heap were asked for.
+/// Returns the failure after the options of a heap were requested.
 fn fault_of(name: &str, text: &str) -> String {
     let script = Script::of(name, text);
     let began = Instant::now();
@@ -87,7 +87,7 @@ fn a_program_is_a_ruleset_like_others() {
 
 #[test]
 fn partizan_programs_have_values_and_sums() {
-    // Left takes one, Right takes two; a dot joins heaps
+    // Left takes one, Right takes two; heaps are joined by dots
     let text = r#"while read -r line; do
 n=$(printf %s "$line" | tr -dc 0-9)
 case $line in
@@ -134,7 +134,7 @@ fn hostile_programs_end_with_their_reason() {
             format!("{about}\nread -r line\nexec tr '\\0' a </dev/zero"),
             "`options`: a line of more than 4194304 bytes",
         ),
-        // whether it is seen before the next question or as its answer is a matter of time
+        // the extra line may arrive before the next question or as its answer
         ("chatters", good(r#"echo '{"options":["4"]}'; echo more"#), "more"),
         ("garbage", good("echo '[1'"), "`options`: it answered `[1 `, which is no JSON object"),
         ("no-object", good("echo '[]'"), "`options`: a JSON object was expected, not []"),
@@ -167,7 +167,7 @@ fn hostile_programs_end_with_their_reason() {
 
 #[test]
 fn a_program_that_reads_nothing_makes_nobody_wait() {
-    // an answer for each question, about as fast as they come, until the pipe is full of questions
+    // prints answers at about the rate of the questions, until the pipe is full of unread questions
     let text = r#"echo '{"name":"Deaf"}'; while sleep 0.002; do echo '{"options":["4"]}'; done"#;
     let script = Script::of("deaf", text);
     let began = Instant::now();
@@ -227,11 +227,11 @@ fn a_program_ends_with_its_rules() {
     let plugin = script.plugin();
     assert!(plugin.rules().read("5").is_ok());
     drop(plugin);
-    // it is killed, or sees the end of its input: either way it is gone
+    // the script is killed or sees the end of its input; in both cases it ends
     assert!(plugin_is_gone(&script));
 }
 
-/// Tells whether no process with this script is left.
+/// Returns `true` if no process with this script is left, after waiting for a while.
 fn plugin_is_gone(script: &Script) -> bool {
     let name = script.0.display().to_string();
     let is_left = || {

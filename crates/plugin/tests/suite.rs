@@ -1,6 +1,6 @@
-//! Plugins that mean no harm, in one binary.
+//! Tests of well-behaved plugins, in one binary.
 //!
-//! Those that do (`hostile`) have a process of their own, whose memory is watched.
+//! Tests of harmful ones (`hostile`) run in another process, whose memory is measured.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[cfg(not(all(feature = "modules", feature = "scripts")))]

@@ -1,6 +1,6 @@
-//! Questions, a file each: the fields, and the answer; and the list of them all.
+//! The questions, one file each with the fields and the answer, and the list of all questions.
 //!
-//! Program, page, Python, batches and the browser are loops over that list.
+//! The command line, the web page, Python, batches and the browser are loops over the list.
 
 pub mod analyse;
 pub(crate) mod certify;
@@ -56,7 +56,7 @@ use crate::question::{AnyAnswer, Asked, LimitsAsked, NoAnswer};
 use crate::read::Session;
 use sprague::{BadNotation, Limits};
 
-/// The row of a question, with the files of its JSON Schemas.
+/// Builds the entry of a question in the list, with the files of its JSON Schemas.
 macro_rules! asked {
     ($question:ty, $name:literal) => {
         Asked::of::<$question>([
@@ -66,7 +66,7 @@ macro_rules! asked {
     };
 }
 
-/// The questions of this crate. That of [drawings](https://docs.rs/sprague-plot) is added by the crate that draws.
+/// The questions of this crate. The crate that draws adds the question of [drawings](https://docs.rs/sprague-plot).
 ///
 /// ```
 /// let names: Vec<&str> = sprague_questions::QUESTIONS.iter().map(|asked| asked.name()).collect();
@@ -94,7 +94,7 @@ pub const QUESTIONS: &[Asked] = &[
     asked!(Glossary, "glossary"),
 ];
 
-/// The question of this name.
+/// Returns the question with this name.
 ///
 /// ```
 /// assert!(sprague_questions::question("solve").is_some() && sprague_questions::question("solv").is_none());
@@ -103,9 +103,9 @@ pub fn question(name: &str) -> Option<&'static Asked> {
     QUESTIONS.iter().find(|asked| asked.name() == name)
 }
 
-/// The answer to a question in JSON, by the name of its kind.
+/// Answers a question in JSON, given the name of its kind.
 ///
-/// Its limits are those of a door, unless others were named for it.
+/// `asked` are the limits named for this question; `door` has those for the rest.
 ///
 /// ```
 /// use sprague::Limits;
@@ -119,7 +119,7 @@ pub fn question(name: &str) -> Option<&'static Asked> {
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer`], also for a name and for JSON that is no question.
+/// [`NoAnswer`], also if the name is unknown or the JSON is not a question of that kind.
 pub fn ask(
     session: &Session,
     name: &str,

@@ -1,11 +1,11 @@
-//! Values of flags as they are typed: numbers, bytes, seconds, pairs.
+//! Parses the values of flags: numbers, bytes, seconds, pairs.
 
 use serde::de::{Deserialize, Deserializer, Error, Unexpected};
 use sprague::notation::Reader;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// A choice among words, which help lists and near misses are held against.
+/// Returns a parser for a choice among words. Help lists them, and suggestions for misspelt words use them.
 #[cfg(feature = "flags")]
 pub fn words<T>(words: impl IntoIterator<Item = &'static str>) -> impl clap::builder::TypedValueParser<Value = T>
 where
@@ -15,7 +15,7 @@ where
     PossibleValuesParser::new(words).map(|word| word.parse().unwrap_or_else(|_| unreachable!("it is one of the words")))
 }
 
-/// `normal` or `misere`, which may have its accent.
+/// Returns a parser for `normal` or `misere`, which may have its accent.
 #[cfg(feature = "flags")]
 pub fn play() -> impl clap::builder::TypedValueParser<Value = sprague::Play> {
     use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -23,7 +23,7 @@ pub fn play() -> impl clap::builder::TypedValueParser<Value = sprague::Play> {
     PossibleValuesParser::new(words).map(|word| word.parse().unwrap_or_else(|_| unreachable!("it is one of the words")))
 }
 
-/// A number as in the notation: digits, or a power such as `10^6`.
+/// Parses a number as in the notation: digits, or a power such as `10^6`.
 pub fn number<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     let number = Reader::new(text).whole(Reader::small);
     let number = number.map_err(|error| {
@@ -33,7 +33,7 @@ pub fn number<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     T::try_from(number).map_err(|_| "too large a number".to_owned())
 }
 
-/// `4096`, `512M`, `2G`, `10^9`.
+/// Parses a number of bytes, such as `4096`, `512M`, `2G` or `10^9`. The units are powers of 1024.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(['k', 'K', 'm', 'M', 'g', 'G', 't', 'T']);
     let shift = match text[digits.len()..].to_ascii_lowercase().as_str() {
@@ -48,50 +48,50 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     number.checked_mul(1 << shift).ok_or_else(|| "expected fewer than 2^64 bytes".into())
 }
 
-/// `10`, `0.5`, `10^3`.
+/// Parses a number of seconds, such as `10`, `0.5` or `10^3`.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let whole = || number(text).ok().map(|seconds: u64| seconds as f64);
     let seconds = text.parse().ok().or_else(whole).ok_or("expected seconds, such as 10 or 0.5")?;
     Duration::try_from_secs_f64(seconds).map_err(|_| "expected seconds from 0 to about 10^19, such as 10 or 0.5".into())
 }
 
-/// The largest member of swept sets.
+/// Parses the largest member of swept sets, from 1 to 63.
 pub fn largest(text: &str) -> Result<u32, String> {
     let number = number(text).ok().filter(|number| (1..=63).contains(number));
     number.ok_or_else(|| "expected a largest member from 1 to 63, such as 20".into())
 }
 
-/// The most digits of swept codes.
+/// Parses the maximum number of digits of swept codes, from 1 to 8.
 pub fn digits(text: &str) -> Result<u32, String> {
     let number = number(text).ok().filter(|number| (1..=8).contains(number));
     number.ok_or_else(|| "expected a number of digits from 1 to 8, such as 3".into())
 }
 
-/// `4x5`.
+/// Parses a pair such as `4x5`.
 pub fn pair(text: &str) -> Result<[u64; 2], String> {
     let pair = text.split_once('x').and_then(|(a, b)| Some([number(a).ok()?, number(b).ok()?]));
     pair.ok_or_else(|| "expected two numbers with an x between them, such as 4x5".into())
 }
 
-/// `0-30`, or one number.
+/// Parses a range such as `0-30`, or one number.
 pub fn range(text: &str) -> Result<[u64; 2], String> {
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     let range = number(from).ok().zip(number(to).ok()).filter(|(from, to)| from <= to).map(|(from, to)| [from, to]);
     range.ok_or_else(|| "expected two numbers with a - between them, the smaller one first, such as 0-30".into())
 }
 
-/// A number of threads, from 1 to 1024.
+/// Parses a number of threads, from 1 to 1024.
 pub fn jobs(text: &str) -> Result<NonZeroUsize, String> {
     let number = number(text).ok().filter(|number| *number <= MOST_JOBS).and_then(NonZeroUsize::new);
     number.ok_or_else(|| format!("expected {JOBS}"))
 }
 
-/// The most threads that may be asked for.
+/// The maximum number of threads.
 const MOST_JOBS: usize = 1024;
 
 const JOBS: &str = "a number of threads from 1 to 1024";
 
-/// The same in JSON, or null.
+/// Reads a number of threads from JSON, or null.
 pub(crate) fn some_jobs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<NonZeroUsize>, D::Error> {
     let Some(number) = Option::<u64>::deserialize(deserializer)? else { return Ok(None) };
     let jobs = usize::try_from(number).ok().filter(|number| *number <= MOST_JOBS).and_then(NonZeroUsize::new);

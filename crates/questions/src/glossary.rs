@@ -1,11 +1,9 @@
-//! The words that answers use, each in a sentence, with an example and a reference.
-//!
-//! Program, page and book read this one list.
+//! A list of the terms in answers, each with a sentence, an example and a reference. Program, web page and book use this list.
 
 use sprague::nearest;
 use sprague::registry::Fact;
 
-/// A word of the field, as answers use it.
+/// A term that answers use.
 ///
 /// ```
 /// let nimber = sprague_questions::glossary::term("nimber").unwrap();
@@ -14,17 +12,16 @@ use sprague::registry::Fact;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Term {
-    /// The word by which it is listed.
+    /// The main name of the term.
     pub word: &'static str,
-    /// Other words and signs for it.
+    /// Other names and signs for it.
     pub also: &'static [&'static str],
-    /// The sentence, the reference, and a command whose result shows the word.
+    /// A sentence, a reference, and a command whose output contains the term.
     pub fact: Fact,
 }
 
-/// A term from its word, other names, sentence, reference, and example.
-///
-/// The example is a command, and a part of the text that it prints.
+/// Builds a term from its name, other names, sentence, reference, and example. The example is a command and a part of its
+/// output.
 const fn of(
     word: &'static str,
     also: &'static [&'static str],
@@ -35,7 +32,7 @@ const fn of(
     Term { word, also, fact: Fact::of(says, source).shown_by(command, printed) }
 }
 
-/// The words, in the order of the alphabet, capital letters as small ones.
+/// The terms in alphabetical order. Case does not matter for the order.
 pub const TERMS: &[Term] = &[
     of(
         "all-but",
@@ -795,7 +792,7 @@ pub const TERMS: &[Term] = &[
     ),
 ];
 
-/// Words of every day, which are explained but not looked for.
+/// Everyday words. They are explained, but [`terms_in`] ignores them.
 const EVERYDAY: [&str; 43] = [
     "off",
     "on",
@@ -842,9 +839,9 @@ const EVERYDAY: [&str; 43] = [
     "values",
 ];
 
-/// The term that a word stands for.
+/// Returns the term with this name.
 ///
-/// Capital letters count as small ones, unless they tell two apart.
+/// Case is ignored, unless two terms differ only in case.
 ///
 /// ```
 /// use sprague_questions::glossary::term;
@@ -863,15 +860,13 @@ pub fn term(word: &str) -> Option<&'static Term> {
         .or_else(|| by(&|name| !plain.is_empty() && self::plain(name) == plain))
 }
 
-/// A word in small letters, without accents, hyphens and blanks.
+/// Returns a word in lower case, without accents, hyphens and blanks.
 fn plain(word: &str) -> String {
     let letters = word.chars().flat_map(char::to_lowercase).filter(|letter| letter.is_alphanumeric());
     letters.map(|letter| if matches!(letter, 'è' | 'é') { 'e' } else { letter }).collect()
 }
 
-/// The word that was meant by another one.
-///
-/// It is written nearly so, or holds the other one.
+/// Returns the name that was probably meant by an unknown word: a name that contains the word, or is spelled similarly.
 ///
 /// ```
 /// use sprague_questions::glossary::meant;
@@ -892,7 +887,7 @@ fn names(term: &Term) -> impl Iterator<Item = &'static str> {
     std::iter::once(term.word).chain(term.also.iter().copied())
 }
 
-/// Every word and sign that is explained.
+/// Returns all names and signs of all terms.
 ///
 /// ```
 /// assert!(sprague_questions::glossary::words().any(|word| word == "dicot"));
@@ -901,9 +896,9 @@ pub fn words() -> impl Iterator<Item = &'static str> {
     TERMS.iter().flat_map(names)
 }
 
-/// The terms that a text uses, in the order in which they come first.
+/// Returns the terms that a text uses, in the order of their first use.
 ///
-/// Words of every day, and those of one or two letters, are not looked for.
+/// Everyday words, and words of one or two letters, are ignored.
 ///
 /// ```
 /// use sprague_questions::glossary::terms_in;

@@ -1,4 +1,4 @@
-//! Files that long runs keep, and files that are written whole or not at all.
+//! Checkpoints of long runs, and files that are written whole or not at all.
 
 pub mod checkpoint;
 pub(crate) mod saves;

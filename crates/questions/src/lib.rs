@@ -1,9 +1,10 @@
-//! The questions about games, over every built-in ruleset: text in, answers out.
+//! Questions about games, over every built-in ruleset: text in, answers out.
 //!
-//! A [`Question`] is a struct, such as [`Solve`] about a position and [`Analyse`] about a family. A [`Session`] answers it, and
-//! remembers what it computed. Program, page and Python are loops over the list of [`QUESTIONS`].
+//! A [`Question`] is a struct, such as [`Solve`] about a position and [`Analyse`] about a family. A [`Session`] answers
+//! questions and keeps results for later ones. The command line, the web page and Python are loops over the list of
+//! [`QUESTIONS`].
 //!
-//! The notation is that of the command line.
+//! Positions and families are written as on the command line.
 //!
 //! ```
 //! use sprague::Limits;

@@ -1,6 +1,5 @@
-//! A question as a value, and its answer or the reason against one.
-//!
-//! There is one struct a question, for every door.
+//! A question as a value, and its answer or the reason why there is none. There is one struct for each kind of question, which
+//! all interfaces use.
 
 mod asking;
 mod further;
@@ -23,9 +22,9 @@ use sprague::{BadNotation, Limits};
 use std::fmt;
 use std::io;
 
-/// A question of one kind, which flags, keywords and JSON are read into.
+/// A kind of question. Flags, keywords and JSON are read into it.
 ///
-/// A new question is one such struct in a file below `ask`, and its place in the [list](crate::QUESTIONS).
+/// To add a kind of question, write a struct in a file below `ask`, and add it to the [list](crate::QUESTIONS).
 ///
 /// ```
 /// use sprague::{Limits, Outcome};
@@ -37,48 +36,47 @@ use std::io;
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
 pub trait Question: DeserializeOwned + HasSchema + Send + 'static {
-    /// The answer, which can be written whole as JSON.
+    /// The type of the answers, which can be written as JSON.
     type Answer: Serialize + HasSchema + Send + 'static;
 
-    /// The command of the program, the path of the page, the function in Python.
+    /// The name: the subcommand of the program, the path of the web page, and the function in Python.
     const NAME: &'static str;
 
-    /// The limits of this question if none are named, from those of its door.
+    /// Returns the limits for this question if you name none, starting from the defaults of the interface.
     fn usual(&self, door: Limits) -> Limits {
         door
     }
 
-    /// Refuses options that contradict each other, whatever the text of the question says.
+    /// Checks the options against each other, without reading the texts in the question.
     ///
     /// # Errors
-    /// [`NoAnswer::Unfit`] with the option that may be left out.
+    /// [`NoAnswer::Unfit`] with an option that may be left out.
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         Ok(())
     }
 
-    /// Flags and commands that ask for less, to be tried where a limit was reached.
+    /// Returns flags and commands that ask for less. They are suggested if a limit was reached.
     fn less(&self) -> Vec<&'static str> {
         vec![]
     }
 
-    /// The answer within these limits, whose clock runs, to a question that [has a meaning](Self::has_meaning).
+    /// Computes the answer within these limits, whose clock is running. Call it only if [`has_meaning`](Self::has_meaning)
+    /// returned `Ok`.
     ///
     /// # Errors
-    /// [`NoAnswer`], one of its four kinds.
+    /// [`NoAnswer`], in any of its four kinds.
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Self::Answer, NoAnswer>;
 }
 
-/// An answer whose type its reader need not know.
+/// An answer of any type.
 pub trait AnyAnswer: Send {
     /// Writes the answer as JSON.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Errors of `out`.
     fn write(&self, out: &mut dyn io::Write) -> serde_json::Result<()>;
 
-    /// The answer as JSON of at most so many bytes; `None` if it is longer.
-    ///
-    /// No more than these are held.
+    /// Returns the answer as JSON, or `None` if it is longer than `most` bytes. At most that much memory is used.
     ///
     /// ```
     /// use sprague_questions::AnyAnswer;
@@ -87,7 +85,7 @@ pub trait AnyAnswer: Send {
     /// ```
     ///
     /// # Errors
-    /// An answer that JSON has no form for.
+    /// An answer that cannot be written as JSON.
     fn text(&self, most: usize) -> serde_json::Result<Option<Vec<u8>>> {
         let mut short = Short { text: vec![], most };
         match self.write(&mut short) {
@@ -98,7 +96,7 @@ pub trait AnyAnswer: Send {
     }
 }
 
-/// Text that does not grow beyond so many bytes.
+/// A text of at most `most` bytes. Writing more is an error.
 struct Short {
     text: Vec<u8>,
     most: usize,
@@ -124,10 +122,10 @@ impl<T: Serialize + Send> AnyAnswer for T {
     }
 }
 
-/// The fields of a question as JSON, read.
+/// Reads a question from the JSON of its fields, and answers it.
 type Ask = fn(&Session, &[u8], &LimitsAsked, Limits) -> Result<Box<dyn AnyAnswer>, NoAnswer>;
 
-/// A question without its type, for doors that loop over a list of them.
+/// A question without its type, for interfaces that loop over the list of questions.
 ///
 /// ```
 /// let solve = sprague_questions::question("solve").unwrap();
@@ -138,7 +136,7 @@ pub struct Asked {
     name: &'static str,
     ask: Ask,
     schema: &'static str,
-    // a page makes controls of questions alone, and fetches all that its engine holds
+    // the web page only needs the schemas of questions, and the size of the engine matters there
     #[cfg(not(target_family = "wasm"))]
     schema_of_answer: &'static str,
     #[cfg(feature = "schema")]
@@ -170,17 +168,17 @@ impl Asked {
         }
     }
 
-    /// Its name: [`Question::NAME`].
+    /// Returns [`Question::NAME`].
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The answer to a question in JSON.
+    /// Answers a question in JSON.
     ///
-    /// Its limits are those of a door, unless others were named for it.
+    /// `asked` are the limits named for this question; `door` has those for the rest.
     ///
     /// # Errors
-    /// [`NoAnswer`], [`NoAnswer::Malformed`] also for JSON that is no such question.
+    /// [`NoAnswer`]. It is [`NoAnswer::Malformed`] if the JSON is not a question of this kind.
     pub fn ask(&self, session: &Session, json: &[u8], asked: &LimitsAsked, door: Limits) -> Result<Box<dyn AnyAnswer>, NoAnswer> {
         (self.ask)(session, json, asked, door)
     }
@@ -203,7 +201,7 @@ impl Asked {
     }
 }
 
-/// Gives an answer the schema of the type that is written for it.
+/// Implements `JsonSchema` for an answer that is serialised as another type, with the schema of that type.
 macro_rules! written_as {
     ($answer:ty, $written:ty) => {
         #[cfg(feature = "schema")]
@@ -221,7 +219,7 @@ macro_rules! written_as {
 
 pub(crate) use written_as;
 
-/// A question from JSON; a refusal names the field.
+/// Reads a question from JSON. An error names the field.
 ///
 /// ```
 /// use sprague_questions::{Solve, read_question};
@@ -231,10 +229,10 @@ pub(crate) use written_as;
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`] with the field that has another type, or that there is not.
+/// [`NoAnswer::Malformed`] with the field whose type is wrong, or which is unknown or missing.
 pub fn read_question<Q: Question>(json: &[u8]) -> Result<Q, NoAnswer> {
     if json.trim_ascii_start().first() == Some(&b'[') {
-        // its fields would be read without their names
+        // serde would take the items of a list as fields in their order, without names
         let error = BadNotation::new(0, "a map of fields, such as {\"position\":\"nim@3\"}, and not a list");
         return Err(NoAnswer::Malformed { field: "question".into(), text: None, error });
     }

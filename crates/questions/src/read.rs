@@ -1,4 +1,4 @@
-//! From text to sums and families, over a registry of rulesets.
+//! Reads text as sums and families, over a registry of rulesets.
 
 mod blanks;
 mod builtin;

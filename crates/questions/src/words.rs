@@ -1,6 +1,6 @@
-//! Choices that are words everywhere: in flags, in JSON, in keywords.
+//! Choices that are the same words in flags, in JSON and in keywords.
 
-/// An enum whose variants are words that are typed, printed, and stand in JSON.
+/// Defines an enum whose variants are words, for parsing, printing and JSON.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $($(#[$says:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$about])*

@@ -1,9 +1,9 @@
-//! Random questions by two routes: the cheapest that `solve` chooses, and plain search.
+//! Answers random questions in two ways: by the cheapest method that `solve` chooses, and by plain search, which visits every
+//! position that can be reached. Outcome, winning moves, nimber and outcome class must be equal.
 //!
-//! Plain search visits every position that can be reached. Outcome, winning moves, nimber and outcome class must be the same. The
-//! questions cover all built-in rulesets, sums of one to three components, normal and misère play, and every rule for moving in them.
-//! Both players start where it matters. A sample runs always; all 100,000 by
-//! `cargo test --release -p sprague-questions --test differential -- --ignored --nocapture`.
+//! The questions cover all built-in rulesets, sums of one to three components, normal and misère play, and every compound rule.
+//! In partizan games both players start. Usually a sample is tested; to test all 100,000 run `cargo test --release -p
+//! sprague-questions --test differential -- --ignored --nocapture`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use sprague::any::Kind;
@@ -14,7 +14,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
-/// The starting positions of every ruleset; positions after them are drawn at random.
+/// Starting positions of every ruleset. Random followers of them are used, too.
 const STARTS: [&str; 117] = [
     "nim@7",
     "subtraction:1,3,4@12",
@@ -135,13 +135,13 @@ const STARTS: [&str; 117] = [
     "heap-pass:kayles@5",
 ];
 
-/// The most positions that can be reached from a drawn component.
+/// The maximum number of positions that can be reached from a random component.
 const REACHED: usize = 400;
 
-/// The most positions of a drawn sum: the product of those of its components.
+/// The maximum number of positions of a random sum, which is the product of the numbers of its components.
 const TOGETHER: usize = 4_000;
 
-/// Graphs by name, instead of files.
+/// A policy with graphs by name instead of files.
 struct Graphs;
 
 impl Files for Graphs {
@@ -157,7 +157,7 @@ impl Files for Graphs {
     }
 }
 
-/// Pseudorandom numbers, the same every time (splitmix64; Steele, Lea & Flood 2014).
+/// Pseudorandom numbers with a fixed seed (splitmix64; Steele, Lea & Flood 2014).
 struct Random(u64);
 
 impl Random {
@@ -173,16 +173,16 @@ impl Random {
     }
 }
 
-/// The positions of one component after a move of either player.
+/// Returns the positions of one component after a move of either player.
 fn after(session: &Session, text: &str) -> Vec<String> {
     let sum = session.position(text).unwrap();
     let moves = |player| sum.moves(player, usize::MAX, &Limits::default()).unwrap();
     Player::BOTH.into_iter().flat_map(moves).map(|step| step.to).collect()
 }
 
-/// All positions that can be reached, each with the count of those behind it.
+/// Returns all positions that can be reached, each with the number of positions that it reaches itself.
 ///
-/// Positions from which too many can be reached are left out.
+/// Positions that reach too many others are left out.
 fn reached(session: &Session, start: &str) -> Vec<(String, usize)> {
     let mut moves: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut waiting = vec![start.to_owned()];
@@ -206,10 +206,10 @@ fn reached(session: &Session, start: &str) -> Vec<(String, usize)> {
     counted.filter(|(_, count)| *count <= REACHED).collect()
 }
 
-/// Positions to draw, by start: text, and count of positions that can be reached.
+/// The positions to choose from: for every start, texts with the number of positions that they reach.
 struct Pool {
     session: Session,
-    /// For every start.
+    /// One entry for every start.
     positions: Vec<(Kind, Vec<(String, usize)>)>,
 }
 
@@ -221,12 +221,12 @@ impl Pool {
         Self { session, positions }
     }
 
-    /// A sum of one to three components that is small enough.
+    /// Returns a random sum of one to three components that is small enough.
     fn sum(&self, random: &mut Random) -> (String, Kind) {
         let (kind, first) = random.of(&self.positions);
         let (mut text, mut together) = random.of(first).clone();
         let mut kinds = *kind;
-        // a terminal rule stands alone
+        // a component with a terminal rule must be the only one
         let others = if *kind == Kind::TerminalRule { 0 } else { random.below(3) };
         for _ in 0..others {
             let (kind, positions) = random.of(&self.positions);
@@ -234,7 +234,7 @@ impl Pool {
             if *kind == Kind::TerminalRule || together * count > TOGETHER {
                 continue;
             }
-            // moves that entail the next one stand beside impartial games, and one component is entailed at most
+            // rules in which moves entail the next one go with impartial games only, and at most one component may be entailed
             let is_entailed = [&text, component].iter().all(|text| text.contains(":pass"));
             if is_entailed || matches!([*kind, kinds], [Kind::Entailing, Kind::Partizan] | [Kind::Partizan, Kind::Entailing]) {
                 continue;
@@ -249,7 +249,7 @@ impl Pool {
         (text, kinds)
     }
 
-    /// A question: what is asked, and how.
+    /// Returns a random position with options.
     fn question(&self, random: &mut Random) -> (String, Solve) {
         let (text, kind) = self.sum(random);
         let has_misere = matches!(kind, Kind::Impartial | Kind::Partizan);
@@ -262,7 +262,7 @@ impl Pool {
         (text, Solve { play, rule, first: Some(first), is_one_of_many: true, max_moves: Some(usize::MAX), ..Solve::default() })
     }
 
-    /// Asks so many questions by both routes; how often each kind of reason was given.
+    /// Asks `count` questions in both ways, and returns how often each kind of reason was given.
     fn ask(&self, seed: u64, count: usize) -> HashMap<String, usize> {
         let mut random = Random(seed);
         let mut routes: HashMap<String, usize> = HashMap::new();
@@ -284,7 +284,7 @@ impl Pool {
     }
 }
 
-/// Both routes tell the same.
+/// Asserts that both answers are equal.
 fn same(asked: &str, cheapest: &Answer, plain: &Answer) {
     assert_eq!(cheapest.outcome, plain.outcome, "{asked}");
     let winning = |answer: &Answer| -> BTreeSet<(String, String)> {

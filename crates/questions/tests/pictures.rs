@@ -1,6 +1,4 @@
-//! Every ruleset shows its positions, or says why not.
-//!
-//! Every move changes something that can be seen.
+//! Every ruleset has pictures of its positions, or is listed here with a reason, and every move changes its picture.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use sprague::any::{self, AnyPosition, GraphPicture, Labelled, Look, Picture};
@@ -11,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-/// Those without pictures, and why.
+/// The rulesets without pictures, and the reason.
 const WITHOUT: [(&str, &str); 4] = [
     ("game", "a value has no place where it lies; its text is the picture"),
     ("acrostic", "pairs of numbers of any two rulesets, which have pictures alone"),
@@ -19,7 +17,7 @@ const WITHOUT: [(&str, &str); 4] = [
     ("pass", "several components, of which each has a picture alone"),
 ];
 
-/// Files for the tests, by the word that stands for them; written once.
+/// Files for the tests, by the word that stands for each. They are written only once.
 static FILES: LazyLock<BTreeMap<&str, PathBuf>> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
     std::fs::create_dir_all(&folder).unwrap();
@@ -40,7 +38,7 @@ fn with_files(text: &str) -> String {
     FILES.iter().fold(text.to_owned(), |text, (name, path)| text.replace(name, &format!("\"{}\"", path.display())))
 }
 
-/// The components of a position, each with its rules.
+/// Returns the components of a position, each with its rules.
 fn components(text: &str) -> Vec<(Arc<dyn AnyRuleset>, AnyPosition)> {
     let session = Session::new();
     let (family, positions) = text.rsplit_once('@').unwrap();
@@ -55,7 +53,7 @@ fn moves(rules: &dyn AnyRuleset, position: &AnyPosition, player: Player) -> Vec<
     moves
 }
 
-/// Checks the pictures of a few hundred positions, nearest first, and counts their moves.
+/// Checks the pictures of up to 60 positions in breadth-first order, and returns the number of their moves.
 fn look(name: &str, rules: &dyn AnyRuleset, start: AnyPosition) -> usize {
     let mut known = HashSet::from([start.clone()]);
     let (mut pending, mut seen) = (vec![start], 0);
@@ -73,10 +71,10 @@ fn look(name: &str, rules: &dyn AnyRuleset, start: AnyPosition) -> usize {
             if mv.to != position {
                 let after = rules.picture(&mv.to).unwrap_or_else(|| panic!("{name}: {} of {shown} has no picture", mv.label));
                 let marks = picture.marks(&after);
-                // a pass leaves what lies there
+                // a pass changes nothing in the picture
                 assert!(!marks.is_empty() || mv.label == "pass", "{name}: {} of {shown} changes nothing", mv.label);
                 assert!(marks.is_sorted_by(|one, next| one < next) && marks.iter().all(|part| *part < picture.parts()));
-                // a board that is turned after each move has other squares where labels say
+                // the board of `twisted` is turned after each move, so that labels name other squares
                 if name != "twisted" {
                     tells_of_all(&picture, &after, rules, &mv.label, &marks);
                 }
@@ -89,15 +87,14 @@ fn look(name: &str, rules: &dyn AnyRuleset, start: AnyPosition) -> usize {
     seen
 }
 
-/// Checks the changes of a move against its marks.
-///
-/// The squares in its label are those that the look of the rules counts.
+/// Checks the changes of a move against its marks, and against the squares in its label, which are numbered as the look of the
+/// rules says.
 fn tells_of_all(picture: &Picture, after: &Picture, rules: &dyn AnyRuleset, label: &str, marks: &[usize]) {
     let look = rules.look();
     let changes = picture.changes(after, &look);
     match (picture, after) {
         (Picture::Heaps(before), Picture::Heaps(after)) => {
-            // each of these rules takes tokens, and the engine says how many of which
+            // in all of these rules a move takes tokens, and the changes contain how many from which heap
             let taken: u64 = changes.heaps.iter().map(|heap| heap.takes).sum();
             assert_eq!(before.iter().sum::<u64>() - taken, after.iter().sum::<u64>(), "{label}: {before:?} {after:?}");
             assert!(changes.heaps.iter().all(|heap| before[heap.heap] == heap.takes + heap.leaves.iter().sum::<u64>()));
@@ -108,7 +105,7 @@ fn tells_of_all(picture: &Picture, after: &Picture, rules: &dyn AnyRuleset, labe
             assert_eq!(told.into_iter().collect::<Vec<_>>(), marks, "{label}: {before:?} {after:?}");
             if before.iter().map(Vec::len).eq(after.iter().map(Vec::len)) || label.starts_with("bite") {
                 let named = squares(label, before, &look);
-                // a stone that takes one of its own kind leaves the square where it lands as it was
+                // a stone that captures a stone of the same kind leaves no change in the square where it lands
                 let is_named = |square: &usize| named.contains(square);
                 assert!(
                     named.iter().all(|square| marks.contains(square)) || marks.iter().all(is_named),
@@ -123,7 +120,7 @@ fn tells_of_all(picture: &Picture, after: &Picture, rules: &dyn AnyRuleset, labe
     }
 }
 
-/// The squares that a label names, as numbers of parts.
+/// Returns the squares that a label names, as indices of parts.
 fn squares(label: &str, rows: &[Vec<char>], look: &Look) -> Vec<usize> {
     let numbers = |text: &str| text.split('.').map(|number| number.parse::<usize>().ok()).collect::<Option<Vec<usize>>>();
     let base = usize::from(look.base);
@@ -138,7 +135,7 @@ fn squares(label: &str, rows: &[Vec<char>], look: &Look) -> Vec<usize> {
     words.filter_map(part).collect()
 }
 
-/// Edges end at vertices, and whatever is shown can be printed.
+/// Checks that edges end at vertices, and that all characters are printable.
 fn is_well_formed(picture: &Picture) {
     match picture {
         Picture::Cells(rows) => assert!(rows.iter().flatten().all(|cell| *cell == ' ' || cell.is_ascii_graphic())),
@@ -181,7 +178,7 @@ fn every_move_changes_the_picture_of_what_can_be_reached() {
         "asymmetric:1,3/2@17",
         "stones:1-3@9.1.0",
         "no-repeat:1-5:memory=3@20",
-        // rows for so many lists of remembered moves are never computed
+        // there are so many lists of remembered moves that rows can never be computed
         "no-repeat:1-60:memory=30@40",
         "no-repeat:1-5@9/3",
         "wythoff@5.5,3.8,0.4",
@@ -241,7 +238,7 @@ fn left_and_right_change_places_in_the_picture_of_a_negative() {
         graph.edges[0].player
     };
     assert_eq!((edge(&*rules), edge(&*any::negative(rules.clone()))), (Some(Player::Left), Some(Player::Right)));
-    // squares stay where the labels of moves say they are
+    // squares stay in the place that the labels of moves name
     let (rules, position) = components("clobber@xo").remove(0);
     assert_eq!(any::negative(rules.clone()).picture(&position), rules.picture(&position));
 }

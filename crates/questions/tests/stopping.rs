@@ -1,9 +1,9 @@
 //! Every question ends soon after the caller asks it to stop.
 //!
-//! Theorems, kernels, values, certificates and files see the flag, too. The time to the end is counted in steps of a loop that runs
-//! beside the question ([`Pace`]), never in seconds. To count looks at the flag, or the work between them, would not do: the fault to
-//! find is a long pass without a look, and nothing counts there. So every look is told to a [`Watch`], which sums up all that its
-//! thread has computed since the look before.
+//! Theorems, kernels, values, certificates and files must check the flag, too. The time until the end is measured in steps of a
+//! loop that runs next to the question ([`Pace`]), not in seconds. Counting checks of the flag, or the work between them, would
+//! not be enough: the error to find is a long computation without a check, and nothing is counted there. So every check is
+//! reported to a [`Watch`], which adds up what its thread has computed since the previous check.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -20,18 +20,19 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// Steps of a question before it is asked to stop.
+/// The number of steps of a question before it is asked to stop.
 ///
-/// Then follow the most steps between two looks, or from the last to the end, and the most looks after the first that finds the flag
-/// set. 10 million steps are about 0.1 s. A program without optimisation has five times as many between two looks.
+/// The next constants are the maximum number of steps between two checks, or from the last check to the end, and the maximum
+/// number of checks after the first that finds the flag set. 10 million steps are about 0.1 s. A debug build may take five
+/// times as many between two checks.
 const BEFORE: u64 = 5_000_000;
 const APART: u64 = if cfg!(debug_assertions) { 50_000_000 } else { 10_000_000 };
 const LOOKS_AFTER: u64 = 200;
 
-/// The most tries of a question, as other work may slow its thread down.
+/// The maximum number of tries of a question, because other work may slow down its thread.
 const TRIES: usize = 4;
 
-/// Large files by name, made before any question is asked to stop.
+/// The contents of large files, built before any question is asked to stop.
 static EDGES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let edge = |n: u64| format!("v{} v{}\n", n % 600_000, n.wrapping_mul(2_654_435_761) % 600_000);
     (0..1_000_000).map(edge).collect::<String>().into_bytes()
@@ -51,34 +52,34 @@ impl Files for Large {
     }
 }
 
-/// A question by name, and its fields.
+/// A question: its name and its fields.
 type Named = (&'static str, Value);
 
-/// A component so many times.
+/// Returns a sum of this many copies of a component.
 fn many(text: &str, copies: usize) -> String {
     let (family, component) = text.split_once('@').unwrap();
     format!("{family}@{}", vec![component; copies].join(","))
 }
 
-/// Asks for the answer in JSON, or for why there is none.
+/// Asks for the answer in JSON, or for the reason why there is none.
 fn ask((name, question): &Named, limits: Limits) -> Result<(), NoAnswer> {
     let session = Session::new().with_files(Large);
     let asked = sprague_questions::question(name).unwrap();
     let found = asked.ask(&session, question.to_string().as_bytes(), &LimitsAsked::all_of(&limits), limits)?;
-    // rows are written as they are read, and the reader may end that at any time
+    // an analysis is written piece by piece, and the reader may end that at any time
     if *name != "analyse" {
         found.write(&mut std::io::sink()).unwrap();
     }
     Ok(())
 }
 
-/// A question in a few words.
+/// Describes a question in a few words.
 fn shown((name, question): &Named) -> String {
     let text = question.to_string();
     format!("{name} {}", text.chars().take(100).collect::<String>())
 }
 
-/// Questions that take long.
+/// Returns questions that take a long time.
 fn questions() -> Vec<Named> {
     vec![
         ("solve", json!({"position": "cram@9x9"})),
@@ -217,7 +218,7 @@ fn questions() -> Vec<Named> {
     ]
 }
 
-/// Questions that work long on rows that are there, asked to the end.
+/// Returns questions that work for a long time on rows that are known; they are asked without a stop.
 fn whole() -> Vec<Named> {
     let rows = |family: &str, to: u64| ("analyse", json!({"family": family, "to": to}));
     vec![
@@ -235,7 +236,7 @@ fn whole() -> Vec<Named> {
     ]
 }
 
-/// The moment at which a question is asked to stop.
+/// When a question is asked to stop.
 #[derive(Clone, Copy, Debug)]
 enum When {
     Look(u64),
@@ -243,21 +244,20 @@ enum When {
     Never,
 }
 
-/// The observations of a question.
+/// What was observed during a question.
 struct Seen {
-    /// The reason that there is no answer.
+    /// The reason why there is no answer.
     said: Option<NoAnswer>,
-    /// The most steps that a thread computed without a look.
-    ///
-    /// The steps before the first look and after the last one count, too.
+    /// The maximum number of steps that a thread computed without a check. Steps before the first check and after the last one
+    /// count, too.
     apart: u64,
-    /// The functions that made the look that was late, if one was.
+    /// The functions that called the check that came too late, if one did.
     late: String,
     looks_after: u64,
 }
 
 thread_local! {
-    /// The work of this thread up to its last look.
+    /// The CPU time of this thread at its last check.
     static LOOKED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
@@ -297,9 +297,7 @@ fn watched(asked: &Named, when: When) -> Seen {
     Seen { said, apart: pace.steps(longest), late, looks_after: looks_after.load(Ordering::Relaxed) }
 }
 
-/// The functions of this project in a backtrace, the innermost first.
-///
-/// Where lines are known, these are its lines.
+/// Returns the functions of this project in a backtrace, the innermost first, or their lines if these are known.
 fn places(trace: &Backtrace) -> String {
     let trace = trace.to_string();
     let (lines, names): (Vec<&str>, Vec<&str>) = trace.lines().map(str::trim).partition(|line| line.starts_with("at "));
@@ -308,7 +306,7 @@ fn places(trace: &Backtrace) -> String {
     lines.chain(named).collect::<Vec<_>>().join(" < ")
 }
 
-/// Asks these questions, which are those whose names contain what the variable `ONLY` says.
+/// Asks those of the questions whose texts contain the environment variable `ONLY`, and asserts that all end soon.
 fn all_end_soon(questions: &[Named], when: &[When]) {
     LazyLock::force(&EDGES);
     LazyLock::force(&NUMBERS);
@@ -316,7 +314,7 @@ fn all_end_soon(questions: &[Named], when: &[When]) {
     let (mut slow, mut malformed) = (vec![], vec![]);
     let (mut stopped, mut answered) = (0, 0);
     for (number, asked) in questions.iter().enumerate().filter(|(_, asked)| shown(asked).contains(&only)) {
-        // without optimisation each question is asked to stop at one of these moments
+        // a debug build asks each question to stop at only one of these moments
         for &when in if cfg!(debug_assertions) { &when[number % when.len()..][..1] } else { when } {
             let is_slow = |seen: &Seen| seen.apart > APART || seen.looks_after > LOOKS_AFTER;
             let mut seen = watched(asked, when);

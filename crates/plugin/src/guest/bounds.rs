@@ -1,6 +1,4 @@
-//! Bounds and estimates of a position's value, as a guest gives them.
-//!
-//! How they are written is the guest's; what they say is checked here.
+//! Checks the bounds and estimates that a guest gives. How they are encoded is up to the kind of guest.
 
 use super::failure::Failure;
 use crate::law::Law;
@@ -10,14 +8,14 @@ use sprague_core::{BadBounds, Bounds};
 /// The name of the function that bounds values.
 pub(crate) const BOUNDS: &str = "bounds";
 
-/// The name of the function that guesses who is ahead.
+/// The name of the function that estimates who is ahead.
 pub(crate) const ESTIMATE: &str = "estimate";
 
-/// The answer that was expected of `bounds`.
+/// A description of the expected result of `bounds`, for messages.
 pub(crate) const EXPECTED: &str =
     "a list of two to four whole numbers (`[low, high, left_first, right_first]`, `()` claims nothing)";
 
-/// Checks that only rules with values that are numbers, and more, bound them.
+/// Checks that only partizan rules have `bounds` and `estimate`, because only their positions have values.
 pub(crate) fn check_kind(has: impl Fn(&str) -> bool, kind: Kind) -> Result<(), Failure> {
     match [BOUNDS, ESTIMATE].into_iter().find(|name| has(name)) {
         Some(name) if kind != Kind::Partizan => {
@@ -28,7 +26,7 @@ pub(crate) fn check_kind(has: impl Fn(&str) -> bool, kind: Kind) -> Result<(), F
     }
 }
 
-/// The bounds that make these claims.
+/// Builds the bounds from these claims and checks that they do not contradict each other.
 pub(crate) fn bounds(claims: &[Option<i64>]) -> Result<Bounds, Failure> {
     Bounds::claiming(claims).map_err(|error| match error {
         BadBounds::Crossed(..) => Failure::law(BOUNDS, Law::BoundsHoldTheValue, error),

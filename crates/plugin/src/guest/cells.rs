@@ -1,7 +1,6 @@
-//! Positions that are sets of cells still in play, taken apart by the program.
+//! Positions that are sets of cells still in play. They are split into connected components here.
 //!
-//! A guest that takes them apart itself spends most of its work on that. Here it only tells the cells that are beside each
-//! other.
+//! A guest that did this itself would spend most of its time on it. So it only gives the neighbours of each cell.
 
 use crate::guest::failure::Failure;
 use crate::guest::single::together;
@@ -12,12 +11,10 @@ use sprague_core::connected::Neighbours;
 /// The name of the function in a guest.
 pub(crate) const EXPORT: &str = "neighbours";
 
-/// The most cells.
+/// The maximum number of cells.
 const MAX_CELLS: usize = 4096;
 
-/// Asks for the neighbours of every cell, twice.
-///
-/// `of` a cell that is not there is `None`.
+/// Requests the neighbours of every cell twice and compares the answers. `of` returns `None` for a cell that does not exist.
 pub(crate) fn asked(mut of: impl FnMut(usize) -> Result<Option<Vec<u64>>, Failure>) -> Result<Neighbours, Failure> {
     let mut all = || {
         let mut masks = vec![];
@@ -37,7 +34,7 @@ pub(crate) fn asked(mut of: impl FnMut(usize) -> Result<Option<Vec<u64>>, Failur
     Neighbours::new(masks).map_err(|error| Failure::new(EXPORT, error))
 }
 
-/// The connected components of a set of cells, each as `position` writes it.
+/// Splits a set of cells into its connected components. `position` builds a summand from each.
 pub(crate) fn summands(
     neighbours: &Neighbours,
     set: &[u64],

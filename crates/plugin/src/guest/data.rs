@@ -1,4 +1,4 @@
-//! Rules as data: amounts or a code in place of functions.
+//! Rules that a plugin gives as data (amounts or a code) instead of functions.
 
 use super::failure::Failure;
 use crate::About;
@@ -10,7 +10,7 @@ use sprague_rules_subtraction::{AllBut, Subtraction};
 use std::sync::Arc;
 
 impl About {
-    /// The rules as data, if that is how they were given.
+    /// Builds the ruleset from the data, if the plugin gave any.
     pub(crate) fn data(&self) -> Result<Option<Arc<dyn AnyRuleset>>, Failure> {
         let failed =
             |key: &str, text: &str, error: &dyn std::fmt::Display| Failure::new("loading", format!("`{key}` = {text}: {error}"));
@@ -45,7 +45,7 @@ impl About {
         }
     }
 
-    /// The name of the data that are the rules, so that no function is needed.
+    /// Returns the key under which the plugin gave its rules as data, if it did. Then no function is needed.
     pub(crate) fn data_key(&self) -> Option<&'static str> {
         let [left, right] = &self.amounts_of;
         let all = [

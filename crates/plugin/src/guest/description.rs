@@ -1,4 +1,4 @@
-//! The description that a plugin gives of itself, noted key by key.
+//! Fills in the description of a plugin, key by key.
 
 use super::failure::{Failure, one_line};
 use super::plain::{NOT_WRITTEN, written};
@@ -6,7 +6,6 @@ use crate::About;
 use sprague_core::any::Kind;
 
 impl About {
-    /// Every key.
     pub(crate) const KEYS: [&str; 11] = [
         "name",
         "rules",
@@ -21,7 +20,7 @@ impl About {
         "code",
     ];
 
-    /// Notes one thing.
+    /// Sets the value of one key. Each key may be set only once.
     pub(crate) fn set(&mut self, export: &str, key: &str, value: &str) -> Result<(), Failure> {
         let text = one_line(value.trim());
         if self.given.iter().any(|other| other == key) {
@@ -34,7 +33,7 @@ impl About {
             "position" => self.position = text,
             "parameters" => self.parameters = text,
             "example" if text.is_empty() => {}
-            // the value of a script is the position itself; a line of a module has blanks around its text
+            // a script's value is the position itself, but a module's line may have blanks around it
             "example" => match written(if export == "loading" { value } else { value.trim() }) {
                 Some(example) => self.example = example.into_owned(),
                 None => return Err(Failure::new(export, format!("the example \"{text}\" {NOT_WRITTEN}"))),
@@ -59,7 +58,7 @@ impl About {
         Ok(())
     }
 
-    /// The text of what was expected where a text names no position.
+    /// Describes the expected text, for the message about a text that is not a position.
     pub(crate) fn expected(&self) -> String {
         match (self.position.as_str(), self.example.as_str(), self.notation.as_str()) {
             ("", "", "") => "a position of this plugin".to_owned(),
@@ -73,7 +72,7 @@ impl About {
         }
     }
 
-    /// The promise of the rules, by two functions that they may have.
+    /// Returns the kind of rules, which depends on two optional functions.
     pub(crate) fn kind(&self, export: &str, has_terminal_rule: bool, entails: bool) -> Result<Kind, Failure> {
         match (self.is_partizan, has_terminal_rule) {
             (false, false) if entails => Ok(Kind::Entailing),

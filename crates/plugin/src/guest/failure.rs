@@ -1,4 +1,4 @@
-//! Failures of calls of a guest: the function, the reason, and the broken law.
+//! Failures of calls to a guest: the function, the reason, and the broken law.
 
 use crate::latch::Latch;
 use crate::law::Law;
@@ -7,16 +7,16 @@ use sprague_core::any::Fault;
 use sprague_core::printable::Printable;
 use std::fmt;
 
-/// A guest's function did not do what it should.
+/// A failed call to a guest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failure {
     /// The function that was called, or `loading`.
     pub(crate) export: String,
     /// The reason, on one line.
     pub(crate) reason: String,
-    /// The law in a report.
+    /// The law that a report names.
     law: Law,
-    /// The limit of the question that ended the guest.
+    /// The limit that ended the guest, if one did.
     limit: Option<Stopped>,
 }
 
@@ -26,13 +26,13 @@ impl Failure {
         Self { export: export.into(), reason, law: Law::CallsAnswer, limit: None }
     }
 
-    /// The guest was ended at a limit.
+    /// Builds the failure of a guest that a limit has ended.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn at_limit(export: impl Into<String>, limit: Stopped) -> Self {
         Self { limit: Some(limit.clone()), ..Self::new(export, limit) }
     }
 
-    /// A law was watched, and the guest broke it.
+    /// Builds the failure of a guest that broke a law.
     pub(crate) fn law(export: impl Into<String>, law: Law, how: impl fmt::Display) -> Self {
         Self { law, ..Self::new(export, format!("{how}, which breaks the law `{law}`")) }
     }
@@ -45,7 +45,7 @@ impl fmt::Display for Failure {
 }
 
 impl Latch {
-    /// Keeps a failure of the plugin of this name, unless there was one before.
+    /// Stores a failure of the plugin with this name, unless an earlier one is stored.
     pub(crate) fn close(&self, plugin: &str, failure: &Failure) {
         let fault = || Fault::new(format!("{plugin}: {failure}")).at_limit(failure.limit.clone());
         self.0.get_or_init(|| (fault(), failure.law));
@@ -56,10 +56,10 @@ impl Latch {
     }
 }
 
-/// The most characters of a guest's text that a message repeats.
+/// The maximum number of characters of a guest's text in a message.
 const SHOWN: usize = 200;
 
-/// The text on one line, and not too long: guests write what they like.
+/// Returns the text on one line, shortened and without control characters, because guests may write anything.
 pub(crate) fn one_line(text: &str) -> String {
     let line: String = text.chars().take(SHOWN).map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c }).collect();
     let mut line = Printable(&line).to_string();
@@ -69,9 +69,7 @@ pub(crate) fn one_line(text: &str) -> String {
     line
 }
 
-/// Tells whether a character acts on the text around it, on a terminal.
-///
-/// Control characters, line breaks and directions do.
+/// Returns `true` for characters that affect other text on a terminal: control characters, line breaks and writing directions.
 pub(crate) fn is_control(c: char) -> bool {
     c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

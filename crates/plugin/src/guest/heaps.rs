@@ -1,4 +1,4 @@
-//! Heaps as positions: what every guest of heaps has in common.
+//! Positions that are heaps, the same for every kind of guest.
 
 use crate::guest::failure::Failure;
 use crate::guest::single::{content, position, together};
@@ -7,7 +7,7 @@ use sprague_core::any::AnyPosition;
 use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Player};
 
-/// The position of these heaps; empty ones are gone.
+/// Builds the position of these heaps. Empty heaps are dropped.
 pub(crate) fn heaps(sizes: &[u64]) -> AnyPosition {
     match sizes {
         [] | [0] => AnyPosition::default(),
@@ -19,17 +19,17 @@ pub(crate) fn heaps(sizes: &[u64]) -> AnyPosition {
     }
 }
 
-/// The heap that a summand is.
+/// Returns the size of the heap that is this summand.
 pub(crate) fn size(single: &[u64]) -> u64 {
     content(single)[0]
 }
 
-/// One heap, from text.
+/// Reads one heap.
 pub(crate) fn read(text: &str) -> Result<AnyPosition, BadNotation> {
     Reader::new(text).whole(Reader::small).map(|size| heaps(&[size]))
 }
 
-/// The options of one heap as positions.
+/// Appends the options of one heap as positions.
 pub(crate) fn options(
     guest: &mut impl Guest,
     single: &[u64],
@@ -42,7 +42,7 @@ pub(crate) fn options(
     Ok(())
 }
 
-/// The options of heap n, each of them smaller, as the law is.
+/// Appends the options of heap n, and checks that all heaps in them are smaller than n.
 pub(crate) fn checked_options(guest: &mut impl Guest, n: u64, player: Player, options: &mut HeapOptions) -> Result<(), Failure> {
     guest.heap_options(n, player, options)?;
     match options.iter().flatten().find(|heap| **heap >= n) {

@@ -1,4 +1,4 @@
-//! A guest as a ruleset: sums of its positions, text, watched laws, and failures.
+//! Turns a guest into a ruleset: adds sums, text, checks of laws, and handling of failures.
 
 mod artist;
 mod guesses;
@@ -28,26 +28,26 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The most bytes of a component's text, and of what a guest shows.
+/// The maximum size of a component's text, and of a text that a guest returns, in bytes.
 pub(crate) const MAX_TEXT: usize = 4096;
 
-/// The most bytes of a label.
+/// The maximum size of a label, in bytes.
 const MAX_LABEL: usize = 256;
 
-/// The longest computing time for asking questions of the sample again.
+/// The maximum CPU time for asking questions of the sample again.
 const ASKING_AGAIN: Duration = Duration::from_millis(500);
 
 /// Loaded rules as an [`AnyRuleset`].
 pub(crate) struct Loaded<G> {
-    /// The file, for messages.
+    /// The file name, for messages.
     name: Arc<str>,
     kind: Kind,
     is_of_heaps: bool,
-    /// Tells which functions it has beside its rules.
+    /// Whether the guest has each of `summands`, `canonical` and `negative`.
     has: [bool; Image::ALL.len()],
-    /// Tells whether it bounds values, and whether it guesses who is ahead.
+    /// Whether the guest has `bounds`, and whether it has `estimate`.
     knows: [bool; 2],
-    /// `true` if it lists its positions of a size.
+    /// Whether the guest can list its positions of a size.
     lists: bool,
     latch: Latch,
     state: Mutex<State<G>>,
@@ -63,9 +63,7 @@ struct State<G> {
 }
 
 impl<G: Guest> Loaded<G> {
-    /// The rules of a guest, with the artist of its positions.
-    ///
-    /// Its first failure will close the latch.
+    /// Builds the rules from a guest. The first failure closes the latch.
     pub(crate) fn new(name: &str, guest: G, latch: Latch, artist: Option<Artist<G>>) -> Self {
         let (kind, is_of_heaps, has) = (guest.kind(), guest.is_of_heaps(), Image::ALL.map(|image| guest.has(image)));
         let (knows, lists) = (guest.knows(), guest.lists());
@@ -78,7 +76,7 @@ impl<G: Guest> Loaded<G> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The result of `ask`, or nothing once the guest has failed.
+    /// Returns the result of `ask`, or the default value if the guest fails now or has failed before.
     fn ask<T: Default>(&self, ask: impl FnOnce(&mut State<G>) -> Result<T, Failure>) -> T {
         let mut state = self.state();
         if self.latch.is_closed() {
@@ -91,7 +89,7 @@ impl<G: Guest> Loaded<G> {
         })
     }
 
-    /// The character between the summands of a position.
+    /// Returns the character between the summands of a position.
     fn joiner(&self) -> char {
         if self.is_of_heaps { '.' } else { '~' }
     }
@@ -100,7 +98,7 @@ impl<G: Guest> Loaded<G> {
         self.has[image as usize]
     }
 
-    /// The player as the guest sees him: always Left, unless it is partizan.
+    /// Returns the player for a call to the guest: Left, unless the rules are partizan.
     fn player(&self, player: Player) -> Player {
         if self.kind == Kind::Partizan { player } else { Player::Left }
     }
@@ -126,7 +124,7 @@ impl<G: Guest> Loaded<G> {
         Ok(text)
     }
 
-    /// The number of options of a position, which are kept for who asks for them.
+    /// Returns the number of options of a position, and caches the options for a later request.
     fn count(&self, position: &AnyPosition, player: Player) -> usize {
         let player = self.player(player);
         self.ask(|state| {
@@ -140,7 +138,7 @@ impl<G: Guest> Loaded<G> {
         })
     }
 
-    /// All options of a position.
+    /// Appends all options of a position.
     fn options_with(
         &self,
         state: &mut State<G>,
@@ -173,7 +171,7 @@ impl<G: Guest> Loaded<G> {
         Ok(())
     }
 
-    /// The options of one summand; of moves that are listed twice each once.
+    /// Appends the options of one summand without duplicates.
     fn single_options(
         &self,
         state: &mut State<G>,
@@ -191,9 +189,7 @@ impl<G: Guest> Loaded<G> {
         Ok(())
     }
 
-    /// The options of one summand as they are listed, checked.
-    ///
-    /// Now and then they are asked for again.
+    /// Appends the options of one summand in the guest's order, and checks them. For some questions the guest is asked twice.
     fn listed_options(
         &self,
         state: &mut State<G>,
@@ -232,21 +228,21 @@ impl<G: Guest> Loaded<G> {
         Ok(())
     }
 
-    /// A question asked at once again.
+    /// Asks the question that was just answered once more, and compares.
     fn check_again(&self, state: &mut State<G>, single: &[u64], player: Player, found: &[AnyPosition]) -> Result<(), Failure> {
         let mut again = vec![];
         state.guest.options(single, player, &mut again)?;
         if again == found { Ok(()) } else { Err(self.differs(state, single, player)) }
     }
 
-    /// A question of the sample asked again.
+    /// Asks a question of the sample once more, and compares.
     fn ask_again(&self, state: &mut State<G>, question: &crate::witness::Question) -> Result<(), Failure> {
         let mut again = vec![];
         state.guest.options(&question.single, question.player, &mut again)?;
         if question.is_answered_by(&again) { Ok(()) } else { Err(self.differs(state, &question.single, question.player)) }
     }
 
-    /// The texts of the positions of a size that the guest lists.
+    /// Returns the texts of all positions of a size, which the guest lists.
     fn listed_texts(&self, state: &mut State<G>, size: &[u64]) -> Result<Vec<String>, Failure> {
         let listed = state.guest.positions(size)?;
         let text = |position: AnyPosition| {
@@ -261,7 +257,7 @@ impl<G: Guest> Loaded<G> {
         listed.into_iter().map(text).collect()
     }
 
-    /// The fault, after the sample is asked again if it `is_due`.
+    /// Asks the questions of the sample again if `is_due`, and returns the fault, if any.
     fn ask_sample_again(&self, is_due: impl FnOnce(&Witness) -> bool) -> Option<Fault> {
         self.ask(|state| {
             if !is_due(&state.witness) {
@@ -283,9 +279,7 @@ impl<G: Guest> Loaded<G> {
         Failure::law(state.guest.options_export(player), Law::EqualPositionsHaveEqualOptions, how)
     }
 
-    /// The options that were listed with their labels.
-    ///
-    /// A move that is there twice is one, if it leads to the same position.
+    /// Attaches labels to the options. A move that is listed twice is merged if both lead to the same position.
     fn labelled(
         &self,
         state: &mut State<G>,
@@ -346,7 +340,7 @@ impl<G: Guest> Loaded<G> {
         Ok(moves.into())
     }
 
-    /// The moves of one summand, which are kept, as their options are, for the next question about it.
+    /// Returns the moves of one summand. Moves and options are cached for the next question about the summand.
     fn single_moves(&self, state: &mut State<G>, single: &[u64], player: Player) -> Result<Arc<[Labelled]>, Failure> {
         let position = AnyPosition::from_words(single.iter().copied());
         if let Some(moves) = state.listed.moves(&position, player) {
@@ -362,7 +356,7 @@ impl<G: Guest> Loaded<G> {
     }
 }
 
-/// The portion of `all` from an index on.
+/// Appends one portion of `all` from an index on, and returns `true` if there is more.
 fn portion<T: Clone>(all: &[T], from: usize, into: &mut Vec<T>) -> bool {
     let to = all.len().min(from.saturating_add(CHUNK));
     into.extend_from_slice(&all[from.min(to)..to]);
@@ -442,7 +436,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     fn options(&self, position: &AnyPosition, player: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
         let player = self.player(player);
         if from == 0 && options.is_empty() {
-            // the usual case without a detour: everything fits into one portion
+            // the common case: everything fits into one portion
             let mut state = self.state();
             if self.latch.is_closed() {
                 return false;
@@ -484,7 +478,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     }
 
     fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
-        // rules that failed list no moves
+        // rules with a fault list no moves
         self.count(position, player) == 0
     }
 
@@ -527,16 +521,15 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         self.guessed(position)
     }
 
-    /// The fault that is latched.
+    /// Returns the fault, if any.
     ///
-    /// If there is none, and twice as much was asked as the last time, the sample is asked again first.
+    /// If there is none and the number of questions has doubled since the sample was last asked again, the sample is asked
+    /// again first.
     fn fault(&self) -> Option<Fault> {
         self.ask_sample_again(Witness::has_doubled)
     }
 
-    /// The fault that is latched.
-    ///
-    /// If there is none, the sample of what was asked is asked again first.
+    /// Returns the fault, if any. If there is none, the sample of questions is asked again first.
     fn recheck(&self) -> Option<Fault> {
         self.ask_sample_again(Witness::is_stale)
     }
@@ -559,7 +552,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         self.is_of_heaps.then_some(self as &dyn HeapView)
     }
 
-    /// Its heaps, or the guest's drawing.
+    /// Draws the heaps, or has the guest draw the position.
     fn picture(&self, position: &AnyPosition) -> Option<Picture> {
         if self.latch.is_closed() {
             return None;
@@ -599,9 +592,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     }
 }
 
-/// The rules of a plugin that could not be loaded.
-///
-/// Whatever is asked, its fault is the answer.
+/// The rules of a plugin that could not be loaded. They have no moves, and a fault.
 pub(crate) struct Broken(pub(crate) Latch);
 
 impl AnyRuleset for Broken {

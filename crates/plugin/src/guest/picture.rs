@@ -1,4 +1,4 @@
-//! Pictures that guests draw, and their limits.
+//! Pictures that guests draw, and bounds on their size.
 
 use crate::guest::failure::{Failure, one_line};
 use sprague_core::Player;
@@ -10,27 +10,27 @@ use unicode_width::UnicodeWidthChar;
 /// The name of the function in a guest.
 pub(crate) const EXPORT: &str = "picture";
 
-/// The most characters of a vertex's name.
+/// The maximum number of characters in the name of a vertex.
 const LONGEST_NAME: usize = 64;
 
-/// The failure of a picture.
+/// Builds the failure of a picture.
 pub(crate) fn failure(how: impl std::fmt::Display) -> Failure {
     Failure::new(EXPORT, how)
 }
 
-/// The board with these rows.
+/// Builds the picture of a board from its rows.
 pub(crate) fn board<R: IntoIterator<Item = char>>(rows: impl IntoIterator<Item = R>) -> Result<Picture, Failure> {
     let rows = rows.into_iter().map(|row| row.into_iter().map(square).collect());
-    // one more than may be, so that it is seen that there are too many
+    // take one row more than the maximum, so that `bounded` finds the board too large
     bounded(Picture::Cells(rows.take(Picture::MAX_PARTS + 1).collect::<Result<_, _>>()?))
 }
 
-/// The picture, if it is not too large.
+/// Returns the picture, or a failure if it is too large.
 pub(crate) fn bounded(picture: Picture) -> Result<Picture, Failure> {
     picture.bounded().ok_or_else(|| failure(format!("more than {} squares, heaps, or vertices and edges", Picture::MAX_PARTS)))
 }
 
-/// A character that takes the place of one letter, and acts on no other.
+/// Checks that a character is as wide as a letter and does not affect others.
 pub(crate) fn square(c: char) -> Result<char, Failure> {
     if is_printable(c) && c.width() == Some(1) {
         return Ok(c);
@@ -38,7 +38,7 @@ pub(crate) fn square(c: char) -> Result<char, Failure> {
     Err(failure(format!("the character \"{}\" is not as wide as a letter: a square is one that is", one_line(&c.to_string()))))
 }
 
-/// A graph that is being drawn.
+/// A graph under construction.
 #[derive(Default)]
 pub(crate) struct Sketch {
     graph: GraphPicture,
@@ -50,7 +50,7 @@ impl Sketch {
         Self { graph: GraphPicture { is_directed, ..GraphPicture::default() }, ..Self::default() }
     }
 
-    /// The vertex of this name, which may be a new one.
+    /// Returns the vertex with this name, and adds it if there is none.
     pub(crate) fn vertex(&mut self, name: &str) -> Result<&mut VertexPicture, Failure> {
         let index = self.index(name)?;
         Ok(&mut self.graph.vertices[index as usize])
@@ -88,10 +88,10 @@ impl Sketch {
     }
 }
 
-/// The pictures of the summands of a position as one.
+/// Combines the pictures of the summands of a position.
 ///
-/// Boards stand below each other with an empty row between, heaps side by side. `None` where they are of different kinds, or
-/// graphs: their names would clash.
+/// Boards are put below each other with an empty row between them, heaps side by side. Returns `None` for pictures of different
+/// kinds, and for graphs, because names of vertices could be equal.
 pub(crate) fn together(pictures: Vec<Picture>) -> Option<Picture> {
     let mut pictures = pictures.into_iter();
     let first = pictures.next()?;

@@ -1,15 +1,15 @@
-//! Texts that stand for a position inside a sum: as they are, or in double quotes.
+//! How the text of a position is written inside a sum: as it is, or in double quotes.
 
 use super::failure::is_control;
 use sprague_core::notation::{components, terms, unbraced};
 use std::borrow::Cow;
 
-/// The reason against other texts, to be read behind one.
+/// The message about other texts, to follow a text.
 pub(crate) const NOT_WRITTEN: &str = "has a control character, which no position that is typed can have";
 
-/// A position as it is typed: in double quotes where something in it has a meaning in a sum.
+/// Returns a position as you would type it: in double quotes if some character has a meaning in a sum.
 ///
-/// A quote inside of them is written twice. `None` if it has a control character.
+/// A quote inside the quotes is doubled. Returns `None` if the text has a control character.
 pub(crate) fn written(text: &str) -> Option<Cow<'_, str>> {
     if text.chars().any(is_control) {
         return None;
@@ -17,10 +17,10 @@ pub(crate) fn written(text: &str) -> Option<Cow<'_, str>> {
     Some(if is_plain(text) { text.into() } else { format!("\"{}\"", text.replace('"', "\"\"")).into() })
 }
 
-/// Tells whether a text is read as one position, wherever it stands in a sum.
+/// Returns `true` if the text is read as one position wherever it stands in a sum.
 fn is_plain(text: &str) -> bool {
     let is_plain = |c: char| !c.is_whitespace() && !"@,+~".contains(c);
-    // a quote behind it shows whether one of its own is open
+    // a quote after the text would be swallowed if a quote or bracket in the text were open
     let ends = || components(&format!("{text},\"0\"")).count() == 2 && terms(&format!("x@{text}+x@\"0\"")).count() == 2;
     let begins = !text.is_empty() && !text.starts_with('"') && unbraced(&format!("{{{text}}}")) == Some(text);
     begins && text.chars().all(is_plain) && (!text.contains(['{', '(', '[', '"']) || ends())

@@ -1,22 +1,22 @@
-//! Positions of guests as words: summands, each with a header.
+//! Positions of guests as words: a list of summands, each with a header.
 //!
-//! Behind the header stand the words that the guest gave; the header is their number. A position of several summands is their
-//! words one after the other, in order; a terminal one may have none.
+//! The header of a summand is the number of its words; the words of the guest follow. In a position of several summands, the
+//! summands are sorted and concatenated. A finished position may have no summand.
 
 use sprague_core::any::AnyPosition;
 
-/// The most words of one summand.
+/// The maximum number of words of one summand.
 pub(crate) const MAX_WORDS: usize = 512;
 
-/// The most summands of a position.
+/// The maximum number of summands of a position.
 pub(crate) const MAX_SUMMANDS: usize = 4096;
 
-/// The words of a summand without the header.
+/// Returns the words of a summand without the header.
 pub(crate) fn content(single: &[u64]) -> &[u64] {
     &single[1..]
 }
 
-/// The summands of a position, each with its header.
+/// Returns the summands of a position, each with its header.
 pub(crate) fn singles(mut words: &[u64]) -> impl Iterator<Item = &[u64]> {
     std::iter::from_fn(move || {
         let count = 1 + *words.first()? as usize;
@@ -26,9 +26,7 @@ pub(crate) fn singles(mut words: &[u64]) -> impl Iterator<Item = &[u64]> {
     })
 }
 
-/// The summands in words that may be no position, each with its header.
-///
-/// `None` if they are none.
+/// Splits words into summands with their headers, if the words are a position; otherwise returns `None`.
 pub(crate) fn checked(mut words: &[u64]) -> Option<Vec<&[u64]>> {
     let mut all = vec![];
     while let Some(&count) = words.first() {
@@ -39,12 +37,12 @@ pub(crate) fn checked(mut words: &[u64]) -> Option<Vec<&[u64]>> {
     (all.len() <= MAX_SUMMANDS && all.is_sorted()).then_some(all)
 }
 
-/// Tells whether the position is one summand.
+/// Returns `true` if the position consists of one summand.
 pub(crate) fn is_single(words: &[u64]) -> bool {
     words.first().is_some_and(|header| words.len() == 1 + *header as usize)
 }
 
-/// The position of one summand.
+/// Builds the position of one summand.
 pub(crate) fn position(words: &[u64]) -> AnyPosition {
     if let [word] = words {
         return AnyPosition::of_two([1, *word]);
@@ -52,7 +50,7 @@ pub(crate) fn position(words: &[u64]) -> AnyPosition {
     AnyPosition::from_words(std::iter::once(words.len() as u64).chain(words.iter().copied()))
 }
 
-/// The position of these summands, in order.
+/// Builds the position of these summands, which it sorts.
 pub(crate) fn together(mut summands: Vec<&[u64]>) -> AnyPosition {
     summands.sort_unstable();
     AnyPosition::from_words(summands.into_iter().flatten().copied())

@@ -1,12 +1,11 @@
-//! The ways to list the options of a position, of which a guest takes one.
+//! The alternative ways to list options. A guest must use exactly one.
 
 use crate::guest::bounds;
 use crate::guest::failure::Failure;
 use crate::guest::picture;
 
-/// The functions that only rules without heaps have.
-///
-/// Heaps are written as numbers, are sums of heaps, and the last mover wins.
+/// The functions that rules of heaps cannot have, because heaps are written as numbers, are sums of heaps, and the last mover
+/// wins.
 const OTHERS: [&str; 11] = [
     "terminal_outcome",
     "is_entailed",
@@ -21,12 +20,12 @@ const OTHERS: [&str; 11] = [
     bounds::ESTIMATE,
 ];
 
-/// The functions that list the options: Left's and Right's, or one for both.
+/// The functions of one way to list options: Left's and Right's, or one for both.
 type Way = &'static [&'static str];
 
-/// Checks that a guest takes one of these ways, and nothing contradicts it.
+/// Checks that a guest uses exactly one of these ways, and that no other function contradicts it.
 ///
-/// `none` says what is missing where it takes no way, and `hint` names those of its names that are nearly missing ones.
+/// `none` is the message if it uses no way. `hint` finds names in the guest that look like misspelt ones.
 pub(crate) fn check_ways(
     ways: &[Way],
     none: &str,
@@ -67,9 +66,9 @@ pub(crate) fn check_ways(
     }
 }
 
-/// Checks that rules given as data, by this name, stand alone.
+/// Checks that rules given as data, under this key, come without functions for the moves.
 ///
-/// A function beside them would say the same things once more, and differently perhaps.
+/// Such a function would repeat the rules, and might contradict them.
 pub(crate) fn check_data(data: &str, has: impl Fn(&str) -> bool) -> Result<(), Failure> {
     let options =
         ["moves", "left_moves", "right_moves", "options", "heap_options", "left_options", "right_options", picture::EXPORT];
@@ -83,9 +82,7 @@ pub(crate) fn check_data(data: &str, has: impl Fn(&str) -> bool) -> Result<(), F
     }
 }
 
-/// Refuses `negative` if both players have the same moves.
-///
-/// Every position is then its own.
+/// Refuses `negative` if both players have the same moves, because every position is then its own negative.
 pub(crate) fn check_negative(has_negative: bool, is_partizan: bool) -> Result<(), Failure> {
     if has_negative && !is_partizan {
         let how = "both players have the same moves, so every position is its own negative: leave it out";

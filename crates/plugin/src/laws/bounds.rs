@@ -1,7 +1,7 @@
-//! Bounds of values, tried from the definition of order.
+//! Checks bounds of values by the definition of the order of games.
 //!
-//! G ≥ n holds unless some option of Right of G is at most n, or G is at most an option of Left of n. So no canonical forms are
-//! needed.
+//! G ≥ n holds unless some Right option of G is at most n, or G is at most some Left option of n. So the check needs no
+//! canonical forms.
 //!
 //! Conway, *On Numbers and Games*, ch. 0.
 
@@ -12,16 +12,16 @@ use sprague_core::{AnyRuleset, Bounds, Player};
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// The most comparisons for one position.
+/// The maximum number of comparisons for one position.
 const MOST: usize = 2_000;
 
-/// The deepest play that is looked at.
+/// The maximum depth of a comparison, in moves.
 const DEEPEST: u32 = 60;
 
-/// The longest time for one position.
+/// The maximum time for one position.
 const LONGEST: Duration = Duration::from_millis(250);
 
-/// Tries the bounds of a position, if it is small.
+/// Checks the bounds of a position, if it is small enough.
 pub(super) fn tried(rules: &dyn AnyRuleset, position: &AnyPosition) -> Tried {
     let bounds = rules.bounds(position);
     if bounds == Bounds::UNKNOWN {
@@ -34,9 +34,9 @@ pub(super) fn tried(rules: &dyn AnyRuleset, position: &AnyPosition) -> Tried {
     }
 }
 
-/// Positions compared with whole numbers.
+/// Compares positions with whole numbers.
 ///
-/// The player is the one who would be better off: Left where G ≥ n, Right where G ≤ n.
+/// The player of a question is the one who wants it to be true: Left for G ≥ n, Right for G ≤ n.
 struct Order<'a> {
     rules: &'a dyn AnyRuleset,
     known: HashMap<(AnyPosition, i64, Player), bool>,
@@ -44,10 +44,9 @@ struct Order<'a> {
 }
 
 impl Order<'_> {
-    /// The claim that is false, if one is.
+    /// Returns a bound that is false, in words, or `None` if all hold. The outer `None` means that the budget ran out.
     ///
-    /// The outer `None` says that it takes too long.
-    /// Of what is no whole number less is tried than it claims.
+    /// A bound that is not a whole number is rounded to a weaker one, and only that is checked.
     fn refutation(&mut self, position: &AnyPosition, bounds: Bounds) -> Option<Option<String>> {
         let down = |number: i64| number.div_euclid(Bounds::ONE);
         let up = |number: i64| -down(-number);
@@ -71,7 +70,7 @@ impl Order<'_> {
         Some(None)
     }
 
-    /// Tells whether G ≥ n, for Left, or G ≤ n, for Right.
+    /// Returns whether G ≥ n, if the player is Left, or G ≤ n, if Right. `None` means that the budget ran out.
     fn is_for(&mut self, position: &AnyPosition, n: i64, player: Player, depth: u32) -> Option<bool> {
         let question = (position.clone(), n, player);
         if let Some(known) = self.known.get(&question) {
@@ -80,6 +79,7 @@ impl Order<'_> {
         if depth == DEEPEST || self.known.len() == MOST || self.budget.is_spent() {
             return None;
         }
+        // in the words of G ≥ n: 1. look for a refutation at the Right options of G
         let mut holds = true;
         for option in self.options(position, -player)? {
             if self.is_for(&option, n, -player, depth + 1)? {
@@ -87,7 +87,7 @@ impl Order<'_> {
                 break;
             }
         }
-        // a positive whole number n has the option n − 1, for Left, and a negative one n + 1, for Right
+        // 2. nor at the option of n: n − 1 for Left if n > 0, n + 1 for Right if n < 0
         let sign = if player == Player::Left { 1 } else { -1 };
         if holds && n * sign > 0 {
             holds = !self.is_for(position, n - sign, -player, depth + 1)?;
@@ -96,7 +96,7 @@ impl Order<'_> {
         Some(holds)
     }
 
-    /// All options, unless they are very many.
+    /// Returns all options, or `None` if there are more than one portion.
     fn options(&self, position: &AnyPosition, player: Player) -> Option<Vec<AnyPosition>> {
         let mut options = Vec::with_capacity(CHUNK.min(16));
         (!self.rules.options(position, player, 0, &mut options)).then_some(options)
@@ -109,7 +109,7 @@ mod tests {
     use crate::Plugin;
     use crate::laws::{Effort, Law, try_laws};
 
-    /// A heap from which Left takes 1 and Right 2, with these bounds.
+    /// Checks a heap from which Left takes 1 and Right 2, with these bounds.
     ///
     /// The values of heaps 0 to 3 are 0, 1, {1|0} and {{1|0}|1}.
     fn came_out(bounds: &str) -> crate::laws::Report {

@@ -1,6 +1,6 @@
-//! Trials for endless play, before everything reachable is searched.
+//! Looks for endless play before everything that can be reached is searched.
 //!
-//! Play may be endless by mistake, or to do harm.
+//! A plugin may have endless play by mistake or on purpose.
 
 use crate::work::Budget;
 use sprague_core::any::AnyPosition;
@@ -10,23 +10,21 @@ use sprague_core::{AnyRuleset, Limits, Player, Stopped};
 use std::collections::HashSet;
 use std::time::Duration;
 
-/// The longest computing time of the thread for a trial.
+/// The maximum CPU time of one such search.
 pub(super) const LONGEST_TRIAL: Duration = Duration::from_millis(3_000);
 
-/// The number of times that the last moves are taken back to try others.
-///
-/// They are taken back from a play that came to its end.
+/// How often a finished play may be taken back by some moves to try others.
 const TAKEN_BACK: usize = 1_000;
 
-/// The number of moves of each position that are tried.
+/// The maximum number of options of a position that are tried.
 const TRIED: usize = 32;
 
-/// The moves of a play that does not end, if one is found.
+/// Looks for a play of more than `longest` moves that does not end, and returns its number of moves.
 ///
-/// It has more than `longest`. `None` does not prove that there is none: a trial ends after three seconds of computing.
+/// `None` does not prove that every play ends, because the search stops after three seconds of CPU time.
 ///
-/// It always goes to new positions. A play that only returns to positions seen before is a loop, which is allowed. Then, as at
-/// the end of a play, the last moves are taken back and others are tried, up to a thousand times.
+/// A play always goes on to positions not visited before. If all options have been visited, there is a loop, which is allowed.
+/// Then, and at the end of a play, the last moves are taken back and others are tried, up to a thousand times.
 ///
 /// ```
 /// use sprague_plugin::{Plugin, laws::endless_play};
@@ -39,7 +37,7 @@ pub fn endless_play(rules: &dyn AnyRuleset, from: &AnyPosition, longest: u64) ->
     endless_play_within(rules, from, longest, &Limits::default()).unwrap_or(None)
 }
 
-/// The same, as far as the time and the flag of these limits allow.
+/// Looks for an endless play like [`endless_play`], within the time and the stop flag of `limits`.
 ///
 /// ```
 /// use sprague_core::{Limits, Stopped};
@@ -62,7 +60,7 @@ pub fn endless_play_within(
     endless_play_on_budget(rules, from, longest, limits, &Budget::of(LONGEST_TRIAL))
 }
 
-/// The same, on a budget of work.
+/// Looks for an endless play within `budget` as well.
 pub(super) fn endless_play_on_budget(
     rules: &dyn AnyRuleset,
     from: &AnyPosition,
@@ -73,7 +71,7 @@ pub(super) fn endless_play_on_budget(
     let meter = Meter::new(limits);
     let is_partizan = rules.kind() == Kind::Partizan;
     let mut chance = 0x9e37_79b9_u64;
-    // the options of each position of the play, the next to be tried last
+    // the options of a position in a random rotation; the last is tried first
     let mut options_of = |position: &AnyPosition, player| {
         let mut options = vec![];
         rules.options(position, player, 0, &mut options);

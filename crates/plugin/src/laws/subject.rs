@@ -1,6 +1,4 @@
-//! Rules that are tried, of any origin.
-//!
-//! Loaded ones come with the facts that the plugin knows about itself.
+//! The rules under test: loaded or built in.
 
 use super::Law;
 use crate::Plugin;
@@ -9,7 +7,7 @@ use sprague_core::any::{Fault, Picture};
 use sprague_core::{AnyRuleset, Stopped};
 use std::sync::Arc;
 
-/// Rules that are tried.
+/// Rules under test. If they come from a plugin, its description limits what is checked.
 pub(super) struct Subject {
     rules: Arc<dyn AnyRuleset>,
     plugin: Option<Plugin>,
@@ -32,36 +30,34 @@ impl Subject {
         &*self.rules
     }
 
-    /// The failure, and the law that it breaks.
+    /// Returns the failure and the law that it breaks.
     pub(super) fn fault(&self) -> Option<(Fault, Law)> {
         let fault = self.rules.recheck()?;
         let latched = self.plugin.as_ref().and_then(Plugin::broken_law);
         Some((fault, latched.unwrap_or(Law::CallsAnswer)))
     }
 
-    /// The limit that ended the rules, which breaks no law.
+    /// Returns the limit that ended the rules. This breaks no law.
     pub(super) fn stopped(&self) -> Option<Stopped> {
         self.rules.fault()?.limit.map(|limit| *limit)
     }
 
-    /// The functions that are tried.
-    ///
-    /// Of a plugin they are those it has itself, and not what it gets for being loaded.
+    /// Returns the functions to check: those that the plugin defines, or all for other rules.
     pub(super) fn images(&self) -> &[Image] {
         self.plugin.as_ref().map_or(&Image::ALL, Plugin::images)
     }
 
-    /// Tells whether it may bound values.
+    /// Returns whether the rules may bound values. This is known only for plugins; other rules may.
     pub(super) fn has_bounds(&self) -> bool {
         self.plugin.as_ref().is_none_or(Plugin::has_bounds)
     }
 
-    /// Tells whether it may draw its positions itself.
+    /// Returns whether the rules may draw positions. This is known only for plugins; other rules may.
     pub(super) fn draws(&self) -> bool {
         self.plugin.as_ref().is_none_or(Plugin::draws)
     }
 
-    /// The fault of a picture that was drawn.
+    /// Returns what is wrong with a picture, if anything: a failure of the plugin, or too many parts.
     pub(super) fn picture_fault(&self, picture: Option<&Picture>) -> Option<String> {
         if let Some(fault) = self.plugin.as_ref().and_then(Plugin::picture_fault) {
             return Some(fault.reason.to_string());

@@ -1,4 +1,4 @@
-//! Rules written in Rust that break one law each, and the trial's report on them.
+//! Rules in Rust that break one law each, and the reports on them.
 
 use super::*;
 use sprague_core::any::{self, AnyPosition, Fault, Picture};
@@ -7,7 +7,7 @@ use sprague_core::{BadNotation, Impartial, Notation, Outcome, Partizan, Ruleset}
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Games with one heap, each part of which can be exchanged for a wrong one.
+/// A game with one heap. Each test replaces one of its functions by a wrong one.
 #[derive(Clone)]
 struct Take {
     moves: fn(u64) -> Vec<u64>,
@@ -18,7 +18,7 @@ struct Take {
     picture: fn(u64) -> Option<Picture>,
 }
 
-/// Take one or two.
+/// The correct rules: take one or two.
 fn right() -> Take {
     Take {
         moves: |heap| (1..=heap.min(2)).collect(),
@@ -53,7 +53,7 @@ impl Impartial for Take {
     }
 }
 
-/// Left takes as `moves` says, Right takes one.
+/// Left takes an amount that `moves` allows, Right takes one.
 impl Partizan for Take {
     type Position = u64;
     type Move = u64;
@@ -81,7 +81,7 @@ impl Notation<u64> for Take {
     }
 }
 
-/// Asserts the law that rules break, the smallest position, and the event.
+/// Asserts which law is broken, at which smallest position, and how.
 #[track_caller]
 fn breaks(load: &dyn Fn() -> Arc<dyn AnyRuleset>, law: Law, position: &str, how: &str) {
     let broken = try_laws_of(load, &["9"], Effort::default()).broken.expect("the rules are broken");
@@ -108,7 +108,7 @@ fn the_right_rules_break_no_law() {
 
 #[test]
 fn what_rules_say_beside_their_moves_is_tried() {
-    // ten tokens more are a heap of ten beside them, of which nobody can take anything
+    // a heap of n + 10 is a heap of n plus a heap of ten from which nobody can take
     let split = Take {
         moves: |heap| (1..=(heap % 10).min(2)).collect(),
         summands: |heap| if heap < 10 { vec![heap] } else { vec![heap % 10, 10] },
@@ -128,7 +128,7 @@ fn a_move_that_is_listed_again_counts_once() {
     }
 }
 
-/// Take one or two, by moves of one name.
+/// Take one or two, but all moves have the same label.
 struct Unnamed;
 
 #[derive(Clone, Debug)]
@@ -197,13 +197,13 @@ fn play_that_does_not_end_is_found() {
     assert_eq!(report.broken.map(|broken| (broken.law, broken.position)), Some((Law::PlayEnds, "200".to_owned())));
 }
 
-/// Rules of one's own behind the pointer, which fail or answer nonsense.
+/// Rules that fail or give invalid answers.
 struct Odd {
     rules: Arc<dyn AnyRuleset>,
-    /// The heap whose options are no answer.
+    /// The heap for which `options` fails.
     fails_at: Option<u64>,
     has_failed: AtomicBool,
-    /// The number of items that follow behind each portion, for ever.
+    /// The number of items that `options` adds in every portion, without end.
     more: Option<usize>,
     picture: fn(u64) -> Option<Picture>,
 }

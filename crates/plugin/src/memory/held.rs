@@ -1,21 +1,20 @@
-//! Reading what a thread holds, where memory is counted.
+//! Reads how much memory a thread holds, if memory is counted.
 
 use super::HELD;
 
-/// The memory that a thread holds; nothing without [`Counted`](super::Counted).
+/// The memory that a thread holds. It is zero without [`Counted`](super::Counted).
 ///
-/// Less where memory came from other threads.
+/// The numbers are too low if the thread frees memory that other threads allocated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Held {
     pub(crate) bytes: i64,
-    /// The bytes of text, or of any meaning.
-    ///
-    /// Nothing else may lie at odd addresses.
+    /// The bytes in allocations with an alignment of at most 2. These are strings and byte arrays, because nothing else may lie
+    /// at odd addresses.
     pub(crate) text: i64,
     pub(crate) pieces: i64,
 }
 
-/// The memory that this thread holds.
+/// Returns the memory that this thread holds.
 pub(crate) fn held() -> Held {
     HELD.with(|tally| {
         let [bytes, text, pieces] = [0, 1, 2].map(|what| tally.held[what].get());
@@ -23,27 +22,22 @@ pub(crate) fn held() -> Held {
     })
 }
 
-/// Tells whether this thread holds no more bytes, and no longer text.
-///
-/// Text that was asked for since [`forget_longest`].
+/// Returns `true` if this thread holds at most `bytes`, and has allocated no text longer than `text` since [`forget_longest`].
 #[inline]
 pub(crate) fn holds_no_more(bytes: i64, text: i64) -> bool {
     HELD.with(|tally| tally.held[0].get() <= bytes && tally.longest.get() <= text)
 }
 
-/// The longest text that this thread asked for since [`forget_longest`].
+/// Returns the size of the longest text that this thread has allocated since [`forget_longest`].
 pub(crate) fn longest() -> i64 {
     HELD.with(|tally| tally.longest.get())
 }
 
-/// Forgets the [`longest`] text so far.
 pub(crate) fn forget_longest() {
     HELD.with(|tally| tally.longest.set(0));
 }
 
-/// Makes this thread go on with what another one held.
-///
-/// It also goes on with the longest text that the other one asked for.
+/// Sets the counts of this thread to those of another thread, whose work it continues.
 #[cfg(not(any(feature = "stack", target_family = "wasm")))]
 pub(crate) fn go_on_with(held: Held, longest: i64) {
     HELD.with(|tally| {
@@ -52,7 +46,7 @@ pub(crate) fn go_on_with(held: Held, longest: i64) {
     });
 }
 
-/// Tells whether the program counts its memory.
+/// Returns `true` if the program has [`Counted`](super::Counted) as its allocator, found out by an allocation.
 pub(crate) fn is_counted() -> bool {
     let before = held();
     let piece = std::hint::black_box(Box::new(0_u64));

@@ -1,12 +1,10 @@
-//! Plugins from WebAssembly modules, and from their text.
+//! Plugins from WebAssembly modules in binary or text format.
 
 use super::{NotLoaded, Plugin};
 use crate::wasm::{Module, text};
 
 impl Plugin {
-    /// A plugin from the text format of a WebAssembly module, at most 2 MiB.
-    ///
-    /// `name` is for messages.
+    /// Loads a plugin from the text format of a WebAssembly module, at most 2 MiB. `name` appears in messages.
     ///
     /// ```
     /// use sprague_plugin::Plugin;
@@ -15,7 +13,7 @@ impl Plugin {
     /// ```
     ///
     /// # Errors
-    /// [`NotLoaded::Parameters`].
+    /// [`NotLoaded::Parameters`] if the module refuses the parameters.
     pub fn from_text(name: &str, text: &[u8], parameters: Option<&str>) -> Result<Self, NotLoaded> {
         match text::module(text) {
             Ok(module) => Self::from_module(name, &module, parameters),
@@ -23,7 +21,7 @@ impl Plugin {
         }
     }
 
-    /// A plugin from the bytes of a WebAssembly module; `name` is for messages.
+    /// Loads a plugin from the bytes of a WebAssembly module. `name` appears in messages.
     ///
     /// ```
     /// use sprague_plugin::Plugin;
@@ -32,7 +30,7 @@ impl Plugin {
     /// ```
     ///
     /// # Errors
-    /// [`NotLoaded::Parameters`].
+    /// [`NotLoaded::Parameters`] if the module refuses the parameters.
     pub fn from_module(name: &str, bytes: &[u8], parameters: Option<&str>) -> Result<Self, NotLoaded> {
         let (bytes, parameters) = (bytes.to_vec(), parameters.map(str::to_owned));
         Self::of(name, move || Module::load(&bytes, parameters.as_deref()))

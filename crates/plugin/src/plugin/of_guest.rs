@@ -1,4 +1,4 @@
-//! Plugins of guests: rules as code, or as the data that the code gives.
+//! Builds a plugin from a guest, whose rules are code or data.
 
 use super::{NotLoaded, Plugin};
 use crate::About;
@@ -10,7 +10,7 @@ use crate::latch::Latch;
 use std::sync::Arc;
 
 impl Plugin {
-    /// The plugin of the guest that is loaded so, once more for its pictures.
+    /// Loads the guest, and loads it a second time for its pictures.
     pub(super) fn of<G: Guest + 'static>(
         name: &str,
         load: impl Fn() -> Result<(About, G), Unloaded> + Send + Sync + 'static,
@@ -36,7 +36,7 @@ impl Plugin {
         Ok(Self { about, rules, images, has_bounds, latch, drawing })
     }
 
-    /// The plugin whose loading failed.
+    /// Returns a plugin for a file that failed while it was loaded: it has a fault and no moves.
     pub(super) fn broken(name: &str, failure: &Failure) -> Self {
         let latch = Latch::default();
         latch.close(name, failure);

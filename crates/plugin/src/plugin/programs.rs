@@ -11,12 +11,14 @@ use std::time::Duration;
 
 #[cfg(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm")))]
 impl Plugin {
-    /// Starts a program, and asks it for its rules.
+    /// Starts a program and asks it for its rules.
     ///
-    /// `typed` is a path and arguments apart by blanks, in double quotes if there are any. It goes through no shell. The program has all
-    /// rights of its caller, so who asks for it must be trusted. Each answer has 10 seconds, by the clock.
+    /// `typed` is a path and arguments, separated by blanks; put an argument that has blanks in double quotes. No shell is
+    /// involved. The program has all rights of its caller, so only start programs that you trust. It has 10 seconds of
+    /// wall-clock time for each answer.
     ///
-    /// What it is asked is told in [`program`](crate::program). A program that fails has a [fault](sprague_core::AnyRuleset::fault), as others have.
+    /// The questions to the program are described in [`program`](crate::program). A program that fails has a
+    /// [fault](sprague_core::AnyRuleset::fault), as other plugins have.
     ///
     /// ```
     /// use sprague_plugin::Plugin;
@@ -25,14 +27,14 @@ impl Plugin {
     /// ```
     ///
     /// # Errors
-    /// [`NotLoaded::Parameters`] for quotes that do not end.
+    /// [`NotLoaded::Parameters`] if a quote in `typed` is not closed.
     pub fn start(typed: &str) -> Result<Self, NotLoaded> {
         Self::start_within(typed, &Waiting::default())
     }
 
-    /// The same, for questions whose limits end the wait for an answer, too.
+    /// Starts a program as [`start`](Self::start) does; the limits of a question end the wait for an answer, too.
     ///
-    /// A program that a limit has ended is not asked again, and its fault is that limit.
+    /// A program that a limit has ended receives no further questions, and its fault is that limit.
     ///
     /// ```
     /// use sprague_core::{Limits, Stopped, limits::Waiting};
@@ -49,7 +51,7 @@ impl Plugin {
         Self::of_program(typed, PATIENCE, waiting)
     }
 
-    /// The same, with so much time for an answer.
+    /// Starts a program as [`start`](Self::start) does, with this much time for each answer.
     ///
     /// ```
     /// use std::time::Duration;
@@ -71,17 +73,16 @@ impl Plugin {
 
 #[cfg(not(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm"))))]
 impl Plugin {
-    /// Refuses to start a program.
-    ///
-    /// This one was built without what checks its answers, or runs in a browser.
+    /// Refuses to start a program, because this library was built without the code that checks its answers, or runs in a
+    /// browser.
     ///
     /// # Errors
-    /// [`NotLoaded::LeftOut`].
+    /// Always [`NotLoaded::LeftOut`].
     pub fn start(typed: &str) -> Result<Self, NotLoaded> {
         Self::start_within(typed, &Waiting::default())
     }
 
-    /// The same, for questions with limits.
+    /// Refuses to start a program, like [`start`](Self::start).
     ///
     /// # Errors
     /// As [`start`](Self::start).

@@ -5,7 +5,7 @@ use crate::guest::failure::Failure;
 use crate::script::Script;
 
 impl Plugin {
-    /// A plugin from the text of a script; `name` is for messages.
+    /// Loads a plugin from the text of a script. `name` appears in messages.
     ///
     /// ```
     /// use sprague_plugin::Plugin;
@@ -14,13 +14,13 @@ impl Plugin {
     /// ```
     ///
     /// # Errors
-    /// [`NotLoaded::Parameters`].
+    /// [`NotLoaded::Parameters`] if the script refuses the parameters.
     pub fn from_script(name: &str, text: &str, parameters: Option<&str>) -> Result<Self, NotLoaded> {
         let (owned, text, parameters) = (name.to_owned(), text.to_owned(), parameters.map(str::to_owned));
         Self::of(name, move || Script::load(&owned, &text, parameters.as_deref()))
     }
 
-    /// A plugin from the bytes of a script, which are text.
+    /// Loads a plugin from the bytes of a script, which must be UTF-8.
     pub(super) fn from_script_file(name: &str, bytes: &[u8], parameters: Option<&str>) -> Result<Self, NotLoaded> {
         match std::str::from_utf8(bytes) {
             Ok(text) => Self::from_script(name, text, parameters),

@@ -1,4 +1,4 @@
-//! Answers of a program: one JSON object a line, and what may stand in it.
+//! Parses the answers of a program, one JSON object per line.
 
 use crate::guest::bounds::{BOUNDS, EXPECTED};
 use crate::guest::failure::{Failure, one_line};
@@ -7,23 +7,23 @@ use crate::guest::plain::{NOT_WRITTEN, written};
 use serde_json::{Map, Value};
 use sprague_core::Player;
 
-/// The questions that a program may answer beside its options.
+/// The optional questions that a program may answer.
 const MORE: [&str; 6] = ["summands", "canonical", "negative", BOUNDS, "estimate", picture::EXPORT];
 
-/// The object that a program answered to a question.
+/// The JSON object with which a program answered a question.
 pub(super) struct Answer {
     question: String,
     object: Map<String, Value>,
 }
 
-/// The options of a position, and their labels if they have some.
+/// The options of a position, with labels if there are any.
 pub(super) struct Listing {
     pub(super) to: Vec<String>,
     pub(super) labels: Option<Vec<String>>,
 }
 
 impl Answer {
-    /// The object on a line.
+    /// Parses a line.
     pub(super) fn read(question: &str, line: &[u8]) -> Result<Self, Failure> {
         let failed = |why: String| Failure::new(question, why);
         let text = std::str::from_utf8(line).map_err(|error| failed(format!("it answered what is not UTF-8: {error}")))?;
@@ -38,7 +38,7 @@ impl Answer {
         Failure::new(&*self.question, why)
     }
 
-    /// The value under the name of the question.
+    /// Returns the value whose key is the name of the question.
     fn asked(&self) -> Result<&Value, Failure> {
         self.key(&self.question)
     }
@@ -50,7 +50,7 @@ impl Answer {
         self.object.get(key).ok_or_else(|| self.failed(format!("there is no `{key}` in its answer")))
     }
 
-    /// The byte and text of a refusal, if it is one.
+    /// Returns the byte offset and the message if the program refused the text.
     pub(super) fn refusal(&self) -> Result<Option<(usize, String)>, Failure> {
         let Some(error) = self.object.get("error") else { return Ok(None) };
         let at = self.object.get("at").and_then(Value::as_u64).unwrap_or(0);
@@ -58,7 +58,7 @@ impl Answer {
         Ok(Some((usize::try_from(at).unwrap_or(0), one_line(text))))
     }
 
-    /// The texts that a program says about itself, by the keys of plugins.
+    /// Returns the texts with which a program describes itself, under the keys of plugins.
     pub(super) fn of_itself(&self) -> Result<Vec<(&str, &str)>, Failure> {
         let mut told = vec![];
         for (key, value) in &self.object {
@@ -86,7 +86,7 @@ impl Answer {
         }
     }
 
-    /// The questions that the program answers beside its options.
+    /// Returns the names of the optional questions that the program answers.
     pub(super) fn answers(&self) -> Result<Vec<String>, Failure> {
         let Some(value) = self.object.get("answers") else { return Ok(vec![]) };
         let names = self.list(value)?;
@@ -96,7 +96,7 @@ impl Answer {
         }
     }
 
-    /// The options, of a player if rules are partizan.
+    /// Returns the options, for a player if the rules are partizan.
     pub(super) fn listing(&self, player: Option<Player>) -> Result<Listing, Failure> {
         let key = match player {
             None => "options",
@@ -127,7 +127,7 @@ impl Answer {
         Ok(listing)
     }
 
-    /// Positions as texts, or rows of a picture.
+    /// Returns positions as texts, or the rows of a picture.
     pub(super) fn texts(&self) -> Result<Vec<String>, Failure> {
         let value = self.asked()?;
         if self.question == picture::EXPORT {
@@ -137,7 +137,7 @@ impl Answer {
         items.iter().map(|item| self.position(item)).collect()
     }
 
-    /// A position as text, or nothing.
+    /// Returns a position as text, or `None` for `null`.
     pub(super) fn text(&self) -> Result<Option<String>, Failure> {
         let value = self.asked()?;
         if value.is_null() { Ok(None) } else { self.position(value).map(Some) }
@@ -152,7 +152,7 @@ impl Answer {
         value.as_f64().ok_or_else(|| self.failed(format!("a number was expected, not {}", shown(value))))
     }
 
-    /// Bounds, of which each may claim nothing.
+    /// Returns the bounds, if any. Each of them may be missing, too.
     pub(super) fn claims(&self) -> Result<Option<Vec<Option<i64>>>, Failure> {
         let value = self.asked()?;
         if value.is_null() {
@@ -169,7 +169,7 @@ impl Answer {
         texts.flatten().ok_or_else(|| self.failed(format!("a list of texts was expected, not {}", shown(value))))
     }
 
-    /// A position as text, which obeys the rules for plugins.
+    /// Checks that a value is the text of a position.
     fn position(&self, value: &Value) -> Result<String, Failure> {
         let text = value.as_str().ok_or_else(|| self.failed(format!("a position is text, not {}", shown(value))))?;
         if written(text).is_none() {
@@ -179,7 +179,7 @@ impl Answer {
     }
 }
 
-/// A value on one line, and not too long.
+/// Formats a value on one line for a message, shortened if it is long.
 fn shown(value: &Value) -> String {
     one_line(&value.to_string())
 }

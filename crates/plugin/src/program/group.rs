@@ -1,4 +1,4 @@
-//! The group of a program: what it starts ends with it, and it ends with this process.
+//! The process group of a program. All processes in it end with the program, and the program ends with this process.
 
 use std::process::{Child, Command};
 #[cfg(unix)]
@@ -8,9 +8,9 @@ use {
     std::process::Stdio,
 };
 
-/// The processes of a program, which are killed when this is dropped.
+/// The process group of a program, which is killed when this is dropped.
 ///
-/// Those that leave the group are not seen.
+/// Processes that have left the group are not killed.
 pub(super) struct Group {
     /// The first process of the group: a shell that kills it once this process has ended, however that was.
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! A program that runs beside this one, and the lines between them.
+//! A program as a separate process, and the lines exchanged with it.
 
 use super::group::Group;
 use crate::guest::failure::{Failure, one_line};
@@ -13,27 +13,27 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// The most bytes of a line.
+/// The maximum size of a line, in bytes.
 const LONGEST_LINE: u64 = 4 << 20;
 
-/// The bytes that are kept of what a program says on its standard error.
+/// The number of bytes that are kept from the end of the program's standard error.
 const KEPT: usize = 4096;
 
-/// The time in which a program that closed its streams should end.
+/// How long to wait for the end of a program that has closed its output.
 const ENDING: Duration = Duration::from_millis(500);
 
-/// The time between two looks at what may end a wait.
+/// How often limits and the process are checked during a wait.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 
 /// The reason why a question has no answer.
 pub(super) enum Unanswered {
     Failed(String),
-    /// The limits of the question under way allow no longer wait.
+    /// A limit of the current question ended the wait.
     Stopped(Stopped),
 }
 
 impl Unanswered {
-    /// The failure of this question.
+    /// Turns the reason into the failure of this question.
     pub(super) fn about(self, question: &str) -> Failure {
         match self {
             Self::Failed(why) => Failure::new(question, why),
@@ -54,7 +54,7 @@ impl From<Stopped> for Unanswered {
     }
 }
 
-/// A line that came, or the reason why none will.
+/// A line of output.
 enum Line {
     Whole(Vec<u8>),
     TooLong,
@@ -63,21 +63,21 @@ enum Line {
 /// A running program, which is ended when this is dropped.
 pub(super) struct Process {
     child: Child,
-    /// What it has started, too, until it is ended.
+    /// The program with the processes that it has started. `None` once it was ended.
     group: Option<Group>,
-    /// The way to the one who writes: nobody else waits until a program reads.
+    /// A channel to the thread that writes to the program. Only that thread blocks if the program does not read.
     questions: Option<SyncSender<String>>,
     lines: Receiver<Line>,
-    /// The end of what it said on its standard error.
+    /// The end of the program's standard error.
     said: Arc<Mutex<Vec<u8>>>,
     patience: Duration,
     waiting: Waiting,
 }
 
 impl Process {
-    /// Starts the program of these words, without a shell.
+    /// Starts the program given by these words, without a shell.
     pub(super) fn start(command: &str, patience: Duration, waiting: Waiting) -> Result<Self, Unanswered> {
-        // one that was ended at a limit is not started again under it
+        // if a limit has ended the program, do not start it again under the same limit
         waiting.limits().look(Instant::now())?;
         let mut words = command.split_ascii_whitespace();
         let program = words.next().ok_or_else(|| "a program was expected behind `exec:`".to_owned())?;
@@ -100,7 +100,7 @@ impl Process {
                     Ok(bytes) if bytes as u64 > LONGEST_LINE => Line::TooLong,
                     Ok(_) => Line::Whole(line),
                 };
-                // the one who asks is gone
+                // the receiver is gone
                 if send.send(line).is_err() {
                     return;
                 }
@@ -121,7 +121,7 @@ impl Process {
         let input = child.stdin.take();
         let write = move || {
             let Some(mut input) = input else { return };
-            // one that has ended takes no more questions, and its last line says why
+            // a write fails if the program has ended; its last line of output gives the reason
             asked.iter().try_for_each(|question| writeln!(input, "{question}").and_then(|()| input.flush())).ok();
         };
         let spawn = |job: Box<dyn FnOnce() + Send>| thread::Builder::new().spawn(job);
@@ -132,7 +132,7 @@ impl Process {
         Ok(process)
     }
 
-    /// The line that it answers to a line.
+    /// Sends a line and returns the line with which the program answers.
     pub(super) fn ask(&mut self, question: &str) -> Result<Vec<u8>, Unanswered> {
         match self.lines.try_recv() {
             Ok(Line::Whole(line)) => {
@@ -153,7 +153,7 @@ impl Process {
         line
     }
 
-    /// The next line, within the limits of the question under way.
+    /// Waits for the next line, within the limits of the current question.
     fn next_line(&mut self, began: Instant) -> Result<Vec<u8>, Unanswered> {
         let limits = self.waiting.limits();
         let mut has_ended: Option<Instant> = None;
@@ -169,7 +169,7 @@ impl Process {
                 let seconds = self.patience.as_secs_f64();
                 return Err(format!("no answer within {seconds} s, by the clock{}", self.last_line()).into());
             }
-            // its output may be held open by a process that it has started
+            // a program may end while a process that it started still holds its output open
             if let Ok(Some(_)) = self.child.try_wait()
                 && has_ended.get_or_insert_with(Instant::now).elapsed() > ENDING
             {
@@ -178,16 +178,16 @@ impl Process {
         }
     }
 
-    /// Ends the program, and all that it has started.
+    /// Ends the program and all processes that it has started.
     pub(super) fn end(&mut self) {
         self.questions = None;
         self.group = None;
-        // it may have ended by itself
+        // errors are ignored, because it may have ended already
         self.child.kill().ok();
         self.child.wait().ok();
     }
 
-    /// The sentence on a program that closed its standard output.
+    /// Returns a message about a program that closed its standard output.
     fn ended(&mut self) -> String {
         self.questions = None;
         let until = Instant::now() + ENDING;
@@ -201,9 +201,9 @@ impl Process {
         format!("{status}{}", self.last_line())
     }
 
-    /// The last line that it said on its standard error, behind a colon.
+    /// Returns the last line of its standard error after a colon, or nothing.
     fn last_line(&self) -> String {
-        // what it said last may be on its way
+        // wait for output that is still in the pipe
         thread::sleep(Duration::from_millis(20));
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         let text = String::from_utf8_lossy(&said);

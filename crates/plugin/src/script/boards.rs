@@ -1,18 +1,18 @@
-//! Which texts are positions of a script on text that has no `parse`.
+//! Recognises the positions of a script whose positions are texts, if it has no `parse`.
 //!
-//! They have the characters and the shape of its `example` and of positions that plays from there reach.
+//! Positions have the characters and the shape of its `example` and of positions that plays from there reach.
 
 use crate::guest::loaded::MAX_TEXT;
 use sprague_core::BadNotation;
 use std::collections::BTreeSet;
 
-/// What the known positions of a script look like.
+/// The characters and the shape of the known positions of a script.
 pub(super) struct Boards {
     example: String,
     characters: BTreeSet<char>,
-    /// `true` if every known position has rows of one length with `/` between them.
+    /// `true` if every known position consists of rows of equal length, separated by `/`.
     has_rows: bool,
-    /// `true` once plays from the example have been looked at.
+    /// `true` once plays from the example have been examined.
     is_explored: bool,
 }
 
@@ -28,7 +28,7 @@ impl Boards {
         boards
     }
 
-    /// The example, if plays from it are still to be learned.
+    /// Returns the example at the first call, when plays from it are still to be examined.
     pub(super) fn unexplored(&mut self) -> Option<&str> {
         (!std::mem::replace(&mut self.is_explored, true)).then_some(&self.example)
     }
@@ -39,12 +39,12 @@ impl Boards {
         self.has_rows &= is_rectangle(position);
     }
 
-    /// Returns the position that a text is: the text itself, or the empty board of `AxB`.
+    /// Returns the position of a text: the text itself, or the empty board if the text is `AxB`.
     ///
-    /// `AxB` is a board of A rows if the example has only dots.
+    /// `AxB` is a board of A rows and B columns. It is read only if the example consists of dots.
     ///
     /// # Errors
-    /// The byte of the first character that no known position has, or of the first row of another length.
+    /// The byte offset of the first character that no known position has, or of the first row with a different length.
     pub(super) fn read(&self, text: &str) -> Result<String, BadNotation> {
         let unknown = text.char_indices().find(|(_, c)| !self.characters.contains(c));
         if let Some((at, _)) = unknown {
@@ -89,7 +89,7 @@ impl Boards {
     }
 }
 
-/// Returns `true` if all rows, with `/` between them, have the same length above 0.
+/// Returns `true` if all rows, separated by `/`, have the same length, which is not 0.
 fn is_rectangle(text: &str) -> bool {
     let mut lengths = text.split('/').map(|row| row.chars().count());
     let first = lengths.next().unwrap_or(0);

@@ -1,7 +1,7 @@
-//! Variables that functions of a script have captured, so that they can be freed.
+//! Variables that the functions of a script have captured, so that they can be freed.
 //!
-//! A list that holds a function which has captured the list holds itself. It would be there for ever, for the interpreter only
-//! counts references.
+//! A list that contains a function which has captured the list contains itself. It would never be freed, because the
+//! interpreter only counts references.
 
 use rhai::Dynamic;
 use std::collections::HashMap;
@@ -16,20 +16,18 @@ impl Captures {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes a variable if it has been captured: only then is it shared.
+    /// Records a variable if it has been captured. Only captured variables are shared.
     pub(super) fn note(&self, variable: &Dynamic) {
         if !variable.is_shared() {
             return;
         }
-        // what is locked is in use, and was noted when it was captured
+        // a locked variable is in use, so it was recorded when it was captured
         if let Some(inside) = variable.read_lock::<Dynamic>() {
             self.noted().entry(&raw const *inside as usize).or_insert_with(|| variable.clone());
         }
     }
 
-    /// Empties all that was noted.
-    ///
-    /// Nobody can reach it now that the call is over.
+    /// Empties all recorded variables. The call is over, so nothing else can reach them.
     pub(super) fn release(&self) {
         for mut variable in std::mem::take(&mut *self.noted()).into_values() {
             let inside = variable.write_lock::<Dynamic>().map(|mut inside| inside.take());

@@ -1,6 +1,4 @@
-//! The interpreter of scripts, with limits on work, sizes and depth.
-//!
-//! It has no files, no modules, no `eval` and no clock.
+//! The interpreter of scripts, with limits on work, sizes and depth, and without files, modules, `eval` and clocks.
 
 use super::captures::Captures;
 use super::functions::FUNCTIONS;
@@ -22,38 +20,35 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The deepest nesting of calls.
+/// The maximum depth of nested calls.
 const MAX_CALLS: usize = if IS_SMALL { 12 } else { 48 };
 
-/// The longest script whose text is simplified in advance.
-///
-/// The time of that grows with the square of the length.
+/// The maximum size of a script that is optimised before it runs, in bytes. Optimising takes time that grows with the square of
+/// the size.
 const LONGEST_SIMPLIFIED: usize = 8 << 10;
 
-/// About the nanoseconds that an operation takes.
+/// An operation takes about this many nanoseconds.
 const STEPS_OF_OPERATION: u64 = 50;
 
-/// A compiled script.
+/// A compiled script and its interpreter.
 pub(super) struct Machine {
     engine: Engine,
     ast: AST,
-    /// The functions that it has, and for each whether it takes the parameters.
-    ///
-    /// They are among those that a script may have.
+    /// The functions of [`FUNCTIONS`] that the script has, and for each whether it takes the parameters.
     functions: HashMap<&'static str, bool>,
     parameters: Dynamic,
     meter: Arc<Meter>,
     captures: Arc<Captures>,
     stack: Stack,
-    /// Its other functions that have names.
+    /// The names of its other functions.
     others: Vec<String>,
-    /// Tells whether a function that lists moves takes something out of positions.
+    /// Whether a function that lists moves uses parts of positions, as in `p[0]`.
     takes_apart: bool,
-    /// The question that is asked at the moment, if the script may print.
+    /// The current question, if the script may print.
     asked: Option<Arc<Mutex<String>>>,
 }
 
-/// A compiled script without its stack.
+/// A compiled script before it is given its stack.
 struct Compiled {
     engine: Engine,
     ast: AST,
@@ -66,15 +61,13 @@ struct Compiled {
     asked: Option<Arc<Mutex<String>>>,
 }
 
-/// The value that a script threw on purpose.
+/// What a script threw on purpose.
 ///
-/// `None` where a library function did, as `parse_int` does with what is no number.
+/// `None` if a library function threw, as `parse_int` does if a text is no number.
 pub(super) struct Thrown(pub(super) Option<String>);
 
 impl Machine {
-    /// Compiles a script and runs the code outside of its functions.
-    ///
-    /// Answers the variables it then has.
+    /// Compiles a script, runs the code outside its functions, and returns the variables that it then has.
     pub(super) fn new(name: &str, text: &str) -> Result<(Self, Vec<(String, Dynamic)>), Failure> {
         let mut stack = Stack::new()?;
         let share = stack.share();
@@ -86,34 +79,30 @@ impl Machine {
         ))
     }
 
-    /// Begins a question.
     pub(super) fn begin(&mut self) {
         self.meter.begin();
     }
 
-    /// The work of all calls so far, in steps of about a nanosecond.
+    /// Returns the work of all calls so far, in steps of about a nanosecond.
     pub(super) fn work(&self) -> u64 {
         self.meter.operations().saturating_mul(STEPS_OF_OPERATION)
     }
 
-    /// Tells whether the script has this function.
     pub(super) fn has(&self, function: &str) -> bool {
         self.functions.contains_key(function)
     }
 
-    /// Its functions that are none of those that a script may have.
+    /// Returns the names of the functions that are not in [`FUNCTIONS`].
     pub(super) fn others(&self) -> &[String] {
         &self.others
     }
 
-    /// Tells whether a function that lists moves takes something out of positions.
-    ///
-    /// Then positions may be lists.
+    /// Returns `true` if a function that lists moves uses parts of positions. Then positions may be lists.
     pub(super) fn takes_positions_apart(&self) -> bool {
         self.takes_apart
     }
 
-    /// Tells whether some function asks for the parameters.
+    /// Returns `true` if some function takes the parameters.
     pub(super) fn takes_parameters(&self) -> bool {
         self.functions.values().any(|takes| *takes)
     }
@@ -123,21 +112,19 @@ impl Machine {
         self.meter.keep_longest();
     }
 
-    /// The answer of a function.
+    /// Calls a function. A `throw` is a failure.
     pub(super) fn call(&mut self, function: &'static str, argument: Dynamic) -> Result<Dynamic, Failure> {
         self.call_unless(function, argument, thrown)?.map_err(|why| Failure::new(function, format!("it threw: {why}")))
     }
 
-    /// The answer of a function that reads a text, or what it threw on purpose.
+    /// Calls a function that reads a text. A `throw` on purpose is a refusal, not a failure.
     pub(super) fn try_call(&mut self, function: &'static str, argument: Dynamic) -> Result<Result<Dynamic, Thrown>, Failure> {
         self.call_unless(function, argument, |error| {
             if is_no_number(error) { Some(Thrown(None)) } else { Some(Thrown(Some(thrown(error)?))) }
         })
     }
 
-    /// The answer of a function, unless the script wanted to end.
-    ///
-    /// `is_meant` tells that.
+    /// Calls a function, and separates failures from errors for which `is_meant` returns a value.
     fn call_unless<T: Send>(
         &mut self,
         function: &'static str,
@@ -162,7 +149,7 @@ impl Machine {
                 Ok(_) if let Err(too_much) = meter.has_ended() => Err(Failure::new(function, too_much)),
                 Ok(value) if !value::is_shallow(&value) => Err(Failure::new(function, format!("its answer {}", value::TOO_DEEP))),
                 Ok(value) => Ok(Ok(value)),
-                // what was thrown when the call had ended was not meant
+                // a script may also throw because it was ended: that is a failure
                 Err(error) => match is_meant(&error).filter(|_| meter.has_ended().is_ok()) {
                     Some(why) => Ok(Err(why)),
                     None => Err(Failure::new(function, reason(&error))),
@@ -195,7 +182,7 @@ impl Compiled {
         let ast = engine.compile(text).map_err(|error| failed(error.to_string()))?;
         meter.keep_longest();
         if is_counted() {
-            // with any of these limits, a whole list is measured whenever something is pushed to it
+            // with any of these limits, the interpreter measures a whole list whenever something is pushed to it
             engine.set_max_string_size(0).set_max_array_size(0).set_max_map_size(0);
         }
         let (mut functions, mut others, mut takes_apart) = (HashMap::new(), vec![], false);
@@ -219,14 +206,14 @@ impl Compiled {
                 return Err(Failure::new(*name, "it is there twice"));
             }
         }
-        // functions without names are those that may capture something
+        // only closures can capture variables; the parser names them `anon$…`
         let may_capture = others.iter().any(|name| name.starts_with("anon$"));
         others.retain(|name| !name.starts_with("anon$"));
         let asked = ["print", "debug"].iter().any(|word| text.contains(word)).then(|| show_prints_of(&mut engine, name));
         if may_capture && text.contains("try") {
             meter.expect_pauses();
         }
-        // the later one would hide the other, so that one of two rules would be dropped
+        // the second variable would hide the first, so that one of two rules would be ignored
         let given: Vec<&str> = ast.iter_literal_variables(true, true).map(|(name, ..)| name).collect();
         let twice = |key: &&str| given.iter().filter(|name| *name == key).count() > 1;
         if let Some(key) = About::KEYS.into_iter().find(twice) {
@@ -259,7 +246,7 @@ impl Compiled {
     }
 }
 
-/// An engine that reaches nothing outside, with limits.
+/// Builds an interpreter with limits and without access to anything outside.
 fn engine(meter: Arc<Meter>) -> Engine {
     let mut engine = Engine::new_raw();
     for package in [
@@ -291,7 +278,7 @@ fn engine(meter: Arc<Meter>) -> Engine {
     engine
 }
 
-/// Sends on what the script prints, with what it is asked at the moment.
+/// Passes on what the script prints, together with the current question.
 fn show_prints_of(engine: &mut Engine, name: &str) -> Arc<Mutex<String>> {
     let asked = Arc::new(Mutex::new("loading".to_owned()));
     let (name, now): (Arc<str>, _) = (name.into(), asked.clone());
@@ -301,9 +288,9 @@ fn show_prints_of(engine: &mut Engine, name: &str) -> Arc<Mutex<String>> {
     asked
 }
 
-/// Notes captured variables, and lets functions see the constants outside of them.
+/// Records captured variables, and lets functions read the constants outside of them.
 ///
-/// Their own parameters and variables are looked for first.
+/// A function's own parameters and variables hide constants of the same name.
 fn watch_variables(engine: &mut Engine, constants: HashMap<String, Dynamic>, captures: Option<Arc<Captures>>) {
     if constants.is_empty() && captures.is_none() {
         return;
@@ -312,7 +299,7 @@ fn watch_variables(engine: &mut Engine, constants: HashMap<String, Dynamic>, cap
     engine.on_var(move |name, from_end, context| {
         let scope = context.scope();
         if let Some(captures) = &captures {
-            // a variable that is captured is shared first, and then asked for
+            // capturing a variable makes it shared and then looks it up, so it is shared here
             let variable = match from_end.checked_sub(1) {
                 Some(from_end) => scope.iter_raw().nth(from_end).map(|(_, _, value)| value),
                 None => scope.get(name),
@@ -323,7 +310,7 @@ fn watch_variables(engine: &mut Engine, constants: HashMap<String, Dynamic>, cap
     });
 }
 
-/// The value that a script threw, if it ended by that.
+/// Returns the value that a script threw, if it ended by a `throw`.
 fn thrown(error: &EvalAltResult) -> Option<String> {
     match error {
         EvalAltResult::ErrorRuntime(value, _) => Some(super::value::text(value)),
@@ -332,9 +319,7 @@ fn thrown(error: &EvalAltResult) -> Option<String> {
     }
 }
 
-/// Tells whether arithmetic failed.
-///
-/// In a function that reads, this means that a text is no number.
+/// Returns `true` if arithmetic failed. In a function that reads, this means that a text is no number.
 fn is_no_number(error: &EvalAltResult) -> bool {
     match error {
         EvalAltResult::ErrorArithmetic(..) => true,
@@ -343,7 +328,7 @@ fn is_no_number(error: &EvalAltResult) -> bool {
     }
 }
 
-/// The reason in words.
+/// Describes an error of the interpreter.
 fn reason(error: &EvalAltResult) -> String {
     match error {
         EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => reason(inner),
@@ -354,7 +339,7 @@ fn reason(error: &EvalAltResult) -> String {
         EvalAltResult::ErrorStackOverflow(at) => format!("functions called each other more than {MAX_CALLS} deep ({at})"),
         other => {
             let mut text = Bounded(String::new());
-            // what is too long for a message is cut off
+            // an error here only means that the message is cut off
             let _ = write!(text, "{other}");
             if let EvalAltResult::ErrorFunctionNotFound(called, _) = other
                 && called.starts_with(['&', '|', '^'])

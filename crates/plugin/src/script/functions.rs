@@ -1,12 +1,10 @@
-//! The functions of a script: those it may have, and those that belong together.
+//! The functions that a script may have, and which of them belong together.
 
 use crate::guest::failure::Failure;
 use crate::guest::ways::check_ways;
 use sprague_core::nearest;
 
-/// The functions that a script may have, with their numbers of arguments.
-///
-/// Those are without the parameters.
+/// The functions that a script may have, with their numbers of arguments. The parameters are one argument more.
 pub(super) const FUNCTIONS: [(&str, usize); 19] = [
     ("moves", 1),
     ("left_moves", 1),
@@ -32,11 +30,10 @@ pub(super) const FUNCTIONS: [(&str, usize); 19] = [
 /// The variables that give rules as data.
 const DATA: [&str; 5] = ["amounts", "left_amounts", "right_amounts", "forbidden", "code"];
 
-/// Checks that functions make a ruleset and do not contradict each other.
+/// Checks that the functions make a ruleset and do not contradict each other.
 ///
-/// A name that is nearly what is missing is named.
-///
-/// `other_names` are those of the other functions and of the data.
+/// `other_names` are the names of the script's other functions and of its data. If one of them is close to a missing name, the
+/// message says so.
 pub(super) fn check_functions(has: impl Fn(&str) -> bool, other_names: &[String]) -> Result<(), Failure> {
     let hint = |wanted: &[&str]| {
         let near = |name: &String| Some((name.clone(), nearest(name, wanted.iter().copied())?));

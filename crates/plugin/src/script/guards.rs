@@ -1,20 +1,19 @@
-//! Functions of the interpreter that make much of little, each with a limit.
+//! Replaces functions of the interpreter that make much out of little in a single operation, and removes functions that wait.
 //!
-//! They do so in one operation. Functions that wait are taken away.
-//!
-//! The memory of a script is looked at between operations. Most operations at most double what they are given; these do not.
+//! The memory of a script is checked between operations. Most operations at most double their input; the functions here could
+//! do more, so each gets a limit.
 
 use super::meter::{MAX_SIZE, Meter};
 use rhai::{Array, Blob, Dynamic, Engine, EvalAltResult, FnPtr, INT, ImmutableString, Map, Position};
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
-/// The most entries that one operation makes.
+/// The maximum number of entries that one operation may create.
 pub(super) const MAX_ENTRIES: usize = 1 << 15;
 
 type Checked<T> = Result<T, Box<EvalAltResult>>;
 
-/// Puts others in the place of these functions.
+/// Replaces these functions of the interpreter.
 pub(super) fn guard(engine: &mut Engine, meter: &Arc<Meter>) {
     let forbidden =
         |what: &str| -> Checked<()> { Err(EvalAltResult::ErrorFunctionNotFound(what.to_owned(), Position::NONE).into()) };
@@ -47,7 +46,7 @@ pub(super) fn guard(engine: &mut Engine, meter: &Arc<Meter>) {
         engine.register_fn(name, move |map: &mut Map| text(&of_map, |text| write_map(map, text)));
     }
     let meter = meter.clone();
-    // as long as what is shown, or little longer
+    // JSON is about as long as the text that `write_map` produces
     engine.register_fn("to_json", move |map: &mut Map| match text(&meter, |text| write_map(map, text)).as_str() {
         "" => String::new(),
         _ => rhai::format_map_as_json(map),
@@ -58,20 +57,20 @@ fn is_at_most(size: usize, most: usize, what: &str) -> Checked<()> {
     if size <= most { Ok(()) } else { Err(EvalAltResult::ErrorDataTooLarge(what.to_owned(), Position::NONE).into()) }
 }
 
-/// A length of bytes that is not too large; 0 where it is below.
+/// Checks a length in bytes. A negative length is 0.
 fn bytes(length: INT) -> Checked<usize> {
     let length = usize::try_from(length).unwrap_or(0);
     is_at_most(length, MAX_ENTRIES, "Size of BLOB").map(|()| length)
 }
 
-/// Replaces parts of a text, unless the text would become too long.
+/// Replaces parts of a text, unless the result would be too long.
 fn replace(text: &mut ImmutableString, found: &str, by: &str) -> Checked<()> {
     is_at_most(text.len() + text.matches(found).count() * by.len(), MAX_SIZE, "Length of string")?;
     *text = text.replace(found, by).into();
     Ok(())
 }
 
-/// Makes a text this many characters long.
+/// Pads a text to this number of characters.
 fn pad(text: &mut ImmutableString, length: INT, with: &str) -> Checked<()> {
     let more = usize::try_from(length).unwrap_or(0).saturating_sub(text.chars().count());
     is_at_most(more, MAX_SIZE, "Length of string")?;
@@ -81,9 +80,9 @@ fn pad(text: &mut ImmutableString, length: INT, with: &str) -> Checked<()> {
     Ok(())
 }
 
-/// The number of entries of a value with those in it, counted on from `from`.
+/// Returns `from` plus the number of entries of a value, nested ones included.
 ///
-/// Not much more than [`MAX_ENTRIES`] are counted.
+/// Counting stops soon after [`MAX_ENTRIES`].
 fn weight(value: &Dynamic, from: usize) -> usize {
     let add = |entries: usize, item: &Dynamic| if entries > MAX_ENTRIES { entries } else { weight(item, entries) };
     let from = from + 1;
@@ -100,10 +99,9 @@ fn weight(value: &Dynamic, from: usize) -> usize {
     }
 }
 
-/// The text that is written, unless it becomes too long.
+/// Returns the text that `write` produces, or ends the call at the next operation if the text becomes too long.
 ///
-/// Then the call ends at the next operation. An error would be caught by the interpreter, which then writes the value itself,
-/// however long that is.
+/// It does not return an error, because the interpreter would catch it and write the value itself, however long the text.
 fn text(meter: &Meter, write: impl FnOnce(&mut Bounded) -> fmt::Result) -> ImmutableString {
     let mut text = Bounded(String::new());
     match write(&mut text) {
@@ -115,7 +113,7 @@ fn text(meter: &Meter, write: impl FnOnce(&mut Bounded) -> fmt::Result) -> Immut
     }
 }
 
-/// A text that does not become too long.
+/// A text of bounded length. Writing beyond the bound is an error.
 pub(super) struct Bounded(pub(super) String);
 
 impl Write for Bounded {
@@ -152,7 +150,7 @@ fn write_item(item: &Dynamic, text: &mut Bounded) -> fmt::Result {
     } else if let Some(map) = item.read_lock::<Map>() {
         write_map(&map, text)
     } else if let Some(function) = item.read_lock::<FnPtr>() {
-        // without what it holds, which may be the list that it is in
+        // only the name, because a function may hold the list that it is in
         write!(text, "{}", *function)
     } else if item.is_char() {
         write!(text, "{item}")
@@ -165,7 +163,7 @@ fn write_item(item: &Dynamic, text: &mut Bounded) -> fmt::Result {
 mod tests {
     use super::*;
 
-    /// The value of a script, with these functions or without.
+    /// Evaluates a script, with the replaced functions or with the original ones.
     fn value(text: &str, is_guarded: bool) -> Result<String, String> {
         let mut engine = Engine::new();
         if is_guarded {

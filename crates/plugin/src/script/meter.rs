@@ -1,33 +1,36 @@
-//! Meter of the operations, computing time and memory of scripts, by call and by question.
+//! Counts the operations, CPU time and memory of scripts, for each call and each question.
 //!
-//! A *question* is what the host wants to know, such as the options of a position; it takes one call of a function or several.
-//! The interpreter asks [`Meter::too_much`] after every operation, and ends the call where it answers something. Operations are
-//! of very different size, so their number alone bounds neither time nor memory.
+//! A *question* comes from the host, such as a request for the options of a position; it takes one call of a function or
+//! several. The interpreter calls [`Meter::too_much`] after every operation, and ends the call if the result is a limit.
+//! Operations differ greatly in size, so their number alone bounds neither time nor memory.
 //!
-//! 1. *Begin* (`begin`, `start`). A question sets its counters to 0. Each of its calls does, too, and notes what the thread
-//!    holds already: only what the call adds counts.
-//! 2. *Count* (`too_much`). Every operation is counted here, because the count of the interpreter loses some. A function that a
-//!    list calls for each of its items counts on a copy of that count, and the copy is dropped.
-//! 3. *Pass*. While the call holds little memory, most operations are only counted. The invariant below says why that is enough.
-//! 4. *Look* (`look`). Memory and operations of the call are compared with their limits. After every [`LOOK_EVERY`] = 16 operations,
-//!    or if the call holds a MiB, so that one may take long, so are operations of the question, waiting, and computing time.
-//! 5. *End*. The limit that was passed is kept, and ends every further operation, too, since a script may catch the first end.
-//!    Calls may be too short for a look. So when one is over, its memory and the operations of the question are compared with the
-//!    limits once more (`has_ended`). And one that begins when the time of its question is over ends at once (`start`).
-//! 6. *Judge* (`count_call`). A ruleset is refused if its calls stay within the limits, but are too slow for a search. They are if
-//!    operations are too many both on average and in all, or computing time is too long for both.
+//! 1. *Begin* (`begin`, `start`). A question sets its counters to 0. So does each of its calls, which also records how much
+//!   memory the thread holds already: only what the call adds counts.
+//! 2. *Count* (`too_much`). Every operation is counted here, because the count of the interpreter misses some: a function that
+//!   a list calls for each of its items counts on a copy, and the copy is dropped.
+//! 3. *Pass*. While the call holds little memory, most operations are only counted. The invariant below says why that is
+//!   enough.
+//! 4. *Look* (`look`). Memory and operations of the call are compared with their limits. After every [`LOOK_EVERY`] = 16
+//!   operations, the operations of the question, waiting, and CPU time are compared, too. This happens at every look if the
+//!   call holds a MiB, because one operation may then take long.
+//! 5. *End*. The limit that was passed is kept. It also ends every further operation, because a script may catch the first
+//!   error. Calls may be too short for a look. So at the end of a call its memory and the operations of the question are
+//!   compared with the limits once more (`has_ended`). A call that begins after the time of its question is over ends at once
+//!   (`start`).
+//! 6. *Judge* (`count_call`). A ruleset whose calls stay within the limits is still refused if they are too slow for a search:
+//!   if the number of operations, or the CPU time, is too large both on average and in total.
 //!
 //! The invariant of step 3: a call whose operations pass holds at most 8 MiB, far below the limit on memory.
 //!
-//! - What the call holds is looked at every [`A_FEW`] = 4 operations. Until it is more than [`LITTLE`], 256 KiB, or a text is longer
-//!   than [`SHORT_TEXT`], operations pass.
-//! - An operation at most doubles what it is given, or adds half a MiB (a list of 32,768 entries): `guards` replaces those that do
-//!   more. So four operations after the last look at most 256 KiB + 512 KiB, doubled three times, is held. What was there before the
-//!   call may be copied, too; if that is much, no operation passes (`start`).
-//! - From then on every operation of the call is looked at (`WATCHED_CLOSELY`).
+//! - The memory of the call is checked every [`A_FEW`] = 4 operations. Operations pass until it exceeds [`LITTLE`], 256 KiB, or
+//!   a text is longer than [`SHORT_TEXT`].
+//! - An operation at most doubles its input, or adds half a MiB (a list of 32,768 entries), because `guards` replaces the
+//!   operations that do more. So four operations after the last check, the call holds at most 256 KiB + 512 KiB, doubled three
+//!   times. Data from before the call may be copied, too; if there is much of it, no operation passes (`start`).
+//! - From then on there is a look at every operation of the call (`WATCHED_CLOSELY`).
 //!
-//! An operation on so little memory does not take long. So it is enough to compare operations, pieces and time with their limits every
-//! [`LOOK_SELDOM`] = 64 operations.
+//! An operation on so little memory is short. So it is enough to compare operations, allocations and time with their limits
+//! every [`LOOK_SELDOM`] = 64 operations.
 
 use super::stack::IS_SMALL;
 use crate::memory::held::{Held, forget_longest, held, holds_no_more, is_counted, longest};
@@ -37,123 +40,118 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-/// The most bytes of a string.
+/// The maximum size of a string, in bytes.
 pub(super) const MAX_SIZE: usize = 1 << 16;
 
-/// The most operations of one call.
+/// The maximum number of operations of one call.
 const MAX_OPERATIONS: u64 = 5_000_000;
 
-/// The most operations of all calls that one question needs.
+/// The maximum number of operations of all calls for one question.
 const MAX_A_QUESTION: u64 = 9 * MAX_OPERATIONS;
 
-/// The longest computing time of one call, and of all for one question.
+/// The maximum CPU time of one call. For all calls of a question it is [`LONGEST_QUESTION`].
 ///
-/// This is for operations that take long: usual ones take far less before their number ends them.
+/// These limits are for long operations: ordinary ones reach the limit on their number much earlier.
 const LONGEST: Duration = Duration::from_millis(1_500);
 const LONGEST_QUESTION: Duration = Duration::from_millis(3_000);
 
-/// The most MiB that one call may hold, where memory is [counted](crate::Counted).
+/// The maximum memory of one call in MiB, if memory is [counted](crate::Counted).
 const MAX_MIB: i64 = 32;
 
-/// The most pieces of memory that one call may hold there.
+/// The maximum number of allocations that one call may hold, if memory is counted.
 ///
-/// A value in a value takes two of them, so what recurses over values goes no deeper than half of that.
+/// A nested value takes two of them, so a recursion over values is at most half this deep.
 const MAX_PIECES: i64 = if IS_SMALL { 1 << 12 } else { 1 << 16 };
 
-/// The most MiB that all it holds might be as text.
-///
-/// For the interpreter would write that in one operation.
+/// The maximum size of everything that a call holds as text, in MiB, because the interpreter would write that text in one
+/// operation.
 const MAX_SHOWN_MIB: i64 = 128;
 
-/// The fewest bytes of an entry of a list.
+/// The minimum size of an entry of a list, in bytes.
 ///
-/// They bound the number of entries. As text each counts as the longest one, since entries may share a text.
+/// It bounds the number of entries. As text, each counts as the longest one, because entries may share a text.
 const ENTRY: i64 = size_of::<rhai::Dynamic>() as i64;
 
-/// The longest text, by the bytes that are asked for.
-///
-/// These are up to twice those that are needed.
+/// The maximum size of a text by the bytes allocated for it, which are up to twice the bytes needed.
 const LONGEST_TEXT: i64 = 2 * MAX_SIZE as i64;
 
-/// The bytes from which on operations may take long: each looks at the clock.
+/// If a call holds this many bytes, an operation may take long, so the clock is read after each.
 const MUCH: i64 = 1 << 20;
 
-/// The average and the sum from which on calls are too slow.
-///
-/// They have to pass both, of operations or of time.
+/// Calls are too slow if their average exceeds this and their sum exceeds [`SLOW_IN_ALL`], in operations or in time.
 const SLOW: Used = Used { operations: MAX_OPERATIONS / 4, micros: 100_000 };
 const SLOW_IN_ALL: Used = Used { operations: 8 * MAX_OPERATIONS, micros: 2_400_000 };
 
-/// The mark of a call all of whose operations are looked at.
+/// A value of `little` that marks a call with a look at every operation.
 const WATCHED_CLOSELY: i64 = i64::MIN;
 
-/// The number of operations between two looks at the clock.
+/// The number of operations between two readings of the clock.
 const LOOK_EVERY: u64 = 16;
 
-/// The most bytes found at a look for most operations to go on passing.
+/// Most operations pass while the call holds at most this many bytes.
 ///
-/// Looking after each took a tenth of the time of scripts that list moves.
+/// A look after each operation took a tenth of the time of scripts that list moves.
 const LITTLE: i64 = 1 << 18;
-/// The longest text of such a call, in bytes.
+/// The maximum size of a text in such a call, in bytes.
 const SHORT_TEXT: i64 = 1 << 10;
-/// The number of operations between two looks at what such a call holds.
+/// The number of operations between two checks of the memory of such a call.
 const A_FEW: u64 = 4;
-/// The number of operations between two looks at all limits.
+/// The number of operations between two checks of all limits in such a call.
 const LOOK_SELDOM: u64 = 64;
 
-/// The microseconds after which the clock of the thread is looked at first.
+/// The CPU time of the thread is first read this many microseconds after the beginning.
 ///
-/// Reading it takes ten times as long as reading that of the wall, and most calls are over by then.
+/// Reading it takes ten times as long as reading the wall clock, and most calls are over by then.
 const FIRST_LOOK: u64 = 10_000;
 
-/// The time between two looks from which on the interpreter seems to have waited.
+/// If more than this many microseconds pass between two looks, the interpreter has probably waited.
 ///
-/// It waits for a variable that is in use already, without computing, and gives up after 50 ms. A script that catches the error
+/// It waits, without using CPU time, for a variable that is in use, and gives up after 50 ms. A script that catches the error
 /// can make it wait again.
 const PAUSE: u64 = 45_000;
-/// The most of such a time that counts: the program may have been stopped.
+/// At most this much of such a time counts, because the whole program may have been stopped.
 const MAX_PAUSE: u64 = 200_000;
-/// The longest waiting in one question.
+/// The maximum time of waiting in one question, in microseconds.
 const MAX_PAUSES: u64 = 1_000_000;
 
-/// The use of operations, time and memory by a script's calls.
+/// Counts operations, time and memory of a script's calls.
 #[derive(Debug)]
 pub(super) struct Meter {
     epoch: Instant,
     call: Stretch,
     question: Stretch,
-    /// Operations of the call that is running.
+    /// Operations of the current call.
     operations: AtomicU64,
-    /// Operations of the calls before it for the same question.
+    /// Operations of the earlier calls for the same question.
     asked: AtomicU64,
-    /// Bytes, bytes of text, and pieces that the thread held when the call began.
+    /// What the thread held when the call began: bytes, bytes of text, and the number of allocations.
     held: [AtomicI64; 3],
-    /// The longest text that was there before the question.
+    /// The size of the longest text from before the question.
     longest: AtomicI64,
-    /// Tells whether a text was too long to be written.
+    /// Whether a text was too long to be written.
     has_refused: AtomicBool,
-    /// One more than the place in [`TooMuch::ALL`] of the limit that was passed; 0 before.
+    /// The limit that was passed, as its index in [`TooMuch::ALL`] plus 1; 0 if none was.
     ended: AtomicUsize,
-    /// Tells whether memory is counted.
+    /// Whether memory is counted.
     is_counted: bool,
-    /// The most pieces of memory of a call: fewer on a small stack.
+    /// The maximum number of allocations of a call. It is lower on a small stack.
     most_pieces: i64,
-    /// Bytes of what was loaded, which every operation may copy.
+    /// The size of the data from loading, which any operation may copy.
     loaded: AtomicI64,
-    /// The most bytes that the thread may hold while operations pass, or [`WATCHED_CLOSELY`].
+    /// The maximum number of bytes that the thread may hold while operations pass, or [`WATCHED_CLOSELY`].
     little: AtomicI64,
-    /// Tells whether the script can make the interpreter wait.
+    /// Whether the script can make the interpreter wait.
     may_wait: AtomicBool,
-    /// Microseconds that it seems to have waited in this question.
+    /// The microseconds that the interpreter has probably waited in this question.
     pauses: AtomicU64,
-    /// The last look at the clock.
+    /// The wall-clock time of the last look.
     looked: AtomicU64,
-    /// The number of calls, and their operations and microseconds.
+    /// The number of calls. `used` has their operations and microseconds.
     calls: AtomicU64,
     used: [AtomicU64; 2],
 }
 
-/// Operations and computing time.
+/// Numbers of operations and of microseconds of CPU time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Used {
     operations: u64,
@@ -218,7 +216,7 @@ impl Meter {
         Self::with_stack_of(1)
     }
 
-    /// A meter for a stack of this [share](super::stack::Stack::share).
+    /// Returns a meter for a stack of this [share](super::stack::Stack::share).
     pub(super) fn with_stack_of(share: i64) -> Self {
         let zero = || AtomicU64::new(0);
         Self {
@@ -243,36 +241,35 @@ impl Meter {
         }
     }
 
-    /// From now on, pauses are counted.
+    /// Counts pauses from now on.
     pub(super) fn expect_pauses(&self) {
         self.may_wait.store(true, Relaxed);
     }
 
-    /// Microseconds on the wall's clock.
+    /// Returns the wall-clock time in microseconds.
     fn now(&self) -> u64 {
         self.epoch.elapsed().as_micros() as u64
     }
 
-    /// Counts texts that were just loaded as there in every call.
+    /// Records the longest text that was just loaded. From now on it counts as present in every call.
     pub(super) fn keep_longest(&self) {
         self.longest.fetch_max(longest().min(LONGEST_TEXT), Relaxed);
         forget_longest();
     }
 
-    /// Counts what the call that just ended holds as loaded.
-    ///
-    /// It stays, and one operation of any other call may copy it.
+    /// Records what the call that just ended holds as data from loading. It stays, and one operation of any later call may copy
+    /// it.
     pub(super) fn keep_loaded(&self) {
         self.loaded.store(self.held_by_call().bytes, Relaxed);
     }
 
-    /// Ends the call at the next operation, since a text would have been too long.
+    /// Ends the call at the next operation, because a text would have been too long.
     pub(super) fn refuse_text(&self) {
         self.has_refused.store(true, Relaxed);
         self.little.store(WATCHED_CLOSELY, Relaxed);
     }
 
-    /// Begins a question, which may need many calls.
+    /// Begins a question, which may take many calls.
     pub(super) fn begin(&self) {
         forget_longest();
         self.question.begin(self.now());
@@ -280,7 +277,6 @@ impl Meter {
         self.pauses.store(0, Relaxed);
     }
 
-    /// Begins a call.
     pub(super) fn start(&self) {
         let now = self.now();
         self.call.begin(now);
@@ -291,7 +287,8 @@ impl Meter {
         self.has_refused.store(false, Relaxed);
         let is_over = self.question.is_spent(now, LONGEST_QUESTION);
         self.ended.store(if is_over { 1 + TooMuch::Time as usize } else { 0 }, Relaxed);
-        // the invariant of step 3 needs counted memory, and little data from loading, which one operation may copy
+        // the invariant of step 3 requires counted memory, and little data from loading, because one operation may copy that
+        // data
         let is_watched_closely = is_over
             || !self.is_counted
             || self.may_wait.load(Relaxed)
@@ -300,7 +297,7 @@ impl Meter {
         self.little.store(if is_watched_closely { WATCHED_CLOSELY } else { bytes + LITTLE }, Relaxed);
     }
 
-    /// The limit that the call has passed, also at its end.
+    /// Fails if the call has passed a limit, or is found to have passed one at its end.
     pub(super) fn has_ended(&self) -> Result<(), TooMuch> {
         let at_its_end = || {
             let asked = self.asked.load(Relaxed) + self.operations.load(Relaxed);
@@ -309,12 +306,12 @@ impl Meter {
         self.ended().or_else(at_its_end).map_or(Ok(()), Err)
     }
 
-    /// The limit that ended the call.
+    /// Returns the limit that ended the call.
     fn ended(&self) -> Option<TooMuch> {
         TooMuch::ALL.get(self.ended.load(Relaxed).checked_sub(1)?).copied()
     }
 
-    /// The memory that the thread holds beyond what it held when the call began.
+    /// Returns the memory that the thread holds in excess of what it held when the call began.
     fn held_by_call(&self) -> Held {
         let Held { bytes, text, pieces } = held();
         let [bytes_before, text_before, pieces_before] = [0, 1, 2].map(|what| self.held[what].load(Relaxed));
@@ -322,7 +319,7 @@ impl Meter {
     }
 
     fn held_too_much(&self, held: Held) -> Option<TooMuch> {
-        // every entry might be the longest text
+        // assume that every entry is the longest text
         let longest = longest().max(self.longest.load(Relaxed));
         let shown = (held.bytes - held.text) / ENTRY * longest;
         if held.bytes > MAX_MIB << 20 || shown > MAX_SHOWN_MIB << 20 {
@@ -336,14 +333,14 @@ impl Meter {
         }
     }
 
-    /// The operations of all calls that have ended.
+    /// Returns the number of operations of all calls that have ended.
     pub(super) fn operations(&self) -> u64 {
         self.used[0].load(Relaxed)
     }
 
     /// Counts a call that has ended.
     ///
-    /// The answer is the number of calls so far and their use, if they are too slow to be searched.
+    /// If the calls so far are too slow for a search, the result is their number and their use.
     pub(super) fn count_call(&self) -> Option<(u64, Used)> {
         let operations = self.operations.load(Relaxed);
         self.asked.fetch_add(operations, Relaxed);
@@ -356,13 +353,13 @@ impl Meter {
         is_too_slow.then_some((calls, Used { operations, micros }))
     }
 
-    /// Counts one more operation; the limit that it passes, if any.
+    /// Counts one operation, and returns the limit that the call has passed, if any.
     #[inline]
     pub(super) fn too_much(&self) -> Option<TooMuch> {
-        // 2. count: only this thread writes, so loading and storing apart loses nothing
+        // 2. count; a separate load and store are enough, because only this thread writes
         let operations = 1 + self.operations.load(Relaxed);
         self.operations.store(operations, Relaxed);
-        // 3. pass, or see that the call no longer holds little
+        // 3. pass, or find that the call no longer holds little
         let little = self.little.load(Relaxed);
         if little != WATCHED_CLOSELY {
             if !operations.is_multiple_of(A_FEW) {
@@ -374,7 +371,7 @@ impl Meter {
                 return None;
             }
         }
-        // 5. it has ended already, or 4. does now
+        // 5. the call has ended already, or 4. a look ends it now
         self.ended().or_else(|| {
             let found = self.look(operations)?;
             self.ended.store(1 + found as usize, Relaxed);
@@ -383,7 +380,7 @@ impl Meter {
         })
     }
 
-    /// The limit that was passed when the call has done so many operations.
+    /// Returns the limit that the call has passed after this many operations, if any.
     fn look(&self, operations: u64) -> Option<TooMuch> {
         let held = self.held_by_call();
         if let Some(too_much) = self.held_too_much(held) {
@@ -392,7 +389,7 @@ impl Meter {
         if operations > MAX_OPERATIONS {
             return Some(TooMuch::OperationsOfCall);
         }
-        // the clock costs more than an operation, but one on much memory may take long
+        // reading the clock takes longer than an ordinary operation, but one on much memory may take long
         if !operations.is_multiple_of(LOOK_EVERY) && held.bytes < MUCH {
             return None;
         }
@@ -400,7 +397,7 @@ impl Meter {
             return Some(TooMuch::Operations);
         }
         let now = self.now();
-        // waiting takes no computing time, so it is told by the wall's clock
+        // waiting uses no CPU time, so it is measured by the wall clock
         if self.may_wait.load(Relaxed) {
             let pause = (now - self.looked.swap(now, Relaxed)).min(MAX_PAUSE);
             if pause > PAUSE && pause + self.pauses.fetch_add(pause, Relaxed) > MAX_PAUSES {
@@ -412,17 +409,17 @@ impl Meter {
     }
 }
 
-/// A stretch of computing by this thread, in microseconds.
+/// Measures CPU time of this thread, in microseconds.
 ///
-/// Like a [`Budget`](crate::work::Budget), but beginning one costs nothing. The thread's clock never outruns that of the wall,
-/// so it is first looked at when the stretch has lasted for a moment on the wall.
+/// It is like a [`Budget`](crate::work::Budget), but costs nothing at the beginning. CPU time never exceeds wall-clock time, so
+/// it is not read until some wall-clock time has passed.
 #[derive(Debug, Default)]
 struct Stretch {
-    /// The begin on the wall's clock.
+    /// Wall-clock start.
     began: AtomicU64,
-    /// The time of the next look at the thread's clock, on the wall's.
+    /// The wall-clock time at which CPU time is read next.
     next_look: AtomicU64,
-    /// The thread's clock at the first look, plus 1; 0 before.
+    /// The CPU time at the first reading, plus 1; 0 before that.
     at_first_look: AtomicU64,
 }
 
@@ -445,15 +442,15 @@ impl Stretch {
                 clock
             }
         };
-        // the thread's clock never outruns the wall's, so the rest cannot be spent before the wall's clock has gone as far
+        // CPU time never exceeds wall-clock time, so the rest cannot be used up before this much wall-clock time has passed
         let left = (longest.as_micros() as u64).saturating_sub(clock.saturating_sub(first));
         self.next_look.store(now + left, Relaxed);
         left == 0
     }
 
-    /// The time it has lasted, estimated.
+    /// Returns an estimate of the CPU time used.
     ///
-    /// The time before the first look at the thread's clock counts as that of the wall, and at most as [`FIRST_LOOK`].
+    /// Before the first reading of the CPU time, wall-clock time is used, but at most [`FIRST_LOOK`].
     fn spent(&self, now: u64) -> u64 {
         let before = FIRST_LOOK.min(now - self.began.load(Relaxed));
         match self.at_first_look.load(Relaxed).checked_sub(1) {
@@ -467,10 +464,10 @@ impl Stretch {
 mod tests {
     use super::*;
 
-    /// Longer than any limit.
+    /// A wait that is longer than any limit.
     const STOPPED: Duration = Duration::from_millis(3_200);
 
-    /// The limit that the last of so many more operations passes.
+    /// Counts this many operations, and returns the limit that the last of them passes.
     fn at_last_of(meter: &Meter, operations: u64) -> Option<TooMuch> {
         meter.operations.fetch_add(operations - 1, Relaxed);
         meter.too_much()
@@ -515,7 +512,7 @@ mod tests {
         let found = loop {
             operations += LOOK_EVERY;
             assert!(operations < MAX_OPERATIONS, "nothing was seen");
-            // what one operation may do at once
+            // the largest amount of work that one operation may do
             let entries: Vec<u64> = (0..30_000).collect();
             std::hint::black_box(entries.iter().rev().copied().sum::<u64>());
             if let Some(found) = at_last_of(&meter, LOOK_EVERY) {
@@ -550,7 +547,7 @@ mod tests {
         let meter = Meter::new();
         meter.start();
         meter.refuse_text();
-        // whoever looks finds something now
+        // this value makes every operation pass until the next look
         meter.little.store(i64::MAX, Relaxed);
         let ended: Vec<u64> = (1..=LOOK_SELDOM + 2).filter(|_| meter.too_much().is_some()).collect();
         assert_eq!(ended, [LOOK_SELDOM, LOOK_SELDOM + 1, LOOK_SELDOM + 2], "nobody looks before, and then it has ended");

@@ -1,17 +1,16 @@
-//! The work that the names of a script are for the parser.
-//!
-//! It looks each of them up among all that it knows, one after the other.
+//! Bounds the work that the names of a script cause in the parser, which looks up each of them among all names by linear
+//! search.
 
 use std::collections::HashSet;
 
-/// The most comparisons of names; a second or two of computing.
+/// The maximum number of comparisons of names, about one or two seconds of work.
 const MAX_COMPARED: usize = 400_000_000;
 
-/// The reason why the text cannot be read in time, `None` if it can.
+/// Returns a message if parsing the text would take too long.
 pub(super) fn too_many_names(text: &str) -> Option<String> {
     let is_part = |c: char| c == '_' || c.is_alphanumeric();
     let words = || text.split(|c| !is_part(c)).filter(|word| word.contains(|c: char| !c.is_ascii_digit()));
-    // properties of maps may be any texts
+    // keys of maps may be any texts in quotes
     let is_key = |(at, _): &(usize, &str)| text[at + 1..].trim_start().starts_with(':');
     let keys = text.match_indices(['"', '`']).filter(is_key).count();
     let all = words().count() + keys;
@@ -35,7 +34,7 @@ mod tests {
             assert_eq!(too_many_names(&many(2_000, part)), None);
             assert!(too_many_names(&many(30_000, part)).is_some_and(|why| why.contains("different")), "{}", part(1));
         }
-        // numbers, and names that occur again and again, are no work
+        // numbers and repeated names cause little work
         assert_eq!(too_many_names(&many(200_000, &|n| format!("{n}, "))), None);
         assert_eq!(too_many_names(&many(200_000, &|n| format!("found.push(heap - {n});"))), None);
     }

@@ -1,6 +1,4 @@
-//! Pictures as the plain values that scripts answer.
-//!
-//! Rows of text, heaps, or a map of edges.
+//! Converts the values with which scripts describe pictures: rows of text, heaps, or a map of edges.
 
 use super::value::text;
 use crate::guest::failure::{Failure, one_line};
@@ -12,7 +10,7 @@ use sprague_core::{Player, nearest};
 /// The keys that a map may have.
 const KEYS: [&str; 4] = ["edges", "vertices", "ground", "directed"];
 
-/// The picture that a value is; `()` is none.
+/// Converts a value to a picture, or `()` to `None`.
 pub(super) fn picture(value: &Dynamic) -> Result<Option<Picture>, Failure> {
     if value.is_unit() {
         return Ok(None);
@@ -36,7 +34,7 @@ pub(super) fn picture(value: &Dynamic) -> Result<Option<Picture>, Failure> {
     board(rows.collect::<Result<Vec<String>, _>>()?.iter().map(|row| row.chars())).map(Some)
 }
 
-/// A row of a board: a string, or a list of characters.
+/// Converts a row of a board, which is a string or a list of characters.
 fn row(item: &Dynamic) -> Result<String, Failure> {
     if let Some(row) = item.read_lock::<ImmutableString>() {
         return Ok(row.to_string());
@@ -45,7 +43,7 @@ fn row(item: &Dynamic) -> Result<String, Failure> {
     characters.ok_or_else(|| failure(format!("`{}` is no row of a board: that is a string", one_line(&text(item)))))
 }
 
-/// A value of one character.
+/// Returns the character of a value that is a single character.
 fn one(value: &Dynamic) -> Option<char> {
     if let Ok(c) = value.as_char() {
         return Some(c);
@@ -94,14 +92,14 @@ fn graph(map: &Map) -> Result<Picture, Failure> {
     Ok(sketch.finished())
 }
 
-/// The list of a map under this key; empty if it has none.
+/// Returns the list of a map under this key, or an empty list if there is none.
 fn list(map: &Map, key: &str) -> Result<Array, Failure> {
     let Some(value) = map.get(key) else { return Ok(vec![]) };
     let list = value.read_lock::<Array>().map(|list| list.clone());
     list.ok_or_else(|| failure(format!("`{key}` is a list, not {}", value.type_name())))
 }
 
-/// The name of a vertex: a string, a character or a number.
+/// Returns the name of a vertex: a string, a character or a number.
 fn name(value: &Dynamic) -> Result<String, Failure> {
     if value.is_string() || value.is_int() || value.is_char() {
         return Ok(value.to_string());

@@ -1,29 +1,29 @@
-//! Positions as text where a script has no `parse`.
+//! Reads positions of scripts that have no `parse`.
 //!
-//! They are of the kind of its `example`. Where it has none, they are whole numbers, and lists of such if it takes something
-//! out of positions.
+//! Positions are of the same kind as the `example`. Without one they are whole numbers, or lists of whole numbers if the script
+//! uses parts of positions.
 
 use rhai::{Array, Dynamic, INT};
 use sprague_core::BadNotation;
 use sprague_core::notation::Reader;
 
-/// The kinds of text that can be typed for a position.
+/// How positions can be typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlainKind {
-    /// A whole number; below 0 only if that of the example is.
+    /// A whole number. It may be negative only if the example is.
     Number { is_signed: bool },
-    /// A whole number from 0, or two or more with points between for a list.
+    /// A whole number from 0, or a list of two or more with points between.
     NumberOrList,
-    /// So many numbers with points between.
+    /// A list of `length` numbers with points between.
     List { length: usize, is_signed: bool },
     /// Any text.
     Text,
-    /// Nothing but what `parse` reads.
+    /// Only what `parse` reads.
     Unwritten,
 }
 
 impl PlainKind {
-    /// The kind of an example, which may be given as text or as a value.
+    /// Returns the kind of an example, which may be given as text or as a value.
     pub(super) fn of(example: &Dynamic) -> Self {
         let value = example.read_lock::<rhai::ImmutableString>().map_or_else(|| example.clone(), |text| plain(&text));
         if let Ok(number) = value.as_int() {
@@ -41,7 +41,7 @@ impl PlainKind {
         if value.is_string() { Self::Text } else { Self::Unwritten }
     }
 
-    /// Tells whether a value has a number below 0, where none is typed.
+    /// Returns `true` if a value has a negative number, but negative numbers cannot be typed.
     pub(super) fn is_below(self, value: &Dynamic) -> bool {
         let is_number = |value: &Dynamic| value.as_int().is_ok_and(|number| number < 0);
         let is_list = || value.read_lock::<Array>().is_some_and(|list| list.iter().any(is_number));
@@ -53,7 +53,7 @@ impl PlainKind {
         }
     }
 
-    /// The text of what is expected.
+    /// Describes the expected text, for messages.
     pub(super) fn expected(self) -> String {
         let numbers = |is_signed| if is_signed { "" } else { " from 0" };
         match self {
@@ -70,7 +70,7 @@ impl PlainKind {
         }
     }
 
-    /// The value of a text, or the byte that is wrong.
+    /// Parses a text, or returns the byte offset of the first error.
     pub(super) fn read(self, text: &str) -> Result<Dynamic, usize> {
         let mut reader = Reader::new(text);
         let value = match self {
@@ -99,9 +99,9 @@ impl PlainKind {
     }
 }
 
-/// A number as it is written for a position: without zeros in front.
+/// Parses a number without leading zeros.
 ///
-/// Nobody needs these, and some would read them as another thing.
+/// Leading zeros are refused because they are useless and could mean something else to other programs.
 fn number(reader: &mut Reader<'_>, is_signed: bool) -> Result<INT, usize> {
     let start = reader.at();
     let is_negative = is_signed && reader.skip('-');
@@ -111,9 +111,9 @@ fn number(reader: &mut Reader<'_>, is_signed: bool) -> Result<INT, usize> {
     if has_zeros || (is_negative && number == 0) { Err(start) } else { Ok(if is_negative { -number } else { number }) }
 }
 
-/// Tells whether a script takes something out of this parameter of a function.
+/// Returns `true` if a script uses parts of this parameter of a function, as in `p[0]`, `p.len()` or `for heap in p`.
 ///
-/// Then it may be a list: `p[0]`, `p.len()`, `for heap in p`.
+/// Then the parameter may be a list.
 pub(super) fn takes_apart(script: &str, parameter: &str) -> bool {
     let is_part = |c: char| c == '_' || c.is_alphanumeric();
     script.match_indices(parameter).any(|(at, _)| {
@@ -127,9 +127,7 @@ pub(super) fn takes_apart(script: &str, parameter: &str) -> bool {
     })
 }
 
-/// The value that a text looks like.
-///
-/// A number, numbers with points between, or the text itself.
+/// Converts a text to the value that it looks like: a number, a list of numbers with points between, or the text itself.
 pub(super) fn plain(text: &str) -> Dynamic {
     let number = |part: &str| part.parse::<INT>().ok().filter(|number| number.to_string() == part);
     if let Some(number) = number(text) {

@@ -1,13 +1,12 @@
-//! A stack of its own for the interpreter.
-//!
-//! So what a script nests cannot overflow that of the program.
+//! A separate stack for the interpreter, so that nested values of a script cannot overflow the stack of the program.
 //!
 //! The interpreter recurses over nested values when it measures, compares, shows and drops them. Functions that hold functions
 //! may be nested a million deep before another limit is reached.
 //!
-//! With the feature `stack` the thread that asks goes on upon a stack of its own for scripts; without it another thread stands in for
-//! it. In WebAssembly there are neither, and less may be nested: so little where memory is [counted](crate::Counted) that the stack of
-//! 1 MiB that modules are linked with is enough. Where it is not counted, a script can end the module by a trap, which its host sees.
+//! With the feature `stack`, the calling thread switches to a separate stack for scripts. Without the feature, another thread
+//! runs the script instead. In WebAssembly neither is possible, so less may be nested: if memory is [counted](crate::Counted),
+//! so little that the stack of 1 MiB is enough with which modules are linked. If it is not counted, a script can end the module
+//! by a trap, which the host of the module sees.
 
 #[cfg(all(feature = "stack", not(target_family = "wasm")))]
 mod apart;
@@ -27,20 +26,20 @@ use std::any::Any;
 #[cfg(not(target_family = "wasm"))]
 use std::io;
 
-/// Tells whether scripts run on the stack of the program.
+/// Whether scripts run on the stack of the program.
 pub(super) const IS_SMALL: bool = cfg!(target_family = "wasm");
 
-/// The bytes of the stack, where there is room.
+/// The size of the stack in bytes, if there is enough address space.
 ///
-/// Memory is only taken as far as it is used. But where addresses are limited (`ulimit -v`), there may be less room. Then a
-/// script may nest less, in the same proportion: see [`Stack::share`].
+/// Memory is used only as far as the stack grows. But if addresses are limited (`ulimit -v`), there may be less room. Then a
+/// script may nest less, in proportion: see [`Stack::share`].
 #[cfg(not(target_family = "wasm"))]
 const BYTES: usize = 512 << 20;
 
-/// The shares of these bytes that are tried one after the other.
+/// The size of the stack is [`BYTES`] divided by one of these, which are tried in turn.
 ///
-/// Smaller ones are, where memory is [counted](crate::Counted). Where not all fit, a small one is enough: the program may
-/// need room for a second script, and for its own data.
+/// Smaller stacks than the first are tried only if memory is [counted](crate::Counted). The last one is small enough to leave
+/// room for a second script and for the data of the program.
 #[cfg(all(feature = "stack", not(target_family = "wasm")))]
 const SHARES: [i64; 3] = [1, 8, 16];
 
@@ -49,7 +48,7 @@ fn no_room(error: io::Error) -> String {
     format!("there is no room for the stack of a script, some hundred MiB of addresses (`ulimit -v`): {error}")
 }
 
-/// The words of the interpreter where it panics, which would be a bug of it.
+/// Returns a message about a panic of the interpreter, which would be a bug of the interpreter.
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
     format!("the interpreter panicked: {}", text.unwrap_or("nobody knows why"))

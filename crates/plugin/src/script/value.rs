@@ -1,8 +1,8 @@
-//! Values of a script as words and as text.
+//! Converts values of a script to words and to text.
 //!
-//! The low three bits of an item's first word are its kind, the others a number or a length. A list of a few whole numbers from
-//! 0 on, which most positions are, is packed into one word if they have room. That is enough for two heaps below 4,194,304, or
-//! 22 squares of four kinds.
+//! The low three bits of an item's first word are its kind, and the rest is a number or a length. Most positions are lists of a
+//! few whole numbers from 0. Such a list is packed into one word if it fits, for example two heaps below 4,194,304, or 22
+//! squares with four states.
 
 use super::plain::{PlainKind, plain};
 use crate::guest::failure::Failure;
@@ -20,35 +20,32 @@ const BOOL: u64 = 5;
 const CHAR: u64 = 6;
 const NOTHING: u64 = 7;
 
-/// The first word of a list: kind, number of items, and perhaps the items themselves.
-///
-/// They are there where this bit is set.
+/// The bits of the first word of a list: 3 for the kind, these for the number of items, then [`PACKED`], and from bit
+/// [`NUMBERS`] on the items themselves if [`PACKED`] is set.
 const COUNT: u32 = 16;
 const PACKED: u64 = 1 << (3 + COUNT);
 const NUMBERS: u32 = 3 + COUNT + 1;
 
-/// The words of most positions, without a piece of memory.
+/// The words of a position, for most positions without an allocation.
 type Words = SmallVec<[u64; 8]>;
 
-/// The deepest nesting of lists and maps.
+/// The maximum depth of nested lists and maps in a position.
 const DEEPEST: usize = 16;
 
-/// The deepest nesting of an answer that is looked at.
-///
-/// The same holds for what a script is called with in advance.
+/// The maximum depth of nested lists and maps in an answer, and in the parameters.
 const DEEPEST_ANSWER: usize = 2 * DEEPEST;
 
-/// The fault of a value that is not [shallow](is_shallow).
+/// The message about a value that is not [shallow](is_shallow).
 pub(super) const TOO_DEEP: &str = "has lists or maps more than 32 deep, or functions that hold something";
 
-/// Tells whether a value can be copied, shown and dropped on any stack.
+/// Returns `true` if a value can be copied, shown and dropped on any stack.
 pub(super) fn is_shallow(value: &Dynamic) -> bool {
     is_within(value, DEEPEST_ANSWER)
 }
 
 fn is_within(value: &Dynamic, levels: usize) -> bool {
     if value.is_int() {
-        // most values are, and lists are long
+        // the most common case first, because lists are long
         true
     } else if let Some(list) = value.read_lock::<Array>() {
         levels > 0 && list.iter().all(|item| is_within(item, levels - 1))
@@ -59,7 +56,7 @@ fn is_within(value: &Dynamic, levels: usize) -> bool {
     }
 }
 
-/// The position that a value is.
+/// Encodes a value as a position.
 pub(super) fn position(export: &str, value: &Dynamic) -> Result<AnyPosition, Failure> {
     let mut words = Words::new();
     encode(value, 0, &mut words).map_err(|why| Failure::new(export, why))?;
@@ -101,11 +98,12 @@ fn encode(value: &Dynamic, depth: usize, words: &mut Words) -> Result<(), String
     if words.len() > MAX_WORDS { Err(format!("a position of more than {MAX_WORDS} words")) } else { Ok(()) }
 }
 
-/// The word of a list, if its items fit.
+/// Packs the numbers of a list into one word, if they fit.
 ///
-/// It does not pack an empty list, nor one with an item that is no number, below 0, or too large.
+/// Returns `None` for an empty list, and for a list with an item that is no number, negative, or too large.
 ///
-/// Lists of as many items have as many bits for each, the first the highest, so that they are in order as their words are.
+/// In lists of equal length all items have the same width, and the first item has the highest bits. So the words are in the
+/// order of the lists.
 fn packed(count: usize, mut numbers: impl Iterator<Item = Option<INT>>) -> Option<u64> {
     let width = width(count)?;
     let word = numbers.try_fold(0, |word, number| {
@@ -115,14 +113,12 @@ fn packed(count: usize, mut numbers: impl Iterator<Item = Option<INT>>) -> Optio
     Some(word << NUMBERS | PACKED | (count as u64) << 3 | LIST)
 }
 
-/// The number of bits of each item of a packed list.
-///
-/// None if there are too many items, or none.
+/// Returns the number of bits of each item of a packed list, or `None` if there are too many items or none.
 fn width(count: usize) -> Option<u32> {
     (u64::BITS - NUMBERS).checked_div(count as u32).filter(|width| *width > 0)
 }
 
-/// The numbers in the word of a packed list.
+/// Unpacks the numbers of a packed list.
 fn unpacked(word: u64) -> Array {
     let count = (word >> 3) as u32 & ((1 << COUNT) - 1);
     let width = width(count as usize).expect("positions are what `encode` wrote");
@@ -140,7 +136,7 @@ fn encode_number(number: INT, words: &mut Words) {
 
 fn encode_text(text: &str, words: &mut Words) {
     words.push((text.len() as u64) << 3 | STRING);
-    // what is too long is refused by its length right after
+    // a longer text is refused right after by its length
     for chunk in text.as_bytes().chunks(8).take(MAX_WORDS + 1) {
         let mut word = [0; 8];
         word[..chunk.len()].copy_from_slice(chunk);
@@ -148,9 +144,7 @@ fn encode_text(text: &str, words: &mut Words) {
     }
 }
 
-/// The words of a set of cells.
-///
-/// A whole number is 64 cells, and a list of such more.
+/// Returns the words of a set of cells: a whole number stands for 64 cells, a list of numbers for more.
 pub(super) fn cells(value: &Dynamic) -> Option<Vec<u64>> {
     let word = |value: &Dynamic| value.as_int().ok().map(|word| word as u64);
     match value.read_lock::<Array>() {
@@ -159,7 +153,7 @@ pub(super) fn cells(value: &Dynamic) -> Option<Vec<u64>> {
     }
 }
 
-/// The position of a set of cells, which is a whole number or a list.
+/// Builds the position of a set of cells, as a whole number or a list.
 pub(super) fn set(cells: &[u64], is_number: bool) -> AnyPosition {
     let mut words = Words::new();
     let numbers = cells.iter().map(|cells| *cells as INT);
@@ -173,17 +167,17 @@ pub(super) fn set(cells: &[u64], is_number: bool) -> AnyPosition {
     single::position(&words)
 }
 
-/// The value that words of [`position`] stand for.
+/// Decodes words that [`position`] has written.
 pub(super) fn decoded(mut words: &[u64]) -> Dynamic {
     decode(&mut words)
 }
 
-/// Tells whether these words are what [`position`] writes of some value.
+/// Returns `true` if [`position`] could have written these words.
 pub(super) fn is_encoded(mut words: &[u64]) -> bool {
     skim(&mut words).is_some() && words.is_empty()
 }
 
-/// Takes a value off the front, where there is one.
+/// Removes an encoded value from the front, or returns `None` if there is none.
 fn skim(words: &mut &[u64]) -> Option<()> {
     let first = take_word(words)?;
     let number = first >> 3;
@@ -250,7 +244,7 @@ fn decode_text(length: usize, words: &mut &[u64]) -> String {
     String::from_utf8(bytes).expect("strings are what `encode` wrote")
 }
 
-/// A value as text for messages, labels and variables: lists with commas.
+/// Formats a value for messages, labels and variables. The items of lists are separated by commas.
 pub(super) fn text(value: &Dynamic) -> String {
     match value.read_lock::<Array>() {
         Some(list) => list.iter().map(text).collect::<Vec<_>>().join(","),
@@ -258,7 +252,7 @@ pub(super) fn text(value: &Dynamic) -> String {
     }
 }
 
-/// A value with points between its numbers, if it is a list of such.
+/// Formats a value with points between its items if it is a list.
 pub(super) fn pointed(value: &Dynamic) -> String {
     match value.read_lock::<Array>() {
         Some(list) => list.iter().map(Dynamic::to_string).collect::<Vec<_>>().join("."),
@@ -266,9 +260,9 @@ pub(super) fn pointed(value: &Dynamic) -> String {
     }
 }
 
-/// The text of a value where the script has no `show`.
+/// Formats a value, for a script without `show`.
 ///
-/// It must be read as the same value again, or at least look like it.
+/// Reading the text must give the value again, or the text must at least look like the value.
 pub(super) fn shown(value: &Dynamic, kind: PlainKind) -> Result<String, Failure> {
     let shown = pointed(value);
     let words = |value: &Dynamic| position("show", value).ok();
@@ -303,7 +297,7 @@ mod tests {
         }
     }
 
-    /// Lists of numbers from 0 on, of so many bits at most.
+    /// Lists of numbers from 0 with a random bound on their bits.
     fn numbers() -> impl Strategy<Value = Vec<i64>> {
         (0..64_u32).prop_flat_map(|bits| prop::collection::vec(0..=i64::MAX >> (63 - bits), 0..50))
     }
@@ -326,7 +320,6 @@ mod tests {
         })
     }
 
-    /// The words of a list of numbers.
     fn words(numbers: &[i64]) -> Vec<u64> {
         let list = numbers.iter().map(|number| Dynamic::from_int(*number)).collect();
         content(position("moves", &Dynamic::from_array(list)).unwrap().words()).to_vec()

@@ -1,4 +1,4 @@
-//! The exports of the interface, each as a function here: arguments written, results checked.
+//! Calls the exports of a module. There is a function here for each: it writes the arguments and checks the result.
 
 use super::machine::Machine;
 use crate::guest::bounds::{BOUNDS, ESTIMATE};
@@ -13,20 +13,20 @@ use sprague_core::connected::Neighbours;
 use std::ops::RangeInclusive;
 use wasmi::TypedFunc;
 
-/// The versions of the interface that are understood.
+/// The supported versions of the interface.
 ///
-/// What is new in 2 means nothing in a module that says 1.
+/// Exports that are new in version 2 are ignored in a module of version 1.
 const VERSIONS: RangeInclusive<i32> = 1..=2;
 
-/// The most bytes that are written at `input`.
+/// The maximum number of bytes that are written at `input`.
 const INPUT: usize = 8 * MAX_WORDS;
 
-/// Words that a guest answered, still in its memory.
+/// Words that a guest returned. They are still in its memory.
 pub(super) struct Answer<'a> {
     pub(super) bytes: &'a [u8],
 }
 
-/// A module with the functions it exports.
+/// A module with its exported functions.
 pub(super) struct Calls {
     machine: Machine,
     input: usize,
@@ -36,7 +36,7 @@ pub(super) struct Calls {
     label: Option<TypedFunc<(i32, i32, i32), i64>>,
     terminal_outcome: Option<TypedFunc<i32, i32>>,
     heap_options: Option<TypedFunc<i64, i64>>,
-    /// The same for each player, where they have moves of their own.
+    /// The options of heaps for each player, if Left and Right have different moves.
     heap_options_of: [Option<TypedFunc<i64, i64>>; 2],
     images: [Option<TypedFunc<i32, i64>>; Image::ALL.len()],
     neighbours: Option<TypedFunc<i32, i64>>,
@@ -45,11 +45,11 @@ pub(super) struct Calls {
     estimate: Option<TypedFunc<i32, i64>>,
 }
 
-/// The functions that list the options of a heap for each player.
+/// The names of the functions that list the options of a heap for each player.
 pub(super) static HEAP_OPTIONS_OF: [&str; 2] = ["left_options", "right_options"];
 
 impl Calls {
-    /// Starts the module and finds its exports.
+    /// Starts the module and looks up its exports.
     pub(super) fn new(bytes: &[u8]) -> Result<Self, Failure> {
         let mut machine = Machine::start(bytes)?;
         let missing = |export: &str| Failure::new(export, "the module does not export it");
@@ -96,17 +96,16 @@ impl Calls {
         })
     }
 
-    /// Begins a question.
     pub(super) fn begin(&mut self) {
         self.machine.begin();
     }
 
-    /// The work of all calls so far, in steps of about a nanosecond.
+    /// Returns the work of all calls so far, in steps of about a nanosecond.
     pub(super) fn work(&self) -> u64 {
         self.machine.work()
     }
 
-    /// Checks that what the rules need is there, and asks where to write.
+    /// Checks that the exports fit together, and asks the module where arguments are written.
     pub(super) fn check_exports(&mut self) -> Result<(), Failure> {
         check_ways(
             &[&["options"], &["heap_options"], &HEAP_OPTIONS_OF],
@@ -124,9 +123,7 @@ impl Calls {
         self.find_input()
     }
 
-    /// Tells whether one of the optional exports is there.
-    ///
-    /// It must mean something in the version that the module says.
+    /// Returns `true` if the module has this optional export, and its version of the interface includes it.
     pub(super) fn exports(&self, export: &str) -> bool {
         match export {
             "options" => self.options.is_some(),
@@ -159,7 +156,7 @@ impl Calls {
     pub(super) fn is_of_heaps(&self) -> bool {
         self.heap_options.is_some() || self.has_own_heap_options()
     }
-    /// Tells whether Left and Right have moves of their own on heaps.
+    /// Returns `true` if Left and Right have different moves on heaps.
     pub(super) fn has_own_heap_options(&self) -> bool {
         self.heap_options_of.iter().any(Option::is_some)
     }
@@ -179,7 +176,7 @@ impl Calls {
         self.label.is_some()
     }
 
-    /// The neighbours of cells, if the module has them.
+    /// Returns the neighbours of all cells, if the module has cells.
     pub(super) fn neighbours(&mut self) -> Result<Option<Neighbours>, Failure> {
         let Some(function) = self.neighbours else { return Ok(None) };
         let of = |cell| {
@@ -189,7 +186,7 @@ impl Calls {
         cells::asked(of).map(Some)
     }
 
-    /// The description that the module gives of itself.
+    /// Returns the description of the module.
     pub(super) fn about(&mut self) -> Result<String, Failure> {
         let Some(function) = self.machine.function::<(), i64>("about")? else {
             return Err(Failure::new("about", "the module does not export it"));
@@ -198,9 +195,9 @@ impl Calls {
         self.text("about", result)
     }
 
-    /// Hands over the parameters.
+    /// Passes the parameters to the module.
     ///
-    /// `None` if the module takes none, else the byte that is wrong.
+    /// Returns `None` if the module takes none, and otherwise the byte offset of the first error, if any.
     pub(super) fn configure(&mut self, parameters: &str) -> Result<Option<Option<usize>>, Failure> {
         let Some(function) = self.machine.function::<i32, i32>("configure")? else { return Ok(None) };
         self.find_input()?;
@@ -209,7 +206,7 @@ impl Calls {
         Ok(Some(usize::try_from(i64::from(wrong) - 1).ok().map(|at| at.min(parameters.len()))))
     }
 
-    /// The words that a text stands for, or the byte that is wrong.
+    /// Parses a text into words, or returns the byte offset of the first error.
     pub(super) fn parse(&mut self, text: &str) -> Result<Result<Vec<u64>, usize>, Failure> {
         let function = self.parse.expect("the caller asks only what is there");
         if text.len() > INPUT {
@@ -224,7 +221,7 @@ impl Calls {
         self.position("parse", result).map(Ok)
     }
 
-    /// The words of the position that a result points to.
+    /// Reads the words of the position to which a result points.
     fn position(&self, export: &'static str, result: i64) -> Result<Vec<u64>, Failure> {
         let words = self.words(export, result)?.bytes.chunks_exact(8);
         if words.len() > MAX_WORDS {
@@ -233,13 +230,13 @@ impl Calls {
         Ok(words.map(|word| u64::from_le_bytes(word.try_into().expect("chunks are 8 bytes"))).collect())
     }
 
-    /// The independent parts of a position, each with its length before it.
+    /// Returns the independent parts of a position, each with its length in front.
     pub(super) fn summands(&mut self, position: &[u64]) -> Result<Answer<'_>, Failure> {
         let result = self.call_image(Image::Summands, position)?;
         self.words(Image::Summands.export(), result)
     }
 
-    /// The normal form of a position, or its negative, which it may lack.
+    /// Returns the canonical position, or the negative, which not every position has.
     pub(super) fn image(&mut self, image: Image, position: &[u64]) -> Result<Option<Vec<u64>>, Failure> {
         let result = self.call_image(image, position)?;
         if image == Image::Negative && result < 0 {
@@ -261,7 +258,7 @@ impl Calls {
         self.text("show", result)
     }
 
-    /// The text of a position's picture, which it may lack.
+    /// Returns the text of the picture of a position, if it has one.
     pub(super) fn picture(&mut self, position: &[u64]) -> Result<Option<String>, Failure> {
         let function = self.picture.expect("the caller asks only what is there");
         self.write_words(position);
@@ -269,7 +266,7 @@ impl Calls {
         if result < 0 { Ok(None) } else { self.text(picture::EXPORT, result).map(Some) }
     }
 
-    /// The words of the bounds of a position's value, which it may lack.
+    /// Returns the bounds of the value of a position, if it has any.
     pub(super) fn bounds(&mut self, position: &[u64]) -> Result<Option<Vec<u64>>, Failure> {
         let function = self.bounds.expect("the caller asks only what is there");
         self.write_words(position);
@@ -277,7 +274,7 @@ impl Calls {
         if result < 0 { Ok(None) } else { self.position(BOUNDS, result).map(Some) }
     }
 
-    /// The moves that Left is ahead, in units of 1/65536.
+    /// Returns how many moves Left is ahead, in units of 1/65536.
     pub(super) fn estimate(&mut self, position: &[u64]) -> Result<i64, Failure> {
         let function = self.estimate.expect("the caller asks only what is there");
         self.write_words(position);
@@ -329,7 +326,7 @@ impl Calls {
         self.machine.memory_mut()[input..][..bytes.len()].copy_from_slice(bytes);
     }
 
-    /// The bytes of `count` things of `size` bytes that a result points to.
+    /// Returns the bytes of the `count` items of `size` bytes to which a result points. Result: pointer · 2^32 + count.
     fn pointed(&self, export: &'static str, result: i64, size: u64) -> Result<&[u8], Failure> {
         if result < 0 {
             return Err(Failure::new(export, format!("the result {result} is negative")));

@@ -1,8 +1,8 @@
-//! The number of locals of a module's functions.
+//! Counts the local variables of a module's functions.
 //!
-//! A call sets each of them to zero, and the interpreter charges nothing for it.
+//! They matter because a call sets all of them to zero, and the interpreter charges no fuel for that.
 
-/// The bytes of a module that are not read yet.
+/// The part of a module that has not been read yet.
 struct Rest<'a>(&'a [u8]);
 
 impl<'a> Rest<'a> {
@@ -12,7 +12,7 @@ impl<'a> Rest<'a> {
         Some(*first)
     }
 
-    /// An unsigned number in LEB128.
+    /// Reads an unsigned number in LEB128.
     fn number(&mut self) -> Option<usize> {
         let mut number = 0_u64;
         for shift in (0..35).step_by(7) {
@@ -32,15 +32,15 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// The most locals that a function of a valid module declares.
+/// Returns the largest number of locals of a function in a valid module.
 ///
-/// Many, where this reader does not understand it.
+/// If the module contains something that is unknown here, the result is a large number.
 pub(super) fn most_locals(module: &[u8]) -> usize {
     most_in_sections(Rest(module.get(8..).unwrap_or_default())).unwrap_or(u16::MAX.into())
 }
 
 fn most_in_sections(mut rest: Rest<'_>) -> Option<usize> {
-    /// The section of function bodies.
+    /// The id of the section with the function bodies.
     const CODE: u8 = 10;
 
     while !rest.0.is_empty() {
@@ -59,14 +59,14 @@ fn most_in_sections(mut rest: Rest<'_>) -> Option<usize> {
     Some(0)
 }
 
-/// The locals of one function body.
+/// Returns the number of locals of one function body.
 ///
-/// Groups of a number and a type, which is one byte in core WebAssembly.
+/// They are declared in groups: a count and a type, which is one byte in core WebAssembly.
 fn declared(mut body: Rest<'_>) -> Option<usize> {
     let mut all = 0_usize;
     for _ in 0..body.number()? {
         all = all.saturating_add(body.number()?);
-        // types of references that are written in several bytes begin so
+        // these bytes begin a reference type of several bytes
         if matches!(body.byte()?, 0x63 | 0x64) {
             return None;
         }

@@ -1,6 +1,4 @@
-//! The interpreter: a module without imports, with fuel and a limit on memory.
-//!
-//! Each call has its own fuel.
+//! The interpreter: it runs a module without imports, with fuel for each call and a limit on memory.
 
 use super::locals::most_locals;
 use crate::guest::failure::{Failure, one_line};
@@ -12,44 +10,43 @@ use wasmi::{
     WasmResults,
 };
 
-/// The fuel of one call, about an instruction each.
+/// The fuel of one call. An instruction takes about one unit.
 const FUEL: u64 = 50_000_000;
 
-/// The locals of a function that cost nothing.
+/// The number of locals of a function without a penalty.
 ///
-/// A module with so many more in one function gets half the fuel, and so on, for a call takes a time that grows with them.
+/// A module with twice as many in one function gets half the fuel, and so on, because the time of a call grows with its locals.
 const FREE_LOCALS: usize = 128;
 
-/// The most bytes of a module's memory.
+/// The maximum memory of a module, in bytes.
 const MAX_MEMORY: usize = 16 << 20;
 
-/// The most entries of a module's tables.
+/// The maximum number of entries of a module's tables.
 const MAX_TABLE: usize = 1 << 16;
 
-/// A module that was started, with its memory.
+/// A running module and its memory.
 pub(super) struct Machine {
     store: Store<StoreLimits>,
     instance: Instance,
     memory: Memory,
-    /// For one call.
+    /// The fuel for one call.
     fuel: u64,
-    /// The fuel left for all calls of the question that is asked.
+    /// The fuel left for all calls of the current question.
     left: u64,
-    /// The number of calls.
     calls: u64,
-    /// The fuel that they used.
+    /// The fuel that all calls together have used.
     used: u64,
 }
 
-/// The average of fuel from which on calls are too slow, together with the sum.
+/// Calls are too slow if they take more fuel than this on average, and more than [`SLOW_IN_ALL`] together.
 const SLOW: u64 = FUEL / 10;
-/// The sum of fuel from which on calls are too slow, together with the average.
+/// See [`SLOW`].
 const SLOW_IN_ALL: u64 = 6 * FUEL;
 
-/// About the nanoseconds that a unit of fuel takes.
+/// A unit of fuel takes about this many nanoseconds.
 const STEPS_OF_FUEL: u64 = 2;
 
-/// A question gets the fuel of so many calls.
+/// A question gets the fuel of this many calls.
 const CALLS_A_QUESTION: u64 = 5;
 
 impl Machine {
@@ -81,17 +78,17 @@ impl Machine {
         Ok(Self { store, instance, memory, fuel, left: CALLS_A_QUESTION * fuel, calls: 0, used: 0 })
     }
 
-    /// Begins a question.
     pub(super) fn begin(&mut self) {
         self.left = CALLS_A_QUESTION * self.fuel;
     }
 
-    /// The work of all calls so far, in steps of about a nanosecond.
+    /// Returns the work of all calls so far, in steps of about a nanosecond.
     pub(super) fn work(&self) -> u64 {
         self.used.saturating_mul(STEPS_OF_FUEL)
     }
 
-    /// The exported function of this name and type, `None` if nothing has this name.
+    /// Returns the exported function of this name, or `None` if the module exports nothing under this name. Fails if the type
+    /// is different.
     pub(super) fn function<P: WasmParams, R: WasmResults>(&self, export: &str) -> Result<Option<TypedFunc<P, R>>, Failure> {
         if self.instance.get_export(&self.store, export).is_none() {
             return Ok(None);
@@ -100,16 +97,14 @@ impl Machine {
         function.map(Some).map_err(|_| Failure::new(export, "it is not a function of the type that the interface says"))
     }
 
-    /// A hint at an export with nearly one of the missing names.
-    ///
-    /// Nothing if there is none.
+    /// Returns a hint at an export whose name is close to one of the missing names, or an empty text.
     pub(super) fn nearly_exports(&self, missing: &[&str]) -> String {
         let near =
             |name: &str| Some(format!(" (is `{}` meant to be `{}`?)", one_line(name), nearest(name, missing.iter().copied())?));
         self.instance.exports(&self.store).find_map(|export| near(export.name())).unwrap_or_default()
     }
 
-    /// Calls a function with fresh fuel, as far as the question has some left.
+    /// Calls a function with the fuel of one call, or with what is left for the question if that is less.
     pub(super) fn call<P: WasmParams, R: WasmResults>(
         &mut self,
         export: &str,
@@ -130,25 +125,23 @@ impl Machine {
         answer
     }
 
-    /// The module's memory.
     pub(super) fn memory(&self) -> &[u8] {
         self.memory.data(&self.store)
     }
 
-    /// Its memory, to write to.
     pub(super) fn memory_mut(&mut self) -> &mut [u8] {
         self.memory.data_mut(&mut self.store)
     }
 }
 
-/// Core WebAssembly, with fuel, without what the interface excludes.
+/// Configures the interpreter for core WebAssembly with fuel, without the extensions that the interface excludes.
 fn config() -> Config {
     let mut config = Config::default();
     config.consume_fuel(true).wasm_multi_memory(false).ignore_custom_sections(true);
     config
 }
 
-/// The reason in words.
+/// Describes an error of the interpreter.
 fn reason(error: &wasmi::Error, fuel: u64) -> impl fmt::Display {
     match (error.as_trap_code(), error.kind()) {
         (Some(TrapCode::OutOfFuel), _) => {

@@ -1,13 +1,11 @@
-//! Pictures as the text that modules write.
-//!
-//! The kind on the first line, then a line for each row, vertex or edge.
+//! Parses the pictures that modules return as text: the kind on the first line, then a line for each row, vertex or edge.
 
 use crate::guest::failure::{Failure, one_line};
 use crate::guest::picture::{Sketch, board, bounded, failure, square};
 use sprague_core::Player;
 use sprague_core::any::Picture;
 
-/// The picture that a text describes; an empty one describes none.
+/// Parses a picture. An empty text is no picture.
 pub(super) fn picture(text: &str) -> Result<Option<Picture>, Failure> {
     if text.is_empty() {
         return Ok(None);
@@ -27,7 +25,7 @@ pub(super) fn picture(text: &str) -> Result<Option<Picture>, Failure> {
     }
 }
 
-/// Numbers with blanks between.
+/// Parses heaps: numbers separated by blanks.
 fn heaps<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Picture, Failure> {
     let heap =
         |word: &str| word.parse().map_err(|_| failure(format!("`{}` is no heap: that is a number below 2^64", one_line(word))));
@@ -35,9 +33,9 @@ fn heaps<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Picture, Failure> {
     bounded(Picture::Heaps(numbers.map(heap).collect::<Result<_, _>>()?))
 }
 
-/// A graph: a line for each vertex, `a` or `a=T`, and for each edge.
+/// Parses a graph: a line for each vertex and each edge.
 ///
-/// A mark stands behind `=`. An edge is `a b` or, where it is a player's, `a b L`.
+/// A vertex is `a`, or `a=T` with a mark. An edge is `a b`, or `a b L` if it belongs to a player.
 fn graph<'a>(first: &str, lines: impl Iterator<Item = &'a str>) -> Result<Picture, Failure> {
     let (mut is_directed, mut ground) = (false, None);
     for word in first.split(' ').skip(1) {
@@ -66,7 +64,7 @@ fn graph<'a>(first: &str, lines: impl Iterator<Item = &'a str>) -> Result<Pictur
     Ok(sketch.finished())
 }
 
-/// The one character of a mark.
+/// Parses a mark, which is a single character.
 fn one(mark: &str) -> Result<char, Failure> {
     let mut characters = mark.chars();
     match (characters.next(), characters.next()) {

@@ -1,13 +1,11 @@
-//! The text format of modules.
+//! Translates the text format of modules.
 
 use crate::guest::failure::Failure;
 
-/// The most bytes of a text.
+/// The maximum size of a text, in bytes.
 const MAX_BYTES: usize = 2 << 20;
 
-/// The module that a text stands for.
-///
-/// Reading takes some fifty times the memory of the text.
+/// Translates a text into a binary module. This takes about fifty times the memory of the text.
 pub(crate) fn module(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
     if bytes.len() > MAX_BYTES {
         return Err(Failure::new("loading", format!("a text of more than {MAX_BYTES} bytes; load the module itself")));
@@ -15,7 +13,7 @@ pub(crate) fn module(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
     let text = std::str::from_utf8(bytes).map_err(|error| Failure::new("loading", format!("it is not UTF-8: {error}")))?;
     match wat::parse_str(text) {
         Ok(module) => Ok(module),
-        // the first line says what, the second where; the rest is a picture
+        // the first line of the message is the reason, the second the place, and the rest shows the text
         Err(error) => {
             let error = error.to_string();
             let lines: Vec<&str> = error.lines().map(str::trim).take(2).collect();

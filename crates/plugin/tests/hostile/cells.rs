@@ -1,12 +1,10 @@
-//! Neighbours of cells that are none, refused at the beginning with the fault.
-//!
-//! The same holds for positions that are no sets of them.
+//! Invalid neighbours of cells are refused during loading, and positions that are no sets of cells are refused, too.
 
 use super::judge::{module, script};
 use super::modules::out;
 use sprague_plugin::Plugin;
 
-/// A row of five cells, of which one is taken, by this function.
+/// Returns a script for a row of five cells, from which one is taken, with this body of `neighbours`.
 fn row(neighbours: &str) -> String {
     format!(
         "fn moves(row) {{ let f = []; for k in 0..5 {{ if (row & (1 << k)) != 0 {{ f.push(#{{ label: `take ${{k}}`, to: row - (1 << k) }}) }} }} f }}
@@ -35,7 +33,7 @@ fn neighbours_that_are_none_are_refused() {
     ] {
         script(&row(neighbours)).is_a_fault(neighbours, "neighbours", reason);
     }
-    // no cells at all: no position but the empty list is a set of them
+    // without cells, only the empty list is a position
     script(&row("")).is_a_fault("no cells", "neighbours", "a position of 1 words, but 0 cells are a set of 0");
 }
 
@@ -71,7 +69,7 @@ fn positions_that_are_no_sets_of_cells_are_refused() {
         let is_named = |fault: String| fault.contains("`neighbours`") && fault.contains(reason.unwrap_or_default());
         assert!(fault.clone().is_none_or(is_named), "{position}: {fault:?}");
     }
-    // 70 cells in two words
+    // 70 cells, in two words
     let wide = "let example = `1.0`; fn neighbours(cell) { if cell < 70 { if cell == 0 { [0, 32] } else if cell == 69 { [1] } else { 0 } } }
         fn moves(p) { [] }";
     let plugin = Plugin::from_script("wide.rhai", wide, None).unwrap();
@@ -83,7 +81,7 @@ fn positions_that_are_no_sets_of_cells_are_refused() {
 
 #[test]
 fn parts_that_are_not_independent_break_a_law() {
-    // whoever takes a cell takes the one two further, too
+    // taking a cell also takes the second next one
     let far = "fn neighbours(cell) { if cell < 8 { (((1 << cell) >> 1) | ((1 << cell) << 1)) & 255 } }
         fn moves(row) { let f = []; for k in 0..8 { if (row & (1 << k)) != 0 {
             let gone = row & (5 << k); f.push(#{ label: `take ${k}`, to: row - gone }) } } f }
@@ -91,9 +89,9 @@ fn parts_that_are_not_independent_break_a_law() {
     script(far).is_a_fault(far, "neighbours", "summands have the options");
 }
 
-/// A module of interface 2 that takes the lowest of the cells.
+/// Returns a module of interface 2 in which a move takes the lowest cell.
 ///
-/// It has this function, and counts how often that is asked.
+/// `neighbours` is the body of the export of that name. The module counts the calls to it.
 fn of_cells(neighbours: &str) -> String {
     let (one, answer) = (out(1), out(3));
     format!(
@@ -126,7 +124,7 @@ fn modules_are_asked_for_neighbours_twice() {
     }
     let endless = of_cells("(i64.const 0)").replace("(i32.const 5)) (then", "(i32.const -1)) (then");
     module(&endless).is_a_fault("endless", "neighbours", "more than 4096 cells");
-    // what is new in version 2 means nothing in a module that says 1
+    // exports that are new in version 2 are ignored in a module of version 1
     let first = of_cells("(i64.const 32)").replace("(result i32) (i32.const 2))", "(result i32) (i32.const 1))");
     module(&first).is_fine("version 1");
 }

@@ -1,15 +1,12 @@
-//! Wrong answers of scripts and modules about sums, likeness and negatives are found.
-//!
-//! Those about heaps of two players, too.
+//! Wrong answers of scripts and modules to `summands`, `canonical`, `negative` and `bounds` are found, for heaps of two
+//! players, too.
 
 use super::judge::{Verdict, module, script};
 use super::modules::out;
 use sprague_plugin::Plugin;
 use sprague_plugin::laws::{Effort, Law, try_laws};
 
-/// A module of version 2 in which Left takes two and Right takes one.
-///
-/// The body of one export is another.
+/// Judges a module of version 2 in which Left takes two and Right takes one, with this body of one export.
 fn second(export: &str, body: &str) -> Verdict {
     module(&second_text(export, body, 2))
 }
@@ -50,7 +47,7 @@ fn second_text(export: &str, body: &str, version: u32) -> String {
     text + ")"
 }
 
-/// A module of heaps on which Left takes one, and Right's options are these.
+/// Returns a module of heaps from which Left takes one. `right` is the body of the function for Right's options.
 fn of_two(right: &str) -> String {
     format!(
         "(module (memory (export \"memory\") 1) (func (export \"sprague_version\") (result i32) (i32.const 2))
@@ -106,7 +103,7 @@ fn lists_whose_lengths_lie_are_refused() {
         let body = format!("(i64.store (i32.const 8192) (i64.const {})) {}", words as i64, out(count));
         second("summands", &body).is_a_fault(&format!("{words}"), "summands", reason);
     }
-    // zeros: summands without words
+    // zeros are summands without words
     second("summands", &out(4200)).is_a_fault("many", "summands", "more than 4096 summands");
     for export in ["canonical", "negative"] {
         second(export, &out(513)).is_a_fault("long", export, "513 words");
@@ -137,13 +134,13 @@ fn answers_that_change_the_game_break_a_law() {
         script(&format!("{both} fn {function}(n) {{ {body} }}")).is_a_fault(body, function, reason);
     }
     script(&format!("{both} fn negative(n) {{ }}")).is_fine("a position need not have a negative");
-    // the other side can do more
+    // the options of the summand include one that the position does not have
     let more =
         "fn moves(n) { switch n { 3 => [0], 4 => [0, 2], 2 => [0], _ => [] } } fn summands(n) { if n == 3 { [4] } else { [n] } }";
     script(more).is_a_fault("more", "summands", "its summand `4` can become `2`, and the position nothing like that");
 }
 
-/// The body of an export that answers these words.
+/// Returns the body of an export that returns these words.
 fn answering(words: &[i64]) -> String {
     let stored = words.iter().enumerate();
     let stores = stored.map(|(at, word)| format!("(i64.store (i32.const {}) (i64.const {word}))", 8192 + 8 * at));
@@ -190,7 +187,7 @@ fn bounds_are_two_to_four_whole_numbers() {
 
 #[test]
 fn false_bounds_of_a_module_are_found_by_the_laws() {
-    // 0 to 3 are worth 0, -1, {0|-1} and {-1|{0|-1}}
+    // the values of 0 to 3 are 0, -1, {0|-1} and {-1|{0|-1}}
     for (words, how) in [
         (&[-2, 1][..], None),
         (&[-1, 1], Some(("2", "its value is said to be at least -1, and is not"))),
@@ -210,7 +207,7 @@ fn false_bounds_of_a_module_are_found_by_the_laws() {
 fn slow_what_is_new_in_the_second_version_means_nothing_in_the_first() {
     for export in EXPORTS {
         module(&second_text(export, "(unreachable)", 1)).is_fine(export);
-        // exports of other types are no matter there
+        // in version 1 these exports may have any type
         let other = second_text("", "", 1).replace(
             &format!("(export \"{export}\") (param i32) (result i64)"),
             &format!("(export \"{export}\") (param i64) (result i64)"),

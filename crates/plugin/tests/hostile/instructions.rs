@@ -1,6 +1,4 @@
-//! Every kind of instruction in an endless loop.
-//!
-//! None of them leaves anything behind on the stack of the program.
+//! Runs every kind of instruction in an endless loop. None may leave anything on the stack of the program.
 
 use super::judge::module;
 use super::modules::with;
@@ -43,7 +41,7 @@ fn slow_no_instruction_in_a_loop_overflows_the_stack_of_the_program() {
         "(drop (ref.is_null (ref.func $nothing)))",
         "(drop (block (result i32) (if (result i32) (memory.size) (then (i32.const 1)) (else (i32.const 2)))))",
     ] {
-        // after so many turns the least thing that each leaves on the stack would be too much
+        // after this many turns, even the smallest remainder per turn would overflow the stack
         let turns = if cfg!(debug_assertions) { 1_000_000 } else { 3_000_000 };
         let turn = format!(
             "(local.set $turn (i32.add (local.get $turn) (i32.const 1))) (br_if $again (i32.lt_u (local.get $turn) (i32.const {turns})))"
@@ -55,9 +53,7 @@ fn slow_no_instruction_in_a_loop_overflows_the_stack_of_the_program() {
     }
 }
 
-/// Every instruction on numbers, with operands in locals and as constants.
-///
-/// Each alone, and in a jump and a choice.
+/// Lists every instruction on numbers, with operands in locals and as constants, each alone and inside a jump and a choice.
 fn on_numbers() -> Vec<String> {
     let (mut unary, mut binary) = (vec![], vec![]);
     for t in ["i32", "i64"] {
@@ -142,7 +138,7 @@ fn on_numbers() -> Vec<String> {
     all
 }
 
-/// Stores, written as values so that they are noted alike.
+/// Adds store instructions, written as expressions with a value so that they can be treated like the others.
 fn all_stores(note: &mut impl FnMut(String, &str), t: &str, size: &str, address: &str) {
     for value in [format!("(local.get ${t})"), format!("({t}.const 5)")] {
         note(format!("(block (result i64) ({t}.store{size} {address} {value}) (i64.const 0))"), "i64");
@@ -154,7 +150,7 @@ fn all_stores(note: &mut impl FnMut(String, &str), t: &str, size: &str, address:
 fn slow_no_instruction_on_numbers_in_a_loop_overflows_the_stack_of_the_program() {
     let locals = ["i32", "i64", "f32", "f64"].map(|t| format!("(local ${t} {t}) (local $r{t} {t})")).concat();
     let set = "(local.set $i32 (i32.const 5)) (local.set $i64 (i64.const 7)) (local.set $f32 (f32.const 2)) (local.set $f64 (f64.const 3))";
-    // some at a time, so that what is left on the stack at each turn soon is too much
+    // several in each loop, so that what a turn leaves on the stack soon overflows it
     for some in on_numbers().chunks(400) {
         let body = format!("{locals} {set} (loop $again {} (br $again)) (unreachable)", some.concat());
         module(&with("options", &body, "")).is_a_fault(&some[0], "options", "out of fuel");

@@ -1,6 +1,4 @@
-//! Asks a plugin everything, watching computing time and memory.
-//!
-//! The time is that of the thread, the memory that of the process.
+//! Asks a plugin every kind of question, and measures the CPU time of the thread and the memory of the process.
 
 use sprague::any::{AnyImpartial, AnyPosition, AnySum, AnyTerminalRule, Kind, Picture};
 use sprague::evaluate::{nimber, outcome_depth_first};
@@ -12,29 +10,29 @@ use sprague_testkit::pace::{Pace, computed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// The most work that a hostile plugin may cause, in about a second each.
+/// The maximum work that a hostile plugin may cause, in units of about a second.
 ///
-/// It is [`Pace::work`], and counts no seconds.
+/// It is measured by [`Pace::work`], so that it does not depend on the speed of the machine.
 const LONGEST: f64 = 8.0;
 
-/// The most memory that a plugin may make the process take.
+/// The maximum memory that a plugin may make the process use, in bytes.
 const MAX_MEMORY: u64 = 256 << 20;
 
-/// One case at a time, so that the memory is that of one plugin.
+/// Cases run one at a time, so that the measured memory belongs to one plugin.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// The result of a plugin.
+/// What became of a plugin.
 pub(super) struct Verdict {
     pub(super) fault: Option<String>,
-    /// The law that this breaks.
+    /// The law that the fault breaks.
     pub(super) law: Option<Law>,
     pub(super) refused: Option<String>,
-    /// The outcome of position `3` where it was found.
+    /// The outcome of position `3`, if it was found.
     pub(super) outcome: Option<Outcome>,
 }
 
 impl Verdict {
-    /// Checks that it failed, and said so as it should.
+    /// Checks that the plugin failed in this function, and that its message is well-formed.
     pub(super) fn is_a_fault(&self, case: &str, export: &str, reason: &str) {
         let fault = self.fault.as_deref().unwrap_or_else(|| panic!("{case}: no fault, refused {:?}", self.refused));
         assert_eq!(fault.lines().count(), 1, "{case}: one line: {fault}");
@@ -90,13 +88,13 @@ pub(super) fn judged(load: impl FnOnce() -> Result<Plugin, NotLoaded>) -> Verdic
     verdict
 }
 
-/// Checks that this is no longer than a plugin may compute.
+/// Checks that a plugin did not compute for too long.
 pub(super) fn is_soon(took: Duration, fault: Option<&str>) {
     let work = Pace::now().work(took);
     assert!(work < LONGEST, "{work} in {took:?}, {fault:?}");
 }
 
-/// Asks everything.
+/// Asks every kind of question.
 fn asked(plugin: &Plugin) -> Verdict {
     let (mut refused, mut outcome) = (None, None);
     let rules = plugin.rules();
@@ -160,7 +158,7 @@ fn asked_rules(rules: &Arc<dyn AnyRuleset>, refused: &mut Option<String>, outcom
     }
 }
 
-/// Other plugins of this process.
+/// Checks that another plugin in this process still works.
 fn others_work() {
     let good = Plugin::from_script("good.rhai", "fn moves(n) { if n > 0 { [n - 1] } else { [] } }", None).unwrap();
     let rules = good.rules();
@@ -168,15 +166,13 @@ fn others_work() {
     assert_eq!((value.unwrap().0, rules.fault()), (1, None));
 }
 
-/// The memory of the process now, from where its peak is counted anew.
-///
-/// `None` where the system cannot do that.
+/// Returns the memory of the process, and resets its recorded peak. Returns `None` if the system cannot do that.
 fn memory_before() -> Option<u64> {
     std::fs::write("/proc/self/clear_refs", "5").ok()?;
     memory("VmRSS:")
 }
 
-/// The system's figure for the memory of the process, in bytes.
+/// Reads a figure of the memory of the process from the system, in bytes.
 fn memory(key: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(key))?;

@@ -1,6 +1,6 @@
-//! Plugins that mean harm: each ends with a fault, in time and within memory.
+//! Plugins that try to do harm. Each must end with a fault, within limits on time and memory.
 //!
-//! The fault is one line that names the plugin, the function and the reason. Other plugins in the process go on working.
+//! The fault is one line that names the plugin, the function and the reason. Other plugins in the process must keep working.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -20,6 +20,6 @@ mod sizes;
 mod text;
 mod twice;
 
-/// As in the program, so that scripts cannot hold more than their share.
+/// The allocator of the command-line program, so that the limit on the memory of scripts applies.
 #[global_allocator]
 static MEMORY: sprague_plugin::Counted<mimalloc::MiMalloc> = sprague_plugin::Counted(mimalloc::MiMalloc);

@@ -1,4 +1,4 @@
-//! Mistakes that are easily made: what is meant is named.
+//! Common mistakes in names: the message suggests the right one.
 
 use super::judge::{module, script};
 
@@ -19,7 +19,7 @@ fn a_function_whose_name_is_nearly_right_is_named() {
     ] {
         script(text).is_a_fault(text, export, hint);
     }
-    // helpers of any name are fine
+    // functions with other names are allowed
     script("fn moves(n) { move(n) } fn move(n) { [] }").is_fine("a helper");
     let text = "fn take(n) { [] }";
     let verdict = script(text);

@@ -1,4 +1,4 @@
-//! WebAssembly modules that loop, recurse, grow, lie about lengths and addresses, and change their mind.
+//! WebAssembly modules that loop, recurse, grow, return wrong lengths and addresses, and change their answers.
 
 use super::judge::{Verdict, module};
 use sprague::solve::{Component, ComponentPosition, MixedSum, RulesetCache, SolveError, SolveOptions, solve};
@@ -6,17 +6,15 @@ use sprague::{Outcome, Stopped};
 use sprague_plugin::Plugin;
 use std::sync::Arc;
 
-/// The place where the good module writes its answers.
+/// The address at which the valid module writes its answers.
 const OUT: u64 = 8192;
 
-/// A result that points to so many things at [`OUT`].
+/// Returns a result that points to this many items at [`OUT`].
 pub(super) fn out(count: u64) -> String {
     format!("(i64.const {})", OUT << 32 | count)
 }
 
-/// The exports of a good module, with their types and bodies.
-///
-/// A heap from which one is taken.
+/// The exports of a valid module, with their types and bodies. The game is a heap from which one is taken.
 const EXPORTS: [(&str, &str, &str); 9] = [
     ("sprague_version", "(result i32)", "(i32.const 1)"),
     ("about", "(result i64)", "(i64.const 0)"),
@@ -44,7 +42,7 @@ const EXPORTS: [(&str, &str, &str); 9] = [
     ("terminal_outcome", "(param i32) (result i32)", "(i32.const -1)"),
 ];
 
-/// The good module with another body of one export, and with more declarations.
+/// Returns the valid module with another body of one export, and with more declarations.
 pub(super) fn with(export: &str, body: &str, more: &str) -> String {
     let mut text = String::from("(module (memory (export \"memory\") 1)\n");
     for (name, kind, good) in EXPORTS {
@@ -55,14 +53,12 @@ pub(super) fn with(export: &str, body: &str, more: &str) -> String {
     text + more + ")"
 }
 
-/// The good module without one export.
+/// Returns the valid module without one export.
 fn without(export: &str) -> String {
     dropping(&with("", "", ""), &[export])
 }
 
-/// The text of a module without some of its exports.
-///
-/// The interface allows the rest where it does.
+/// Removes some exports from the text of a module. The caller picks exports without which the module is still valid.
 fn dropping(text: &str, exports: &[&str]) -> String {
     let mut left = text.to_owned();
     for export in exports {
@@ -71,7 +67,7 @@ fn dropping(text: &str, exports: &[&str]) -> String {
     left
 }
 
-/// A module of heaps.
+/// Returns a module of heaps with this body of `heap_options`.
 fn of_heaps(body: &str) -> String {
     format!(
         "(module (memory (export \"memory\") 1) (func (export \"sprague_version\") (result i32) (i32.const 1))
@@ -198,7 +194,7 @@ fn slow_lists_whose_lengths_lie_are_refused() {
 
 #[test]
 fn a_million_options_and_more_are_refused() {
-    // zeros: each is an option of no summands, and 64 pages have half a million of them
+    // zeros: each is an option without summands, and 64 KiB pages, 250 of them, have room for two million
     let all = format!("(drop (memory.grow (i32.const 250))) {}", format_args!("(i64.const {})", 2_000_000));
     let text = with("options", &all, "");
     module(&dropping(&text, &["terminal_outcome"])).is_a_fault("many options", "options", "options");
@@ -230,13 +226,13 @@ fn labels_and_texts_that_are_none_are_refused() {
 
 #[test]
 fn positions_that_grow_for_ever_end_at_the_most_words() {
-    // the position, and one word more
+    // the only option is the position with one more word
     let longer = "(local $more i32) (local.set $more (i32.add (local.get 0) (i32.const 1)))
         (i64.store (i32.const 8192) (i64.const 1))
         (i64.store (i32.const 8200) (i64.extend_i32_u (local.get $more)))
         (i64.or (i64.const 35184372088832) (i64.extend_i32_u (i32.add (local.get $more) (i32.const 2))))";
     module(&dropping(&with("options", longer, ""), &["terminal_outcome"])).is_a_fault("longer", "options", "513 words");
-    // numbers that only grow stop at the limits of the search
+    // numbers that grow without end reach the limits of the search
     let larger = "(i64.store (i32.const 8192) (i64.const 1)) (i64.store (i32.const 8200) (i64.const 1))
         (i64.store (i32.const 8208) (i64.add (i64.load (i32.const 0)) (i64.const 1))) OUT3";
     assert_eq!(judge("options", larger).outcome, None);
@@ -272,7 +268,7 @@ fn changing_ones_mind_breaks_a_law_whenever_it_happens() {
 #[test]
 fn no_answer_is_believed_of_who_changed_their_mind_on_the_way() {
     for after in [3, 63, 64, 65, 700, 1023, 1025, 1300, 1400] {
-        // 1400 counters in a row, of which one is taken; the question after so many says that there are none
+        // 1400 counters in a row, of which one is taken; after this many questions the module returns no options
         let body = format!(
             "(global.set $asked (i32.add (global.get $asked) (i32.const 1)))
              (if (i32.gt_u (global.get $asked) (i32.const {after})) (then (return (i64.const 0))))
@@ -292,7 +288,7 @@ fn no_answer_is_believed_of_who_changed_their_mind_on_the_way() {
     }
 }
 
-/// The label of the module is always the same.
+/// The module has the same label for all moves.
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_a_move_that_is_listed_twice_is_one_move_and_a_label_of_two_breaks_a_law() {
@@ -337,7 +333,7 @@ fn heaps_that_do_not_shrink_break_a_law() {
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_many_slow_answers_to_one_question_are_too_slow_together() {
-    // four million turns for each label, of two thousand
+    // four million turns for each of two thousand labels
     let slow = "(local $n i32) (local.set $n (i32.const 4000000))
         (loop $again (local.set $n (i32.sub (local.get $n) (i32.const 1))) (br_if $again (local.get $n)))
         (i32.store8 (i32.const 8192) (i32.const 116)) OUT1";

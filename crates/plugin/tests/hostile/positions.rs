@@ -1,4 +1,4 @@
-//! Values that a script takes for a position, or lets stand for one.
+//! Values that a script uses as positions, and values of `canonical`.
 
 use super::judge::script;
 use sprague::Limits;
@@ -28,7 +28,7 @@ fn what_stands_for_a_position_has_its_options() {
         let fault = nimber_of("2", text).unwrap_err().to_string();
         assert!(fault.contains("pair.rhai: `canonical`") && fault.contains("canonical positions have the options"), "{fault}");
     }
-    // who has won in the end is part of the law
+    // the law includes the outcome of finished positions
     let ending = "fn moves(n) { [] } fn canonical(n) { min(n, 1) }";
     for (outcome, is_kept) in [("\"win\"", true), ("if n == 1 { \"win\" } else { \"loss\" }", false)] {
         let verdict = script(&format!("{ending} fn terminal_outcome(n) {{ {outcome} }}"));
@@ -78,11 +78,11 @@ fn without_parse_positions_are_of_the_kind_of_the_example() {
     assert_eq!((refused(&words, "o.xx"), refused(&words, "x.-.7").unwrap().0, refused(&words, "").unwrap().0), (None, 2, 0));
     let maps = format!("let example = #{{ a: 1 }}; {one_or_three}");
     assert!(refused(&maps, "7").unwrap().1.contains("`parse` and `show`"));
-    // who has `parse` reads what it likes
+    // a script with `parse` may read anything
     assert_eq!(refused(&format!("{one_or_three} fn parse(t) {{ 7 }} fn show(n) {{ `${{n}}` }}"), "x"), None);
 }
 
-/// Take one or two tokens; who leaves a multiple of 5 goes on.
+/// Take one or two tokens. Whoever leaves a multiple of 5 moves again.
 const FIVES: &str = "let example = `7.0`; fn moves(p) { if p[1] == 1 { return [[p[0], 0]]; } let f = []; \
      for k in 1..=min(p[0], 2) { f.push([p[0] - k, if (p[0] - k) % 5 == 0 { 1 } else { 0 }]); } f } fn is_entailed(p) { p[1] == 1 }";
 

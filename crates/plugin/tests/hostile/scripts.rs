@@ -1,12 +1,10 @@
-//! Scripts that loop, recurse, build huge values, and change their mind.
-//!
-//! Some call functions that they should not.
+//! Scripts that loop, recurse, build huge values, change their answers, and call functions that they should not.
 
 use super::judge::script;
 use sprague::{Outcome, Player};
 use sprague_plugin::Plugin;
 
-/// A script that does what it should, with every function that there is room for.
+/// A valid script with every function that can be combined.
 const FUNCTIONS: [(&str, &str, &str); 6] = [
     ("parameters", "text", "text"),
     ("moves", "n", "if n > 0 { [#{ label: \"one\", to: n - 1 }] } else { [] }"),
@@ -16,10 +14,10 @@ const FUNCTIONS: [(&str, &str, &str); 6] = [
     ("terminal_outcome", "n", "\"loss\""),
 ];
 
-/// Moves of each player's own.
+/// Different moves for Left and Right.
 const BOTH: &str = "fn left_moves(n) { if n > 1 { [n - 2] } else { [] } } fn right_moves(n) { if n > 0 { [n - 1] } else { [] } }";
 
-/// The good script with another body of one function.
+/// Returns the valid script with another body of one function.
 fn with(function: &str, body: &str) -> String {
     let bodies = FUNCTIONS.map(|(name, argument, good)| {
         let body = if name == function { body } else { good };
@@ -28,9 +26,7 @@ fn with(function: &str, body: &str) -> String {
     bodies.concat()
 }
 
-/// Asserts that scripts with this body fail in each function.
-///
-/// They must fail outside of them all, too.
+/// Asserts that scripts fail with this body in each of the functions, and with this code outside all functions.
 fn fails_everywhere(body: &str, reason: &str) {
     for (function, ..) in FUNCTIONS {
         script(&with(function, body)).is_a_fault(body, function, reason);
@@ -45,12 +41,13 @@ fn fails_everywhere(body: &str, reason: &str) {
     script(&format!("{BOTH} fn negative(n) {{ {body} }}")).is_a_fault(body, "negative", reason);
 }
 
-/// One in so many of a long list is tried.
+/// Of a long list of bodies, one in this many is tested.
 ///
-/// Each may take a second to be stopped. `cargo test --release -p sprague-plugin --features modules -- --include-ignored` tries them all.
+/// Each may take a second until it is stopped. `cargo test --release -p sprague-plugin --features modules -- --include-ignored`
+/// tests all.
 const ONE_IN: usize = if cfg!(debug_assertions) { 4 } else { 1 };
 
-/// Scripts whose `moves` have this body; each must fail there, whatever the reason.
+/// Asserts that scripts fail with each of these bodies of `moves`, for any reason.
 fn fails(bodies: &[&str]) {
     for body in bodies.iter().step_by(if bodies.len() > 10 { ONE_IN } else { 1 }) {
         script(&with("moves", body)).is_a_fault(body, "moves", "");
@@ -96,11 +93,11 @@ fn recursion_in_any_function_is_stopped() {
 #[ignore = "slow: half a minute"]
 fn slow_recursion_of_other_kinds_is_stopped() {
     fails(&["moves(n)", "moves(n) + moves(n)", "[n].map(|x| moves(x))", "try { moves(n) } catch { moves(n) }"]);
-    // every level holds as much of the stack as an expression can
+    // every level uses as much of the stack as an expression can
     for (open, close) in [("(1+", ")"), ("[", "]"), ("{", "}"), ("if true {", "}"), ("#{a:", "}"), ("f(", ")"), ("-(", ")")] {
         for depth in [8, 12, 15, 22, 31, 40, 46] {
             let body = format!("{}moves(n){}", open.repeat(depth), close.repeat(depth));
-            // by the limit on calls, or, deeper, by that on expressions
+            // the limit on calls stops it, or, for deep expressions, the limit on expressions
             assert!(script(&(with("moves", &body) + "fn f(n) { n }")).fault.is_some(), "{body}");
         }
     }
@@ -173,9 +170,7 @@ fn slow_huge_strings_and_lists_are_stopped() {
     ]);
 }
 
-/// The work of a list's function for every item counts.
-///
-/// Whichever of few operations is looked at.
+/// When a list calls a function for each item, the work counts, whichever operation is followed by a look.
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_functions_that_are_called_for_each_item_are_stopped() {
@@ -190,7 +185,7 @@ fn slow_functions_that_are_called_for_each_item_are_stopped() {
         "let f = || { loop { } }; loop { try { f.call() } catch { } }",
     ];
     for (index, body) in bodies.into_iter().enumerate() {
-        // looks come at every fourth operation
+        // there is a look at every fourth operation
         for others in (0..4).filter(|others| (index + others) % ONE_IN == 0) {
             let body = format!("let a = []; a.pad(6000, 0); {} {body}", "n;".repeat(others));
             script(&with("moves", &body)).is_a_fault(&body, "moves", "more than");
@@ -237,7 +232,7 @@ fn release_what_doubles_or_is_shared_is_stopped() {
     ] {
         script(&with("moves", body)).is_a_fault(body, "moves", reason);
     }
-    // a million numbers, texts that are taken apart, and what is shown at the last moment
+    // a million numbers, then work on texts, and a value that is shown at the last moment
     let all = "let a = []; for i in 0..20 { a.pad(30000, i); let b = a; a.append(b) }";
     fails(&[
         &format!("{all} a"),
@@ -259,7 +254,7 @@ fn release_what_doubles_or_is_shared_is_stopped() {
 fn slow_what_holds_little_is_stopped_in_time_too() {
     let text = "let s = `x`; s.pad(500, 'x'); let a = []; a.pad(12000, s);";
     fails(&[
-        // as much as may be held where looks are seldom
+        // as much memory as a call may hold while looks are rare
         &format!("{text} loop {{ a.sort(); a.reverse() }}"),
         &format!("{text} loop {{ a == a }}"),
         &format!("{text} loop {{ a.dedup() }}"),
@@ -267,7 +262,7 @@ fn slow_what_holds_little_is_stopped_in_time_too() {
         "let s = `x`; s.pad(1000, 'x'); loop { s.split(``) }",
         "let s = `x`; s.pad(1000, 'x'); loop { s.replace(`x`, `y`); s.replace(`y`, `x`) }",
         "let a = []; a.pad(7000, []); loop { let b = a; b[0] = 1 }",
-        // from next to nothing to very much without a loop
+        // from almost nothing to very much without a loop
         &format!("let a = [1, 2]; {} a", "a += a; ".repeat(40)),
         &format!("let s = `xy`; {} s", "s += s; ".repeat(40)),
         &format!("let a = [1, 2]; {} a", "a = [a, a]; ".repeat(40)),
@@ -307,9 +302,9 @@ fn lists_are_as_long_as_memory_allows() {
 #[ignore = "slow: seconds"]
 fn slow_memory_is_bounded_however_it_is_held() {
     fails(&[
-        // recursion that holds lists, with many variables
+        // recursion that holds lists in many variables
         "let a = []; a.pad(30000, 1); let b = a; b[0] = 2; let c = b; c[0] = 3; let d = c; d[0] = 3; moves(n)",
-        // functions that hold lists
+        // closures that hold lists
         "let a = []; a.pad(30000, 1); let f = |x| x; let all = []; loop { a[0] = 2; all.push(f.curry(a)) }",
         "let a = \"\"; a.pad(60000, 'x'); let f = |x| x; let all = []; loop { a[0] = 'y'; all.push(f.curry(a)) }",
         "let all = []; loop { let a = []; a.pad(30000, 1); let f = || a; all.push(f) }",
@@ -353,9 +348,9 @@ fn nothing_outside_is_reached() {
     for outside in ["import \"x\" as x;", "eval(\"1\");", "sleep(5);", "timestamp();"] {
         script(&format!("{outside} fn moves(n) {{ [] }}")).is_a_fault(outside, "loading", "");
     }
-    // `exit` ends the call and nothing else
+    // `exit` only ends the call
     script("exit(); fn moves(n) { [] }").is_fine("exit");
-    // what is printed is no answer
+    // printed text is not an answer
     for body in ["print(n); []", "debug(n); []"] {
         let verdict = script(&with("moves", body));
         assert!(verdict.fault.is_none_or(|fault| fault.contains("`moves`")), "{body}");
@@ -419,7 +414,7 @@ fn a_label_of_two_moves_breaks_a_law() {
     script(&with("moves", labels)).is_a_fault(labels, "moves", twice);
 }
 
-/// Without labels, with labels, with heaps.
+/// Tested without labels, with labels, and with heaps.
 #[test]
 fn a_move_that_is_listed_twice_is_one_move() {
     let labelled = "[#{ label: `a`, to: n - 1 }, #{ label: `b`, to: n - 1 }, #{ label: `a`, to: n - 1 }]";
@@ -444,7 +439,7 @@ fn a_move_that_is_listed_twice_is_one_move() {
     }
 }
 
-/// Positions that cannot be typed are no positions.
+/// Positions that cannot be typed are refused.
 #[test]
 fn a_play_that_steps_below_zero_breaks_a_law() {
     for (moves, from, below) in [("if n > 0 { [n - 1, n - 4] } else { [] }", 3, -1), ("[#{ label: `a`, to: -7 }]", 3, -7)] {
@@ -501,7 +496,7 @@ fn a_script_has_no_memory_to_change_its_mind_with() {
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_many_slow_answers_to_one_question_are_too_slow_together() {
-    // each call is fast enough by far, so that only the question they are for can end them
+    // each call is fast, so only the limit on the question can end them
     let moves = "fn moves(n) { let all = []; for i in 0..10000 { all.push(i) } all } fn parse(text) { 3 }";
     let slow = format!("{moves} fn show(n) {{ let x = 0; for i in 0..20000 {{ x += i }} `${{n}}` }}");
     script(&slow).is_a_fault("show", "show", "question");
@@ -523,7 +518,7 @@ fn slow_scripts_of_many_statements_are_read_in_time() {
     let cases = many(&|n| format!("{n} => [{n} - 1],"));
     let _ = script(&format!("fn moves(n) {{ switch n {{ {cases} _ => [] }} }}"));
     let _ = script(&format!("fn moves(n) {{ {} }}", many(&|n| format!("a{n};"))));
-    // ten times as many would take minutes
+    // parsing ten times as many would take minutes
     let very_many = (0..200_000).map(|n| format!("let v{n} = {n};")).collect::<String>();
     script(&format!("{good} {very_many}")).is_a_fault("variables", "loading", "names");
     let very_many = (0..200_000).map(|n| format!("a{n};")).collect::<String>();

@@ -1,11 +1,11 @@
-//! Modules that are large, or cost more than their instructions look like.
+//! Modules that are large, or whose instructions cost more than they appear to.
 
 use super::judge::{is_soon, judged, module};
 use super::modules::{out, with};
 use sprague_plugin::Plugin;
 use sprague_testkit::pace::computed;
 
-/// A module whose `options` does something costly for ever.
+/// Asserts that a module fails whose `options` does something costly in an endless loop.
 fn costly(body: &str, more: &str) {
     let text = with("options", &format!("(loop $again {body} (br $again)) (unreachable)"), more);
     module(&text).is_a_fault(body, "options", "");
@@ -63,7 +63,7 @@ fn what_the_interface_excludes_is_refused() {
         "(import \"wasi_snapshot_preview1\" \"fd_write\" (func (param i32 i32 i32 i32) (result i32)))",
         "(func (result v128) (v128.const i64x2 0 0))",
     ] {
-        // imports come first
+        // imports must come first
         let text = with("", "", "").replacen("(module", &format!("(module {more}"), 1);
         module(&text).is_a_fault(more, "loading", "");
     }

@@ -1,6 +1,5 @@
-//! Text and bytes that are no plugin: nested, cut off, random, and changed at random.
-//!
-//! Nothing panics, nothing overflows the stack.
+//! Text and bytes that are no valid plugin: nested, truncated, random, and randomly changed. Nothing may panic or overflow the
+//! stack.
 
 use super::judge::{Verdict, binary, judged, script};
 use proptest::prelude::*;
@@ -16,7 +15,7 @@ fn example(name: &str) -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/plugins").join(name)).unwrap()
 }
 
-/// Runs on a thread with the stack that threads usually have.
+/// Runs on a thread with the usual size of a thread's stack.
 fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
 }
@@ -128,7 +127,7 @@ fn changed_module(name: &'static str) -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// Loads a text as a script, if it is UTF-8.
+/// Loads bytes as a script, with replacement characters if they are not UTF-8.
 fn changed_script(bytes: &[u8]) {
     script(&String::from_utf8_lossy(bytes));
 }

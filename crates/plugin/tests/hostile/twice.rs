@@ -1,10 +1,8 @@
-//! Rules that are said twice, in any pair of forms.
-//!
-//! None of them may be dropped.
+//! Rules that are given twice, in any two forms, are refused, because one of the two would be ignored.
 
 use super::judge::{module, script};
 
-/// Data that are rules, as variables of a script, and as lines of a module.
+/// Rules as data: the key, the variables of a script, and the lines of a module.
 const DATA: [(&str, &str, &str); 5] = [
     ("amounts", "let amounts = [1, 3, 4];", "amounts: 1,3,4"),
     ("left_amounts", "let left_amounts = [1]; let right_amounts = \"none\";", "left_amounts: 1\\nright_amounts: none"),
@@ -13,7 +11,7 @@ const DATA: [(&str, &str, &str); 5] = [
     ("code", "let code = \"0.77\";", "code: 0.77"),
 ];
 
-/// Functions of a script that say something of the rules, with a body.
+/// Functions of a script that are part of the rules.
 const FUNCTIONS: [&str; 13] = [
     "fn moves(n) { if n > 0 { [n - 1] } else { [] } }",
     "fn left_moves(n) { [] }",
@@ -43,7 +41,7 @@ fn data_beside_a_function_are_refused() {
                 script(&text).is_a_fault(&text, name_of(function), "too, which is all of the rules");
             }
         }
-        // a function of another name is one that the rules may use
+        // a function with another name may be a helper
         script(&format!("{data} fn other(n) {{ n }}")).is_fine(data);
     }
 }

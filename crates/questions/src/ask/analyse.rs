@@ -1,6 +1,4 @@
-//! Analysing a family: a row for every n, then the period and its theorem.
-//!
-//! Rows go up to a bound; the theorem proves the period.
+//! Analyses a family: computes a row for every n up to a bound, finds the period, and proves it by a theorem.
 
 mod filled;
 mod forms;
@@ -102,7 +100,7 @@ words! {
     }
 }
 
-/// The last row if no other is asked for.
+/// Returns the default for the last row.
 fn usual_to() -> u64 {
     RowPlan::default().to
 }
@@ -112,7 +110,7 @@ fn usual_fill() -> bool {
 }
 
 impl Analyse {
-    /// The question about this family, without options.
+    /// Returns the question about this family, without options.
     ///
     /// ```
     /// assert_eq!(sprague_questions::Analyse::of("kayles").to, 40);
@@ -159,7 +157,7 @@ impl Question for Analyse {
     type Answer = Analysed;
     const NAME: &'static str = "analyse";
 
-    /// Rows that are asked for by number are allowed.
+    /// Raises the limit on positions if needed, so that all rows that you ask for by number are allowed.
     fn usual(&self, door: Limits) -> Limits {
         let last = self.to.max(self.seek.unwrap_or(0));
         Limits { positions: door.positions.max(last.saturating_add(1)), ..door }
@@ -219,7 +217,7 @@ impl JsonSchema for Analysed {
 }
 
 impl Analysed {
-    /// The limit that was reached before the last row.
+    /// Returns the limit that was reached before the last row, if one was.
     pub fn stopped(&self) -> Option<&Stopped> {
         match self {
             Self::Rows(analysis) => analysis.stopped.as_ref(),
@@ -227,7 +225,7 @@ impl Analysed {
         }
     }
 
-    /// The rows, if they were asked for.
+    /// Returns the rows, unless the answer is a summary.
     pub fn rows(self) -> Option<Analysis> {
         match self {
             Self::Rows(analysis) => Some(*analysis),
@@ -236,17 +234,17 @@ impl Analysed {
     }
 }
 
-/// The share of the time that is left for laying out and writing rows.
+/// One part in this many of the remaining time is reserved for formatting and writing rows.
 ///
-/// A row takes about a tenth of a microsecond in JSON and half of one as text.
+/// A row takes about 0.1 microseconds in JSON and 0.5 as text.
 const WRITING: u32 = 8;
 
 /// Analyses a family.
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`] for a play without meaning, [`NoAnswer::Stopped`] if a limit was reached before any row; a limit
-/// reached while seeking a period only means that none is given. Where some rows are known, these are the answer, and
-/// [`Analysis::stopped`] says which limit was reached.
+/// [`NoAnswer::Malformed`] if the play has no meaning for the family, and [`NoAnswer::Stopped`] if a limit was reached before
+/// the first row. If some rows are known, they are the answer, and [`Analysis::stopped`] names the limit. If a limit was
+/// reached in the search for a period, the answer has no period.
 pub fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     misere_has_meaning(game, options.play).map_err(|why| BadNotation::new(0, why))?;
     let options = &options.starting_now();
@@ -256,13 +254,13 @@ pub fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAns
         _ => rows::analyse(game, &options.leaving_time_to_write(WRITING)),
     };
     match game.check() {
-        // rules that failed only where a period was sought do not cost the rows that were asked for
+        // if the rules failed only in the search for a period, the rows that were asked for are still the answer
         Err(_) if analysis.as_ref().is_ok_and(|analysis| analysis.failed.is_some()) => analysis,
         checked => checked.map_err(NoAnswer::from).and(analysis),
     }
 }
 
-/// The rows of a family counted and digested, but not kept: for long runs.
+/// Computes the rows of a family, and counts and digests them without keeping them. Use it for long runs.
 ///
 /// ```
 /// use sprague_questions::{RowPlan, Session, analyse};
@@ -273,7 +271,7 @@ pub fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAns
 /// ```
 ///
 /// # Errors
-/// As [`analyse`], and [`NoAnswer::NoTheorem`] for families that are no rows.
+/// Those of [`analyse`], and [`NoAnswer::NoTheorem`] for families without rows.
 pub fn summary(game: &RulesetCache, options: &RowPlan) -> Result<Summary, NoAnswer> {
     misere_has_meaning(game, options.play).map_err(|why| BadNotation::new(0, why))?;
     let summary = summary::summary(game, &options.starting_now());
@@ -281,7 +279,7 @@ pub fn summary(game: &RulesetCache, options: &RowPlan) -> Result<Summary, NoAnsw
     summary
 }
 
-/// Explains in a sentence the choice of kernel for the rows of a family.
+/// Returns a sentence that explains which kernel computes the rows of a family.
 ///
 /// ```
 /// use sprague_questions::{RowPlan, Session, analyse};
@@ -292,7 +290,7 @@ pub fn summary(game: &RulesetCache, options: &RowPlan) -> Result<Summary, NoAnsw
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::Unfit`] if a kernel is asked for that cannot compute these rows.
+/// [`NoAnswer::Unfit`] if you ask for a kernel that cannot compute these rows.
 pub fn explanation(game: &RulesetCache, options: &RowPlan) -> Result<String, NoAnswer> {
     if options.forms {
         return Ok("forms: the misère canonical form of every heap from those of smaller ones".to_owned());

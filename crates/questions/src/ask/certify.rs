@@ -1,4 +1,4 @@
-//! A proved period written down.
+//! Writes a proved period as a certificate.
 
 mod order;
 mod quotient;
@@ -66,7 +66,7 @@ pub struct Certify {
 }
 
 impl Certify {
-    /// The question about this family, without options.
+    /// Returns the question about this family, without options.
     ///
     /// ```
     /// assert!(!sprague_questions::Certify::of("kayles").quotient);
@@ -92,7 +92,7 @@ impl Certify {
             return certify_values(&game, &plan);
         }
         match certify(&game, &plan) {
-            // where heaps split, misère play is decided by a quotient
+            // if heaps split, a misère quotient may decide misère play
             Err(NoAnswer::NoTheorem { .. })
                 if self.play == Play::Misere && matches!(game.heap_rules(), Some(HeapRules::TakeAndBreak(_))) =>
             {
@@ -107,7 +107,7 @@ impl Question for Certify {
     type Answer = Certified;
     const NAME: &'static str = "certify";
 
-    /// Rows that are asked for by number are allowed.
+    /// Raises the limit on positions if needed, so that all rows that you ask for by number are allowed.
     fn usual(&self, door: Limits) -> Limits {
         Limits { positions: door.positions.max(self.seek.unwrap_or(0).saturating_add(1)), ..door }
     }
@@ -158,7 +158,7 @@ pub enum Certified {
     Quotient(QuotientCertificate),
 }
 
-/// The period of a family as a certificate: nimbers under normal play, else outcomes.
+/// Returns the period of a family as a certificate, of nimbers under normal play and of outcomes otherwise.
 ///
 /// ```
 /// use sprague::Limits;
@@ -171,7 +171,7 @@ pub enum Certified {
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::NoTheorem`] where no theorem applies or none proves a period yet, [`NoAnswer::Stopped`] at a limit.
+/// [`NoAnswer::NoTheorem`] if no theorem applies or none proves a period in these rows, and [`NoAnswer::Stopped`] at a limit.
 pub fn certify(game: &RulesetCache, options: &RowPlan) -> Result<Certificate, NoAnswer> {
     misere_has_meaning(game, options.play).map_err(|why| BadNotation::new(0, why))?;
     let nimbers = |row: &[Nimber]| row.iter().map(|nimber| nimber.0).collect();
@@ -188,7 +188,7 @@ pub fn certify(game: &RulesetCache, options: &RowPlan) -> Result<Certificate, No
     }
 }
 
-/// The most rows that are looked at for a period before equal states are.
+/// The number of rows that are searched for a period before equal states are tried.
 const LISTED: usize = 50_000;
 
 const HAS_LAW: NoAnswer = NoAnswer::unknown(
@@ -205,12 +205,12 @@ fn certificate<C: Cell>(
     values: impl Fn(&mut dyn Iterator<Item = &[C]>) -> ClaimedRows,
 ) -> Result<Certificate, NoAnswer> {
     let Some(theorem) = family.theorem() else { return Err(NO_THEOREM) };
-    // the period is all that is asked for, so the search for it may take what the question may
+    // the question is only about the period, so the search may use all of its limits
     let options = &RowPlan { seek: Some(options.rows_sought(Some(theorem))), ..options.starting_now() };
     let most = usize::try_from(options.rows_kept(Some(theorem))).unwrap_or(usize::MAX);
     let (mut sequence, mut stopped) = Sequence::seek(family, most.min(LISTED), &options.limits);
     if most > LISTED && stopped.is_none() && !sequence.period().is_some_and(|period| period.is_proved()) {
-        // equal states are found sooner than repetitions, where they are found
+        // if equal states exist, they are found sooner than a repetition in the rows
         if let Some(certificate) = by_equal_states(game, options, theorem)? {
             return Ok(certificate);
         }
@@ -233,7 +233,7 @@ fn certificate<C: Cell>(
         equal_states: None,
     };
     let Err(why) = is_checkable(game, &certificate, &options.limits) else { return Ok(certificate) };
-    // a few states prove what too many values would
+    // a few equal states can prove what would take too many values
     if let Some(certificate) = by_equal_states(game, options, theorem)? {
         return Ok(certificate);
     }
@@ -243,9 +243,9 @@ fn certificate<C: Cell>(
     Err(stopped.into())
 }
 
-/// Tells whether the checker takes this certificate under the same limits.
+/// Checks that the checker accepts this certificate under the same limits.
 ///
-/// Where it may take too many steps for that, it is checked.
+/// If its number of steps may exceed the checker's bound, the certificate is checked.
 fn is_checkable(game: &RulesetCache, certificate: &Certificate, limits: &Limits) -> Result<(), NotAccepted> {
     let mut text = Length(0);
     let rules = row_rules(game).ok_or(NotAccepted::Period(BadPeriod::NoTheorem))?;
@@ -259,7 +259,7 @@ fn is_checkable(game: &RulesetCache, certificate: &Certificate, limits: &Limits)
     }
 }
 
-/// The length of a text that is not kept.
+/// A writer that only counts bytes.
 struct Length(u64);
 
 impl Write for Length {
@@ -273,7 +273,7 @@ impl Write for Length {
     }
 }
 
-/// The certificate of a period by equal states, if it is within the rows sought.
+/// Returns a certificate by equal states, if it exists within the rows to search.
 fn by_equal_states(game: &RulesetCache, options: &RowPlan, theorem: Theorem) -> Result<Option<Certificate>, NoAnswer> {
     let Some(HeapRules::TakeAndBreak(code)) = game.heap_rules() else { return Ok(None) };
     if !matches!(theorem, Theorem::GuySmith { .. }) {

@@ -1,7 +1,7 @@
-//! The verdict on a certificate or a strategy, from the text of its file.
+//! Checks the text of a certificate or strategy file, and states exactly what it claims.
 //!
-//! It says what exactly the file claims, and if that is true. The checker looks at the rules alone; the engine takes no part. The file
-//! says its own kind: a period of nimbers or of outcomes, a period of values, a misère quotient, or a strategy.
+//! The checker uses the rules only, not the engine. The kind of a file follows from its content: a period of nimbers or of
+//! outcomes, a period of values, an order of rows, a misère quotient, a comparison, or a strategy.
 
 mod claim;
 mod named;
@@ -46,12 +46,12 @@ pub struct Check {
     pub checkpoint: Option<PathBuf>,
 }
 
-/// The positions and the time that a check may use if no limit was given.
+/// The default limits of a check: the number of positions, and the time.
 const POSITIONS: u64 = 1_000_000_000_000;
 const TIME: Duration = Duration::from_secs(120);
 
 impl Check {
-    /// The question about a file with this text.
+    /// Returns the question about a file with this text.
     ///
     /// ```
     /// assert_eq!(sprague_questions::Check::of("{}").checkpoint, None);
@@ -95,17 +95,15 @@ impl Question for Check {
     }
 }
 
-/// The most bytes of memory for a byte of a file, such as `[0],`.
-///
-/// That text is a list of its own once it is read.
+/// A byte of the file takes at most this many bytes of memory. The worst case is text like `[0],`, which becomes a list.
 const BYTES_A_BYTE: u64 = 16;
 
-/// The most bytes of a file that are read.
+/// The maximum size of a file, in bytes.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// The length of the longest text that is checked under these limits, in bytes.
+/// Returns the maximum length of a text that is checked under these limits, in bytes.
 ///
-/// It is less than the limit on memory, since the data read from a text are larger than the text.
+/// It is less than the limit on memory, because the parsed data are larger than the text.
 ///
 /// ```
 /// use sprague::Limits;
@@ -116,7 +114,7 @@ pub fn longest_text(limits: &Limits) -> u64 {
     (limits.bytes / BYTES_A_BYTE).min(MAX_BYTES)
 }
 
-/// The most heaps computed to check a claim by equal states; `None` for others.
+/// Returns how many heaps must be computed to check a claim by equal states, or `None` for other claims.
 ///
 /// ```
 /// let text = r#"{"family":"octal:0.106","period":328226140474,"equal_states":{"start":465384279141}}"#;
@@ -137,7 +135,7 @@ pub fn heaps(text: &str) -> Option<u64> {
     long.equal_states.start.checked_add(long.period)
 }
 
-/// The fields by which strategies and the kinds of certificates are told apart.
+/// The fields that distinguish strategies and the kinds of certificates.
 #[derive(Default, Deserialize)]
 struct Probe {
     winner: Option<IgnoredAny>,
@@ -147,7 +145,7 @@ struct Probe {
     rows: Option<String>,
 }
 
-/// The file as data; a refusal has the byte of the first error.
+/// Parses the file. A refusal has the byte offset of the first error.
 fn read<T: DeserializeOwned>(text: &str, expected: &'static str) -> Result<T, NoAnswer> {
     if !text.trim_start().starts_with('{') {
         let at = text.len() - text.trim_start().len();
@@ -155,7 +153,7 @@ fn read<T: DeserializeOwned>(text: &str, expected: &'static str) -> Result<T, No
         return Err(NoAnswer::from(BadNotation::new(at, expected)).about("text", text));
     }
     serde_json::from_str(text).map_err(|error| {
-        // lines and bytes of a line are counted from 1, by their ends
+        // serde counts lines and columns from 1
         let before = text.split_inclusive('\n').take(error.line().max(1) - 1).map(str::len).sum::<usize>();
         let at = text.floor_char_boundary(before + error.column().saturating_sub(1));
         let why = error.to_string();
@@ -164,19 +162,19 @@ fn read<T: DeserializeOwned>(text: &str, expected: &'static str) -> Result<T, No
     })
 }
 
-/// The whole claim of a file, and the checker's answer.
+/// What a file claims, and the result of the check.
 #[derive(Debug)]
 pub struct Verdict {
-    /// Its parts, by name.
+    /// The parts of the claim, by name.
     parts: Value,
-    /// In words.
+    /// The claim as a sentence.
     claim: String,
-    /// The work done to accept it, in words, or the reason against it.
+    /// The work done to accept the claim, in words, or the reason why it is not accepted.
     examined: Result<String, NotAccepted>,
 }
 
 impl Verdict {
-    /// The verdict on a [too long](longest_text) text, whose claim is unknown.
+    /// Returns the verdict on a text that is [too long](longest_text), so that its claim is unknown.
     ///
     /// ```
     /// use sprague::Limits;
@@ -188,17 +186,17 @@ impl Verdict {
         Self { parts: json!({}), claim: String::new(), examined: Err(Stopped::Memory(limits.bytes).into()) }
     }
 
-    /// True if the claim was found to be true.
+    /// Returns `true` if the claim is true.
     pub fn is_accepted(&self) -> bool {
         self.examined.is_ok()
     }
 
-    /// The whole claim in words, accepted or not: nothing beyond it is said.
+    /// Returns the claim in words, accepted or not. The check covers exactly this claim.
     pub fn claim(&self) -> &str {
         &self.claim
     }
 
-    /// The work done to accept it, in words, or the reason against it.
+    /// Returns the work done to accept the claim, in words.
     ///
     /// ```
     /// use sprague::Limits;
@@ -217,12 +215,12 @@ impl Verdict {
     /// ```
     ///
     /// # Errors
-    /// [`NotAccepted`].
+    /// [`NotAccepted`] with the reason.
     pub fn examined(&self) -> Result<&str, &NotAccepted> {
         self.examined.as_deref()
     }
 
-    /// The verdict as the JSON object that the command line promises.
+    /// Returns the verdict as the JSON object of the command line.
     ///
     /// ```
     /// use sprague::Limits;
@@ -281,19 +279,19 @@ impl JsonSchema for Verdict {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum NotAccepted {
-    /// Its family cannot be read.
+    /// The family of the claim cannot be read.
     #[error("the certificate's family is malformed: {0}")]
     Family(BadNotation),
-    /// Its family is not one of heaps.
+    /// The family of the claim is not a family of heaps.
     #[error("the certificate's family has no rows that repeat")]
     NoRows,
-    /// Its family has no code, and quotients are checked for those that have one.
+    /// The family has no take-and-break code, which the check of a quotient needs.
     #[error("the certificate's family is not a take-and-break code")]
     NoCode,
-    /// It is wrong, or beyond the checker's fixed bounds on steps and memory.
+    /// The claim is wrong, or exceeds the checker's fixed bounds on steps and memory.
     #[error(transparent)]
     Claim(sprague_check::NotAccepted),
-    /// A limit was reached before the checker could tell.
+    /// A limit was reached before the check was complete.
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// The checkpoint cannot be used.
@@ -302,7 +300,7 @@ pub enum NotAccepted {
 }
 
 impl NotAccepted {
-    /// True if the claim may still be true: the checker gave up undecided.
+    /// Returns `true` if the claim may still be true, because the check was not completed.
     ///
     /// ```
     /// use sprague_questions::check::NotAccepted;
@@ -342,7 +340,7 @@ mod tests {
         session.ask(&Check::of(text), limits)
     }
 
-    /// A file of each kind.
+    /// Returns a file of each kind.
     fn files(session: &Session) -> Vec<(&'static str, String)> {
         let options = RowPlan::default();
         let misere = RowPlan { play: Play::Misere, ..RowPlan::default() };

@@ -1,6 +1,6 @@
 //! The order of two sums: greater, less, equal or confused.
 //!
-//! Conway, *On Numbers and Games*, ch. 7: G ≥ H exactly if Left wins G − H when Right starts.
+//! Conway, *On Numbers and Games*, ch. 7: G ≥ H if and only if Left wins G − H when Right starts.
 
 use super::value::LETTING_GO;
 use crate::question::{NoAnswer, Question};
@@ -63,7 +63,7 @@ words! {
 }
 
 impl Compare {
-    /// The question about these sums.
+    /// Returns the question about these sums.
     ///
     /// ```
     /// assert_eq!(sprague_questions::Compare::of("nim@1", "nim@2").right, "nim@2");
@@ -105,10 +105,10 @@ impl Question for Compare {
     }
 }
 
-/// The ruleset whose positions are values.
+/// The prefix of positions that are values.
 const VALUES: &str = "game@";
 
-/// A sum, or a value as it is printed: `{1|-1}` is `game@{1|-1}`.
+/// Reads a sum, or a value without its ruleset: `{1|-1}` stands for `game@{1|-1}`.
 fn side(session: &Session, field: &'static str, text: &str, limits: &Limits) -> Result<ParsedSum, NoAnswer> {
     if !is_value(text) {
         return session.sum(field, text, limits);
@@ -123,7 +123,7 @@ fn side(session: &Session, field: &'static str, text: &str, limits: &Limits) -> 
     })
 }
 
-/// Tells whether a text without a ruleset begins as values do.
+/// Returns `true` if a text without a ruleset begins as values do.
 fn is_value(text: &str) -> bool {
     const WORDS: [&str; 16] = [
         "on", "off", "over", "under", "upon", "uponth", "upover", "dud", "tis", "tisn", "hot", "ace", "Tiny", "tiny", "Miny",
@@ -189,12 +189,13 @@ pub struct MisereCompared {
     pub distinguisher: Option<String>,
 }
 
-/// The order of two sums.
+/// Compares two sums.
 ///
-/// Under normal play it is the outcome class of the first minus the second. Neither has to be valued as a whole for that.
+/// Under normal play the order follows from the outcome class of the first minus the second, so the sums themselves need not be
+/// evaluated.
 ///
 /// # Errors
-/// [`NoAnswer`] with the field of the sum that has no value, or at a limit.
+/// [`NoAnswer`] with the field of the sum that cannot be compared, or at a limit.
 fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Limits) -> Result<Comparison, NoAnswer> {
     let firsts = left.components().len();
     let both = |second: &dyn Fn(&Component) -> Component| {
@@ -225,7 +226,7 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
                 Err(SolveError::Loopy(_)) => {
                     match solve::loopy_comparison(&both(&Component::clone), firsts, limits).map_err(because)? {
                         Ok(order) => order_sign(order),
-                        // play itself decides where values do not
+                        // the values do not decide, so decide by play
                         Err(_) => written(&certificate.insert(proof(left, right, limits).map_err(because)?).relation),
                     }
                 }
@@ -264,18 +265,18 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
     Ok(Comparison { left, right, relation, difference, loopy, misere, within: question.within, certificate })
 }
 
-/// The order by play itself, with the positions that show it.
+/// Returns the order as decided by play, with the positions that prove it.
 fn proof(left: &ParsedSum, right: &ParsedSum, limits: &Limits) -> Result<ComparisonCertificate, SolveError> {
     let [first, second] = [left, right].map(|sum| sum.mixed(CompoundRule::Disjunctive, Play::Normal));
     solve::comparison_proof(&first, &second, [&|sum| left.text_of(sum), &|sum| right.text_of(sum)], limits)
 }
 
-/// One of the four relations.
+/// Returns one of the four relations.
 fn written(relation: &str) -> &'static str {
     ["<", ">", "="].into_iter().find(|known| *known == relation).unwrap_or("||")
 }
 
-/// The sign of an order: `<`, `>`, `=`, or `||` where two games are confused.
+/// Returns the sign of an order: `<`, `>`, `=`, or `||` for confused games.
 ///
 /// ```
 /// use sprague_questions::order_sign;

@@ -1,4 +1,4 @@
-//! The rows of a family under a play, and the rules behind them as data.
+//! The rows of a family under a play, and its rules as data.
 
 use sprague::Play;
 use sprague::any::{AnyNimbers, AnyOutcomes, Kind};
@@ -6,14 +6,14 @@ use sprague::heap::{HeapRules, Outcomes, RowKind, Totals};
 use sprague::solve::RulesetCache;
 use sprague_rules_stones::{OddTotal, Stones};
 
-/// A row for every n of a family.
+/// Rows for every n of a family.
 pub(crate) enum FamilyRows<'a> {
     Nimbers(AnyNimbers<'a>),
     Outcomes(AnyOutcomes<'a>),
 }
 
 impl<'a> FamilyRows<'a> {
-    /// The kind of rows: nimbers of impartial games under normal play, else outcomes.
+    /// Returns the kind of rows: nimbers for impartial games under normal play, and outcomes otherwise.
     pub(crate) fn kind(game: &RulesetCache, play: Play) -> RowKind {
         match (play, game.rules().kind()) {
             (Play::Normal, Kind::Impartial) => RowKind::Nimbers,
@@ -21,7 +21,7 @@ impl<'a> FamilyRows<'a> {
         }
     }
 
-    /// The rows of this kind; `None` if there is no row for every n.
+    /// Returns the rows of this kind, or `None` if the family has no row for every n.
     pub(crate) fn of(game: &'a RulesetCache, play: Play) -> Option<Self> {
         match Self::kind(game, play) {
             RowKind::Nimbers => game.nimber_rows().map(Self::Nimbers),
@@ -29,9 +29,10 @@ impl<'a> FamilyRows<'a> {
         }
     }
 
-    /// The rows that are shown, and that claims are about.
+    /// Returns the rows that are shown and that claims are about.
     ///
-    /// A row of a no-repeat family holds outcomes, and one of Stones those of odd totals, where rows are narrower.
+    /// A row of a no-repeat family consists of outcomes. A row of Stones has the outcomes of odd totals only, so it is
+    /// narrower.
     pub(crate) fn stated(game: &'a RulesetCache, play: Play) -> Option<Self> {
         match game.heap_rules() {
             Some(HeapRules::Stones { amounts, wins, .. }) => {
@@ -44,9 +45,9 @@ impl<'a> FamilyRows<'a> {
     }
 }
 
-/// The rules as data for claims and kernels.
+/// Returns the rules as data for claims and kernels.
 ///
-/// Those of Stones are restricted to odd totals, as in [`FamilyRows::stated`].
+/// Stones are restricted to odd totals, as in [`FamilyRows::stated`].
 pub(crate) fn row_rules(game: &RulesetCache) -> Option<HeapRules> {
     match game.heap_rules()?.clone() {
         HeapRules::Stones { amounts, wins, .. } => Some(HeapRules::Stones { amounts, wins, totals: Totals::Odd }),

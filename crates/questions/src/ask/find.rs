@@ -124,7 +124,7 @@ fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D:
 }
 
 impl Find {
-    /// The question about all positions of a family, without a size and a property.
+    /// Returns the question about all positions of a family, without a size and a property.
     ///
     /// ```
     /// assert_eq!(sprague_questions::Find::among("cram").family.as_deref(), Some("cram"));
@@ -133,7 +133,7 @@ impl Find {
         Self { family: Some(family.into()), ..Self::default() }
     }
 
-    /// The question about all positions that a position reaches.
+    /// Returns the question about all positions that a position reaches.
     ///
     /// ```
     /// assert!(sprague_questions::Find::from("cram@3x3").family.is_none());
@@ -142,7 +142,7 @@ impl Find {
         Self { from: Some(position.into()), ..Self::default() }
     }
 
-    /// The question in one line, without its part and its threads.
+    /// Writes the question in one line, without its part and its threads.
     ///
     /// ```
     /// let question = sprague_questions::Find { squares: Some(4), count: true, ..sprague_questions::Find::among("cram") };
@@ -172,9 +172,10 @@ impl Find {
         ["find".to_owned()].into_iter().chain(words.filter(|word| !word.is_empty())).collect::<Vec<_>>().join(" ")
     }
 
-    /// Goes on with a search to its end or a limit.
+    /// Continues a search to its end or a limit.
     ///
-    /// An observer is told of every position that is found. It ends early when that breaks off. Threads change nothing but the time.
+    /// `watch` is called with every position that is found, and may end the search. The result does not depend on the number of
+    /// threads.
     ///
     /// ```
     /// use sprague::Limits;
@@ -195,7 +196,7 @@ impl Find {
     /// ```
     ///
     /// # Errors
-    /// [`NoAnswer`] where the question has no meaning, or rules fail. A limit is noted in what was found.
+    /// [`NoAnswer`] if the question has no meaning, or if the rules fail. A limit is not an error but noted in the result.
     pub fn run(
         &self,
         session: &Session,
@@ -210,12 +211,13 @@ impl Find {
         run::run(&plan, begun, limits, watch)
     }
 
-    /// 16 hexadecimal digits for the contents of the files that it names: with others it is another question.
+    /// Returns a digest of the files that the question names, as 16 hexadecimal digits, because the question has another
+    /// meaning if a file changes.
     ///
-    /// `None` if it names none.
+    /// Returns `None` if it names no files.
     ///
     /// # Errors
-    /// [`NoAnswer`] where rules or position cannot be read.
+    /// [`NoAnswer`] if the rules or the position cannot be read.
     pub fn files(&self, session: &Session, limits: &Limits) -> Result<Option<String>, NoAnswer> {
         if let Some(from) = &self.from {
             let sum = session.sum("from", from, limits)?;
@@ -227,7 +229,7 @@ impl Find {
     }
 }
 
-/// An observer of a search, which it may break off.
+/// An observer of a search, which may end the search.
 ///
 /// ```
 /// use sprague_questions::{Found, WatchFind};
@@ -240,9 +242,7 @@ pub trait WatchFind {
         ControlFlow::Continue(())
     }
 
-    /// Called after every batch of positions, with what is known.
-    ///
-    /// The search can go on from there.
+    /// Called after every batch of positions, with the result so far, from which the search can be continued.
     fn batch(&mut self, found: &Found) -> ControlFlow<()> {
         let _ = found;
         ControlFlow::Continue(())
@@ -255,7 +255,7 @@ impl Question for Find {
     type Answer = Found;
     const NAME: &'static str = "find";
 
-    /// As many positions as there are.
+    /// Removes the limit on positions.
     fn usual(&self, door: Limits) -> Limits {
         Limits { positions: u64::MAX, ..door }
     }

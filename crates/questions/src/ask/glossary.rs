@@ -1,4 +1,4 @@
-//! The words that answers use, each in a sentence, with an example and a reference.
+//! The terms that answers use, each with a sentence, an example and a reference.
 
 use super::rulesets::KnownFact;
 use crate::glossary::{TERMS, Term, meant, term};

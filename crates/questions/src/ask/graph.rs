@@ -1,6 +1,4 @@
-//! The graph of a position: all that it can become, move by move.
-//!
-//! Every position of the graph can be asked about by itself.
+//! The graph of a position: all positions that it can become, and the moves between them.
 
 use super::solve::first_fits;
 use crate::question::{NoAnswer, Question, written_as};
@@ -49,7 +47,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The question about this position, without options.
+    /// Returns the question about this position, without options.
     ///
     /// ```
     /// assert_eq!(sprague_questions::Graph::of("nim@1").most, None);
@@ -80,44 +78,44 @@ impl Question for Graph {
 
 /// A position graph, as nodes and edges.
 ///
-/// Serialized, it is the JSON object of the page; displayed, a picture in the language of Graphviz.
+/// Serialised, it is the JSON object of the web page. Displayed, it is a graph in the language of Graphviz.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PositionGraphData {
     /// The position, which is node 0.
     pub position: String,
-    /// True if nothing was left out.
+    /// Whether nothing was left out.
     pub is_whole: bool,
-    /// The positions, breadth first.
+    /// The positions in breadth-first order.
     pub nodes: Vec<PositionNode>,
-    /// From which node to which there are moves, each pair once.
+    /// The pairs of nodes (from, to) that are connected by a move, each pair once.
     pub edges: Vec<(u32, u32)>,
 }
 
 /// A position in a graph.
 ///
-/// Serialized, it is part of the JSON object of the page.
+/// Serialised, it is part of the JSON object of the web page.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PositionNode {
-    /// Its name in a picture: its components, without those that are finished.
+    /// The label in a picture: the components that are not finished.
     pub label: String,
-    /// The position in the notation, for a question; `None` if nothing is left of it.
+    /// The position in the notation, for a question about it. `None` if all components are finished.
     pub ask: Option<String>,
-    /// The outcome for the player to move, where it is known.
+    /// The outcome for the player to move, if known.
     pub outcome: Option<Outcome>,
-    /// The nimber, or Smith's value where the position may come again.
+    /// The nimber, or Smith's value if play can return to the position.
     pub value: Option<SumValue>,
-    /// True if it has options that are left out.
+    /// Whether some options of the position were left out.
     pub is_cut: bool,
     /// The player to move, in partizan games.
     pub next: Option<Player>,
 }
 
-/// The graph of the positions that a position can become, as far as is wanted.
+/// Explores the positions that a position can become, up to a depth or a number of positions.
 ///
-/// Outcomes, nimbers and Smith's values are those of all positions where the whole graph is explored; otherwise they are given where a
-/// bounded search finds them.
+/// If the whole graph is explored, all positions have outcomes and nimbers or Smith's values. Otherwise only those positions
+/// have them for which a bounded search succeeds.
 ///
 /// ```
 /// use sprague::{Limits, Outcome};
@@ -135,7 +133,7 @@ pub struct PositionNode {
 /// ```
 ///
 /// # Errors
-/// As [`solve`](crate::solve()): limits count the positions that are shown.
+/// Those of [`solve`](crate::solve()). Limits count the positions that are shown.
 pub fn position_graph(sum: &ParsedSum, question: &Graph, limits: &Limits) -> Result<PositionGraphData, NoAnswer> {
     first_fits(question.first, sum)?;
     let mixed = sum.mixed(CompoundRule::Disjunctive, question.play);
@@ -161,7 +159,7 @@ pub fn position_graph(sum: &ParsedSum, question: &Graph, limits: &Limits) -> Res
 }
 
 impl PositionGraphData {
-    /// The graph as the JSON object of the page.
+    /// Returns the graph as the JSON object of the web page.
     ///
     /// ```
     /// use sprague::Limits;
@@ -190,7 +188,7 @@ struct Written<'a> {
     dot: &'a PositionGraphData,
 }
 
-/// The text of what is displayed, written as it comes.
+/// Serialises the displayed text without storing it as a whole.
 fn as_text<S: Serializer>(shown: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(shown)
 }

@@ -1,8 +1,9 @@
-//! The known families whose nimbers start like a given list.
+//! Finds known families whose nimbers start like a given list.
 //!
-//! The search covers the named games and all 1024 octal codes with at most three digits behind the point (Guy & Smith 1956). Then come
-//! subtraction sets: all 4095 with members up to 12, and the infinite ones with a name. Last come amounts that depend on the heap, and
-//! sequences with a number in the OEIS. Each computes rows only as long as the list may still fit.
+//! The search covers the named games and all 1024 octal codes with at most three digits after the point (Guy & Smith 1956).
+//! Then come subtraction sets: all 4095 with members up to 12, and the infinite sets that have a name. Last come amounts that
+//! depend on the heap, and sequences with a number in the OEIS. Rows of a family are computed only while the list may still
+//! fit.
 
 mod oeis;
 
@@ -23,13 +24,13 @@ use sprague_rules_octal::NAMED;
 use sprague_rules_subtraction::{ByFormula, Formula};
 use std::cmp::Reverse;
 
-/// The most values of a list.
+/// The maximum length of a list.
 const MAX_VALUES: usize = 1000;
 
-/// The most heaps that a list may be shifted by.
+/// The maximum shift of a list, in heaps.
 pub const MAX_SHIFT: i64 = 3;
 
-/// The largest member of a subtraction set that is looked at.
+/// The largest member of the subtraction sets that are tried.
 const LARGEST: u32 = 12;
 
 /// The known families whose nimbers start like a list.
@@ -56,11 +57,11 @@ pub struct Identify {
     pub max_matches: Option<usize>,
 }
 
-/// The matches that are listed if no number is given.
+/// The default for the maximum number of matches.
 const MATCHES: usize = 100;
 
 impl Identify {
-    /// The question about this list.
+    /// Returns the question about this list.
     ///
     /// ```
     /// assert_eq!(sprague_questions::Identify::of([0, 1]).values.len(), 2);
@@ -112,7 +113,7 @@ fn written_law<S: Serializer>(law: &Option<NimberLaw>, serializer: S) -> Result<
     law.as_ref().map(WrittenLaw::from).serialize(serializer)
 }
 
-/// The law of this list, unless it repeats.
+/// Returns the law of this list, unless the list repeats.
 fn law(values: &[u64]) -> Option<NimberLaw> {
     let repeats = (1..=values.len() / 2).any(|period| (period..values.len()).all(|n| values[n] == values[n - period]));
     if repeats { None } else { NimberLaw::seen_in(values) }
@@ -122,7 +123,7 @@ fn numbers<S: Serializer>(values: &[u64], serializer: S) -> Result<S::Ok, S::Err
     serializer.collect_seq(values.iter().copied().map(Number))
 }
 
-/// Reads a list of nimbers, or the number of one in the OEIS.
+/// Parses a list of nimbers, or the number of a sequence in the OEIS.
 ///
 /// ```
 /// use sprague_questions::identify::values;
@@ -133,7 +134,7 @@ fn numbers<S: Serializer>(values: &[u64], serializer: S) -> Result<S::Ok, S::Err
 /// ```
 ///
 /// # Errors
-/// [`BadNotation`] at the first character that belongs to no such list, or at value 1001.
+/// [`BadNotation`] at the first character that cannot be part of a list, or at value 1001.
 pub fn values(text: &str) -> Result<Vec<u64>, BadNotation> {
     if let Some(number) = text.strip_prefix(['A', 'a']) {
         return terms(number);
@@ -159,10 +160,10 @@ pub fn values(text: &str) -> Result<Vec<u64>, BadNotation> {
     }
 }
 
-/// The number of terms that stand for a sequence of the OEIS.
+/// The number of terms that are taken from a sequence of the OEIS.
 const TERMS: u64 = 40;
 
-/// The first terms of a sequence, by its number behind the A.
+/// Returns the first terms of a sequence, given the digits after the A.
 fn terms(number: &str) -> Result<Vec<u64>, BadNotation> {
     let all = || OEIS.iter().map(|known| oeis::written(known.number)).collect::<Vec<_>>().join(", ");
     let unknown = || BadNotation::new(0, format!("the number of one of these sequences of the OEIS: {}", all()));
@@ -207,12 +208,12 @@ impl std::fmt::Display for Match {
     }
 }
 
-/// The families whose nimbers start like this list, and the shift of the list.
+/// Finds families whose nimbers start like this list, and the shift of the list for each.
 ///
-/// Least shift comes first, and then named games, octal codes, subtraction sets. A family that fits with several shifts is there
-/// once, with the first that fits of 0, 1, 2, 3, −1, −2, −3.
+/// Matches are sorted by shift, and then by kind: named games, octal codes, subtraction sets. If a family fits with several
+/// shifts, the first that fits of 0, 1, 2, 3, −1, −2, −3 is given.
 ///
-/// That values start alike proves nothing about what follows.
+/// A common start does not prove that the sequences continue alike.
 ///
 /// ```
 /// use sprague_questions::identify::identify;
@@ -226,7 +227,7 @@ pub fn identify(values: &[u64]) -> Vec<Match> {
     identify_within(values, &Limits { positions: u64::MAX, ..Limits::default() }).expect("a list of values has an end")
 }
 
-/// The same, under these limits: rows are positions.
+/// Finds families like [`identify`], within these limits. Rows count as positions.
 ///
 /// ```
 /// use sprague::Limits;
@@ -251,7 +252,7 @@ pub fn identify_within(values: &[u64], limits: &Limits) -> Result<Vec<Match>, St
     Ok(found)
 }
 
-/// The matches found so far, and their cost in rows.
+/// The matches found so far, and the number of rows computed.
 struct Search<'a> {
     wanted: &'a [u32],
     meter: Meter<'a>,
@@ -260,7 +261,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Notes a family if it fits.
+    /// Adds a family if it fits.
     fn look_at(
         &mut self,
         family: &(impl HeapSequence<Cell = Nimber> + ?Sized),
@@ -284,17 +285,17 @@ impl Search<'_> {
         NAMED.iter().try_for_each(|named| self.look_at(&TakeAndBreakNimbers(&named.rules().0), || named.name.to_owned()))
     }
 
-    /// Few digits first.
+    /// Tries octal codes, those with few digits first.
     fn octal(&mut self) -> Result<(), Stopped> {
         octal_codes().iter().try_for_each(|code| self.look_at(&TakeAndBreakNimbers(code), || format!("octal:{code}")))
     }
 
-    /// Small members first.
+    /// Tries subtraction sets, those with small members first.
     fn subtraction(&mut self) -> Result<(), Stopped> {
         (1..1_u32 << LARGEST).map(SubtractionNimbers).try_for_each(|set| self.look_at(&set, || set.family()))
     }
 
-    /// Infinite sets by name, and amounts that depend on the heap.
+    /// Tries the infinite sets that have a name, and amounts that depend on the heap.
     fn formulas(&mut self) -> Result<(), Stopped> {
         let sets = [InfiniteSet::Squares, InfiniteSet::Primes, InfiniteSet::Fibonacci, InfiniteSet::Odd];
         let sets = sets.into_iter().chain((2..=LARGEST_BASE).map(InfiniteSet::Powers));
@@ -312,7 +313,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Sequences of the OEIS that were not looked at.
+    /// Tries the remaining sequences of the OEIS.
     fn others(&mut self) -> Result<(), Stopped> {
         let is_longer = |family: &str| family.strip_prefix("octal:").is_some_and(|code| code.len() > "0.123".len());
         for known in OEIS.iter().filter(|known| is_longer(known.family)) {
@@ -322,16 +323,16 @@ impl Search<'_> {
     }
 }
 
-/// The largest base of powers and denominator of a share.
+/// The largest base of the sets of powers. The next constant is the largest denominator of a share.
 const LARGEST_BASE: u64 = 10;
 const LARGEST_WHOLE: u64 = 6;
 
-/// Tells whether a share is in lowest terms, as its law is.
+/// Returns `true` if a share is in lowest terms, as its law is.
 fn is_reduced(share: HeapFormula) -> bool {
     matches!((share, share.law()), (HeapFormula::AtMost { whole, .. }, HeapLaw::Share { whole: least, .. }) if whole == least)
 }
 
-/// The nimbers of a family of the OEIS.
+/// Calls `ask` with the nimbers of a family of the OEIS.
 fn with_rows<T>(family: &str, ask: impl FnOnce(&dyn HeapSequence<Cell = Nimber>) -> T) -> T {
     let formula = |formula: Result<Formula, BadNotation>| Nimbers(ByFormula(formula.expect("its formula is known")));
     if let Some(code) = family.strip_prefix("octal:") {
@@ -349,7 +350,7 @@ fn with_rows<T>(family: &str, ask: impl FnOnce(&dyn HeapSequence<Cell = Nimber>)
     }
 }
 
-/// All codes with at most three digits behind the point, few digits first.
+/// Returns all codes with at most three digits after the point, those with few digits first.
 fn octal_codes() -> Vec<TakeAndBreak> {
     let mut codes: Vec<TakeAndBreak> = (0..1024_u32)
         .map(|code| {
@@ -361,7 +362,7 @@ fn octal_codes() -> Vec<TakeAndBreak> {
     codes
 }
 
-/// The first shift by which this family fits the list, and the rows computed.
+/// Returns the first shift with which this family fits the list, if any, and the number of rows computed.
 fn fit(family: &(impl HeapSequence<Cell = Nimber> + ?Sized), wanted: &[u32]) -> (Option<i64>, usize) {
     let zeros = wanted.iter().take_while(|value| **value == 0).count() as i64;
     let mut rows = Rows::new(1);
@@ -379,7 +380,7 @@ fn fit(family: &(impl HeapSequence<Cell = Nimber> + ?Sized), wanted: &[u32]) -> 
     (shift, rows.len())
 }
 
-/// g(n) = n.
+/// The nimbers of Nim: g(n) = n.
 struct NimNimbers;
 
 impl HeapSequence for NimNimbers {
@@ -392,7 +393,7 @@ impl HeapSequence for NimNimbers {
     }
 }
 
-/// The set of the bits: bit s - 1 for the member s.
+/// The nimbers of a subtraction set. Bit s − 1 is set for the member s.
 struct SubtractionNimbers(u32);
 
 impl SubtractionNimbers {
@@ -410,7 +411,7 @@ impl HeapSequence for SubtractionNimbers {
     type Cell = Nimber;
     fn cell(&self, earlier: &Rows<Nimber>, _: usize) -> Nimber {
         let (n, g) = (earlier.len(), earlier.cells());
-        // at most twelve options
+        // there are at most twelve options, so all nimbers are below 32
         let excluded = self.members().take_while(|member| *member <= n).fold(0_u32, |all, member| all | 1 << g[n - member].0);
         Nimber(excluded.trailing_ones())
     }
@@ -424,7 +425,7 @@ mod tests {
     use super::*;
     use crate::{RowPlan, Session, analyse};
 
-    /// The nimbers of a family as `analyse` prints them.
+    /// Returns the nimbers of a family as `analyse` prints them.
     fn nimbers(family: &str, to: u64) -> Vec<u64> {
         let game = Session::new().family(family).unwrap();
         let answer = analyse(&game, &RowPlan { to, ..RowPlan::default() }).unwrap().to_json();

@@ -2,7 +2,7 @@
 
 use sprague::OutcomeClass;
 
-/// An outcome class in words.
+/// Describes an outcome class in words.
 ///
 /// ```
 /// assert_eq!(sprague_questions::class_in_words(sprague::OutcomeClass::Next), "whoever starts wins");
@@ -21,7 +21,7 @@ pub fn class_in_words(class: OutcomeClass) -> &'static str {
     }
 }
 
-/// The meaning of the letters in a row or a table, for these classes.
+/// Returns the meaning of the letters in a row or a table that contains these classes.
 ///
 /// ```
 /// use sprague::OutcomeClass::{Left, Next, Previous};

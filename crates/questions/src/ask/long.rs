@@ -1,6 +1,4 @@
-//! Long searches for the period of a take-and-break code, by equal states.
-//!
-//! They run in memory or streaming, and with checkpoints.
+//! Long searches for the period of a take-and-break code by equal states, in memory or streaming, and with checkpoints.
 
 use crate::NoAnswer;
 use crate::ask::row_plan::RowPlan;
@@ -17,10 +15,10 @@ pub(crate) struct Long {
     pub(crate) outcome_period: Option<Period>,
 }
 
-/// The period of a code if equal states prove it within `most` heaps.
+/// Searches for the period of a code by equal states within `most` heaps.
 ///
 /// # Errors
-/// [`NoAnswer::Stopped`] at a limit, also where it allows fewer heaps than `most`.
+/// [`NoAnswer::Stopped`] at a limit, also if the limits allow fewer heaps than `most`.
 pub(crate) fn seek(code: &TakeAndBreak, most: u64, options: &RowPlan) -> Result<Option<Long>, NoAnswer> {
     let limits = &options.limits;
     let allowed = most.min(limits.positions);

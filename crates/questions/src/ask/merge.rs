@@ -1,4 +1,4 @@
-//! Parts of a sweep, or of a search, added up from files that others wrote.
+//! Adds up parts of a sweep or of a search, read from files.
 
 use super::find::Found;
 use super::sweep::{AnySwept, Parts, is_sealed};
@@ -15,7 +15,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// No part is longer.
+/// The maximum size of a part, in bytes.
 const MOST_BYTES: u64 = 1 << 28;
 
 /// Parts of a sweep or of a search added up, from their texts.
@@ -81,7 +81,7 @@ impl Question for Merge {
     }
 }
 
-/// Parts that were added up.
+/// The sum of parts.
 ///
 /// ```
 /// use sprague::Limits;
@@ -104,7 +104,7 @@ pub enum PartSum {
 }
 
 impl PartSum {
-    /// The question, as the command line has it.
+    /// Returns the question as a command line.
     pub fn question(&self) -> String {
         match self {
             Self::Swept(swept) => swept.question(),
@@ -112,7 +112,7 @@ impl PartSum {
         }
     }
 
-    /// The parts that are there.
+    /// Returns the parts that are included.
     pub fn parts(&self) -> Parts {
         match self {
             Self::Swept(swept) => swept.parts().clone(),
@@ -120,9 +120,9 @@ impl PartSum {
         }
     }
 
-    /// The sum as JSON has it.
+    /// Returns the sum as JSON.
     ///
-    /// Some parts of a search have a checksum, so that others can be added.
+    /// If parts of a search are missing, the object has a checksum, so that further parts can be added.
     pub fn to_json(&self, has_histogram: bool) -> Value {
         match self {
             Self::Swept(swept) => swept.to_json(has_histogram),
@@ -130,7 +130,7 @@ impl PartSum {
         }
     }
 
-    /// Adds other parts of the same question.
+    /// Adds another part of the same question.
     fn add(&mut self, other: Self) {
         match (self, other) {
             (Self::Swept(ours), Self::Swept(theirs)) => ours.add(&theirs),
@@ -140,9 +140,9 @@ impl PartSum {
     }
 }
 
-/// The sum of parts; those that are missing are named.
+/// The sum of parts. It lists those that are missing.
 ///
-/// Serialized, it is the JSON object that the command line promises.
+/// Serialised, it is the JSON object of the command line.
 ///
 /// ```
 /// use sprague::Limits;
@@ -158,9 +158,9 @@ impl PartSum {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Merged {
-    /// The whole, or as many of its parts as were given.
+    /// The whole, or the sum of the given parts.
     pub sum: PartSum,
-    /// True if a whole sweep has a histogram; some parts have it anyway.
+    /// Whether the JSON of a whole sweep has a histogram. If parts are missing, it always has one.
     pub has_histogram: bool,
 }
 
@@ -182,7 +182,7 @@ impl JsonSchema for Merged {
 }
 
 impl PartSum {
-    /// The finished part that this object is.
+    /// Reads a finished part from a JSON object.
     fn from_part(part: &Value) -> Result<Self, Unfit> {
         let is_search = part.get("find").is_some();
         if (part.get("sweep").is_none() && !is_search) || part.get("checksum").is_none() {
@@ -201,7 +201,7 @@ impl PartSum {
         known.ok_or(Unfit::Changed)
     }
 
-    /// The sweep; a search is none.
+    /// Returns the sweep, or an error if it is a search.
     fn into_swept(self) -> Result<AnySwept, BadPart> {
         match self {
             Self::Swept(swept) => Ok(*swept),
@@ -210,14 +210,14 @@ impl PartSum {
     }
 }
 
-/// Faults of one part alone.
+/// What can be wrong with a single part.
 enum Unfit {
     Foreign,
     Changed,
     Unfinished(String),
 }
 
-/// Reasons why parts do not add up.
+/// Reasons why parts cannot be added up.
 ///
 /// ```
 /// use sprague_questions::merge::merge_files;
@@ -227,84 +227,82 @@ enum Unfit {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BadPart {
-    /// There is none.
+    /// No parts were given.
     #[error("no part was given")]
     Nothing,
     /// The file cannot be read.
     #[error("{name}: it cannot be read: {error}")]
     Io {
-        /// The part.
+        /// The name of the part.
         name: String,
-        /// The error of the system.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// It is longer than any part.
+    /// The file is longer than a part can be.
     #[error("{name}: it is longer than {MOST_BYTES} bytes, and no part is")]
     TooLong {
-        /// The part.
+        /// The name of the part.
         name: String,
     },
-    /// It is something else.
+    /// The file is not a part.
     #[error("{name}: it is not a part of a sweep or a search, as `sweep` and `find` write it with --shard or -o")]
     Foreign {
-        /// The part.
+        /// The name of the part.
         name: String,
     },
-    /// It does not fit its checksum, or does not agree with itself.
+    /// The part has a wrong checksum, or contradicts itself.
     #[error("{name}: it is not as it was written: damaged, or changed by hand")]
     Changed {
-        /// The part.
+        /// The name of the part.
         name: String,
     },
-    /// A limit was reached before its end.
+    /// The part was ended by a limit.
     #[error("{name}: it is not finished, a limit on {limit} came first: run the same part to its end (--checkpoint goes on)")]
     Unfinished {
-        /// The part.
+        /// The name of the part.
         name: String,
         /// The name of the limit.
         limit: String,
     },
-    /// It is of another sweep than the first one.
+    /// The part belongs to another sweep than the first part.
     #[error("{name}: it is of `{theirs}`, and {first} of `{ours}`")]
     OtherSweep {
-        /// The part.
+        /// The name of the part.
         name: String,
-        /// Its sweep.
+        /// The sweep of the part.
         theirs: String,
-        /// The first part.
+        /// The name of the first part.
         first: String,
-        /// The sweep of that one.
+        /// The sweep of the first part.
         ours: String,
     },
-    /// The sweep was cut into another number of parts.
+    /// The sweep of the part was divided into a different number of parts.
     #[error("{name}: its sweep was cut into {theirs}, that of {first} into {ours}: such parts overlap")]
     OtherCut {
-        /// The part.
+        /// The name of the part.
         name: String,
         /// The number of parts of its sweep.
         theirs: u32,
-        /// The first part.
+        /// The name of the first part.
         first: String,
-        /// The number of parts of the sweep of that one.
+        /// The number of parts of the first part's sweep.
         ours: u32,
     },
-    /// The same part twice.
+    /// The part was given twice.
     #[error("{name}: part {shard} was in {earlier} already")]
     Twice {
-        /// The part.
+        /// The name of the second file.
         name: String,
-        /// The part that is there twice.
+        /// The part that is in both files.
         shard: String,
-        /// The file that it was in first.
+        /// The name of the first file.
         earlier: String,
     },
 }
 
-/// Adds up parts of a sweep, each a name for errors and a JSON text.
+/// Adds up parts of a sweep. Each is given as a name for errors, and the JSON text that `sweep` wrote.
 ///
-/// The texts are those that `sweep` wrote.
-///
-/// Any order gives the same. Some may be missing: [`AnySwept::parts`] says which are there.
+/// The order does not matter. Parts may be missing; [`AnySwept::parts`] returns those that are included.
 ///
 /// ```
 /// use sprague::Limits;
@@ -324,21 +322,21 @@ pub enum BadPart {
 /// ```
 ///
 /// # Errors
-/// [`BadPart`] for the first part that does not fit to those before it.
+/// [`BadPart`] for the first part that does not fit the parts before it.
 pub fn merge<N: Into<String>, T: AsRef<str>>(parts: impl IntoIterator<Item = (N, T)>) -> Result<AnySwept, BadPart> {
     let parts = parts.into_iter().map(|(name, text)| (name.into(), Ok(text.as_ref().as_bytes().to_vec())));
     add_up(parts)?.into_swept()
 }
 
-/// The same of files.
+/// Adds up parts of a sweep from files.
 ///
 /// # Errors
-/// [`BadPart`] for the first file that cannot be read or does not fit to those before it.
+/// [`BadPart`] for the first file that cannot be read or does not fit the files before it.
 pub fn merge_files<P: AsRef<Path>>(files: impl IntoIterator<Item = P>) -> Result<AnySwept, BadPart> {
     add_up(files.into_iter().map(|path| named(path.as_ref())))?.into_swept()
 }
 
-/// The name of a file, and its bytes, as many as a part may have.
+/// Returns the name of a file, and its content up to the maximum size of a part.
 fn named(path: &Path) -> (String, io::Result<Vec<u8>>) {
     let mut bytes = vec![];
     let read = File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
@@ -386,9 +384,7 @@ fn read(name: &str, bytes: io::Result<Vec<u8>>) -> Result<PartSum, BadPart> {
     })
 }
 
-/// Checks that a part is of the same question as the first ones.
-///
-/// It must also be cut in the same way.
+/// Checks that a part has the same question as the first part, and was divided in the same way.
 fn fits(sum: &PartSum, first: &str, part: &PartSum, name: &str) -> Result<(), BadPart> {
     let (name, first) = (name.to_owned(), first.to_owned());
     let (ours, theirs) = (sum.question(), part.question());

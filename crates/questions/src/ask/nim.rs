@@ -1,6 +1,6 @@
-//! Arithmetic of nimbers below 2^128, which are a field.
+//! Arithmetic of nimbers below 2^128, which form a field.
 //!
-//! Conway, *On Numbers and Games*, ch. 6; Winning Ways ch. 14 has ugly products and odious numbers.
+//! Conway, *On Numbers and Games*, ch. 6. Ugly products and odious numbers are in *Winning Ways*, ch. 14.
 
 mod expression;
 
@@ -31,7 +31,7 @@ pub struct Nim {
 }
 
 impl Nim {
-    /// The question about this expression.
+    /// Returns the question about this expression.
     ///
     /// ```
     /// assert_eq!(sprague_questions::Nim::of("7 * 9").expression, "7 * 9");

@@ -1,4 +1,4 @@
-//! The misère quotient of a family that was read, and how it is written down.
+//! The misère quotient of a family, as an answer and in JSON.
 
 use crate::question::{Fate, NoAnswer, Question, written_as};
 use crate::read::Session;
@@ -35,11 +35,11 @@ pub struct Quotient {
     pub to: Option<u64>,
 }
 
-/// The longest time for a quotient if no limit on time was given.
+/// The default for the limit on time.
 const TIME: Duration = Duration::from_secs(20);
 
 impl Quotient {
-    /// The question about this family.
+    /// Returns the question about this family.
     ///
     /// ```
     /// assert_eq!(sprague_questions::Quotient::of("kayles").to, None);
@@ -68,11 +68,11 @@ impl Question for Quotient {
     }
 }
 
-/// A misère quotient and the family that it belongs to.
+/// A misère quotient and its family.
 pub struct FoundQuotient {
     /// The family.
     pub game: Arc<RulesetCache>,
-    /// Its quotient, as far as it was found.
+    /// The quotient of the family, as far as it was found.
     pub quotient: MisereQuotient,
 }
 
@@ -83,7 +83,7 @@ impl fmt::Debug for FoundQuotient {
 }
 
 impl FoundQuotient {
-    /// The limit that ended it, if it ended before the end that was asked for.
+    /// Returns the limit that ended the computation early, if one did.
     pub fn stopped(&self) -> Option<&'static str> {
         match self.quotient.incomplete()? {
             Incomplete::AsAsked => None,
@@ -188,9 +188,9 @@ impl Serialize for FoundQuotient {
 
 written_as!(FoundQuotient, Written);
 
-/// The misère quotient of a take-and-break family, of heaps up to `to`.
+/// Returns the misère quotient of a take-and-break family, for heaps up to `to`.
 ///
-/// Without `to` it grows until it is proved for all heaps, or a limit is reached.
+/// Without `to`, heaps are added until the quotient is proved for all heaps, or a limit is reached.
 ///
 /// ```
 /// use sprague::Limits;
@@ -201,13 +201,13 @@ written_as!(FoundQuotient, Written);
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::NoTheorem`] with the reason, for a family whose quotient is not computed.
+/// [`NoAnswer::NoTheorem`] with the reason, if the quotient of this family is not computed here.
 pub fn quotient(game: &RulesetCache, to: Option<u64>, limits: &Limits) -> Result<MisereQuotient, NoAnswer> {
     let found = game.heap_rules().and_then(|rules| misere_quotient(rules, to, limits));
     found.ok_or_else(|| NoAnswer::unknown(why_not(game)))
 }
 
-/// The reason that there is no quotient.
+/// Returns the reason why there is no quotient.
 fn why_not(game: &RulesetCache) -> &'static str {
     match (game.heap_rules(), game.rules().kind()) {
         (Some(HeapRules::Subtraction(Amounts::AllBut(forbidden))), _) if forbidden.as_slice().is_empty() => {
@@ -223,7 +223,7 @@ fn why_not(game: &RulesetCache) -> &'static str {
     }
 }
 
-/// Generators and relations; `None` for quotients of more than 100 elements.
+/// Returns generators and relations, or `None` if the quotient has more than 100 elements.
 ///
 /// ```
 /// use sprague::Limits;
@@ -238,12 +238,12 @@ pub fn presentation(quotient: &MisereQuotient) -> Option<Presentation> {
     (quotient.order() <= MAX_PRODUCTS).then(|| quotient.presentation())
 }
 
-/// The largest order whose products, generators and relations are written out.
+/// The largest order for which products, generators and relations are written out.
 const MAX_PRODUCTS: usize = 100;
 
-/// The table of products: in row i and column j the element i times j.
+/// Returns the table of products. Row i, column j has the product of the elements i and j.
 ///
-/// Elements are numbers. `None` for quotients of more than 100 elements.
+/// Elements are numbered from 0. Returns `None` if the quotient has more than 100 elements.
 ///
 /// ```
 /// use sprague::Limits;

@@ -1,25 +1,25 @@
-//! The work of rows that only serve to find a period nobody asked for.
+//! Bounds the work on rows that are only needed to find a period that the question does not ask for.
 //!
-//! It is counted and not timed, so the same question has the same answer on every machine, however busy. A step is about a
-//! nanosecond. Where rules are data, the steps of a row follow from them; loaded rules count theirs.
+//! Work is counted instead of timed, so that the same question has the same answer on every machine, however busy. A step is
+//! about a nanosecond. For rules given as data, the steps of a row follow from the rules. Loaded rules count their steps.
 
 use crate::ask::row_plan::RowPlan;
 use sprague::heap::{Cell, HeapRules, HeapSequence, RowKind};
 use sprague::rows::choose;
 
-/// The most steps for rows beyond those that were asked for.
+/// The maximum number of steps for rows beyond those that were asked for.
 ///
-/// They are fewer under a [short limit of time](RowPlan::work).
+/// It is lower under a [short limit of time](RowPlan::work).
 const MOST: u64 = 3_000_000_000;
 
-/// The steps for rows of code, loaded or compiled in, which nothing could prove periodic.
+/// The number of steps for rows of code, loaded or compiled in, whose period nothing can prove.
 ///
-/// They are a tenth of a second, or four times those of the rows that were asked for.
+/// It is a tenth of a second, or four times the steps of the rows that were asked for.
 const OF_CODE: u64 = 100_000_000;
 
-/// The number of rows that [`MOST`] steps allow beyond the first `asked`, or [`OF_CODE`] if the rules are not known as data.
+/// Returns how many rows [`MOST`] steps allow beyond the first `asked`, at most `most`.
 ///
-/// It is `most` at the most.
+/// If the rules are not data, [`OF_CODE`] steps are allowed instead.
 pub(crate) fn affordable<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), asked: u64, most: u64, options: &RowPlan) -> u64 {
     let most_steps = if family.heap_rules().is_some() { MOST } else { OF_CODE };
     let (mut steps, allowed) = (0_u64, options.work(most_steps));
@@ -31,7 +31,7 @@ pub(crate) fn affordable<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), as
     most.min(asked + (asked..most).take_while(is_within).count() as u64)
 }
 
-/// About the steps of row n, from the rules.
+/// Returns a function that estimates the steps of row n from the rules.
 fn steps_of_rows<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), rows: u64) -> Box<dyn Fn(u64) -> u64> {
     let width = family.width() as u64;
     let Some((rules, play, kind)) = family.heap_rules() else {
@@ -41,7 +41,7 @@ fn steps_of_rows<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), rows: u64)
     match &rules {
         HeapRules::TakeAndBreak(code) => {
             let digits = code.digits().to_vec();
-            // a digit with the bit for h heaps leaves n^(h-1) / (h-1)! lists of them, in any order
+            // a digit with the bit for h heaps leaves about n^(h-1) / (h-1)! unordered lists of heaps
             let lists = |n: u64, h: u32| (1..h).fold(1_u64, |lists, part| lists.saturating_mul(n) / u64::from(part));
             let of_digit =
                 move |n: u64, digit: u8| (1..8).filter(|h| digit >> h & 1 == 1).map(|h| lists(n, h)).max().unwrap_or(1);
@@ -51,7 +51,7 @@ fn steps_of_rows<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), rows: u64)
         _ => {
             let amounts = amounts(&rules);
             let by_kernel = choose(&rules, play, kind, rows, None).is_ok_and(|choice| choice.is_some());
-            // as measured for sets of 1,000 to 400,000 amounts, and for no-repeat families without a kernel
+            // measured for sets of 1,000 to 400,000 amounts, and for no-repeat families without a kernel
             let (at_once, cell) = if kind == RowKind::Nimbers { (13, 90) } else { (64, 30) };
             Box::new(move |n| match by_kernel {
                 true => 1 + amounts.min(n) / at_once,
@@ -61,11 +61,11 @@ fn steps_of_rows<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), rows: u64)
     }
 }
 
-/// The number of amounts in the rules, for both players together.
+/// Returns the number of amounts in the rules, for both players together.
 fn amounts(rules: &HeapRules) -> u64 {
     use sprague::heap::Amounts;
     let count = match rules {
-        // a heap allows as many, at most
+        // from a heap of n at most n amounts can be taken, so the caller caps this number
         HeapRules::Subtraction(Amounts::Infinite(_)) | HeapRules::OfHeap(_) => usize::MAX,
         HeapRules::Subtraction(Amounts::Only(set) | Amounts::AllBut(set)) => set.as_slice().len(),
         HeapRules::Stones { amounts, .. } | HeapRules::NoRepeat { amounts, .. } => amounts.as_slice().len(),
@@ -75,18 +75,18 @@ fn amounts(rules: &HeapRules) -> u64 {
     count as u64
 }
 
-/// The steps that loaded rules may still take for rows that nobody asked for.
+/// The number of steps that loaded rules may still take for rows that the question does not ask for.
 ///
-/// `None` for rules that do not count: see [`affordable`].
+/// It is `None` for rules that do not count their steps: see [`affordable`].
 pub(crate) struct Purse(Option<u64>);
 
 impl Purse {
-    /// The purse after the rows that were asked for.
+    /// Returns the remaining steps after the rows that were asked for.
     pub(crate) fn after<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), options: &RowPlan) -> Self {
         Self(family.work().map(|asked| asked.saturating_add(options.work(OF_CODE.max(asked.saturating_mul(4))))))
     }
 
-    /// Tells whether rules are loaded that count their work.
+    /// Returns `true` if the rules are loaded rules that count their work.
     pub(crate) fn is_counted(&self) -> bool {
         self.0.is_some()
     }

@@ -1,4 +1,4 @@
-//! The rulesets that a session knows, with notation, rules and an example of each.
+//! The rulesets of a session, with notation, rules and an example of each.
 
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;

@@ -1,8 +1,7 @@
-//! Graphs in files: all positions from one on, solved within a directory.
+//! Graphs on disk: all positions that a position reaches are solved in a directory, and then questions about them are answered
+//! from there.
 //!
-//! Questions about these positions are answered from there.
-//!
-//! [`sprague_shards`] does the work; this says what the words of a position are, and makes answers of what is looked up.
+//! [`sprague_shards`] does the work. This module defines the words of a position, and builds answers from what is looked up.
 
 use super::StrategyOf;
 use super::solve::{Answer, JudgedStep, Moves as Listed, Solve, first_fits};
@@ -23,9 +22,9 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Files with a digest of all that were read through them.
+/// A policy for files that computes a digest of all that is read.
 ///
-/// Graphs in files belong to the rules that were in these files.
+/// A graph on disk belongs to rules, and so to the content of the files from which the rules were read.
 ///
 /// ```
 /// use sprague::registry::{Files, LocalFiles};
@@ -41,19 +40,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Debug)]
 pub struct DigestedFiles<F> {
     files: Arc<F>,
-    /// The digests of their contents, each once: a file may be read again.
+    /// The digests of the contents, each only once because a file may be read again.
     digests: Arc<Mutex<BTreeSet<u128>>>,
 }
 
 impl<F: Files> DigestedFiles<F> {
-    /// These files.
+    /// Wraps this policy.
     pub fn new(files: F) -> Self {
         Self { files: Arc::new(files), digests: Arc::default() }
     }
 
-    /// 32 hexadecimal digits for the contents of the files; empty if none was read.
+    /// Returns a digest of the contents as 32 hexadecimal digits, or an empty text if nothing was read.
     ///
-    /// The order in which they were read makes no difference.
+    /// The order of reading does not matter.
     pub fn digest(&self) -> String {
         let digests = self.digests.lock().unwrap_or_else(PoisonError::into_inner);
         if digests.is_empty() {
@@ -74,13 +73,13 @@ impl<F: Files> Files for DigestedFiles<F> {
     }
 }
 
-/// The winning moves that are listed if no number is given.
+/// The default for the maximum number of winning moves.
 const MOVES: usize = 1000;
 
-/// About the bytes held of a position given to the caller, beside its text.
+/// About how many bytes the caller holds for a position, in addition to its text.
 const TOLD_BYTES: usize = 96;
 
-/// The graph of a position in a directory: begun, or solved.
+/// The graph of a position in a directory, solved or in progress.
 ///
 /// ```
 /// use sprague::{Limits, Outcome};
@@ -110,22 +109,23 @@ pub struct ShardedGraph {
 impl ShardedGraph {
     /// Creates a directory for the graph of a position, or resumes one.
     ///
-    /// `digest` is that of the files that the rules were read from. `shards` is the number of parts, which should be greater than that
-    /// of workers.
+    /// `digest` is the digest of the files from which the rules were read. `shards` is the number of parts, which should be
+    /// greater than the number of workers.
     ///
     /// # Errors
-    /// [`NoAnswer::Malformed`] unless it is one position, of less than 2⁶⁴ a heap, by the disjunctive rule;
-    /// [`NoAnswer::Stopped`] if the directory is another's.
+    /// [`NoAnswer::Malformed`] unless the sum is a single position with heaps below 2⁶⁴ under the disjunctive rule;
+    /// [`NoAnswer::Stopped`] if the directory belongs to another graph.
     pub fn create(path: &Path, sum: &ParsedSum, digest: &str, shards: u32, question: &Solve) -> Result<Self, NoAnswer> {
         Self::create_with(path, sum, digest, shards, SMALL, question)
     }
 
-    /// The same, with rounds of at least `small` positions cut into steps.
+    /// Creates or resumes a directory like [`create`](Self::create), and divides rounds of at least `small` positions into
+    /// steps.
     ///
-    /// Fewer than [`SMALL`] is right where rules are slow, and in tests.
+    /// Use fewer than [`SMALL`] for slow rules, and in tests.
     ///
     /// # Errors
-    /// As [`create`](Self::create).
+    /// See [`create`](Self::create).
     pub fn create_with(
         path: &Path,
         sum: &ParsedSum,
@@ -144,12 +144,12 @@ impl ShardedGraph {
         Ok(Self { game, family: component.rules.name().to_owned(), directory })
     }
 
-    /// Opens a directory in which a graph is being solved, or was.
+    /// Opens the directory of a graph, solved or in progress.
     ///
-    /// `digest` is that of the files that the session read for it: those of the question, and those that are read here.
+    /// `digest` must return the digest of the files that the session has read for it, including those that are read here.
     ///
     /// # Errors
-    /// [`NoAnswer::Stopped`] if there is none, or if the files that its rules are in are others now.
+    /// [`NoAnswer::Stopped`] if there is no such directory, or if the files with its rules have changed.
     pub fn open(path: &Path, session: &Session, digest: impl Fn() -> String) -> Result<Self, NoAnswer> {
         let directory = Directory::open(path)?;
         let about = directory.about();
@@ -171,30 +171,30 @@ impl ShardedGraph {
         Ok(Self { game, family: component.rules.name().to_owned(), directory })
     }
 
-    /// The player who starts, where Left and Right have different moves.
+    /// Returns the player who starts, if Left and Right have different moves.
     pub fn first(&self) -> Option<Player> {
         self.game.has_players().then(|| self.game.position(&self.directory.about().root).1)
     }
 
-    /// The position whose graph it is.
+    /// Returns the position whose graph it is.
     pub fn position(&self) -> &str {
         &self.directory.about().position
     }
 
-    /// The directory, for a caller that distributes its steps.
+    /// Returns the directory, for a caller that distributes the steps.
     pub fn directory(&mut self) -> &mut Directory {
         &mut self.directory
     }
 
-    /// The rules of the graph, and the encoding of its positions as words.
+    /// Returns the rules of the graph, which also encode its positions as words.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Solves it, or goes on where it was left.
+    /// Solves the graph, or continues where an earlier call stopped.
     ///
     /// # Errors
-    /// [`NoAnswer::Stopped`] at a limit, where the next call goes on, or for files that cannot be used.
+    /// [`NoAnswer::Stopped`] at a limit, after which another call continues, or if a file cannot be used.
     pub fn solve(
         &mut self,
         question: &Solve,
@@ -205,18 +205,18 @@ impl ShardedGraph {
         Ok(sprague_shards::solve(&mut self.directory, &self.game, jobs, limits, progress)?)
     }
 
-    /// The answers to all positions of the graph.
+    /// Returns the answers to all positions of the graph.
     ///
     /// # Errors
-    /// [`NoAnswer::Stopped`] if it is not solved yet.
+    /// [`NoAnswer::Stopped`] if the graph is not solved yet.
     pub fn answers(&self) -> Result<SolvedGraph, NoAnswer> {
         Ok(self.directory.answers()?)
     }
 
-    /// The answer to a position of the graph, every move of it looked up.
+    /// Answers a question about a position of the graph. All of its moves are looked up.
     ///
     /// # Errors
-    /// [`NoAnswer::Malformed`] if it is of another game; [`NoAnswer::NoTheorem`] if it is not in the graph.
+    /// [`NoAnswer::Malformed`] if the position belongs to another game; [`NoAnswer::NoTheorem`] if it is not in the graph.
     pub fn answer(&self, answers: &SolvedGraph, sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Answer, NoAnswer> {
         let (question, limits) = (&Solve { play: self.game.play(), ..question.clone() }, limits.starting_now());
         let (component, _) = game_of(sum, question)?;
@@ -283,9 +283,9 @@ impl ShardedGraph {
         })
     }
 
-    /// Checks every answer against those of its options, from rules and files alone.
+    /// Checks every answer against the answers of its options, using only the rules and the files.
     ///
-    /// `progress` is given the number of positions checked so far.
+    /// `progress` is called with the number of positions checked so far.
     ///
     /// ```
     /// # use sprague_questions::shards::ShardedGraph;
@@ -301,8 +301,8 @@ impl ShardedGraph {
     /// ```
     ///
     /// # Errors
-    /// [`NoAnswer::Stopped`] at a limit, or for files that cannot be used. A wrong answer in the graph is no error: it is reported in the
-    /// inner `Err`.
+    /// [`NoAnswer::Stopped`] at a limit, or if a file cannot be used. A wrong answer in the graph is not an error but the inner
+    /// `Err`.
     pub fn verify(
         &self,
         answers: &SolvedGraph,
@@ -338,17 +338,17 @@ impl ShardedGraph {
         })
     }
 
-    /// A position in the notation, and the player to move in partizan games.
+    /// Returns a position in the notation, and the player to move in partizan games.
     fn shown(&self, words: &[u64]) -> (String, Option<Player>) {
         let (position, player) = self.game.position(words);
         let text = format!("{}@{}", self.family, self.game.rules().show(&position));
         (text, self.game.has_players().then_some(player))
     }
 
-    /// Calls `each` with every position of a part, its player to move, and its answer.
+    /// Calls `each` with every position of a part, the player to move, and the answer.
     ///
-    /// Positions are in the notation. The player is given where the players have different moves. All parts are the whole graph, and
-    /// each is in the order of hashes, which means nothing.
+    /// Positions are in the notation. The player is `None` unless Left and Right have different moves. The parts together are
+    /// the whole graph. Within a part, positions are in the order of their hashes, which has no meaning.
     ///
     /// ```
     /// use sprague::Limits;
@@ -370,7 +370,7 @@ impl ShardedGraph {
     /// ```
     ///
     /// # Errors
-    /// [`NoAnswer::Stopped`] at a limit, where positions given to `each` count as held, or for a file that was altered.
+    /// [`NoAnswer::Stopped`] at a limit, or if a file was changed. Positions passed to `each` count as held memory.
     pub fn each_of(
         &self,
         answers: &SolvedGraph,
@@ -390,9 +390,10 @@ impl ShardedGraph {
         Ok(())
     }
 
-    /// A strategy from a position on, for every position that can come up.
+    /// Returns a strategy for all positions that can come up from a position on.
     ///
-    /// It has the winner's moves, each of which wins fastest. In a drawn position it has the moves by which the player to move never loses.
+    /// It has moves for the winner, each of which wins fastest. In a drawn position it has moves with which the player to move
+    /// never loses.
     ///
     /// ```
     /// # use sprague_questions::shards::ShardedGraph;
@@ -409,8 +410,7 @@ impl ShardedGraph {
     /// # Ok::<(), sprague_questions::NoAnswer>(())
     /// ```
     ///
-    /// # Errors
-    /// As [`answer`](Self::answer); [`NoAnswer::Stopped`] where more positions can come up than the limits allow.
+    /// Those of [`answer`](Self::answer), and [`NoAnswer::Stopped`] if more positions can come up than the limits allow.
     pub fn strategy(
         &self,
         answers: &SolvedGraph,
@@ -442,7 +442,7 @@ impl ShardedGraph {
             let Some((here, outcome)) = ours.pop() else { continue };
             let Entry::Vacant(reply) = replies.entry(here.to_string()) else { continue };
             let moves = looking.moves(&here.components()[0], us)?;
-            // the game is over, and drawn at worst
+            // no move keeps the result: the game is over, or a draw at worst
             let Some(judged) = best(&moves, outcome) else { continue };
             let after = here.after(&judged.mv);
             bytes += reply.key().len() + 64;
@@ -464,7 +464,7 @@ impl ShardedGraph {
     }
 }
 
-/// The summary of a solved graph as JSON.
+/// Returns the summary of a solved graph as JSON.
 ///
 /// ```
 /// # let folder = std::env::temp_dir().join(format!("sprague-questions-summary-{}", std::process::id()));
@@ -487,29 +487,29 @@ pub fn summary_to_json(summary: &Summary) -> Value {
     })
 }
 
-/// A move, and the answer to what it leads to.
+/// A move, and the answer for the position after it.
 struct Judged {
     mv: SumMove,
     answer: sprague_shards::PositionAnswer,
 }
 
-/// True if a move keeps a win or a draw; nothing keeps a loss.
+/// Returns `true` if a move keeps a win or a draw. In a lost position no move does.
 fn keeps(outcome: Outcome, judged: &Judged) -> bool {
     outcome != Outcome::Loss && -judged.answer.outcome == outcome
 }
 
-/// The fastest win, the slowest loss, or some move that draws.
+/// Returns the fastest win, the slowest loss, or some move that draws.
 fn best(moves: &[Judged], outcome: Outcome) -> Option<&Judged> {
     let kept = moves.iter().filter(|judged| -judged.answer.outcome == outcome);
     match outcome {
         Outcome::Win => kept.min_by_key(|judged| judged.answer.remoteness),
-        // the first of the slowest
+        // `max_by_key` returns the last maximum, so reverse to get the first
         Outcome::Loss => kept.rev().max_by_key(|judged| judged.answer.remoteness),
         Outcome::Draw => kept.into_iter().next(),
     }
 }
 
-/// Looks positions up, within limits.
+/// Looks up positions within limits.
 struct Looking<'a> {
     graph: &'a ShardedGraph,
     answers: &'a SolvedGraph,
@@ -526,7 +526,7 @@ impl Looking<'_> {
         Ok(self.answers.find(&words_of(&self.graph.game, component, player))?)
     }
 
-    /// Every move, and the answer to what it leads to.
+    /// Returns every move with the answer for the position after it.
     fn moves(&mut self, component: &Component, player: Player) -> Result<Vec<Judged>, NoAnswer> {
         let ComponentPosition::Small(position) = &component.position else { return Ok(vec![]) };
         let rules = component.rules.rules();
@@ -547,7 +547,7 @@ impl Looking<'_> {
         Ok(judged)
     }
 
-    /// Best play to the end; nothing where it has none.
+    /// Returns best play to the end, or nothing for a draw.
     fn line(&mut self, sum: &ParsedSum, outcome: Outcome) -> Result<Vec<Step>, NoAnswer> {
         let (mut here, mut outcome, mut player, mut line) = (sum.clone(), outcome, self.first, vec![]);
         while outcome != Outcome::Draw {
@@ -561,7 +561,7 @@ impl Looking<'_> {
     }
 }
 
-/// The words of a position of one component.
+/// Returns the words of a position of one component.
 fn words_of(game: &Game, component: &Component, player: Player) -> Vec<u64> {
     match &component.position {
         ComponentPosition::Small(position) => game.words(position, player),
@@ -569,7 +569,7 @@ fn words_of(game: &Game, component: &Component, player: Player) -> Vec<u64> {
     }
 }
 
-/// The one component of a sum, and its game.
+/// Returns the single component of a sum, and its game.
 fn game_of<'a>(sum: &'a ParsedSum, question: &Solve) -> Result<(&'a Component, Game), NoAnswer> {
     sum.has_meaning(question.rule, question.play)?;
     let bad = |expected: &'static str| Err(BadNotation::new(0, expected).into());

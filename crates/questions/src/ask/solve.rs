@@ -1,4 +1,4 @@
-//! Answers as text: the engine's answers about a sum, with positions in the notation.
+//! Solves a position: answers of the engine about a sum, with positions in the notation.
 
 mod advice;
 mod remarks;
@@ -118,7 +118,7 @@ words! {
 }
 
 impl Default for Solve {
-    /// No position yet, and no option.
+    /// Returns a question without a position and without options.
     fn default() -> Self {
         Self {
             position: String::new(),
@@ -178,7 +178,7 @@ impl Question for Solve {
 }
 
 impl Solve {
-    /// The question about this position, without options.
+    /// Returns the question about this position, without options.
     ///
     /// ```
     /// assert!(!sprague_questions::Solve::of("nim@3").explain);
@@ -187,17 +187,17 @@ impl Solve {
         Self { position: position.into(), ..Self::default() }
     }
 
-    /// The player who starts.
+    /// Returns the player who starts.
     pub(crate) fn player(&self) -> Player {
         self.first.unwrap_or(Player::Left)
     }
 
-    /// Tells whether only the class of a partizan sum is wanted.
+    /// Returns `true` if the question only asks for the class of a partizan sum.
     pub(crate) fn is_about_class(&self) -> bool {
         self.outcome_only && self.first.is_none()
     }
 
-    /// The part of it that the engine is asked.
+    /// Returns the options for the engine.
     pub(crate) fn engine(&self, limits: &Limits) -> solve::SolveOptions {
         let usual = solve::SolveOptions::default();
         solve::SolveOptions {
@@ -218,13 +218,13 @@ impl Solve {
         }
     }
 
-    /// All that is known before anything is searched.
+    /// Returns what is known before any search.
     pub(crate) fn known(&self, sum: Option<&ParsedSum>) -> Value {
         let position = sum.map_or_else(|| self.position.clone(), ToString::to_string);
         json!({ "position": position, "play": self.play, "rule": self.rule })
     }
 
-    /// All that a search of this sum knew when a limit ended it.
+    /// Returns what was known about this sum when a limit ended a search.
     pub(crate) fn known_by(&self, sum: &ParsedSum, notes: Notes) -> Value {
         let mut known = self.known(Some(sum));
         if sum.components().iter().any(|component| component.rules.rules().is_loaded()) {
@@ -250,7 +250,7 @@ impl Solve {
         known
     }
 
-    /// Refuses options that this sum has no meaning for.
+    /// Refuses options that have no meaning for this sum.
     pub(crate) fn fits(&self, sum: &ParsedSum) -> Result<(), NoAnswer> {
         self.has_meaning()?;
         if self.is_one_of_many {
@@ -264,7 +264,7 @@ impl Solve {
     }
 }
 
-/// Refuses `first` for impartial games, where both players have the same moves.
+/// Refuses `first` for impartial games, because both players have the same moves.
 pub(crate) fn first_fits(first: Option<Player>, sum: &ParsedSum) -> Result<(), NoAnswer> {
     if first.is_some() && !sum.is_partizan() {
         let why = format!("is for partizan games, and in {sum} both players have the same moves: leave it out");
@@ -273,7 +273,7 @@ pub(crate) fn first_fits(first: Option<Player>, sum: &ParsedSum) -> Result<(), N
     Ok(())
 }
 
-/// A solved position. Serialized, it is the JSON object that the command line promises.
+/// A solved position. Serialised, it is the JSON object of the command line.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer {
@@ -287,52 +287,43 @@ pub struct Answer {
     pub outcome: Outcome,
     /// The value of the sum, if a theorem gives it.
     pub value: Option<SumValue>,
-    /// True if a nimber was left out since it costs far more than the outcome.
+    /// Whether a nimber was left out because it costs far more than the outcome.
     ///
-    /// [`Solve::nimber`] insists on it.
+    /// Set [`Solve::nimber`] to compute it anyway.
     pub nimber_skipped: bool,
-    /// The moves that keep the best outcome; none in a lost position.
-    ///
-    /// At most as many are listed as were asked for.
+    /// The moves that keep the best outcome, at most as many as the question asks for. Empty in a lost position.
     pub winning_moves: Vec<Step>,
-    /// The number of all winning moves; `None` if they were not all looked at.
-    ///
-    /// It is also `None` if they were not asked for.
+    /// The number of all winning moves. `None` if not all were examined, or if the question does not ask for them.
     pub winning_moves_total: Option<u64>,
-    /// The number of moves that were left undecided.
+    /// The number of moves that were left undecided, because deciding them costs far more than finding the winner.
     ///
-    /// Deciding them costs far more than finding who wins.
-    /// [`Solve::moves`] or [`Solve::max_moves`] insist on them.
+    /// Set [`Solve::moves`] or [`Solve::max_moves`] to decide them anyway.
     pub undecided_moves: u64,
-    /// The moves in each component, if the winning moves are all their combinations.
-    ///
-    /// It is given where there are many winning moves.
+    /// The moves in each component, if the winning moves are all combinations of them and there are many.
     pub product: Option<Vec<Factor>>,
-    /// The fastest win or slowest loss where remoteness is known, else some best move.
+    /// The fastest win or slowest loss if the remoteness is known, and otherwise some best move.
     ///
-    /// `None` only if there is no move, or none was asked for.
+    /// `None` if there is no move, or if the question does not ask for moves.
     pub best: Option<Step>,
     /// The outcome class of a partizan position.
     pub outcome_class: Option<OutcomeClass>,
     /// The player who starts a partizan position.
     pub first: Option<Player>,
-    /// The number of moves to the end; `Some(None)` for a draw.
+    /// The number of moves to the end, or `Some(None)` for a draw.
     ///
-    /// `None` if it was not asked for, or is not known.
+    /// `None` if the question does not ask for it, or if it is not known.
     pub remoteness: Option<Option<u32>>,
-    /// The genus of an impartial sum.
-    ///
-    /// It is given if an explanation was asked for and a small search found it.
+    /// The genus of an impartial sum, if the question asks for an explanation and a small search found the genus.
     pub genus: Option<Genus>,
-    /// Best play to the end, if that was asked for and is known.
+    /// Best play to the end, if the question asks for it and it is known.
     pub line: Option<Vec<Step>>,
-    /// Every legal move with its result, if that was asked for.
+    /// Every legal move with its result, if the question asks for it.
     ///
-    /// `Some(None)` if they are too many to be listed.
+    /// `Some(None)` if there are too many moves to list.
     pub moves: Option<Option<Vec<JudgedStep>>>,
-    /// The theorems or searches that answered, a sentence each.
+    /// A sentence for each theorem or search that gave the answer.
     pub why: Vec<String>,
-    /// Facts about the families that are easily taken for others, a sentence each.
+    /// A sentence for each fact about the families that may surprise a reader of books.
     ///
     /// ```
     /// use sprague_questions::{Session, Solve, solve};
@@ -340,13 +331,13 @@ pub struct Answer {
     /// assert_eq!(answer.remarks, ["treblecross: a row of n squares is a heap of n + 2"]);
     /// ```
     pub remarks: Vec<String>,
-    /// Advice by temperature, if an explanation of a hot partizan sum was asked for.
+    /// Advice by temperature, if the question asks for an explanation of a hot partizan sum.
     pub advice: Option<Advice>,
-    /// True if an explanation was asked for.
+    /// Whether the question asks for an explanation.
     pub is_explained: bool,
-    /// True if only the outcome was asked for.
+    /// Whether the question only asks for the outcome.
     pub is_outcome_only: bool,
-    /// True if only the outcome class was asked for: no player was named who starts.
+    /// Whether the question only asks for the outcome class: it does not name the player who starts.
     pub is_class_only: bool,
 }
 
@@ -386,7 +377,7 @@ struct NimberOrValue {
     value: Option<String>,
 }
 
-/// Writes a value under the JSON name of its kind; a missing nimber is null.
+/// Writes a value under the JSON key of its kind. A missing nimber is null.
 fn nimber_or_value<S: Serializer>(value: &Option<SumValue>, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(1))?;
     match value {
@@ -396,17 +387,15 @@ fn nimber_or_value<S: Serializer>(value: &Option<SumValue>, serializer: S) -> Re
     map.end()
 }
 
-/// Most moves that a stopped answer lists.
-///
-/// Whoever stopped it does not wait for more.
+/// The maximum number of moves in an answer that was stopped, because whoever stopped it should not have to wait.
 const MAX_KNOWN: usize = 20_000;
 
-/// The most bytes of positions after moves that are written out.
+/// The maximum number of bytes for the texts of positions after moves.
 const MAX_BYTES: usize = 1 << 22;
 
 impl Answer {
     pub(crate) fn new(sum: &ParsedSum, question: &Solve, answer: solve::Answer, limits: &Limits) -> Result<Self, Stopped> {
-        // a sum of many components is long to write, and as long to write after each move
+        // the text of a sum with many components is long, and so is the text after each move
         let until_asked = limits.until_asked();
         let look = || Meter::new(&until_asked).look(0, 0, None);
         look()?;
@@ -458,7 +447,7 @@ impl Answer {
         Ok(written)
     }
 
-    /// The nimber, where there is one.
+    /// Returns the nimber, if there is one.
     ///
     /// ```
     /// use sprague_questions::{Session, Solve, solve};
@@ -469,7 +458,7 @@ impl Answer {
         self.value.as_ref().and_then(SumValue::nimber)
     }
 
-    /// The Smith value of a loopy sum under normal play; `None` for other sums.
+    /// Returns the Smith value of a loopy sum under normal play, or `None` for other sums.
     ///
     /// ```
     /// use sprague_questions::{Session, Solve, solve};
@@ -480,7 +469,7 @@ impl Answer {
         self.value.as_ref().filter(|value| matches!(value, SumValue::Smith { .. }))
     }
 
-    /// The answer as the JSON object that the command line promises.
+    /// Returns the answer as the JSON object of the command line.
     ///
     /// ```
     /// # use sprague_questions::{Session, Solve, solve};
@@ -492,7 +481,7 @@ impl Answer {
     }
 }
 
-/// The moves with their texts, `None` where these would be too long.
+/// Returns the moves with their texts, or `None` if the texts would be too long.
 fn judged(
     steps: &Steps<'_>,
     first: Player,
@@ -516,7 +505,7 @@ fn judged(
     judged.collect()
 }
 
-/// Best play from a sum on, as text.
+/// Returns best play from a sum on, as text.
 fn followed(sum: &ParsedSum, line: &[SumMove], look: impl Fn() -> Result<(), Stopped>) -> Result<Vec<Step>, Stopped> {
     let mut here = sum.clone();
     let follow = |mv: &SumMove| {
@@ -528,7 +517,7 @@ fn followed(sum: &ParsedSum, line: &[SumMove], look: impl Fn() -> Result<(), Sto
     line.iter().map(follow).collect()
 }
 
-/// The labels of a product with the numbers of their components.
+/// Adds the numbers of the components to the labels of a product.
 fn labelled(sum: &ParsedSum, product: Vec<Factor>) -> Vec<Factor> {
     let label = |(index, factor): (usize, Factor)| {
         let moves = factor.moves.iter().map(|label| sum.label(index, label)).collect();
@@ -643,12 +632,12 @@ impl Serialize for Answer {
 
 written_as!(Answer, Written);
 
-/// Tells whether there are none, for numbers that are written only if there are some.
+/// Returns `true` for 0, for fields that are left out if they are 0.
 fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// The negation of a flag, for flags that are written only if true.
+/// Returns `true` for `false`, for flags that are left out unless they are set.
 pub(crate) fn is_false(is_so: &bool) -> bool {
     !is_so
 }
@@ -662,10 +651,10 @@ struct Product<'a> {
     may_stay: bool,
 }
 
-/// So many numbers of a genus are shown at least.
+/// The minimum number of terms of a genus that are shown.
 const SHOWN: usize = 5;
 
-/// The numbers of a genus, written out as far as they change.
+/// Returns the superscript of a genus, as far as it changes.
 pub(crate) fn superscript(genus: &Genus) -> Vec<u32> {
     let shown = genus.superscript().len().max(SHOWN);
     (0..shown).map(|copies| genus.beside_twos(copies)).collect()
@@ -683,7 +672,7 @@ pub(crate) fn superscript(genus: &Genus) -> Vec<u32> {
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`] for a sum without meaning, [`NoAnswer::Stopped`] at a limit.
+/// [`NoAnswer::Malformed`] if the sum has no meaning, and [`NoAnswer::Stopped`] at a limit.
 pub fn solve(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Answer, NoAnswer> {
     question.fits(sum)?;
     let mixed = sum.mixed(question.rule, question.play);
@@ -710,12 +699,12 @@ mod tests {
         };
         let session = Session::new();
         let whole = class(&session, "clobber@4x5", &Limits::default()).unwrap();
-        // one of its parts was decided on the way, and the whole is known
+        // one component was decided on the way, and then the whole sum is known
         for position in ["clobber@4x5", "clobber@4x5+clobber@xo+-clobber@xo"] {
             assert!(class(&Session::new(), position, &few).unwrap_err().stopped().is_some());
             assert_eq!(class(&session, position, &few).unwrap(), whole);
         }
-        // what was left is let go of where it takes too much
+        // what an earlier question left is dropped if it takes too much memory
         let held = session.held_bytes();
         let little = Limits { bytes: 1 << 22, ..Limits::default() };
         assert_eq!(class(&session, "clobber@3x4", &little).ok(), class(&Session::new(), "clobber@3x4", &little).ok());

@@ -1,4 +1,4 @@
-//! Strategies: what the winner answers to everything, found by search or by nimbers.
+//! Strategies: the winner's answers to all moves, found by search or by nimbers.
 
 use super::solve::{Solve, first_fits};
 use crate::question::{NoAnswer, Question};
@@ -44,7 +44,7 @@ pub struct StrategyOf {
 }
 
 impl StrategyOf {
-    /// The question about this position, without options.
+    /// Returns the question about this position, without options.
     ///
     /// ```
     /// assert_eq!(sprague_questions::StrategyOf::of("nim@3").form, None);
@@ -53,7 +53,7 @@ impl StrategyOf {
         Self { position: position.into(), ..Self::default() }
     }
 
-    /// The same position with the same rules, to be solved.
+    /// Returns the question that solves the same position with the same rules.
     pub fn solve(&self) -> Solve {
         let Self { play, rule, first, .. } = *self;
         Solve { play, rule, first, ..Solve::of(&self.position) }
@@ -70,14 +70,14 @@ impl Question for StrategyOf {
     }
 }
 
-/// A strategy: the winner's moves in every position that can come up.
+/// Returns a strategy: the winner's moves in every position that can come up.
 ///
-/// In a drawn position it has the moves by which the player to move never loses.
+/// In a drawn position it has moves with which the player to move never loses.
 ///
-/// In a partizan game [`StrategyOf::first`] starts, and every position is written with the strategy's own player to move.
+/// In a partizan game [`StrategyOf::first`] starts, and the strategy's own player is to move in every position in it.
 ///
-/// Every move of a winning strategy is one that wins fastest, so that it really ends. The positions that can be reached are
-/// explored; a sum that is too large for that ends at a limit. Without a `form` that happens only where nothing smaller will do: see
+/// Every move of a winning strategy wins fastest, so that play ends. The positions that can be reached are explored; a sum that
+/// is too large for that ends at a limit. Without a `form` that happens only if no smaller form applies: see
 /// [`solve::strategy`].
 ///
 /// ```
@@ -95,8 +95,8 @@ impl Question for StrategyOf {
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`] for games with an ending of their own, for partizan ones by another rule than the disjunctive, and for a
-/// form that does not apply; [`NoAnswer::Stopped`] at a limit.
+/// [`NoAnswer::Malformed`] for games with a terminal rule, for partizan games under another rule than the disjunctive, and for
+/// a form that does not apply; [`NoAnswer::Stopped`] at a limit.
 pub fn strategy(sum: &ParsedSum, question: &StrategyOf, limits: &Limits) -> Result<Strategy, NoAnswer> {
     first_fits(question.first, sum)?;
     sum.has_meaning(question.rule, question.play)?;

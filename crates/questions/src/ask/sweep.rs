@@ -1,7 +1,8 @@
-//! Sweeps over all subtraction sets, octal codes or pairs of sets of a size.
+//! Sweeps over all subtraction sets, octal codes or pairs of sets of a given size.
 //!
-//! [`Sweep`] is the question, and [`merge`](super::merge) adds up parts that others swept. The result of a part is a JSON object with a checksum
-//! ([`seal`]). [`Sweep::run`] goes on from an earlier run, and tells an observer of every set or code.
+//! [`Sweep`] is the question, and [`merge`](super::merge) adds up parts that were swept separately. The result of a part is a
+//! JSON object with a checksum ([`seal`]). [`Sweep::run`] continues an earlier run, and passes every set or code to an
+//! observer.
 
 mod any_swept;
 mod asymmetric;
@@ -113,17 +114,17 @@ pub struct Sweep {
     pub limit_sets: Option<u64>,
 }
 
-/// A part, such as `3/8`.
+/// Reads a part, such as `3/8`.
 pub(crate) fn shard<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Shard>, D::Error> {
     let shard = Option::<String>::deserialize(deserializer)?;
     shard.map(|shard| shard.parse()).transpose().map_err(serde::de::Error::custom)
 }
 
-/// Default time limit of a sweep over octal codes.
+/// The default for the limit on time of a sweep over octal codes.
 const CODES_TIME: Duration = Duration::from_secs(3600);
 
 impl Sweep {
-    /// The question about all subtraction sets with this largest member.
+    /// Returns the question about all subtraction sets with this largest member.
     ///
     /// ```
     /// assert_eq!(sprague_questions::Sweep::of_sets(20).largest, Some(20));
@@ -132,7 +133,7 @@ impl Sweep {
         Self { ruleset: SweptRuleset::Subtraction, largest: Some(largest), ..Self::default() }
     }
 
-    /// The question about all octal codes with at most so many digits behind the point.
+    /// Returns the question about all octal codes with at most this many digits after the point.
     ///
     /// ```
     /// assert_eq!(sprague_questions::Sweep::of_codes(3).digits, Some(3));
@@ -141,7 +142,7 @@ impl Sweep {
         Self { ruleset: SweptRuleset::Octal, digits: Some(digits), ..Self::default() }
     }
 
-    /// The question about all pairs of sets with amounts up to a largest one.
+    /// Returns the question about all pairs of sets with amounts up to this largest one.
     ///
     /// ```
     /// assert_eq!(sprague_questions::Sweep::of_pairs(5).largest, Some(5));
@@ -150,7 +151,7 @@ impl Sweep {
         Self { ruleset: SweptRuleset::Asymmetric, largest: Some(largest), ..Self::default() }
     }
 
-    /// The sweep or its part, before the first set or code.
+    /// Returns the sweep, or its part, before the first set or code.
     ///
     /// ```
     /// use sprague_questions::Sweep;
@@ -160,7 +161,7 @@ impl Sweep {
     /// ```
     ///
     /// # Errors
-    /// [`NoAnswer::Unfit`] for a size that is missing or too large.
+    /// [`NoAnswer::Unfit`] if the size is missing or too large.
     pub fn begun(&self, limits: &Limits) -> Result<AnySwept, NoAnswer> {
         let shard = self.shard.unwrap_or(Shard::WHOLE);
         match self.ruleset {
@@ -186,9 +187,9 @@ impl Sweep {
         }
     }
 
-    /// The laws of the first pair of sets from a number on.
+    /// Returns the laws of the first pair of sets whose number is at least `from`.
     ///
-    /// `None` after the last, and for other sweeps, which have no pairs.
+    /// Returns `None` after the last pair, and for sweeps that are not over pairs.
     ///
     /// ```
     /// use sprague_questions::Sweep;
@@ -200,7 +201,7 @@ impl Sweep {
     /// ```
     ///
     /// # Errors
-    /// [`NoAnswer::Unfit`] for a size that is missing or too large, [`NoAnswer::Stopped`] at a limit.
+    /// [`NoAnswer::Unfit`] if the size is missing or too large, and [`NoAnswer::Stopped`] at a limit.
     pub fn pair(&self, from: u64, limits: &Limits) -> Result<Option<PairLaws>, NoAnswer> {
         self.has_meaning()?;
         let AnySwept::Asymmetric(swept) = self.begun(limits)? else { return Ok(None) };
@@ -208,9 +209,10 @@ impl Sweep {
         Ok(Some(swept.sweep.pair(number, &limits.starting_now())?))
     }
 
-    /// Goes on with a [begun](Self::begun) sweep, to the end or a limit.
+    /// Continues a [begun](Self::begun) sweep to the end or a limit.
     ///
-    /// Threads and interruptions do not change the answer. Of codes, positions and memory are limits of each.
+    /// The answer does not depend on threads and interruptions. In a sweep over codes, the limits on positions and memory apply
+    /// to each code.
     ///
     /// ```
     /// use sprague_questions::Sweep;
@@ -236,7 +238,7 @@ impl Question for Sweep {
     type Answer = SweepAnswer;
     const NAME: &'static str = "sweep";
 
-    /// As many sets as there are, or an hour for codes.
+    /// Removes the limit on positions for sets, and raises the limit on time to an hour for codes.
     fn usual(&self, door: Limits) -> Limits {
         match self.ruleset {
             SweptRuleset::Subtraction | SweptRuleset::Asymmetric => Limits { positions: u64::MAX, ..door },
@@ -271,7 +273,7 @@ impl Question for Sweep {
 
 /// The results of a sweep, or of a part that can be added to others.
 ///
-/// Serialized, it is the JSON object that the command line promises.
+/// Serialised, it is the JSON object of the command line.
 ///
 /// ```
 /// use sprague::Limits;
@@ -282,19 +284,19 @@ impl Question for Sweep {
 /// ```
 #[derive(Clone, Debug)]
 pub struct SweepAnswer {
-    /// The sweep, as far as it came.
+    /// The sweep, as far as it has come.
     pub swept: AnySwept,
-    /// True if a whole sweep has a histogram; a part has it anyway.
+    /// Whether the JSON of a whole sweep has a histogram. A part always has one.
     pub has_histogram: bool,
 }
 
 impl SweepAnswer {
-    /// The JSON object that the command line promises.
+    /// Returns the JSON object of the command line.
     pub fn to_json(&self) -> Value {
         if self.swept.parts().is_whole() { self.swept.to_json(self.has_histogram) } else { self.swept.to_part() }
     }
 
-    /// The limit that was reached before the last set or code.
+    /// Returns the limit that was reached before the last set or code, if one was.
     ///
     /// ```
     /// use sprague::Limits;
@@ -316,7 +318,7 @@ impl Serialize for SweepAnswer {
 
 written_as!(SweepAnswer, AnySwept);
 
-/// The flag that keeps what is done, so that the same command goes on.
+/// The flag that saves the state, so that the same command can continue later.
 const KEPT: &str = "--checkpoint FILE";
 
 /// The parts that were swept, how far and in what time, as JSON has it.
@@ -339,7 +341,7 @@ struct Extent {
 }
 
 impl Extent {
-    /// The extent of a sweep of these parts in which so many are `done`.
+    /// Returns the extent of a sweep of these parts, `done` of whose items are swept.
     fn of(parts: &Parts, stopped: Option<&Stopped>, done: u64, seconds: f64) -> Self {
         Self {
             seconds: (seconds * 1e6).round() / 1e6,
@@ -357,7 +359,7 @@ impl Extent {
     }
 }
 
-/// The parts of a sweep in an object: all, unless it names some.
+/// Reads the parts of a sweep from an object. Without the key `shard` it is the whole.
 fn parts_of(part: &Value) -> Option<Parts> {
     match part.get("shard") {
         None => Some(sprague::rows::sweep::Shard::WHOLE.into()),
@@ -365,12 +367,12 @@ fn parts_of(part: &Value) -> Option<Parts> {
     }
 }
 
-/// A histogram as JSON has it.
+/// Returns a histogram as JSON.
 fn pairs(histogram: &BTreeMap<u64, u64>) -> Vec<[Number; 2]> {
     histogram.iter().map(|(&key, &count)| [Number(key), Number(count)]).collect()
 }
 
-/// Reads the output of [`pairs`]: every key once, every count above 0.
+/// Reads the output of [`pairs`], in which keys are different and counts are positive.
 fn histogram_of(histogram: &Value) -> Option<BTreeMap<u64, u64>> {
     let pairs = histogram.as_array()?;
     let pair = |pair: &Value| match pair.as_array()?.as_slice() {
@@ -389,7 +391,7 @@ mod tests {
         Session::new().ask(question, &question.usual(limits.clone())).unwrap()
     }
 
-    /// A question in JSON, for a door of which no limit is known.
+    /// Asks a question in JSON, as an interface without limits does.
     fn asked(json: &str) -> Result<Value, NoAnswer> {
         let answer = crate::ask(&Session::new(), Sweep::NAME, json.as_bytes(), &Default::default(), Limits::default())?;
         let mut text = vec![];

@@ -1,4 +1,4 @@
-//! A table over pairs: a fact about every pair of numbers, or every A×B board.
+//! A table of outcomes, nimbers or values for all pairs of numbers, or for all A×B boards.
 
 mod cells;
 mod pattern;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 use sprague::{AnyRuleset, BadNotation, CompoundRule, Limits, Play, Stopped};
 
-/// The most pairs of a table.
+/// The maximum number of pairs in a table.
 const MAX_PAIRS: u64 = 1_000_000;
 
 words! {
@@ -33,7 +33,7 @@ words! {
 }
 
 impl TableRows {
-    /// Its name, which is its key in JSON.
+    /// Returns the name, which is the key in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Outcomes => "outcomes",
@@ -99,7 +99,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The question about this ruleset or pattern, without options.
+    /// Returns the question about this ruleset or pattern, without options.
     ///
     /// ```
     /// assert!(sprague_questions::Table::of("wythoff").to.is_none());
@@ -147,9 +147,9 @@ impl Question for Table {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Tabled {
-    /// Of the positions of a ruleset.
+    /// A table of the positions of a ruleset.
     Pairs(PairTable),
-    /// Of sums with two numbers in them.
+    /// A table of sums that contain two numbers.
     Pattern(PatternTable),
 }
 
@@ -166,7 +166,7 @@ impl JsonSchema for Tabled {
 }
 
 impl Tabled {
-    /// The limit that left cells empty.
+    /// Returns the limit because of which cells are empty, if one was reached.
     pub fn stopped(&self) -> Option<&Stopped> {
         match self {
             Self::Pairs(table) => table.stopped.as_ref(),
@@ -177,31 +177,31 @@ impl Tabled {
 
 /// A table over a ruleset.
 ///
-/// Serialized, it is the JSON object that the command line promises.
+/// Serialised, it is the JSON object of the command line.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PairTable {
-    /// The ruleset as it was named.
+    /// The ruleset as named in the question.
     pub ruleset: String,
-    /// The greatest first number and the greatest second one.
+    /// The largest first number and the largest second number.
     pub to: [u64; 2],
-    /// The least number: 0, or 1 of boards.
+    /// The smallest number: 0, or 1 for boards.
     pub from: u64,
-    /// The kind of content of the cells.
+    /// What the cells contain.
     pub rows: TableRows,
-    /// A row for every first number.
+    /// One row for every first number.
     ///
-    /// `None` if there is no such position, or nothing to say: no nimber and no value where play need not end, and no value whose text
-    /// would be too long. It is also where a limit was reached.
+    /// A cell is `None` if there is no such position, if it has no nimber or value because play need not end, if the text of
+    /// its value would be too long, or if a limit was reached.
     pub cells: Vec<Vec<Option<String>>>,
-    /// The limit that left cells empty.
+    /// The limit because of which cells are empty, if one was reached.
     pub stopped: Option<Stopped>,
 }
 
 /// The notation of pairs.
 #[derive(Clone, Copy)]
 struct Shape {
-    /// The sign between the numbers.
+    /// The character between the numbers.
     sign: char,
     from: u64,
 }
@@ -213,9 +213,7 @@ impl Shape {
         format!("{a}{}{b}", self.sign)
     }
 
-    /// The notation that a ruleset reads, if it has pairs.
-    ///
-    /// Rules that read any text have none.
+    /// Returns the notation that a ruleset reads, if its positions are pairs. Rules that read any text have none.
     fn of(rules: &dyn AnyRuleset, to: [u64; 2]) -> Option<Self> {
         let tried = [to, [0, 0], [1, 1], [2, 2], [2, 1]];
         let is_any_text = rules.read("1xB").is_ok();
@@ -224,11 +222,11 @@ impl Shape {
     }
 }
 
-/// The cells of every pair, up to a greatest one.
+/// Computes the cells of every pair up to `to`.
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`] for an unknown ruleset, one whose positions are no pairs, and rows that it has not;
-/// [`NoAnswer::Stopped`] at a limit.
+/// [`NoAnswer::Malformed`] for an unknown ruleset, for one whose positions are not pairs, and for contents that it does not
+/// have; [`NoAnswer::Stopped`] at a limit.
 fn table(session: &Session, question: &Table, to: [u64; 2], limits: &Limits) -> Result<PairTable, NoAnswer> {
     let game = session.rules("what", &question.what, limits)?;
     let not_for = |expected: &'static str| NoAnswer::from(BadNotation::new(0, expected));
@@ -243,7 +241,7 @@ fn table(session: &Session, question: &Table, to: [u64; 2], limits: &Limits) -> 
     if a.checked_mul(b).is_none_or(|pairs| pairs > MAX_PAIRS) {
         return Err(not_for("a table of at most a million pairs"));
     }
-    // the largest pair must be there
+    // check that the largest pair is a position
     let family = game.name();
     let largest = format!("{family}@{}", shape.text(to));
     session.position_within(&largest, limits).map_err(|BadNotation { expected, .. }| {
@@ -254,12 +252,12 @@ fn table(session: &Session, question: &Table, to: [u64; 2], limits: &Limits) -> 
         return Err(not_for("a table of at least one cell"));
     }
     let text = format!("{family}@{{y}}{}{{x}}", shape.sign);
-    // a path may have braces of its own
+    // the family may contain braces, for example in a path, so the places are given explicitly
     let at = family.len() + 1;
     let pattern = Pattern { text: &text, places: vec![(at, 1), (at + 4, 0)] };
     let found = grid(session, &pattern, [[shape.from, to[1]], [shape.from, to[0]]], question, limits);
     let (found, cells) = found.map_err(|error| match error {
-        // errors are about the ruleset, and not about positions that the user did not type
+        // the user did not type the positions, so errors are about the ruleset
         NoAnswer::Malformed { error: BadNotation { expected, .. }, .. } => BadNotation::new(0, expected).into(),
         other => other,
     })?;
@@ -269,13 +267,13 @@ fn table(session: &Session, question: &Table, to: [u64; 2], limits: &Limits) -> 
     }
 }
 
-/// The flag for cells that cost less.
+/// Returns the flag for cells that cost less, if there are any.
 fn less(rows: TableRows) -> &'static [&'static str] {
     if rows == TableRows::Outcomes { &[] } else { &["--rows outcomes"] }
 }
 
 impl PairTable {
-    /// The table as the JSON object that the command line promises.
+    /// Returns the table as the JSON object of the command line.
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::to_value(self).expect("a table is plain data")
     }

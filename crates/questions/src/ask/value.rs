@@ -116,9 +116,9 @@ words! {
     }
 }
 
-/// The share of the time that is left for letting go of values.
+/// One part in this many of the time is reserved for freeing values.
 ///
-/// Freeing many takes about a twelfth as long as finding them.
+/// Freeing many values takes about a twelfth of the time of finding them.
 pub(super) const LETTING_GO: u32 = 10;
 
 impl Question for ValueOf {
@@ -155,7 +155,7 @@ impl Question for ValueOf {
 }
 
 impl ValueOf {
-    /// The question about this sum, without options.
+    /// Returns the question about this sum, without options.
     ///
     /// ```
     /// assert!(!sprague_questions::ValueOf::of("game@^").dag);
@@ -164,13 +164,13 @@ impl ValueOf {
         Self { sum: sum.into(), ..Self::default() }
     }
 
-    /// The changes that are asked for: one at most has a meaning.
+    /// Returns the changes that the question asks for. More than one has no meaning.
     fn wanted(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let texts = [&self.cool, &self.heat, &self.overheat, &self.norton, &self.ordinal, &self.then];
         CHANGES.into_iter().zip(texts).filter_map(|((field, _), text)| Some((field, text.as_deref()?)))
     }
 
-    /// The change that is asked for, if one is.
+    /// Returns the change that the question asks for, if any.
     fn transform(&self, limits: &Limits) -> Result<Option<Transform>, NoAnswer> {
         let Some((field, text)) = self.wanted().next() else { return Ok(None) };
         Transform::of(field, text, limits).map(Some).map_err(|error| error.about(field, text))
@@ -200,17 +200,17 @@ pub enum ValueAnswer {
 }
 
 impl ValueAnswer {
-    /// The value of a short game, one without cycles, under normal play.
+    /// Returns the value of a short game, that is, one without cycles, under normal play.
     pub fn short(&self) -> Option<&ValueReport> {
         if let Self::Short(report) = self { Some(report) } else { None }
     }
 
-    /// The value of a game in which a position can come again, under normal play.
+    /// Returns the value of a game in which a position can come again, under normal play.
     pub fn loopy(&self) -> Option<&LoopyReport> {
         if let Self::Loopy(report) = self { Some(report) } else { None }
     }
 
-    /// The misère canonical form of an impartial sum.
+    /// Returns the misère canonical form of an impartial sum.
     pub fn misere(&self) -> Option<&MisereReport> {
         if let Self::Misere(report) = self { Some(report) } else { None }
     }
@@ -218,51 +218,49 @@ impl ValueAnswer {
 
 /// The value of a sum, and facts about it.
 ///
-/// Serialized, it is the JSON object that the command line promises.
+/// Serialised, it is the JSON object of the command line.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ValueReport {
     /// The sum.
     pub position: String,
-    /// The change that was made to its value.
+    /// The change that was made to its value, if any.
     pub transform: Option<Transform>,
-    /// The value of the sum, changed if that was asked for.
+    /// The value of the sum, after the change.
     pub value: Value,
-    /// Its text, `None` beyond [`Value::MAX_TEXT`] bytes.
+    /// The text of the value, or `None` if it is longer than [`Value::MAX_TEXT`] bytes.
     pub text: Option<String>,
-    /// Its name, if it has one: `±1`, `tiny-2`, `up + star`.
+    /// The name of the value, if it has one, such as `±1`, `tiny-2` or `up + star`.
     pub name: Option<String>,
-    /// The canonical form as nested lists, `[[left options], [right options]]`.
-    ///
-    /// `None` if that takes too many brackets.
+    /// The canonical form as nested lists, `[[left options], [right options]]`, or `None` if there would be too many lists.
     pub canonical: Option<serde_json::Value>,
     /// The outcome class: `L`, `R`, `N` or `P`.
     pub outcome_class: OutcomeClass,
-    /// The number where play ends if Left starts, and if Right starts.
+    /// The Left stop and the Right stop: the number at which play ends if Left starts, and if Right starts.
     pub stops: [Dyadic; 2],
     /// Both walls, with mean and temperature.
     pub thermograph: Arc<Thermograph>,
-    /// The mean, and the temperature: of a number −1/2ᵏ with 2ᵏ its denominator.
+    /// The mean. The temperature of a number is −1/2ᵏ if 2ᵏ is its denominator.
     pub mean: Dyadic,
     /// See [`mean`](Self::mean).
     pub temperature: Dyadic,
-    /// The day on which it is born.
+    /// The day on which the value is born.
     pub birthday: BigUint,
-    /// The atomic weight of an all-small value.
+    /// The atomic weight, if the value is all-small.
     pub atomic_weight: Option<Value>,
     /// The simplest value that differs by an infinitesimal.
     pub reduced: Value,
-    /// The canonical form as shared nodes, if that was asked for.
+    /// The canonical form as shared nodes, if the question asks for it.
     pub dag: Option<Dag>,
-    /// More facts, if they were asked for.
+    /// More facts, if the question asks for them.
     pub facts: Option<Facts>,
-    /// The text that CGSuite writes, if that was asked for.
+    /// The text that CGSuite writes, if the question asks for it.
     ///
-    /// Inside `None` beyond [`Value::MAX_TEXT`] bytes.
+    /// The inner option is `None` if the text is longer than [`Value::MAX_TEXT`] bytes.
     pub cgsuite: Option<Option<String>>,
 }
 
-/// The value of a sum, and facts about it.
+/// Returns the value of a sum, and facts about it.
 ///
 /// ```
 /// use sprague::Limits;
@@ -276,8 +274,8 @@ pub struct ValueReport {
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`] for sums without a value: those under another rule or misère play, those with a terminal rule, and loopy
-/// ones. [`NoAnswer::Stopped`] at a limit.
+/// [`NoAnswer::Malformed`] for sums without a value: those under another compound rule or misère play, those with a terminal
+/// rule, and loopy ones. [`NoAnswer::Stopped`] at a limit.
 pub fn value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueReport, NoAnswer> {
     match short(sum, question, limits)? {
         Short::Report(report) => Ok(*report),
@@ -285,12 +283,12 @@ pub fn value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Val
     }
 }
 
-/// All that is found by the value of a sum that ends.
+/// The result of the search for the value of a sum without cycles.
 enum Short {
     Report(Box<ValueReport>),
-    /// The refusal of a loopy sum.
+    /// The sum is loopy: the refusal.
     Loopy(NoAnswer),
-    /// The value before methods that lead elsewhere, and their refusal.
+    /// The value before methods that lead to a loopy game, and their refusal.
     Before(Value, NoAnswer),
 }
 
@@ -329,7 +327,7 @@ fn short(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Short, 
     found.map_err(|error| error.about("sum", &question.sum).knowing(|| known))
 }
 
-/// The value of a sum, which may go on for ever.
+/// Returns the value of a sum, which may be loopy.
 fn short_or_loopy(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
     let refused = match short(sum, question, limits) {
         Ok(Short::Report(report)) => return Ok(ValueAnswer::Short(report)),
@@ -340,7 +338,7 @@ fn short_or_loopy(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Resul
         }
         Err(error) => return Err(error),
     };
-    // a loopy value is neither laid out as nodes nor changed but by methods
+    // a loopy value has no shared nodes, and methods are the only change that it allows
     if (question.dag && question.then.is_none()) || question.wanted().any(|(field, _)| field != "then") {
         return Err(refused);
     }
@@ -349,7 +347,7 @@ fn short_or_loopy(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Resul
     if is_plain { Ok(ValueAnswer::Loopy(Box::new(report))) } else { loopy::asked_more(report, question, limits) }
 }
 
-/// The answer about a loop-free value that methods made of a loopy one.
+/// Describes a value without cycles that methods made of a loopy one.
 fn short_again(
     position: String,
     value: Value,
@@ -362,7 +360,7 @@ fn short_again(
     Ok(ValueAnswer::Short(Box::new(report)))
 }
 
-/// The value of a loopy sum.
+/// Returns the value of a loopy sum.
 fn loopy_value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<LoopyReport, NoAnswer> {
     let found = solve::loopy_value(&sum.mixed(question.rule, question.play), limits);
     let value = found.map_err(|error| sum.not_solved(error).about("sum", &question.sum))?;
@@ -376,12 +374,12 @@ fn misere_value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<
     Ok(MisereReport::new(sum.to_string(), found, question.dag))
 }
 
-/// The work on the text of a component's value, after a stop.
+/// The work on the text of a component's value, after a limit was reached.
 const SHOWN: u64 = 10_000;
 
-/// Notes what is known of a value which is not known as a whole.
+/// Adds to `known` what is known of a value that was not found as a whole.
 ///
-/// Bounds are those of the sum itself: a change of it may leave them.
+/// Bounds are those of the sum itself. A change of its value may leave these bounds, so then they are left out.
 fn part_known(known: &mut serde_json::Value, sum: &MixedSum, part: &PartOfValue, is_changed: bool) {
     let limits = Limits { positions: SHOWN, ..Limits::default() };
     let text = |value: &Value| value.arena().calculator(&limits).text(value.form(), shown::MAX_TEXT).ok().flatten();
@@ -406,7 +404,7 @@ fn part_known(known: &mut serde_json::Value, sum: &MixedSum, part: &PartOfValue,
     }
 }
 
-/// All that is known of a value, which is called `position`.
+/// Describes a value under the name `position`.
 ///
 /// ```
 /// use sprague::{Limits, values::Value};
@@ -463,7 +461,7 @@ fn atomic_weight(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<F
 }
 
 impl ValueReport {
-    /// Adds the facts, and the text of CGSuite, that a question asks for.
+    /// Adds the facts and the text of CGSuite, if the question asks for them.
     fn take_more(&mut self, question: &ValueOf, limits: &Limits) -> Result<(), Stopped> {
         if question.facts {
             self.facts = Some(Facts::of(&self.value, limits)?);
@@ -474,12 +472,12 @@ impl ValueReport {
         Ok(())
     }
 
-    /// The corners of a wall as text, from a tax of −1 to the mast.
+    /// Returns the corners of a wall as text, from a tax of −1 to the mast.
     fn wall(&self, player: Player) -> Vec<[String; 2]> {
         self.thermograph.wall(player).iter().map(|(t, x)| [t.to_string(), x.to_string()]).collect()
     }
 
-    /// The report as the JSON object that the command line promises.
+    /// Returns the report as the JSON object of the command line.
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::to_value(self).expect("a report is plain data")
     }

@@ -1,4 +1,4 @@
-//! A position for a page: the answer, the components, and every move, judged together.
+//! A position for the web page: the answer, the components, and every move with its result.
 
 mod changes;
 mod components;
@@ -20,9 +20,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sprague::{Limits, solve};
 
-/// The answer about a position, its components, and its moves with their results.
+/// The question about a position, its components, and its moves with their results, for the web page.
 ///
-/// It is for a page. It has all options of [`Solve`]; moves and reasons are told in any case.
+/// It has all options of [`Solve`]. The answer always includes moves and reasons.
 ///
 /// ```
 /// use sprague::Limits;
@@ -55,40 +55,40 @@ impl Question for View {
     }
 }
 
-/// The most moves, and the most components, that are listed.
+/// The maximum number of moves, and of components, that are listed.
 const LISTED: usize = 400;
 
-/// The work on the names of values, beside the answer.
+/// The work on the names of values, in positions, in addition to the answer.
 const NAMED: u64 = 100_000;
 
-/// A position for a page.
+/// A position for the web page.
 ///
-/// Serialized, it is the object of [`Answer`] with more keys.
+/// Serialised, it is the object of [`Answer`] with further keys.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct PositionView {
     /// The outcome, the winning moves, and the reasons.
     #[serde(flatten)]
     pub answer: Answer,
-    /// The value of the whole in words, where it is known.
+    /// The value of the whole sum in words, if known.
     #[serde(flatten)]
     pub named: Option<Named>,
     /// The components, each by itself.
     pub components: Vec<ComponentView>,
-    /// True if there are more components than are listed.
+    /// Whether there are more components than are listed.
     pub components_cut: bool,
     /// The moves with their results.
     ///
-    /// If they are not all listed, those that keep the best outcome come first.
+    /// If not all are listed, moves that keep the best outcome come first.
     pub moves: Vec<MoveView>,
-    /// True if there are more moves than are listed.
+    /// Whether there are more moves than are listed.
     pub moves_cut: bool,
 }
 
-/// The answer about a position, its components, and its moves: at most 400 each.
+/// Returns the answer about a position, its components, and its moves: at most 400 each.
 ///
-/// Moves and an explanation are there in any case.
-/// Remoteness and the values of components stand beside the answer, so they may use only a small share of the limits.
+/// Moves and an explanation are always included. Remoteness and the values of components are extras, so they may use only a
+/// small share of the limits.
 ///
 /// ```
 /// use sprague::Limits;
@@ -101,7 +101,7 @@ pub struct PositionView {
 /// ```
 ///
 /// # Errors
-/// As [`solve`](crate::solve()).
+/// Those of [`solve`](crate::solve()).
 pub fn view(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<PositionView, NoAnswer> {
     let listed = question.max_moves.unwrap_or(LISTED).min(LISTED);
     let question = &Solve { explain: true, max_moves: Some(listed), moves: Moves::Winning, ..question.clone() };
@@ -109,7 +109,7 @@ pub fn view(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Positi
     let found = viewed(sum, question, &asked, limits);
     let known = || {
         let (notes, mixed) = (asked.known.get(), sum.mixed(question.rule, question.play));
-        // it can be seen, and played as far as moves are known
+        // the position can still be shown, and played as far as moves are known
         let few = Limits { positions: NAMED, ..Limits::default() };
         let mut known = question.known_by(sum, notes.clone());
         known["components"] = json!(components::drawn(&mixed, &few));
@@ -139,9 +139,7 @@ fn viewed(sum: &ParsedSum, question: &Solve, asked: &solve::SolveOptions, limits
     })
 }
 
-/// Lays heaps in rows where moves split them.
-///
-/// The rules need not be known as data.
+/// Draws heaps as rows if some move splits them. This also works for rules that are not known as data.
 fn stand_in_rows(components: &mut [ComponentView], moves: &[MoveView]) {
     let changes = moves.iter().flat_map(|mv| &mv.changes);
     for change in changes.filter(|change| change.heaps.iter().any(|heap| heap.leaves.len() > 1)) {
@@ -158,7 +156,7 @@ impl JsonSchema for PositionView {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        // the object of the answer, with more keys
+        // the object of the answer, with further keys
         let mut schema = Answer::json_schema(generator);
         let mut more: Vec<(&str, Schema)> =
             ["name", "mean", "temperature"].map(|key| (key, generator.subschema_for::<Option<String>>())).into();
@@ -176,7 +174,7 @@ impl JsonSchema for PositionView {
 }
 
 impl PositionView {
-    /// The view as a JSON object.
+    /// Returns the view as a JSON object.
     ///
     /// ```
     /// use sprague::Limits;

@@ -1,21 +1,19 @@
-//! Long computations that survive being killed, by a file with their state.
+//! Checkpoints: files with the state of a long computation, so that a killed run can be continued.
 //!
-//! The file holds one question and the state of its computation.
-//!
-//! Numbers have their lowest byte first:
+//! A file holds one question and the state of its computation. Numbers are little-endian.
 //!
 //! | bytes | content |
 //! | --- | --- |
 //! | 18 | `sprague checkpoint` |
 //! | 4 | version of the format: 1 |
-//! | 8 | length of what follows the next number |
-//! | 8 | XXH3 (64 bits) of what follows this number |
+//! | 8 | length of everything after the checksum |
+//! | 8 | checksum: XXH3 (64 bits) of everything after it |
 //! | 4 | length of the question |
 //! | … | question, in UTF-8 |
 //! | 1 | 1 if a state was saved, else 0 |
-//! | … | that state |
+//! | … | the state |
 //!
-//! Every save writes a new file and gives it the name, so that a process killed at any moment leaves the save before it.
+//! Every save writes a new file and then renames it, so that a process killed at any moment leaves the previous save intact.
 
 use crate::keep::whole_file::WholeFile;
 use std::fs::{self, File, TryLockError};
@@ -24,9 +22,9 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
-/// A file in which a long computation writes now and then how far it is.
+/// A file to which a long computation saves its state from time to time.
 ///
-/// It is locked: a second process that wants the same file is told so.
+/// The file is locked. If a second process opens it, that process gets an error.
 ///
 /// ```
 /// use sprague_questions::checkpoint::{BadCheckpoint, Checkpoint};
@@ -51,7 +49,7 @@ pub struct Checkpoint {
 
 /// Reasons why a file cannot be used as the checkpoint of this question.
 ///
-/// It is another file, or cannot be written. The file is as it was.
+/// A file that is refused is not changed.
 ///
 /// ```
 /// use sprague_questions::checkpoint::{BadCheckpoint, Checkpoint};
@@ -61,60 +59,60 @@ pub struct Checkpoint {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BadCheckpoint {
-    /// A directory, a device, or the like.
+    /// It is a directory, a device, or something else that is not a plain file.
     #[error("{}: it is not a plain file", .0.display())]
     NotPlain(PathBuf),
-    /// A checkpoint of an earlier build, which kept them in `redb` databases.
+    /// It is a checkpoint of an earlier build, which used `redb` databases.
     #[error(
         "{}: it is a checkpoint of an earlier build (a redb database), which this one cannot read: \
          begin anew under another file name, or remove it", .0.display()
     )]
     Old(PathBuf),
-    /// A checkpoint in a format of a later build.
+    /// It is a checkpoint in the format of a later build.
     #[error("{}: it is a checkpoint of format {version}, and this build knows format {VERSION}; it is left as it is", path.display())]
     OtherVersion {
         /// The file.
         path: PathBuf,
-        /// The number of its format.
+        /// The version of its format.
         version: u32,
     },
-    /// Some other kind of file.
+    /// It is not a checkpoint.
     #[error("{}: it is not a checkpoint, and is left as it is", .0.display())]
     Foreign(PathBuf),
-    /// A checkpoint of something else.
+    /// It is the checkpoint of another question.
     #[error("{}: it is the checkpoint of `{theirs}`, not of `{ours}`, and is left as it is", path.display())]
     OtherQuestion {
         /// The file.
         path: PathBuf,
         /// The question that is asked now.
         ours: String,
-        /// The question that the file is about.
+        /// The question in the file.
         theirs: String,
     },
-    /// A checkpoint that was cut or changed.
+    /// It is a checkpoint that was truncated or changed.
     #[error("{}: the checkpoint is damaged ({why}), and is left as it is", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// The damage that was found.
+        /// What is wrong with it.
         why: String,
     },
-    /// Another process computes with it.
+    /// Another process is using it.
     #[error("{}: another run is using this checkpoint", .0.display())]
     InUse(PathBuf),
-    /// The file cannot be read or written: no such directory, no right to, no room.
+    /// The file cannot be read or written, because the directory does not exist, a permission is missing, or the disk is full.
     #[error("{}: the checkpoint cannot be {done}: {}", path.display(), reason(error))]
     Io {
         /// The file.
         path: PathBuf,
         /// `read` or `written`.
         done: &'static str,
-        /// The error of the system.
+        /// The error of the operating system.
         error: io::Error,
     },
 }
 
-/// A system's error in few words.
+/// Describes an error of the operating system in a few words.
 fn reason(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::StorageFull => "the disk is full".to_owned(),
@@ -126,23 +124,22 @@ fn reason(error: &io::Error) -> String {
 /// The first bytes of every checkpoint.
 const MAGIC: &[u8; 18] = b"sprague checkpoint";
 
-/// The version of the format.
 const VERSION: u32 = 1;
 
-/// The first bytes of `redb` databases, which older builds used for checkpoints.
+/// The first bytes of `redb` databases, which earlier builds used for checkpoints.
 const OLD_MAGIC: &[u8] = b"redb\x1a\n\xa9\r\n";
 
-/// The most bytes of a checkpoint; a larger file is other data.
+/// The maximum size of a checkpoint in bytes. A larger file is not one.
 const MAX_BYTES: u64 = 1 << 30;
 
 impl Checkpoint {
-    /// Opens the checkpoint of `question` in this file, or makes it.
+    /// Opens the checkpoint of `question` in this file, or creates it.
     ///
-    /// It is made if there is no file, or an empty one, and opened if it is about the same question. Anything else is refused and not
-    /// changed by a byte.
+    /// It is created if the file does not exist or is empty, and opened if it has the same question. Any other file is refused
+    /// and not changed.
     ///
     /// # Errors
-    /// [`BadCheckpoint`] says what the file is instead.
+    /// [`BadCheckpoint`], which describes what the file is instead.
     pub fn open(path: &Path, question: &str) -> Result<Self, BadCheckpoint> {
         match fs::metadata(path) {
             Ok(metadata) if !metadata.is_file() => return Err(BadCheckpoint::NotPlain(path.to_owned())),
@@ -159,15 +156,15 @@ impl Checkpoint {
             checkpoint.write(None)?;
         }
         checkpoint.load()?;
-        // a save that fails should fail before the computation, not after it
+        // check that a save is possible before the computation, not after it
         WholeFile::beside(path).map_err(|error| failed(path, "written", error))?;
         Ok(checkpoint)
     }
 
-    /// The state that was saved last; `None` in a new checkpoint.
+    /// Returns the state that was saved last, or `None` if nothing has been saved.
     ///
     /// # Errors
-    /// [`BadCheckpoint::Damaged`] if it is not what was saved, [`BadCheckpoint::Io`] if it cannot be read.
+    /// [`BadCheckpoint::Damaged`] if the content is not what was saved, and [`BadCheckpoint::Io`] if the file cannot be read.
     pub fn load(&self) -> Result<Option<Vec<u8>>, BadCheckpoint> {
         let path = &self.path;
         let (theirs, state) = parsed(&self.bytes()?).map_err(|unfit| match unfit {
@@ -182,11 +179,11 @@ impl Checkpoint {
         Ok(state)
     }
 
-    /// Replaces what was saved; it is on the disk when this returns.
+    /// Replaces the saved state. The new state is on the disk when this returns.
     ///
     /// # Errors
-    /// [`BadCheckpoint::Io`], such as for a full disk: what was saved before is still there. [`BadCheckpoint::InUse`] if somebody
-    /// took the file away and another run has made a new one.
+    /// [`BadCheckpoint::Io`], for example if the disk is full; the previous state is then still there. [`BadCheckpoint::InUse`]
+    /// if the file was removed and another run has created a new one.
     pub fn save(&mut self, state: &[u8]) -> Result<(), BadCheckpoint> {
         self.write(Some(state))
     }
@@ -216,7 +213,7 @@ impl Checkpoint {
     }
 }
 
-/// Makes a file that holds only the question. Whoever was quicker keeps the name.
+/// Creates a file that holds only the question. If another process has just created it, that file is kept.
 fn create(path: &Path, question: &str) -> io::Result<()> {
     if path.is_symlink() {
         return File::options().create(true).truncate(false).write(true).open(path).map(|_| ());
@@ -227,11 +224,11 @@ fn create(path: &Path, question: &str) -> io::Result<()> {
     }
 }
 
-/// The file with all that it is to hold.
+/// Writes the whole content to a new file, which has no name yet.
 fn written(new: WholeFile, question: &str, state: Option<&[u8]>) -> io::Result<WholeFile> {
     let length = u32::try_from(question.len()).map_err(|_| ErrorKind::FileTooLarge)?;
     let is_there = [u8::from(state.is_some())];
-    // a state may be long, and is not copied
+    // the pieces are not concatenated, because a state may be large
     let body = [&length.to_le_bytes()[..], question.as_bytes(), &is_there, state.unwrap_or_default()];
     let mut checksum = Xxh3Default::new();
     body.iter().for_each(|piece| checksum.update(piece));
@@ -246,7 +243,7 @@ fn written(new: WholeFile, question: &str, state: Option<&[u8]>) -> io::Result<W
     Ok(new)
 }
 
-/// Reasons why bytes are no checkpoint.
+/// Reasons why bytes are not a usable checkpoint.
 #[derive(Debug, PartialEq)]
 enum Unfit {
     Old,
@@ -255,7 +252,7 @@ enum Unfit {
     Damaged(&'static str),
 }
 
-/// The question and the state in the bytes of a checkpoint.
+/// Parses the question and the state from the bytes of a checkpoint.
 fn parsed(bytes: &[u8]) -> Result<(String, Option<Vec<u8>>), Unfit> {
     const CUT: Unfit = Unfit::Damaged("it ends too early");
     if bytes.starts_with(OLD_MAGIC) {
@@ -288,19 +285,17 @@ fn parsed(bytes: &[u8]) -> Result<(String, Option<Vec<u8>>), Unfit> {
     content().ok_or(Unfit::Damaged("it is not what was saved"))
 }
 
-/// A lock that keeps other runs away from a checkpoint.
+/// A lock that keeps other runs from using a checkpoint. It lasts until it is dropped or the process ends.
 ///
-/// It lasts until it is dropped or the process ends.
-///
-/// On Unix the checkpoint itself is locked, and each new file before it gets the name. Elsewhere an open file cannot be replaced:
-/// there an empty file beside it is locked, `FILE.lock`, which stays.
+/// On Unix the checkpoint itself is locked, and each new file is locked before it gets the name. On other systems an open file
+/// cannot be replaced, so an empty file next to it, `FILE.lock`, is locked; it is never deleted.
 #[derive(Debug)]
 struct Lock(File);
 
 impl Lock {
-    /// Locks a file; `None` while another run has it.
+    /// Locks a file, or returns `None` if another run has locked it.
     ///
-    /// If the system has no locks, nobody is kept away.
+    /// If the system has no locks, this succeeds without one.
     fn on(file: File) -> io::Result<Option<Self>> {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(None),
@@ -315,14 +310,14 @@ impl Lock {
     fn take(path: &Path) -> io::Result<Option<Self>> {
         loop {
             let Some(lock) = Self::on(File::options().read(true).write(true).open(path)?)? else { return Ok(None) };
-            // a save of another run may have come between, and the lock is then on what has no name anymore
+            // another run may have saved in between; then the lock is on a file that no longer has the name
             if lock.is_on(path)? {
                 return Ok(Some(lock));
             }
         }
     }
 
-    /// True if no other file has this name.
+    /// Returns `true` if no other file has this name.
     fn is_on(&self, path: &Path) -> io::Result<bool> {
         use std::os::unix::fs::MetadataExt;
         let ours = self.0.metadata()?;
@@ -333,7 +328,7 @@ impl Lock {
         }
     }
 
-    /// The lock that will hold once the new file has the name.
+    /// Locks a new file, which will replace the checkpoint.
     fn for_new(&self, new: &File) -> io::Result<Self> {
         Self::on(new.try_clone()?)?.ok_or_else(|| ErrorKind::ResourceBusy.into())
     }
@@ -342,7 +337,7 @@ impl Lock {
 #[cfg(not(unix))]
 impl Lock {
     fn take(path: &Path) -> io::Result<Option<Self>> {
-        // a file without permission to write is refused before the computation
+        // a file without permission to write is refused before the computation starts
         File::options().write(true).open(path)?;
         let mut beside = path.as_os_str().to_owned();
         beside.push(".lock");
@@ -370,12 +365,12 @@ mod tests {
     use std::thread::sleep;
     use std::time::Duration;
 
-    /// The lock of a test that must be alone.
+    /// A lock for the test that must not run together with the others.
     ///
-    /// A process that is being started holds the locks of this one for a moment.
+    /// While a process is being started, it briefly holds copies of the locks of this one.
     static ALONE: RwLock<()> = RwLock::new(());
 
-    /// A folder for one test, and a path in it.
+    /// A folder for one test, with a path in it.
     struct Scratch(tempfile::TempDir, #[expect(dead_code, reason = "it is held")] Option<RwLockReadGuard<'static, ()>>);
 
     impl Scratch {
@@ -393,9 +388,7 @@ mod tests {
             scratch
         }
 
-        /// Opens the file as the checkpoint of `a question`.
-        ///
-        /// A refused file must stay as it is.
+        /// Opens the file as the checkpoint of `a question`, and asserts that a refused file is not changed.
         fn opened(&self) -> Result<Checkpoint, BadCheckpoint> {
             let before = fs::read(self.path()).ok();
             let opened = Checkpoint::open(&self.path(), "a question");
@@ -563,10 +556,10 @@ mod tests {
         assert!(matches!(first.save(b"mine"), Err(BadCheckpoint::InUse(_))));
     }
 
-    /// The environment variable that names the file for a process of this test.
+    /// The environment variable with the file for the child process of this test.
     const TARGET: &str = "SPRAGUE_TEST_CHECKPOINT";
 
-    /// States that are told from parts of them and of others.
+    /// States that differ from each other and from parts of each other.
     fn state(n: u64) -> Vec<u8> {
         n.to_le_bytes().repeat(20_000 + n as usize % 7 * 1000)
     }
@@ -604,7 +597,7 @@ mod tests {
         assert!(last.is_some());
         #[cfg(target_os = "linux")]
         {
-            // a process that is killed between the two steps of the renaming leaves a name
+            // if a process is killed between the two steps of the renaming, a temporary file remains
             let left = fs::read_dir(scratch.0.path()).unwrap().count();
             assert!(left < 5, "{left} files are left");
         }

@@ -1,9 +1,9 @@
-//! Files that are written whole or not at all.
+//! Writes files whole or not at all.
 //!
-//! Under its name a file has its old content, or all of the new. New content is written to a file beside it, which has no name if the
-//! system has such files (Linux). So a killed process leaves nothing behind. The content is on the disk before the file gets its
-//! name. To take the name of an existing file it first gets another one, `.sprague-….new`, which stays if the process is killed just
-//! then.
+//! At any moment a file has either its old content or all of the new content. New content is written to a temporary file in the
+//! same folder and is on the disk before that file gets the name. On Linux the temporary file has no name, so a killed process
+//! leaves nothing behind. To replace an existing file it first gets the name `.sprague-….new`, and only a process killed right
+//! then leaves that file behind.
 
 use serde::Serialize;
 use std::fs::{self, File};
@@ -11,7 +11,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// A file that is being written, and gets its name in the end.
+/// A file that is being written, and gets its name at the end.
 ///
 /// ```
 /// use sprague_questions::whole_file::WholeFile;
@@ -33,29 +33,27 @@ pub struct WholeFile {
     new: New,
 }
 
-/// The place of the new content until it gets the name.
+/// Where the new content is before the file gets its name.
 #[derive(Debug)]
 enum New {
     /// In a file without a name.
     #[cfg(target_os = "linux")]
     Unnamed(File),
-    /// Under another name.
+    /// In a file with a temporary name.
     Named(NamedTempFile),
     /// In the target itself: a device, a pipe, or a file in a read-only folder.
     InPlace(File),
 }
 
 impl WholeFile {
-    /// A new file that will have this name, with the permissions of the old file.
+    /// Starts a file that will get this name, with the permissions of the old file. A symbolic link remains a link.
     ///
-    /// A link stays one.
-    ///
-    /// Devices and pipes, and a file in a folder that nothing can be added to, are written as they are.
+    /// Devices and pipes are written directly, and so is an existing file if its folder is read-only.
     ///
     /// # Errors
-    /// The error of the system: no such folder, no right to write.
+    /// Errors of the operating system, for example if the folder does not exist or a permission is missing.
     pub fn create(path: &Path) -> io::Result<Self> {
-        // a link to what is not there makes it there
+        // writing to a dangling link creates its target
         if path.metadata().map_or(!path.is_symlink(), |old| old.is_file()) {
             match Self::beside(path) {
                 Err(error) if error.kind() == ErrorKind::PermissionDenied && path.exists() => {}
@@ -65,10 +63,10 @@ impl WholeFile {
         Ok(Self { target: path.to_owned(), new: New::InPlace(File::create(path)?) })
     }
 
-    /// The same for plain files alone, and never in place.
+    /// Starts a file like [`create`](Self::create), but only for plain files, and never in place.
     ///
     /// # Errors
-    /// The error of the system, also if nothing can be added to the folder.
+    /// Errors of the operating system, also if the folder is read-only.
     pub(crate) fn beside(path: &Path) -> io::Result<Self> {
         let target = match fs::canonicalize(path) {
             Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => path.to_owned(),
@@ -76,7 +74,7 @@ impl WholeFile {
         };
         let old = fs::metadata(&target).ok();
         if old.is_some() {
-            // a file without permission to write is not replaced either
+            // check that the old file may be written, because replacing it does not need that permission
             File::options().write(true).open(&target)?;
         }
         let new = New::beside(&target)?;
@@ -86,7 +84,7 @@ impl WholeFile {
         Ok(Self { target, new })
     }
 
-    /// The file to write to.
+    /// Returns the file to write to.
     pub fn file(&self) -> &File {
         self.new.file()
     }
@@ -94,15 +92,15 @@ impl WholeFile {
     /// Gives the file its name, once its content is on the disk.
     ///
     /// # Errors
-    /// The error of the system; the old content is then still under the name.
+    /// Errors of the operating system. The name then still has the old content.
     pub fn commit(self) -> io::Result<()> {
         self.named(true)
     }
 
-    /// The same for a name that is free.
+    /// Gives the file its name, unless the name exists already.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`] if it is free no longer.
+    /// [`ErrorKind::AlreadyExists`] if the name exists.
     pub(crate) fn commit_new(self) -> io::Result<()> {
         self.named(false)
     }
@@ -111,7 +109,7 @@ impl WholeFile {
         let Self { target, new } = self;
         match new {
             New::InPlace(file) => {
-                // devices cannot be asked for it
+                // devices cannot be synchronised
                 return if file.metadata()?.is_file() { file.sync_all() } else { Ok(()) };
             }
             New::Named(file) => {
@@ -123,7 +121,7 @@ impl WholeFile {
             New::Unnamed(file) => {
                 file.sync_all()?;
                 match unnamed::name(&file, &target) {
-                    // a name that is taken can only be taken over by a file with another one
+                    // linking cannot replace an existing name, so the file gets a temporary name first and is then renamed
                     Err(_) if replaces => {
                         let named = names().make_in(folder(&target), |path| unnamed::name(&file, path))?;
                         named.persist(&target).map_err(|error| error.error)?;
@@ -132,13 +130,13 @@ impl WholeFile {
                 }
             }
         }
-        // so that the name is there after a power cut, too; not every system can be asked for that
+        // make the name survive a power cut, too; errors are ignored, because not every system can do this
         let _ = File::open(folder(&target)).and_then(|folder| folder.sync_all());
         Ok(())
     }
 }
 
-/// Writes a file whole, or leaves what is there.
+/// Writes a file whole, or leaves the old one.
 ///
 /// ```
 /// let missing = std::path::Path::new("/no/such/folder/file");
@@ -146,17 +144,17 @@ impl WholeFile {
 /// ```
 ///
 /// # Errors
-/// What the system says: no such folder, no right to write, a full disk.
+/// Errors of the operating system, for example if the folder does not exist, a permission is missing, or the disk is full.
 pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     let new = WholeFile::create(path)?;
     new.file().write_all(content)?;
     new.commit()
 }
 
-/// Writes an object as a line of JSON, of which no more than a piece is held.
+/// Writes an object as one line of JSON. The text is never in memory as a whole.
 ///
 /// # Errors
-/// As [`write`].
+/// See [`write`].
 pub fn write_json(path: &Path, object: &impl Serialize) -> io::Result<()> {
     let new = WholeFile::create(path)?;
     let mut out = BufWriter::new(new.file());
@@ -168,7 +166,7 @@ pub fn write_json(path: &Path, object: &impl Serialize) -> io::Result<()> {
 }
 
 impl New {
-    /// A file in the folder of the target.
+    /// Creates a temporary file in the folder of the target.
     fn beside(target: &Path) -> io::Result<Self> {
         #[cfg(target_os = "linux")]
         if let Ok(file) = unnamed::file_in(folder(target))
@@ -193,16 +191,16 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Names of files that will take over that of another one.
+/// Chooses names of temporary files.
 fn names() -> Builder<'static, 'static> {
     let mut builder = Builder::new();
     builder.prefix(".sprague-").suffix(".new");
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the user's mask takes away
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // minus the umask of the user
     builder
 }
 
-/// Files that have no name yet.
+/// Files without a name, as Linux has them.
 #[cfg(target_os = "linux")]
 mod unnamed {
     use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, openat};
@@ -216,14 +214,14 @@ mod unnamed {
         Ok(openat(CWD, folder, flags, Mode::from_raw_mode(0o666))?.into())
     }
 
-    /// The folder of open files in the system, which not every container has.
+    /// The folder of the open files of this process, which not every container has.
     const OPEN: &str = "/proc/self/fd";
 
     pub(super) fn can_be_named() -> bool {
         Path::new(OPEN).exists()
     }
 
-    /// Gives it a name that is free.
+    /// Links the file to a name that must not exist yet.
     pub(super) fn name(file: &File, path: &Path) -> io::Result<()> {
         let descriptor = format!("{OPEN}/{}", file.as_raw_fd());
         Ok(linkat(CWD, descriptor, CWD, path, AtFlags::SYMLINK_FOLLOW)?)
@@ -235,7 +233,6 @@ mod tests {
     use super::*;
     use std::io::Read;
 
-    /// An empty folder for one test.
     fn scratch() -> tempfile::TempDir {
         tempfile::tempdir().unwrap()
     }

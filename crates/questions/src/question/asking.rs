@@ -1,4 +1,4 @@
-//! Questions put to a session, which reads what their fields name.
+//! Answers questions in a session, and reads the positions and families in their fields.
 
 use super::{NoAnswer, Question};
 use crate::read::{ParsedSum, Session};
@@ -9,12 +9,11 @@ use sprague::{BadNotation, Limits};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// The part of the memory of a question that is kept for later ones.
+/// A session keeps results for later questions in one part in this many of the memory limit.
 const KEPT: u64 = 4;
 
-/// The refusal of a text that cannot be read.
-///
-/// If reading ended because the caller asked to stop, it is [`NoAnswer::Stopped`].
+/// Returns the refusal of a text that cannot be read, or [`NoAnswer::Stopped`] if reading ended because the caller asked to
+/// stop.
 pub(crate) fn unread(field: &'static str, text: &str, error: BadNotation, limits: &Limits) -> NoAnswer {
     match Meter::new(&limits.until_asked()).look(0, 0, None) {
         Ok(()) => NoAnswer::from(error).about(field, text),
@@ -23,10 +22,10 @@ pub(crate) fn unread(field: &'static str, text: &str, error: BadNotation, limits
 }
 
 impl Session {
-    /// The answer to a question within these limits.
+    /// Answers a question within these limits.
     ///
-    /// The clock begins now, files are read within the limits, and memory is let go of afterwards. Where a limit is reached, what is
-    /// known has `visited` positions, `seconds`, and what to `try`.
+    /// The clock starts now, files are read within the limits, and most memory is freed at the end. If a limit is reached, the
+    /// partial answer also has the positions `visited`, the `seconds`, and what to `try`.
     ///
     /// ```
     /// use sprague::Limits;
@@ -37,7 +36,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// [`NoAnswer`], one of its four kinds.
+    /// [`NoAnswer`], in any of its four kinds.
     pub fn ask<Q: Question>(&self, question: &Q, limits: &Limits) -> Result<Q::Answer, NoAnswer> {
         question.has_meaning()?;
         let (began, mut limits) = (Instant::now(), limits.starting_now());
@@ -47,7 +46,7 @@ impl Session {
         answer.map_err(|error| error.after(visited.load(Ordering::Relaxed), began.elapsed(), &question.less()))
     }
 
-    /// The sum in this field of a question, after a trial play of loaded rules.
+    /// Reads the sum in a field of a question. If it has loaded rules, a trial play checks whether play ends.
     ///
     /// ```
     /// use sprague::Limits;
@@ -56,14 +55,14 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// [`NoAnswer::Malformed`] with the field and its byte; [`NoAnswer::Stopped`] for rules that fail.
+    /// [`NoAnswer::Malformed`] with the field and the byte offset; [`NoAnswer::Stopped`] if loaded rules fail.
     pub fn sum(&self, field: &'static str, text: &str, limits: &Limits) -> Result<ParsedSum, NoAnswer> {
         let sum = self.position_within(text, limits).map_err(|error| unread(field, text, error, limits))?;
         sum.check_first(limits)?;
         Ok(sum)
     }
 
-    /// The rules of the family in this field of a question.
+    /// Reads the family in a field of a question.
     ///
     /// ```
     /// use sprague::Limits;
@@ -73,14 +72,14 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// [`NoAnswer::Malformed`] with the field and its byte.
+    /// [`NoAnswer::Malformed`] with the field and the byte offset.
     pub fn rules(&self, field: &'static str, text: &str, limits: &Limits) -> Result<Arc<RulesetCache>, NoAnswer> {
         self.family_within(text, limits).map_err(|error| unread(field, text, error, limits))
     }
 }
 
 impl ParsedSum {
-    /// The reason of the engine, with the byte of the question if there is one.
+    /// Converts an error of the engine, and adds the byte offset of the component that it concerns, if any.
     pub(crate) fn not_solved(&self, error: SolveError) -> NoAnswer {
         match error {
             SolveError::Refused(refused) | SolveError::Loopy(refused) => self.refused(refused).into(),

@@ -1,13 +1,13 @@
-//! Ways to go on where a limit was reached.
+//! Suggestions for how to go on if a limit was reached.
 
 use serde::Serialize;
 use sprague::Stopped;
 use std::time::Duration;
 
-/// The factor by which more time and more positions are proposed.
+/// The suggested time and the suggested number of positions are this many times the old limit.
 const MORE: u64 = 10;
 
-/// Flags by which a stopped question asks for less, then one that allows more.
+/// Returns the flags that ask for less, followed by a flag that allows more.
 ///
 /// ```
 /// use sprague::Stopped;
@@ -27,7 +27,7 @@ pub fn further(stopped: &Stopped, less: &[&str]) -> Vec<String> {
     less.iter().map(ToString::to_string).chain([more]).collect()
 }
 
-/// A number of bytes as flags have it.
+/// Formats a number of bytes as flags do.
 fn bytes(most: u64) -> String {
     match [(30, "G"), (20, "M")].into_iter().find(|(shift, _)| most.trailing_zeros() >= *shift) {
         Some((shift, unit)) => format!("{}{unit}", most >> shift),
@@ -35,7 +35,7 @@ fn bytes(most: u64) -> String {
     }
 }
 
-/// More seconds than these, which are known to a tenth.
+/// Returns a longer time in seconds. The time is rounded to tenths first.
 fn seconds(most: Duration) -> u64 {
     let tenths = (most.as_secs_f64() * 10.0).round().max(1.0);
     (tenths * MORE as f64 / 10.0).ceil() as u64
@@ -57,7 +57,7 @@ pub(crate) struct Fate {
 }
 
 impl Fate {
-    /// The fate of an answer that this limit ended, with flags that ask for less.
+    /// Describes the limit that ended an answer, with flags that ask for less.
     pub(crate) fn of(stopped: Option<&Stopped>, less: &[&str]) -> Self {
         stopped.map_or_else(Self::default, |stopped| Self {
             stopped: Some(stopped.name()),

@@ -1,4 +1,4 @@
-//! Limits that were named for one question, beside the question.
+//! Limits that are named for one question.
 
 use serde::{Deserialize, Deserializer};
 use sprague::Limits;
@@ -39,14 +39,14 @@ pub struct LimitsAsked {
     pub longest_play: Option<u64>,
 }
 
-/// A number of seconds.
+/// Reads a number of seconds.
 fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
     let seconds = Option::<f64>::deserialize(deserializer)?;
     seconds.map(Duration::try_from_secs_f64).transpose().map_err(serde::de::Error::custom)
 }
 
 impl LimitsAsked {
-    /// All limits of a door as if they were named, so no question raises them.
+    /// Returns all limits of an interface as if they had been named, so that no question can raise them.
     ///
     /// ```
     /// use sprague::Limits;
@@ -63,7 +63,7 @@ impl LimitsAsked {
         }
     }
 
-    /// These limits, where they were named, and others where not.
+    /// Returns the limits that were named, and those of `usual` for the rest.
     pub fn over(&self, usual: Limits) -> Limits {
         Limits {
             positions: self.limit_positions.unwrap_or(usual.positions),

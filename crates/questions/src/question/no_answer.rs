@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A question without an answer. Every door shows these four kinds, and no other.
+/// The reason why a question has no answer. Every interface distinguishes these four kinds.
 ///
 /// ```
 /// use sprague::Limits;
@@ -24,35 +24,33 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Error)]
 pub enum NoAnswer {
-    /// It cannot be read, or its notation has no meaning, with field and byte.
+    /// The question cannot be read, or its notation has no meaning. The error has the field and the byte offset.
     #[error("{error}")]
     Malformed {
-        /// The field of the question; empty if it is not known yet.
+        /// The field of the question, or empty if it is not known yet.
         field: Cow<'static, str>,
-        /// The text of that field; `None` where it has another type.
+        /// The text of the field, or `None` if its value is not a text.
         text: Option<String>,
-        /// The byte of the text, and what was expected there.
+        /// The byte offset in the text, and what was expected there.
         error: BadNotation,
     },
-    /// It can be read and has no meaning: which part of it, and why.
+    /// The question can be read but has no meaning.
     #[error("{field} {because}")]
     Unfit {
         /// The field of the question that may be left out.
         field: &'static str,
-        /// The reason, to be read behind the name of the field.
-        ///
-        /// Other fields stand in it in backticks.
+        /// The reason, to be read after the name of the field. It has the names of other fields in backticks.
         because: String,
     },
-    /// A limit was reached, or something that stops a run.
+    /// A limit was reached, or something else stopped the run.
     #[error("{by}")]
     Stopped {
-        /// The limit.
+        /// The limit or the other cause.
         by: Reached,
-        /// All that is known by then, a JSON object.
+        /// What is known so far, as a JSON object.
         known: Value,
     },
-    /// It has a meaning, but no theorem or method here gives the answer.
+    /// The question has a meaning, but no theorem or method here answers it.
     #[error("{because}")]
     NoTheorem {
         /// The reason.
@@ -60,7 +58,7 @@ pub enum NoAnswer {
     },
 }
 
-/// A limit that was reached, or what else stops a run before its end.
+/// A limit that was reached, or another cause that stops a run before its end.
 #[derive(Debug, Error)]
 pub enum Reached {
     /// A limit of the question, or a fault of loaded rules.
@@ -69,17 +67,17 @@ pub enum Reached {
     /// A checkpoint that cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] BadCheckpoint),
-    /// A long run that cannot go on as it was asked to.
+    /// A long run that cannot be continued as requested.
     #[error(transparent)]
     Stream(StreamError),
-    /// Files of a graph that cannot be solved, or asked.
+    /// Files of a graph that cannot be solved or queried.
     #[cfg(feature = "shards")]
     #[error(transparent)]
     Files(ShardsError),
 }
 
 impl Reached {
-    /// The limit in a word, as JSON has it: [`Stopped::name`], or `checkpoint`, `stream` or `files`.
+    /// Returns the name of the limit in JSON: [`Stopped::name`], or `checkpoint`, `stream` or `files`.
     ///
     /// ```
     /// use sprague::Stopped;
@@ -97,10 +95,10 @@ impl Reached {
     }
 }
 
-/// The most characters of the expected text, which may name a path that was typed.
+/// The maximum number of characters of the expected text, which may contain a path from the question.
 const MAX_EXPECTED: usize = 500;
 
-/// Text that is too long to repeat, cut.
+/// Cuts a text after `most` characters.
 pub(crate) fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         None => text.into(),
@@ -109,19 +107,20 @@ pub(crate) fn shortened(text: &str, most: usize) -> Cow<'_, str> {
 }
 
 impl NoAnswer {
-    /// An option that has no meaning here, to be read behind its name.
+    /// Builds the refusal of an option that has no meaning here. `because` is read after its name.
     pub fn unfit(field: &'static str, because: impl Into<String>) -> Self {
         Self::Unfit { field, because: because.into() }
     }
 
-    /// The refusal of a question that no method here answers.
+    /// Builds the refusal of a question that no method here answers.
     pub const fn unknown(because: &'static str) -> Self {
         Self::NoTheorem { because: Cow::Borrowed(because) }
     }
 
-    /// The reason with the names of fields as a door writes them: `--max-moves`, `max_moves=`.
+    /// Returns the reason with the names of fields as an interface writes them, such as `--max-moves` or `max_moves=`.
     ///
-    /// A name is one word in backticks. Other text, such as a command or a path that was typed, stays as it is.
+    /// A name of a field is one word in backticks. Other text in backticks, such as a command or a path from the question, is
+    /// left alone.
     ///
     /// ```
     /// use sprague_questions::NoAnswer;
@@ -153,7 +152,7 @@ impl NoAnswer {
         words + rest
     }
 
-    /// The same about this field of the question, where it is not said yet.
+    /// Sets the field of a malformed question, if it is not set yet.
     #[must_use]
     pub fn about(self, name: &'static str, typed: &str) -> Self {
         match self {
@@ -164,7 +163,7 @@ impl NoAnswer {
         }
     }
 
-    /// The one of two refusals that stands further on in a text.
+    /// Returns the one of two refusals whose byte offset is larger.
     #[must_use]
     pub(crate) fn or_later(self, other: Self) -> Self {
         match (&self, &other) {
@@ -173,7 +172,7 @@ impl NoAnswer {
         }
     }
 
-    /// The same with what is known where a limit was reached.
+    /// Adds what is known, if a limit was reached and nothing is known yet.
     #[must_use]
     pub fn knowing(self, all: impl FnOnce() -> Value) -> Self {
         match self {
@@ -182,9 +181,7 @@ impl NoAnswer {
         }
     }
 
-    /// The same with how far it came, where a limit was reached.
-    ///
-    /// It says what may be tried, too.
+    /// Adds the positions visited, the time, and suggestions for how to go on, if a limit was reached.
     ///
     /// ```
     /// use sprague::Stopped;
@@ -203,13 +200,13 @@ impl NoAnswer {
         let own = known["try"].take();
         let less: Vec<&str> =
             less.iter().copied().chain(own.as_array().into_iter().flatten().filter_map(Value::as_str)).collect();
-        // rules that fail do so however little is asked
+        // rules that fail do so however little is asked, so nothing smaller is suggested
         let less = if matches!(stopped, Stopped::Fault(_)) { vec![] } else { less };
         known["try"] = json!(further(&stopped, &less));
         Self::Stopped { by: stopped.into(), known }
     }
 
-    /// The flags and commands that may be tried where a limit was reached.
+    /// Returns the flags and commands that are suggested if a limit was reached.
     ///
     /// ```
     /// use sprague::Limits;
@@ -226,7 +223,7 @@ impl NoAnswer {
         tries.into_iter().flatten().filter_map(Value::as_str)
     }
 
-    /// The limit that was reached, if it was one.
+    /// Returns the limit that was reached, if one was.
     pub fn stopped(&self) -> Option<&Stopped> {
         match self {
             Self::Stopped { by: Reached::Limit(stopped), .. } => Some(stopped),
@@ -234,9 +231,9 @@ impl NoAnswer {
         }
     }
 
-    /// The reason as a JSON object.
+    /// Returns the reason as a JSON object.
     ///
-    /// It has `error`, `at` and `field`, or `stopped` and `why` beside what is known.
+    /// It has `error`, `at` and `field`, or `stopped` and `why` together with what is known.
     ///
     /// ```
     /// use sprague_questions::NoAnswer;
@@ -275,7 +272,7 @@ impl From<Reached> for NoAnswer {
 }
 
 impl From<BadNotation> for NoAnswer {
-    /// Malformed, unless a limit kept the text from being read.
+    /// Converts to [`NoAnswer::Malformed`], or to [`NoAnswer::Stopped`] if a limit kept the text from being read.
     fn from(error: BadNotation) -> Self {
         if let Some(limit) = error.limit {
             return (*limit).into();

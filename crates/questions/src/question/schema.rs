@@ -1,15 +1,15 @@
-//! JSON Schemas of questions, answers and limits: files below `schema/`, which `sprague schema` prints.
+//! JSON Schemas of questions, answers and limits. They are files below `schema/`, and `sprague schema` prints them.
 //!
-//! The feature `schema` derives them from the types, for a test that compares both and for
-//! `SPRAGUE_WRITE_SCHEMA=1`, which writes the files again. The program itself derives none.
+//! The program contains the files. With the feature `schema` they are derived from the types, for a test that compares both;
+//! with `SPRAGUE_WRITE_SCHEMA=1` that test writes the files.
 
 use serde_json::Value;
 
-/// What every question and answer implements: `schemars::JsonSchema` with the feature `schema`, without it nothing.
+/// The bound on every question and answer: `schemars::JsonSchema` with the feature `schema`, and nothing without it.
 #[cfg(feature = "schema")]
 pub use schemars::JsonSchema as HasSchema;
 
-/// What every question and answer implements: `schemars::JsonSchema` with the feature `schema`, without it nothing.
+/// The bound on every question and answer: `schemars::JsonSchema` with the feature `schema`, and nothing without it.
 #[cfg(not(feature = "schema"))]
 pub trait HasSchema {}
 
@@ -18,7 +18,7 @@ impl<T: ?Sized> HasSchema for T {}
 
 const LIMITS: &str = include_str!("../../schema/limits.json");
 
-/// Reads a schema that is part of the program.
+/// Parses a schema that is part of the program.
 pub(super) fn read(text: &str) -> Value {
     serde_json::from_str(text).expect("schemas are written as JSON")
 }
@@ -51,7 +51,7 @@ mod derived {
         written(SchemaSettings::draft2020_12().for_serialize()).into_root_schema_for::<A>()
     }
 
-    /// Keeps the words of the documentation without its examples in Rust, and does not require fields that may be null.
+    /// Configures the derivation: descriptions lose their examples in Rust, and fields that may be null are not required.
     fn written(settings: SchemaSettings) -> SchemaGenerator {
         let is_nullable = |schema: &Value| {
             let has_null =
@@ -71,7 +71,7 @@ mod derived {
         settings.with_transform(RecursiveTransform(tidy)).into_generator()
     }
 
-    /// Returns the schema as its file has it.
+    /// Formats a schema as in its file.
     pub(in crate::question) fn text(schema: Schema) -> String {
         format!("{:#}\n", schema.as_value())
     }
@@ -83,7 +83,7 @@ mod tests {
     use super::{of_question, text};
     use std::path::{Path, PathBuf};
 
-    /// Compares a file with what its type derives, or writes it if SPRAGUE_WRITE_SCHEMA is set.
+    /// Compares a file with the derived schema, or writes the file if SPRAGUE_WRITE_SCHEMA is set.
     fn is_kept(path: &Path, derived: &str) {
         if std::env::var_os("SPRAGUE_WRITE_SCHEMA").is_some() {
             std::fs::write(path, derived).expect("the folder of schemas can be written to");

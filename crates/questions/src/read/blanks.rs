@@ -1,17 +1,16 @@
-//! Blanks are free beside the signs of a question.
-//!
-//! They are taken out before it is read. Errors still point into the text as it was typed.
+//! Removes blanks around the signs of a question before it is read. Byte offsets in errors still refer to the text as it was
+//! typed.
 
 use sprague::BadNotation;
 use sprague::notation::without_blanks;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// A question without its blanks; those in quotes are part of it.
+/// A question without its blanks. Blanks in quotes are kept.
 pub(crate) struct WithoutBlanks<'a> {
     pub(crate) text: Cow<'a, str>,
     as_typed: &'a str,
-    /// The place of each byte of `text`, and of its end; empty without blanks.
+    /// The byte offset in `as_typed` of each byte of `text` and of its end. It is empty if there were no blanks.
     origin: Vec<usize>,
 }
 
@@ -29,12 +28,10 @@ impl<'a> WithoutBlanks<'a> {
         Self { text: text.into(), as_typed, origin }
     }
 
-    /// Refuses a blank with no sign beside it.
-    ///
-    /// `nim@3 4` is neither 34 nor 3 and 4.
+    /// Checks that every blank is next to a sign, because `nim@3 4` could mean 34, or 3 and 4.
     ///
     /// # Errors
-    /// [`BadNotation`] at what stands behind the blank, as it was typed.
+    /// [`BadNotation`] at the text after the blank, as a byte offset in the text as typed.
     pub(crate) fn stand_beside_signs(&self) -> Result<(), BadNotation> {
         let is_sign = |c: char| "@:,+-/=(){}[]|&<>\"'".contains(c);
         let mut before: Option<(usize, char)> = None;
@@ -48,23 +45,23 @@ impl<'a> WithoutBlanks<'a> {
         Ok(())
     }
 
-    /// True if there was no blank between the first and the last of these bytes.
+    /// Returns `true` if no blank was typed between the first and the last of these bytes.
     pub(crate) fn is_typed_so(&self, at: Range<usize>) -> bool {
         at.is_empty() || self.typed(at.end - 1) - self.typed(at.start) == at.len() - 1
     }
 
-    /// The text that was typed for these bytes.
+    /// Returns the typed text of these bytes.
     pub(crate) fn typed_text(&self, at: Range<usize>) -> &str {
         if at.is_empty() { "" } else { &self.as_typed[self.typed(at.start)..=self.typed(at.end - 1)] }
     }
 
-    /// The place where this byte, or the end, was typed.
+    /// Returns where a byte, or the end, was typed.
     pub(crate) fn typed(&self, at: usize) -> usize {
         let at = at.min(self.text.len());
         self.origin.get(at).copied().unwrap_or(at)
     }
 
-    /// The error, moved to where the byte was typed.
+    /// Moves an error to where its byte was typed.
     pub(crate) fn as_typed(&self, mut error: BadNotation) -> BadNotation {
         error.at = self.typed(error.at);
         error

@@ -1,8 +1,8 @@
-//! The rulesets that are built in: one line each.
+//! The registry of the built-in rulesets.
 
 use sprague::registry::Registry;
 
-/// The registry of all built-in rulesets, and of those that are loaded from files.
+/// Returns a registry of all built-in rulesets, and of those that are loaded from files.
 ///
 /// ```
 /// assert!(sprague_questions::registry().entry("nim").is_some());

@@ -1,11 +1,11 @@
-//! Numbers in JSON: those above 2⁵³ are strings, because many readers hold numbers as doubles.
+//! Numbers in JSON. Numbers above 2⁵³ are strings, because many readers store numbers as doubles.
 
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-/// A number as JSON has it: as a string above 2⁵³.
+/// Returns a number as JSON: as a string above 2⁵³.
 ///
 /// ```
 /// assert_eq!(sprague_questions::json_number(3), 3);
@@ -15,12 +15,12 @@ pub fn number(value: u64) -> Value {
     json!(Number(value))
 }
 
-/// The reverse of [`number`]; `None` for another value.
+/// Reads what [`number`] writes. Returns `None` for any other value.
 pub(crate) fn number_of(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }
 
-/// A number that is written as a string above 2⁵³.
+/// A number that is written as a string if it is above 2⁵³.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Number<N = u64>(pub(crate) N);
 
@@ -31,7 +31,7 @@ impl<N: Copy + Into<u128>> Serialize for Number<N> {
     }
 }
 
-/// Whole numbers of structs that are written so, and read again.
+/// Serialises whole numbers in structs like [`Number`], and reads them again.
 pub(crate) mod whole {
     use super::{Number, Serialize, Serializer, Value};
     use serde::{Deserialize, Deserializer, de::Error};

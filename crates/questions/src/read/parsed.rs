@@ -1,6 +1,4 @@
-//! A position as it was written: a sum, and the place of each component.
-//!
-//! Displayed, it can be asked again.
+//! A position with the place of each of its components in the text that was read.
 
 use super::play_ends::check_that_play_ends;
 use serde::Serialize;
@@ -11,7 +9,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A position: one component or more. Displayed as it can be asked again.
+/// A position: a sum of one or more components. Its text, as displayed, can be read again.
 ///
 /// ```
 /// use sprague_questions::Session;
@@ -25,12 +23,12 @@ pub struct ParsedSum {
     written: Vec<Written>,
 }
 
-/// The place in a text where a component was written.
+/// Where in the text a component was written.
 #[derive(Clone, Copy)]
 struct Written {
-    /// The byte of the question.
+    /// The byte offset.
     at: usize,
-    /// True for the first component behind an `@`, whose family stands before it.
+    /// `true` for the first component after an `@`, which follows the name of its family.
     starts_group: bool,
 }
 
@@ -55,7 +53,7 @@ pub struct Step {
     pub next: Option<Player>,
 }
 
-/// A move in one component, the part of a move in several.
+/// A move in one component. A move of the sum consists of one or several.
 ///
 /// ```
 /// use sprague::{Limits, Player};
@@ -65,11 +63,11 @@ pub struct Step {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The component, from 0.
+    /// The index of the component, from 0.
     pub index: usize,
-    /// Its name, with the number of the component if there are several.
+    /// The label of the move, with the number of the component if there are several.
     pub label: String,
-    /// The position that the component is left in.
+    /// The position of the component after the move.
     pub left: ComponentPosition,
 }
 
@@ -85,17 +83,17 @@ impl ParsedSum {
         self.written.push(Written { at, starts_group });
     }
 
-    /// Turns bytes of what was read into bytes of what was typed.
+    /// Converts the byte offsets of all components with `typed`.
     pub(crate) fn stand_where(&mut self, typed: impl Fn(usize) -> usize) {
         self.written.iter_mut().for_each(|written| written.at = typed(written.at));
     }
 
-    /// The components in their order.
+    /// Returns the components in order.
     pub fn components(&self) -> &[Component] {
         &self.sum.components
     }
 
-    /// The sum under this rule and this play, as the engine solves it.
+    /// Returns the sum under this compound rule and this play, as the engine solves it.
     ///
     /// ```
     /// use sprague::{CompoundRule, Play};
@@ -106,13 +104,13 @@ impl ParsedSum {
         MixedSum { components: self.sum.components.clone(), rule, play }
     }
 
-    /// The sum after a move.
+    /// Returns the sum after a move.
     #[must_use]
     pub(crate) fn after(&self, mv: &SumMove) -> Self {
         Self { sum: self.sum.after(mv), written: self.written.clone() }
     }
 
-    /// True if Left and Right have different moves in some component.
+    /// Returns `true` if Left and Right have different moves in some component.
     ///
     /// ```
     /// assert!(sprague_questions::Session::new().position("asymmetric:1/2@3").unwrap().is_partizan());
@@ -121,7 +119,7 @@ impl ParsedSum {
         self.sum.is_partizan()
     }
 
-    /// True if some component has a terminal rule, which decides the winner itself.
+    /// Returns `true` if some component has a terminal rule, which decides the winner itself.
     ///
     /// ```
     /// assert!(sprague_questions::Session::new().position("stones:1-3@3").unwrap().has_terminal_rule());
@@ -130,7 +128,7 @@ impl ParsedSum {
         self.sum.has_terminal_rule()
     }
 
-    /// True if moves in some component may entail the next one.
+    /// Returns `true` if a move in some component may entail the next move.
     ///
     /// ```
     /// assert!(sprague_questions::Session::new().position("nimstring@2x2").unwrap().entails());
@@ -153,9 +151,9 @@ impl ParsedSum {
         self.mixed(rule, play).has_meaning().map_err(|refused| self.refused(refused))
     }
 
-    /// Refuses loaded rules that failed before, or whose plays are too long.
+    /// Refuses loaded rules that have failed, and loaded rules with a play longer than the limits allow.
     ///
-    /// A play is too long if it is longer than the limits allow. Built-in rules are always fit to be searched.
+    /// Built-in rules are always accepted.
     ///
     /// ```
     /// use sprague::Limits;
@@ -179,7 +177,7 @@ impl ParsedSum {
         self.sum.check()
     }
 
-    /// A component as text, here or after a move.
+    /// Returns the text of a component, in its own or in another position.
     ///
     /// ```
     /// let sum = sprague_questions::Session::new().position("kayles@5.1").unwrap();
@@ -189,41 +187,41 @@ impl ParsedSum {
         shown(&self.components()[index], position)
     }
 
-    /// The same sum with other positions as text, and the bytes of each component.
+    /// Returns the text of the sum with other positions, and the byte range of each component.
     fn written(&self, sum: &MixedSum) -> (String, Vec<Range<usize>>) {
         let written = sum.components.iter().zip(&self.written);
         written_components(written.map(|(component, written)| (component, written.starts_group)))
     }
 
-    /// The text of the same sum with other positions.
+    /// Returns the text of the sum with other positions.
     pub(crate) fn text_of(&self, sum: &MixedSum) -> String {
         self.written(sum).0
     }
 
-    /// The name of a move in a component.
+    /// Returns the label of a move in a component.
     pub(crate) fn label(&self, index: usize, label: &str) -> String {
         let take = if takes_amounts(&self.components()[index]) { "take " } else { "" };
         if self.components().len() > 1 { format!("{}: {take}{label}", index + 1) } else { [take, label].concat() }
     }
 
-    /// Its moves as text.
+    /// Returns a writer for many moves of this sum.
     pub(crate) fn steps(&self) -> Steps<'_> {
         let (text, places) = self.written(&self.sum);
         Steps { sum: self, text, places, has_terminal_rule: self.has_terminal_rule() }
     }
 
-    /// The first moves of `player` in one component, at most `most` of them.
+    /// Returns the first moves of `player` in one component, at most `most`.
     ///
-    /// There are none of heaps whose moves are too many to be listed.
+    /// The list is empty if the component has heaps with too many moves to list.
     ///
     /// # Errors
-    /// [`Stopped`] where listing them takes too long.
+    /// [`Stopped`] if listing them takes too long.
     pub fn parts(&self, index: usize, player: Player, most: usize, limits: &Limits) -> Result<Vec<Part>, Stopped> {
         let moves = self.components()[index].moves(player, most, limits)?.into_iter();
         Ok(moves.map(|(label, left)| Part { index, label: self.label(index, &label), left }).collect())
     }
 
-    /// Some move of `player` in one component, also where moves are not listed.
+    /// Returns some move of `player` in one component, even if its moves are too many to list.
     ///
     /// ```
     /// use sprague::{Limits, Player};
@@ -232,13 +230,13 @@ impl ParsedSum {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] where looking for it takes too long.
+    /// [`Stopped`] if the search for a move takes too long.
     pub fn some_part(&self, index: usize, player: Player, limits: &Limits) -> Result<Option<Part>, Stopped> {
         let found = self.components()[index].some_move(player, limits)?;
         Ok(found.map(|(label, left)| Part { index, label: self.label(index, &label), left }))
     }
 
-    /// The move in one component to this position, where moves are not listed.
+    /// Returns the move in one component to this position, for components whose moves are too many to list.
     ///
     /// ```
     /// let session = sprague_questions::Session::new();
@@ -250,7 +248,7 @@ impl ParsedSum {
         Some(Part { index, label: self.label(index, &label), left })
     }
 
-    /// The components whose positions differ in `after`; `None` if its families differ.
+    /// Returns the indices of the components whose positions differ in `after`, or `None` if the families differ.
     ///
     /// ```
     /// let session = sprague_questions::Session::new();
@@ -266,7 +264,7 @@ impl ParsedSum {
         is_same.then(|| differing.map(|(index, _)| index).collect())
     }
 
-    /// The moves of `player` in one component of the sum, at most `most`.
+    /// Returns the moves of `player` in one component of the sum, at most `most`.
     ///
     /// ```
     /// use sprague::{Limits, Player};
@@ -275,7 +273,7 @@ impl ParsedSum {
     /// ```
     ///
     /// # Errors
-    /// As [`parts`](Self::parts).
+    /// See [`parts`](Self::parts).
     pub fn moves(&self, player: Player, most: usize, limits: &Limits) -> Result<Vec<Step>, Stopped> {
         let (mut moves, steps) = (vec![], self.steps());
         for index in 0..self.components().len() {
@@ -285,7 +283,7 @@ impl ParsedSum {
         Ok(moves)
     }
 
-    /// The move of `player` that these parts make together, in the order of the components.
+    /// Returns the move of `player` that consists of these parts, which must be in the order of the components.
     ///
     /// ```
     /// use sprague::{Limits, Player};
@@ -298,24 +296,23 @@ impl ParsedSum {
         self.steps().together(parts, player)
     }
 
-    /// The engine's refusal, with the byte of the question.
+    /// Adds the byte offset of the component to a refusal of the engine.
     pub(crate) fn refused(&self, refused: Refused) -> BadNotation {
         BadNotation::new(self.written[refused.component].at, refused.why)
     }
 }
 
-/// Writes moves of one sum: what they do not change is written once.
+/// Writes many moves of one sum. The text that they do not change is written only once.
 pub(crate) struct Steps<'a> {
     sum: &'a ParsedSum,
-    /// The sum itself.
     pub(crate) text: String,
-    /// At which bytes of it each component stands.
+    /// The byte range of each component in `text`.
     places: Vec<Range<usize>>,
     has_terminal_rule: bool,
 }
 
 impl Steps<'_> {
-    /// A move as text.
+    /// Returns a move as text.
     pub(crate) fn step(&self, mv: &SumMove) -> Step {
         let mut labels = mv.changed.iter().map(|(index, label, _)| self.sum.label(*index, label));
         let first = labels.next().unwrap_or_default();
@@ -332,11 +329,11 @@ impl Steps<'_> {
 
     fn text_after(&self, mv: &SumMove) -> String {
         if self.has_terminal_rule {
-            return self.sum.text_of(&self.sum.sum.after(mv)); // what is held changes in the other components, too
+            return self.sum.text_of(&self.sum.sum.after(mv)); // the number held changes in the other components, too
         }
         let mut text = String::with_capacity(self.text.len());
         let mut end = 0;
-        // in the order of the components
+        // `changed` is in the order of the components
         for (index, _, position) in &mv.changed {
             text.push_str(&self.text[end..self.places[*index].start]);
             text.push_str(&self.sum.show(*index, position));
@@ -346,9 +343,10 @@ impl Steps<'_> {
     }
 }
 
-/// Components as text, and the bytes of each.
+/// Returns the text of components, and the byte range of each.
 ///
-/// Each comes with a flag, true if its family is written before it. That of the first is written in any case.
+/// Each comes with a flag, which is `true` if its family is written in front of it. The family of the first component is always
+/// written.
 fn written_components<'a>(components: impl Iterator<Item = (&'a Component, bool)>) -> (String, Vec<Range<usize>>) {
     let (mut text, mut places) = (String::new(), Vec::with_capacity(components.size_hint().0));
     for (index, (component, starts_group)) in components.enumerate() {
@@ -365,14 +363,14 @@ fn written_components<'a>(components: impl Iterator<Item = (&'a Component, bool)
     (text, places)
 }
 
-/// The text of any sum, where neighbours of one family share its name.
+/// Returns the text of any sum. Adjacent components of the same family share its name.
 pub(crate) fn text_of_any(sum: &MixedSum) -> String {
     let is_same = |a: &Component, b: &Component| Arc::ptr_eq(&a.rules, &b.rules) && a.is_negative == b.is_negative;
     let groups = sum.components.chunk_by(is_same);
     written_components(groups.flat_map(|group| group.iter().enumerate().map(|(at, part)| (part, at == 0)))).0
 }
 
-/// A component as text where it stands at this position.
+/// Returns the text of a component in this position.
 fn shown(component: &Component, position: &ComponentPosition) -> String {
     let rules = component.rules.rules();
     match (position, rules.heaps()) {
@@ -382,9 +380,9 @@ fn shown(component: &Component, position: &ComponentPosition) -> String {
     }
 }
 
-/// True if a move of the component is an amount that is taken from it.
+/// Returns `true` if a move of the component is an amount to take from it.
 fn takes_amounts(component: &Component) -> bool {
-    // of infinite sets and formulas moves say themselves what they take
+    // under infinite sets and formulas, the labels of moves already contain what is taken
     let is_infinite = |rules: &HeapRules| matches!(rules, HeapRules::Subtraction(Amounts::Infinite(_)) | HeapRules::OfHeap(_));
     component.rules.heap_rules().is_some_and(|rules| !rules.breaks_heaps() && !is_infinite(rules))
 }

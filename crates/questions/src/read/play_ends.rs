@@ -1,12 +1,10 @@
-//! A trial play of loaded rules before a search, since they may never end.
+//! Plays loaded rules before a search, because their play may never end.
 
 use sprague::any::{AnyPosition, Fault};
 use sprague::{AnyRuleset, Limits, Stopped};
 use sprague_plugin::laws::endless_play_within;
 
-/// Fails if a play from this position was found that does not end.
-///
-/// The play may have as many moves as [`Limits::longest_play`] says.
+/// Fails if it finds a play from this position that has more moves than [`Limits::longest_play`].
 ///
 /// ```
 /// use sprague::Limits;
@@ -17,7 +15,7 @@ use sprague_plugin::laws::endless_play_within;
 /// ```
 ///
 /// # Errors
-/// [`Stopped::Fault`], which names the law; [`Stopped::Time`] or [`Stopped::Asked`].
+/// [`Stopped::Fault`], which names the broken law; [`Stopped::Time`] or [`Stopped::Asked`].
 pub fn check_that_play_ends(name: &str, rules: &dyn AnyRuleset, from: &AnyPosition, limits: &Limits) -> Result<(), Stopped> {
     let Some(moves) = endless_play_within(rules, from, limits.longest_play, limits)? else { return Ok(()) };
     Err(Stopped::Fault(Fault::new(format!(

@@ -1,4 +1,4 @@
-//! Several questions about the same families, which share results in any thread.
+//! Sessions: questions about the same families share results, across threads.
 
 use super::builtin::registry;
 use super::parsed::ParsedSum;
@@ -17,20 +17,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// The most families that are kept before all results are thrown away.
-///
-/// So a long batch does not fill the memory.
+/// When this many families are kept, all are dropped, so that a long batch does not fill the memory.
 const MAX_FAMILIES: usize = 4096;
 
-/// About the bytes of memory of rules for a byte of their file.
+/// Rules take about this many bytes of memory for each byte of their file.
 const BYTES_A_BYTE: u64 = 8;
 
-/// The most components of a position.
+/// The maximum number of components of a position.
 const MAX_COMPONENTS: usize = 100_000;
 
-/// Reads families and positions over a registry of rulesets, and keeps results for families.
+/// Reads families and positions over a registry of rulesets, and keeps results for each family.
 ///
-/// It may be shared between threads: no lock is held while anything is computed, and answers do not depend on who asked before.
+/// It can be shared between threads: no lock is held during a computation, and answers do not depend on earlier questions.
 ///
 /// ```
 /// use sprague_questions::{Session, Solve, solve};
@@ -47,17 +45,17 @@ pub struct Session {
     files: Arc<dyn Files>,
 }
 
-/// A family that was read.
+/// A family that has been read.
 #[derive(Clone)]
 struct Known {
     family: Arc<RulesetCache>,
-    /// The bytes of files that its rules were read from.
+    /// The total size of the files from which the rules were read, in bytes.
     read: u64,
-    /// A digest of them, where there are some.
+    /// A digest of these files, if there were any.
     files: Option<u64>,
 }
 
-/// Sessions are shared between threads.
+/// Asserts at compile time that sessions can be shared between threads.
 const _: fn() = || {
     fn is_shared<T: Send + Sync>() {}
     is_shared::<Session>();
@@ -70,7 +68,7 @@ impl Default for Session {
 }
 
 impl Session {
-    /// A session over the built-in rulesets.
+    /// Returns a session over the built-in rulesets.
     ///
     /// ```
     /// assert!(sprague_questions::Session::new().position("nim@3").is_ok());
@@ -79,7 +77,7 @@ impl Session {
         Self::default()
     }
 
-    /// A session over these rulesets: [`registry`] with some more, usually.
+    /// Returns a session over these rulesets, usually [`registry`] with some more.
     ///
     /// ```
     /// use sprague_questions::{Session, registry};
@@ -89,7 +87,7 @@ impl Session {
         Self { families: Mutex::default(), registry, files: Arc::new(LocalFiles) }
     }
 
-    /// The same, where files that are named in questions are read through `files` alone.
+    /// Returns the session with another policy: files that questions name are read only through `files`.
     ///
     /// ```
     /// use sprague::registry::{Files, Unreadable};
@@ -106,11 +104,11 @@ impl Session {
     /// ```
     #[must_use]
     pub fn with_files(self, files: impl Files + 'static) -> Self {
-        // families read from other files are not kept
+        // drop the families, because they may have been read from files that `files` would refuse
         Self { files: Arc::new(files), families: Mutex::default(), ..self }
     }
 
-    /// The rulesets that it knows by name.
+    /// Returns the registry of the rulesets that can be named.
     ///
     /// ```
     /// assert!(sprague_questions::Session::new().registry().entry("kayles").is_some());
@@ -119,21 +117,21 @@ impl Session {
         &self.registry
     }
 
-    /// The family that `text` names.
+    /// Reads the family that `text` names.
     ///
     /// ```
     /// assert_eq!(sprague_questions::Session::new().family(" subtraction: 1,3 ").unwrap().name(), "subtraction:1,3");
     /// ```
     ///
     /// # Errors
-    /// [`BadNotation`] with the byte of `text`.
+    /// [`BadNotation`] with the byte offset in `text`.
     pub fn family(&self, text: &str) -> Result<Arc<RulesetCache>, BadNotation> {
         self.read_family(text, &*self.files)
     }
 
-    /// The family that `text` names, with files read within these limits.
+    /// Reads the family that `text` names, and reads files of graphs and sets within these limits.
     ///
-    /// Files are those of graphs and sets. Programs call it whose questions have limits of their own.
+    /// Call it if your questions have limits of their own.
     ///
     /// ```
     /// use sprague::Limits;
@@ -141,7 +139,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// As [`family`](Self::family).
+    /// See [`family`](Self::family).
     pub fn family_within(&self, text: &str, limits: &Limits) -> Result<Arc<RulesetCache>, BadNotation> {
         self.read_family(text, &SmallFiles::new(&*self.files, limits.clone()))
     }
@@ -158,7 +156,7 @@ impl Session {
         Ok(family)
     }
 
-    /// The position that `text` names.
+    /// Reads the position that `text` names.
     ///
     /// ```
     /// let error = sprague_questions::Session::new().position("nim@3, x").unwrap_err();
@@ -166,12 +164,13 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// [`BadNotation`] with the byte of `text`.
+    /// [`BadNotation`] with the byte offset in `text`.
     pub fn position(&self, text: &str) -> Result<ParsedSum, BadNotation> {
         self.read_position(text, &*self.files)
     }
 
-    /// The position that `text` names, where files are read within these limits, as [`family_within`](Self::family_within) does.
+    /// Reads the position that `text` names, and reads files within these limits, as [`family_within`](Self::family_within)
+    /// does.
     ///
     /// ```
     /// use sprague::Limits;
@@ -179,7 +178,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// As [`position`](Self::position).
+    /// See [`position`](Self::position).
     pub fn position_within(&self, text: &str, limits: &Limits) -> Result<ParsedSum, BadNotation> {
         self.read_position(text, &SmallFiles::new(&*self.files, limits.clone()))
     }
@@ -193,11 +192,11 @@ impl Session {
         Ok(sum)
     }
 
-    /// Drops what is kept for later questions until it fits in about `bytes`.
+    /// Drops results that are kept for later questions until about `bytes` are left.
     ///
-    /// Tables, rows and quotients go first, and those of the family that holds most before others. The families themselves go last. Answers
-    /// do not depend on it. A program that runs for long calls it after every question; questions that are being answered keep what they
-    /// use.
+    /// Tables, rows and quotients are dropped first, beginning with the family that uses most memory. The families themselves
+    /// come last. Answers do not change. A program that runs for a long time should call this after every question. Questions
+    /// in progress keep what they use.
     ///
     /// ```
     /// use sprague_questions::{Session, Solve, solve};
@@ -233,13 +232,14 @@ impl Session {
         }
     }
 
-    /// About the number of bytes that are kept for later questions.
+    /// Returns about the number of bytes that are kept for later questions.
     pub fn held_bytes(&self) -> u64 {
         let families = self.families.lock().unwrap_or_else(PoisonError::into_inner);
         families.values().map(Known::bytes).sum()
     }
 
-    /// 16 hexadecimal digits for the contents of the files that these families were read from; `None` if no file was.
+    /// Returns a digest of the files from which these families were read, as 16 hexadecimal digits. Returns `None` if no file
+    /// was read.
     pub(crate) fn files_of<'a>(&self, families: impl IntoIterator<Item = &'a str>) -> Option<String> {
         let known = self.families.lock().unwrap_or_else(PoisonError::into_inner);
         let digests = families.into_iter().filter_map(|name| known.get(name)?.files);
@@ -247,7 +247,7 @@ impl Session {
         all.map(|digest| format!("{digest:016x}"))
     }
 
-    /// The family at these bytes of a question; errors count from the first of them.
+    /// Returns the family at these bytes of a question, from the cache if possible. Errors count from the first of the bytes.
     fn known_family(
         &self,
         question: &WithoutBlanks<'_>,
@@ -256,8 +256,8 @@ impl Session {
     ) -> Result<Arc<RulesetCache>, BadNotation> {
         let text = &question.text[at.clone()];
         let families = || self.families.lock().unwrap_or_else(PoisonError::into_inner);
-        // rules that failed at one question are loaded again for the next
-        // known as it was typed: blanks that were taken out may have been those of a path
+        // look the family up as it was typed, because removed blanks may have been part of a path;
+        // rules that failed at an earlier question are loaded again
         let typed = question.typed_text(at.clone());
         if let Some(known) = families().get(typed).filter(|known| !known.family.has_failed()) {
             return Ok(known.family.clone());
@@ -271,7 +271,7 @@ impl Session {
             families.clear();
         }
         let known = match families.entry(text.to_owned()) {
-            // another thread may have read it meanwhile, or it was typed with other blanks
+            // another thread may have read it meanwhile, or it may be known with other blanks
             Entry::Occupied(known) if !known.get().family.has_failed() => known.get().clone(),
             known => known.insert_entry(new).get().clone(),
         };
@@ -281,9 +281,9 @@ impl Session {
         Ok(known.family)
     }
 
-    /// The text of what is expected behind a family.
+    /// Describes what is expected after a family, for messages.
     ///
-    /// It has a position, if the example of the ruleset is one of this family.
+    /// The text includes a position, if the ruleset's example is a position of this family.
     fn position_of(&self, family: &RulesetCache) -> String {
         let entry = sprague::registry::name(family.name()).ok().and_then(|(name, _)| self.registry.entry(&name));
         let component = entry.and_then(|entry| Some(entry.example.rsplit_once('@')?.1));
@@ -310,7 +310,7 @@ impl Session {
             };
             let end = start + family_end(term).unwrap_or(term.len());
             let family = self.known_family(question, start..end, files).map_err(|error| match sum.components().last() {
-                // 1/4 behind a value is no ruleset, but the rest of that value
+                // 1/4 after a value is not a ruleset but the rest of the value
                 Some(Component { rules, .. }) if rules.name() == "game" && rules.rules().read(term).is_ok() => BadNotation::new(
                     start,
                     "a position, as in `+nim@3`; a sum that is one value stands in brackets, as in `game@(1/2+1/4)`",
@@ -344,7 +344,7 @@ impl Session {
 }
 
 impl Known {
-    /// About how many bytes it takes.
+    /// Returns about the number of bytes of memory used.
     fn bytes(&self) -> u64 {
         self.family.held_bytes() as u64 + self.read * BYTES_A_BYTE
     }
@@ -356,17 +356,17 @@ impl fmt::Debug for Session {
     }
 }
 
-/// Lets programs of earlier questions be waited for as this one allows.
+/// Applies the limits of this question to programs that were started for earlier questions.
 fn wait_within_limits(files: &dyn Files) {
     if let Some(waiting) = files.waiting() {
         waiting.set(&files.limits());
     }
 }
 
-/// The most bytes of a file of a program that are read to tell it from others.
+/// The maximum number of bytes of a program's file that go into its digest.
 const PROGRAM_BYTES: u64 = 64 << 20;
 
-/// The files that the words of a command name: the program, looked for as the system does, and arguments.
+/// Returns the files that the words of a command name: the program, searched in `PATH` as the system does, and arguments.
 fn files_of_command(command: &str) -> impl Iterator<Item = PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     command.split_ascii_whitespace().enumerate().filter_map(move |(place, word)| {
@@ -376,17 +376,17 @@ fn files_of_command(command: &str) -> impl Iterator<Item = PathBuf> {
     })
 }
 
-/// Files under the names that were typed; refuses paths with unquoted blanks.
+/// Reads files under the names as typed, and refuses paths with unquoted blanks.
 ///
-/// Blanks are free in a question, but not in the middle of a path.
+/// Blanks may be typed anywhere in a question except inside a path.
 struct AsTyped<'a> {
     files: &'a dyn Files,
     question: &'a WithoutBlanks<'a>,
-    /// The bytes of the family that names them.
+    /// The bytes of the question that name the family.
     at: Range<usize>,
-    /// The number of bytes that were read.
+    /// The number of bytes that were read from files.
     read: AtomicU64,
-    /// The digest of all of them, file by file.
+    /// The digest of all files, combined in the order of reading.
     digest: Mutex<Option<u64>>,
 }
 
@@ -423,14 +423,14 @@ impl Files for AsTyped<'_> {
 }
 
 impl AsTyped<'_> {
-    /// Adds the bytes of a file to the digest.
+    /// Adds the content of a file to the digest.
     fn note(&self, bytes: &[u8]) {
         let mut digest = self.digest.lock().unwrap_or_else(PoisonError::into_inner);
         *digest = Some(xxh3_64_with_seed(bytes, digest.unwrap_or(0)));
     }
 }
 
-/// A component: a small position, or heaps beyond 64 bits where the family has such.
+/// Reads a component: a small position, or heaps above 64 bits if the family supports them.
 fn component(family: &RulesetCache, text: &str) -> Result<ComponentPosition, BadNotation> {
     family.rules().read(text).map(ComponentPosition::Small).or_else(|error| {
         let big = family.rules().heaps().and_then(|heaps| heaps.read_big(text));
@@ -448,13 +448,13 @@ mod tests {
 
     #[test]
     fn a_power_has_one_exponent() {
-        // found by fuzzing: the second exponent was taken for that of a stand-in
+        // found by fuzzing: the second exponent was taken for the exponent of a placeholder
         for question in ["nim@10^20^5", "subtraction:1,2@10^20^5", "kayles@10^20^5", "nim@2^3^4"] {
             assert!(Session::new().position(question).is_err(), "{question}");
         }
     }
 
-    /// Counts how often a file is read, in which there are numbers.
+    /// Counts how often a file is read. The file contains two numbers.
     #[derive(Clone, Default)]
     struct Counted(Arc<std::sync::atomic::AtomicUsize>);
 
@@ -482,7 +482,7 @@ mod tests {
         let sum = Session::new().position(" - asymmetric:1/2@3, 4+nim@1 + -nim@2").unwrap();
         assert_eq!(sum.to_string(), "-asymmetric:1/2@3,4+nim@1+-nim@2");
         assert_eq!(sum.components().iter().map(|component| component.is_negative).collect::<Vec<_>>(), [true, true, false, true]);
-        // errors count the sign, too, and there is one at most
+        // the sign counts in byte offsets of errors, and there may be only one sign
         for (question, at) in [("nim@1+-nym@2", 7), ("-nim@1,x", 7), ("- -nim@1", 2), ("-", 1), ("-nim", 4), ("nim@-1", 4)] {
             assert_eq!(Session::new().position(question).unwrap_err().at, at, "{question}");
         }

@@ -1,9 +1,9 @@
-//! A tutorial: two knights on two boards, moved by every rule.
+//! A tutorial: two knights on two boards, moved by every compound rule.
 //!
-//! The tutorial *Algorithm Games* (TopCoder) puts a knight on each of several chessboards; knights only move towards the corner, and
-//! who cannot move loses. A rule says in which of the games a player moves at a time, and there are many such rules (Conway, *On Numbers
-//! and Games*, ch. 14). Here a knight stands on (3, 4) and another on (5, 5) of boards of 8 by 8. Alone, the first position is won and
-//! the second lost:
+//! The tutorial *Algorithm Games* (TopCoder) puts a knight on each of several chessboards. Knights only move towards the
+//! corner, and whoever cannot move loses. A compound rule says in which of the games a player moves at a time, and there are
+//! many such rules (Conway, *On Numbers and Games*, ch. 14). Here one knight stands on (3, 4) and another on (5, 5), on boards
+//! of 8 by 8. Alone, the first position is won and the second is lost:
 //!
 //! ```
 //! # use sprague::{Outcome, Play};
@@ -19,8 +19,8 @@
 //!
 //! # One knight: `disjunctive`
 //!
-//! The nimbers of the squares are 4 and 0. Added without carry they are 4, not 0, so the position is won. A winning move leaves
-//! equal numbers: the first knight goes to a square of number 0, or the second to one of number 4.
+//! The nimbers of the squares are 4 and 0. Their sum without carry is 4, not 0, so the position is won. A winning move makes
+//! the nimbers equal: the first knight goes to a square with nimber 0, or the second to a square with nimber 4.
 //!
 //! ```
 //! # use sprague::{Outcome, Play};
@@ -37,11 +37,12 @@
 //! assert_eq!(ask("knights@3.4,5.5", "disjunctive", Play::Misere).outcome, Outcome::Win);
 //! ```
 //!
-//! # One knight, and the first that is stuck ends it all: `diminished`
+//! # One knight, and the first stuck knight ends the game: `diminished`
 //!
-//! A square from which a knight can reach a dead end is won at once. The others get *foreclosed* nimbers, the least number that
-//! no option has, squares next to a dead end not counted: 2 and 0 here, so the position is won. Other moves win than before:
-//! whoever has to leave the second knight beside a dead end has lost.
+//! A square from which a knight can reach a dead end is won at once. The other squares get *foreclosed* nimbers: the least
+//! number that no option has, without counting squares next to a dead end. Here they are 2 and 0, so the position is won. The
+//! winning moves differ from those of the disjunctive rule, because a player who moves the second knight next to a dead end
+//! loses.
 //!
 //! ```
 //! # use sprague::{Outcome, Play};
@@ -59,11 +60,13 @@
 //!
 //! # Every knight: `conjunctive`, the tutorial's homework
 //!
-//! *"What would be changed if a player had to move with every horse and would lose if he were not able to do so?"* The boards no longer
-//! mix: each is played by itself, move by move, and the first to end decides. So the winner hurries where he wins, and the loser delays.
-//! The number of moves in which a board ends then is its remoteness. It is 0 for a dead end. It is 1 + the least even remoteness of an
-//! option if there is one (the mover wins there), else 1 + the greatest. Here it is 3 and 4. The least, 3, is odd: the mover of that
-//! board makes the last move, and wins. He must move the first knight to remoteness 2, and may do as he likes with the second.
+//! *"What would be changed if a player had to move with every horse and would lose if he were not able to do so?"* The boards
+//! no longer interact: each is played by itself, move by move, and the first to end decides. So on each board the winner
+//! hurries and the loser delays. The number of moves until the board then ends is its remoteness. It is 0 for a dead end.
+//! Otherwise it is 1 + the least even remoteness of an option if there is one, because the mover then wins there, and 1 + the
+//! greatest remoteness of an option if there is none. Here the remotenesses are 3 and 4. The least, 3, is odd, so the mover
+//! makes the last move on that board and wins. He must move the first knight to remoteness 2, and may make any move with the
+//! second.
 //!
 //! ```
 //! # use sprague::{Outcome, Play};
@@ -82,8 +85,8 @@
 //!
 //! # Every knight that can: `continued`
 //!
-//! Now the last board to end decides. The winner delays where he wins and hurries where he loses: the suspense numbers are 3 and 4, and
-//! the greatest is even, so the mover loses.
+//! Now the last board to end decides. So on each board the winner delays and the loser hurries. The suspense numbers are 3 and
+//! 4, and the greatest is even, so the mover loses.
 //!
 //! ```
 //! # use sprague::{Outcome, Play};
@@ -100,8 +103,8 @@
 //!
 //! # Any knights, at least one: `selective`, the tutorial's rule 1
 //!
-//! Lost exactly if every knight is lost by itself: whatever is moved then is won, and can be answered board by board. Here the winner
-//! moves the first knight and leaves the second alone.
+//! A position is lost if and only if every knight is lost by itself, because any move then leaves won boards, and the opponent
+//! can answer on each of them. Here the winner moves the first knight and leaves the second alone.
 //!
 //! ```
 //! # use sprague::{Outcome, Play};
@@ -117,9 +120,10 @@
 //! assert_eq!(winning(&answer), ["1: to 1.5, 3: to 5.5"]);
 //! ```
 //!
-//! # The same, and the first that is stuck ends it all: `shortened-selective`
+//! # Any knights, and the first stuck knight ends the game: `shortened-selective`
 //!
-//! Lost if a knight is stuck, or if every one is lost by itself; in misère play, exactly if every one is lost in misère play.
+//! A position is lost if a knight is stuck, or if every knight is lost by itself. In misère play it is lost if and only if
+//! every knight is lost in misère play.
 //!
 //! ```
 //! # use sprague::{Outcome, Play};
@@ -135,8 +139,8 @@
 //!
 //! # Some knights, but not all: `not-all`, the tutorial's rule 2
 //!
-//! Lost exactly if all nimbers are the same. With two knights a player moves in one of them, as under the disjunctive rule. All
-//! knights count, also those that are stuck: of the heaps 0 and 1 of Nim, the 1 may be taken.
+//! A position is lost if and only if all nimbers are equal. With two knights a player moves one of them, as under the
+//! disjunctive rule. Stuck knights count, too: of the heaps 0 and 1 of Nim, the 1 may be taken.
 //!
 //! ```
 //! # use sprague::{Outcome, Play};
@@ -154,8 +158,9 @@
 //!
 //! # At most K heaps: `moore=K`
 //!
-//! Moore's Nim (1910). Write the heaps in binary, and add each column modulo K + 1: lost exactly if all are 0. With K = 2, the heaps
-//! 3, 5 and 6 are 011, 101 and 110: the columns hold 2 ones each, not 0 modulo 3. The winner leaves 3, 3 and 3.
+//! Moore's Nim (1910). Write the heaps in binary, and add each column modulo K + 1. The position is lost if and only if all
+//! sums are 0. With K = 2, the heaps 3, 5 and 6 are 011, 101 and 110. Each column has two ones, which is not 0 modulo 3. The
+//! winner leaves 3, 3 and 3.
 //!
 //! ```
 //! # use sprague::{Outcome, Play};
@@ -173,8 +178,8 @@
 //!
 //! # Playing them
 //!
-//! `sprague play knights@3.4,5.5 --rule conjunctive` plays each of these in the terminal. `sprague strategy` writes down the winner's
-//! answers to everything, and `sprague check` replays them from the rules alone.
+//! `sprague play knights@3.4,5.5 --rule conjunctive` lets you play in the terminal, and takes each of these rules. `sprague
+//! strategy` writes down the winner's answers to all moves, and `sprague check` verifies them from the rules alone.
 //!
 //! ```
 //! # use sprague::{Outcome, Play};

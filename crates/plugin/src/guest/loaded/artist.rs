@@ -1,6 +1,4 @@
-//! Drawings of a guest, by a second instance with a fault of its own.
-//!
-//! Whatever happens there, answers do not depend on it.
+//! Pictures, drawn by a second instance of the guest, which has its own fault. So answers do not depend on pictures.
 
 use crate::guest::Guest;
 use crate::guest::failure::Failure;
@@ -12,17 +10,17 @@ use sprague_core::any::{AnyPosition, Picture};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// The time that all pictures may take to compute before anybody looks at their number.
+/// All pictures together may take this time before the average counts.
 const IN_ALL: Duration = Duration::from_secs(2);
-/// The time that each may take on average from then on.
+/// After that, a picture may take this time on average.
 const EACH: Duration = Duration::from_millis(5);
 
-/// Loads the guest once more.
+/// Loads the guest again.
 pub(crate) type Load<G> = Box<dyn Fn() -> Option<G> + Send + Sync>;
 
-/// The instance that draws positions.
+/// The instance of the guest that draws positions.
 pub(crate) struct Artist<G> {
-    /// The file, for messages.
+    /// The file name, for messages.
     name: String,
     load: Load<G>,
     latch: Latch,
@@ -36,16 +34,12 @@ struct Studio<G> {
 }
 
 impl<G: Guest> Artist<G> {
-    /// A second instance, loaded when the first picture is asked for.
-    ///
-    /// Its first failure closes the latch.
+    /// Prepares a second instance, which is loaded when the first picture is requested. Its first failure closes the latch.
     pub(crate) fn new(name: &str, load: Load<G>, latch: Latch) -> Self {
         Self { name: name.to_owned(), load, latch, studio: Mutex::new(Studio { guest: None, asked: 0, took: Duration::ZERO }) }
     }
 
-    /// The drawing of a position.
-    ///
-    /// `None` where the guest draws nothing, or once it has failed.
+    /// Draws a position. Returns `None` if the guest has no picture of it, or has failed.
     pub(super) fn picture(&self, position: &AnyPosition) -> Option<Picture> {
         let mut studio = self.studio.lock().unwrap_or_else(PoisonError::into_inner);
         if self.latch.is_closed() {

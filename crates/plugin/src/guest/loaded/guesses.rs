@@ -1,6 +1,6 @@
-//! Bounds and estimates of a guest, each asked once.
+//! Bounds and estimates of a guest, cached.
 //!
-//! They are watched no further: `laws` tries them on small positions.
+//! They are not checked here; a check of the laws tries the bounds on small positions.
 
 use super::{Loaded, State};
 use crate::guest::Guest;
@@ -10,25 +10,25 @@ use crate::known::Known;
 use sprague_core::any::AnyPosition;
 use sprague_core::{Bounds, Estimate};
 
-/// The bounds and estimates of summands.
+/// The bounds and estimates of single summands.
 #[derive(Default)]
 pub(super) struct Guesses {
     bounds: Known<AnyPosition, Bounds>,
     estimates: Known<AnyPosition, Estimate>,
 }
 
-/// The words that an answer takes beside its question.
+/// The size of an answer in the cache, in words, without its question.
 const WORDS: usize = 8;
 
 impl<G: Guest> Loaded<G> {
-    /// The bounds of a position; those of its summands are added.
+    /// Returns the sum of the bounds of the summands.
     pub(super) fn guessed_bounds(&self, position: &AnyPosition) -> Bounds {
         if !self.knows[0] {
             return Bounds::UNKNOWN;
         }
         let bounds = self.ask(|state| {
             let mut all = singles(position.words()).map(|single| bounds(state, single));
-            // a first move in one of several summands reaches nothing that is known of the whole
+            // what a first move can reach in one of several summands is no bound for the whole sum
             match (all.next(), all.next()) {
                 (None, _) => Ok(Some(Bounds::between(0, 0))),
                 (Some(one), None) => one.map(Some),
@@ -38,7 +38,7 @@ impl<G: Guest> Loaded<G> {
         bounds.unwrap_or(Bounds::UNKNOWN)
     }
 
-    /// The guess of a guest that guesses.
+    /// Returns the sum of the estimates of the summands, if the guest has `estimate`.
     pub(super) fn guessed(&self, position: &AnyPosition) -> Option<Estimate> {
         if !self.knows[1] {
             return None;

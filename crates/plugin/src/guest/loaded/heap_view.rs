@@ -1,6 +1,4 @@
-//! A guest of heaps by its heaps: a row for every n, without proofs.
-//!
-//! Nobody can say why a repetition would be one.
+//! Rows for a guest of heaps, one for every n. Periods are not proved, because the rules are code.
 
 use super::Loaded;
 use crate::guest::failure::Failure;
@@ -27,7 +25,7 @@ impl<G: Guest> HeapView for Loaded<G> {
     }
 }
 
-/// The nimbers of its heaps, row by row.
+/// The nimbers of the heaps, row by row.
 ///
 /// Code cannot promise how far it looks back, so no theorem proves a period.
 struct HeapNimbers<'a, G> {
@@ -55,9 +53,10 @@ impl<G: Guest> HeapSequence for HeapNimbers<'_, G> {
 }
 
 impl<G: Guest> Loaded<G> {
-    /// The options of heap n, and the work of listing them.
+    /// Returns the options of heap n and the work of listing them.
     ///
-    /// Each is the heaps that it leaves, all below n. What is asked again, by the clock, is not counted.
+    /// Each option is a list of heaps smaller than n. Asking a second time is not counted as work, because whether it happens
+    /// depends on earlier questions.
     fn heap_options(&self, n: u64, player: Player) -> (HeapOptions, u64) {
         self.ask(|state| {
             let (mut found, before) = (vec![], state.guest.work());

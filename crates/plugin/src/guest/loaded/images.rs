@@ -1,6 +1,4 @@
-//! Functions that spare others work, asked once, and tried on a sample.
-//!
-//! They are `summands`, `canonical` and `negative`.
+//! Caches the results of `summands`, `canonical` and `negative`, and checks the law of a sample of them.
 
 use super::{Loaded, State};
 use crate::guest::Guest;
@@ -13,42 +11,38 @@ use crate::work::{Budget, computed};
 use sprague_core::any::AnyPosition;
 use std::time::Duration;
 
-/// The number of positions that are tried one after the other.
-///
-/// Later, one in so many is tried.
+/// The first results, this many, are all checked; later one in this many is.
 const TRIED: u64 = 64;
 
-/// The longest computing time of the thread to try one.
+/// The maximum CPU time of the thread for one check.
 const LONGEST_TRIAL: Duration = Duration::from_millis(250);
-/// The same once all trials together have taken long.
-///
-/// A question that is being answered sees its limits only between them.
+/// The maximum once all checks together have taken long, because a question tests its limits only between checks.
 const SHORT_TRIAL: Duration = Duration::from_millis(10);
-/// The time of all trials together from which on they are short.
+/// Checks are short once all together have taken this time.
 const LONG_TRIALS: Duration = Duration::from_secs(1);
 
-/// The answers of a guest.
+/// The results of the three functions.
 #[derive(Default)]
 pub(super) struct Images {
     of: [Answers; Image::ALL.len()],
-    /// Tells whether an answer is being tried, which asks for more.
+    /// Whether a check is running. A check calls the functions itself, and those calls are not checked.
     is_trial: bool,
-    /// The time that trials have taken.
+    /// The time that checks have taken so far.
     spent: Duration,
 }
 
-/// The answers of one function.
+/// The results of one function.
 #[derive(Default)]
 struct Answers {
     known: Known<AnyPosition, Option<AnyPosition>>,
-    /// The number of answers that say something.
+    /// The number of results that were not trivial.
     asked: u64,
 }
 
 impl<G: Guest> Loaded<G> {
-    /// The answer of the guest's function for a position, tried now and then.
+    /// Returns the result of a function that the guest has, and checks some of the results.
     ///
-    /// The guest has this function. `None` where a position has no negative, or the rules failed.
+    /// Returns `None` if a position has no negative, or if the rules have failed.
     pub(super) fn image(&self, image: Image, position: &AnyPosition) -> Option<AnyPosition> {
         let (found, due) = self.ask(|state| image_with(state, image, position));
         if let Some(longest) = due {
@@ -70,7 +64,7 @@ impl<G: Guest> Loaded<G> {
     }
 }
 
-/// The answer, with the time to try it if that is due.
+/// Returns the result, and the time for a check if one is due.
 fn image_with<G: Guest>(
     state: &mut State<G>,
     image: Image,

@@ -1,4 +1,4 @@
-//! A stack of its own, upon which the thread that asks goes on.
+//! A separate stack, to which the calling thread switches.
 
 use super::{BYTES, SHARES, no_room, said};
 use crate::guest::failure::Failure;
@@ -6,11 +6,11 @@ use crate::memory::held::is_counted;
 use corosensei::stack::DefaultStack;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A large stack with a guard page, and its share of [`BYTES`].
+/// A large stack with a guard page, and the number by which [`BYTES`] was divided for it.
 pub(in crate::script) struct Stack(DefaultStack, i64);
 
 impl Stack {
-    /// The largest that there is room for.
+    /// Allocates the largest stack for which there is room.
     pub(in crate::script) fn new() -> Result<Self, Failure> {
         let shares = if is_counted() { &SHARES[..] } else { &SHARES[..1] };
         let mut refused = None;
@@ -23,14 +23,12 @@ impl Stack {
         Err(Failure::new("loading", no_room(refused.expect("a share was tried"))))
     }
 
-    /// The number by which all that may be nested is divided.
+    /// Returns the number by which limits on nesting are divided.
     pub(in crate::script) fn share(&self) -> i64 {
         self.1
     }
 
-    /// The answer of `run`, which runs on this stack.
-    ///
-    /// Where `run` panics, the error is what it says.
+    /// Runs `run` on this stack. If it panics, the error is the message of the panic.
     pub(in crate::script) fn run<T: Send>(&mut self, run: impl FnOnce() -> T + Send) -> Result<T, String> {
         corosensei::on_stack(&mut self.0, || catch_unwind(AssertUnwindSafe(run))).map_err(|panic| said(&*panic))
     }

@@ -1,6 +1,5 @@
-//! A thread with a large stack, which stands in for the one that asks.
-//!
-//! What it computes and holds counts as that one's.
+//! A thread with a large stack, which runs scripts for the calling thread. Its CPU time and memory count for the calling
+//! thread.
 
 use super::{BYTES, no_room, said};
 use crate::guest::failure::Failure;
@@ -8,27 +7,25 @@ use crate::memory::held::{go_on_with, held, longest};
 use crate::work::{self, computed};
 use std::thread::{Builder, scope};
 
-/// Another thread for every call.
+/// Starts a new thread for every call.
 pub(in crate::script) struct Stack;
 
 impl Stack {
-    /// A stand-in, after a trial start of a thread with a large stack.
+    /// Checks that a thread with a large stack can be started.
     ///
     /// # Errors
-    /// Where no such thread can be started.
+    /// If no such thread can be started.
     pub(in crate::script) fn new() -> Result<Self, Failure> {
         let started = Builder::new().stack_size(BYTES).spawn(|| ());
         started.map(|_| Self).map_err(|error| Failure::new("loading", no_room(error)))
     }
 
-    /// The number by which all that may be nested is divided.
+    /// Returns the number by which limits on nesting are divided.
     pub(in crate::script) fn share(&self) -> i64 {
         1
     }
 
-    /// The answer of `run`, which runs in a thread with a large stack.
-    ///
-    /// Where `run` panics, the error is what it says.
+    /// Runs `run` in a thread with a large stack. If it panics, the error is the message of the panic.
     pub(in crate::script) fn run<T: Send>(&mut self, run: impl FnOnce() -> T + Send) -> Result<T, String> {
         let (asking, now) = ((held(), longest()), computed());
         let stand_in = move || {

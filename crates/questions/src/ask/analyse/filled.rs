@@ -1,4 +1,4 @@
-//! Rows that are computed as far as a period needs, and copied after that.
+//! Computes rows as far as a period needs, and copies the rest.
 
 use crate::NoAnswer;
 use crate::ask::long::{self, Long};
@@ -13,63 +13,59 @@ use sprague::solve::RulesetCache;
 use sprague::{Limits, Play, Stopped};
 use std::ops::Range;
 
-/// About how many bytes a row takes when it is kept and shown.
+/// About how many bytes a row takes that is kept and shown.
 pub(super) const SHOWN_BYTES: usize = 32;
 
-/// Enough rows to report an observed period, where no theorem could prove it.
+/// The number of rows in which a period is observed if no theorem can prove one.
 ///
-/// More are computed only if they are asked for.
+/// More rows are computed only if you ask for them.
 const SEEN_ENOUGH: usize = 1_000;
 
-/// The share of the time for copying rows when that for computing them is over.
+/// When the time for computing is over, this fraction of it is added for copying rows.
 const COPYING: u32 = 32;
 
-/// The number of cells that are copied between two looks at the clock, about.
+/// About how many cells are copied between two readings of the clock.
 const CELLS_APART: u64 = 1 << 18;
 
-/// The fewest rows that are copied at once: columns are begun anew for each portion.
+/// The minimum number of rows in a portion, because each portion starts its columns anew.
 const FEWEST_AT_ONCE: u64 = 16;
 
-/// True if so many rows could prove a period at all.
+/// Returns `true` if this many rows can be enough to prove a period.
 pub(super) fn is_provable(theorem: Option<Theorem>, rows: u64) -> bool {
     theorem.is_none_or(|theorem| theorem.rows_needed(0, 1).is_some_and(|needed| needed <= rows))
 }
 
-/// A sequence with every row up to `to`, or up to a limit.
-///
-/// Rows are computed, or follow from the period.
+/// A sequence of rows up to `to`, or up to a limit. Rows are computed, or copied by the period.
 pub(super) struct Filled<C> {
     pub(super) sequence: Sequence<C>,
     rows: u64,
-    /// The limit that was reached before the last row.
+    /// The limit that was reached before the last row, if one was.
     pub(super) stopped: Option<Stopped>,
-    /// The fault of the rules in later rows, which were computed to find a period.
+    /// The fault of the rules in later rows, which were computed only to find a period.
     pub(super) failed: Option<Fault>,
-    /// The limit that ended the search for a period in later rows.
+    /// The limit that ended the search for a period in later rows, if one did.
     pub(super) ended: Option<Stopped>,
-    /// Tells whether so many rows were asked for to find a period.
+    /// Whether the question asks for a search for a period.
     pub(super) is_sought: bool,
-    /// The limits for copying the rows that are there.
-    ///
-    /// They are the clock and the caller's stop flag.
+    /// The limits for copying rows: the clock and the caller's stop flag.
     limits: Limits,
 }
 
 impl<C> Filled<C> {
-    /// The number of rows, computed or copied.
+    /// Returns the number of rows, computed or copied.
     pub(super) fn len(&self) -> u64 {
         self.rows
     }
 }
 
 impl<C: Cell> Filled<C> {
-    /// Computes rows, and seeks a period as far as the options say.
+    /// Computes rows, and searches for a period as the options ask.
     pub(super) fn of(family: &(dyn HeapSequence<Cell = C> + '_), options: &RowPlan, shown: usize) -> Result<Self, Stopped> {
         let rows = options.to.checked_add(1).ok_or(Stopped::Positions(options.limits.positions))?;
         let seek = options.rows_kept(family.theorem());
         let mut sequence = Sequence::new(family.width()).with_kernel(options.kernel.clone()).with_bytes_beside(shown);
         let too_many = |_| Stopped::Memory(options.limits.bytes);
-        // the rows that were asked for come first: what goes wrong while a period is sought must not cost them
+        // compute the rows that were asked for first: a failure in the search for a period must not lose them
         let first = usize::try_from(rows.min(seek.max(1))).map_err(too_many)?;
         let mut stopped = sequence.extend_until_proved(family, first, &options.limits);
         let is_proved = |sequence: &Sequence<C>| sequence.period().is_some_and(|period| period.is_proved());
@@ -78,7 +74,7 @@ impl<C: Cell> Filled<C> {
         }
         let (known, until) = (sequence.rows().len() as u64, copying(options, stopped.as_ref()));
         match stopped {
-            // rows are of no use after a fault, or if the caller asked to stop and will not look
+            // rows are useless after a fault, and if the caller has asked to stop and does not want them
             Some(stopped) if known == 0 || matches!(stopped, Stopped::Fault(_)) => return Err(stopped),
             Some(Stopped::Asked) if !options.limits.lower_stop() => return Err(Stopped::Asked),
             Some(_) => {
@@ -102,12 +98,12 @@ impl<C: Cell> Filled<C> {
             let purse = Purse::after(family, options);
             let most = if is_asked || purse.is_counted() { seek } else { affordable(family, rows, seek, options) };
             let most = usize::try_from(most).unwrap_or(usize::MAX);
-            // without a theorem, more rows cannot prove a period: they only add evidence
+            // without a theorem, more rows cannot prove a period but only add evidence
             let enough = if family.theorem().is_none() && !is_asked { SEEN_ENOUGH.min(most) } else { most };
             loop {
                 let known = sequence.rows().len();
                 let next = if known < enough { enough } else { 2 * known };
-                // rules that count their work are asked between the rows
+                // rules that count their work are checked between the rows
                 let next = if is_asked || !purse.is_counted() { next } else { next.min(known + known / 4 + 1) };
                 ended = sequence.extend_until_proved(family, next.min(most), &options.limits);
                 let known = sequence.rows().len();
@@ -117,7 +113,7 @@ impl<C: Cell> Filled<C> {
                 }
             }
             failed = family.fault();
-            // answers that rules give after a fault are not used
+            // answers of the rules after a fault are discarded
             if let Some(asked) = asked.filter(|_| failed.is_some()) {
                 sequence = asked;
             }
@@ -128,14 +124,12 @@ impl<C: Cell> Filled<C> {
         Ok(Self { sequence, rows, stopped: None, failed, ended, is_sought: options.seek.is_some(), limits: until })
     }
 
-    /// The same where every row is there.
+    /// Returns an error if some rows are missing.
     pub(super) fn whole(self) -> Result<Self, Stopped> {
         self.stopped.clone().map_or(Ok(self), Err)
     }
 
-    /// The number of the stored row that row n repeats, and its rise.
-    ///
-    /// Every cell of row n is the stored one plus this rise.
+    /// Returns the index of the stored row that row n repeats, and the number to add to each of its cells.
     pub(super) fn stored(&self, n: u64) -> (usize, u64) {
         let computed = self.sequence.rows().len() as u64;
         if n < computed {
@@ -146,15 +140,13 @@ impl<C: Cell> Filled<C> {
         (row as usize, period.saltus.saturating_mul(periods))
     }
 
-    /// Has every row copied, each of so many columns.
+    /// Calls `copy` for one portion of rows after the other. `columns` is the number of columns that it copies.
     ///
-    /// They are copied one portion after the other.
-    ///
-    /// Where the time is over or the caller asks to stop, the rows end behind a portion: these are then all there are, and
-    /// [`stopped`](Self::stopped) says why.
+    /// If the time is over or the caller asks to stop, the rows end after a portion; later rows no longer count, and
+    /// [`stopped`](Self::stopped) is the reason.
     ///
     /// # Errors
-    /// [`Stopped::Asked`], if what is known is not to be laid out.
+    /// [`Stopped::Asked`], if the caller does not want a partial answer.
     pub(super) fn copy(&mut self, columns: usize, mut copy: impl FnMut(&Self, Range<u64>)) -> Result<(), Stopped> {
         let at_once = (CELLS_APART / (columns as u64).max(1)).max(FEWEST_AT_ONCE);
         let mut copied = 0;
@@ -174,11 +166,11 @@ impl<C: Cell> Filled<C> {
         Ok(())
     }
 
-    /// The rows of a portion, each with its rise.
+    /// Returns the rows of a portion, each with the number to add to its cells.
     pub(super) fn portion(&self, portion: Range<u64>) -> impl Iterator<Item = (&[C], u64)> {
         let rows = self.sequence.rows();
         let computed = rows.len() as u64;
-        // the start and the end of the period, and the rise of its rows
+        // the start and the end of the period, and what its rows rise by
         let (start, end, saltus) = match self.sequence.period() {
             Some(Period { preperiod, period, saltus, .. }) => (preperiod as usize, (preperiod + period) as usize, saltus),
             None => (0, usize::MAX, 0),
@@ -196,9 +188,7 @@ impl<C: Cell> Filled<C> {
     }
 }
 
-/// The limits for copying rows.
-///
-/// They are a little time more than for computing them, and the stop flag.
+/// Returns the limits for copying rows: a little more time than for computing them, and the stop flag.
 fn copying(options: &RowPlan, stopped: Option<&Stopped>) -> Limits {
     let RowPlan { limits, .. } = options;
     let later = |deadline: Instant| deadline.checked_add(limits.time.unwrap_or_default() / COPYING).unwrap_or(deadline);
@@ -206,7 +196,7 @@ fn copying(options: &RowPlan, stopped: Option<&Stopped>) -> Limits {
     RowPlan { limits: later, ..options.clone() }.hurried(stopped).limits
 }
 
-/// The period by equal states, if the rows kept prove none and more are sought.
+/// Searches for a period by equal states, if the rows that are kept prove none and the question asks for more rows.
 pub(super) fn by_equal_states(game: &RulesetCache, options: &RowPlan, known: Option<Period>) -> Result<Option<Long>, NoAnswer> {
     let Some(HeapRules::TakeAndBreak(code)) = game.heap_rules() else { return Ok(None) };
     let theorem = HeapRules::TakeAndBreak(code.clone()).theorem(Play::Normal, RowKind::Nimbers);
@@ -233,9 +223,7 @@ mod tests {
         assert_eq!((found.ended, found.period.unwrap().period), (None, 2));
     }
 
-    /// The number of a heap, modulo two.
-    ///
-    /// One heap takes its time, as all do on a busy machine.
+    /// Rows that are n modulo 2. Row 100 takes some time, as any row may on a busy machine.
     struct Slow(Duration);
 
     impl HeapSequence for Slow {

@@ -1,4 +1,4 @@
-//! The misère canonical form of every heap, with its genus and kind.
+//! Rows of misère canonical forms, with genus and kind of every heap.
 //!
 //! Conway, *On Numbers and Games*, ch. 12; *Winning Ways*, ch. 13.
 
@@ -14,10 +14,10 @@ use sprague::solve::RulesetCache;
 use sprague::theory::FormSearch;
 use sprague::{BadNotation, Outcome, Play, Stopped};
 
-/// The most characters of a form: the text of a longer one is left out.
+/// The maximum number of characters of a form. Longer texts are left out.
 const MAX_TEXT: usize = 10_000;
 
-/// The share of the time that is left for writing the rows.
+/// One part in this many of the time is reserved for writing the rows.
 const WRITING: u32 = 4;
 
 pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
@@ -60,7 +60,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
     Ok(analysis)
 }
 
-/// The rules as a game whose heaps have misère forms.
+/// Checks that the heaps of the rules have misère canonical forms.
 fn have_forms(game: &RulesetCache, play: Play) -> Result<(), BadNotation> {
     let why = match game.rules().kind() {
         _ if play == Play::Normal => "`play` misere: under normal play impartial games are nimbers",

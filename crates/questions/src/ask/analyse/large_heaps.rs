@@ -1,4 +1,4 @@
-//! The outcome that all large heaps have, and the lost heaps where they are few.
+//! The outcome of all large heaps, and the list of lost heaps if there are only a few.
 
 use super::table::RowTable;
 use crate::ask::legend::class_in_words;
@@ -6,32 +6,31 @@ use sprague::heap::Period;
 use sprague::{Outcome, OutcomeClass};
 use std::fmt;
 
-/// The outcome of all heaps from some heap on, or of the only heaps that are known to be lost.
-///
-/// Displayed, it is a sentence.
+/// The outcome of all heaps from some heap on, or the list of the only heaps that are known to be lost. Its text is a sentence.
 #[derive(Clone, Debug)]
 pub(super) struct LargeHeaps {
-    /// The class of every heap from `from` on; [`OutcomeClass::Next`] if no period was seen and `from` is the number of rows.
+    /// The class of every heap from `from` on. It is [`OutcomeClass::Next`] if no period was seen, and then `from` is the
+    /// number of rows.
     class: OutcomeClass,
     from: u64,
-    /// The last heap that was looked at, `None` if a theorem is about all heaps.
+    /// The last heap that was examined, or `None` if a theorem covers all heaps.
     up_to: Option<u64>,
     is_partizan: bool,
-    /// The first heaps that are lost, at most [`LISTED`].
+    /// The first lost heaps, at most [`LISTED`].
     lost: Vec<u64>,
-    /// The number of lost heaps before `from`, and the last of them.
+    /// The number of lost heaps before `from`. The last of them is `last`.
     count: u64,
     last: u64,
 }
 
-/// The most lost heaps in a sentence.
+/// The maximum number of lost heaps in a sentence.
 const LISTED: usize = 12;
 
-/// The most heaps among which lost ones are sought: a few hundredths of a second.
+/// The maximum number of heaps that are examined, which takes a few hundredths of a second.
 const MOST_SEEN: u64 = 1 << 22;
 
 impl LargeHeaps {
-    /// What the classes of the first `rows` heaps say, if the outcomes have this period.
+    /// Summarises the classes of the first `rows` heaps, if the outcomes have this period.
     pub(super) fn of(
         period: Option<Period>,
         rows: u64,
@@ -55,12 +54,12 @@ impl LargeHeaps {
             }
             (found.count, found.last) = (found.count + 1, n);
         }
-        // lost heaps that may go on as they come are not a few
+        // without a period, lost heaps up to the end of the rows may continue, so they are not "only a few"
         let are_many = found.count > LISTED as u64 && found.last >= rows / 2;
         if period.is_none() && are_many { None } else { Some(found) }
     }
 
-    /// The same for rows of which none is missing.
+    /// Summarises the rows of a table that has all of them.
     pub(super) fn in_table(period: Option<Period>, rows: &RowTable) -> Option<Self> {
         let of_letter = |letter: u8| match letter {
             b'P' => OutcomeClass::Previous,
@@ -93,7 +92,7 @@ impl LargeHeaps {
     }
 }
 
-/// The class of a heap in which both players have the same moves.
+/// Returns the class of a heap from which both players have the same moves.
 pub(super) fn impartial(outcome: Outcome) -> OutcomeClass {
     OutcomeClass::of(outcome, outcome)
 }

@@ -1,4 +1,4 @@
-//! The laws of classes of rows, as JSON and in sentences.
+//! The laws of the classes of rows, in JSON and in sentences.
 
 use super::table::ValueTable;
 use crate::read::json::Number;
@@ -94,26 +94,22 @@ impl From<RowLaw> for WrittenClass {
     }
 }
 
-/// A period in words; an unproved one with the number of rows seen.
+/// Describes a period. If it is only observed, the text has the number of rows.
 pub(super) fn as_seen(period: &impl fmt::Display, rows: u64) -> String {
     period.to_string().replace(", observed, ", &format!(", observed in {rows} rows, "))
 }
 
-/// The most classes whose laws are said in sentences.
+/// The maximum number of classes whose laws are written as sentences.
 const SAID: usize = 12;
 
 impl ValueTable {
-    /// The order and the classes as JSON has them.
-    ///
-    /// `None` where no law was needed or found.
+    /// Returns the order and the classes as in JSON, or `None` if no law was needed or found.
     pub(super) fn laws(&self) -> Option<(WrittenOrder, Vec<WrittenClass>)> {
         let classes = self.classes.as_deref()?;
         Some((classes.into(), classes.laws().into_iter().map(WrittenClass::from).collect()))
     }
 
-    /// The period of the values and the laws of classes, a sentence each.
-    ///
-    /// Proved ones stand first.
+    /// Returns one sentence for each of the period of the values and the laws of classes, with proved ones first.
     pub(super) fn sentences(&self) -> Vec<String> {
         let seen = |period: &ValuePeriod| as_seen(period, self.sought_in);
         let (proved, observed): (Vec<_>, Vec<_>) = self.period.iter().partition(|period| period.is_proved());
@@ -123,7 +119,7 @@ impl ValueTable {
         let is_settled = self.period.is_some() || self.classes.as_ref().is_some_and(|classes| classes.never_repeats());
         if !is_settled {
             said.push(match (&self.classes, self.ordered_in) {
-                // words that were there before there were laws
+                // the wording for tables that never searched for laws
                 (None, None) => "no period seen".to_owned(),
                 _ => format!("no period of the values seen in the first {} rows", self.sought_in),
             });
@@ -132,7 +128,7 @@ impl ValueTable {
         said
     }
 
-    /// The laws of the classes, a sentence each, and why they hold.
+    /// Returns a sentence for the law of each class, and the reason why the laws hold.
     fn law_sentences(&self) -> Vec<String> {
         let Some(classes) = self.classes.as_deref() else { return vec![] };
         let (alone, laws): (Vec<_>, Vec<_>) = classes.laws().into_iter().partition(|law| law.kind == RowLawKind::Order);
@@ -154,13 +150,13 @@ impl ValueTable {
         said
     }
 
-    /// The cost of larger tables, where those that were filled leave something open.
+    /// Describes the cost of larger tables, if the tables that were filled left something undecided.
     fn larger_table(&self) -> Option<String> {
         let tried = self.ordered_in?;
         let Some(classes) = self.classes.as_deref() else {
             return Some(format!("no table of up to {tried} rows proves their order: {}", larger(tried)));
         };
-        // options along many rays are not known to be provable
+        // with options along several rays, no theorem is known to prove them
         let is_open = classes.order().rays.is_empty() && classes.laws().iter().any(|law| law.kind == RowLawKind::Order);
         is_open.then(|| {
             let filled = classes.largest_of_options(None);
@@ -172,17 +168,17 @@ impl ValueTable {
     }
 }
 
-/// The rows of larger tables that would be tried next.
+/// Returns the number of rows of the tables to try next.
 fn more(tried: u64) -> u64 {
     tried.saturating_mul(4)
 }
 
-/// The cost of tables of the order with four times as many rows.
+/// Describes the cost of tables of the order with four times as many rows.
 pub(crate) fn larger(tried: u64) -> String {
     at_cost(tried, 0)
 }
 
-/// The same where other tables take so many bytes.
+/// Describes the cost, if other tables take `of_others` bytes.
 fn at_cost(tried: u64, of_others: usize) -> String {
     let side = more(tried);
     let bytes = OrderTable::bytes(&Layers::default(), usize::try_from(side).unwrap_or(usize::MAX)).max(of_others);

@@ -1,6 +1,6 @@
-//! Misère outcomes of heaps that split.
+//! Misère outcomes of heaps that may split.
 //!
-//! They follow from the misère quotient of the family as far as that is known; other heaps are searched one by one.
+//! They follow from the misère quotient of the family as far as it is known. Other heaps are searched one by one.
 
 use super::one_by_one::{not_decided, searched};
 use super::table::{Analysis, RowTable};
@@ -59,7 +59,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
     Ok(analysis)
 }
 
-/// The proved period of the images of heaps in the quotient.
+/// Returns the period of the images of heaps in the quotient, if it is proved.
 fn proved(code: &TakeAndBreak, quotient: &MisereQuotient) -> Option<Period> {
     let period = quotient.period()?;
     let theorem = Theorem::MisereQuotient { heaps: code.most_heaps(), taken: code.most_taken() };

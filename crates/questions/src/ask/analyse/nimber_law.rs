@@ -1,11 +1,11 @@
-//! The law of nimbers that do not repeat: proved, or seen in the rows.
+//! Laws of nimbers that do not repeat. They are proved, or observed in the rows.
 
 use crate::read::json::Number;
 use serde::Serialize;
 use sprague::heap::{HeapLaw, Section, SectionLaw};
 use std::fmt;
 
-/// A law by which nimbers of heaps follow from those of much smaller ones.
+/// A law by which the nimber of a heap follows from the nimbers of much smaller heaps.
 ///
 /// ```
 /// use sprague_questions::{RowPlan, Session, analyse};
@@ -15,21 +15,17 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NimberLaw {
-    /// The relations that it states.
+    /// The statement of the law.
     pub law: HeapLaw,
-    /// The number of rows in which it was seen.
-    ///
-    /// `None` where it is proved for all.
+    /// The number of rows in which the law was observed, or `None` if it is proved for all rows.
     pub seen_in: Option<u64>,
 }
 
-/// The most nimbers in which a law is sought.
+/// The maximum number of nimbers in which a law is sought.
 pub(crate) const MOST_NIMBERS: usize = 2_000;
 
 impl NimberLaw {
-    /// The law that these nimbers of the heaps 0, 1, … follow.
-    ///
-    /// At most 2,000 of them are looked at.
+    /// Returns a law that these nimbers of the heaps 0, 1, … follow, if one is found. Only the first 2,000 are examined.
     ///
     /// ```
     /// use sprague_questions::analyse::NimberLaw;
@@ -44,14 +40,14 @@ impl NimberLaw {
         Some(Self { law, seen_in: Some(nimbers.len() as u64) })
     }
 
-    /// Tells whether it is proved for all heaps.
+    /// Returns `true` if the law is proved for all heaps.
     pub fn is_proved(&self) -> bool {
         self.seen_in.is_none()
     }
 }
 
 impl From<HeapLaw> for NimberLaw {
-    /// A proved law.
+    /// Converts a law that is proved.
     fn from(law: HeapLaw) -> Self {
         Self { law, seen_in: None }
     }

@@ -1,6 +1,4 @@
-//! Rows of any ruleset whose positions are written as numbers.
-//!
-//! Each n is searched by itself.
+//! Rows of any ruleset whose positions are written as numbers. Each row is found by a separate search.
 
 use super::filled::SHOWN_BYTES;
 use super::nimber_law::NimberLaw;
@@ -20,19 +18,19 @@ use sprague::rows;
 use sprague::solve::{FactorNimbers, RulesetCache};
 use sprague::{Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, Stopped};
 
-/// The reason that a family has no rows.
+/// The answer for a family without rows.
 const NOT_NUMBERED: NoAnswer = NoAnswer::unknown(
     "its positions are not numbers from 0 on, so there is no row for every n (`sprague solve` answers for one position)",
 );
 
-/// The rows that a period is observed in, at least.
+/// A period is observed only in at least this many rows.
 const ENOUGH: usize = 100;
 
-/// The rows of a family whose positions are written as numbers.
+/// Computes the rows of a family whose positions are written as numbers.
 pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let (positions, limits) = positions(game, options)?;
     let within = &RowPlan { limits, ..options.clone() };
-    // the limit that is named is the one of the question
+    // the search has a smaller limit on memory; report the limit of the question
     let named = |stopped: Stopped| match stopped {
         Stopped::Memory(_) => Stopped::Memory(options.limits.bytes),
         other => other,
@@ -53,7 +51,7 @@ fn searched_all(game: &RulesetCache, positions: &[AnyPosition], options: &RowPla
             let rules = Misere(AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial"));
             by_outcome(game, &rules, positions, options)
         }
-        // one position alone is played in turns
+        // a single position is played in turns, so the rules for sums are not needed
         (Kind::TerminalRule | Kind::Entailing, _) => {
             let rules = AnyTerminalRule::try_from(game.rules().clone()).expect("the kind is that of a terminal rule");
             by_outcome(game, &rules, positions, options)
@@ -62,9 +60,9 @@ fn searched_all(game: &RulesetCache, positions: &[AnyPosition], options: &RowPla
     }
 }
 
-/// Positions 0, 1, 2, … and the limits that are left for their rows.
+/// Returns positions 0, 1, 2, … and the limits that remain for their rows.
 ///
-/// They and the rows that are shown take at most half of the memory.
+/// The positions and the rows to show take at most half of the memory.
 pub(super) fn positions(game: &RulesetCache, options: &RowPlan) -> Result<(Vec<AnyPosition>, Limits), NoAnswer> {
     game.check()?;
     let bytes = options.to.saturating_add(1).saturating_mul((size_of::<AnyPosition>() + SHOWN_BYTES) as u64);
@@ -127,7 +125,7 @@ fn by_outcome<R: Ruleset<Position = AnyPosition>>(
     Ok(observed(game, options, RowTable::Outcomes { outcomes: letters(found.rows.column(0)) }, found))
 }
 
-/// The outcome of a position, from which play may go round in a circle.
+/// Returns the outcome of a position, also if play can return to an earlier position.
 fn outcome_or_draw<R: Ruleset>(
     rules: &R,
     search: &mut OutcomeSearch<'_, R>,
@@ -160,7 +158,7 @@ fn letters(outcomes: impl Iterator<Item = Outcome>) -> String {
     outcomes.map(Outcome::letter).collect()
 }
 
-/// The analysis of rows that no theorem speaks about.
+/// Builds the analysis of rows to which no theorem applies.
 fn observed<C: Cell>(game: &RulesetCache, options: &RowPlan, table: RowTable, found: Searched<C>) -> Analysis {
     let period = rows::observed(&found.rows);
     let len = found.rows.len();

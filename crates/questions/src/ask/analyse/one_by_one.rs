@@ -1,11 +1,11 @@
-//! Rows that are searched one by one, as far as limits allow.
+//! Computes rows one by one, as far as limits allow.
 
 use crate::question::{NoAnswer, Reached};
 use sprague::Stopped;
 use sprague::evaluate::{NimberError, OutcomeError};
 use sprague::heap::{Cell, Rows};
 
-/// The rows, and the limit that was reached before the last of them.
+/// The rows, and the limit that was reached before the last row, if one was.
 pub(super) struct Searched<C> {
     pub(super) rows: Rows<C>,
     pub(super) stopped: Option<Stopped>,
@@ -13,7 +13,7 @@ pub(super) struct Searched<C> {
 
 /// Computes a row of N cells for each item of `all`.
 ///
-/// A limit after the first row keeps the rows before it. A fault of the rules discards them all.
+/// If a limit is reached after the first row, the earlier rows are kept. If the rules fail, all rows are discarded.
 pub(super) fn searched<C: Cell, T, const N: usize>(
     all: impl IntoIterator<Item = T>,
     mut row: impl FnMut(T) -> Result<[C; N], NoAnswer>,
@@ -33,7 +33,7 @@ pub(super) fn searched<C: Cell, T, const N: usize>(
     Ok(Searched { rows, stopped: None })
 }
 
-/// The reason for no answer if play is loopy and the rows need an end.
+/// The message if play can return to an earlier position, so that rows may have no value.
 pub(super) const LOOPY: &str =
     "play may go round in a circle, so not every row has a value (`sprague solve` answers for one position)";
 

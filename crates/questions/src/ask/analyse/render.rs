@@ -1,4 +1,4 @@
-//! An analysis as JSON, CSV, an OEIS b-file, or text for people.
+//! Writes an analysis as JSON, CSV, an OEIS b-file, or text.
 
 use super::large_heaps::LargeHeaps;
 use super::laws::as_seen;
@@ -27,15 +27,15 @@ impl Serialize for Analysis {
     }
 }
 
-/// The extent to which an analysis is written.
+/// How much of an analysis is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
     Whole,
-    /// All but the lists that grow with the rows.
+    /// Everything except the lists that grow with the rows.
     Head,
 }
 
-/// An analysis without its rows.
+/// An analysis, to be written without its rows.
 struct Head<'a>(&'a Analysis);
 
 impl Serialize for Head<'_> {
@@ -87,7 +87,7 @@ impl Analysis {
     }
 }
 
-/// A list of numbers, each as [`number`] has it.
+/// A list of numbers, each written as [`number`] does.
 struct Numbers<'a>(&'a [u64]);
 
 impl Serialize for Numbers<'_> {
@@ -96,7 +96,7 @@ impl Serialize for Numbers<'_> {
     }
 }
 
-/// Rows for an even and an odd number that the player to move holds.
+/// Rows for the player to move holding an even number, and an odd number.
 #[derive(Serialize)]
 struct EvenAndOdd<'a, T> {
     even: &'a T,
@@ -142,7 +142,7 @@ impl RowTable {
     }
 }
 
-/// The winner of every heap, as a letter, when this player starts.
+/// Returns the winner of every heap, as letters, if this player starts.
 fn starting(classes: &[OutcomeClass], player: Player) -> String {
     classes.iter().map(|class| class.outcome(player).winner(player)).collect()
 }
@@ -244,7 +244,7 @@ pub(super) struct PeriodFound {
 }
 
 impl PeriodFound {
-    /// The same with the number of rows in which it was seen, if unproved.
+    /// Adds the number of rows in which the period was observed, if it is not proved.
     fn in_rows(self, rows: u64) -> Self {
         Self { rows: (self.status == OBSERVED).then_some(Number(rows)), ..self }
     }
@@ -289,7 +289,7 @@ impl From<&ValuePeriod> for PeriodFound {
 }
 
 impl Analysis {
-    /// The analysis as the JSON object that the command line promises.
+    /// Returns the analysis as the JSON object of the command line.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -302,10 +302,10 @@ impl Analysis {
         serde_json::to_value(self).expect("an analysis is plain data")
     }
 
-    /// The same without its rows: the family, the play and the periods.
+    /// Returns the JSON object without its rows: the family, the play and the periods.
     ///
-    /// The lists that grow with the rows are left out: `outcomes`, `left_first`, `right_first`, `nimbers`, `take`, `after`, `safe`,
-    /// `table`, `vertices`, `values`, `dag`, `dag_values`, `forms`, `genera` and `kinds`.
+    /// The lists that grow with the rows are left out: `outcomes`, `left_first`, `right_first`, `nimbers`, `take`, `after`,
+    /// `safe`, `table`, `vertices`, `values`, `dag`, `dag_values`, `forms`, `genera` and `kinds`.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -319,9 +319,7 @@ impl Analysis {
         serde_json::to_value(Head(self)).expect("an analysis is plain data")
     }
 
-    /// The rows as columns, each with its name; the first column is n.
-    ///
-    /// Outcomes are the letters of the JSON object.
+    /// Returns the rows as columns with names. The first column is n, and outcomes are the letters of the JSON object.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -334,7 +332,7 @@ impl Analysis {
         self.columns_of(0..usize::MAX)
     }
 
-    /// The same columns of these rows alone, as far as they are there.
+    /// Returns the columns for these rows only. Rows that do not exist are left out.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -405,9 +403,10 @@ impl Analysis {
         columns
     }
 
-    /// The sequence as an OEIS b-file: `n a(n)` a line.
+    /// Returns the sequence as an OEIS b-file, with a line `n a(n)` for each row.
     ///
-    /// It has the nimbers where there are some, else 1 for won and 0 for lost. `None` for families that are no single sequence.
+    /// The terms are the nimbers, or 1 for won and 0 for lost if there are none. Returns `None` for families that are not a
+    /// single sequence.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -419,7 +418,7 @@ impl Analysis {
         self.bfile_of(0..usize::MAX)
     }
 
-    /// The lines of these rows alone, as far as they are there.
+    /// Returns the lines for these rows only. Rows that do not exist are left out.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -442,7 +441,7 @@ impl Analysis {
         Some(text)
     }
 
-    /// The same columns with names for people.
+    /// Returns the columns with names that are easier to read.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -456,7 +455,7 @@ impl Analysis {
         self.columns_for_people_of(0..usize::MAX)
     }
 
-    /// The same of these rows alone, as far as they are there.
+    /// Returns these columns for these rows only. Rows that do not exist are left out.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -475,7 +474,7 @@ impl Analysis {
         self.columns_of(rows).into_iter().map(shown).collect()
     }
 
-    /// The meaning of the letters of outcomes in these rows, if they have some.
+    /// Returns the meaning of the letters in these rows, if there are letters.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -486,7 +485,7 @@ impl Analysis {
     pub fn legend(&self) -> Option<String> {
         let drawn = |is_drawn: bool| if is_drawn { OutcomeClass::Draw } else { OutcomeClass::Next };
         Some(match &self.rows {
-            // the winners have letters, too
+            // the columns of winners have letters, too
             RowTable::Classes { classes } => legend(classes.iter().copied().chain([OutcomeClass::Left])),
             RowTable::Board { .. } => return None,
             RowTable::Vertices { vertices } => {
@@ -499,7 +498,7 @@ impl Analysis {
         })
     }
 
-    /// Sentences about the periods, each with its theorem, or that it was only observed.
+    /// Returns sentences about the periods. Each names the theorem, or says that the period was only observed.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -535,13 +534,13 @@ impl Analysis {
         let first = self.period.map_or(none.to_owned(), |period| as_seen(&period, self.sought_in));
         let others = others.into_iter().filter_map(|(what, period)| Some((what, period?)));
         let others = others.filter(|(_, period)| !self.period.is_some_and(|known| same(known, *period)));
-        // nimbers with nothing remembered have rows of their own
+        // the nimbers of no-repeat families come from other rows than the outcomes, so the number of rows is not added
         let words = |what: &str, period: &Period| match what.starts_with("outcomes") {
             true => as_seen(period, self.sought_in),
             false => period.to_string(),
         };
         let law = self.law.as_ref().map(ToString::to_string);
-        // a law that is proved tells that none is to be expected
+        // a proved law implies that there is no period, so "no period seen" is left out
         let is_told = self.period.is_none() && self.law.as_ref().is_some_and(NimberLaw::is_proved);
         let first = Some(first).filter(|_| !is_told);
         let mut sentences: Vec<String> = law
@@ -578,7 +577,7 @@ mod tests {
         "dag_values",
     ];
 
-    /// A graph, whatever the file.
+    /// A policy with the same graph in every file.
     struct Edges;
     impl Files for Edges {
         fn read(&self, _: &str, _: u64) -> Result<Vec<u8>, Unreadable> {

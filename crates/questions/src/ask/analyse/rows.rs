@@ -1,4 +1,4 @@
-//! Computing the rows of each kind of family.
+//! Computes the rows of each kind of family.
 
 use super::filled::{Filled, SHOWN_BYTES, by_equal_states};
 use super::nimber_law::{MOST_NIMBERS, NimberLaw};
@@ -67,9 +67,9 @@ fn outcome_of(nimber: u64) -> Outcome {
     if nimber == 0 { Outcome::Loss } else { Outcome::Win }
 }
 
-/// The period of the outcomes, read off rows of nimbers, whose own may not be known.
+/// Returns the period of the outcomes, found in rows of nimbers whose own period may be unknown.
 ///
-/// A value that rises is never 0 again.
+/// A nimber that rises is never 0 again.
 fn outcome_period(sequence: &Sequence<Nimber>, limits: &Limits) -> Result<Option<Period>, Stopped> {
     sequence.projected_within(|row| outcome_of(nimber((row, 0))), |_| Outcome::Win, &limits.until_asked())
 }
@@ -82,7 +82,7 @@ fn nimbers(game: &RulesetCache, family: &dyn HeapSequence<Cell = Nimber>, option
         outcomes.extend(nimbers[portion.start as usize..].iter().map(|nimber| outcome_of(*nimber).letter()));
     })?;
     let (longer, stopped) = match by_equal_states(game, options, rows.sequence.period()) {
-        // a limit that is reached while a long period is sought does not cost the rows
+        // a limit in the search for a long period must not lose the rows
         Err(NoAnswer::Stopped { by: Reached::Limit(stopped), .. }) => (None, Some(stopped)),
         longer => (longer?, None),
     };
@@ -109,17 +109,17 @@ fn nimbers(game: &RulesetCache, family: &dyn HeapSequence<Cell = Nimber>, option
     Ok(analysis)
 }
 
-/// The first nimbers that were computed, also those beyond the rows that are shown.
+/// Returns the first nimbers that were computed, including those of rows that are not shown.
 fn computed(sequence: &Sequence<Nimber>) -> Vec<u64> {
     sequence.rows().column(0).take(MOST_NIMBERS).map(|nimber| nimber.0.into()).collect()
 }
 
-/// The outcomes of a state as letters, one a row.
+/// Returns the outcomes of one column as letters, one per row.
 fn letters(rows: &Filled<Outcome>, portion: &Range<u64>, state: usize) -> impl Iterator<Item = char> {
     rows.portion(portion.clone()).map(move |(row, _)| row[state].letter())
 }
 
-/// Rows of outcomes without nimbers: under misère play, or for a terminal rule.
+/// Computes rows of outcomes without nimbers, for misère play and for terminal rules.
 fn outcomes_alone(
     game: &RulesetCache,
     family: &dyn HeapSequence<Cell = Outcome>,
@@ -132,7 +132,7 @@ fn outcomes_alone(
     Ok(Analysis::new(game, options, RowTable::Outcomes { outcomes }, period, period).with_fate(&rows))
 }
 
-/// Outcome classes of partizan heaps, from the outcomes for either starter.
+/// Computes outcome classes of partizan heaps from the outcomes for both starters.
 fn classes(game: &RulesetCache, family: &dyn HeapSequence<Cell = Outcome>, options: &RowPlan) -> Result<Analysis, Stopped> {
     let mut rows = Filled::of(family, options, SHOWN_BYTES)?;
     let mut classes = Vec::with_capacity(rows.len() as usize);
@@ -165,7 +165,7 @@ fn stones(
     Ok(Analysis::new(game, options, RowTable::Stones { outcomes, take }, period, period).with_fate(&rows))
 }
 
-/// The rows of nimbers that are computed to find their period too.
+/// At least this many rows of nimbers may be computed to find their period.
 const NIMBERS_SOUGHT: u64 = 5_000;
 
 fn no_repeat(
@@ -180,7 +180,7 @@ fn no_repeat(
     let projected = rows.sequence.projected_within(|row| row[0], |row| row[0], &until)?;
     let (mut nimber_rows, mut nimber_period) = (None, None);
     if let Some(FamilyRows::Nimbers(family)) = FamilyRows::of(game, options.play) {
-        // an extra, so it must not take long, and may be left out
+        // the nimbers are an extra, so they must be cheap, and may be left out
         let sought = affordable(&*family, 0, NIMBERS_SOUGHT.max(options.to).saturating_add(1), options).max(1) - 1;
         let extra = RowPlan { seek: Some(sought), ..options.clone() };
         let found = (sought >= options.to).then(|| Filled::of(&*family, &extra, SHOWN_BYTES).and_then(Filled::whole));
@@ -189,7 +189,7 @@ fn no_repeat(
             nimber_rows = Some(rows);
         }
     }
-    // lists of one move follow the empty list
+    // column 0 is the empty list of moves; the lists of one move come next
     let letters_of_all = || String::with_capacity(rows.len() as usize);
     let mut after: BTreeMap<u64, String> = amounts.iter().map(|&amount| (amount, letters_of_all())).collect();
     let (mut outcomes, mut safe, mut nimbers) = (letters_of_all(), vec![], nimber_rows.is_some().then(Vec::new));
@@ -205,9 +205,7 @@ fn no_repeat(
     Ok(Analysis { nimber_period, ..Analysis::new(game, options, table, period, projected).with_fate(&rows) })
 }
 
-/// The nimber of every square of a board.
-///
-/// Under misère play it is 1 for a won square and 0 for a lost one.
+/// Computes the nimber of every square of a board. Under misère play the number is 1 for won and 0 for lost squares.
 fn board(game: &RulesetCache, squares: &[Vec<AnyPosition>], options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let rules = AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial");
     let misere = Misere(&rules);
@@ -221,9 +219,7 @@ fn board(game: &RulesetCache, squares: &[Vec<AnyPosition>], options: &RowPlan) -
     Ok(Analysis::new(game, options, RowTable::Board { table }, None, None))
 }
 
-/// Every position of a short list, with its outcome and its nimber if any.
-///
-/// A position has one if play from it ends, under normal play.
+/// Computes the outcome of every position of a short list, and under normal play the nimbers of positions from which play ends.
 fn vertices(game: &RulesetCache, positions: Vec<AnyPosition>, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let rules = AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial");
     let graph = match options.play {

@@ -1,6 +1,6 @@
-//! Rows counted and digested instead of shown: for long runs and for measuring.
+//! Counts and digests rows without showing them, for long runs and for measurements.
 //!
-//! A kernel gives them a chunk at a time, and no row is kept; where a period is proved, the chunks after it are copied.
+//! A kernel produces the rows in chunks, and no row is kept. If a period is proved, later chunks are copied.
 
 use super::filled::{Filled, by_equal_states, is_provable};
 use super::nimber_law::{NimberLaw, WrittenLaw};
@@ -24,34 +24,33 @@ use sprague::{Play, Stopped};
 /// A summary of the rows of a family: counts, a digest, and the cost.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// The family as it was named.
+    /// The family as named in the question.
     pub family: String,
     /// The number of rows.
     pub rows: u64,
-    /// The number of rows that are lost for the player to move.
-    ///
-    /// The player holds and remembers nothing, and a partizan heap is lost whoever starts.
+    /// The number of rows that are lost for the player to move, who holds and remembers nothing. A partizan heap counts if it
+    /// is lost whoever starts.
     pub lost: u64,
-    /// A hash of the cells of all rows, which does not depend on the kernel.
+    /// A hash of the cells of all rows. It is the same for all kernels.
     pub digest: u64,
     /// The name of the kernel that computed the rows.
     pub kernel: &'static str,
-    /// The reason for that kernel, in a sentence.
+    /// A sentence that gives the reason for the kernel.
     pub explain: String,
-    /// True if JSON has the reason.
+    /// Whether the JSON object includes the reason.
     pub is_explained: bool,
-    /// The time that the rows took, in seconds.
+    /// The time for computing the rows, in seconds.
     pub seconds: f64,
     /// The period of whole rows.
     pub period: Option<Period>,
-    /// The law of nimbers that do not repeat, where one is proved.
+    /// The law of nimbers that do not repeat, if one is proved.
     pub law: Option<NimberLaw>,
     /// Normal or misère play.
     pub play: sprague::Play,
 }
 
 impl Summary {
-    /// The summary as the JSON object that the command line promises.
+    /// Returns the summary as the JSON object of the command line.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -105,15 +104,15 @@ impl Serialize for Summary {
 
 written_as!(Summary, Written);
 
-/// The name of evaluation without a kernel, and why.
+/// The explanation for rows that are evaluated without a kernel.
 const PLAIN: &str = "plain: row by row from the rules";
 
-/// Explains the choice of kernel for the rows of a family.
+/// Returns a sentence that explains which kernel computes the rows of a family.
 pub(super) fn explanation(game: &RulesetCache, options: &RowPlan) -> Result<String, NoSuchKernel> {
     Ok(choice(game, options)?.map_or(PLAIN.to_owned(), |choice| choice.why))
 }
 
-/// The kernel for the rows of a family; `None` for plain evaluation.
+/// Returns the kernel for the rows of a family, or `None` for plain evaluation.
 pub(super) fn choice(game: &RulesetCache, options: &RowPlan) -> Result<Option<Choice>, NoSuchKernel> {
     let rows = options.to.saturating_add(1);
     let kind = FamilyRows::kind(game, options.play);
@@ -145,7 +144,7 @@ fn summed_up<C: Cell>(
             (Source::Kernel { kernel, given: 0 }, sought(family, options), why)
         }
         choice => {
-            // heaps that are split cost too much to be computed once for the period and once for the summary
+            // heaps that split are too expensive to compute them twice, once for the period and once for the summary
             let filled = Filled::of(family, options, 0)?.whole()?;
             let period = filled.sequence.period();
             match (filled.sequence.kernel(), choice) {
@@ -180,7 +179,7 @@ fn summed_up<C: Cell>(
     })
 }
 
-/// The period by equal states, where more rows are sought than are kept.
+/// Searches for a period by equal states, if the question asks for a search.
 fn longer(game: &RulesetCache, options: &RowPlan) -> Result<Option<Period>, NoAnswer> {
     if options.play == Play::Misere || options.seek.is_none() {
         return Ok(None);
@@ -188,19 +187,19 @@ fn longer(game: &RulesetCache, options: &RowPlan) -> Result<Option<Period>, NoAn
     Ok(by_equal_states(game, options, None)?.map(|found| found.period))
 }
 
-/// The most rows of splitting heaps that are stored rather than computed twice.
+/// The maximum number of rows of splitting heaps that are stored instead of computed twice.
 const MAX_STORED: u64 = 1 << 24;
 
-/// True if copying by this period saves rows; rising values are not copied.
+/// Returns `true` if copying by this period saves rows. Rising values are not copied.
 fn is_shorter(period: Period, rows: u64) -> bool {
     let first = period.preperiod.checked_add(period.period).and_then(|first| first.checked_add(2 * CHUNK_ROWS as u64));
     period.saltus == 0 && first.is_some_and(|first| first < rows)
 }
 
-/// The rows kept to find a period while all are computed, unless told otherwise.
+/// The number of rows that are kept to find a period, unless the question gives another number.
 const SOUGHT: u64 = 10_000_000;
 
-/// The period, if so many rows as the options allow prove one.
+/// Searches for a period in as many rows as the options allow.
 fn sought<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), options: &RowPlan) -> Option<Period> {
     let seek = match options.seek {
         Some(seek) => seek,
@@ -228,7 +227,7 @@ impl<C: Cell> Source<C> {
         }
     }
 
-    /// The name of the kernel that computed the last rows.
+    /// Returns the name of the kernel that computed the last rows.
     fn kernel(&self) -> &'static str {
         match self {
             Self::Kernel { kernel, .. } => kernel.name(),
@@ -236,7 +235,7 @@ impl<C: Cell> Source<C> {
         }
     }
 
-    /// Writes chunk number `chunk`; one after the other.
+    /// Writes the chunk with this number. Chunks must be requested in order.
     fn chunk(
         &mut self,
         family: &(dyn HeapSequence<Cell = C> + '_),
@@ -253,7 +252,7 @@ impl<C: Cell> Source<C> {
                 Err(NoChunk::Stopped(stopped)) => return Err(stopped),
                 Err(NoChunk::Overflow(_)) => {}
             }
-            // plain evaluation can always go on
+            // if the kernel's numbers overflow, continue with plain evaluation, which has no such bound
             let plain = RowPlan { kernel: Some("plain".to_owned()), ..options.clone() };
             *self = Self::Plain(Box::new(Filled::of(family, &plain, 0)?.whole()?));
         }
@@ -264,7 +263,7 @@ impl<C: Cell> Source<C> {
     }
 }
 
-/// Writes a chunk of rows that are stored, or follow from the period.
+/// Writes a chunk of rows that are stored or follow from the period.
 fn stored<C: Cell>(filled: &Filled<C>, width: usize, chunk: u64, planes: &mut Planes) {
     let start = chunk * CHUNK_ROWS as u64;
     let count = filled.len().saturating_sub(start).min(CHUNK_ROWS as u64);
@@ -280,10 +279,10 @@ fn stored<C: Cell>(filled: &Filled<C>, width: usize, chunk: u64, planes: &mut Pl
     cells.iter().enumerate().for_each(|(at, &cell)| planes.add(at / width, at % width, cell));
 }
 
-/// The number of quick chunks between two looks at the clock.
+/// The number of fast chunks between two readings of the clock.
 const CHUNKS_A_LOOK: u64 = 16;
 
-/// Adds up all chunks: the first from their source, later ones copied if they repeat.
+/// Digests all chunks. The first ones come from the source, and later ones are copied if they repeat.
 fn tallied<C: Cell>(
     family: &(dyn HeapSequence<Cell = C> + '_),
     source: &mut Source<C>,

@@ -1,4 +1,4 @@
-//! The answer of an analysis: rows in the form of each family, and their periods.
+//! The answer of an analysis: rows in the form of each kind of family, and their periods.
 
 use super::filled::Filled;
 use super::large_heaps::{LargeHeaps, impartial};
@@ -16,7 +16,7 @@ use std::ops::Range;
 
 /// The rows of a family and its period.
 ///
-/// Rows of outcomes are words of `P`, `D` and `N`, a letter for each n.
+/// Rows of outcomes are strings of `P`, `D` and `N`, with one letter for each n.
 ///
 /// ```
 /// use sprague_questions::{RowPlan, Session, analyse};
@@ -28,45 +28,43 @@ use std::ops::Range;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// The family as it was named.
+    /// The family as named in the question.
     pub family: String,
     /// Normal or misère play.
     pub play: Play,
-    /// The last row.
+    /// The number of the last row.
     pub to: u64,
-    /// The rows, as this family shows them.
+    /// The rows, in the form of this kind of family.
     pub rows: RowTable,
-    /// The values of the same heaps, if asked for, with their own period.
+    /// The values of the same heaps with their own period, if the question asks for values.
     pub values: Option<ValueTable>,
     /// The period of whole rows.
     pub period: Option<Period>,
     /// The period of the outcomes alone.
     pub outcome_period: Option<Period>,
-    /// The number of rows in which these periods were sought.
-    ///
-    /// An observed one was seen in no more.
+    /// The number of rows in which these periods were sought. A period that is only observed was seen in these rows.
     pub sought_in: u64,
-    /// The period of the nimbers with nothing remembered, for no-repeat families, whose rows hold outcomes.
+    /// The period of the nimbers with nothing remembered, for no-repeat families, whose rows are outcomes.
     pub nimber_period: Option<Period>,
     /// The period of heaps in the misère quotient of the family, if it was found.
     ///
-    /// It says what a heap is in every misère sum.
+    /// Heaps with the same image in the quotient can replace each other in every misère sum.
     pub quotient_period: Option<Period>,
-    /// The law of nimbers that do not repeat, where one is proved or seen.
+    /// The law of nimbers that do not repeat, if one is proved or observed.
     pub law: Option<NimberLaw>,
-    /// A reason that no period is given, or none is proved, if one is needed.
+    /// The reason why there is no period, or no proof of it, if a reason is needed.
     pub remark: Option<String>,
-    /// The limit that was reached before the last row; only earlier rows are here.
+    /// The limit that was reached before the last row; then only the earlier rows are here.
     ///
-    /// Or, with all rows, before the end of a search for a period that was asked for.
+    /// If all rows are here, it is the limit that ended a search for a period that the question asked for.
     pub stopped: Option<Stopped>,
     /// The limit that ended the search for a period before it proved one.
     ///
-    /// `None` if all rows that were to be searched were seen.
+    /// `None` if all rows were searched that should be.
     pub ended: Option<Stopped>,
-    /// The reason for the kernel of the rows, if that was asked for.
+    /// The reason for the kernel, if the question asks for it.
     pub explain: Option<String>,
-    /// The fault of the rules in later rows, which were computed to find a period.
+    /// The fault of the rules in later rows, which were computed only to find a period.
     pub(super) failed: Option<Fault>,
     /// The outcome of large heaps, if more rows were computed than are here.
     pub(super) large_heaps: Option<LargeHeaps>,
@@ -101,9 +99,9 @@ impl Analysis {
         }
     }
 
-    /// The same with at most so many rows.
+    /// Returns the analysis with only its first rows, for output that must be short.
     ///
-    /// It is for where more cannot be written in time. The period is that of all rows. What is no row for every n is left as it is.
+    /// The period is still that of all rows. Tables that are not a row for every n are left whole.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -148,7 +146,7 @@ impl Analysis {
         }
     }
 
-    /// The same with what became of the rows while they were computed.
+    /// Adds limits and faults that were met while the rows were computed.
     pub(super) fn with_fate<C: Cell>(mut self, rows: &Filled<C>) -> Self {
         if let Some(fault) = &rows.failed {
             self.remark = Some(format!("a period was sought in further rows, and the rules failed there: {}", fault.reason));
@@ -179,57 +177,57 @@ impl Analysis {
 /// The value of every heap, and the period of these values.
 #[derive(Clone, Debug)]
 pub struct ValueTable {
-    /// The values as text, `None` where that has more than [`Value::MAX_TEXT`](sprague::values::Value::MAX_TEXT) characters.
+    /// The values as text, or `None` if a text has more than [`Value::MAX_TEXT`](sprague::values::Value::MAX_TEXT) characters.
     pub texts: Vec<Option<String>>,
-    /// The values as nodes that they share, if that was asked.
+    /// The values as nodes of a graph that they share, if the question asks for it.
     pub shared: Option<SharedValues>,
-    /// The period: proved, observed, or unknown.
+    /// The period, proved or observed, if one was found.
     pub period: Option<ValuePeriod>,
     /// The number of rows in which it was sought.
     pub sought_in: u64,
-    /// The laws of classes of rows, where bounded look-back proves no period.
+    /// The laws of classes of rows, if bounded look-back proves no period.
     pub classes: Option<Box<RowClasses>>,
-    /// The rows of the largest table of their order.
+    /// The number of rows of the largest table of their order that was filled or could have been.
     ///
-    /// It was filled, or might have been. `None` where no such table was needed, or can be filled, and where a limit came first.
+    /// `None` if no table was needed, if none can be filled, and if a limit was reached first.
     pub ordered_in: Option<u64>,
 }
 
-/// The rows of a family, as each kind shows them.
+/// The rows of a family, in the form of each kind of family.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RowTable {
     /// Impartial families under normal play.
     Nimbers {
-        /// Won and lost heaps.
+        /// The outcome of each heap, as letters.
         outcomes: String,
         /// The nimber of each heap.
         nimbers: Vec<u64>,
     },
-    /// Misère play.
+    /// Impartial families under misère play, and families with a terminal rule.
     Outcomes {
-        /// Won and lost heaps.
+        /// The outcome of each heap, as letters.
         outcomes: String,
     },
     /// Misère canonical forms.
     Forms {
-        /// Won and lost heaps.
+        /// The outcome of each heap, as letters.
         outcomes: String,
-        /// The form of each heap, `None` where its text is longer than 10,000 characters.
+        /// The form of each heap, or `None` if its text is longer than 10,000 characters.
         forms: Vec<Option<String>>,
         /// The genus of each heap.
         genera: Vec<String>,
         /// The kind of each heap: tame, restive, wild and so on.
         kinds: Vec<String>,
     },
-    /// A set of amounts for each player.
+    /// Partizan families, with a set of amounts for each player.
     Classes {
         /// The class of each heap.
         classes: Vec<OutcomeClass>,
     },
     /// Parity Stones with odd totals.
     ///
-    /// The first entry is for an even, the second for an odd number held by the player to move.
+    /// The first entry is for a player to move who holds an even number, the second for an odd number.
     Stones {
         /// Outcomes, a letter for each n.
         outcomes: [String; 2],
@@ -238,29 +236,29 @@ pub enum RowTable {
     },
     /// No-repeat families.
     NoRepeat {
-        /// Outcomes with nothing remembered.
+        /// The outcomes with nothing remembered.
         outcomes: String,
-        /// Outcomes with one move remembered, by that move.
+        /// The outcomes with one move remembered, for each such move.
         after: BTreeMap<u64, String>,
         /// Heaps that are lost after every list of one move or more.
         safe: Vec<u64>,
         /// Nimbers with nothing remembered, in normal play.
         nimbers: Option<Vec<u64>>,
     },
-    /// Nimbers of a board, `table[y][x]`; under misère play 1 for won, 0 for lost.
+    /// The nimbers of a board, `table[y][x]`. Under misère play they are 1 for won and 0 for lost squares.
     Board {
-        /// A row for every y.
+        /// One row for every y.
         table: Vec<Vec<u64>>,
     },
     /// The vertices of a graph.
     Vertices {
-        /// Name, outcome, remoteness, nimber of each.
+        /// The vertices with name, outcome, remoteness and nimber.
         vertices: Vec<Vertex>,
     },
 }
 
 impl RowTable {
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         match self {
             Self::Nimbers { outcomes, .. } | Self::Outcomes { outcomes } | Self::NoRepeat { outcomes, .. } => outcomes.len(),
@@ -272,12 +270,12 @@ impl RowTable {
         }
     }
 
-    /// Tells whether there is no row.
+    /// Returns `true` if there are no rows.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// These rows alone, as far as they are there.
+    /// Returns these rows only. Rows that do not exist are left out.
     pub(super) fn only(&self, rows: &Range<usize>) -> Self {
         let letters = |word: &String| part(word.as_bytes(), rows).iter().map(|letter| char::from(*letter)).collect::<String>();
         let below = |safe: &[u64], end: usize| safe.partition_point(|n| *n < end as u64);
@@ -309,7 +307,7 @@ impl RowTable {
     }
 }
 
-/// These items, as far as they are there.
+/// Returns the items in this range. Items that do not exist are left out.
 pub(super) fn part<'a, T>(items: &'a [T], rows: &Range<usize>) -> &'a [T] {
     &items[rows.start.min(items.len())..rows.end.min(items.len())]
 }

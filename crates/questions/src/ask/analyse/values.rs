@@ -1,4 +1,4 @@
-//! Rows of values, as text or as shared nodes, with the period of the values.
+//! Rows of values, as text or as shared nodes, with their period.
 
 mod loopy;
 
@@ -17,33 +17,29 @@ use sprague::values::{Arena, Calculator, Form, Value, ValueError, ValueSearch};
 use sprague::{BadNotation, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 use std::collections::BTreeMap;
 
-/// The rows that are computed to find a period, unless told otherwise.
+/// The number of rows to search for a period, unless the question gives another number.
 const SOUGHT: u64 = 1_000;
 
-/// The rows of the largest table of their order, unless more are sought.
+/// The number of rows of the largest table of the order, unless the question asks for more.
 const ORDERED: u64 = 1_600;
 
-/// The work on extra rows, and that on one position of a calculator.
-///
-/// Extra rows are those beyond the rows that were asked for.
+/// The maximum work on extra rows, which are computed only to find a period. One position counts as [`OF_POSITION`] units.
 const WORK: u64 = 1_000_000_000;
 const OF_POSITION: u64 = 1_000;
 
-/// The share of the time that is left for writing the values that were found.
-///
-/// Half of it is for their texts, and half for printing them.
+/// One part in this many of the time is reserved for writing the values: half of it for their texts, and half for printing.
 const WRITING: u32 = 4;
 
-/// The share of the time left after the period of the outcomes was sought.
+/// One part in this many of the time is left after the search for the period of the outcomes.
 const AFTER_OUTCOMES: u32 = 5;
 
-/// About the bytes of a row, beside its text, that is kept and shown.
+/// About how many bytes a row takes that is kept and shown, without its text.
 const SHOWN_BYTES: u64 = 100;
 
-/// The rules as a game whose heaps have values.
+/// Checks that the heaps of the rules have values.
 ///
 /// # Errors
-/// Why they have none, as what was expected instead.
+/// The reason why they have none, as what was expected instead.
 pub(crate) fn have_values(game: &RulesetCache, play: Play) -> Result<(), BadNotation> {
     let why = match (play, game.heap_rules()) {
         (Play::Misere, _) => "normal play: under misère play a position has no value that sums go by",
@@ -72,7 +68,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
         let until = options.leaving_time_to_write(AFTER_OUTCOMES).hurried(found.stopped.as_ref());
         let mut analysis =
             Analysis::new(game, &options, RowTable::Outcomes { outcomes: String::new() }, None, found.outcome_period);
-        // the outcomes have a period of their own; a limit that is reached there does not cost the values
+        // the outcomes may have another period; a limit in the search for it must not lose the values
         if game.heap_rules().is_some_and(|rules| rules.theorem(Play::Normal, RowKind::Outcomes).is_some())
             && let Ok(Analysis { outcome_period, sought_in, large_heaps, .. }) = rows::analyse(game, &until)
         {
@@ -96,7 +92,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
     }
 }
 
-/// Nimbers as values, at least one, as far as there is time to write them.
+/// Writes nimbers as values, at least one, and as many as there is time for.
 fn stars(nimbers: &[u64], options: &RowPlan) -> (Vec<Option<String>>, Option<Stopped>) {
     let limits = Limits { deadline: options.leaving_time_to_write(2 * WRITING).limits.deadline, ..options.limits.until_asked() };
     let mut meter = Meter::new(&limits);
@@ -112,7 +108,7 @@ fn stars(nimbers: &[u64], options: &RowPlan) -> (Vec<Option<String>>, Option<Sto
     (texts, None)
 }
 
-/// Values of impartial heaps are their nimbers.
+/// Builds the analysis of impartial heaps, whose values are their nimbers.
 fn impartial(mut analysis: Analysis, texts: Vec<Option<String>>, options: &RowPlan) -> Analysis {
     let period = analysis.period.filter(|period| period.saltus == 0);
     if analysis.period.is_some() && period.is_none() {
@@ -133,36 +129,36 @@ fn impartial(mut analysis: Analysis, texts: Vec<Option<String>>, options: &RowPl
     analysis
 }
 
-/// Values that were found, their period, and the limit that was reached before the last.
+/// The values that were found, their period, and the limit that was reached before the last, if one was.
 struct Found {
     arena: Arena,
     forms: Vec<Form>,
     period: Option<ValuePeriod>,
-    /// The period of the outcomes, where it follows from that of the values alone.
+    /// The period of the outcomes, if it follows from the period of the values.
     outcome_period: Option<Period>,
     sought_in: u64,
     laws: Laws,
     stopped: Option<Stopped>,
 }
 
-/// The laws of classes of rows, where values have no proved period.
+/// The laws of classes of rows, for values without a proved period.
 #[derive(Default)]
 pub(crate) struct Laws {
     pub(crate) classes: Option<Box<RowClasses>>,
-    /// The rows of the largest table of the order.
+    /// The number of rows of the largest table of the order that was filled or could have been.
     ///
-    /// It was filled, or might have been. `None` where no such table was needed, or can be filled, and where a limit came first.
+    /// `None` if no table was needed, if none can be filled, and if a limit was reached first.
     pub(crate) ordered_in: Option<u64>,
 }
 
-/// Values of heaps whose rules are data: computed, or by a proved period.
+/// Finds the values of heaps whose rules are data, by computation or from a proved period.
 fn partizan(mut rows: ValueRows, options: &RowPlan) -> Found {
     let (mut stopped, laws) = computed(&mut rows, options);
     let is_proved = rows.period().is_some_and(ValuePeriod::is_proved);
     let known = if is_proved { u64::MAX } else { rows.len() as u64 };
     let mut calculator = rows.arena().calculator(&options.limits);
     let (mut forms, mut meter) = (vec![], Meter::new(&options.limits));
-    // those that are computed are there already
+    // rows that are already computed are taken without a look at the clock
     let mut may_go_on = |n: u64| if n < rows.len() as u64 { Ok(()) } else { meter.allow(0, || 0, || None) };
     for n in 0..options.to.saturating_add(1).min(known) {
         match may_go_on(n).and_then(|()| rows.form(n, &mut calculator)) {
@@ -185,7 +181,7 @@ fn partizan(mut rows: ValueRows, options: &RowPlan) -> Found {
     Found { arena: rows.arena().clone(), forms, period, outcome_period, sought_in, laws, stopped }
 }
 
-/// The period of the outcomes of values that are proved to repeat.
+/// Returns the period of the outcomes, if the values are proved to repeat without a rise.
 fn outcome_period(rows: &ValueRows, calculator: &mut Calculator<'_>) -> Option<Period> {
     let ValuePeriod { preperiod, period, theorem, .. } = *rows.period().filter(|period| period.saltus == Value::from(0))?;
     let mut outcomes = Rows::new(2);
@@ -199,7 +195,7 @@ fn outcome_period(rows: &ValueRows, calculator: &mut Calculator<'_>) -> Option<P
     Some(projected(&outcomes, of_values, both, both))
 }
 
-/// Values of heaps whose rules are code, one after another; `None` where one is loopy.
+/// Finds the values of heaps whose rules are code, one after the other, or returns `None` if a value is loopy.
 fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Option<Found>, NoAnswer> {
     let rules = AnyPartizanOf::new(vec![game.rules().clone()]).expect("the last mover wins");
     let (arena, mut forms, mut stopped) = (Arena::new(), vec![], None);
@@ -221,7 +217,7 @@ fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Option
     Ok(Some(Found { arena, forms, period, outcome_period: None, sought_in, laws: Laws::default(), stopped }))
 }
 
-/// The analysis with these values, as far as limits allow to write them.
+/// Adds these values to the analysis, as many as limits allow to write.
 fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let Found { arena, mut forms, period, sought_in, laws: Laws { classes, ordered_in }, stopped, .. } = found;
     let until = options.leaving_time_to_write(2 * WRITING).hurried(stopped.as_ref());
@@ -240,10 +236,11 @@ fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Anal
     Ok(analysis)
 }
 
-/// Computes the rows that were asked for, and seeks a period.
+/// Computes the rows that were asked for, and searches for a period.
 ///
-/// Rows that follow from a proved period are not computed. Returns the limit that was reached before the last row, or before the
-/// end of a search that was asked for. Where no period is proved by then, the laws of classes of rows stand in, if they are proved.
+/// Rows that follow from a proved period are not computed. Returns the limit that was reached before the last row, or before
+/// the end of a search that the question asked for. If no period is proved, the result also has the laws of classes of rows, if
+/// they are proved.
 pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> (Option<Stopped>, Laws) {
     let asked = options.to.saturating_add(1);
     let seek = options.seek.unwrap_or(SOUGHT.max(asked));
@@ -257,7 +254,7 @@ pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> (Option<Stopp
         return (stopped, Laws::default());
     }
     let most = options.seek.map(|seek| count(seek.max(ORDERED)));
-    // a limit that is reached here leaves what was known without it
+    // a limit in this search does not lose anything that is known already
     let sought = RowClasses::seek(rows.rules(), most, &options.limits);
     let ordered_in = if sought.is_ok() { RowClasses::largest_table(rows.rules(), most).map(|side| side as u64) } else { None };
     let classes = sought.ok().flatten().map(Box::new);
@@ -270,16 +267,14 @@ pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> (Option<Stopp
     (stopped, laws)
 }
 
-/// The options of a question for a period alone.
-///
-/// The search for it may use all that the question may.
+/// Returns options for a question that only asks for a period. The search may use all of the question's limits.
 pub(crate) fn sought(options: &RowPlan) -> RowPlan {
     RowPlan { to: 0, seek: Some(options.seek.unwrap_or(SOUGHT)), ..options.starting_now() }
 }
 
-/// Outcome classes, and the texts of values.
+/// Returns outcome classes, and the texts of values.
 ///
-/// The values found before a limit are still written, with a little more memory and work.
+/// If a limit has been reached, the values found before are still written, with a little more memory and work.
 fn written(arena: &Arena, forms: &[Form], limits: &Limits) -> (Vec<(OutcomeClass, Option<String>)>, Option<Stopped>) {
     let (mut written, mut bytes) = (vec![], 0);
     let more = Limits {
@@ -290,7 +285,7 @@ fn written(arena: &Arena, forms: &[Form], limits: &Limits) -> (Vec<(OutcomeClass
     let (mut calculator, clock) = (arena.calculator(&more), Limits { bytes: u64::MAX, positions: u64::MAX, ..limits.clone() });
     let mut meter = Meter::new(&clock);
     for &form in forms {
-        // one of them is written in any case
+        // at least one value is written
         let is_in_time = if written.is_empty() { Ok(()) } else { meter.allow(0, || 0, || None) };
         match is_in_time.and_then(|()| calculator.text(form, Value::MAX_TEXT)) {
             Err(stopped) => return (written, Some(stopped)),
@@ -306,7 +301,7 @@ fn written(arena: &Arena, forms: &[Form], limits: &Limits) -> (Vec<(OutcomeClass
     (written, None)
 }
 
-/// The first rows as nodes that they share.
+/// Returns the first rows as nodes of a graph that they share.
 pub(crate) fn shared_rows(rows: &ValueRows, count: u64, limits: &Limits) -> Result<SharedValues, Stopped> {
     let mut calculator = rows.arena().calculator(limits);
     let forms = (0..count).map(|n| rows.form(n, &mut calculator)).collect::<Result<Vec<_>, _>>()?;

@@ -1,11 +1,11 @@
-//! The proved order of all rows written down, with the laws of its classes.
+//! Writes a proved order of all rows as a certificate, with the laws of its classes.
 
 use sprague::Play;
 use sprague::certificate::{OrderCertificate, TheoremName};
 use sprague::solve::RulesetCache;
 use sprague::value_rows::RowClasses;
 
-/// The order of all rows of a family as a certificate.
+/// Returns the order of all rows of a family as a certificate.
 pub(super) fn certified(game: &RulesetCache, classes: &RowClasses) -> OrderCertificate {
     let proved = classes.proved();
     OrderCertificate {

@@ -1,4 +1,4 @@
-//! A misère quotient of a whole game written down.
+//! Writes the misère quotient of a whole game as a certificate.
 
 use crate::ask::quotient::quotient;
 use crate::question::NoAnswer;
@@ -8,7 +8,7 @@ use sprague::quotient::{Element, Incomplete, MisereQuotient};
 use sprague::solve::RulesetCache;
 use sprague::{Limits, Play};
 
-/// The misère quotient of all heaps of a take-and-break family as a certificate.
+/// Returns the misère quotient of all heaps of a take-and-break family as a certificate.
 ///
 /// ```
 /// use sprague::Limits;
@@ -24,8 +24,8 @@ use sprague::{Limits, Play};
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::NoTheorem`] for a family whose quotient is not computed, or not proved for all heaps; [`NoAnswer::Stopped`] at
-/// a limit.
+/// [`NoAnswer::NoTheorem`] if the quotient of the family is not computed here, or not proved for all heaps;
+/// [`NoAnswer::Stopped`] at a limit.
 pub fn certify_quotient(game: &RulesetCache, limits: &Limits) -> Result<QuotientCertificate, NoAnswer> {
     if matches!(game.heap_rules(), Some(HeapRules::Grundy)) {
         return Err(NoAnswer::unknown("no theorem is known that could prove a quotient of Grundy's game for all heaps"));
@@ -55,7 +55,7 @@ pub fn certify_quotient(game: &RulesetCache, limits: &Limits) -> Result<Quotient
     })
 }
 
-/// The heaps whose images are no sums of smaller ones.
+/// Returns the heaps whose images are not sums of images of smaller heaps.
 fn generators(found: &MisereQuotient, images: &[Element]) -> Vec<usize> {
     let mut generators = vec![];
     let mut is_reached = vec![false; found.order()];

@@ -1,4 +1,4 @@
-//! A proved period of values written down, or else the order of all rows.
+//! Writes a proved period of values as a certificate, or else a proved order of all rows.
 
 use super::{Certified, order};
 use crate::ask::analyse::laws::larger;
@@ -9,9 +9,7 @@ use sprague::certificate::ValueCertificate;
 use sprague::solve::RulesetCache;
 use sprague::value_rows::ValueRows;
 
-/// The period of the values of a family as a certificate.
-///
-/// Where they have none, it is the order of all rows.
+/// Returns the period of the values of a family as a certificate, or the order of all rows if no period is proved.
 ///
 /// ```
 /// use sprague::Limits;
@@ -27,8 +25,8 @@ use sprague::value_rows::ValueRows;
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`] for games without values, [`NoAnswer::NoTheorem`] where no period is proved,
-/// [`NoAnswer::Stopped`] at a limit.
+/// [`NoAnswer::Malformed`] for games without values, [`NoAnswer::NoTheorem`] if no period is proved, [`NoAnswer::Stopped`] at a
+/// limit.
 pub fn certify_values(game: &RulesetCache, options: &RowPlan) -> Result<Certified, NoAnswer> {
     have_values(game, options.play)?;
     let Some(mut rows) = game.heap_rules().and_then(ValueRows::of) else {
@@ -39,7 +37,7 @@ pub fn certify_values(game: &RulesetCache, options: &RowPlan) -> Result<Certifie
     let options = sought(options);
     let (stopped, Laws { classes, ordered_in }) = computed(&mut rows, &options);
     let Some(period) = rows.period().filter(|period| period.is_proved()) else {
-        // a search for a period that was ended by a limit is said to be
+        // if a limit ended the search for a period, report the limit, unless the values are proved never to repeat
         if let Some(classes) = classes.filter(|classes| stopped.is_none() || classes.never_repeats()) {
             return Ok(Certified::Order(order::certified(game, &classes)));
         }

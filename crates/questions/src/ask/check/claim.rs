@@ -1,4 +1,4 @@
-//! The claim of each kind of file, in parts and in words, and its verdict.
+//! The claim of each kind of file, as parts and as a sentence, and the verdict on it.
 
 use super::{NotAccepted, Verdict};
 use crate::question::NoAnswer;
@@ -87,7 +87,7 @@ pub(super) fn of_order(session: &Session, certificate: &OrderCertificate, limits
     Ok(Verdict { parts, claim, examined })
 }
 
-/// The parts of the claim that rows have a period.
+/// Returns the parts of the claim that rows have a period.
 fn period_parts(
     family: &str,
     play: Play,
@@ -125,7 +125,7 @@ fn malformed(family: &str, error: BadNotation) -> NoAnswer {
     NoAnswer::from(error).about("family", family)
 }
 
-/// The result for a claim about a family, or the family's error in notation.
+/// Converts the result of a check. An error in the notation of the family is not a verdict but a refusal.
 fn examined<T>(
     family: &str,
     verdict: Result<T, NotAccepted>,
@@ -164,7 +164,7 @@ pub(super) fn of_comparison(session: &Session, claim: &ComparisonCertificate, li
     Verdict { parts, claim: format!("{left}  {relation}  {right}, normal play, disjunctive rule, in every sum"), examined }
 }
 
-/// The promise of a strategy, in words.
+/// Returns what a strategy claims, in words.
 ///
 /// ```
 /// use sprague::Limits;

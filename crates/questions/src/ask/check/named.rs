@@ -1,4 +1,4 @@
-//! Claims that name their rules in the notation, checked in a session with these rules.
+//! Checks claims that name their rules in the notation, with the rules of a session.
 
 use super::NotAccepted;
 use super::rules::Rules;
@@ -21,9 +21,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// A claim that names its rules in the notation.
 pub trait NamedClaim: Claim {
-    /// The verdict on the claim under the rules that it names in this session.
-    ///
-    /// The clock of the limits runs already.
+    /// Checks the claim under the rules that it names in this session. The clock of the limits must be running.
     ///
     /// # Errors
     /// [`NotAccepted`] with the reason.
@@ -31,9 +29,9 @@ pub trait NamedClaim: Claim {
 }
 
 impl Session {
-    /// Checks a certificate, or a strategy, from the rules that it names.
+    /// Checks a certificate or a strategy from the rules that it names.
     ///
-    /// The engine takes no part. Rows and heaps count as positions.
+    /// The engine is not used. Rows and heaps count as positions.
     ///
     /// ```
     /// use sprague::Limits;
@@ -54,10 +52,10 @@ impl Session {
         self.check_on(claim, limits, None)
     }
 
-    /// The same, with a checkpoint for claims by equal states whose heaps are many.
+    /// Checks a claim like [`check`](Self::check), with a checkpoint for claims by equal states with many heaps.
     ///
-    /// The state of the check is saved in that file every few seconds, and the check goes on from it. With such a file, or a limit on
-    /// time, there may be as many heaps as these allow.
+    /// Every few seconds the state of the check is saved in that file, from which a later check continues. With a checkpoint or
+    /// a limit on time, the number of heaps is bounded only by the limits.
     ///
     /// ```
     /// use sprague::{Limits, certificate::TheoremName};
@@ -75,7 +73,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// [`NotAccepted`] with the reason; [`NotAccepted::Checkpoint`] if the file is the checkpoint of something else.
+    /// [`NotAccepted`] with the reason. It is [`NotAccepted::Checkpoint`] if the file is not the checkpoint of this claim.
     pub fn check_on<C: NamedClaim>(
         &self,
         claim: &C,
@@ -114,9 +112,9 @@ impl NamedClaim for Certificate {
     }
 }
 
-/// The question that the checkpoint of this claim belongs to.
+/// Returns the text that identifies this claim in a checkpoint.
 ///
-/// A hash tells certificates with the same period from each other.
+/// It includes a hash, because different certificates may have the same period.
 fn checkpoint_question(certificate: &Certificate) -> String {
     let Certificate { family, preperiod, period, .. } = certificate;
     let text = serde_json::to_string(certificate).unwrap_or_default();

@@ -1,6 +1,6 @@
-//! The rules of a strategy's positions, for the checker's replay.
+//! The rules of a strategy's positions, for the checker.
 //!
-//! They give it the engine's options, and none of its answers.
+//! The options come from the engine, but none of its answers are used.
 
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
@@ -12,12 +12,12 @@ use sprague_check::{NoOptions, StrategyRules};
 use std::fmt::Display;
 use std::ops::ControlFlow;
 
-/// The rules of the positions in a strategy, as the notation names them.
+/// The rules of the positions in a strategy, which are written in the notation.
 pub(super) struct Rules<'a> {
     pub(super) session: &'a Session,
     pub(super) rule: &'a str,
     pub(super) play: Play,
-    /// Tells whether positions are written as sorted multisets.
+    /// Whether positions are written as sorted multisets.
     pub(super) is_sorted: bool,
     pub(super) limits: &'a Limits,
 }
@@ -34,7 +34,7 @@ impl Rules<'_> {
     fn position(&self, text: &str) -> Result<(ParsedSum, MixedSum), NoOptions> {
         let rule: CompoundRule = self.rule.parse().map_err(|error: BadRule| unreadable(&error))?;
         let sum = self.session.position_within(text, self.limits).map_err(|error| {
-            // a text is not wrong if it was not read because the caller asked to stop
+            // if the caller asked to stop, the text may be right but was not read
             let asked = Meter::new(&self.limits.until_asked()).look(0, 0, None);
             asked.err().map_or_else(|| unreadable(&error), NoOptions::from)
         })?;

@@ -1,4 +1,4 @@
-//! The positions that a search found, and how far it came.
+//! The result of a search: the positions that were found, and how far the search has come.
 
 mod keys;
 mod written;
@@ -24,13 +24,13 @@ use sprague::values::Dyadic;
 use sprague::{Player, Stopped};
 use std::collections::BTreeMap;
 
-/// The most positions of a part, so that parts can be added up.
+/// The maximum number of positions of a part, so that sums over parts cannot overflow.
 const MOST_COUNTED: u64 = 1 << 40;
 
-/// About the bytes of a count by size, or by the text of a key.
+/// About how many bytes an entry takes in the counts by size, or in the counts by the text of a key.
 const A_COUNT: usize = 96;
 
-/// A number as it is shown: whole, or with a power of 2 below it.
+/// Parses a dyadic number as it is shown: a whole number, or a fraction whose denominator is a power of 2.
 fn dyadic(text: &str) -> Option<Dyadic> {
     let (above, below) = text.split_once('/').unwrap_or((text, "1"));
     let (above, below) = (above.parse::<BigInt>().ok()?, below.parse::<BigInt>().ok()?);
@@ -38,10 +38,10 @@ fn dyadic(text: &str) -> Option<Dyadic> {
     (below == BigInt::from(1) << places).then(|| Dyadic::new(above, places))
 }
 
-/// Positions that are held unsorted, though fewer are wanted.
+/// This many positions are held unsorted, even if fewer are wanted.
 const MOST_LOOSE: usize = 1_000;
 
-/// About the bytes of the place in an order, while positions are sorted.
+/// About how many bytes the sort key of a position takes while positions are sorted.
 const A_RANK: usize = 128;
 
 /// A move of the play that leads to a position.
@@ -84,14 +84,14 @@ impl FoundPosition {
         Self { position, number, size: listed.size, keys: Keys::default(), line: line.collect() }
     }
 
-    /// Notes an answer; `null` for a value whose text is too long.
+    /// Stores the answer to a key. It is `null` if the text of a value is too long.
     pub(super) fn note(&mut self, key: Key, worth: &Worth, text: Option<String>) {
         let whole = |number: &Dyadic| number.is_integer().then(|| number.to_string().parse::<u64>().ok()).flatten();
         let text = text.map_or(Told::Null, |text| Told::Text(text.into()));
         let told = match worth {
             Worth::Flag(flag) => Told::Flag(*flag),
             Worth::Null => Told::Null,
-            // as `solve` and `value` write them
+            // the same form as in `solve` and `value`
             Worth::Number(number) if key.is_count() => whole(number).map_or(text, Told::Whole),
             _ => text,
         };
@@ -100,35 +100,35 @@ impl FoundPosition {
         }
     }
 
-    /// A key as text.
+    /// Returns the answer to a key as text.
     fn text(&self, key: Key) -> String {
         self.keys.told(key).map_or_else(|| self.size.to_string(), ToString::to_string)
     }
 
-    /// The place in an order: ascending, and at the end what has no number.
+    /// Returns the sort key. The order is ascending, and positions without a number come last.
     pub(super) fn rank(&self, sort: Sort) -> (bool, Option<Dyadic>) {
         let number = dyadic(&self.text(sort.key));
         (number.is_none(), number.map(|number| if sort.is_falling { -number } else { number }))
     }
 
-    /// About how many bytes it takes beside its place in a list.
+    /// Returns about how many bytes the position takes, in addition to its place in a list.
     fn bytes(&self) -> usize {
         let line = self.line.iter().map(|mv| size_of::<LineMove>() + allocated(mv.label.len()));
         allocated(self.position.len()) + self.keys.bytes() + line.sum::<usize>()
     }
 }
 
-/// About the bytes of a text of a histogram with its count.
+/// Returns about how many bytes a text of a histogram and its count take.
 fn count_bytes(text: &str) -> usize {
     A_COUNT + allocated(text.len())
 }
 
-/// About the bytes that an allocation takes.
+/// Returns about how many bytes an allocation takes.
 pub(super) fn allocated(bytes: usize) -> usize {
     bytes.next_multiple_of(16)
 }
 
-/// The result of a search, as far as it came.
+/// The result of a search, as far as it has come.
 ///
 /// ```
 /// use sprague::Limits;
@@ -141,39 +141,37 @@ pub(super) fn allocated(bytes: usize) -> usize {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Found {
-    /// The positions that were looked at.
+    /// The number of positions that were examined.
     pub looked_at: u64,
-    /// Those that have the property.
+    /// The number of positions that have the property.
     pub found: u64,
-    /// For each size, both numbers.
+    /// Both numbers for each size.
     pub sizes: BTreeMap<u64, [u64; 2]>,
-    /// The positions, unless only their number is asked for.
+    /// The positions, unless the question only asks for their number.
     pub positions: Vec<FoundPosition>,
-    /// The number of positions with each text of a key, if that is asked for.
+    /// The number of positions with each text of a key, if the question asks for it.
     pub histogram: Option<BTreeMap<String, u64>>,
-    /// The positions of the listing that this part passed, its own among them.
+    /// The number of positions of the listing that were passed, including those of other parts.
     pub(super) passed: u64,
     pub(super) stopped: Option<Stopped>,
-    /// The question, once it was asked.
+    /// The question, once the search has begun.
     pub(super) question: Option<Find>,
-    /// The digest of the files that it names.
+    /// The digest of the files that the question names.
     pub(super) files: Option<String>,
-    /// The parts that are there, unless it is whole.
+    /// The parts that are included, unless the search was not divided.
     pub(super) parts: Option<Parts>,
-    /// True if positions are told to the observer alone.
+    /// Whether positions are only passed to the observer and not kept.
     is_passed_on: bool,
-    /// The least size at which something was found.
+    /// The smallest size at which something was found.
     least: Option<u64>,
-    /// About the bytes of positions beside their places in the list.
+    /// About how many bytes the positions take, in addition to their places in the list.
     bytes: usize,
-    /// About the bytes of the histogram.
+    /// About how many bytes the histogram takes.
     histogram_bytes: usize,
 }
 
 impl Found {
-    /// The begin of a search that keeps no positions, unless they are to be sorted.
-    ///
-    /// Its observer is told them.
+    /// Returns the start of a search that passes positions to its observer and does not keep them, unless they must be sorted.
     ///
     /// ```
     /// use sprague::Limits;
@@ -187,23 +185,23 @@ impl Found {
         Self { is_passed_on: true, ..Self::default() }
     }
 
-    /// The limit that was reached before the last position.
+    /// Returns the limit that was reached before the last position, if one was.
     pub fn stopped(&self) -> Option<&Stopped> {
         self.stopped.as_ref()
     }
 
-    /// Tells whether something was found at a smaller size.
+    /// Returns `true` if something was found at a smaller size.
     pub(super) fn is_beyond(&self, size: u64) -> bool {
         self.least.is_some_and(|least| least < size)
     }
 
-    /// About the bytes that it takes, and that sorting it takes if it `is_sorted`.
+    /// Returns about how many bytes the result takes, including the memory for sorting if it `is_sorted`.
     pub(super) fn bytes(&self, is_sorted: bool) -> usize {
         let ranks = if is_sorted { A_RANK * self.positions.len() } else { 0 };
         self.bytes + growth::of_list(&self.positions) + A_COUNT * self.sizes.len() + self.histogram_bytes + ranks
     }
 
-    /// All of it as bytes, from which the search goes on.
+    /// Encodes the result as bytes, from which the search can be continued.
     ///
     /// ```
     /// use sprague_questions::Found;
@@ -215,7 +213,7 @@ impl Found {
         serde_json::to_vec(&(looked_at, found, sizes, positions, histogram, passed)).expect("it is plain data")
     }
 
-    /// The reverse of [`to_bytes`](Self::to_bytes); `None` for other bytes.
+    /// Decodes the bytes of [`to_bytes`](Self::to_bytes), or returns `None` for other bytes.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (looked_at, found, sizes, positions, histogram, passed) = serde_json::from_slice(bytes).ok()?;
         let mut begun = Self { looked_at, found, sizes, positions, histogram, passed, ..Self::default() };
@@ -236,7 +234,7 @@ impl Found {
         }
     }
 
-    /// Keeps a position, if it is asked for.
+    /// Stores a position as far as the question asks for it.
     pub(super) fn keep(&mut self, position: FoundPosition, plan: &Plan<'_>) {
         if let Some(key) = plan.histogram {
             let text = position.text(key);
@@ -251,14 +249,14 @@ impl Found {
         }
         self.bytes += position.bytes();
         self.positions.push(position);
-        // where only the first are wanted, twice as many are held
+        // if only the first n are wanted, up to 2n are held
         let most = plan.question.top.and_then(|top| usize::try_from(top).ok()).unwrap_or(usize::MAX);
         if plan.sort.is_some() && self.positions.len() / 2 > most.max(MOST_LOOSE) {
             self.sort(plan.sort, most);
         }
     }
 
-    /// Brings the positions into their order, of which so many are kept.
+    /// Sorts the positions and keeps the first `most`.
     pub(super) fn sort(&mut self, sort: Option<Sort>, most: usize) {
         self.positions.sort_by_cached_key(|position| (sort.map(|sort| position.rank(sort)), position.number));
         self.positions.truncate(most);
@@ -267,7 +265,7 @@ impl Found {
 }
 
 impl Found {
-    /// The part that this object is; `None` for another one.
+    /// Reads a part from a JSON object, or returns `None` for another object.
     pub(crate) fn from_part(part: &Value) -> Option<Self> {
         let read: FoundPart = serde_json::from_value(part.clone()).ok()?;
         let mut sizes = BTreeMap::new();
@@ -294,7 +292,7 @@ impl Found {
         found.is_consistent().then_some(found)
     }
 
-    /// Tells whether a part agrees with itself.
+    /// Returns `true` if the numbers in a part fit each other.
     fn is_consistent(&self) -> bool {
         let mut sums = [0_u64; 2];
         for counts in self.sizes.values() {
@@ -312,23 +310,23 @@ impl Found {
             && self.positions.iter().all(|position| is_mine(position.number))
     }
 
-    /// The question of a part in words, and the parts that are there.
+    /// Returns the question of a part in words, and the parts that are included.
     pub(crate) fn part(&self) -> Option<(String, &Parts)> {
         let files = self.files.as_ref().map_or_else(String::new, |files| format!(" with files {files}"));
         Some((self.question.as_ref()?.in_words() + files.as_str(), self.parts.as_ref()?))
     }
 
-    /// The property that was asked for.
+    /// Returns the property in the question.
     pub fn property(&self) -> Option<&str> {
         self.question.as_ref()?.property.as_deref()
     }
 
-    /// The key whose texts were counted.
+    /// Returns the key whose texts were counted.
     pub fn counted(&self) -> Option<&str> {
         self.question.as_ref()?.histogram.as_deref()
     }
 
-    /// Adds other parts of the same search.
+    /// Adds another part of the same search.
     pub(crate) fn add(&mut self, other: Self) {
         self.looked_at += other.looked_at;
         self.found += other.found;
@@ -345,7 +343,7 @@ impl Found {
         }
     }
 
-    /// Brings the positions of parts that were added up into their order.
+    /// Sorts the positions of parts that were added up.
     pub(crate) fn in_order(mut self) -> Self {
         let question = self.question.as_ref();
         let sort = question.and_then(|question| Sort::read(question.sort.as_deref()?).ok());
@@ -354,7 +352,7 @@ impl Found {
         self
     }
 
-    /// The whole answer, where all parts are there.
+    /// Returns the whole answer, without the list of parts if all parts are included.
     pub(crate) fn whole(mut self) -> Self {
         self.parts = self.parts.filter(|parts| !parts.is_whole());
         self

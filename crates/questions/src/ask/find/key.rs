@@ -1,12 +1,12 @@
-//! The keys of properties, named as in the JSON of `solve` and `value`.
+//! The keys of properties. Their names are those in the JSON of `solve` and `value`.
 
 use sprague::{BadNotation, nearest};
 
-/// A key by its place in the list.
+/// A key, as its index in [`KEYS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key(u8);
 
-/// The question of a key.
+/// What a key asks about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Of {
     Size,
@@ -23,7 +23,7 @@ pub(super) enum Of {
     Reduced,
     LeftStop,
     RightStop,
-    /// One of the kinds of [`Facts`](crate::Facts), and hot: no number, and of positive temperature.
+    /// A property in [`Facts`](crate::Facts), or "hot": not a number, and of positive temperature.
     Is(&'static str),
 }
 
@@ -58,19 +58,19 @@ const KEYS: [(&str, Of); 28] = [
     ("cold", Of::Is("cold")),
 ];
 
-/// An order of positions by a key that is a number.
+/// An order of positions by a numeric key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sort {
     pub(super) key: Key,
-    /// The largest comes first.
+    /// Whether the largest comes first.
     pub(super) is_falling: bool,
 }
 
 impl Sort {
-    /// `KEY`, or `-KEY` for the smallest first.
+    /// Parses `KEY` for the largest first, or `-KEY` for the smallest first.
     ///
     /// # Errors
-    /// [`BadNotation`] for another text, and for a key that is no number.
+    /// [`BadNotation`] for other texts, and for keys that are not numeric.
     pub(super) fn read(text: &str) -> Result<Self, BadNotation> {
         let (name, is_falling) = text.strip_prefix('-').map_or((text, true), |name| (name, false));
         let at = text.len() - name.len();
@@ -83,10 +83,10 @@ impl Sort {
 }
 
 impl Key {
-    /// The key of this name.
+    /// Returns the key with this name.
     ///
     /// # Errors
-    /// [`BadNotation`] at 0 with the nearest name, or the list.
+    /// [`BadNotation`] at 0 with the most similar name, or with the list of names.
     pub(super) fn read(name: &str) -> Result<Self, BadNotation> {
         if let Some(place) = KEYS.iter().position(|(known, _)| *known == name) {
             return Ok(Self(place as u8));
@@ -112,17 +112,17 @@ impl Key {
         matches!(self.of(), Size | Nimber | Mean | Temperature | Birthday | Number | LeftStop | RightStop)
     }
 
-    /// True for whole numbers from 0 on, which JSON writes as numbers.
+    /// Returns `true` for keys whose answers are whole numbers from 0. JSON writes them as numbers.
     pub(super) fn is_count(self) -> bool {
         matches!(self.of(), Of::Size | Of::Nimber | Of::Birthday)
     }
 
-    /// True for names and outcomes, which are equal or not.
+    /// Returns `true` for keys whose answers are words, such as names and outcomes. Words can only be equal or different.
     pub(super) fn is_word(self) -> bool {
         matches!(self.of(), Of::Outcome | Of::OutcomeClass | Of::Name | Of::Is(_))
     }
 
-    /// The words that it may say; none for names, which are many.
+    /// Returns the words that the answer can be. The list is empty for names, because there are many.
     pub(super) fn words(self) -> &'static [&'static str] {
         match self.of() {
             Of::OutcomeClass => &["N", "P", "L", "R", "D", "N^", "P^", "Nv", "Pv"],
@@ -136,7 +136,7 @@ impl Key {
         self.is_word() == other.is_word() && self.is_number() == other.is_number() && self.words() == other.words()
     }
 
-    /// The other side of a comparison, in words.
+    /// Describes the expected other side of a comparison.
     pub(super) fn other_side(self) -> &'static str {
         match self.of() {
             Of::OutcomeClass => "one of N, P, L, R, D, N^, P^, Nv and Pv",
@@ -148,7 +148,7 @@ impl Key {
         }
     }
 
-    /// Tells whether the negative of every value has the same.
+    /// Returns `true` if a value and its negative always have the same answer.
     pub(super) fn is_of_both_signs(self) -> bool {
         use Of::{AtomicWeight, LeftStop, Mean, Name, Number, Outcome, OutcomeClass, Reduced, RightStop, Value};
         !matches!(

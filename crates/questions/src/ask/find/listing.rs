@@ -1,4 +1,4 @@
-//! All positions of a size, one after another, as texts of components.
+//! Lists all positions of a size one after the other, as texts of components.
 
 mod boards;
 mod drawn;
@@ -23,15 +23,15 @@ use std::rc::Rc;
 /// One position of a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Listed {
-    /// Its size, by which small ones come first.
+    /// The size, by which positions are sorted.
     ///
-    /// It is the number of squares or vertices, of tokens of the largest heap, of days, or of moves.
+    /// It is the number of squares or vertices, the number of tokens of the largest heap, the birthday, or the number of moves.
     pub(super) size: u64,
-    /// Its components behind the `@`.
+    /// The text of its components, after the `@`.
     pub(super) text: String,
-    /// An image that is another game, for which it stands, too.
+    /// An image of the position that is a different game. The position represents both.
     pub(super) turned: Option<String>,
-    /// A play that leads to it, where one is asked for.
+    /// A play that leads to the position, if the question asks for one.
     pub(super) line: Vec<(Option<Player>, String)>,
 }
 
@@ -40,19 +40,19 @@ impl Listed {
         Self { size, text, turned: None, line: vec![] }
     }
 
-    /// About the bytes that it holds beside its place in a list.
+    /// Returns about how many bytes it takes, in addition to its place in a list.
     fn bytes(&self) -> usize {
         let line = self.line.iter().map(|(_, label)| allocated(label.len()) + size_of::<(Option<Player>, String)>());
         allocated(self.text.len()) + line.sum::<usize>()
     }
 }
 
-/// A listing: `None` is work without a position.
+/// A listing of positions. An item `None` stands for a step of work that produced no position.
 pub(super) struct Listing<'a> {
     positions: Box<dyn Iterator<Item = Option<Listed>> + 'a>,
-    /// About the bytes that it holds.
+    /// About how many bytes the listing holds.
     held: Rc<Cell<usize>>,
-    /// The limit or the error at which it ended, where more would come.
+    /// The limit or the error that ended the listing early, if one did.
     ended: Rc<Cell<Option<NoAnswer>>>,
 }
 
@@ -61,7 +61,7 @@ impl<'a> Listing<'a> {
         Self { positions: Box::new(positions), held: Rc::default(), ended: Rc::default() }
     }
 
-    /// All connected graphs of so many vertices.
+    /// Lists all connected graphs with this many vertices.
     pub(super) fn graphs(vertices: RangeInclusive<u32>) -> Self {
         let held = Rc::new(Cell::new(0));
         let told = held.clone();
@@ -76,15 +76,15 @@ impl<'a> Listing<'a> {
         Self { positions: Box::new(positions), held, ended: Rc::default() }
     }
 
-    /// About the bytes that it holds.
+    /// Returns about how many bytes the listing holds.
     pub(super) fn bytes(&self) -> usize {
         self.held.get()
     }
 
-    /// The limit at which it ended, where more would come.
+    /// Returns the limit that ended the listing early, if one did.
     ///
     /// # Errors
-    /// The failure at which it ended.
+    /// The failure that ended the listing.
     pub(super) fn stopped(&self) -> Result<Option<Stopped>, NoAnswer> {
         match self.ended.take() {
             Some(NoAnswer::Stopped { by: Reached::Limit(stopped), .. }) => Ok(Some(stopped)),

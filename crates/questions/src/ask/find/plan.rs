@@ -1,4 +1,4 @@
-//! A search as it was asked for: family, listing, property and columns.
+//! Prepares a search from its question: family, listing, property and columns.
 
 use super::Find;
 use super::key::{Key, Sort};
@@ -15,34 +15,34 @@ use sprague::{BadNotation, CompoundRule, Limits, Play, Stopped};
 use sprague_rules_graphs::MOST_CONNECTED;
 use std::iter::once;
 
-/// The longest side of a board.
+/// The maximum side of a board.
 const LONGEST: u64 = 64;
 
-/// The most heaps of a list.
+/// The maximum number of heaps in a list.
 const MOST_HEAPS: usize = 8;
 
-/// The latest day of which all values are listed.
+/// All values can be listed up to this birthday.
 const LATEST: u32 = 3;
 
-/// A search that is to be run.
+/// A search that is ready to be run.
 pub(super) struct Plan<'a> {
     pub(super) question: &'a Find,
     pub(super) session: &'a Session,
     pub(super) family: Option<Family>,
-    /// The position from which others are reached.
+    /// The position whose followers are searched.
     start: Option<ParsedSum>,
-    /// The rulesets of sums that are valued by what the engine knows of their families.
+    /// The rulesets of sums whose values the engine finds from what it knows of the families.
     pub(super) many: Option<ManySums>,
     pub(super) property: Option<Property>,
     pub(super) sort: Option<Sort>,
     pub(super) histogram: Option<Key>,
-    /// The keys that are shown.
+    /// The keys to show.
     pub(super) columns: Vec<Key>,
-    /// Tells whether the negative of a position has the property if the position has.
+    /// Whether the negative of a position has the property if and only if the position has it.
     pub(super) is_of_both_signs: bool,
 }
 
-/// The key in this field.
+/// Reads the key in this field.
 fn key(field: &'static str, text: &str) -> Result<Key, NoAnswer> {
     Key::read(text).map_err(|error| NoAnswer::from(error).about(field, text))
 }
@@ -75,19 +75,19 @@ impl<'a> Plan<'a> {
         Ok(Self { question, session, family, start, many, property, sort, histogram, columns, is_of_both_signs })
     }
 
-    /// Returns an error unless loaded rules still stand by all that they said.
+    /// Returns an error if loaded rules have failed or contradict their earlier answers.
     pub(super) fn recheck(&self) -> Result<(), Stopped> {
         let of_family = self.family.iter().map(|family| &family.cache);
         let of_start = self.start.iter().flat_map(ParsedSum::components).map(|component| &component.rules);
         of_family.chain(of_start).try_for_each(|rules| rules.check())
     }
 
-    /// True if positions are kept, and not only counted.
+    /// Returns `true` if positions are kept, and not only counted.
     pub(super) fn keeps_positions(&self) -> bool {
         !self.question.count || self.sort.is_some()
     }
 
-    /// All positions, in an order that is always the same.
+    /// Lists all positions, always in the same order.
     pub(super) fn listing(&self, limits: &Limits) -> Result<Listing<'a>, NoAnswer> {
         if let Some(start) = &self.start {
             return Ok(reached(self.session, start, limits));
@@ -122,7 +122,7 @@ impl<'a> Plan<'a> {
                 let rules = family.rules.clone();
                 let of_size = move |size: Vec<u64>| {
                     let listed = rules.positions_of(&size).into_iter();
-                    // a size without positions is work, too
+                    // count a size without positions as a step of work, too
                     once(None).chain(listed.map(move |text| Some(Listed::new(size.iter().product(), text))))
                 };
                 Ok(Listing::of(sizes(&most).flat_map(of_size)))
@@ -177,18 +177,18 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// The positions of a search.
+/// Which positions are listed.
 enum Extent {
     Numbers(Vec<u64>, char),
     Boards([usize; 2], &'static str, bool),
     Shapes(u32, [char; 2], bool),
     Graphs(u32),
     Days(u32),
-    /// All sizes up to this one, of which the rules list the positions.
+    /// All sizes up to this one. The rules list the positions of each size.
     OfRules(Vec<u64>),
 }
 
-/// Every size up to one: from 0 if it is one number, each side from 1 if there are two; fewer squares first.
+/// Returns all sizes up to one, those with fewer squares first. A single number starts from 0, each side of a board from 1.
 fn sizes(most: &[u64]) -> Box<dyn Iterator<Item = Vec<u64>>> {
     let [rows, columns] = match *most {
         [most] => return Box::new((0..=most).map(|size| vec![size])),
@@ -205,7 +205,7 @@ enum Unlisted {
     Unfit(String),
 }
 
-/// The family of this name, and its rules.
+/// Reads the family with this name.
 fn family(session: &Session, name: &str, limits: &Limits) -> Result<Family, NoAnswer> {
     let cache = session.rules("family", name, limits)?;
     let rules = cache.rules().clone();
@@ -214,14 +214,14 @@ fn family(session: &Session, name: &str, limits: &Limits) -> Result<Family, NoAn
 }
 
 impl Family {
-    /// The sum of no tokens; `None` for rules that are not about heaps.
+    /// Returns the empty heap as a sum, or `None` if the rules are not about heaps.
     fn empty_heap(&self) -> Option<MixedSum> {
         let heap = self.rules.heaps()?.position(0, 0);
         Some(MixedSum::of([Component::at(&self.cache, ComponentPosition::Small(heap))]))
     }
 }
 
-/// Positions up to a size such as 100, 50x50 or 4x5.
+/// Parses a maximum size such as 100, 50x50 or 4x5.
 fn up_to(text: &str, family: &Family, listed_by: Option<ListedBy>) -> Result<Extent, Unlisted> {
     let numbers: Result<Vec<u64>, BadNotation> = Reader::new(text).whole(|reader| reader.list('x', Reader::small));
     let numbers = numbers.map_err(Unlisted::Notation)?;
@@ -253,7 +253,7 @@ fn up_to(text: &str, family: &Family, listed_by: Option<ListedBy>) -> Result<Ext
     }
 }
 
-/// So many positions drawn one after another.
+/// Lists `count` random positions.
 fn drawn((count, mut random): (u64, Random), mut draw: impl FnMut(&mut Random) -> Listed + 'static) -> Listing<'static> {
     Listing::of((0..count).map(move |_| Some(draw(&mut random))))
 }

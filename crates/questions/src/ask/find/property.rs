@@ -1,4 +1,4 @@
-//! Properties of positions: comparisons that are joined by `and`, `or` and `not`.
+//! Properties of positions: comparisons joined by `and`, `or` and `not`.
 
 use super::key::Key;
 use sprague::notation::Reader;
@@ -6,13 +6,13 @@ use sprague::values::{Dyadic, ReadError, Value};
 use sprague::{BadNotation, Limits};
 use std::cmp::Ordering;
 
-/// The deepest brackets.
+/// The maximum depth of nested brackets.
 const DEPTH: usize = 50;
 
-/// A property, as it was typed.
+/// A property, as typed.
 #[derive(Clone, Debug)]
 pub(super) enum Property {
-    /// Neither null nor false.
+    /// The answer to the key is neither null nor false.
     Has(Key),
     Compares(Key, Relation, With),
     Not(Box<Self>),
@@ -25,12 +25,11 @@ pub(super) enum Property {
 pub(super) enum With {
     Key(Key),
     Number(Dyadic),
-    /// A value, and its place among those of the property.
+    /// A value, and its index among the values in the property.
     Game(Value, usize),
     Word(String),
 }
 
-/// The relations between two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
     Equal,
@@ -42,7 +41,7 @@ pub(super) enum Relation {
     Confused,
 }
 
-/// The relations as they are written; those that begin like others come first.
+/// The relations as they are written. A text comes before all texts that are its prefixes.
 const RELATIONS: [(&str, Relation); 11] = [
     ("<=", Relation::AtMost),
     (">=", Relation::AtLeast),
@@ -58,7 +57,7 @@ const RELATIONS: [(&str, Relation); 11] = [
 ];
 
 impl Relation {
-    /// Tells whether two values that compare so are in it.
+    /// Returns `true` if the relation holds for values in this order. `None` means that they are confused.
     pub(super) fn holds(self, order: Option<Ordering>) -> bool {
         match self {
             Self::Equal => order == Some(Ordering::Equal),
@@ -73,10 +72,10 @@ impl Relation {
 }
 
 impl Property {
-    /// The property that a text names.
+    /// Parses a property.
     ///
     /// # Errors
-    /// [`BadNotation`] with the byte, and what was expected there.
+    /// [`BadNotation`] with the byte offset, and what was expected there.
     pub(super) fn read(text: &str, limits: &Limits) -> Result<Self, BadNotation> {
         let mut reading = Reading { reader: Reader::new(text), limits, games: 0, depth: 0 };
         let property = reading.any()?;
@@ -87,7 +86,7 @@ impl Property {
         }
     }
 
-    /// The keys, each once, in the order in which they are named.
+    /// Adds the keys of the property, each once, in the order in which they are named.
     pub(super) fn keys(&self, keys: &mut Vec<Key>) {
         let mut add = |key: &Key| {
             if !keys.contains(key) {
@@ -123,7 +122,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Reads this word, if it comes next.
+    /// Skips this word and returns `true`, if it comes next.
     fn word(&mut self, word: &str) -> bool {
         self.blanks();
         let ends = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_alphanumeric() || next == '_');
@@ -190,7 +189,7 @@ impl Reading<'_> {
         Ok(Property::Compares(key, relation, with))
     }
 
-    /// The key `outcome_class` in place of `outcome`, if a class such as `P` follows.
+    /// Replaces the key `outcome` by `outcome_class` if a class such as `P` follows.
     fn of_classes(&self, key: Key) -> Key {
         let rest = self.reader.rest().trim_start();
         let word = rest.split(|c: char| c.is_whitespace() || c == ')').next().unwrap_or_default();
@@ -208,9 +207,7 @@ impl Reading<'_> {
         Ok(key)
     }
 
-    /// A key, a number, a value or a word.
-    ///
-    /// It ends at a blank, or at a bracket that it did not open.
+    /// Parses a key, a number, a value or a word, which ends at a blank or at an unmatched closing bracket.
     fn other_side(&mut self, key: Key) -> Result<With, BadNotation> {
         self.blanks();
         let (at, rest) = (self.reader.at(), self.reader.rest());

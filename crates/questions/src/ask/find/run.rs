@@ -1,4 +1,4 @@
-//! A search under way: positions are valued by threads, and gathered in their order.
+//! Runs a search: threads evaluate positions, and the results are collected in the order of the listing.
 
 use super::WatchFind;
 use super::found::{Found, FoundPosition};
@@ -17,22 +17,22 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, Scope};
 use std::time::Duration;
 
-/// Positions for each thread that are valued between two looks at the limits.
+/// The number of positions for each thread in a batch. Limits are checked between batches.
 const BATCH: usize = 256;
 
-/// Positions that a thread takes at once.
+/// The number of positions that a thread takes at once.
 const PORTION: usize = 16;
 
-/// Steps of a listing between two looks at the limits.
+/// The maximum number of steps of a listing between two checks of the limits.
 const STEPS: usize = 1 << 12;
 
-/// The longest time of a batch before its positions are valued.
+/// The maximum time for listing the positions of a batch.
 const LONGEST_BATCH: Duration = Duration::from_millis(250);
 
-/// The position of a listing that is looked at, or why it is not.
+/// The position of a listing if it has the property, or an error.
 type Looked = Result<Option<FoundPosition>, NoAnswer>;
 
-/// Goes on with a search to its end or a limit.
+/// Continues a search to its end or a limit.
 pub(super) fn run(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn WatchFind) -> Result<Found, NoAnswer> {
     let mut found = unsorted(plan, begun, limits, watch)?;
     if found.stopped.is_none() {
@@ -48,7 +48,7 @@ pub(super) fn run(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dy
 fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn WatchFind) -> Result<Found, NoAnswer> {
     let question = plan.question;
     let jobs = limits.threads(question.jobs.unwrap_or_else(all_cores).get());
-    // the memory of all workers; the rest is for what is listed and found
+    // the memory for all workers; the rest is for positions that are listed and found
     let for_search = limits.bytes / 4
         * if question.from.is_some() {
             1
@@ -65,14 +65,14 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
         ..limits.clone()
     };
     thread::scope(|scope| {
-        // where no thread can be started, this one does it all
+        // if no thread can be started, this thread does all the work
         let others = (1..jobs).filter_map(|_| Colleague::start(scope, plan, &share).ok()).collect();
         let mut team = Team { own: Worker::new(plan, &share), others };
         gathered(plan, begun, limits, for_search, &mut team, watch)
     })
 }
 
-/// Gathers what the team finds, in the order of the listing.
+/// Collects the results of all workers, in the order of the listing.
 fn gathered(
     plan: &Plan<'_>,
     begun: Found,
@@ -160,25 +160,24 @@ fn gathered(
     Ok(found)
 }
 
-/// Positions that are valued together.
+/// Positions that are evaluated together.
 struct Batch {
     listed: Vec<Listed>,
-    /// The number of the first in the listing.
+    /// The number of its first position in the listing.
     first: u64,
-    /// The first that no worker has taken.
+    /// The index of the first position that no worker has taken.
     next: AtomicUsize,
 }
 
-/// What a worker found about positions of a batch, each with its place.
+/// Results of a worker for positions of a batch, each with its index.
 type Done = Vec<(usize, Looked)>;
 
-/// The workers of a search.
 struct Team<'a> {
     own: Worker<'a>,
     others: Vec<Colleague>,
 }
 
-/// A worker on a thread of its own, where its search stays from batch to batch.
+/// A worker on another thread, where its search is kept from batch to batch.
 struct Colleague {
     batches: Sender<Arc<Batch>>,
     done: Receiver<Done>,
@@ -196,7 +195,7 @@ impl Colleague {
 }
 
 impl Team<'_> {
-    /// The worth of each position of a batch; `None` for those of other parts.
+    /// Evaluates each position of a batch. The result is `None` for positions of other parts.
     fn valued(&mut self, batch: &Arc<Batch>) -> Vec<Option<Looked>> {
         let panicked = "a worker does not panic";
         self.others.iter().for_each(|other| other.batches.send(batch.clone()).expect(panicked));
@@ -208,7 +207,7 @@ impl Team<'_> {
     }
 }
 
-/// A thread's search, which begins anew where its memory is full.
+/// The search of one thread. It is started anew if its memory is full.
 struct Worker<'a> {
     plan: &'a Plan<'a>,
     limits: &'a Limits,
@@ -220,7 +219,7 @@ impl<'a> Worker<'a> {
         Self { plan, limits, worths: Worths::new(plan, limits) }
     }
 
-    /// Looks at positions of a batch until all are taken.
+    /// Evaluates positions of a batch until all are taken.
     fn work(&mut self, batch: &Batch) -> Done {
         let (shard, count, mut done) = (self.plan.question.shard, batch.listed.len(), vec![]);
         loop {
@@ -234,7 +233,7 @@ impl<'a> Worker<'a> {
                 let is_error = looked.is_err();
                 done.push((at, looked));
                 if is_error {
-                    // those before it are taken already
+                    // stop the other workers; the positions before the error have been taken already
                     batch.next.fetch_max(count, Ordering::Relaxed);
                     return done;
                 }
@@ -255,7 +254,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The position, if it has the property; or else its turned image, if that has.
+    /// Returns the position, if it has the property, or otherwise its turned image, if that has the property.
     fn looked_once(&mut self, number: u64, listed: &Listed) -> Looked {
         if !self.worths.is_position(&listed.text) {
             return Ok(None);
@@ -272,7 +271,7 @@ impl<'a> Worker<'a> {
                 continue;
             }
             let found = self.found(&mut valued, number, listed)?;
-            // of two images that have it the one that is sorted first is told
+            // if both images have the property, return the one that is sorted first
             let Some(sort) = self.plan.sort else { return Ok(Some(found)) };
             if best.as_ref().is_none_or(|best| found.rank(sort) < best.rank(sort)) {
                 best = Some(found);

@@ -1,4 +1,4 @@
-//! Positions valued one after another, by searches that remember.
+//! Evaluates positions one after the other, with searches that keep their results.
 
 use super::key::{Key, Of};
 use super::plan::Plan;
@@ -15,15 +15,13 @@ use sprague::values::{Calculator, Dyadic, Failed, Form, Nus, Value, ValueError, 
 use sprague::{AnyRuleset, BadNotation, CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 use std::sync::Arc;
 
-/// The longest text of a value that is shown.
+/// The maximum length of the text of a value that is shown.
 const MAX_TEXT: usize = 1_000;
 
-/// The longest heap of a partizan family that is searched.
-///
-/// The values of longer ones may follow from laws.
+/// The largest heap of a partizan family that is searched. The values of larger heaps may follow from laws.
 const LONGEST_HEAP: u64 = 10_000;
 
-/// An answer to a key.
+/// The answer to a key about a position.
 #[derive(Clone, Debug)]
 pub(super) enum Worth {
     Null,
@@ -33,15 +31,17 @@ pub(super) enum Worth {
     Word(String),
 }
 
-/// The rules of a family, whose kind says how positions are searched.
+/// The rules of a family. The kind determines how positions are searched.
 pub(super) enum Rules {
     Impartial(AnyImpartial),
     Partizan(AnyPartizan),
 }
 
 impl Rules {
+    /// Returns the rules with their kind.
+    ///
     /// # Errors
-    /// [`BadNotation`] at 0 for rules that tell the winner themselves, or that entail moves.
+    /// [`BadNotation`] at 0 for rules with a terminal rule, and for rules in which moves entail the next one.
     pub(super) fn of(rules: &Arc<dyn AnyRuleset>) -> Result<Self, BadNotation> {
         let refused = |expected: &'static str| Err(BadNotation::new(0, expected));
         match rules.kind() {
@@ -55,30 +55,29 @@ impl Rules {
     }
 }
 
-/// The way in which positions are searched.
+/// How positions are searched.
 enum Search<'a> {
     Nimbers(Box<NimberSearch<'a, AnyImpartial>>),
     Values(Box<ValueSearch<'a, AnyPartizan>>),
-    /// Whole sums alone, by what the engine knows of their families.
+    /// Only as whole sums, with what the engine knows of their families.
     Sums,
 }
 
-/// Positions valued one after another, with their forms in one arena.
+/// Evaluates positions one after the other, with all values in one arena.
 pub(super) struct Worths<'a> {
     session: &'a Session,
-    /// The family of the positions; `None` where they name theirs.
+    /// The family of the positions, or `None` if each position names its families.
     family: Option<&'a Family>,
     first: Option<Player>,
     limits: &'a Limits,
     calculator: Calculator<'a>,
     search: Search<'a>,
-    /// The search for values of whole sums.
+    /// The search for the values of whole sums.
     sums: Option<SharedSearch<'a>>,
-    /// The values that a property names, as forms.
+    /// The values in the property, as forms.
     games: Vec<Option<Form>>,
 }
 
-/// A family, and its rules.
 pub(super) struct Family {
     pub(super) cache: Arc<RulesetCache>,
     pub(super) rules: Arc<dyn AnyRuleset>,
@@ -91,7 +90,7 @@ impl Family {
     }
 }
 
-/// A position, and its form once that is known.
+/// A position, with its form once that is known.
 pub(super) struct Valued<'a> {
     pub(super) size: u64,
     pub(super) text: &'a str,
@@ -110,7 +109,7 @@ impl<'a> Worths<'a> {
         let sums = plan.many.as_ref().map(|many| many.search(limits));
         let arena = sums.as_ref().and_then(SharedSearch::arena).unwrap_or_default();
         let search = match family.map(|family| (&family.typed, family.rules.heaps())) {
-            // nimbers of heaps are rows of their family, which the engine fills once
+            // nimbers of heaps are rows of their family, which the engine computes only once
             None | Some((Rules::Impartial(_), Some(_))) => Search::Sums,
             Some((Rules::Impartial(rules), None)) => Search::Nimbers(Box::new(NimberSearch::new(rules, limits))),
             Some((Rules::Partizan(rules), _)) => Search::Values(Box::new(ValueSearch::in_arena(rules, &arena, limits))),
@@ -118,7 +117,7 @@ impl<'a> Worths<'a> {
         Self { session, family, first, limits, calculator: arena.calculator(limits), search, sums, games: vec![] }
     }
 
-    /// The whole text of a position.
+    /// Returns the whole text of a position.
     pub(super) fn position(&self, text: &str) -> String {
         match self.family {
             Some(family) => format!("{}@{text}", family.name()),
@@ -126,18 +125,18 @@ impl<'a> Worths<'a> {
         }
     }
 
-    /// Tells whether a text that was listed is a position.
+    /// Returns `true` if a text from the listing is a position.
     pub(super) fn is_position(&self, text: &str) -> bool {
         self.family.is_none_or(|family| components(text).all(|(_, one)| family.rules.read(one).is_ok()))
     }
 
-    /// The position as a sum, of rules that were tried before.
+    /// Returns the position as a sum. Its rules have been checked before.
     fn sum(&self, text: &str) -> Result<ParsedSum, NoAnswer> {
         let (field, text) = (if self.family.is_some() { "family" } else { "from" }, self.position(text));
         self.session.position_within(&text, self.limits).map_err(|error| unread(field, &text, error, self.limits))
     }
 
-    /// The form of a position; `None` for a loopy one.
+    /// Returns the form of a position, or `None` if the position is loopy.
     fn form(&mut self, valued: &mut Valued<'_>) -> Result<Option<Form>, NoAnswer> {
         if let Some(form) = valued.form {
             return Ok(form);
@@ -178,7 +177,7 @@ impl<'a> Worths<'a> {
         Ok(form)
     }
 
-    /// The answer to a key.
+    /// Returns the answer to a key.
     pub(super) fn worth(&mut self, valued: &mut Valued<'_>, key: Key) -> Result<Worth, NoAnswer> {
         if key.of() == Of::Size {
             return Ok(Worth::Number(Dyadic::new(valued.size, 0)));
@@ -218,7 +217,7 @@ impl<'a> Worths<'a> {
         })
     }
 
-    /// The answer to a key about a loopy position, of which outcomes alone are told.
+    /// Returns the answer to a key about a loopy position. Only outcomes are known for those.
     fn of_loopy(&self, text: &str, key: Key) -> Result<Worth, NoAnswer> {
         if !matches!(key.of(), Of::Outcome | Of::OutcomeClass) {
             return Ok(Worth::Null);
@@ -235,9 +234,7 @@ impl<'a> Worths<'a> {
         }))
     }
 
-    /// Tells whether a position has a property.
-    ///
-    /// A comparison with nothing is false.
+    /// Returns `true` if a position has a property. A comparison with a missing answer is false.
     pub(super) fn has(&mut self, valued: &mut Valued<'_>, property: &Property) -> Result<bool, NoAnswer> {
         match property {
             Property::Has(key) => Ok(!matches!(self.worth(valued, *key)?, Worth::Null | Worth::Flag(false))),
@@ -292,7 +289,7 @@ impl<'a> Worths<'a> {
         Ok(form)
     }
 
-    /// An answer as it is shown; `None` for a value whose text is long.
+    /// Returns an answer as it is shown, or `None` if the text of a value is too long.
     pub(super) fn text(&mut self, worth: &Worth) -> Result<Option<String>, Stopped> {
         match worth {
             Worth::Null => Ok(Some("null".to_owned())),
@@ -304,7 +301,7 @@ impl<'a> Worths<'a> {
     }
 }
 
-/// The nimber that a value is.
+/// Returns the nimber, if the value is one.
 fn nimber_of(value: &Value) -> Option<Dyadic> {
     let nus = value.nus()?;
     (nus == Nus { star: nus.star, ..Nus::from_number(0.into()) }).then(|| Dyadic::new(BigInt::from(nus.star), 0))

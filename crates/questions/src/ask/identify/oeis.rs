@@ -1,19 +1,20 @@
-//! Sequences of nimbers in the On-Line Encyclopedia of Integer Sequences, by their numbers.
+//! Sequences of nimbers in the On-Line Encyclopedia of Integer Sequences.
 //!
-//! The numbers and the heap of the first term are from there; a test compares the terms quoted in the atlas with those computed.
+//! The numbers and the heap of the first term are from the encyclopedia. A test compares the terms quoted in the atlas with
+//! computed terms.
 
-/// A sequence of the encyclopedia, and a family with these nimbers.
+/// A sequence of the encyclopedia, and a family that has these nimbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OeisSequence {
-    /// The number, such as 2186 of A002186.
+    /// The number, such as 2186 for A002186.
     pub number: u32,
-    /// The family, as a session reads it.
+    /// The family, in the notation of a session.
     pub family: &'static str,
-    /// The heap of the first term.
+    /// The heap that the first term belongs to.
     pub first: u64,
 }
 
-/// The sequences that are known.
+/// The known sequences.
 ///
 /// ```
 /// use sprague_questions::identify::OEIS;
@@ -61,7 +62,7 @@ const fn known(number: u32, family: &'static str, first: u64) -> OeisSequence {
     OeisSequence { number, family, first }
 }
 
-/// The number as the encyclopedia writes it.
+/// Returns the number as the encyclopedia writes it.
 pub(super) fn written(number: u32) -> String {
     format!("A{number:06}")
 }

@@ -1,16 +1,16 @@
-//! An expression with nimbers, whose value is computed as it is read.
+//! Evaluates an expression of nimbers while reading it.
 //!
-//! Powers bind more than products and quotients, and these more than sums. An exponent is an ordinary number.
+//! Powers bind more tightly than products and quotients, and these more tightly than sums. An exponent is an ordinary number.
 
 use crate::question::NoAnswer;
 use sprague::limits::Meter;
 use sprague::notation::Reader;
 use sprague::{BadNotation, Limits, WideNimber};
 
-/// Brackets that stand in each other at most.
+/// The maximum depth of nested brackets.
 const DEPTH: usize = 200;
 
-/// Functions, and how they are written.
+/// The functions, each with its name and opening bracket.
 const FUNCTIONS: [(&str, char, Function); 4] = [
     ("sqrt", '(', Function::Root),
     ("mex", '{', Function::Mex),
@@ -26,7 +26,7 @@ enum Function {
     Odious,
 }
 
-/// The text that is read, and the work so far.
+/// The text that is being read, and the work so far.
 pub(super) struct Expression<'a> {
     reader: Reader<'a>,
     meter: Meter<'a>,
@@ -39,10 +39,11 @@ impl<'a> Expression<'a> {
         Self { reader: Reader::new(text), meter: Meter::new(limits), operations: 0, depth: 0 }
     }
 
-    /// The value of the whole text.
+    /// Returns the value of the whole text.
     ///
     /// # Errors
-    /// [`NoAnswer::Malformed`] where it is none; [`NoAnswer::Stopped`] at a limit, where an operation counts as a position.
+    /// [`NoAnswer::Malformed`] if the text is not an expression; [`NoAnswer::Stopped`] at a limit. An operation counts as a
+    /// position.
     pub(super) fn whole(mut self) -> Result<WideNimber, NoAnswer> {
         let value = self.sum()?;
         match self.next() {
@@ -60,7 +61,7 @@ impl<'a> Expression<'a> {
         Ok(sum)
     }
 
-    /// Products and quotients, from left to right.
+    /// Evaluates products and quotients from left to right.
     fn products(&mut self) -> Result<WideNimber, NoAnswer> {
         let mut product = self.power()?;
         loop {
@@ -88,13 +89,13 @@ impl<'a> Expression<'a> {
         Ok(base.power(exponent))
     }
 
-    /// A number, something in brackets, or a function of something.
+    /// Evaluates a number, an expression in brackets, or a function.
     fn operand(&mut self) -> Result<WideNimber, NoAnswer> {
         self.work(1)?;
         if self.skip('(') {
             return self.inside(')', |expression| expression.sum());
         }
-        // a nimber as values have it
+        // a nimber may be written with a star, as in values
         self.skip('*');
         let found = FUNCTIONS.into_iter().find(|(name, ..)| self.reader.rest().starts_with(name));
         let Some((name, bracket, function)) = found else {
@@ -129,7 +130,7 @@ impl<'a> Expression<'a> {
         }
     }
 
-    /// The value that `read` reads, and the bracket behind it.
+    /// Evaluates with `read`, and skips the closing bracket after it.
     fn inside(
         &mut self,
         bracket: char,
@@ -144,7 +145,7 @@ impl<'a> Expression<'a> {
         if self.skip(bracket) { Ok(value) } else { Err(self.reader.expected(format!("an operator, or `{bracket}`")).into()) }
     }
 
-    /// An ordinary number.
+    /// Reads an ordinary number.
     fn number(&mut self, expected: &'static str) -> Result<u128, BadNotation> {
         self.next();
         let start = self.reader.at();
@@ -155,7 +156,7 @@ impl<'a> Expression<'a> {
         Ok(number)
     }
 
-    /// The next character that is not blank.
+    /// Returns the next character that is not a blank.
     fn next(&mut self) -> Option<char> {
         while self.reader.skip(' ') || self.reader.skip('\t') {}
         self.reader.peek()
@@ -166,14 +167,13 @@ impl<'a> Expression<'a> {
         self.reader.skip(wanted)
     }
 
-    /// Counts operations.
     fn work(&mut self, operations: u64) -> Result<(), NoAnswer> {
         self.operations += operations;
         Ok(self.meter.allow(self.operations, || 0, || None)?)
     }
 }
 
-/// The least nimber that is none of these.
+/// Returns the least nimber that is not in the list.
 fn mex(mut values: Vec<WideNimber>) -> WideNimber {
     values.sort_unstable();
     values.dedup();
@@ -181,9 +181,10 @@ fn mex(mut values: Vec<WideNimber>) -> WideNimber {
     WideNimber(seen as u128)
 }
 
-/// The ugly product, a sum of products of powers of two.
+/// Returns the ugly product, which is a sum of products of powers of two.
 ///
-/// Of two different powers it is the greater with half of the lesser, and of a power with itself half of it, rounded up.
+/// The product of two different powers is the sum of the greater and half of the lesser. The product of a power with itself is
+/// half of it, rounded up.
 ///
 /// *Winning Ways* ch. 14.
 fn ugly_product(a: WideNimber, b: WideNimber) -> WideNimber {

@@ -1,6 +1,6 @@
 //! Advice by temperature: the hottest component of a partizan sum, and its hottest move.
 //!
-//! To play in the hottest component is good advice, and sometimes wrong: *Winning Ways*, ch. 6; Siegel, *Combinatorial Game
+//! Playing in the hottest component is good advice, but sometimes wrong: *Winning Ways*, ch. 6; Siegel, *Combinatorial Game
 //! Theory*, ch. II.5.
 
 use super::Solve;
@@ -12,10 +12,10 @@ use sprague::values::{Dyadic, Thermograph, Value};
 use sprague::{CompoundRule, Limits, Outcome, Play, Player, solve};
 use std::sync::Arc;
 
-/// The most components, and the most moves in one of them, that are looked at.
+/// The maximum number of components, and of moves in one component.
 const MOST: usize = 400;
 
-/// The work on it beside the answer.
+/// The work on the advice, in positions.
 const POSITIONS: u64 = 200_000;
 
 /// Advice by temperature for the player to move.
@@ -65,9 +65,9 @@ struct Part {
 }
 
 impl Advice {
-    /// The advice about a solved sum, if it is partizan and hot.
+    /// Returns the advice about a solved sum, if the sum is partizan and hot.
     ///
-    /// `None` also where little work does not find all values.
+    /// Returns `None` if the values cannot be found with little work.
     pub(super) fn of(sum: &ParsedSum, question: &Solve, answer: &solve::Answer, limits: &Limits) -> Option<Self> {
         let is_fit = question.explain
             && !question.outcome_only
@@ -129,9 +129,9 @@ fn part(index: usize, component: &Component, player: Player, limits: &Limits) ->
 }
 
 impl Part {
-    /// The move that leaves the mover most where every move costs `tax`.
+    /// Returns the move that is best for the mover if every move costs `tax`.
     ///
-    /// Inside `None` without a move.
+    /// The inner `None` means that there is no move, and the outer one that a thermograph was not found.
     fn hottest(&self, tax: &Dyadic, player: Player, search: &SharedSearch<'_>, limits: &Limits) -> Option<Option<&SumMove>> {
         let mut best: Option<(Dyadic, &SumMove)> = None;
         for (mv, after) in &self.moves {

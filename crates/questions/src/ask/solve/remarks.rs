@@ -1,4 +1,4 @@
-//! Facts about a family that a reader of books should know.
+//! Remarks on families whose rules differ from those in books.
 
 use crate::read::ParsedSum;
 use sprague::Notation;
@@ -7,13 +7,13 @@ use sprague::solve::{Component, ComponentPosition};
 use sprague_rules_boards::NoGo;
 use sprague_rules_octal::NAMED;
 
-/// The most heaps that a digit of an octal code leaves.
+/// The maximum number of heaps that a digit of an octal code leaves.
 const OCTAL: u64 = 2;
 
-/// The most sentences: a sum may have very many families.
+/// The maximum number of sentences, because a sum may have very many families.
 const MOST: usize = 10;
 
-/// A sentence for each family of the sum that needs one, once.
+/// Returns a sentence for each family of the sum that needs one.
 pub(super) fn of(sum: &ParsedSum) -> Vec<String> {
     let mut remarks = vec![];
     for component in sum.components() {
@@ -43,7 +43,7 @@ fn remark(component: &Component) -> Option<String> {
     }
 }
 
-/// A position of NoGo that no play leaves is read, and lost for whoever moves.
+/// Returns a remark if the position of NoGo cannot arise in play. It can be read, and is lost for whoever moves.
 fn dead_block(component: &Component) -> Option<String> {
     let ComponentPosition::Small(position) = &component.position else { return None };
     let text = component.rules.rules().show(position);

@@ -1,14 +1,14 @@
-//! Superfluous options: dominated ones, and reversible ones.
+//! Superfluous options: dominated ones and reversible ones.
 //!
-//! *Winning Ways*, ch. 3. An option of Left is dominated if another is at least as great. It is reversible if Right can answer
-//! with a position that is no better for Left than the one that she left.
+//! *Winning Ways*, ch. 3. An option of Left is dominated if another option is at least as great. It is reversible if Right can
+//! answer with a position that is no better for Left than the position before her move.
 
 use crate::question::written_as;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use sprague::values::{Arena, Calculator, Form, Value};
 use sprague::{Limits, Player, Stopped};
 
-/// The reason that an option is superfluous.
+/// The reason why an option is superfluous.
 ///
 /// ```
 /// use sprague::Limits;
@@ -21,11 +21,9 @@ use sprague::{Limits, Player, Stopped};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Superfluous {
-    /// Another option is better.
+    /// Another option is at least as good.
     Dominated,
-    /// The other player can answer to this value, which is no worse for them.
-    ///
-    /// It is compared with the position before both moves.
+    /// The other player can answer with this value, which is at least as good for them as the position before both moves.
     Reversible(Value),
 }
 
@@ -52,15 +50,15 @@ struct Written {
 
 written_as!(Superfluous, Written);
 
-/// More different options than these are not compared with each other.
+/// If there are more different options than this, they are not compared with each other.
 const MAX_OPTIONS: usize = 200;
 
-/// The most work on comparisons, as limits count it.
+/// The maximum work on comparisons, in positions of the limits.
 const WORK: u64 = 1_000_000;
 
-/// The reasons why a player's options are superfluous, `None` for each that is not.
+/// Returns the reason for each of a player's options that is superfluous, and `None` for the others.
 ///
-/// An option is judged only if its value is known. `whole` is the value of the position.
+/// Options without a known value are not judged. `whole` is the value of the position.
 pub(crate) fn superfluous(
     whole: &Value,
     options: &[Option<&Value>],
@@ -68,7 +66,7 @@ pub(crate) fn superfluous(
     limits: &Limits,
 ) -> Vec<Option<Superfluous>> {
     let limits = Limits { positions: limits.positions.min(WORK), ..limits.clone() };
-    // it is a remark beside an answer that stands: without it where it takes too long
+    // this only adds remarks to an answer, so it is left out if it takes too long
     judged(whole, options, player, &limits).unwrap_or_else(|_| vec![None; options.len()])
 }
 
@@ -118,7 +116,7 @@ fn why_superfluous(
     Ok(None)
 }
 
-/// True if g is as good for a player as h, or better.
+/// Returns `true` if g is at least as good for the player as h.
 fn is_at_least(calculator: &mut Calculator<'_>, g: Form, h: Form, player: Player) -> Result<bool, Stopped> {
     match player {
         Player::Left => calculator.is_at_most(h, g),
@@ -145,12 +143,12 @@ mod tests {
 
     #[test]
     fn what_the_other_player_takes_back_is_reversible() {
-        // ^ = {0|*}: Left's move from ^+* to ^ is answered by *, which is less than ^+*
+        // ^ = {0|*}: Right can answer Left's move from ^+* to ^ with *, which is less than ^+*
         let (whole, up): (Value, Value) = ("^*".parse().unwrap(), "^".parse().unwrap());
         let zero = Value::from(0);
         let why = superfluous(&whole, &[Some(&up), Some(&zero), None], Player::Left, &Limits::default());
         assert_eq!(why, [Some(Superfluous::Reversible(Value::star(1))), Some(Superfluous::Dominated), None]);
-        // and Right's, the other way round
+        // the same with Left and Right exchanged
         let (whole, down) = ("v*".parse().unwrap(), "v".parse().unwrap());
         let why = superfluous(&whole, &[Some(&down)], Player::Right, &Limits::default());
         assert_eq!(why, [Some(Superfluous::Reversible(Value::star(1)))]);

@@ -1,4 +1,4 @@
-//! A sweep of any kind, as far as it came, and its run.
+//! A sweep of any kind, as far as it has come, and how it is run.
 
 use super::asymmetric::{PairLaws, WatchPairs};
 use super::code_period::CodePeriod;
@@ -11,7 +11,7 @@ use sprague::{Limits, Stopped};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-/// A sweep of any kind, or some parts of it, as far as it came.
+/// A sweep of any kind, or some parts of it, as far as it has come.
 ///
 /// ```
 /// use sprague::rows::sweep::{Sweep, SweepSummary};
@@ -49,9 +49,7 @@ impl From<OctalSwept> for AnySwept {
     }
 }
 
-/// An observer of a sweep of any kind.
-///
-/// It may write every set, code or pair down.
+/// An observer of a sweep of any kind, which can record every set, code or pair.
 ///
 /// All three methods are called by one thread at a time, and in order.
 ///
@@ -77,19 +75,19 @@ impl From<OctalSwept> for AnySwept {
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
 pub trait WatchSweep: Send {
-    /// True if [`lines`](Self::lines) is to be called; of sets it costs the preperiod of each.
+    /// Returns `true` if [`lines`](Self::lines) should be called. For sets this costs the preperiod of each.
     fn wants_lines(&self) -> bool {
         false
     }
 
-    /// The next sets or codes, a line of comma-separated values each.
+    /// Called with the next sets or codes, one line of comma-separated values each.
     ///
-    /// `Break` ends the sweep before they count.
+    /// `Break` ends the sweep before these are counted.
     fn lines(&mut self, _: &str) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// The number of sets or codes so far, and their tally as bytes.
+    /// Called with the number of sets or codes so far, and their tally as bytes.
     ///
     /// `Break` ends the sweep here.
     fn so_far(&mut self, _done: u64, _tally: &dyn Fn() -> Vec<u8>) -> ControlFlow<()> {
@@ -99,7 +97,7 @@ pub trait WatchSweep: Send {
 
 impl WatchSweep for () {}
 
-/// The observer of sets, and of codes, that tells an observer of both.
+/// Passes the observations of a sweep of one kind on to an observer of any kind.
 struct Told<'w, W>(&'w mut W);
 
 impl<W: WatchSweep> Watch for Told<'_, W> {
@@ -133,7 +131,7 @@ impl<W: WatchSweep> WatchPairs for Told<'_, W> {
 }
 
 impl AnySwept {
-    /// The parts of the sweep that are there.
+    /// Returns the parts of the sweep that are included.
     pub fn parts(&self) -> &Parts {
         match self {
             Self::Subtraction(swept) => &swept.parts,
@@ -142,7 +140,7 @@ impl AnySwept {
         }
     }
 
-    /// The sweep as it is typed, without a part.
+    /// Returns the sweep as you would type it, without a part.
     pub fn question(&self) -> String {
         match self {
             Self::Subtraction(swept) => swept.question(),
@@ -151,7 +149,7 @@ impl AnySwept {
         }
     }
 
-    /// The sweep as it is typed, with its part.
+    /// Returns the sweep as you would type it, with its part.
     ///
     /// ```
     /// use sprague_questions::Sweep;
@@ -167,9 +165,8 @@ impl AnySwept {
         }
     }
 
-    /// True if it has a digest only because it was wanted.
-    ///
-    /// Parts and codes have one anyway.
+    /// Returns `true` if the sweep has a digest only because the question asks for one. Parts, and sweeps over codes, always
+    /// have one.
     ///
     /// ```
     /// use sprague_questions::Sweep;
@@ -181,7 +178,7 @@ impl AnySwept {
         matches!(self, Self::Subtraction(swept) if swept.parts.is_whole() && swept.sweep.has_digest())
     }
 
-    /// The name of one of those that are swept: `set`, `code` or `pair`.
+    /// Returns the name of the items of the sweep: `set`, `code` or `pair`.
     pub fn thing(&self) -> &'static str {
         match self {
             Self::Subtraction(_) => "set",
@@ -190,7 +187,7 @@ impl AnySwept {
         }
     }
 
-    /// The names of the columns of [lines](WatchSweep::lines).
+    /// Returns the names of the columns of [lines](WatchSweep::lines).
     pub fn header(&self) -> &'static str {
         match self {
             Self::Subtraction(_) => super::subtraction::HEADER,
@@ -199,7 +196,7 @@ impl AnySwept {
         }
     }
 
-    /// The number of sets or codes in these parts.
+    /// Returns the number of items in these parts.
     pub fn size(&self) -> u64 {
         match self {
             Self::Subtraction(swept) => swept.sets(),
@@ -208,7 +205,7 @@ impl AnySwept {
         }
     }
 
-    /// The number of sets or codes that are counted.
+    /// Returns the number of items that have been counted.
     pub fn done(&self) -> u64 {
         match self {
             Self::Subtraction(swept) => swept.tally.sets,
@@ -217,7 +214,7 @@ impl AnySwept {
         }
     }
 
-    /// The limit that was reached before the last one.
+    /// Returns the limit that was reached before the last item, if one was.
     pub fn stopped(&self) -> Option<&Stopped> {
         match self {
             Self::Subtraction(swept) => swept.stopped.as_ref(),
@@ -226,7 +223,7 @@ impl AnySwept {
         }
     }
 
-    /// The counts so far as bytes, for a checkpoint.
+    /// Returns the counts so far as bytes, for a checkpoint.
     pub fn tally(&self) -> Vec<u8> {
         match self {
             Self::Subtraction(swept) => swept.tally.to_bytes(),
@@ -235,7 +232,7 @@ impl AnySwept {
         }
     }
 
-    /// The same sweep with these counts; `None` if they are not of it.
+    /// Returns the sweep with these counts, or `None` if they belong to another sweep.
     ///
     /// ```
     /// use sprague_questions::Sweep;
@@ -261,7 +258,7 @@ impl AnySwept {
         }
     }
 
-    /// The same, said to have taken so many seconds.
+    /// Returns the sweep with this time, in seconds.
     ///
     /// ```
     /// let begun = sprague_questions::Sweep::of_sets(9).begun(&sprague::Limits::default())?;
@@ -277,9 +274,7 @@ impl AnySwept {
         }
     }
 
-    /// Goes on to the end, or to a limit.
-    ///
-    /// The work is done on so many threads, and [`Limits::positions`] counts sets or codes.
+    /// Continues to the end, or to a limit, on `jobs` threads. [`Limits::positions`] counts items.
     pub(super) fn run<W: WatchSweep>(self, jobs: NonZeroUsize, limits: &Limits, watch: &mut W) -> Self {
         match self {
             Self::Subtraction(swept) if most_bytes(swept.sweep.threads(jobs)) > limits.bytes => {
@@ -297,9 +292,9 @@ impl AnySwept {
         }
     }
 
-    /// The JSON object that the command line promises.
+    /// Returns the JSON object of the command line.
     ///
-    /// If parts are missing, it says which, and can be merged further.
+    /// If parts are missing, the object lists them and can be merged with others.
     pub fn to_json(&self, has_histogram: bool) -> Value {
         if self.parts().is_whole() {
             return self.result(has_histogram);
@@ -309,7 +304,7 @@ impl AnySwept {
         seal(answer)
     }
 
-    /// The same as a part that can be added to others, with a checksum.
+    /// Returns the JSON object of a part, which has a checksum and can be added to others.
     pub fn to_part(&self) -> Value {
         seal(self.result(true))
     }
@@ -322,7 +317,7 @@ impl AnySwept {
         }
     }
 
-    /// The longest period in a sentence; `None` where none is known.
+    /// Returns a sentence about the longest period, or `None` if no period is known.
     pub fn longest_in_words(&self) -> Option<String> {
         match self {
             Self::Subtraction(swept) => swept.longest_in_words(),
@@ -355,7 +350,7 @@ impl JsonSchema for AnySwept {
 }
 
 impl AnySwept {
-    /// The part of a sweep that this object is.
+    /// Reads a part of a sweep from a JSON object.
     pub(in crate::ask) fn from_part(part: &Value) -> Option<Self> {
         match part["sweep"].as_str() {
             Some("subtraction") => Swept::from_part(part).map(Self::from),
@@ -365,7 +360,7 @@ impl AnySwept {
         }
     }
 
-    /// Adds other parts of the same sweep.
+    /// Adds another part of the same sweep.
     pub(in crate::ask) fn add(&mut self, other: &Self) {
         match (self, other) {
             (Self::Subtraction(ours), Self::Subtraction(theirs)) => {

@@ -1,6 +1,6 @@
-//! A sweep over pairs of sets: the laws of the rows of each.
+//! A sweep over pairs of sets of amounts, which finds the laws of the rows of each pair.
 //!
-//! Pairs that differ by exchanging Left and Right count once. One thread does it: some milliseconds a pair.
+//! Pairs that differ by exchanging Left and Right count once. The sweep uses one thread and takes some milliseconds per pair.
 
 use super::{Extent, Parts, pairs};
 use crate::json_number;
@@ -17,10 +17,10 @@ use std::fmt;
 use std::ops::ControlFlow;
 use thiserror::Error;
 
-/// The largest amount of a sweep: half a million pairs.
+/// The maximum amount in a sweep, which then has half a million pairs.
 const MOST: u32 = 10;
 
-/// The error for a largest amount that is not swept.
+/// The error for a largest amount that cannot be swept.
 ///
 /// ```
 /// use sprague_questions::sweep::{BadAmount, PairSweep};
@@ -30,7 +30,7 @@ const MOST: u32 = 10;
 #[error("a largest amount from 1 to 10")]
 pub struct BadAmount;
 
-/// All pairs of sets of amounts up to a largest one, or a part.
+/// All pairs of sets of amounts up to a largest one, or a part of them.
 ///
 /// ```
 /// let sweep = sprague_questions::sweep::PairSweep::new(5)?;
@@ -44,39 +44,39 @@ pub struct PairSweep {
 }
 
 impl PairSweep {
-    /// The whole sweep of sets with amounts up to `largest`.
+    /// Returns the whole sweep of sets with amounts up to `largest`.
     ///
     /// # Errors
-    /// [`BadAmount`] unless it is from 1 to 10.
+    /// [`BadAmount`] unless `largest` is from 1 to 10.
     pub fn new(largest: u32) -> Result<Self, BadAmount> {
         if (1..=MOST).contains(&largest) { Ok(Self { largest, shard: Shard::WHOLE }) } else { Err(BadAmount) }
     }
 
-    /// The same, but only a part.
+    /// Returns only this part of the sweep.
     #[must_use]
     pub fn part(self, shard: Shard) -> Self {
         Self { shard, ..self }
     }
 
-    /// The number of pairs in all.
+    /// Returns the number of pairs in all parts.
     fn pairs(&self) -> u64 {
         let sets = (1 << self.largest) - 1;
         sets * (sets + 1) / 2
     }
 
-    /// The number of pairs in this part.
+    /// Returns the number of pairs in this part.
     pub fn part_pairs(&self) -> u64 {
         self.shard.share(self.pairs())
     }
 
-    /// The sweep as it is typed, without a part.
+    /// Returns the sweep as you would type it, without a part.
     pub fn question(&self) -> String {
         format!("sweep asymmetric --largest {}", self.largest)
     }
 
-    /// Left's and Right's sets of a pair, as bits, by its number.
+    /// Returns Left's and Right's sets of the pair with this number, as bits.
     ///
-    /// All sets stand in order, and for each of them those from it on.
+    /// Pairs are in lexicographic order, with Right's set at least Left's.
     fn sets(&self, number: u64) -> [u64; 2] {
         let sets = (1_u64 << self.largest) - 1;
         let (mut left, mut rest) = (1, number);
@@ -87,9 +87,7 @@ impl PairSweep {
         [left, left + rest]
     }
 
-    /// The number of the first pair of this part from `from` on.
-    ///
-    /// `None` after the last.
+    /// Returns the number of the first pair of this part that is at least `from`, or `None` after the last.
     ///
     /// ```
     /// use sprague_questions::sweep::PairSweep;
@@ -101,7 +99,7 @@ impl PairSweep {
         (from..self.pairs()).find(|number| self.shard.has(*number))
     }
 
-    /// The family of one pair, by its number, such as `asymmetric:1,3/2`.
+    /// Returns the family of the pair with this number, such as `asymmetric:1,3/2`.
     ///
     /// ```
     /// assert_eq!(sprague_questions::sweep::PairSweep::new(3)?.family(26), "asymmetric:2,3/1-3");
@@ -109,13 +107,13 @@ impl PairSweep {
     /// ```
     ///
     /// # Panics
-    /// If there is no pair of this number.
+    /// If there is no pair with this number.
     pub fn family(&self, number: u64) -> String {
         let [left, right] = self.amounts(number);
         format!("asymmetric:{left}/{right}")
     }
 
-    /// Left's and Right's amounts of a pair, by its number.
+    /// Returns Left's and Right's amounts of the pair with this number.
     fn amounts(&self, number: u64) -> [AmountSet; 2] {
         assert!(number < self.pairs(), "pairs are numbered from 0");
         self.sets(number).map(|bits| {
@@ -124,9 +122,9 @@ impl PairSweep {
         })
     }
 
-    /// The laws of one pair, by its number.
+    /// Returns the laws of the pair with this number.
     ///
-    /// Rows of each table count as positions.
+    /// The rows of each table count as positions.
     ///
     /// ```
     /// use sprague_questions::sweep::PairSweep;
@@ -140,10 +138,10 @@ impl PairSweep {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// The limit that was reached, if one was.
     ///
     /// # Panics
-    /// If there is no pair of this number.
+    /// If there is no pair with this number.
     pub fn pair(&self, number: u64, limits: &Limits) -> Result<PairLaws, Stopped> {
         let [left, right] = self.amounts(number);
         let name = format!("{left}/{right}");
@@ -165,30 +163,31 @@ pub struct PairLaws {
     number: u64,
     name: String,
     kind: &'static str,
-    /// Period, preperiod, far distance and side of the table of the order.
+    /// The order's period, preperiod, far distance, and side of its table.
     order: Option<[u64; 4]>,
-    /// The number of classes with each kind of law.
+    /// The number of classes with each kind of law, in the order of [`CLASSES`].
     classes: [u64; 4],
 }
 
-/// The kinds of classes, the strongest first.
+/// The kinds of laws, the strongest first.
 const CLASSES: [&str; 4] = ["constant", "gain", "structure", "order"];
 
 impl PairLaws {
-    /// The names of the columns of its line.
+    /// The names of the columns of a line.
     pub(super) const HEADER: &str = "sets,kind,period,preperiod,far,window,constant,gain,structure,order";
 
-    /// The laws of pair number n, where they were found.
+    /// Builds the laws of the pair with this number, if they were found.
     ///
-    /// Its kind is `periodic` if all values repeat, and `rises` if all gain the same ups or stars. It is `mixed` if some class does
-    /// neither, and the options of all are known. It is `order` if the order alone is known, and `open` without it.
+    /// The kind is `periodic` if all values repeat, and `rises` if all of them gain the same ups or stars in every period. It
+    /// is `mixed` if some class does neither, but the options of all classes are known. It is `order` if only the order is
+    /// known, and `open` if not even that.
     pub fn of(number: u64, name: String, classes: Option<&RowClasses>) -> Self {
         let Some(found) = classes else { return Self { number, name, kind: "open", order: None, classes: [0; 4] } };
         let laws = found.laws();
         let count = |kind: &str| laws.iter().filter(|law| law.kind.name() == kind).count() as u64;
         let repeats = laws.iter().all(|law| match &law.kind {
             RowLawKind::Constant => true,
-            // a nimber is gained in one period, and lost in the next
+            // adding a nimber twice gives 0, so these values repeat after two periods
             RowLawKind::Gain { gain, .. } => gain.nus().is_some_and(|nus| *gain == sprague::values::Value::star(nus.star)),
             RowLawKind::Structure | RowLawKind::Order => false,
         });
@@ -203,9 +202,8 @@ impl PairLaws {
         Self { number, name, kind, order, classes: CLASSES.map(count) }
     }
 
-    /// The laws as a JSON object.
-    ///
-    /// It has the sets, the kind, the period of the order, and the number of classes with each law.
+    /// Returns the laws as a JSON object, with the sets, the kind, the period of the order, and the number of classes with each
+    /// law.
     ///
     /// ```
     /// let open = sprague_questions::sweep::PairLaws::of(7, "1,2/1,3-5".to_owned(), None).to_json();
@@ -213,7 +211,7 @@ impl PairLaws {
     /// assert!(open["order"].is_null());
     /// ```
     pub fn to_json(&self) -> Value {
-        // names have ranges, such as 1-3
+        // names may contain ranges, such as 1-3
         let set = |name: &str| name.parse::<AmountSet>().map_or(vec![], |set| set.as_slice().to_vec());
         let (left, right) = self.name.split_once('/').unwrap_or((&self.name, ""));
         let order = self.order.map(|[period, from, far, window]| {
@@ -240,7 +238,7 @@ impl fmt::Display for PairLaws {
     }
 }
 
-/// Counts of the pairs of a sweep: the first of a part, or whole parts.
+/// Counts of the pairs of a sweep, for the first pairs of a part or for whole parts.
 ///
 /// ```
 /// use sprague_questions::sweep::{PairLaws, PairSummary};
@@ -253,7 +251,7 @@ impl fmt::Display for PairLaws {
 pub struct PairSummary {
     /// The number of pairs counted.
     pub pairs: u64,
-    /// The first number not looked at yet; 0 if parts were added up.
+    /// The first number that was not examined yet, or 0 if parts were added up.
     pub next: u64,
     /// The number of pairs of each kind.
     pub kinds: BTreeMap<String, u64>,
@@ -261,7 +259,7 @@ pub struct PairSummary {
     pub classes: BTreeMap<String, u64>,
     /// The number of pairs for each period of the order.
     pub histogram: BTreeMap<u64, u64>,
-    /// Of the line of every pair.
+    /// The digest of the lines of all pairs.
     pub digest: RecordDigest,
 }
 
@@ -280,7 +278,7 @@ impl PairSummary {
         self.digest += RecordDigest::of(found.to_string().as_bytes());
     }
 
-    /// Adds what is known about other pairs of the same sweep.
+    /// Adds the counts of other pairs of the same sweep.
     ///
     /// ```
     /// # use sprague_questions::sweep::PairSummary;
@@ -310,7 +308,7 @@ impl PairSummary {
         }
     }
 
-    /// Reads a written tally of so many pairs, if its counts add up.
+    /// Reads a tally of this many pairs from JSON, if its counts fit each other.
     fn read_from(answer: &Value, pairs: u64) -> Option<Self> {
         let counts = |counts: &Value, known: &[&str]| -> Option<BTreeMap<String, u64>> {
             let mut counts = counts.as_object()?.iter();
@@ -332,7 +330,7 @@ impl PairSummary {
         agrees.then_some(Self { pairs, next: 0, kinds, classes, histogram, digest })
     }
 
-    /// The tally as bytes, for a checkpoint.
+    /// Encodes the tally as bytes, for a checkpoint.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut answer = json!(self.written(true));
         answer["pairs"] = json_number(self.pairs);
@@ -340,7 +338,7 @@ impl PairSummary {
         answer.to_string().into_bytes()
     }
 
-    /// The tally that these bytes are; `None` if they are none.
+    /// Decodes the bytes of [`to_bytes`](Self::to_bytes), or returns `None` for other bytes.
     ///
     /// ```
     /// assert_eq!(sprague_questions::sweep::PairSummary::from_bytes(b"{}"), None);
@@ -354,11 +352,11 @@ impl PairSummary {
 
 /// An observer of a sweep over pairs of sets.
 pub(super) trait WatchPairs {
-    /// The next pair; `Break` ends the sweep before it counts.
+    /// Called with the next pair. `Break` ends the sweep before the pair is counted.
     fn pair(&mut self, _: &PairLaws) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
-    /// All that is known so far; `Break` ends the sweep here.
+    /// Called with the counts so far. `Break` ends the sweep here.
     fn so_far(&mut self, _: &PairSummary) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -366,7 +364,7 @@ pub(super) trait WatchPairs {
 
 impl WatchPairs for () {}
 
-/// A sweep over pairs of sets, or parts of it, with its results and time.
+/// A sweep over pairs of sets, or parts of it, with results and time.
 ///
 /// ```
 /// use sprague::Limits;
@@ -382,31 +380,31 @@ pub struct PairSwept {
     pub sweep: PairSweep,
     /// The parts that were swept.
     pub parts: Parts,
-    /// The counts for the first pairs of a part, or for all of some parts.
+    /// The counts for the first pairs of a part, or for some whole parts.
     pub tally: PairSummary,
-    /// The limit that was reached before the last pair.
+    /// The limit that was reached before the last pair, if one was.
     pub stopped: Option<Stopped>,
-    /// The seconds that earlier runs and this one took.
+    /// The time of all runs, in seconds.
     pub seconds: f64,
 }
 
 impl PairSwept {
-    /// The sweep before its first pair.
+    /// Returns the sweep before its first pair.
     pub fn begun(sweep: PairSweep) -> Self {
         Self { sweep, parts: sweep.shard.into(), tally: PairSummary::default(), stopped: None, seconds: 0.0 }
     }
 
-    /// The number of pairs in these parts.
+    /// Returns the number of pairs in these parts.
     pub fn pairs(&self) -> u64 {
         self.parts.shards().map(|shard| shard.share(self.sweep.pairs())).sum()
     }
 
-    /// True if this may be a tally of the first pairs of this part.
+    /// Returns `true` if this can be a tally of the first pairs of this part.
     pub(super) fn can_go_on_from(&self, tally: &PairSummary) -> bool {
         tally.next <= self.sweep.pairs() && tally.pairs <= self.pairs() && tally.pairs <= tally.next
     }
 
-    /// Goes on to the end, or to a limit; positions count pairs.
+    /// Continues to the end, or to a limit. Positions count pairs.
     pub(super) fn run(self, limits: &Limits, watch: &mut impl WatchPairs) -> Self {
         let limits = limits.starting_now();
         let meter = Meter::new(&limits);
@@ -438,7 +436,7 @@ impl PairSwept {
         Self { tally, stopped, ..self }
     }
 
-    /// The JSON object that the command line promises.
+    /// Returns the JSON object of the command line.
     ///
     /// With `has_histogram` it has the number of pairs for each period of the order.
     pub fn to_json(&self, has_histogram: bool) -> Value {
@@ -453,7 +451,7 @@ impl PairSwept {
         serde_json::to_value(written).expect("counts are plain data")
     }
 
-    /// The part of a finished sweep that this object is; `None` if it is none.
+    /// Reads a part of a finished sweep from a JSON object.
     pub(super) fn from_part(part: &Value) -> Option<Self> {
         let sweep = PairSweep::new(u32::try_from(part["largest"].as_u64()?).ok()?).ok()?;
         let tally = PairSummary::read_from(part, number_of(&part["pairs"])?)?;
@@ -462,7 +460,7 @@ impl PairSwept {
         (swept.pairs() == swept.tally.pairs).then_some(swept)
     }
 
-    /// The counts by kind of pair, and of class, a sentence each.
+    /// Returns two sentences with the counts by kind of pair, and by kind of law.
     pub fn in_words(&self) -> [String; 2] {
         let counts = |counts: &BTreeMap<String, u64>| match counts.is_empty() {
             true => "none".to_owned(),

@@ -4,11 +4,11 @@ use sprague::heap::Period;
 use sprague::rows::sweep::RecordDigest;
 use std::fmt;
 
-/// The period of one code, or the reason that none is proved.
+/// The period of one code, or the reason why none is proved.
 ///
-/// As text it is a line of a CSV file, and the record of which digests are made. The columns are: code, `proved`, `observed` or `open`,
-/// period, preperiod, saltus, theorem, and the reason. The reason is `seek` if so many rows prove none, and `positions` or `memory` if
-/// a limit came first.
+/// Its text is a line of a CSV file, from which digests are computed. The columns are: code, status (`proved`, `observed` or
+/// `open`), period, preperiod, saltus, theorem, and the reason. The reason is `seek` if the rows that were computed prove no
+/// period, and `positions` or `memory` if a limit was reached first.
 ///
 /// ```
 /// use sprague_questions::sweep::CodePeriod;
@@ -21,9 +21,9 @@ pub struct CodePeriod {
     pub number: u64,
     /// The code as it is written, such as `0.77`.
     pub code: String,
-    /// Its period, proved or observed.
+    /// The period, proved or observed.
     pub period: Option<Period>,
-    /// The reason that no period is proved.
+    /// The reason why no period is proved.
     pub why: Option<&'static str>,
 }
 
@@ -31,7 +31,7 @@ impl CodePeriod {
     /// The names of the columns.
     pub const HEADER: &str = "code,status,period,preperiod,saltus,theorem,why";
 
-    /// The digest of this record.
+    /// Returns the digest of this line.
     ///
     /// ```
     /// # use sprague_questions::sweep::CodePeriod;

@@ -1,9 +1,10 @@
-//! Every octal code of a few digits: its exact period, with a theorem if any.
+//! A sweep over all octal codes of a few digits, which finds the exact period of each, with a theorem.
 //!
-//! A code without a proved period has the reason instead.
+//! A code without a proved period has a reason instead.
 //!
-//! The codes are 0.d1d2… and 4.d1d2… with at most so many digits d from 0 to 7 behind the point, each once: 0.7 and 0.70 are one
-//! game. They stand in the order of their digits, 0. first. Guy & Smith 1956; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
+//! The codes are 0.d1d2… and 4.d1d2… with up to a given number of digits d from 0 to 7 after the point. Each game occurs once,
+//! because 0.7 and 0.70 are the same. Codes are in the order of their digits, those with 0. first. Guy & Smith 1956; Berlekamp,
+//! Conway & Guy, *Winning Ways*, ch. 4.
 
 use super::code_period::CodePeriod;
 use super::octal_summary::WrittenTally;
@@ -20,16 +21,16 @@ use sprague::rows::sweep::Shard;
 use sprague::{Limits, Stopped};
 use thiserror::Error;
 
-/// The most digits behind the point.
+/// The maximum number of digits after the point.
 const MOST: u32 = 8;
 
-/// The rows that are computed to find a period, unless told otherwise.
+/// The default for the number of rows in which a period is sought.
 const SEEK: u64 = 10_000;
 
 /// A sweep over all codes up to a number of digits, under normal play.
 ///
-/// A number of rows is computed to find the period of each. The bounds on a code count work, so that answers are the same on every
-/// machine.
+/// The period of each code is sought in a number of rows. Work on a code is bounded by counts, not by time, so that answers are
+/// the same on every machine.
 ///
 /// ```
 /// use sprague::Limits;
@@ -46,14 +47,14 @@ const SEEK: u64 = 10_000;
 pub struct OctalSweep {
     digits: u32,
     seek: u64,
-    /// The most rows of a code in any case.
+    /// The maximum number of rows of a code, whatever `seek` is.
     positions: u64,
-    /// The most bytes that a code may take.
+    /// The maximum memory for a code, in bytes.
     bytes: u64,
     shard: Shard,
 }
 
-/// A number of digits that cannot be swept.
+/// The error for a number of digits that cannot be swept.
 ///
 /// ```
 /// use sprague_questions::sweep::OctalSweep;
@@ -64,16 +65,14 @@ pub struct OctalSweep {
 pub struct BadDigits(pub u32);
 
 impl OctalSweep {
-    /// All codes up to a number of digits, each sought for 10,000 rows.
-    ///
-    /// The digits are those behind the point.
+    /// Returns a sweep over all codes up to a number of digits after the point. Each period is sought in 10,000 rows.
     ///
     /// ```
     /// assert!(sprague_questions::sweep::OctalSweep::new(0).is_err());
     /// ```
     ///
     /// # Errors
-    /// [`BadDigits`] for 0 and above 8.
+    /// [`BadDigits`] if `digits` is 0 or above 8.
     pub fn new(digits: u32) -> Result<Self, BadDigits> {
         let Limits { positions, bytes, .. } = Limits::default();
         match (1..=MOST).contains(&digits) {
@@ -82,7 +81,7 @@ impl OctalSweep {
         }
     }
 
-    /// The same, where so many rows of a code are computed to find a period.
+    /// Returns the sweep with another number of rows in which periods are sought.
     ///
     /// ```
     /// assert_eq!(sprague_questions::sweep::OctalSweep::new(3)?.seeking(100_000).seek(), 100_000);
@@ -93,7 +92,7 @@ impl OctalSweep {
         Self { seek, ..self }
     }
 
-    /// The same, where each code keeps to these limits on rows and bytes.
+    /// Returns the sweep with these limits on the rows and bytes of each code.
     ///
     /// ```
     /// let sweep = sprague_questions::sweep::OctalSweep::new(3)?.within(5_000, 1 << 20);
@@ -105,7 +104,7 @@ impl OctalSweep {
         Self { positions, bytes, ..self }
     }
 
-    /// Only this part of it.
+    /// Returns only this part of the sweep.
     ///
     /// ```
     /// # use sprague_questions::sweep::OctalSweep;
@@ -117,17 +116,17 @@ impl OctalSweep {
         Self { shard, ..self }
     }
 
-    /// The number of rows of a code that are computed to find a period.
+    /// Returns the number of rows in which the period of a code is sought.
     pub fn seek(&self) -> u64 {
         self.seek
     }
 
-    /// The part of the sweep that this is.
+    /// Returns which part of the sweep this is.
     pub fn shard(&self) -> Shard {
         self.shard
     }
 
-    /// The most digits behind the point.
+    /// Returns the maximum number of digits after the point.
     ///
     /// ```
     /// assert_eq!(sprague_questions::sweep::OctalSweep::new(3)?.digits(), 3);
@@ -137,7 +136,7 @@ impl OctalSweep {
         self.digits
     }
 
-    /// The number of codes in all parts: 2·8^d.
+    /// Returns the number of codes in all parts: 2·8^d for d digits.
     ///
     /// ```
     /// assert_eq!(sprague_questions::sweep::OctalSweep::new(3)?.codes(), 1024);
@@ -147,7 +146,7 @@ impl OctalSweep {
         2 << (3 * self.digits)
     }
 
-    /// The number of codes in this part.
+    /// Returns the number of codes in this part.
     ///
     /// ```
     /// # use sprague_questions::sweep::OctalSweep;
@@ -158,7 +157,7 @@ impl OctalSweep {
         self.shard.share(self.codes())
     }
 
-    /// The sweep as it is typed, without a part.
+    /// Returns the sweep as you would type it, without a part.
     pub fn question(&self) -> String {
         let Limits { positions, bytes, .. } = Limits::default();
         let mut text = format!("sweep octal --digits {} --seek {}", self.digits, self.seek);
@@ -170,7 +169,7 @@ impl OctalSweep {
         text
     }
 
-    /// Code number n: its bits are those of its digits, that of place 0 first.
+    /// Returns the code with this number. Its binary digits are those of the code's digits, with place 0 first.
     ///
     /// ```
     /// let sweep = sprague_questions::sweep::OctalSweep::new(2)?;
@@ -179,7 +178,7 @@ impl OctalSweep {
     /// ```
     ///
     /// # Panics
-    /// If there are no more than `number` codes.
+    /// If there is no code with this number.
     pub fn code(&self, number: u64) -> TakeAndBreak {
         assert!(number < self.codes(), "a code of this sweep");
         let behind = (0..self.digits).rev().map(|place| (number >> (3 * place) & 7) as u8);
@@ -187,17 +186,18 @@ impl OctalSweep {
         TakeAndBreak::from_digits([first].into_iter().chain(behind)).expect("the digits are octal, and place 0 holds 0 or 4")
     }
 
-    /// The first code of this part from `number` on.
+    /// Returns the first code of this part whose number is at least `number`.
     pub(super) fn next(&self, number: u64) -> Option<u64> {
         (number..self.codes()).find(|&number| self.shard.has(self.shuffled(number)))
     }
 
-    /// A permuted number of a code, by which codes are dealt to parts.
+    /// Permutes the numbers of codes. Codes are distributed to parts by the permuted numbers.
     ///
-    /// Digits decide the work on a code, so parts must not differ by a digit.
+    /// The work on a code depends on its digits, so all codes with the same last digit must not be in the same part.
     fn shuffled(&self, number: u64) -> u64 {
         let bits = 3 * self.digits + 1;
-        // odd factors and shifts to the right keep different numbers different (the factor is that of SplitMix64, Steele et al. 2014)
+        // multiplying by an odd factor and xoring with a right shift are bijections (the factor is from SplitMix64, Steele et
+        // al. 2014)
         let round = |number: u64| {
             let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) & (self.codes() - 1);
             number ^ number >> (bits / 2)
@@ -205,7 +205,7 @@ impl OctalSweep {
         round(round(number))
     }
 
-    /// The period of a code, as `analyse --seek` finds it.
+    /// Finds the period of a code as `analyse --seek` does.
     ///
     /// ```
     /// use sprague::Limits;
@@ -217,7 +217,7 @@ impl OctalSweep {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped::Time`] and [`Stopped::Asked`] if `within` ended it; the other limits of `within` do not count here.
+    /// [`Stopped::Time`] and [`Stopped::Asked`] if `within` ended it. The other limits of `within` are ignored.
     pub fn period(&self, number: u64, session: &Session, within: &Limits) -> Result<CodePeriod, Stopped> {
         let code = self.code(number);
         let is_usual = self.positions == Limits::default().positions;
@@ -241,7 +241,7 @@ impl OctalSweep {
     }
 }
 
-/// A sweep over octal codes, or parts of it, with its results and time.
+/// A sweep over octal codes, or parts of it, with results and time.
 ///
 /// ```
 /// use sprague::Limits;
@@ -256,30 +256,30 @@ impl OctalSweep {
 /// ```
 #[derive(Clone, Debug)]
 pub struct OctalSwept {
-    /// The codes of all parts, and the rows sought.
+    /// The codes of all parts, and the number of rows.
     pub sweep: OctalSweep,
     /// The parts that were swept.
     pub parts: Parts,
-    /// The counts for the first codes of a part, or for all of some parts.
+    /// The counts for the first codes of a part, or for some whole parts.
     pub tally: OctalSummary,
-    /// The limit that was reached before the last code.
+    /// The limit that was reached before the last code, if one was.
     pub stopped: Option<Stopped>,
-    /// The seconds that earlier runs and this one took.
+    /// The time of all runs, in seconds.
     pub seconds: f64,
 }
 
 impl OctalSwept {
-    /// The results of a sweep, or of a part.
+    /// Builds the results of a sweep, or of a part.
     pub fn of(sweep: OctalSweep, tally: OctalSummary, stopped: Option<Stopped>, seconds: f64) -> Self {
         Self { sweep, parts: sweep.shard.into(), tally, stopped, seconds }
     }
 
-    /// The number of codes in these parts.
+    /// Returns the number of codes in these parts.
     pub fn codes(&self) -> u64 {
         self.parts.shards().map(|shard| shard.share(self.sweep.codes())).sum()
     }
 
-    /// The JSON object that the command line promises.
+    /// Returns the JSON object of the command line.
     ///
     /// With `has_histogram` it has the number of codes for each proved period.
     pub fn to_json(&self, has_histogram: bool) -> Value {
@@ -297,7 +297,7 @@ impl OctalSwept {
         serde_json::to_value(written).expect("counts are plain data")
     }
 
-    /// The part of a finished sweep that this object is; `None` if it is none.
+    /// Reads a part of a finished sweep from a JSON object.
     pub(super) fn from_part(part: &Value) -> Option<Self> {
         let [seek, positions, bytes] = ["seek", "limit_positions", "limit_memory"].map(|key| number_of(&part[key]));
         let sweep = OctalSweep::new(u32::try_from(part["digits"].as_u64()?).ok()?).ok()?;
@@ -311,7 +311,7 @@ impl OctalSwept {
         fits.then_some(swept)
     }
 
-    /// The longest proved period in a sentence; `None` where none is proved.
+    /// Returns a sentence about the longest proved period, or `None` if none is proved.
     pub fn longest_in_words(&self) -> Option<String> {
         let longest = self.tally.longest.as_ref()?;
         let others = match longest.codes {

@@ -1,4 +1,4 @@
-//! The codes of a sweep analysed on several threads, and counted in their order.
+//! Runs a sweep over codes on several threads, and counts the codes in their order.
 
 use super::code_period::CodePeriod;
 use super::octal::OctalSweep;
@@ -12,12 +12,12 @@ use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 
-/// The most codes that may be known while an earlier one is not.
+/// The maximum number of codes that wait for an earlier code to be counted.
 const AHEAD: usize = 4096;
 
 /// An observer of a sweep over codes.
 ///
-/// Both functions are called by one thread at a time, and in order.
+/// Both methods are called by one thread at a time, and in order.
 ///
 /// ```
 /// use sprague::Limits;
@@ -36,13 +36,11 @@ const AHEAD: usize = 4096;
 /// # Ok::<(), sprague_questions::sweep::BadDigits>(())
 /// ```
 pub trait WatchCodes: Send {
-    /// The next code; `Break` ends the sweep before it counts.
+    /// Called with the next code. `Break` ends the sweep before the code is counted.
     fn code(&mut self, _: &CodePeriod) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
-    /// All that is known so far; `Break` ends the sweep here.
-    ///
-    /// [`OctalSweep::run`] can go on from it.
+    /// Called with the counts so far, from which [`OctalSweep::run`] can continue. `Break` ends the sweep here.
     fn so_far(&mut self, _: &OctalSummary) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -51,9 +49,7 @@ pub trait WatchCodes: Send {
 impl WatchCodes for () {}
 
 impl OctalSweep {
-    /// True if this may be a tally of the first codes of this part.
-    ///
-    /// [`run`](Self::run) hands such tallies out.
+    /// Returns `true` if this can be a tally of the first codes of this part, as [`run`](Self::run) returns them.
     ///
     /// ```
     /// use sprague_questions::sweep::{OctalSummary, OctalSweep};
@@ -64,11 +60,11 @@ impl OctalSweep {
         tally.next <= self.codes() && tally.codes <= self.part_codes() && tally.codes <= tally.next
     }
 
-    /// Goes on from a tally of the first codes, to the end or a limit.
+    /// Continues from a tally of the first codes, which may be empty, to the end or a limit.
     ///
-    /// The tally may be empty, and `jobs` is the number of threads. The answer does not depend on the threads, nor on where it was
-    /// interrupted. [`Limits::positions`] counts codes; the rows and bytes of one code are bounded by the sweep itself. A code at which the
-    /// time is up does not count.
+    /// `jobs` is the number of threads. The answer depends neither on the threads nor on interruptions. [`Limits::positions`]
+    /// counts codes; the rows and bytes of one code are bounded by the sweep itself. A code during which the time runs out is
+    /// not counted.
     ///
     /// ```
     /// use sprague::Limits;
@@ -104,7 +100,7 @@ impl OctalSweep {
         let shared = Shared { state: Mutex::new(state), merged: Condvar::new() };
         std::thread::scope(|scope| {
             for _ in 1..(limits.threads(jobs.get()) as u64).min(self.part_codes()) {
-                // if the system gives no more threads, there are fewer
+                // if the system refuses further threads, continue with fewer
                 let _ = Builder::new().spawn_scoped(scope, || self.work(&shared, &limits));
             }
             self.work(&shared, &limits);
@@ -113,7 +109,7 @@ impl OctalSweep {
         (state.tally, state.stopped)
     }
 
-    /// One thread: code after code until none is left or the sweep is stopped.
+    /// Analyses one code after the other, until none is left or the sweep is stopped.
     fn work<W: WatchCodes>(&self, shared: &Shared<'_, W>, limits: &Limits) {
         let meter = Meter::new(limits);
         let session = Session::new();
@@ -135,16 +131,16 @@ struct Shared<'w, W> {
 }
 
 struct State<'w, W> {
-    /// From where on codes are claimed, and how many were, in earlier runs too.
+    /// The number of the next code to claim. `claimed` is the number of codes claimed, including those of earlier runs.
     cursor: u64,
     claimed: u64,
-    /// Codes that were claimed and not counted yet, in order.
+    /// The codes that were claimed but not counted yet, in order.
     order: VecDeque<u64>,
-    /// Those of them that are done.
+    /// The results for these codes, as far as they are known.
     done: BTreeMap<u64, CodePeriod>,
     tally: OctalSummary,
     stopped: Option<Stopped>,
-    /// True once the observer wants no more codes.
+    /// Whether the observer has ended the sweep.
     is_closed: bool,
     watch: &'w mut W,
 }
@@ -154,7 +150,7 @@ impl<'w, W: WatchCodes> Shared<'w, W> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Claims the next free code, and counts all claims; `None` at the end.
+    /// Claims the next code, and returns it with the number of claims so far. Returns `None` at the end.
     fn claim(&self, sweep: &OctalSweep) -> Option<(u64, u64)> {
         let too_far = |state: &mut State<'w, W>| state.stopped.is_none() && state.order.len() >= AHEAD;
         let mut state = self.merged.wait_while(self.lock(), too_far).unwrap_or_else(PoisonError::into_inner);
@@ -168,7 +164,7 @@ impl<'w, W: WatchCodes> Shared<'w, W> {
         Some((number, state.claimed))
     }
 
-    /// Hands in a code; whatever follows what is already counted is counted.
+    /// Adds the result for a code. All results that now follow the counted codes without a gap are counted.
     fn give(&self, number: u64, code: Result<CodePeriod, Stopped>) {
         let mut state = self.lock();
         match code {
@@ -193,7 +189,7 @@ impl<W: WatchCodes> State<'_, W> {
         }
     }
 
-    /// Counts the next code, unless who watches does not take it.
+    /// Counts the next code, unless the observer ends the sweep before.
     fn take(&mut self, code: &CodePeriod) -> ControlFlow<()> {
         self.watch.code(code)?;
         self.tally.count(code);
@@ -256,7 +252,7 @@ mod tests {
         let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
         let (tally, stopped) = sweep.run(OctalSummary::default(), jobs(2), &limits, &mut ());
         assert!(matches!(stopped, Some(Stopped::Time(_))), "{stopped:?}");
-        // the counts do not depend on the clock
+        // the counts of these codes do not depend on the clock
         let limits = Limits { positions: tally.codes, ..Limits::default() };
         assert_eq!(sweep.run(OctalSummary::default(), jobs(1), &limits, &mut ()).0, tally);
     }

@@ -1,6 +1,4 @@
-//! The summary of a sweep over octal codes: proved and open periods, and the longest.
-//!
-//! Proved ones are counted by theorem, open ones by reason.
+//! The summary of a sweep over octal codes: proved periods by theorem, open ones by reason, and the longest period.
 
 use super::code_period::CodePeriod;
 use super::{histogram_of, pairs};
@@ -13,7 +11,7 @@ use sprague::rows::sweep::RecordDigest;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// The longest proved period of the codes that were seen.
+/// The longest proved period so far.
 ///
 /// ```
 /// use sprague_questions::sweep::LongestCode;
@@ -22,21 +20,21 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LongestCode {
-    /// The period in heaps.
+    /// The period, in heaps.
     pub period: u64,
-    /// The preperiod of the code below.
+    /// The preperiod of the code `code`.
     pub preperiod: u64,
-    /// The rise of its values in every period.
+    /// The amount by which its values rise in every period.
     pub saltus: u64,
-    /// The first of all codes with this period, by its number in the sweep.
+    /// The number of the first code with this period.
     pub number: u64,
-    /// The same as it is written.
+    /// That code as it is written.
     pub code: String,
     /// The number of codes with this period.
     pub codes: u64,
 }
 
-/// Counts of the codes of a sweep: the first of a part, or whole parts.
+/// Counts of the codes of a sweep, for the first codes of a part or for whole parts.
 ///
 /// ```
 /// use sprague_questions::sweep::{CodePeriod, OctalSummary};
@@ -50,19 +48,19 @@ pub struct LongestCode {
 pub struct OctalSummary {
     /// The number of codes counted.
     pub codes: u64,
-    /// The first number not looked at yet; 0 if parts were added up.
+    /// The first number that was not examined yet, or 0 if parts were added up.
     pub next: u64,
     /// The number of proved periods, by theorem.
     pub proved: BTreeMap<String, u64>,
-    /// The number of codes without one, by reason.
+    /// The number of codes without a proved period, by reason.
     pub open: BTreeMap<String, u64>,
-    /// Of those that are open, how many were observed.
+    /// The number of open codes with an observed period.
     pub observed: u64,
     /// The longest proved period.
     pub longest: Option<LongestCode>,
     /// The number of codes for each proved period.
     pub histogram: BTreeMap<u64, u64>,
-    /// Of the record of every code.
+    /// The digest of the lines of all codes.
     pub digest: RecordDigest,
 }
 
@@ -99,7 +97,7 @@ impl OctalSummary {
         }
     }
 
-    /// Adds what is known about other codes of the same sweep.
+    /// Adds the counts of other codes of the same sweep.
     ///
     /// ```
     /// # use sprague_questions::sweep::OctalSummary;
@@ -120,7 +118,7 @@ impl OctalSummary {
         }
     }
 
-    /// Its keys and values in an answer.
+    /// Returns the tally as it is written in an answer.
     pub(super) fn written(&self, has_histogram: bool) -> WrittenTally {
         let counts = |counts: &BTreeMap<String, u64>| counts.iter().map(|(name, &count)| (name.clone(), Number(count))).collect();
         WrittenTally {
@@ -133,7 +131,7 @@ impl OctalSummary {
         }
     }
 
-    /// Reads a [written](Self::written) tally of `codes` codes, if it is consistent.
+    /// Reads a [written](Self::written) tally of `codes` codes, if its counts fit each other.
     pub(super) fn read_from(answer: &Value, codes: u64) -> Option<Self> {
         let counts = |counts: &Value| -> Option<BTreeMap<String, u64>> {
             let is_word = |name: &str| name.len() <= 40 && !name.contains(char::is_control);
@@ -160,7 +158,7 @@ impl OctalSummary {
         tally.agrees().then_some(tally)
     }
 
-    /// True if its counts add up.
+    /// Returns `true` if the counts fit each other.
     fn agrees(&self) -> bool {
         fn sum<K>(counts: &BTreeMap<K, u64>) -> Option<u64> {
             counts.values().try_fold(0_u64, |sum, &count| sum.checked_add(count))
@@ -173,7 +171,7 @@ impl OctalSummary {
             && longest == self.histogram.last_key_value().map(|(&period, &codes)| (period, codes))
     }
 
-    /// The tally as bytes, for a checkpoint.
+    /// Encodes the tally as bytes, for a checkpoint.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut answer = json!(self.written(true));
         answer["codes"] = json_number(self.codes);
@@ -181,7 +179,7 @@ impl OctalSummary {
         answer.to_string().into_bytes()
     }
 
-    /// The tally that these bytes are; `None` if they are none.
+    /// Decodes the bytes of [`to_bytes`](Self::to_bytes), or returns `None` for other bytes.
     ///
     /// ```
     /// assert_eq!(sprague_questions::sweep::OctalSummary::from_bytes(b"{}"), None);

@@ -1,4 +1,4 @@
-//! The parts of a sweep that are there.
+//! The parts of a sweep that are included in a result.
 
 use sprague::rows::sweep::Shard;
 use std::collections::BTreeSet;
@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Some parts of a sweep that was cut into so many.
+/// Some parts of a sweep that was divided into a number of parts.
 ///
 /// ```
 /// use sprague_questions::sweep::Parts;
@@ -30,7 +30,7 @@ impl From<Shard> for Parts {
 }
 
 impl Parts {
-    /// The number of parts that the sweep was cut into.
+    /// Returns the number of parts into which the sweep was divided.
     ///
     /// ```
     /// # use sprague_questions::sweep::Parts;
@@ -40,7 +40,7 @@ impl Parts {
         self.of
     }
 
-    /// True if all are there.
+    /// Returns `true` if all parts are included.
     ///
     /// ```
     /// # use sprague_questions::sweep::Parts;
@@ -50,9 +50,7 @@ impl Parts {
         self.numbers.len() as u64 == u64::from(self.of)
     }
 
-    /// Tells whether an item is in one of these parts.
-    ///
-    /// Items are dealt out in turn.
+    /// Returns `true` if an item is in one of these parts. Items are distributed to the parts in turn.
     ///
     /// ```
     /// # use sprague_questions::sweep::Parts;
@@ -63,7 +61,7 @@ impl Parts {
         u32::try_from(item % u64::from(self.of)).is_ok_and(|part| self.numbers.contains(&(part + 1)))
     }
 
-    /// Those that are not there.
+    /// Returns the parts that are not included.
     ///
     /// ```
     /// # use sprague_questions::sweep::Parts;
@@ -74,7 +72,7 @@ impl Parts {
         Self { of: self.of, numbers: (1..=self.of).filter(|number| !self.numbers.contains(number)).collect() }
     }
 
-    /// The parts in turn.
+    /// Returns the parts in order.
     ///
     /// ```
     /// # use sprague_questions::sweep::Parts;
@@ -84,7 +82,7 @@ impl Parts {
         self.numbers.iter().map(|&number| Shard::new(number, self.of).expect("the numbers were checked"))
     }
 
-    /// The first part that both have.
+    /// Returns the first part that is included in both.
     ///
     /// ```
     /// # use sprague_questions::sweep::Parts;
@@ -95,13 +93,13 @@ impl Parts {
         self.shards().find(|shard| others.of == self.of && others.numbers.contains(&shard.number()))
     }
 
-    /// Adds others of a sweep that is cut into as many parts.
+    /// Adds parts of a sweep that was divided into the same number of parts.
     pub fn extend(&mut self, others: &Self) {
         self.numbers.extend(&others.numbers);
     }
 }
 
-/// The numbers as ranges.
+/// Groups numbers into ranges.
 fn ranges(numbers: &BTreeSet<u32>) -> Vec<RangeInclusive<u32>> {
     let mut ranges: Vec<RangeInclusive<u32>> = vec![];
     for &number in numbers {

@@ -1,6 +1,6 @@
-//! A checksum in a JSON object, which shows damage and changes to a file.
+//! A checksum in a JSON object, which reveals damage and changes to a file.
 //!
-//! It protects from accidents and from edits by hand, not from forgers: everybody can compute it.
+//! It protects against accidents and edits by hand, but not against forgery, because everybody can compute it.
 
 use serde_json::{Map, Value, json};
 use sprague::rows::sweep::RecordDigest;
@@ -8,13 +8,13 @@ use sprague::rows::sweep::RecordDigest;
 /// The key of the checksum.
 pub(crate) const KEY: &str = "checksum";
 
-/// What stands under a key of an object: a value, or the items of a long list one at a time.
+/// The value of a key: a JSON value, or the items of a long list one at a time.
 pub(crate) enum Content<'a> {
     Value(&'a Value),
     Items(Box<dyn Iterator<Item = Value> + 'a>),
 }
 
-/// The same object with a checksum of all that is in it.
+/// Adds a checksum of the content to an object.
 ///
 /// ```
 /// use serde_json::json;
@@ -31,7 +31,7 @@ pub fn seal(mut object: Value) -> Value {
     object
 }
 
-/// True if an object has the checksum of its content.
+/// Returns `true` if an object has the right checksum.
 pub fn is_sealed(object: &Value) -> bool {
     object.get(KEY).and_then(Value::as_str).is_some_and(|found| found == checksum(object))
 }
@@ -41,7 +41,7 @@ fn checksum(object: &Value) -> String {
     checksum_of(fields.into_iter().map(|(key, value)| (key, Content::Value(value))))
 }
 
-/// The checksum of an object with these keys in alphabetical order.
+/// Computes the checksum of an object with these keys, which must be in alphabetical order.
 pub(crate) fn checksum_of<'a>(fields: impl IntoIterator<Item = (&'a str, Content<'a>)>) -> String {
     let digest = RecordDigest::of_pieces(|write| {
         let mut text = Pieces { text: String::from("sprague sweep 1: {"), write };
@@ -59,7 +59,7 @@ pub(crate) fn checksum_of<'a>(fields: impl IntoIterator<Item = (&'a str, Content
     digest.to_string()
 }
 
-/// The entries of an object in alphabetical order, without a checksum.
+/// Returns the entries of an object in alphabetical order, without the checksum.
 fn entries(map: &Map<String, Value>) -> Vec<(&str, &Value)> {
     let mut entries: Vec<(&str, &Value)> =
         map.iter().map(|(key, value)| (&**key, value)).filter(|(key, _)| *key != KEY).collect();
@@ -67,13 +67,13 @@ fn entries(map: &Map<String, Value>) -> Vec<(&str, &Value)> {
     entries
 }
 
-/// Text that is digested whenever there is enough of it.
+/// Text that is digested in pieces.
 struct Pieces<'a> {
     text: String,
     write: &'a mut dyn FnMut(&[u8]),
 }
 
-/// The bytes of text that are digested together.
+/// The size of a piece, in bytes.
 const PIECE: usize = 1 << 12;
 
 impl Pieces<'_> {
@@ -99,7 +99,7 @@ impl Pieces<'_> {
         self.push("]");
     }
 
-    /// The value without blanks, keys in alphabetical order, and without a checksum.
+    /// Writes a value without blanks, with keys in alphabetical order and without a checksum.
     fn value(&mut self, value: &Value) {
         match value {
             Value::Object(map) => self.object(map),

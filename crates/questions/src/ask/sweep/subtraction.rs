@@ -1,6 +1,4 @@
-//! Results of a sweep over subtraction sets, as JSON and in words.
-//!
-//! [`Sweep::run`] sweeps; this presents the tally.
+//! The results of a sweep over subtraction sets, in JSON and in words. [`Sweep::run`] runs the sweep.
 
 use super::{Extent, Parts, seal};
 use crate::read::json::{Number, number_of};
@@ -11,15 +9,13 @@ use sprague::heap::{AmountSet, RowKind};
 use sprague::rows::sweep::{Longest, SetPeriod, Sweep, SweepSummary};
 use std::num::NonZeroUsize;
 
-/// The most bytes of a thread: its lanes, and of chunks that wait for others.
-///
-/// Chunks wait for a slow one before them.
+/// The maximum memory of a thread for its lanes, and of all chunks that wait for a slow one before them, in bytes.
 const THREAD_BYTES: u64 = 6 << 20;
 const WAITING_BYTES: u64 = 32 << 20;
 
-/// The most bytes that a sweep on `jobs` threads holds.
+/// Returns the maximum memory of a sweep on `jobs` threads, in bytes.
 ///
-/// [`Sweep::run`] does not check a limit on memory: its caller does, before it.
+/// [`Sweep::run`] checks no limit on memory, so its caller must do so before.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
@@ -29,7 +25,7 @@ pub fn most_bytes(jobs: NonZeroUsize) -> u64 {
     THREAD_BYTES * jobs.get() as u64 + WAITING_BYTES
 }
 
-/// A sweep or some parts of it, how far it came, and in what time.
+/// A sweep, or some parts of it, with results and time.
 ///
 /// ```
 /// use sprague::Limits;
@@ -46,25 +42,25 @@ pub fn most_bytes(jobs: NonZeroUsize) -> u64 {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Swept {
-    /// The sets, and the kind of rows, of all parts.
+    /// The sets of all parts, and the kind of rows.
     pub sweep: Sweep,
     /// The parts that were swept.
     pub parts: Parts,
-    /// The counts for the first sets of a part, or for all of some parts.
+    /// The counts for the first sets of a part, or for some whole parts.
     pub tally: SweepSummary,
-    /// The limit that was reached before the last set.
+    /// The limit that was reached before the last set, if one was.
     pub stopped: Option<Stopped>,
-    /// The seconds that earlier runs and this one took.
+    /// The time of all runs, in seconds.
     pub seconds: f64,
 }
 
 impl Swept {
-    /// The results of a sweep, or of a part.
+    /// Builds the results of a sweep, or of a part.
     pub fn of(sweep: Sweep, tally: SweepSummary, stopped: Option<Stopped>, seconds: f64) -> Self {
         Self { sweep, parts: sweep.shard().into(), tally, stopped, seconds }
     }
 
-    /// The number of sets in these parts.
+    /// Returns the number of sets in these parts.
     ///
     /// ```
     /// # use sprague::rows::sweep::{Sweep, SweepSummary};
@@ -80,15 +76,15 @@ impl Swept {
         }
     }
 
-    /// The sweep as it is typed, without a part.
+    /// Returns the sweep as you would type it, without a part.
     pub fn question(&self) -> String {
         let rows = if self.sweep.rows() == RowKind::Nimbers { " --nimbers" } else { "" };
         format!("sweep subtraction --largest {}{rows}", self.sweep.largest())
     }
 
-    /// The JSON object that the command line promises.
+    /// Returns the JSON object of the command line.
     ///
-    /// With `has_histogram` it has the number of sets for each period. It has a key `digest` if the tally has one.
+    /// With `has_histogram` it has the number of sets for each period. It has a key `digest` if the tally has a digest.
     pub fn to_json(&self, has_histogram: bool) -> Value {
         let Self { sweep, tally, stopped, .. } = self;
         let written = Written {
@@ -104,7 +100,7 @@ impl Swept {
         serde_json::to_value(written).expect("counts are plain data")
     }
 
-    /// The same as a part that can be added to others, with a checksum.
+    /// Returns the JSON object of a part, which has a checksum and can be added to others.
     ///
     /// ```
     /// # use sprague::rows::sweep::{Sweep, SweepSummary};
@@ -117,7 +113,7 @@ impl Swept {
         seal(self.to_json(true))
     }
 
-    /// The part of a finished sweep that this object is; `None` if it is none.
+    /// Reads a part of a finished sweep from a JSON object.
     pub(super) fn from_part(part: &Value) -> Option<Self> {
         let largest = u32::try_from(part["largest"].as_u64()?).ok()?;
         let sweep = match part["rows"].as_str()? {
@@ -132,7 +128,7 @@ impl Swept {
         };
         let sets = number_of(&part["sets"])?;
         let digest = match part.get("digest") {
-            // only parts to be added up need a digest
+            // only parts need a digest
             None if parts.is_whole() => None,
             digest => Some(digest?.as_str()?.parse().ok()?),
         };
@@ -143,7 +139,7 @@ impl Swept {
         (has_all && fits).then_some(swept)
     }
 
-    /// The longest period in a sentence; `None` before the first set.
+    /// Returns a sentence about the longest period, or `None` before the first set.
     pub fn longest_in_words(&self) -> Option<String> {
         let longest = self.tally.longest.as_ref()?;
         let set = AmountSet::new(longest.set().into_iter().map(u64::from)).expect("members are 1 to 63");
@@ -166,7 +162,7 @@ fn longest_of(longest: &Value) -> Option<Longest> {
 /// The names of the columns of lines of sets.
 pub(super) const HEADER: &str = "set,period,preperiod";
 
-/// A set with its period, as a line of comma-separated values.
+/// Formats a set with its period as a line of comma-separated values.
 pub(super) fn line(set: &SetPeriod) -> String {
     let members: Vec<String> = set.set().iter().map(u32::to_string).collect();
     format!("\"{}\",{},{}\n", members.join(","), set.period, set.preperiod)

@@ -1,6 +1,4 @@
-//! The cells of a table: many similar sums, solved by one search.
-//!
-//! All have values of the same kind.
+//! The cells of a table: many similar sums, solved by one search, with values of the same kind.
 
 use super::TableRows;
 use crate::ask::value::Named;
@@ -15,49 +13,45 @@ use std::sync::Arc;
 
 /// The text of a cell: a number, a letter or a value.
 ///
-/// `None` if there is no such position, or it has no such value.
+/// `None` if there is no such position, or if it has no such value.
 pub(super) type Cell = Option<String>;
 
-/// Options for the cells.
 pub(super) struct CellOptions<'a> {
-    /// The kind of content.
-    ///
-    /// The default is nimbers of impartial games, values of partizan ones, outcomes of others.
+    /// What the cells contain. The default is nimbers for impartial games, values for partizan games, and outcomes for others.
     pub(super) rows: Option<TableRows>,
     pub(super) play: Play,
     pub(super) rule: CompoundRule,
-    /// Begun already.
+    /// The limits, whose clock is running.
     pub(super) limits: &'a Limits,
 }
 
-/// Cells as far as a limit allowed.
+/// The cells, as far as a limit allowed.
 pub(super) struct Cells {
     pub(super) rows: TableRows,
-    /// True if Left and Right have different moves, which gives outcomes other letters.
+    /// Whether Left and Right have different moves. Then outcomes have other letters.
     pub(super) is_partizan: bool,
-    /// In the order of the texts.
+    /// The cells in the order of the texts.
     pub(super) cells: Vec<Cell>,
-    /// The same values in words; empty for other rows.
+    /// The values in words. Empty unless the cells contain values.
     pub(super) named: Vec<Option<Named>>,
-    /// The limit that left some of them empty.
+    /// The limit because of which cells are empty, if one was reached.
     pub(super) stopped: Option<Stopped>,
 }
 
-/// About the bytes of a sum that waits to be solved.
+/// About how many bytes a sum takes that waits to be solved.
 const SUM_BYTES: usize = 144;
-/// About the bytes of each of its components.
+/// About how many bytes each of its components takes.
 const COMPONENT_BYTES: usize = size_of::<Component>() + 32;
 
-/// About the bytes of a cell's text, kept and shown.
+/// About how many bytes the text of a cell takes, kept and shown.
 const CELL_BYTES: usize = 160;
 
-/// The cells of these positions, which are solved in this order.
-///
-/// The largest positions should be the last.
+/// Computes the cells of these positions in this order. The largest positions should be the last.
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`] if none of them can be read, with the fault of the last one; also for rows that they do not have, and sums
-/// without meaning. [`NoAnswer::Stopped`] if loaded rules fail. Each comes with the number of its position.
+/// [`NoAnswer::Malformed`] if none of the texts can be read, with the error of the last one, and for contents that the
+/// positions do not have, and sums without meaning. [`NoAnswer::Stopped`] if loaded rules fail. Each error comes with the index
+/// of its position.
 pub(super) fn cells(
     session: &Session,
     texts: impl ExactSizeIterator<Item = String>,
@@ -68,7 +62,7 @@ pub(super) fn cells(
     let mut sums: Vec<(usize, MixedSum)> = vec![];
     let (mut last, mut missing, mut bytes, mut stopped) = (None, None, 0, None);
     let mut largest_of_loaded: HashMap<*const RulesetCache, (usize, ParsedSum)> = HashMap::new();
-    // a set of amounts may be large, and each cell may name another one
+    // a set of amounts may be large, and each cell may name another set
     let mut families: HashSet<*const RulesetCache> = HashSet::new();
     let total = texts.len();
     for (index, text) in texts.enumerate() {
@@ -89,7 +83,7 @@ pub(super) fn cells(
             }
             Err(error) => missing = Some((index, error)),
         }
-        // a text may be long, so the clock is looked at each time
+        // a text may be long, so the clock is read after each
         if let Err(reached) = meter.look(0, bytes, None) {
             stopped = Some(reached);
             break;
@@ -109,7 +103,7 @@ pub(super) fn cells(
     let mut cells: Vec<Cell> = vec![None; total];
     let mut named = vec![None; if rows == TableRows::Values { total } else { 0 }];
     let many = ManySums::of(sums.iter().map(|(_, sum)| sum));
-    // the sums and cells that are there take from what a search may hold
+    // the search may use the memory that the sums and cells leave
     let left = Limits { bytes: limits.bytes.saturating_sub(bytes as u64), ..limits.clone() };
     let search = many.search(&left);
     for (index, sum) in &sums {
@@ -134,7 +128,7 @@ pub(super) fn cells(
     Ok(Cells { rows, is_partizan: sum.is_partizan(), cells, named, stopped })
 }
 
-/// The kind of content, from the options or from one of the sums.
+/// Returns what the cells contain, from the options or from one of the sums.
 fn rows(sum: &ParsedSum, options: &CellOptions<'_>) -> Result<TableRows, NoAnswer> {
     let not_for = |expected: &'static str| Err(BadNotation::new(0, expected).into());
     let is_decided_by_worth = options.play == Play::Normal && options.rule == CompoundRule::Disjunctive;

@@ -1,6 +1,4 @@
-//! A table over a pattern: a sum in which `{x}` and `{y}` are numbers.
-//!
-//! Every pair of numbers is a position.
+//! A table over a pattern: a sum in which `{x}` and `{y}` stand for numbers, so that every pair of numbers gives a position.
 
 use super::cells::{Cell, CellOptions, Cells, cells};
 use super::{Table, TableRows, less};
@@ -11,48 +9,48 @@ use crate::read::json::{Number, number as json_number};
 use serde::{Serialize, Serializer};
 use sprague::{BadNotation, Limits, Stopped};
 
-/// The most cells of a table.
+/// The maximum number of cells in a table.
 const MAX_CELLS: u64 = 40_000;
 
-/// The signs for the two numbers in a pattern.
+/// The placeholders for the two numbers in a pattern.
 const PLACES: [&str; 2] = ["{x}", "{y}"];
 
 /// A table over a pattern.
 ///
-/// Serialized, it is the JSON object of the page and the command line.
+/// Serialised, it is the JSON object of the web page and the command line.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PatternTable {
-    /// The pattern as it was typed.
+    /// The pattern as typed.
     pub pattern: String,
     /// The first and the last number for `{x}`.
     pub x: [u64; 2],
     /// The first and the last number for `{y}`.
     pub y: [u64; 2],
-    /// The kind of content of the cells.
+    /// What the cells contain.
     pub rows: TableRows,
-    /// True if Left and Right have different moves.
+    /// Whether Left and Right have different moves.
     ///
-    /// Outcomes are then classes of nine kinds, else `P`, `N` or `D`.
+    /// If so, outcomes are one of nine classes, and otherwise `P`, `N` or `D`.
     pub is_partizan: bool,
-    /// A row for every y, in it a cell for every x.
+    /// One row for every y, with one cell for every x.
     ///
-    /// `None` if there is no such position or nothing to say, and where a limit was reached.
+    /// A cell is `None` if there is no such position, if it has no such value, or if a limit was reached.
     pub cells: Vec<Vec<Option<String>>>,
-    /// The same values in words; empty for other rows.
+    /// The values in words. Empty unless the cells contain values.
     pub named: Vec<Vec<Option<Named>>>,
-    /// The limit that left cells empty.
+    /// The limit because of which cells are empty, if one was reached.
     pub stopped: Option<Stopped>,
 }
 
-/// The cells of every pair of numbers in a pattern with `{x}` and `{y}`.
+/// Computes the cells of every pair of numbers in a pattern with `{x}` and `{y}`.
 ///
-/// All cells share one search where they can. Those near the first numbers are found first; where a limit is reached, the others stay
+/// All cells share one search if possible. Cells with small numbers are computed first; if a limit is reached, the others stay
 /// empty.
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`], with the byte of the pattern, for one without places, if no cell is a position, or for rows that the sums
-/// do not have. It is also for more than 40,000 cells. [`NoAnswer::Stopped`] if loaded rules fail.
+/// [`NoAnswer::Malformed`], with the byte offset in the pattern, if the pattern has no placeholders, if no cell is a position,
+/// if the sums do not have these contents, or if there are more than 40,000 cells. [`NoAnswer::Stopped`] if loaded rules fail.
 pub(crate) fn pattern_table(session: &Session, question: &Table, limits: &Limits) -> Result<PatternTable, NoAnswer> {
     let pattern = Pattern::of(&question.what)?;
     let [x, y] = [question.x, question.y].map(|range| range.unwrap_or([0, 0]));
@@ -80,7 +78,7 @@ pub(crate) fn pattern_table(session: &Session, question: &Table, limits: &Limits
     })
 }
 
-/// The finds for pairs, which came nearest first, as a row for every y.
+/// Arranges the results for pairs, which are in the order of the pairs, in one row for every y.
 fn in_rows<T: Clone>(pairs: Vec<(u64, u64)>, [width, height]: [u64; 2], found: Vec<Option<T>>) -> Vec<Vec<Option<T>>> {
     let mut table = vec![vec![None; width as usize]; height as usize];
     for ((right, down), cell) in pairs.into_iter().zip(found) {
@@ -89,7 +87,7 @@ fn in_rows<T: Clone>(pairs: Vec<(u64, u64)>, [width, height]: [u64; 2], found: V
     table
 }
 
-/// A row for every number y, and in it a cell for every number x.
+/// Computes one row for every number y, with one cell for every number x.
 pub(super) fn grid(
     session: &Session,
     pattern: &Pattern<'_>,
@@ -107,16 +105,16 @@ pub(super) fn grid(
     Ok((found, table))
 }
 
-/// Every pair below two bounds, those with the least sums first.
+/// Returns every pair below two bounds, sorted by the sum of its numbers.
 fn near_first(width: u64, height: u64) -> Vec<(u64, u64)> {
     let downs = |sum: u64| (sum + 1).saturating_sub(width)..=sum.min(height - 1);
     (0..width + height - 1).flat_map(|sum| downs(sum).map(move |down| (sum - down, down))).collect()
 }
 
-/// A sum with places for numbers.
+/// A sum with placeholders for numbers.
 pub(super) struct Pattern<'a> {
     pub(super) text: &'a str,
-    /// At which bytes they are, and which number stands there.
+    /// The byte offset of each placeholder, and which of the two numbers it stands for.
     pub(super) places: Vec<(usize, usize)>,
 }
 
@@ -132,7 +130,7 @@ impl<'a> Pattern<'a> {
         Ok(Self { text, places })
     }
 
-    /// The sum with these numbers.
+    /// Returns the sum with these numbers.
     fn text(&self, numbers: [u64; 2]) -> String {
         let mut text = String::with_capacity(self.text.len() + 8);
         let mut end = 0;
@@ -144,10 +142,10 @@ impl<'a> Pattern<'a> {
         text + &self.text[end..]
     }
 
-    /// The error about the sum with these numbers, moved to the byte of the pattern.
+    /// Moves an error about the sum with these numbers to the corresponding byte of the pattern.
     fn as_typed(&self, error: NoAnswer, numbers: [u64; 2]) -> NoAnswer {
         let NoAnswer::Malformed { mut error, .. } = error else { return error };
-        let (mut typed, mut read) = (0, 0); // where the last number ends, in the pattern and in the sum
+        let (mut typed, mut read) = (0, 0); // the ends of the last number, in the pattern and in the sum
         for &(at, which) in &self.places {
             let start = read + (at - typed);
             let end = start + numbers[which].to_string().len();
@@ -165,7 +163,7 @@ impl<'a> Pattern<'a> {
 }
 
 impl PatternTable {
-    /// The table as a JSON object.
+    /// Returns the table as a JSON object.
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::to_value(self).expect("a table is plain data")
     }
@@ -218,7 +216,7 @@ impl Serialize for PatternTable {
 
 written_as!(PatternTable, Written);
 
-/// Cells as JSON has them: nimbers are numbers.
+/// Returns cells as JSON, with nimbers as numbers.
 pub(crate) fn json_cells(rows: TableRows, cells: &[Vec<Cell>]) -> serde_json::Value {
     let number = |text: &str| text.parse().map_or_else(|_| text.into(), json_number);
     let value = |cell: &Cell| match cell {

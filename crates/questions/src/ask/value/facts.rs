@@ -48,7 +48,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// The facts about a value.
+    /// Returns the facts about a value.
     ///
     /// ```
     /// let facts = sprague_questions::Facts::of(&"{1|-1}".parse().unwrap(), &Default::default())?;
@@ -93,7 +93,7 @@ impl Facts {
     }
 }
 
-/// The kinds of values that a value belongs to.
+/// Returns the kinds to which a value belongs.
 pub(in crate::ask) fn kinds(value: &Value, calculator: &mut Calculator<'_>, form: Form) -> Result<Vec<&'static str>, Stopped> {
     let [left, right] = Player::BOTH.map(|player| value.stop(player));
     let (is_zero, is_even) = (value == &Value::from(0), calculator.parity(form)?);

@@ -1,19 +1,19 @@
-//! The names of values in a few words: `⇑*`, `±(0, …)`, `tiny-2`.
+//! Short names of values, such as `⇑*`, `±(0, …)` or `tiny-2`.
 
 use super::spoken;
 use sprague::num_bigint::{BigInt, Sign};
 use sprague::values::{Calculator, Dyadic, Form, Nus};
 use sprague::{Player, Stopped};
 
-/// The longest text that stands as it is.
+/// The maximum length of a text that is used as it is.
 const MAX_LINE: usize = 16;
 
-/// The most options that `±(…)` lists.
+/// The maximum number of options in `±(…)`.
 const MAX_OPTIONS: usize = 3;
 
-/// The name of a value, of a few words.
+/// Returns a short name of a value.
 ///
-/// Braces stand only where they are short; a longer value is called by its temperature and its mean.
+/// Braces are used only if the text is short. A longer value is described by its temperature and its mean.
 pub(super) fn headline(calculator: &mut Calculator<'_>, form: Form) -> Result<String, Stopped> {
     if let Some(nus) = calculator.arena().value(form).nus() {
         return Ok(signs(&nus));
@@ -38,7 +38,7 @@ pub(super) fn headline(calculator: &mut Calculator<'_>, form: Form) -> Result<St
     })
 }
 
-/// A sum of a number, ups and a star in their signs.
+/// Returns the signs of a sum of a number, ups and a star.
 fn signs(nus: &Nus) -> String {
     let number = if nus.number == Dyadic::from(0) { String::new() } else { nus.number.to_string() };
     let signs = if nus.ups.sign() == Sign::Minus { ["↓", "⇓"] } else { ["↑", "⇑"] };
@@ -56,12 +56,12 @@ fn signs(nus: &Nus) -> String {
     if all.is_empty() { "0".into() } else { all }
 }
 
-/// A short text with arrows for ups and downs.
+/// Replaces the signs for up and down by arrows.
 fn arrows(text: &str) -> String {
     text.replace('^', "↑").replace('v', "↓")
 }
 
-/// A value that is its own negative, `±(a, b, …)`, with its short options.
+/// Returns `±(a, b, …)` for a value that is its own negative, with its short options.
 fn switch(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<String>, Stopped> {
     if calculator.negative(form)? != form {
         return Ok(None);

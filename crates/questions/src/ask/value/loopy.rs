@@ -14,7 +14,7 @@ use sprague::{Limits, OutcomeClass, Player, Stopped};
 
 /// The value of a loopy sum, and facts about it.
 ///
-/// Serialized, it is the JSON object that the command line promises.
+/// Serialised, it is the JSON object of the command line.
 ///
 /// ```
 /// use sprague::Limits;
@@ -28,15 +28,15 @@ use sprague::{Limits, OutcomeClass, Player, Stopped};
 pub struct LoopyReport {
     /// The sum.
     pub position: String,
-    /// The value, changed if that was asked for, and what is known of its sides.
+    /// The value, after the change, and what is known of its sides.
     pub value: LoopyValue,
-    /// The methods that were applied.
+    /// The methods that were applied, if any.
     pub then: Option<String>,
-    /// More facts, if they were asked for.
+    /// More facts, if the question asks for them.
     pub facts: Option<LoopyFacts>,
-    /// The text that CGSuite writes, if that was asked for.
+    /// The text that CGSuite writes, if the question asks for it.
     ///
-    /// Inside `None` beyond [`Value::MAX_TEXT`] bytes.
+    /// The inner option is `None` if the text is longer than [`Value::MAX_TEXT`] bytes.
     pub cgsuite: Option<Option<String>>,
 }
 
@@ -115,7 +115,7 @@ impl LoopyFacts {
     }
 }
 
-/// The answer after methods, with facts and the text of CGSuite.
+/// Applies methods, and adds facts and the text of CGSuite, as the question asks.
 pub(super) fn asked_more(report: LoopyReport, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
     let Some(text) = &report.value.text else {
         let field = if question.then.is_some() {
@@ -137,7 +137,7 @@ pub(super) fn asked_more(report: LoopyReport, question: &ValueOf, limits: &Limit
     }
 }
 
-/// The answer after methods that may lead from a short game to a loopy one.
+/// Applies methods that may lead from a short game to a loopy one.
 pub(super) fn methods_of(position: String, value: &Value, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
     let arena = value.arena();
     let mut stoppers = Stoppers::new(&arena, limits);
@@ -170,7 +170,7 @@ fn after_methods(
     described(report, stoppers, value, question)
 }
 
-/// The answer with the facts and the text of CGSuite that were asked for.
+/// Adds the facts and the text of CGSuite, if the question asks for them.
 fn described(
     mut report: LoopyReport,
     stoppers: &mut Stoppers<'_>,
@@ -244,20 +244,20 @@ fn text(side: &Result<Option<String>, NotFound>) -> Option<&str> {
     side.as_ref().ok()?.as_deref()
 }
 
-/// The longest text that stands as a headline.
+/// The maximum length of a text that is used as a headline.
 const MAX_LINE: usize = 24;
 
-/// The options of Left and of Right as texts, and whether some are left out.
+/// The options of Left and of Right as texts, and whether some were left out.
 pub(super) type Options = ([Vec<Option<String>>; 2], bool);
 
 impl LoopyReport {
-    /// The value where it is short, else its class.
+    /// Returns the value if its text is short, and otherwise its class.
     pub(super) fn headline(&self) -> String {
         let text = self.value.text.as_ref().filter(|text| text.len() <= MAX_LINE).cloned();
         text.unwrap_or_else(|| format!("loopy, class {}", self.value.outcome_class))
     }
 
-    /// The options of the game that the value names.
+    /// Returns the options of the game that the text of the value describes.
     pub(super) fn options(&self, limits: &Limits) -> Options {
         let Some(text) = &self.value.text else { return (Default::default(), true) };
         let arena = Arena::new();
@@ -270,7 +270,7 @@ impl LoopyReport {
         (found.map(texts), is_cut)
     }
 
-    /// Each side in words; none where the sides are one stopper.
+    /// Describes each side in words. The list is empty if the value is a stopper, because then both sides are equal.
     pub fn sides_in_words(&self) -> Vec<String> {
         if self.value.is_stopper {
             return vec![];

@@ -1,6 +1,6 @@
 //! The misère canonical form of an impartial sum.
 //!
-//! Conway, *On Numbers and Games*, ch. 12; *Winning Ways*, ch. 13 has genera and kinds.
+//! Conway, *On Numbers and Games*, ch. 12. *Winning Ways*, ch. 13 has genera and kinds.
 
 use crate::ask::solve::superscript;
 use crate::question::written_as;
@@ -11,7 +11,7 @@ use sprague::{Outcome, Play};
 
 /// The misère canonical form of a sum, and facts about it.
 ///
-/// Serialized, it is the JSON object that the command line promises.
+/// Serialised, it is the JSON object of the command line.
 ///
 /// ```
 /// use sprague::{Limits, Play};
@@ -27,15 +27,15 @@ use sprague::{Outcome, Play};
 pub struct MisereReport {
     /// The sum.
     pub position: String,
-    /// The form and what it says.
+    /// The form, with its genus and kind.
     pub value: MisereValue,
-    /// The form as text, in which what is long is written once.
+    /// The form as text, in which long parts that occur several times are written once.
     pub text: String,
-    /// Tells whether the form as shared nodes was asked for, too.
+    /// Whether the question also asks for the form as shared nodes.
     pub has_dag: bool,
 }
 
-/// The longest text that stands as a headline.
+/// The maximum length of a text that is used as a headline.
 const MAX_LINE: usize = 24;
 
 /// A report as JSON has it.
@@ -75,12 +75,13 @@ impl MisereReport {
         Self { position, text: value.form.to_string(), value, has_dag }
     }
 
-    /// The form where it is short, else its kind and genus.
+    /// Returns the form if its text is short, and otherwise its kind and genus.
     pub(super) fn headline(&self) -> String {
         if self.text.len() <= MAX_LINE { self.text.clone() } else { format!("{}, genus {}", self.value.kind, self.value.genus) }
     }
 
-    /// The words that hold of it, if facts were asked for: `even`, `extraverted`, `introverted`, `prime`, `half-tame`.
+    /// Returns the properties of the form, if the question asks for facts: `even`, `extraverted`, `introverted`, `prime`,
+    /// `half-tame`.
     ///
     /// ```
     /// use sprague::{Limits, Play};
@@ -102,7 +103,7 @@ impl MisereReport {
         Some(all.into_iter().filter_map(|(name, is_so)| is_so.then_some(name)).collect())
     }
 
-    /// The kind in words, with what it says of sums.
+    /// Describes the kind, and what it implies for sums.
     ///
     /// ```
     /// use sprague::{Limits, Play};

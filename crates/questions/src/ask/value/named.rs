@@ -27,7 +27,7 @@ pub struct Named {
 }
 
 impl Named {
-    /// The words for a value.
+    /// Returns name, mean and temperature of a value.
     ///
     /// # Errors
     /// [`Stopped`] at a limit.

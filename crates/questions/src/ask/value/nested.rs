@@ -6,14 +6,13 @@ use sprague::values::{Arena, Form};
 use sprague::{Limits, Player, Stopped};
 use std::collections::HashMap;
 
-/// The most lists of a form; each has two brackets.
-///
-/// Nobody reads more than 5,000 brackets.
+/// The maximum number of lists of a form. Each has two brackets, and nobody reads more than 5,000 brackets.
 const MAX_LISTS: usize = 2_500;
 
-/// A form as nested lists, `None` if there are too many of them.
+/// Returns a form as nested lists, or `None` if there would be too many of them.
 ///
-/// Lists are counted before any is made. Every follower is a part of the whole, so none takes more.
+/// Lists are counted before any is built. A follower of the form never needs more lists than the form, so counting can stop at
+/// the first follower that has too many.
 pub(super) fn nested(arena: &Arena, form: Form, limits: &Limits) -> Result<Option<Value>, Stopped> {
     let mut known: HashMap<Form, usize> = HashMap::new();
     let (mut waiting, mut meter) = (vec![form], Meter::new(limits));
@@ -44,7 +43,7 @@ pub(super) fn nested(arena: &Arena, form: Form, limits: &Limits) -> Result<Optio
     Ok(Some(built(arena, form)))
 }
 
-/// The lists of a form with no more than [`MAX_LISTS`], and so no deeper.
+/// Builds the lists of a form that has at most [`MAX_LISTS`]. So the recursion is no deeper than that.
 fn built(arena: &Arena, form: Form) -> Value {
     let side = |player| Value::Array(arena.options(form, player).map(|option| built(arena, option)).collect());
     Value::Array(Player::BOTH.map(side).to_vec())
@@ -65,9 +64,9 @@ mod tests {
         let (zero, star) = (json!([[], []]), json!([[[[], []]], [[[], []]]]));
         assert_eq!(lists("0"), Some(zero.clone()));
         assert_eq!(lists("^"), Some(json!([[zero], [star]])));
-        // an integer n takes 3(n + 1)
+        // an integer n takes 3(n + 1) lists
         assert!(lists("832").is_some() && lists("833").is_none() && lists("-10000000000000000000").is_none());
-        // *n takes twice as many as all before it, and three more
+        // *n takes twice as many lists as all smaller nimbers together, and three more
         assert!(lists("*6").is_some() && lists("*7").is_none() && lists("*1000000").is_none());
     }
 }

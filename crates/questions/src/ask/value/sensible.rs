@@ -1,7 +1,8 @@
-//! The moves of a position by which its canonical form is reached.
+//! The moves of a position that lead to options of its canonical form.
 //!
-//! A move is *sensible* if it is as good for the mover as some option of the canonical form. From there a *line of play* leads to
-//! that option, by answers that the other player loses nothing by, and that are reversed. Siegel, CGSuite 2, `SensibleLines`.
+//! A move is *sensible* if it is at least as good for the mover as some option of the canonical form. From there a *line of
+//! play* leads to that option: the other player answers without loss, and these answers are reversed. Siegel, CGSuite 2,
+//! `SensibleLines`.
 
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Step};
@@ -11,10 +12,10 @@ use sprague::values::Value;
 use sprague::{Limits, Player};
 use std::cmp::Ordering;
 
-/// The most moves, options, and positions of a line that are looked at.
+/// The maximum number of moves, of options, and of positions in a line.
 const MOST: usize = 400;
 
-/// The work on them beside the value.
+/// The work on sensible moves, in positions, in addition to the value.
 const POSITIONS: u64 = 200_000;
 
 /// The sensible moves of both players.
@@ -42,7 +43,7 @@ pub struct SensibleMove {
     pub line: Vec<String>,
 }
 
-/// The positions of a sum, valued.
+/// A search for values of sums, within limits.
 struct Play<'a> {
     search: SharedSearch<'a>,
     limits: &'a Limits,
@@ -52,9 +53,7 @@ struct Play<'a> {
 type Valued = (SumMove, MixedSum, Value);
 
 impl Sensible {
-    /// The sensible moves in a sum of this value.
-    ///
-    /// `None` if they take more than a little work.
+    /// Returns the sensible moves in a sum with this value, or `None` if they take too much work.
     pub(super) fn of(sum: &ParsedSum, mixed: &MixedSum, value: &Value, limits: &Limits) -> Option<Self> {
         let few = Limits { positions: POSITIONS.min(limits.positions), ..limits.clone() };
         let few = &few.starting_now();
@@ -100,13 +99,13 @@ impl Play<'_> {
         (moves.len() <= MOST).then_some(moves)
     }
 
-    /// Tells whether a value is at least as good for a player as another.
+    /// Returns `true` if a value is at least as good for a player as another.
     fn is_as_good(&self, player: Player, value: &Value, other: &Value) -> Option<bool> {
         let worse = if player == Player::Left { Ordering::Less } else { Ordering::Greater };
         Some(value.compare(other, self.limits).ok()?.is_some_and(|order| order != worse))
     }
 
-    /// The positions from a move on to one that is worth `option`.
+    /// Returns the positions from the one after a move to one with the value `option`.
     fn line(&self, player: Player, (_, mut here, mut value): Valued, whole: &Value, option: &Value) -> Option<Vec<String>> {
         let mut line = vec![text_of_any(&here)];
         while value != *option && line.len() < MOST {

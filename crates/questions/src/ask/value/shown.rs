@@ -1,4 +1,4 @@
-//! A value for a page, with its options and the values of the components.
+//! A value for the web page, with its options and the values of the components.
 
 use super::headline::headline;
 use super::{ValueAnswer, ValueOf, misere_value, short_or_loopy};
@@ -11,14 +11,14 @@ use sprague::solve::{self, Component, ManySums, MisereAsked, MixedSum, SumValue}
 use sprague::values::Value;
 use sprague::{Limits, Play, Player};
 
-/// The most options of a player, and the most components, that are listed.
+/// The maximum number of options of a player, and of components, that are listed.
 pub(super) const LISTED: usize = 400;
 
-/// The longest text of an option, and of all of them.
+/// The maximum length of the text of an option. For all texts together it is [`MAX_ALL`].
 pub(super) const MAX_TEXT: usize = 2_000;
 const MAX_ALL: usize = 200_000;
 
-/// The work on options and components beside the report.
+/// The work on options and components, in positions, in addition to the report.
 const POSITIONS: u64 = 200_000;
 
 /// The canonical form of a sum with its options, and the values of its components.
@@ -51,7 +51,7 @@ pub struct ValueViewOf {
 }
 
 impl ValueViewOf {
-    /// The question about the value alone.
+    /// Returns the question about the value alone.
     fn value(&self) -> ValueOf {
         let Self { sum, cool, heat, overheat, then, play, facts, parts } = self.clone();
         ValueOf { sum, cool, heat, overheat, then, play, facts, parts, ..ValueOf::default() }
@@ -155,14 +155,14 @@ fn value_view(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Va
             (headline, listed(&report.value, few))
         }
         ValueAnswer::Loopy(report) => (report.headline(), report.options(few)),
-        // the options of a misère form are in its text, and no value behind `game@`
+        // the text of a misère form contains its options, and they are not values that `game@` reads
         ValueAnswer::Misere(report) => (report.headline(), Default::default()),
     };
     let components = if question.play == Play::Misere { forms(&mixed, few) } else { components(&mixed, few) };
     Ok(ValueView { report, headline, options, options_cut, components })
 }
 
-/// The misère forms of the components alone, as values without mean and temperature.
+/// Returns the misère forms of the single components, without mean and temperature.
 fn forms(sum: &MixedSum, limits: &Limits) -> Vec<ComponentValue> {
     let component = |component: &Component| {
         let alone = MixedSum { play: Play::Misere, ..MixedSum::of([component.clone()]) };
@@ -173,7 +173,7 @@ fn forms(sum: &MixedSum, limits: &Limits) -> Vec<ComponentValue> {
     sum.components.iter().take(LISTED).map(component).collect()
 }
 
-/// The options of a value as texts, and whether there are more.
+/// Returns the options of a value as texts, and whether there are more.
 fn listed(value: &Value, limits: &Limits) -> ([Vec<Option<String>>; 2], bool) {
     let arena = value.arena();
     let mut calculator = arena.calculator(limits);

@@ -1,6 +1,4 @@
-//! Names that values have in the books: ±1, tiny-2, miny-1, up, star.
-//!
-//! Also the sums of these with a number.
+//! Names that values have in books, such as ±1, tiny-2, miny-1, up and star, and sums of these with a number.
 //!
 //! *Winning Ways*, ch. 2, 5 and 8: ±G = {G|−G}, tiny-G = {0||0|−G} and its negative miny-G = {G|0||0}, for G > 0.
 
@@ -8,13 +6,13 @@ use sprague::num_bigint::{BigInt, Sign};
 use sprague::values::{Calculator, Dyadic, Form, Nus};
 use sprague::{OutcomeClass, Player, Stopped};
 
-/// The longest value that is part of a name.
+/// The maximum length of the text of a value inside a name.
 const MAX_PART: usize = 40;
 
-/// The most options that a name lists.
+/// The maximum number of options in a name.
 const MAX_OPTIONS: usize = 4;
 
-/// The name of a value, if that says more than its text.
+/// Returns the name of a value, if it has one that is not just its text.
 pub(in crate::ask) fn name(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<String>, Stopped> {
     if let Some(nus) = calculator.arena().value(form).nus() {
         return Ok(if nus.is_number() { None } else { Some(sum(&nus)) });
@@ -32,7 +30,7 @@ pub(in crate::ask) fn name(calculator: &mut Calculator<'_>, form: Form) -> Resul
     Ok(alone(calculator, rest)?.map(|name| format!("{mean} + {name}")))
 }
 
-/// The name of a value that is no sum, by its options.
+/// Returns the name of a value that is not a sum, by its options.
 fn alone(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<String>, Stopped> {
     let [left, right] =
         Player::BOTH.map(|player| calculator.arena().options(form, player).take(MAX_OPTIONS + 1).collect::<Vec<_>>());
@@ -69,7 +67,7 @@ fn alone(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<String>, 
     Ok(Some(if let [part] = &parts[..] { format!("±{part}") } else { format!("±({})", parts.join(",")) }))
 }
 
-/// The text of the G for which {left|right} is tiny-G.
+/// Returns the text of G if {left|right} is tiny-G.
 ///
 /// Then left is 0, right is {0|−G}, and G > 0.
 fn tiny_of(calculator: &mut Calculator<'_>, left: Form, right: Form) -> Result<Option<String>, Stopped> {
@@ -85,7 +83,7 @@ fn tiny_of(calculator: &mut Calculator<'_>, left: Form, right: Form) -> Result<O
     calculator.text(of, MAX_PART)
 }
 
-/// A sum of number, ups and star.
+/// Returns the name of a sum of a number, ups and a star.
 fn sum(nus: &Nus) -> String {
     let mut parts = vec![];
     if nus.number != Dyadic::from(0) {

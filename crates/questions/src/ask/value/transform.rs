@@ -1,6 +1,4 @@
-//! A change of a value before it is described.
-//!
-//! It is cooled, heated, multiplied, or what methods make of it.
+//! A change of a value before it is described: cooling, heating, a product, or other methods.
 
 use crate::question::NoAnswer;
 use sprague::notation::components;
@@ -21,7 +19,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Transform {
-    /// The option that asks for it.
+    /// The option of the question that asks for the change.
     field: &'static str,
     kind: Kind,
 }
@@ -33,9 +31,7 @@ enum Kind {
     Then(String),
 }
 
-/// Options that ask for a change, with the method that each stands for.
-///
-/// The last one names methods itself.
+/// The options that ask for a change, and the method of each. The last option names methods in its text.
 pub(super) const CHANGES: [(&str, Option<Method>); 6] = [
     ("cool", Some(Method::Cool)),
     ("heat", Some(Method::Heat)),
@@ -46,9 +42,10 @@ pub(super) const CHANGES: [(&str, Option<Method>); 6] = [
 ];
 
 impl Transform {
-    /// The change that an option asks for.
+    /// Returns the change that an option asks for.
     ///
-    /// The option is `cool`, `heat`, `overheat`, `norton`, `ordinal`, or `then`. Two values have a comma between them, such as those of `overheat`; `then` takes methods, such as `Cool(1).Companion`.
+    /// The option is `cool`, `heat`, `overheat`, `norton`, `ordinal`, or `then`. Two values, as for `overheat`, are separated
+    /// by a comma. `then` takes methods, such as `Cool(1).Companion`.
     ///
     /// ```
     /// use sprague_questions::Transform;
@@ -57,13 +54,13 @@ impl Transform {
     /// ```
     ///
     /// # Errors
-    /// [`NoAnswer::Malformed`] with the byte of `text`, or for another option; [`NoAnswer::Stopped`] at a limit.
+    /// [`NoAnswer::Malformed`] with the byte offset in `text`, or for another option; [`NoAnswer::Stopped`] at a limit.
     pub fn of(option: &str, text: &str, limits: &Limits) -> Result<Self, NoAnswer> {
         let Some((field, method)) = CHANGES.into_iter().find(|(name, _)| *name == option) else {
             return Err(NoAnswer::unfit("option", "is cool, heat, overheat, norton, ordinal or then"));
         };
         let Some(method) = method else {
-            // a value may take long to find, and a typo need not wait for it
+            // finding a value may take long, so check for misspelt methods before
             check_method_names(text)?;
             return Ok(Self { field, kind: Kind::Then(text.to_owned()) });
         };
@@ -77,12 +74,12 @@ impl Transform {
         Ok(Self { field, kind: Kind::Call(method, with) })
     }
 
-    /// The option that asks for it.
+    /// Returns the option that asks for the change.
     pub(super) fn field(&self) -> &'static str {
         self.field
     }
 
-    /// The values that it takes; none for methods as text.
+    /// Returns the values that the change takes, or none for methods as text.
     pub(super) fn with(&self) -> &[Value] {
         match &self.kind {
             Kind::Call(_, with) => with,
@@ -90,7 +87,7 @@ impl Transform {
         }
     }
 
-    /// The methods as text.
+    /// Returns the methods as text.
     pub(super) fn methods(&self) -> Option<&str> {
         match &self.kind {
             Kind::Then(text) => Some(text),
@@ -98,7 +95,7 @@ impl Transform {
         }
     }
 
-    /// The value after the change.
+    /// Returns the value after the change.
     pub(super) fn changed(&self, value: &Value, limits: &Limits) -> Result<Value, NoAnswer> {
         match &self.kind {
             Kind::Call(method, with) => Value::call(*method, value, with, limits).map_err(|error| match error {
@@ -113,7 +110,7 @@ impl Transform {
     }
 }
 
-/// The change in words.
+/// Describes the change in words.
 impl fmt::Display for Transform {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.kind, self.with()) {

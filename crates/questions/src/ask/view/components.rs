@@ -1,4 +1,4 @@
-//! Components of a sum, each by itself: its value, its outcome, and its picture.
+//! The components of a sum, each by itself, with value, outcome and picture.
 
 use super::LISTED;
 use super::look::LookView;
@@ -14,10 +14,10 @@ use sprague::values::Value;
 use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player};
 use std::collections::HashMap;
 
-/// The positions visited to value all components together.
+/// The number of positions that may be visited to evaluate all components together.
 const POSITIONS: u64 = 100_000;
 
-/// The longest text of a value, in bytes.
+/// The maximum length of the text of a value, in bytes.
 const MAX_TEXT: usize = 200;
 
 /// A component of a sum.
@@ -79,19 +79,19 @@ fn as_number<S: Serializer>(nimber: &Option<BigUint>, serializer: S) -> Result<S
 struct Judged {
     nimber: Option<BigUint>,
     value: Option<Value>,
-    /// The text of a loopy value.
+    /// The text of the value, if it is loopy.
     loopy: Option<Box<str>>,
     outcome: Option<Outcome>,
 }
 
-/// The picture of a component, here or after a move.
+/// Returns the picture of a component in its own or another position.
 pub(super) fn picture(component: &Component, position: &ComponentPosition) -> Option<Picture> {
     let ComponentPosition::Small(position) = position else { return None };
     let rules = component.rules.rules();
     if component.is_negative { any::negative(rules.clone()).picture(position) } else { rules.picture(position) }
 }
 
-/// The first components of a sum, as far as they are listed.
+/// Returns the first components of a sum, at most as many as are listed.
 pub(super) fn components(sum: &MixedSum, limits: &Limits, first: Player) -> Vec<ComponentView> {
     let alone = alone(sum);
     let limits = Limits { positions: POSITIONS.min(limits.positions), ..limits.clone() };
@@ -100,14 +100,14 @@ pub(super) fn components(sum: &MixedSum, limits: &Limits, first: Player) -> Vec<
     views(&alone, judged, limits)
 }
 
-/// The first components of a sum as they are drawn, without being judged.
+/// Returns the first components of a sum with their pictures only, not evaluated.
 pub(super) fn drawn(sum: &MixedSum, limits: &Limits) -> Vec<ComponentView> {
     let alone: Vec<MixedSum> = alone(sum);
     let nothing = vec![Judged::default(); alone.len()];
     views(&alone, nothing, limits)
 }
 
-/// The first components of a sum, each as a sum of its own.
+/// Returns the first components of a sum, each as a separate sum.
 fn alone(sum: &MixedSum) -> Vec<MixedSum> {
     let alone =
         |component: &Component| MixedSum { components: vec![component.clone()], rule: CompoundRule::Disjunctive, play: sum.play };
@@ -146,7 +146,7 @@ fn views(alone: &[MixedSum], judged: Vec<Judged>, limits: &Limits) -> Vec<Compon
     alone.iter().zip(judged).map(view).collect()
 }
 
-/// Judges components that stand alone with little work, the easiest first.
+/// Evaluates single components with little work, the easiest first.
 fn judged(whole: &MixedSum, alone: &[MixedSum], limits: &Limits, first: Player) -> Vec<Judged> {
     let is_impartial = |index: &usize| alone[*index].components[0].rules.rules().kind() == Kind::Impartial;
     let mobility = |index: &usize| match &alone[*index].components[0].position {
@@ -173,7 +173,7 @@ fn judged(whole: &MixedSum, alone: &[MixedSum], limits: &Limits, first: Player) 
             known.entry(key).or_insert(index);
         }
         if search.recheck().is_err() {
-            // rules that failed have said nothing
+            // answers of rules that have failed are discarded
             return vec![Judged::default(); alone.len()];
         }
     }

@@ -1,4 +1,4 @@
-//! The look of components: numbers of squares, meanings of characters, piles or rows.
+//! How components are drawn: numbering of squares, meanings of characters, piles or rows.
 
 use serde::Serialize;
 use sprague::any::{Figure, Look, Picture, Piece};
@@ -54,7 +54,7 @@ pub enum HeapLook {
 }
 
 impl LookView {
-    /// The way in which this component is drawn, as this picture.
+    /// Returns how this component is drawn with this picture.
     pub(super) fn of(component: &Component, picture: Option<&Picture>) -> Self {
         let rules = component.rules.rules();
         let look = if component.is_negative { rules.look().exchanged() } else { rules.look() };

@@ -1,4 +1,4 @@
-//! Moves of a position, with their results and the changes in its picture.
+//! The moves of a position, with their results and the changes in its picture.
 
 use super::components::picture;
 use super::{ComponentChanges, LISTED, NAMED};
@@ -12,7 +12,7 @@ use sprague::solve::{self, JudgedMove, Notes, SumMove, SumValue};
 use sprague::{Limits, Outcome, Play};
 use std::collections::HashMap;
 
-/// The most bytes of positions after moves that are written out.
+/// The maximum number of bytes for the texts of positions after moves.
 const MAX_BYTES: usize = 1 << 22;
 
 /// A move with its result.
@@ -64,7 +64,7 @@ impl<'a> From<&'a JudgedMove> for Listed<'a> {
     }
 }
 
-/// The moves that are listed, and whether there are more.
+/// Returns the moves to list, and whether there are more.
 pub(super) fn moves(sum: &ParsedSum, question: &Solve, answer: &solve::Answer, limits: &Limits) -> (Vec<MoveView>, bool) {
     let leaves_zero = question.play == Play::Normal && !sum.entails();
     let (listed, is_cut) = listed(answer, leaves_zero);
@@ -72,7 +72,7 @@ pub(super) fn moves(sum: &ParsedSum, question: &Solve, answer: &solve::Answer, l
     (moves, is_cut || is_long)
 }
 
-/// The moves whose results were known when a limit ended the search.
+/// Returns the moves whose results were known when a limit ended the search.
 pub(super) fn known(sum: &ParsedSum, question: &Solve, notes: &Notes, limits: &Limits) -> Vec<MoveView> {
     let is_other = |mv: &&SumMove| notes.moves.iter().all(|judged| judged.mv != **mv);
     let keeps = |(mv, outcome): (_, Outcome)| Listed { mv, outcome: -outcome, value: None, remoteness: None };
@@ -81,9 +81,7 @@ pub(super) fn known(sum: &ParsedSum, question: &Solve, notes: &Notes, limits: &L
     views(sum, question, listed.collect(), None, limits).0
 }
 
-/// Moves with the changes in pictures, and whether some were left out.
-///
-/// They are where their texts are too long.
+/// Returns moves with the changes in pictures, and whether some were left out because their texts are too long.
 fn views(
     sum: &ParsedSum,
     question: &Solve,
@@ -128,9 +126,10 @@ fn views(
     (views, is_cut)
 }
 
-/// All moves if there is room, else those that keep the best outcome first.
+/// Returns all moves if there is room. Otherwise moves that keep the best outcome come first, followed by the first of the
+/// other moves.
 ///
-/// The first of the other moves follow these. A move that wins `leaves_zero` where nimbers alone decide.
+/// If `leaves_zero`, nimbers alone decide, so that a winning move leaves the nimber 0.
 fn listed(answer: &solve::Answer, leaves_zero: bool) -> (Vec<Listed<'_>>, bool) {
     let all = answer.moves.as_deref().unwrap_or_default();
     if answer.moves.is_some() && !answer.moves_cut {

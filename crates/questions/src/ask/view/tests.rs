@@ -1,4 +1,4 @@
-//! Views against the questions asked one by one.
+//! Compares views with the answers to the single questions.
 
 use super::*;
 use crate::{Session, solve};

@@ -1,10 +1,10 @@
-//! No question opens a file that was not named, whichever way it is written.
+//! A question can only open files that were named at the start, however their paths are written.
 
 use super::*;
 use sprague::registry::NamedFiles;
 use std::sync::atomic::AtomicUsize;
 
-/// A disk of which nothing but one empty file may be touched.
+/// A disk on which only one file, which is empty, may be read.
 struct Disk;
 
 impl Files for Disk {
@@ -14,7 +14,7 @@ impl Files for Disk {
     }
 }
 
-/// Families with a path, in every place where the list of rulesets has one.
+/// Every notation of the rulesets that contains a path.
 const DOORS: [&str; 20] = [
     "PATH",
     "PATH:7",
@@ -38,7 +38,7 @@ const DOORS: [&str; 20] = [
     "impartial:snort:PATH",
 ];
 
-/// Spellings of paths none of which is `./named.rhai`, though some lead there.
+/// Paths that are not spelled `./named.rhai`, although some lead to that file.
 const PATHS: [&str; 24] = [
     "./other.rhai",
     "named.rhai",
@@ -90,7 +90,7 @@ fn no_door_leads_to_a_file_that_was_not_named() {
             refused += u32::from(said.contains("only files that were named when the program was started are read"));
         }
     }
-    // the others are no paths there, or no notation at all, such as the code `octal:.`
+    // the others are not paths in their place, or no notation at all, such as the code `octal:.`
     assert!(refused > 800, "{refused} of {asked} came as far as a file");
 }
 
@@ -107,7 +107,7 @@ fn a_refusal_does_not_tell_what_there_is() {
     }
 }
 
-/// One file for every name, and how often it was read.
+/// A policy with one file for every name, which counts how often it is read.
 #[derive(Clone)]
 struct Counted(&'static str, Arc<AtomicUsize>);
 

@@ -1,4 +1,4 @@
-//! Rows of loopy values, as text, with the period that is seen in them.
+//! Rows of loopy values, as text, with the observed period.
 
 use super::{SHOWN_BYTES, WRITING};
 use crate::NoAnswer;
@@ -14,7 +14,7 @@ use sprague::{Nimber, Stopped};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The analysis with the values of these rows, some of which are loopy.
+/// Adds the values of these rows to the analysis, if some of them are loopy.
 pub(super) fn analyse(game: &RulesetCache, mut analysis: Analysis, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     if options.dag {
         return Err(NoAnswer::unknown("some rows are loopy values, which are no shared nodes: leave `dag` out"));
@@ -26,7 +26,7 @@ pub(super) fn analyse(game: &RulesetCache, mut analysis: Analysis, options: &Row
     let sums: Vec<MixedSum> = positions.into_iter().map(alone).collect();
     let many = ManySums::of(&sums);
     let search = many.search(&limits);
-    // values are told apart by their texts; where none was found, no row is like another
+    // rows are compared by the texts of their values; a row without a text differs from all others
     let (mut texts, mut known, mut table, mut bytes) = (vec![], HashMap::new(), Rows::new(1), 0);
     for sum in &sums {
         let text = match search.worth(sum) {

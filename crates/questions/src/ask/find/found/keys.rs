@@ -1,4 +1,4 @@
-//! The answers to the keys of a position, in little memory: a search may find millions of positions.
+//! The answers to the keys of a position, stored compactly because a search may find millions of positions.
 
 use super::allocated;
 use crate::ask::find::key::Key;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::fmt;
 
-/// The answers to keys by their names, in alphabetical order.
+/// The answers to keys, sorted by the names of the keys.
 ///
 /// ```
 /// use sprague::Limits;
@@ -33,12 +33,12 @@ pub(super) enum Told {
 }
 
 impl Keys {
-    /// The answer to the key of this name, as JSON has it.
+    /// Returns the answer to the key with this name, in JSON.
     pub fn get(&self, name: &str) -> Option<Value> {
         self.iter().find_map(|(other, value)| (other == name).then_some(value))
     }
 
-    /// All names with their answers.
+    /// Returns all names with their answers.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, Value)> {
         self.0.iter().map(|(key, told)| (key.name(), told.to_json()))
     }
@@ -54,7 +54,7 @@ impl Keys {
         self.0 = all.into();
     }
 
-    /// About the bytes that are allocated for it.
+    /// Returns about how many bytes are allocated.
     pub(super) fn bytes(&self) -> usize {
         let text = |(_, told): &(Key, Told)| if let Told::Text(text) = told { allocated(text.len()) } else { 0 };
         allocated(size_of_val(&*self.0)) + self.0.iter().map(text).sum::<usize>()
@@ -71,7 +71,7 @@ impl Told {
         }
     }
 
-    /// The answer that this is in JSON; `None` for a list or an object.
+    /// Reads an answer from JSON, or returns `None` for a list or an object.
     fn of_json(value: Value) -> Option<Self> {
         match value {
             Value::Null => Some(Self::Null),

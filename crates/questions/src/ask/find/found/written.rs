@@ -1,4 +1,5 @@
-//! The result of a search as JSON, one position after another: all of them as one tree would take several times their memory.
+//! Writes the result of a search as JSON, one position after the other, because one JSON tree of all positions would take
+//! several times their memory.
 
 use super::{Found, FoundPosition};
 use crate::ask::find::Find;
@@ -43,7 +44,7 @@ struct FoundReport<'a> {
     fate: Fate,
 }
 
-/// A field of the result, or the items of one that may be long.
+/// A field of the result. The variants other than `Short` may be long.
 enum Field<'a> {
     Short(Value),
     Positions(&'a [FoundPosition]),
@@ -74,7 +75,7 @@ impl Serialize for Field<'_> {
 }
 
 impl Found {
-    /// The JSON object that the command line promises; that of a part has a checksum.
+    /// Returns the JSON object of the command line. The object of a part has a checksum.
     ///
     /// Such a tree takes several times the memory of the result: serialize a long one instead, which takes none.
     ///
@@ -90,7 +91,7 @@ impl Found {
         serde_json::to_value(self).expect("it is plain data")
     }
 
-    /// The same object as parts have it, with the question and a checksum.
+    /// Returns the result in the form of a part, with the question and a checksum.
     ///
     /// ```
     /// # use sprague_questions::{Find, Session};
@@ -102,7 +103,7 @@ impl Found {
         FoundAsPart(self)
     }
 
-    /// The fields in alphabetical order, with those of a part if it is one.
+    /// Returns the fields in alphabetical order. A part has further fields.
     fn fields(&self, parts: Option<&Parts>) -> BTreeMap<String, Field<'_>> {
         let report = FoundReport {
             find: self.question.as_ref().filter(|_| parts.is_some()),
@@ -146,7 +147,7 @@ impl Serialize for Found {
     }
 }
 
-/// The result of a search as a part is written, even if it is whole.
+/// The result of a search in the form of a part, even if it is the whole.
 #[derive(Clone, Copy, Debug)]
 pub struct FoundAsPart<'a>(&'a Found);
 

@@ -1,22 +1,22 @@
-//! All fillings of boards, each once up to the images of the board.
+//! Lists all fillings of boards, one for each class of images under the symmetries of the board.
 
 use super::Listed;
 
 /// Fillings of every board up to a size, smaller boards first.
 pub(in super::super) struct Boards {
     characters: Vec<char>,
-    /// Tells whether rows and columns exchanged are another game.
+    /// Whether exchanging rows and columns gives a different game.
     is_turned: bool,
-    /// The sizes that are left, the next one last.
+    /// The remaining sizes, with the next one last.
     sizes: Vec<[usize; 2]>,
     board: Board,
 }
 
-/// The filling of one board, from which the next one is counted up.
+/// A filling of one board. Fillings are counted up like numbers.
 struct Board {
     size: [usize; 2],
     kinds: Vec<u8>,
-    /// The squares that become each square, for each image but the board itself.
+    /// For each symmetry except the identity, the square that is moved to each square.
     images: Vec<Vec<usize>>,
     is_over: bool,
 }
@@ -38,7 +38,7 @@ impl Board {
         Self { size, kinds: vec![0; rows * columns], images, is_over: false }
     }
 
-    /// Counts up, with the last square as the least digit.
+    /// Counts up, with the last square as the least significant digit.
     fn advance(&mut self, kinds: u8) {
         for kind in self.kinds.iter_mut().rev() {
             *kind += 1;
@@ -50,7 +50,7 @@ impl Board {
         self.is_over = true;
     }
 
-    /// Tells whether no image comes before it.
+    /// Returns `true` if no image comes before it.
     fn is_least(&self) -> bool {
         self.images.iter().all(|image| self.kinds.iter().le(image.iter().map(|&square| &self.kinds[square])))
     }
@@ -65,9 +65,7 @@ impl Board {
 }
 
 impl Boards {
-    /// Boards of up to so many rows and columns.
-    ///
-    /// They are drawn with no more rows than columns.
+    /// Lists boards up to this number of rows and columns. Boards are written with at most as many rows as columns.
     pub(in super::super) fn up_to([rows, columns]: [usize; 2], characters: &str, is_turned: bool) -> Self {
         let (short, long) = (rows.min(columns), rows.max(columns));
         let mut sizes: Vec<[usize; 2]> = (1..=short).flat_map(|rows| (rows..=long).map(move |columns| [rows, columns])).collect();
@@ -100,7 +98,7 @@ impl Iterator for Boards {
 mod tests {
     use super::*;
 
-    /// The number of fillings of a board up to its images, by Burnside.
+    /// Returns the number of fillings of a board up to symmetry, by Burnside's lemma.
     fn burnside(rows: u32, columns: u32, kinds: u64) -> u64 {
         let half = |n: u32| n.div_ceil(2);
         let flipped = kinds.pow(half(rows) * columns) + kinds.pow(rows * half(columns));

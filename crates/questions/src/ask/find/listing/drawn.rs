@@ -1,4 +1,4 @@
-//! Positions of a size drawn at random, the same ones for the same seed.
+//! Random positions of a size. The same seed gives the same positions.
 
 use super::Listed;
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// A number below another one.
+    /// Returns a random number from 0 to `most` − 1.
     pub(in super::super) fn below(&mut self, most: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(most)) >> 64) as u64
     }
@@ -28,7 +28,7 @@ impl Random {
     }
 }
 
-/// A board of this size, every filling alike.
+/// Returns a board of this size. All fillings are equally likely.
 pub(in super::super) fn board([rows, columns]: [usize; 2], characters: &str, random: &mut Random) -> Listed {
     let characters: Vec<char> = characters.chars().filter(|character| *character != ' ').collect();
     let rows: Vec<String> =
@@ -36,9 +36,7 @@ pub(in super::super) fn board([rows, columns]: [usize; 2], characters: &str, ran
     Listed::new((rows.len() * columns) as u64, rows.join("/"))
 }
 
-/// A connected set of squares, grown by one square after another.
-///
-/// Compact sets are more likely than others.
+/// Returns a connected set of squares, grown by one square at a time. Compact sets are more likely than others.
 pub(in super::super) fn shape(squares: u32, [outside, inside]: [char; 2], random: &mut Random) -> Listed {
     let mut shape = BTreeSet::from([[0_i32, 0]]);
     let mut edge: BTreeSet<[i32; 2]> = BTreeSet::new();
@@ -59,7 +57,7 @@ pub(in super::super) fn shape(squares: u32, [outside, inside]: [char; 2], random
     Listed::new(u64::from(squares), rows.join("/"))
 }
 
-/// Numbers up to these bounds, each alike, in ascending order.
+/// Returns numbers up to these bounds in ascending order. Each number is uniformly distributed before sorting.
 pub(in super::super) fn tuple(most: &[u64], between: char, random: &mut Random) -> Listed {
     let mut numbers: Vec<u64> = most.iter().map(|&most| random.below(most.saturating_add(1))).collect();
     numbers.sort_unstable();
@@ -67,9 +65,9 @@ pub(in super::super) fn tuple(most: &[u64], between: char, random: &mut Random) 
     Listed::new(numbers.last().copied().unwrap_or(0), texts.join(&between.to_string()))
 }
 
-/// A connected graph.
+/// Returns a connected graph.
 ///
-/// Each vertex is joined to an earlier one; every other pair is joined or not, alike.
+/// Each vertex is joined to a random earlier one. Every other pair is joined with probability 1/2.
 pub(in super::super) fn graph(vertices: u32, random: &mut Random) -> Listed {
     let mut edges: Vec<String> = vec![];
     for other in 2..=u64::from(vertices) {

@@ -1,4 +1,4 @@
-//! Everything that can be reached from a position, each with a shortest play.
+//! Lists all positions that a position reaches, each with a shortest play.
 
 use super::{Listed, Listing};
 use crate::question::{NoAnswer, unread};
@@ -9,21 +9,21 @@ use std::cell::Cell;
 use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
-/// A place of the search, and the move that led to it.
+/// A position in the search, and the move that led to it.
 struct Node {
     text: String,
     from: Option<(usize, Player, String)>,
     next: Player,
 }
 
-/// The share of memory that is left for looking at what is reached.
+/// One part in this many of the memory is reserved for evaluating the positions.
 const LOOKING: u64 = 2;
 
-/// All positions that can be reached, the start among them.
+/// Lists all positions that can be reached, including the start. If a limit is reached, the list ends with the positions
+/// reached before it.
 ///
-/// At a limit those that were reached until then.
-///
-/// Their size is the number of moves. First those of alternate play, whoever begins, by the length of the play; then those that need several moves of one player on end.
+/// The size of a position is the number of moves to it. Positions that alternate play reaches come first, for either starter,
+/// sorted by the length of the play. Then come those that need several consecutive moves of one player.
 pub(in super::super) fn reached<'a>(session: &'a Session, start: &ParsedSum, limits: &Limits) -> Listing<'a> {
     let (held, ended) = <(Rc<Cell<usize>>, Rc<Cell<Option<NoAnswer>>>)>::default();
     let mut search = Search {
@@ -51,27 +51,27 @@ struct Search<'a> {
     limits: Limits,
     start: String,
     is_partizan: bool,
-    /// Tells whether a player may move several times on end.
+    /// Whether a player may move several times in a row.
     any_order: bool,
     nodes: Vec<Node>,
-    /// The nodes whose moves are still to be followed.
+    /// The nodes whose moves have not been followed yet.
     queue: VecDeque<usize>,
     /// The positions that have a node, with the player to move in alternate play.
     known: HashSet<(String, Player)>,
     /// The positions that were listed.
     found: HashSet<String>,
-    /// About the bytes of the nodes.
+    /// About how many bytes the nodes take.
     bytes: usize,
-    /// About the bytes of what is listed.
+    /// About how many bytes the listed positions take.
     listed: usize,
-    /// Tells whether a limit was reached: no more moves are followed.
+    /// Whether a limit was reached. Then no more moves are followed.
     is_over: bool,
-    /// About all bytes, and the limit or the error, as the listing shows them.
+    /// About how many bytes the search holds, shared with the listing. `ended` is the limit or the error.
     held: Rc<Cell<usize>>,
     ended: Rc<Cell<Option<NoAnswer>>>,
 }
 
-/// About the bytes of a move, beside its texts.
+/// About how many bytes a move takes, in addition to its texts.
 const A_MOVE: u64 = 256;
 
 impl Iterator for Search<'_> {
@@ -94,7 +94,7 @@ impl Iterator for Search<'_> {
         self.listed += listed.as_ref().map_or(0, Listed::bytes);
         let movers: &[Player] = if self.any_order { &Player::BOTH } else { &[self.nodes[at].next] };
         for &player in movers {
-            // at a limit those that are known are listed, and none is followed
+            // after a limit the known positions are still listed, but no moves are followed
             if !self.is_over
                 && let Err(ended) = self.moves(at, player)
             {
@@ -111,7 +111,7 @@ impl Iterator for Search<'_> {
 }
 
 impl Search<'_> {
-    /// Begins with the start alone, and whoever moves first.
+    /// Starts with only the first position, for each player who may begin.
     fn begin(&mut self) {
         self.known.clear();
         self.nodes.clear();
@@ -129,12 +129,12 @@ impl Search<'_> {
         if self.nodes.len() as u64 >= self.limits.positions { Err(Stopped::Positions(self.limits.positions)) } else { Ok(()) }
     }
 
-    /// Adds the new nodes behind the moves of a player.
+    /// Adds a node for each new position after a move of this player.
     fn moves(&mut self, at: usize, player: Player) -> Result<(), NoAnswer> {
-        // the rules were tried where the search begins
+        // the rules were checked at the start of the search
         let text = &self.nodes[at].text;
         let sum = self.session.position_within(text, &self.limits).map_err(|error| unread("from", text, error, &self.limits))?;
-        // no more than there is room for
+        // request no more moves than there is memory for
         let room = self.limits.bytes.saturating_sub((self.bytes + self.listed) as u64) / A_MOVE;
         let most = usize::try_from(room.min(self.limits.positions)).unwrap_or(usize::MAX).saturating_add(1);
         let steps = sum.moves(player, most, &self.limits)?;

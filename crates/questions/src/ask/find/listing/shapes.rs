@@ -1,18 +1,16 @@
-//! Connected sets of squares, each once up to the eight images of the plane.
+//! Lists connected sets of squares, one for each class under the eight symmetries of the plane.
 //!
-//! Redelmeier, *Counting polyominoes: yet another attack*, 1981: every set is grown from its first square in one way only.
+//! Redelmeier, *Counting polyominoes: yet another attack*, 1981: every set is grown from its first square in exactly one way.
 
 use super::Listed;
 
-/// The most squares, so that a row is a word.
+/// The maximum number of squares, so that a row fits into one word.
 pub(in super::super) const MOST: u32 = 32;
 
-/// The columns of the grid in which sets are grown.
-///
-/// The first square is in the middle of the first row.
+/// The number of columns of the grid in which sets are grown. The first square is in the middle of the first row.
 const WIDTH: u16 = 2 * MOST as u16 - 1;
 
-/// The rows of a set, each with its squares as bits.
+/// The rows of a set, with one bit for each square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rows {
     rows: [u32; MOST as usize],
@@ -20,23 +18,23 @@ struct Rows {
     width: u32,
 }
 
-/// A square that was added, by the squares that may follow.
+/// A step of the search: the squares that may be added next.
 struct Step {
     pending: Vec<u16>,
-    /// The neighbours that this square brought.
+    /// The neighbours that became pending in this step.
     brought: Vec<u16>,
 }
 
-/// All connected sets of so many squares.
+/// A listing of all connected sets with this many squares.
 pub(in super::super) struct Shapes {
     squares: usize,
-    /// The characters outside and inside.
+    /// The characters for squares outside and inside the set.
     characters: [char; 2],
-    /// Tells whether rows and columns exchanged are another game.
+    /// Whether exchanging rows and columns gives a different game.
     is_turned: bool,
     steps: Vec<Step>,
     placed: Vec<u16>,
-    /// The squares that are in the set, pending, or were.
+    /// Marks the squares that are in the set, are pending, or have been tried.
     is_reached: Vec<bool>,
 }
 
@@ -55,13 +53,13 @@ impl Shapes {
     pub(in super::super) fn new(squares: u32, characters: [char; 2], is_turned: bool) -> Self {
         let first = MOST as u16 - 1;
         let mut is_reached = vec![false; usize::from(WIDTH) * MOST as usize];
-        // squares before the first one belong to no set
+        // squares before the first one cannot be in a set
         is_reached[..=usize::from(first)].fill(true);
         let steps = vec![Step { pending: vec![first], brought: vec![] }];
         Self { squares: squares.clamp(1, MOST) as usize, characters, is_turned, steps, placed: vec![], is_reached }
     }
 
-    /// Goes on to the next set; false after the last.
+    /// Finds the next set, or returns `false` after the last one.
     fn advance(&mut self) -> bool {
         if self.placed.len() == self.squares {
             self.placed.pop();
@@ -117,9 +115,8 @@ impl Rows {
         Self { rows, height: self.width as usize, width: self.height as u32 }
     }
 
-    /// Tells whether it stands for its images.
-    ///
-    /// Then it has no more rows than columns, and the least rows.
+    /// Returns `true` if this set represents its class: it has at most as many rows as columns, and the least rows of all its
+    /// images.
     fn is_least(self) -> bool {
         let comes_first = |other: Self| {
             let flipped = other.upside_down();
@@ -158,7 +155,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Free polyominoes, OEIS A000105, and fixed ones, A001168.
+    /// The numbers of free polyominoes (OEIS A000105) and of fixed ones (A001168).
     const FREE: [usize; 10] = [1, 1, 2, 5, 12, 35, 108, 369, 1285, 4655];
     const FIXED: [usize; 10] = [1, 2, 6, 19, 63, 216, 760, 2725, 9910, 36446];
 

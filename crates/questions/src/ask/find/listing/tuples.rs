@@ -1,13 +1,13 @@
-//! Heaps, pairs and longer lists of numbers, in ascending order.
+//! Lists heaps, pairs and longer tuples of numbers in ascending order.
 
 use super::Listed;
 
-/// Ascending lists of as many numbers as there are bounds; the largest number grows last.
+/// Ascending tuples of numbers. The largest number increases last.
 pub(in super::super) struct Tuples {
-    /// The most of each number, ascending.
+    /// The maximum of each number, in ascending order.
     most: Vec<u64>,
     next: Option<Vec<u64>>,
-    /// The sign between two numbers.
+    /// The character between two numbers.
     between: char,
 }
 
@@ -26,7 +26,7 @@ impl Iterator for Tuples {
         let numbers = self.next.take()?;
         let texts: Vec<String> = numbers.iter().map(u64::to_string).collect();
         let listed = Listed::new(*numbers.last()?, texts.join(&self.between.to_string()));
-        // the first number that may grow does, and those before it begin again
+        // increase the first number that can be increased, and reset the numbers before it
         let may_grow = |at: &usize| numbers[*at] < self.most[*at] && numbers.get(at + 1).is_none_or(|next| numbers[*at] < *next);
         self.next = (0..numbers.len()).find(may_grow).map(|at| {
             let mut next = numbers.clone();
