@@ -10,6 +10,7 @@ use std::time::Duration;
 /// A function that makes the session that answers questions. It is called again after a fault.
 pub type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
 
+/// The port, token, files, limits and session of a server.
 ///
 /// ```
 /// let options = sprague_web::Options { files: vec!["./wythoff.rhai".into()], ..Default::default() };
