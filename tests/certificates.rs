@@ -265,7 +265,7 @@ fn under_another_familys_name_a_certificate_is_rejected_unless_it_is_true_of_tha
             }
         }
     }
-    // accepted are only two names of the same rules
+    // the accepted ones are equal rules under two names, such as these two pairs
     let expected = ["octal:0.77 kayles", "octal:0.07 dawson-kayles"].map(|pair| pair.split(' ').collect::<Vec<_>>());
     for pair in &expected {
         assert!(accepted.iter().any(|found| found.iter().eq(pair)), "{pair:?}");
