@@ -1,7 +1,7 @@
-//! The cost of type erasure: typed rules beside `AnyImpartial` and `AnySum`.
+//! Measures the cost of type erasure: typed rules compared with `AnyImpartial` and `AnySum`.
 //!
-//! `cargo bench -p sprague-benches --bench any` prints the ratios. Behind type erasure a position is a few words, and options
-//! cross in portions. All three evaluate the same positions and find the same values.
+//! `cargo bench -p sprague-benches --bench any` prints the ratios. An erased position consists of a few words, and options are
+//! passed in portions. All three ways evaluate the same positions and find the same values.
 
 #[path = "rivals/median.rs"]
 mod median;
@@ -27,7 +27,7 @@ fn subtraction() -> Subtraction {
     Subtraction::of([1, 5, 8, 10]).expect("amounts of at least 1")
 }
 
-/// Times one nimber.
+/// Times the search for one nimber.
 fn of_nimber<'a, R: Impartial>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &'a str,
@@ -42,7 +42,7 @@ fn positions<R: Ruleset>(rules: &R, root: &R::Position) -> PositionGraph<R::Posi
     PositionGraph::explore(rules, root.clone(), &Limits::default()).expect("within limits")
 }
 
-/// Times one outcome, by exploring and labelling everything.
+/// Times one outcome, by exploring the whole graph and labelling it.
 fn of_outcome<'a, R: Ruleset>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &'a str,
@@ -58,7 +58,7 @@ fn nimbers(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("nimbers");
     group.sample_size(10);
 
-    // the plain sequence, which takes data and no ruleset, says what all must find
+    // the expected value comes from the plain sequence, which uses data and no ruleset
     let heap = Heaps::one(400);
     let value = Rows::of(&TakeAndBreakNimbers(&kayles().0), 401).cell(400, 0);
     let typed = of_nimber(&mut group, "kayles, typed", &kayles(), &heap, value);

@@ -1,11 +1,12 @@
-//! Theorem against search: four knights by every compound rule, in normal and misère play.
+//! Compares theorems with search: four knights by every compound rule, in normal and misère play.
 //!
-//! `cargo bench -p sprague-benches --bench compounds`. The boards are 8 by 8. The theorems know the outcome and every winning
-//! move from a number of each square, worked out anew each time. The rival, search by definition, labels every position that can
-//! be reached.
+//! Run it by `cargo bench -p sprague-benches --bench compounds`. The boards are 8 by 8. The theorems find the outcome and every
+//! winning move from a number of each square, which is computed anew each time. The rival, search by definition, labels every
+//! position that can be reached.
 //!
-//! Ratios seen on a shared 2-core Xeon: conjunctive 170-190, continued 210-300, disjunctive and diminished 1,300-1,500, not-all
-//! 5,600, shortened selective 8,000-9,000, selective 11,000. They grow with the boards: search is exponential in their number.
+//! Ratios measured on a shared 2-core Xeon: conjunctive 170-190, continued 210-300, disjunctive and diminished 1,300-1,500,
+//! not-all 5,600, shortened selective 8,000-9,000, selective 11,000. They grow with the number of boards, because search is
+//! exponential in it.
 
 #[path = "rivals/median.rs"]
 mod median;
@@ -24,7 +25,7 @@ fn squares() -> Vec<Square> {
     SQUARES.map(|(x, y)| Square { x, y }).to_vec()
 }
 
-/// The outcome and the number of winning moves, from a number of each square.
+/// Returns the outcome and the number of winning moves, computed from a number of each square.
 fn by_theorem(rule: CompoundRule, play: Play, measure: Measure, squares: &[Square], limits: &Limits) -> (Outcome, u64) {
     let mut measures = Measures::new(Knights::default(), measure, limits);
     let mut value = |square: &Square| measures.value(square).expect("boards are small");
@@ -39,7 +40,7 @@ fn by_theorem(rule: CompoundRule, play: Play, measure: Measure, squares: &[Squar
     (outcome, winning.total().expect("there are few moves"))
 }
 
-/// The same by search.
+/// Returns the outcome and the number of winning moves, found by search.
 fn by_search(rule: CompoundRule, play: Play, squares: &[Square], limits: &Limits) -> (Outcome, u64) {
     let compound = Compound::new(Knights::default(), rule, play);
     let position = compound.position(squares.iter().copied());

@@ -1,9 +1,9 @@
-//! The kernels beside a contestant's code for the same rows, in the same run.
+//! Compares the kernels with a contestant's code for the same rows, in the same run.
 //!
-//! `cargo bench -p sprague-benches --bench kernels` prints a table; a word after `--` keeps the lines that contain it. Both sides
-//! run in turns, three times, and the medians are printed. The results must agree on the rows that both have. Ours counts and
-//! digests its rows and keeps none; a rival keeps its rows, as it must, and neither counts nor digests them. Without `--bench`
-//! (as a test) there are fewer rows and nothing is printed.
+//! `cargo bench -p sprague-benches --bench kernels` prints a table. A word after `--` selects the lines that contain it. Both
+//! sides run alternately, three times, and the medians are printed. Their results must agree on the rows that both compute. A
+//! kernel counts and digests its rows but keeps none. A rival has to keep its rows, and neither counts nor digests them.
+//! Without `--bench` (as a test), there are fewer rows and nothing is printed.
 
 #[path = "rivals/bytes.rs"]
 mod bytes;
@@ -20,7 +20,7 @@ use std::time::Instant;
 
 const ROUNDS: usize = 3;
 
-/// One of the two that are compared: how many rows, and how they are computed.
+/// One side of a comparison: the number of rows, and the function that computes them.
 struct Side<'a> {
     rows: usize,
     run: Box<dyn FnMut() + 'a>,
@@ -32,7 +32,7 @@ impl<'a> Side<'a> {
     }
 }
 
-/// The lines to run, and their size.
+/// Which lines to run, and whether to run them at full size and time them.
 struct Bench {
     is_timed: bool,
     filter: String,
@@ -49,12 +49,12 @@ impl Bench {
         work.contains(&self.filter)
     }
 
-    /// So many rows, or fewer in a test.
+    /// Returns this number of rows, or fewer in a test.
     fn rows(&self, rows: usize) -> usize {
         if self.is_timed { rows } else { rows.min(rows / 1_000 + 1_000) }
     }
 
-    /// Times both sides in turns and prints a line.
+    /// Times both sides alternately and prints a line.
     fn print(&self, work: &str, ours: Side<'_>, rival: Option<(&str, Side<'_>)>) {
         if !self.is_timed {
             return;
@@ -85,7 +85,7 @@ impl Bench {
     }
 }
 
-/// The rows of the best kernel, counted and digested.
+/// Counts and digests the rows of the best kernel.
 fn tally(rules: &HeapRules, kind: RowKind, rows: usize) -> RowDigest {
     let mut kernel = choose(rules, Play::Normal, kind, rows as u64, None).expect("none is forced").expect("there is one").kernel;
     let (mut tally, mut planes, mut given) = (RowDigest::default(), Planes::new(1, 1), 0);
@@ -98,7 +98,7 @@ fn tally(rules: &HeapRules, kind: RowKind, rows: usize) -> RowDigest {
     tally
 }
 
-/// Ours gives the same number of lost rows and the same digest as these cells.
+/// Asserts that the kernel has the number of lost rows and the digest of these cells.
 fn assert_rows(rules: &HeapRules, kind: RowKind, rows: usize, [columns, bits]: [usize; 2], cell: impl Fn(usize, usize) -> u64) {
     let (mut theirs, mut planes) = (RowDigest::default(), Planes::new(columns, bits));
     for start in (0..rows).step_by(CHUNK_ROWS) {
@@ -161,7 +161,7 @@ fn nimbers(bench: &Bench) {
     }
 }
 
-/// Each amount up to 10⁷ is there or not, as a coin falls.
+/// Compares the sides on a random set that contains each amount up to 10⁷ with probability 1/2.
 fn dense(bench: &Bench) {
     let (most, kind) = (bench.rows(10_000_000), RowKind::Outcomes);
     let work = format!("outcomes, half of the amounts to {most}");
@@ -211,7 +211,7 @@ fn take_and_break(bench: &Bench) {
         bench.print(work, Side::new(heaps, || values(TakeAndBreakRun::grundy(), heaps)), Some(("stamps", rival)));
     }
 
-    // the rival proves nothing, and its time a heap grows with the heap: 20000 of them are enough
+    // the rival proves nothing, and its time for each heap grows with the heap, so 20000 heaps are enough
     let (work, sixteen, fewer) = ("0.16, its period proved", code("0.16"), bench.rows(20_000));
     if bench.wants(work) {
         let mut run = new(&sixteen);
@@ -223,7 +223,7 @@ fn take_and_break(bench: &Bench) {
         bench.print(work, ours, Some(("stamps, nothing proved", rival)));
     }
 
-    // too long for a test, and for a rival; the rows are those that prove it: the preperiod and one period
+    // too long for a test and for a rival; the number of rows is what the proof needs: the preperiod and one period
     let (work, long) = ("0.104, its period proved, streaming", code("0.104"));
     if bench.wants(work) && bench.is_timed {
         let (preperiod, period) = (197_769_598, 11_770_282);

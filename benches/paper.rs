@@ -1,8 +1,8 @@
-//! The game that Fisher's paper times, beside the paper's own algorithm.
+//! Times the game of Fisher's paper, compared with the paper's own algorithm.
 //!
-//! It is {2, 5, 9} against {3, 4, 8} at n = 10⁷. Section 5.2 of the paper gives 13.4 s on an Athlon 700.
-//! `cargo bench -p sprague-benches --bench paper` prints both times and their ratio. Both sides count the lost positions of
-//! either player, and must agree.
+//! The game is {2, 5, 9} against {3, 4, 8} at n = 10⁷. Section 5.2 of the paper reports 13.4 s on an Athlon 700. `cargo bench
+//! -p sprague-benches --bench paper` prints both times and their ratio. Both sides count the lost positions of each player, and
+//! must agree.
 
 #[path = "rivals/median.rs"]
 mod median;
@@ -19,16 +19,16 @@ use std::hint::black_box;
 
 const N: usize = 10_000_000;
 
-/// The number of these rows that are lost for Left, and for Right, to move.
+/// Returns how many of these rows are lost for Left to move, and for Right to move.
 fn lost<'a>(rows: impl Iterator<Item = &'a [Outcome]>) -> [usize; 2] {
     let mut lost = [0; 2];
     rows.for_each(|row| [0, 1].into_iter().for_each(|state| lost[state] += usize::from(row[state] == Outcome::Loss)));
     lost
 }
 
-/// Computes rows until the period is proved, then reads each up to N.
+/// Computes rows until the period is proved, then reads each row up to N.
 ///
-/// From there the rows repeat.
+/// Rows after the computed ones are read by the period.
 fn proved(family: &impl HeapSequence<Cell = Outcome>) -> [usize; 2] {
     let (sequence, _) = Sequence::seek(family, 1_000, &Limits::default());
     let period = sequence.period().filter(|period| period.is_proved()).expect("the look-back proves it");
@@ -37,7 +37,7 @@ fn proved(family: &impl HeapSequence<Cell = Outcome>) -> [usize; 2] {
     lost(numbers.map(|n| sequence.rows().row(n)))
 }
 
-/// Computes every row, one by one.
+/// Computes every row one by one.
 fn computed(family: &impl HeapSequence<Cell = Outcome>) -> [usize; 2] {
     let mut sequence = Sequence::new(family.width());
     sequence.extend(family, N + 1, &Limits::default()).expect("within limits");

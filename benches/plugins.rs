@@ -1,14 +1,14 @@
-//! The cost of loaded rulesets: Cram 5×5 from C, and subtraction in each format.
+//! Measures the cost of loaded rulesets: Cram 5×5 written in C, and subtraction in each format.
 //!
-//! Cram has 1.1 million positions; the subtraction game is asked for the options of one heap.
-//! `cargo bench -p sprague-benches --bench plugins` prints times beside the built-in or typed rules behind the same type erasure,
-//! and asserts the values. The bars: 300,000 positions a second, 200 ns a question through WebAssembly and 8 µs through a script.
-//! Cram needs `clang`.
+//! Cram has 1.1 million positions. The subtraction game is asked for the options of one heap. `cargo bench -p sprague-benches
+//! --bench plugins` prints the times together with those of erased built-in or typed rules, and asserts the values. The bars
+//! are 300,000 positions in a second, 200 ns for a question to WebAssembly, and 8 µs for a question to a script. Cram needs
+//! `clang`.
 //!
-//! Seen on a quiet 2-core Xeon: 432,000 positions explored and 307,000 valued a second (typed rules 1,216,000 and 528,000),
-//! 196 ns, 4.1 µs (built-in 25 ns).
+//! Measured on a quiet 2-core Xeon: 432,000 positions explored and 307,000 valued in a second (typed rules: 1,216,000 and
+//! 528,000), 196 ns, 4.1 µs (built-in: 25 ns).
 //!
-//! `benches/scripts.sh` measures whole questions to loaded rules beside pure Python.
+//! `benches/scripts.sh` compares whole questions to loaded rules with pure Python.
 
 #[path = "rivals/median.rs"]
 mod median;
@@ -69,7 +69,7 @@ fn questions(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Cram on 5 × 5 in Rust, behind type erasure like the plugin.
+/// Cram on 5 × 5 squares in Rust, erased like the plugin.
 struct Cram;
 
 impl Ruleset for Cram {

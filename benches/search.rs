@@ -1,12 +1,13 @@
-//! Plain search to a depth of five million moves, without recursion over positions.
+//! Plain search to a depth of five million moves, without recursion over positions and so without stack overflow.
 //!
-//! No stack overflows. `cargo bench -p sprague-benches --bench search` takes subtraction {1, 5, 8, 10} at 5,000,000 without any
-//! period. Recursion is no rival: it dies somewhere past 100,000 moves in 8 MB of stack. The rivals fill a table from 0 up, which
-//! works for heaps alone. One is a hash map, which every search needs that knows nothing of heaps. The other is a list of bytes,
-//! a lower bound for anything that visits every heap.
+//! `cargo bench -p sprague-benches --bench search` solves subtraction {1, 5, 8, 10} at 5,000,000 without using a period.
+//! Recursion is not a rival, because it overflows a stack of 8 MB somewhat past 100,000 moves. The rivals fill a table from 0
+//! up, which works only for heaps. One is a hash map, which every search needs that does not depend on heaps. The other is a
+//! list of bytes, a lower bound for anything that visits every heap.
 //!
-//! The outcome of Cram on 5×6 squares, as one board without summands, is found by one thread and by two. One visits 1.3 million
-//! positions. Two together take 1.0 to 1.2 times the processor time, so nearly half of the time where two processors are free.
+//! The bench also finds the outcome of Cram on 5×6 squares, as one board without summands, by one thread and by two. One thread
+//! visits 1.3 million positions. Two threads together take 1.0 to 1.2 times the processor time, so about half of the time if
+//! two processors are free.
 
 #[path = "rivals/median.rs"]
 mod median;
@@ -24,7 +25,7 @@ use std::num::NonZeroUsize;
 const AMOUNTS: [u64; 4] = [1, 5, 8, 10];
 const HEAP: u64 = 5_000_000;
 
-/// The textbook's memo, filled from 0 up because recursion would die.
+/// The memo table of a textbook, filled from 0 up because recursion would overflow the stack.
 fn hash_map(heap: u64) -> Outcome {
     let mut is_won: HashMap<u64, bool> = HashMap::new();
     for n in 0..=heap {
@@ -34,7 +35,7 @@ fn hash_map(heap: u64) -> Outcome {
     if is_won[&heap] { Outcome::Win } else { Outcome::Loss }
 }
 
-/// The textbook's table: whether each heap is won.
+/// The table of a textbook: whether each heap is won.
 fn table(heap: u64) -> Outcome {
     let mut is_won = vec![false; heap as usize + 1];
     for n in 0..is_won.len() {

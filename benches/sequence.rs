@@ -1,6 +1,6 @@
-//! Plain evaluation of Kayles and Treblecross, beside two ways of taking the mex.
+//! Compares plain evaluation of Kayles and Treblecross with two other ways to compute the mex.
 //!
-//! All go through every option of every heap. `cargo bench -p sprague-benches --bench sequence` prints options a second. The
+//! All go through every option of every heap. `cargo bench -p sprague-benches --bench sequence` prints options in a second. The
 //! textbook puts the values of the options into a hash set. The stamped table (as in `octalstamp`, by a good contestant) marks
 //! them with the heap.
 
@@ -19,7 +19,7 @@ const HEAPS: usize = 5_000;
 
 /// Calls `see` with the value of every option of a heap.
 ///
-/// The digits of the code are at most 7.
+/// The digits of the code must be at most 7.
 fn each_option(digits: &[u8], g: &[u32], n: usize, mut see: impl FnMut(u32)) {
     for (taken, digit) in (1..=n).zip(&digits[1..]) {
         let left = n - taken;
@@ -56,7 +56,7 @@ fn by_stamps(digits: &[u8]) -> Vec<u32> {
     g
 }
 
-/// The number of options that all heaps have together.
+/// Returns the number of options of all heaps together.
 fn options(digits: &[u8], g: &[u32]) -> u64 {
     let mut count = 0;
     (0..HEAPS).for_each(|n| each_option(digits, g, n, |_| count += 1));

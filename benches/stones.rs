@@ -1,7 +1,8 @@
-//! Stones with proved periods, for every maxTake up to 60, beside `Game::Stones`.
+//! Compares Stones with proved periods, for every maxTake up to 60, with `Game::Stones`.
 //!
-//! `cargo bench -p sprague-benches --bench stones` prints both. The rival begins at a maxTake of 3. The Perl module itself needs
-//! 593 ms; the rival here is the same algorithm in Rust. It looks for a cycle and proves nothing, while ours proves the period.
+//! `cargo bench -p sprague-benches --bench stones` prints both times. The rival begins at a maxTake of 3. The Perl module
+//! itself takes 593 ms; the rival is the same algorithm in Rust. It looks for a cycle and proves nothing, while the program
+//! proves the period.
 
 #[path = "rivals/game_stones.rs"]
 mod game_stones;
@@ -22,7 +23,7 @@ fn contest(max_take: u64) -> OddTotal {
     OddTotal(Stones { amounts, wins: Parity::Odd })
 }
 
-/// The rows of one maxTake, as far as the proof of their period needs.
+/// Returns the rows of one maxTake, as many as the proof of their period needs.
 fn proved(max_take: u64) -> Sequence<Outcome> {
     let (sequence, _) = Sequence::seek(&Outcomes(contest(max_take)), 10_000, &Limits::default());
     let period = sequence.period().filter(|period| period.is_proved()).expect("the look-back proves it");
@@ -38,7 +39,7 @@ fn generated(max_take: u64) -> Game {
     game
 }
 
-/// Both tables name the same winners and amounts.
+/// Asserts that both tables contain the same winners and amounts.
 fn agree(max_take: u64, sequence: &Sequence<Outcome>, game: &Game) {
     for (pile, row) in (0..).zip(&game.position).take(game.lower + game.period) {
         for (mine, entry) in row[Player::Me as usize].iter().enumerate() {

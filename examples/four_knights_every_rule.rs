@@ -1,7 +1,7 @@
-//! Outcomes of four knights on four boards, by every compound rule.
+//! Solves four knights on four boards by every compound rule.
 //!
-//! The winner depends on which of the knights a player may move at a time.
-//! `cargo run --example four_knights_every_rule -- 3.4,5.5,7.6` asks about knights of your own.
+//! The winner depends on which knights a player may move at the same time. `cargo run --example four_knights_every_rule --
+//! 3.4,5.5,7.6` solves other knights.
 
 use sprague::{CompoundRule, Outcome, Play};
 use sprague_questions::{Session, Solve, solve};

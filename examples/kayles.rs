@@ -1,15 +1,15 @@
-//! The first player's winning moves at Kayles: by imitation, and by nimbers.
+//! Finds the first player's winning moves at Kayles by imitation and by nimbers.
 //!
-//! From one row the first player always wins: the row can be cut into two equal halves, and then moves are imitated. With more
-//! rows than one, nimbers find the move that imitation does not. Dudeney 1908: knock down one pin or two neighbours, so that
-//! what is left of a row may fall into two.
+//! From one row the first player always wins: cut the row into two equal halves, then imitate every move. With several rows,
+//! nimbers find the moves that imitation does not. Dudeney 1908: knock down one pin or two adjacent pins, so that the rest of a
+//! row may become two rows.
 
 use sprague::evaluate::NimberSearch;
 use sprague::heap::Heaps;
 use sprague::{Limits, Ruleset};
 use sprague_rules_octal::Octal;
 
-/// Rows as people write them: `7 + 7`.
+/// Writes rows as people do: `7 + 7`.
 fn shown(rows: &Heaps) -> String {
     match rows.as_slice() {
         [] => "nothing".to_owned(),
@@ -17,7 +17,7 @@ fn shown(rows: &Heaps) -> String {
     }
 }
 
-/// Tells whether there is nothing left, or two rows that are equal.
+/// Returns `true` if nothing is left, or two equal rows.
 fn can_be_imitated(rows: &Heaps) -> bool {
     matches!(rows.as_slice(), [] | [_, _]) && rows.as_slice().first() == rows.as_slice().last()
 }

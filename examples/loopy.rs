@@ -1,14 +1,14 @@
-//! Outcomes of a loopy game: won, lost, or drawn.
+//! Finds the outcomes of a loopy game: won, lost, or drawn.
 //!
-//! A position is drawn where neither player can force an end. That is found by looking back from the ends (Smith 1966), not by
-//! searching ahead for ever.
+//! A position is drawn if neither player can force a win. This is found by retrograde analysis (Smith 1966), not by searching
+//! ahead without end.
 
 use sprague::evaluate::{best_move, nimber, solution};
 use sprague::{Impartial, Limits, Outcome, Ruleset};
 
-/// A token on squares 0 to 7 that moves 5 back, 2 or 5 forward.
+/// A token on squares 0 to 7 that moves 5 back, or 2 or 5 forward.
 ///
-/// Whoever reaches square 0 wins, since no move is left there.
+/// Whoever reaches square 0 wins, because no move is left there.
 struct Strip;
 
 impl Ruleset for Strip {

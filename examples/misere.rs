@@ -1,7 +1,7 @@
-//! Nim where the last stone loses, beside ordinary Nim.
+//! Compares Nim in which the last stone loses with ordinary Nim.
 //!
-//! Little changes: play ordinary Nim until one heap above 1 is left, then turn the parity (Bouton 1901, p. 39). A nimber of
-//! the misère game does not compile, since `Misere` is no `Impartial` ruleset.
+//! Little changes: play ordinary Nim until only one heap above 1 is left, then change the parity (Bouton 1901, p. 39). Asking
+//! for a nimber of the misère game does not compile, because `Misere` is not an `Impartial` ruleset.
 
 use sprague::evaluate::{nimber, outcome, solution};
 use sprague::{Limits, Misere, Outcome, SumOf};

@@ -1,7 +1,7 @@
-//! Misère Kayles with hundreds of rows, by a table of 40 elements.
+//! Solves misère Kayles with hundreds of rows by a table of 40 elements.
 //!
-//! The table is the misère quotient of Plambeck 2005 and Plambeck & Siegel 2008. Rows that no sum tells apart are one element,
-//! and the element of a sum is the product.
+//! The table is the misère quotient of Plambeck 2005 and Plambeck & Siegel 2008. Rows are the same element if no sum
+//! distinguishes them, and the element of a sum is the product.
 
 use sprague::{Outcome, Play};
 use sprague_questions::quotient::quotient;
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("The element of a row repeats every {} from row {} on, proved for all rows.", period.period, period.preperiod);
     }
 
-    // rows of 1, 2, 3, … pins, all of them at once
+    // rows of 1, 2, 3, … pins, all in one sum
     for rows in [10, 50, 200] {
         let heaps: Vec<String> = (1..=rows).map(|row| row.to_string()).collect();
         let sum = session.position(&format!("kayles@{}", heaps.join(",")))?;

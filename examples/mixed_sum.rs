@@ -1,13 +1,13 @@
-//! A sum of three games known only at run time, read from text and solved.
+//! Solves a sum of three games that are only known at run time, because they are parsed from text.
 //!
-//! Text becomes rules, and their nimbers add up.
-//! `cargo run --example mixed_sum -- "nim@7 + grundy@20"` asks about a sum of your own; `sprague rulesets` lists the games.
+//! The text becomes rules, whose nimbers add up. `cargo run --example mixed_sum -- "nim@7 + grundy@20"` solves your own sum;
+//! `sprague rulesets` lists the games.
 
 use sprague::Outcome;
 use sprague_questions::{Session, Solve, solve};
 use std::fmt::{Binary, Display};
 
-/// A nimber in decimal and in binary, where the exclusive or can be seen.
+/// Writes a nimber in decimal and in binary, so that you can see the exclusive or.
 fn shown(value: &(impl Display + Binary)) -> String {
     format!("{value:>3} = {value:>6b}")
 }
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     println!("{sum} is {outcome} for the player to move.");
 
-    // each component by itself; the nimber of the sum is the exclusive or of theirs
+    // each component by itself; the nimber of the sum is the exclusive or of these nimbers
     for (index, component) in sum.components().iter().enumerate() {
         let alone = session.position(&format!("{}@{}", component.rules.name(), sum.show(index, &component.position)))?;
         if let Some(nimber) = solve(&alone, &Solve::default(), &sprague::Limits::default())?.nimber() {

@@ -1,7 +1,7 @@
-//! Partizan subtraction: Left may take 2, 5 or 9, and Right 3, 4 or 8.
+//! Partizan subtraction: Left may take 2, 5 or 9, and Right may take 3, 4 or 8.
 //!
-//! From ten stones on Left wins, whoever starts, and that is proved. In Fisher 2003, section 4 and A.2, Left is Lillian and Right
-//! is Rekha.
+//! From ten stones on, Left wins whoever starts, and this is proved. In Fisher 2003, section 4 and A.2, Left is Lillian and
+//! Right is Rekha.
 
 use sprague::evaluate::solution;
 use sprague::heap::Outcomes;

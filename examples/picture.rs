@@ -1,6 +1,6 @@
-//! A game drawn in the language of Graphviz: every position with its moves.
+//! Draws a game in the language of Graphviz: every position with its moves.
 //!
-//! Lost positions are grey. `cargo run --example picture | dot -Tsvg > kayles.svg`
+//! Lost positions are grey. Run it by `cargo run --example picture | dot -Tsvg > kayles.svg`.
 
 use sprague::Limits;
 use sprague::evaluate::{nimbers, outcomes};

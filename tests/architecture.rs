@@ -1,35 +1,35 @@
-//! The arrows between crates are what ARCHITECTURE.md says, and every file opens with its idea.
+//! Checks that crates depend on each other only as ARCHITECTURE.md allows, and that every file opens with its idea.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The project's crates that a crate may depend on; `None` if not restricted.
+/// Returns the project's crates on which a crate may depend, or `None` if it is not restricted.
 fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
     match name {
         "sprague-core" | "sprague-guest" => Some(&[]),
         "sprague-rows" | "sprague-values" | "sprague-check" | "sprague-coq" | "sprague-shards" => Some(&["sprague-core"]),
-        // plugins may give amounts or a code as data
+        // plugins can be data: amounts or a code
         "sprague-plugin" => {
             Some(&["sprague-core", "sprague-rules-asymmetric", "sprague-rules-octal", "sprague-rules-subtraction"])
         }
         "sprague" => Some(&["sprague-core", "sprague-rows", "sprague-values"]),
         "sprague-testkit" => Some(&["sprague"]),
-        // the page shows what the games say
+        // the page shows games
         "sprague-page" => Some(&["sprague", "sprague-questions", "sprague-plot", "sprague-plugin"]),
-        // an agent asks what the page asks
+        // an agent asks the questions of the page
         "sprague-mcp" => Some(&["sprague", "sprague-page", "sprague-plot", "sprague-questions"]),
-        // two doors to it: a server, and an engine in the page
+        // two ways to reach the page: a server, and an engine in the page
         "sprague-web" => Some(&["sprague", "sprague-page", "sprague-questions"]),
         "sprague-browser" => Some(&["sprague", "sprague-page", "sprague-plugin", "sprague-questions"]),
         "sprague-plot" => Some(&["sprague", "sprague-questions"]),
-        // a door beside the program, which it installs
+        // installs the program, too
         "sprague-python" => {
             Some(&["sprague", "sprague-cli", "sprague-questions", "sprague-plot", "sprague-plugin", "sprague-shards"])
         }
-        // the theorem of misère Nim stands on Bouton's, and modifiers answer with rules that are known as data
+        // the theorem about misère Nim uses Bouton's, and modifiers return rules that are data
         "sprague-rules-misere" => Some(&["sprague-core", "sprague-rules-nim"]),
-        // heads of coins are heaps of a code
+        // the heads of coins are heaps of a code
         "sprague-rules-coins" => Some(&["sprague-core", "sprague-rules-octal"]),
         "sprague-rules-no-repeat" => Some(&["sprague-core", "sprague-rules-subtraction"]),
         "sprague-rules-modifiers" => {
@@ -40,13 +40,13 @@ fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
     }
 }
 
-/// A manifest, as far as arrows are concerned.
+/// The parts of a manifest that concern dependencies.
 struct Manifest {
     path: PathBuf,
     name: String,
     /// Crates of the project in `[dependencies]` and `[build-dependencies]`.
     needs: Vec<String>,
-    /// Those in `[dev-dependencies]`.
+    /// Crates of the project in `[dev-dependencies]`.
     needs_for_tests: Vec<String>,
 }
 
@@ -57,7 +57,7 @@ impl Manifest {
         let mut section = String::new();
         for line in text.lines().map(|line| line.split('#').next().unwrap_or_default().trim()) {
             if let Some(header) = line.strip_prefix('[') {
-                // `[dependencies.sprague]` is one, too, and so is `[target.….dependencies]`
+                // `[dependencies.sprague]` is such a section, and so is `[target.….dependencies]`
                 let (header, key) = match header.trim_end_matches(']').rsplit_once("dependencies.") {
                     Some((before, key)) => (format!("{before}dependencies"), Some(key)),
                     None => (header.trim_end_matches(']').to_owned(), None),
@@ -72,7 +72,7 @@ impl Manifest {
             }
             let key = key.trim().split('.').next();
             needs_in(&section, key, &mut needs, &mut needs_for_tests);
-            // a crate under another name
+            // a crate that is used under another name
             let renamed = value.split_once("package").and_then(|(_, rest)| rest.split('"').nth(1));
             needs_in(&section, renamed, &mut needs, &mut needs_for_tests);
         }
@@ -80,7 +80,7 @@ impl Manifest {
     }
 }
 
-/// Notes a crate of the project that a section of a manifest names.
+/// Adds a crate of the project that a section of a manifest names.
 fn needs_in(section: &str, key: Option<&str>, needs: &mut Vec<String>, needs_for_tests: &mut Vec<String>) {
     let Some(key) = key.filter(|key| *key == "sprague" || key.starts_with("sprague-")) else { return };
     if section.ends_with("dev-dependencies") {
@@ -90,7 +90,7 @@ fn needs_in(section: &str, key: Option<&str>, needs: &mut Vec<String>, needs_for
     }
 }
 
-/// The folders of all crates, by their names below `crates`.
+/// Returns the folders of all crates, by their paths below `crates`.
 pub(crate) fn folders() -> BTreeMap<String, PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
     let inside = |folder: &Path| -> Vec<PathBuf> {
@@ -108,7 +108,6 @@ fn crates() -> Vec<Manifest> {
     folders().values().map(|folder| Manifest::read(folder.join("Cargo.toml"))).collect()
 }
 
-/// Every Rust file below a folder.
 pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return vec![] };
     let paths = entries.map(|entry| entry.expect("a folder can be listed").path());
@@ -148,7 +147,7 @@ fn manifests_are_read_as_cargo_reads_them() {
 fn nobody_depends_on_the_program() {
     for manifest in crates() {
         let mut all = manifest.needs.iter().chain(&manifest.needs_for_tests);
-        // but what installs it, as `pip` does
+        // except for the Python package, which installs the program
         assert!(all.all(|need| need != "sprague-cli") || manifest.name == "sprague-python", "{}", manifest.name);
     }
 }
@@ -164,7 +163,7 @@ fn core_rows_and_engine_know_no_ruleset_not_even_in_tests() {
     }
 }
 
-/// The rooms of the engine, each on those before it alone.
+/// The modules of the engine. Each may use only the modules before it.
 const STAGES: [&str; 9] = ["growth", "graph", "evaluate", "values", "value_rows", "theory", "quotient", "solve", "prelude"];
 
 #[test]
@@ -232,7 +231,7 @@ fn every_file_of_tests_is_compiled() {
     }
 }
 
-/// Cargo skips a test program whose `required-features` are missing without a word. Here such a program does not compile.
+/// Cargo silently skips a test program whose `required-features` are missing, so no test program may require features.
 #[test]
 fn no_test_program_is_skipped() {
     for manifest in crates() {
@@ -250,7 +249,7 @@ fn the_program_that_is_installed_has_no_symbols() {
     assert!(release.lines().any(|line| line == "strip = \"symbols\"") && !release.contains("debug"), "{release}");
 }
 
-/// The setting by which tests say in CI how long they take.
+/// The setting with which CI prints how long each test takes.
 const TIMED: &str = "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER=\"$PWD/.ci/timed\" ";
 
 #[test]
@@ -262,7 +261,7 @@ fn a_person_is_told_to_run_what_ci_runs() {
         .lines()
         .filter(|line| ["step cargo", "step crates/", "step .ci/"].iter().any(|step| line.contains(step)))
         .map(|line| line.trim_start().replacen("step ", "", 1))
-        // how long each test takes, and what runs beside what, is for CI alone
+        // only CI measures each test and runs steps in parallel
         .map(|line| line.split(" 2>&1 | tee").next().unwrap_or_default().trim_start_matches(TIMED).to_owned());
     let told = page.lines().filter_map(|line| line.strip_prefix("$ ")).map(str::to_owned);
     let steps: Vec<String> = steps.collect();
@@ -279,9 +278,9 @@ fn a_file_is_named_for_what_it_holds() {
     }
 }
 
-/// The only file that may name the clock of the standard library.
+/// The only file that may use the clock of the standard library.
 ///
-/// That holds for modules that run in a browser, where this clock panics.
+/// This holds for crates that run in a browser, where that clock panics.
 const CLOCK: &str = "core/src/clock.rs";
 
 #[test]
@@ -322,9 +321,9 @@ fn one_file_prints_and_there_everything_is_escaped() {
     }
 }
 
-/// Files that may touch the disk.
+/// The files that may use the disk.
 ///
-/// They hold the one policy that reads files for notation, the writing of files, and a person's own files on the command line.
+/// They read files for notation, write files, or use a person's own files on the command line.
 const TOUCHES_THE_DISK: [&str; 8] = [
     "core/src/registry/files.rs",
     "questions/src/keep/checkpoint.rs",

@@ -1,7 +1,6 @@
-//! Certificates of every kind of family: true ones accepted, forged ones rejected.
+//! Checks certificates of every kind of family: true ones are accepted, and forged ones are rejected for the right reason.
 //!
-//! Every forgery is rejected for the right reason. The checker (`sprague-check`) recomputes all rows from the rules and shares no
-//! code with the engine that found the period.
+//! The checker (`sprague-check`) recomputes all rows from the rules and shares no code with the engine that found the period.
 
 use sprague::certificate::{Certificate, ClaimedRows, TheoremName};
 use sprague::heap::{AmountSet, Amounts, HeapRules, RowKind};
@@ -10,9 +9,9 @@ use sprague_check::{BadPeriod, Claim, NotAccepted};
 use sprague_questions::{Check, NoAnswer, RowPlan, Session, certify, check};
 use std::sync::LazyLock;
 
-/// Families of every kind, each with the play that has certificates.
+/// Families of every kind, each with the plays that have certificates.
 ///
-/// There are several of a kind where rows or theorems differ.
+/// There are several families of a kind if their rows or theorems differ.
 const FAMILIES: [(&str, &[Play]); 35] = [
     ("nim", BOTH),
     ("subtraction:1,3,4", BOTH),
@@ -58,14 +57,14 @@ fn certified(family: &str, play: Play) -> Result<Certificate, NoAnswer> {
     certify(&game, &RowPlan { play, ..RowPlan::default() })
 }
 
-/// A true certificate for each of them.
+/// A true certificate for each family and play.
 static CERTIFICATES: LazyLock<Vec<Certificate>> = LazyLock::new(|| {
     let of = |&(family, plays): &(&'static str, &'static [Play])| plays.iter().map(move |&play| (family, play));
     let questions = FAMILIES.iter().flat_map(of);
     questions.map(|(family, play)| certified(family, play).unwrap_or_else(|why| panic!("{family} {play}: {why}"))).collect()
 });
 
-/// The reason for which the checker rejects a certificate, as it must.
+/// Asserts that the checker rejects a certificate, and returns the reason.
 fn rejected(certificate: &Certificate) -> BadPeriod {
     match Session::new().check(certificate, &Limits::default()) {
         Err(check::NotAccepted::Claim(NotAccepted::Period(why))) => why,
@@ -77,7 +76,7 @@ fn name(certificate: &Certificate) -> String {
     format!("{} {}", certificate.family, certificate.play)
 }
 
-/// The same rows, which are true, with another preperiod and period claimed for them.
+/// Returns a certificate with the same true rows that claims another preperiod and period.
 fn restated(certificate: &Certificate, preperiod: u64, period: u64, saltus: u64) -> Certificate {
     let truth = sprague::heap::Period {
         preperiod: certificate.preperiod,
@@ -145,7 +144,7 @@ fn where_no_theorem_is_known_nothing_is_certified() {
         assert!(matches!(certified(family, play), Err(NoAnswer::NoTheorem { .. })), "{family} {play}");
     }
     assert!(matches!(certified("stones:1-3", Play::Misere), Err(NoAnswer::Malformed { .. })));
-    // nobody has seen the period of treblecross
+    // no period of treblecross is known
     let game = Session::new().family("treblecross").unwrap();
     let options = RowPlan { seek: Some(500), ..RowPlan::default() };
     assert!(matches!(certify(&game, &options), Err(NoAnswer::NoTheorem { .. })));
@@ -160,7 +159,7 @@ fn twice_the_period_is_rejected_since_half_of_it_is_one() {
             let expected = BadPeriod::PeriodNotMinimal { period: times * period, least: period };
             assert_eq!(rejected(&forged), expected, "{}", name(certificate));
         }
-        // doubled as a number alone, the values are too few
+        // if only the number is doubled, there are too few values
         let forged = Certificate { period: 2 * period, ..certificate.clone() };
         assert!(matches!(rejected(&forged), BadPeriod::NumberOfValues { .. }), "{}", name(certificate));
     }
@@ -266,7 +265,7 @@ fn under_another_familys_name_a_certificate_is_rejected_unless_it_is_true_of_tha
             }
         }
     }
-    // the same rules under two names, and rules that differ in nothing but their name
+    // the accepted ones are equal rules under two names, such as these two pairs
     let expected = ["octal:0.77 kayles", "octal:0.07 dawson-kayles"].map(|pair| pair.split(' ').collect::<Vec<_>>());
     for pair in &expected {
         assert!(accepted.iter().any(|found| found.iter().eq(pair)), "{pair:?}");
@@ -288,7 +287,7 @@ fn the_reason_for_another_familys_name_is_the_first_thing_that_differs() {
     assert_eq!(as_family(&coins, "asymmetric:1/2"), BadPeriod::NoNimbers);
     assert_eq!(as_family(&coins, "grundy"), BadPeriod::NoTheorem);
     assert_eq!(as_family(&coins, "no-repeat:1,3,4"), BadPeriod::RowWidth { n: 0, found: 1, width: 4 });
-    // taking 11 is like taking 4, a period earlier: the same certificate is true of this family too
+    // taking 11 is like taking 4 one period earlier, so the certificate is true for this family, too
     let other = Certificate { family: "subtraction:1,3,4,11".into(), ..coins };
     assert!(Session::new().check(&other, &Limits::default()).is_ok());
     let misere = certified("subtraction:1,3,4", Play::Misere).unwrap();
@@ -375,7 +374,7 @@ fn json_with_a_key_too_many_or_too_few_is_no_certificate() {
     assert!(serde_json::from_value::<Certificate>(more).is_err());
 }
 
-/// Certificates as a reader would type them.
+/// Certificates typed by hand.
 ///
 /// They are Table 1 of Fisher 2003 for {1, 5, 8, 10} and the misère row of the tutorial for {1, 3, 4}.
 const BY_HAND: [&str; 2] = [
@@ -387,13 +386,13 @@ const BY_HAND: [&str; 2] = [
 
 #[test]
 fn a_certificate_is_independent_of_the_engine() {
-    // written by hand, checked against rules given by hand: no engine has a part in it
+    // written by hand and checked against rules given by hand, without any engine
     for (text, amounts) in BY_HAND.into_iter().zip([&[1, 5, 8, 10][..], &[1, 3, 4]]) {
         let certificate: Certificate = serde_json::from_str(text).unwrap();
         let rules = HeapRules::Subtraction(Amounts::Only(AmountSet::new(amounts.iter().copied()).unwrap()));
         assert!(certificate.check(&rules, &Limits::default()).is_ok());
         assert!(Session::new().check(&certificate, &Limits::default()).is_ok());
-        // a certificate says nothing about rules that it does not name
+        // the certificate does not hold for other rules
         let others = HeapRules::Subtraction(Amounts::Only(AmountSet::new([1, 2]).unwrap()));
         assert!(certificate.check(&others, &Limits::default()).is_err());
     }

@@ -1,6 +1,6 @@
-//! Theorems about sums beside search by definition, for every rule and either play.
+//! Compares theorems about sums with search by definition, for every rule and both plays.
 //!
-//! They are tried on all sums of one to four of the 16 impartial games born by day 3. Each claim that is false has a smallest
+//! They are checked on all sums of one to four of the 16 impartial games born by day 3. Each false claim has a smallest
 //! counterexample.
 
 use itertools::Itertools;
@@ -10,7 +10,7 @@ use sprague::{Compound, CompoundRule, Impartial, Limits, Outcome, Play, Ruleset}
 use sprague_rules_knights::{Knights, Square};
 use sprague_rules_nim::Nim;
 
-/// The options of the impartial games born by day 3, each by its number.
+/// The options of the impartial games born by day 3. A game is named by its index.
 const BORN: [&[u8]; 16] = [
     &[],
     &[0],
@@ -53,7 +53,7 @@ fn plays() -> [Play; 2] {
     [Play::Normal, Play::Misere]
 }
 
-/// The sum's outcome by definition.
+/// Returns the outcome of a sum by definition.
 fn searched<R: Impartial + Copy>(rules: R, rule: CompoundRule, play: Play, components: &[R::Position]) -> Outcome
 where
     R::Position: Ord,
@@ -105,7 +105,7 @@ fn winning_moves_are_those_of_the_definition() {
                 })
                 .collect();
             assert_eq!(found.total(), Some(winning.len() as u64));
-            // by definition: of every component stay or go, as the rule allows
+            // by definition: each component stays or moves, as the rule allows
             let choices = sum.iter().map(|game| std::iter::once(None).chain(Born.moves(game).map(Some)).collect_vec());
             let live = sum.iter().filter(|game| **game != 0).count();
             let legal = choices.multi_cartesian_product().filter(|chosen| {
@@ -165,7 +165,7 @@ fn a_product_of_winning_moves_is_all_of_them() {
             let components: Vec<ComponentMoves> = sum.iter().map(&mut moves).collect();
             let found = CompoundMoves::new(rule, play, &components, &limits).unwrap();
             let winning: Vec<_> = found.winning().sorted().collect();
-            // by definition: what each component does in some winning move, combined in every way
+            // by definition: the choices of each component in all winning moves, combined in every way
             let done = |index: usize| winning.iter().map(|chosen| chosen[index]).sorted().dedup().collect_vec();
             let is_product = (0..sum.len()).map(done).map(|done| done.len()).product::<usize>() == winning.len();
             match found.product() {
@@ -211,11 +211,11 @@ fn moves_of_a_compound_are_the_legal_ones() {
     assert_eq!(count("moore=2".parse().unwrap(), &[1, 1, 1]), 6);
 }
 
-// What is false, each with a smallest counterexample (THEORY).
+// Claims that are false, each with a smallest counterexample (see THEORY).
 
 #[test]
 fn false_not_all_does_not_mean_not_all_that_can_still_move() {
-    // of the heaps 0 and 1, the 1 may be taken: the finished heap counts, so one is not all
+    // of the heaps 0 and 1, the 1 may be taken: the finished heap counts as a component, so one component is not all
     assert_eq!(searched(Nim, CompoundRule::NotAll, Play::Normal, &[0, 1]), Outcome::Win);
     assert_eq!(compound_outcome(CompoundRule::NotAll, Play::Normal, [0, 1]), Some(Outcome::Win));
 }
@@ -236,7 +236,7 @@ fn false_misere_not_all_does_not_follow_grundy_numbers() {
 
 #[test]
 fn false_selective_misere_is_not_lost_when_all_are_misere_lost() {
-    // over and *1: the only live component is lost in misère play, the finished one is won
+    // the finished game and *1: the only live component is lost in misère play, and the finished one is won
     let (over, star) = (0, 1);
     assert_eq!(searched(Born, CompoundRule::Selective, Play::Misere, &[over]), Outcome::Win);
     assert_eq!(searched(Born, CompoundRule::Selective, Play::Misere, &[star]), Outcome::Loss);
@@ -245,7 +245,7 @@ fn false_selective_misere_is_not_lost_when_all_are_misere_lost() {
 
 #[test]
 fn false_conjunctive_sums_are_not_lost_when_some_component_is() {
-    // *1 and {*1}: remoteness 1 and 2
+    // *1 and {*1} have the remotenesses 1 and 2
     assert_eq!(searched(Born, CompoundRule::Conjunctive, Play::Normal, &[2]), Outcome::Loss);
     assert_eq!(searched(Born, CompoundRule::Conjunctive, Play::Normal, &[1, 2]), Outcome::Win);
 }
@@ -258,7 +258,7 @@ fn false_continued_sums_are_not_only_lost_when_all_components_are() {
 
 #[test]
 fn false_moores_rule_is_not_about_grundy_numbers() {
-    // *1, *1, *1 and {*1}, of value 0: three ones and a 0 would be lost if at most two may move
+    // *1, *1, *1 and {*1}, whose nimber is 0: by their nimbers, three ones and a 0 would be lost if at most two may move
     let rule = "moore=2".parse().unwrap();
     assert_eq!(compound_outcome(rule, Play::Normal, [1, 1, 1, 0]), Some(Outcome::Loss));
     assert_eq!(searched(Born, rule, Play::Normal, &[1, 1, 1, 2]), Outcome::Win);

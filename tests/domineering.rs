@@ -7,7 +7,6 @@ use sprague_rules_boards::{Board, Domineering};
 use sprague_testkit::golden;
 use std::path::PathBuf;
 
-/// A published outcome: who starts on which board, and how it ends.
 struct Published {
     position: String,
     board: Board,
@@ -26,7 +25,7 @@ fn published() -> Vec<Published> {
     let mut all = vec![];
     for golden::Line { position, values: [value], .. } in golden::read(path).unwrap() {
         let board: Board = position.strip_prefix("domineering@").unwrap().parse().unwrap();
-        // `N/P`: Left starts and wins, Right starts and loses
+        // `N/P`: Left wins if Left starts, and Right loses if Right starts
         for (first, letter) in Player::BOTH.into_iter().zip(value.split('/')) {
             let outcome = Outcome::from_letter(letter.parse().unwrap()).unwrap();
             all.push(Published { position: position.clone(), board: board.clone(), first, outcome });
@@ -35,9 +34,9 @@ fn published() -> Vec<Published> {
     all
 }
 
-/// The search and questions find the published outcome.
+/// Asserts that the search and the questions find the published outcome.
 ///
-/// So they do with rows and columns exchanged, and so does the definition if asked.
+/// They must also find it with rows and columns exchanged. With `by_definition`, a search by definition must find it, too.
 fn is_found(published: &Published, by_definition: bool) {
     let Published { position, board, first, outcome } = published;
     let limits = Limits::default();
@@ -63,7 +62,7 @@ fn published_outcomes_of_domineering_are_found() {
     assert!(definition >= 8, "{definition}");
 }
 
-/// Tries boards of 54 squares and more, of which some take seconds.
+/// Checks boards with at least 54 squares, some of which take seconds.
 #[test]
 #[ignore = "release: some boards take seconds with optimisation"]
 fn release_published_outcomes_of_domineering_on_large_boards_are_found() {

@@ -1,9 +1,9 @@
-//! All ways to evaluate a position give the same answer.
+//! Checks that all ways to evaluate a position give the same answer.
 //!
-//! They are whole graphs, depth-first search, summands, rows, kernels from data, theorems, and sums at run time. The golden files
-//! are evaluated by all of them.
+//! The ways are whole graphs, depth-first search, summands, rows, kernels from data, theorems, and sums at run time. All of
+//! them evaluate the golden files.
 //!
-//! Small cases are tried exhaustively, larger ones at random, against plain definitions written here.
+//! They are compared with plain definitions in this file: small cases exhaustively, and larger ones at random.
 
 use proptest::prelude::*;
 use proptest::sample::subsequence;
@@ -56,8 +56,8 @@ fn forgetful() -> ProptestConfig {
 
 /// Checks that all searches agree, and returns the nimber of the root.
 ///
-/// The graph from the end back, depth-first search, and plain mex agree on every position, and summands on the root. Best play
-/// takes as long as it is said to.
+/// Retrograde analysis of the graph, depth-first search and plain mex must agree on every position, and summands on the root.
+/// Best play must take as many moves as the solution predicts.
 fn all_searches_agree<R: Impartial>(rules: &R, root: &R::Position) -> Nimber {
     let limits = limits();
     let graph = PositionGraph::explore(rules, root.clone(), &limits).expect("a small game");
@@ -74,9 +74,9 @@ fn all_searches_agree<R: Impartial>(rules: &R, root: &R::Position) -> Nimber {
     values[0]
 }
 
-/// Checks yes-or-no questions about nimbers, forwards and from the end back.
+/// Checks yes-or-no questions about nimbers, from the root and from the end of the graph.
 ///
-/// One table keeps everything, and another forgets nearly all.
+/// One table has room for everything, and another forgets nearly everything.
 fn questions_agree<R: Impartial>(rules: &R, graph: &PositionGraph<R::Position>, values: &[Nimber]) {
     for bytes in [1 << 30, 2_000_000] {
         let limits = Limits { bytes, ..limits() };
@@ -87,7 +87,7 @@ fn questions_agree<R: Impartial>(rules: &R, graph: &PositionGraph<R::Position>, 
                 assert_eq!(upwards.has_nimber(position, Nimber(asked)), Ok(asked == value.0), "{position:?}");
             }
             assert_eq!(upwards.nimber(position), Ok(*value), "{position:?}");
-            // from the end back nothing was asked before
+            // from the end of the graph, no position was searched before
             let last = graph.len() as u32 - 1 - number;
             let is_lost = values[last as usize].is_lost();
             assert_eq!(downwards.outcome(graph.position(last)).map(|outcome| outcome == Outcome::Loss), Ok(is_lost));
@@ -102,7 +102,7 @@ fn best_play_takes_as_long_as_is_said<R: Ruleset>(rules: &R, root: &R::Position)
     assert_eq!(line.len(), moves as usize, "{root:?}");
     let end = line.last().map_or(root, |(_, position)| position);
     assert_eq!(rules.moves(end).count(), 0);
-    // the outcome is seen by who moves at the end, and players take turns
+    // the terminal outcome is that of the player who moves at the end, and the players alternate
     let seen_from_start = if moves % 2 == 0 { rules.terminal_outcome(end) } else { -rules.terminal_outcome(end) };
     assert_eq!(seen_from_start, solution.outcome(), "{root:?}");
 }
@@ -133,7 +133,7 @@ fn all_searches_agree_on_every_small_position() {
     }
 }
 
-/// Rows of outcomes are what a search of each position says, under both endings.
+/// Checks that rows of outcomes agree with a search of each position, in normal and misère play.
 fn rows_of_outcomes_agree<R: OneHeap>(rules: &R, rows: usize) {
     let limits = limits();
     let (normal, misere) = (Rows::of(&Outcomes(rules), rows), Rows::of(&Outcomes(Misere(rules)), rows));
@@ -149,7 +149,7 @@ fn rows_of_outcomes_agree<R: OneHeap>(rules: &R, rows: usize) {
     }
 }
 
-/// Rows of nimbers are what a search of each position by summands says.
+/// Checks that rows of nimbers agree with a search of each position by summands.
 fn rows_of_nimbers_agree<R: ByHeap + Impartial>(rules: &R, rows: usize) {
     let values = Rows::of(&Nimbers(rules), rows);
     for n in 0..rows {
@@ -221,9 +221,9 @@ proptest! {
     }
 }
 
-/// The nimbers of heaps by definition, on heaps alone.
+/// Returns the nimbers of heaps by definition.
 ///
-/// Every way to take `taken` tokens and leave none, one, two or three heaps is tried.
+/// It tries every way to take `taken` tokens and leave up to three heaps.
 fn textbook(code: &TakeAndBreak, rows: usize) -> Vec<Nimber> {
     let mut g: Vec<Nimber> = vec![];
     for n in 0..rows {
@@ -300,7 +300,7 @@ fn grundys_game_is_evaluated_alike() {
     assert_eq!(rows.cells(), g);
 }
 
-/// All lists of `count` heaps of at most `most` tokens.
+/// Returns all lists of `count` heaps of at most `most` tokens.
 fn positions(count: u32, most: u64) -> impl Iterator<Item = Vec<u64>> {
     let sizes = most + 1;
     (0..sizes.pow(count)).map(move |number| (0..count).map(|place| number / sizes.pow(place) % sizes).collect())
@@ -341,7 +341,7 @@ proptest! {
 
 /// A token on a graph, with a terminal outcome for each vertex.
 ///
-/// It counts at the vertices without targets, and need not be a loss.
+/// The terminal outcome counts only at vertices without targets. It need not be a loss.
 #[derive(Clone, Debug)]
 struct Endings {
     targets: Vec<Vec<usize>>,
@@ -362,9 +362,9 @@ impl Ruleset for Endings {
     }
 }
 
-/// Outcomes and remotenesses by rounds, until a round decides nothing.
+/// Returns outcomes and remotenesses, computed round by round until a round decides nothing.
 ///
-/// A position decided in round k is decided by those decided before. All that is left is drawn.
+/// A position is decided in round k if the positions decided before decide it. All remaining positions are drawn.
 fn by_rounds(Endings { targets, endings }: &Endings) -> Vec<(Outcome, Option<u32>)> {
     let mut decided: Vec<(Outcome, Option<u32>)> = (targets.iter().zip(endings))
         .map(
@@ -392,9 +392,9 @@ fn by_rounds(Endings { targets, endings }: &Endings) -> Vec<(Outcome, Option<u32
     decided
 }
 
-/// Tells whether some walk from this vertex comes back to a vertex it has seen.
+/// Returns `true` if some walk from this vertex returns to a vertex of the walk.
 ///
-/// All walks are followed.
+/// It follows all walks.
 fn meets_a_cycle(targets: &[Vec<usize>], from: usize, path: &mut Vec<usize>) -> bool {
     if path.contains(&from) {
         return true;
@@ -473,7 +473,8 @@ proptest! {
             any_cycle |= is_loopy;
             let plain = nimbers(&PositionGraph::explore(&graph, vertex, &limits()).unwrap()).map(|values| values[0]);
             prop_assert_eq!(plain.is_none(), is_loopy);
-            // a search that meets no cycle may answer beside one, and then as Smith's theory does
+            // a search that meets no cycle may return an answer although there is one, but then it must be that of Smith's
+            // theory
             let explored = PositionGraph::explore(&graph, vertex, &limits()).unwrap();
             let smith = loopy_nimbers(&explored).value(0);
             match nimber(&graph, &vertex) {
@@ -502,7 +503,7 @@ proptest! {
     }
 }
 
-/// An impartial ruleset as a partizan one, so that typed sums can hold both kinds.
+/// An impartial ruleset as a partizan one, so that typed sums can contain both kinds.
 struct ForBoth<R>(R);
 
 impl<R: Impartial> Partizan for ForBoth<R> {
@@ -516,7 +517,7 @@ impl<R: Impartial> Partizan for ForBoth<R> {
     }
 }
 
-/// Rulesets behind type erasure, and a few small positions of each as text.
+/// Returns erased rulesets, with a few small positions of each as text.
 fn pool() -> Vec<(Arc<dyn AnyRuleset>, &'static [&'static str])> {
     let asymmetric = PartizanSubtraction { left: set("1,3"), right: set("2") };
     let graph: Digraph = "a b\n a c\n b c\n c d".parse().expect("a graph");
@@ -532,12 +533,12 @@ fn pool() -> Vec<(Arc<dyn AnyRuleset>, &'static [&'static str])> {
     ]
 }
 
-/// The number of impartial rulesets in the pool: all but the last.
+/// The number of impartial rulesets in the pool, which are all except the last.
 const IMPARTIAL: usize = 7;
 
 type Components = Vec<(u32, AnyPosition)>;
 
-/// By definition: components as they stand, every move of every one of them.
+/// Returns whether the next player wins, by definition: it tries every move of every component.
 fn wins(
     rules: &[Arc<dyn AnyRuleset>],
     (next, components): (Player, Components),
@@ -565,9 +566,9 @@ fn wins(
     won
 }
 
-/// Up to three components of the first `kinds` rulesets in the pool.
+/// Generates up to three components of the first `kinds` rulesets in the pool.
 ///
-/// Each is the index of a ruleset, and a position of it as text.
+/// A component is the index of a ruleset and a position as text.
 fn components(kinds: usize) -> impl Strategy<Value = Vec<(usize, &'static str)>> {
     let component = (0..kinds, any::<prop::sample::Index>()).prop_map(|(which, place)| {
         let texts = pool()[which].1;
@@ -647,7 +648,7 @@ fn golden_file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
 }
 
-/// The components of a position as words, each with its rules.
+/// Returns the components of a sum, each with its rules.
 fn near(sum: &ParsedSum) -> Vec<(Arc<dyn AnyRuleset>, AnyPosition)> {
     let near = |component: &Component| match &component.position {
         ComponentPosition::Small(position) => (component.rules.rules().clone(), position.clone()),
@@ -656,7 +657,7 @@ fn near(sum: &ParsedSum) -> Vec<(Arc<dyn AnyRuleset>, AnyPosition)> {
     sum.components().iter().map(near).collect()
 }
 
-/// The outcome by a search behind type erasure, if the sum is small enough.
+/// Returns the outcome by a search of erased rules, or `None` if the sum is too large.
 fn searched(sum: &ParsedSum, play: Play, first: Player) -> Option<Outcome> {
     let few = Limits { positions: 5_000, ..limits() };
     let components = near(sum);
@@ -714,11 +715,11 @@ fn slow_published_nimbers_of_cram_are_found_by_questions_and_from_the_command_li
     assert!(lines.len() >= 36);
 }
 
-/// Tries Cram on 6 by 6 squares with little memory.
+/// Solves Cram on 6 by 6 squares with little memory.
 #[test]
 #[ignore = "release: half a minute without optimisation"]
 fn release_a_table_of_two_mebibytes_is_enough_for_cram_on_6_by_6_squares() {
-    // three quarters are for the table, of which two thirds are there when it has grown
+    // three quarters are for the table, which takes two thirds of that after it has grown
     let little = Limits { bytes: 4 << 20, ..limits() };
     let board: Board = "6x6".parse().unwrap();
     let mut search = NimberSearch::new(&Cram, &little);
@@ -732,7 +733,7 @@ fn golden_outcomes_are_found_by_every_way() {
     let lines = golden::read(golden_file("outcomes.txt")).unwrap();
     for golden::Line { number, play, position, values: [value], .. } in &lines {
         let sum = session.position(position).unwrap();
-        // `N/P`: Left starts and wins, Right starts and loses
+        // `N/P`: Left wins if Left starts, and Right loses if Right starts
         for (first, expected) in Player::BOTH.into_iter().zip(value.split('/')) {
             let expected = expected.parse::<char>().ok().and_then(Outcome::from_letter);
             for search in [false, true] {
@@ -785,9 +786,9 @@ fn golden_periods_are_proved() {
 proptest! {
     #![proptest_config(forgetful())]
 
-    /// Compares answers by typed rules with those by text.
+    /// Compares answers by typed rules with answers by text.
     ///
-    /// What is played in one can be read in the other.
+    /// A position that is left by a move of one can be parsed by the other.
     #[test]
     fn answers_by_text_are_those_of_the_rules(heap in 0_u64..25, members in subsequence((1..=9_u64).collect::<Vec<_>>(), 1..=4)) {
         let session = Session::new();

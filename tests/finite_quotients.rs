@@ -1,6 +1,6 @@
-//! Misère quotients of finite sets of positions, beside outcomes by the definition.
+//! Compares misère quotients of finite sets of positions with outcomes by definition.
 //!
-//! The positions are of one game or of several.
+//! The positions belong to one game or to several.
 
 use itertools::Itertools;
 use sprague::any::{AnyOf, AnyPosition};
@@ -11,7 +11,6 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::time::Duration;
 
-/// Games by their numbers, each with the numbers of its options.
 #[derive(Clone)]
 struct Listed(Vec<Vec<usize>>);
 
@@ -27,7 +26,7 @@ impl Ruleset for Listed {
 }
 impl Impartial for Listed {}
 
-/// Misère outcomes of sums by the definition.
+/// Misère outcomes of sums, by definition.
 struct Brute<'a, R: Impartial> {
     rules: &'a R,
     is_lost: HashMap<Vec<R::Position>, bool>,
@@ -58,7 +57,7 @@ impl<'a, R: Impartial<Position: Ord + Hash>> Brute<'a, R> {
     }
 }
 
-/// All sums of up to so many of these positions.
+/// Checks all sums of up to `most` of these positions.
 fn agrees<R>(name: &str, quotient: &FiniteQuotient<R>, positions: &[R::Position], most: usize)
 where
     R: Impartial<Position: Ord + Hash>,
@@ -72,7 +71,7 @@ where
 
 /// Checks the laws of a quotient.
 ///
-/// No two elements are alike, products are commutative and associative, and words have the images that they stand for.
+/// All elements are different, products are commutative and associative, and words have the images that they stand for.
 fn is_a_quotient<R: Impartial>(name: &str, quotient: &FiniteQuotient<R>) {
     let elements: Vec<_> = quotient.elements().collect();
     for &x in &elements {
@@ -89,7 +88,7 @@ fn is_a_quotient<R: Impartial>(name: &str, quotient: &FiniteQuotient<R>) {
     }
 }
 
-/// The rules and the positions of a question such as `kayles@5+nim@3`.
+/// Returns the rules and the positions of a question such as `kayles@5+nim@3`.
 fn asked(question: &str) -> (AnyOf, Vec<(u32, AnyPosition)>) {
     let session = Session::new();
     let (mut rules, mut positions) = (vec![], vec![]);
@@ -108,16 +107,16 @@ fn quotient_of(question: &str) -> FiniteQuotient<AnyOf> {
     FiniteQuotient::of(rules, positions, &limits).expect("play ends")
 }
 
-/// The impartial games born by day 3, each as the numbers of its options.
+/// Returns the impartial games born by day 3, each as the list of its options.
 fn born_by_day_three() -> Vec<Vec<usize>> {
     let bits = |options: u32| (0..4).filter(|game| options >> game & 1 != 0).collect();
-    // nothing, *1, then all sets of the four games born by day 2: nothing, *1, {*1}, *2
+    // nothing, *1, then all sets of the four games born by day 2, which are nothing, *1, {*1} and *2
     let day_two = [0b0, 0b1, 0b10, 0b11];
     let later = (0..16).filter(|options| !day_two.contains(options));
     day_two.into_iter().chain(later).map(bits).collect()
 }
 
-/// The same numbers on every run (xorshift, Marsaglia 2003).
+/// Returns a generator of the same numbers on every run (xorshift, Marsaglia 2003).
 fn random() -> impl FnMut(usize) -> usize {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     move |below| {
@@ -154,7 +153,7 @@ fn slow_games_born_by_day_four_and_any_graphs_are_decided_as_by_brute_force() {
             let options = random(1 << 16);
             games.push((0..16).filter(|game| options >> game & 1 != 0).collect());
         }
-        // some have thousands of elements, and are left unfinished
+        // some quotients have thousands of elements, and are left unfinished
         let limits = Limits { positions: 20_000, ..Limits::default() };
         let quotient = FiniteQuotient::of(Listed(games), [16, 17], &limits).expect("play ends");
         let covered: Vec<usize> = (0..18).filter(|game| quotient.phi(game).is_some()).collect();
@@ -174,9 +173,9 @@ fn slow_games_born_by_day_four_and_any_graphs_are_decided_as_by_brute_force() {
     }
 }
 
-/// Questions with the order of the quotient and the number of its lost elements.
+/// Questions, each with the order of the quotient and the number of its lost elements.
 ///
-/// The quotient is that of all positions that follow from the question.
+/// The quotient covers all positions that can be reached from the question.
 const MIXED: &[(&str, usize, usize)] = &[
     ("nim@1", 2, 1),
     ("nim@3", 6, 2),
@@ -199,7 +198,7 @@ fn slow_several_games_together_are_decided_as_by_brute_force() {
         is_a_quotient(question, &quotient);
         assert_eq!((quotient.order(), quotient.p_portion().count()), (order, lost), "{question}");
     }
-    // every position that follows, in small sums
+    // all positions that can be reached, in small sums
     for question in ["kayles@7+nim@4", "knights:8@3.3+dawson-kayles@9", "octal:0.15@8+subtraction:1,3,4@7", "0.35@6"] {
         let question =
             if question.contains(':') || question.contains("kay") { question.to_owned() } else { format!("octal:{question}") };

@@ -1,4 +1,4 @@
-//! Node Kayles and Arc Kayles beside their definitions, on sets of names.
+//! Compares Node Kayles and Arc Kayles with their definitions on sets of names.
 
 use sprague::any::{AnyImpartial, AnyPosition};
 use sprague::evaluate::{NimberSearch, nimber, outcome};
@@ -8,7 +8,7 @@ use sprague_questions::registry;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// The items to take, and which of them go together.
+/// The items to take, and which items are adjacent.
 struct Plain {
     items: Vec<String>,
     beside: Box<dyn Fn(usize, usize) -> bool>,
@@ -28,7 +28,7 @@ impl Plain {
         Self { items: names, beside: Box::new(move |one, other| all[one].iter().any(|end| all[other].contains(end))) }
     }
 
-    /// The options of what is left, by what is taken.
+    /// Returns the options of a set of remaining items, each with the item that is taken.
     fn options(&self, left: &BTreeSet<usize>) -> Vec<(usize, BTreeSet<usize>)> {
         let after =
             |taken: usize| left.iter().copied().filter(|other| *other != taken && !(self.beside)(taken, *other)).collect();
@@ -58,7 +58,7 @@ fn rules(family: &str) -> Arc<dyn AnyRuleset> {
     registry().read(family, &LocalFiles).unwrap_or_else(|error| panic!("{family}: {error}"))
 }
 
-/// The graphs with these bits for pairs, as edges and single vertices.
+/// Returns a graph as text: its edges, and its vertices without edges.
 fn text(vertices: u32, edges: &BTreeSet<[u32; 2]>) -> String {
     let single = (1..=vertices).filter(|vertex| !edges.iter().any(|ends| ends.contains(vertex))).map(|vertex| vertex.to_string());
     edges.iter().map(|[one, other]| format!("{one}-{other}")).chain(single).collect::<Vec<_>>().join(".")
@@ -70,7 +70,7 @@ fn graphs(vertices: u32) -> impl Iterator<Item = BTreeSet<[u32; 2]>> {
         .map(move |bits| (0..).zip(&pairs).filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, pair)| *pair).collect())
 }
 
-/// Compares nimbers, moves, texts, and the winner of misère play.
+/// Compares nimbers, moves, texts, and the winner of misère play with the definition.
 fn is_as_defined(rules: &Arc<dyn AnyRuleset>, text: &str, plain: &Plain) {
     let typed = AnyImpartial::try_from(rules.clone()).unwrap();
     let position = rules.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -139,7 +139,7 @@ fn named_graphs_and_graph6_are_the_graphs_that_they_name() {
         ("grid:2x3", "1-2.2-3.4-5.5-6.1-4.2-5.3-6"),
         ("queens:2", "1-2.1-3.1-4.2-3.2-4.3-4"),
         ("petersen", "1-2.2-3.3-4.4-5.5-1.1-6.2-7.3-8.4-9.5-10.6-8.8-10.10-7.7-9.9-6"),
-        // as networkx.to_graph6_bytes writes them
+        // in the format of `networkx.to_graph6_bytes`
         ("\"Bw\"", "1-2.2-3.1-3"),
         ("\"Dhc\"", "1-2.2-3.3-4.4-5.1-5"),
         ("\"A?\"", "1.2"),
@@ -210,11 +210,11 @@ fn isomorphic_graphs_have_one_form_which_is_a_position() {
     assert_eq!(nodes.show(&form("1-2.2-3.1-3")), "form:\"Bw\"");
     let again = nodes.read("form:\"Bw\"").unwrap();
     assert!(again == form("1-2.2-3.1-3") && nodes.is_position(&again));
-    // words from a damaged file, of a graph that no file gave
+    // words from a damaged file, which encode no graph
     for words in [&[1, 1, 5][..], &[1, 0], &[1]] {
         assert!(!nodes.is_position(&AnyPosition::from_words(words.iter().copied())), "{words:?}");
     }
-    // paths and cycles of any length, wherever they lie
+    // paths and cycles of any length have one form, wherever they are
     for (line, form_of_it) in [
         (
             "grid:3x20:gone=1.21.22.23.24.25.26.27.28.29.30.31.32.33.34.35.36.37.38.39.40.41.42.43.44.45.46.47.48.49.50.51.52.53.54.55.56.57.58.59.60",
@@ -229,7 +229,7 @@ fn isomorphic_graphs_have_one_form_which_is_a_position() {
         assert!(nodes.is_position(&form(line)) && nodes.read(form_of_it).unwrap() == form(line));
     }
     assert!(nodes.show(&form("cycle:6:gone=1")).starts_with("form:\""));
-    // boards above ten vertices are turned and mirrored
+    // boards with more than ten vertices are rotated and mirrored
     let turned = [".", "169", "13", "157"]
         .map(|vertex| if vertex == "." { form("queens:13:gone=1") } else { form(&format!("queens:13:gone={vertex}")) });
     assert!(turned.iter().all(|other| *other == turned[0]));

@@ -1,6 +1,6 @@
-//! Nimbers by laws: heaps of any size, and their winning moves.
+//! Checks nimbers by laws: heaps of any size, and their winning moves.
 //!
-//! And the laws and the numbers of the OEIS by which lists are recognised.
+//! Also checks the laws, and the OEIS numbers by which lists are recognised.
 
 use sprague::heap::{HeapFormula, HeapRules, Nimbers, Rows};
 use sprague::{Limits, Nimber, Player};
@@ -9,19 +9,19 @@ use sprague_questions::{Analyse, Certify, Identify, Session, Solve};
 use sprague_rules_subtraction::{ByFormula, Formula};
 use std::collections::HashMap;
 
-/// The heap above which moves are not listed one by one.
+/// For larger heaps, moves are not listed one by one.
 const LISTED: u64 = 20_000;
 
-/// The nimbers of all heaps up to a bound, by their law.
+/// Returns the nimbers of all heaps up to a bound, by their law.
 ///
-/// It is tested against the definition elsewhere.
+/// Other tests compare the law with the definition.
 fn nimbers(formula: HeapFormula, to: u64) -> Vec<u64> {
     let law = HeapRules::OfHeap(formula).law().unwrap();
     let nimber = |heap: u64| law.nimber(&heap.into(), &mut || Ok::<(), ()>(())).unwrap().unwrap();
     (0..=to).map(|heap| u64::try_from(nimber(heap)).unwrap()).collect()
 }
 
-/// The amounts of the winning moves that are told, and whether they are all.
+/// Returns the amounts of the winning moves in the answer, and whether these are all winning moves.
 fn winning(question: &str) -> (Vec<u64>, bool) {
     let session = Session::new();
     let answer = session.ask(&Solve { max_moves: Some(10_000), ..Solve::of(question) }, &Limits::default()).unwrap();
@@ -41,7 +41,7 @@ fn winning_moves_of_large_heaps_are_those_of_the_definition() {
                 let expected: Vec<u64> =
                     formula.amounts(heap).filter(|amount| nimbers[(heap - amount) as usize] == other).collect();
                 let (mut found, all) = winning(&format!("at-most:{name}@{heap}+nim@{other}"));
-                // moves in the heap of Nim come behind those in the large one
+                // moves in the heap of Nim come after those in the large heap
                 let in_nim = usize::from(other > nimbers[heap as usize]);
                 found.truncate(found.len() - in_nim);
                 assert_eq!(found, expected, "at-most:{name}@{heap}+nim@{other}");
@@ -66,7 +66,7 @@ fn nimbers_of_huge_heaps_follow_by_their_laws() {
         serde_json::to_value(&answer).unwrap()["nimber"].to_string().trim_matches('"').to_owned()
     };
     assert_eq!(nimber("at-most:1/2@10^30"), format!("5{}", "0".repeat(29)));
-    // 10^30 - 1 = 2(5 10^29 - 1) + 1, and 5 10^29 - 1 = 2(25 10^28 - 1) + 1, until the heap is even
+    // 10^30 - 1 = 2(5 10^29 - 1) + 1, and 5 10^29 - 1 = 2(25 10^28 - 1) + 1, and so on until the heap is even
     assert_eq!(nimber("at-most:1/2@999999999999999999999999999999"), (10_u128.pow(30) >> 31).to_string());
     assert_eq!(nimber("subtraction:non-divisors@1000000000000000001"), "500000000000000000");
     assert_eq!(nimber("subtraction:divisors@10^12"), "13");
@@ -83,7 +83,7 @@ fn a_heap_that_all_small_numbers_divide_has_a_move() {
         let sum = session.position(&format!("{family}@{heap}")).unwrap();
         let found = sum.components()[0].some_move(Player::Left, &Limits::default()).unwrap();
         let label = found.unwrap().0;
-        // 121 is the square of 11, which divides the heap once; 127 is the next prime
+        // 121 is the square of 11, which divides the heap only once; 127 is the next prime
         assert_eq!(label, if family.ends_with("non-divisors") { "take 121" } else { "take 1" }, "{family}");
     }
 }
@@ -102,7 +102,7 @@ fn slow_families_tell_their_laws() {
     assert_eq!(law("at-most:2/3"), proved("G(3n) = 2n, G(3n + 1) = G(n), G(3n + 2) = 2n + 1"));
     assert_eq!(law("subtraction:divisors"), proved("G(2n) = G(n) + 1, G(2n + 1) = 1, from heap 1 on"));
     assert_eq!(law("subtraction:non-divisors"), proved("G(2n + 1) = n"));
-    // no law is seen where there is a period, or nothing
+    // no law is found for rows with a period, or for rows with neither
     for family in ["kayles", "subtraction:1,3,4", "grundy", "octal:0.007", "subtraction:squares", "nim"] {
         assert_eq!(law(family), Default::default(), "{family}");
     }
@@ -137,7 +137,7 @@ fn sequences_of_the_oeis_are_those_that_it_quotes() {
         assert!(found.matches.iter().any(|found| found.oeis.as_ref() == Some(&number)), "{number}");
     }
     assert!(compared >= 30, "{compared}");
-    // the two that are not quoted, by what they are
+    // the two sequences that are not quoted, by their properties
     let half: Vec<u32> =
         Rows::of(&Nimbers(ByFormula(Formula::share("1/2").unwrap())), 200).column(0).map(|Nimber(g)| g).collect();
     assert!((0..100).all(|n| half[2 * n] == n as u32 && half[2 * n + 1] == half[n]));

@@ -1,4 +1,4 @@
-//! Every kernel gives the rows, and their digest, that plain evaluation of the rules gives.
+//! Checks that every kernel computes the same rows, with the same digest, as plain evaluation of the rules.
 
 use proptest::prelude::*;
 use sprague::heap::{AmountSet, Amounts, Cell, HeapRules, HeapSequence, Nimbers, Outcomes, RowKind, Rows};
@@ -14,17 +14,17 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::Instant;
 
-/// Rows past the third chunk, and not a whole number of words.
+/// More rows than two chunks, and not a whole number of words.
 const SEVERAL_CHUNKS: usize = 2 * CHUNK_ROWS + 1_000;
 
-/// Enough kernels for anything.
+/// The names of kernels. Some kernel fits any rules.
 const KERNELS: [&str; 4] = ["states", "words", "bit-rows", "stamp"];
 
 fn outcome(outcome: Outcome) -> u32 {
     u32::from(outcome == Outcome::Win)
 }
 
-/// The cells of all rows by plain evaluation, as a kernel writes them.
+/// Returns the cells of all rows by plain evaluation, in the form in which a kernel writes them.
 fn plain(rules: &HeapRules, play: Play, kind: RowKind, count: usize) -> Vec<u32> {
     fn outcomes<F: HeapSequence<Cell = Outcome>>(family: F, count: usize) -> Vec<u32> {
         Rows::of(&family, count).cells().iter().map(|&cell| outcome(cell)).collect()
@@ -56,7 +56,7 @@ fn plain(rules: &HeapRules, play: Play, kind: RowKind, count: usize) -> Vec<u32>
     }
 }
 
-/// The cells of a kernel, and the digest and the lost rows of its planes.
+/// Returns the cells that a kernel computes, with the digest and the number of lost rows of its planes.
 fn computed(rules: &HeapRules, play: Play, kind: RowKind, count: usize, name: Option<&str>) -> Option<(Vec<u32>, u64, u64)> {
     let mut kernel = choose(rules, play, kind, count as u64, name).ok()??.kernel;
     let (mut planes, mut tally, mut cells) = (Planes::new(1, 1), RowDigest::default(), vec![]);
@@ -69,7 +69,7 @@ fn computed(rules: &HeapRules, play: Play, kind: RowKind, count: usize, name: Op
     Some((cells, tally.digest(), tally.lost()))
 }
 
-/// Every kernel there is for these rows, and the one that is chosen.
+/// Checks every kernel for these rows, and the one that is chosen. Returns the number of kernels.
 fn all_agree(rules: &HeapRules, play: Play, kind: RowKind, count: usize) -> usize {
     let truth = plain(rules, play, kind, count);
     let chosen = computed(rules, play, kind, count, None).expect("there is a kernel");
@@ -89,13 +89,13 @@ fn subtraction(amounts: impl IntoIterator<Item = u64>) -> HeapRules {
     HeapRules::Subtraction(Amounts::Only(set(amounts)))
 }
 
-/// A number that looks random, below `below`.
+/// Returns a pseudo-random number below `below`.
 fn drawn(seed: &mut u64, below: u64) -> u64 {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*seed >> 33) % below
 }
 
-/// A set of up to `most` amounts up to `greatest`.
+/// Returns a random set of at most `most` amounts, none above `greatest`.
 fn drawn_set(seed: &mut u64, most: u64, greatest: u64) -> AmountSet {
     let members = 1 + drawn(seed, most);
     set((0..members).map(|_| 1 + drawn(seed, greatest)).collect::<Vec<_>>())
@@ -235,9 +235,9 @@ fn sequences_from_kernels_are_those_of_the_rules() {
     assert_eq!(stopped, Err(Stopped::Positions(10_000)));
 }
 
-/// Checks that rows stopped at each look and resumed are those of the rules.
+/// Checks that rows which are stopped at some check of the limits and then continued are those of the rules.
 ///
-/// It returns the number of looks at which they were stopped.
+/// Returns the number of checks at which they were stopped.
 fn goes_on_after_any_stop<C: Cell>(family: &impl HeapSequence<Cell = C>, count: usize) -> usize {
     let truth = Rows::of(family, count);
     (1..)
@@ -272,7 +272,7 @@ fn rows_that_were_stopped_go_on_where_they_were() {
     }
 }
 
-/// `cargo test --release --test suite kernels -- --ignored --nocapture`
+/// Run it by `cargo test --release --test suite kernels -- --ignored --nocapture`.
 #[test]
 #[ignore = "release: it measures"]
 fn release_a_dense_set_takes_milliseconds() {

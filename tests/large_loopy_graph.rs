@@ -1,22 +1,20 @@
-//! Outcomes and Smith's values of a random loopy graph of ten million positions.
+//! Computes outcomes and Smith's values of a random loopy graph with ten million positions.
 //!
-//! Retrograde analysis takes seconds, and stays within a gibibyte.
+//! Retrograde analysis takes seconds and stays within a gibibyte.
 //!
-//! Ignored unless asked for: `cargo test --release --test suite large_loopy_graph -- --ignored --nocapture`.
+//! Run it by `cargo test --release --test suite large_loopy_graph -- --ignored --nocapture`.
 
 use sprague::evaluate::{loopy_nimbers, outcomes};
 use sprague::graph::PositionGraph;
 use sprague::{Limits, LoopyNimber, Outcome, Ruleset};
 use sprague_testkit::pace::{Pace, computed_by_all};
 
-/// A token on a random graph, with 0 to 6 moves at each vertex.
-///
-/// The mean is 3.
+/// A token on a random graph, with 0 to 6 moves at each vertex, 3 on average.
 struct Random {
     vertices: u64,
 }
 
-/// SplitMix64.
+/// Returns a hash of a number, by SplitMix64.
 fn mixed(seed: u64) -> u64 {
     let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -36,7 +34,7 @@ impl Ruleset for Random {
     }
 }
 
-/// The most memory that this process has held, in MiB; 0 where nobody can tell.
+/// Returns the largest memory that this process has used, in MiB, or 0 if the system does not report it.
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -1,8 +1,8 @@
-//! The last stone game and the last move game of `last_stone_game.txt`.
+//! Checks the last stone game and the last move game of `last_stone_game.txt`: every pattern, the illustrated game, the theory
+//! and the limited variant.
 //!
-//! Every pattern, the illustrated game, the theory and the limited variant are tried. The document is by Ling Kah Jai; for the
-//! proofs, Bouton 1901, *Nim, a game with a complete mathematical theory*. A "winning move" of the document is a position to
-//! leave behind: lost for the player who must move.
+//! The document is by Ling Kah Jai. For the proofs, see Bouton 1901, *Nim, a game with a complete mathematical theory*. A
+//! "winning move" of the document is a position to leave, which is lost for the player who must move.
 
 use sprague::evaluate::{OutcomeSearch, nimber};
 use sprague::heap::{Nimbers, Outcomes};
@@ -15,12 +15,12 @@ use sprague_rules_nim::{Nim, nim_sum};
 use sprague_rules_subtraction::Subtraction;
 use std::sync::LazyLock;
 
-/// The same heaps where the last mover wins.
+/// The same heaps in normal play.
 const LAST_MOVE: SumOf<Nim> = SumOf(Nim);
 
 static LIMITS: LazyLock<Limits> = LazyLock::new(Limits::default);
 
-/// Both games, searched: neither theorem has a part in it.
+/// Both games, searched without the theorems.
 struct BruteForce {
     last_stone: OutcomeSearch<'static, LastStone>,
     last_move: OutcomeSearch<'static, SumOf<Nim>>,
@@ -32,7 +32,7 @@ impl BruteForce {
     }
 
     fn is_lost(&mut self, play: Play, heaps: &[u64]) -> bool {
-        // the same position in any order and with any empty heaps, searched once
+        // equal positions in any order and with any empty heaps are searched once
         let heaps = sorted(heaps);
         let outcome = match play {
             Play::Misere => self.last_stone.outcome(&heaps),
@@ -41,7 +41,7 @@ impl BruteForce {
         outcome.expect("heaps shrink") == Outcome::Loss
     }
 
-    /// Every move that leaves a lost position: which heap, and what to make of it.
+    /// Returns every move that leaves a lost position, as the index of a heap and its new size.
     fn winning_moves(&mut self, play: Play, heaps: &[u64]) -> Vec<(usize, u64)> {
         let moves: Vec<IndexedMove<u64>> = LAST_MOVE.moves(&heaps.to_vec()).collect();
         let after = |IndexedMove { index, mv }: IndexedMove<u64>| (index, heaps[index] - mv);
@@ -54,7 +54,7 @@ impl BruteForce {
     }
 }
 
-/// Tells whether a position is lost, by the theorems of the rules crates.
+/// Returns `true` if a position is lost, by the theorems of the rules crates.
 fn is_lost(play: Play, heaps: &[u64]) -> bool {
     match play {
         Play::Misere => sprague_rules_misere::is_lost(heaps),
@@ -69,7 +69,7 @@ fn winning_moves(play: Play, heaps: &[u64]) -> Vec<(usize, u64)> {
     }
 }
 
-/// All lists of `count` heaps of at most `most` stones.
+/// Returns all lists of `count` heaps of at most `most` stones.
 fn positions(count: u32, most: u64) -> impl Iterator<Item = Vec<u64>> {
     let sizes = most + 1;
     (0..sizes.pow(count)).map(move |number| (0..count).map(|place| number / sizes.pow(place) % sizes).collect())
@@ -107,16 +107,16 @@ fn the_patterns_go_on_for_ever() {
     }
 }
 
-/// The heaps that are left, small ones first.
+/// Returns the heaps that are left, in ascending order.
 ///
-/// The document writes positions so, except for the order.
+/// The document writes positions in this way, except for the order.
 fn sorted(heaps: &[u64]) -> Vec<u64> {
     let mut heaps: Vec<u64> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
     heaps.sort_unstable();
     heaps
 }
 
-/// Every position that one move leaves, sorted, each once.
+/// Returns every position that one move leaves, sorted and without repetitions.
 fn left_by_one_move(heaps: &[u64]) -> Vec<Vec<u64>> {
     let mut options: Vec<Vec<u64>> = LAST_STONE.options(&heaps.to_vec()).map(|option| sorted(&option)).collect();
     options.sort_unstable();
@@ -124,7 +124,7 @@ fn left_by_one_move(heaps: &[u64]) -> Vec<Vec<u64>> {
     options
 }
 
-/// Tells whether the document's answer is a move that leaves a lost position.
+/// Returns `true` if the document's answer is a move that leaves a lost position.
 fn is_a_right_answer(after_b: &[u64], after_a: &[u64]) -> bool {
     left_by_one_move(after_b).contains(&sorted(after_a)) && is_lost(Play::Misere, after_a)
 }
@@ -149,13 +149,13 @@ fn every_move_from_1_2_3_is_answered_as_the_table_says() {
 fn the_table_of_all_possible_moves_from_3_3_leaves_out_two_of_three_and_its_answers_are_right() {
     let table = [(&[2, 3][..], &[2, 2][..]), (&[2, 1], &[1]), (&[2], &[1])];
     assert!(table.iter().all(|(after_b, after_a)| is_a_right_answer(after_b, after_a)));
-    // (2, 1) and (2) are what B can leave later, from (2, 2); from (3, 3) it is (1, 3) and (3)
+    // B can leave (2, 1) and (2) only later, from (2, 2); from (3, 3), B can leave (1, 3) and (3)
     assert_eq!(left_by_one_move(&[3, 3]), [vec![1, 3], vec![2, 3], vec![3]]);
     assert_eq!(left_by_one_move(&[2, 2]), [vec![1, 2], vec![2]]);
     assert!(is_a_right_answer(&[1, 3], &[1]) && is_a_right_answer(&[3], &[1]));
 }
 
-/// The illustrated game: the opening, then what A, B, A, … leave.
+/// The illustrated game: the opening, and then what A, B, A, … leave.
 const ILLUSTRATED: [[u64; 3]; 12] = [
     [12, 4, 8],
     [2, 4, 8],
@@ -266,7 +266,7 @@ fn one_and_only_one_heap_can_be_reduced_is_false_but_in_normal_play_the_number_i
         let count = brute_force.winning_moves(Play::Normal, &heaps).len();
         assert_eq!(count % 2 == 1, nim_sum(&heaps) > 0, "{heaps:?}");
     }
-    // where the last stone loses, it can be even: either of two ones
+    // in misère play the number can be even: either of two ones
     assert_eq!(brute_force.winning_moves(Play::Misere, &[1, 1]).len(), 2);
 }
 
@@ -280,7 +280,7 @@ fn one_one_replaces_one_one_one_is_not_the_only_difference_all_positions_without
         let is_small = heaps.iter().all(|&heap| heap <= 1);
         assert_eq!(normal != misere, is_small, "{heaps:?}");
     }
-    // beyond (1, 1) and (1, 1, 1): lost for the player to move in one game and won in the other
+    // besides (1, 1) and (1, 1, 1), also these are lost in one game and won in the other
     for (heaps, lost_in) in [(&[][..], Play::Normal), (&[1], Play::Misere), (&[1, 1, 1, 1], Play::Normal)] {
         assert!(brute_force.is_lost(lost_in, heaps) && !brute_force.is_lost(-lost_in, heaps), "{heaps:?}");
         assert!(is_lost(lost_in, heaps) && !is_lost(-lost_in, heaps), "{heaps:?}");
@@ -297,7 +297,7 @@ fn with_at_most_k_stones_a_move_it_is_simple_arithmetic_mod_k_plus_1_and_that_is
             let period = sequence.period().unwrap();
             assert!(period.is_proved());
             assert_eq!((period.preperiod, period.period), (0, k + 1), "{k}");
-            // one period says all
+            // one period determines all rows
             assert!((0..=k).all(|n| (sequence.cell(n, 0) == Some(Outcome::Loss)) == (n == lost)), "{k}");
         }
     }
@@ -345,7 +345,7 @@ fn the_limited_last_move_game_with_several_heaps_is_nim_with_the_remainders() {
     }
 }
 
-/// One huge heap is answered by the theorem about sums, too.
+/// The theorem about sums also answers a single huge heap.
 #[test]
 fn one_huge_heap_names_a_move_that_wins() {
     let session = Session::new();

@@ -1,6 +1,6 @@
-//! Every built-in ruleset and every modifier obeys the laws.
+//! Checks that every built-in ruleset and every modifier obeys the laws.
 //!
-//! They are also tried as text, as words, as heaps and behind type erasure.
+//! The laws are also checked for positions as text, as words, as heaps and as erased rulesets.
 
 use sprague::any::{AnyImpartial, AnyPosition, AnySum};
 use sprague::heap::{Heaps, Parity};
@@ -43,13 +43,13 @@ fn graph(text: &str) -> Digraph {
     text.parse().expect("a graph")
 }
 
-/// Heaps of up to `most` tokens, and small positions of several heaps.
+/// Returns heaps of up to `most` tokens, and small positions of several heaps.
 fn heaps(most: u64) -> impl Iterator<Item = Heaps> {
     let several: [&[u64]; 5] = [&[1, 1], &[2, 2, 2], &[1, 2, 5], &[3, 4], &[5, 5]];
     (0..=most).map(Heaps::one).chain(several.map(|sizes| Heaps::from_iter(sizes.iter().copied())))
 }
 
-/// Piles of up to `most` stones with every parity in both hands.
+/// Returns piles of up to `most` stones with every parity of both players' stones.
 fn tables(most: u64) -> impl Iterator<Item = Table> {
     (0..=most).flat_map(|pile| [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(mine, his)| Table::new(pile, mine, his)))
 }
@@ -62,7 +62,7 @@ laws! { impartial all_but_nothing, rules: AllBut::default(), positions: 0..=9, a
 laws! { impartial taking_0_123, rules: Taking::new(octal("0.123")).expect("no splits"), positions: 0..=15, also: erasure, one_heap }
 laws! { impartial taking_0_3003, rules: Taking::new(octal("0.3003")).expect("no splits"), positions: [17] }
 
-// moves that are remembered
+// games with a memory of moves
 
 laws! {
     impartial nim_without_repetition,
@@ -130,7 +130,7 @@ laws! {
     also: notation, words, erasure
 }
 
-// heaps that break
+// heaps that may be split
 
 laws! { impartial kayles, rules: octal("0.77"), positions: heaps(8), also: notation, words, erasure, heaps }
 laws! { ruleset misere_kayles, rules: Misere(octal("0.77")), positions: heaps(8) }
@@ -151,7 +151,7 @@ laws! {
 }
 laws! { ruleset misere_on_a_graph_with_cycles, rules: Misere(graph("a b\n b a\n b c\n c a\n c d")), positions: 0..4 }
 
-// both players have their own moves
+// games in which each player has different moves
 
 laws! { partizan overlapping_sets, rules: asymmetric("1,3", "2,3"), positions: 0..=12, also: notation, words, erasure, one_heap }
 laws! {
@@ -209,7 +209,7 @@ laws! {
 laws! { impartial several_of_several, rules: SumOf(SumOf(Nim)), positions: [vec![vec![1, 2], vec![], vec![2]]] }
 laws! { ruleset the_last_stone_game, rules: LAST_STONE, positions: [vec![], vec![1, 1], vec![1, 2, 3], vec![4, 4]] }
 
-// behind type erasure
+// erased rulesets
 
 fn erased(rules: std::sync::Arc<dyn sprague::AnyRuleset>) -> AnyImpartial {
     AnyImpartial::try_from(rules).expect("it is impartial")
@@ -221,7 +221,7 @@ laws! {
     positions: [vec![AnyPosition::pack(&Heaps::one(6)), AnyPosition::pack(&Heaps::one(5))]]
 }
 
-/// A family, and positions from which its laws are tried; `a..b` are the numbers from a to b.
+/// A family, and positions at which its laws are checked; `a..b` are the numbers from a to b.
 type Tried = (&'static str, &'static [&'static str]);
 
 const ONE_HEAP: &[Tried] = &[
@@ -327,7 +327,7 @@ const AROUND_PARTIZAN: &[Tried] = &[
     ("turning-cake:nim/kayles", &["3.3"]),
 ];
 
-/// The laws hold at these positions of rules behind type erasure, and at all that can be reached from them.
+/// Asserts that the laws hold at these positions of an erased ruleset and at all positions that can be reached from them.
 #[track_caller]
 fn hold(family: &str, positions: &[&str]) {
     let rules = sprague_questions::registry().read(family, &sprague::registry::LocalFiles).expect("a ruleset");
@@ -402,12 +402,12 @@ fn rulesets_around_partizan_ones_obey_the_laws() {
     all_hold(AROUND_PARTIZAN);
 }
 
-/// Nim, Kayles and asymmetric subtraction at once.
+/// Returns Nim, Kayles and asymmetric subtraction in one sum.
 fn mixed(play: Play) -> AnySum {
     AnySum::new(vec![any::impartial(Nim), any::impartial(octal("0.77")), any::partizan(asymmetric("1,3", "2"))], play)
 }
 
-/// A heap of each, and some twice.
+/// Returns sums of some of these heaps, some of which occur twice.
 fn mixtures(sum: &AnySum) -> Vec<<AnySum as Ruleset>::Position> {
     let (nim, kayles) = (|heap: u64| (0, AnyPosition::pack(&heap)), |heap| (1, AnyPosition::pack(&Heaps::one(heap))));
     let both = |heap: u64| (2, AnyPosition::pack(&heap));
@@ -439,7 +439,7 @@ fn what_people_type_means_the_same_as_what_is_shown() {
     assert_eq!(rules.read("10/4.1").map(|at| rules.show(&at)).as_deref(), Ok("10/4.1"));
 }
 
-/// The promise is in the type, so this only compiles.
+/// The promise is part of the type, so this test only has to compile.
 #[test]
 fn what_is_added_stays_impartial() {
     fn promises(_: &impl Impartial) {}

@@ -1,6 +1,6 @@
-//! The lists of crates agree with each other.
+//! Checks that the lists of crates agree with each other.
 //!
-//! A crate that one of them leaves out would be built, tested or named by nobody.
+//! A crate that is missing from one of them would not be built, tested or named.
 
 use crate::architecture::folders;
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("the file is there")
 }
 
-/// The crates that a list of the workspace names, by their folders.
+/// Returns the folders of the crates in a list of the workspace.
 fn listed(manifest: &str, list: &str) -> BTreeSet<String> {
     let (_, rest) = manifest.split_once(&format!("\n{list} = [")).expect("the workspace has this list");
     let paths = rest.split(']').next().unwrap_or_default().split('"').skip(1).step_by(2);
@@ -29,7 +29,7 @@ fn listed(manifest: &str, list: &str) -> BTreeSet<String> {
 fn the_workspace_has_every_crate_and_tests_it() {
     let (manifest, mut all) = (read("Cargo.toml"), folders().into_keys().collect::<BTreeSet<_>>());
     assert_eq!(listed(&manifest, "members"), all);
-    // it needs another target, for which CI builds and tests it
+    // it needs another target, so CI builds and tests it separately
     assert!(all.remove("playground") && read(".ci/run").contains("cargo test --locked -p sprague-playground"));
     // `pip` builds it, and its own command tests it
     assert!(all.remove("python") && read(".ci/run").contains("step crates/python/test"));
@@ -51,7 +51,7 @@ fn every_ruleset_crate_is_built_in_and_tried_by_the_laws() {
         let has_entries = crate::architecture::files_below(&folder.join("src"))
             .iter()
             .any(|path| fs::read_to_string(path).expect("a source file is text").contains("pub fn entries("));
-        // what has a name is tried by `every_built_in_ruleset_keeps_the_laws_…`, beside that list
+        // a ruleset with a name is checked by `every_built_in_ruleset_keeps_the_laws_…`
         if has_entries {
             assert!(questions.contains(&format!("\n{package}.workspace = true")), "{package} is no dependency of questions");
             assert!(list.contains(&format!(".with({module}::entries())")), "{package} is not in the list of built-ins");
@@ -76,7 +76,7 @@ fn book_and_ci_know_every_part_of_the_program_that_can_be_left_out() {
     assert!(features.len() >= 7, "{features:?}");
     for feature in features {
         assert!(book.contains(&format!("\n| `{feature}` | ")), "the table of docs/install.md has no `{feature}`");
-        // mimalloc is in C, and without a stack of their own scripts run as they do on other systems
+        // mimalloc is written in C, and without the feature `stack` scripts run as on other systems
         let is_checked = ci.contains(&format!("sprague-cli/{feature}"));
         assert!(is_checked || ["mimalloc", "stack"].contains(&feature), "CI does not check `{feature}` on other systems");
     }

@@ -1,4 +1,4 @@
-//! Loopy games on boards and strips: known outcomes, and sums beside plain retrograde play.
+//! Checks loopy games on boards and strips: known outcomes, and sums compared with plain retrograde analysis.
 //!
 //! The known outcomes are those of values in the tests of CGSuite 2.0.
 
@@ -8,10 +8,9 @@ use sprague_rules_boards::{FoxAndGeese, HareAndHounds};
 use sprague_rules_strips::BackslidingToadsAndFrogs;
 use std::collections::HashMap;
 
-/// The options of one component, as text.
+/// The options of a player in one component, as text.
 type Options = Box<dyn Fn(&str, Player) -> Vec<String>>;
 
-/// A component: its family, its position, and its options.
 struct Component {
     family: &'static str,
     position: &'static str,
@@ -29,7 +28,7 @@ where
     Component { family, position, options: Box::new(options) }
 }
 
-/// The outcome of a sum, by labelling everything that can be reached until nothing changes.
+/// Returns the outcome of a sum by labelling all positions that can be reached until nothing changes.
 fn outcome(sum: &[Component], first: Player) -> Outcome {
     let start = (sum.iter().map(|part| part.position.to_owned()).collect::<Vec<_>>(), first);
     let (mut all, mut numbers, mut moves) = (vec![start.clone()], HashMap::from([(start, 0)]), vec![]);
@@ -64,7 +63,7 @@ fn outcome(sum: &[Component], first: Player) -> Outcome {
     }
 }
 
-/// The program's answer.
+/// Returns the program's answer.
 fn answered(text: &str, first: Player) -> Outcome {
     let sum = Session::new().position(text).expect("a sum");
     solve(&sum, &Solve { first: Some(first), ..Solve::default() }, &Limits::default()).expect("an answer").outcome
@@ -91,7 +90,7 @@ fn known_outcomes_are_answered() {
         ("fox-and-geese@x.x.x.x./......../..o.....", Win, Loss),
         ("fox-and-geese@x.x.x.x./......../....o...", Win, Loss),
         ("fox-and-geese@x.x.x.x./......../......o.", Win, Loss),
-        // four of these values beside integers
+        // four of these values plus integers
         ("fox-and-geese@x.x.x.x./...o..../........+game@-2", Loss, Loss),
         ("fox-and-geese@x.x.x.x./.o....../........+game@-2", Win, Loss),
         ("fox-and-geese@x.x.x.x./.....o../........+game@-3", Win, Win),

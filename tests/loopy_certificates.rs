@@ -1,6 +1,7 @@
-//! Certificates of loopy comparisons.
+//! Checks certificates of loopy comparisons.
 //!
-//! What is true is shown and accepted, and what is forged is refused unless it is true.
+//! The program proves every true comparison and the checker accepts the proof. A forged certificate is rejected unless it is
+//! true.
 
 use crate::loopy_values::{POSITIONS, sum, table};
 use proptest::prelude::*;
@@ -13,7 +14,7 @@ use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The checker's verdict by the table alone: no code of the engine takes part.
+/// Returns the checker's verdict, which uses only the table and no code of the engine.
 fn checked(options: &[[Vec<u64>; 2]], claim: &ComparisonCertificate) -> Result<usize, NotAccepted> {
     let rules = |position: &str, player: Option<Player>, tell: &mut dyn FnMut(String) -> ControlFlow<()>| {
         let position: usize = position.parse().map_err(|_| NoOptions::Unreadable("a number".into()))?;
@@ -38,7 +39,7 @@ fn relation(order: Option<Ordering>) -> &'static str {
     }
 }
 
-/// Certificates that differ from this one in one place.
+/// Returns certificates that differ from this one in one place.
 fn forged(claim: &ComparisonCertificate) -> Vec<ComparisonCertificate> {
     let mut all = vec![];
     let mut changed = |change: &dyn Fn(&mut ComparisonCertificate)| {
@@ -50,7 +51,7 @@ fn forged(claim: &ComparisonCertificate) -> Vec<ComparisonCertificate> {
     };
     for relation in ["<", ">", "=", "||", "?"] {
         changed(&|claim| claim.relation = relation.into());
-        // the proofs say the same, as far as they are there
+        // the existing proofs claim the same relation
         changed(&|claim| {
             claim.relation = relation.into();
             for proof in &mut claim.proofs {
@@ -105,7 +106,7 @@ proptest! {
         let accepted = Cell::new(0);
         for forged in forged(&claim) {
             if checked(&options, &forged).is_ok() {
-                // another proof of what is true
+                // this is another proof of a true comparison
                 accepted.set(accepted.get() + 1);
                 let names = [&forged.left, &forged.right].map(|text| text.parse::<u64>().unwrap());
                 let both = sum(&rules, &names.map(|position| (position, false)));
@@ -142,14 +143,14 @@ fn each_number_of_a_certificate_counts() {
             }
         }
     }
-    // most changes of a measure, where endless play is survived, change nothing
+    // a changed measure is rejected, except in most places where endless play is survived
     assert!(refused > 300 && still_true < refused, "{refused} {still_true}");
 }
 
-/// Play that alternates from the sum ends, but not that from a position below it.
+/// Alternating play from the sum ends, but not alternating play from a position that it leads to.
 #[test]
 fn what_goes_round_below_is_no_stopper() {
-    // 5 is -1, and 4 is {|1} with 1 = {|{1|}}, in which play can go round
+    // 5 is -1, and 4 is {|1} with 1 = {|{1|}}, in which play can go on without end
     let options =
         vec![[vec![], vec![]], [vec![], vec![2]], [vec![1], vec![]], [vec![], vec![]], [vec![], vec![1]], [vec![], vec![3]]];
     let proof =

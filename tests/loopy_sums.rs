@@ -1,6 +1,6 @@
-//! Sums of loopy components, by Smith's values and by a search of the whole.
+//! Compares sums of loopy components by Smith's values with a search of the whole sum.
 //!
-//! The values say what the search says, and lead to the win.
+//! Both must give the same answer, and the values must lead to the win.
 
 use proptest::prelude::*;
 use sprague::evaluate::loopy_nimbers;
@@ -14,7 +14,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A graph in a file, gone when the test is over.
+/// A graph in a file, which is removed at the end of the test.
 struct Graph(PathBuf);
 
 impl Graph {
@@ -50,7 +50,7 @@ fn random_graph(vertices: usize) -> impl Strategy<Value = Vec<Vec<usize>>> {
     prop::collection::vec(options.prop_map(|options| options.into_iter().collect()), vertices)
 }
 
-/// The answer to the question with winning moves in one order.
+/// Returns the answer to a question, with its winning moves sorted.
 fn answer(sum: &ParsedSum, options: &Solve) -> Answer {
     let mut answer = solve(sum, options, &sprague::Limits::default()).unwrap();
     answer.winning_moves.sort_by_key(|step| (step.label.clone(), step.to.clone()));
@@ -69,8 +69,8 @@ fn values_and_search_agree(question: &str) {
 
 /// Follows the best moves of the winner against every defence.
 ///
-/// So few positions are allowed that no search of the sum helps. The win comes, and no position comes again. `is_won` holds the
-/// positions that were followed to the end.
+/// The limit on positions is so small that searching the sum does not help. The winner must win, and no position may occur
+/// again. `is_won` contains the positions that have been followed to the end.
 fn best_moves_win(session: &Session, at: &str, path: &mut Vec<String>, is_won: &mut HashMap<String, bool>) {
     if is_won.contains_key(at) {
         return;
@@ -117,7 +117,7 @@ proptest! {
 
 #[test]
 fn a_sum_too_large_to_search_is_decided_by_its_values() {
-    // a ring of 1000 with a way out at every third vertex: nine of them have 10^27 positions
+    // a cycle of 1000 vertices with an exit at every third: nine tokens on it have 10^27 positions
     let ring: Vec<Vec<usize>> =
         (0..1000).map(|v| if v % 3 == 0 { vec![(v + 1) % 1000, 1000] } else { vec![(v + 1) % 1000] }).collect();
     let graph = Graph::of(&[ring, vec![vec![]]].concat());

@@ -1,4 +1,4 @@
-//! Values of random loopy partizan rulesets, against who wins by play.
+//! Compares values of random loopy partizan rulesets with the winner by play.
 
 use proptest::prelude::*;
 use sprague::solve::{
@@ -9,7 +9,7 @@ use sprague_rules_digraph::PartizanDigraph;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// Positions with the numbers of Left's and of Right's options.
+/// Positions, each with the indices of Left's and Right's options.
 #[derive(Debug)]
 pub(crate) struct Table(pub(crate) Vec<[Vec<u64>; 2]>);
 
@@ -23,7 +23,7 @@ impl Partizan for Table {
     fn play(&self, _: &u64, _: Player, to: &u64) -> u64 {
         *to
     }
-    // so that who wins is searched with positions as they are, and not valued first
+    // `true` makes the program search the positions instead of computing their values first
     fn is_slow(&self, _: &u64) -> bool {
         true
     }
@@ -38,15 +38,15 @@ pub(crate) fn table() -> impl Strategy<Value = Table> {
     prop::collection::vec([options(), options()], POSITIONS).prop_map(Table)
 }
 
-/// A sum of positions, each taken negative where that is said.
+/// Returns a sum of positions. Those marked with `true` are negative.
 pub(crate) fn sum(rules: &Arc<RulesetCache>, positions: &[(u64, bool)]) -> MixedSum {
     let component = |&(position, is_negative): &(u64, bool)| Component { is_negative, ..Component::new(rules, &position) };
     MixedSum::of(positions.iter().map(component))
 }
 
-/// The winner by who starts, by a search of the whole.
+/// Returns the outcome class by a search of the whole sum.
 ///
-/// The usual route must say the same.
+/// The usual way of solving must agree.
 fn by_play(sum: &MixedSum) -> OutcomeClass {
     let class = |search| {
         let [left, right] = Player::BOTH.map(|first| {
@@ -71,7 +71,7 @@ proptest! {
             let sum = sum(&rules, &positions);
             let found = loopy_value(&sum, &limits).unwrap();
             prop_assert_eq!(found.outcome_class, by_play(&sum), "{:?}", positions);
-            // what ends has the value and the text that it always had
+            // positions whose play ends keep their values and texts
             if let Ok(short) = value(&sum, &limits) {
                 prop_assert_eq!(found.text, short.text());
             }
@@ -114,7 +114,7 @@ proptest! {
             Ok(_) => prop_assert_eq!(order(g, h), None),
             Err(error) => prop_assert!(matches!(error, SolveError::Loopy(_)), "{}", error),
         }
-        // neither is worse where who starts with the other one's turn loses nothing: greater games win more sums
+        // a greater game never gives Left a worse outcome, whichever game is added
         if order(g, h) == Some(Ordering::Greater) {
             for k in 0..POSITIONS as u64 {
                 let [with_g, with_h] = [g, h].map(|one| by_play(&sum(&rules, &[(one, false), (k, false)])));

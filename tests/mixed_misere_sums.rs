@@ -1,6 +1,6 @@
-//! Misère sums of several games, decided by a quotient and by search.
+//! Compares misère sums of several games decided by a quotient with a search.
 //!
-//! The quotient is that of all positions that their components can become.
+//! The quotient is that of all positions that the components can reach.
 
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -10,9 +10,7 @@ use sprague_testkit::pace::{Pace, computed};
 use std::time::Duration;
 
 thread_local! {
-    /// The one session for all questions.
-    ///
-    /// Quotients known from one question are used for the next.
+    /// One session for all questions, so that a quotient found for one question is used for the next.
     static SESSION: Session = Session::new();
 }
 
@@ -30,7 +28,7 @@ fn is_answered_as_by_search(sum: &str) -> Answer {
     found
 }
 
-/// Families of every impartial kind, and small components of them.
+/// Families of every impartial kind, each with small components.
 const GAMES: [(&str, &[&str]); 12] = [
     ("nim", &["0", "1", "2", "3", "5"]),
     ("kayles", &["0", "1", "3", "4", "6", "2.3"]),
@@ -73,7 +71,7 @@ proptest! {
     }
 }
 
-/// Amounts below 9, all of them or all others.
+/// Generates subtraction games with amounts below 9, or with all other amounts.
 fn family() -> impl Strategy<Value = String> {
     let amounts = prop::collection::btree_set(1_u64..9, 1..5);
     (any::<bool>(), amounts)
@@ -91,7 +89,7 @@ proptest! {
 
 #[test]
 fn heaps_of_any_size_that_tokens_are_taken_from_are_decided() {
-    // by hand: the nimber of n is that of n mod 3 where one or two are taken, and 10^k mod 3 is 1
+    // by hand: if one or two may be taken, the nimber of n is that of n mod 3, and 10^k mod 3 is 1
     for (sum, is_lost) in [
         ("subtraction:1,2@10^100,10^100", false),
         ("subtraction:1,2@10^100,10^100,10^7", true),
@@ -123,7 +121,7 @@ fn release_sums_that_no_search_reaches_are_decided() {
             .expect("it is decided");
         assert_eq!(answer.winning_moves.is_empty(), is_lost, "{sum}");
         assert!(answer.why[0].contains(&format!(": {order} elements")), "{sum}: {}", answer.why[0]);
-        // after a winning move the other player has lost
+        // a winning move leaves a position that is lost for the other player
         if let Some(best) = answer.best.filter(|_| !is_lost) {
             let next = SESSION
                 .with(|session| solve(&session.position(&best.to).expect("a sum"), &options, &sprague::Limits::default()))

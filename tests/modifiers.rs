@@ -1,6 +1,6 @@
-//! Rulesets around rulesets beside their definitions.
+//! Compares rulesets built from other rulesets with their definitions.
 //!
-//! The definitions are written here anew, on plain numbers and trees of options.
+//! The definitions are written here independently, with plain numbers and trees of options.
 
 use crate::values::Judge;
 use sprague::any::{AnyImpartial, AnyPartizan, AnyPosition};
@@ -25,7 +25,7 @@ fn options(rules: &dyn AnyRuleset, position: &AnyPosition, player: Player) -> Ve
     options
 }
 
-/// Up to so many positions that can be reached, by moves in any order.
+/// Returns at most `most` positions that can be reached by moves of the players in any order.
 fn reached(rules: &dyn AnyRuleset, start: &str, most: usize) -> Vec<AnyPosition> {
     let mut found = vec![rules.read(start).unwrap()];
     let mut known: BTreeSet<AnyPosition> = found.iter().cloned().collect();
@@ -40,7 +40,7 @@ fn reached(rules: &dyn AnyRuleset, start: &str, most: usize) -> Vec<AnyPosition>
     found
 }
 
-/// Partizan rulesets with a position each; the last ones have no negatives of their positions.
+/// Partizan rulesets, each with a position. The last ones cannot form negatives of their positions.
 const BASES: [(&str, &str); 11] = [
     ("domineering", "3x3"),
     ("domineering", "..#/.../#.."),
@@ -55,12 +55,12 @@ const BASES: [(&str, &str); 11] = [
     ("asymmetric:1,3,4/2", "10"),
 ];
 
-/// Makes the options of both players from those of the base.
+/// Makes the options of both players from those of the base ruleset.
 type Made<'a> = &'a dyn Fn(&mut Judge, [Vec<usize>; 2]) -> [Vec<usize>; 2];
 
-/// Compares the value of positions of a modified ruleset with the tree of the definition.
+/// Compares the values of positions of a modified ruleset with trees built by the definition.
 ///
-/// That makes a tree of those of the options.
+/// `made` builds a tree's options from the trees of the base ruleset's options.
 fn are_as_defined(modifier: &str, made: Made<'_>) {
     let mut judge = Judge::default();
     let mut told = 0;
@@ -119,7 +119,7 @@ fn rules_twisted_twice_are_what_they_were() {
     are_as_defined("twisted:twisted", &|_, sides| sides);
 }
 
-/// The heaps that moves leave of one, by the words of the rules.
+/// Returns what moves leave of one heap, by the definition of the family.
 fn left_of_heap(family: &str, heap: u64, player: Player) -> Vec<Vec<u64>> {
     let (name, parameters) = family.split_once(':').unwrap_or((family, ""));
     let taken = |set: &str| -> Vec<Vec<u64>> {
@@ -154,18 +154,18 @@ fn left_of_heap(family: &str, heap: u64, player: Player) -> Vec<Vec<u64>> {
     }
 }
 
-/// The bases of the tests: with and without data, splitting or not.
+/// The base rulesets of the tests: with and without data, splitting or not.
 const HEAPS: [&str; 9] =
     ["nim", "subtraction:1,3", "subtraction:2,5", "kayles", "octal:0.6", "octal:4.", "octal:0.07", "grundy", "octal:0.c3"];
 
-/// A position of these tests: pieces in order, without those that have a 0.
+/// Returns a position of these tests in normal form: its pieces sorted, without pieces that contain a 0.
 fn sorted<const N: usize>(mut pieces: Vec<[u64; N]>) -> Vec<[u64; N]> {
     pieces.retain(|piece| piece.iter().all(|number| *number > 0));
     pieces.sort_unstable();
     pieces
 }
 
-/// The rules of one piece, by the words of a modifier.
+/// The options of one piece, by the definition of a modifier.
 type Pieces<'a, const N: usize> = dyn Fn([u64; N], Player) -> Vec<Vec<[u64; N]>> + 'a;
 
 fn after<const N: usize>(rules: &Pieces<'_, N>, position: &[[u64; N]], player: Player) -> Vec<Vec<[u64; N]>> {
@@ -176,7 +176,7 @@ fn after<const N: usize>(rules: &Pieces<'_, N>, position: &[[u64; N]], player: P
     position.iter().enumerate().flat_map(one).collect()
 }
 
-/// Plain rules whose positions stay one, as a ruleset for the naive judge.
+/// Impartial rules by definition, as a ruleset for the naive computation of nimbers.
 struct Plain<'a, const N: usize>(&'a Pieces<'a, N>);
 
 impl<const N: usize> Ruleset for Plain<'_, N> {
@@ -196,7 +196,7 @@ fn text<const N: usize>(pieces: &[[u64; N]]) -> String {
     pieces.iter().map(piece).collect::<Vec<_>>().join(if N == 1 { "." } else { "/" })
 }
 
-/// A family's nimbers beside those of the plain rules, and its moves.
+/// Compares the nimbers and moves of a family with those of the rules by definition.
 fn has_the_nimbers_of<const N: usize>(family: &str, plain: &Pieces<'_, N>, starts: &[Vec<[u64; N]>]) {
     let rules = rules(family);
     let typed = AnyImpartial::try_from(rules.clone()).unwrap();
@@ -289,7 +289,7 @@ fn an_acrostic_moves_one_number_and_keeps_the_other() {
             has_the_nimbers_of(&format!("acrostic:{first}/{second}"), &plain, &starts);
         }
     }
-    // known by a formula
+    // a formula is known
     let rules = AnyImpartial::try_from(rules("acrostic:nim/nim")).unwrap();
     for (m, n) in (1..12_u64).flat_map(|m| (1..12_u64).map(move |n| (m, n))) {
         let found = nimber(&rules, &AnyPosition::from_words([m, n])).unwrap();
@@ -325,7 +325,7 @@ fn the_nimber_of_a_product_is_the_nim_product() {
     }
 }
 
-/// The theorem beside search, and beyond what can be searched.
+/// Compares the theorem with search, and uses it for positions that are too large to search.
 #[test]
 #[ignore = "release: half a minute and more without optimisation"]
 fn release_products_of_any_size_are_answered_by_the_tartan_theorem() {
@@ -357,7 +357,7 @@ fn release_products_of_any_size_are_answered_by_the_tartan_theorem() {
     assert_eq!(large("product:kayles/subtraction:1,2@1000000007.1000000000000000000+nim@0").outcome, Outcome::Win);
 }
 
-/// The nim product by definition: the least number except all a'b xor ab' xor a'b'.
+/// Returns the nim product by definition: the least number that is not a'b xor ab' xor a'b' for any a' < a and b' < b.
 fn nim_product(a: u32, b: u32) -> u32 {
     let mut table: HashMap<(u32, u32), u32> = HashMap::new();
     for (a, b) in (0..=a).flat_map(|a| (0..=b).map(move |b| (a, b))) {
@@ -369,7 +369,7 @@ fn nim_product(a: u32, b: u32) -> u32 {
     table[&(a, b)]
 }
 
-/// The values of a partizan family beside trees of the plain rules.
+/// Compares the values of a partizan family with trees of the rules by definition.
 fn has_the_values_of<const N: usize>(family: &str, plain: &Pieces<'_, N>, starts: &[Vec<[u64; N]>]) {
     let rules = rules(family);
     let typed = AnyPartizan::try_from(rules.clone()).unwrap();
@@ -422,7 +422,7 @@ fn a_cake_is_cut_by_each_player_along_a_side_of_his_own() {
     }
 }
 
-/// Heaps with passes left, by the words of the rules; the judge of `pass`.
+/// Heaps with remaining passes, by definition. The tests of `pass` compare with it.
 struct WithPasses<'a>(&'a str);
 
 impl Ruleset for WithPasses<'_> {
@@ -451,9 +451,9 @@ impl Ruleset for WithPasses<'_> {
 }
 impl Impartial for WithPasses<'_> {}
 
-/// Compares positions with so many passes with the judge.
+/// Compares the nimbers of positions with this number of passes with the definition.
 ///
-/// Heaps are below `most`, and the judge has as many passes as `judged` says.
+/// Heaps are below `most`, and the definition has `judged` passes.
 fn have_the_nimbers_of_passes(base: &str, passes: u64, judged: fn(u64) -> u64, most: u64) {
     let rules = rules(&format!("pass:{{{base}}}:{passes}"));
     let typed = AnyImpartial::try_from(rules.clone()).unwrap();
@@ -487,18 +487,18 @@ fn two_heaps_of_nim_with_a_pass_are_lost_side_by_side() {
     }
 }
 
-/// Tells whether a law is found broken by rules other than those it is about.
+/// Returns `true` if the check of a law fails for wrong rules.
 fn is_noticed(law: impl FnOnce() + UnwindSafe) -> bool {
     let Err(fault) = catch_unwind(law) else { return false };
     let fault = fault.downcast_ref::<String>().cloned().unwrap_or_default();
-    // and nothing else went wrong
+    // make sure that nothing else went wrong
     assert!(fault.contains("assertion `left == right` failed") || fault.contains(" is not "), "{fault}");
     true
 }
 
-/// Each law is asked about its modifier with one mistake in the definition.
+/// Checks each modifier against a definition with a mistake, which must be noticed.
 ///
-/// Among them are rules that are left as they were.
+/// Some of the mistakes leave the rules unchanged.
 #[test]
 fn planted_mistakes_are_noticed() {
     let unchanged: Made<'_> = &|_, sides| sides;
@@ -518,7 +518,8 @@ fn planted_mistakes_are_noticed() {
     let partizan = "partizan:subtraction:1,3/subtraction:2";
     assert!(is_noticed(AssertUnwindSafe(|| has_the_values_of(partizan, &exchanged, &heaps))));
     let pairs: Vec<Vec<[u64; 2]>> = (1..4).flat_map(|m| (1..4).map(move |n| vec![[m, n]])).collect();
-    // the other number of a piece is not kept beside all that is left; or the pieces of both numbers are forgotten
+    // first, one number of a piece is not kept with everything that is left of the other; then, moves in both numbers lose
+    // pieces
     let beside_first = |[m, n]: [u64; 2], _| {
         let on_first = left("kayles", m).into_iter().map(|left| left.first().map(|&a| vec![[a, n]]).unwrap_or_default());
         on_first.chain(left("nim", n).into_iter().map(|left| left.iter().map(|&b| [m, b]).collect())).collect::<Vec<Vec<_>>>()
@@ -544,7 +545,7 @@ fn planted_mistakes_are_noticed() {
     assert!(is_noticed(|| have_the_nimbers_of_passes("kayles", 1, |_| 0, 3)));
 }
 
-/// Families with a position each, whose texts could be taken for those around them.
+/// Families, each with a position, whose texts could be confused with those of the rulesets around them.
 const NESTED: [(&str, &str); 14] = [
     ("pass:heap-pass:nim", "{3,4}"),
     ("pass:{pass:nim:2}:1", "3"),
@@ -635,7 +636,7 @@ fn the_number_of_passes_stands_behind_the_ruleset() {
     for (position, at) in [("{3,x}", 3), ("{3,4}:pass=2", 11), ("3:pass=", 7), ("3,4", 1)] {
         assert_eq!(rules("pass:nim").read(position).map_err(|error| error.at), Err(at), "{position}");
     }
-    // it is what the end of a sum is shown as
+    // the end of a sum is shown in this way
     assert!(rules("pass:nim").read("{}:pass=0").is_ok());
 }
 

@@ -1,4 +1,4 @@
-//! The order of all rows: claims beside canonical forms, large heaps, and forged certificates.
+//! Checks the order of all rows: claims compared with canonical forms, large heaps, and forged certificates.
 
 use proptest::prelude::*;
 use serde_json::Value as Json;
@@ -21,7 +21,7 @@ fn rules(left: u32, right: u32) -> HeapRules {
     HeapRules::PartizanSubtraction { left: set(left), right: set(right) }
 }
 
-/// Pairs of sets up to 5, so many apart.
+/// Returns every `apart`-th pair of sets of amounts up to 5.
 fn families(apart: usize) -> impl Iterator<Item = (u32, u32)> {
     (1..32_u32).flat_map(|left| (1..32).map(move |right| (left, right))).step_by(apart)
 }
@@ -48,7 +48,7 @@ fn orders_gains_and_options_are_those_of_canonical_forms() {
             }
         }
         for law in classes.laws() {
-            // along rays the order alone is known
+            // for rows along rays, only the order is known
             let Some(preperiod) = law.preperiod else { continue };
             let of_class = (preperiod..61).step_by(law.modulus as usize);
             for n in of_class {
@@ -120,7 +120,7 @@ fn heaps_of_a_googol_have_values_and_are_compared() {
 #[test]
 fn folding_far_away_is_the_table_there() {
     let limits = Limits::default();
-    // 10^6 is as far from 0 as it is from a multiple of the period near the window
+    // 10^6, rounded down to a multiple of the period, must not change comparisons
     for (left, right) in families(41) {
         let classes = RowClasses::seek(&rules(left, right), None, &limits).unwrap().unwrap();
         let order = classes.order();
@@ -199,7 +199,7 @@ fn the_smaller_bound_is_refused() {
     assert!(matches!(check(text(4, 12)), Err(NotAccepted::Order(BadOrder::DoesNotRepeat { .. }))));
 }
 
-/// Every number of a JSON value, by its path.
+/// Collects every number of a JSON value.
 fn numbers<'a>(json: &'a mut Json, found: &mut Vec<&'a mut Json>) {
     match json {
         Json::Number(_) => found.push(json),
@@ -209,7 +209,7 @@ fn numbers<'a>(json: &'a mut Json, found: &mut Vec<&'a mut Json>) {
     }
 }
 
-/// Judges an accepted claim by a table twice as large, from the rules alone.
+/// Checks an accepted claim with a table twice as large, computed from the rules alone.
 fn is_true(certificate: &OrderCertificate, rules: &HeapRules) -> bool {
     let HeapRules::PartizanSubtraction { left, right } = rules else { return false };
     let (left, right) = (left.as_slice(), right.as_slice());
@@ -246,7 +246,7 @@ fn is_true(certificate: &OrderCertificate, rules: &HeapRules) -> bool {
     repeats && gains
 }
 
-/// Tells whether the stated options of the last rows are equal heaps.
+/// Returns `true` if the stated options of the last rows are equal to the true options.
 fn has_equal_options(forged: &OrderCertificate, certificate: &OrderCertificate, rules: &HeapRules) -> bool {
     let options = |certificate: &OrderCertificate| {
         let structure = certificate.structure.as_ref().unwrap();
@@ -255,7 +255,7 @@ fn has_equal_options(forged: &OrderCertificate, certificate: &OrderCertificate, 
             HeapOption::At(heap) => *heap,
             HeapOption::Below { below } => n - below,
         };
-        // the rows of a class stand for all of them: those from 4,000 on
+        // the rows of a class represent all rows of it, here those from 4,000 on
         (4_000..4_000 + period)
             .map(|n| {
                 let row = (n + period - (structure.window - period) % period) % period;
@@ -276,7 +276,7 @@ fn has_equal_options(forged: &OrderCertificate, certificate: &OrderCertificate, 
         .all(|(stated, known)| stated.len() == known.len() && stated.iter().all(|a| known.iter().any(|b| is_equal(a, b))))
 }
 
-/// The fate of a certificate one of whose numbers was changed.
+/// Changes one or two numbers of a certificate and returns what the checker does with it.
 fn judge(truth: usize, place: usize, by: i64, also: Option<(usize, i64)>) -> &'static str {
     let (certificate, rules) = &TRUTHS[truth % TRUTHS.len()];
     let mut json = serde_json::to_value(certificate).unwrap();

@@ -1,18 +1,19 @@
-//! Packages that others fetch: what they say of themselves, and what is in them.
+//! Checks the published packages: what their manifests contain, and which files are in them.
 //!
-//! The README of a crate is its documentation, `SPRAGUE_WRITE_READMES=1 cargo test -p sprague-workspace --test suite packages` writes it anew.
+//! The README of a crate is its documentation. To write the READMEs again, run `SPRAGUE_WRITE_READMES=1 cargo test -p
+//! sprague-workspace --test suite packages`.
 
 use crate::architecture::{files_below, folders};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// Crates that nobody fetches, by folder.
+/// Crates that are not published, by folder.
 ///
 /// They are parts of the playground and of the package for Python, and a theorem for tests.
 const NOT_PUBLISHED: [&str; 4] = ["browser", "playground", "python", "rules/misere"];
 
-/// The setting with which the READMEs of crates are written.
+/// The environment variable with which the READMEs of crates are written.
 const WRITE: &str = "SPRAGUE_WRITE_READMES";
 
 fn root() -> &'static Path {
@@ -23,13 +24,13 @@ fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()))
 }
 
-/// The value of a key that a manifest sets for its package, without quotes.
+/// Returns the value that a manifest sets for a key of its package, without quotes.
 fn said<'a>(manifest: &'a str, key: &str) -> Option<&'a str> {
     let lines = manifest.lines().map_while(|line| (line != "[features]" && line != "[dependencies]").then_some(line));
     lines.filter_map(|line| line.split_once(" = ")).find(|(name, _)| *name == key).map(|(_, value)| value.trim_matches('"'))
 }
 
-/// Folders and manifests of the crates that are published.
+/// Returns the folders of the crates that are published, with their manifests.
 fn published() -> BTreeMap<PathBuf, String> {
     let all = folders().into_iter().filter(|(name, _)| !NOT_PUBLISHED.contains(&name.as_str()));
     all.map(|(_, folder)| (folder.clone(), read(folder.join("Cargo.toml")))).collect()
@@ -88,7 +89,7 @@ fn nothing_that_a_package_includes_lies_outside_of_it() {
     assert!(files >= 2, "the files were seen");
 }
 
-/// The text of Markdown without links to items, which are for the documentation alone.
+/// Returns Markdown without links to items, which only work in the documentation.
 fn without_items(text: &str) -> String {
     let (mut plain, mut rest) = (String::new(), text);
     while let Some(at) = rest.find(['[', '`']) {
@@ -127,7 +128,7 @@ fn without_items(text: &str) -> String {
     plain + rest
 }
 
-/// The README of a crate: its documentation, without hidden lines of examples.
+/// Returns the README of a crate: its documentation without hidden lines of examples.
 fn readme(name: &str, source: &str) -> String {
     let (mut text, mut prose, mut is_code) = (format!("# {name}\n\n"), String::new(), false);
     for line in source.lines().map_while(|line| line.strip_prefix("//!")) {
@@ -141,7 +142,7 @@ fn readme(name: &str, source: &str) -> String {
             text += &format!("```{language}\n");
             is_code = !is_code;
         } else if is_code {
-            // lines of an example that are hidden
+            // lines starting with `#` are hidden
             if line != "#" && !line.starts_with("# ") {
                 text += &format!("{line}\n");
             }
@@ -189,7 +190,7 @@ fn the_version_and_the_addresses_are_said_once() {
     let version = said(&manifest, "version").unwrap();
     let (citation, project) = (read(root().join("CITATION.cff")), read(root().join("crates/python/pyproject.toml")));
     assert!(citation.lines().any(|line| line == format!("version: {version}")), "CITATION.cff is of another version");
-    // the crates of the project ask for each other at the same version
+    // the crates of the project depend on each other at the same version
     let own = manifest.lines().filter(|line| line.contains("path = \"crates/"));
     assert!(own.clone().count() >= 25 && own.clone().all(|line| line.contains(&format!("version = \"{version}\""))));
     for (key, cited, listed) in [("repository", "repository-code", "Repository"), ("homepage", "url", "Documentation")] {

@@ -1,8 +1,8 @@
-//! Proofs of periods: as early as their theorem allows, no earlier, and never false.
+//! Checks proofs of periods: they are found as early as their theorem allows, no earlier, and are never false.
 //!
 //! Periods without a theorem are only observed.
 //!
-//! The judge is brute force: rows far beyond the proof.
+//! They are compared by brute force with rows far beyond the proof.
 
 use proptest::prelude::*;
 use sprague::heap::{
@@ -26,13 +26,13 @@ fn code(text: &str) -> TakeAndBreak {
     text.parse().expect("a code")
 }
 
-/// Returns one case for every `part` cases that PROPTEST_CASES asks for (256 if it is not set).
+/// Returns a configuration that runs one case for every `part` cases of PROPTEST_CASES (256 if it is not set).
 fn one_in(part: u32) -> ProptestConfig {
     let cases = ProptestConfig::default().cases / part;
     ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases) }
 }
 
-/// The first prefix of these rows that proves something, and what: (rows, period).
+/// Returns the length of the first prefix of these rows that proves a period, and the period.
 fn first_proof<C: Cell>(rows: &Rows<C>, theorem: Theorem) -> Option<(usize, Period)> {
     let mut prefix = Rows::new(rows.width());
     (0..rows.len()).find_map(|n| {
@@ -41,9 +41,9 @@ fn first_proof<C: Cell>(rows: &Rows<C>, theorem: Theorem) -> Option<(usize, Peri
     })
 }
 
-/// Tells whether these rows have this period from its preperiod on.
+/// Returns `true` if these rows have this period from its preperiod on.
 ///
-/// Row n + period is then row n, raised by the saltus, for every n ≥ preperiod that these rows have.
+/// That is, row n + period is row n, raised by the saltus, for every n ≥ preperiod as far as these rows go.
 fn holds<C: Cell>(rows: &Rows<C>, Period { preperiod, period, saltus, .. }: Period) -> bool {
     let repeats = |n: usize| {
         let (now, later) = (rows.row(n), rows.row(n + period as usize));
@@ -52,7 +52,7 @@ fn holds<C: Cell>(rows: &Rows<C>, Period { preperiod, period, saltus, .. }: Peri
     (preperiod as usize..rows.len() - period as usize).all(repeats)
 }
 
-/// No smaller period and no smaller preperiod hold, with any saltus.
+/// Returns `true` if no smaller period and no smaller preperiod hold, with any saltus.
 fn is_minimal<C: Cell>(rows: &Rows<C>, found: Period) -> bool {
     let rise = |period: u64| {
         let (now, later) = (rows.cell(found.preperiod as usize, 0), rows.cell((found.preperiod + period) as usize, 0));
@@ -65,7 +65,7 @@ fn is_minimal<C: Cell>(rows: &Rows<C>, found: Period) -> bool {
 
 /// Checks the period that the family's theorem proves, and returns it.
 ///
-/// It is proved at the first prefix that the theorem allows, is minimal, and holds far beyond.
+/// It must be proved by the first prefix that the theorem allows, be minimal, and hold far beyond that prefix.
 fn is_proved_in_time<F: HeapSequence>(family: &F, rows: usize) -> Period {
     let rows = Rows::of(family, rows);
     let theorem = family.theorem().expect("there is a theorem");
@@ -160,9 +160,9 @@ fn moves_that_are_remembered_and_players_with_their_own_moves_are_proved_in_time
     }
 }
 
-// Guy and Smith with n0 = 0
+// the criterion of Guy and Smith with n0 = 0
 
-/// The codes of up to three places, before the point 0 or 4.
+/// Returns the codes of up to three digits after the point, with 0 or 4 before it.
 fn three_places() -> impl Iterator<Item = TakeAndBreak> {
     (0..1024_u32).map(|number| {
         let digit = |place: u32| (number >> (3 * place) & 7) as u8;
@@ -171,7 +171,7 @@ fn three_places() -> impl Iterator<Item = TakeAndBreak> {
     })
 }
 
-/// Codes whose periods would be proved falsely if a preperiod of 0 were allowed.
+/// Codes for which a false period would be proved if a preperiod of 0 were allowed.
 const FALSE_FROM_NOUGHT: [&str; 16] = [
     "0.001", "0.002", "0.004", "0.01", "0.02", "0.04", "0.1", "0.101", "0.112", "0.12", "0.131", "0.2", "0.31", "0.331", "0.4",
     "4.",
@@ -232,7 +232,7 @@ fn projected_rows_show_9_where_the_truth_is_19() {
     let truth = sequence.projected(|row| row[0], |row| row[0]).unwrap();
     assert_eq!(numbers(truth), (0, 19, 0));
 
-    // the outcomes with nothing remembered, as if they were rows of their own
+    // the outcomes without history, treated as if they were complete rows
     let all = Rows::of(&Outcomes(&rules), 400);
     let mut projected = Rows::new(1);
     all.column(0).for_each(|outcome| projected.push(&[outcome]));
@@ -251,7 +251,7 @@ fn a_projection_is_the_least_period_of_what_it_shows() {
         let rows = Rows::of(&Outcomes(&rules), 400);
         assert!(holds(&rows, outcomes) && is_minimal(&rows, outcomes), "{rules:?}: {outcomes:?}");
     }
-    // values that rise are won from the second period on
+    // if values rise, all heaps from the second period on are won
     for forbidden in [vec![], vec![1], vec![2, 3], vec![1, 2, 5]] {
         let rules = AllBut::of(forbidden).unwrap();
         let sequence = Sequence::seek(&Nimbers(&rules), 1_000, &Limits::default()).0;
@@ -261,11 +261,11 @@ fn a_projection_is_the_least_period_of_what_it_shows() {
     }
 }
 
-// take anything but F
+// taking anything except F
 
-/// The least (period, preperiod) that a window of rows suggests and later rows refute.
+/// Returns the least (period, preperiod) that a window of rows suggests and later rows refute.
 ///
-/// The rise is constant over the window, which has this many rows.
+/// The rise is constant over the window, which has `window` rows.
 fn false_claim(g: &[i64], window: usize) -> Option<(usize, usize)> {
     let rise = |n: usize, p: usize| g[n + p] - g[n];
     let claims = (1..40).flat_map(|p| (0..60).map(move |n0| (p, n0)));
@@ -293,7 +293,7 @@ fn a_window_of_2f_minus_1_proves_falsehoods_when_a_single_amount_is_forbidden() 
         }
     }
     assert_eq!(misled, (1..=8).map(|f| vec![f]).collect::<Vec<_>>());
-    // all but 3: from heap 3 on, five rows rise by one, and the sixth does not
+    // all but 3: from heap 3 on, five rows rise by one, but the sixth does not
     let g = values(&AllBut::of([3]).unwrap(), 20);
     assert_eq!((&g[..12], false_claim(&g, 5)), (&[0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5][..], Some((1, 3))));
 }
@@ -330,7 +330,7 @@ fn nim_rises_by_one_and_its_outcomes_settle() {
     assert_eq!(numbers(is_proved_in_time(&Outcomes(Misere(Nim)), 50)), (2, 1, 0));
 }
 
-// nothing is proved without a theorem
+// without a theorem, nothing is proved
 
 #[test]
 fn hexadecimal_sequences_that_rise_are_only_observed() {
@@ -355,7 +355,7 @@ fn grundys_game_has_no_theorem_and_shows_no_period() {
 
 #[test]
 fn a_family_without_data_is_only_observed() {
-    /// Heaps from which one or two may be taken, from 500 on only one.
+    /// Heaps from which one or two tokens may be taken, but only one from 500 on.
     ///
     /// A look-back of 2 suggests a period of 3, which ends there.
     struct Changes;
@@ -398,7 +398,7 @@ fn the_law_of_stones_is_proved_for_1_to_60() {
 
 // random families, far beyond the proof
 
-/// Compares the answers of a sequence by its period with plain rows.
+/// Compares the answers that a sequence gives by its period with plain rows.
 fn answers_far_beyond<F: HeapSequence>(family: &F, sought: usize, rows: usize) {
     let sequence = Sequence::seek(family, sought, &Limits::default()).0;
     let Some(period) = sequence.period().filter(Period::is_proved) else { return };
@@ -491,7 +491,7 @@ fn infinite_sets_have_the_nimbers_of_residues_where_no_amount_joins_equal_ones()
     for set in ["squares", "primes", "fibonacci"].map(named) {
         assert_eq!(first_proof(&rows(set, 600), Theorem::Residues { set }), None, "{set}");
     }
-    // what repeats long enough is no proof where an amount, however large, joins equal rows
+    // if equal rows are joined by an amount, however large, a long repetition is no proof
     let set = named("powers:2");
     for period in [4, 5, 6, 12] {
         let mut made_up = Rows::new(1);

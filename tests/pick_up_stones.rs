@@ -1,9 +1,9 @@
-//! Tables, matrices and claims of the paper on pick-up stones.
+//! Checks the tables, matrices and claims of the paper on pick-up stones.
 //!
 //! Every claim is proved or refuted, and what the paper could not compute is computed.
 //!
-//! Fisher 2003, *Simulating the Pick-up Stones game: A dynamic approach* (`pick_up_stones_paper.txt`). In its tables 2 is a
-//! position lost for the player to move ("the second player wins") and 1 one that is won.
+//! Fisher 2003, *Simulating the Pick-up Stones game: A dynamic approach* (`pick_up_stones_paper.txt`). In its tables, 2 is a
+//! position that is lost for the player to move ("the second player wins"), and 1 is a position that is won.
 
 use sprague::certificate::{Certificate, ClaimedRows};
 use sprague::evaluate::best_move;
@@ -35,7 +35,7 @@ fn outcome_at(text: &str) -> Outcome {
     solve(&sum, &Solve::default(), &sprague::Limits::default()).expect("a small position").outcome
 }
 
-/// The digit of the paper for an outcome of the player to move.
+/// Returns the digit that the paper uses for an outcome of the player to move.
 fn digit(outcome: Outcome) -> char {
     if outcome == Outcome::Loss { '2' } else { '1' }
 }
@@ -44,7 +44,7 @@ fn digits(outcomes: impl Iterator<Item = Outcome>) -> String {
     outcomes.map(digit).collect()
 }
 
-// ---- section 1 and 2: the classic game
+// ---- sections 1 and 2: the classic game
 
 #[test]
 fn in_the_example_of_the_introduction_amy_and_kevin_each_make_a_mistake() {
@@ -56,13 +56,13 @@ fn in_the_example_of_the_introduction_amy_and_kevin_each_make_a_mistake() {
         let lost_after = sprague::evaluate::outcome(&rules, &heap) == Ok(Outcome::Loss);
         right.push(lost_before || lost_after);
     }
-    // Amy should have left 8, Kevin 4
+    // Amy should have left 8, and Kevin 4
     assert_eq!((heap, right), (0, vec![true, false, false, true, true, true]));
 }
 
-/// Table 1 as the scan has it.
+/// Table 1 as it is in the scan.
 ///
-/// The first line has 20 tokens for the 19 columns 0 to 18.
+/// The first line has 20 numbers, for the 19 columns 0 to 18.
 const TABLE_1: [&str; 6] = [
     "2 1 2 1 2 1 2 2 1 1 1 1 1 1 2 1 2 1 2 1",
     "2 1 1 1 1 1 1 2 1 2 1 2 1 2 1 1 1 1",
@@ -87,7 +87,7 @@ fn table_1_is_right_in_all_101_rows_but_for_one_token_too_many_in_the_scan() {
     assert_eq!((outcome_period.preperiod, outcome_period.period, outcome_period.is_proved()), (0, 13, true));
 }
 
-/// The paper's `Who_Wins`, with its array.
+/// The function `Who_Wins` of the paper, with its array.
 fn who_wins(a: &mut [u8], n: usize, s: &[usize]) -> u8 {
     if n == 0 {
         a[0] = 2;
@@ -118,9 +118,9 @@ fn who_wins_is_right() {
     }
 }
 
-/// The recurrence of section 2.2 as printed; `None` where it says nothing.
+/// The recurrence of section 2.2 as printed.
 ///
-/// It says nothing where it takes a maximum over no move at all, or needs such a missing value.
+/// It is undefined (`None`) if it takes a maximum over no move at all, or if it needs an undefined value.
 fn recurrence_2_2(n: usize, s: &[usize]) -> Option<u8> {
     if n == 0 {
         return Some(2);
@@ -130,7 +130,7 @@ fn recurrence_2_2(n: usize, s: &[usize]) -> Option<u8> {
     values?.into_iter().max().map(|max| if max == 2 { 1 } else { 2 })
 }
 
-/// The recurrence of section 3.4 as printed: no argument for the previous move.
+/// The recurrence of section 3.4 as printed, which lacks an argument for the previous move.
 fn recurrence_3_4(n: usize, s: &[usize]) -> u8 {
     let any = s.iter().any(|&amount| amount <= n && recurrence_3_4(n - amount, s) == 2);
     if n > 0 && any { 1 } else { 2 }
@@ -152,9 +152,9 @@ fn the_recurrence_of_3_4_has_no_previous_move_and_that_of_2_2_says_nothing_where
 
 // ---- section 3: no move may be repeated
 
-/// The game without repetition, by definition: the last moves are a list.
+/// The game without repetition, by definition.
 ///
-/// The latest is first. A position is known as true if the player to move wins.
+/// The last moves are a list, the latest first. `known` contains `true` for positions in which the player to move wins.
 struct Definition<'a> {
     amounts: &'a [u64],
     memory: usize,
@@ -210,7 +210,7 @@ fn with_1_to_5_the_safe_heaps_are_0_and_7_mod_13() {
 #[test]
 fn both_matrices_of_appendix_a_1_are_right() {
     let rows = Rows::of(&Outcomes(no_repeat("1-5", 1)), 28);
-    // a row for each previous move, as cell 0 is about none
+    // the row of a previous move is its cell in each row of ours; cell 0 is for no previous move
     let row = |previous: usize, n: std::ops::Range<usize>| digits(n.map(|n| rows.cell(n, previous)));
     for (previous, first) in (1..).zip(["22111112", "21111112", "21121122", "21112112", "21111212"]) {
         assert_eq!(row(previous, 0..8), first, "the first matrix, after {previous}");
@@ -238,7 +238,7 @@ fn the_matrix_has_preperiod_9_and_period_13_and_that_is_proved() {
     assert_ne!(rows.row(8)[1..], rows.row(21)[1..], "the matrix itself, without the column of no previous move");
 }
 
-/// The paper's `Is_Safe_Aux` for the no-repeat game, with its matrix.
+/// The function `Is_Safe_Aux` of the paper for the game without repetition, with its matrix.
 ///
 /// `prev` is an index of `s`.
 fn is_safe_aux(a: &mut [Vec<u8>], n: usize, s: &[usize], prev: usize) -> u8 {
@@ -297,7 +297,7 @@ fn k_previous_moves_are_answered_by_position_near_and_far() {
             let question = format!("no-repeat:1-5:memory=3@{heap}{memory}");
             let answer = solve(&session.position(&question).unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
             assert_eq!(answer.outcome == Outcome::Win, definition.is_won(heap, last), "{question}");
-            // the same heap, very many periods further on
+            // the same position 2^64 periods later
             let far = format!("no-repeat:1-5:memory=3@{}{memory}", u128::from(heap) + (u128::from(period.period) << 64));
             if heap >= period.preperiod {
                 let answer = solve(&session.position(&far).unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
@@ -340,14 +340,14 @@ fn the_optimal_move_will_be_to_the_safe_position_is_wrong_for_piles_6_19_and_32(
 
 #[test]
 fn k_matrices_of_size_m_n_do_not_suffice_for_k_previous_moves_since_their_order_matters() {
-    // k = 2, {1, …, 5}, n = 3, and 1 and 3 were the last two moves
-    // if 1 was the last move, take 2: the stone that is left may not be taken; if it was the one before, it may
+    // k = 2, {1, …, 5}, n = 3, and the last two moves were 1 and 3 if 1 was the last move, take 2, because then the remaining
+    // stone may not be taken; if 3 was the last move, it may be taken
     assert_eq!(outcome_at("no-repeat:1-5:memory=2@3/1.3"), Outcome::Win);
     assert_eq!(outcome_at("no-repeat:1-5:memory=2@3/3.1"), Outcome::Loss);
     let set = [1, 2, 3, 4, 5];
     let mut definition = Definition::new(&set, 2, Play::Normal);
     assert_ne!(definition.is_won(3, &[3, 1]), definition.is_won(3, &[1, 3]));
-    // so a row has a cell for each of the 5 · 4 ordered pairs, not 2 · 5
+    // so a row has a cell for each of the 5 · 4 ordered pairs, and not 2 · 5 cells
     assert_eq!(no_repeat("1-5", 2).lists(), Some(1 + 5 + 5 * 4));
 }
 
@@ -362,11 +362,11 @@ fn safe_is_the_same_as_lost_with_nothing_forbidden_only_for_two_amounts_one_reme
         let rows = Rows::of(&Outcomes(no_repeat(&text_of(&set), 1)), 60);
         assert_eq!(differing(&rows).is_empty(), set.len() >= 2, "{set:?}");
     }
-    // one amount: after it nobody can move, so every pile is safe; at the start pile 1 is won
+    // one amount: after it nobody can move, so every pile is safe; at the start, pile 1 is won
     assert_eq!(differing(&Rows::of(&Outcomes(no_repeat("1", 1)), 4)), [(1, true), (2, true), (3, true)]);
-    // two remembered moves, {1, 2}, pile 3: lost at the start; but after a 1, take 2, and the last stone may not be taken
+    // two remembered moves, {1, 2}, pile 3: lost at the start; but after a 1, take 2, and then the last stone may not be taken
     assert_eq!(differing(&Rows::of(&Outcomes(no_repeat("1,2", 2)), 4)), [(3, false)]);
-    // misère play, {1, 2}, pile 1: the last stone must be taken at the start; after a 1 it cannot be, and that wins
+    // misère play, {1, 2}, pile 1: at the start, the last stone must be taken; after a 1 it cannot be taken, and that wins
     assert_eq!(differing(&Rows::of(&Outcomes(Misere(no_repeat("1,2", 1))), 2)), [(1, false)]);
 }
 
@@ -408,11 +408,11 @@ fn under_2_5_9_against_3_5_9_preperiod_and_period_are_10_and_7_with_5_and_14_saf
     assert_eq!(lost(Player::Right), 14, "if Rekha goes first");
 }
 
-/// Sections 5.2 and 5.3.
+/// The games of sections 5.2 and 5.3.
 const GAME_1: (&[usize], &[usize]) = (&[2, 5, 9], &[3, 4, 8]);
 const GAME_2: (&[usize], &[usize]) = (&[2, 4, 5, 6, 7, 9, 12, 15, 18, 21, 23], &[3, 4, 5, 6, 7, 9, 11, 13, 19]);
 
-/// The outcomes for Left and for Right to move, by definition: true if won.
+/// Returns the outcomes for Left and for Right to move, by definition: `true` if won.
 fn won_rows(left: &[usize], right: &[usize], count: usize) -> Vec<[bool; 2]> {
     let mut rows: Vec<[bool; 2]> = Vec::with_capacity(count);
     for n in 0..count {
@@ -469,11 +469,11 @@ fn rows_filled_by_the_period_and_rows_computed_one_by_one_are_the_same() {
 
 // ---- section 6: dense sets
 
-/// The paper's program (appendix B.1), counting how many moves its two loops look at.
+/// The program of the paper (appendix B.1), which also counts how many moves its two loops examine.
 struct Appendix {
     /// Lillian's and Rekha's moves.
     s: [Vec<usize>; 2],
-    /// For each player, what is known after each of their moves; 0 for nothing yet.
+    /// For each player, the result after each of the player's moves, or 0 if it is not known yet.
     a: [Vec<Vec<u8>>; 2],
     looked_at: u64,
 }
@@ -484,7 +484,7 @@ impl Appendix {
         Self { s: [left.to_vec(), right.to_vec()], a: [unknown(left), unknown(right)], looked_at: 0 }
     }
 
-    /// `Is_Safe_Aux`, for player `me` to move.
+    /// The function `Is_Safe_Aux`, for player `me` to move.
     fn is_safe_aux(&mut self, n: usize, me: usize) -> u8 {
         for mv in 0..self.s[1 - me].len() {
             self.looked_at += 1;
@@ -495,7 +495,7 @@ impl Appendix {
         2
     }
 
-    /// `Is_Safe`, after the other player's move with index `mv`.
+    /// The function `Is_Safe`, after the other player's move with index `mv`.
     fn is_safe(&mut self, n: usize, me: usize, mv: usize) -> u8 {
         if self.a[1 - me][mv][n] != 0 {
             return self.a[1 - me][mv][n];
@@ -516,7 +516,7 @@ impl Appendix {
     }
 }
 
-/// `Find_Safe_Positions`, for both who may go first: how many moves it looks at.
+/// Runs `Find_Safe_Positions` for both first players, and returns the number of moves that it examines.
 fn looked_at_by_the_paper(left: &[usize], right: &[usize], n: usize) -> u64 {
     let of = |first: usize| {
         let mut program = Appendix::new(left, right, n);
@@ -528,7 +528,7 @@ fn looked_at_by_the_paper(left: &[usize], right: &[usize], n: usize) -> u64 {
     of(0) + of(1)
 }
 
-/// Numbers that look random, the same ones everywhere: Knuth's multiplier, the upper half of each.
+/// A generator of the same pseudo-random numbers everywhere: Knuth's multiplier, the upper half of each state.
 struct Random(u64);
 
 impl Random {
@@ -537,7 +537,7 @@ impl Random {
         (self.0 >> 33) as usize % bound
     }
 
-    /// Half of the numbers 1 to n, in the order of drawing (appendix B.3).
+    /// Returns half of the numbers 1 to n, in the order of drawing (appendix B.3).
     fn half_of(&mut self, n: usize) -> Vec<usize> {
         let (mut is_drawn, mut drawn) = (vec![false; n + 1], vec![]);
         while drawn.len() < n / 2 {
@@ -550,7 +550,7 @@ impl Random {
     }
 }
 
-/// Dense sets for Left and Right, the same for the same seed and n.
+/// Returns dense sets for Left and Right. Equal seeds and n give equal sets.
 fn dense(seed: u64, n: usize) -> (Vec<usize>, Vec<usize>) {
     let mut random = Random(seed);
     (random.half_of(n), random.half_of(n))
@@ -584,7 +584,7 @@ fn the_move_index_of_its_asymmetric_tables_is_redundant() {
         let mut program = Appendix::new(&left, &right, n);
         for (stones, won) in won_rows(&left, &right, n + 1).into_iter().enumerate() {
             for (me, is_won) in won.into_iter().enumerate() {
-                // after every move of the other player, and not only those that the paper's loop looks at
+                // after every move of the other player, not only after those that the paper's loop examines
                 let after: Vec<u8> = (0..program.s[1 - me].len()).map(|mv| program.is_safe(stones, me, mv)).collect();
                 assert!(after.iter().all(|&winner| winner == after[0]), "{stones} {me}");
                 assert_eq!(after[0] == 1, is_won);
@@ -596,7 +596,8 @@ fn the_move_index_of_its_asymmetric_tables_is_redundant() {
 
 #[test]
 fn the_dense_sets_that_the_paper_gave_up_on_are_finished() {
-    // table 5 stops in the row of 3500, "over 320 seconds" (with m = 1750, not 1250 as it says); B.3 would have gone on to 10500
+    // table 5 stops in the row of 3500, "over 320 seconds" (with m = 1750, not 1250 as it says); B.3 would have continued to
+    // 10500
     let mut games = vec![(3500, dense(2003, 3500)), (4500, dense(2003, 4500))];
     let recorded = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/rivals/fisher_dense_3500.txt");
     if let Ok(text) = std::fs::read_to_string(recorded) {
@@ -619,7 +620,7 @@ fn the_dense_sets_that_the_paper_gave_up_on_are_finished() {
             let ours = [0, 1].map(|me| rows.cell(stones, me) == Outcome::Win);
             assert_eq!(ours, *won, "n = {n}, {stones} stones");
         }
-        // and not only up to n: a period is proved for all larger piles
+        // the result is not limited to n: a period is proved for all larger piles
         assert!(certified(&family_of((&left, &right))).preperiod > 0);
     }
 }

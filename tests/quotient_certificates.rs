@@ -1,6 +1,6 @@
-//! Certificates of misère quotients: true ones accepted, forged ones rejected.
+//! Checks certificates of misère quotients: true ones are accepted, and forged ones are rejected for the right reason.
 //!
-//! The right reason for a rejection is given. Whatever is accepted decides sums as brute force does.
+//! An accepted certificate decides sums as brute force does.
 
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -43,7 +43,8 @@ fn kayles() -> QuotientCertificate {
     CERTIFICATES[CODES.len() - 1].clone()
 }
 
-/// Misère outcomes of Kayles and the like by the definition of the digits.
+/// Returns `true` if a sum is lost under misère play, by the definition of the digits. Options have at most two heaps for each
+/// heap.
 fn is_lost(digits: &[u8], heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool {
     let mut heaps = heaps.to_vec();
     heaps.sort_unstable();
@@ -69,9 +70,9 @@ fn is_lost(digits: &[u8], heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>) ->
     moves && !wins
 }
 
-/// Tells whether sums of a few heaps are decided as the definition says.
+/// Returns `true` if the certificate decides all sums of a few heaps as the definition does.
 ///
-/// The code has no digit above 7.
+/// The code must have no digit above 7.
 fn decides(certificate: &QuotientCertificate, largest: u64, most: usize) -> bool {
     let code: sprague::heap::TakeAndBreak = certificate.family["octal:".len()..].parse().expect("a code");
     let mut known = HashMap::new();
@@ -211,14 +212,15 @@ fn a_quotient_of_the_first_heaps_is_not_that_of_all() {
     }
 }
 
-/// Tries quotients with two elements merged, and one with each element doubled.
+/// Tries quotients in which two elements are merged, and one in which each element is doubled.
 ///
-/// Merging all sums with a_x = b_x gives the image of a monoid by a congruence. It merges lost with won, or sums that differ.
+/// Merging all sums with a_x = b_x gives the quotient of the monoid by a congruence. It merges lost sums with won ones, or sums
+/// that behave differently.
 #[test]
 fn merged_or_doubled_elements_are_rejected() {
     let whole = kayles();
     for (x, y) in (0..40_u32).array_combinations().map(|[x, y]| (x, y)) {
-        // y becomes x wherever it is named; its own row goes
+        // replace y by x everywhere, and remove the row of y
         let named = |z: u32| if z == y { x } else { z - u32::from(z > y) };
         let named = |z: u32| if z == y && x > y { named(x) } else { named(z) };
         let mut forged = whole.clone();
@@ -228,7 +230,7 @@ fn merged_or_doubled_elements_are_rejected() {
         forged.p_portion = forged.p_portion.iter().map(|&z| named(z)).sorted().dedup().collect();
         rejected(&forged);
     }
-    // 0.3 with a second copy of each element: true of all outcomes, and not reduced
+    // 0.3 with a second copy of each element: all outcomes are right, but the quotient is not reduced
     let mut doubled = certified("0.3");
     doubled.products = (0..4).map(|x| vec![(x + 1) % 4]).collect();
     doubled.p_portion = vec![1, 3];
@@ -251,7 +253,7 @@ fn a_check_stops_at_its_limit() {
     assert!(matches!(why, NotAccepted::Quotient(BadQuotient::PeriodNotMinimal { .. }) | NotAccepted::TooLarge { .. }));
 }
 
-/// A change to one number of a certificate.
+/// Changes one number of a certificate.
 fn change(certificate: &mut QuotientCertificate, which: u8, at: usize, to: u32) {
     let set = |list: &mut Vec<u32>| {
         if !list.is_empty() {

@@ -1,7 +1,7 @@
-//! Misère quotients decide sums as brute force does, and are the known ones.
+//! Checks that misère quotients decide sums as brute force does, and that they are the known ones.
 //!
-//! Orders and periods: `shared/vectors/misere_quotients.json`, from a program that shares no code with this one; Plambeck &
-//! Siegel 2008 have those of Kayles and 0.123, 0.75 among others.
+//! The orders and periods are those of `shared/vectors/misere_quotients.json`, from a program that shares no code with this
+//! one. Plambeck & Siegel 2008 contains those of Kayles, 0.123, 0.75 and others.
 
 use sprague::heap::TakeAndBreak;
 use sprague::quotient::{Incomplete, MisereQuotient};
@@ -17,9 +17,9 @@ fn quotient(text: &str, to: Option<u64>) -> MisereQuotient {
     MisereQuotient::of(&code(text), to, &Limits { time: Some(Duration::from_secs(20)), ..Limits::default() })
 }
 
-/// The options of one heap, each as the heaps that are left.
+/// Returns the options of one heap, each as the list of heaps that are left.
 ///
-/// They follow from the meaning of the digits.
+/// They are computed from the meaning of the digits.
 fn options(digits: &[u8], heap: u64) -> Vec<Vec<u64>> {
     let mut all = vec![];
     for (taken, digit) in digits.iter().enumerate() {
@@ -35,7 +35,7 @@ fn options(digits: &[u8], heap: u64) -> Vec<Vec<u64>> {
     all
 }
 
-/// Misère outcomes by the definition.
+/// Misère outcomes by definition.
 struct Brute {
     options: Vec<Vec<Vec<u64>>>,
     is_lost: HashMap<Vec<u64>, bool>,
@@ -65,7 +65,7 @@ impl Brute {
     }
 }
 
-/// All sums of at most `most` heaps of 1 to `largest` tokens.
+/// Returns all sums of at most `most` heaps of 1 to `largest` tokens.
 fn sums(most: usize, largest: u64) -> Vec<Vec<u64>> {
     let mut all = vec![vec![]];
     let mut first = 0;
@@ -91,7 +91,7 @@ fn agrees_with_brute_force(text: &str, quotient: &MisereQuotient, most: usize, l
 
 /// Checks the laws of a quotient.
 ///
-/// No two elements are alike, products are commutative and associative, and words have the images that they stand for.
+/// All elements are different, products are commutative and associative, and words have the images that they stand for.
 fn is_a_quotient(text: &str, quotient: &MisereQuotient) {
     let elements: Vec<_> = quotient.elements().collect();
     for &x in &elements {
@@ -119,7 +119,7 @@ fn release_every_code_of_two_digits_is_decided_as_by_brute_force() {
     for number in 0..128_u8 {
         let code = TakeAndBreak::from_digits([4 * (number >> 6), number >> 3 & 7, number & 7]).expect("digits");
         let text = code.to_string();
-        // 4.76 and 4.77 have very many elements early
+        // 4.76 and 4.77 already have very many elements for small heaps
         let limits = Limits { positions: 300_000, ..Limits::default() };
         let quotient = MisereQuotient::of(&code, Some(7), &limits);
         let largest = quotient.heaps_covered().min(7);
@@ -157,7 +157,7 @@ fn slow_larger_heaps_of_proved_games_are_decided_as_by_brute_force() {
     }
 }
 
-/// Code, order, lost elements, preperiod, period.
+/// Code, order, number of lost elements, preperiod, period.
 const WHOLE_GAMES: &[(&str, usize, usize, u64, u64)] = &[
     ("0.0123", 20, 5, 8, 7),
     ("0.05", 2, 1, 1, 2),
@@ -196,10 +196,10 @@ fn whole_games_have_the_known_quotients() {
     }
 }
 
-/// Heap, order and lost elements where a quotient grows.
+/// The heaps at which a quotient grows, each with its order and its number of lost elements from there on.
 type Growth = &'static [(u64, usize, usize)];
 
-/// Codes and where their quotients grow.
+/// Codes, and where their quotients grow.
 const GROWTH: &[(&str, Growth)] = &[
     ("0.07", &[(2, 2, 1), (4, 6, 2), (10, 12, 3), (14, 24, 5)]),
     ("0.143", &[(1, 2, 1), (4, 6, 2), (10, 10, 2), (13, 18, 4), (16, 44, 7), (17, 52, 9)]),

@@ -1,20 +1,20 @@
-//! The book's recipe for a new built-in ruleset, followed to the letter in a copy.
+//! Follows the book's recipe for a new built-in ruleset to the letter, in a copy of the whole project.
 //!
-//! The copy is of the whole project. The test compiles the program once more, and so is ignored unless asked for:
-//! `cargo test --test suite recipe -- --ignored`.
+//! The test compiles the program once more, so it is ignored by default. Run it by `cargo test --test suite recipe --
+//! --ignored`.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs a command in this folder, which has to succeed, and gives what it prints.
+/// Runs a command in this folder, asserts that it succeeds, and returns what it prints.
 fn run(folder: &Path, words: &[&str]) -> String {
     let output = Command::new(words[0]).args(&words[1..]).current_dir(folder).output().expect("the command is there");
     assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("text is printed")
 }
 
-/// Adds a line behind the first one that starts with this.
+/// Adds a line after the first line that contains `behind`.
 fn add(path: &Path, behind: &str, line: &str) {
     let text = fs::read_to_string(path).expect("the file is there");
     let at = text.find(behind).expect("a line to add to");

@@ -1,21 +1,21 @@
-//! No circle between the rooms of a crate, found from the paths in their code.
+//! Checks that there is no cycle between the rooms of a crate, by the paths in their code.
 //!
-//! A *room* is a file with the folder of its name; the rooms of a folder lie beside each other. A file uses the file that
-//! declares what a path in its code names, in a `use` or elsewhere. Names that are only handed on, as by `pub use`, are followed
-//! to their declaration. Such a use is an arrow between those two rooms, beside each other, in which the two files lie, and no
-//! walk along arrows comes back. Inside one room a file may use the one above it, which declares what its folder has in common.
-//! Code for tests is left out.
+//! A *room* is a file together with the folder of its name. The rooms of a folder are siblings. A file uses another file if a
+//! path in its code, in a `use` or elsewhere, names something that the other file declares. Names that are only re-exported, as
+//! by `pub use`, are followed to their declaration. Such a use is an arrow between the two sibling rooms that contain the two
+//! files, and arrows must not form a cycle. Inside a room, a file may use the file above it, which declares what the folder has
+//! in common. Code for tests is ignored.
 
 use crate::architecture::folders;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// Known circles, by folder and rooms.
+/// Known cycles, by folder and rooms.
 ///
-/// Each is to go, and its line with it.
+/// When a cycle is removed, its line must be removed, too.
 const KNOWN: [&str; 0] = [];
 
-/// A word of code, or a sign by which paths and items are told.
+/// A word of code, or a sign that matters for paths and items.
 #[derive(PartialEq, Debug)]
 enum Token {
     Word(String),
@@ -24,9 +24,9 @@ enum Token {
     Sign(char),
 }
 
-/// The rest of `code` behind a literal, a comment or the quote of a lifetime.
+/// Returns the rest of `code` after a literal, a comment or the quote of a lifetime at its start, or `None` if there is none.
 ///
-/// That stands at the start of `code`, which is not empty. `None` if there is none.
+/// `code` must not be empty.
 fn after_literal(code: &str) -> Option<&str> {
     let after = |end: &str| Some(code[1..].split_once(end).map_or("", |(_, rest)| rest));
     let raw = code.trim_start_matches(['b', 'c']).strip_prefix('r').map(|rest| (rest, rest.trim_start_matches('#')));
@@ -41,7 +41,7 @@ fn after_literal(code: &str) -> Option<&str> {
     let quote = code.chars().next().filter(|quote| ['"', '\''].contains(quote))?;
     let mut letters = code[1..].char_indices();
     let (_, first) = letters.next()?;
-    // a lifetime ends without a quote
+    // a lifetime has no closing quote
     if quote == '\'' && first != '\\' && !code[1 + first.len_utf8()..].starts_with('\'') {
         return Some(&code[1..]);
     }
@@ -76,7 +76,7 @@ fn tokens(mut code: &str) -> Vec<Token> {
     tokens
 }
 
-/// The end of the first item of `tokens`: behind its `;` or its braces.
+/// Returns the end of the first item of `tokens`, which is after its `;` or its braces.
 fn end_of_item(tokens: &[Token]) -> usize {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate() {
@@ -92,23 +92,23 @@ fn end_of_item(tokens: &[Token]) -> usize {
     tokens.len()
 }
 
-/// The most hops along which a name that is handed on is followed.
+/// The largest number of re-exports along which a name is followed.
 ///
-/// Beyond them it leads nowhere in its crate, as `use itertools::itertools` does.
+/// After that, the name belongs to another crate, as in `use itertools::itertools`.
 const MAX_HOPS: usize = 20;
 
-/// Segments of a path, or those of a module from the root of its crate.
+/// The segments of a path, or of the path of a module from the root of its crate.
 type Names = Vec<String>;
 
 #[derive(Default)]
 struct Module {
-    /// The module whose file it is written in.
+    /// The module whose file contains it.
     file: Names,
     declared: BTreeSet<String>,
     imported: BTreeMap<String, Names>,
     /// `use …::*`
     everything_of: Vec<Names>,
-    /// Every path in its code, and every name that stands alone.
+    /// Every path in its code, and every single name.
     paths: BTreeSet<Names>,
 }
 
@@ -116,9 +116,9 @@ struct Module {
 struct Crate(BTreeMap<Names, Module>);
 
 impl Crate {
-    /// Reads the modules that are reached from `lib`.
+    /// Reads the modules that can be reached from `lib`.
     ///
-    /// `text` gives a file by its path below `src`, without its ending.
+    /// `text` returns a file by its path below `src`, without its extension.
     fn read(text: &impl Fn(&str) -> Option<String>) -> Self {
         let mut modules = Self::default();
         modules.read_file(&[], text);
@@ -181,9 +181,9 @@ impl Crate {
         self.0.insert(module.to_vec(), read);
     }
 
-    /// The module that declares what a path names; `None` for another crate's.
+    /// Returns the module that declares what a path names, or `None` if another crate does.
     ///
-    /// The path stands in the code of `module`.
+    /// The path is in the code of `module`.
     fn declaring(&self, module: &[String], path: &[String], hops: usize) -> Option<Names> {
         if hops == MAX_HOPS {
             return None;
@@ -206,7 +206,7 @@ impl Crate {
         here.declared.contains(name) || here.imported.contains_key(name) || self.0.contains_key(&child)
     }
 
-    /// As [`declaring`](Self::declaring), for a path that starts inside of `module`.
+    /// Does the work of [`declaring`](Self::declaring) for a path that starts inside `module`.
     fn within(&self, module: &[String], path: &[String], hops: usize) -> Option<Names> {
         let Some(name) = path.first() else { return Some(module.to_vec()) };
         let child: Names = [module, std::slice::from_ref(name)].concat();
@@ -225,7 +225,7 @@ impl Crate {
         }
     }
 
-    /// The arrows between the rooms of each folder, each with one path that makes it.
+    /// Returns the arrows between the rooms of each folder. Each arrow has one path that causes it.
     fn arrows(&self) -> BTreeMap<Names, BTreeMap<(String, String), String>> {
         let mut arrows: BTreeMap<Names, BTreeMap<_, _>> = BTreeMap::new();
         for (module, read) in &self.0 {
@@ -242,7 +242,7 @@ impl Crate {
         arrows
     }
 
-    /// Every circle of rooms beside each other: the folder, the rooms, and what ties them.
+    /// Returns every cycle of sibling rooms: the folder and its rooms, and the uses that cause the cycle.
     fn circles(&self) -> Vec<(String, Vec<String>)> {
         let mut circles = vec![];
         for (folder, arrows) in self.arrows() {
@@ -276,7 +276,7 @@ impl Crate {
 }
 
 impl Module {
-    /// Notes what the tree of a `use` names, which begins behind `before`.
+    /// Records the names that the tree of a `use` imports. `before` is the path before the tree.
     fn note_imports(&mut self, tree: &[Token], before: &[String]) {
         let mut path = before.to_vec();
         let mut at = 0;
@@ -312,7 +312,7 @@ impl Module {
     }
 }
 
-/// The circles of every crate with their ties, and the number of arrows.
+/// Returns the cycles of every crate with the uses that cause them, and the number of arrows.
 fn circles_of_the_project() -> (BTreeMap<String, Vec<String>>, usize) {
     let (mut circles, mut arrows) = (BTreeMap::new(), 0);
     for (name, folder) in folders() {
@@ -339,7 +339,7 @@ fn the_rooms_of_a_crate_stand_in_no_circle() {
     assert!(arrows > 500, "the arrows were seen");
 }
 
-/// The circles of a crate of these files, without their ties.
+/// Returns the cycles of a crate that consists of these files.
 fn circles_of<const N: usize>(files: [(&str, &str); N]) -> Vec<String> {
     let modules = Crate::read(&|path| files.iter().find(|(file, _)| *file == path).map(|(_, text)| (*text).to_owned()));
     modules.circles().into_iter().map(|(circle, _)| circle).collect()
@@ -391,7 +391,7 @@ fn rooms_in_rooms_are_looked_at_too() {
     };
     assert!(circles_of(files("use super::Above; pub struct Right;")).is_empty());
     assert_eq!(circles_of(files("use super::left::Left; pub struct Right;")), ["above: left right"]);
-    // what uses a file of a folder uses the folder, and what a file of it uses, the folder uses
+    // using a file in a folder is using the folder, and what a file in a folder uses, the folder uses
     let (root, inner) = (("lib", "mod one; mod two;"), ("one/inner", "use crate::two::Two; pub struct Inner;"));
     let one = ("one", "mod inner; pub struct One;");
     assert!(circles_of([root, one, inner, ("two", "pub struct Two;")]).is_empty());

@@ -1,7 +1,7 @@
-//! Every way that `solve` takes gives the same outcome and winning moves.
+//! Checks that every way of `solve` gives the same outcome and winning moves.
 //!
-//! The ways are a theorem, the outcome first, the whole graph, or depth first where that is too large. The questions are
-//! disjunctive sums, compound rules, and rulesets with a terminal rule.
+//! The ways are a theorem, the outcome first, the whole graph, or depth-first search if the graph is too large. The questions
+//! are disjunctive sums, compound rules, and rulesets with a terminal rule.
 
 use proptest::prelude::*;
 use sprague::solve::{Answer, Component, MixedSum, RulesetCache, SolveOptions, solve};
@@ -10,7 +10,7 @@ use sprague_questions::{Best, Moves, Session, Solve};
 use sprague_testkit::strategies;
 use std::sync::Arc;
 
-/// Positions of every kind, with few moves to the end.
+/// Positions of every kind that are few moves from the end.
 const POOL: [&str; 17] = [
     "nim@2,1",
     "nim@3",
@@ -31,19 +31,19 @@ const POOL: [&str; 17] = [
     "konane@xo.o.xo",
 ];
 
-/// Those with the same moves for both players are the first so many.
+/// The number of positions in which both players have the same moves. They come first.
 const IMPARTIAL: usize = 12;
 
-/// The part of an answer that nothing but the question may decide.
+/// Returns the part of an answer that must not depend on the way of solving.
 ///
-/// It is the outcome, the outcome class for either first player, and the winning moves by where they lead.
+/// It is the outcome, the outcome class, the number of winning moves, and the winning moves with the positions that they leave.
 fn decided(answer: &sprague_questions::Answer) -> (Outcome, Option<sprague::OutcomeClass>, Option<u64>, Vec<String>) {
     let mut moves: Vec<String> = answer.winning_moves.iter().map(|step| format!("{} {}", step.label, step.to)).collect();
     moves.sort_unstable();
     (answer.outcome, answer.outcome_class, answer.winning_moves_total, moves)
 }
 
-/// Questions, and limits, that lead to different ways.
+/// Returns questions and limits that lead to different ways of solving.
 fn ways(base: &Solve) -> Vec<(Solve, Limits)> {
     let few = Limits { positions: 40, ..Limits::default() };
     let all = Limits::default;
@@ -54,14 +54,14 @@ fn ways(base: &Solve) -> Vec<(Solve, Limits)> {
         (Solve { best: Best::Fastest, ..base.clone() }, all()),
         (Solve { moves: Moves::All, ..base.clone() }, all()),
         (Solve { jobs: 2.try_into().ok(), ..base.clone() }, all()),
-        // too few for the graph, and sometimes enough for who wins
+        // too few for the graph, but sometimes enough for the winner
         (Solve { search: true, ..base.clone() }, few.clone()),
         (base.clone(), few),
         (base.clone(), Limits { bytes: 64 << 10, ..all() }),
     ]
 }
 
-/// Asks every way; those that were stopped say nothing.
+/// Asks in every way, and ignores answers that were stopped.
 fn answered_alike(text: &str, base: &Solve) {
     let session = Session::new();
     let sum = session.position(text).unwrap();
@@ -79,7 +79,7 @@ fn answered_alike(text: &str, base: &Solve) {
         let question = Solve { outcome_only: true, first, ..base.clone() };
         sprague_questions::solve(&sum, &question, &Limits::default()).unwrap()
     };
-    // whoever was named who starts is asked about alone, and else both
+    // if a first player is given, only that player is asked about, and otherwise both
     let named = only(base.first);
     assert_eq!(named.outcome, expected.0, "{text} {base:?}");
     assert_eq!(named.outcome_class, expected.1.filter(|_| base.first.is_none()), "{text} {base:?}");
@@ -121,7 +121,7 @@ proptest! {
     }
 }
 
-/// Targets of each vertex, and who has won at those without any.
+/// The targets of each vertex, and the terminal outcomes of the vertices without targets.
 #[derive(Clone, Debug)]
 struct Endings {
     targets: Vec<Vec<usize>>,
@@ -153,7 +153,7 @@ fn endings() -> impl Strategy<Value = Endings> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Loops and draws: depth first where play ends, else by the graph.
+    /// Rules with cycles and draws: depth-first search if play ends, and otherwise by the graph.
     #[test]
     fn rules_that_say_who_has_won_are_answered_alike(rules in endings()) {
         let cache = Arc::new(RulesetCache::new("endings", any::terminal(rules.clone())));

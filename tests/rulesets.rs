@@ -1,4 +1,4 @@
-//! Rulesets beside golden files: brute force by another program, and known answers with their sources.
+//! Compares rulesets with golden files: results of brute force by another program, and known answers with their sources.
 
 use sprague::Limits;
 use sprague_questions::{Session, Solve};

@@ -1,6 +1,6 @@
-//! A session shared by threads, and rulesets of a program's own.
+//! Checks a session that threads share, and rulesets that a program adds.
 //!
-//! Threads that ask a session together get what one gets alone. A program's own rulesets take the path of built-in ones.
+//! Threads that share a session get the same answers as a single thread. Rulesets that a program adds work like built-in ones.
 
 use serde_json::Value;
 use sprague::heap::{Amounts, ByHeap, HeapRules, OneHeap};
@@ -12,7 +12,7 @@ use std::thread;
 
 /// The questions that every thread asks.
 ///
-/// They are heaps, sums of several rulesets, boards, misère quotients, partizan sums and Stones.
+/// They are about heaps, sums of several rulesets, boards, misère quotients, partizan sums and Stones.
 const QUESTIONS: [(&str, Play); 14] = [
     ("nim@3,4,5", Play::Normal),
     ("kayles@60 + nim@3 + octal:0.16@30", Play::Normal),
@@ -30,9 +30,9 @@ const QUESTIONS: [(&str, Play); 14] = [
     ("chomp@4x4 + euclid@25.7", Play::Misere),
 ];
 
-/// All answers of the session to a question, as JSON, for either first player.
+/// Returns the session's answers to a question as JSON, for both first players.
 ///
-/// The explanation is left out. It names the rows that are known by now, also those that other questions asked for.
+/// The explanation is left out, because it mentions the rows that are known, including rows computed for other questions.
 fn answers(session: &Session, (text, play): (&str, Play)) -> Vec<Value> {
     let sum = session.position(text).unwrap_or_else(|why| panic!("{text}: {why}"));
     let of = |first| {
@@ -58,7 +58,8 @@ fn release_threads_that_solve_in_one_session_agree_with_one() {
         for thread in 0..threads {
             let (shared, alone) = (&shared, &alone);
             scope.spawn(move || {
-                // each begins elsewhere, and half of them go backwards, so that they meet in different states of the memory
+                // threads begin at different questions, and half of them go backwards, so that they find the cache in different
+                // states
                 for step in 0..turns * QUESTIONS.len() {
                     let at = (thread * 5 + if thread % 2 == 0 { step } else { 3 * QUESTIONS.len() - step }) % QUESTIONS.len();
                     assert_eq!(answers(shared, QUESTIONS[at]), alone[at], "{} in thread {thread}", QUESTIONS[at].0);
@@ -86,12 +87,12 @@ fn threads_that_analyse_one_family_agree_with_one() {
     });
 }
 
-/// A game of this file alone: take 2 tokens or 5.
+/// A ruleset of this file: take 2 tokens or 5.
 ///
-/// It says so as data, too, so that its period can be proved.
+/// It also states its rules as data, so that its period can be proved.
 #[derive(Clone)]
 struct TwoOrFive {
-    /// The set that it states as data; any other set would be a lie.
+    /// The set of amounts that it states as data; any set except 2,5 is false.
     says: &'static str,
 }
 
@@ -129,7 +130,7 @@ impl Notation<u64> for TwoOrFive {
     }
 }
 
-/// A session that knows the game, and states these amounts as its data.
+/// Returns a session that contains the ruleset with these amounts as its data.
 fn own(says: &'static str) -> Session {
     let entry = Entry::new("two-or-five", move |_| Ok(any::one_heap(TwoOrFive { says })));
     Session::with(registry().with([entry.component("heap").play("take 2 or 5").example("two-or-five@7")]))
@@ -147,7 +148,7 @@ fn an_own_ruleset_with_heap_rules_is_certified_and_checked() {
 
         let checked = session.check(&certificate, &Limits::default()).unwrap();
         assert_eq!((checked.period, checked.theorem), (certificate.period, certificate.theorem));
-        // the name means nothing elsewhere, and other rules under it are found out
+        // other sessions do not have the name, and other rules under this name are noticed
         assert!(matches!(Session::new().check(&certificate, &Limits::default()), Err(NotAccepted::Family(_))));
         let why = own("2,6").check(&certificate, &Limits::default()).unwrap_err();
         assert!(matches!(why, NotAccepted::Claim(_)) && !why.is_open(), "{why}");
@@ -163,7 +164,7 @@ fn an_own_ruleset_is_solved_beside_built_in_ones() {
     let beside =
         solve(&session.position("two-or-five@23 + kayles@9").unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
     assert_eq!((beside.outcome, beside.nimber()), (alone.outcome, alone.nimber()));
-    // heaps beyond 64 bits, because the rules are known as data
+    // heaps beyond 64 bits are possible, because the rules are data
     let big = solve(&session.position("two-or-five@10^50").unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
     let same =
         solve(&session.position("subtraction:2,5@10^50").unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();

@@ -1,6 +1,4 @@
-//! Kernels of games that split heaps agree with plain evaluation.
-//!
-//! They do so by every method and with all vector instructions.
+//! Checks that kernels of games that split heaps agree with plain evaluation, by every method and with all vector instructions.
 
 use proptest::prelude::*;
 use sprague::certificate::{Certificate, ClaimedRows, TheoremName};
@@ -9,7 +7,7 @@ use sprague::rows::{GrundyNimbers, Method, SimdLevel, Stream, StreamError, TakeA
 use sprague::{Limits, Nimber, Play};
 use sprague_check::Claim;
 
-/// 3000 heaps with optimisation, fewer without.
+/// 3000 heaps in optimised builds, and fewer in others.
 const HEAPS: usize = if cfg!(debug_assertions) { 700 } else { 3000 };
 
 fn plain(family: &impl HeapSequence<Cell = Nimber>, heaps: usize) -> Vec<u32> {
@@ -51,7 +49,7 @@ fn grundys_game_is_evaluated_as_by_definition() {
 
 #[test]
 fn values_above_255_and_above_65535_change_lanes_in_mid_run() {
-    // taking any of 1 … 300 tokens is Nim for so long; splitting too changes it later
+    // taking any of 1 … 300 tokens is like Nim at first; splitting changes it later
     let text = format!("0.{}7", "3".repeat(300));
     let expected = plain(&TakeAndBreakNimbers(&code(&text)), 700);
     assert!(expected.iter().any(|value| *value > 255));

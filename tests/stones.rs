@@ -1,8 +1,8 @@
-//! `Game::Stones` of 1997: its winners, its amounts, and its period, proved.
+//! Checks the game of the Perl module `Game::Stones` of 1997: its winners, its amounts, and its period, which is proved.
 //!
-//! Winners and amounts are compared wherever the module answers. Answers are given where it dies, too.
+//! Winners and amounts are compared wherever the module gives an answer. The program also answers where the module dies.
 //!
-//! McDougall 1997, `Game::Stones` (`Stones.pm`, `stones_documentation.txt`), transliterated here as the judge.
+//! McDougall 1997, `Game::Stones` (`Stones.pm`, `stones_documentation.txt`), is transliterated here for the comparison.
 
 use sprague::certificate::Certificate;
 use sprague::heap::{Outcomes, Parity, Rows};
@@ -14,7 +14,7 @@ use sprague_rules_stones::{BadStones, Law, OddTotal, Stones, take};
 const ME: usize = 0;
 const HIM: usize = 1;
 
-/// The most rows that the module computes, row 0 not counted.
+/// The largest number of rows that the module computes, not counting row 0.
 const MAX_ROWS: usize = 10_001;
 
 /// The module's record of a position: `{ winner => …, take => … }`.
@@ -24,7 +24,7 @@ struct Entry {
     take: Option<u64>,
 }
 
-/// `$Game[$maxTake]`, where `position[pile][player][parity]` is about the parity of what *I* hold, whoever is to move.
+/// `$Game[$maxTake]`. In `position[pile][player][parity]`, `parity` is that of the stones that *I* hold, whoever is to move.
 struct GameStones {
     position: Vec<[[Entry; 2]; 2]>,
     lower: usize,
@@ -32,7 +32,7 @@ struct GameStones {
 }
 
 impl GameStones {
-    /// `GenerateGame`; `None` where `Cycle` finds nothing, so that `GetRow` dies of an illegal modulus zero.
+    /// `GenerateGame`. Returns `None` if `Cycle` finds nothing, in which case `GetRow` dies of an illegal modulus zero.
     fn generate(max_take: usize) -> Option<Self> {
         let end = |winner| Entry { winner, take: None };
         let mut position = vec![[[end(HIM), end(ME)]; 2]];
@@ -46,7 +46,7 @@ impl GameStones {
         None
     }
 
-    /// `Play`: the largest amount that wins, else 1.
+    /// `Play`: returns the largest winning amount, or 1 if there is none.
     fn play(max_take: usize, position: &[[[Entry; 2]; 2]], pile: usize, player: usize, parity: usize) -> Entry {
         let mut entry = Entry { winner: 1 - player, take: Some(1) };
         for take in 1..=max_take.min(pile) {
@@ -58,27 +58,27 @@ impl GameStones {
         entry
     }
 
-    /// `Cycle` and `CompareBlocks`: the row at which the last two blocks meet.
+    /// `Cycle` and `CompareBlocks`: returns the row at which the last two blocks meet.
     ///
-    /// Their height is the first of at least `max_take` rows for which they have equal winners.
+    /// The height of the blocks is the least number of at least `max_take` for which both have equal winners.
     fn cycle(position: &[[[Entry; 2]; 2]], pile: usize, max_take: usize) -> Option<usize> {
         let winners = |row: usize| position[row].map(|of| of.map(|entry| entry.winner));
         let are_equal = |height: usize| (0..height).all(|h| winners(pile - h) == winners(pile - height - h));
         (max_take..=pile / 2).find(|&height| are_equal(height)).map(|height| pile - height)
     }
 
-    /// `Take`: what he holds is not looked at.
+    /// `Take`, which ignores the stones that he holds.
     fn take(&self, mine: u64, pile: usize) -> Option<u64> {
         let row = if pile < self.lower { pile } else { self.lower + (pile - self.lower) % self.period };
         self.position[row][ME][(mine & 1) as usize].take
     }
 }
 
-/// The winners of the module's rows, 4 bits a row.
+/// Returns the winners of the module's rows, as 4 bits for each row.
 ///
-/// This is `Play` without the amounts, in a few operations a position. Whatever I take, the parity of what I hold and of the pile
-/// change together; whatever he takes, mine stays. So it is enough to remember the last pile that is good for me (him) with each
-/// of the two parities.
+/// It does the work of `Play` without the amounts, in a few operations for each position. When I take stones, the parity of my
+/// stones and that of the pile change together. When he takes stones, my parity stays. So it is enough to remember, for each of
+/// the two parities, the last pile that is good for me and the last pile that is good for him.
 fn winners(max_take: usize, rows: usize) -> Vec<u8> {
     let (mut good_for_me, mut good_for_him) = ([None; 2], [None; 2]);
     let is_near = |good: Option<usize>, pile: usize| good.is_some_and(|good| pile - good <= max_take);
@@ -87,7 +87,7 @@ fn winners(max_take: usize, rows: usize) -> Vec<u8> {
         let mine_after = |parity: usize| parity ^ (pile & 1);
         let i_win = |parity: usize| if pile == 0 { parity == 1 } else { is_near(good_for_me[mine_after(parity)], pile) };
         let he_wins = |parity: usize| if pile == 0 { parity == 0 } else { is_near(good_for_him[parity], pile) };
-        // a bit for each position that I win: I am to move with even, odd; he is to move and I hold even, odd
+        // a bit for each position that I win: I move with even, odd; he moves and I hold even, odd
         let won = [i_win(0), i_win(1), !he_wins(0), !he_wins(1)];
         for parity in 0..2 {
             if won[2 + parity] {
@@ -102,9 +102,9 @@ fn winners(max_take: usize, rows: usize) -> Vec<u8> {
     table
 }
 
-/// Tells whether `Cycle` would find anything in these winners.
+/// Returns `true` if `Cycle` would find anything in these winners.
 ///
-/// That is a run of equal rows, some height apart, as long as the height.
+/// That is a run of rows that equal the rows `height` before them, and that is as long as `height`.
 fn has_a_cycle(winners: &[u8], max_take: usize) -> bool {
     let last = winners.len() - 1;
     (max_take..=last / 2).any(|height| {
@@ -116,7 +116,7 @@ fn has_a_cycle(winners: &[u8], max_take: usize) -> bool {
     })
 }
 
-/// The outcome for the player to move, by the module's winner of that position.
+/// Returns the outcome for the player to move, given the module's winner of the position.
 fn outcome_for(player: usize, winner: usize) -> Outcome {
     if winner == player { Outcome::Win } else { Outcome::Loss }
 }
@@ -146,7 +146,7 @@ fn the_winner_table_is_that_of_the_module() {
         let rows = Rows::of(&Outcomes(contest(max_take)), module.position.len());
         for (pile, row) in module.position.iter().enumerate() {
             for (my_parity, (mine, his)) in row[ME].iter().zip(&row[HIM]).enumerate() {
-                // an odd number in all: what he holds follows from the pile and from mine
+                // the total is odd, so his parity follows from the pile and mine
                 let his_parity = 1 ^ (pile & 1) ^ my_parity;
                 let (i_move, he_moves) = (outcome_for(ME, mine.winner), outcome_for(HIM, his.winner));
                 assert_eq!(rows.cell(pile, my_parity), i_move, "{max_take} {pile} {my_parity}, I am to move");
@@ -199,13 +199,13 @@ fn for_3_to_9_stones_a_move_the_cycle_is_no_longer_than_20() {
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_the_period_is_n_plus_2_or_2n_plus_2_from_the_empty_pile_on_and_the_checker_agrees() {
-    // for 2501 and 5000 the module has no answer
+    // the module has no answer for 2501 and 5000
     for max_take in (1..=60).step_by(if cfg!(debug_assertions) { 7 } else { 1 }).chain([2501, 5000]) {
         let certificate = certificate(max_take);
         assert_eq!(certificate.theorem.as_str(), "bounded look-back");
         assert_eq!((certificate.preperiod, certificate.period), (0, period_of_the_law(max_take)), "{max_take}");
         let checked = Session::new().check(&certificate, &Limits::default()).unwrap();
-        // what he holds follows from the parity of the pile, and every period is even
+        // his parity follows from that of the pile, and every period is even
         assert!(checked.rows >= certificate.period + max_take);
         assert_eq!(Law::new(max_take).unwrap().period(), certificate.period.into());
     }
@@ -217,7 +217,7 @@ fn game_stones_looks_for_cycles_of_at_least_max_take_rows_twice_within_10001_so_
         assert!(GameStones::generate(max_take).is_some());
         assert!(has_a_cycle(&winners(max_take, MAX_ROWS + 1), max_take));
     }
-    // twice 5000 rows fit, twice 5002 do not; odd maximal amounts need twice 2N + 2 rows
+    // twice 5000 rows fit, but twice 5002 do not; if N is odd, twice 2N + 2 rows are needed
     for (max_take, answers) in [(2499, true), (2500, true), (2501, false), (4998, true), (4999, false), (5000, false)] {
         assert_eq!(has_a_cycle(&winners(max_take, MAX_ROWS + 1), max_take), answers, "{max_take}");
         assert_eq!(2 * period_of_the_law(max_take as u64) <= MAX_ROWS as u64, answers, "{max_take}");
@@ -272,7 +272,7 @@ fn where_game_stones_dies_take_is_the_largest_winning_amount_else_one() {
 
 #[test]
 fn amounts_to_take_repeat_only_from_max_s_on() {
-    // N = 4: outcomes have period 6 from 0 on, but pile 3 takes 3 and pile 9 takes 4
+    // N = 4: outcomes have period 6 from 0 on, but in pile 3 one takes 3, and in pile 9 one takes 4
     assert_eq!((take(0, 0, 3, 4), take(0, 0, 9, 4)), (Ok(3), Ok(4)));
     assert_eq!((outcome_at("stones:1-4@3.0.0"), outcome_at("stones:1-4@9.0.0")), (Outcome::Win, Outcome::Win));
     let game = Session::new().family("stones:1-4").unwrap();
@@ -291,8 +291,8 @@ fn amounts_to_take_repeat_only_from_max_s_on() {
 
 /// Rows for any total, from `stones_general.json`.
 ///
-/// For pile 0, 1, 2, … they give the outcomes for the player to move at (mine, his) = (even, even), (even, odd), (odd, even),
-/// (odd, odd).
+/// For pile 0, 1, 2, … they contain the outcomes for the player to move if (mine, his) is (even, even), (even, odd), (odd,
+/// even), (odd, odd).
 const ANY_TOTAL: [(&str, &str); 9] = [
     ("1-3", "DPND NDDP DNND NDDN DNPD PDDN DNND NDDN DPND NDDP DNND NDDN DNPD PDDN"),
     ("1-3:wins=even", "DNPD PDDN DNND NDDN DPND NDDP DNND NDDN DNPD PDDN DNND NDDN DPND NDDP"),
@@ -332,7 +332,7 @@ fn what_is_not_given_is_nought() {
 
 #[test]
 fn where_an_even_number_wins_who_wins_holds_one_in_the_end() {
-    // by definition on whole numbers of stones: no parities, no rows
+    // by definition on whole numbers of stones, without parities and rows
     fn outcome(amounts: &[u64], pile: u64, mine: u64, his: u64) -> Outcome {
         let legal = amounts.iter().filter(|&&amount| amount <= pile);
         let best = legal.map(|amount| -outcome(amounts, pile - amount, his, mine + amount)).max();

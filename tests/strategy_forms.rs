@@ -1,7 +1,7 @@
-//! Strategies in every form: written by the engine, replayed here, accepted by the checker.
+//! Checks strategies in every form: the engine writes them, this test replays them, and the checker accepts them.
 //!
-//! The replay uses the moves of each component alone. It reads no solution, no nimber and no summand; what it knows of sums is
-//! that one component is moved in at a time.
+//! The replay uses only the moves of each component. It uses no solution, no nimber and no summand, and of the rules for sums
+//! only that each move changes one component.
 
 use sprague::any::AnyPosition;
 use sprague::certificate::{Answers, Strategy, StrategyForm, SumBounds, Winner};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 type Sum = Vec<AnyPosition>;
 
-/// A sum of a few small components, and how it is asked about.
+/// A sum of a few small components, and its play.
 struct Game {
     names: Vec<String>,
     rules: Vec<Arc<dyn AnyRuleset>>,
@@ -52,7 +52,7 @@ impl Game {
         (0..sum.len()).flat_map(with).collect()
     }
 
-    /// Tells whether the player to move wins, by definition.
+    /// Returns `true` if the player to move wins, by definition.
     fn wins(&self, sum: &Sum, player: Player, known: &mut HashMap<(Sum, Player), bool>) -> bool {
         if let Some(won) = known.get(&(sum.clone(), player)) {
             return *won;
@@ -70,7 +70,7 @@ impl Game {
         format!("{}@{}", self.names[component], self.rules[component].show(position))
     }
 
-    /// The heaps of a sum in which somebody can move, whatever their order.
+    /// Returns the heaps of a sum, given as text, in which some player can move, sorted.
     fn bag(&self, text: &str) -> Vec<String> {
         let mut bag = vec![];
         for term in text.split('+') {
@@ -87,7 +87,7 @@ impl Game {
         bag
     }
 
-    /// The summands of a sum in which somebody can move, whatever their order.
+    /// Returns the summands of a sum in which some player can move, sorted.
     fn summands(&self, sum: &Sum) -> Vec<String> {
         let mut bag = vec![];
         for (component, position) in sum.iter().enumerate() {
@@ -100,15 +100,15 @@ impl Game {
         bag
     }
 
-    /// The sum as the question has it: every component behind a `+`.
+    /// Returns the sum as in the question, with every component joined by a `+`.
     fn whole(&self, sum: &Sum) -> String {
         sum.iter().enumerate().map(|(component, position)| self.text(component, position)).collect::<Vec<_>>().join("+")
     }
 }
 
-/// Follows moves against every answer, and returns the number of moves used.
+/// Follows the strategy's moves against every answer, and returns the number of its moves that were used.
 ///
-/// `key` gives what a position is known by.
+/// `key` returns the key of a position in `moves`.
 fn follow<K: Ord + Clone>(
     game: &Game,
     start: &Sum,
@@ -140,9 +140,7 @@ fn follow<K: Ord + Clone>(
     used.len()
 }
 
-/// Checks that values are those of the definition, for all components that can come up.
-///
-/// There is one for each of them.
+/// Checks that the values are nimbers by definition, and that there is one for each component that can be reached.
 fn are_all_nimbers(game: &Game, start: &Sum, winner: Winner, values: &BTreeMap<String, u64>) {
     fn nimber(game: &Game, component: usize, position: &AnyPosition, known: &mut BTreeMap<String, u64>) -> u64 {
         let text = game.text(component, position);
@@ -161,7 +159,7 @@ fn are_all_nimbers(game: &Game, start: &Sum, winner: Winner, values: &BTreeMap<S
     assert_eq!(winner == Winner::Mover, total != 0);
 }
 
-/// Bounds of a strategy, read as values.
+/// The bounds of a strategy, parsed as values.
 struct Bounds {
     of: BTreeMap<Vec<String>, [Vec<Value>; 3]>,
     own: Player,
@@ -177,7 +175,7 @@ impl Bounds {
         Self { of: of.collect(), own }
     }
 
-    /// Tells whether bounds of a sum add up to 0 at least.
+    /// Returns `true` if the bounds of a sum add up to at least 0 for the winner.
     fn are_enough(&self, bag: &[String]) -> bool {
         let none = || [vec![], vec![], vec![]];
         let of = |sum: &[String]| self.of.get(sum).cloned().unwrap_or_else(none);
@@ -203,7 +201,7 @@ impl Bounds {
 
 /// Plays by bounds against every answer.
 ///
-/// There always is a move after which they add up.
+/// There must always be a move after which the bounds are enough.
 fn follow_bounds(
     session: &Session,
     (game, start): (&Game, &Sum),
@@ -230,7 +228,7 @@ fn written(session: &Session, text: &str, play: Play, first: Player, form: Strat
     strategy(&sum, &StrategyOf { play, first, form: Some(form), ..StrategyOf::default() }, &Limits::default())
 }
 
-/// Every form that there is for a sum wins, and is accepted.
+/// Checks that every form that exists for a sum wins and is accepted.
 fn wins_in_every_form(session: &Session, components: &[&str], play: Play, first: Player) {
     let text = components.join("+");
     let (game, start) = Game::of(session, &text, play);
@@ -353,7 +351,7 @@ fn boards_and_their_sums_have_bounds_that_suffice() {
     }
 }
 
-/// The bounds of a board suffice, and are accepted.
+/// Checks that the bounds of a board are enough and are accepted.
 fn by_bounds(session: &Session, text: &str, first: Player) {
     let (game, start) = Game::of(session, text, Play::Normal);
     let strategy = written(session, text, Play::Normal, first, StrategyForm::Bounds).unwrap();
@@ -362,9 +360,7 @@ fn by_bounds(session: &Session, text: &str, first: Player) {
     session.check(&strategy, &Limits::default()).unwrap_or_else(|error| panic!("{text} {first:?}: {error}"));
 }
 
-/// Makes every number in a table another one.
-///
-/// Tables that are accepted then are true.
+/// Changes every number in a table. If the table is still accepted, it must be true.
 #[test]
 fn bounds_that_are_changed_are_refused_unless_they_are_true() {
     let session = Session::new();
@@ -430,7 +426,7 @@ fn multisets_are_accepted_by_every_rule_and_of_boards() {
             }
         }
     }
-    // not of every sum: where several moves win as fast, another one may be made
+    // the strategy does not contain every sum: if several moves win equally fast, it uses only one of them
     assert!(count[1] < count[0], "{count:?}");
 }
 
@@ -445,9 +441,9 @@ fn release_what_is_large_is_written_in_the_form_that_takes_the_least() {
         (strategy.answers.form(), strategy.answers.len())
     };
     assert_eq!(ask("nim@3,4,5", Play::Normal).0, StrategyForm::Positions);
-    // as they are shown: one for every way in which a row of 20 pins may fall apart
+    // by positions as they are shown: one for every way in which a row of 20 pins may be split
     assert_eq!(ask("kayles@18,19,20", Play::Normal), (StrategyForm::Components, 792));
-    // heap by heap, where there are too many such ways
+    // heap by heap, if there are too many such ways
     assert_eq!(ask("kayles@100,101,102", Play::Normal), (StrategyForm::Components, 102));
     assert_eq!(ask("nim@16,17,18,19", Play::Normal), (StrategyForm::Components, 20));
     assert_eq!(ask("nim@12,13,14,15", Play::Misere).0, StrategyForm::Multisets);

@@ -1,6 +1,6 @@
-//! Games on strips, paths and small graphs obey the laws.
+//! Checks that games on strips, paths and small graphs obey the laws.
 //!
-//! They are also tried as text, as words and behind type erasure.
+//! The laws are also checked for positions as text, as words and as erased rulesets.
 
 use sprague::{Notation, Partizan};
 use sprague_rules_strips::{

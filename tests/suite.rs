@@ -1,6 +1,6 @@
-//! Every test of this folder in one binary.
+//! All tests of this folder in one binary, so that the libraries are linked only once.
 //!
-//! The libraries are linked once. A new file needs its line here.
+//! A new file must be added here.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod architecture;

@@ -1,8 +1,8 @@
-//! The tabs in Rust of the first hours and recipes, each as a test.
+//! Runs the Rust code in the tabs of the first-hours pages and the recipes, each as a test.
 //!
-//! A tab is the body of a `fn main`, or a program that has one.
+//! A tab is the body of a `fn main`, or a whole program.
 //!
-//! The build script `tests/tabs/generate.rs` takes them from the pages. A module is named by its page and line.
+//! The build script `tests/tabs/generate.rs` extracts the tabs from the pages. A module is named after its page and line.
 
 include!(concat!(env!("OUT_DIR"), "/tabs.rs"));
 

@@ -1,9 +1,8 @@
-//! The algorithm games tutorial: its tables, its two recursions, and its sums.
+//! Checks the algorithm games tutorial: its tables, its two recursions, and its sums, which are solved by nimbers.
 //!
-//! Sums are solved by nimbers, and there are two other ways to move in them.
-//!
-//! rasto6sk, *Algorithm Games*, TopCoder (`algorithm_games_tutorial.txt`). The two other ways and the homework are stated as
-//! theorems and searched with a ruleset written here; the command line asks for them by `--rule`.
+//! rasto6sk, *Algorithm Games*, TopCoder (`algorithm_games_tutorial.txt`). Its two other rules for moving in sums, and its
+//! homework, are stated here as theorems and checked by search with a ruleset of this file. On the command line they are chosen
+//! by `--rule`.
 
 use sprague::evaluate::{NimberSearch, OutcomeSearch, nimber, nimbers, outcome};
 use sprague::graph::PositionGraph;
@@ -18,7 +17,7 @@ use sprague_rules_subtraction::Subtraction;
 use std::collections::HashMap;
 use std::fmt;
 
-/// The tutorial's `boolean isWinning(position pos)`, for either ending.
+/// The tutorial's `boolean isWinning(position pos)`, in normal or misère play.
 fn is_winning<R: Ruleset>(rules: &R, position: &R::Position) -> bool {
     let mut moves = rules.options(position).peekable();
     if moves.peek().is_none() {
@@ -44,7 +43,7 @@ fn coins() -> Subtraction {
 const NORMAL: &str = "P N P N N N N P N P N N";
 const MISERE: &str = "N P N P N N N N P N P N";
 
-/// The table of 8 × 8, row by row.
+/// The table of the 8 × 8 board, row by row.
 const KNIGHTS: [[u64; 8]; 8] = [
     [0, 0, 1, 1, 0, 0, 1, 1],
     [0, 0, 2, 1, 0, 0, 1, 1],
@@ -145,7 +144,7 @@ fn several_knights_are_lost_exactly_if_the_exclusive_or_of_their_grundy_numbers_
         for &b in &squares {
             for &c in &squares {
                 let values = [a, b, c].map(|square| value.nimber(&square).unwrap());
-                // the third one in the corner has no move, so pairs are among these
+                // a knight in the corner has no move, so these triples include all pairs
                 let is_lost = search.outcome(&vec![a, b, c]).unwrap() == Outcome::Loss;
                 assert_eq!(is_lost, values.into_iter().sum::<Nimber>() == Nimber(0), "{a} {b} {c}");
             }
@@ -157,7 +156,7 @@ fn several_knights_are_lost_exactly_if_the_exclusive_or_of_their_grundy_numbers_
 fn two_knights_equal_one_heap_of_nim_of_the_exclusive_or() {
     let board = Knights::new(4).unwrap();
     for pair in lists(&board.squares().collect::<Vec<_>>(), 2) {
-        // the graph knows nothing of summands: every position of both knights is one vertex
+        // the graph does not use summands: every position of both knights is one vertex
         let graph = PositionGraph::explore(&SumOf(board), pair.clone(), &Limits::default()).unwrap();
         let of_the_whole = nimbers(&graph).expect("knights come nearer to the corner")[0];
         let of_each = pair.iter().map(|square| Nimber(grundy_number(&board, square)));
@@ -175,28 +174,28 @@ fn the_win_loss_algorithm_would_time_out_for_forty_knights_and_grundy_numbers_do
     assert_eq!(answer.outcome == Outcome::Win, expected != 0);
 }
 
-/// In which components a player moves, all of them at once.
+/// The components in which a player moves at the same time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Way {
-    /// The tutorial's rule 1: in at least one that can move.
+    /// The tutorial's rule 1: in at least one component that can move.
     Some,
-    /// Rule 2: in at least one, but not in all.
+    /// Rule 2: in at least one component, but not in all.
     ///
-    /// Those that are finished count as well.
+    /// Finished components count as well.
     NotAll,
-    /// Rule 2 misread: not in all that can still move.
+    /// Rule 2 misread: not in all components that can still move.
     NotAllThatCanMove,
-    /// The homework: in every one; who cannot has lost.
+    /// The homework: in every component. A player who cannot do so has lost.
     Every,
 }
 
-/// Components of one ruleset, moved in together.
+/// A ruleset of several components in which moves are made at the same time.
 struct CompoundMove<R> {
     rules: R,
     way: Way,
 }
 
-/// The position that each component comes to.
+/// A move: the new position of each component.
 #[derive(Clone, Debug)]
 struct Stride<P>(Vec<P>);
 
@@ -236,7 +235,7 @@ impl<R: Impartial> Ruleset for CompoundMove<R> {
     }
 }
 
-/// All lists of `count` of these positions.
+/// Returns all lists of `count` of these positions.
 fn lists<P: Clone>(of: &[P], count: usize) -> Vec<Vec<P>> {
     let longer = |lists: Vec<Vec<P>>| -> Vec<Vec<P>> {
         lists.iter().flat_map(|list| of.iter().map(move |one| [list.as_slice(), std::slice::from_ref(one)].concat())).collect()
@@ -244,9 +243,9 @@ fn lists<P: Clone>(of: &[P], count: usize) -> Vec<Vec<P>> {
     (0..count).fold(vec![vec![]], |lists, _| longer(lists))
 }
 
-/// Checks that a sum moved in this way is lost exactly where `formula` says.
+/// Checks that a sum with this rule for moving is lost exactly if `formula` returns `true`.
 ///
-/// The formula is given the values of the components. The first counterexample is returned.
+/// The formula receives the values of the components. The first counterexample is returned as the error.
 fn is_lost_exactly_if<R: Impartial + Copy, V: Copy>(
     rules: R,
     way: Way,
@@ -276,9 +275,9 @@ fn are_all_equal(values: &[u32]) -> bool {
     values.iter().all(|&value| value == values[0])
 }
 
-/// The number of moves if the winner hurries and the loser delays.
+/// Returns the number of moves if the winner hurries and the loser delays.
 ///
-/// It is 0 where play is over. Else it is one more than the least even number among the options, or than the greatest if none is
+/// It is 0 if play is over. Otherwise it is 1 + the least even number among the options, or 1 + the greatest number if none is
 /// even.
 fn remoteness<R: Ruleset>(rules: &R, position: &R::Position) -> u32 {
     let options: Vec<u32> = rules.options(position).map(|option| remoteness(rules, &option)).collect();
@@ -286,7 +285,7 @@ fn remoteness<R: Ruleset>(rules: &R, position: &R::Position) -> u32 {
     lost_options.min().or(options.iter().max()).map_or(0, |moves| moves + 1)
 }
 
-/// Every board up to 4 × 4 with its squares.
+/// Returns every board up to 4 × 4 with its squares.
 fn boards() -> impl Iterator<Item = (Knights, Vec<Square>)> {
     let board = |side| Knights::new(side).expect("a side of 1 to 1000");
     (1..=4).map(move |side| (board(side), board(side).squares().collect()))
@@ -317,7 +316,7 @@ fn moving_some_but_not_all_of_the_horses_is_lost_exactly_if_all_grundy_numbers_a
 
 #[test]
 fn some_but_not_all_of_the_horses_is_wrong_if_it_means_all_that_can_still_move() {
-    // (0, 1) in Nim: one heap can still move, and moving in some but not all of one is impossible
+    // (0, 1) in Nim: one heap can still move, and moving in some but not all of one heap is impossible
     let misread = CompoundMove { rules: Nim, way: Way::NotAllThatCanMove };
     assert_eq!(outcome(&misread, &vec![0, 1]), Ok(Outcome::Loss));
     assert!(!are_all_equal(&[0, 1]), "so the formula calls it won");
@@ -345,7 +344,7 @@ fn the_homework_moving_every_horse_is_lost_exactly_if_the_least_remoteness_is_ev
 
 #[test]
 fn the_homework_is_not_answered_by_grundy_numbers() {
-    // pairs of horses with the same two nimbers can be won and can be lost
+    // pairs of horses with the same two nimbers can be won or lost
     let (board, limits) = (Knights::default(), Limits::default());
     let together = CompoundMove { rules: board, way: Way::Every };
     let mut search = OutcomeSearch::new(&together, &limits);

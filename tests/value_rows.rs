@@ -1,6 +1,6 @@
-//! Rows of values, beside golden values, and as certificates that `check` judges.
+//! Compares rows of values with golden values and with the values of positions.
 //!
-//! They are also compared with the values of positions. The certificates are true or forged.
+//! Also checks certificates of value rows, true and forged ones.
 
 use proptest::prelude::*;
 use sprague::any::{self, AnyPartizan};
@@ -17,7 +17,7 @@ use sprague_testkit::golden;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-/// Rows that are computed to find a period: those of these families are short.
+/// The number of rows that are computed to find a period, because these families have short periods.
 const SEEK: u64 = 150;
 
 fn values(family: &str, to: u64) -> Analysis {
@@ -25,9 +25,9 @@ fn values(family: &str, to: u64) -> Analysis {
     analyse(&game, &RowPlan { values: true, dag: true, to, seek: Some(SEEK), ..RowPlan::default() }).expect("a few rows")
 }
 
-/// The period of the values as a certificate.
+/// Returns a certificate of the period of the values.
 ///
-/// The order of rows is another test's.
+/// Certificates of the order of rows are checked in another test.
 fn certified(family: &str) -> Result<ValueCertificate, NoAnswer> {
     let options = RowPlan { seek: Some(SEEK), ..RowPlan::default() };
     match certify_values(&Session::new().family(family).expect("a family"), &options)? {
@@ -36,7 +36,7 @@ fn certified(family: &str) -> Result<ValueCertificate, NoAnswer> {
     }
 }
 
-/// The set whose members are the bits of a number, from 1 on.
+/// Returns the set whose members are the bits of a number, where the lowest bit is 1.
 fn set(bits: u32) -> AmountSet {
     AmountSet::new((1..=32).filter(|amount| bits >> (amount - 1) & 1 == 1)).unwrap()
 }
@@ -84,7 +84,7 @@ fn rows_after_a_proved_period_are_those_that_would_be_computed() {
     }
 }
 
-/// The same rules as code, about which no theorem speaks.
+/// The same rules as code, for which there is no theorem.
 #[derive(Clone)]
 struct Code(PartizanSubtraction);
 
@@ -115,7 +115,7 @@ fn rules_that_are_code_have_the_same_values_and_nothing_is_proved() {
     assert!(certify_values(&code, &options).is_err());
 }
 
-/// Codes of Left and Right: all of one digit, and some others.
+/// Returns pairs of codes for Left and Right: all codes of one digit, and some others.
 fn pairs_of_codes() -> Vec<(String, String)> {
     let one = ["0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"];
     let others = ["4.", "0.07", "0.12", "0.15", "0.34", "0.77", "4.3", "8.", "0.8", "0.9", "0.0b", "c.1"];
@@ -142,7 +142,7 @@ fn release_values_of_two_codes_are_those_of_their_positions_and_hold_beyond_thei
         rows.extend_until_proved(60, &Limits { positions: 30_000, ..Limits::default() });
         let Some(period) = rows.period().filter(|period| period.is_proved()).cloned() else { continue };
         let needed = period.theorem.unwrap().rows_needed(period.preperiod, period.period).unwrap() as usize;
-        // rows that nothing was filled in of
+        // rows computed without the help of the proved period
         let mut further = ValueRows::of(rules).unwrap();
         let stopped = further.extend(4 * needed, &Limits { positions: 100_000, ..Limits::default() });
         let gain = |n: usize| further.value(n) + period.saltus.clone();
@@ -170,12 +170,12 @@ fn huge_heaps_of_two_codes_have_the_values_of_their_period() {
     };
     let gained = |periods: u64| Value::from(-(periods as i64));
     for n in [200_u64, 201, 399, 1_000_001] {
-        // rows of this family rise by -1 every 3
+        // rows of this family change by -1 every 3 heaps
         let expected = value(&format!("partizan:octal:0.6/octal:0.7@{}", n % 3 + 3)) + gained((n - 3) / 3);
         assert_eq!(value(&format!("partizan:octal:0.6/octal:0.7@{n}")), expected, "{n}");
         assert_eq!(value(&format!("partizan:octal:0.6/octal:0.7@{n}.7")), expected + value("partizan:octal:0.6/octal:0.7@7"));
     }
-    // searched, without a proved period, and computed row by row
+    // this value is searched, because no period is proved, and compared with rows computed one by one
     let mut rows = ValueRows::of(session.family("partizan:octal:0.15/octal:0.33").unwrap().heap_rules().unwrap()).unwrap();
     rows.extend(211, &Limits::default()).unwrap();
     assert_eq!(value("partizan:octal:0.15/octal:0.33@210"), rows.value(210));
@@ -240,7 +240,7 @@ fn slow_what_is_proved_is_certified_and_accepted_and_nothing_else_is() {
     assert!(accepted > 60, "{accepted}");
 }
 
-/// The values of a claim, if it can be read.
+/// Returns the values of a claim, or `None` if the claim is malformed.
 fn read(shared: &SharedValues) -> Option<Vec<Value>> {
     let mut nodes: Vec<Value> = vec![];
     let read = |nodes: &[Value], shared: &SharedValue| match shared {
@@ -276,7 +276,7 @@ static TRUTHS: LazyLock<Vec<ValueCertificate>> = LazyLock::new(|| {
     families.into_iter().filter_map(|family| certified(family).ok()).collect()
 });
 
-/// One thing that is changed.
+/// One change to a claim.
 #[derive(Clone, Debug)]
 enum Change {
     Preperiod(u64),
@@ -314,7 +314,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// The options of one player of a node.
+/// Returns the options of one player in a node.
 fn options(claim: &mut ValueCertificate, node: usize, is_right: bool) -> Option<&mut Vec<SharedValue>> {
     let count = claim.values.nodes.len().max(1);
     claim.values.nodes.get_mut(node % count).map(|sides| &mut sides[usize::from(is_right)])
@@ -349,17 +349,15 @@ fn apply(claim: &mut ValueCertificate, change: &Change) {
     }
 }
 
-/// Tells whether a claim says what the true one says.
-///
-/// It may use other forms of the same values.
+/// Returns `true` if a claim is equal to the true one, except that it may write equal values in other forms.
 fn says_the_same(claim: &ValueCertificate, truth: &ValueCertificate) -> bool {
     let but_values = |claim: &ValueCertificate| ValueCertificate { values: SharedValues::default(), ..claim.clone() };
     but_values(claim) == but_values(truth) && read(&claim.values).is_some_and(|values| Some(values) == read(&truth.values))
 }
 
-/// Tells whether all texts are written as the program writes values.
+/// Returns `true` if all texts are written as the program writes values.
 ///
-/// A checker reads those in any case.
+/// The checker must always be able to parse such texts.
 fn is_plainly_written(claim: &ValueCertificate) -> bool {
     let options = claim.values.nodes.iter().flatten().flatten();
     options.chain(&claim.values.values).all(|value| match value {
@@ -394,7 +392,7 @@ fn there_are_true_claims_of_every_kind() {
     assert!(TRUTHS.iter().all(|claim| Session::new().check(claim, &Limits::default()).is_ok()));
 }
 
-/// The same values, which are true, with another preperiod and period claimed for them.
+/// Returns a claim with the same true values but another preperiod and period.
 fn restated(truth: &ValueCertificate, preperiod: u64, period: u64) -> ValueCertificate {
     let row = |n: u64| n - n.saturating_sub(truth.preperiod) / truth.period * truth.period;
     let values = (0..preperiod + period).map(|n| truth.values.values[row(n) as usize].clone()).collect();

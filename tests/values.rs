@@ -1,6 +1,6 @@
-//! Values of positions beside the definition.
+//! Compares values of positions with the definition.
 //!
-//! The definition works with naive boards, trees of options, and G ≤ H by looking at all of them.
+//! The definition uses naive boards, trees of options, and G ≤ H by comparing all options.
 
 use sprague::any::AnyPartizan;
 use sprague::heap::AmountSet;
@@ -34,14 +34,14 @@ impl Judge {
         number
     }
 
-    /// The tree with Left and Right exchanged everywhere.
+    /// Returns the tree with Left and Right exchanged everywhere.
     pub(crate) fn negative(&mut self, tree: usize) -> usize {
         let [left, right] = self.trees[tree].clone();
         let sides = [right, left].map(|side| side.into_iter().map(|option| self.negative(option)).collect());
         self.tree(sides)
     }
 
-    /// The tree of a position, by naive rules that list its options.
+    /// Returns the tree of a position, given naive rules that list its options.
     pub(crate) fn of<P: Clone + Eq + std::hash::Hash>(
         &mut self,
         known: &mut HashMap<P, usize>,
@@ -86,7 +86,7 @@ impl Judge {
         self.is_at_most(g, h) && self.is_at_most(h, g)
     }
 
-    /// Tells whether neither the tree nor a follower has a dominated or reversible option.
+    /// Returns `true` if neither the tree nor any follower has a dominated or reversible option.
     fn is_canonical(&mut self, tree: usize, known: &mut HashMap<usize, bool>) -> bool {
         if let Some(known) = known.get(&tree) {
             return *known;
@@ -102,7 +102,7 @@ impl Judge {
     }
 }
 
-/// Judges the values that `value_of` gives to positions of naive rules.
+/// Compares the values that `value_of` gives to positions with trees of naive rules. Returns the number of positions.
 fn judge<P: Clone + Eq + std::hash::Hash + std::fmt::Debug>(
     positions: impl Iterator<Item = P>,
     options: impl Fn(&P, Player) -> Vec<P>,
@@ -120,14 +120,13 @@ fn judge<P: Clone + Eq + std::hash::Hash + std::fmt::Debug>(
     count
 }
 
-/// Rows of squares.
 type Board = Vec<Vec<char>>;
 
 fn shown(board: &Board) -> String {
     board.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
 }
 
-/// Every board of this size with these squares.
+/// Returns every board of this size with these kinds of squares.
 fn boards(rows: usize, columns: usize, squares: &str) -> impl Iterator<Item = Board> {
     let squares: Vec<char> = squares.chars().collect();
     (0..squares.len().pow((rows * columns) as u32)).map(move |mut number| {
@@ -140,7 +139,7 @@ fn boards(rows: usize, columns: usize, squares: &str) -> impl Iterator<Item = Bo
     })
 }
 
-/// The neighbours of a square that lie on the board.
+/// Returns the neighbours of a square that are on the board.
 fn neighbours(board: &Board, row: usize, column: usize) -> Vec<(usize, usize)> {
     let all = [(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)];
     all.into_iter().filter(|(row, column)| board.get(*row).is_some_and(|squares| *column < squares.len())).collect()
@@ -213,9 +212,8 @@ fn every_partizan_subtraction_game_with_small_amounts_is_worth_what_the_definiti
     assert_eq!(count, 256 * 13);
 }
 
-/// Compares the values that a script gives with those of the built-in ruleset.
-///
-/// The script is in `examples/plugins`. The number of positions is returned.
+/// Compares the values of a script in `examples/plugins` with those of the built-in ruleset, and returns the number of
+/// positions.
 fn has_the_values_of<R: Partizan + Notation<R::Position>>(script: &str, rules: &R, texts: impl Iterator<Item = String>) -> usize {
     let plugin = Plugin::load(&format!("{}/examples/plugins/{script}", env!("CARGO_MANIFEST_DIR")), None).unwrap();
     let loaded = AnyPartizan::try_from(plugin.rules().clone()).unwrap();

@@ -1,17 +1,15 @@
-//! A byte for each row, computed in order by a loop over the amounts.
+//! Stores a byte for each row, computed in order by a loop over the amounts.
 //!
-//! That is the way of `wl`, `asym` and `grundysub` in a contestant's program. Before row 0 lie as many rows as the greatest
-//! amount, of a value that never helps, so that no amount needs a comparison.
+//! This is the method of `wl`, `asym` and `grundysub` in a contestant's program. Row 0 is preceded by as many rows as the
+//! greatest amount, with a value that never helps, so that no amount needs a comparison.
 
-/// Room for the rows and those before row 0, and the index of row 0.
-///
-/// It is filled with `before`.
+/// Returns room for the rows and those before row 0, filled with `before`, and the index of row 0.
 fn room(rows: usize, amounts: &[usize], before: u8) -> (Vec<u8>, usize) {
     let first = amounts.iter().copied().max().unwrap_or(0);
     (vec![before; first + rows], first)
 }
 
-/// 1 for each row that is won for the player to move.
+/// Returns 1 for each row that is won for the player to move, and 0 for the others.
 pub(crate) fn won(rows: usize, amounts: &[usize]) -> Vec<u8> {
     let (mut won, first) = room(rows, amounts, 1);
     for n in first..won.len() {
@@ -21,7 +19,7 @@ pub(crate) fn won(rows: usize, amounts: &[usize]) -> Vec<u8> {
     won
 }
 
-/// 1 for each row that is won for Left, and for Right, to move.
+/// Returns 1 for each row that is won for Left to move, and for Right to move.
 pub(crate) fn won_asymmetric(rows: usize, left: &[usize], right: &[usize]) -> [Vec<u8>; 2] {
     let (mut for_left, first) = room(rows, &[left, right].concat(), 1);
     let mut for_right = for_left.clone();
@@ -37,9 +35,9 @@ pub(crate) fn won_asymmetric(rows: usize, left: &[usize], right: &[usize]) -> [V
     [for_left, for_right]
 }
 
-/// The nimber of each row; at most 63 amounts.
+/// Returns the nimber of each row. There may be at most 63 amounts.
 pub(crate) fn nimbers(rows: usize, amounts: &[usize]) -> Vec<u8> {
-    // 63 is no value of a row, so it leaves the mex as it is
+    // no row has the nimber 63, so these rows do not change the mex
     let (mut nimbers, first) = room(rows, amounts, 63);
     for n in first..nimbers.len() {
         let seen = amounts.iter().fold(0_u64, |seen, amount| seen | 1 << nimbers[n - amount]);
@@ -49,9 +47,9 @@ pub(crate) fn nimbers(rows: usize, amounts: &[usize]) -> Vec<u8> {
     nimbers
 }
 
-/// 1 for each row that is won, computed forwards.
+/// Returns 1 for each row that is won, computed forwards.
 ///
-/// Each lost row marks those from which it is reached. This is for sets of very many amounts.
+/// Each lost row marks the rows from which it can be reached. This is good for sets of very many amounts.
 pub(crate) fn won_by_marks(rows: usize, amounts: &[usize]) -> Vec<u8> {
     let mut won = vec![0; rows];
     for n in 0..rows {

@@ -1,10 +1,10 @@
-//! The Perl module written again: McDougall 1997, `Game::Stones`, `GenerateGame` and what it calls.
+//! A translation of the Perl module of McDougall 1997, `Game::Stones`: `GenerateGame` and what it calls.
 //!
-//! Kept as it is there: a row has four entries, each found by trying all amounts and keeping the largest that wins. After every
-//! row a cycle is sought among all heights from maxTake to half of the rows, by comparing whole blocks. The hashes of strings
-//! have become arrays.
+//! The algorithm is unchanged. A row has four entries, each of which is found by trying all amounts and keeping the largest
+//! that wins. After every row, a cycle is sought among all heights from maxTake to half of the rows, by comparing whole blocks.
+//! Only hashes of strings have become arrays.
 
-/// A player: what Perl calls `me` and `him`.
+/// A player, called `me` and `him` in Perl.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Player {
     Me,
@@ -20,14 +20,14 @@ impl Player {
     }
 }
 
-/// The winner, and the amount to take.
+/// The winner of a position, and the amount to take.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     pub(crate) winner: Player,
     pub(crate) take: usize,
 }
 
-/// `{player}[parity of what I hold]`.
+/// Indexed by player and by the parity of what I hold: `{player}[parity]`.
 pub(crate) type Row = [[Entry; 2]; 2];
 
 /// `$Game[$maxTake]`.
@@ -37,7 +37,7 @@ pub(crate) struct Game {
     pub(crate) period: usize,
 }
 
-/// `GenerateGame`; `None` where no cycle is found and the module dies.
+/// `GenerateGame`. Returns `None` if no cycle is found, in which case the module dies.
 pub(crate) fn generate_game(max_take: usize) -> Option<Game> {
     let ended = [Entry { winner: Player::Him, take: 0 }, Entry { winner: Player::Me, take: 0 }];
     let mut position = vec![[ended; 2]];
@@ -55,7 +55,7 @@ pub(crate) fn generate_game(max_take: usize) -> Option<Game> {
     None
 }
 
-/// `Play`: the largest amount that wins, or 1 where all lose.
+/// `Play`: finds the largest amount that wins, or 1 if all lose.
 fn play(max_take: usize, position: &mut [Row], pile: usize, player: Player, parity: usize) {
     position[pile][player as usize][parity] = Entry { winner: player.other(), take: 1 };
     for take in 1..=max_take.min(pile) {
@@ -66,7 +66,7 @@ fn play(max_take: usize, position: &mut [Row], pile: usize, player: Player, pari
     }
 }
 
-/// `Cycle`: the bounds of the first block that equals the one before it.
+/// `Cycle`: returns the bounds of the first block that equals the one before it.
 fn cycle(position: &[Row], pile: usize, max_take: usize) -> Option<(usize, usize)> {
     let height = (max_take..=pile / 2).find(|&height| blocks_are_equal(position, pile, pile - height, height))?;
     Some((pile - height, pile))

@@ -1,6 +1,4 @@
-//! Criterion's timing with the median handed back.
-//!
-//! With it a bench can print how much slower its rival is.
+//! Times with Criterion and returns the median, so that a bench can print how many times slower its rival is.
 
 use criterion::BenchmarkGroup;
 use criterion::measurement::WallTime;
@@ -16,7 +14,7 @@ pub(crate) struct Median<'a> {
 }
 
 impl<'a> Median<'a> {
-    /// Benches `work` under this name.
+    /// Times `work` under this name.
     pub(crate) fn of(group: &mut BenchmarkGroup<'_, WallTime>, name: &'a str, mut work: impl FnMut()) -> Self {
         let mut times = vec![];
         group.bench_function(name, |bench| {

@@ -1,13 +1,13 @@
-//! Every option of every heap: its value is stamped with the heap.
+//! Goes through every option of every heap, and marks the option's value with the size of the heap.
 //!
-//! That is the way of `octalstamp` and `grundygamestamp` in a contestant's program.
+//! This is the method of `octalstamp` and `grundygamestamp` in a contestant's program.
 
-/// More than any value that occurs here.
+/// Larger than any value that occurs here.
 const VALUES: usize = 1 << 12;
 
-/// The values of the heaps below `heaps`, for a code of digits up to 7.
+/// Returns the nimbers of the heaps below `heaps`, for a code of digits up to 7.
 ///
-/// `digits[k]` is for taking k.
+/// `digits[k]` is the digit for taking k tokens.
 pub(crate) fn code(digits: &[u8], heaps: usize) -> Vec<u16> {
     let (mut g, mut stamps) = (vec![0_u16], [0_u32; VALUES]);
     for n in 1..heaps {
@@ -28,7 +28,7 @@ pub(crate) fn code(digits: &[u8], heaps: usize) -> Vec<u16> {
     g
 }
 
-/// The values of Grundy's game: a heap is split into two unequal ones.
+/// Returns the nimbers of Grundy's game, in which a heap is split into two unequal ones.
 pub(crate) fn grundy(heaps: usize) -> Vec<u16> {
     let (mut g, mut stamps) = (vec![0_u16], [0_u32; VALUES]);
     for n in 1..heaps {
@@ -38,12 +38,12 @@ pub(crate) fn grundy(heaps: usize) -> Vec<u16> {
     g
 }
 
-/// Stamps `left` split into two heaps, the smaller one from 1 to `most`.
+/// Marks the options that split `left` tokens into two heaps, with 1 to `most` tokens in the smaller one.
 #[inline]
 fn split(g: &[u16], left: usize, most: usize, stamp: u32, stamps: &mut [u32; VALUES]) {
     let (small, large) = (&g[1..=most], &g[left - most..left]);
     for (a, b) in small.iter().zip(large.iter().rev()) {
-        // the remainder spares the check of the bound
+        // the remainder avoids a bounds check
         stamps[usize::from(a ^ b) % VALUES] = stamp;
     }
 }

@@ -1,11 +1,11 @@
-//! The algorithm of the paper, written again: `Asym.c` of Fisher 2003, appendix B.1.
+//! A translation of the paper's algorithm: `Asym.c` of Fisher 2003, *Simulating the Pick-up Stones game*, appendix B.1.
 //!
-//! The paper is *Simulating the Pick-up Stones game*. Kept as it is there: each player has a matrix with a row for each move. The
-//! recursion carries the index of the previous move though it forbids nothing, and every position is asked after every previous
-//! move. The matrices are cleared for a second pass with Rekha first. Only the printing is left out, and the lost positions are
-//! counted. It is no slower for that: the C text takes 0.89 s with `gcc -O2` and 0.55 s with `-O3` where this takes 0.72 s.
+//! The algorithm is unchanged. Each player has a matrix with a row for each move. The recursion passes the index of the
+//! previous move although it forbids nothing, and every position is evaluated after every previous move. The matrices are
+//! cleared for a second pass with Rekha first. Only the printing is left out, and the lost positions are counted. The
+//! translation is not slower: the C program takes 0.89 s with `gcc -O2` and 0.55 s with `-O3`, and this one 0.72 s.
 
-/// Not known yet in a matrix, in `x` not asked yet.
+/// Not known yet in a matrix, or not evaluated yet in `x`.
 const UNKNOWN: u8 = 0;
 /// Player 1, who is to move, wins.
 const FIRST: u8 = 1;
@@ -14,9 +14,7 @@ const SECOND: u8 = 2;
 
 type Matrix = Vec<Vec<u8>>;
 
-/// `Find_Safe_Positions`: counts of lost positions, for Lillian first and for Rekha first.
-///
-/// They are counted from 0 to n.
+/// `Find_Safe_Positions`: counts the lost positions from 0 to n, for Lillian first and for Rekha first.
 pub(crate) fn find_safe_positions(n: i32, sl: &[i32], sr: &[i32]) -> [usize; 2] {
     let columns = n as usize + 1;
     let mut x = vec![UNKNOWN; columns];
@@ -37,7 +35,7 @@ pub(crate) fn find_safe_positions(n: i32, sl: &[i32], sr: &[i32]) -> [usize; 2] 
     [lillian_first, rekha_first]
 }
 
-/// `Is_Safe_Aux`: safe if safe after every previous move.
+/// `Is_Safe_Aux`: a position is safe if it is safe after every previous move.
 fn is_safe_aux(n: i32, a1: &mut Matrix, s1: &[i32], a2: &mut Matrix, s2: &[i32]) -> u8 {
     for i in 0..s2.len() {
         if is_safe(n, a1, s1, a2, s2, i) == FIRST {
@@ -47,7 +45,7 @@ fn is_safe_aux(n: i32, a1: &mut Matrix, s1: &[i32], a2: &mut Matrix, s2: &[i32])
     SECOND
 }
 
-/// `Is_Safe`: who wins n stones if the previous move was this one.
+/// `Is_Safe`: returns who wins n stones if the previous move was this one.
 fn is_safe(n: i32, a1: &mut Matrix, s1: &[i32], a2: &mut Matrix, s2: &[i32], mv: usize) -> u8 {
     if a2[mv][n as usize] != UNKNOWN {
         return a2[mv][n as usize];

@@ -1,12 +1,12 @@
-//! Makes a test of each tab in Rust of the book.
+//! Writes a test for each Rust tab of the book.
 //!
-//! `tests/tabs.rs` includes them. A tab is the body of a `fn main`, or a program that has one.
+//! `tests/tabs.rs` includes the tests. A tab is the body of a `fn main`, or a whole program.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The folders of pages with tabs.
+/// The folders of the pages with tabs.
 const FOLDERS: [&str; 2] = ["docs/start", "docs/how-to"];
 
 fn main() {
@@ -25,7 +25,7 @@ fn main() {
     fs::write(out.join("tabs.rs"), tests).expect("there is room");
 }
 
-/// The pages of a folder, by name.
+/// Returns the pages of a folder, sorted by name.
 fn pages(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the pages are there");
     let paths = entries.map(|entry| entry.expect("a folder can be listed").path());
@@ -34,9 +34,7 @@ fn pages(folder: &Path) -> Vec<PathBuf> {
     pages
 }
 
-/// The blocks of Rust of a page, each with the number of its line.
-///
-/// What they are indented by is left out.
+/// Returns the Rust blocks of a page, each with its line number and without its indentation.
 fn tabs(text: &str) -> Vec<(usize, String)> {
     let (mut tabs, mut lines) = (vec![], text.lines().enumerate());
     while let Some((at, line)) = lines.next() {

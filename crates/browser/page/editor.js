@@ -1,4 +1,5 @@
-// Where a ruleset is written: its text with numbered lines, the fault at its line, and the laws of rulesets tried as one types.
+// The editor of a ruleset: its text with numbered lines, a mark on a line with an error, and the laws of rulesets, checked
+// while one types.
 
 import { element } from './element.js';
 import { examples } from './examples.js';
@@ -11,11 +12,11 @@ fn moves(heap) {
 }
 `;
 
-/** How long one types before the laws are tried, in milliseconds. */
+/** How long after the last key the laws are checked, in milliseconds. */
 const pause = 350;
 
 export class Editor {
-  /** `use(name, text)` takes the rules, and says why not; `open(file)` takes a file of this machine. */
+  /** `use(name, text)` loads the rules and returns why it cannot. `open(file)` loads a file of this machine. */
   constructor(use, open) {
     this.use = use;
     this.clock = null;
@@ -76,7 +77,7 @@ export class Editor {
     this.number();
   }
 
-  /** Shows a text as that of a file. */
+  /** Shows the text of a file. */
   write(name, text, { focus = false } = {}) {
     this.name.value = name;
     this.text.value = text;
@@ -96,7 +97,7 @@ export class Editor {
     clearTimeout(this.clock);
     const why = await this.use(this.name.value.trim(), this.text.value);
     if (!why) return;
-    // Where it is wrong, the laws tell.
+    // The check of the laws shows where the error is.
     await this.attempt();
     if (!this.told.textContent.includes(why)) this.told.append(element('p', { role: 'alert', class: 'trouble' }, why));
   }
@@ -107,7 +108,7 @@ export class Editor {
     this.clock = setTimeout(() => this.attempt(), pause);
   }
 
-  /** Numbers the lines, and marks one that is wrong. */
+  /** Numbers the lines, and marks the line with an error. */
   number(wrong = null) {
     const count = this.text.value.split('\n').length;
     this.lines.replaceChildren(
@@ -124,7 +125,7 @@ export class Editor {
     this.told.replaceChildren(...nodes);
   }
 
-  /** Tries the laws on what is written. */
+  /** Checks the laws for the text. */
   async attempt() {
     clearTimeout(this.clock);
     const written = { file: this.name.value.trim(), text: this.text.value };

@@ -1,4 +1,4 @@
-// Rulesets to start from; the folder has their texts.
+// Rulesets to start from. Their texts are files in the folder of the playground.
 
 export const examples = [
   ['subtraction.rhai', 'Take 1, 3 or 4'],

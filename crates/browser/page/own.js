@@ -1,4 +1,4 @@
-// Files of the visitor: rulesets that are written, pasted or dropped, kept in memory, and carried by links.
+// Files of the visitor: rulesets that are typed, pasted or dropped. They are kept in memory and contained in links.
 
 import { Editor } from './editor.js';
 import { element } from './element.js';
@@ -8,7 +8,7 @@ import { say } from './status.js';
 import { Unanswered, ask } from './server.js';
 
 export class Own {
-  /** `put(name, bytes)` hands a file to the engine, or takes it away. */
+  /** `put(name, bytes)` adds a file to the engine, or removes it if `bytes` is `undefined`. */
   constructor(put) {
     this.put = put;
     this.files = new Map();
@@ -22,7 +22,7 @@ export class Own {
     addEventListener('drop', event => this.drop(event));
   }
 
-  /** Every file, for an engine that begins. */
+  /** Returns every file, for an engine that starts. */
   all() {
     return [...this.files].map(([name, { bytes }]) => ({ name, bytes }));
   }
@@ -31,20 +31,20 @@ export class Own {
     return this.files.get(name).bytes;
   }
 
-  /** Those that a question names, as links carry them. */
+  /** Returns the files that a question names, in the form that links contain. */
   named(asked) {
     const text = Object.values(asked).join('\n');
     return [...this.files].filter(([name]) => text.includes(name)).map(([, { carried }]) => carried);
   }
 
-  /** Whether some of these, which a link carries, are not here. */
+  /** Returns whether some of the files of a link are not loaded. */
   lacks(files) {
     return files.some(file => this.files.get(nameOf(file))?.carried !== file);
   }
 
-  /** Takes the files that a link carries. */
+  /** Loads the files of a link. */
   async take(files) {
-    // A link has a few; one with very many is no link of this page.
+    // Links of this page contain only a few files, so a long list is cut.
     for (const file of files.slice(0, 16)) {
       if (this.files.get(nameOf(file))?.carried !== file) this.keep(nameOf(file), await unpacked(file), file);
     }
@@ -62,7 +62,7 @@ export class Own {
     this.put(name, undefined);
   }
 
-  /** Takes a file and shows a position of it. Returns why not, if it is none that loads. */
+  /** Loads a file and shows one of its positions. Returns the reason if the file does not load. */
   async use(name, bytes) {
     if (!/^[^@+:,"\s]{1,200}$/.test(name)) return 'A name has no blank, @, +, :, comma or quote, such as ./mine.rhai.';
     if (bytes.length > most) return `${name} has more than ${most >> 20} MiB.`;
@@ -72,7 +72,7 @@ export class Own {
       const { rulesets, faults } = await ask('rulesets', null, { slot: 'own' });
       const fault = faults.find(({ file }) => file === name);
       if (fault) {
-        // What was there still works.
+        // Restore the earlier file of this name.
         if (before) this.keep(name, before.bytes, before.carried);
         else this.remove(name);
         return fault.why;
@@ -95,7 +95,7 @@ export class Own {
     await this.open(file);
   }
 
-  /** Takes a file of this machine: a text that can be edited goes into the editor, too. */
+  /** Loads a file of this machine. A text that can be edited is also shown in the editor. */
   async open(file) {
     if (file.size > most) return say(`${file.name} has more than ${most >> 20} MiB.`);
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -105,7 +105,7 @@ export class Own {
     if (why) say(why);
   }
 
-  /** What can be done with a file of the list. */
+  /** Returns the buttons for a file in the list. */
   controls(name, then) {
     const button = (words, action) =>
       element('button', { type: 'button', class: 'quiet', onclick: action, 'aria-label': `${words} ${name}` }, words);

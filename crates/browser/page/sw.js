@@ -1,5 +1,5 @@
-// Keeps the page for when there is no network: every file of this version, and nothing else. A newer version waits until no tab
-// shows the old one, and takes over no tab that is open, so that none mixes them.
+// Caches the page for use without a network: every file of this version, and nothing else. A newer version waits until no tab
+// shows the old one and does not take over open tabs, so that no tab mixes two versions.
 
 const version = '@VERSION@';
 const files = ['./', '@FILES@'];
@@ -9,7 +9,7 @@ addEventListener('install', event => {
   event.waitUntil(caches.open(version).then(cache => cache.addAll(fresh)));
 });
 
-// The version before stays: a page that is being opened may still be answered from it.
+// The previous version is kept, because a page that is just being opened may still need its files.
 addEventListener('activate', event => {
   const old = async () => {
     const names = (await caches.keys()).filter(name => name.startsWith('sprague-') && name !== version);

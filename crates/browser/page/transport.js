@@ -1,18 +1,18 @@
-// How questions reach the engine: here by messages to workers that hold it. Nothing leaves this machine.
+// How questions reach the engine: here by messages to workers that contain it. Nothing leaves this machine.
 
 import { Own } from './own.js';
 
-/** The extent of a question, as that of `sprague serve`. */
+/** The limits of a question, which are those of `sprague serve`. */
 const limits = JSON.stringify({ seconds: 20, bytes: 1 << 30 });
 
-/** A worker that took more memory than this is replaced once it has answered: the memory of an engine never shrinks. */
+/** A worker that has taken more bytes than this is replaced after its answer, because the memory of an engine never shrinks. */
 const most = 1 << 29;
 
-/** Small questions, which do not wait while the worker is busy, and those that never take its time. */
+/** Small questions, which a second worker answers if the first is busy, and questions that it always answers. */
 const small = ['plot.svg', 'rulesets', 'schema', 'certify', 'strategy', 'compare'];
 const aside = ['laws'];
 
-/** What is said of limits and of faults. */
+/** Texts about limits and failures. */
 export const words = {
   foot: 'A question may take 20 seconds and a gibibyte. It is answered in this tab, and nothing is sent anywhere.',
   none: 'None yet: write one above, or drop a file on the page.',
@@ -25,9 +25,9 @@ const trusted = globalThis.trustedTypes?.createPolicy('sprague', { createScriptU
 const here = name => new URL(name, import.meta.url);
 const script = name => trusted?.createScriptURL(here(name)) ?? here(name);
 
-// Compiled once, while it is fetched; a worker that takes the place of another gets what was compiled.
+// The engine is compiled once, while it is fetched. A worker that replaces another one reuses the compiled module.
 const compiled = compile();
-compiled.catch(() => {}); // said where it is waited for
+compiled.catch(() => {}); // the error is reported where the module is used
 
 async function compile() {
   const answer = await fetch(here('engine_bg.wasm'));
@@ -69,7 +69,7 @@ class Lane {
     );
   }
 
-  /** Ends the worker, whatever it does, and starts another. */
+  /** Ends the worker, even during a search, and starts another one. */
   restart() {
     this.worker.terminate();
     this.start();
@@ -107,14 +107,14 @@ class Lane {
     else this.next();
   }
 
-  /** The engine panicked, ran over its stack or out of memory; what it remembers may be half written. */
+  /** Handles a failure of the engine: a panic, a stack overflow or lack of memory. Its memory may be inconsistent. */
   failed(why) {
     const error = `The engine failed at this question (${why}). It was started again and goes on with others.`;
     this.asking?.resolve(refusal(500, error));
     this.restart();
   }
 
-  /** There is no engine. */
+  /** Rejects all waiting questions, because the engine did not load. */
   silent() {
     this.isSilent = true;
     for (const { reject } of this.waiting.splice(0)) reject(new Error(words.silent));
@@ -132,12 +132,12 @@ function lane(path) {
   return second;
 }
 
-/** The answer, as a `Response`. Aborted, the engine is stopped at once, and another takes its place. */
+/** Returns the answer as a `Response`. If `signal` aborts, the engine is ended at once and replaced. */
 export function sent(address, asked, signal) {
   const cut = address.indexOf('?');
   const path = cut < 0 ? address : address.slice(0, cut);
   const question = asked ? JSON.stringify(asked) : cut < 0 ? '' : address.slice(cut + 1);
-  // How many questions wait is not asked about here.
+  // The page does not ask here how many questions wait.
   if (path === 'state') return Promise.resolve(new Response('{}'));
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -151,20 +151,20 @@ export function sent(address, asked, signal) {
   });
 }
 
-/** Where links that open anywhere lead: here. The links themselves carry the visitor's files. */
+/** Returns the address for links that work anywhere, which is this page. The links themselves contain the visitor's files. */
 export async function sharing() {
   const files = own.all().map(({ name }) => name);
   return { address: location.href.replace(/#.*$/s, ''), files, read: async name => own.bytes(name) };
 }
 
-/** The files of the visitor, which questions can name and links carry. */
+/** The files of the visitor, which questions can name and links contain. */
 export const own = new Own((name, bytes) => {
   main.put(name, bytes);
   second?.put(name, bytes);
 });
 const main = new Lane();
 
-// Once it was here the page works without a network. Each time it is opened it looks for a newer version.
+// After the first visit, the page works without a network. Each time it is opened, it looks for a newer version.
 if (isSecureContext) {
   const scope = here('.').pathname;
   navigator.serviceWorker?.register(script('sw.js'), { scope, updateViaCache: 'none' }).then(kept => kept.update()).catch(() => {});

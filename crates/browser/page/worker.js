@@ -1,4 +1,4 @@
-// A worker: it holds the engine, and answers one question after another. Whoever wants it to stop ends it.
+// A worker with the engine, which answers one question after another. To stop a search, end the worker.
 
 import { ask, initSync, put } from './engine.js';
 

@@ -1,4 +1,4 @@
-//! One session, and its answers to a page.
+//! A session, and its answers to the questions of a page.
 
 use crate::limits;
 use crate::pasted::Pasted;
@@ -6,20 +6,18 @@ use serde_json::json;
 use sprague_page::{Answer, JSON, Rulesets, Text, answer, drawing, laws, question, schema};
 use sprague_questions::Session;
 
-/// An answer to a page, with a status as that of a server.
+/// An answer to a page, with the status that a server would send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// 200 for an answer, and else 404 or 422.
-    ///
-    /// 404 is for a path that is none, 422 for a refusal with `error` as JSON.
+    /// 200 for an answer, 404 for a path that does not exist, and 422 for a refusal with `error` as JSON.
     pub status: u16,
     /// The content type.
     pub kind: &'static str,
-    /// UTF-8.
+    /// The text of the answer.
     pub text: String,
 }
 
-/// A session over built-in rulesets and pasted files.
+/// A session with the built-in rulesets and pasted files.
 ///
 /// ```
 /// use sprague_browser::Engine;
@@ -47,10 +45,10 @@ impl Engine {
         Self { session: Session::new().with_files(files.clone()), files }
     }
 
-    /// The answer on this path to this question, within these limits in JSON.
+    /// Returns the answer to the question `asked` at this path, within limits in JSON.
     ///
-    /// Limits are `seconds`, `bytes` and `positions`; those of `sprague serve` where they are left out. The question is JSON, but
-    /// that of a drawing, which is written as in an address.
+    /// The limits are `seconds`, `bytes` and `positions`. A limit that is left out has the value of `sprague serve`. The
+    /// question is JSON, except that the question of a drawing is written as the query of an address.
     pub fn ask(&self, path: &str, asked: &str, limits: &str) -> Told {
         let limits = limits::read(limits);
         let json = |text: String| Ok(Text { kind: JSON, bytes: text.into_bytes() });
@@ -68,11 +66,11 @@ impl Engine {
         told(answer)
     }
 
-    /// Puts a file where questions can name it, or takes it away.
+    /// Adds a file that questions can name, or removes it if `bytes` is `None`.
     ///
-    /// `false` where there is no room.
+    /// Returns `false` if there is no room for the file.
     ///
-    /// All that was computed is forgotten: it may have been about another file of the same name.
+    /// Everything that was computed before is forgotten, because it may be about another file with the same name.
     pub fn put(&mut self, name: &str, bytes: Option<Vec<u8>>) -> bool {
         let fits = self.files.put(name, bytes);
         *self = Self::over(self.files.clone());

@@ -1,12 +1,12 @@
-//! The engine as part of a page, which asks it in a worker.
+//! The engine as part of a page, which runs it in a worker.
 //!
-//! The worker is ended to stop a search.
+//! An [`Engine`] answers what the page asks at the paths of [`sprague_page`], about built-in rulesets and about files that the
+//! visitor has pasted. Compiled to WebAssembly, the crate exports `ask` and `put`, which use one engine. To stop a search, the
+//! page ends the worker. After a panic, the call returns an error and the memory may be inconsistent, so the page starts
+//! another worker.
 //!
-//! An [`Engine`] answers what the page asks at the paths of [`sprague_page`], about rulesets that are built in and those of files
-//! that the visitor pasted. As WebAssembly the crate exports `ask` and `put`, which speak to one engine. A panic ends a call with
-//! an error, after which the memory may be half written: whoever asked starts another worker.
-//!
-//! `cargo run -p sprague-playground -- FOLDER` makes a folder of it, with the page, for any host of files.
+//! `cargo run -p sprague-playground -- FOLDER` makes a folder with the engine and the page, which any static web host can
+//! serve.
 
 mod engine;
 mod limits;

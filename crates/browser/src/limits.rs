@@ -1,19 +1,18 @@
-//! The limits of a question, as a page sends them.
+//! The limits of a question, as a page sends them in JSON.
 
 use serde::Deserialize;
 use sprague::Limits;
 use std::time::Duration;
 
-/// The most bytes of a question.
+/// The largest memory limit of a question, in bytes.
 ///
-/// A worker has 4 GiB in all, and what is counted is less than what is taken.
+/// A worker has 4 GiB in all, and it takes more memory than is counted.
 const MOST_BYTES: u64 = 2 << 30;
 
-/// The limits of `sprague serve`.
+/// The memory limit of `sprague serve`, in bytes, and below it the time limit.
 const BYTES: u64 = 1 << 30;
 const TIME: Duration = Duration::from_secs(20);
 
-/// The extent of a question, as JSON has it.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Asked {
@@ -22,9 +21,9 @@ struct Asked {
     seconds: Option<f64>,
 }
 
-/// The limits in JSON: `positions`, `bytes` and `seconds`.
+/// Parses limits in JSON: `positions`, `bytes` and `seconds`.
 ///
-/// Those of `sprague serve` hold where they are left out.
+/// A limit that is left out has the value of `sprague serve`. If the JSON is malformed, all limits are left out.
 pub(crate) fn read(json: &str) -> Limits {
     let asked: Asked = serde_json::from_str(json).unwrap_or_default();
     let usual = Limits::default();

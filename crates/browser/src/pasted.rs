@@ -1,18 +1,18 @@
-//! Files that were pasted or dropped, by their names; there are no others.
+//! Files that were pasted or dropped on the page, by their names. No other files can be read.
 
 use sprague::registry::{Files, Unreadable};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The most bytes that all files may have together.
+/// The largest number of bytes of all files together.
 const MOST_BYTES: usize = 16 << 20;
 
-/// The answer to a question that names any other file.
+/// The refusal of a question that names any other file.
 const REFUSED: &str = "there is no such file here: paste or drop it on the page first";
 
 type Texts = BTreeMap<String, Arc<[u8]>>;
 
-/// A handle of the files: clones share them.
+/// A handle to the files. Clones share the files.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pasted(Arc<Mutex<Texts>>);
 
@@ -21,12 +21,11 @@ impl Pasted {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The names of all files.
     pub(crate) fn names(&self) -> Vec<String> {
         self.texts().keys().cloned().collect()
     }
 
-    /// Puts a file there, or takes it away; `false` if there is no room.
+    /// Adds a file, or removes it if `bytes` is `None`. Returns `false` if there is no room.
     pub(crate) fn put(&self, name: &str, bytes: Option<Vec<u8>>) -> bool {
         let mut texts = self.texts();
         let Some(bytes) = bytes else {

@@ -15,7 +15,7 @@ use thiserror::Error;
 pub struct Fault {
     /// What happened, in a few words.
     pub reason: Arc<str>,
-    /// The limit of a question that ended the rules, if that was the reason.
+    /// The limit of the question, if the rules were ended because it was reached.
     pub limit: Option<Box<Stopped>>,
 }
 
@@ -29,7 +29,7 @@ impl Fault {
         Self { reason: reason.into(), limit: None }
     }
 
-    /// The fault of rules that were ended, for this reason, at a limit of the question.
+    /// Returns this fault with the limit of the question at which the rules were ended, or `None` if there was another reason.
     ///
     /// ```
     /// use sprague_core::{Stopped, any::Fault};

@@ -53,6 +53,6 @@ pub enum ListedBy {
     Pair,
     /// A graph in graph6 format, in double quotes. Isomorphic graphs are equal games.
     Graph6,
-    /// As the rules list them: [`positions_of`](crate::AnyRuleset::positions_of).
+    /// The rules list the texts themselves, by [`positions_of`](crate::AnyRuleset::positions_of).
     Rules,
 }

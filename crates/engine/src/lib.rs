@@ -32,9 +32,10 @@
 //! assert_eq!(outcome(&Misere(&rules), &11), Ok(Outcome::Win));
 //! ```
 //!
-//! Functions that take no limits stop after a minute, as the program does: [`Limits::of_a_minute`].
+//! Functions that take no limits stop after a minute, as the program does: see [`Limits::of_a_minute`].
 //!
-//! Not for games with chance or hidden information, nor for boards as large as chess: everything reachable is visited once.
+//! Do not use it for games with chance or hidden information, or for boards as large as chess, because a search may visit every
+//! reachable position once.
 
 pub mod evaluate;
 pub mod graph;

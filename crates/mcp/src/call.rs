@@ -1,4 +1,4 @@
-//! A call of a tool: the fields of its question, and lowered limits.
+//! A call of a tool: the fields of its question, and its limits.
 
 use crate::piece::FROM;
 use crate::tools::names_of_limits;
@@ -7,21 +7,21 @@ use serde_json::{Value, json};
 use sprague::{BadNotation, Limits};
 use sprague_questions::{LimitsAsked, NoAnswer};
 
-/// The most bytes of a question.
+/// The largest number of bytes of a question.
 const MOST_BYTES: usize = 4 << 20;
 
-/// The arguments of a call, read.
+/// The parsed arguments of a call.
 #[derive(Debug)]
 pub(crate) struct Call {
-    /// The fields of the question as JSON.
+    /// The fields of the question, as JSON.
     pub(crate) question: String,
-    /// Its limits, none above the server's.
+    /// The limits of the question. None is above the server's.
     pub(crate) limits: Limits,
-    /// The byte that the answer is wanted from.
+    /// The byte at which the returned part of the answer begins.
     pub(crate) from: usize,
 }
 
-/// The refusal of a field whose value is of another kind.
+/// Returns the error for a field whose value has the wrong type or is out of range.
 fn other_value(field: &str, why: &serde_json::Error) -> NoAnswer {
     NoAnswer::Malformed {
         field: field.to_owned().into(),
@@ -31,7 +31,7 @@ fn other_value(field: &str, why: &serde_json::Error) -> NoAnswer {
 }
 
 impl Call {
-    /// Takes the limits and the place in the answer out of the arguments.
+    /// Parses the arguments: separates the limits and the place in the answer from the fields of the question.
     pub(crate) fn read(mut arguments: JsonObject, most: &Limits) -> Result<Self, NoAnswer> {
         let from = arguments.remove(FROM).unwrap_or_default();
         let from: Option<usize> = serde_json::from_value(from).map_err(|why| other_value(FROM, &why))?;
@@ -53,7 +53,7 @@ impl Call {
     }
 }
 
-/// The limits that were asked for, none above the server's.
+/// Returns the requested limits, lowered to the server's if they are above.
 fn lowered(asked: &LimitsAsked, most: &Limits) -> Limits {
     let wanted = asked.over(most.clone());
     Limits {

@@ -1,11 +1,11 @@
-//! Questions about games as tools of the Model Context Protocol.
+//! Questions about games as tools of the Model Context Protocol (MCP).
 //!
-//! The server behind `sprague mcp` talks on standard input and output with the program that started it, such as an agent. Its tools
-//! are the questions of [`sprague_plot::questions`], each with its JSON Schema, and answered as everywhere else. An answer is JSON
-//! as text, and one of more than [`MOST_SENT`] bytes comes in pieces.
+//! The server behind `sprague mcp` talks on standard input and output with the program that started it, such as an agent. Its
+//! tools are the questions of [`sprague_plot::questions`], each with its JSON Schema, and have the same answers as everywhere
+//! else. An answer is JSON as text. If it has more than [`MOST_SENT`] bytes, it is sent in pieces.
 //!
-//! Questions open no file but those it was started with, and nothing is written. Limits that a call names are kept below those of
-//! the server, and a call that its client cancels is stopped.
+//! Questions open only the files with which the server was started, and write nothing. A call may lower the limits of the
+//! server but not raise them. If its client cancels a call, the call is stopped.
 //!
 //! ```no_run
 //! use sprague_mcp::{Options, serve};

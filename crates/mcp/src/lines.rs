@@ -1,4 +1,4 @@
-//! Messages as lines of JSON, with an answer to every question that was read.
+//! Messages as lines of JSON. Every question that was read gets an answer.
 
 use rmcp::model::{ClientJsonRpcMessage, ClientNotification, JsonRpcMessage, RequestId, ServerJsonRpcMessage};
 use rmcp::transport::Transport;
@@ -12,28 +12,28 @@ use std::sync::Arc;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::sync::{Mutex, watch};
 
-/// The most bytes of a message.
+/// The largest number of bytes of a message.
 const MOST_BYTES: usize = 16 << 20;
 
-/// The most bytes of a field that may be the id of a message.
+/// The largest number of bytes of a field that may be the id of a message.
 const LONGEST_ID: usize = 1 << 10;
 
-/// The messages of a client, and those to it.
+/// Reads messages from a client and writes messages to it.
 ///
-/// The input ends once all questions that came from it are answered.
+/// [`receive`](Transport::receive) reports the end of the input only once all questions have been answered.
 pub(crate) struct Lines<R, W> {
     input: BufReader<R>,
     most_bytes: usize,
     line: Vec<u8>,
-    /// The id of a line that is too long, as far as it was read.
+    /// The id of the current line, if the line is too long, as far as it was read.
     beyond: Option<Id>,
     has_ended: bool,
     output: Arc<Mutex<W>>,
-    /// The questions without an answer so far; `None` is that of a message without an id.
+    /// The ids of the questions that have no answer yet. `None` stands for a message without an id.
     open: Arc<watch::Sender<HashSet<Option<RequestId>>>>,
 }
 
-/// A line that is no message of the protocol.
+/// The refusal of a line that is not a message of the protocol.
 struct Refused {
     id: Option<RequestId>,
     why: ErrorData,
@@ -52,14 +52,14 @@ impl<R: AsyncRead + Unpin, W> Lines<R, W> {
         }
     }
 
-    /// Reads on to the end of a line; `false` if there is none any more.
+    /// Reads on to the end of a line. Returns `false` if the input has ended.
     ///
-    /// What was read is kept if the caller does not wait for the rest.
+    /// If the future is dropped before that, the part that was read is kept.
     async fn read_line(&mut self) -> bool {
         loop {
             let read = self.input.fill_buf().await.unwrap_or_default();
             if read.is_empty() {
-                // the last line needs no break at its end
+                // the last line need not end with a line break
                 return !self.line.is_empty() || self.beyond.is_some();
             }
             let end = read.iter().position(|byte| *byte == b'\n');
@@ -82,7 +82,7 @@ impl<R: AsyncRead + Unpin, W> Lines<R, W> {
         }
     }
 
-    /// The message on the line that was read; `None` if nobody waits for an answer to it.
+    /// Returns the message on the line that was read, or `None` if no answer to it is expected.
     fn message(&mut self) -> Result<Option<ClientJsonRpcMessage>, Refused> {
         if let Some(id) = self.beyond.take() {
             let why = ErrorData::invalid_request(format!("a message has at most {} bytes", self.most_bytes), None);
@@ -98,19 +98,19 @@ impl<R: AsyncRead + Unpin, W> Lines<R, W> {
         id.read(line);
         let why = match error.classify() {
             serde_json::error::Category::Data => ErrorData::invalid_request(error.to_string(), None),
-            // text that is no message at all may be anything, such as what a program prints when it starts
+            // a line without an id that is not JSON may be anything, such as what a program prints when it starts
             _ if id.found.is_none() => return Ok(None),
             _ => ErrorData::parse_error(error.to_string(), None),
         };
         match serde_json::from_slice::<Method>(line) {
-            // a notification has no answer
+            // a notification is not answered
             Ok(Method { .. }) if id.found.is_none() => Ok(None),
             _ => Err(Refused { id: id.found, why }),
         }
     }
 }
 
-/// A message that asks for something.
+/// A message with a method: a request or a notification.
 #[derive(Deserialize)]
 struct Method {
     #[serde(rename = "method")]
@@ -143,7 +143,7 @@ where
             open.send_modify(|open| match (&written, answered) {
                 (Ok(()), Some(id)) => _ = open.remove(&id),
                 (Ok(()), None) => {}
-                // nobody reads what else is answered
+                // the client has gone, so nobody reads the other answers
                 (Err(_), _) => open.clear(),
             });
             written
@@ -163,7 +163,7 @@ where
                     self.open.send_if_modified(|open| match &message {
                         JsonRpcMessage::Request(request) => open.insert(Some(request.id.clone())),
                         JsonRpcMessage::Notification(notification) => match &notification.notification {
-                            // a question that is called off has no answer
+                            // a question that was cancelled is not answered
                             ClientNotification::CancelledNotification(called_off) => open.remove(&called_off.params.request_id),
                             _ => false,
                         },
@@ -173,7 +173,7 @@ where
                 }
                 Err(Refused { id, why }) => {
                     self.open.send_if_modified(|open| open.insert(id.clone()));
-                    // whoever waits for a message may do so no longer, and the answer is sent all the same
+                    // spawned, because the caller may drop this future, and the answer must be sent nevertheless
                     drop(tokio::spawn(self.send(JsonRpcMessage::error(why, id))));
                 }
             }
@@ -185,14 +185,14 @@ where
     }
 }
 
-/// The search for the id of a message that is not read as a whole.
+/// A search for the id of a message that is too long or malformed, byte by byte.
 #[derive(Default)]
 struct Id {
     found: Option<RequestId>,
     depth: usize,
     is_in_text: bool,
     is_escaped: bool,
-    /// The field of the message that is being read, without what is nested in it.
+    /// The current field of the message's object, without what is nested in it.
     field: Vec<u8>,
 }
 
@@ -203,7 +203,6 @@ struct IdField {
 }
 
 impl Id {
-    /// Reads on.
     fn read(&mut self, bytes: &[u8]) {
         bytes.iter().for_each(|byte| self.next(*byte));
     }
@@ -223,7 +222,7 @@ impl Id {
                 return self.end_field();
             }
         }
-        // the first bracket is no part of a field
+        // the opening bracket of the message is not part of a field
         if self.depth == 1 && self.field.len() <= LONGEST_ID && !(byte == b'{' && self.field.is_empty()) {
             self.field.push(byte);
         }
@@ -249,7 +248,7 @@ mod tests {
         Builder::new_current_thread().enable_all().build().unwrap().block_on(test);
     }
 
-    /// Reads this input to its end, and returns the messages and what was sent.
+    /// Reads this input to its end, and returns the messages and what was sent in reply.
     async fn received(input: String) -> (Vec<ClientJsonRpcMessage>, Vec<Value>) {
         let (mine, theirs) = duplex(1 << 16);
         let mut lines = Lines { most_bytes: 200, ..Lines::new(io::Cursor::new(input), theirs) };
@@ -282,7 +281,7 @@ mod tests {
                 (r#"{"id":11}"#.to_owned(), json!(11), -32600),
                 ("[]".to_owned(), Value::Null, -32600),
             ] {
-                // without a break at its end, too
+                // the line does not end with a line break
                 let (messages, sent) = received(line.clone()).await;
                 assert_eq!((messages.len(), sent.len()), (0, 1), "{line}");
                 assert_eq!((&sent[0]["id"], &sent[0]["error"]["code"]), (&id, &json!(code)), "{line}: {}", sent[0]);

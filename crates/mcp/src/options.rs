@@ -1,4 +1,4 @@
-//! Options of a server: the files that questions may name, and limits.
+//! Options of a server: the files that questions may name, and its limits.
 
 use sprague::Limits;
 use sprague_questions::Session;
@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Makes the session that answers questions, and another one after a fault.
+/// A function that makes the session that answers questions. It is called again after a fault.
 pub type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
 
 /// The files, limits and session of a server.
@@ -17,22 +17,22 @@ pub type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
 /// ```
 #[derive(Clone)]
 pub struct Options {
-    /// The files that questions may name, word for word; no other is opened.
+    /// The files that questions may name, exactly as written here. No other file is opened.
     pub files: Vec<String>,
-    /// The most that one question may take, whatever limits it names.
+    /// The largest limits that a question may have. A question can only lower them.
     pub limits: Limits,
-    /// The number of questions answered at a time, at least 1.
+    /// The number of questions that are answered at the same time, at least 1.
     pub workers: usize,
     /// The number of further questions that may wait.
     pub waiting: usize,
-    /// Makes the session that answers.
+    /// The function that makes the session that answers questions.
     ///
-    /// It reads files by the server's own policy, in place of its own.
+    /// The session reads files by the server's policy, which replaces its own.
     pub session: MakeSession,
 }
 
 impl Default for Options {
-    /// No files, and two questions at a time, each with 20 seconds and a gibibyte.
+    /// No files, two questions at a time, and 20 seconds and a gibibyte for each question.
     fn default() -> Self {
         Self {
             files: vec![],

@@ -1,4 +1,4 @@
-//! Long answers in pieces, each with the way to the next.
+//! Long answers in pieces. Each piece describes how to get the next one.
 
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::json;
@@ -8,13 +8,13 @@ use sprague_questions::NoAnswer;
 /// The argument that asks for the rest of an answer.
 pub(crate) const FROM: &str = "answer_from";
 
-/// The most bytes of an answer that are sent at a time.
+/// The largest number of bytes of an answer that are sent at a time.
 pub const MOST_SENT: usize = 100_000;
 
-/// The bytes that are left for the words about a cut.
+/// The number of bytes reserved for the sentence about a cut.
 const WORDS: usize = 500;
 
-/// The answer from this byte on, with the way to the rest.
+/// Returns the answer from this byte on, or as much of it as fits, with a description of how to get the rest.
 pub(crate) fn piece(text: &str, from: usize) -> Result<CallToolResult, NoAnswer> {
     if from > text.len() || !text.is_char_boundary(from) {
         let error = BadNotation::new(0, format!("a byte of the answer, which has {}", text.len()));

@@ -1,4 +1,4 @@
-//! The server: it lists the tools, and answers calls in threads of their own.
+//! The server: it lists the tools, and answers calls on separate threads.
 
 use crate::call::Call;
 use crate::lines::Lines;
@@ -28,31 +28,31 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-/// The most bytes of an answer, of which pieces are sent.
+/// The largest number of bytes of an answer, which is sent in pieces.
 const MOST_BYTES: usize = 16 << 20;
 
-/// Bytes of the stack of a thread that answers.
+/// The stack size, in bytes, of a thread that answers.
 const STACK: usize = 16 << 20;
 
-/// The words for a client on what can be asked.
+/// The text that describes to a client what it can ask.
 const ABOUT: &str = "Combinatorial games, solved: who wins, by which move, nimbers, values of partizan games, periods that are \
                      proved. Each tool is a question and answers JSON. A position is written ruleset@component, with + between \
                      positions: nim@3,4,5 or kayles@12+nim@2 or domineering@2x3. The tool `rulesets` lists the rulesets with an \
                      example of each.";
 
-/// A reason why a server did not start, or ended.
+/// The reason why a server did not start or ended early.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum NotStarted {
     /// A file cannot be used.
     #[error("{path}: {why}")]
     File {
-        /// The path, as it was named.
+        /// The path, as it was given in the options.
         path: String,
-        /// The fault of the file.
+        /// What is wrong with the file.
         why: String,
     },
-    /// The client said something else than the protocol wants.
+    /// The client broke the protocol.
     #[error("{0}")]
     Client(String),
     /// An error of the system.
@@ -60,10 +60,9 @@ pub enum NotStarted {
     Io(#[from] io::Error),
 }
 
-/// Answers on standard input and output until the client closes them, or Ctrl-C.
+/// Answers calls on standard input and output until the client closes them, or until Ctrl-C.
 ///
-/// # Errors
-/// [`NotStarted`] with the reason.
+/// # Errors Returns [`NotStarted`] if a file cannot be used, the client breaks the protocol, or the system returns an error.
 pub fn serve(options: &Options) -> Result<(), NotStarted> {
     let (input, output) = rmcp::transport::stdio();
     let runtime = runtime(options)?;
@@ -73,12 +72,12 @@ pub fn serve(options: &Options) -> Result<(), NotStarted> {
             pressed = tokio::signal::ctrl_c() => pressed.map_err(NotStarted::from),
         }
     });
-    // reading standard input cannot be called off, and questions are told to stop by being dropped
+    // reading standard input cannot be cancelled; questions are stopped because they are dropped
     runtime.shutdown_background();
     ended
 }
 
-/// The same on other streams.
+/// Does the work of [`serve`] on other streams, and without handling Ctrl-C.
 ///
 /// ```
 /// // a client that closes at once
@@ -86,8 +85,7 @@ pub fn serve(options: &Options) -> Result<(), NotStarted> {
 /// # Ok::<(), sprague_mcp::NotStarted>(())
 /// ```
 ///
-/// # Errors
-/// [`NotStarted`] with the reason.
+/// # Errors Returns [`NotStarted`] if a file cannot be used, the client breaks the protocol, or the system returns an error.
 pub fn serve_on(
     options: &Options,
     input: impl AsyncRead + Send + Unpin + 'static,
@@ -97,7 +95,7 @@ pub fn serve_on(
 }
 
 fn runtime(options: &Options) -> io::Result<Runtime> {
-    // two more read and write
+    // two more threads read and write
     let threads = options.workers.max(1) + 2;
     Builder::new_current_thread().enable_all().max_blocking_threads(threads).thread_stack_size(STACK).build()
 }
@@ -115,21 +113,20 @@ async fn talk(
     service.waiting().await.map(drop).map_err(|error| NotStarted::Client(error.to_string()))
 }
 
-/// The tools, and the session that answers them.
 struct Games {
     tools: Vec<Tool>,
     about: String,
     limits: Limits,
     make: MakeSession,
     session: Mutex<Arc<Session>>,
-    /// Room for calls, at work or waiting.
+    /// One permit for each call that may be answered or may wait.
     room: Semaphore,
     workers: Arc<Semaphore>,
-    /// The last answer that was too long for one piece, with its call.
+    /// The last answer that was too long for one piece, with the key of its call.
     last: Mutex<Option<(String, Arc<str>)>>,
 }
 
-/// Raises the flag of a question when nobody waits for its answer any more.
+/// Sets the stop flag of a question when nobody waits for its answer any more.
 struct StopWhenDropped(Arc<AtomicBool>);
 
 impl Drop for StopWhenDropped {
@@ -138,7 +135,7 @@ impl Drop for StopWhenDropped {
     }
 }
 
-/// The answer to a question as JSON, or the refusal.
+/// An answer or a refusal, as JSON.
 enum Found {
     Answer(String),
     Refusal(Value),
@@ -172,7 +169,7 @@ impl Games {
         })
     }
 
-    /// The answer to a call of a question, or the refusal.
+    /// Returns the answer to a call, or the refusal.
     async fn answer(&self, asked: Asked, call: &Call) -> Result<Arc<str>, Value> {
         let Ok(_place) = self.room.try_acquire() else { return Err(json!({ "error": "busy", "at": 0 })) };
         let Limits { positions, bytes, time, longest_play, .. } = &call.limits;
@@ -190,7 +187,7 @@ impl Games {
             let _worker = worker;
             match asked.ask(&session, json.as_bytes(), &LimitsAsked::all_of(&limits), limits) {
                 Ok(answer) => text(&*answer),
-                // a limit that was reached is an answer, with what is known
+                // if a limit was reached, the answer contains what is known
                 Err(stopped @ NoAnswer::Stopped { .. }) => Found::Answer(stopped.to_json().to_string()),
                 Err(other) => Found::Refusal(other.to_json()),
             }
@@ -213,7 +210,7 @@ impl Games {
     }
 }
 
-/// An answer as JSON, refused if it is too long to be kept.
+/// Returns an answer as JSON, or a refusal if it has more than [`MOST_BYTES`] bytes.
 fn text(answer: &dyn AnyAnswer) -> Found {
     match answer.text(MOST_BYTES).ok().flatten().map(String::from_utf8) {
         Some(Ok(text)) => Found::Answer(text),
@@ -223,12 +220,11 @@ fn text(answer: &dyn AnyAnswer) -> Found {
     }
 }
 
-/// The result of a call that has no answer.
 fn refused(refusal: &Value) -> CallToolResult {
     CallToolResult::error(vec![ContentBlock::text(refusal.to_string())])
 }
 
-/// The refusal of a tool that there is not, in the words of other doors.
+/// Returns the error for a tool that does not exist. It lists the tools, as the command line lists its questions.
 fn unknown(name: &str) -> ErrorData {
     let names: Vec<&str> = questions().map(|asked| asked.name()).collect();
     let refusal =
@@ -263,7 +259,7 @@ impl ServerHandler for Games {
         };
         let answer = tokio::select! {
             answer = self.answer(asked, &call) => answer,
-            // the client waits for no answer any more
+            // the client no longer waits for an answer
             () = context.ct.cancelled() => Err(NoAnswer::from(Stopped::Asked).to_json()),
         };
         let result = match answer {

@@ -7,12 +7,12 @@ use sprague::Limits;
 use sprague_plot::questions;
 use sprague_questions::{Asked, schema_of_limits};
 
-/// The tools of a server with these limits.
+/// Returns the tools of a server with these limits.
 pub(crate) fn tools(limits: &Limits) -> Vec<Tool> {
     questions().map(|asked| tool(asked, limits)).collect()
 }
 
-/// The names of the limits that a call may lower.
+/// Returns the names of the limits that a call may lower.
 pub(crate) fn names_of_limits() -> Vec<String> {
     let limits = schema_of_limits();
     limits["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect()
@@ -29,7 +29,7 @@ fn tool(asked: Asked, limits: &Limits) -> Tool {
     ] {
         let mut limit = schema_of_limits()["properties"][name].take();
         let words = limit["description"].as_str().unwrap_or_default();
-        // the default is that of the server, which is the most
+        // the text about the default is removed, because the default here is the server's limit
         let words = words.split(" [default").next().unwrap_or_default();
         limit["description"] = json!(if most.is_null() { words.to_owned() } else { format!("{words}; at most {most} here") });
         schema["properties"][name] = limit;
@@ -61,7 +61,7 @@ mod tests {
             for name in own["properties"].as_object().into_iter().flatten().map(|(name, _)| name).chain(&names_of_limits()) {
                 assert!(properties.contains_key(name), "{}: {name}", tool.name);
             }
-            // nothing is written, and no file is named but by notation; `find` begins at a position
+            // no field names a file to read or to write; the `from` of `find` is a position
             for name in ["checkpoint", "output", "shards", "from", "csv", "files"] {
                 if (tool.name.as_ref(), name) == ("find", "from") {
                     continue;

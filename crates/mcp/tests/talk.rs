@@ -1,4 +1,4 @@
-//! A conversation with the server, line by line, as any client has it.
+//! Checks a conversation with the server, line by line, as a client has it.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, split};
 use tokio::runtime::Builder;
 
-/// The client's end of a conversation that has begun.
+/// A client whose conversation has begun.
 struct Client {
     stream: BufReader<DuplexStream>,
     calls: u64,
@@ -32,7 +32,7 @@ impl Client {
         self.say(&json!({ "jsonrpc": "2.0", "method": method, "params": params })).await;
     }
 
-    /// The whole response to a request.
+    /// Sends a request and returns the whole response.
     async fn ask(&mut self, method: &str, params: &Value) -> Value {
         self.calls += 1;
         self.say(&json!({ "jsonrpc": "2.0", "id": self.calls, "method": method, "params": params })).await;
@@ -43,7 +43,7 @@ impl Client {
         response
     }
 
-    /// The answer of a tool, and whether it is a refusal.
+    /// Calls a tool, and returns its answer and whether it is a refusal.
     async fn call(&mut self, tool: &str, arguments: Value) -> (Value, bool) {
         let response = self.ask("tools/call", &json!({ "name": tool, "arguments": arguments })).await;
         let text = response["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{response}"));
@@ -51,7 +51,7 @@ impl Client {
     }
 }
 
-/// Talks with a server whose calls have 30 seconds.
+/// Has a conversation with a server whose calls may take 30 seconds.
 fn talk(conversation: impl AsyncFnOnce(&mut Client)) {
     let (mine, theirs) = duplex(1 << 20);
     let server = thread::spawn(move || {
@@ -63,7 +63,7 @@ fn talk(conversation: impl AsyncFnOnce(&mut Client)) {
         let mut client = Client::begun(mine).await;
         conversation(&mut client).await;
     });
-    // the client has hung up
+    // the client has hung up, so the server ends
     server.join().unwrap().unwrap();
 }
 
@@ -96,7 +96,7 @@ fn calls_that_are_cancelled_leave_their_workers_to_others() {
             client.tell("notifications/cancelled", &json!({ "requestId": id })).await;
         }
         let began = Instant::now();
-        // nobody hears of those again
+        // cancelled calls are not answered
         assert_eq!(client.call("solve", json!({ "position": "nim@3,4,5" })).await.0["nimber"], 2);
         assert!(began.elapsed() < Duration::from_secs(15));
     });

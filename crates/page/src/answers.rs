@@ -9,29 +9,28 @@ use sprague_plot::Plot;
 use sprague_questions::{Analyse, AnyAnswer, Asked, Graph, LimitsAsked, NoAnswer, Question, Session, Sweep, read_question};
 use std::num::NonZeroUsize;
 
-/// The most bytes of an answer.
+/// The largest number of bytes of an answer.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The part of the memory of a question that the text of its answer may take.
+/// The text of an answer may take this part of the memory limit: a quarter.
 const A_PART: u64 = 4;
 
-/// The most bytes of a file that a link carries.
+/// The largest number of bytes of a file that a link can contain.
 const MOST_OF_A_FILE: u64 = 4 << 20;
 
-/// The most rows of a family that are sent.
+/// The largest number of rows of a family that are sent.
 const MOST_ROWS: u64 = 2_000_000;
 
-/// Positions of a graph that are shown by default.
+/// The number of positions of a graph that are shown by default.
 const NODES: usize = 150;
-/// Most positions of a graph that a question may ask for.
+/// The largest number of positions of a graph that a question may ask for.
 const MOST_NODES: usize = 400;
 
-/// The most sets or codes that are swept.
+/// The largest number of sets or codes in a sweep.
 const MOST_SWEPT: u64 = 1 << 24;
 
-/// Content type of questions and answers.
+/// The content type of questions and answers.
 pub const JSON: &str = "application/json";
-/// Content type of drawings.
 const SVG: &str = "image/svg+xml";
 
 /// The text of an answer, with its content type.
@@ -39,14 +38,14 @@ const SVG: &str = "image/svg+xml";
 pub struct Text {
     /// The content type.
     pub kind: &'static str,
-    /// UTF-8, but for the [contents] of a file.
+    /// The bytes, which are UTF-8 except in the answer of [`contents`].
     pub bytes: Vec<u8>,
 }
 
 /// An answer, or the reason why there is none.
 pub type Answer = Result<Text, Refused>;
 
-/// The answer to a question in JSON.
+/// Returns the answer to a question in JSON.
 ///
 /// ```
 /// use sprague::Limits;
@@ -59,8 +58,7 @@ pub type Answer = Result<Text, Refused>;
 /// # Ok::<(), sprague_page::Refused>(())
 /// ```
 ///
-/// # Errors
-/// [`Refused`] with the reason; a limit that was reached is an answer.
+/// # Errors Returns [`Refused`] if the question is malformed or too large, or has no answer. Reaching a limit is an answer.
 pub fn answer(asked: Asked, session: &Session, limits: &Limits, json: &[u8]) -> Answer {
     let found = match asked.name() {
         Graph::NAME => read_question(json).map(|question| graph(session, limits, question)),
@@ -71,7 +69,7 @@ pub fn answer(asked: Asked, session: &Session, limits: &Limits, json: &[u8]) -> 
     found.unwrap_or_else(|unanswered| refused(unanswered, limits))
 }
 
-/// A drawing as a file, whose question is written as in an address.
+/// Returns a drawing as an SVG file. Its question is the query of an address.
 ///
 /// ```
 /// use sprague::Limits;
@@ -82,8 +80,7 @@ pub fn answer(asked: Asked, session: &Session, limits: &Limits, json: &[u8]) -> 
 /// # Ok::<(), sprague_page::Refused>(())
 /// ```
 ///
-/// # Errors
-/// [`Refused`] with the reason.
+/// # Errors Returns [`Refused`] if the query is malformed, or if its question has no answer.
 pub fn drawing(session: &Session, limits: &Limits, query: &str) -> Answer {
     let asked: Plot = serde_urlencoded::from_str(query).map_err(|error| Refused::NoQuestion(error.to_string()))?;
     match session.ask(&asked, limits) {
@@ -92,7 +89,7 @@ pub fn drawing(session: &Session, limits: &Limits, query: &str) -> Answer {
     }
 }
 
-/// The bytes of a file, whose `name` is written as in an address.
+/// Returns the bytes of a file. The query contains its `name`.
 ///
 /// ```
 /// use sprague::registry::LocalFiles;
@@ -100,8 +97,7 @@ pub fn drawing(session: &Session, limits: &Limits, query: &str) -> Answer {
 /// # Ok::<(), sprague_page::Refused>(())
 /// ```
 ///
-/// # Errors
-/// [`Refused`] for a file that cannot be read, or has more than 4 MiB.
+/// # Errors Returns [`Refused`] if the file cannot be read or has more than 4 MiB.
 pub fn contents(files: &dyn Files, query: &str) -> Answer {
     #[derive(Deserialize)]
     struct Named {
@@ -113,7 +109,7 @@ pub fn contents(files: &dyn Files, query: &str) -> Answer {
     Ok(Text { kind: "application/octet-stream", bytes })
 }
 
-/// A limit that was reached is an answer, with what is known.
+/// Returns the refusal. If a limit was reached, returns an answer with what is known instead.
 fn refused(unanswered: NoAnswer, limits: &Limits) -> Answer {
     match unanswered {
         NoAnswer::Stopped { .. } => text(&unanswered.to_json(), limits),
@@ -121,7 +117,7 @@ fn refused(unanswered: NoAnswer, limits: &Limits) -> Answer {
     }
 }
 
-/// A graph that a page can show.
+/// Returns a graph that is small enough for a page.
 fn graph(session: &Session, limits: &Limits, asked: Graph) -> Answer {
     let most = asked.most.unwrap_or(NODES);
     if most > MOST_NODES {
@@ -131,7 +127,7 @@ fn graph(session: &Session, limits: &Limits, asked: Graph) -> Answer {
     session.ask(&asked, limits).map_or_else(|unanswered| refused(unanswered, limits), |found| text(&found, limits))
 }
 
-/// As many rows as a page can show.
+/// Returns at most as many rows as a page can show.
 fn rows(session: &Session, limits: &Limits, asked: Analyse) -> Answer {
     if asked.to > MOST_ROWS {
         return Err(Refused::TooMuch(format!("at most {MOST_ROWS} rows are sent to the page; `sprague analyse` computes more")));
@@ -139,9 +135,9 @@ fn rows(session: &Session, limits: &Limits, asked: Analyse) -> Answer {
     session.ask(&asked, limits).map_or_else(|unanswered| refused(unanswered, limits), |found| text(&found, limits))
 }
 
-/// A sweep that a page can wait for, on the one thread of its worker.
+/// Runs a sweep that is short enough for a page, on the thread of the worker.
 ///
-/// The answer does not depend on the number of threads.
+/// The number of threads does not change the answer.
 fn sweep(session: &Session, limits: &Limits, asked: Sweep) -> Answer {
     if asked.begun(limits).is_ok_and(|begun| begun.size() > MOST_SWEPT) {
         return Err(Refused::TooMuch(format!(
@@ -152,7 +148,8 @@ fn sweep(session: &Session, limits: &Limits, asked: Sweep) -> Answer {
     session.ask(&asked, limits).map_or_else(|unanswered| refused(unanswered, limits), |found| text(&found, limits))
 }
 
-/// An answer as JSON, refused beyond [`MOST_BYTES`] and a [part](A_PART) of the memory.
+/// Returns an answer as JSON, or refuses it if it is longer than [`MOST_BYTES`] or than its part ([`A_PART`]) of the memory
+/// limit.
 fn text(answer: &dyn AnyAnswer, limits: &Limits) -> Answer {
     let most = MOST_BYTES.min(usize::try_from(limits.bytes / A_PART).unwrap_or(usize::MAX));
     match answer.text(most) {

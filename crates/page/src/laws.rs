@@ -1,4 +1,4 @@
-//! The laws of rulesets, tried on a file while it is written.
+//! Checks the laws of rulesets for a file while somebody writes it.
 
 use crate::answers::{Answer, JSON, Text};
 use crate::refused::Refused;
@@ -9,22 +9,20 @@ use sprague_plugin::laws::{Effort, starts, try_laws};
 use sprague_plugin::{NotLoaded, Plugin};
 use std::time::Duration;
 
-/// The number of random plays.
 const PLAYS: u64 = 30;
 
-/// The longest trial, while somebody types.
+/// The time limit of one check. It is short, because somebody is typing.
 const TIME: Duration = Duration::from_secs(2);
 
-/// A file to be tried.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Trial {
     file: String,
-    /// Its text, where that is not yet what the file has.
+    /// The text to check, if it is not yet the text of the file.
     text: Option<String>,
 }
 
-/// Some files, with one in their place that is being written.
+/// The files of a page, except that one of them may be replaced by text that is being written.
 struct Written<'a> {
     trial: &'a Trial,
     files: &'a dyn Files,
@@ -42,11 +40,12 @@ impl Files for Written<'_> {
     }
 }
 
-/// The laws of rulesets, tried for a moment on rules in a file.
+/// Checks for a moment whether the rules in a file obey the laws of rulesets.
 ///
-/// The question is `file` in JSON, and its `text` where that is not yet what the file has. The answer has `laws`, each with the
-/// number of positions on which it held, and `broken`. Rules that do not load have a `fault` instead, with the `line` and
-/// `column` where it says so. Data have neither, since they are always right.
+/// The question is JSON with the `file`, and with its `text` if that differs from the text of the file. The answer contains
+/// `laws` (for each law, the number of positions on which it held) and `broken`. If the rules do not load, it contains a
+/// `fault` instead, with its `line` and `column` if the fault names them. Rules that are only data need no check: the answer
+/// then has neither.
 ///
 /// ```
 /// use sprague::registry::LocalFiles;
@@ -54,14 +53,13 @@ impl Files for Written<'_> {
 /// assert!(refused.to_string().contains("No such file"));
 /// ```
 ///
-/// # Errors
-/// [`Refused`] for JSON that is no such question, and a file that is no plugin or cannot be read.
+/// # Errors Returns [`Refused`] if the JSON is malformed, or if the file cannot be read or is not a plugin.
 pub fn laws(files: &dyn Files, json: &[u8]) -> Answer {
     let trial: Trial = serde_json::from_slice(json).map_err(|error| Refused::NoQuestion(error.to_string()))?;
     let files = Written { trial: &trial, files };
     let told = match Plugin::load_with(&files, &trial.file, None) {
         Ok(plugin) => tried(&files, &trial.file, &plugin),
-        // rules that need parameters cannot be tried without
+        // rules that need parameters cannot be checked without them
         Err(NotLoaded::Parameters(error)) => json!({ "parameters": error.expected }),
         Err(error) => return Err(Refused::NoQuestion(error.to_string())),
     };
@@ -101,9 +99,9 @@ fn tried(files: &dyn Files, file: &str, plugin: &Plugin) -> Value {
     })
 }
 
-/// The line and the column that a fault names at its end, both from 1.
+/// Returns the line and the column at the end of an error message, both counted from 1.
 ///
-/// It is one of a script, or of the text of a module.
+/// The message comes from a script, or from the text format of WebAssembly.
 fn place(why: &str) -> Option<(u32, u32)> {
     let (place, end) = match why.rsplit_once("(line ") {
         Some((_, place)) => (place.replace(" position ", ""), ','),

@@ -1,23 +1,23 @@
-//! The questions of a page about games, and their answers, whoever carries them.
+//! The questions of a page about games, and their answers.
 //!
-//! A page asks at paths: by requests to the server of `sprague serve`, or by messages to an engine that is part of the page. Both
-//! look here for the question of a path, and for its answer.
+//! A page asks questions at paths, either by requests to the server of `sprague serve` or by messages to an engine that is part
+//! of the page. Both use this crate to find the question of a path and its answer.
 //!
 //! | path | question | answer |
 //! | --- | --- | --- |
 //! | `solve` | as [`Solve`](sprague_questions::Solve) | who wins, every move, the components ([`view`](sprague_questions::view())) |
-//! | `strategy` | `position`, `play`, `rule`, `first` | what the winner answers to everything |
+//! | `strategy` | `position`, `play`, `rule`, `first` | the winner's answer to every move |
 //! | `graph` | `position`, `play`, `first`, `depth`, `most` | positions and moves, breadth first |
 //! | `rows` | `family`, `to`, `play`, `rows` | a row for every n, and the period |
 //! | `quotient`, `certify` | `family` and `to`; `family`, `play`, `rows` | the misère quotient; a proof for `sprague check` |
-//! | `table` | `pattern` with `{x}` and `{y}`, `x`, `y`, `rows`, `play` | something about every pair |
-//! | `value`, `compare` | `sum` and one of `cool`, `heat`, `overheat`, `then`; `left`, `right` | canonical forms, and how they stand |
-//! | `laws` | `file` | the laws of rulesets, tried on rules in a file |
+//! | `table` | `pattern` with `{x}` and `{y}`, `x`, `y`, `rows`, `play` | the outcome or the value of every pair |
+//! | `value`, `compare` | `sum` and one of `cool`, `heat`, `overheat`, `then`; `left`, `right` | canonical forms; how values compare |
+//! | `laws` | `file` | whether the rules in a file obey the laws of rulesets |
 //! | `plot.svg` by GET | `what`, `as`, `to`, `x`, `y`, `rows`, `play`, `first`, `depth` | a drawing |
-//! | `rulesets`, `schema` by GET | | what can be asked about, the JSON Schema of every question |
+//! | `rulesets`, `schema` by GET | | the rulesets; the JSON Schema of every question |
 //!
-//! Every question of [`questions`](sprague_plot::questions) is answered at `ask/` and its name, too, as the program does with
-//! `--format json`; graphs, rows and sweeps only up to a size.
+//! Every question of [`questions`](sprague_plot::questions) is also answered at the path `ask/` followed by its name, as the
+//! program does with `--format json`. Graphs, rows and sweeps are answered only up to a size.
 
 mod answers;
 mod laws;

@@ -1,10 +1,9 @@
-//! The paths at which a page asks, and the question of each.
+//! The paths at which a page asks, and the question of each path.
 
 use serde_json::{Map, Value};
 use sprague_plot::questions;
 use sprague_questions::Asked;
 
-/// The short paths, each with the name of its question.
 const SHORT: [(&str, &str); 11] = [
     ("solve", "solve"),
     ("view", "view"),
@@ -19,7 +18,7 @@ const SHORT: [(&str, &str); 11] = [
     ("strategy", "strategy"),
 ];
 
-/// Every path with its question: `ask/` and its name, and the short ones.
+/// Returns every path with its question: `ask/` followed by the question's name, and the short paths.
 ///
 /// ```
 /// assert!(sprague_page::paths().any(|(path, asked)| path == "ask/solve" && asked.name() == "solve"));
@@ -31,7 +30,7 @@ pub fn paths() -> impl Iterator<Item = (String, Asked)> {
     })
 }
 
-/// The question at a path.
+/// Returns the question at a path, or `None` if there is no such path.
 ///
 /// ```
 /// assert_eq!(sprague_page::question("rows").unwrap().name(), "analyse");
@@ -41,7 +40,7 @@ pub fn question(path: &str) -> Option<Asked> {
     paths().find_map(|(known, asked)| (known == path).then_some(asked))
 }
 
-/// The JSON Schema of every question, by its name: a page makes controls of it.
+/// Returns a JSON object that maps the name of every question to its JSON Schema. A page makes its controls from it.
 ///
 /// ```
 /// assert!(sprague_page::schema().contains(r#""max_moves""#));

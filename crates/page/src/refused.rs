@@ -1,10 +1,10 @@
-//! Questions that get no answer, with a line for people.
+//! Reasons why a question gets no answer, as a sentence for people.
 
 use serde_json::{Value, json};
 use sprague_questions::NoAnswer;
 use thiserror::Error;
 
-/// A reason why a question gets no answer.
+/// The reason why a question gets no answer.
 ///
 /// ```
 /// use sprague::Limits;
@@ -15,7 +15,7 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Error)]
 pub enum Refused {
-    /// It is no question, for this reason.
+    /// The text is not a question, for this reason.
     #[error("{0}")]
     NoQuestion(String),
     /// The question, or its answer, is too large for a page, for this reason.
@@ -27,7 +27,7 @@ pub enum Refused {
 }
 
 impl Refused {
-    /// The reason as JSON: `error`, and where it is known `at` (the byte) and `field`.
+    /// Returns the reason as JSON: `error`, and if they are known, `at` (the byte) and `field`.
     pub fn to_json(&self) -> Value {
         match self {
             Self::NoQuestion(why) | Self::TooMuch(why) => json!({ "error": why }),

@@ -1,4 +1,4 @@
-//! The rulesets of a page: built-in ones, a program's own, and those in files.
+//! The rulesets that a page offers: built-in ones, those that a program adds, and those in files.
 
 use serde::Serialize;
 use serde_json::json;
@@ -7,23 +7,22 @@ use sprague::registry::{Entry, Files, Unreadable};
 use sprague_plugin::{NotLoaded, Plugin};
 use sprague_questions::Session;
 
-/// The description of all rulesets.
+/// A description of all rulesets.
 #[derive(Clone, Debug)]
 pub struct Rulesets {
-    /// As JSON: `rulesets`, `files`, `faults` and the `version`.
+    /// JSON with `rulesets`, `files`, `faults` and `version`.
     pub text: String,
-    /// The files that cannot be used, each by its path and the reason.
+    /// The path of each file that cannot be used, and the reason.
     pub faults: Vec<(String, String)>,
 }
 
-/// A ruleset as JSON has it.
 #[derive(Serialize)]
 struct Told {
     name: String,
     notation: String,
     component: String,
     play: String,
-    /// A position to try, if it may be asked here.
+    /// A position to try, if this session can answer questions about it.
     example: Option<String>,
     theorem: String,
     source: String,
@@ -31,9 +30,10 @@ struct Told {
 }
 
 impl Rulesets {
-    /// The rulesets of a session that opens these files alone, through `files`.
+    /// Returns the rulesets of a session that may open only these files, which are read through `files`.
     ///
-    /// A file is at fault that is no readable plain file, or that is a plugin and does not load. It takes no other ruleset with it.
+    /// A file has a fault if it cannot be read, or if it is a plugin and does not load. The other rulesets are listed
+    /// nevertheless.
     ///
     /// ```
     /// use sprague::registry::LocalFiles;
@@ -60,21 +60,19 @@ impl Rulesets {
     }
 }
 
-/// A ruleset of the registry.
+/// Describes a ruleset of the registry.
 fn known(session: &Session, entry: &Entry) -> Told {
     let Entry { notation, component, play, example, theorem, source, .. } = entry;
     let [notation, component, play, theorem, source] = [notation, component, play, theorem, source].map(ToString::to_string);
-    // the example of a ruleset may need a file that was not named
+    // the example of a ruleset may need a file that may not be opened
     let example = Some(example.to_string()).filter(|example| session.position(example).is_ok());
     let kind = if entry.is_modifier() { "modifier" } else { "built-in" };
     Told { name: entry.name().to_owned(), notation, component, play, example, theorem, source, kind }
 }
 
-/// The ruleset of a plugin; `None` for a file with a graph or numbers.
-///
-/// Other rulesets read graphs and numbers.
+/// Describes the ruleset of a plugin. Returns `None` for a file with a graph or numbers, which other rulesets read.
 fn of_file(session: &Session, files: &dyn Files, path: &str) -> Result<Option<Told>, String> {
-    // it is opened, and nothing is read of it
+    // this checks only that the file can be opened
     match files.read(path, 0) {
         Ok(_) | Err(Unreadable::TooLong(_)) => {}
         Err(error) => return Err(error.to_string()),
@@ -95,7 +93,7 @@ fn of_file(session: &Session, files: &dyn Files, path: &str) -> Result<Option<To
     };
     let plugin = match Plugin::load_with(files, path, None) {
         Ok(plugin) => plugin,
-        // a plugin that needs parameters is loaded once a question gives them
+        // a plugin that needs parameters is loaded when a question contains them
         Err(NotLoaded::Parameters(error)) => {
             told.notation += ":PARAMETERS";
             told.component = format!("it takes parameters: expected {}", error.expected);

@@ -1,22 +1,22 @@
-//! The engine as WebAssembly, with bindings for a page.
+//! The engine compiled to WebAssembly, with JavaScript bindings.
 
 use crate::NotMade;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 
-/// The system of a page.
+/// The compiler's target for a page.
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Flags of the compiler.
 ///
-/// The stack lies first in memory, so that running over it is an error and not a wrong answer. SIMD is in every browser since 2023.
+/// The stack is placed first in memory, so that a stack overflow is an error instead of a wrong answer. Every browser has had
+/// SIMD since 2023.
 const FLAGS: &str = "-C link-arg=-zstack-size=8388608 -C target-feature=+simd128";
 
-/// Compiles the engine by a profile of the workspace.
+/// Compiles the engine with a profile of the workspace, and returns the path of the module.
 ///
-/// # Errors
-/// [`NotMade::NoTarget`] and [`NotMade::NotCompiled`]; what the compiler says has been printed.
+/// # Errors Returns [`NotMade::NoTarget`] or [`NotMade::NotCompiled`]. The messages of the compiler have been printed.
 pub(crate) fn engine(profile: &str) -> Result<PathBuf, NotMade> {
     if !has_target() {
         return Err(NotMade::NoTarget);
@@ -32,7 +32,7 @@ pub(crate) fn engine(profile: &str) -> Result<PathBuf, NotMade> {
         .args(["--profile", profile, "--target-dir"])
         .arg(&target)
         .current_dir(root)
-        // flags for the machine of the compiler are not for this target
+        // flags for this machine do not fit the target
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", FLAGS)
@@ -45,7 +45,7 @@ pub(crate) fn engine(profile: &str) -> Result<PathBuf, NotMade> {
     Ok(target.join(TARGET).join(folder).join("sprague_browser.wasm"))
 }
 
-/// Tells whether the compiler has libraries for the target.
+/// Returns whether the compiler has the libraries of the target.
 fn has_target() -> bool {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let told = Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]).output();
@@ -54,10 +54,9 @@ fn has_target() -> bool {
 
 /// Writes `engine.js` and `engine_bg.wasm`.
 ///
-/// `wasm-opt` is left out: it takes half a per cent off what is sent, and version 108 breaks the module.
+/// `wasm-opt` is not used, because it makes the download only half a per cent smaller, and its version 108 breaks the module.
 ///
-/// # Errors
-/// [`NotMade::NotBound`].
+/// # Errors Returns [`NotMade::NotBound`] if the bindings cannot be made.
 pub(crate) fn bound(engine: &Path, folder: &Path) -> Result<(), NotMade> {
     let bind = || {
         let mut bindings = Bindgen::new();

@@ -1,4 +1,4 @@
-//! The folder: the page, its own modules in place of a server, and their list.
+//! The folder of the playground: the page, the modules that replace the server, and a list of all files.
 
 use crate::NotMade;
 use std::ffi::OsStr;
@@ -6,13 +6,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_128;
 
-/// The page of `sprague serve`.
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/page");
-/// The files that the playground has beside it, or in place of some.
+/// The files that the playground adds to the page, some of which replace files of the page.
 const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../browser/page");
-/// The folder of rulesets to start from.
+/// The folder of the examples.
 const PLUGINS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins");
-/// Rulesets to start from, which `examples.js` lists.
+/// Rulesets to start from. `examples.js` lists them, too.
 const EXAMPLES: [&str; 8] = [
     "subtraction.rhai",
     "wythoff.rhai",
@@ -24,14 +23,14 @@ const EXAMPLES: [&str; 8] = [
     "pursuit.rhai",
 ];
 
-/// The worker of the network, which keeps all other files.
+/// The service worker, which caches all other files.
 const KEEPER: &str = "sw.js";
-/// Headers for hosts that read them; no page fetches it.
+/// The HTTP headers, for hosts that read this file. No page fetches it.
 const HEADERS: &str = "_headers";
-/// The mark of a folder that was made here.
+/// A folder with this file is considered to be an earlier playground.
 const MARK: &str = "engine_bg.wasm";
 
-/// Modules that are loaded by workers, or not at first.
+/// Modules that a worker loads, or that the page does not load at once.
 const LATER: [&str; 4] = [KEEPER, "worker.js", "engine.js", "app.js"];
 
 fn fault(path: &Path) -> impl FnOnce(std::io::Error) -> NotMade + '_ {
@@ -46,7 +45,7 @@ fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), NotMade> {
     fs::write(path, bytes).map_err(fault(path))
 }
 
-/// The plain files of a folder, in order.
+/// Returns the regular files of a folder, sorted by path.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, NotMade> {
     let entries = fs::read_dir(folder).map_err(fault(folder))?;
     let mut files: Vec<PathBuf> =
@@ -59,18 +58,16 @@ fn name(path: &Path) -> &str {
     path.file_name().and_then(OsStr::to_str).unwrap_or_default()
 }
 
-/// The bytes of all files together.
+/// Returns the size in bytes of all files together.
 ///
-/// # Errors
-/// [`NotMade::File`].
+/// # Errors Returns [`NotMade::File`].
 pub(crate) fn bytes(folder: &Path) -> Result<u64, NotMade> {
     files(folder)?.iter().map(|path| path.metadata().map(|about| about.len()).map_err(fault(path))).sum()
 }
 
 /// Makes the folder, or removes the files of an earlier playground from it.
 ///
-/// # Errors
-/// [`NotMade::Foreign`] for a folder with files that was not made here, and [`NotMade::File`].
+/// # Errors Returns [`NotMade::Foreign`] if the folder contains files but was not made by this program, and [`NotMade::File`].
 pub(crate) fn emptied(folder: &Path) -> Result<(), NotMade> {
     fs::create_dir_all(folder).map_err(fault(folder))?;
     let there = files(folder)?;
@@ -80,10 +77,9 @@ pub(crate) fn emptied(folder: &Path) -> Result<(), NotMade> {
     there.iter().try_for_each(|path| fs::remove_file(path).map_err(fault(path)))
 }
 
-/// Puts everything beside the engine into the folder, and returns the name of this version.
+/// Puts everything except the engine into the folder, and returns the name of this version.
 ///
-/// # Errors
-/// [`NotMade::File`], and [`NotMade::NoPlace`] for a page that is not as expected.
+/// # Errors Returns [`NotMade::File`], and [`NotMade::NoPlace`] if the page does not have the expected text.
 pub(crate) fn filled(folder: &Path) -> Result<String, NotMade> {
     let mut all = files(Path::new(PAGE))?;
     all.extend(files(Path::new(OWN))?);
@@ -117,15 +113,15 @@ pub(crate) fn filled(folder: &Path) -> Result<String, NotMade> {
     Ok(version)
 }
 
-/// The policy of the headers, as far as a page can give it to itself.
+/// Returns the content security policy in the headers, without the parts that a `meta` element cannot set.
 fn policy(headers: &str) -> Result<String, NotMade> {
     let whole = headers.lines().find_map(|line| line.trim().strip_prefix("Content-Security-Policy: "));
     let whole = whole.ok_or(NotMade::NoPlace("policy"))?;
-    // who frames a page is told by headers alone
+    // `frame-ancestors` works only as a header
     Ok(whole.split("; ").filter(|part| !part.starts_with("frame-ancestors")).collect::<Vec<_>>().join("; "))
 }
 
-/// The page with its policy, its engine, and what it loads at once.
+/// Returns the page with links to the modules and the engine, which it loads at once, and with its content security policy.
 fn index(page: &str, policy: &str, modules: &[&str]) -> Result<String, NotMade> {
     let place = "<link rel=\"icon\"";
     let at = page.find(place).ok_or(NotMade::NoPlace("link to its icon"))?;
@@ -154,7 +150,7 @@ mod tests {
         let page = text(&Path::new(PAGE).join("index.html")).unwrap();
         let page = index(&page, &policy, &["link.js"]).unwrap();
         let place = |what: &str| page.find(what).unwrap_or_else(|| panic!("{what}: {page}"));
-        // what stands before its policy is not bound by it
+        // the policy does not apply to elements before it
         assert!(place("Content-Security-Policy") < place("<link") && place("Content-Security-Policy") < place("<script"));
         assert!(page.contains("modulepreload\" href=\"link.js\"") && !page.contains("=\"/"), "{page}");
     }

@@ -1,9 +1,8 @@
-//! Makes the playground: the page with the engine in it, as a folder.
+//! Makes the playground: a folder with the page and the engine, which any static web host can serve.
 //!
-//! Any host of files can serve it.
-//!
-//! `cargo run -p sprague-playground -- FOLDER` needs the target `wasm32-unknown-unknown` (`rustup target add`). With `--test` in
-//! front of the folder the engine is compiled soon and runs slowly, as tests have it. What else is in the folder is removed.
+//! `cargo run -p sprague-playground -- FOLDER` needs the target `wasm32-unknown-unknown` (`rustup target add`). With `--test`
+//! before the folder, the engine is compiled quickly but runs slowly, which is enough for tests. Other files of an earlier
+//! playground are removed from the folder.
 
 mod compiled;
 mod folder;
@@ -12,14 +11,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// The profile of the compiler, and the folder.
 #[derive(Debug, PartialEq, Eq)]
 struct Args {
     profile: &'static str,
     folder: PathBuf,
 }
 
-/// A reason why there is no playground.
 #[derive(Debug, Error)]
 enum NotMade {
     #[error("usage: cargo run -p sprague-playground -- [--test] FOLDER")]

@@ -137,7 +137,7 @@ impl Drawing {
         tikz::of(&self.svg(), self.theme, false)
     }
 
-    /// The same without title, words and paper, for a figure with a caption.
+    /// Returns the drawing in TikZ without its title, its sentences and its paper, for a figure that has a caption.
     pub fn bare_tikz(&self) -> String {
         tikz::of(&self.svg(), self.theme, true)
     }

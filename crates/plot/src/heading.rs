@@ -14,10 +14,10 @@ const LINE: f64 = 18.0;
 /// The width of a column of text, in pixels.
 const COLUMN: f64 = 7.8;
 
-/// The attribute that marks a heading in SVG.
+/// The attribute that marks the group of a heading in SVG, so that it can be left out.
 pub(crate) const PART: &str = "data-part";
 
-/// A title and words, broken into lines for a width.
+/// A title, and sentences that are broken into lines for a width.
 pub(crate) struct Heading {
     title: String,
     words: Vec<String>,

@@ -79,7 +79,7 @@ struct Style {
 /// The colour of elements without a class, as in SVG.
 const BLACK: &str = "000000";
 
-/// Returns the drawing of an SVG document of ours in TikZ; if it `is_bare`, without its heading and paper.
+/// Converts an SVG document of this crate to TikZ, without its heading and its paper if `is_bare` is set.
 pub(crate) fn of(svg: &str, theme: Theme, is_bare: bool) -> String {
     let document = Document::parse(svg).expect("our drawings are XML");
     let mut out = Tikz { text: String::new(), colours: BTreeSet::new(), theme };
@@ -191,7 +191,7 @@ impl Tikz {
         } else {
             "base west"
         };
-        // words have the font of the document around them
+        // text has the font of the document that includes the drawing
         let family = if has("code") {
             r"\ttfamily "
         } else if has("title") {

@@ -84,7 +84,7 @@ pub(crate) const HALF: Share = [1, 2];
 pub(crate) const OVER_FIVE_EIGHTHS: Share = [16, 25];
 const FIFTEEN_SIXTEENTHS: Share = [15, 16];
 
-/// The same for any share of all rows, as far as limits allow.
+/// Does the work of [`observed`] for any share of all rows, within limits.
 pub(crate) fn observed_within<C: Cell>(rows: &Rows<C>, share: Share, meter: &Meter<'_>) -> Result<Option<Period>, Stopped> {
     let (len, pass) = (rows.len(), Pass::over(rows, meter));
     let seen = |(preperiod, period): (usize, usize), saltus| {
@@ -99,9 +99,9 @@ pub(crate) fn observed_within<C: Cell>(rows: &Rows<C>, share: Share, meter: &Met
     Ok(saltus.ok().and_then(|saltus| seen(found, saltus)))
 }
 
-/// The preperiod and the period of items that repeat up to the last one, often enough to be observed.
+/// Returns the preperiod and the period of items that repeat up to the last item, if they repeat often enough to be observed.
 ///
-/// There is an item for each row, or for each rise from a row to the next.
+/// There is an item for each row, or for each rise from one row to the next.
 fn repeats(
     items: usize,
     rows: usize,
@@ -115,12 +115,15 @@ fn repeats(
     Ok(pass.find(1..items, is_enough)?.map(|period| (items - period - equal[period], period)))
 }
 
-/// A period of a projection that was seen, whatever is known of the rows.
+/// Returns an observed period of a projection of rows, even if the rows themselves have none.
 ///
-/// The nimbers of a code may be irregular where its outcomes repeat. It repeats at least three times up to the last row, over at
-/// least 100 rows and at least 15 of 16 rows. Such a period may still be false, as a late heap may be lost. It was measured on the 325
-/// codes 0.d and 4.d of up to three digits whose nimbers show no period in 40,001 rows, against these rows. After 500, 1,000, 2,000, 5,000
-/// and 10,000 rows, 1,182 claims were made, and one was false: 0.16 after 500 rows. With half of all rows, 62 of 1,356 were.
+/// The outcomes of a code may repeat although its nimbers are irregular. The projection must repeat at least three times up to
+/// the last row, over at least 100 rows and at least 15/16 of all rows. Even then the period may be false, because a later heap
+/// may be lost.
+///
+/// This was measured on the 325 codes 0.d and 4.d of up to three digits whose nimbers show no period in 40,001 rows, by
+/// comparing with these rows. After 500, 1,000, 2,000, 5,000 and 10,000 rows, 1,182 periods were observed, and one of them was
+/// false: 0.16 after 500 rows. If half of all rows were enough, 62 of 1,356 would be false.
 ///
 /// ```
 /// use sprague_rows::{observed, observed_projection};
@@ -139,7 +142,7 @@ pub fn observed_projection<C: Cell, T: Eq>(rows: &Rows<C>, project: impl Fn(&[C]
     without_limits(|meter| observed_projection_within(rows, project, meter))
 }
 
-/// The same as far as limits allow.
+/// Does the work of [`observed_projection`] within limits.
 pub(crate) fn observed_projection_within<C: Cell, T: Eq>(
     rows: &Rows<C>,
     project: impl Fn(&[C]) -> T,

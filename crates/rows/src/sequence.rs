@@ -195,9 +195,9 @@ impl<C: Cell> Sequence<C> {
         self.period
     }
 
-    /// The period of a projection of the rows: see [`projected`](crate::projected).
+    /// Returns the period of a projection of the rows. See [`projected`](crate::projected).
     ///
-    /// If no period of the rows is known, one of the projection may be observed all the same.
+    /// If no period of the rows is known, the result may be a period of the projection that was observed.
     ///
     /// ```
     /// use sprague_rows::{Sequence, TakeAndBreakNimbers};
@@ -226,7 +226,7 @@ impl<C: Cell> Sequence<C> {
         match self.period {
             Some(period) => projected_within(&self.rows, period, project, settled, meter).map(Some),
             None => match observed_projection_within(&self.rows, project, meter) {
-                // too many rows to seek a period among them is no reason to give up the rows
+                // the rows are still good if looking for a period among them exceeds a limit
                 Err(reached) if reached != Stopped::Asked => Ok(None),
                 found => found,
             },

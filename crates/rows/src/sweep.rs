@@ -328,7 +328,7 @@ impl Sweep {
         let shared = Shared { state: Mutex::new(state), merged: Condvar::new() };
         std::thread::scope(|scope| {
             for _ in 1..limits.threads(self.threads(jobs).get()) {
-                // where no thread can be had, there are fewer
+                // if a thread cannot be started, the others do its work
                 let _ = Builder::new().spawn_scoped(scope, || self.work(&shared, wants_sets, &limits));
             }
             self.work(&shared, wants_sets, &limits);

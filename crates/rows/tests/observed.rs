@@ -37,11 +37,11 @@ fn outcomes_are_not_believed_where_a_late_heap_may_be_lost() {
         assert_eq!(rows.period(), None, "{code}");
         rows.projected(|row| row[0] == Nimber(0), |_| false).map(|seen| (seen.preperiod, seen.period, seen.is_proved()))
     };
-    // from 253, 609 and 149 on all of these heaps are won, and later ones are not
+    // all computed heaps from 253, 609 and 149 on are won, but some later heaps are lost
     for (code, count) in [("0.604", 1_000), ("0.206", 2_000), ("0.026", 1_000)] {
         assert_eq!(outcomes(code, count), None, "{code}");
     }
-    // two equal heaps are left of every other one
+    // every larger heap can be split into two equal heaps
     assert_eq!(outcomes("0.661", 1_000), Some((2, 1, false)));
 }
 

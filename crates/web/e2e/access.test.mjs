@@ -1,4 +1,4 @@
-// Nobody is shut out: axe-core on every view, light and dark; a rest for eyes that want no motion.
+// Checks accessibility: axe-core on every view, in light and dark, and no motion for people who do not want it.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ for (const scheme of ['light', 'dark']) {
   test(`axe-core finds nothing on any view, ${scheme}`, async () => {
     const page = await visit('', { scheme, reducedMotion: 'reduce' });
     const found = [];
-    await page.evaluate(axe); // the driver's scripts are not bound by the policy of the page
+    await page.evaluate(axe); // scripts of the test driver are not bound by the policy of the page
     for (const [link, shown] of Object.entries(views)) {
       await go(page, link);
       const [seen, pressed] = [shown].flat();

@@ -1,4 +1,4 @@
-// Another page in the same browser attacks, and so does what is typed.
+// Attacks by another page in the same browser, and by what is typed.
 
 import assert from 'node:assert/strict';
 import http from 'node:http';
@@ -119,7 +119,7 @@ test('what is typed is text, and the page can run no other script', async () => 
   await page.waitForTimeout(300);
   assert.equal(await page.evaluate(() => globalThis.ran), undefined);
   assert.equal(await page.locator('main img, main script, main iframe').count(), 0);
-  // The tries themselves are reported in the console.
+  // The console reports these attempts.
   const noise = page.noise.length;
   const refused = await page.evaluate(() => {
     const tries = [

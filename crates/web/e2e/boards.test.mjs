@@ -1,4 +1,4 @@
-// The board is the page: large, with the coordinates that moves are named by, and played by touching it.
+// Checks that the board is large, has the coordinates that moves use, and is played by touching it.
 
 import assert from 'node:assert/strict';
 import { fits, go, open, scene, shows } from './stage.mjs';
@@ -17,7 +17,7 @@ const games = {
 };
 const drawn = '.stage .square, .stage .chip, .stage .edge .line';
 
-/** The box of squares, tokens, pins and edges, without coordinates. */
+/** Returns the box of squares, tokens, pins and edges, without coordinates. */
 const box = page =>
   page.locator(drawn).evaluateAll(all => {
     const boxes = all.map(node => node.getBoundingClientRect());
@@ -39,7 +39,7 @@ scene(
     for (const [name, q] of Object.entries(games)) {
       await ask(page, q);
       const { width, height, top, bottom } = await box(page);
-      // a strip cannot be high: it is wide
+      // a strip cannot be high, so it must be wide
       if (name === 'toads') assert.ok(width >= 0.6, `${name}: ${width} of the width`);
       else assert.ok(height >= 0.35, `${name}: ${height} of the height`);
       assert.ok(top > 0 && bottom < 900, `${name}: on the first screen`);
@@ -229,7 +229,7 @@ for (const hands of ['touch', 'keys']) {
         await page.keyboard.press('Enter');
       };
       const ended = () => page.locator('.ending').count();
-      /** Plays a game against sprague: a winning move each time, or a losing one. */
+      /** Plays a game against sprague with a winning move each time, or with a losing one. */
       const game = async wanted => {
         for (let turn = 0; turn < 9 && (await ended()) === 0; turn += 1) {
           const before = await page.locator('.history li').count();

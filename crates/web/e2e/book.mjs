@@ -1,4 +1,4 @@
-// The book as a site: `npm run book` builds it from nothing and visits every page, narrow and wide, light and dark.
+// Checks the book as a site: `npm run book` builds it from scratch and visits every page, narrow and wide, light and dark.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -12,11 +12,11 @@ import { host } from './host.mjs';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = `${root}target/book`;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** The glossary, whose headings are its words. */
+/** The glossary. Its headings are the terms. */
 const glossary = readFileSync(`${root}docs/glossary.md`, 'utf8').split('\n## References')[0];
 const words = [...glossary.matchAll(/^## (.*)$/gm)].map(([, word]) => word);
 const looks = [390, 1280].flatMap(width => ['light', 'dark'].map(scheme => ({ width, scheme })));
-/** Five tasks that took a new user several stumbles: words of the link from the start page, and what stands on its page. */
+/** Five tasks that were hard for a new user: the text of the link on the start page, and text on the page to which it leads. */
 const tasks = [
   [/lost, and do they repeat/, 'sprague analyse ./'],
   [/Clobber or Domineering board/, 'sprague value '],
@@ -30,7 +30,7 @@ let hosted, browser, seconds, passed;
 before(async () => {
   rmSync(`${root}target/book-tools`, { recursive: true, force: true });
   const began = performance.now();
-  // the last line is the processor time of what was started, as `0m6.639s 0m0.786s`
+  // the last line is the processor time of the child processes, as `0m6.639s 0m0.786s`
   const told = execFileSync('bash', ['-c', `"${root}docs/build" > /dev/null; times`], { encoding: 'utf8' });
   const busy = [...told.trim().split('\n').pop().matchAll(/(\d+)m([\d.]+)s/g)];
   seconds = busy.reduce((sum, [, minutes, rest]) => sum + 60 * Number(minutes) + Number(rest), 0);
@@ -45,7 +45,7 @@ after(async () => {
   await hosted?.close();
 });
 
-/** A page of a look, with an ear for requests to elsewhere and for errors. */
+/** Opens a page in this look and records its errors and its requests to other sites. */
 async function visitor({ width, scheme }) {
   const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme: scheme, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -82,7 +82,7 @@ test('every page is whole, narrow and wide, light and dark', async () => {
       await page.waitForFunction(wanted => document.body.dataset.mdColorScheme === wanted, chosen);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (wide > 0) found.push(`${name}: ${wide} px too wide at ${width}`);
-      // one look in full; in the others what they may change
+      // all rules in one look, and in the others only rules whose result may change
       const rules = width === 1280 && scheme === 'light' ? null : ['color-contrast', 'scrollable-region-focusable'];
       const { violations, passes } = await page.evaluate(
         runOnly => globalThis.axe.run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) }),
@@ -105,7 +105,7 @@ test('search finds every word of the glossary', async () => {
   const page = await visitor(looks[3]);
   await page.goto(hosted.address);
   const field = page.getByRole('combobox').or(page.getByPlaceholder('Search')).first();
-  // the page hears keys a moment after it is shown
+  // the page handles keys only a moment after it is shown
   while (!(await field.isVisible())) {
     await page.keyboard.press('Control+k');
     await page.waitForTimeout(500);

@@ -1,4 +1,4 @@
-// A search is asked, told as a list or as numbers, and leads on; what is typed and what is found is text.
+// Checks that a search shows a list or numbers with links to other views, and that what is typed and found stays text.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What a trial of the page stumbled over, each gone for good.
+// Checks that the faults found in a trial of the page do not come back.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -38,7 +38,7 @@ scene(
   async page => {
     await shows(page.locator('.legend'), 'hot: mean ± temperature');
     await page.waitForFunction(() => document.querySelector('canvas.heat').height > 300);
-    // ink in each cell, where it was blank before
+    // each cell, empty in the trial, must contain text
     const inked = await page.locator('canvas.heat').evaluate(canvas => {
       const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
       const context = copy.getContext('2d', { willReadFrequently: true });
@@ -97,7 +97,7 @@ scene('a big graph begins at the position, and opens by a click', '#graph?q=kayl
   assert.match(page.url(), /#graph/);
   await page.getByRole('button', { name: /^Show all 101/ }).click();
   await page.waitForFunction(() => document.querySelectorAll('svg.graph .node').length === 101);
-  // beyond what the program told at once
+  // more positions than the program sends at once
   await go(page, '#graph?q=nim@9,9,9');
   await shows(page.locator('.period'), 'there are more behind');
   const known = await nodes.count();
@@ -165,7 +165,7 @@ test('a cheap question does not wait behind hard ones', async () => {
   await Promise.all(hard.map(page => page.locator('#stop').waitFor()));
   const page = await visit();
   await shows(page.locator('#verdict'), 'Won for the player to move');
-  // the third of the hard ones waits for a worker, and is told so
+  // the third of the hard questions waits for a worker and shows that
   const status = await Promise.all(hard.map(each => each.locator('#status').textContent()));
   assert.ok(
     status.every(words => /^(Searching|Waiting in the queue: place)/.test(words)),

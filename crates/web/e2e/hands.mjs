@@ -33,7 +33,10 @@ export const keyboard = {
   },
 };
 
-/** Tabs on until the element has the focus, or one beside it that arrow keys lead from; the focus can be seen. */
+/**
+ * Presses Tab until the element, or another one of its group, has the focus; arrow keys lead on from there. The focus must be
+ * visible.
+ */
 async function reach(at) {
   const page = at.page();
   await at.waitFor();
@@ -46,7 +49,7 @@ async function reach(at) {
       return group && group !== here && group.contains(here) ? 'beside' : 'elsewhere';
     });
   for (let tabs = 0; tabs < 250; tabs += 1) {
-    // an answer that is drawn once more, as its size becomes known, has other elements
+    // an answer is drawn again, with new elements, once its size is known
     if (!(await node.evaluate(it => it.isConnected))) node = await at.elementHandle();
     const where = await state();
     if (where === 'there') {
@@ -64,7 +67,7 @@ async function reach(at) {
   assert.fail(`no key leads to ${at}`);
 }
 
-/** The arrow key that leads from what has the focus towards a node: sideways first. */
+/** Returns the arrow key that leads from the focus towards a node, sideways first. */
 function arrow(wanted) {
   const [here, there] = [document.activeElement, wanted].map(it => it.getBoundingClientRect());
   const [dx, dy] = [there.x + there.width / 2 - here.x - here.width / 2, there.y + there.height / 2 - here.y - here.height / 2];

@@ -1,4 +1,4 @@
-// A host of files, as plain as they come: a folder at a path, with the headers that the folder gives, or with none.
+// A static file server: a folder at a path, with the headers that the folder specifies, or with none.
 
 import { createServer } from 'node:http';
 import { readFileSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ const kinds = {
   wasm: 'application/wasm',
 };
 
-/** Serves the folder at `prefix` of 127.0.0.1; `asked` lists what was asked for. `{ address, asked, close }`. */
+/** Serves the folder at `prefix` of 127.0.0.1. Returns `{ address, asked, close }`; `asked` lists the requests. */
 export async function host(folder, { prefix = '/some/where/', bare = false } = {}) {
   const asked = [];
   const server = createServer((request, answer) => {

@@ -1,9 +1,9 @@
-// What “Why” says on three hundred positions is computed again, from single questions about parts of them; and the quiz.
+// Checks the explanations of three hundred positions by questions about their parts; and checks the quiz.
 
 import assert from 'node:assert/strict';
 import { go, scene, sceneOfServer, shows, told } from './stage.mjs';
 
-/** Numbers that a seed draws. */
+/** Returns a generator of pseudo-random numbers from a seed. */
 function drawing(seed) {
   let state = seed;
   return below => {
@@ -28,12 +28,12 @@ const partizan = [
   n => `clobber@${['xo', 'xxo', 'xox', 'xo/ox', 'xoxo'][n(5)]}`,
   n => `toads-frogs@${['T.F', 'TT.F', 'T..F', 'TF.'][n(4)]}`,
   n => `-domineering@2x${n(3) + 1}`,
-  // threats, of which the hottest is not always the one to move in
+  // threats; moving in the hottest component is not always best
   n => `game@{${n(4) + 2}||${n(3)}|${-n(12) - 1}}`,
   n => `game@{${n(12) + 1}|${-n(3)}||${-n(4) - 2}}`,
 ];
 
-// the hottest move loses here
+// in these positions the hottest move loses
 const misleading = ['game@{1|-3}+game@{9|0||-1}', 'game@{2|0}+game@{9|-2||-2}', 'game@{2|0||-3}+game@{7|-2||-2}+game@{5|0}'];
 
 const positions = (() => {
@@ -50,7 +50,7 @@ const fraction = text => {
   return Number(above) / Number(below);
 };
 
-/** The move in a component of its own leads to the position that is named; who wins there is asked again. */
+/** Returns whether a move wins, by asking about the position after it. */
 async function wins(view, name) {
   const move = view.moves.find(({ move }) => move === name);
   const after = await told('view', { position: move.to, first: move.next === 'right' ? 'right' : undefined });
@@ -171,7 +171,7 @@ sceneOfServer('every step of “Why” on 300 positions drawn at random is compu
   }
   console.log(`steps of “Why” on ${positions.length} positions: ${JSON.stringify(counts)}`);
   assert.ok(shown > 200, `${shown} positions have a step`);
-  // none of the kinds is never seen
+  // every kind of step must occur
   for (const kind of Object.keys(checks)) assert.ok(counts[kind] > 0, kind);
 });
 

@@ -1,4 +1,4 @@
-// Answers that a limit cut short are shown as such, with a button that asks for more.
+// Checks that an answer that a limit cut short is marked, with a button that asks for more.
 
 import assert from 'node:assert/strict';
 import { go, scene, sceneOfServer, shows } from './stage.mjs';
@@ -11,7 +11,7 @@ const part = {
   try: ['--outcome-only', '--limit-time 200'],
 };
 
-/** Lets the next answer about a position be one that a limit ended. */
+/** Replaces the next answer about a position by one that a limit ended. */
 async function cut(page, known) {
   let asked = 0;
   await page.route('**/api/view', async route => {

@@ -1,4 +1,4 @@
-// Links work in other tabs and profiles as they should, and what is seen can be taken along: a link, a command, a page, a drawing.
+// Checks that links work in other tabs and profiles, and that a view can be shared: as a link, a command, a page or a drawing.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { download, files, fits, go, leave, ofServer, scene, shows, sprague, stag
 const share = page => page.locator('.share summary');
 const pressed = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
-/** What a button of the menu gives to be copied. */
+/** Returns the text that a button of the menu offers for copying. */
 async function copied(page, name) {
   const text = page.locator('.share textarea');
   if (!(await page.locator('.share').evaluate(it => it.open))) await share(page).click();
@@ -33,7 +33,7 @@ ofServer('a fresh profile and another origin are refused', async () => {
   const page = await context.newPage();
   await page.goto(`${stage.origin}/#position?q=nim@3,4`);
   await shows(page.locator('.trouble p[role=alert]'), 'This browser has no key');
-  // the other name of this machine is another origin
+  // the other host name of this machine is another origin
   const known = await visit();
   await known.locator('#verdict').waitFor();
   const other = await known.context().newPage();

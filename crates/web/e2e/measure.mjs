@@ -1,4 +1,5 @@
-// How large and quick the playground is, and whether it answers as the program. PLAYGROUND is its folder, SPRAGUE the program.
+// Measures the size and the speed of the playground (in the folder PLAYGROUND) and compares its answers with the program
+// (SPRAGUE).
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -14,10 +15,10 @@ const folder = process.env.PLAYGROUND;
 const program = process.env.SPRAGUE;
 const questions = JSON.parse(readFileSync(new URL('questions.json', import.meta.url), 'utf8'));
 
-/** As many positions as either may visit; neither looks at the time. */
+/** Both may visit this number of positions, and neither reaches its time limit. */
 const positions = 2_000_000;
 
-/** A program that serves, and a way to ask it. */
+/** Starts a program that serves, and returns a function that asks it. */
 async function native() {
   const limits = ['--limit-positions', String(positions), '--limit-time', '3600', '--limit-memory', '1G'];
   const serving = spawn(program, ['serve', '--no-open', '--port', '0', ...limits], {
@@ -37,7 +38,7 @@ async function native() {
 const module = new WebAssembly.Module(readFileSync(`${folder}/engine_bg.wasm`));
 let engines = 0;
 
-/** An engine of its own, as a worker has it. */
+/** Returns a new engine, as a worker has it. */
 async function engine() {
   engines += 1;
   globalThis.spraguePanicked = text => assert.fail(text);
@@ -52,7 +53,7 @@ async function engine() {
   };
 }
 
-/** An answer without what depends on the clock. */
+/** Returns an answer without the parts that depend on the clock. */
 function timeless(value) {
   if (Array.isArray(value)) return value.map(timeless);
   if (value === null || typeof value !== 'object') return value;
@@ -134,7 +135,7 @@ for (const [name, asked, most] of [
       const [theirs, ours] = [Infinity, Infinity].map(time => ({ time }));
       for (let tries = 0; tries < 3; tries += 1) {
         const served = await native();
-        // the page of a server is there before it is asked something long
+        // a short question first, so that the server has started before the time is taken
         await served.ask('solve', { position: 'nim@1' });
         await timed(theirs, () => served.ask(path, question));
         served.end();
@@ -152,7 +153,7 @@ for (const [name, asked, most] of [
   });
 }
 
-/** Keeps the shortest time of what was done. */
+/** Keeps the shortest time of a job. */
 async function timed(best, job) {
   const began = performance.now();
   await job();

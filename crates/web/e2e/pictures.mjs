@@ -1,4 +1,4 @@
-// The pictures of the documentation: ten views at two widths. `npm run pictures` makes them again.
+// Makes the pictures of the documentation: ten views at two widths. Run `npm run pictures`.
 
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';

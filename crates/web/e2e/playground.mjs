@@ -1,4 +1,4 @@
-// The page with the engine in it: what it does in place of a program, and what it must bear. PLAYGROUND is its folder.
+// Checks the page with the engine in it: what replaces the program, and how it handles failures. PLAYGROUND is its folder.
 
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const text = page => page.locator('#own-text');
 const verdict = page => page.locator('#verdict');
 const takeOne = 'let example = "7";\nfn moves(n) { if n > 0 { [n - 1] } else { [] } }\n';
 
-/** A page of a profile of its own, by any address. */
+/** Opens an address in a new profile. */
 async function fresh(address, options = {}) {
   const context = await stage.browser.newContext({ viewport: { width: 1100, height: 800 }, ...options });
   context.setDefaultTimeout(20_000);
@@ -30,7 +30,7 @@ async function fresh(address, options = {}) {
   return page;
 }
 
-/** Writes rules into the editor, and takes them. */
+/** Writes rules into the editor and loads them. */
 async function use(page, name, rules) {
   await go(page, '#rulesets');
   await page.locator('#own-name').fill(name);
@@ -168,7 +168,7 @@ test('an engine without memory is started again, and that is said', async () => 
   const context = await stage.browser.newContext({ serviceWorkers: 'block' });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
-  // The first engine finds that nearly all of the memory that it may have is taken.
+  // In the first engine, nearly all of the memory that it may have is taken.
   let engines = 0;
   await page.route('**/worker.js', async route => {
     engines += 1;
@@ -280,12 +280,12 @@ test('it works without a network once it was opened, and takes a newer version w
   const copy = mkdtempSync(join(tmpdir(), 'playground-'));
   cpSync(folder, copy, { recursive: true });
   const plain = await host(copy, { prefix: '/deep/er/' });
-  // also where the test fails: what listens keeps the whole run from its end
+  // even if the test fails, because an open server would keep the test run from ending
   context.after(() => plain.close().catch(() => {}));
   let page = await fresh(`${plain.address}#position?q=nim@3,4,5`);
   await shows(verdict(page), 'Won');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-  // in another tab: one that a browser keeps for Back shows the old version as well
+  // in another tab, because a page that a browser keeps for Back would show the old version as well
   const open = async link => {
     const visitor = page.context();
     await page.close();
@@ -296,7 +296,7 @@ test('it works without a network once it was opened, and takes a newer version w
   };
   await open('#position?q=nim@1');
   assert.ok(await page.evaluate(() => navigator.serviceWorker.controller !== null));
-  // a newer version is there: the browser looks for it in its own time
+  // a newer version exists; the browser checks for it at its own time
   const script = readFileSync(`${copy}/sw.js`, 'utf8');
   writeFileSync(`${copy}/sw.js`, script.replace(/sprague-[0-9a-f]{32}/, `sprague-${'0'.repeat(32)}`));
   for (const name of ['index.html', 'app.js']) {

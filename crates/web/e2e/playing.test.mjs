@@ -1,4 +1,4 @@
-// Playing against perfection: replies, undo, new games, hidden values, and the browser's own Back and Forward.
+// Checks games against perfect play: replies, undo, new games, hidden values, and the browser's Back and Forward.
 
 import assert from 'node:assert/strict';
 import { scene, shows } from './stage.mjs';

@@ -1,9 +1,10 @@
-// The page is quick: seen within half a second, a million points within a second of the answer, and dragged without a stutter.
+// Checks the speed of the page: shown within half a second, a million points within a second of the answer, and smooth
+// dragging.
 
 import assert from 'node:assert/strict';
 import { scene } from './stage.mjs';
 
-// The machine may be busy with something else: the best of a few tries counts.
+// The machine may be busy with something else, so the best of a few tries counts.
 const tries = 4;
 
 scene('the page is seen within half a second', '', {}, async page => {
@@ -49,7 +50,7 @@ scene('a million points are dragged at more than 30 frames a second', '#sequence
   assert.ok(best.frame < 1000 / 30, `${best.frame} ms a frame`);
 });
 
-/** Shows that many rows, and waits for the first frame. */
+/** Shows this number of rows and waits for the first frame. */
 async function million(page, to) {
   await page.locator('canvas.points').waitFor();
   await page.evaluate(at => {
@@ -65,7 +66,7 @@ async function million(page, to) {
   );
 }
 
-/** The median of a frame while the plot is dragged, and of drawing it, in milliseconds. */
+/** Returns the median time of a frame while the plot is dragged, and the time of drawing it, in milliseconds. */
 function dragged(page) {
   return page.evaluate(async () => {
     const canvas = document.querySelector('canvas.points');

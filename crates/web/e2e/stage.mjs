@@ -1,5 +1,5 @@
-// The stage of the tests: the program serves, one browser visits. SPRAGUE names the program, CHROMIUM the browser. With
-// PLAYGROUND, the folder of a playground, a host of files serves that instead, and the engine is part of the page.
+// The setup of the tests: the program serves and one browser visits. SPRAGUE is the program and CHROMIUM the browser. If
+// PLAYGROUND is the folder of a playground, a static file server serves it instead, and the engine is part of the page.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -14,19 +14,19 @@ import { chromium } from 'playwright-core';
 import { host } from './host.mjs';
 
 const program = process.env.SPRAGUE ?? fileURLToPath(new URL('../../../target/debug/sprague', import.meta.url));
-/** The folder of the rulesets that the page is given. */
+/** The folder of the rulesets with which the page is started. */
 export const files = fileURLToPath(new URL('files', import.meta.url));
 const given = ['./queen.rhai', './round.txt'];
 
-/** Whether the program serves the page; else the page has the engine in it. */
+/** Whether the program serves the page; otherwise the engine is part of the page. */
 export const isServed = !process.env.PLAYGROUND;
 
-/** Where the page is, with which token, where its links lead, and the browser. */
+/** The address of the page, its token, the address in its links, and the browser. */
 export const stage = { origin: null, token: 'no token', playground: 'https://example.org/play/', browser: null, asked: null };
 let served = null;
 let hosted = null;
 
-/** A file as a link carries it. */
+/** Returns a file in the form that a link contains. */
 export function carried(name, bytes) {
   return `file=${encodeURIComponent(`${name}~${deflateRawSync(bytes).toString('base64url')}`)}`;
 }
@@ -39,7 +39,7 @@ before(async () => {
     stage.playground = hosted.address;
     stage.asked = hosted.asked;
   }
-  // Chromium refuses its sandbox to root, who runs tests in containers.
+  // Chromium refuses to use its sandbox as root, and tests in containers run as root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   args.push('--host-resolver-rules=MAP rebind.example 127.0.0.1');
   stage.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
@@ -69,7 +69,7 @@ after(async () => {
   await hosted?.close();
 });
 
-/** Opens the page as a visitor who has the address, with ears for every noise. */
+/** Opens the page as a visitor who has the address, and records console messages, errors and foreign requests. */
 export async function visit(link = '', { width = 1100, height = 800, scheme = 'light', ...options } = {}) {
   const context = await stage.browser.newContext({ viewport: { width, height }, colorScheme: scheme, ...options });
   context.setDefaultTimeout(15_000);
@@ -86,12 +86,12 @@ export async function visit(link = '', { width = 1100, height = 800, scheme = 'l
       await page.goto(`${stage.origin}/#token=${stage.token}`);
       return page;
     }
-    // as after a visit with the key in the address, but in one step
+    // same as a visit with the token in the address, but faster
     await context.addInitScript(token => {
       try {
         localStorage.setItem('sprague-key', token);
       } catch {
-        // not a document of the page
+        // this is not a document of the page
       }
     }, stage.token);
   } else {
@@ -109,7 +109,7 @@ export async function go(page, link) {
   await page.goto(`${stage.origin}/${link}`);
 }
 
-/** Goes to a link of a view, and waits until its question is answered. */
+/** Goes to a link of a view and waits until its question has been answered. */
 export async function open(page, link) {
   await go(page, link);
   const wanted = new URLSearchParams(link.slice(link.indexOf('?') + 1)).get('q');
@@ -119,7 +119,10 @@ export async function open(page, link) {
   );
 }
 
-/** Leaves: the console was silent and nothing else was asked. The browser itself notes refused answers, if some are expected. */
+/**
+ * Closes the page and asserts that nothing was recorded. If refusals are expected (`refused`), the browser's notes about them
+ * are ignored.
+ */
 export async function leave(page, { refused = false } = {}) {
   const noise = page.noise.filter(
     line => !(refused && /Failed to load resource: the server responded with a status of (4|5)\d\d/.test(line)),
@@ -128,10 +131,10 @@ export async function leave(page, { refused = false } = {}) {
   assert.deepEqual(noise, []);
 }
 
-/** A test of what only a program that serves can do. */
+/** A test that needs a program that serves. */
 export const ofServer = isServed ? test : () => {};
 
-/** A test that visits a link, and leaves a silent console behind. */
+/** A test that visits a link and asserts that nothing was recorded. */
 export function scene(name, link, options, play) {
   test(name, async () => {
     const page = await visit(link, options);
@@ -147,16 +150,16 @@ export function scene(name, link, options, play) {
   });
 }
 
-/** The same of what only a program that serves can do. */
+/** A `scene` that needs a program that serves. */
 export const sceneOfServer = isServed ? scene : () => {};
 
-/** What another command of the program prints; fails if it does. */
+/** Returns what a command of the program prints. Throws if the command fails. */
 export function sprague(...command) {
   return execFileSync(program, command, { encoding: 'utf8' });
 }
 sprague.program = program;
 
-/** An answer of the program itself, asked without the page. */
+/** Returns an answer of the program, asked without the page. */
 export async function told(path, question) {
   const asked = () =>
     fetch(`${stage.origin}/api/${path}`, {
@@ -164,7 +167,7 @@ export async function told(path, question) {
       headers: { 'x-sprague-token': stage.token, 'content-type': 'application/json' },
       body: JSON.stringify(question),
     });
-  // a kept connection may be closed by the server just when it is used again
+  // the server may close a kept connection just when it is used again
   const answer = await asked().catch(error => {
     if (error.cause?.code !== 'UND_ERR_SOCKET') throw error;
     return asked();
@@ -173,7 +176,7 @@ export async function told(path, question) {
   return answer.json();
 }
 
-/** The text of a download that `press` starts. */
+/** Returns the name and the path of a download that `press` starts. */
 export async function download(page, press) {
   const [file] = await Promise.all([page.waitForEvent('download'), press()]);
   return { name: file.suggestedFilename(), path: await file.path() };
@@ -184,7 +187,7 @@ export async function shows(place, text) {
   await place.filter({ hasText: text }).first().waitFor();
 }
 
-/** The page is no wider than the window. */
+/** Asserts that the page is not wider than the window. */
 export async function fits(page) {
   const { wide, room } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, room: innerWidth }));
   assert.ok(wide <= room, `${wide} px in a window of ${room} px: ${page.url()}`);

@@ -1,4 +1,4 @@
-// The rulesets that one starts from in the page with the engine in it. A file of its own, because laws take long in the engine for tests.
+// Checks the rulesets to start from. It is a separate file, because the laws take long in the slow engine for tests.
 
 import assert from 'node:assert/strict';
 import { go, scene, shows } from './stage.mjs';
@@ -18,5 +18,5 @@ scene('each of the eight rulesets to start from keeps the laws and can be asked'
     assert.ok(page.url().includes('.rhai@'), `${name}: ${page.url()}`);
   }
   await go(page, '#rulesets');
-  await page.locator('.files li').nth(9).waitFor(); // two are the tests' own
+  await page.locator('.files li').nth(9).waitFor(); // two of them are the files of the tests
 });

@@ -1,4 +1,4 @@
-// Ten things a teacher does with the page, by mouse and by keyboard alone, on a telephone and on a wide screen.
+// Ten tasks of a teacher, by mouse and by keyboard alone, on a telephone and on a wide screen.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ async function ask(page, hand, view, question) {
 const tasks = {
   async 'find the winning move of a sum'(page, hand) {
     await ask(page, hand, 'Position', 'nim@3,4,5+kayles@3');
-    // the position that the page begins with is won, too
+    // the page's initial position is won, too, so wait for the new board first
     await page.locator('.card').nth(3).waitFor();
     await shows(page.locator('#verdict'), 'Won for the player to move');
     await hand.press(page.locator('.move[data-result=win]').first());

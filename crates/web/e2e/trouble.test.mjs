@@ -1,4 +1,4 @@
-// What goes wrong is said in plain words where one looks, and nothing that was typed is lost.
+// Checks that errors are explained in plain words where the visitor looks, and that nothing that was typed is lost.
 
 import assert from 'node:assert/strict';
 import { go, leave, ofServer, scene, shows, stage, visit } from './stage.mjs';

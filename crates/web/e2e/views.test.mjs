@@ -1,4 +1,4 @@
-// Every view shows what is true, by its link alone.
+// Checks that every view shows correct answers when it is opened by its link.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -223,7 +223,7 @@ scene(
     assert.equal(laws.length, 2);
     assert.match(laws[0], /^0rises by a game.*row n\+2 is row n plus \^\*, from n = 8 on$/);
     assert.match(laws[1], /^1known options.*row n is \{row 1 \| row n-2\}, from n = 9 on$/);
-    // the law of a class begins at a row of its own
+    // the law of each class begins at a different row
     const marks = await page.locator('.values li').evaluateAll(all => all.map(row => row.querySelector('.class')?.textContent));
     assert.deepEqual(marks.slice(7), [undefined, '0', '1', '0', '1', '0']);
     const colours = await page
@@ -232,12 +232,12 @@ scene(
     assert.notEqual(colours[0], colours[1]);
     const picture = await download(page, () => page.getByRole('button', { name: 'Picture (SVG)' }).click());
     assert.match(readFileSync(picture.path, 'utf8'), /order of rows/);
-    // classes of which the order alone is known, of all rows
+    // classes for which only the order is known, in all rows
     await go(page, '#sequence?q=asymmetric:3,5/2,3,5,6&to=12&rows=values');
     await shows(page.locator('#period'), 'of all 8 classes of rows the order alone is known, proved by order look-back');
     await shows(page.locator('table.classes tbody tr').first(), 'its comparisons with all rows are known');
     assert.equal(await page.locator('.values li .class').count(), 13);
-    // one class alone, and rows whose period was proved before
+    // a single class, and rows whose period is proved
     await go(page, '#sequence?q=asymmetric:1,4,5/1&to=12&rows=values');
     await shows(page.locator('#period'), 'period 1 from n = 3 on');
     assert.equal(await page.locator('table.classes tbody tr').count(), 1);
@@ -407,7 +407,7 @@ scene(
     assert.equal(await page.locator('ol.line li').count(), 7);
     assert.match(page.url(), /best=fastest/);
     assert.match(page.url(), /line=true/);
-    // a move keeps them, and so does the link by itself
+    // making a move keeps the options, and loading the link again does, too
     await page.locator('.move[data-result=win]').first().click();
     await shows(page.locator('#verdict'), 'Lost for the player to move');
     assert.equal(await page.locator('ol.line li').count(), 6);

@@ -1,4 +1,5 @@
-// The panel behind “Value”: the name of a value, how hot it is, its thermograph, and its braces on demand.
+// The panel that “Value” opens: the name of a value, how hot it is, its thermograph, and on demand its canonical form in
+// braces.
 
 import { ask, Unanswered } from './server.js';
 import { element, present } from './element.js';
@@ -7,7 +8,7 @@ import { link } from './link.js';
 import { termed } from './term.js';
 import { thermograph } from './thermograph.js';
 
-/** The panel; `fill` is called again with more once the program has told more. */
+/** Fills the panel with what is known, and again with more once the program has answered. */
 export function amount(told, { q, fill }) {
   fill(shown(told, null));
   if (told.value == null && told.name == null) return;
@@ -44,7 +45,7 @@ function shown(told, more, q) {
   ]);
 }
 
-/** Facts that are known, by name. */
+/** Returns a list of the known facts with their names; facts that are `null`, `undefined` or `false` are left out. */
 export function facts(pairs) {
   const known = pairs.filter(([, fact]) => fact != null && fact !== false);
   const words = (name, fact) => (['class', 'kind'].includes(name) ? termed(fact) : String(fact));
@@ -55,7 +56,7 @@ export function facts(pairs) {
   );
 }
 
-/** The canonical form in braces, folded, where its name is another. */
+/** Returns the canonical form in braces, folded, unless it is equal to the name. */
 export function braces(value, name) {
   if (value == null || value === name) return null;
   return element(

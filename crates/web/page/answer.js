@@ -1,4 +1,4 @@
-// Where an answer stands: dimmed while the next one is searched for, gone if there is none, or faded where it `stays`.
+// The place of an answer: dimmed while the next answer is computed; if there is none, emptied, or faded if it `stays`.
 
 import { element } from './element.js';
 import { Unanswered } from './server.js';
@@ -13,11 +13,11 @@ export class Answer {
   }
 
   /**
-   * Fills it with the nodes that `job` comes back with, unless the answer to what is `asked` stands there already. Returns
-   * whether there is an answer to it now.
+   * Fills this place with the nodes that `job` returns, unless it already shows the answer to what is `asked`. Returns whether
+   * it shows that answer now.
    */
   async fill(asked, job) {
-    // A ruleset of the visitor may have another text by now.
+    // The visitor may have changed the text of a ruleset since then.
     const key = `${own?.version ?? ''} ${asked}`;
     if (key === this.key) return true;
     this.wanted = key;
@@ -43,7 +43,7 @@ export class Answer {
     }
   }
 
-  /** Fades what is no answer to what was asked, so that nothing in it can be used. */
+  /** Fades an answer to an earlier question, and makes it unusable. */
   fade(isStale) {
     this.root.classList.toggle('stale', isStale);
     this.root.inert = isStale;

@@ -1,4 +1,4 @@
-// Which view is seen: the address says so, and each view keeps what was typed and answered in it.
+// Chooses the view: the address names it, and each view keeps what was typed and answered in it.
 
 import * as position from './position.js';
 import * as sequence from './sequence.js';
@@ -17,16 +17,16 @@ import { own, words } from './transport.js';
 
 const views = { position, sequence, table, graph, value, quotient, find, rulesets };
 const main = document.getElementById('main');
-// Why the files of a link were not taken; it stays until another place is gone to.
+// Why the files of a link could not be read. It is shown until the visitor goes to another place.
 const damaged = element('p', { class: 'trouble', role: 'alert', hidden: true });
 const tabs = [...document.querySelectorAll('nav a')];
 let seen = null;
 let arrived = null;
 
 function arrive() {
-  // A new key, pasted into a tab that is open: the page begins anew with it.
+  // A new token, pasted into an open tab: load the page again with it.
   if (location.hash.startsWith('#token=')) return location.reload();
-  // Going to a link tells of itself by several events; the first is enough.
+  // Following a link fires several events, of which the first is enough.
   const here = { hash: location.hash, state: JSON.stringify(history.state) };
   if (arrived && arrived.hash === here.hash && arrived.state === here.state) return;
   arrived = here;
@@ -35,7 +35,7 @@ function arrive() {
 
 async function show() {
   const { view, asked, files } = linked(location.hash);
-  // Rules that came with a link are there before it is asked about them.
+  // Rules that came with a link must be there before a question about them is asked.
   damaged.hidden = true;
   if (own?.lacks(files)) {
     const here = location.hash;
@@ -43,7 +43,7 @@ async function show() {
       damaged.textContent = message;
       damaged.hidden = false;
     });
-    // Another place was gone to meanwhile.
+    // The visitor has gone to another place in the meantime.
     if (location.hash !== here) return;
   }
   const name = Object.hasOwn(views, view) ? view : 'position';
@@ -58,10 +58,10 @@ async function show() {
   for (const tab of tabs) {
     const isHere = tab.dataset.view === name;
     if (isHere) tab.setAttribute('aria-current', 'page');
-    // on a narrow window the tabs scroll sideways
+    // in a narrow window the tabs scroll sideways
     if (isHere) tab.parentNode.scrollLeft = tab.offsetLeft - tab.parentNode.offsetLeft - 60;
     else tab.removeAttribute('aria-current');
-    // Each tab leads back to what was asked there last.
+    // The tab of this view leads back to what was last asked in it.
     if (isHere && location.hash) tab.setAttribute('href', location.hash);
   }
   const title = tabs.find(tab => tab.dataset.view === name).textContent;
@@ -69,7 +69,7 @@ async function show() {
   views[name].show(asked, history.state);
 }
 
-// Skipping to the answer moves the focus and is no place of its own.
+// Skipping to the answer moves the focus but does not change the address.
 document.querySelector('.skip').addEventListener('click', event => {
   event.preventDefault();
   (main.querySelector('#verdict') ?? main.querySelector('.answer') ?? main).focus();

@@ -1,8 +1,8 @@
-// What stands behind and beside points: bands of periods, hatching before them, and axes with whole numbers only.
+// What is drawn around points: bands for periods, hatching for the preperiod, and axes with whole numbers only.
 
 import { colour } from './element.js';
 
-/** Shades every other period, and hatches what comes before the first. */
+/** Shades every other period, and hatches the preperiod. */
 export function bands({ row, from, to, ratio }, context, { left, top, width, height }) {
   if (!row.period) return;
   const { preperiod, period } = row.period;
@@ -18,7 +18,7 @@ export function bands({ row, from, to, ratio }, context, { left, top, width, hei
     for (let k = first + (first % 2); preperiod + k * period < to; k += 2)
       context.fillRect(x(preperiod + k * period), top, wide, height);
   } else {
-    // Bands too narrow to tell apart: one for all periods.
+    // If the bands are too narrow to be told apart, draw one band for all periods.
     context.fillRect(Math.max(left, x(preperiod)), top, width, height);
   }
   if (preperiod > from) hatch(context, left, top, Math.min(width, x(preperiod) - left), height, ratio);
@@ -39,7 +39,7 @@ function hatch(context, left, top, width, height, ratio) {
   context.stroke();
 }
 
-/** Axes with ticks at 1, 2 or 5 times a power of ten. */
+/** Draws axes with ticks at 1, 2 or 5 times a power of ten. */
 export function axes({ row, top: most, from, to, ratio }, context, { left, top, width, height }) {
   context.fillStyle = colour('soft');
   context.font = `${12 * ratio}px system-ui, sans-serif`;
@@ -67,7 +67,7 @@ export function axes({ row, top: most, from, to, ratio }, context, { left, top, 
   context.fillRect(left - ratio, top, ratio, height);
 }
 
-/** A step of 1, 2 or 5 times a power of ten that is whole and gives about so many ticks. */
+/** Returns a whole step, 1, 2 or 5 times a power of ten, that gives roughly `about` ticks. */
 export function nice(span, about) {
   const raw = span / Math.max(1, about);
   const power = 10 ** Math.floor(Math.log10(raw));

@@ -1,9 +1,9 @@
-// Boards and strips: squares with the coordinates that moves are named by, pieces, and moves as ways over squares.
+// Boards and strips: squares with the coordinates that moves use, pieces, and the ways of moves over squares.
 
 import { drawn } from './element.js';
 import { through, waysOf } from './ways.js';
 
-/** A board of one component, or of several that share one. `first` is who moves where it matters. */
+/** Returns a board of one component, or of several that share one. `first` is the player to move, if that matters. */
 export function board(components, moves, { first, placed, isNarrow }) {
   const { picture, look } = components[0];
   const rows = picture.rows.map(row => [...row]);
@@ -19,11 +19,11 @@ export function board(components, moves, { first, placed, isNarrow }) {
     components.map(({ index }) => index),
   ).map(way => ({ ...way, middle: middle(way.cells, places) }));
   const isStrip = look.strip;
-  // a board of points joined by lines has no squares
+  // a board of points that are joined by lines has no squares
   const lines = look.lines ?? [];
   const isWired = lines.length > 0;
   const hasShifts = ways.some(({ kind }) => kind === 'shift');
-  // on a narrow window a wide board takes the whole width, with its coordinates in the corners of the outer squares
+  // in a narrow window a wide board takes the whole width, with the coordinates in the corners of the outer squares
   const isInside = isNarrow && wide >= 7 && high > 1;
   const gutter = unit => (isInside ? 0 : isNarrow || unit < 56 ? 17 : 26);
   const arcs = unit => (isStrip && hasShifts ? unit * 0.75 : 0);
@@ -127,14 +127,14 @@ export function board(components, moves, { first, placed, isNarrow }) {
             }
           }
         },
-        /** Where a pointer is, in squares. */
+        /** Returns the place of a pointer, in squares. */
         where: (x, y) => [(x - x0) / unit, (y - y0) / unit],
       };
     },
   };
 }
 
-/** The middle of squares, in squares. */
+/** Returns the centre of some squares, in squares. */
 function middle(cells, places) {
   const sum = cells.reduce(([x, y], cell) => [x + places[cell][0] + 0.5, y + places[cell][1] + 0.5], [0, 0]);
   return sum.map(each => each / cells.length);
@@ -142,7 +142,7 @@ function middle(cells, places) {
 
 const words = { left: 'Left’s', right: 'Right’s', gone: 'taken', poison: 'poisoned', knight: 'knight', brick: 'square' };
 
-/** The place of a square as moves name it, and what stands there. */
+/** Returns the name of a square, as moves use it, and the pieces on it. */
 function says(look, x, y, pieces) {
   const [row, column] = [y + look.base, x + look.base];
   const place = look.strip ? `${column}` : look.column_first ? `${column}.${row}` : `${row}.${column}`;
@@ -154,7 +154,7 @@ function says(look, x, y, pieces) {
   return `${place}: ${there.length > 0 ? there.join(' and ') : 'free'}`;
 }
 
-/** The numbers of rows and columns, and in the corner their order in the names of moves. */
+/** Draws the numbers of rows and columns, and in the corner the order in which moves use them. */
 function coordinates({ look, high, wide, unit, x0, y0, gutter, isInside, isStrip }) {
   const columns = Array.from({ length: wide }, (_, x) => x + look.base);
   const rows = isStrip ? [] : Array.from({ length: high }, (_, y) => y + look.base);
@@ -173,7 +173,7 @@ function coordinates({ look, high, wide, unit, x0, y0, gutter, isInside, isStrip
   ];
 }
 
-/** A piece by what the engine says it is. */
+/** Draws a piece of the kind that the engine gives. */
 function figure({ sign, look }, cx, cy, unit, more = '') {
   const kind = look.pieces[sign] ?? 'any';
   if (kind === 'brick' || kind === 'poison') {
@@ -208,7 +208,7 @@ function figure({ sign, look }, cx, cy, unit, more = '') {
     return drawn(
       'g',
       { class: `piece animal ${kind} ${more}` },
-      // lines end beside it
+      // covers the ends of lines
       look.lines?.length > 0 && drawn('circle', { class: 'clear', cx, cy, r: unit * 0.42 }),
       drawn('path', { transform: place, d: animal.outline }),
     );
@@ -225,7 +225,7 @@ function letter(sign, x, y, size) {
   return drawn('text', { class: 'letter', x, y, 'font-size': size }, sign);
 }
 
-/** What a move lays: a domino over squares that touch, else a piece in each. */
+/** Draws what a move places: a domino over squares that touch, or a piece on each square. */
 function laid({ comes }, at, centre, unit, side, isSure) {
   if (comes.length > 1) return domino(comes.map(at), unit, side, isSure ? '' : 'faint');
   const [cx, cy] = centre(comes[0]);
@@ -240,7 +240,7 @@ function domino(corners, unit, side, more) {
   return drawn('rect', { class: `domino ${side} ${more}`, x: x + gap, y: y + gap, ...size, rx: unit * 0.14 });
 }
 
-/** A way from square to square: straight on a board, an arc above a strip. */
+/** Draws a line from square to square: straight on a board, an arc above a strip. */
 function path([ax, ay], [bx, by], unit, isStrip) {
   if (isStrip) {
     const rise = unit * (0.62 + (0.22 * Math.abs(bx - ax)) / unit);

@@ -1,4 +1,4 @@
-// How a cell of a table reads: its colour, the text in it, whether it is lost, and all that in words.
+// How a cell of a table is shown: its colour, its text, whether it is lost, and its description in words.
 
 import { colour } from './element.js';
 import { fraction } from './fraction.js';
@@ -6,12 +6,15 @@ import { classes } from './verdict.js';
 
 const shades = ['#ffffd9', '#e3f4c5', '#c0e5bd', '#86cfbd', '#4bb4c3', '#2d90c0', '#2866ab', '#243f92', '#131f5c'];
 
-/** The colours of nimbers from small to great; in the dark theme the great ones are bright. */
+/** Returns the colours of nimbers from small to large. In the dark theme, large nimbers are bright. */
 export function ramp() {
   return matchMedia('(prefers-color-scheme: dark)').matches ? shades.toReversed() : shades;
 }
 
-/** What reads the cells of a table of `nimbers`, `outcomes` or `values`; its `legend` lists colours with their words. */
+/**
+ * Returns the function that reads the cells of a table of `nimbers`, `outcomes` or `values`. Its `legend` lists colours and
+ * words.
+ */
 export function readers(rows, cells, isPartizan = false) {
   if (rows === 'outcomes') return outcomes(cells, isPartizan);
   return rows === 'values' ? values(cells) : nimbers(cells);
@@ -60,7 +63,10 @@ function outcomes(cells, isPartizan) {
   return read;
 }
 
-/** Cells `{ value, named }`: numbers in the colour of who is ahead, others by how hot they are. */
+/**
+ * Reads cells `{ value, named }`: a number gets the colour of the player who is ahead, and another value a colour by its
+ * temperature.
+ */
 function values(cells) {
   let [most, hottest] = [0, '0'];
   for (const { named } of cells.flat())
@@ -76,7 +82,7 @@ function values(cells) {
     const heat = named && `mean ${named.mean}, temperature ${named.temperature}`;
     return {
       shade: isHot ? between([colour('cold-cell'), colour('hot-cell')], temperature / most) : colour('draw-cell'),
-      // the first that fits is written
+      // the first of these texts that fits into the cell is drawn
       text: value ?? named.name,
       texts: [
         [value],
@@ -120,7 +126,7 @@ function between(scale, part) {
     .join('')}`;
 }
 
-/** Black or white, whichever reads better on a colour. */
+/** Returns black or white, whichever is easier to read on this colour. */
 export function contrasting(shade) {
   const [red, green, blue] = channels(shade).map(each => {
     const part = each / 255;

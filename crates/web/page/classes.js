@@ -1,4 +1,4 @@
-// The classes of rows: a colour and a number for each, and its law in words.
+// The classes of rows: a colour and a number for each class, and its law in words.
 
 import { element, frame, heads, section } from './element.js';
 
@@ -12,18 +12,18 @@ const kinds = {
   order: 'order alone',
 };
 
-/** The mark of a class: its number on its colour. */
+/** Returns the mark of a class: its number on its colour. */
 function mark({ residue, law }) {
   return element('span', { class: `class c${residue % colours}`, title: law }, residue);
 }
 
-/** The mark of the class of row n, once its law holds; rows before have none. A law without a first row is one of all rows. */
+/** Returns the mark of the class of row n, unless n comes before the first row for which the law of the class holds. */
 export function classed({ classes }, n) {
   const own = classes?.[n % classes.length];
   return own && n >= (own.from ?? 0) && [' ', mark(own)];
 }
 
-/** All classes with their laws. */
+/** Returns a table of all classes with their laws. */
 export function classTable({ classes, order }) {
   if (!classes) return null;
   const row = own =>

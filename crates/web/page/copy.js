@@ -1,11 +1,11 @@
-// What is seen as one file that needs nothing: its words, tables and drawings with their style, and no script.
+// What is shown, as a single file that needs nothing else: its words, tables and drawings with their styles, and no script.
 
-/** A page of what `main` shows; `command` asks the same. */
+/** Returns a page with what `main` shows. `command` is the command that asks the same question. */
 export function page(command) {
   const main = document.getElementById('main');
   const seen = main.cloneNode(true);
   canvases(main, seen);
-  // What one asks with, and what only a script would answer.
+  // Remove what asks questions, and what works only with a script.
   for (const node of seen.querySelectorAll('.asking, form, input, select, textarea, .match, noscript')) node.remove();
   for (const node of seen.querySelectorAll('button')) node.replaceWith(...plain(node));
   for (const node of seen.querySelectorAll('a[href]')) {
@@ -28,22 +28,22 @@ export function page(command) {
   title.textContent = document.title;
   whole.body.append(title, asked, whole.adoptNode(seen));
   whole.documentElement.lang = 'en';
-  // The policy of this page allows no style in an element, not even in a document that is only written down.
+  // The content security policy of this page forbids adding a style element, even to a document that is only saved.
   const style = `<style>${rules().replaceAll('</', '<\\/')}</style>`;
   return `<!doctype html>\n${whole.documentElement.outerHTML.replace('</head>', () => `${style}</head>`)}\n`;
 }
 
-/** What stands on a button, as text that has its look. */
+/** Returns the content of a button as text with the same look. */
 function plain(button) {
   const kept = button.ownerDocument.createElement('span');
   kept.className = button.className;
   for (const { name, value } of button.attributes) if (name.startsWith('data-')) kept.setAttribute(name, value);
   kept.append(...button.childNodes);
-  // Controls say what they would do; moves and squares say what is.
+  // The text of a control describes an action and is dropped; the text of moves and squares is kept.
   return button.closest('.row, .further') ? [] : [kept];
 }
 
-/** Canvases have no text of their own: their pixels go along, and what they say. */
+/** Replaces canvases by images, because a canvas is empty without its script. The image gets the label of the canvas. */
 function canvases(from, to) {
   const copies = to.querySelectorAll('canvas');
   from.querySelectorAll('canvas').forEach((canvas, at) => {

@@ -4,16 +4,16 @@ import { element } from './element.js';
 import { made, Unanswered } from './server.js';
 import { say } from './status.js';
 
-/** Saves a blob or text under a name that every system takes. */
+/** Saves a blob or text under a name that is allowed on every system. */
 export function save(name, content, type = 'text/plain') {
   const blob = content instanceof Blob ? content : new Blob([content], { type });
   const address = URL.createObjectURL(blob);
   element('a', { href: address, download: name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80) }).click();
-  // The browser reads the blob after the click.
+  // The browser reads the blob some time after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** A button that makes a file when it is pressed, and says what became of it. */
+/** Returns a button that makes and saves a file when it is pressed, and that reports a failure. */
 export function fileButton(words, name, content) {
   const button = element(
     'button',
@@ -40,13 +40,13 @@ export function fileButton(words, name, content) {
   return button;
 }
 
-/** A button that saves what is seen as a picture that the program draws. */
+/** Returns a button that saves the picture that the program draws of the same question. */
 export function pictureButton(name, asked, label = 'Picture (SVG)') {
   const known = Object.fromEntries(Object.entries(asked).filter(([, value]) => value != null));
   return fileButton(label, `${name}.svg`, () => made('plot.svg', known));
 }
 
-/** Rows as comma-separated values, quoted where they must be. */
+/** Returns rows as comma-separated values, with quotes where they are needed. */
 export function csv(rows) {
   const cell = value =>
     value == null ? '' : /[",\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : String(value);

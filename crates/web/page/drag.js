@@ -1,6 +1,6 @@
-// How a plot is moved: dragging, the wheel, two fingers, and keys.
+// How a plot is moved: by dragging, the wheel, two fingers, and keys.
 
-/** Lets a plot with `look`, `zoom`, `point` and `open` be moved by every means. */
+/** Makes a plot, which has `look`, `zoom`, `point` and `open`, movable in all these ways. */
 export function navigable(plot) {
   const { canvas } = plot;
   const fingers = new Map();
@@ -28,7 +28,7 @@ export function navigable(plot) {
     }
     if (Math.abs(fingers.get(event.pointerId) - event.offsetX) > 2) canvas.dataset.moved = 'yes';
     fingers.set(event.pointerId, event.offsetX);
-    // What was under the fingers stays under them, at the span that they stretch.
+    // Keep what was under the fingers under them, and stretch the span with their distance.
     const by = begun.spread / spread();
     plot.look(begun.from, begun.from + (begun.to - begun.from) * by);
     const off = begun.n - plot.at(middle());
@@ -47,7 +47,7 @@ export function navigable(plot) {
     event => {
       const isAside = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
       const along = ((event.deltaX || event.deltaY) / 600) * (plot.to - plot.from);
-      // Where nothing is left to zoom, the wheel scrolls the page.
+      // If the plot cannot be zoomed further, the wheel scrolls the page.
       if (isAside) plot.look(plot.from + along, plot.to + along);
       else if (!plot.zoom(event.deltaY < 0 ? 0.8 : 1.25, plot.at(event.offsetX))) return;
       event.preventDefault();

@@ -1,13 +1,16 @@
-// Elements of the page, made by calls. Text is always text: nothing that is typed or answered is read as markup.
+// Functions that make elements of the page. Text stays text: what is typed or answered is never parsed as markup.
 
 const drawing = 'http://www.w3.org/2000/svg';
 
-/** An HTML element. `on…` attributes are listeners, `true` writes an empty one; `false`, `null` and absent children are left out. */
+/**
+ * Makes an HTML element. `on…` attributes become listeners, and `true` an empty attribute. Children that are `null` or `false`
+ * are left out.
+ */
 export function element(name, attributes = {}, ...children) {
   return filled(document.createElement(name), attributes, children);
 }
 
-/** The same for what stands inside a drawing (`svg` itself included). */
+/** Does the same for an element of a drawing, and for `svg` itself. */
 export function drawn(name, attributes = {}, ...children) {
   return filled(document.createElementNS(drawing, name), attributes, children);
 }
@@ -22,17 +25,17 @@ function filled(node, attributes, children) {
   return node;
 }
 
-/** Children without those that are absent. */
+/** Returns the children, flattened, without those that are `null`, `undefined` or `false`. */
 export function present(children) {
   return children.flat(Infinity).filter(child => child != null && child !== false);
 }
 
-/** A section under a heading. */
+/** Returns a section with a heading. */
 export function section(title, ...children) {
   return element('section', {}, element('h2', {}, title), children);
 }
 
-/** The head of a table. */
+/** Returns the head of a table. */
 export function heads(...words) {
   return element(
     'thead',
@@ -45,17 +48,17 @@ export function heads(...words) {
   );
 }
 
-/** What is wide scrolls inside its own frame, by keyboard too, and never the page. */
+/** Returns a frame for something wide. It scrolls inside the frame, also by keyboard, so that the page need not scroll. */
 export function frame(label, ...children) {
   return element('div', { class: 'frame', role: 'region', 'aria-label': label, tabindex: '0' }, children);
 }
 
-/** A colour of the style sheet, as it is in the theme that is seen now. */
+/** Returns a colour of the style sheet, as it is in the current theme. */
 export function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
 
-/** Calls back whenever the theme changes, since canvases do not repaint by themselves. */
+/** Calls `paint` whenever the theme changes, because canvases do not repaint by themselves. */
 export function onTheme(paint) {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint);
 }

@@ -1,4 +1,5 @@
-// Positions that have a property, among all of a size or all that one reaches: a list with small boards, or their numbers.
+// Positions that have a property, among all of a size or all that a position reaches: a list with small boards, or their
+// numbers.
 
 import { Answer } from './answer.js';
 import { Question } from './question.js';
@@ -48,7 +49,7 @@ const question = new Question('find', {
     ['lost positions after amazons@x.o/...', { q: 'amazons@x.o/...', of: 'from', where: 'outcome_class = P' }],
   ],
 });
-// What a position reaches has no size.
+// A search from a position does not ask for a size.
 const measure = () => question.applies('size', question.controls.of.value !== 'from');
 question.controls.of.addEventListener('change', measure);
 const answer = new Answer(question);
@@ -110,7 +111,7 @@ function columns(positions) {
 
 function list(positions) {
   const names = Object.keys(positions[0].keys);
-  // letters alone are squares where other positions have more than one row, or free squares
+  // a word of letters is a board only if some other position has several rows or free squares
   const hasBoards = positions.some(({ position }) => squares.test(position) && /@.*[.#/]/.test(position));
   const hasPlays = positions.some(({ line }) => line);
   return table(
@@ -126,7 +127,7 @@ function list(positions) {
   );
 }
 
-/** A key; the value leads to all that is known of it. */
+/** Returns the value of a key. A canonical form is a link to what is known about it. */
 function known(name, told, q) {
   return name === 'value' ? element('a', { href: link('value', { q }) }, told ?? '?') : String(told ?? '–');
 }
@@ -153,7 +154,7 @@ function table(title, titles, all, cells = row => row) {
   );
 }
 
-/** A position that is written as rows of squares, as a small picture; `null` for others. */
+/** Returns a small picture of a position that is written as rows of squares, or `null` for other positions. */
 function board(position) {
   const text = squares.exec(position)?.[1];
   if (!text) return null;

@@ -1,6 +1,6 @@
-// Numbers as the program writes them.
+// Numbers in the notation of the program.
 
-/** A number that is written as `-3/2`. */
+/** Parses a number such as `-3/2`. */
 export function fraction(text) {
   const [above, below = '1'] = String(text).split('/');
   return Number(above) / Number(below);

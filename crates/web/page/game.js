@@ -1,20 +1,20 @@
-// A game that is played on the page: where it began, and every move since. Plain data, which the browser's history keeps.
+// A game that is played on the page: where it began, and every move since. It is plain data, kept in the browser's history.
 
 import { own } from './transport.js';
 
-/** A game that begins with what a link asks. */
+/** Returns a game that begins with the position of a link. */
 export function begun(asked) {
   return { start: asked, steps: [], turn: null };
 }
 
-/** What is asked about the game as it stands. */
+/** Returns the question about the current position of a game. */
 export function standing(game) {
   return game.steps.at(-1)?.asked ?? game.start;
 }
 
 /**
- * The game after a move by `by`. `turn` says who is next, if that is not the visitor; `placed` is what it lays for good, and `changed`
- * what it changes, for the board to show.
+ * Returns the game after a move by `by`. `turn` is the side that moves next, if it is not the visitor. `placed` is what the
+ * move places for good, and `changed` what it changes; the board shows both.
  */
 export function played(game, move, by, { turn = null, placed, changed } = {}) {
   const asked = { ...standing(game), q: move.to };
@@ -22,30 +22,30 @@ export function played(game, move, by, { turn = null, placed, changed } = {}) {
   return { ...game, steps: [...game.steps, { move: move.move, by, asked, placed, changed }], turn };
 }
 
-/** The game with its first `length` moves only. */
+/** Returns the game with only its first `length` moves. */
 export function shortened(game, length) {
   return { ...game, steps: game.steps.slice(0, length), turn: null };
 }
 
-/** The game before the visitor's last move: the answer of sprague goes with it. */
+/** Returns the game before the visitor's last move. An answer of sprague to that move is removed as well. */
 export function undone(game) {
   let length = game.steps.length - 1;
   if (game.steps[length]?.by === 'sprague' && game.steps[length - 1]?.by === 'you') length -= 1;
   return shortened(game, Math.max(0, length));
 }
 
-/** The game that the history kept, if it stands at what the link asks. */
+/** Returns the game that the browser's history kept, if its current position is that of the link, and otherwise `null`. */
 export function kept(state, asked) {
   const game = state?.game;
   return game && key(standing(game)) === key(asked) ? game : null;
 }
 
-/** What is asked beside the position and its conditions. */
+/** Returns what is asked in addition to the position and its conditions. */
 export function others({ q, play, rule, first, ...others }) {
   return others;
 }
 
-/** One text for all ways to ask the same, as long as the visitor's rulesets stay as they are. */
+/** Returns a text that is equal for equivalent questions, as long as the visitor's rulesets do not change. */
 export function key(asked) {
   const { q, play, rule, first } = asked;
   const more = Object.entries(others(asked))

@@ -1,5 +1,5 @@
-// The positions that can come from one, in layers by the longest play left. Each is a link; letter and shape say who wins there. Big
-// graphs begin at the position, and open by a click.
+// The positions that can be reached from one, in layers by the longest play left. Each is a link, and its letter and shape show
+// who wins there. A big graph shows only the first positions, and others open by a click.
 
 import { Answer } from './answer.js';
 import { Question, players, plays } from './question.js';
@@ -91,10 +91,10 @@ function page(told, wanted) {
   ]);
 }
 
-/** More than an eye takes in at once. */
+/** A graph with more than this is too big to be taken in at a glance. */
 const big = { nodes: 60, edges: 150 };
 
-/** A graph of which some is seen: a big one begins at the position, and a click on what is closed shows where it leads. */
+/** A graph of which only a part is shown. A big one begins at the position, and a click on a closed node shows its options. */
 class Opening {
   constructor({ nodes, edges, is_whole: isWhole }, wanted, { holder, reading }) {
     Object.assign(this, { nodes: [...nodes], edges: [...edges], wanted, holder, reading });
@@ -103,7 +103,7 @@ class Opening {
     this.keys = new Map(nodes.map((node, n) => [key(node), n]));
   }
 
-  /** Whether something is behind a position that is not seen. */
+  /** Returns whether a position has options that are not shown. */
   isClosed(n) {
     return !this.open.has(n) && (this.nodes[n].is_cut || this.edges.some(([from]) => from === n));
   }
@@ -114,7 +114,7 @@ class Opening {
     this.draw();
   }
 
-  /** Shows where a position leads; asks for it where that is not known. */
+  /** Shows the options of a position, and asks the program for them if they are not known. */
   async opened(n) {
     const node = this.nodes[n];
     this.open.add(n);
@@ -161,7 +161,7 @@ class Opening {
     }
   }
 
-  /** Draws what is open, and what it leads to; then `n` has the focus. */
+  /** Draws the open positions and their options, and gives the focus to the first option of `n`. */
   draw(n = null) {
     const seen = new Set([0, ...this.open]);
     for (const [from, to] of this.edges) if (this.open.has(from)) seen.add(to);
@@ -176,7 +176,7 @@ class Opening {
     const { picture, shapes, size, place } = drawing(shown, this.wanted, this.reading, chosen => this.opened(places[chosen]));
     const pan = zoomable(picture, { ...size, at: place(0), label: 'Graph of positions' });
     this.holder.replaceChildren(pan.root);
-    // not under a pointer that presses: it would miss
+    // only for the keyboard: moving the drawing under a pressed pointer would make the click miss
     shapes.forEach((shape, chosen) =>
       shape.addEventListener(
         'focus',
@@ -191,7 +191,7 @@ class Opening {
 
 const key = ({ label, next }) => `${label}|${next ?? ''}`;
 
-/** The drawing of nodes and edges in layers; `open(n)` shows what is behind a closed one. */
+/** Draws nodes and edges in layers. `open(n)` shows the options of a closed node. */
 function drawing({ nodes, edges }, wanted, reading, open) {
   const { layer, row } = layered(nodes.length, edges);
   const longest = Math.max(...nodes.map(node => words(node).length));
@@ -245,7 +245,7 @@ function drawing({ nodes, edges }, wanted, reading, open) {
   return { picture, shapes, size: { width, height }, place: n => [x(n) - left, y(n) - top] };
 }
 
-/** A line that ends where the shape of the other position begins; back to itself it is a loop. */
+/** Returns the path of a line that ends at the shape of the other position. A line from a position to itself is a loop. */
 function line([ax, ay], [bx, by]) {
   if (ax === bx && ay === by)
     return `M ${ax - 6} ${ay - size} C ${ax - 30} ${ay - 52} ${ax + 30} ${ay - 52} ${ax + 6} ${ay - size}`;
@@ -253,7 +253,7 @@ function line([ax, ay], [bx, by]) {
   const [ux, uy] = [(bx - ax) / far, (by - ay) / far];
   const from = [ax + ux * size, ay + uy * size];
   const to = [bx - ux * (size + 3), by - uy * (size + 3)];
-  // Lines along a layer, or back over several, are bent so that they do not run through other positions.
+  // Lines within a layer, or back over several layers, are bent so that they do not cross other positions.
   const bend = bx <= ax ? 34 : Math.abs(by - ay) < 2 && far > 200 ? 26 : 0;
   return `M ${from} Q ${(ax + bx) / 2 - uy * bend} ${(ay + by) / 2 + ux * bend} ${to}`.replaceAll(',', ' ');
 }
@@ -281,12 +281,15 @@ function shape(node, n, x, y, { play }) {
     : drawn('g', { ...group, role: 'img', 'aria-label': spoken(node, []) }, inside);
 }
 
-/** The letter of a node, or a sign where it is one player's turn: who has a move of their own wins or loses, and that is no class. */
+/**
+ * Returns the letter of a node. If only one player may move, it returns a sign instead, because a win or loss of that player is
+ * no class.
+ */
 function sign({ outcome, next }) {
   return (next ? { win: '+', loss: '−', draw: '=' } : letters)[outcome] ?? '?';
 }
 
-/** The label, without the ruleset where the whole graph is of one. */
+/** Returns the label, without the ruleset if the whole graph has only one. */
 function words({ label, nimber, smith: value }) {
   const worth = nimber != null ? ` ∗${nimber}` : value != null ? ` ${smith(value)}` : '';
   return `${label.replace(/^[^@+]*@(?!.*@)/, '')}${worth}`;

@@ -1,11 +1,12 @@
-// Heaps of tokens, one on the other: touching one takes it and those above it. What is too high to count has a field for the number.
+// Heaps of tokens, stacked: touching a token takes it and those above it. A heap that is too high to count has a field for the
+// number.
 
 import { drawn, element } from './element.js';
 import { waysOf } from './ways.js';
 
 const most = 60;
 
-/** The piles of a component. */
+/** Returns the heaps of a component. */
 export function heaps([{ picture, index }], moves, { isNarrow }) {
   const sizes = picture.heaps;
   const ways = waysOf(moves, [index]).map(way => ({ ...way, middle: [0, 0] }));
@@ -93,7 +94,7 @@ export function heaps([{ picture, index }], moves, { isNarrow }) {
   };
 }
 
-/** The ways that change a heap. What is done to another heap of its size is done to this one, too. */
+/** Returns the ways that change a heap. A way that changes another heap of equal size is applied to this heap. */
 export function onHeap(ways, heap, sizes) {
   return ways.flatMap(way => {
     if (way.heaps.some(change => change.heap === heap)) return way;
@@ -102,7 +103,7 @@ export function onHeap(ways, heap, sizes) {
   });
 }
 
-/** The tokens that a move takes of a heap. */
+/** Returns how many tokens a move takes from a heap. */
 function taken({ heaps }, heap) {
   return heaps.find(change => change.heap === heap).takes;
 }
@@ -132,7 +133,7 @@ function label(x, y, words) {
   return drawn('text', { class: 'coordinate big', x, y }, String(words));
 }
 
-/** A field for the tokens to take from a pile that is too high to touch. */
+/** Returns a field for the number of tokens to take from a heap that is too high to touch. */
 function numberField({ size, heap, ways, x, y, width }) {
   const name = `How many to take of ${size}`;
   const input = element('input', { type: 'number', min: 1, 'aria-label': name, placeholder: 'take', name: `take-${heap}` });

@@ -1,11 +1,11 @@
-// A heat map: a cell for each pair of numbers, with its number where there is room, and lost positions marked.
+// A heat map: a cell for each pair of numbers, with its text if there is room, and with marks on lost positions.
 
 import { colour, element, frame, onTheme } from './element.js';
 import { contrasting, ramp, readers } from './cells.js';
 
 /**
- * The map and its reading line. `cells` are rows by y, then x; `text(x, y)` is the position of a cell, which `open` goes to. The
- * y axis points up, or down with `isDown`, as boards have it.
+ * Returns the map and the line that describes the current cell. `cells` are rows by y, then x. `text(x, y)` is the position of
+ * a cell, which `open` goes to. The y axis points up, or down if `isDown`, as on boards.
  */
 export function heat({ cells, x: [x0], y: [y0], rows, partizan, label, text, open, isDown = false }) {
   const columns = cells[0].length;
@@ -122,7 +122,7 @@ function one(context, { shade, text, texts, isLost }, left, top, size) {
   }
 }
 
-/** The first of several texts that fits into a cell, in one or two lines. */
+/** Draws the first of several texts that fits into a cell, in one or two lines. */
 function several(context, { shade, texts }, left, top, size) {
   context.fillStyle = contrasting(shade);
   for (const height of [14, 12, 10]) {

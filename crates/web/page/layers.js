@@ -1,8 +1,8 @@
-// Graphs in layers: every arrow that is not part of a cycle leads on, and few lines cross.
+// Graphs in layers: every arrow that is not part of a cycle leads to a later layer, and few lines cross.
 //
 // Layers by longest path, order by barycentre sweeps: Sugiyama, Tagawa & Toda 1981.
 
-/** Places in units: `layer` counts from the first one, `row` is centred around 0. Edges are `[from, to, …]`. */
+/** Returns places in units: `layer` counts from the first one, and `row` is centred around 0. Edges are `[from, to, …]`. */
 export function layered(count, edges, layerOf = longestPlayLeft(count, edges)) {
   const layers = [];
   for (let node = 0; node < count; node += 1) (layers[layerOf[node]] ??= []).push(node);
@@ -26,7 +26,7 @@ export function layered(count, edges, layerOf = longestPlayLeft(count, edges)) {
   return { layer: layerOf, row, layers: layers.length };
 }
 
-/** Moves each node towards its neighbours as far as its own layer leaves room. */
+/** Moves each node towards its neighbours, as far as there is room in its layer. */
 function relax(layer, near, row) {
   layer.forEach((node, at) => {
     const wanted = mean(near[node], row) ?? row[node];
@@ -50,7 +50,9 @@ function neighbours(count, edges) {
   return near;
 }
 
-/** The layer of each node, so that node 0's is the first where it reaches all; arrows that close a cycle do not count. */
+/**
+ * Returns the layer of each node. If node 0 reaches all others, its layer is the first. Arrows that close a cycle are ignored.
+ */
 export function longestPlayLeft(count, edges) {
   const next = Array.from({ length: count }, () => []);
   for (const [from, to] of edges) next[from].push(to);
@@ -83,7 +85,10 @@ export function longestPlayLeft(count, edges) {
   return Array.from(left, each => longest - each);
 }
 
-/** Distance of each node from the nearest of `sources`, along edges in either direction; unreachable ones come last. */
+/**
+ * Returns the distance of each node from the nearest of `sources`, along edges in either direction. Unreachable nodes get the
+ * largest one.
+ */
 export function distances(count, edges, sources) {
   const near = neighbours(count, edges);
   const far = new Array(count).fill(-1);

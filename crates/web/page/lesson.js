@@ -1,7 +1,8 @@
-// Why a position is won or lost, step by step: theorems walked through on this very position. Every number is computed here or
-// was computed by the program; a sentence stands only where what it says was looked at. No elements: tests compute it all again.
+// Why a position is won or lost, step by step: theorems applied to this very position. Every number is computed here or by the
+// program, and a sentence is shown only if it has been checked for the position. There are no elements here, so that tests can
+// recompute it all.
 
-/** The steps about an answer. Each has a `kind`, the numbers that it is about, and `words`. */
+/** Returns the steps that explain an answer. Each has a `kind`, the numbers that it is about, and `words`. */
 export function lesson(told) {
   return [columns, pairs, colder, numbers, heat, leaves].flatMap(step => step(told) ?? []);
 }
@@ -13,17 +14,20 @@ const fraction = text => {
   return Number(above) / Number(below);
 };
 
-/** The only component that a move is in. */
+/** Returns the component that a move changes, or `null` if it changes several. */
 function place({ components }) {
   return components?.length === 1 ? components[0] : null;
 }
 
-/** The move that is told to be best, with its result. */
+/** Returns the best move of the answer with its result, or `null`. */
 export function bestMove({ best, moves }) {
   return moves.find(({ move, to }) => move === best?.move && to === best?.to) ?? null;
 }
 
-/** The binary columns of Nim: an odd one is mended by making some heap smaller, and an even one is spoilt by every move. */
+/**
+ * Explains the binary columns of Nim: some move that lowers a heap makes all columns even if one is odd; otherwise every move
+ * makes one odd.
+ */
 function columns(told) {
   const nimbers = told.components.map(({ nimber }) => (/^\d+$/.test(String(nimber)) ? BigInt(nimber) : null));
   if (!isPlain(told) || told.outcome_class || nimbers.length === 0 || nimbers.includes(null) || told.components_cut)
@@ -48,7 +52,7 @@ function columns(told) {
   if (at == null || String(best.nimber) !== '0') return steps;
   const target = nimbers[at] ^ sum;
   const highest = odd[0];
-  // the highest odd column has a one in this number, or it is made greater, which only some rules allow
+  // the highest odd column has a 1 in this nimber; otherwise the move raises the nimber, which only some rules allow
   const goesDown = target < nimbers[at];
   const fits = told.components.flatMap((_, other) => ((nimbers[other] ^ sum) < nimbers[other] ? [other] : []));
   return [
@@ -78,7 +82,7 @@ function columns(told) {
   ];
 }
 
-/** Components that cancel: equal nimbers, or a game beside its negative. */
+/** Explains components that cancel: equal nimbers, or a game and its negative. */
 function pairs(told) {
   if (!isPlain(told) || told.components.length < 2) return null;
   const open = [];
@@ -105,7 +109,10 @@ function pairs(told) {
 
 const isNumber = ({ temperature }) => temperature != null && temperature.startsWith('-');
 
-/** Number avoidance: who moves in a number loses by it, so a win is found elsewhere if there is an elsewhere. */
+/**
+ * Explains number avoidance: moving in a number makes it worse for the mover, so if any other component exists, a win is found
+ * there.
+ */
 function numbers(told) {
   if (!isPlain(told) || !told.outcome_class || told.components.some(({ temperature }) => temperature == null)) return null;
   const all = told.components.map((_, at) => at);
@@ -145,7 +152,7 @@ function numbers(told) {
   );
 }
 
-/** Moves that are outdone by others, which the program has compared. */
+/** Explains which moves are dominated, according to the program's comparisons. */
 function colder(told) {
   const outdone = told.moves.filter(({ dominated }) => dominated);
   if (outdone.length === 0 || told.moves_cut) return null;
@@ -158,7 +165,7 @@ function colder(told) {
   ];
 }
 
-/** Temperatures: where a move is most urgent, and whether that is the move that wins. */
+/** Explains temperatures: where a move is most urgent, and whether the best move is there. */
 function heat(told) {
   if (!isPlain(told) || !told.outcome_class || told.components.length < 2 || told.components_cut) return null;
   if (told.components.some(({ temperature }) => temperature == null)) return null;
@@ -193,7 +200,7 @@ function heat(told) {
   ];
 }
 
-/** What the best move leaves, and that the other player loses there. */
+/** Explains what the best move leaves, and that the other player loses there. */
 function leaves(told) {
   const best = bestMove(told);
   if (!best || told.outcome !== 'win' || best.outcome !== 'loss' || !told.outcome_class || best.name == null) return null;

@@ -1,9 +1,9 @@
-// Answers that a limit made less than whole, shown as such: what is missing, and a button that asks for more.
+// Answers that are incomplete because of a limit: what is missing, and a button that asks for more.
 
 import { count } from './verdict.js';
 import { element } from './element.js';
 
-/** Which limit was reached. */
+/** The limit that was reached, in words. */
 export const limits = {
   time: 'Stopped at the limit of time',
   positions: 'Stopped at the limit of positions',
@@ -12,12 +12,15 @@ export const limits = {
   fault: 'The ruleset failed',
 };
 
-/** A button that asks the same again: the program goes on from what it found. */
+/** Returns a button that repeats the question. The program continues from what it has found. */
 export function again(action) {
   return element('button', { type: 'button', class: 'quiet', onclick: action }, 'Search on');
 }
 
-/** What is missing in an answer, each with a button that asks for it: by `more(options)`, or by `onwards()` for more of the same. */
+/**
+ * Returns notices about what is missing in an answer. Their buttons call `more(options)`, or `onwards()` to continue the same
+ * search.
+ */
 export function notices(told, { more, onwards }) {
   const all = [
     told.stopped && [stopped(told), again(onwards)],
@@ -36,7 +39,7 @@ export function notices(told, { more, onwards }) {
   return all.filter(Boolean).map(([words, button]) => element('div', { class: 'notice', role: 'status' }, words, ' ', button));
 }
 
-/** Which limit was reached, what is known by then, and how more can be had. */
+/** Describes which limit was reached, what is known so far, and how to get more. */
 function stopped({ stopped, why, visited, seconds, outcome, moves, try: tries }) {
   const after = [
     visited != null && count(Number(visited).toLocaleString('en'), 'position'),

@@ -1,16 +1,16 @@
-// Links of the page: `#position?q=nim@3,4,5&play=misere`. Every view can be linked to, and reads as it was typed.
+// Links of the page, such as `#position?q=nim@3,4,5&play=misere`. Every view has links, which contain the text as it was typed.
 
 import { own } from './transport.js';
 
-// These need no escape behind `#`; a plus sign does, since it would be read as a blank.
+// These characters need no escape after `#`. A plus sign needs one, because it would be read as a blank.
 const readable = { '%40': '@', '%2C': ',', '%3A': ':', '%2F': '/', '%7B': '{', '%7D': '}', '%7C': '|', '%5E': '^' };
 
-/** Tells by `moved` that another place was gone to. */
+/** Receives the event `moved` when the visitor goes to another place. */
 export const place = new EventTarget();
 
 /**
- * The link of a view for what is asked there. Empty answers are left out. The files go with it that are `carried`: those of the
- * visitor that are named there.
+ * Returns the link to a view for what is asked there. Empty fields are left out. The link contains the `carried` files, by
+ * default those of the visitor's files that the question names.
  */
 export function link(view, asked = {}, carried = own?.named(asked) ?? []) {
   const pairs = Object.entries(asked)
@@ -20,7 +20,7 @@ export function link(view, asked = {}, carried = own?.named(asked) ?? []) {
   return `#${view}${pairs.length ? `?${pairs.join('&')}` : ''}`;
 }
 
-/** The view, what is asked of it, and the files that came with the link. */
+/** Returns the view of a link, the question, and the files in it. */
 export function linked(hash) {
   const cut = hash.indexOf('?');
   const view = hash.slice(1, cut < 0 ? undefined : cut);
@@ -29,14 +29,14 @@ export function linked(hash) {
   return { view, asked, files: file === undefined ? [] : told.getAll('file') };
 }
 
-/** Goes to a link as a click would, but with a state that Back and Forward bring again. */
+/** Goes to a link as a click does, but with a state that Back and Forward restore. */
 export function go(hash, state = null, { instead = false } = {}) {
   if (instead) history.replaceState(state, '', hash);
   else history.pushState(state, '', hash);
   dispatchEvent(new Event('sprague:moved'));
 }
 
-/** What play, rule and first player the link names, where they are not what is understood anyway. */
+/** Returns the play, the rule and the first player of a link, except those that have their default values. */
 export function conditions(asked) {
   return {
     play: asked.play === 'misere' ? 'misere' : undefined,

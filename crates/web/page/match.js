@@ -1,9 +1,10 @@
-// The game beside the position: what was played, and how to go on: undo, reply, begin again, against sprague, values hidden, a quiz.
+// The game next to the position: its moves, and buttons to undo, reply, start again, play against sprague, hide values, or take
+// a quiz.
 
 import { element } from './element.js';
 import { isOver } from './verdict.js';
 
-/** The controls. `match` holds who plays; the rest are what the buttons do. */
+/** Returns the controls. `match` says who plays, and the other arguments are the actions of the buttons. */
 export function board({ told, game, match, change, redraw, reply, undo, jump, anew }) {
   const over = isOver(told);
   const button = (words, action, attributes = {}) =>

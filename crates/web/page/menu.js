@@ -1,4 +1,4 @@
-// A small menu at the finger, where several moves meet.
+// A small menu at the pointer, for a place where several moves meet.
 
 import { element } from './element.js';
 import { mark } from './moves.js';
@@ -8,8 +8,8 @@ document.body.append(menu);
 let back = null;
 
 /**
- * Opens beside `under`, the nodes that the moves change, so that none of them is hidden; `node` gets the focus back. `items` are
- * `{ words, move }`; `look(at)` tells which one is pointed at, `take(at)` chooses it.
+ * Opens the menu next to `under`, the nodes that the moves change, so that it hides none of them. `node` gets the focus back.
+ * `items` are `{ words, move }`. The menu calls `look(at)` when an item is pointed at and `take(at)` when it is chosen.
  */
 export function choose(node, under, items, { hidden, look, take }) {
   const buttons = items.map(({ words, move }, at) =>
@@ -47,7 +47,7 @@ export function choose(node, under, items, { hidden, look, take }) {
   buttons[0].focus({ preventScroll: true });
 }
 
-/** Closes it; the focus goes back to where it was opened. */
+/** Closes the menu and returns the focus to where it was opened. */
 export function shut() {
   if (menu.hidden) return;
   menu.hidden = true;

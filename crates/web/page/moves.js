@@ -1,4 +1,4 @@
-// Every legal move on a line of its own, the best first, lit together with the board.
+// The list of all legal moves, the best first. A move is highlighted together with the board.
 
 import { drawn, element } from './element.js';
 import { count, does as verbs, isOver as over, turned } from './verdict.js';
@@ -6,12 +6,14 @@ import { rove } from './roving.js';
 
 const order = { win: 0, draw: 1, unknown: 2, loss: 3 };
 
-/** What a move does for who makes it: `win`, `loss`, `draw` or `unknown`. */
+/** Returns what a move achieves for the player who makes it: `win`, `loss`, `draw` or `unknown`. */
 export function result(move) {
   return turned[move.outcome] ?? 'unknown';
 }
 
-/** A full disc wins, a ring loses, half a disc draws: shape, then colour. */
+/**
+ * Returns the mark of a move: a full disc for a win, a ring for a loss, half a disc for a draw. Colours only repeat the shapes.
+ */
 export function mark(move) {
   const does = result(move);
   return drawn(
@@ -22,7 +24,7 @@ export function mark(move) {
   );
 }
 
-/** What a move leaves, in a few words. */
+/** Describes in a few words what a move leaves. */
 export function leaves({ nimber, name, value }) {
   if (nimber != null) return `leaves ${String(nimber) === '0' ? '0' : `∗${nimber}`}`;
   const words = name ?? value;
@@ -30,8 +32,8 @@ export function leaves({ nimber, name, value }) {
 }
 
 /**
- * The list of the moves. `play(move)` makes one, `look(move | null)` tells which one is pointed at. With `hidden`, moves stand in
- * the order of the ruleset, since the order by worth would tell.
+ * The list of the moves. It calls `play(move)` to make a move, and `look(move | null)` when one is pointed at. If values are
+ * `hidden`, the moves are in the order of the ruleset, because an order by result would reveal them.
  */
 export class Moves {
   constructor(told, { play, look, hidden }) {
@@ -63,7 +65,7 @@ export class Moves {
     rove(this.list, () => this.entries.filter(({ node }) => !node.parentNode.hidden).map(({ node }) => node));
   }
 
-  /** Shows only some moves, with a button that shows all again, and goes to the first. */
+  /** Shows only these moves and a button that shows all again, and gives the focus to the first. */
   narrow(kept) {
     for (const { move, node } of this.entries) node.parentNode.hidden = !kept.includes(move);
     const all = element('button', { type: 'button', class: 'quiet', onclick: () => this.all() }, 'Show all moves');
@@ -71,14 +73,13 @@ export class Moves {
     this.entries.find(({ move }) => kept.includes(move))?.node.focus();
   }
 
-  /** Shows every move. */
   all() {
     for (const { node } of this.entries) node.parentNode.hidden = false;
     this.note.replaceChildren();
     this.entries[0]?.node.focus();
   }
 
-  /** Lights these moves. */
+  /** Highlights these moves. */
   light(lit) {
     for (const { move, node } of this.entries) {
       node.classList.toggle('lit', lit.includes(move));
@@ -88,7 +89,7 @@ export class Moves {
   }
 }
 
-/** How many moves win. */
+/** Returns the number of winning moves, in words. */
 function total({ moves, moves_cut: isCut, winning_moves_total: known }) {
   const winning = number => `${count(number, 'move')} ${Number(number) === 1 ? 'wins' : 'win'}`;
   if (isCut) return known == null ? '' : winning(known);

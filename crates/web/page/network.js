@@ -1,4 +1,4 @@
-// Graphs as pictures of a position: stalks that grow from the ground, vertices to colour, a token on its vertex.
+// Graphs as pictures of a position: stalks that grow from the ground, vertices to colour, or a token on its vertex.
 
 import { drawn } from './element.js';
 import { distances, layered } from './layers.js';
@@ -8,7 +8,7 @@ import { through, waysOf } from './ways.js';
 const shown = { L: 'left', R: 'right', T: 'token' };
 const says = { L: 'Left’s', R: 'Right’s', T: 'the token' };
 
-/** The graph of a component: a part for each vertex, then one for each edge. */
+/** Returns the graph of a component: a part for each vertex, then a part for each edge. */
 export function network([{ picture, index }], moves, { first }) {
   const { vertices, edges, directed } = picture;
   const isGrounded = vertices.some(({ ground }) => ground);
@@ -43,7 +43,7 @@ export function network([{ picture, index }], moves, { first }) {
           cell: part,
           node,
           says: edge ? edgeWords(edge, vertices) : vertexWords(vertices[part], part),
-          // what stands on an edge falls with it: who means a vertex to fall cuts an edge
+          // cutting an edge removes what stands on it, so vertices offer no removal if there are edges
           ways: isOwn ? through(ways, part).filter(({ kind }) => edge || kind !== 'remove' || edges.length === 0) : [],
         };
       });
@@ -72,7 +72,10 @@ export function network([{ picture, index }], moves, { first }) {
   };
 }
 
-/** Grounded graphs stand on the ground, directed ones lead to the right, others are sprung. Unit places. */
+/**
+ * Returns the places of the vertices, in units: graphs with ground stand on it, directed graphs lead to the right, others use
+ * springs.
+ */
 function placed(vertices, edges, directed) {
   const pairs = edges.map(({ from, to }) => [from, to]);
   const grounds = vertices.flatMap((vertex, n) => (vertex.ground ? [n] : []));
@@ -87,7 +90,7 @@ function placed(vertices, edges, directed) {
   return sprung(vertices.length, pairs);
 }
 
-/** An edge of the ground stands below its other end. */
+/** Returns the ends of an edge. The end of an edge to the ground is placed below its other end. */
 function ends({ from, to }, vertices, at) {
   const [[ax, ay], [bx, by]] = [at(from), at(to)];
   if (vertices[from].ground && !vertices[to].ground)
@@ -124,7 +127,10 @@ function dot({ name, mark, ground }, [cx, cy], radius) {
   );
 }
 
-/** A line, bent where several join the same two vertices; a loop where both are the same. An arrow shows its direction. */
+/**
+ * Draws an edge, bent if several edges join the same two vertices, and a loop if both are the same vertex. An arrow shows its
+ * direction.
+ */
 function line({ from, to, player }, nth, [[ax, ay], [bx, by]], { directed, isPlayedOn }) {
   const bend = (nth % 2 === 0 ? 1 : -1) * Math.ceil(nth / 2) * 22 + (directed && nth === 0 ? 8 : 0);
   const far = Math.hypot(bx - ax, by - ay) || 1;

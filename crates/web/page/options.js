@@ -1,4 +1,4 @@
-// The options of a value as a tree that one can open: each asks for its own options when it is opened.
+// The options of a value as a tree. Each option asks the program for its own options when it is opened.
 
 import { Unanswered, ask } from './server.js';
 import { element } from './element.js';
@@ -6,7 +6,7 @@ import { link } from './link.js';
 
 let opened = 0;
 
-/** The options of a value that is known: Left's, then Right's. */
+/** Returns the options of a value: Left's, then Right's. */
 export function options(told) {
   const { left, right } = told.options;
   if (left.length + right.length === 0) return element('p', { class: 'soft' }, 'None: neither player can move.');

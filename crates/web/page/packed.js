@@ -1,9 +1,9 @@
-// Files as links carry them: `NAME~TEXT`, where the text is the file compressed and written in 64 letters that addresses allow.
+// Files in links: `NAME~TEXT`, where the text is the compressed file in base64 with characters that addresses allow.
 
-/** The most bytes of a file, as the program has it. */
+/** The largest number of bytes of a file, as in the program. */
 export const most = 4 << 20;
 
-/** A file as a link carries it. */
+/** Returns a file in the form that a link contains. */
 export async function packed(name, bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const small = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -12,12 +12,12 @@ export async function packed(name, bytes) {
   return `${name}~${btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
 }
 
-/** Its name, without its bytes. */
+/** Returns the name of such a file. */
 export function nameOf(file) {
   return file.slice(0, Math.max(0, file.lastIndexOf('~')));
 }
 
-/** Its bytes. A link that is damaged, or that unfolds to more than a file may have, is an error. */
+/** Returns the bytes of such a file. Throws an error if the link is damaged or the file is larger than `most`. */
 export async function unpacked(file) {
   const name = nameOf(file);
   const damaged = () => new Error(`The link is damaged: ${name.slice(0, 80) || 'a file'} cannot be read from it.`);

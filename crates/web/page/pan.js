@@ -4,12 +4,12 @@ import { element } from './element.js';
 
 const least = 0.15;
 const most = 3;
-/** How much larger than drawn a whole drawing may be. */
+/** The largest scale at which a drawing is shown so that it fills its frame. */
 const larger = 2.2;
 
 /**
- * A frame around a drawing of `width` and `height`, which shows `at` first, a place in it. Gives `root`, and `show(box)` which brings
- * a box of the drawing into the frame.
+ * Returns a frame around a drawing of `width` and `height`, which first shows the place `at` in it. The result has `root`, and
+ * `show(box)`, which brings a box of the drawing into the frame.
  */
 export function zoomable(drawing, { width, height, at, label }) {
   const view = { scale: 1, x: 0, y: 0 };
@@ -24,7 +24,7 @@ export function zoomable(drawing, { width, height, at, label }) {
     percent.textContent = `${Math.round(view.scale * 100)} %`;
   };
   const size = () => [frame.clientWidth, frame.clientHeight];
-  /** Keeps some of the drawing in the frame. */
+  /** Keeps a part of the drawing in the frame. */
   const hold = () => {
     const [wide, high] = size();
     const within = (offset, room, length) => {
@@ -59,14 +59,14 @@ export function zoomable(drawing, { width, height, at, label }) {
     if (wide === 0) return;
     if (isPlaced) return hold();
     isPlaced = true;
-    // a small drawing fills the width, and needs no high frame
+    // a small drawing fills the width, and its frame is not high
     frame.style.height = `${Math.round(Math.max(240, Math.min(height * Math.min(larger, wide / width) + 8, 620)))}px`;
     const fit = Math.min(wide / width, size()[1] / height);
     view.scale = fit >= 0.75 ? Math.min(larger, fit) : 1;
     centre(at);
   };
   new ResizeObserver(first).observe(frame);
-  // what the browser scrolls to is panned to
+  // if the browser scrolls the frame, pan the drawing instead
   frame.addEventListener('scroll', () => {
     if (frame.scrollLeft === 0 && frame.scrollTop === 0) return;
     view.x -= frame.scrollLeft;
@@ -103,7 +103,7 @@ export function zoomable(drawing, { width, height, at, label }) {
   };
 }
 
-/** Lets pointers, the wheel and keys move it. */
+/** Moves the drawing by pointers, the wheel and keys. */
 function moved(frame, view, { zoom, hold }) {
   const fingers = new Map();
   let isDragged = false;
@@ -134,7 +134,7 @@ function moved(frame, view, { zoom, hold }) {
     hold();
   });
   for (const end of ['pointerup', 'pointercancel']) frame.addEventListener(end, event => fingers.delete(event.pointerId));
-  // a drag that ends on a position does not open it
+  // a drag that ends on a position must not open that position
   frame.addEventListener(
     'click',
     event => {

@@ -1,4 +1,4 @@
-// Points on a canvas: a million of them are drawn as pixels of an image, in a few milliseconds a frame.
+// Points on a canvas: a million of them are drawn as the pixels of an image, in a few milliseconds a frame.
 
 import { colour, element, onTheme } from './element.js';
 import { axes, bands } from './axes.js';
@@ -6,7 +6,7 @@ import { navigable } from './drag.js';
 
 const high = 380;
 
-// Greater values have no table of their own.
+// For larger values, no table of lines is made.
 const many = 100_000;
 
 /** A plot of `row.values` over n, which can be dragged, zoomed and read point by point. */
@@ -29,7 +29,7 @@ export class Points {
     navigable(this);
   }
 
-  /** Takes the width that the page has; a canvas that is not in the page has none. */
+  /** Fits the plot to the width on the page. A canvas that is not in the page has no width. */
   fit() {
     const wide = this.canvas.clientWidth;
     if (wide < 40) return;
@@ -42,7 +42,7 @@ export class Points {
     this.draw();
   }
 
-  /** The box of the points, in pixels of the canvas. */
+  /** Returns the box of the points, in pixels of the canvas. */
   get box() {
     const { ratio } = this;
     const left = Math.round(this.left * ratio);
@@ -55,7 +55,7 @@ export class Points {
     };
   }
 
-  /** Shows n from `from` up to, but without, `to`; no less than 8 and no more than there are. */
+  /** Shows n in the range `from` to `to`, without `to`. The range has at least 8 rows and at most all. */
   look(from, to) {
     const all = Math.max(this.row.values.length, 8);
     const span = Math.min(Math.max(to - from, 8), all);
@@ -64,14 +64,14 @@ export class Points {
     this.soon();
   }
 
-  /** Shows `by` as much, around n. Returns whether anything changed. */
+  /** Zooms around n so that the range is `by` times as wide. Returns whether the range changed. */
   zoom(by, around = this.mark >= this.from && this.mark < this.to ? this.mark : (this.from + this.to) / 2) {
     const before = [this.from, this.to];
     this.look(around - (around - this.from) * by, around + (this.to - around) * by);
     return before[0] !== this.from || before[1] !== this.to;
   }
 
-  /** Marks a point and tells of it; brings it into view. */
+  /** Marks a point, describes it, and brings it into view. */
   point(n) {
     this.mark = Math.max(0, Math.min(n, this.row.values.length - 1));
     this.tell(this.mark);
@@ -80,7 +80,7 @@ export class Points {
     this.soon();
   }
 
-  /** Which n stands at a place, in pixels of the page from the left of the canvas. */
+  /** Returns the n at a place, given in pixels of the page from the left of the canvas. */
   at(x) {
     const { left, width } = this.box;
     return this.from + ((x * this.ratio - left) / width) * (this.to - this.from);
@@ -109,7 +109,7 @@ export class Points {
     canvas.dataset.shown = `${Math.round(this.from)}-${Math.round(this.to)}`;
   }
 
-  /** Draws the points on a sheet of their own, so that no pixel is read back. */
+  /** Draws the points on a separate canvas, so that no pixel needs to be read back. */
   dots({ width, height }) {
     const {
       row: { values },
@@ -134,7 +134,7 @@ export class Points {
     const edge = width - size;
     const line = value => ((height - size - value * perY) | 0) * width;
     if (last - first > 4 * width && this.top < many) {
-      // Column by column, with the line of each value looked up: ten times as fast as a place for each point.
+      // Column by column, with a table of the line of each value: ten times as fast as computing a place for each point.
       const lines = Int32Array.from({ length: this.top + 1 }, (_, value) => line(value));
       for (let n = first, x = 0; x < width; x += 1) {
         const end = x === width - 1 ? last : Math.min(last, Math.ceil(from + (x + 1) / perX - 0.5));
@@ -164,8 +164,8 @@ export class Points {
 }
 
 /**
- * Makes a square of every pixel that is set, to its right and below, where there is room by what was set: for a million points this is
- * cheaper than a million squares. From the end, so that what is new does not grow again.
+ * Enlarges every pixel that is set to a square, to its right and below, over empty pixels. For a million points this is cheaper
+ * than drawing a million squares. It runs from the end, so that new pixels do not grow again.
  */
 function grow(pixels, width, size) {
   for (const step of [1, width]) {
@@ -175,7 +175,7 @@ function grow(pixels, width, size) {
   }
 }
 
-/** `#rrggbb` as the four bytes of a pixel. */
+/** Converts `#rrggbb` to the four bytes of a pixel. */
 function packed(hex) {
   const [red, green, blue] = [1, 3, 5].map(at => parseInt(hex.slice(at, at + 2), 16));
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;

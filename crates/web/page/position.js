@@ -1,4 +1,4 @@
-// A position: who wins and why, what every move is worth, the sum side by side; and a game of it against perfection.
+// The view of a position: who wins and why, what every move is worth, the components of a sum, and a game against perfect play.
 
 import { Answer } from './answer.js';
 import { Moves, leaves, result } from './moves.js';
@@ -21,7 +21,7 @@ const starting = 'nim@3,4,5';
 
 const question = new Question('position', {
   asks: 'view',
-  // moves and reasons are shown in any case, and how many search at once is up to the program
+  // moves and reasons are always shown, and the program chooses the number of threads
   without: ['position', 'outcome_only', 'explain', 'moves', 'jobs'],
   fields: [
     { name: 'q', label: 'Position', wide: true, placeholder: starting },
@@ -48,7 +48,7 @@ const question = new Question('position', {
 const answer = new Answer(question, { stays: true });
 export const root = [question.root, answer.root];
 
-// Who plays is kept for this tab, also when the page is loaded again.
+// The settings of the game are kept for this tab, even if the page is loaded again.
 const match = {
   isOn: false,
   isHidden: false,
@@ -70,9 +70,9 @@ export async function show(asked, state) {
   const wanted = { q: asked.q || starting, ...conditions(asked), ...options };
   question.fill(asked.q == null && Object.keys(asked).length === 0 ? { q: starting } : asked);
   game = kept(state, wanted) ?? begun(wanted);
-  // a game that is unknown yet has no first player; if it has, the answer says so
+  // as long as the answer is not known, assume that both players have the same moves, so that nobody need be first
   if (last.key !== key(wanted)) question.applies('first', wanted.first != null || (last.told != null && isPartizan(last.told)));
-  // The list of moves made may differ where the position does not.
+  // Two games may reach the same position by different moves.
   const { open, score, ...how } = match;
   const name = JSON.stringify([key(wanted), game, how]);
   let region = null;
@@ -108,7 +108,7 @@ function page(told, wanted) {
   const shown = isHidden || best?.outcome !== 'loss' ? null : best;
   const quiz = match.isQuiz && told.outcome ? quizOn(told, wanted) : null;
   const play = move => {
-    // Sprague thinks.
+    // It is sprague's turn.
     if (match.isOn && game.turn === 'sprague') return;
     if (quiz) return void quiz.choose(move);
     moved(move, match.isOn ? 'you' : mover(told), stage);
@@ -161,7 +161,7 @@ function page(told, wanted) {
       { class: 'aside' },
       notices(told, {
         more: options => go(link('position', { ...wanted, ...options }), { game }),
-        // an answer that a limit ended is no answer to keep
+        // an answer that a limit cut short must not be kept
         onwards: () => {
           last = { key: null, told: null };
           answer.key = null;
@@ -179,7 +179,7 @@ function page(told, wanted) {
   ]);
 }
 
-/** A move in words, and unless that is hidden what it does. */
+/** Describes a move, and unless that is hidden, its result. */
 function words(move, isHidden) {
   return isHidden ? move.move : [move.move, does[result(move)], leaves(move)].filter(Boolean).join(' · ');
 }
@@ -196,7 +196,7 @@ function quizOn(told, wanted) {
   });
 }
 
-/** What is folded: why, and the value. Which of them is open stays so from move to move. */
+/** Returns the folded parts: the reasons and the value. The part that is open stays open from move to move. */
 function folds(told, wanted) {
   const panel = element('section', { class: 'panel', id: 'panel', hidden: true, tabindex: '0', 'aria-label': 'Reasons' });
   const fold = (name, words) =>
@@ -218,7 +218,7 @@ function folds(told, wanted) {
   return [element('div', { class: 'folds', 'data-region': 'folds' }, buttons), panel];
 }
 
-/** What was laid in this game, and what the last move changed. */
+/** Returns what was placed in this game, and what the last move changed. */
 function laid({ steps }) {
   return { placed: steps.map(({ placed }) => placed).filter(Boolean), lastly: steps.at(-1)?.changed ?? [] };
 }
@@ -227,7 +227,7 @@ function cut({ components }) {
   return element('p', { class: 'hint' }, `The first ${components.length} components; there are more.`);
 }
 
-/** Best play, a move after the other. */
+/** Returns best play, move by move. */
 function line({ line }) {
   const steps = line.map(({ move, to }) => element('li', {}, element('code', {}, move), ' leaves ', element('code', {}, to)));
   return element(
@@ -238,7 +238,10 @@ function line({ line }) {
   );
 }
 
-/** The other views of the same position, and files. What tells of values is left out where they are hidden. */
+/**
+ * Returns links to the other views of this position, and buttons for files. If values are hidden, whatever reveals them is left
+ * out.
+ */
 function further(told, wanted, isHidden) {
   const { play, rule } = conditions(wanted);
   const isPlain = !play && !rule;
@@ -265,7 +268,7 @@ function moved(move, by, stage) {
   to(played(game, move, by, { turn: match.isOn ? 'sprague' : null, ...stage.left(move) }));
 }
 
-/** Makes the best move. It takes the place of the visitor's in the history of the browser, so that Back undoes both. */
+/** Makes the best move. It replaces the visitor's move in the browser's history, so that Back undoes both. */
 function answered(told, stage) {
   clearTimeout(reply);
   const best =
@@ -280,7 +283,7 @@ function to(next, how) {
   go(link('position', { ...asked, ...conditions(asked) }), { game: next }, how);
 }
 
-/** Which part of the answer has the focus, which is to stay there when the answer changes. */
+/** Returns which part of the answer has the focus, so that it keeps the focus when the answer changes. */
 function held() {
   const at = document.activeElement;
   if (!answer.root.contains(at) && !at.closest('.menu')) return null;
@@ -295,7 +298,7 @@ function held() {
 function refocus(region) {
   if (!region || answer.root.contains(document.activeElement)) return;
   const again = answer.root.querySelector(`[data-region="${region.name}"]`);
-  // the board is drawn once its size is known
+  // the board is drawn only once its size is known
   if (region.name === 'board') seen.fit();
   const part = region.part != null && again?.querySelector(`[role=button][data-part="${CSS.escape(region.part)}"]`);
   const same = region.same && again?.querySelector(`${region.same}:not(:disabled)`);

@@ -1,4 +1,4 @@
-// The line where one asks: an input, what goes with it, every other option that the question has, examples to start from, and errors
+// The form of a view: an input, the fields next to it, all other options of the question, examples to start from, and errors
 // with a mark under the character.
 
 import { element, present } from './element.js';
@@ -8,11 +8,11 @@ import { inWords } from './refusal.js';
 import { optionFields, sent } from './schema.js';
 
 /**
- * A form for a view. `fields` are `{ name, label, choices | type, value, … }`; the first is the question itself. What is typed
- * stays until another link fills the form. `examples` are `[words, asked]`.
+ * A form for a view. `fields` are `{ name, label, choices | type, value, … }`, and the first is the question itself. What is
+ * typed stays until another link fills the form. `examples` are `[words, asked]`.
  *
- * `asks` names the question of the program. Options that its schema has beside `fields` and those `without` a meaning here follow
- * behind “More options”.
+ * `asks` is the name of the question in the program. The options in its schema that are not in `fields` are shown under “More
+ * options”, except those in `without`, which have no meaning here.
  */
 export class Question {
   constructor(view, { asks, without = [], fields, button, hint, examples }) {
@@ -44,11 +44,11 @@ export class Question {
     this.others = optionFields(asks, [...this.own, ...without]);
     this.others.then(
       others => this.extend(others),
-      () => null, // the question itself says why the program does not answer
+      () => null, // if the program does not answer, the question itself will report why
     );
   }
 
-  /** Options that the program has for the question, each with its control. */
+  /** Adds a control for each of these options of the question. */
   extend(others) {
     if (others.length === 0) return;
     for (const field of others) {
@@ -63,7 +63,7 @@ export class Question {
     this.more.open = others.some(field => this.asked[field.name] != null);
   }
 
-  /** The other options of a link, as the program reads them. */
+  /** Returns the values of the other options in a link, converted for the program. */
   async options(asked) {
     const named = Object.keys(asked).filter(name => !this.own.includes(name));
     if (named.length === 0) return {};
@@ -85,7 +85,7 @@ export class Question {
     );
   }
 
-  /** Examples as links. */
+  /** Shows the examples as links. */
   offer(examples) {
     this.examples.replaceChildren(
       element('li', {}, 'Try'),
@@ -93,7 +93,7 @@ export class Question {
     );
   }
 
-  /** Shows what a link asks, unless it is what was shown before: then what was typed since stays. */
+  /** Fills the form from a link, unless it is already shown; then what has been typed since stays. */
   fill(asked) {
     const now = JSON.stringify(asked);
     if (now === this.filled) return;
@@ -118,7 +118,7 @@ export class Question {
     return field.type === 'checkbox' ? String(at.checked) : at.value.trim();
   }
 
-  /** Hides or shows a field, by whether it has a meaning for what was answered. */
+  /** Shows a field if it has a meaning for the answer, and otherwise hides it. */
   applies(name, does) {
     this.controls[name].closest('label').hidden = !does;
   }
@@ -134,7 +134,7 @@ export class Question {
     go(link(this.view, asked), { asked: true });
   }
 
-  /** No error. */
+  /** Removes the error. */
   settle() {
     this.error.replaceChildren();
     this.invalid?.removeAttribute('aria-invalid');
@@ -142,7 +142,7 @@ export class Question {
     this.invalid = null;
   }
 
-  /** Says why there is no answer, and marks the character of the field that is meant. */
+  /** Shows why there is no answer, and marks the character and the field that are wrong. */
   complain({ at, field: named, message, stopped }) {
     const name = [named, parts[named]].find(name => Object.hasOwn(this.controls, name)) ?? this.fields[0].name;
     const field = this.fields.find(field => field.name === name);
@@ -153,7 +153,7 @@ export class Question {
       ...present([
         at != null && typed && marked(typed, at, label),
         element('p', { role: 'alert' }, words),
-        // what was found is kept, so the same question goes on from there
+        // the program keeps what it found, so that the same question continues from there
         stopped && stopped !== 'fault' && again(() => this.form.requestSubmit()),
       ]),
     );
@@ -165,7 +165,7 @@ export class Question {
   }
 }
 
-// What the program calls a field that the page calls otherwise.
+// The names of fields in the program that differ from those on the page.
 const parts = {
   right: 'with',
   ...Object.fromEntries(['cool', 'heat', 'overheat', 'then'].map(name => [name, 't'])),
@@ -186,7 +186,7 @@ function control(view, { name, choices, type = 'text', ...rest }) {
   return element('input', { id, name, type, ...text, ...bounds });
 }
 
-/** The question with a caret under the character that the byte belongs to, cut to what is near it. */
+/** Returns the part of the text around the wrong byte, with a caret under the character that contains the byte. */
 function marked(typed, byte, label) {
   const at = characterAt(typed, byte);
   const characters = [...typed];
@@ -202,7 +202,7 @@ function marked(typed, byte, label) {
   );
 }
 
-/** Which character (code point) the byte of the UTF-8 text belongs to. */
+/** Returns the index of the character (code point) that contains this byte of the UTF-8 text. */
 export function characterAt(text, byte) {
   const bytes = new TextEncoder();
   let at = 0;
@@ -215,7 +215,7 @@ export function characterAt(text, byte) {
   return at;
 }
 
-/** Choices that several views share. */
+/** Choices that several views use. */
 export const plays = [
   ['normal', 'wins (normal)'],
   ['misere', 'loses (misère)'],

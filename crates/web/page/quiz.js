@@ -1,11 +1,13 @@
-// A quiz about the position: who wins, and by which move? What was overlooked is said, as the program has found it.
+// A quiz about the position: who wins, and by which move? It shows what the visitor overlooked, as the program has found it.
 
 import { ask, Unanswered } from './server.js';
 import { classes, does, isPartizan, letter, sentence } from './verdict.js';
 import { element, present } from './element.js';
 import { leaves } from './moves.js';
 
-/** What each answer says. Where the class is not known, it is asked whether who starts wins. */
+/**
+ * Returns the possible answers in words. If the outcome class is not known, the question is whether the player who starts wins.
+ */
 function answers(told) {
   if (told.outcome_class) return classes;
   if (!isPartizan(told)) return impartial;
@@ -14,7 +16,7 @@ function answers(told) {
 
 const impartial = { N: 'Won for the player to move', P: 'Lost for the player to move', D: 'A draw' };
 
-/** The quiz about an answer. `score` is `{ right, of }`, which `count(score)` keeps; `next()` goes on to another position. */
+/** The quiz about an answer. `count(score)` stores the score `{ right, of }`, and `next()` goes to another position. */
 export class Quiz {
   constructor(told, { score, count, next, reveal }) {
     Object.assign(this, { told, score, count, next, reveal, guessed: null, found: null });
@@ -48,14 +50,14 @@ export class Quiz {
     );
   }
 
-  /** Counts an answer that was right or wrong. */
+  /** Counts a right or wrong answer. */
   mark(isRight) {
     this.score = { right: this.score.right + Number(isRight), of: this.score.of + 1 };
     this.count(this.score);
     this.number.textContent = this.words();
   }
 
-  /** A guess of who wins. */
+  /** Handles a guess of who wins. */
   guess(name) {
     if (this.guessed) return;
     this.guessed = name;
@@ -74,10 +76,10 @@ export class Quiz {
     else this.say(isRight, verdict, this.onwards());
   }
 
-  /** A move that was chosen as an answer. */
+  /** Handles the choice of a move as an answer. */
   async choose(move) {
     if (!this.guessed) {
-      // who points out a move that wins has said who wins
+      // a visitor who chooses a winning move has thereby answered who wins
       this.guessed = 'move';
       for (const button of this.choices.children) button.disabled = true;
     }
@@ -98,7 +100,7 @@ export class Quiz {
     await this.overlooked(move, []);
   }
 
-  /** What was overlooked: the answer to a move, and the move that wins. */
+  /** Shows what the visitor overlooked: the answer to the chosen move, and a move that wins. */
   async overlooked(move, before) {
     const { play, rule, outcome } = this.told;
     const words = [...before];

@@ -1,4 +1,4 @@
-// The misère quotient of a family: generators, relations, what each heap is worth; then its elements and how they multiply.
+// The misère quotient of a family: generators, relations, the word of each heap; then its elements and their products.
 
 import { Answer } from './answer.js';
 import { Question } from './question.js';
@@ -43,7 +43,7 @@ export async function show(asked) {
 
 function page(told) {
   const known = told.presentation;
-  // without generators, elements are called by sums of heaps
+  // if there is no presentation, elements are named by sums of heaps
   const names = known?.elements ?? told.elements.map(plain);
   const named = new Map(told.elements.map((heaps, at) => [plain(heaps), names[at]]));
   const lost = new Set(told.p_portion.map(heaps => named.get(plain(heaps))));
@@ -87,7 +87,7 @@ function page(told) {
   ]);
 }
 
-/** A sum of heaps as `1+5`; the empty one is `0`, since it adds nothing. */
+/** Returns a sum of heaps as text, such as `1+5`. The empty sum is `0`. */
 function plain(heaps) {
   return heaps.length === 0 ? '0' : heaps.join('+');
 }
@@ -114,7 +114,7 @@ function related({ relations }) {
   ];
 }
 
-/** The map from heaps to words, a period in each line. */
+/** Returns the map from heaps to words, with one period in each line. */
 function phi(told, named, lost) {
   const { preperiod, period } = told;
   const words = period ? `From heap ${preperiod} on, the row repeats every ${period}.` : 'No period is seen.';

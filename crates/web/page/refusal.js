@@ -1,6 +1,6 @@
-// Refusals of the program in words of the page: labels instead of names, and kinds of values as people call them.
+// Refusals of the program in the words of the page: labels instead of names, and plain words for types of values.
 
-// The kinds of numbers and lists that the program knows.
+// The types of numbers and lists in messages of the program, in plain words.
 const kinds = [
   [/^(u8|u16|u32|u64|u128|usize)$/, 'a whole number from 0'],
   [/^(i8|i16|i32|i64|i128|isize)$/, 'a whole number'],
@@ -10,13 +10,13 @@ const kinds = [
   [/^(an array of length \d+|a sequence)$/, 'a list'],
 ];
 
-// What the program says about its commands, and the page about its views.
+// Hints about commands of the program, replaced by hints about views of the page.
 const places = [
   ['(`sprague rulesets` lists them)', '(the view Rulesets lists them)'],
   [/\(`analyse ([^`]+)` is about all heaps\)/, '(the view Sequence is about all heaps)'],
 ];
 
-/** The message about the option `named`, with the label that `labelOf(name)` has for a name. */
+/** Returns the message about the option `named`, with labels instead of names. `labelOf(name)` returns the label of a name. */
 export function inWords(message, named, labelOf) {
   const words = places.reduce((words, [theirs, ours]) => words.replace(theirs, ours), kind(message));
   const label = named && labelOf(named);
@@ -24,7 +24,7 @@ export function inWords(message, named, labelOf) {
   return told.replace(/`([a-z_]+)`/g, (written, name) => (labelOf(name) ? `“${labelOf(name)}”` : written));
 }
 
-/** A value of another kind is expected: which one, without the one that came. */
+/** Shortens the message that another type of value is expected to the expected type. */
 function kind(message) {
   const why = /^expected another value \((.*)\)$/s.exec(message)?.[1];
   const wanted = why && /^(?:invalid (?:type|value|length)|unknown variant)[^]*, expected (.*)$/s.exec(why)?.[1];

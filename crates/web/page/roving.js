@@ -2,7 +2,7 @@
 
 const directions = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
-/** Lets arrow keys, Home and End go among the nodes that `nodes()` lists, by where they are seen. */
+/** Lets arrow keys, Home and End move among the nodes that `nodes()` returns, by their places on the screen. */
 export function rove(container, nodes) {
   const settle = chosen => nodes().forEach(node => node.setAttribute('tabindex', node === chosen ? '0' : '-1'));
   settle(nodes()[0]);
@@ -26,7 +26,7 @@ function target(event, all) {
   return direction && (nearest(event.target, all, direction) ?? beside(event.target, all, direction));
 }
 
-/** The nearest node in a direction, by steps along and aside. */
+/** Returns the nearest node in a direction, by its distance along the direction and across it. */
 function nearest(from, all, [dx, dy]) {
   const here = middle(from);
   let best = null;
@@ -43,7 +43,7 @@ function nearest(from, all, [dx, dy]) {
   return best;
 }
 
-/** At the end of a row: the next one in reading order. */
+/** Returns the next node in reading order, for the end of a row. */
 function beside(from, all, [dx, dy]) {
   return all[all.indexOf(from) + (dx + dy)];
 }

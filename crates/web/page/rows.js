@@ -1,4 +1,4 @@
-// A heap that may split, as a row of pins: a move takes pins that stand side by side, or parts them.
+// A heap that may split, as a row of pins: a move takes adjacent pins, or separates them.
 
 import { drawn, element } from './element.js';
 import { onHeap } from './heaps.js';
@@ -6,7 +6,7 @@ import { waysOf } from './ways.js';
 
 const most = 96;
 
-/** The rows of a component, with an empty place between heaps. */
+/** Returns the rows of a component, with an empty place between heaps. */
 export function rows([{ picture, index }], moves) {
   const sizes = picture.heaps.map(Number);
   const starts = sizes.map((_, heap) => sizes.slice(0, heap).reduce((sum, size) => sum + (size > 0 ? size + 1 : 0), 0));
@@ -87,7 +87,7 @@ export function rows([{ picture, index }], moves) {
               cuts.append(drawn('path', { class: 'way', d: `M ${at(cut)[0]} ${at(cut)[1]} v ${tall + 4}` }));
           }
         },
-        /** Where a pointer is, in pins. */
+        /** Returns the place of a pointer, in pins. */
         where: (x, y) => {
           const line = Math.floor(y / (tall + 34));
           const across = (x - 4) / slot;
@@ -100,7 +100,10 @@ export function rows([{ picture, index }], moves) {
   };
 }
 
-/** Rows in lines of at most `most` pins: a heap that does not fit behind another begins a line, and a long one goes on in the next. */
+/**
+ * Breaks rows into lines of at most `most` pins. A heap that does not fit into the rest of a line begins a new one, and a long
+ * one continues.
+ */
 function laidOut(sizes, starts, most) {
   const segments = [];
   let [line, place] = [0, 0];
@@ -120,14 +123,14 @@ function laidOut(sizes, starts, most) {
   return { segments, lines: last ? last.line + 1 : 1, each: Math.max(1, ...segments.map(({ place, count }) => place + count)) };
 }
 
-/** The places where a move may be made in a heap: at either end, or with what is left on either side of it. */
+/** Returns the places where a move can be made in a heap: at either end, or with the parts that remain on either side. */
 function placed(way, heap, sizes, starts) {
   const { takes: count, leaves } = way.heaps.find(change => change.heap === heap);
   const offsets = leaves.length > 1 ? leaves : [0, ...leaves];
   return [...new Set(offsets)].map(offset => {
     const cut = starts[heap] + offset;
     const takes = Array.from({ length: count }, (_, n) => cut + n);
-    // to part two pins is to touch either
+    // touching either of two pins separates them
     const cells = count > 0 ? takes : [cut - 1, cut];
     return { ...way, takes, cut, cells, middle: [cut + count / 2, 0], name: named(takes, cut) };
   });
@@ -139,7 +142,7 @@ function named(takes, cut) {
   return first === last ? `take pin ${first}` : `take pins ${first} ${last === first + 1 ? 'and' : 'to'} ${last}`;
 }
 
-/** More pins than an eye takes in: their number, and the moves in the list. */
+/** For more pins than can be taken in at a glance: shows their number, and refers to the list of moves. */
 function tooLong(sizes, ways) {
   const node = element(
     'div',

@@ -1,4 +1,4 @@
-// Every ruleset, with how it is written and an example as a link; and the files that the program was started with.
+// All rulesets, with their notation and an example as a link, and the files with which the program was started.
 
 import { Unanswered, ask } from './server.js';
 import { element, frame, heads, present, section } from './element.js';
@@ -50,7 +50,9 @@ function page({ rulesets, files, faults, version }) {
   ]);
 }
 
-/** The files, with a position to begin with: the example of a plugin, or as much of the notation as is known. */
+/**
+ * Returns the list of the files, each with a link to begin with: the example of a plugin, or the known part of the notation.
+ */
 function list(files, rulesets, faults) {
   const example = file => rulesets.find(({ name }) => name === file)?.example;
   const isPlugin = file => rulesets.some(({ name }) => name === file);
@@ -66,7 +68,7 @@ function list(files, rulesets, faults) {
   return element('ul', { class: 'files' }, files.map(entry));
 }
 
-/** Text with what stands between backquotes as code. */
+/** Returns text in which the parts between backquotes are code elements. */
 function code(text) {
   return text.split('`').map((part, at) => (at % 2 === 0 ? part : element('code', {}, part)));
 }

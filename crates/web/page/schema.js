@@ -1,10 +1,10 @@
-// Options of a question as its JSON Schema has them: a control for each, so that a new option of the program is on the page, too.
+// Controls for the options in a question's JSON Schema, so that a new option of the program appears on the page as well.
 
 import { told } from './server.js';
 
 let schemas = null;
 
-/** The fields for the options of a question, but those that are `known`. */
+/** Returns the fields for the options of a question, except those that are `known`. */
 export async function optionFields(question, known) {
   schemas ??= told('schema');
   const { properties = {}, $defs } = (await schemas)[question] ?? {};
@@ -14,7 +14,7 @@ export async function optionFields(question, known) {
     .filter(field => field != null);
 }
 
-/** A field of a form; `null` for a kind that no control stands for. */
+/** Returns a field of a form, or `null` if there is no control for its type. */
 function field(name, schema, definitions) {
   const plain = resolved(schema, definitions);
   const kind = [plain.type].flat().find(kind => kind !== 'null');
@@ -33,7 +33,7 @@ function field(name, schema, definitions) {
   return kind === 'string' ? { ...common, type: 'text' } : null;
 }
 
-/** The schema behind references, and behind what may be left out. */
+/** Returns the schema that a reference or an optional value stands for. */
 function resolved(schema, definitions) {
   const [, name] = /^#\/\$defs\/(.+)$/.exec(schema.$ref ?? '') ?? [];
   if (name) return resolved(definitions[name], definitions);
@@ -41,13 +41,16 @@ function resolved(schema, definitions) {
   return some ? resolved(some, definitions) : schema;
 }
 
-/** The words of a field that has only some. */
+/** Returns the values of a field that allows only certain strings, or `null` for other fields. */
 function named({ enum: words, oneOf }) {
   const all = words ?? oneOf?.flatMap(one => one.enum ?? [one.const]);
   return all?.every(word => typeof word === 'string') ? all : null;
 }
 
-/** What was typed into a field, as JSON has it. What is no number stays text: the program says what it expects. */
+/**
+ * Returns what was typed into a field as a JSON value. Text that is not a number stays text, so that the program reports what
+ * it expects.
+ */
 export function sent({ kind }, typed) {
   if (kind === 'boolean') return typed === 'true';
   const isNumber = (kind === 'integer' || kind === 'number') && /^-?\d+(\.\d+)?$/.test(typed);

@@ -1,4 +1,4 @@
-// A row for every heap: points with what comes before the period hatched and the periods in bands, the numbers as text, files.
+// A row for every heap: points with the preperiod hatched and the periods in bands, the numbers as text, and files.
 
 import { Answer } from './answer.js';
 import { Points } from './points.js';
@@ -18,7 +18,7 @@ const listed = 2000;
 
 const question = new Question('sequence', {
   asks: 'analyse',
-  // without rows there is nothing to draw
+  // options that leave out the rows make no sense here, because the view draws rows
   without: ['family', 'summary', 'dag', 'stream', 'explain'],
   fields: [
     { name: 'q', label: 'Family', wide: true, placeholder: 'kayles' },
@@ -196,7 +196,7 @@ function further(told, all, { q, to, play, rows }) {
   );
 }
 
-/** Rulesets of a board have a table instead. */
+/** Shows a table instead of rows, for rulesets that are played on a board. */
 function table(told) {
   say(`The table of ${told.family}.`);
   return [

@@ -1,10 +1,13 @@
-// The rows of an answer as numbers that can be drawn: nimbers, outcomes as levels, one row for each of several.
+// The rows of an answer as numbers that can be drawn: nimbers, outcomes as levels, and one row for each of several.
 
 const outcomes = { P: 'Lost', D: 'Draw', N: 'Won' };
 const classes = { P: 'Previous player wins', R: 'Right wins', L: 'Left wins', N: 'Next player wins' };
 const winners = { R: 'Right wins', D: 'Draw', L: 'Left wins' };
 
-/** What can be drawn of an answer, the main row first. Each has `name`, `period`, and `values`, with `levels` or not, or `texts`. */
+/**
+ * Returns what can be drawn of an answer, the main row first. Each series has `name`, `period`, and `values`, and may have
+ * `levels` or `texts`.
+ */
 export function series(told) {
   const rows = [];
   const add = (name, values, period, levels = null) =>
@@ -51,7 +54,7 @@ export function series(told) {
   return rows;
 }
 
-/** What is known of the period, in a sentence. */
+/** Describes what is known about the period. */
 export function periodWords(told) {
   const period = told.nimbers && told.nimber_period ? told.nimber_period : told.period;
   if (!period && told.law) return lawWords(told.law);
@@ -60,12 +63,12 @@ export function periodWords(told) {
   return sentence(period);
 }
 
-/** A law by which nimbers follow from those of smaller heaps. */
+/** Describes a law by which nimbers follow from the nimbers of smaller heaps. */
 function lawWords({ law, status, rows }) {
   return status === 'proved' ? `${law}; proved for all n` : `${law}; observed in ${rows} rows, not proved`;
 }
 
-/** What is proved of the rows of all classes; the laws of each stand in a table. */
+/** Describes what is proved about the rows of all classes. The law of each class is in a table. */
 function laws({ classes, order }) {
   const count = classes.filter(({ kind }) => kind !== 'order').length;
   const alone = classes.length - count;
@@ -75,7 +78,7 @@ function laws({ classes, order }) {
   return `${said.join(', ')}, proved by ${order.theorem}`;
 }
 
-/** So many classes of rows, beside others or all that there are: the words of the program. */
+/** Describes this number of classes of rows, which are all classes unless `isMore`. The words are those of the program. */
 function which(count, isMore) {
   if (isMore) return count === 1 ? 'one more class' : `${count} more classes`;
   return count === 1 ? 'the one class of rows' : `all ${count} classes of rows`;

@@ -1,10 +1,13 @@
-// Questions to the engine, and the ways in which they stay unanswered.
+// Questions to the engine, and the reasons why they may stay unanswered.
 
 import { say, searching } from './status.js';
 import { sent, words } from './transport.js';
 import { sentence } from './verdict.js';
 
-/** Why there is no answer: `at` is the byte of the part `field` of the question, `stopped` the limit that was reached. */
+/**
+ * Why there is no answer. `field` is the wrong field of the question, `at` the byte in it, and `stopped` the limit that was
+ * reached.
+ */
 export class Unanswered extends Error {
   constructor(message, { at = null, field = null, stopped = null } = {}) {
     super(message);
@@ -14,7 +17,7 @@ export class Unanswered extends Error {
   }
 }
 
-// The foot of the page says how large they are, and how to have others.
+// The foot of the page contains the limits and how to change them.
 const limits = {
   time: seconds => `Stopped after ${seconds} s, the limit of time. Ask something smaller.`,
   positions: () => 'Stopped: too many positions. Ask something smaller.',
@@ -25,14 +28,14 @@ const limits = {
 
 const running = new Map();
 
-/** Hangs up on every question, so that the program stops searching. */
+/** Cancels every question, so that the program stops searching. */
 export function hangUp() {
   for (const control of running.values()) control.abort();
 }
 
 /**
- * The answer to a question. A newer question of the same `slot` hangs up on the older one; `partial` names the part of an answer
- * that is worth showing even if a limit was reached.
+ * Returns the answer to a question. A newer question with the same `slot` cancels the older one. `partial` names the part of an
+ * answer that is worth showing even if a limit was reached.
  */
 export async function ask(path, question, { slot = 'view', partial = null } = {}) {
   return held(slot, async control => {
@@ -60,7 +63,7 @@ export async function ask(path, question, { slot = 'view', partial = null } = {}
   });
 }
 
-/** Says now and then at which place of the queue the question of this name waits. Returns what ends that. */
+/** Shows every second at which place of the queue this question waits. Returns a function that ends this. */
 function queued(name) {
   let over = false;
   let waits = false;
@@ -71,7 +74,7 @@ function queued(name) {
       waits = place > 0;
       say(waits ? `Waiting in the queue: place ${place}.` : 'Searching …');
     } catch {
-      // the answer itself says what is wrong
+      // if something is wrong, the answer to the question will report it
     }
   };
   const clock = setInterval(look, 1000);
@@ -82,7 +85,7 @@ function queued(name) {
   };
 }
 
-/** What the program says of itself, which takes no search. */
+/** Returns what the program reports without a search, such as the schemas. */
 export async function told(path) {
   const answer = await fetched(path, null);
   const said = await json(answer);
@@ -90,7 +93,7 @@ export async function told(path) {
   return said;
 }
 
-/** A file that the program makes, such as a picture. */
+/** Returns a file that the program makes, such as a picture. */
 export async function made(path, asked, slot = 'file') {
   return held(slot, async control => {
     const answer = await fetched(`${path}?${new URLSearchParams(asked)}`, null, control.signal);
@@ -129,7 +132,10 @@ async function fetched(path, question, signal, name) {
   }
 }
 
-/** What an answer says; nothing where it is not the JSON that the program writes. An answer that is hung up on is none at all. */
+/**
+ * Parses an answer as JSON. A refusal that is not JSON gives an empty object. If the request was cancelled, the error is passed
+ * on.
+ */
 async function json(answer) {
   try {
     return await answer.json();

@@ -1,4 +1,5 @@
-// What is seen, for others: a link that opens anywhere, the command line that asks the same, one HTML file, a drawing.
+// What is shown, for other people: a link that works anywhere, the command that asks the same question, an HTML file, a
+// drawing.
 
 import { element } from './element.js';
 import { linked, link, place } from './link.js';
@@ -9,17 +10,17 @@ import { save } from './download.js';
 import { say } from './status.js';
 import { sharing } from './transport.js';
 
-/** The longest link: browsers take two million letters. */
+/** The greatest length of a link. Browsers accept two million characters. */
 const longest = 1_900_000;
 
-/** The view that is seen, with its question also where the link does not say it. */
+/** Returns the current view and its question, even if the link does not contain the question. */
 function seen() {
   const { view, asked } = linked(location.hash);
   const q = asked.q ?? document.querySelector('main input[name=q]')?.value;
   return { view: view || 'position', asked: q ? { ...asked, q } : asked };
 }
 
-/** The link to what is seen, without a key, and with the files that it names. */
+/** Returns the link to what is shown, without the token but with the files that the question names. */
 async function address() {
   const { address, files, read } = await sharing();
   const { view, asked } = seen();
@@ -28,7 +29,7 @@ async function address() {
   const carried = [];
   let told = asked;
   for (const name of address ? named : []) {
-    // where the file lies on this machine is nobody’s business
+    // the link must not reveal where the file is on this machine
     const short = `./${name.split(/[\\/]/).at(-1)}`;
     carried.push(await packed(short, await read(name)));
     told = Object.fromEntries(Object.entries(told).map(([key, value]) => [key, String(value).replaceAll(name, short)]));
@@ -38,12 +39,12 @@ async function address() {
   return { found, opens: address != null };
 }
 
-/** A word of a command line, as shells of Unix read it. */
+/** Quotes a word for a Unix shell if necessary. */
 function quoted(word) {
   return /^[\w./:@,+=^*%-]+$/.test(word) && !/^[-*^~]|[*^]/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A flag, of which a link gives no more than the name. */
+/** Returns a flag. The name comes from a link, so all unexpected characters are removed. */
 function flag(name) {
   return `--${name.replaceAll('_', '-').replace(/[^\w-]/g, '')}`;
 }
@@ -58,7 +59,7 @@ const commands = {
   find: 'find',
 };
 
-/** The command line that asks what is seen. */
+/** Returns the command that asks the question of the current view. */
 function command() {
   const { view, asked } = seen();
   if (!commands[view]) return 'sprague rulesets';
@@ -77,12 +78,12 @@ function command() {
   return words.join(' ');
 }
 
-/** Options of a value that a comparison has not. */
+/** Options of a value that a comparison does not have. */
 const ofOneSum = ['facts', 'parts'];
 
 const kinds = { position: 'picture', sequence: 'points', table: 'table', graph: 'graph', value: 'thermograph' };
 
-/** What is asked about a drawing of what is seen; `null` where there is none. */
+/** Returns the question for a drawing of what is shown, or `null` if there is no drawing. */
 function drawing() {
   const { view, asked } = seen();
   const { q, x, y, to, play, first, depth, rows } = asked;
@@ -95,7 +96,7 @@ function drawing() {
 
 const text = element('textarea', { readonly: true, rows: '3', 'aria-label': 'To copy', hidden: true });
 
-/** Shows a text to be copied, and copies it where the browser allows. */
+/** Shows a text to be copied, and copies it if the browser allows that. */
 async function copy(told, words) {
   text.hidden = false;
   text.value = told;
@@ -130,7 +131,7 @@ function saveCopy() {
   say('Saved the page as a file that needs nothing else.');
 }
 
-/** The menu, which closes by Escape and when another place is gone to. */
+/** Returns the menu. It closes when Escape is pressed or when the visitor goes to another place. */
 export function menu() {
   const button = (words, action) =>
     element(

@@ -1,10 +1,11 @@
-// Places for the vertices of a graph without layers: a path is a line, a cycle a circle, anything else finds its rest on springs.
+// Places for the vertices of a graph without layers: a path becomes a line, a cycle a circle, and other graphs are placed by
+// springs.
 //
-// Fruchterman & Reingold 1991, from a circle, so that the same graph looks the same every time.
+// Fruchterman & Reingold 1991, starting from a circle, so that a graph looks the same every time.
 
 const many = 220;
 
-/** Places around `[0, 0]`, in units of about one edge. */
+/** Returns places around `[0, 0]`. The unit is about the length of an edge. */
 export function sprung(count, edges) {
   const line = path(count, edges);
   if (line) return line;
@@ -54,7 +55,7 @@ function add(pushed, a, b, dx, dy) {
   pushed[b][1] -= dy;
 }
 
-/** The vertices along a line, if the edges are those of one path through all of them. */
+/** Returns places along a line if the edges form one path through all vertices, and otherwise `null`. */
 function path(count, edges) {
   if (edges.length !== count - 1) return null;
   const near = Array.from({ length: count }, () => []);

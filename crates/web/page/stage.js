@@ -1,4 +1,4 @@
-// The board: every component as large as fits, one unit for all, played by pointer, finger and keys.
+// The board: every component as large as possible, with one unit for all, played by pointer, touch and keys.
 
 import { board } from './board.js';
 import { choose, shut } from './menu.js';
@@ -14,10 +14,13 @@ const gap = 20;
 const caption = 24;
 const narrow = 900;
 const far = 8;
-/** The most moves that a menu lists. */
+/** The largest number of moves that a menu lists. */
 const most = 9;
 
-/** The components of an answer. `play(move)` makes a move, `look(move | null, several)` tells which one is pointed at. */
+/**
+ * The components of an answer. It calls `play(move)` to make a move, and `look(move | null, several)` when moves are pointed
+ * at.
+ */
 export class Stage {
   constructor(told, { play, look, narrow, hidden, best = null, placed = [], lastly = [] }) {
     Object.assign(this, {
@@ -50,7 +53,7 @@ export class Stage {
     });
   }
 
-  /** Draws everything at the greatest size that fits, unless that is what is seen. */
+  /** Draws everything at the largest size that fits, unless it is already drawn at this size. */
   fit() {
     const isNarrow = innerWidth < narrow;
     const hasRoom = !isNarrow && innerHeight >= 620;
@@ -91,7 +94,7 @@ export class Stage {
     const all = components.map((component, index) => ({ ...component, index }));
     const isEmpty = ({ picture }) => picture?.kind === 'heaps' && picture.heaps.every(size => size === 0);
     const full = all.filter(component => !isEmpty(component));
-    // what can be moved in comes first
+    // components in which somebody can move come first
     const isLive = ({ index }) => moves.some(move => move.components?.includes(index));
     const shownFirst = (full.length > 0 ? full : all.slice(0, 1)).toSorted((a, b) => isLive(b) - isLive(a));
     const isLow = isNarrow && all.some(({ picture }) => picture?.kind === 'cells' || picture?.kind === 'graph');
@@ -129,7 +132,7 @@ export class Stage {
     );
   }
 
-  /** Makes a part answer to pointer, finger and keys. */
+  /** Makes a part react to pointer, touch and keys. */
   equip(shown, part) {
     if (part.cell != null) part.node.dataset.part = part.cell;
     if (part.ways.length === 0) return;
@@ -169,7 +172,7 @@ export class Stage {
     });
   }
 
-  /** The ways that are meant at a part: by what was picked before, by where exactly the pointer is, or all. */
+  /** Returns the ways that a touch of a part may mean, narrowed down by what was picked before and by where the pointer is. */
   meant(shown, part, event) {
     const found = meant(part, this.picked?.shown === shown ? this.picked.steps : []);
     if (found.isStep || found.ways.length < 2 || !event || event.pointerType === 'touch' || event.clientX === 0) return found;
@@ -215,7 +218,7 @@ export class Stage {
     );
   }
 
-  /** Lifts a piece: the squares where it may go wait to be touched. */
+  /** Picks up a piece and highlights the squares to which it may go. */
   pick(picked) {
     this.picked?.part.node.classList.remove('picked');
     for (const { node } of this.drawn.flatMap(({ parts }) => parts)) node.classList.remove('waits');
@@ -233,7 +236,7 @@ export class Stage {
     return shown.board.ways.filter(way => way.steps.length > steps.length && steps.every((step, at) => way.steps[at] === step));
   }
 
-  /** Drags a piece to where it goes, for those who would rather drag than touch twice. */
+  /** Drags a piece to where it goes, as an alternative to touching twice. */
   lift(shown, part, { clientX, clientY, pointerId }) {
     this.dragged = false;
     if (!part.node.classList.contains('origin')) return;
@@ -252,7 +255,7 @@ export class Stage {
       controller.abort();
       for (const figure of figures) figure.removeAttribute('transform');
       if (!this.dragged) return;
-      // the click that follows a drag is none
+      // the click that follows a drag is not counted
       setTimeout(() => (this.dragged = false));
       const box = shown.root.getBoundingClientRect();
       const at = shown.where(event.clientX - box.x, event.clientY - box.y);
@@ -287,7 +290,10 @@ export class Stage {
     this.look(ways.length === 1 ? ways[0].move : null, ways.length);
   }
 
-  /** Shows a move that is pointed at, and its components; where none is, the components of the best one. */
+  /**
+   * Highlights a move that is pointed at, and its components. If there is no such move, highlights the components of the best
+   * one.
+   */
   light(move) {
     this.lit = move;
     const lit = (move ?? this.best)?.components ?? [];
@@ -299,12 +305,12 @@ export class Stage {
     }
   }
 
-  /** Says something under the board. */
+  /** Shows text under the board. */
   say(words) {
     this.reading.textContent = words;
   }
 
-  /** What a move leaves on the board, to be shown after it: what it lays for good, and what it changes. */
+  /** Returns what a move leaves on the board, to be shown after it: what it places for good, and what it changes. */
   left(move) {
     const each = this.drawn.find(({ board }) => board.ways.some(way => way.move === move));
     const way = each?.board.ways.find(way => way.move === move);
@@ -322,7 +328,7 @@ export class Stage {
     for (const { component, cells } of this.lastly) {
       const shown = this.drawn.find(({ board }) => board.group.some(({ index }) => index === component));
       shown?.root.closest('.card')?.classList.toggle('last', this.drawn.length > 1);
-      // what falls from a graph or a strip changes the numbers of what is left
+      // no parts of graphs and strips are marked, because removing parts renumbers the others
       if (shown?.board.shape) for (const { node, cell } of shown.parts) node.classList.toggle('last', cells.includes(cell));
     }
   }
@@ -337,7 +343,7 @@ export class Stage {
   }
 }
 
-/** How a component is drawn. */
+/** Returns the module function that draws a component. */
 function kind({ picture, look }) {
   if (!picture) return text;
   if (picture.kind === 'cells') return board;
@@ -345,7 +351,7 @@ function kind({ picture, look }) {
   return look.heaps === 'rows' ? rows : heaps;
 }
 
-/** A component without a picture: its text, and all moves in it. */
+/** Shows a component without a picture: its text, which offers all moves in it. */
 function text([{ text, component, index }], moves) {
   const ways = moves.map(move => ({ move, kind: 'text', cells: [], steps: [], middle: [0, 0], component: index }));
   return {
@@ -359,7 +365,10 @@ function text([{ text, component, index }], moves) {
   };
 }
 
-/** Components on boards of one family and size with a single piece each share a board; all others stand alone. */
+/**
+ * Groups components: those on boards of one family and size with a single piece each share a board, and each other component is
+ * alone.
+ */
 function groups(components) {
   const isAlone = ({ picture, look }) =>
     picture?.kind === 'cells' &&
@@ -372,7 +381,7 @@ function groups(components) {
   return Map.groupBy(components, key).values();
 }
 
-/** The greatest unit at which all boards fit. */
+/** Returns the largest unit at which all boards fit. */
 function fitting(boards, width, height, extra, isNarrow) {
   for (let unit = 176; unit > 18; unit -= 1) {
     const sizes = boards.map(board => board.size(unit, height - extra, width));
@@ -383,7 +392,7 @@ function fitting(boards, width, height, extra, isNarrow) {
   return 18;
 }
 
-/** Boards side by side in as many lines as they need. */
+/** Places boards side by side, in as many lines as they need. */
 function flowed(sizes, width, extra = 0) {
   const lines = [[]];
   let across = 0;

@@ -1,15 +1,18 @@
-// The line that says what goes on, read aloud by screen readers, with a button that stops a long search.
+// The status line, which screen readers read aloud, with a button that stops a long search.
 
 const line = document.getElementById('status');
 const stop = document.getElementById('stop');
 let last = null;
 
-/** Says something until something else is said. */
+/** Shows a text until another one is shown. */
 export function say(text) {
   line.textContent = text;
 }
 
-/** Counts the seconds of a search that takes longer than a moment; `hangUp` stops it. Returns what ends the counting. */
+/**
+ * Counts the seconds of a search that takes longer than a moment. `hangUp` stops the search. Returns a function that ends the
+ * counting.
+ */
 export function searching(hangUp) {
   last?.();
   const began = performance.now();
@@ -17,7 +20,7 @@ export function searching(hangUp) {
   let clock = null;
   const tick = () => {
     const seconds = Math.floor((performance.now() - began) / 1000);
-    // Only the word is spoken: a screen reader that counts along is a nuisance.
+    // Only the word is in the spoken text, because a screen reader that counts seconds is annoying.
     if (seconds === 0 && line.textContent === before) say('Searching …');
     else if (seconds > 0) line.dataset.seconds = `${seconds} s`;
     stop.hidden = false;

@@ -1,4 +1,4 @@
-// Two numbers in a pattern: a cell for each pair, the lost positions as text, and a way into each position.
+// Two numbers in a pattern: a cell for each pair, the lost positions as text, and a link to each position.
 
 import { Answer } from './answer.js';
 import { Question, plays } from './question.js';
@@ -53,7 +53,7 @@ export async function show(asked) {
   });
 }
 
-/** `0-30` as two numbers; `30` is from 0 on. */
+/** Parses a range such as `0-30`. A single number `30` means `0-30`. */
 function range(text, field) {
   const found = /^\s*(?:(\d{1,15})\s*(?:-|–|to|\.\.)\s*)?(\d{1,15})\s*$/.exec(text);
   if (found && Number(found[1] ?? 0) <= Number(found[2])) return [Number(found[1] ?? 0), Number(found[2])];
@@ -75,7 +75,7 @@ function page(told, wanted) {
     x: [x0, x1],
     y: [y0, y1],
   } = told;
-  // of values it is said how hot they are
+  // cells of values also contain their temperatures
   const cells =
     rows === 'values' ? texts.map((row, y) => row.map((value, x) => ({ value, named: told.named?.[y]?.[x] }))) : texts;
   const position = (x, y) => pattern.replaceAll('{x}', x).replaceAll('{y}', y);

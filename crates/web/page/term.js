@@ -1,9 +1,9 @@
-// Words of the field: each is a button, underlined with dots, that opens the sentence of the glossary beside it.
+// Technical terms: each is a button with a dotted underline that opens its sentence of the glossary.
 
 import { element } from './element.js';
 import { sent, words as said } from './transport.js';
 
-// Longer words first: of two that fit, the first is taken.
+// Longer terms come first, because the first that matches is taken.
 const words = [
   'misère nimber', 'atomic weight', 'outcome class', 'infinitesimal', 'reduced form', 'Smith value', 'temperature',
   'thermograph', 'generators', 'relations', 'preperiod', 'birthday', 'observed', 'nim-sum', 'nimbers', 'nimber', 'period',
@@ -14,7 +14,7 @@ const pattern = new RegExp(`^(?:N\\^|P\\^|Nv|Pv|[NPLRD])(?=: )|(?<![\\p{L}\\p{N}
 const box = element('div', { class: 'term-box', popover: 'auto', role: 'dialog', tabindex: '-1' });
 document.body.append(box);
 
-/** Text, or anything else unchanged, with a button in place of each word of the field. */
+/** Returns text with a button in place of each technical term. Anything else is returned unchanged. */
 export function termed(text) {
   if (typeof text !== 'string') return text;
   const parts = [];
@@ -47,7 +47,7 @@ async function explain(button, word) {
   box.focus({ preventScroll: true });
 }
 
-/** The entry of the glossary; with `error` in place of the sentence where there is none. */
+/** Returns the entry of the glossary. If there is none, the entry has `error` instead of a sentence. */
 async function about(word) {
   try {
     const told = await (await sent('ask/glossary', { word })).json();

@@ -1,4 +1,5 @@
-// A thermograph: Left's wall on the left, since numbers fall to the right; temperatures rise; the mast stands on the mean.
+// A thermograph: Left's wall is on the left, because numbers fall to the right; temperatures rise upwards; the mast is at the
+// mean.
 
 import { drawn, element, frame } from './element.js';
 import { fraction } from './fraction.js';
@@ -7,8 +8,8 @@ import { nice } from './axes.js';
 const box = { left: 38, top: 22, width: 290, height: 200 };
 
 /**
- * The drawing of `told.thermograph`, with mean and temperature marked. `scaffolds` are the corners of the dashed lines that the walls
- * are made from by the tax.
+ * Draws `told.thermograph`, with the mean and the temperature marked. `scaffolds` are the corners of dashed lines, the
+ * scaffolds from which the walls are made.
  */
 export function thermograph(told, scaffolds = {}) {
   const walls = Object.fromEntries(
@@ -23,7 +24,7 @@ export function thermograph(told, scaffolds = {}) {
   const highest = Math.max(heat, ...corners.map(([t]) => t), 0) + Math.max(0.5, Math.max(heat, 0) * 0.3);
   const xs = [...corners.map(([, x]) => x), mean];
   if (![...xs, highest].every(Number.isFinite)) return element('p', { class: 'hint' }, 'The numbers are too great to draw.');
-  // Beyond 2^53 a half is nothing.
+  // Beyond 2^53 adding a half changes nothing, so the padding also depends on the size of the numbers.
   const pad = Math.max(0.5, (Math.max(...xs) - Math.min(...xs)) * 0.12, Math.max(...xs.map(Math.abs)) * 1e-12);
   const [low, high] = [Math.min(...xs) - pad, Math.max(...xs) + pad];
   const x = number => box.left + ((high - number) / (high - low)) * box.width;
@@ -60,7 +61,7 @@ export function thermograph(told, scaffolds = {}) {
   );
 }
 
-/** The corners of a scaffold up to the mast. */
+/** Returns the corners of a scaffold up to the mast. */
 function upTo(corners, heat) {
   const below = corners.filter(([t]) => t < heat);
   const next = corners[below.length];

@@ -1,7 +1,8 @@
-// How questions reach the engine: here by requests to the program on this machine. The playground has another such file, and
-// no other module of the page knows which of the two it is part of.
+// How questions reach the engine: here by requests to the program on this machine. The playground has another version of this
+// file, and no other module of the page depends on which of the two it uses.
 
-// The key comes behind `#` and leaves the address bar at once. It is kept for this origin: other tabs and bookmarks work, too.
+// The token comes after `#` and is removed from the address bar at once. It is kept for this origin, so that other tabs and
+// bookmarks work.
 const key = 'sprague-key';
 const given = location.hash.startsWith('#token=') ? new URLSearchParams(location.hash.slice(1)).get('token') : null;
 if (given) {
@@ -9,7 +10,7 @@ if (given) {
   history.replaceState(null, '', location.pathname);
 }
 
-/** What is said of limits and of faults. */
+/** Texts about limits and failures. */
 export const words = {
   foot: 'A question may take 20 seconds and a gibibyte, unless `sprague serve` was started with other limits.',
   none:
@@ -20,10 +21,13 @@ export const words = {
   locked: 'This browser has no key, or an old one. Open the address that `sprague serve` printed, with all behind the #.',
 };
 
-/** The files of the visitor: none, since those that the program was started with are not the page's. */
+/** The files of the visitor: there are none here, because the files with which the program was started are not the page's. */
 export const own = null;
 
-/** The answer, as a `Response`; `name` is that by which a question asks for its place in the queue. Aborted, it is hung up on. */
+/**
+ * Sends a question and returns the answer as a `Response`. `name` is the name by which its place in the queue is asked.
+ * `signal` cancels it.
+ */
 export function sent(path, question, signal, name) {
   return fetch(`/api/${path}`, {
     method: question ? 'POST' : 'GET',
@@ -37,7 +41,7 @@ export function sent(path, question, signal, name) {
   });
 }
 
-/** Where links that open anywhere lead, and the files that a program has: `read(name)` has their bytes. */
+/** Returns the address for links that work anywhere, and the program's files; `read(name)` returns the bytes of a file. */
 export async function sharing() {
   const about = await sent('about');
   if (!about.ok) throw new Error(words.locked);

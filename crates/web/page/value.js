@@ -1,5 +1,5 @@
-// The value of a sum: canonical form, class, stops, mean and temperature, thermograph, options as a tree; under misère play its form,
-// genus and kind; and two sums compared.
+// The value of a sum: canonical form, class, stops, mean and temperature, thermograph, options as a tree; under misère play its
+// form, genus and kind; and the comparison of two sums.
 
 import { Answer } from './answer.js';
 import { Question, plays } from './question.js';
@@ -46,7 +46,7 @@ const question = new Question('value', {
     ['domineering@2x2 + domineering@2x3', { q: 'domineering@2x2+domineering@2x3' }],
   ],
 });
-// How much is asked for only where something is to be transformed.
+// The amount is only shown if the value is to be transformed.
 const amount = () => question.applies('t', question.controls.change.value !== '');
 question.controls.change.addEventListener('change', amount);
 const answer = new Answer(question);
@@ -148,7 +148,7 @@ function known(told) {
   return listed(facts);
 }
 
-/** Facts that were asked for besides. */
+/** Returns the additional facts that were requested. */
 function more({ facts }) {
   if (!facts) return [];
   const gains = side => (side?.length ? side.map(gain => gain ?? '…').join(', ') : side && 'none');
@@ -167,7 +167,7 @@ function more({ facts }) {
   ];
 }
 
-/** What the form of a sum under misère play says. */
+/** Describes the form of a sum under misère play. */
 function knownOfForm(told) {
   return listed([
     ['outcome', told.outcome === 'loss' ? 'lost for the player to move' : 'won for the player to move'],
@@ -181,7 +181,7 @@ function knownOfForm(told) {
   ]);
 }
 
-/** The ways to write a form as a sum of games that are no sums. */
+/** Returns the ways to write a form as a sum of games that are not sums. */
 function partitions(all) {
   if (all.every(parts => parts.length < 2)) return element('p', { class: 'soft' }, 'No sum of simpler games.');
   return element(
@@ -191,7 +191,7 @@ function partitions(all) {
   );
 }
 
-/** Why two sums compare as they do. */
+/** Explains the result of a comparison of two sums. */
 function reason({ relation, link: both, distinguisher, loopy, forms }) {
   if (!forms) return loopy ? 'Play can go on for ever in one of them.' : difference[relation];
   if (relation === '=') return 'They act alike in every sum under misère play.';
@@ -199,7 +199,7 @@ function reason({ relation, link: both, distinguisher, loopy, forms }) {
   return `${linked} Beside ${distinguisher} one is lost and the other is won.`;
 }
 
-/** The thermograph, and on demand the scaffolds that it is built from. */
+/** Returns the thermograph, and a button that shows the scaffolds from which it is built. */
 function built(told, wants) {
   const drawing = element('div', {}, thermograph(told));
   const show = element(
@@ -217,7 +217,7 @@ function built(told, wants) {
   return [drawing, element('p', {}, show)];
 }
 
-/** One side of a loopy value, or why there is none. */
+/** Returns one side of a loopy value, or why it is missing. */
 function side(told, name) {
   return told[name] ?? (told.not_found?.[name] ? `no stopper found: ${told.not_found[name]}` : 'too long to write');
 }

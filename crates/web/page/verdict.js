@@ -1,15 +1,17 @@
-// Who wins, in words, with the letter of its class: green for won; blue is Left and orange Right.
+// Who wins, in words, with the letter of the outcome class. Green is a win, blue is Left and orange is Right.
 
 import { element } from './element.js';
 import { termed } from './term.js';
 
-/** What a move does for who makes it, by the outcome of the position that it leaves, which is the other player's. */
+/**
+ * The result of a move for the player who makes it, by the outcome of the position after it, which is that of the other player.
+ */
 export const turned = { win: 'loss', loss: 'win', draw: 'draw' };
-/** What an outcome says of who makes the move. */
+/** The verb for an outcome, for the player who moves. */
 export const does = { win: 'wins', loss: 'loses', draw: 'draws' };
-/** The class of a position where both players have the same moves, by its outcome. */
+/** The outcome class of a position in which both players have the same moves, by its outcome. */
 export const letters = { win: 'N', loss: 'P', draw: 'D' };
-/** What a class means. */
+/** The meaning of an outcome class. */
 export const classes = {
   N: 'whoever starts wins',
   P: 'whoever starts loses',
@@ -24,17 +26,23 @@ export const classes = {
 
 const impartial = { win: 'Won for the player to move', loss: 'Lost for the player to move', draw: 'A draw' };
 
-/** Whether Left and Right have moves of their own; where a limit was reached, their class is not known, and letters of other games say nothing. */
+/**
+ * Returns whether Left and Right have different moves. It does not use the class alone, because that is unknown if a limit was
+ * reached.
+ */
 export function isPartizan({ outcome_class: known, first }) {
   return known != null || first != null;
 }
 
-/** A letter or a sign in the colour of an outcome; the words beside it are for screen readers. */
+/**
+ * Returns a letter or a sign in the colour of an outcome. It is hidden from screen readers, because the text next to it has the
+ * same meaning.
+ */
 export function badge(outcome, sign = letters[outcome]) {
   return element('span', { class: `badge ${outcome ?? 'unknown'}`, 'aria-hidden': 'true' }, sign ?? '?');
 }
 
-/** Who is to move and wins, as a sentence. */
+/** Describes who moves and whether that player wins. */
 export function sentence(told) {
   if (!isPartizan(told)) return impartial[told.outcome] ?? 'Who wins is not known yet';
   const player = told.first === 'right' ? 'Right' : 'Left';
@@ -42,17 +50,17 @@ export function sentence(told) {
   return told.outcome_class ? `${player} moves and ${wins}` : `${player}, who starts, ${wins}`;
 }
 
-/** The letter of the class of a position. */
+/** Returns the letter of the outcome class of a position, or `?`. */
 export function letter(told) {
   return told.outcome_class ?? (isPartizan(told) ? null : letters[told.outcome]) ?? '?';
 }
 
-/** Whether no move is left; where a limit was reached, moves are not known. */
+/** Returns whether no move is left. If a limit was reached, this is unknown and the result is `false`. */
 export function isOver({ moves, stopped }) {
   return moves?.length === 0 && !stopped;
 }
 
-/** The banner over an answer: a letter, who wins by which move, and softer what is known besides. */
+/** Returns the banner above an answer: a letter, who wins and by which move, and in softer colour what else is known. */
 export function verdict(told, { hidden = false } = {}) {
   const over = isOver(told);
   const words = hidden
@@ -69,7 +77,7 @@ export function verdict(told, { hidden = false } = {}) {
   );
 }
 
-/** The same in a word or two where a letter stands beside it. */
+/** Returns the same sentence in a word or two, for use next to the letter. */
 function short(told) {
   return isPartizan(told)
     ? sentence(told)
@@ -81,7 +89,7 @@ function hint(told, over) {
   return isPartizan(told) ? `${told.first === 'right' ? 'Right' : 'Left'} moves` : 'Your move';
 }
 
-/** The winning move, and how many more there are. */
+/** Names a winning move, and how many more there are. */
 function by({ outcome, best, winning_moves: wins, winning_moves_total: total, moves }) {
   if (outcome !== 'win' || moves?.length === 0) return null;
   const move = best?.move ?? wins?.[0]?.move;
@@ -90,7 +98,7 @@ function by({ outcome, best, winning_moves: wins, winning_moves_total: total, mo
   return element('span', { class: 'by' }, ' by ', element('b', {}, move), more > 0 && ` or ${more} more`);
 }
 
-/** What is known besides, from the shortest to the longest. */
+/** Returns what else is known, from the shortest to the longest. */
 export function facts(told) {
   const value = told.name ?? told.value;
   return joined([
@@ -114,30 +122,30 @@ function joined(facts) {
   return facts.filter(Boolean).flatMap((fact, at) => (at > 0 ? [' · ', termed(fact)] : [termed(fact)]));
 }
 
-/** How urgent a move is: `hot, temperature 3/2`, a number, or nothing to speak of. */
+/** Describes how urgent a move is: `hot, temperature 3/2`, a number, tepid or infinitesimal. */
 export function heat({ temperature, mean }) {
   if (temperature == null) return null;
   if (temperature.startsWith('-')) return 'a number: moving costs';
   return temperature === '0' ? (mean === '0' ? 'infinitesimal' : 'tepid') : `hot, temperature ${temperature}`;
 }
 
-/** What a component is worth alone, in a few words. */
+/** Describes the value of a component by itself in a few words. */
 export function worth({ nimber, name, value, outcome_class: known }) {
   if (nimber != null) return `∗${nimber}`;
   return name ?? value ?? known ?? '';
 }
 
-/** A Smith value: a nimber, or ∞ with the nimbers of the options that have one. */
+/** Writes a Smith value: a nimber, or ∞ with the nimbers of the options that have one. */
 export function smith(value) {
   return Array.isArray(value) ? `∞{${value.join(', ')}}` : String(value);
 }
 
-/** A number of things in words. */
+/** Returns a number of things in words. */
 export function count(number, what) {
   return `${number} ${what}${Number(number) === 1 ? '' : 's'}`;
 }
 
-/** A genus as it is written: what goes on for ever, two numbers in turn, is written once. */
+/** Writes a genus. Its sequence ends with two numbers that repeat for ever, which are written once. */
 export function genus([normal, misere]) {
   const above = [...misere];
   while (above.length > 2 && above.at(-1) === above.at(-3)) above.pop();

@@ -1,11 +1,11 @@
-// Moves as ways over the parts of a picture: what is touched one after the other, and what each changes.
+// Moves as ways over the parts of a picture: which parts are touched one after the other, and what the move changes.
 
 /**
- * The ways in a group of components that share a picture. A way is `{ move, kind, steps, cells, … }`:
- * - `shift`: `steps` are the part that a piece leaves, the one it comes to, and what else it does there;
- * - `place`: `comes` are laid, whichever of them is touched;
- * - `remove`: `goes` are taken away, whichever of them is touched;
- * - `take`: `takes` are `[heap, tokens]`, and `heaps` say what is left of each.
+ * Returns the ways in a group of components that share a picture. A way is `{ move, kind, steps, cells, … }`:
+ * - `shift`: `steps` are the part that a piece leaves, the part to which it goes, and what else it does there;
+ * - `place`: `comes` are the parts that are placed, and touching any of them chooses the way;
+ * - `remove`: `goes` are the parts that are removed, and touching any of them chooses the way;
+ * - `take`: `takes` are `[heap, tokens]`, and `heaps` contains what is left of each.
  */
 export function waysOf(moves, indices) {
   return moves.flatMap(move => {
@@ -32,7 +32,7 @@ function way(move, { component, goes = [], comes = [], from, to, heaps = [] }) {
   return goes.length > 0 ? { ...common, kind: 'remove', goes, cells: goes, steps: [] } : null;
 }
 
-/** The ways that touching a part begins, where some of their steps were taken already. */
+/** Returns the ways that touching a part may begin or continue, if the steps `taken` have been made already. */
 export function meant(part, taken) {
   if (taken.length > 0) {
     const on = part.ways.filter(
@@ -42,14 +42,14 @@ export function meant(part, taken) {
   }
   const begun = part.ways.filter(({ kind, from }) => kind === 'shift' && from === part.cell);
   if (begun.length > 0) return { ways: begun, isStep: true };
-  // a piece that goes one step and no further may be called by where it goes
+  // if a piece makes only one step, touching its destination is enough
   return {
     ways: part.ways.filter(({ kind, steps, to }) => kind !== 'shift' || (steps.length === 2 && to === part.cell)),
     isStep: false,
   };
 }
 
-/** The ways that go through a part: of those that take parts away, only those that take the fewest. */
+/** Returns the ways through a part. Of those that remove parts, only those that remove the fewest are returned. */
 export function through(ways, cell) {
   const here = ways.filter(({ cells }) => cells.includes(cell));
   const least = Math.min(...here.filter(({ kind }) => kind === 'remove').map(({ cells }) => cells.length));

@@ -1,4 +1,4 @@
-// The panel behind “Why is this move best?”: the theorem on this very position, and how every answer is answered.
+// The panel behind “Why is this move best?”: the theorem applied to this very position, and how every move is answered.
 
 import { ask, Unanswered } from './server.js';
 import { bestMove, lesson } from './lesson.js';
@@ -7,12 +7,12 @@ import { worths } from './worths.js';
 
 const shown = 6;
 
-/** What the button is called: the question that is answered. */
+/** Returns the text of the button, which is the question that the panel answers. */
 export function question({ outcome }) {
   return { win: 'Why is this move best?', loss: 'Why is it lost?' }[outcome] ?? 'Why?';
 }
 
-/** The panel. `conditions` are those of the question. */
+/** Returns the panel. `conditions` are those of the question. */
 export function why(told, conditions) {
   const steps = lesson(told);
   const table = steps.find(({ kind }) => kind === 'columns');
@@ -39,7 +39,7 @@ export function why(told, conditions) {
   ]);
 }
 
-/** Nimbers in binary columns: an odd column is what a winning move mends. */
+/** Shows nimbers in binary columns. A winning move makes all columns even. */
 function binary(told, { nimbers, sum, width, odd }) {
   const bits = nimber =>
     [...BigInt(nimber).toString(2).padStart(width, '0')].map((bit, at) =>
@@ -63,7 +63,7 @@ function binary(told, { nimbers, sum, width, odd }) {
   );
 }
 
-/** A button that asks for the answers to what the loser may try. */
+/** Returns a button that shows the winner's answers to all moves that the loser can make. */
 function answers(told, conditions) {
   const best = bestMove(told);
   const isLost = told.outcome === 'loss';
@@ -95,7 +95,7 @@ function answers(told, conditions) {
   return element('div', { class: 'followed' }, button, list);
 }
 
-/** The answer to a move of the loser’s. */
+/** Returns the answer to a move of the loser. */
 async function answered({ move, to, next }, conditions) {
   const told = await asked(to, { ...conditions, first: next ?? conditions.first });
   return [element('b', {}, move), told.best ? [' is answered by ', element('b', {}, told.best.move)] : ' ends the game'];

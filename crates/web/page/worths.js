@@ -1,12 +1,14 @@
-// What the components of a partizan sum are worth alone: canonical forms, means, and temperatures, which say how urgent a move is.
+// The value of each component of a partizan sum: canonical form, mean, and temperature, which measures how urgent a move is.
 
 import { element, heads } from './element.js';
 import { fraction } from './fraction.js';
 
-/** A table of components. `name(part, at)` is what stands before each, `total` the value of the sum, if it is known. */
+/**
+ * Returns a table of components. `name(part, at)` is the head of a row, and `total` is the value of the sum, if it is known.
+ */
 export function worths(parts, { name, total }) {
   const hottest = hottestOf(parts);
-  // misère forms have neither mean nor temperature
+  // misère forms have no mean and no temperature
   const isCold = parts.every(part => part.mean == null) && total == null;
   const row = (part, at) =>
     element(
@@ -32,7 +34,7 @@ function cell(...words) {
   return element('td', {}, words);
 }
 
-/** The only component of the greatest temperature, if it is above 0; else -1. */
+/** Returns the index of the only hottest component if its temperature is above 0, and otherwise -1. */
 function hottestOf(parts) {
   const heat = parts.map(part => (part.temperature == null ? -Infinity : fraction(part.temperature)));
   const most = Math.max(...heat);

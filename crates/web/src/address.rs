@@ -1,11 +1,11 @@
-//! The address of the page, with the token that lets its reader in.
+//! The address of the page, which contains the token that every question needs.
 
 use crate::token::Token;
 use std::fmt;
 
-/// The address of the page, for those who may see it.
+/// The address of the page, for people who may open it.
 ///
-/// Displayed, it is the whole address, with the token.
+/// Its `Display` form is the whole address, with the token.
 ///
 /// ```
 /// let server = sprague_web::Server::bind(&sprague_web::Options::default())?;
@@ -20,12 +20,12 @@ pub struct Address {
 }
 
 impl Address {
-    /// The port on 127.0.0.1.
+    /// Returns the port on 127.0.0.1.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// The token, which questions have in the header `x-sprague-token`.
+    /// Returns the token, which every question must carry in the header `x-sprague-token`.
     ///
     /// ```
     /// let server = sprague_web::Server::bind(&sprague_web::Options::default())?;
@@ -37,9 +37,9 @@ impl Address {
     }
 }
 
-/// The whole address, with the token behind `#`.
+/// Writes the whole address, with the token after the `#`.
 ///
-/// Browsers never send the part behind `#`: it is in no request, no log and no `Referer`.
+/// Browsers never send the part after the `#`, so the token appears in no request, no log and no `Referer`.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "http://127.0.0.1:{}/#token={}", self.port, self.token)

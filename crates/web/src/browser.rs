@@ -1,23 +1,22 @@
-//! Opening the browser on the page by a file that only this user can read.
+//! Opens the page in the browser, by a file that only this user can read.
 //!
-//! On a command line, every user of the machine would see the token.
+//! The address is not passed on a command line, because every user of the machine could read the token there.
 
 use crate::address::Address;
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 use tempfile::{Builder, NamedTempFile};
 
-/// A file that sends the browser to the page, until it has done so.
+/// A file that redirects the browser to the page. It exists until the browser has come.
 #[derive(Debug, Default)]
 pub(crate) struct Invitation(Mutex<Option<NamedTempFile>>);
 
 impl Invitation {
-    /// Opens the browser.
+    /// Writes the file and opens the browser.
     ///
-    /// # Errors
-    /// The file cannot be written, or there is no browser.
+    /// # Errors Returns an error if the file cannot be written, or if there is no browser.
     pub(crate) fn send(&self, address: &Address) -> io::Result<()> {
-        // the system makes it for this user alone, under a name that did not exist
+        // the system makes the file readable for this user only, under a name that did not exist before
         let mut file = Builder::new().prefix("sprague-").suffix(".html").rand_bytes(16).tempfile()?;
         write!(
             file,
@@ -30,7 +29,7 @@ impl Invitation {
         open::that_detached(path).inspect_err(|_| self.withdraw())
     }
 
-    /// Removes the file: the browser is here, or will not come any more.
+    /// Removes the file, because the browser has come or is not expected any more.
     pub(crate) fn withdraw(&self) {
         *self.file() = None;
     }

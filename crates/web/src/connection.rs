@@ -1,4 +1,4 @@
-//! One connection: requests one after the other, from a client that has to keep going.
+//! One connection, which carries one request after the other. A client that is too slow is dropped.
 
 use crate::idle::Seat;
 use axum::Router;
@@ -16,17 +16,17 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep};
 
-/// The most bytes of the head of a request.
+/// The largest number of bytes in the head of a request.
 const MOST_HEAD: usize = 16 << 10;
-/// The most headers of a request.
+/// The largest number of headers of a request.
 const MOST_HEADERS: usize = 64;
 
-/// The longest time for the head of a request, also before its first byte.
+/// The longest time for receiving the head of a request. It includes the wait for the first byte.
 const HEAD: Duration = Duration::from_secs(2);
 
-/// Answers requests until the client leaves or is too slow, or the server ends.
+/// Answers requests until the client leaves or is too slow, or until the server ends.
 ///
-/// Where there are too many connections, it may have to make room for another.
+/// If there are too many connections, this one may have to make room for another while it waits for a request.
 pub(crate) async fn converse(
     stream: TcpStream,
     routes: Router,
@@ -52,7 +52,7 @@ pub(crate) async fn converse(
         .serve_connection(TokioIo::new(Impatient::new(stream, patience)), service_fn(answer));
     tokio::pin!(connection);
     tokio::select! {
-        // any error here is the client's, who broke the protocol or left
+        // any error here is the client's, which broke the protocol or left
         _ = connection.as_mut() => return,
         () = seat.must_leave() => return,
         _ = ending.wait_for(|has_ended| *has_ended) => {}
@@ -61,11 +61,11 @@ pub(crate) async fn converse(
     let _ = connection.await;
 }
 
-/// A stream that fails if its client does not read for too long.
+/// A stream whose writes fail if its client has not read for too long.
 struct Impatient {
     stream: TcpStream,
     patience: Duration,
-    /// Runs out while nothing can be written.
+    /// Runs from the first write that could not be done. `is_stuck` is `true` while it runs.
     rest: Pin<Box<Sleep>>,
     is_stuck: bool,
 }
@@ -75,7 +75,7 @@ impl Impatient {
         Self { stream, patience, rest: Box::pin(sleep(patience)), is_stuck: false }
     }
 
-    /// The result of a write, or an error if none has succeeded for too long.
+    /// Returns the result of a write, or an error if no write has succeeded for too long.
     fn watched<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.is_stuck = false;

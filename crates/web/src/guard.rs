@@ -1,7 +1,8 @@
-//! The guard against other pages, names and users, and the headers of every answer.
+//! The guard against other pages, host names and users, and the headers of every answer.
 //!
-//! A page elsewhere can make the browser send requests here, also under a name of its own that points at 127.0.0.1 (DNS rebinding).
-//! So three things are checked before anything else: the name that was asked for, the origin of the request, and the token.
+//! A page on another site can make the browser send requests here. It can even use a host name of its own that points at
+//! 127.0.0.1 (DNS rebinding). So three things are checked before anything else: the host name of the request, its origin, and
+//! the token.
 //!
 //! [Fetch metadata](https://www.w3.org/TR/fetch-metadata/), [Content Security Policy](https://www.w3.org/TR/CSP3/),
 //! [Trusted Types](https://www.w3.org/TR/trusted-types/).
@@ -19,9 +20,9 @@ use std::sync::Arc;
 /// The header with the token.
 pub(crate) const TOKEN: HeaderName = HeaderName::from_static("x-sprague-token");
 
-/// Content security policy: the page loads its own files and asks its own server.
+/// The content security policy: the page may load its own files and ask its own server.
 ///
-/// Scripts and styles inside the text of the page are not run, nothing is framed, and no text becomes markup.
+/// Scripts and styles in the text of the page are not run, nothing may be framed, and text never becomes markup.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
@@ -36,40 +37,37 @@ const HEADERS: [(HeaderName, &str); 7] = [
     (header::CACHE_CONTROL, "no-store"),
 ];
 
-/// The check that every request must pass.
 #[derive(Debug)]
 pub(crate) struct Guard {
     pub(crate) port: u16,
     pub(crate) token: Token,
-    /// The file that brings the browser here, withdrawn at the first request with the token.
+    /// The file that brings the browser here. It is removed at the first request with the token.
     pub(crate) invitation: Arc<Invitation>,
 }
 
 impl Guard {
-    /// Tells if this is the server's own name, with its port.
+    /// Returns `true` if this is the server's own name, with its port.
     fn is_own_name(&self, host: &str) -> bool {
         let is_own = |name: &str| name == "127.0.0.1" || name == "localhost";
         match host.rsplit_once(':') {
             Some((name, port)) => is_own(name) && port == self.port.to_string(),
-            None => is_own(host) && self.port == 80, // the port that nobody writes
+            None => is_own(host) && self.port == 80, // browsers leave out port 80
         }
     }
 
-    /// The name under which the server is asked.
+    /// Returns the host name of the request.
     ///
-    /// # Errors
-    /// [`Refusal::ForeignHost`] for another name, several, or none.
+    /// # Errors Returns [`Refusal::ForeignHost`] if the request has a foreign name, several names, or none.
     fn name<'a>(&self, request: &'a Parts) -> Result<&'a str, Refusal> {
         let [host] = all(request, header::HOST)[..] else { return Err(Refusal::ForeignHost) };
-        // `GET http://example.org/ HTTP/1.1` names the server twice
+        // `GET http://example.org/ HTTP/1.1` contains a second name, which must be the same
         let is_meant = request.uri.authority().is_none_or(|authority| authority.as_str() == host);
         if is_meant && self.is_own_name(host) { Ok(host) } else { Err(Refusal::ForeignHost) }
     }
 
-    /// Lets a request in.
+    /// Checks the host name, the origin and the token of a request.
     ///
-    /// # Errors
-    /// The reason why it stays out.
+    /// # Errors Returns the reason why the request is refused.
     fn admit(&self, request: &Parts) -> Result<(), Refusal> {
         let host = self.name(request)?;
         let is_own_origin = |origin: &str| origin.strip_prefix("http://").is_some_and(|origin| origin == host);
@@ -94,7 +92,7 @@ impl Guard {
     }
 }
 
-/// Tells if a browser opens the page itself, by a link or a typed address.
+/// Returns `true` if a browser opens the page itself, by a link or a typed address.
 fn opens_page(request: &Parts) -> bool {
     let is = |name, value| all(request, HeaderName::from_static(name)) == [value];
     request.uri.path() == "/"
@@ -103,12 +101,12 @@ fn opens_page(request: &Parts) -> bool {
         && is("sec-fetch-dest", "document")
 }
 
-/// Every value of a header; one that is no text is empty.
+/// Returns every value of a header. A value that is not text becomes an empty string.
 fn all(request: &Parts, name: HeaderName) -> Vec<&str> {
     request.headers.get_all(name).iter().map(|value| value.to_str().unwrap_or_default()).collect()
 }
 
-/// Lets a request pass or answers it, and gives the answer its headers.
+/// Answers a request, or refuses it, and adds the headers of every answer.
 pub(crate) async fn guard(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let mut response = match guard.admit(&parts) {

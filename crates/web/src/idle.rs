@@ -1,22 +1,22 @@
-//! The connections that wait for a request: the longest-waiting gives way to a new one.
+//! The connections that wait for a request. If there are too many, the one that has waited longest makes room for a new one.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
-/// All idle connections; clones share them.
+/// All idle connections. Clones share them.
 #[derive(Clone, Default)]
 pub(crate) struct Idle(Arc<Mutex<Waiting>>);
 
 #[derive(Default)]
 struct Waiting {
-    /// Number of times that a connection began to wait.
+    /// How many times a connection has begun to wait.
     numbered: u64,
-    /// Those that wait for a request or the rest of one, the longest-waiting first.
+    /// The connections that wait for a request or for the rest of one, the one that has waited longest first.
     leaving: BTreeMap<u64, Arc<Notify>>,
 }
 
-/// One connection among them.
+/// The entry of one connection in [`Idle`].
 pub(crate) struct Seat {
     idle: Idle,
     leave: Arc<Notify>,
@@ -28,14 +28,14 @@ impl Idle {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A new connection, which waits from now on.
+    /// Adds a new connection, which waits from now on.
     pub(crate) fn seat(&self) -> Arc<Seat> {
         let seat = Seat { idle: self.clone(), leave: Arc::default(), number: Mutex::new(None) };
         seat.waits(true);
         Arc::new(seat)
     }
 
-    /// Asks the connection that has waited longest to leave, if any waits.
+    /// Asks the connection that has waited longest to leave, if one waits.
     pub(crate) fn make_room(&self) {
         if let Some((_, leave)) = self.waiting().leaving.pop_first() {
             leave.notify_one();
@@ -44,12 +44,12 @@ impl Idle {
 }
 
 impl Seat {
-    /// Ends once another connection needs the room.
+    /// Returns once this connection has to make room for another one.
     pub(crate) async fn must_leave(&self) {
         self.leave.notified().await;
     }
 
-    /// The time of an answer, in which the connection does not give way.
+    /// Marks the connection as being answered until the result is dropped, so that it is not asked to leave.
     pub(crate) fn answering(self: &Arc<Self>) -> Answering {
         self.waits(false);
         Answering(self.clone())
@@ -76,7 +76,7 @@ impl Drop for Seat {
     }
 }
 
-/// An answer under way; its connection waits again once this is dropped.
+/// An answer in progress. When it is dropped, its connection waits again.
 pub(crate) struct Answering(Arc<Seat>);
 
 impl Drop for Answering {

@@ -1,17 +1,20 @@
 //! A page on this machine that shows games: the server behind `sprague serve`.
 //!
-//! It listens on 127.0.0.1 alone and answers those who have the token of its address. Questions are JSON, sent to `/api/…`, and
-//! answered by a [`Session`](sprague_questions::Session) that opens no file but those it was started with. Each question has
-//! limits, waits in a short queue, and stops when its client hangs up. The page itself is part of the program.
+//! The server listens on 127.0.0.1 only and answers whoever has the token of its address. Questions are JSON, sent to `/api/…`.
+//! They are answered by a [`Session`](sprague_questions::Session) that opens only the files with which it was started. Each
+//! question has limits, waits in a short queue, and stops when its client hangs up. The page itself is part of the program.
 //!
-//! Paths and their questions are those of [`sprague_page`]. By GET, `state` says what is being answered, and `about` which files
-//! and which playground the server was started with. The bytes of such a file are at `file?name=…`: a link to the playground
-//! carries them.
+//! The paths and their questions are those of [`sprague_page`]. A GET of `state` returns what is being answered. A GET of
+//! `about` returns the files and the playground with which the server was started. A GET of `file?name=…` returns the bytes of
+//! such a file, for a link to the playground that contains them.
 //!
-//! Every one of them needs the token in the header `x-sprague-token`. What is malformed is answered by 422 and `error`, `at` (the
-//! byte) and `field`; a limit that was reached by `stopped` and `why`; a full queue by 503. A question that has a name in the
-//! header `x-sprague-question` has its `place` in the queue told by `state`, asked with the same header: 0 once it is being
-//! answered. What is decided in a moment, 0.3 s at most, does not wait for questions that take longer.
+//! Every path needs the token in the header `x-sprague-token`. A malformed question is answered by the status 422 with `error`,
+//! `at` (the byte) and `field`. If a limit was reached, the answer has `stopped` and `why`. If the queue is full, the status is
+//! 503.
+//!
+//! A client may give its question a name in the header `x-sprague-question`. If a GET of `state` has the same header, its
+//! answer contains the `place` of that question in the queue, which is 0 once it is being answered. A question that can be
+//! answered in a moment (0.3 s at most) does not wait for questions that take longer.
 //!
 //! ```no_run
 //! use sprague_web::{Options, Server};

@@ -1,4 +1,4 @@
-//! Options of a server: its port, the files that questions may name, and limits.
+//! Options of a server: its port, the files that questions may name, and its limits.
 
 use crate::token::Token;
 use sprague::Limits;
@@ -7,10 +7,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Makes the session that answers questions, and another one after a fault.
+/// A function that makes the session that answers questions. It is called again after a fault.
 pub type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
 
-/// The port, files, limits and session of a server.
+/// The port, token, files, limits and session of a server.
 ///
 /// ```
 /// let options = sprague_web::Options { files: vec!["./wythoff.rhai".into()], ..Default::default() };
@@ -18,44 +18,42 @@ pub type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
 /// ```
 #[derive(Clone)]
 pub struct Options {
-    /// The port on 127.0.0.1; `None` or 0 for any free one.
+    /// The port on 127.0.0.1. `None` or 0 means any free port.
     pub port: Option<u16>,
-    /// The token of the address; `None` for a new one.
+    /// The token of the address. `None` means a new token.
     pub token: Option<Token>,
-    /// The address of a playground, to which the page makes links that open anywhere.
+    /// The address of a playground. With it, the page offers links that work anywhere.
     pub playground: Option<String>,
-    /// The files that questions may name; no other is opened.
+    /// The files that questions may name. No other file is opened.
     ///
-    /// A question must name a file word for word as here, without regard to quotes.
+    /// A question must name a file exactly as here; only quotes make no difference.
     pub files: Vec<String>,
-    /// Limits of one question.
+    /// The limits of one question.
     ///
     /// The stop flag and the deadline are set anew for every question.
     pub limits: Limits,
-    /// The number of questions answered at a time, at least 1.
+    /// The number of questions that are answered at the same time, at least 1.
     ///
-    /// Each has a thread of its own. While these are busy, one more thread answers what takes a moment.
+    /// Each has its own thread. While all are busy, one more thread answers questions that take only a moment.
     pub workers: usize,
-    /// The number of further questions that may wait.
+    /// The number of further questions that may wait in the queue.
     pub waiting: usize,
-    /// The number of connections that may be open at a time, at least 1.
+    /// The number of connections that may be open at the same time, at least 1.
     ///
-    /// With more than these, the one that has waited longest for a request is dropped.
+    /// If there are more, the connection that has waited longest for a request is dropped.
     pub connections: usize,
-    /// The longest time that a client may take for a part of the talk.
+    /// The longest time that a client may take for one step.
     ///
-    /// The parts are the head of a request, its body, and the pause between two parts of an answer. The head has 2 s at most.
+    /// The steps are the head of a request, its body, and reading the next part of an answer. The head may take at most 2 s.
     pub patience: Duration,
-    /// Makes the session that answers.
+    /// The function that makes the session that answers questions.
     ///
-    /// It reads files by the server's own policy, in place of its own.
+    /// The session reads files by the server's policy, which replaces its own.
     pub session: MakeSession,
 }
 
 impl Default for Options {
-    /// Any free port, no files, and two questions at a time.
-    ///
-    /// Each question has 20 seconds and a gibibyte.
+    /// Any free port, no files, two questions at a time, and 20 seconds and a gibibyte for each question.
     fn default() -> Self {
         Self {
             port: None,

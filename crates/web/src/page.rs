@@ -4,17 +4,16 @@ use axum::http::header::{CONTENT_TYPE, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use std::borrow::Cow;
 
-/// A file of the page by the last part of its path.
+/// A file of the page: its name, which is the last part of its path, and its bytes.
 type Embedded = (&'static str, &'static [u8]);
 
-/// These files of the folder `page`.
+/// Embeds these files of the folder `page`.
 macro_rules! embedded {
     ($($name:literal),* $(,)?) => {
         [$(($name, include_bytes!(concat!("../page/", $name)) as &[u8])),*]
     };
 }
 
-/// The whole page.
 const FILES: &[Embedded] = &embedded![
     "index.html",
     "amount.js",
@@ -75,17 +74,17 @@ const FILES: &[Embedded] = &embedded![
     "worths.js",
 ];
 
-/// Environment variable with a folder to read the page from, in debug builds.
+/// The environment variable with a folder to read the page from, in debug builds.
 ///
-/// With it a change of the page needs no compilation.
+/// With it, you can change the page without compiling the program again.
 #[cfg(debug_assertions)]
 const FOLDER: &str = "SPRAGUE_PAGE";
 
-/// The file at this path of an address.
+/// Returns the file at this path of an address.
 pub(crate) fn file(path: &str) -> Option<Response> {
     let name = match path.strip_prefix('/')? {
         "" => "index.html",
-        "index.html" => return None, // it has one address
+        "index.html" => return None, // the page has only one address
         name => name,
     };
     Some(([(CONTENT_TYPE, kind(name)?)], contents(name)?).into_response())
@@ -104,7 +103,7 @@ fn contents(name: &str) -> Option<Cow<'static, [u8]>> {
     Some(Cow::Borrowed(bytes))
 }
 
-/// Content type of a file, by the end of its name.
+/// Returns the content type of a file, by the extension of its name.
 fn kind(name: &str) -> Option<HeaderValue> {
     let (_, ending) = name.rsplit_once('.')?;
     Some(HeaderValue::from_static(match ending {

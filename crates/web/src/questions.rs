@@ -1,4 +1,4 @@
-//! Questions as they are sent: JSON, not too long, and in time.
+//! Questions as they are received: they must be JSON, short enough, and arrive in time.
 
 use crate::refusal::Refusal;
 use axum::body::HttpBody;
@@ -7,14 +7,13 @@ use axum::extract::{FromRequest, Request};
 use axum::http::header::CONTENT_TYPE;
 use std::time::Duration;
 
-/// The most bytes of a question.
+/// The largest number of bytes of a question.
 pub(crate) const MOST_BYTES: usize = 64 << 10;
 
-/// Longest time for the body of a request.
+/// The longest time for receiving the body of a request.
 #[derive(Clone, Copy)]
 pub(crate) struct Patience(pub(crate) Duration);
 
-/// A question as it was sent.
 pub(crate) struct Question(pub(crate) Bytes);
 
 impl<S: Sync> FromRequest<S> for Question {
@@ -38,7 +37,7 @@ impl<S: Sync> FromRequest<S> for Question {
 async fn bytes(body: Body, patience: Duration) -> Result<Bytes, Refusal> {
     match tokio::time::timeout(patience, to_bytes(body, MOST_BYTES)).await {
         Ok(Ok(bytes)) => Ok(bytes),
-        // an error of the connection ends here, too, but then the answer is never read
+        // an error of the connection ends here, too, but then nobody reads the answer
         Ok(Err(_)) => Err(Refusal::TooLong(MOST_BYTES)),
         Err(_) => Err(Refusal::TooSlow),
     }

@@ -1,7 +1,7 @@
-//! The queue of questions: so many are answered at a time, and so many wait.
+//! The queue of questions. Limited numbers of them are answered and wait at the same time.
 //!
-//! A worker of its own tries each that waits for a moment, so that a short one does not wait for long ones. A question is dropped
-//! when its client hangs up.
+//! While all workers are busy, an extra worker tries each waiting question for a moment, so that a short question does not wait
+//! for long ones. A question is dropped when its client hangs up.
 
 use crate::options::MakeSession;
 use crate::refusal::Refusal;
@@ -17,19 +17,18 @@ use std::time::Duration;
 use std::{fmt, io, thread};
 use tokio::sync::oneshot;
 
-/// Bytes of the stack of a worker.
+/// The size of a worker's stack, in bytes.
 const STACK: usize = 16 << 20;
 
-/// The times of the trials of a question before its turn.
+/// How long each trial of a waiting question may take.
 ///
-/// The second is for what is short, too, but not on a machine that is busy with long questions.
+/// The second trial is for questions that are short, but not on a machine that is busy with long ones.
 const TRIALS: [Duration; 2] = [Duration::from_millis(50), Duration::from_millis(300)];
 
-/// A question with the way to its client.
+/// A question together with the channel to its client.
 trait Work: Send {
-    /// Searches for the answer.
     fn search(&mut self, session: &Session, limits: &Limits);
-    /// Sends the answer that was found last.
+    /// Sends the answer that the last search found.
     fn hand_over(self: Box<Self>);
 }
 
@@ -52,48 +51,45 @@ impl<T: Send, Q: Fn(&Session, &Limits) -> T + Send> Work for Asked<Q, T> {
     }
 }
 
-/// A question that waits.
 struct Job {
     number: u64,
     /// The name that its client gave it.
     name: Option<String>,
     stop: Arc<AtomicBool>,
     work: Box<dyn Work>,
-    /// Number of trials that did not find the answer in time.
+    /// The number of trials that did not find the answer in time.
     trials: usize,
 }
 
-/// A question that is being answered or tried.
 struct Begun {
     name: Option<String>,
     stop: Arc<AtomicBool>,
 }
 
-/// The questions at work and waiting, and counts of all others.
+/// The questions that are running and waiting, and counts of all others.
 #[derive(Default)]
 struct State {
-    /// Those that wait, by number.
+    /// The questions that wait, by number.
     waiting: BTreeMap<u64, Job>,
-    /// The one that is being tried, which keeps its place among those that wait.
+    /// The question that is being tried. It keeps its place among those that wait.
     tried: Option<(u64, Begun)>,
-    /// Those that are being answered, by number.
+    /// The questions that are being answered, by number.
     running: BTreeMap<u64, Begun>,
-    /// Number of questions that were let in.
+    /// The number of questions that have been accepted.
     numbered: u64,
-    /// Number of questions whose client hung up.
+    /// The number of questions whose client hung up.
     stopped: u64,
-    /// Number of questions that found no room.
+    /// The number of questions that were refused because the queue was full.
     refused: u64,
     has_ended: bool,
 }
 
 impl State {
-    /// Number of questions that wait.
     fn waiting(&self) -> usize {
         self.waiting.len() + usize::from(self.tried.is_some())
     }
 
-    /// The place of a question in the queue, 0 once it is being answered.
+    /// Returns the place of a question in the queue, or 0 if it is being answered.
     fn place(&self, name: &str) -> Option<usize> {
         let is_it = |of: &Option<String>| of.as_deref() == Some(name);
         if self.running.values().any(|begun| is_it(&begun.name)) {
@@ -107,17 +103,17 @@ impl State {
     }
 }
 
-/// A handle of the queue: clones share it.
+/// A handle to the queue. Clones share the queue.
 #[derive(Clone)]
 pub(crate) struct Queue(Arc<Shared>);
 
 struct Shared {
     state: Mutex<State>,
     has_work: Condvar,
-    /// Signals that there is something to try.
+    /// Signals that there may be a question to try.
     has_trial: Condvar,
     workers: usize,
-    /// Most questions at work and waiting together.
+    /// The largest number of questions that run or wait.
     most: usize,
     limits: Limits,
     make_session: MakeSession,
@@ -131,10 +127,9 @@ impl fmt::Debug for Queue {
 }
 
 impl Queue {
-    /// Starts this number of workers, for whom at most `waiting` questions wait.
+    /// Starts this number of workers. At most `waiting` further questions may wait.
     ///
-    /// # Errors
-    /// The error of the system if it has no more threads.
+    /// # Errors Returns the error of the system if no more threads can be started.
     pub(crate) fn start(workers: usize, waiting: usize, limits: Limits, make_session: MakeSession) -> io::Result<Self> {
         let session = Mutex::new(Arc::new(make_session()));
         let (workers, state) = (workers.max(1), Mutex::default());
@@ -150,12 +145,12 @@ impl Queue {
         Ok(queue)
     }
 
-    /// The answer of a worker to this question.
+    /// Returns the answer of a worker to this question.
     ///
-    /// Its client may [ask](Self::place) for its place by name. Dropping this future stops the search.
+    /// The client may ask for its [place](Self::place) by `name`. Dropping this future stops the search.
     ///
-    /// # Errors
-    /// [`Refusal::Busy`] where too many wait, [`Refusal::Broken`] if the worker panics, [`Refusal::Ending`] at the end.
+    /// # Errors Returns [`Refusal::Busy`] if too many questions wait, [`Refusal::Broken`] if the worker panics, and
+    /// [`Refusal::Ending`] if the server ends.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
         name: Option<String>,
@@ -165,7 +160,7 @@ impl Queue {
         let mut place = self.join(name, Box::new(Asked { question, found: None, answer }))?;
         let answer = answered.await;
         place.is_answered = true;
-        // a worker that panics answers nothing, and neither do those that wait when all ends
+        // there is no answer if the worker has panicked, or if the question was still waiting when the server ended
         answer.map_err(|_| if self.0.state().has_ended { Refusal::Ending } else { Refusal::Broken })
     }
 
@@ -186,7 +181,7 @@ impl Queue {
         Ok(Place { queue: self.clone(), number, stop, is_answered: false })
     }
 
-    /// Stops all searches, and takes no more questions.
+    /// Stops all searches and refuses further questions.
     pub(crate) fn end(&self) {
         let mut state = self.0.state();
         state.has_ended = true;
@@ -197,7 +192,7 @@ impl Queue {
         self.0.has_trial.notify_all();
     }
 
-    /// Numbers of questions that run, wait, were stopped and were refused.
+    /// Returns how many questions run, wait, were stopped and were refused.
     pub(crate) fn state(&self) -> Value {
         let state = self.0.state();
         json!({
@@ -206,9 +201,9 @@ impl Queue {
         })
     }
 
-    /// The place in the queue of the question of this name.
+    /// Returns the place in the queue of the question with this name.
     ///
-    /// It is 0 once the question is being answered, and `None` if there is none of this name.
+    /// It is 0 if the question is being answered, and `None` if no question has this name.
     pub(crate) fn place(&self, name: &str) -> Option<usize> {
         self.0.state().place(name)
     }
@@ -223,7 +218,7 @@ struct Place {
 }
 
 impl Drop for Place {
-    /// Stops the search, or leaves the queue, if the client hangs up.
+    /// Stops the search, or removes the question from the queue, if the client has hung up.
     fn drop(&mut self) {
         if !self.is_answered {
             self.stop.store(true, Ordering::Relaxed);
@@ -246,24 +241,24 @@ impl Shared {
         self.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The limits of a search that this flag stops, starting now.
+    /// Returns the limits of a search that this flag stops. Their time starts now.
     fn limits(&self, stop: Arc<AtomicBool>) -> Limits {
         Limits { stop: Some(stop), deadline: None, progress: None, ..self.limits.clone() }.starting_now()
     }
 
-    /// Searches for an answer, and says whether the rules stood it.
+    /// Searches for an answer. Returns `false` if the search panicked.
     fn search(&self, work: &mut dyn Work, stop: Arc<AtomicBool>) -> bool {
         let session = self.session().clone();
         let limits = self.limits(stop);
         let is_sound = catch_unwind(AssertUnwindSafe(|| work.search(&session, &limits))).is_ok();
         if !is_sound {
-            // after a panic the session's memory may be inconsistent, so a new one takes its place
+            // after a panic the session's memory may be inconsistent, so a new session replaces it
             *self.session() = Arc::new((self.make_session)());
         }
         is_sound
     }
 
-    /// Answers questions until the end: the loop of a worker.
+    /// The loop of a worker: answers questions until the server ends.
     fn work(&self) {
         while let Some(Job { number, stop, mut work, .. }) = self.next() {
             let is_sound = self.search(&mut *work, stop);
@@ -274,7 +269,7 @@ impl Shared {
         }
     }
 
-    /// The next question, `None` at the end.
+    /// Waits for the next question and returns it, or `None` if the server ends.
     fn next(&self) -> Option<Job> {
         let mut state = self.state();
         loop {
@@ -290,10 +285,10 @@ impl Shared {
         }
     }
 
-    /// Tries each question that finds all workers busy, until the end.
+    /// The loop of the extra worker: tries each question that finds all workers busy, until the server ends.
     ///
-    /// An answer that is found in time is handed over at once. Else it is thrown away, as it may be less than a whole one, and
-    /// the question goes back to its place.
+    /// If the answer is found in time, it is sent at once. Otherwise it is thrown away, because it may be incomplete, and the
+    /// question goes back to its place.
     fn try_all(&self) {
         while let Some((mut job, cut)) = self.next_to_try() {
             let is_sound = self.search_for(TRIALS[job.trials], &mut *job.work, &cut);
@@ -315,7 +310,7 @@ impl Shared {
         }
     }
 
-    /// Searches for so long, then sets the flag; says whether the rules stood it.
+    /// Searches for at most this time, then sets the flag. Returns `false` if the search panicked.
     fn search_for(&self, time: Duration, work: &mut dyn Work, cut: &Arc<AtomicBool>) -> bool {
         let (found, is_found) = mpsc::channel::<()>();
         thread::scope(|scope| {
@@ -325,7 +320,7 @@ impl Shared {
                 }
             };
             if thread::Builder::new().spawn_scoped(scope, clock).is_err() {
-                // nobody would end the trial
+                // without a clock, nothing would end the trial
                 cut.store(true, Ordering::Relaxed);
             }
             let is_sound = self.search(work, cut.clone());
@@ -334,9 +329,10 @@ impl Shared {
         })
     }
 
-    /// The question to be tried next, and the flag that ends its trial.
+    /// Waits for the next question to try, and returns it with the flag that ends its trial, or `None` if the server ends.
     ///
-    /// There is none at the end. It is the first of those that were tried least. While a worker has nothing to do, it answers instead.
+    /// It returns the first of the questions that have been tried least often. While a worker is free, it returns no question,
+    /// because that worker answers it.
     fn next_to_try(&self) -> Option<(Job, Arc<AtomicBool>)> {
         let mut state = self.state();
         loop {

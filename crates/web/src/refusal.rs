@@ -1,44 +1,42 @@
-//! Requests that are not answered: the status, and a line for people as JSON.
+//! Reasons why a request is not answered: the status, and a sentence for people as JSON.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use sprague_page::Refused;
 
-/// Content type of questions and answers.
+/// The content type of questions and answers.
 pub(crate) const JSON: HeaderValue = HeaderValue::from_static(sprague_page::JSON);
 
-/// A reason why a request gets no answer.
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// Another server is meant.
+    /// The host name is not that of this server.
     ForeignHost,
-    /// Another page sent it.
+    /// A page of another site sent the request.
     ForeignPage,
-    /// It comes without the token, or with a wrong one.
+    /// The token is missing or wrong.
     NoToken,
     /// There is nothing at this path.
     NoSuchPath,
-    /// This path is asked in another way.
+    /// This path needs another method, such as POST.
     WrongMethod,
-    /// The question is no JSON by its header.
+    /// The header does not announce JSON.
     NotJson,
     /// The body is longer than this many bytes.
     TooLong(usize),
     /// The body did not arrive in time.
     TooSlow,
-    /// The question has no answer.
+    /// The question was understood but cannot be answered.
     Refused(Refused),
     /// Too many questions wait already.
     Busy,
-    /// The server ends.
+    /// The server is ending.
     Ending,
-    /// Something is wrong with the program.
+    /// A worker panicked: the program has a bug.
     Broken,
 }
 
 impl Refusal {
-    /// The status of the answer.
     pub(crate) fn status(&self) -> StatusCode {
         match self {
             Self::ForeignHost => StatusCode::MISDIRECTED_REQUEST,

@@ -1,4 +1,4 @@
-//! The paths of the server, and the question of each.
+//! The paths of the server, and the question that each path answers.
 
 use crate::guard::{Guard, guard};
 use crate::page;
@@ -16,23 +16,21 @@ use sprague_page::{Answer, Rulesets, Text, answer, contents, drawing, laws, path
 use sprague_questions::{Asked, Session};
 use std::sync::Arc;
 
-/// The header in which a client gives its question a name.
-///
-/// By that name it asks for its place in the queue.
+/// The header in which a client gives its question a name, by which it can ask for the question's place in the queue.
 const NAME: HeaderName = HeaderName::from_static("x-sprague-question");
 
-/// Data that every path can use.
+/// The data that every path can use.
 #[derive(Clone)]
 pub(crate) struct Served {
     pub(crate) queue: Queue,
     pub(crate) rulesets: Arc<Rulesets>,
     /// The files that questions may name.
     pub(crate) files: NamedFiles,
-    /// The facts about this server that its page asks for, as JSON.
+    /// Facts about this server for its page, as JSON.
     pub(crate) about: Arc<str>,
 }
 
-/// Every path, behind the guard.
+/// Returns the routes of all paths, which the guard protects.
 pub(crate) fn routes(served: Served, doorkeeper: Arc<Guard>, patience: Patience) -> Router {
     let mut routes = Router::new();
     for (path, question) in paths() {
@@ -53,7 +51,7 @@ pub(crate) fn routes(served: Served, doorkeeper: Arc<Guard>, patience: Patience)
         .with_state(served)
 }
 
-/// A path to which a question is posted, which a worker answers.
+/// Returns the route of a question, which is posted and which a worker answers.
 fn asked(asked: Asked) -> MethodRouter<Served> {
     post(async move |State(served): State<Served>, headers: HeaderMap, Question(json): Question| {
         let name = headers.get(NAME).and_then(|name| name.to_str().ok()).map(str::to_owned);
@@ -61,7 +59,7 @@ fn asked(asked: Asked) -> MethodRouter<Served> {
     })
 }
 
-/// The response of a worker to a question.
+/// Waits for a worker's answer to a question and returns it as a response.
 async fn answered(served: Served, name: Option<String>, work: impl Fn(&Session, &Limits) -> Answer + Send + 'static) -> Response {
     match served.queue.ask(name, work).await {
         Ok(Ok(Text { kind, bytes })) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
@@ -70,19 +68,19 @@ async fn answered(served: Served, name: Option<String>, work: impl Fn(&Session, 
     }
 }
 
-/// The laws of a file, tried by a worker.
+/// Has a worker check the laws of a ruleset's file.
 async fn tried(State(served): State<Served>, Question(json): Question) -> Response {
     let files = served.files.clone();
     answered(served, None, move |_, _| laws(&files, &json)).await
 }
 
-/// A drawing, which is saved as a file and so is read from an address.
+/// Returns a drawing. It has an address, read by GET, so that it can be saved as a file.
 async fn drawn(State(served): State<Served>, uri: Uri) -> Response {
     let query = uri.query().unwrap_or_default().to_owned();
     answered(served, None, move |session, limits| drawing(session, limits, &query)).await
 }
 
-/// The bytes of a file, for a link that carries them.
+/// Returns the bytes of a file, for a link that contains them.
 async fn named(State(served): State<Served>, uri: Uri) -> Response {
     let files = served.files.clone();
     let asked = uri.query().unwrap_or_default().to_owned();
@@ -101,7 +99,7 @@ async fn schemas() -> Response {
     ([(header::CONTENT_TYPE, JSON)], schema()).into_response()
 }
 
-/// The state of the queue, with the place of the question that the request names.
+/// Returns the state of the queue, with the place of the question that the header names.
 async fn state(State(served): State<Served>, headers: HeaderMap) -> Response {
     let mut state = served.queue.state();
     if let Some(name) = headers.get(NAME).and_then(|name| name.to_str().ok()) {
@@ -110,9 +108,8 @@ async fn state(State(served): State<Served>, headers: HeaderMap) -> Response {
     ([(header::CONTENT_TYPE, JSON)], state.to_string()).into_response()
 }
 
-/// A file of the page.
 async fn file(method: Method, uri: Uri) -> Result<Response, Refusal> {
     let file = page::file(uri.path()).ok_or(Refusal::NoSuchPath)?;
-    // what is sent for HEAD has no body
+    // the response to HEAD is sent without its body
     if method == Method::GET || method == Method::HEAD { Ok(file) } else { Err(Refusal::WrongMethod) }
 }

@@ -1,4 +1,4 @@
-//! The server: its start, its connections, and its end.
+//! The server: how it starts, accepts connections, and ends.
 
 use crate::address::Address;
 use crate::browser::Invitation;
@@ -23,15 +23,13 @@ use tokio::runtime::Runtime;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-/// Time that connections have to close at the end.
+/// How long connections may take to close when the server ends.
 const FAREWELL: Duration = Duration::from_secs(1);
-/// Time that the browser has to open the page.
+/// How long the browser may take to open the page.
 const INVITED: Duration = Duration::from_secs(60);
-/// The number of connections that may wait to be accepted.
-///
-/// Beyond it a client tries again after a second.
+/// The number of connections that may wait to be accepted. If there are more, a client tries again after a second.
 const ARRIVING: i32 = 1024;
-/// Pause before another try if the system has no room for a connection.
+/// How long to wait before the next try if there is no room for a connection.
 const NO_ROOM: Duration = Duration::from_millis(100);
 
 /// A reason why a server did not start.
@@ -46,15 +44,15 @@ const NO_ROOM: Duration = Duration::from_millis(100);
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum NotStarted {
-    /// Another program listens there.
+    /// Another program listens on this port.
     #[error("port {0} is in use: without --port any free one is taken")]
     PortInUse(u16),
     /// A file cannot be used.
     #[error("{path}: {why}")]
     File {
-        /// The path, as it was named.
+        /// The path, as it was given in the options.
         path: String,
-        /// The fault of the file.
+        /// What is wrong with the file.
         why: String,
     },
     /// The system has no random numbers.
@@ -65,7 +63,7 @@ pub enum NotStarted {
     Io(#[from] io::Error),
 }
 
-/// A server that listens, and answers once it [runs](Self::run).
+/// A server that listens. It answers once it [runs](Self::run).
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -77,7 +75,7 @@ pub struct Server {
     ending: watch::Sender<bool>,
 }
 
-/// Ends a server from any thread.
+/// A handle that ends a server from any thread.
 ///
 /// ```
 /// let server = sprague_web::Server::bind(&sprague_web::Options::default())?;
@@ -91,7 +89,7 @@ pub struct Server {
 pub struct Stopper(watch::Sender<bool>);
 
 impl Stopper {
-    /// Ends the server: searches stop, connections are closed.
+    /// Ends the server: stops its searches and closes its connections.
     pub fn stop(&self) {
         self.0.send_replace(true);
     }
@@ -100,8 +98,8 @@ impl Stopper {
 impl Server {
     /// Listens on 127.0.0.1, and nowhere else.
     ///
-    /// # Errors
-    /// [`NotStarted`] with the reason.
+    /// # Errors Returns [`NotStarted`] if a file cannot be used, the port is in use, or the system refuses something that the
+    /// server needs.
     pub fn bind(options: &Options) -> Result<Self, NotStarted> {
         let files = NamedFiles::new(options.files.iter().cloned());
         let make_session: MakeSession = {
@@ -130,40 +128,37 @@ impl Server {
         Ok(Self { listener, address, routes, queue, invitation, options: options.clone(), ending })
     }
 
-    /// The address on which it listens.
+    /// Returns the address on which the server listens.
     pub fn address(&self) -> &Address {
         &self.address
     }
 
-    /// A handle that ends the server from any thread.
+    /// Returns a handle that ends the server from any thread.
     pub fn stopper(&self) -> Stopper {
         Stopper(self.ending.clone())
     }
 
     /// Opens the page in the browser, by a temporary file.
     ///
-    /// The file is removed once the page is there, after a minute, or at the end.
+    /// The file is removed when the page has been opened, after a minute, or when the server ends.
     ///
-    /// # Errors
-    /// The error of the system if the file or the browser cannot be opened.
+    /// # Errors Returns the error of the system if the file cannot be written or the browser cannot be opened.
     pub fn open(&self) -> io::Result<()> {
         self.invitation.send(&self.address)
     }
 
-    /// Answers until it is [stopped](Self::stopper).
+    /// Answers requests until the server is [stopped](Self::stopper).
     ///
-    /// # Errors
-    /// The error of the system before the first connection.
+    /// # Errors Returns the error of the system if the server cannot start to accept connections.
     pub fn run(self) -> io::Result<()> {
         self.run_on(&runtime()?, std::future::pending())
     }
 
-    /// Answers until it is [stopped](Self::stopper), or Ctrl-C or SIGTERM comes.
+    /// Answers requests until the server is [stopped](Self::stopper), or until Ctrl-C or SIGTERM.
     ///
     /// Signals are handled from before the call of `begin`, which may print the address and open the browser.
     ///
-    /// # Errors
-    /// The error of the system before the first connection, or that of `begin`.
+    /// # Errors Returns the error of `begin`, or of the system if the server cannot start to accept connections.
     pub fn run_until_signal(self, begin: impl FnOnce(&Self) -> io::Result<()>) -> io::Result<()> {
         let runtime = runtime()?;
         let signal = {
@@ -175,7 +170,7 @@ impl Server {
     }
 
     fn run_on(self, runtime: &Runtime, signal: impl Future<Output = ()>) -> io::Result<()> {
-        // searches that do not see their flag are not waited for: they have threads of their own
+        // workers have their own threads, so a search that has not noticed its stop flag does not delay the end
         runtime.block_on(self.answer(signal))
     }
 
@@ -197,7 +192,7 @@ impl Server {
                             drop(place);
                         });
                     }
-                    // too many open files, or a client that has left already
+                    // there are too many open files, or the client has left already
                     Err(_) => sleep(NO_ROOM).await,
                 }
             }
@@ -222,10 +217,10 @@ impl Server {
     }
 }
 
-/// A socket that listens on this port of 127.0.0.1, or on any free one.
+/// Returns a socket that listens on this port of 127.0.0.1, or on any free port if it is 0.
 fn listen(port: u16) -> io::Result<TcpListener> {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None)?;
-    // a server that starts again need not wait for old connections; on Windows it would share the port
+    // so that a restarted server need not wait for old connections; on Windows it would let two servers share the port
     #[cfg(unix)]
     socket.set_reuse_address(true)?;
     socket.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, port)).into())?;
@@ -234,9 +229,10 @@ fn listen(port: u16) -> io::Result<TcpListener> {
     Ok(socket.into())
 }
 
-/// A place for a new connection.
+/// Waits for room for a new connection.
 ///
-/// While there is none, the connection that has waited longest for a request is dropped: who sends nothing keeps nobody out.
+/// While there is none, the connection that has waited longest for a request is dropped, so that clients that send nothing
+/// cannot keep others out.
 async fn place_in(room: &Arc<Semaphore>, idle: &Idle) -> OwnedSemaphorePermit {
     loop {
         if let Ok(place) = room.clone().try_acquire_owned() {
@@ -249,12 +245,12 @@ async fn place_in(room: &Arc<Semaphore>, idle: &Idle) -> OwnedSemaphorePermit {
     }
 }
 
-/// One thread for all connections: workers with threads of their own answer the questions.
+/// Builds a runtime with one thread for all connections. Workers with their own threads answer the questions.
 fn runtime() -> io::Result<Runtime> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()
 }
 
-/// Waits for a signal that ends the program; signals are handled from the call on.
+/// Returns a future that waits for SIGINT or SIGTERM. Signals are handled from the call on.
 #[cfg(unix)]
 fn signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -267,7 +263,7 @@ fn signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Waits for a signal that ends the program.
+/// Returns a future that waits for Ctrl-C.
 #[cfg(not(unix))]
 fn signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async { drop(tokio::signal::ctrl_c().await) })

@@ -1,4 +1,4 @@
-//! The secret in the address, which every question needs, and its file.
+//! The token, a secret in the address that every question needs, and its file.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -7,12 +7,12 @@ use std::path::Path;
 use subtle::ConstantTimeEq;
 use tempfile::Builder;
 
-/// The digits of a token.
+/// The number of digits of a token.
 const DIGITS: usize = 48;
 
-/// 192 random bits, in hexadecimal digits.
+/// 192 random bits, as hexadecimal digits.
 ///
-/// Displayed, it is itself; only its debug form hides it.
+/// The `Display` form shows the token; only the `Debug` form hides it.
 ///
 /// ```
 /// use sprague_web::Token;
@@ -27,22 +27,20 @@ const DIGITS: usize = 48;
 pub struct Token(String);
 
 impl Token {
-    /// A new one, from the random numbers of the system.
+    /// Makes a new token from the random numbers of the system.
     ///
-    /// # Errors
-    /// That of the system where it has none.
+    /// # Errors Returns the error of the system if it has no random numbers.
     pub fn random() -> io::Result<Self> {
         let mut bytes = [0; DIGITS / 2];
         getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
         Ok(Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
     }
 
-    /// The one in a file, which is made where there is none.
+    /// Returns the token in this file. If there is no such file, it is made with a new token.
     ///
-    /// Only this user can read the file. One that others can read, or that holds no token, is replaced.
+    /// Only this user can read the file. A file that others can read, or that contains no token, is replaced.
     ///
-    /// # Errors
-    /// That of the system where the file cannot be read or written.
+    /// # Errors Returns the error of the system if the file cannot be read or written.
     pub fn kept(path: &Path) -> io::Result<Self> {
         match read(path)? {
             Some(token) => Ok(token),
@@ -50,15 +48,14 @@ impl Token {
         }
     }
 
-    /// A new one in a file, in place of the one that was there.
+    /// Writes a new token to this file, in place of an old one, and returns it.
     ///
-    /// # Errors
-    /// That of the system where the file cannot be written.
+    /// # Errors Returns the error of the system if the file cannot be written.
     pub fn renewed(path: &Path) -> io::Result<Self> {
         let folder = path.parent().unwrap_or(Path::new("."));
         made(folder)?;
         let token = Self::random()?;
-        // the system makes it for this user alone; who reads meanwhile has the old one or the new one
+        // the system makes the file readable for this user only; another reader sees either the old token or the new one
         let mut file = Builder::new().prefix(".key-").tempfile_in(folder)?;
         writeln!(file, "{token}")?;
         file.as_file().sync_all()?;
@@ -66,7 +63,7 @@ impl Token {
         Ok(token)
     }
 
-    /// Compares tokens, in a time that does not tell where they differ.
+    /// Compares tokens in constant time, so that the time does not reveal where they differ.
     pub(crate) fn is(&self, other: &[u8]) -> bool {
         self.0.as_bytes().ct_eq(other).into()
     }
@@ -78,14 +75,14 @@ impl fmt::Display for Token {
     }
 }
 
-/// Hides the token, which must not appear in logs.
+/// Hides the token, because it must not appear in logs.
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token")
     }
 }
 
-/// The token in a file that only this user can read, if there is one.
+/// Returns the token in a file, or `None` if there is no such file, if others can read it, or if it contains no token.
 fn read(path: &Path) -> io::Result<Option<Token>> {
     let file = match File::open(path) {
         Ok(file) => file,
@@ -96,7 +93,7 @@ fn read(path: &Path) -> io::Result<Option<Token>> {
         return Ok(None);
     }
     let mut text = String::new();
-    // one digit more than it may have, with the end of its line
+    // one byte more than a token with its line end, so that a longer file is noticed
     if file.take(DIGITS as u64 + 2).read_to_string(&mut text).is_err() {
         return Ok(None);
     }
@@ -116,7 +113,7 @@ fn is_private(about: &fs::Metadata) -> bool {
     about.is_file()
 }
 
-/// Makes a folder, which is for this user alone if it is new.
+/// Makes a folder. If it is new, only this user can use it.
 fn made(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -152,7 +149,7 @@ mod tests {
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         assert_eq!((mode(&path), mode(path.parent().unwrap())), (0o600, 0o700));
         assert_eq!((kept(), fs::read_to_string(&path).unwrap()), (first.clone(), format!("{first}\n")));
-        // others may have read it
+        // others may have read the old token
         fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
         let second = kept();
         assert!(second != first && mode(&path) == 0o600);

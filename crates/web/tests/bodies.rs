@@ -1,4 +1,4 @@
-//! Bodies are short questions in JSON, with known keys, or they are refused.
+//! Checks that bodies are short JSON questions with known keys, and that all others are refused.
 
 use crate::served::{EASY, Served};
 
@@ -10,7 +10,7 @@ fn only_json_by_its_header_is_a_question() {
         format!("x-sprague-token: {}", served.token),
         format!("content-length: {}", EASY.len()),
     ];
-    // what forms can send without asking first
+    // the content types that a form of another page can send without a preflight request
     for kind in [
         "text/plain",
         "application/x-www-form-urlencoded",
@@ -39,14 +39,14 @@ fn long_bodies_are_refused_before_they_are_read() {
     assert_eq!(fits(65_536).len(), 65_536);
     served.ask("solve", &fits(65_536)).is_fine();
     served.ask("solve", &fits(65_537)).is_refused(413, "65536 bytes");
-    // one that is announced, and never comes
+    // a long body that is announced but never sent
     let own = [format!("host: {}", served.host()), format!("x-sprague-token: {}", served.token)];
     for length in ["65537", "1000000000000", "18446744073709551615"] {
         let lines = [&own[0], &own[1], "content-type: application/json", &format!("content-length: {length}")];
         let reply = served.lines("POST /api/solve", &lines, "");
         assert!([400, 413, 431].contains(&reply.status), "{length}: {reply:?}");
     }
-    // one whose length nobody announces
+    // a long body whose length is not announced
     let chunk = format!("2000\r\n{}\r\n", " ".repeat(0x2000));
     let lines = [&own[0], &own[1], "content-type: application/json", "transfer-encoding: chunked"];
     served.lines("POST /api/solve", &lines, &chunk.repeat(9)).is_refused(413, "65536 bytes");
@@ -69,7 +69,7 @@ fn lengths_that_contradict_each_other_are_refused() {
         let reply = served.lines("POST /api/solve", &[&own[0], &own[1], json, lengths[0], lengths[1]], EASY);
         assert!((400..500).contains(&reply.status), "{lengths:?}: {reply:?}");
     }
-    // a request that hides in the body of another is not answered
+    // a request hidden in the body of another request is not answered
     let hidden = format!("0\r\n\r\nGET /api/state HTTP/1.1\r\n{}\r\n{}\r\n\r\n", own[0], own[1]);
     let length = format!("content-length: {}", hidden.len());
     let both = [&own[0], &own[1], json, length.as_str(), "transfer-encoding: chunked"];

@@ -1,4 +1,4 @@
-//! Connections: several requests on one, broken ones, many.
+//! Checks connections: several requests on one, broken requests, and many connections.
 
 use crate::served::{EASY, Served};
 use std::io::{BufRead, BufReader, Read, Write};

@@ -1,4 +1,4 @@
-//! Tables, graphs and drawings.
+//! Checks tables, graphs and drawings.
 
 use crate::served::Served;
 use serde_json::json;

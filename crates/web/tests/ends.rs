@@ -1,4 +1,4 @@
-//! A server ends soon after it is told to, whatever is going on.
+//! Checks that a server ends soon after it is stopped, even if it is busy.
 
 use crate::served::{HARD, PATIENCE, Served, options};
 use sprague::Limits;
@@ -21,7 +21,7 @@ fn whoever_waits_is_told_that_all_ends() {
     let mut served = Served::with(Options { limits, workers: 1, ..options() });
     let running = served.leave(HARD);
     served.wait_for("running", 1);
-    // a short one would be answered beside it
+    // an easy question would be answered by the extra worker
     let mut waiting = served.leave(HARD);
     served.wait_for("waiting", 1);
     served.end();
@@ -37,6 +37,6 @@ fn a_port_in_use_is_said() {
     assert!(error.to_string().contains("in use"), "{error}");
     let port = served.port;
     drop(served);
-    // and once it is free again, it is taken
+    // the port can be used again once it is free
     Served::with(Options { port: Some(port), ..options() }).get("/").is_fine();
 }

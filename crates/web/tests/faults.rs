@@ -1,4 +1,4 @@
-//! Rules that fail, and the program itself, cost one question and nothing more.
+//! Checks that a bug in rules, or in the program, costs one question and nothing more.
 
 use crate::served::{EASY, Served, options};
 use sprague::Limits;

@@ -1,4 +1,4 @@
-//! No question opens a file that was not named when the server was started.
+//! Checks that no question opens a file that was not named when the server was started.
 
 use crate::served::{Served, options};
 use sprague_web::{NotStarted, Options, Server};
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 const TAKE_ONE: &str = "let example = \"7\"; let rules = \"take one\"; fn moves(n) { if n > 0 { [n - 1] } else { [] } }";
 
-/// A folder with files, some of which are named.
+/// A folder with files, some of which are named at the start.
 struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -118,7 +118,7 @@ fn other_files_are_refused_in_the_same_words_whether_they_are_there_or_not() {
             !error.contains("No such file") && !error.contains("denied") && !error.contains("plain file"),
             "{position}: {error}"
         );
-        // where the name is no path of a plugin, or the ruleset reads no file, none is looked for
+        // if the name is not the path of a plugin, or if the ruleset reads no file, no file is looked for
         if !["snort:", "col:", ".rhai \""].iter().any(|other| position.contains(other)) {
             assert!(error.contains("named when the program was started"), "{position}: {error}");
         }

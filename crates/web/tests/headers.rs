@@ -1,4 +1,4 @@
-//! Every answer, also a refusal, tells the browser to keep it to itself.
+//! Checks that every answer, including refusals, has the protecting headers.
 
 use crate::served::{EASY, Reply, Served};
 
@@ -92,7 +92,7 @@ fn the_page_keeps_the_rules_that_its_headers_make() {
     for forbidden in ["style=\"", "onclick", "<style", "javascript:", "http://", "https://", "//cdn"] {
         assert!(!page.contains(forbidden), "{forbidden}");
     }
-    // scripts stand in files of their own
+    // all scripts are in separate files
     assert!(
         page.split("<script")
             .skip(1)

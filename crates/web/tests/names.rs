@@ -1,6 +1,6 @@
-//! The server listens on 127.0.0.1 alone, and answers under its own name alone.
+//! Checks that the server listens on 127.0.0.1 only and answers under its own name only.
 //!
-//! A page elsewhere may let its name point here (DNS rebinding).
+//! A page on another site may let its host name point here (DNS rebinding).
 
 use crate::served::Served;
 use std::net::{Ipv6Addr, SocketAddr, TcpStream, UdpSocket};
@@ -13,7 +13,7 @@ fn other_addresses_of_this_machine_are_not_listened_to() {
     assert!(is_there(SocketAddr::from(([127, 0, 0, 1], served.port))));
     assert!(!is_there(SocketAddr::from((Ipv6Addr::LOCALHOST, served.port))));
     assert!(!is_there(SocketAddr::from(([127, 0, 0, 2], served.port))));
-    // the address that others know, where there is one; nothing is sent
+    // the address that other machines use, if there is one; `connect` on a UDP socket sends nothing
     let socket = UdpSocket::bind("0.0.0.0:0").unwrap();
     if socket.connect("192.0.2.1:9").is_ok() {
         let own = SocketAddr::new(socket.local_addr().unwrap().ip(), served.port);
@@ -27,7 +27,7 @@ fn the_own_names_are_answered() {
     for name in ["127.0.0.1", "localhost"] {
         served.lines("GET /", &[&format!("Host: {name}:{}", served.port)], "").is_fine();
     }
-    // a target may name the server, too
+    // a request target may also contain the server's name
     let (host, port) = (served.host(), served.port);
     served.lines(&format!("GET http://{host}/"), &[&format!("Host: {host}")], "").is_fine();
     served.send(&format!("GET / HTTP/1.0\r\nhost: localhost:{port}\r\n\r\n")).is_fine();
@@ -104,7 +104,7 @@ fn a_target_with_another_name_is_refused_whatever_the_header_says() {
         served.lines(&format!("GET {target}"), &[&host], "").is_refused(421, "127.0.0.1");
     }
     assert!([400, 421].contains(&served.lines("CONNECT evil.example:443", &[&host], "").status));
-    // a proxy for its own port is none, either
+    // the server is not a proxy for its own port, either
     let reply = served.lines(&format!("CONNECT {}", served.host()), &[&host], "");
     assert!((400..500).contains(&reply.status), "{reply:?}");
 }

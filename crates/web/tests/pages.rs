@@ -1,4 +1,4 @@
-//! Other pages in the same browser can send requests, and get nothing for it.
+//! Checks that other pages in the same browser can send requests but get no answers.
 
 use crate::served::{EASY, Reply, Served};
 
@@ -51,7 +51,7 @@ fn what_the_browser_says_of_other_sites_is_believed() {
         let site = format!("sec-fetch-site: {site}");
         for first in ["POST /api/solve", "GET /api/rulesets", "GET /api/state", "GET /app.js", "GET /icon.svg", "GET /nothing"] {
             with(&served, first, &[&site]).is_refused(403, "another page");
-            // nor does a link lead there
+            // following a link does not reach it, either
             with(&served, first, &[&site, "sec-fetch-mode: navigate", "sec-fetch-dest: document"])
                 .is_refused(403, "another page");
         }

@@ -1,4 +1,4 @@
-//! Paths that are there, and ways to ask them; nothing else.
+//! Checks which paths exist and which methods they accept.
 
 use crate::served::{EASY, Served};
 

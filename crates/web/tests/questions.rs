@@ -1,4 +1,4 @@
-//! Every question has the answer that the command line gives.
+//! Checks that every question has the answer that the command line gives.
 
 use crate::served::Served;
 use serde_json::json;
@@ -82,7 +82,7 @@ fn sweeps_and_their_sums_are_answered_up_to_a_size() {
     for question in [r#"{"ruleset":"subtraction","largest":63}"#, r#"{"ruleset":"octal","digits":8}"#] {
         served.ask("ask/sweep", question).is_refused(422, "`sprague sweep` does more");
     }
-    // a file of this machine is not named by a page
+    // a page cannot name a file of this machine
     served.ask("ask/merge", r#"{"parts":[],"files":["Cargo.toml"]}"#).is_refused(422, "files");
     served.ask("ask/merge", r#"{"parts":[{"name":"x","text":"{}"}]}"#).is_refused(422, "x: it is not a part");
 }

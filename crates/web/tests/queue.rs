@@ -1,4 +1,4 @@
-//! The queue bounds the questions that are answered and that wait, and drops abandoned ones.
+//! Checks that the queue limits how many questions are answered and wait, and that it drops abandoned ones.
 
 use crate::served::{EASY, HARD, PATIENCE, Served, naps, options};
 use sprague::Limits;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::thread;
 use std::time::Duration;
 
-/// Searches that end by being stopped.
+/// Returns options with which hard searches run until they are stopped.
 fn long() -> Options {
     Options { limits: Limits { time: Some(PATIENCE), bytes: 4 << 30, positions: u64::MAX, ..Limits::default() }, ..options() }
 }
@@ -49,7 +49,7 @@ fn two_run_sixteen_wait_and_the_rest_come_again() {
     let reply = served.ask("solve", EASY);
     reply.is_refused(503, "busy");
     assert_eq!(reply.header("retry-after"), Some("1"));
-    // the page goes on
+    // the page still works
     served.get("/").is_fine();
     served.get("/api/rulesets").is_fine();
     asking.clear();
@@ -128,7 +128,7 @@ fn a_short_question_does_not_wait_for_long_ones() {
         assert_eq!(reply.json()["outcome"], "win");
         assert!(waited < 500, "{waited} naps");
     }
-    // the others have kept their places
+    // the other questions have kept their places
     assert_eq!((served.count("running"), served.count("waiting"), served.count("refused")), (2, 8, 0));
 }
 

@@ -13,13 +13,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// The longest that anything here may take: whoever takes longer hangs.
+/// The longest time that anything here may take; what takes longer is considered to hang.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The sleep of a test that counts naps: a hundred are a second.
+/// The length of one nap, the unit in which tests measure time. A hundred naps are a second.
 pub(crate) const NAP: Duration = Duration::from_millis(10);
 
-/// A heap that grows for ever.
+/// A heap that grows without end.
 struct Endless;
 
 impl Ruleset for Endless {
@@ -58,23 +58,22 @@ impl Ruleset for Broken {
 impl Impartial for Broken {}
 heap_notation!(Broken);
 
-/// A question that is answered by its limits alone.
+/// A question that only its limits end.
 pub(crate) const HARD: &str = r#"{"position":"endless@1"}"#;
-/// One that is answered at once.
+/// A question that is answered at once.
 pub(crate) const EASY: &str = r#"{"position":"nim@3,4,5"}"#;
 
-/// The built-in rulesets, one without an end, and one with a bug.
+/// Returns a session with the built-in rulesets, one ruleset whose play never ends, and one with a bug.
 pub(crate) fn session() -> Session {
     let more = [Entry::new("endless", |_| Ok(any::impartial(Endless))), Entry::new("broken", |_| Ok(any::impartial(Broken)))];
     Session::with(registry().with(more))
 }
 
-/// Default options of the tests.
 pub(crate) fn options() -> Options {
     Options { session: Arc::new(session), ..Options::default() }
 }
 
-/// A server that runs, until this is dropped.
+/// A running server, which ends when this is dropped.
 pub(crate) struct Served {
     pub(crate) port: u16,
     pub(crate) token: String,
@@ -93,7 +92,7 @@ impl Served {
         Self { port, token, stopper, running: Some(thread::spawn(|| server.run())) }
     }
 
-    /// The name of the server with its port.
+    /// Returns the host name of the server with its port.
     pub(crate) fn host(&self) -> String {
         format!("127.0.0.1:{}", self.port)
     }
@@ -105,21 +104,21 @@ impl Served {
         stream
     }
 
-    /// The reply to these bytes, on a connection of their own.
+    /// Sends these bytes on a new connection and returns the reply.
     pub(crate) fn send(&self, request: &str) -> Reply {
         let mut stream = self.connect();
-        // the server may have said no before it read all
+        // the server may refuse before it has read everything, so that writing fails
         let _ = stream.write_all(request.as_bytes());
         Reply::read(&mut stream)
     }
 
-    /// A request with these lines behind the first one, and the end of the connection.
+    /// Sends a request with this first line, these headers and this body, and returns the reply.
     pub(crate) fn lines(&self, first: &str, lines: &[&str], body: &str) -> Reply {
         let lines: String = lines.iter().map(|line| format!("{line}\r\n")).collect();
         self.send(&format!("{first} HTTP/1.1\r\n{lines}connection: close\r\n\r\n{body}"))
     }
 
-    /// The same with the right host, token and length, and the kind of a question.
+    /// Does the same with the correct host, token, content type and length added.
     pub(crate) fn honest(&self, first: &str, more: &[&str], body: &str) -> Reply {
         let own = [
             format!("host: {}", self.host()),
@@ -131,27 +130,26 @@ impl Served {
         self.lines(first, &lines, body)
     }
 
-    /// The reply to a request for a path.
     pub(crate) fn get(&self, path: &str) -> Reply {
         self.honest(&format!("GET {path}"), &[], "")
     }
 
-    /// The reply to a question.
+    /// Posts a question and returns the reply.
     pub(crate) fn ask(&self, path: &str, question: &str) -> Reply {
         self.honest(&format!("POST /api/{path}"), &[], question)
     }
 
-    /// The reply to a question about a position.
+    /// Asks `solve` about a position and returns the reply.
     pub(crate) fn solve(&self, position: &str) -> Reply {
         self.ask("solve", &serde_json::json!({ "position": position }).to_string())
     }
 
-    /// A connection on which a question was asked whose answer nobody reads.
+    /// Asks `solve` and returns the connection, from which the answer has not been read.
     pub(crate) fn leave(&self, question: &str) -> TcpStream {
         self.leave_with("", question)
     }
 
-    /// The same with more lines in the head, each with its end.
+    /// Does the same with more header lines, each of which ends with CRLF.
     pub(crate) fn leave_with(&self, lines: &str, question: &str) -> TcpStream {
         let mut stream = self.connect();
         let (host, token, length) = (self.host(), &self.token, question.len());
@@ -164,12 +162,12 @@ impl Served {
         stream
     }
 
-    /// The number of questions in this state: `running`, `waiting`, `stopped` or `refused`.
+    /// Returns the number of questions in this state: `running`, `waiting`, `stopped` or `refused`.
     pub(crate) fn count(&self, state: &str) -> u64 {
         self.get("/api/state").json()[state].as_u64().unwrap()
     }
 
-    /// Waits until so many questions are in this state, and counts the naps.
+    /// Waits until this number of questions are in this state, and returns the number of naps that it took.
     pub(crate) fn wait_for(&self, state: &str, count: u64) -> u32 {
         let mut naps = 0;
         while self.count(state) != count {
@@ -180,7 +178,7 @@ impl Served {
         naps
     }
 
-    /// Ends it, and says how many naps that took.
+    /// Ends the server, and returns the number of naps that it took.
     pub(crate) fn end(&mut self) -> u32 {
         self.stopper.stop();
         let running = self.running.take();
@@ -188,9 +186,9 @@ impl Served {
     }
 }
 
-/// The naps of another thread during a wait, and what came of the wait.
+/// Returns how many naps another thread takes during `wait`, and the result of `wait`.
 ///
-/// A machine that stalls stalls both.
+/// Naps measure time fairly on a busy machine, because they slow down as well.
 pub(crate) fn naps<T>(wait: impl FnOnce() -> T) -> (u32, T) {
     let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -216,21 +214,20 @@ impl Drop for Served {
     }
 }
 
-/// A reply of the server.
 #[derive(Debug)]
 pub(crate) struct Reply {
-    /// The status; 0 if the server said nothing.
+    /// The status, or 0 if the server sent nothing.
     pub(crate) status: u16,
-    /// In small letters, without blanks around them.
+    /// Names are in lower case, and values have no blanks around them.
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: String,
 }
 
 impl Reply {
-    /// All that comes until the connection ends.
+    /// Reads until the connection ends.
     pub(crate) fn read(stream: &mut TcpStream) -> Self {
         let mut bytes = vec![];
-        // a connection that is cut says no more than it has said
+        // if the connection is cut, the reply consists of what has arrived
         let _ = stream.read_to_end(&mut bytes);
         Self::of(&bytes)
     }
@@ -253,7 +250,7 @@ impl Reply {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// Asserts that it is a refusal with this status, and with a line for people.
+    /// Asserts that the reply is a refusal with this status and a sentence that contains `why`.
     #[track_caller]
     pub(crate) fn is_refused(&self, status: u16, why: &str) {
         assert_eq!(self.status, status, "{self:?}");

@@ -1,4 +1,4 @@
-//! Clients that are slow on purpose hold nothing for long.
+//! Checks that clients that are slow on purpose do not hold resources for long.
 
 use crate::served::{EASY, HARD, NAP, Reply, Served, naps, options};
 use sprague_web::{Options, Server};
@@ -8,14 +8,14 @@ use std::thread;
 use std::time::Duration;
 
 const PATIENCE: Duration = Duration::from_millis(500);
-/// The most naps until the server hangs up: a busy machine makes them longer, too.
+/// The largest number of naps until the server hangs up.
 const AT_MOST: u32 = 1_000;
 
 fn served() -> Served {
     Served::with(Options { patience: PATIENCE, connections: 20, ..options() })
 }
 
-/// The naps until the server hangs up, and its reply.
+/// Returns the number of naps until the server hangs up, and its reply.
 fn held(stream: &mut TcpStream) -> (u32, Reply) {
     naps(|| Reply::read(stream))
 }
@@ -54,7 +54,7 @@ fn the_head_of_a_request_has_two_seconds() {
 fn a_busy_server_lets_hundreds_of_connections_arrive() {
     let server = Server::bind(&options()).unwrap();
     let address = (Ipv4Addr::LOCALHOST, server.address().port()).into();
-    // nobody accepts them yet
+    // nothing accepts the connections yet
     let arrived: Vec<_> = (0..600).map_while(|_| TcpStream::connect_timeout(&address, PATIENCE).ok()).collect();
     assert_eq!(arrived.len(), 600);
 }
@@ -67,7 +67,7 @@ fn connections_that_send_little_keep_nobody_out() {
         let trickling: Vec<TcpStream> = (0..300)
             .map(|_| {
                 let mut stream = served.connect();
-                // the server may have dropped it already
+                // the server may have dropped the connection already
                 let _ = stream.write_all(request.as_bytes());
                 stream
             })
@@ -112,7 +112,7 @@ fn bodies_that_come_drop_by_drop_are_not_waited_for() {
     let (time, reply) = drip(&mut stream, b" ");
     assert!(time < AT_MOST, "{time} naps");
     reply.is_refused(408, "in time");
-    // it stands in no queue
+    // the question does not stand in the queue
     assert_eq!((served.count("running"), served.count("waiting")), (0, 0));
 }
 
@@ -123,7 +123,7 @@ fn idle_connections_end_and_leave_room() {
     let (time, ()) = naps(|| served.get("/").is_fine());
     assert!(time < AT_MOST, "{time} naps");
     drop(idle);
-    // one that was used is idle, too
+    // a connection that has been used and is idle again ends, too
     let mut used = served.connect();
     write!(used, "GET /icon.svg HTTP/1.1\r\nhost: {}\r\n\r\n", served.host()).unwrap();
     let (time, reply) = held(&mut used);
@@ -138,13 +138,13 @@ fn who_does_not_read_the_answer_is_hung_up_on() {
     thread::sleep(PATIENCE * 4);
     let mut bytes = vec![];
     let _ = stream.read_to_end(&mut bytes);
-    // what the system had in its buffers, and no more
+    // at most what the system had in its buffers
     let whole = served.ask("rows", LONG).body.len();
     assert!(bytes.len() < whole, "{} of {whole} bytes", bytes.len());
     served.ask("solve", EASY).is_fine();
 }
 
-/// A question with an answer that no buffer of the system holds.
+/// A question with an answer that is too long for any buffer of the system.
 const LONG: &str = r#"{"family":"nim","to":2000000}"#;
 
 impl Served {
@@ -157,7 +157,7 @@ impl Served {
              content-length: {length}\r\n\r\n{LONG}"
         )
         .unwrap();
-        // until it comes
+        // wait until the answer begins
         let mut first = [0; 1];
         stream.read_exact(&mut first).unwrap();
         stream

@@ -1,6 +1,6 @@
-//! All tests of the server in one binary, each over its own connections.
+//! All tests of the server in one binary. Each test uses its own connections.
 //!
-//! A new file needs its line here.
+//! A new file must be added here.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod bodies;

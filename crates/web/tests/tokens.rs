@@ -1,4 +1,4 @@
-//! Without the token there is no answer, and no way to find it out.
+//! Checks that there is no answer without the token, and no way to find it out.
 
 use crate::served::{EASY, Served};
 use std::collections::BTreeSet;

@@ -36,9 +36,9 @@ pub enum NimberError {
     Stopped(#[from] Stopped),
 }
 
-/// The nimber of a position under [`Limits::of_a_minute`].
+/// Returns the nimber of a position, with [`Limits::of_a_minute`].
 ///
-/// If it takes long, see whether positions fall apart: [`Impartial::summands`].
+/// If it takes long and your positions fall apart, implement [`Impartial::summands`].
 ///
 /// ```
 /// use sprague::{Impartial, Nimber, Ruleset};

@@ -177,9 +177,7 @@ fn best<M, P>(moves: impl Iterator<Item = RatedMove<M, P>>) -> Option<RatedMove<
     moves.reduce(|best, next| if worth(&next) > worth(&best) { next } else { best })
 }
 
-/// The outcome of a position for the player to move; cycles are allowed.
-///
-/// The limits are [`Limits::of_a_minute`].
+/// Returns the outcome of a position for the player to move, with [`Limits::of_a_minute`]. Cycles are allowed.
 ///
 /// ```
 /// use sprague::{Misere, Outcome};
@@ -195,9 +193,9 @@ pub fn outcome<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Outcome,
     solution(rules, position, &Limits::of_a_minute()).map(|solution| solution.outcome())
 }
 
-/// Returns the label of the fastest win, otherwise of a draw, otherwise of the slowest loss, with [`Limits::default`].
+/// Returns the label of the fastest win, otherwise of a draw, otherwise of the slowest loss, with [`Limits::of_a_minute`].
 ///
-/// The limits are [`Limits::of_a_minute`]. `None` when there is no move.
+/// Returns `None` if there is no move.
 ///
 /// ```
 /// use sprague::evaluate::best_move;
@@ -213,9 +211,7 @@ pub fn best_move<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Option
     Ok(solution.best_move().map(|judged| judged.mv))
 }
 
-/// Every winning move, or in a drawn position every drawing one.
-///
-/// The limits are [`Limits::of_a_minute`].
+/// Returns every winning move, or every drawing move if the position is drawn, with [`Limits::of_a_minute`].
 ///
 /// ```
 /// use sprague::Ruleset;

@@ -37,7 +37,7 @@ pub enum ValueError {
     Stopped(#[from] Stopped),
 }
 
-/// The value of a position, under [`Limits::of_a_minute`].
+/// Returns the value of a position, with [`Limits::of_a_minute`].
 ///
 /// Positions under misère play or with terminal rules have no values, so this does not compile:
 ///

@@ -48,7 +48,9 @@ pub struct ManySums {
     all: MixedSum,
     typed: Vec<AnyImpartial>,
     values: Option<values::Rules>,
-    /// The rulesets as one, for searching, and the number of each by its address.
+    /// The rulesets combined into one for searching.
+    ///
+    /// `numbers` contains the number of each ruleset. Its key is the address of the ruleset and whether it is negative.
     together: Option<AnySum>,
     numbers: HashMap<(usize, bool), u32>,
 }
@@ -216,9 +218,9 @@ impl<'a> SharedSearch<'a> {
         }
     }
 
-    /// The value of a sum, whatever that takes: as [`value`](super::value), with what was found for other sums.
+    /// Returns the value of a sum, as [`value`](super::value) does, but reuses what was found for other sums.
     ///
-    /// A sum of other rulesets is valued alone.
+    /// If a component has a ruleset that none of the collected sums has, nothing is reused.
     ///
     /// ```
     /// # use sprague::solve::{Component, ManySums, MixedSum, RulesetCache};
@@ -232,7 +234,7 @@ impl<'a> SharedSearch<'a> {
     /// ```
     ///
     /// # Errors
-    /// As [`value`](super::value).
+    /// Returns the errors of [`value`](super::value).
     pub fn value(&self, sum: &MixedSum) -> Result<Value, SolveError> {
         let is_known = |component: &Component| {
             self.many.numbers.contains_key(&(Arc::as_ptr(&component.rules).addr(), component.is_negative))
@@ -252,7 +254,7 @@ impl<'a> SharedSearch<'a> {
         value.map_err(|error| values::no_value(sum, 0, error))
     }
 
-    /// The arena of the values that it finds, if sums have other values than nimbers.
+    /// Returns the arena of the values that this search finds, or `None` if it finds only nimbers or outcomes.
     ///
     /// ```
     /// # use sprague::solve::{ManySums, MixedSum};
@@ -263,7 +265,7 @@ impl<'a> SharedSearch<'a> {
         if let By::Values(values) = &self.by { Some(values.arena()) } else { None }
     }
 
-    /// The values of loopy sums, which all sums share.
+    /// Returns the values of loopy sums, shared by all sums.
     fn loopy(&self) -> Option<&LoopyValues<'a>> {
         let rules = self.many.values.as_ref()?;
         Some(self.loopy.get_or_init(|| Box::new(LoopyValues::new(rules, self.limits))))

@@ -81,9 +81,9 @@ pub struct MisereFacts {
     pub is_introverted: bool,
     /// `true` if the form is a sum only of itself and heaps of one. The empty game and a heap of one are not prime.
     pub is_prime: bool,
-    /// Tells whether it is not generally tame, and two copies of it are, of genus 0⁰.
+    /// `true` if the form is not generally tame, but the sum of two copies of it is and has the genus 0⁰.
     pub is_half_tame: bool,
-    /// The mate, with a heap of one in place of the end of play.
+    /// The mate: the form with a heap of one in place of each end of play.
     pub mate: FormGraph,
 }
 

@@ -35,7 +35,7 @@ const FEW_LOADED: u64 = 1_000;
 /// Nimbers of the components of one sum.
 pub(super) struct Nimbers<'a> {
     limits: &'a Limits,
-    /// Each by the address of its ruleset.
+    /// The key is the address of the ruleset.
     by_ruleset: HashMap<usize, OfRuleset<'a>>,
 }
 

@@ -221,7 +221,7 @@ pub(super) fn has_value(sum: &MixedSum) -> Result<(), Refused> {
     sum.has_meaning()
 }
 
-/// The reason why a component has no value as a game that ends.
+/// Returns the error for a component that has no value as a game that ends.
 pub(super) fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> SolveError {
     let refused = |why: &'static str| Refused { component, why: why.into() };
     match error {
@@ -244,7 +244,7 @@ pub(super) struct Rules {
     /// The rulesets of the impartial components, and these components as a sum.
     impartial: Vec<AnyImpartial>,
     impartial_sum: MixedSum,
-    /// All, each with a number by its address.
+    /// All rulesets together. `numbers` contains the number of each, by its address.
     partizan: AnyPartizanOf,
     numbers: HashMap<usize, u32>,
 }

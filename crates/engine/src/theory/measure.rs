@@ -25,7 +25,7 @@ pub enum Measure {
     /// It is [`OVER`](Self::OVER) if the position is over and [`CLOSED`](Self::CLOSED) if an option is over. Otherwise it is
     /// the least number that no option has, where options with the number `CLOSED` are left out.
     Foreclosed,
-    /// [`OVER`](Self::OVER), or the nimber without positions that are over.
+    /// [`OVER`](Self::OVER) if the position is over, and otherwise the nimber computed without positions that are over.
     Unfinished,
     /// The number of moves to the end if the winner hurries.
     ///

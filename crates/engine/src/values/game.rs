@@ -7,9 +7,7 @@ use sprague_values::loopy::{GameText, Stoppers};
 use sprague_values::{Arena, ReadError, Value};
 use std::fmt;
 
-/// The work and the memory for reading a value.
-///
-/// Far more than a value takes whose text can be printed.
+/// Limits on positions and bytes for reading a value. They are far more than any value takes whose text can be printed.
 const READ: (u64, u64) = (200_000, 1 << 28);
 
 /// Limits on positions and bytes for the options of a loopy game, which take more work than reading it.

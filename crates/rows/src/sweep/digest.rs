@@ -33,7 +33,7 @@ impl RecordDigest {
         Self::of_pieces(|write| write(record))
     }
 
-    /// The digest of one record that is written piece by piece, so that a long one is not held.
+    /// Returns the digest of one record that is written piece by piece, so that a long record need not be stored.
     ///
     /// ```
     /// # use sprague_rows::sweep::RecordDigest;

@@ -102,19 +102,20 @@ impl<W: Fn(&MixedSum) -> String> Listing<'_, W> {
     }
 }
 
-/// The components that can come up, and those of them that are not listed yet.
+/// The components that have been reached from the sum, and which of them are not listed yet.
 struct Met<'a> {
     fall_apart: bool,
-    /// Those of each ruleset.
+    /// The positions reached, one set for each ruleset.
     known: Vec<HashSet<AnyPosition>>,
     waiting: Vec<(&'a Component, u32, AnyPosition)>,
+    /// A scratch buffer for summands.
     parts: Vec<AnyPosition>,
-    /// The bytes of long positions beside their places.
+    /// The bytes that long positions take outside the set and the list.
     words: usize,
 }
 
 impl<'a> Met<'a> {
-    /// Adds a position as it is shown, or fallen into summands.
+    /// Adds a position, split into its summands if the listing splits positions, and queues what is new.
     fn meet(&mut self, component: &'a Component, which: u32, position: &AnyPosition) {
         match self.fall_apart {
             true => component.rules.rules().summands(position, &mut self.parts),

@@ -1,7 +1,8 @@
 //! A misère form as data and as text.
 //!
-//! The text is that of CGSuite for a game that is no sum: a digit is a heap of Nim, `#` means the only option, and options stand side by side, the latest first.
-//! Forms that several others lead to are shared in the data, and in the text of what would be long without.
+//! The text is that of CGSuite for a game that is not a sum: a digit is a heap of Nim, `#` makes a form the only option, and
+//! options stand side by side, the latest first. In the data, a form that several others lead to is stored once. In the text
+//! it is written once if the text would be long otherwise.
 
 use super::{MisereForm, MisereForms};
 use crate::growth;

@@ -35,12 +35,12 @@
 //!
 //! # Restive
 //!
-//! A game is restive if p < 2 ≤ m and its options are tame. It is generally restive if p < 2 ≤ m, its options that are tame or
-//! generally tame give these alone, and each other option reverts. That option has a simple option with the same p, or a generally
-//! restive one with the same p and with m or m ⊕ 1. It also has a simple or generally restive option with the same m.
+//! A game is restive if p < 2 ≤ m and its options are tame. It is generally restive if p < 2 ≤ m, its simple options (tame or
+//! generally tame) alone determine p and m, and each other option reverts. Every restive game satisfies these conditions, too.
+//! Here an option reverts if it has both of the following:
 //!
-//! - a simple option with the same p, or a restive one with the same p and with m or m ⊕ 1;
-//! - a simple or restive option with the same m.
+//! - a simple option with the same p, or a generally restive one with the same p and with m or m ⊕ 1;
+//! - a simple or generally restive option with the same m.
 //!
 //! Claim: in a sum with heaps of Nim, the game behaves like a heap of m if each heap has 0, 1, m or m ⊕ 1 tokens (the first
 //! case), and like a heap of p otherwise (the second case).
@@ -58,9 +58,10 @@
 //!
 //! # Restless and half-tame
 //!
-//! A game is restless if m < 2 ≤ p and its options are tame or generally tame. It is half-tame if it is not generally tame, and two
-//! copies of it are, with p = m = 0. These are CGSuite's words (`MisereCanonicalGame`, version 2), and so are the kinds; nothing is
-//! proved here of sums with such games. Games that *Winning Ways* tames by other means are wild here.
+//! A game is restless if m < 2 ≤ p and its options are tame or generally tame. It is half-tame if it is not generally tame, but
+//! the sum of two copies of it is, and that sum has p = m = 0. These names and the kinds are those of CGSuite, version 2
+//! (`MisereCanonicalGame`). Nothing is proved here about sums with restless or half-tame games. Games that *Winning Ways* tames
+//! by other means count as wild here.
 
 use super::{MisereForm, MisereForms};
 use core::fmt;
@@ -87,16 +88,16 @@ pub enum MisereKind {
     ///
     /// Nothing is known about a sum with another tameable game.
     Tameable,
-    /// Its nimber is 0 or 1, its misère nimber m at least 2, and its options are tame.
+    /// The nimber is 0 or 1, the misère nimber m is at least 2, and all options are tame.
     ///
     /// In a sum with heaps of Nim of 0, 1, m and m ⊕ 1 tokens, it behaves like a heap of m, and in a sum with other heaps like
     /// a heap of its nimber.
     Restive,
-    /// Like a restive game but for options that are generally tame, or revert.
+    /// Like a restive game, except that options may be generally tame, or may revert.
     GenerallyRestive,
-    /// Its misère nimber is 0 or 1, its nimber at least 2, and its options are tame or generally tame.
+    /// The misère nimber is 0 or 1, the nimber is at least 2, and all options are tame or generally tame.
     Restless,
-    /// None of these: nothing is known of its sums but by their forms.
+    /// None of the other kinds: its sums are known only by their forms.
     Wild,
 }
 
@@ -166,7 +167,8 @@ impl MisereForms<'_> {
         Ok(self.held.kinds[&form])
     }
 
-    /// Tells whether it is half-tame: not generally tame, and two copies of it are, of genus 0⁰.
+    /// Returns `true` if the form is half-tame: it is not generally tame, but the sum of two copies of it is and has the genus
+    /// 0⁰.
     ///
     /// ```
     /// use sprague::Limits;
@@ -178,7 +180,7 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn is_half_tame(&mut self, form: MisereForm) -> Result<bool, Stopped> {
         if self.kind(form)? <= MisereKind::GenerallyTame {
             return Ok(false);
@@ -187,7 +189,7 @@ impl MisereForms<'_> {
         Ok(self.kind(both)? <= MisereKind::GenerallyTame && self.nimbers(both) == (Nimber(0), Nimber(0)))
     }
 
-    /// The kind, where those of all that the form leads to are known.
+    /// Returns the kind of a form, if the kinds of all forms that it leads to are known.
     fn kind_by_options(&self, form: MisereForm) -> MisereKind {
         let nimbers @ (p, m) = self.nimbers(form);
         let is_like_tame = p == m || p.0 < 2 && m.0 < 2;
@@ -208,7 +210,8 @@ impl MisereForms<'_> {
 
     /// Returns `true` if each option of a kind above `most` reverts.
     ///
-    /// A generally restive option of it counts for restive games alone, by its nimbers.
+    /// A restive or generally restive reply counts only if its nimbers fit, which is possible only if the nimber of `form` is
+    /// below 2 and its misère nimber is not.
     fn others_revert(&self, form: MisereForm, most: MisereKind) -> bool {
         let (p, m) = self.nimbers(form);
         let are_near = |a: Nimber, b: Nimber| (a + b).0 < 2;
