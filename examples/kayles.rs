@@ -1,7 +1,7 @@
-//! The first player's winning moves at Kayles: by imitation, and by nim values.
+//! The first player's winning moves at Kayles: by imitation, and by nimbers.
 //!
 //! From one row the first player always wins: the row can be cut into two equal halves, and then moves are imitated. With more
-//! rows than one, nim values find the move that imitation does not. Dudeney 1908: knock down one pin or two neighbours, so that
+//! rows than one, nimbers find the move that imitation does not. Dudeney 1908: knock down one pin or two neighbours, so that
 //! what is left of a row may fall into two.
 
 use sprague::evaluate::NimberSearch;
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let value = search.nimber(&row)?;
         let mv = kayles.moves(&row).find(|mv| can_be_imitated(&mv.left)).ok_or("every row has a middle")?;
         println!(
-            "Kayles from {pins:>2}: take {}, leaving {:<7} (nim value {value} → {})",
+            "Kayles from {pins:>2}: take {}, leaving {:<7} (nimber {value} → {})",
             mv.taken,
             shown(&mv.left),
             search.nimber(&mv.left)?
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 
     let rows = Heaps::from_iter([5, 8, 14]);
-    println!("\nFrom {}, nim value {}, these leave 0:", shown(&rows), search.nimber(&rows)?);
+    println!("\nFrom {}, nimber {}, these leave 0:", shown(&rows), search.nimber(&rows)?);
     for mv in kayles.moves(&rows) {
         let option = kayles.play(&rows, &mv);
         if search.nimber(&option)?.is_lost() {

@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             _ => "drawn".to_owned(),
         };
         let mv = best_move(&Strip, &square)?.map_or("no move".to_owned(), |by| format!("best {by:+}"));
-        let value = nimber(&Strip, &square).map_or("no nim value".to_owned(), |value| format!("nim value {value}"));
+        let value = nimber(&Strip, &square).map_or("no nimber".to_owned(), |value| format!("nimber {value}"));
         println!("square {square}: {outcome:<9}  {mv:<7}  {value}");
     }
     let from = 7;

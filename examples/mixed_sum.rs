@@ -1,13 +1,13 @@
 //! A sum of three games known only at run time, read from text and solved.
 //!
-//! Text becomes rules, and their nim values add up.
+//! Text becomes rules, and their nimbers add up.
 //! `cargo run --example mixed_sum -- "nim@7 + grundy@20"` asks about a sum of your own; `sprague rulesets` lists the games.
 
 use sprague::Outcome;
 use sprague_questions::{Session, Solve, solve};
 use std::fmt::{Binary, Display};
 
-/// A nim value in decimal and in binary, where the exclusive or can be seen.
+/// A nimber in decimal and in binary, where the exclusive or can be seen.
 fn shown(value: &(impl Display + Binary)) -> String {
     format!("{value:>3} = {value:>6b}")
 }
@@ -24,15 +24,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     println!("{sum} is {outcome} for the player to move.");
 
-    // each component by itself; the nim value of the sum is the exclusive or of theirs
+    // each component by itself; the nimber of the sum is the exclusive or of theirs
     for (index, component) in sum.components().iter().enumerate() {
         let alone = session.position(&format!("{}@{}", component.rules.name(), sum.show(index, &component.position)))?;
         if let Some(nimber) = solve(&alone, &Solve::default(), &sprague::Limits::default())?.nimber() {
-            println!("  {:<20} nim value {}", alone.to_string(), shown(nimber));
+            println!("  {:<20} nimber {}", alone.to_string(), shown(nimber));
         }
     }
     if let Some(nimber) = answer.nimber() {
-        println!("  {:<20} nim value {}", "the sum", shown(nimber));
+        println!("  {:<20} nimber {}", "the sum", shown(nimber));
     }
 
     for step in &answer.winning_moves {

@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // several heaps at once: the rules were not written for that
     let (rules, heaps) = (SumOf(&rules), vec![99, 58, 23]);
-    println!("Heaps {heaps:?}: nim value {}", nimber(&rules, &heaps)?);
+    println!("Heaps {heaps:?}: nimber {}", nimber(&rules, &heaps)?);
     for mv in rules.moves(&heaps) {
         let option = rules.play(&heaps, &mv);
         if nimber(&rules, &option)?.is_lost() {

@@ -51,7 +51,7 @@ fn release_a_ruleset_is_built_in_by_the_recipe_of_the_book() {
     add(&copy.join(list), "    Registry::default()", in_list);
 
     let solved = run(&copy, &["cargo", "run", "--offline", "-q", "-p", "sprague-cli", "--", "solve", "halving@7,12"]);
-    assert!(solved.starts_with("halving@7,12: won for the player to move\nGrundy value 6\n"), "{solved}");
+    assert!(solved.starts_with("halving@7,12: won for the player to move\nnimber 6\n"), "{solved}");
     let tests = run(&copy, &["cargo", "test", "--offline", "-q", "-p", "sprague-questions", "--lib", "every_built_in"]);
     assert!(tests.contains("1 passed"), "{tests}");
     let _ = fs::remove_dir_all(&copy);

@@ -1,6 +1,6 @@
 //! The algorithm games tutorial: its tables, its two recursions, and its sums.
 //!
-//! Sums are solved by Grundy numbers, and there are two other ways to move in them.
+//! Sums are solved by nimbers, and there are two other ways to move in them.
 //!
 //! rasto6sk, *Algorithm Games*, TopCoder (`algorithm_games_tutorial.txt`). The two other ways and the homework are stated as
 //! theorems and searched with a ruleset written here; the command line asks for them by `--rule`.
@@ -345,7 +345,7 @@ fn the_homework_moving_every_horse_is_lost_exactly_if_the_least_remoteness_is_ev
 
 #[test]
 fn the_homework_is_not_answered_by_grundy_numbers() {
-    // pairs of horses with the same two Grundy numbers can be won and can be lost
+    // pairs of horses with the same two nimbers can be won and can be lost
     let (board, limits) = (Knights::default(), Limits::default());
     let together = CompoundMove { rules: board, way: Way::Every };
     let mut search = OutcomeSearch::new(&together, &limits);

@@ -29,7 +29,7 @@ export class Editor {
       'aria-describedby': 'own-told',
     });
     this.text.value = starting;
-    this.lines = element('div', { class: 'lines', 'aria-hidden': 'true' });
+    this.lines = element('div', { class: 'gutter', 'aria-hidden': 'true' });
     this.told = element('div', { id: 'own-told', class: 'told', role: 'status' });
     this.text.addEventListener('input', () => this.later());
     this.name.addEventListener('input', () => this.later());

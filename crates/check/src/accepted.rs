@@ -1,11 +1,11 @@
-//! A period that was accepted, and by which theorem.
+//! The result of an accepted period.
 
 use core::fmt;
 use sprague_core::certificate::TheoremName;
 
-/// A period that was accepted: row n + `period` is row n, raised by `saltus`.
+/// An accepted period: for every n ≥ `preperiod`, row n + `period` is row n with every value raised by `saltus`.
 ///
-/// This holds for every n ≥ `preperiod`, and both numbers are minimal.
+/// Preperiod and period are minimal.
 ///
 /// ```
 /// use sprague_core::certificate::TheoremName;
@@ -14,13 +14,13 @@ use sprague_core::certificate::TheoremName;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// The theorem that proves it.
+    /// The theorem that proves the period.
     pub theorem: TheoremName,
     /// The first n of the repeating part.
     pub preperiod: u64,
     /// The number of rows after which they repeat.
     pub period: u64,
-    /// The amount that each value gains in every period.
+    /// The amount by which each value rises in a period.
     pub saltus: u64,
     /// The number of rows that were computed and compared.
     pub rows: u64,

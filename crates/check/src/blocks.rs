@@ -1,8 +1,8 @@
-//! Values of a code with few rare heaps, a stretch at a time.
+//! Values of a code with few rare heaps, computed one stretch of heaps at a time.
 //!
-//! Least common values are computed first, then it is proved that nothing rare is below them.
-//!
-//! This is what `sparse` does heap by heap, for heaps above the last rare one and values below 64: some nanoseconds a heap.
+//! First the least common value of each heap of the stretch is computed, then it is proved that every smaller rare value is
+//! excluded. This is what `sparse` does heap by heap; it works for heaps above the last rare one and values below 64, and takes
+//! a few nanoseconds per heap.
 
 use crate::chain::{Chain, VALUES};
 use crate::effort::Effort;
@@ -11,13 +11,12 @@ use crate::past::{Past, STRETCH};
 use crate::sparse::Moves;
 use crate::vectors::with_vectors;
 
-/// The most distances that a chain is made of.
+/// The largest number of distances in a chain.
 const MOST_LOOKS: usize = 4096;
-/// The most parts that are tried for all left-over heaps of a stretch.
+/// The largest number of parts tried for all left-over heaps of a stretch.
 const MOST_TRIED: u64 = 1 << 26;
-/// The number of left-over heaps by which lists of splits are chosen anew.
-///
-/// They are counted in one stretch, and only if the run is twice as long by then.
+/// With more left-over heaps than this in one stretch, the lists of splits are chosen anew, but only if the run has become
+/// twice as long since the last choice.
 const MANY: usize = STRETCH / 32;
 
 /// The loops for one code and its rare heaps.
@@ -25,19 +24,21 @@ pub(crate) struct Blocks {
     chain: Chain,
     exclusions: Exclusions,
     breaking: Vec<usize>,
-    /// The first heap that it can compute.
+    /// The first heap that can be computed.
     first: u64,
-    /// The place where the lists of splits were chosen.
+    /// The heap at which the lists of splits were chosen, or 0.
     chosen: u64,
-    /// The end of the last stretch: the next one needs no preparation.
+    /// The heap after the last stretch. A stretch that begins there needs no preparation.
     end: u64,
     left: Vec<(usize, usize, u64)>,
 }
 
 impl Blocks {
-    /// The loops for these moves and rare heaps, all of which have values.
+    /// Returns the loops for these moves and rare heaps. `rare` gives each rare heap with its value, and `first` the values of
+    /// the first heaps.
     ///
-    /// Parts above `depth` may be of no use. `None` if they are too many.
+    /// Parts of at most `depth` tokens are used, as far as the distances reach. Returns `None` if there are too many distances
+    /// or moves take too many tokens.
     pub(crate) fn new(moves: &Moves, rare: &[(u64, u16)], first: &[u16], depth: usize) -> Option<Self> {
         let leaving = moves.leaving.iter().map(|&taken| (taken, 0));
         let breaking = &moves.breaking;
@@ -61,12 +62,12 @@ impl Blocks {
         })
     }
 
-    /// The number of steps of a stretch, but for heaps that are left over.
+    /// Returns the number of steps that a stretch takes, without the steps for left-over heaps.
     pub(crate) fn steps(&self) -> u64 {
         (STRETCH * (self.chain.len() + 1)) as u64
     }
 
-    /// Tells whether the next stretch can be computed.
+    /// Returns `true` if the next stretch can be computed.
     pub(crate) fn is_ready(&self, past: &Past) -> bool {
         let n = past.count();
         n == self.end
@@ -75,19 +76,22 @@ impl Blocks {
                 && past.latest()[past.latest().len() - self.first as usize..].iter().all(|&value| usize::from(value) < VALUES)
     }
 
-    /// Computes the next stretch up to the first heap that needs other means.
+    /// Computes the next stretch up to the first heap that needs another method, and returns the number of computed heaps.
     ///
-    /// Answers the number of heaps. Parts are at most `deepest(n)` in heap n.
+    /// For heap n, parts of at most `deepest(n)` tokens are tried.
     pub(crate) fn extend(&mut self, past: &mut Past, deepest: impl Fn(u64) -> usize, effort: &mut Effort<'_>) -> usize {
         let n = past.count();
         if n != self.end {
             self.exclusions.resume(past.latest());
         }
+        // 1. the least common value of each heap
         let (first, g, start) = past.stretch();
         let mut right = self.chain.fill(g, start);
+        // 2. exclude the smaller rare values with the lists of splits
         self.exclusions.take(&g[start..]);
         self.chosen = if self.chosen == 0 { n } else { self.chosen };
         self.exclusions.left_over(&mut self.left);
+        // 3. for each heap that the lists leave over, try all splits
         let (mut many, mut tried) = (0, 0);
         for &(value, word, heaps) in &self.left {
             many += heaps.count_ones() as usize;
@@ -99,7 +103,7 @@ impl Blocks {
                 }
             });
         }
-        // lists chosen at another time leave over other heaps, each of which is tried: it is about speed alone
+        // lists chosen at another time leave over other heaps, which are all tried: the choice affects speed only
         if many > MANY && n >= 2 * self.chosen {
             self.exclusions.reconsider();
             self.chosen = 0;
@@ -110,9 +114,7 @@ impl Blocks {
         right
     }
 
-    /// Visits the first heaps of the last stretch after which these values stand.
-    ///
-    /// They are the last values there. Heaps are told by their place in the stretch.
+    /// Calls `visit` with each index into the last stretch at which the last values are `tail`, for the first `heaps` heaps.
     pub(crate) fn ends(&self, tail: &[u16], heaps: usize, mut visit: impl FnMut(usize)) {
         self.exclusions.ends(tail, |at| {
             if at < heaps {
@@ -121,7 +123,7 @@ impl Blocks {
         });
     }
 
-    /// The next stretch follows, if all of the last one was right.
+    /// Moves on to the next stretch, if all of the last one was computed.
     pub(crate) fn shift(&mut self, right: usize) {
         if right == STRETCH {
             self.exclusions.shift();
@@ -130,9 +132,9 @@ impl Blocks {
 }
 
 with_vectors! {
-    /// Tells whether a split of the heap after these excludes a value.
+    /// Returns `true` if some split of the heap after `g` excludes `value`. One part of the split has at most `deepest` tokens.
     ///
-    /// One part has at most `deepest` tokens. Adds the number of parts that were tried.
+    /// Adds the number of parts tried to `tried`.
     fn is_excluded(first: &[u16], g: &[u16], breaking: &[usize], value: u16, deepest: usize, tried: &mut u64) -> bool
         = is_excluded_body;
 }
@@ -161,12 +163,10 @@ mod tests {
     use crate::sparse::{Found, Sparse};
     use sprague_core::Limits;
 
-    /// Codes with a mask under which rare heaps end, with or without parity.
+    /// Codes, with a mask for which the rare heaps end, and whether parity counts.
     const CODES: [(&str, u32, bool); 3] = [("0.77", 15, false), ("0.104", 23, true), ("0.454", 61, false)];
 
-    /// The heaps from 0 on one by one.
-    ///
-    /// And, from some heap on, those with rare values that need parts of at most so many tokens.
+    /// The first heaps, computed one by one.
     fn one_by_one(name: &str, mask: u32, parity: bool, count: u64) -> Sparse {
         let mut sparse = Sparse::new(Moves::new(&name.parse().unwrap(), mask, parity), vec![], Past::new(1 << 16, 1 << 17));
         let (rare_values, limits) = (sparse.moves.rare_values::<1>(), Limits::default());

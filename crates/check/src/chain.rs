@@ -1,29 +1,25 @@
-//! The least common values of many heaps in a row.
+//! The least common values of many consecutive heaps.
 //!
-//! Each by the few options that have common values.
-//!
-//! Above the last rare heap, heap n has a common value by two kinds of options. They leave one heap, n − t, or a rare heap r
-//! beside n − t − r. All look back by fixed distances. So the next 64 heaps collect what the distances of 64 and more exclude
-//! side by side, then 16 of them those of 16 and more. The rest goes from heap to heap. `exclusions` tells whether the least
-//! common value is the nimber.
+//! Above the last rare heap, only two kinds of options of heap n have common values: they leave one heap n − t, or a rare heap
+//! r together with n − t − r. So the options look back by fixed distances. For each 64 heaps, the values excluded at distances
+//! of 64 and more are collected for all 64 heaps at once. Then distances from 16 to 63 are handled for 16 heaps at once, and
+//! the others heap by heap. `exclusions` decides whether the least common value is the nimber.
 
 use crate::past::STRETCH;
 use crate::vectors::with_vectors;
 
-/// Values are below this: a word has a bit for each.
+/// Values are below this, so a set of values fits one word.
 pub(crate) const VALUES: usize = 64;
 
 /// The distances of one code.
 pub(crate) struct Chain {
-    /// The distances back, each with what is added to the value there.
-    ///
-    /// The farthest first.
+    /// The distances, each with the number that is added to the value there. The farthest comes first.
     looks: Vec<(usize, u16)>,
     /// The number of distances of 64 or more.
     far: usize,
-    /// The number of distances of 16 to 63.
+    /// The number of distances from 16 to 63.
     middle: usize,
-    /// The rare values of even and of odd heaps, as bits.
+    /// The rare values of even heaps and of odd heaps, as bits.
     rare: [u64; 2],
 }
 
@@ -36,14 +32,14 @@ impl Chain {
         Self { far, middle: from(16) - far, looks, rare }
     }
 
-    /// The number of distances.
     pub(crate) fn len(&self) -> usize {
         self.looks.len()
     }
 
-    /// Fills a stretch with least common values; the number of those that fit.
+    /// Fills a stretch with least common values. Returns how many of them are below `VALUES`, counted up to the first that is
+    /// not.
     ///
-    /// Those after the first that does not are meaningless.
+    /// Values after that one are meaningless.
     pub(crate) fn fill(&self, g: &mut [u16], start: usize) -> usize {
         fill(self, g, start)
     }
@@ -75,7 +71,7 @@ fn fill_body(chain: &Chain, g: &mut [u16], start: usize) -> usize {
     STRETCH
 }
 
-/// Excludes from each of so many heaps the value here, with another one added.
+/// For each heap, excludes the nim sum of the value in `g` and `other`.
 #[inline(always)]
 fn exclude<const HEAPS: usize>(excluded: &mut [u64; HEAPS], g: &[u16], other: u16) {
     let values: &[u16; HEAPS] = g[..HEAPS].try_into().expect("so many values");
@@ -84,9 +80,9 @@ fn exclude<const HEAPS: usize>(excluded: &mut [u64; HEAPS], g: &[u16], other: u1
     }
 }
 
-/// The values of 16 heaps; the number of those that fit.
+/// Computes the values of 16 heaps. Returns how many fit, counted up to the first that does not.
 ///
-/// Only heaps up to 15 tokens smaller have still to be excluded.
+/// `excluded` already contains what heaps at distances of 16 and more exclude.
 #[inline(always)]
 fn one_by_one(excluded: &[u64; 16], near: &[(usize, u16)], g: &mut [u16], at: usize) -> usize {
     let mut values = [0_u16; 32];

@@ -1,11 +1,11 @@
-//! Claims, all of which are checked through one door.
+//! The trait of claims that can be checked.
 
 use crate::not_accepted::NotAccepted;
 use sprague_core::Limits;
 
-/// A claim that is true or false by rules: a certificate, or a strategy.
+/// A claim that is true or false for given rules: a certificate, or a strategy.
 ///
-/// The caller sees to it that these rules are those that it names.
+/// The caller must make sure that the rules are the ones that the claim names.
 ///
 /// ```
 /// use sprague_check::Claim;
@@ -31,27 +31,27 @@ pub trait Claim {
     /// The rules, as far as the checker needs them.
     type Rules<'r>: ?Sized;
 
-    /// The result of an accepted claim, with what was looked at for it.
+    /// The result of an accepted claim, with the amount of work done.
     type Accepted;
 
-    /// The most steps that [`check`](Self::check) takes before it gives up.
+    /// The number of steps after which [`check`](Self::check) gives up.
     fn most_steps(&self) -> u64;
 
-    /// Accepts the claim if all of it is true, under these limits.
+    /// Accepts the claim if all of it is true, within limits.
     ///
-    /// Rows, heaps and positions that come up count as positions.
+    /// Rows, heaps and positions that are examined count as positions.
     ///
     /// # Errors
-    /// [`NotAccepted`] names the first mistake, or what leaves open whether it is true.
+    /// Returns [`NotAccepted`]: the first mistake, or the reason why it is open whether the claim is true.
     fn check(&self, rules: &Self::Rules<'_>, limits: &Limits) -> Result<Self::Accepted, NotAccepted> {
         self.check_within(rules, self.most_steps(), limits)
     }
 
-    /// The same, in no more than so many steps.
+    /// Accepts the claim as [`check`](Self::check) does, in at most `most_steps` steps.
     ///
-    /// It may also take those of the row where it stops.
+    /// The steps of the row at which it stops may come on top.
     ///
     /// # Errors
-    /// As [`check`](Self::check).
+    /// The errors of [`check`](Self::check).
     fn check_within(&self, rules: &Self::Rules<'_>, most_steps: u64, limits: &Limits) -> Result<Self::Accepted, NotAccepted>;
 }

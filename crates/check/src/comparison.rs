@@ -1,7 +1,7 @@
-//! The order of two sums, seen in the positions that a certificate lists.
+//! The order of two sums, checked on the positions that a certificate lists.
 //!
-//! Siegel, *Combinatorial Game Theory*, ch. VI. Play that the winner must not repeat for ever lowers a measure, as in Klarlund &
-//! Kozen 1991: a number cannot fall for ever.
+//! Moves that the winner must not repeat for ever lower a measure, as in Klarlund & Kozen 1991: a natural number cannot fall
+//! for ever. Source: Siegel, *Combinatorial Game Theory*, ch. VI.
 
 use crate::claim::Claim;
 use crate::not_accepted::{BadComparison, NotAccepted};
@@ -18,19 +18,19 @@ use std::collections::{HashMap, HashSet};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckedComparison {
-    /// The number of states that were looked at, in all proofs.
+    /// The number of states in all proofs.
     pub states: usize,
 }
 
 /// Follows every move from the listed states, by the rules alone.
 ///
-/// Time and memory: the options of the positions that are listed, and each state with its moves. Where both sums are said to be
-/// stoppers, all that alternating play can reach in each of them is looked at besides.
+/// Time and memory are proportional to the options of the listed positions and to the moves of the states. If the certificate
+/// claims that both sums are stoppers, everything that alternating play can reach in each of them is examined too.
 impl Claim for ComparisonCertificate {
     type Rules<'r> = dyn StrategyRules + 'r;
     type Accepted = CheckedComparison;
 
-    /// Comparisons are bounded by limits alone.
+    /// Comparisons are bounded by limits only.
     fn most_steps(&self) -> u64 {
         u64::MAX
     }
@@ -56,7 +56,7 @@ impl Claim for ComparisonCertificate {
     }
 }
 
-/// Sees that the proofs say what the relation does, if they hold.
+/// Checks that the relation follows from the proofs, if they hold.
 fn has_proofs(claim: &ComparisonCertificate) -> Result<(), BadComparison> {
     let (at_most, at_least) = match claim.relation.as_str() {
         "<" => (true, false),
@@ -69,7 +69,7 @@ fn has_proofs(claim: &ComparisonCertificate) -> Result<(), BadComparison> {
         let says = |proof: &OrderProof, endless| (proof.order, proof.holds, proof.endless) == (order, holds, endless);
         let has = |endless: Option<Player>| claim.proofs.iter().any(|proof| says(proof, endless));
         let [left, right] = Player::BOTH.map(|player| has(Some(player)));
-        // it holds if it holds on both sides, and fails if it fails on one of them
+        // an order holds if it holds on both sides, and fails if it fails on one side
         let is_enough = has(None) || if holds { left && right } else { left || right };
         if !is_enough {
             let endless = Some(if left { Player::Right } else { Player::Left });
@@ -79,7 +79,7 @@ fn has_proofs(claim: &ComparisonCertificate) -> Result<(), BadComparison> {
     Ok(())
 }
 
-/// The listed positions of one sum, with their options as they are asked for.
+/// The listed positions of one sum, with their options as far as they were computed.
 struct Side<'a> {
     positions: Vec<&'a str>,
     numbers: HashMap<&'a str, u32>,
@@ -101,7 +101,7 @@ impl<'a> Side<'a> {
         Ok(Self { positions, numbers, options: HashMap::new() })
     }
 
-    /// The options of a listed position: numbers of listed ones, and `None` for others.
+    /// Returns the options of a listed position. An option is the index of a listed position, or `None`.
     fn options(&mut self, position: u32, player: Player, asked: &mut Asked<'_>) -> Result<&[Option<u32>], NotAccepted> {
         if !self.options.contains_key(&(position, player)) {
             let mut found = vec![];
@@ -125,7 +125,7 @@ fn ask(asked: &mut Asked<'_>, position: &str, player: Player, tell: &mut dyn FnM
     })
 }
 
-/// Sees that no play that alternates goes on for ever, from whatever position.
+/// Checks that no alternating play is endless, from any position that can be reached.
 fn is_stopper(sum: &str, asked: &mut Asked<'_>) -> Result<(), NotAccepted> {
     let mut done: HashSet<(String, Player)> = HashSet::new();
     let mut open: HashSet<(String, Player)> = HashSet::new();
@@ -167,7 +167,7 @@ fn is_stopper(sum: &str, asked: &mut Asked<'_>) -> Result<(), NotAccepted> {
     Ok(())
 }
 
-/// Follows the moves from each state of a proof.
+/// Checks the moves from each state of a proof.
 fn follow(proof: &OrderProof, sides: &mut [Side<'_>; 2], asked: &mut Asked<'_>) -> Result<(), NotAccepted> {
     let mut measures = HashMap::with_capacity(proof.states.len());
     for (number, &(left, right, player, measure)) in proof.states.iter().enumerate() {
@@ -179,7 +179,7 @@ fn follow(proof: &OrderProof, sides: &mut [Side<'_>; 2], asked: &mut Asked<'_>) 
     if !measures.contains_key(&(0, 0, Player::Right)) {
         return Err(BadComparison::NotAsked.into());
     }
-    // the game is h − g: with at most, h is the second sum
+    // Left plays in h − g; for `AtMost`, h is the second sum
     let h = if proof.order == ProvedOrder::AtMost { 1 } else { 0 };
     let winner = if proof.holds { Player::Left } else { Player::Right };
     for (number, &(left, right, player, measure)) in proof.states.iter().enumerate() {
@@ -195,7 +195,7 @@ fn follow(proof: &OrderProof, sides: &mut [Side<'_>; 2], asked: &mut Asked<'_>) 
                     measures.get(&(after[0], after[1], -player)).copied()
                 });
                 let is_kept = after.is_some_and(|after| {
-                    // endless play with such moves again and again is survived by Left
+                    // Left survives endless play in which such moves occur again and again
                     let is_survived = match proof.endless {
                         None => true,
                         Some(Player::Left) => side == h,

@@ -1,84 +1,72 @@
-//! Limits of an examination: steps of its own, and those of its question.
+//! Limits of a check: its own number of steps, and the limits of the caller.
 
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Stopped};
 
-/// The most cells that are stored: a quarter of a gigabyte.
+/// The largest number of cells that are stored. They take a quarter of a gigabyte.
 ///
 /// ```
 /// assert_eq!(sprague_check::MAX_CELLS, 67_108_864);
 /// ```
 pub const MAX_CELLS: u64 = 1 << 26;
 
-/// The most moves that [`check`](crate::Claim::check) looks at: some ten seconds of work.
+/// The number of moves after which [`check`](crate::Claim::check) gives up, which is about ten seconds of work.
 ///
-/// Then it gives up. Equal states have a bound of their own, [`MAX_STATE_STEPS`].
+/// For equal states [`MAX_STATE_STEPS`] applies instead.
 ///
 /// ```
 /// assert_eq!(sprague_check::MAX_STEPS, 4_294_967_296);
 /// ```
 pub const MAX_STEPS: u64 = 1 << 32;
 
-/// The most moves that [`check`](crate::Claim::check) looks at for equal states.
-///
-/// They take some minutes at most.
+/// The number of moves after which [`check`](crate::Claim::check) gives up for equal states, which is a few minutes of work.
 ///
 /// ```
 /// assert_eq!(sprague_check::MAX_STATE_STEPS, 274_877_906_944);
 /// ```
 pub const MAX_STATE_STEPS: u64 = 1 << 38;
 
-/// The most rows of a state.
-///
-/// A few states are held, in at most a gigabyte.
+/// The largest number of rows in a state. A few states are kept, in at most a gigabyte.
 ///
 /// ```
 /// assert_eq!(sprague_check::MAX_HELD, 67_108_864);
 /// ```
 pub const MAX_HELD: u64 = 1 << 26;
 
-/// The largest order of a quotient that is checked.
-///
-/// Its multiplication table then takes 32 MiB.
+/// The largest order of a quotient that is checked. Its multiplication table then takes 32 MiB.
 ///
 /// ```
 /// assert_eq!(sprague_check::MAX_ELEMENTS, 4096);
 /// ```
 pub const MAX_ELEMENTS: usize = 4096;
 
-/// The most products that are looked up for a quotient: some ten seconds of work.
-///
-/// Then the checker gives up.
+/// The number of products after which the check of a quotient gives up, which is about ten seconds of work.
 ///
 /// ```
 /// assert_eq!(sprague_check::MAX_PRODUCTS, 4_294_967_296);
 /// ```
 pub const MAX_PRODUCTS: u64 = 1 << 32;
 
-/// The most options that are looked at for values.
-///
-/// Then the checker gives up, after at most about a minute of work.
+/// The number of options after which the check of values gives up, which is at most about a minute of work.
 ///
 /// ```
 /// assert_eq!(sprague_check::MAX_COMPARISON_STEPS, 268_435_456);
 /// ```
 pub const MAX_COMPARISON_STEPS: u64 = 1 << 28;
 
-/// The steps between two looks at clock and memory.
-///
-/// About a tenth of a millisecond.
+/// The number of steps between two checks of time and memory: about a tenth of a millisecond.
 const BETWEEN_LOOKS: u64 = 1 << 16;
 
-/// An examination has to end without a verdict.
+/// The check must end without a verdict.
 #[derive(Debug)]
 pub(crate) enum Exhausted {
-    /// It took more than so many steps.
+    /// More than this number of steps was needed.
     Steps(u64),
-    /// A limit of the question was reached.
+    /// A limit of the caller was reached.
     Stopped(Stopped),
 }
 
-/// The steps that were taken, and their limits.
+/// The number of steps taken, and the limits.
 #[derive(Debug)]
 pub(crate) struct Effort<'a> {
     meter: Meter<'a>,
@@ -89,24 +77,20 @@ pub(crate) struct Effort<'a> {
 }
 
 impl<'a> Effort<'a> {
-    /// No step yet; the clock starts.
+    /// Starts the clock, with no step taken.
     pub(crate) fn new(most: u64, limits: &'a Limits) -> Self {
         Self { meter: Meter::new(limits), limits, most, taken: 0, next_look: 0 }
     }
 
-    /// The most steps that may be taken.
     pub(crate) fn most(&self) -> u64 {
         self.most
     }
 
-    /// The steps that were taken.
     pub(crate) fn taken(&self) -> u64 {
         self.taken
     }
 
-    /// Counts `steps` more; `positions` and `bytes` are totals.
-    ///
-    /// Rows count as positions.
+    /// Counts `steps` more steps. `positions` and `bytes` are the present totals; rows count as positions.
     #[inline]
     pub(crate) fn take(&mut self, steps: u64, positions: u64, bytes: impl FnOnce() -> u64) -> Result<(), Exhausted> {
         self.taken = self.taken.saturating_add(steps);
@@ -114,7 +98,7 @@ impl<'a> Effort<'a> {
             return Err(Exhausted::Steps(self.most));
         }
         if positions > self.limits.positions {
-            // whoever follows the progress is told how far it came
+            // report the progress before stopping
             let _ = self.look(positions, bytes());
             return Err(Exhausted::Stopped(Stopped::Positions(self.limits.positions)));
         }
@@ -125,12 +109,12 @@ impl<'a> Effort<'a> {
         self.look(positions, bytes())
     }
 
-    /// Counts steps that were not expected: the next ones may be too many.
+    /// Counts steps that were not announced. The next call of `take` reports it if they were too many.
     pub(crate) fn spend(&mut self, steps: u64) {
         self.taken = self.taken.saturating_add(steps);
     }
 
-    /// Looks at clock and memory.
+    /// Checks time and memory now.
     pub(crate) fn look(&self, positions: u64, bytes: u64) -> Result<(), Exhausted> {
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         self.meter.look(positions, bytes, None).map_err(Exhausted::Stopped)

@@ -1,50 +1,47 @@
-//! Exclusions of rare values below those of a stretch, 64 heaps a word.
+//! Excludes rare values below the values of a stretch, for 64 heaps per word.
 //!
-//! Bit i of row v says that heap i has the value v. A split off of a tokens excludes the value x from heap n if heap n − t − a
-//! has the value x ⊕ g(a). That is the row of that value, shifted by t + a. For every rare value a short list of splits
-//! excludes it from nearly all heaps. The list is chosen on the first stretch, each time the split that excludes it from most
-//! of the heaps left. The heaps that all splits of a list leave over are looked at one by one.
+//! Bit i of row v is set if heap i has the value v. A move that takes t tokens and splits off a tokens excludes the value x
+//! from heap n if heap n − t − a has the value x ⊕ g(a): that is the row of this value, shifted by t + a. For every rare value,
+//! a short list of splits excludes it from nearly all heaps. The list is chosen on the first stretch, greedily: the next split
+//! is the one that excludes the value from most of the remaining heaps. Heaps that all splits of a list leave over are examined
+//! one by one.
 
 use crate::chain::VALUES;
 use crate::past::STRETCH;
 use crate::vectors::with_vectors;
 use std::collections::BinaryHeap;
 
-/// Words of a stretch, and of what lies before it.
+/// The number of words of a stretch, and of the heaps before it.
 const WORDS: usize = STRETCH / 64;
 const BEFORE: usize = 16;
 const ROW: usize = BEFORE + WORDS;
-/// Lists look back by at most so many tokens.
+/// The largest distance in a list, in tokens.
 pub(crate) const FARTHEST: usize = 64 * BEFORE;
-/// The number of words that are looked at together.
+/// The number of words that are processed together.
 const TOGETHER: usize = 8;
-/// The number of splits of a list between looks at whether any heap is left.
+/// The number of splits between two checks whether any heap is left.
 const TRIED: usize = 4;
-/// The number of times that a list excludes its value, by other splits each.
+/// The number of times that a list excludes its value, each time with other splits.
 const TIMES: usize = 3;
-/// The most splits of a list.
+/// The largest number of splits in a list.
 const LONGEST: usize = 200;
 
-/// A split, or a move that splits nothing.
-///
-/// The heap so far back has to have this value.
+/// A split, or a move without a split. It excludes a value if the heap at distance `back` has the value `value`.
 #[derive(Clone, Copy)]
 struct Split {
     back: usize,
     value: usize,
 }
 
-/// The places of each value, and lists of splits that exclude.
+/// The heaps with each value as bits, and the lists of splits for each rare value.
 pub(crate) struct Exclusions {
-    /// The rare values of even and of odd heaps, as bits.
+    /// The rare values of even heaps and of odd heaps, as bits.
     rare: [u64; 2],
-    /// The distances that a move may look back, up to [`FARTHEST`].
-    ///
-    /// Each with what is added to the value there.
+    /// The distances that moves look back, up to [`FARTHEST`], each with the number that is added to the value there.
     looks: Vec<(usize, u16)>,
-    /// For every rare value its list; empty until chosen.
+    /// For each value its list. Empty until the lists are chosen.
     lists: Vec<Vec<Split>>,
-    /// [`ROW`] words for every value.
+    /// [`ROW`] words for each value.
     rows: Vec<u64>,
 }
 
@@ -53,12 +50,12 @@ impl Exclusions {
         Self { rare, looks, lists: vec![], rows: vec![0; VALUES * ROW] }
     }
 
-    /// Begins after these values.
+    /// Starts after these values.
     pub(crate) fn resume(&mut self, g: &[u16]) {
         fill(&mut self.rows, 0, &g[g.len() - FARTHEST..]);
     }
 
-    /// Takes in the values of the next stretch.
+    /// Reads the values of the next stretch.
     pub(crate) fn take(&mut self, stretch: &[u16]) {
         fill(&mut self.rows, BEFORE, stretch);
         if self.lists.is_empty() {
@@ -66,27 +63,26 @@ impl Exclusions {
         }
     }
 
-    /// Forgets what will be too far back.
+    /// Moves on by a stretch.
     pub(crate) fn shift(&mut self) {
         self.rows.chunks_exact_mut(ROW).for_each(|row| row.copy_within(WORDS.., 0));
     }
 
-    /// Chooses the lists anew after the next stretch.
+    /// Makes the next stretch choose the lists anew.
     pub(crate) fn reconsider(&mut self) {
         self.lists.clear();
     }
 
-    /// Visits the heaps of the stretch that lists leave over.
-    ///
-    /// Those of the list of a rare value below theirs: by value, and as a bit of a word.
+    /// Fills `left` with the heaps for which the list of a smaller rare value does not exclude it: the value, the index of a
+    /// word, and the heaps as bits of that word.
     pub(crate) fn left_over(&self, left: &mut Vec<(usize, usize, u64)>) {
         left.clear();
         left_over(self, left);
     }
 
-    /// The heaps of these words for which a value is rare and smaller than theirs.
+    /// Returns the heaps of these words for which `value` is rare and smaller than their value.
     ///
-    /// `above` are those with a greater value; those with the value itself are added to it.
+    /// `above` are the heaps with a greater value. The heaps with the value itself are added to it.
     #[inline(always)]
     fn needed<const LEN: usize>(&self, value: usize, word: usize, above: &mut [u64; LEN]) -> [u64; LEN] {
         let even = if self.rare[0] >> value & 1 == 1 { 0x5555_5555_5555_5555 } else { 0 };
@@ -115,10 +111,10 @@ impl Exclusions {
         self.lists = lists;
     }
 
-    /// Takes out splits that together exclude a value from these heaps.
+    /// Chooses splits that together exclude a value from as many of these heaps as possible, and removes them from `splits`.
     ///
-    /// It goes as far as they can, each time with one that excludes the value from most of those left. The number that a split
-    /// excludes only shrinks, so an old count is a bound (Minoux 1978).
+    /// The choice is greedy. The number of heaps that a split excludes can only shrink, so an earlier count is an upper bound
+    /// (lazy greedy, Minoux 1978).
     fn cover(&self, mut heaps: [u64; WORDS], splits: &mut Vec<Split>) -> Vec<Split> {
         let mut counts: BinaryHeap<(u32, usize)> = (0..splits.len()).map(|at| (u32::MAX, at)).collect();
         let mut chosen = vec![];
@@ -145,7 +141,7 @@ impl Exclusions {
         list
     }
 
-    /// Visits, as indices into the stretch, the heaps after which the last values are these.
+    /// Calls `visit` with each index into the stretch at which the last values are `tail`.
     pub(crate) fn ends(&self, tail: &[u16], mut visit: impl FnMut(usize)) {
         if tail.iter().any(|&value| usize::from(value) >= VALUES) {
             return;
@@ -164,7 +160,7 @@ impl Exclusions {
     }
 }
 
-/// Visits the places of all bits that are set.
+/// Calls `visit` with the index of each bit that is set.
 pub(crate) fn bits(mut word: u64, mut visit: impl FnMut(usize)) {
     while word != 0 {
         visit(word.trailing_zeros() as usize);
@@ -177,15 +173,12 @@ fn any<const LEN: usize>(words: &[u64; LEN]) -> bool {
     words.iter().fold(0, |any, word| any | word) != 0
 }
 
-/// Words of a row.
 #[inline(always)]
 fn words<const LEN: usize>(rows: &[u64], value: usize, word: usize) -> &[u64; LEN] {
     rows[value * ROW + word..][..LEN].try_into().expect("so many words")
 }
 
-/// The heaps of these words for which the heap so far back has the value.
-///
-/// Words of the stretch.
+/// Returns the heaps of these words of the stretch for which the heap at the distance of the split has its value.
 #[inline(always)]
 fn shifted<const LEN: usize>(rows: &[u64], word: usize, split: Split) -> [u64; LEN] {
     let words_back = split.back.div_ceil(64);
@@ -195,11 +188,11 @@ fn shifted<const LEN: usize>(rows: &[u64], word: usize, split: Split) -> [u64; L
         return *low;
     }
     let high: &[u64; LEN] = words(rows, split.value, BEFORE + word - words_back + 1);
-    // in two steps, since a shift by 64 would be one by 0
+    // shift in two steps, because a shift by 64 is not allowed
     core::array::from_fn(|i| low[i] >> shift | high[i] << 1 << (63 - shift))
 }
 
-/// Takes out the heaps from which a split excludes its value.
+/// Removes the heaps from which a split excludes its value.
 #[inline(always)]
 fn take_out(rows: &[u64], word: usize, split: Split, heaps: &mut [u64; TOGETHER]) {
     let excluded = shifted::<TOGETHER>(rows, word, split);
@@ -210,9 +203,9 @@ with_vectors! {
     fn left_over(exclusions: &Exclusions, left: &mut Vec<(usize, usize, u64)>) -> () = left_over_body;
 }
 
-/// Collects the heaps left over, in loops without large closures.
+/// Collects the left-over heaps with plain loops.
 ///
-/// Those would be compiled for fewer instructions than the function they stand in.
+/// Large closures would be compiled without the vector instructions of the function around them.
 #[inline(always)]
 fn left_over_body(exclusions: &Exclusions, left: &mut Vec<(usize, usize, u64)>) {
     for word in (0..WORDS).step_by(TOGETHER) {
@@ -236,9 +229,7 @@ fn left_over_body(exclusions: &Exclusions, left: &mut Vec<(usize, usize, u64)>) 
 }
 
 with_vectors! {
-    /// The number of these heaps from which a split excludes its value.
-    ///
-    /// Heaps of the stretch.
+    /// Returns from how many of these heaps of the stretch a split excludes its value.
     fn excluded(rows: &[u64], heaps: &[u64; WORDS], split: Split) -> u32 = excluded_body;
 }
 
@@ -249,14 +240,13 @@ fn excluded_body(rows: &[u64], heaps: &[u64; WORDS], split: Split) -> u32 {
 }
 
 with_vectors! {
-    /// Writes the words of all rows from this one on.
     fn fill(rows: &mut [u64], word: usize, g: &[u16]) -> () = fill_body;
 }
 
 #[inline(always)]
 fn fill_body(rows: &mut [u64], from: usize, g: &[u16]) {
     for (word, heaps) in (from..).zip(g.as_chunks::<64>().0) {
-        // values in binary, a word for each bit: a multiplication gathers one bit of eight values
+        // transpose the values to binary, one word for each bit: a multiplication gathers one bit of eight values
         let mut binary = [0_u64; 6];
         for (place, eight) in (0..).step_by(8).zip(heaps.as_chunks::<8>().0) {
             let eight = u64::from_le_bytes(eight.map(|value| value as u8));

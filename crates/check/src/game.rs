@@ -1,6 +1,6 @@
-//! The moves on a single heap, straight from the rules.
+//! The moves on a single heap, directly from the rules.
 //!
-//! A heap of n tokens in a state is one cell of row n; `HeapRules` in `sprague-core` lists the states.
+//! A heap of n tokens in a state is one cell of row n. The states are listed with `HeapRules` in `sprague-core`.
 
 use crate::effort::{Effort, MAX_CELLS};
 use crate::not_accepted::NotAccepted;
@@ -8,26 +8,25 @@ use crate::residues::members;
 use core::ops::ControlFlow;
 use sprague_core::heap::{AmountSet, Amounts, HeapRules, Parity, Totals, arrangement};
 
-/// No move: this amount was among the last ones.
+/// Marks an amount that must not be taken because it is among the last ones.
 const FORBIDDEN: u32 = u32::MAX;
 
-/// The rules, with the lists of remembered moves worked out once.
+/// The rules, with the successors of lists of remembered moves computed once.
 pub(crate) struct Game<'a> {
     pub(crate) rules: &'a HeapRules,
-    /// The number of cells of a row.
     pub(crate) width: usize,
-    /// For every list of remembered moves, the list after each amount.
+    /// For each list of remembered moves, the list after each amount.
     after: Vec<u32>,
 }
 
-/// An outcome as a cell: 0 lost, 1 drawn, 2 won.
+/// Outcomes as cells: 0 lost, 1 drawn, 2 won; and their letters.
 pub(crate) const LETTERS: [char; 3] = ['P', 'D', 'N'];
 pub(crate) const LOST: u32 = 0;
 pub(crate) const DRAWN: u32 = 1;
 pub(crate) const WON: u32 = 2;
 
 impl<'a> Game<'a> {
-    /// These rules, unless a row of them is too wide.
+    /// Returns the game of these rules, or an error if its rows are too wide.
     pub(crate) fn new(rules: &'a HeapRules, effort: &mut Effort<'_>) -> Result<Self, NotAccepted> {
         let (width, after) = match rules {
             HeapRules::Stones { totals: Totals::Any, .. } => (4, vec![]),
@@ -42,10 +41,9 @@ impl<'a> Game<'a> {
         Ok(Self { rules, width, after })
     }
 
-    /// Visits every option that is a single heap, until told to stop.
+    /// Calls `visit` with every option that is a single heap, given as row and state, until it breaks.
     ///
-    /// An option is a row and a state. Adds the number of moves that were looked at to `steps`. Splitting moves are not among
-    /// them: see `splits`.
+    /// Adds the number of moves examined to `steps`. For moves that split the heap, see `splits`.
     pub(crate) fn options(
         &self,
         n: usize,
@@ -97,9 +95,9 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The most steps of row n: those of its cells, and of all moves.
+    /// Returns the largest number of steps that row n can take: its cells and all moves.
     ///
-    /// Nimbers take exactly these, and outcomes fewer where a winning move ends the search.
+    /// Nimbers take exactly this number. Outcomes may take fewer, because a winning move ends the search.
     pub(crate) fn most_steps(&self, n: usize) -> u64 {
         let fitting = |set: &AmountSet| set.as_slice().partition_point(|&amount| amount <= n as u64) as u64;
         let width = self.width as u64;
@@ -114,16 +112,15 @@ impl<'a> Game<'a> {
         let HeapRules::TakeAndBreak(code) = self.rules else { return width + options };
         let splits = (0..=n as u64).rev().zip(code.digits()).map(|(left, digit)| {
             let in_two = if digit & 4 != 0 { left / 2 } else { 0 };
-            // partitions of a number into three parts are its square by twelve, rounded
+            // the number of partitions of m into three parts is m²/12, rounded
             let in_three = if digit & 8 != 0 { (left * left + 6) / 12 } else { 0 };
             1 + in_two + in_three
         });
         width + options + splits.sum::<u64>()
     }
 
-    /// Visits the value of every option of two or three heaps.
-    ///
-    /// Given the values of all smaller heaps.
+    /// Calls `visit` with the nimber of every option that consists of two or three heaps, given the nimbers `g` of all smaller
+    /// heaps.
     pub(crate) fn splits(&self, g: &[u32], steps: &mut u64, mut visit: impl FnMut(u32)) {
         let HeapRules::TakeAndBreak(code) = self.rules else { return };
         for (left, digit) in (0..=g.len()).rev().zip(code.digits()) {
@@ -142,7 +139,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The outcome of a player who cannot move, under normal play.
+    /// Returns the outcome under normal play for a player who cannot move.
     pub(crate) fn ending(&self, n: usize, state: usize) -> u32 {
         let HeapRules::Stones { wins, totals, .. } = self.rules else { return LOST };
         let (mine, his) = held(*totals, n, state);
@@ -155,13 +152,13 @@ impl<'a> Game<'a> {
     }
 }
 
-/// The amounts that fit a heap of n, each with its place in the set.
+/// Returns the amounts ≤ n, each with its index in the set, and counts them as steps.
 fn fitting(amounts: &AmountSet, n: usize, steps: &mut u64) -> impl Iterator<Item = (usize, usize)> {
     let fitting = amounts.as_slice().iter().map_while(move |&amount| usize::try_from(amount).ok().filter(|amount| *amount <= n));
     fitting.enumerate().inspect(|_| *steps += 1)
 }
 
-/// The holdings of the player to move and of the other one, modulo 2.
+/// Returns how many tokens the player to move and the other player hold, modulo 2.
 fn held(totals: Totals, n: usize, state: usize) -> (usize, usize) {
     match totals {
         Totals::Odd => (state, (1 + n + state) % 2),
@@ -169,9 +166,7 @@ fn held(totals: Totals, n: usize, state: usize) -> (usize, usize) {
     }
 }
 
-/// The number of lists of at most `memory` amounts, and their successors.
-///
-/// There are `members` amounts; the successors are the lists after each amount.
+/// Returns the number of lists of at most `memory` of `members` amounts, and for each list the list after each amount.
 fn lists(members: usize, memory: usize, effort: &mut Effort<'_>) -> Result<(usize, Vec<u32>), NotAccepted> {
     let too_large = NotAccepted::TooLarge { most: MAX_CELLS, of: "cells" };
     let width = arrangement::count(members, memory).ok_or(too_large.clone())?;

@@ -1,20 +1,21 @@
-//! Accepts or rejects a claimed period, from the rules alone: it trusts nobody.
+//! Accepts or rejects claims from the rules alone, without trusting anyone.
 //!
 //! Every row is computed again by definition, with code that shares nothing with the engine or with the rows of `sprague-core`.
-//! Theorems have numbers such as look-back, modulus, heaps left and tokens taken: they are derived from the rules, never from
-//! the certificate's word. A forged certificate cannot make it panic, run for ever or fill the memory: [`MAX_STEPS`].
+//! The numbers that theorems need (look-back, modulus, heaps left, tokens taken) are derived from the rules and never taken
+//! from the certificate. A forged certificate cannot cause a panic, an endless loop or unbounded use of memory: see
+//! [`MAX_STEPS`].
 //!
-//! Periods of codes that are found by equal states may be too long to be written down or held. A certificate of them names the
-//! few heaps that are rare, and the places of the states. The checker runs through all heaps once, some nanoseconds each.
-//! Whatever the preperiod and the period, it holds only a state and the smaller parts of splits: [`MAX_HELD`],
-//! [`MAX_STATE_STEPS`]. An examination that takes hours can be taken up again where an earlier run ended: [`check_on`].
+//! Periods of codes that are found by equal states may be too long to be written down or stored. A certificate of such a period
+//! contains the few rare heaps and the places of the states. The checker computes all heaps once, a few nanoseconds each.
+//! However long the preperiod and the period are, it stores only a state and the smaller parts of splits: see [`MAX_HELD`] and
+//! [`MAX_STATE_STEPS`]. If a check takes hours, a later run can continue it where an earlier one ended: see [`check_on`].
 //!
-//! Periods, values, orders of rows, misère quotients, strategies and comparisons are claims of one trait, [`Claim`], each with a proof
-//! of its own kind.
+//! Periods, values, orders of rows, misère quotients, strategies and comparisons implement one trait, [`Claim`]; each has its
+//! own kind of proof.
 //!
-//! It does not read notation: that the rules are those of the family which the certificate names is up to the caller.
+//! The crate does not read notation. You must make sure that the rules belong to the family that the certificate names.
 //!
-//! Guy & Smith 1956 for games that split heaps; the other theorems are proved where they are stated, in `reason.rs`.
+//! Sources: Guy & Smith 1956 for games that split heaps. The other theorems are proved where they are stated, in `reason.rs`.
 //!
 //! ```
 //! use sprague_check::{BadPeriod, Claim, NotAccepted};

@@ -29,27 +29,26 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotAccepted {
-    /// It is a wrong claim about the nimbers or outcomes of heaps.
+    /// A claim about nimbers or outcomes of heaps is wrong.
     #[error(transparent)]
     Period(#[from] BadPeriod),
-    /// It is a wrong claim about the values of heaps.
+    /// A claim about values of heaps is wrong.
     #[error(transparent)]
     Values(#[from] BadValues),
-    /// It is a wrong claim about the order of heaps.
+    /// A claim about the order of heaps is wrong.
     #[error(transparent)]
     Order(#[from] BadOrder),
-    /// It is a wrong claim about a misère quotient.
+    /// A claim about a misère quotient is wrong.
     #[error(transparent)]
     Quotient(#[from] BadQuotient),
-    /// It is no winning strategy, or no drawing one.
+    /// The strategy does not win, or does not draw, as it claims.
     #[error(transparent)]
     Strategy(#[from] BadStrategy),
-    /// It is a wrong claim about the order of two sums.
+    /// A claim about the order of two sums is wrong.
     #[error(transparent)]
     Comparison(#[from] BadComparison),
-    /// Neither accepted nor refuted: the check takes too many steps, or too much room.
-    ///
-    /// More than the checker has for anybody.
+    /// The claim is neither accepted nor refuted, because the check would exceed a fixed limit of the checker on steps or
+    /// memory.
     #[error("too large to check: more than {most} {of}")]
     TooLarge {
         /// The limit.
@@ -57,16 +56,16 @@ pub enum NotAccepted {
         /// The thing that is limited.
         of: &'static str,
     },
-    /// Neither accepted nor refuted: the save of an earlier run is none.
+    /// The claim is neither accepted nor refuted, because the saved state of an earlier run cannot be used.
     #[error("what was saved is damaged, or of another claim or version")]
     DamagedSave,
-    /// Neither accepted nor refuted: a limit of the question was reached.
+    /// The claim is neither accepted nor refuted, because a limit of the caller was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
 impl NotAccepted {
-    /// Tells whether the claim may be true: the checker gave up before it knew.
+    /// Returns `true` if the claim may still be true because the checker gave up.
     ///
     /// ```
     /// use sprague_check::{MAX_CELLS, NotAccepted};

@@ -1,9 +1,9 @@
-//! A claim about the order of all rows, examined from the rules alone.
+//! Checks a claim about the order of all rows, from the rules alone.
 //!
-//! The table of the order is filled again cell by cell, by the definition of ≤. Every cell that the theorem asks for is compared.
-//! With reach k, a table of side N proves a period p with n0 and D if N ≥ n0 + D + 2(k + p). With more rays than three it needs
-//! more ([`rays`]). Gains are read off the diagonal of a table beside games, and options off the order ([`options`]). The theorems are
-//! proved in the book, *The order of all rows*. Nothing is claimed to be minimal.
+//! The table of the order is filled again cell by cell from the definition of ≤, and every cell that the theorem mentions is
+//! compared. For reach k, a table of side N proves a period p with n0 and D if N ≥ n0 + D + 2(k + p). With more rays than three
+//! a larger side is needed ([`rays`]). Gains are read off the diagonal of a table that includes added games, and options off
+//! the order ([`options`]). The theorems are proved in the book, *The order of all rows*. Nothing is claimed to be minimal.
 
 mod options;
 mod rays;
@@ -18,7 +18,7 @@ use sprague_core::heap::{Amounts, HeapRules};
 use sprague_core::{Limits, Play};
 use table::{Table, Takes};
 
-/// An order of all rows that was accepted, with what was looked at.
+/// An accepted order of all rows, with the amount of work done.
 ///
 /// ```
 /// let checked = sprague_check::CheckedOrder { period: 2, preperiod: 0, far: 3, gains: 1, options: true, rows: 400 };
@@ -26,15 +26,15 @@ use table::{Table, Takes};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedOrder {
-    /// The period of the order, p.
+    /// The period p of the order.
     pub period: u64,
-    /// The heap from which on both may grow, n0.
+    /// The heap n0 from which on both heaps may grow together.
     pub preperiod: u64,
-    /// The distance from which on the larger heap may grow alone, D.
+    /// The distance D from which on the larger heap may grow alone.
     pub far: u64,
     /// The number of classes whose gains were accepted.
     pub gains: u64,
-    /// True if the canonical options of all rows were accepted.
+    /// `true` if the canonical options of all rows were accepted.
     pub options: bool,
     /// The number of rows of all tables.
     pub rows: u64,
@@ -54,9 +54,9 @@ impl fmt::Display for CheckedOrder {
     }
 }
 
-/// Every table is filled again, and every condition of the theorems is tested.
+/// Fills every table again and tests every condition of the theorems.
 ///
-/// A step is a cell that is looked at, at most [`MAX_STEPS`].
+/// A step is a cell that is examined; there are at most [`MAX_STEPS`].
 ///
 /// ```
 /// use sprague_check::{BadOrder, Claim, NotAccepted};
@@ -120,7 +120,7 @@ impl Claim for OrderCertificate {
     }
 }
 
-/// Checks the bound on the side of the square.
+/// Checks that the side of the square is large enough.
 fn needed(order: &OrderPeriod, reach: u64) -> Result<(), BadOrder> {
     if order.period == 0 {
         return Err(BadOrder::OutOfRange { what: "the period" });
@@ -138,7 +138,7 @@ fn needed(order: &OrderPeriod, reach: u64) -> Result<(), BadOrder> {
 }
 
 impl Table {
-    /// Compares all cells that the theorem compares.
+    /// Compares all cells that the theorem requires to be equal.
     fn repeats(&self, order: &OrderPeriod, effort: &mut Effort<'_>) -> Result<(), NotAccepted> {
         if !order.rays.is_empty() {
             return rays::repeats(self, order, effort);
@@ -159,7 +159,6 @@ impl Table {
         Ok(())
     }
 
-    /// Compares all bits of two cells.
     fn alike(&self, [m, n]: [u64; 2], others: [u64; 2]) -> Result<(), BadOrder> {
         match self.cell(m, n) == self.cell(others[0], others[1]) {
             true => Ok(()),
@@ -168,7 +167,6 @@ impl Table {
     }
 }
 
-/// Checks the gains of classes of rows.
 fn gained(gains: &RowGains, takes: &Takes, effort: &mut Effort<'_>) -> Result<(), NotAccepted> {
     let RowGains { order, layers, classes } = gains;
     if !order.rays.is_empty() {
@@ -205,7 +203,7 @@ impl Table {
         if layer >= self.layers() {
             return out_of_range("the layer of a gain");
         }
-        // one period of the class beyond n0 lies in the square
+        // one period of the class above n0 must lie in the square
         let apart = modulus.checked_mul(order.period / gcd(modulus, order.period));
         let end = apart.and_then(|apart| preperiod.max(order.preperiod).checked_add(apart));
         let needed = end.and_then(|end| end.checked_add(every)).unwrap_or(u64::MAX);

@@ -1,4 +1,4 @@
-//! A claimed period of rows and its examination, step by step.
+//! Checks a claimed period of rows.
 
 use crate::accepted::Checked;
 use crate::claim::Claim;
@@ -16,10 +16,10 @@ use sprague_core::Limits;
 use sprague_core::certificate::{Certificate, ClaimedRows, TheoremName};
 use sprague_core::heap::{HeapRules, InfiniteSet, RowKind};
 
-/// The rows of heaps, computed again by definition as far as the theorem needs.
+/// Computes the rows again by definition, as far as the theorem needs.
 ///
-/// A step is a move that is looked at, at most [`MAX_STEPS`] of them. For equal states time is what the rare heaps and the parts that
-/// exclude their values take, some nanoseconds a heap where these are few: at most [`MAX_STATE_STEPS`].
+/// A step is a move that is examined; there are at most [`MAX_STEPS`]. For equal states, steps are spent on the rare heaps and
+/// on the parts that exclude rare values, a few nanoseconds per heap if these are few; there are at most [`MAX_STATE_STEPS`].
 ///
 /// ```
 /// use sprague_check::{Claim, NotAccepted};
@@ -48,12 +48,12 @@ impl Claim for Certificate {
     }
 }
 
-/// Checks a period, going on from the save of an earlier run.
+/// Checks a period, continuing from the saved state of an earlier run if there is one.
 ///
-/// A claim by equal states can take hours. Now and then, and when it ends with a verdict or at a limit, `watch` may save the
-/// state. It may also break it off, which is [`Stopped::Asked`](sprague_core::Stopped).
+/// A claim by equal states can take hours. Now and then, and when a limit stops the check, `watch` is called and may save the
+/// state. It may also break off the check, which gives [`Stopped::Asked`](sprague_core::Stopped).
 ///
-/// The save is trusted: it must come from this claim.
+/// The saved state is trusted, so it must come from a check of this claim.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -82,7 +82,7 @@ impl Claim for Certificate {
 /// ```
 ///
 /// # Errors
-/// As [`Claim::check`]; [`NotAccepted::DamagedSave`] for what is no save of this claim.
+/// The errors of [`Claim::check`], and [`NotAccepted::DamagedSave`] if `saved` is not a saved state of this claim.
 pub fn check_on(
     certificate: &Certificate,
     rules: &HeapRules,
@@ -119,10 +119,9 @@ pub fn check_on(
     Ok(Checked { theorem: reason.name(), preperiod, period, saltus, rows })
 }
 
-/// The most steps that the check of a period takes.
+/// Returns the largest number of steps that the check of a period can take, computed from the rules in advance.
 ///
-/// They follow from the rules, before it begins.
-/// It is `None` for equal states and for residues, whose steps follow from the rows. Nimbers take exactly so many.
+/// Nimbers take exactly this number. Returns `None` for equal states and for residues, whose steps depend on the rows.
 ///
 /// ```
 /// # use sprague_core::{Limits, Play};
@@ -138,7 +137,7 @@ pub fn check_on(
 /// ```
 ///
 /// # Errors
-/// [`NotAccepted`] where no theorem is about such rows, or they are too many to store.
+/// Returns [`NotAccepted`] if no theorem applies to such rows or if there are too many to store.
 pub fn most_steps(certificate: &Certificate, rules: &HeapRules) -> Result<Option<u64>, NotAccepted> {
     if certificate.theorem == TheoremName::EqualStates {
         return Ok(None);
@@ -157,7 +156,7 @@ pub fn most_steps(certificate: &Certificate, rules: &HeapRules) -> Result<Option
     Ok(Some((0..rows as usize).map(|n| game.most_steps(n)).fold(effort.taken(), u64::saturating_add)))
 }
 
-/// Checks that there are as many values as there must be, of the right kind.
+/// Checks that there is the right number of values, of the right kind.
 fn is_well_formed(certificate: &Certificate) -> Result<(), BadPeriod> {
     let Certificate { preperiod, period, .. } = *certificate;
     if period == 0 {
@@ -173,7 +172,7 @@ fn is_well_formed(certificate: &Certificate) -> Result<(), BadPeriod> {
     }
 }
 
-/// The claim, the reason that would prove it, and the rows as they are.
+/// The claim, the theorem that would prove it, and the computed rows.
 struct Examination<'a> {
     reason: Reason,
     preperiod: u64,
@@ -183,7 +182,6 @@ struct Examination<'a> {
 }
 
 impl Examination<'_> {
-    /// The rows are those that are stated.
     fn has_values(&mut self, values: &ClaimedRows) -> Result<(), NotAccepted> {
         for n in 0..values.len() {
             self.rows.extend_to(n as u64 + 1)?;
@@ -199,7 +197,7 @@ impl Examination<'_> {
         Ok(())
     }
 
-    /// The rows repeat as far as the theorem needs.
+    /// Checks that the rows repeat as far as the theorem needs.
     fn repeats_for_ever(&mut self) -> Result<(), NotAccepted> {
         let Self { preperiod, period, saltus, .. } = *self;
         let Some(n) = self.first_that_differs(preperiod, saltus)? else { return Ok(()) };
@@ -214,7 +212,7 @@ impl Examination<'_> {
         Err(BadPeriod::DoesNotRepeat { n, period }.into())
     }
 
-    /// No amount of the set joins equal rows, modulo the period, which begins at 0.
+    /// Checks that no amount of the set leads from a row to an equal one, modulo the period.
     fn joins_nothing(&mut self, set: InfiniteSet) -> Result<(), NotAccepted> {
         let Self { preperiod, period, .. } = *self;
         if preperiod > 0 {
@@ -235,9 +233,7 @@ impl Examination<'_> {
         self.rows.row(n as usize) == self.rows.row(other as usize)
     }
 
-    /// The first row, from `preperiod` on, that is not repeated.
-    ///
-    /// Only rows that the theorem wants to see repeated are compared.
+    /// Returns the first row from `preperiod` on that is not repeated, among the rows that the theorem needs to repeat.
     fn first_that_differs(&mut self, preperiod: u64, saltus: u64) -> Result<Option<u64>, NotAccepted> {
         let too_large = NotAccepted::TooLarge { most: MAX_CELLS, of: "cells" };
         let needed =
@@ -251,26 +247,20 @@ impl Examination<'_> {
         Ok(None)
     }
 
-    /// Tells whether the row `later` rows after row n is that row, raised by `saltus`.
-    ///
-    /// Both are computed.
+    /// Returns `true` if row n + `later` is row n raised by `saltus`. Both must be computed.
     fn is_raised(&self, n: u64, later: u64, saltus: u64) -> bool {
         let (row, later) = (self.rows.row(n as usize), self.rows.row((n + later) as usize));
         row.iter().zip(later).all(|(&before, &after)| u64::from(before).checked_add(saltus) == Some(after.into()))
     }
 
-    /// The rise of the first row of the period until its end.
-    ///
-    /// `None` if it has sunk.
+    /// Returns by how much the first row rises in the period, or `None` if it falls.
     fn rise(&self) -> Option<u64> {
         let first = self.rows.row(self.preperiod as usize)[0];
         let again = self.rows.row((self.preperiod + self.period) as usize)[0];
         again.checked_sub(first).map(u64::from)
     }
 
-    /// Checks that no smaller period and no smaller preperiod would do.
-    ///
-    /// The rows are known to repeat for ever.
+    /// Checks that period and preperiod are minimal. The rows must be known to repeat for ever.
     fn is_minimal(&self) -> Result<(), BadPeriod> {
         let Self { preperiod, period, saltus, .. } = *self;
         let least = self.least_period();
@@ -285,9 +275,9 @@ impl Examination<'_> {
         Ok(())
     }
 
-    /// The least period, by which rows repeat for ever.
+    /// Returns the least period.
     ///
-    /// It divides every period, so primes are taken out while the rest still is one.
+    /// It divides every period, so primes are divided out as long as the quotient is a period.
     fn least_period(&self) -> u64 {
         let (mut least, mut saltus) = (self.period, self.saltus);
         for prime in primes(self.period) {
@@ -300,16 +290,14 @@ impl Examination<'_> {
         least
     }
 
-    /// Tells whether one period is made of parts of this length.
-    ///
-    /// Each is raised above the one before.
+    /// Returns `true` if the period consists of parts of this length, each raised by `saltus` above the one before.
     fn divides_into(&self, length: u64, saltus: u64) -> bool {
         let end = self.preperiod + self.period - length;
         (self.preperiod..end).all(|n| self.is_raised(n, length, saltus))
     }
 }
 
-/// Checks that row n holds what is stated, when its cells are shown like that.
+/// Checks that row n is as stated, after conversion of its cells with `shown`.
 fn same<T: PartialEq + fmt::Display>(n: usize, row: &[u32], stated: &[T], shown: impl Fn(u32) -> T) -> Result<(), BadPeriod> {
     let n = n as u64;
     if row.len() != stated.len() {

@@ -1,8 +1,6 @@
-//! The primes that divide a number.
-//!
-//! Without any of them a period is the least one.
+//! The prime divisors of a number. A period is minimal if dividing it by any of its primes gives no period.
 
-/// The different primes that divide a number.
+/// Returns the different primes that divide a number, least first.
 pub(crate) fn primes(mut number: u64) -> Vec<u64> {
     let mut primes = vec![];
     let mut divisor = 2;

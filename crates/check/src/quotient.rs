@@ -1,26 +1,24 @@
-//! A claimed misère quotient and its examination.
+//! Checks a claimed misère quotient: it must be a monoid, decide every sum, and be the smallest one that does.
 //!
-//! It must be a monoid, decide every sum, and be the smallest to do so.
+//! The elements are the states of commuting tables, all reached from 0. Therefore words of generators that lead to one state
+//! form a congruence, and the states form a commutative monoid. φ maps sums of heaps to it. Three conditions are checked:
 //!
-//! Elements are the states of commuting tables that are all reached from 0. So words of generators with one state are a
-//! congruence, and the states a commutative monoid. φ maps sums of heaps to it. Three conditions are checked:
-//!
-//! - *(a)* No move leads from an image in P to one in P, whatever stands beside.
-//! - *(b)* Every sum of heaps with moves whose image is not in P has a move to one in P.
+//! - *(a)* No move leads from an image in P to an image in P, in any sum.
+//! - *(b)* Every sum of heaps that has moves and whose image is not in P has a move to an image in P.
 //! - *(c)* Heaps without moves have the image 0, which is not in P.
 //!
-//! Then by induction the image tells the outcome of every sum. If *(d)* no two elements x ≠ y have the same z with xz in P, no
-//! smaller monoid does.
+//! By induction, the image then determines the outcome of every sum. If also *(d)* no two elements x ≠ y have the same set of z
+//! with xz in P, no smaller monoid does.
 //!
-//! *(a)* is looked at heap by heap. For *(b)*, call N(X) the z with φ(X)z not in P that no move in X alone takes to P. Then
-//! N(X + Y) = { z : φ(Y)z ∈ N(X) and φ(X)z ∈ N(Y) }. So only pairs (φ(X), N(X)) matter, of which there are finitely many. Of those
-//! with one image only the largest N(X) do. *(b)* says that 0 is in none.
+//! Condition *(a)* is checked heap by heap. For *(b)*, let N(X) be the set of z such that φ(X)z is not in P and no move in X
+//! alone leads to P. Then N(X + Y) = { z : φ(Y)z ∈ N(X) and φ(X)z ∈ N(Y) }. So only the pairs (φ(X), N(X)) matter, of which
+//! there are finitely many, and among pairs with one image only the largest N(X). Condition *(b)* says that no N(X) contains 0.
 //!
-//! All this is about finitely many heaps. Past the preperiod n0 heap n + p is given the image of heap n. For n ≥ c·n0 + (c −
-//! 1)·p + k it then has options of the same images (Guy and Smith's argument, see `reason.rs`). So heaps below c·(n0 + p) + k
-//! stand for all.
+//! These checks need finitely many heaps. Above the preperiod n0, heap n + p has the image of heap n by definition. For n ≥
+//! c·n0 + (c − 1)·p + k its options then have the same images too (Guy and Smith's argument, see `reason.rs`). So the heaps
+//! below c·(n0 + p) + k represent all heaps.
 //!
-//! Plambeck & Siegel, "Misère quotients for impartial games", *JCTA* 115 (2008): the transition algebra.
+//! Source: Plambeck & Siegel, "Misère quotients for impartial games", *JCTA* 115 (2008): the transition algebra.
 
 mod heaps;
 mod monoid;
@@ -37,7 +35,7 @@ use sprague_core::certificate::{QuotientCertificate, TheoremName};
 use sprague_core::heap::TakeAndBreak;
 use sprague_core::{Limits, Play};
 
-/// The misère quotient of a whole game, accepted.
+/// An accepted misère quotient of a whole game.
 ///
 /// ```
 /// let checked = sprague_check::CheckedQuotient { order: 40, lost: 9, preperiod: 71, period: 12, heaps: 168, pairs: 100 };
@@ -46,17 +44,17 @@ use sprague_core::{Limits, Play};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedQuotient {
-    /// The number of its elements.
+    /// The order: the number of elements.
     pub order: usize,
     /// The number of elements that are lost for the player to move.
     pub lost: usize,
     /// The first heap of the repeating part.
     pub preperiod: u64,
-    /// After how many heaps images repeat.
+    /// The number of heaps after which images repeat.
     pub period: u64,
-    /// The number of heaps that were played.
+    /// The number of heaps whose moves were checked.
     pub heaps: u64,
-    /// The number of kinds of sums that were looked at.
+    /// The number of kinds of sums that were examined.
     pub pairs: usize,
 }
 
@@ -69,7 +67,7 @@ impl fmt::Display for CheckedQuotient {
     }
 }
 
-/// The number of products that were looked up, and its limit.
+/// The number of products looked up, and its limit.
 struct Steps<'a>(Effort<'a>);
 
 impl Steps<'_> {
@@ -80,17 +78,17 @@ impl Steps<'_> {
         })
     }
 
-    /// Checks that so many words of memory more may be taken.
+    /// Checks that `words` words of memory may be used.
     fn has_room(&self, words: u64) -> Result<(), NotAccepted> {
         Ok(self.0.look(0, words.saturating_mul(8))?)
     }
 }
 
-/// The monoid is the misère quotient of all heaps of this code.
+/// Checks that the monoid is the misère quotient of all heaps of this code.
 ///
-/// A step is a product that is looked up, at most [`MAX_PRODUCTS`]. Time: the square of the order for the monoid, and the moves
-/// of the heaps that stand for all. To it comes the order for each kind of sums with each kind of heaps. Memory: the
-/// multiplication table, and the kinds of sums.
+/// A step is a product that is looked up; there are at most [`MAX_PRODUCTS`]. Time: the square of the order for the monoid, the
+/// moves of the heaps that represent all, and the order for each pair of a kind of sums and a kind of heaps. Memory: the
+/// multiplication table and the kinds of sums.
 ///
 /// ```
 /// use sprague_check::{BadQuotient, Claim, NotAccepted};
@@ -158,9 +156,7 @@ impl Claim for QuotientCertificate {
     }
 }
 
-/// Checks that no smaller period and no smaller preperiod would do.
-///
-/// The images are given for one preperiod and one period.
+/// Checks that period and preperiod are minimal. `phi` has the images of one preperiod and one period.
 fn is_minimal(phi: &[u32], preperiod: usize, period: usize) -> Result<(), BadQuotient> {
     let (first, repeating) = phi.split_at(preperiod);
     let repeats = |least: &usize| repeating[*least..] == repeating[..period - least];

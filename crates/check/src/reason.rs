@@ -1,50 +1,48 @@
-//! Reasons why rows repeat for ever, read off the rules.
+//! The theorems by which rows that have repeated long enough repeat for ever, derived from the rules.
 //!
-//! They must have repeated long enough.
+//! *Bounded look-back.* For n ≥ `reach`, row n is a fixed function of n mod `modulus` and the `reach` rows before it. If rows
+//! agree with the rows p earlier from n0 on, for lcm(p, `modulus`) + `reach` rows, two equal windows lie a multiple of
+//! `modulus` apart, and so the rows repeat for ever. For amounts from a finite set S the reach is max S. For codes that take at
+//! most k and split nothing it is k + 1, because bit 1 takes a whole heap of k. Stones with odd totals have modulus 2, because
+//! what the other player holds follows from the parity of the pile.
 //!
-//! *Bounded look-back.* For n ≥ `reach`, row n is one function of n mod `modulus` and the `reach` rows before it. Rows that
-//! agree with those p earlier from n0 on, along lcm(p, `modulus`) + `reach` rows, make two equal windows a multiple of `modulus`
-//! apart, and so for ever. Amounts from a finite set S: reach max S. Codes that take at most k and split nothing: k + 1,
-//! because bit 1 takes a whole heap of k. Stones with odd totals: modulus 2, because what the other player holds follows from
-//! the parity of the pile.
+//! *Guy–Smith* (1956), for at most c heaps left and at most k tokens taken. It suffices that g(n + p) = g(n) for n0 ≤ n <
+//! c·n0 + (c − 1)·p + k with n0 ≥ 1. For a larger n, the greatest heap that a move in n + p leaves has at least n0 + p tokens,
+//! and the greatest heap that a move in n leaves has at least n0. So a period can be cut out of the one and inserted into the
+//! other. As n0 ≥ 1, this neither empties a heap nor makes an empty heap grow. So n and n + p have options of the same values.
 //!
-//! *Guy–Smith* (1956), for at most c heaps left and at most k tokens taken. It is enough that g(n + p) = g(n) for n0 ≤ n <
-//! c·n0 + (c − 1)·p + k with n0 ≥ 1. Take a larger n. The greatest heap that a move in n + p leaves has at least n0 + p tokens, and
-//! that of a move in n at least n0. A period can be cut out of the one and put into the other. As n0 ≥ 1, neither makes a heap
-//! empty nor an empty heap grow. So n and n + p have options of the same values.
+//! *Equal states*, for at most two heaps left: from some row on, row n is a fixed function of the last W rows and the parity of
+//! n. The conditions on the rows before that, and the proof, are in `states.rs`.
 //!
-//! *Equal states*, for at most two heaps left: from some row on, row n is one function of the last W rows and the parity of n.
-//! `states.rs` has the conditions on the rows before that, with the proof.
+//! *Residues*, for the nimbers of infinite sets: the theorem and its proof are in `residues.rs`.
 //!
-//! *Residues*, for the nimbers of infinite sets: `residues.rs` has the theorem and its proof.
-//!
-//! *All but F*, f = max F. Nimbers: equal ones lie at most f apart, and a new least unseen value comes whenever f rows brought
-//! none. So row n follows from the last max(2f, 1) rows, and does so in the same way when all are raised. Outcomes: a heap
-//! above f can be taken whole. In misère play one above min S + f can be taken down to min S, where the other player must take
-//! the last.
+//! *All but F*, with f = max F. Nimbers: equal ones lie at most f apart, and after f rows without a new value the least unused
+//! value appears. So row n follows from the last max(2f, 1) rows, and in the same way if all of them are raised. Outcomes: a
+//! heap above f can be taken whole. In misère play a heap above min S + f can be reduced to min S, where the other player must
+//! take the rest.
 
 use crate::not_accepted::BadPeriod;
 use sprague_core::Play;
 use sprague_core::certificate::TheoremName;
 use sprague_core::heap::{AmountSet, Amounts, HeapRules, InfiniteSet, RowKind, TakeAndBreak, Totals};
 
-/// A theorem, with what it needs to know about the rules.
+/// A theorem, with the numbers that it needs from the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
     /// Row n follows from the `reach` rows before it and n mod `modulus`.
     LookBack { reach: u64, modulus: u64 },
     /// A move leaves at most `heaps` heaps and takes at most `taken` tokens.
     Splits { heaps: u64, taken: u64 },
-    /// Nimbers, when every amount above `greatest` may be taken.
+    /// Nimbers, if every amount above `greatest` may be taken.
     AllBut { greatest: u64 },
-    /// Nimbers, when no amount of this set joins equal ones.
+    /// Nimbers, if no amount of this set leads between heaps with equal nimbers.
     Residues { set: InfiniteSet },
-    /// Outcomes, when every heap from `won_from` on is won.
+    /// Outcomes, if every heap from `won_from` on is won.
     AllWon { won_from: u64 },
 }
 
 impl Reason {
-    /// The theorem about these rows.
+    /// Returns the theorem that applies to these rows.
     pub(crate) fn of(rules: &HeapRules, play: Play, rows: RowKind) -> Result<Self, BadPeriod> {
         has_such_rows(rules, play, rows)?;
         let greatest = |set: &AmountSet| set.as_slice().last().copied().unwrap_or(0);
@@ -77,9 +75,10 @@ impl Reason {
         }
     }
 
-    /// The theorem about the values of partizan heaps; `None` for other rules.
+    /// Returns the theorem that applies to the values of partizan heaps, or `None` for other rules.
     ///
-    /// It is that of nimbers, with values in their place. No proof uses more than this: a row is a function of the sums that moves leave.
+    /// It is the theorem about nimbers, applied to values. The proofs only use that a row is a function of the sums that moves
+    /// leave.
     pub(crate) fn of_values(rules: &HeapRules) -> Option<Self> {
         match rules {
             HeapRules::PartizanSubtraction { .. } => Self::of(rules, Play::Normal, RowKind::Outcomes).ok(),
@@ -94,7 +93,6 @@ impl Reason {
         }
     }
 
-    /// The name by which certificates cite it.
     pub(crate) fn name(self) -> TheoremName {
         match self {
             Self::LookBack { .. } => TheoremName::BoundedLookBack,
@@ -106,7 +104,7 @@ impl Reason {
 
     /// Checks that this is the theorem that is cited.
     ///
-    /// Equal states may be cited, too, where they can be one: they need no values.
+    /// Equal states may be cited too if at most two heaps are left, because that proof needs no claimed values.
     pub(crate) fn is_cited(self, cited: TheoremName) -> Result<(), BadPeriod> {
         match cited {
             TheoremName::EqualStates if matches!(self, Self::Splits { heaps: 2, .. }) => Ok(()),
@@ -115,14 +113,12 @@ impl Reason {
         }
     }
 
-    /// Tells whether values may be higher in every period.
+    /// Returns `true` if values may rise from period to period.
     pub(crate) fn may_rise(self) -> bool {
         matches!(self, Self::AllBut { .. })
     }
 
-    /// The number of rows from row 0 that must repeat, as far as they reach.
-    ///
-    /// Their repetition is a proof. `None` past 2⁶⁴.
+    /// Returns the number of rows, from row 0 on, whose repetition is a proof, or `None` if it exceeds 64 bits.
     pub(crate) fn rows(self, preperiod: u64, period: u64) -> Option<u64> {
         match self {
             Self::LookBack { reach, modulus } => {
@@ -138,13 +134,12 @@ impl Reason {
                 preperiod.checked_add(period)?.checked_add(window)
             }
             Self::AllWon { won_from } => preperiod.max(won_from).checked_add(period),
-            // one period is enough, with what its residues say
+            // one period suffices, because the residues of the amounts are checked too
             Self::Residues { .. } => preperiod.checked_add(period),
         }
     }
 }
 
-/// Checks that there are such rows at all.
 fn has_such_rows(rules: &HeapRules, play: Play, rows: RowKind) -> Result<(), BadPeriod> {
     use HeapRules::{PartizanSubtraction, PartizanTakeAndBreak, Stones};
     match (rules, play, rows) {
@@ -157,20 +152,17 @@ fn has_such_rows(rules: &HeapRules, play: Play, rows: RowKind) -> Result<(), Bad
     }
 }
 
-/// The least amount that is not forbidden.
 fn least_allowed(forbidden: &AmountSet) -> u64 {
     let from_one = (1..).zip(forbidden.as_slice()).take_while(|(expected, amount)| expected == *amount);
     from_one.count() as u64 + 1
 }
 
-/// The last place with a digit.
+/// Returns the index of the last digit that is not 0.
 fn most_taken(code: &TakeAndBreak) -> u64 {
     code.digits().iter().rposition(|&digit| digit != 0).unwrap_or(0) as u64
 }
 
-/// The highest bit of any digit.
-///
-/// 3 for an 8, 2 for a 4, 1 for a 2, 0 for none of these.
+/// Returns the index of the highest bit of any digit: 3 for an 8, 2 for a 4, 1 for a 2, else 0.
 fn most_heaps(code: &TakeAndBreak) -> u64 {
     let bits = code.digits().iter().fold(0, |bits, digit| bits | digit);
     u64::from(bits.checked_ilog2().unwrap_or(0))

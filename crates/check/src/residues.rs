@@ -1,13 +1,14 @@
-//! Infinite sets of amounts, and the theorem that they join no equal nimbers.
+//! Infinite sets of amounts, and the theorem about sets that never join equal nimbers.
 //!
-//! *Residues.* Let g be the nimbers of heaps 0 … p − 1. Let no member of the set be, modulo p, the difference of two of them with the
-//! same nimber. Then a heap n has the nimber of its residue r: by induction its options have the nimbers of theirs. None has
-//! g(r), since a member would join r with an equal one. And each smaller nimber is that of r − s for a member s ≤ r, since r itself has
-//! its nimber by that; so n − s has it. It is enough to know a set of residues that holds those of all members.
+//! *Residues.* Let g be the nimbers of the heaps 0 … p − 1. Suppose that no member of the set is, modulo p, the difference of
+//! two of these heaps with equal nimbers. Then every heap n has the nimber of its residue r = n mod p. Proof by induction: the
+//! options of n have the nimbers of their residues. None has the nimber g(r), because a member would then join r with a heap of
+//! equal nimber. Each smaller nimber is that of an option r − s of r, with a member s ≤ r, and so n − s has it too. It suffices
+//! to know a set of residues that contains the residues of all members.
 
 use sprague_core::heap::InfiniteSet;
 
-/// Visits the members up to n, adding what they cost to `steps`.
+/// Returns the members up to n, and adds the cost of finding them to `steps`.
 pub(crate) fn members(set: InfiniteSet, n: usize, steps: &mut u64) -> impl Iterator<Item = usize> {
     let (mut at, mut before) = (0_usize, 1_usize);
     core::iter::from_fn(move || {
@@ -33,7 +34,7 @@ pub(crate) fn members(set: InfiniteSet, n: usize, steps: &mut u64) -> impl Itera
     })
 }
 
-/// For each residue modulo p, whether a member may have it.
+/// Returns for each residue modulo p whether a member may have it.
 pub(crate) fn residues(set: InfiniteSet, p: u64) -> Vec<bool> {
     let mut found = vec![false; p as usize];
     let mut see = |residue: u128| !core::mem::replace(&mut found[(residue % u128::from(p)) as usize], true);
@@ -48,14 +49,14 @@ pub(crate) fn residues(set: InfiniteSet, p: u64) -> Vec<bool> {
         InfiniteSet::Squares => (0..modulus).for_each(|root| _ = see(root * root)),
         InfiniteSet::Odd => (0..modulus).for_each(|half| _ = see(2 * half + 1)),
         InfiniteSet::Fibonacci => {
-            // they come round after at most 6p (Freyd & Brown 1992)
+            // the sequence is periodic modulo p with a period of at most 6p (Freyd & Brown 1992)
             let (mut one, mut next) = (1 % modulus, 2 % modulus);
             for _ in 0..=6 * p {
                 see(one);
                 (one, next) = (next, (one + next) % modulus);
             }
         }
-        // more than there may be does no harm
+        // a superset of the residues is allowed
         InfiniteSet::Primes => (0..modulus).for_each(|residue| _ = see(residue)),
     }
     found

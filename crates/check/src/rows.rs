@@ -1,4 +1,4 @@
-//! Rows by definition, each from the rows before it, under a limit.
+//! Rows by definition, each from the rows before it, within limits.
 
 use crate::effort::{Effort, MAX_CELLS};
 use crate::game::{Game, WON};
@@ -9,43 +9,40 @@ use sprague_core::heap::RowKind;
 
 /// The computed rows 0, 1, 2, … of a game.
 ///
-/// Outcomes are 0 lost, 1 drawn, 2 won.
+/// Outcomes are 0 for lost, 1 for drawn and 2 for won.
 pub(crate) struct Rows<'a> {
     game: Game<'a>,
     play: Play,
     kind: RowKind,
     cells: Vec<u32>,
-    /// For every value, the last cell that has an option with it.
+    /// For every value, 1 + the index of the last cell that has an option with this value.
     seen: Vec<u32>,
     steps: u64,
     effort: Effort<'a>,
 }
 
 impl<'a> Rows<'a> {
-    /// No rows yet; computing them may take so much.
     pub(crate) fn new(game: Game<'a>, play: Play, kind: RowKind, effort: Effort<'a>) -> Self {
         Self { game, play, kind, cells: vec![], seen: vec![], steps: 0, effort }
     }
 
-    /// The number of cells of a row.
     pub(crate) fn width(&self) -> usize {
         self.game.width
     }
 
-    /// The number of rows.
     pub(crate) fn len(&self) -> usize {
         self.cells.len() / self.width()
     }
 
-    /// The cells of row n, which was computed.
     pub(crate) fn row(&self, n: usize) -> &[u32] {
         &self.cells[n * self.width()..][..self.width()]
     }
 
-    /// Computes rows until there are so many.
+    /// Computes rows until there are at least `rows`.
     ///
     /// # Errors
-    /// [`NotAccepted::TooLarge`] if they are too many to store, or take too many steps; [`NotAccepted::Stopped`] at a limit.
+    /// Returns [`NotAccepted::TooLarge`] if the rows are too many to store or take too many steps, and [`NotAccepted::Stopped`]
+    /// at a limit.
     pub(crate) fn extend_to(&mut self, rows: u64) -> Result<(), NotAccepted> {
         if !is_storable(rows, self.width()) {
             return Err(NotAccepted::TooLarge { most: MAX_CELLS, of: "cells" });
@@ -58,13 +55,11 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
-    /// Counts steps on the rows that are there.
     pub(crate) fn take(&mut self, steps: u64) -> Result<(), NotAccepted> {
         let bytes = || 4 * (self.cells.len() + self.seen.len()) as u64;
         Ok(self.effort.take(steps, self.len() as u64, bytes)?)
     }
 
-    /// Computes the next row.
     fn extend(&mut self) {
         let n = self.len();
         let known = self.cells.len();
@@ -78,7 +73,6 @@ impl<'a> Rows<'a> {
         self.steps += (self.cells.len() - known) as u64;
     }
 
-    /// The best that the player to move can get.
     fn outcome(&mut self, n: usize, state: usize) -> u32 {
         let mut best = None;
         let _ = self.game.options(n, state, &mut self.steps, |heap, state| {
@@ -91,7 +85,6 @@ impl<'a> Rows<'a> {
         })
     }
 
-    /// The least value that no option has.
     fn nimber(&mut self, n: usize, state: usize) -> u32 {
         let Self { game, cells, seen, steps, .. } = self;
         let here = cells.len() as u32 + 1;
@@ -111,7 +104,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Tells whether so many rows of this width can be stored.
+/// Returns `true` if `rows` rows of this width can be stored.
 pub(crate) fn is_storable(rows: u64, width: usize) -> bool {
     rows.checked_mul(width as u64).is_some_and(|cells| cells <= MAX_CELLS)
 }

@@ -1,28 +1,25 @@
-//! Values of a code that leaves at most two heaps, one by one.
+//! Values of a code that leaves at most two heaps, computed one by one with the help of rare heaps.
 //!
-//! A few heaps are known to be rare.
-//!
-//! Gangolli & Plambeck 1989; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4. Only moves that split nothing and splits with one
-//! rare part have common values. These are few, and the least common value c that they leave over bounds the nimber. Each rare
-//! value below c is then looked for among all other splits, the most uneven first.
+//! Common values arise only from moves that split nothing and from splits with one rare part. These options are few, and the
+//! least common value c that they do not have is an upper bound of the nimber. Each rare value below c is then searched for
+//! among all other splits, the most uneven first. Source: Gangolli & Plambeck 1989; Berlekamp, Conway & Guy, *Winning Ways*,
+//! ch. 4.
 
 use crate::effort::{Effort, Exhausted};
 use crate::past::Past;
 use sprague_core::heap::TakeAndBreak;
 
-/// The moves of a code by the tokens they take, and its rare values.
+/// The moves of a code by the number of tokens they take, and what makes a value rare.
 #[derive(Default)]
 pub(crate) struct Moves {
-    /// These may take the whole heap.
+    /// Moves that may take the whole heap.
     whole: Vec<usize>,
-    /// These may leave one heap.
+    /// Moves that may leave one heap.
     pub(crate) leaving: Vec<usize>,
-    /// These may leave two.
+    /// Moves that may leave two heaps.
     pub(crate) breaking: Vec<usize>,
     mask: u32,
-    /// With it, a value is rare among heaps of one parity only.
-    ///
-    /// It is common among the others.
+    /// If `true`, whether a value is rare depends on the parity of the heap.
     parity: bool,
 }
 
@@ -32,24 +29,24 @@ impl Moves {
         Self { whole: with(1), leaving: with(2), breaking: with(4), mask, parity }
     }
 
-    /// Tells whether all places that break are alike even or odd.
+    /// Returns `true` if the numbers of tokens of all splitting moves have the same parity.
     pub(crate) fn break_alike(&self) -> bool {
         self.breaking.iter().all(|taken| taken % 2 == self.breaking[0] % 2)
     }
 
-    /// The most tokens that a move takes.
+    /// Returns the largest number of tokens that a move takes.
     pub(crate) fn taken(&self) -> usize {
         [&self.whole, &self.leaving, &self.breaking].into_iter().filter_map(|places| places.last()).max().copied().unwrap_or(0)
     }
 
-    /// Tells whether a heap of n is rare if it has this value.
+    /// Returns `true` if a heap of n is rare if it has this value.
     pub(crate) fn is_rare(&self, value: usize, n: usize) -> bool {
         let bits = (value as u64 & u64::from(self.mask)).count_ones() as usize;
         let place = if self.parity { n + self.breaking[0] } else { 0 };
         (bits + place).is_multiple_of(2)
     }
 
-    /// The rare values of even and of odd heaps.
+    /// Returns the rare values of even heaps and of odd heaps.
     pub(crate) fn rare_values<const WORDS: usize>(&self) -> [Marks<WORDS>; 2] {
         [0, 1].map(|n| {
             let mut rare = Marks::none();
@@ -59,12 +56,11 @@ impl Moves {
     }
 }
 
-/// A set of values below 64 · `WORDS`.
 #[derive(Clone, Copy)]
 pub(crate) struct Marks<const WORDS: usize>([u64; WORDS]);
 
 impl<const WORDS: usize> Marks<WORDS> {
-    /// Above all values that fit.
+    /// All values in the set are below this.
     pub(crate) const END: usize = 64 * WORDS;
 
     fn none() -> Self {
@@ -76,14 +72,12 @@ impl<const WORDS: usize> Marks<WORDS> {
         self.0[usize::from(value) / 64 % WORDS] |= 1 << (value % 64);
     }
 
-    /// The least value in neither set.
     fn least_outside(&self, other: &Self) -> Option<usize> {
         let outside =
             |(word, (a, b)): (usize, (&u64, &u64))| (a | b != u64::MAX).then(|| 64 * word + (a | b).trailing_ones() as usize);
         self.0.iter().zip(&other.0).enumerate().find_map(outside)
     }
 
-    /// The values of this set that are below a bound.
     fn below(&self, bound: usize) -> Self {
         let mut marks = *self;
         for (word, bits) in marks.0.iter_mut().enumerate() {
@@ -95,7 +89,7 @@ impl<const WORDS: usize> Marks<WORDS> {
         marks
     }
 
-    /// The least value of this set that is not in the other one.
+    /// Returns the least value of this set that is not in the other one.
     #[inline(always)]
     fn least_without(&self, other: &Self) -> Option<usize> {
         let left = |(word, (a, b)): (usize, (&u64, &u64))| (a & !b != 0).then(|| 64 * word + (a & !b).trailing_zeros() as usize);
@@ -103,49 +97,44 @@ impl<const WORDS: usize> Marks<WORDS> {
     }
 }
 
-/// The answer of the moves that were looked at about the nimber of a heap.
+/// What the examined moves show about the nimber of a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// It is this one, which is common.
+    /// The nimber is this common value.
     Common(u16),
-    /// It is this one, which is rare: all splits were looked at.
+    /// The nimber is this rare value. All splits were examined.
     Rare(u16),
-    /// It may be this rare one: not all splits were looked at.
+    /// The nimber may be this rare value, because not all splits were examined.
     Unexcluded(u16),
-    /// It is above all values that fit the marks.
+    /// The nimber does not fit the sets of values.
     Above,
 }
 
-/// The number of parts that are tried between two looks at the clock.
+/// The number of parts that are tried between two checks of the limits.
 const PARTS: usize = 1 << 12;
 
-/// The nimbers of heaps 0, 1, 2, …, one by one.
+/// The nimbers of the heaps 0, 1, 2, …, one by one.
 pub(crate) struct Sparse {
     pub(crate) moves: Moves,
-    /// The rare heaps so far with their values, least first.
-    ///
-    /// Heap 0 is not one of them.
+    /// The rare heaps so far with their values, least first, without heap 0.
     rare: Vec<(u64, u16)>,
     pub(crate) past: Past,
 }
 
 impl Sparse {
-    /// After these values, of which these are rare: with them, heap 0 is not one.
+    /// Continues after the values in `past`, of which `rare` are the rare heaps without heap 0.
     pub(crate) fn new(moves: Moves, rare: Vec<(u64, u16)>, past: Past) -> Self {
         Self { moves, rare, past }
     }
 
-    /// The rare heaps so far with their values.
     pub(crate) fn rare(&self) -> &[(u64, u16)] {
         &self.rare
     }
 
-    /// The number of bytes that are held.
     fn bytes(&self) -> u64 {
         (16 * self.rare.len() + 2 * (self.past.first().len() + self.past.latest().len())) as u64
     }
 
-    /// Takes down the value of the next heap.
     pub(crate) fn push(&mut self, value: u16, is_rare: bool) {
         if is_rare {
             self.rare.push((self.past.count(), value));
@@ -153,18 +142,15 @@ impl Sparse {
         self.past.push(value);
     }
 
-    /// The greatest part that can be looked up in splits of a heap.
-    ///
-    /// No greater one than half of the heap is needed.
+    /// Returns the greatest smaller part that can be tried for heap n: at most n/2, and at most what is kept.
     pub(crate) fn deepest(&self, n: u64) -> usize {
         usize::try_from(n / 2).unwrap_or(usize::MAX).min(self.past.first().len() - 1)
     }
 
-    /// The nimber of the next heap, as far as some splits tell.
+    /// Returns the nimber of the next heap, as far as splits with a part of at most `depth` tokens, or a rare part, determine
+    /// it.
     ///
-    /// They have a part of at most `depth` tokens, or a rare one.
-    ///
-    /// `rare_values` are those of `Moves::rare_values`; all values so far fit the marks.
+    /// `rare_values` are the sets from `Moves::rare_values`. All values so far must fit the sets.
     #[inline(always)]
     pub(crate) fn next<const WORDS: usize>(
         &self,
@@ -174,8 +160,10 @@ impl Sparse {
     ) -> Result<Found, Exhausted> {
         let n = self.past.count();
         let rare_values = &rare_values[(n % 2) as usize];
+        // 1. the least common value that options without common parts leave over is an upper bound
         let mut seen = self.without_common_parts(n, effort)?;
         let common = seen.least_outside(rare_values);
+        // 2. look for each smaller rare value among the other splits
         let wanted = rare_values.below(common.unwrap_or(Marks::<WORDS>::END));
         if wanted.least_without(&seen).is_some() {
             self.look_for(&wanted, &mut seen, depth.min(self.deepest(n)), effort)?;
@@ -188,9 +176,8 @@ impl Sparse {
         })
     }
 
-    /// The values of all options that split nothing or leave a rare heap.
-    ///
-    /// Every common one is among them.
+    /// Returns the values of all options that split nothing or leave a rare heap. Every common value of an option is among
+    /// them.
     #[inline(always)]
     fn without_common_parts<const WORDS: usize>(&self, n: u64, effort: &mut Effort<'_>) -> Result<Marks<WORDS>, Exhausted> {
         let mut seen = Marks::none();
@@ -217,9 +204,8 @@ impl Sparse {
         Ok(seen)
     }
 
-    /// Marks splits of a heap, the most uneven first.
-    ///
-    /// It ends when all that is wanted is marked, or a part has `depth` tokens.
+    /// Adds the values of splits, the most uneven first, until all wanted values are found or the smaller part has `depth`
+    /// tokens.
     #[inline(always)]
     fn look_for<const WORDS: usize>(
         &self,
@@ -277,7 +263,7 @@ mod tests {
         g
     }
 
-    /// The first values, unless one does not fit.
+    /// Returns the first values, or `None` if one does not fit.
     fn by_rare_heaps<const WORDS: usize>(code: &TakeAndBreak, mask: u32, parity: bool, count: usize) -> Option<Vec<u16>> {
         let mut sparse = Sparse::new(Moves::new(code, mask, parity), vec![], Past::new(count, count));
         let rare_values = sparse.moves.rare_values::<WORDS>();

@@ -1,20 +1,19 @@
-//! A period proved by two equal states, examined.
+//! Checks a period that is proved by two equal states. No values are claimed, so all are computed here, and few are kept.
 //!
-//! No values are stated, so all are computed here, and few are kept.
+//! *Proof.* Let no heap above R be rare, and let W = max(R, depth) + k. Suppose that every heap n with start ≤ n < start + p
+//! has a common value c(n), and that each smaller rare value is excluded by a part of at most `depth` tokens or by a move that
+//! splits nothing. For all larger n too, c(n) and these exclusions are a fixed function of the W values before n (and of the
+//! parity of n), because a split with one rare part r ≤ R has its other part in n − k − R … n − 1.
 //!
-//! *Proof.* Let no heap above R be rare, and W = max(R, depth) + k. Let every heap n ≥ start up to start + p have a common
-//! value c(n). Let each rare value below it be excluded by a part of at most `depth` tokens or a move that splits nothing. For
-//! all larger n too, c(n) and these exclusions are one function of the W values before n (and of the parity of n). For a split
-//! with one rare part r ≤ R has its other part in n − k − R … n − 1.
+//! Now suppose that the W values before start + p are the values before start, and that p is even if parity counts. Then n and
+//! n + p have the same value for n = start, start + 1, … in turn. So no heap above R is ever rare, and the values repeat for
+//! ever.
 //!
-//! So suppose the W values before start + p are those before start, and p is even where parity counts. Then n and n + p have
-//! the same value for n = start, start + 1, … in turn. No heap above R is ever rare, and the values repeat for ever.
-//!
-//! *One pass.* Where the state may begin as early as the preperiod n0 says, start = max(n0, R + 1) + W is taken instead of a
-//! later one that is stated. The claim about the one is true if that about the other is, since from n0 on all is the same a
-//! period later. The rows n0 − 1 … start are kept, and the W of them before start are looked for in all that follows. They
-//! repeat after the least period, and after no less; then the rows n0 − 1, n0, … a period later are still at hand. So whatever
-//! the preperiod and the period, some windows of W values are held.
+//! *One pass.* If the state may begin as early as the preperiod n0 allows, start = max(n0, R + 1) + W is used instead of a
+//! later claimed one. This claim is true if the claimed one is, because from n0 on everything repeats after a period. The rows
+//! n0 − 1 … start are kept, and the W rows before start are searched for in everything that follows. They are found again after
+//! the least period and not before; at that time the rows n0 − 1, n0, … of a period later are still kept. So whatever the
+//! preperiod and the period are, only a few windows of W values are stored.
 
 use crate::accepted::Checked;
 use crate::blocks::Blocks;
@@ -27,32 +26,28 @@ use sprague_core::Stopped;
 use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates, TheoremName};
 use sprague_core::heap::{RowKind, TakeAndBreak};
 
-/// The fewest first values that are held.
+/// The least number of first values that are kept.
 ///
-/// Up to `start` a heap may need any part to exclude a rare value. Parts up to here or up to the length of a state are tried.
-/// All of them are tried for all heaps up to the last rare one, and for twice as many.
+/// Up to `start` a heap may need any part to exclude a rare value. Parts up to this size or up to the length of a state are
+/// tried. For all heaps up to the last rare one, and for twice as many, these are all parts.
 const LEAST_HELD: usize = 1 << 20;
 
-/// The heap from which on heaps are computed in stretches.
-///
-/// There are enough first values by then that parts can be chosen well.
+/// From this heap on, heaps are computed in stretches. There are then enough first values to choose parts well.
 const FIRST_STRETCH: u64 = 1 << 15;
 
-/// The first bytes of what is saved.
+/// The first bytes of a saved state.
 const FORMAT: &[u8] = b"sprague check 1\n";
 
-/// The fewest heaps that are computed between two questions whether to go on.
+/// The number of heaps between two calls of `watch`.
 const WATCHED: u64 = 256;
 
-/// The number of values that are looked for before whole states are compared.
+/// The number of values that are searched for before whole states are compared.
 const TAIL: usize = 64;
 
-/// The function that is asked now and then whether to go on.
+/// A function that is called now and then. It may save the state, and it returns whether to continue.
 pub(crate) type Watch<'w> = dyn FnMut(&Halfway<'_, '_>) -> ControlFlow<()> + 'w;
 
-/// Accepts a claim about a code that leaves at most two heaps.
-///
-/// Its numbers and play were not looked at yet.
+/// Checks a claim about a code that leaves at most two heaps, with its numbers and its play.
 pub(crate) fn check(
     certificate: &Certificate,
     code: &TakeAndBreak,
@@ -67,14 +62,14 @@ pub(crate) fn check(
         examination.resume(saved)?;
     }
     let found = examination.holds(watch);
-    // so that nothing is lost; behind a verdict there is nothing to go on with
+    // save, so that nothing is lost; after a verdict there is nothing to continue
     if matches!(found, Err(NotAccepted::Stopped(_))) {
         let _ = watch(&Halfway { examination: &examination, is_last: true });
     }
     found
 }
 
-/// Checks that the parts of the claim that do not matter are regular.
+/// Checks the parts of the claim that this theorem does not use.
 fn is_well_formed(certificate: &Certificate) -> Result<(), BadPeriod> {
     let Certificate { rows, period, saltus, ref values, .. } = *certificate;
     match values {
@@ -86,9 +81,7 @@ fn is_well_formed(certificate: &Certificate) -> Result<(), BadPeriod> {
     }
 }
 
-/// A long examination, halfway.
-///
-/// It can be written down, and gone on with in another run.
+/// A long check that is under way. It can be saved and continued in another run.
 pub struct Halfway<'c, 'a> {
     examination: &'c Examination<'a>,
     is_last: bool,
@@ -101,23 +94,22 @@ impl core::fmt::Debug for Halfway<'_, '_> {
 }
 
 impl Halfway<'_, '_> {
-    /// The number of rows that were computed.
+    /// Returns the number of rows computed so far.
     pub fn rows(&self) -> u64 {
         self.examination.sparse.past.count()
     }
 
-    /// Tells whether the examination ends here, at a limit.
+    /// Returns `true` if the check ends here because of a limit.
     pub fn is_last(&self) -> bool {
         self.is_last
     }
 
-    /// All that is needed to go on.
+    /// Returns the bytes from which [`check_on`](crate::check_on) can continue.
     pub fn save(&self) -> Vec<u8> {
         self.examination.save()
     }
 }
 
-/// The claim, and the values that are computed.
 struct Examination<'a> {
     states: &'a EqualStates,
     sparse: Sparse,
@@ -125,18 +117,18 @@ struct Examination<'a> {
     effort: Effort<'a>,
     preperiod: u64,
     period: u64,
-    /// The first row of the first of the two states, and the row after it.
+    /// The first row of the first state, and the row after the state.
     first: u64,
     start: u64,
-    /// The rows before those, from here on, and one more, once they are computed.
+    /// The first row to keep, and the rows from there to `start` inclusive that have been computed.
     from: u64,
     held: Vec<u16>,
-    /// The numbers of first and of latest values that are kept.
+    /// The number of first values and of latest values to keep.
     sizes: (usize, usize),
 }
 
 impl<'a> Examination<'a> {
-    /// The claim, with nothing computed: its numbers make sense together and are not too large.
+    /// Returns the check with nothing computed. Its numbers are consistent and not too large.
     fn new(
         certificate: &Certificate,
         states: &'a EqualStates,
@@ -190,7 +182,7 @@ impl<'a> Examination<'a> {
         Ok(Self { held: if from == 0 { vec![0] } else { vec![] }, ..examination })
     }
 
-    /// Checks that all is as claimed.
+    /// Checks the whole claim, with the least bound on values that suffices.
     fn holds(&mut self, watch: &mut Watch<'_>) -> Result<Checked, NotAccepted> {
         match self.holds_below::<1>(watch)? {
             Some(checked) => Ok(checked),
@@ -201,9 +193,9 @@ impl<'a> Examination<'a> {
         }
     }
 
-    /// Checks that all is as claimed, as long as values are below 64 · `WORDS`.
+    /// Checks the whole claim as long as values are below 64 · `WORDS`.
     ///
-    /// If a value is larger, the next bound can go on from where this one ends.
+    /// Returns `None` if a value is larger. A larger bound can then continue from there.
     fn holds_below<const WORDS: usize>(&mut self, watch: &mut Watch<'_>) -> Result<Option<Checked>, NotAccepted> {
         let rare_values = self.sparse.moves.rare_values::<WORDS>();
         loop {
@@ -227,7 +219,7 @@ impl<'a> Examination<'a> {
             let found = self.sparse.next(&rare_values, self.depth(n), &mut self.effort)?;
             let (value, is_rare) = match found {
                 Found::Common(value) => (value, false),
-                // nothing is claimed of this heap, which is to tell whether the preperiod alone is wrong
+                // nothing is claimed about this heap; it only shows whether the preperiod alone is wrong
                 _ if n == end => return Err(self.no_repetition().into()),
                 Found::Rare(value) => (value, true),
                 Found::Unexcluded(value) => return Err(self.unexcluded(n, value)),
@@ -240,16 +232,16 @@ impl<'a> Examination<'a> {
         }
     }
 
-    /// The greatest part that may exclude a rare value from a heap.
+    /// Returns the greatest part that may be tried to exclude a rare value from a heap.
     ///
-    /// More parts of a single heap are too many steps.
+    /// It is also bounded so that one heap cannot take all steps.
     fn depth(&self, n: u64) -> usize {
         let parts = self.effort.most() / self.sparse.moves.breaking.len() as u64;
         let depth = if n < self.start { u64::MAX } else { self.states.depth };
         usize::try_from(depth.min(parts.saturating_add(1))).unwrap_or(usize::MAX)
     }
 
-    /// The fault of a rare value that no option was seen to have.
+    /// Returns the error for a rare value that no option was found to have.
     fn unexcluded(&self, n: u64, value: u16) -> NotAccepted {
         match n < self.start {
             true => NotAccepted::TooLarge { most: self.sparse.deepest(n) as u64, of: "tokens in the smaller part of a split" },
@@ -257,7 +249,7 @@ impl<'a> Examination<'a> {
         }
     }
 
-    /// Checks that the heap is listed as rare if it is rare, and only then.
+    /// Checks that a heap is listed as rare if and only if it is rare.
     #[inline(always)]
     fn is_listed(&self, n: u64, value: u16, is_rare: bool) -> Result<(), BadPeriod> {
         let is_listed = self.states.rare.get(self.sparse.rare().len()) == Some(&n);
@@ -268,7 +260,7 @@ impl<'a> Examination<'a> {
         }
     }
 
-    /// The loops that compute the next heaps in a stretch, if that can be done.
+    /// Returns the loops that compute the next heaps in a stretch, if that is possible now.
     #[inline(always)]
     fn blocks(&mut self) -> Option<Blocks> {
         let n = self.sparse.past.count();
@@ -283,10 +275,10 @@ impl<'a> Examination<'a> {
         self.blocks.take_if(|blocks| blocks.is_ready(&self.sparse.past))
     }
 
-    /// Computes a stretch, and looks for the state in it.
+    /// Computes a stretch and searches for the state in it.
     ///
-    /// Answers the least number of heaps after which it is repeated, if it is. Heaps beyond those that the claim is about do no
-    /// harm.
+    /// Returns the least number of heaps after which the state is repeated, if it is. The stretch may go beyond the heaps of
+    /// the claim, which does no harm.
     fn stretch(&mut self, mut blocks: Blocks) -> Result<Option<u64>, NotAccepted> {
         let (n, start) = (self.sparse.past.count(), self.start);
         let bytes = 2 * (self.sparse.past.first().len() + self.sparse.past.latest().len() + self.held.len()) as u64;
@@ -308,7 +300,7 @@ impl<'a> Examination<'a> {
         Ok(again)
     }
 
-    /// Keeps the rows from `from` to `start` that were computed since heap n.
+    /// Keeps the rows between `from` and `start` that were computed since heap n.
     fn hold(&mut self, n: u64) {
         let to = self.sparse.past.count().min(self.start.saturating_add(1));
         let n = n.max(self.from);
@@ -317,14 +309,12 @@ impl<'a> Examination<'a> {
         }
     }
 
-    /// The rows of the first state, which was reached.
+    /// Returns the rows of the first state, which must have been computed.
     fn state(&self) -> &[u16] {
         &self.held[(self.first - self.from) as usize..(self.start - self.from) as usize]
     }
 
-    /// The number of heaps between `start` and `end` if the state is repeated there.
-    ///
-    /// Within a period: the rows before `end` are those of the first state. `None` if they are not.
+    /// Returns `end` − `start` if the state is repeated before `end`, at most a period after the first one, else `None`.
     #[inline(always)]
     fn apart(&mut self, end: u64) -> Option<u64> {
         let apart = end.checked_sub(self.start).filter(|apart| (1..=self.period).contains(apart))?;
@@ -338,7 +328,7 @@ impl<'a> Examination<'a> {
         (state == past).then_some(apart)
     }
 
-    /// The verdict if the first state is repeated after so many heaps, not before.
+    /// Returns the verdict if the first state is repeated after `apart` heaps and not before.
     fn verdict(&self, apart: u64) -> Result<Checked, NotAccepted> {
         let Self { preperiod, period, first, .. } = *self;
         if apart != period {
@@ -358,7 +348,7 @@ impl<'a> Examination<'a> {
         Ok(Checked { theorem: TheoremName::EqualStates, preperiod, period, saltus: 0, rows: self.start + period })
     }
 
-    /// The fault if the first state is not repeated within a period.
+    /// Returns the mistake if the first state is not repeated within a period.
     fn no_repetition(&self) -> BadPeriod {
         let Self { preperiod, period, first, start, .. } = *self;
         let computed = self.sparse.past.count() - period;
@@ -372,9 +362,7 @@ impl<'a> Examination<'a> {
         }
     }
 
-    /// All that a later run needs.
-    ///
-    /// The number of heaps, and the values at hand.
+    /// Returns all that a later run needs: the number of heaps, and the values that are kept.
     fn save(&self) -> Vec<u8> {
         let Self { sparse: Sparse { past, .. }, held, .. } = self;
         let lists = [past.first(), past.latest(), held];
@@ -385,7 +373,6 @@ impl<'a> Examination<'a> {
         bytes
     }
 
-    /// Goes on from what an earlier run saved.
     fn resume(&mut self, saved: &[u8]) -> Result<(), NotAccepted> {
         let saved = saved.strip_prefix(FORMAT).and_then(|saved| saved.split_at_checked(32)).ok_or(NotAccepted::DamagedSave)?;
         let (numbers, values) = (saved.0.as_chunks().0, saved.1.as_chunks().0);
@@ -414,7 +401,7 @@ impl<'a> Examination<'a> {
     }
 }
 
-/// A number that is not too large.
+/// Returns the number if it is at most `most`, else an error.
 fn within(most: u64, number: u64, of: &'static str) -> Result<u64, NotAccepted> {
     if number <= most { Ok(number) } else { Err(NotAccepted::TooLarge { most, of }) }
 }

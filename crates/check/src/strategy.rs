@@ -1,4 +1,4 @@
-//! A strategy replayed against every answer of the other player.
+//! Replays a strategy against every answer of the other player.
 
 mod asked;
 mod bounds;
@@ -14,7 +14,7 @@ use sprague_core::{Limits, Play, Player, Stopped};
 use std::collections::{BTreeMap, HashMap};
 use thiserror::Error;
 
-/// The result of a replay.
+/// The result of an accepted strategy.
 ///
 /// ```
 /// let replayed = sprague_check::Replayed { positions: 3 };
@@ -22,13 +22,13 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replayed {
-    /// The number of positions that came up.
+    /// The number of positions that can arise.
     ///
-    /// Components are counted instead where they have the values, and sums where they have the bounds.
+    /// For a strategy by values it is the number of components, for a strategy by bounds the number of sums.
     pub positions: usize,
 }
 
-/// The reason why the options of a position were not told.
+/// The reason why the options of a position could not be listed.
 ///
 /// ```
 /// use sprague_check::NoOptions;
@@ -36,26 +36,26 @@ pub struct Replayed {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoOptions {
-    /// The rules cannot be asked about it, for this reason.
+    /// The rules cannot handle the position, for this reason.
     #[error("{0}")]
     Unreadable(String),
-    /// A limit of the question was reached.
+    /// A limit of the caller was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// The questions of a replay to the rules, about positions in the notation.
+/// The rules, as a check of strategies needs them. Positions are given as text.
 ///
-/// A function that tells the options is enough where positions have one component each; so it is in the example of
-/// [`Claim`], as a [`Strategy`] is one.
+/// If positions have one component each, a function that lists the options suffices. The example of [`Claim`] uses one, as a
+/// [`Strategy`] is a claim.
 pub trait StrategyRules {
-    /// Tells the positions after every legal move of a player, until told to stop.
+    /// Calls `tell` with the position after every legal move of a player, until it breaks.
     ///
-    /// One after the other and always in the same order; where the strategy is one by multisets or bounds, written as such. The player is
-    /// given where the strategy says who is first, which it must where Left and Right differ.
+    /// The order must always be the same. If the strategy is by multisets or by bounds, positions must be written as multisets.
+    /// `player` is given if the strategy names the player who is first, which it must if Left and Right have different moves.
     ///
     /// # Errors
-    /// [`NoOptions`].
+    /// Returns [`NoOptions`] if the options cannot be listed.
     fn options(
         &self,
         position: &str,
@@ -63,28 +63,28 @@ pub trait StrategyRules {
         tell: &mut dyn FnMut(String) -> ControlFlow<()>,
     ) -> Result<(), NoOptions>;
 
-    /// The same position as a multiset of components.
+    /// Returns the position written as a sorted multiset of components.
     ///
     /// # Errors
-    /// [`NoOptions`].
+    /// Returns [`NoOptions`] if the position cannot be read.
     fn sorted(&self, position: &str) -> Result<String, NoOptions> {
         Ok(position.to_owned())
     }
 
-    /// The components of a position, each as a position.
+    /// Returns the components of a position, each written as a position.
     ///
     /// # Errors
-    /// [`NoOptions`].
+    /// Returns [`NoOptions`] if the position cannot be read.
     fn components(&self, position: &str) -> Result<Vec<String>, NoOptions> {
         Ok(vec![position.to_owned()])
     }
 
-    /// The components that one falls into by the rules.
+    /// Returns the components into which the rules split a component.
     ///
-    /// Their sum has the same options. Those without moves may be left out.
+    /// Their sum must have the same options. Components without moves may be left out.
     ///
     /// # Errors
-    /// [`NoOptions`].
+    /// Returns [`NoOptions`] if the component cannot be read.
     fn summands(&self, component: &str) -> Result<Vec<String>, NoOptions> {
         Ok(vec![component.to_owned()])
     }
@@ -104,7 +104,7 @@ where
     }
 }
 
-/// A question about a position that the rules did not answer.
+/// Returns the error for a position whose options could not be listed.
 fn unanswered(position: &str, why: NoOptions) -> NotAccepted {
     match why {
         NoOptions::Stopped(stopped) => stopped.into(),
@@ -112,32 +112,32 @@ fn unanswered(position: &str, why: NoOptions) -> NotAccepted {
     }
 }
 
-/// The state of a position that was met.
+/// How far a position was checked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
-    /// On the way that is being looked at.
+    /// The position is on the current path.
     Open,
-    /// With all that follows.
+    /// The position and everything after it were checked.
     Done,
 }
 
-/// A position, and whether the owner of the strategy is to move.
+/// A position, and whether the strategy's player is to move.
 type Here = (String, bool);
 
-/// The number of options of a position that are kept at first.
+/// The number of options of a position that are listed at first.
 ///
-/// Where there are more, all of these come first. So a strategy that leaves one of them unanswered is found out before many are
-/// listed.
+/// If there are more, these are all followed before more are listed. So if the strategy leaves one of them unanswered, the
+/// mistake is found before many options are stored.
 const FIRST: usize = 256;
 
-/// Replays a strategy against every answer of the other player.
+/// Replays a strategy against every answer of the other player, which the rules list.
 ///
-/// The rules tell the answers. A strategy that consists of values is checked otherwise. The value of every component that can
-/// come up is computed again by the rule of the mex from those of the options, and play is seen to end. Then a move to the
-/// total 0 exists wherever the total is another, and none where it is 0 (Sprague 1935, Grundy 1939). One that consists of bounds is
-/// checked likewise: each bound of a sum follows by definition from those of the sums after a move.
+/// A strategy by values is checked differently. The value of every component that can arise is computed again as the mex of the
+/// values of its options, and play must end. Then there is a move to total 0 from every other total, and none from total 0
+/// (Sprague 1935, Grundy 1939). A strategy by bounds is checked in the same way: each bound of a sum must follow by definition
+/// from the bounds of the sums after a move.
 ///
-/// Time and memory: the positions, or components, that can come up and their options, under these limits.
+/// Time and memory are proportional to the positions (or components) that can arise and their options, within the limits.
 ///
 /// ```
 /// use sprague_check::{BadStrategy, Claim, NoOptions};
@@ -168,7 +168,7 @@ impl Claim for Strategy {
     type Rules<'r> = dyn StrategyRules + 'r;
     type Accepted = Replayed;
 
-    /// Strategies are bounded by limits alone.
+    /// Strategies are bounded by limits only.
     fn most_steps(&self) -> u64 {
         u64::MAX
     }
@@ -186,7 +186,6 @@ impl Claim for Strategy {
     }
 }
 
-/// The state of a replay.
 struct Replay<'a> {
     strategy: &'a Strategy,
     moves: &'a BTreeMap<String, String>,
@@ -195,11 +194,11 @@ struct Replay<'a> {
     seen: HashMap<Here, Seen>,
 }
 
-/// A position whose options are being looked at.
+/// A position on the current path, with the options that remain to be followed.
 struct Level {
     here: Here,
     left: Vec<String>,
-    /// The number of options that were told, where there are more.
+    /// The number of options listed so far, if there are more.
     told: Option<usize>,
 }
 
@@ -231,14 +230,13 @@ impl Replay<'_> {
         Ok(Replayed { positions: self.seen.len() })
     }
 
-    /// A position that was not seen before.
-    ///
-    /// `None` where the game is over, and won.
+    /// Starts checking a position that was not met before. Returns `None` if the game ends there and the strategy's player has
+    /// won.
     fn entered(&mut self, here: Here) -> Result<Option<Level>, NotAccepted> {
         let (left, told) = if here.1 { (self.answer(&here.0)?, None) } else { self.replies(&here.0, 0, FIRST)? };
         self.asked.bytes += here.0.len() + BESIDE;
         if left.is_empty() {
-            // a player without a move has lost in normal play, won in misère play
+            // a player without a move has lost in normal play and won in misère play
             if here.1 != (self.strategy.play == Play::Misere) {
                 return Err(BadStrategy::Lost(here.0).into());
             }
@@ -251,7 +249,7 @@ impl Replay<'_> {
         Ok(Some(Level { here, left, told }))
     }
 
-    /// The strategy's own move, which is legal; none where there is no move.
+    /// Returns the strategy's move, which must be legal. Returns no move if there is none.
     fn answer(&mut self, position: &str) -> Result<Vec<String>, NotAccepted> {
         let to = self.moves.get(position);
         let (mut has_moves, mut is_legal) = (false, false);
@@ -271,9 +269,9 @@ impl Replay<'_> {
         }
     }
 
-    /// The replies of the other player, and the number of those told by now.
+    /// Returns at most `most` replies of the other player after the first `told` ones.
     ///
-    /// Told are at most `most` options behind those told before. The number is `None` if there are no more.
+    /// The number is how many are then listed, or `None` if there are no more.
     fn replies(&mut self, position: &str, told: usize, most: usize) -> Result<(Vec<String>, Option<usize>), NotAccepted> {
         let (mut left, mut count) = (vec![], 0);
         self.ask(position, false, &mut |option| {
@@ -291,7 +289,7 @@ impl Replay<'_> {
         Ok((left, (count > told + most).then_some(told + most)))
     }
 
-    /// The fault of a move to there.
+    /// Returns the mistake in an illegal move.
     fn illegal(&self, from: &str, to: &str) -> BadStrategy {
         match self.asked.rules.sorted(to) {
             Ok(sorted) if self.strategy.answers.form() == StrategyForm::Multisets && sorted != to => {
@@ -301,7 +299,7 @@ impl Replay<'_> {
         }
     }
 
-    /// Tells the options of a position to `tell`, which answers how much it keeps.
+    /// Lists the options of a position. `tell` returns how much memory it keeps.
     fn ask(
         &mut self,
         position: &str,

@@ -1,22 +1,22 @@
-//! A claimed period of values and its examination.
-//!
-//! Every stated value must be right, and they must repeat, or rise, for ever.
+//! Checks a claimed period of values: every stated value must be right, and values must repeat, or rise, for ever.
 //!
 //! Games are compared by definition ([`games`]). Heap by heap, the game whose options are the values stated for smaller heaps
-//! is compared with the value stated for this one. Equal values are interchangeable, so by induction all are right.
+//! is compared with the value stated for the heap. Equal values are interchangeable, so by induction all are right.
 //!
-//! *They repeat* where k rows in a row, k the greatest amount, equal those p before: row n follows from the k rows before it. Where
-//! moves break heaps, as many rows must repeat as Guy and Smith's theorem needs ([`Reason`]). Of each sum that a move leaves, the
-//! largest heap can gain or lose a period, and with it the sum gains or loses x. So options of n + p are those of n, raised by x.
+//! *Values repeat* if k consecutive rows, where k is the greatest amount, equal the rows p earlier, because row n follows from
+//! the k rows before it. If moves split heaps, as many rows must repeat as Guy and Smith's theorem needs ([`Reason`]). In each
+//! sum that a move leaves, the largest heap can gain or lose a period, and then the sum gains or loses the saltus x. So the
+//! options of n + p are the options of n, raised by x.
 //!
-//! *They rise* by a number x under two conditions. Along k rows from m on, G(n + p) = G(n) + x. And each G(n) of the next p
-//! rows is no number, or one that rises with what it lies between. If it is no number, {options + x} = G(n) + x is the number
-//! translation theorem (Conway, *On Numbers and Games*, ch. 8).
+//! *Values rise* by a number x if G(n + p) = G(n) + x for k consecutive rows from m on, and if each G(n) of the next p rows is
+//! either not a number or a number that rises with its options. If it is not a number, {options + x} = G(n) + x by number
+//! translation (Conway, *On Numbers and Games*, ch. 8).
 //!
-//! Let it be a number y, the simplest between its options, and x an integer. Then y + x is the simplest in the raised gap in
-//! two cases. If y is a fraction, no integer is in the gap, so none is in the raised one. If y and x are on the same side of 0,
-//! y is the integer in the gap that is nearest to 0. So is y + x in the raised one. Raised once more, it is of the same kind. A
-//! fraction x is an integer in 2ᵉ periods. Without all that it is false: {−2|} = 0 = {−1|}.
+//! If G(n) is a number y, it is the simplest number between its options. Let x be an integer. Then y + x is the simplest number
+//! in the raised interval in two cases. If y is a fraction, the interval contains no integer, and so neither does the raised
+//! one. If y is an integer on the same side of 0 as x, it is the integer of the interval that is nearest to 0, and so is y + x
+//! in the raised one. Raised once more, it is still of the same kind. If x is a fraction with denominator 2ᵉ, the saltus of 2ᵉ
+//! periods is an integer. Without these conditions the claim would be false: {−2|} = 0 = {−1|}.
 
 mod games;
 mod moves;
@@ -38,9 +38,10 @@ use sprague_core::heap::HeapRules;
 use sprague_core::{Limits, Play, Player};
 use stops::{AllStops, Stops};
 
-/// A period of values that was accepted.
+/// An accepted period of values: for every n ≥ `preperiod`, the value of n + `period` tokens is the value of n tokens plus
+/// `saltus`.
 ///
-/// The value of n + `period` tokens is that of n tokens and `saltus`, for every n ≥ `preperiod`. Both numbers are minimal.
+/// Preperiod and period are minimal.
 ///
 /// ```
 /// use sprague_check::CheckedValues;
@@ -54,13 +55,13 @@ use stops::{AllStops, Stops};
 pub struct CheckedValues {
     /// The first n of the repeating part.
     pub preperiod: u64,
-    /// After how many tokens values repeat.
+    /// The number of tokens after which values repeat.
     pub period: u64,
-    /// The number that each gains.
+    /// The number that is added to each value in a period.
     pub saltus: String,
-    /// The theorem that was applied.
+    /// The theorem that proves the period.
     pub theorem: TheoremName,
-    /// The number of heaps that were looked at.
+    /// The number of heaps that were checked.
     pub rows: u64,
     /// The number of pairs of games that were compared.
     pub comparisons: u64,
@@ -74,10 +75,10 @@ impl fmt::Display for CheckedValues {
     }
 }
 
-/// The values, written in any form, are compared with those that the rules give.
+/// Compares the stated values, in whatever form they are written, with the values that follow from the rules.
 ///
-/// A step is an option that is looked at, at most [`MAX_COMPARISON_STEPS`]. Time: at most the pairs of different games among all followers
-/// of the stated values, times their options.
+/// A step is an option that is examined; there are at most [`MAX_COMPARISON_STEPS`]. Time: at most the pairs of different
+/// followers of the stated values, times their options.
 ///
 /// ```
 /// use sprague_check::{BadValues, Claim, NotAccepted};
@@ -122,9 +123,7 @@ impl Claim for ValueCertificate {
     }
 }
 
-/// The moves and the theorem about their values.
-///
-/// The claim must have as many values as it says.
+/// Returns the moves, and the theorem that applies to their values. Checks that the claim has the right number of values.
 fn is_well_formed<'r>(certificate: &ValueCertificate, rules: &'r HeapRules) -> Result<(Moves<'r>, Reason), BadValues> {
     let ValueCertificate { preperiod, period, ref values, .. } = *certificate;
     if certificate.rows != ValueCertificate::ROWS {
@@ -154,7 +153,7 @@ struct Stated {
     plain: Option<Plain>,
 }
 
-/// The games that are stated. Where values rise, no node is a number.
+/// Returns the stated games. Checks that no node is a number if values rise.
 fn stated(values: &SharedValues, rise: bool, games: &mut Games<'_>) -> Result<Vec<Stated>, NotAccepted> {
     let (mut nodes, mut stops) = (vec![], AllStops::default());
     for (node, sides) in (0..).zip(&values.nodes) {
@@ -197,26 +196,26 @@ fn stated(values: &SharedValues, rise: bool, games: &mut Games<'_>) -> Result<Ve
     (0..).zip(&values.values).map(value).collect()
 }
 
-/// The claim, and every game that was met.
+/// The claim, the computed games, and the heaps checked so far.
 struct Examination<'a> {
     moves: Moves<'a>,
     preperiod: u64,
     period: u64,
     saltus: Number,
     stated: Vec<Stated>,
-    /// The value of every heap that was looked at, as it is claimed.
+    /// The claimed values of the heaps checked so far.
     rows: Vec<Row>,
     games: Games<'a>,
 }
 
 impl Examination<'_> {
-    /// The value that is claimed of n tokens.
+    /// Returns the claimed value of n tokens as a stated value and a number to add.
     fn claimed(&self, n: u64) -> (&Stated, Number) {
         let past = n.saturating_sub(self.preperiod) / self.period;
         (&self.stated[(n - past * self.period) as usize], self.saltus.times(past))
     }
 
-    /// A stated value and a number.
+    /// Returns the sum of a stated value and a number.
     fn raised(&mut self, stated: &Stated, number: &Number) -> Result<Game, NotAccepted> {
         match &stated.plain {
             _ if number.sign() == Sign::NoSign => Ok(stated.game),
@@ -228,15 +227,16 @@ impl Examination<'_> {
         }
     }
 
-    /// The values are those of the rules, as far as the theorem needs.
+    /// Checks that the values are right, as far as the theorem needs.
     fn holds_for_ever(&mut self, reason: Reason) -> Result<(), NotAccepted> {
+        // 1. the saltus of 2ᵉ periods is an integer, so as many rows are needed
         let whole = self.saltus.times(1 << self.saltus.places().min(63));
         let periods = 1_u64.checked_shl(u32::try_from(self.saltus.places()).unwrap_or(u32::MAX));
         let too_large = NotAccepted::TooLarge { most: MAX_COMPARISON_STEPS, of: "steps" };
         let Some(needed) = periods.and_then(|periods| periods.checked_mul(self.period)) else { return Err(too_large) };
         let all = reason.rows(self.preperiod, needed);
         let Some(from) = all.and_then(|all| all.checked_sub(needed)) else { return Err(too_large) };
-        // rows behind the window, one after another, that rise if the window does
+        // 2. check heaps until enough consecutive ones, from `from` on, rise if the rows before them do
         let mut rising = 0;
         while rising < needed {
             let n = self.rows.len() as u64;
@@ -247,16 +247,14 @@ impl Examination<'_> {
         Ok(())
     }
 
-    /// Tells whether n tokens are no number, or one that rises with its options.
+    /// Returns `true` if the value of n tokens is not a number, or is a number that rises with its options.
     fn rises(&self, n: u64, up: Sign) -> bool {
         let (stated, raise) = self.claimed(n);
         let number = stated.plain.as_ref().filter(|plain| plain.is_number()).map(|plain| plain.number.plus(&raise));
         up == Sign::NoSign || number.is_none_or(|number| number.places() > 0 || number.sign() == up)
     }
 
-    /// Checks that the value claimed of n tokens is that of its options' values.
-    ///
-    /// n is the next heap.
+    /// Checks that the claimed value of the next heap, n, follows from the values of smaller heaps.
     fn is_right(&mut self, n: u64) -> Result<(), NotAccepted> {
         self.games.rows = n + 1;
         let (stated, raise) = self.claimed(n);
@@ -276,13 +274,11 @@ impl Examination<'_> {
         Ok(())
     }
 
-    /// Checks that no smaller period and no smaller preperiod would do.
-    ///
-    /// The values are known to repeat for ever.
+    /// Checks that period and preperiod are minimal. The values must be known to repeat for ever.
     fn is_minimal(&mut self) -> Result<(), NotAccepted> {
         let (preperiod, period) = (self.preperiod, self.period);
         for prime in primes(period) {
-            // every period divides into primes
+            // a smaller period would divide the period, so it suffices to try each prime
             let Some(saltus) = self.saltus.divided(prime) else { continue };
             if self.repeats(preperiod..preperiod + period - period / prime, period / prime, &saltus)? {
                 return Err(BadValues::PeriodNotMinimal { period, least: period / prime }.into());
@@ -296,7 +292,7 @@ impl Examination<'_> {
         }
     }
 
-    /// Tells whether these heaps have gained so much so many tokens later.
+    /// Returns `true` if each value of `heaps` rises by `saltus` after `later` more tokens.
     fn repeats(&mut self, heaps: core::ops::Range<u64>, later: u64, saltus: &Number) -> Result<bool, NotAccepted> {
         for n in heaps {
             let (stated, raise) = self.claimed(n);
@@ -327,7 +323,7 @@ mod tests {
         let saltus = Plain::read("1").unwrap().number;
         let period = texts.len() as u64;
         let examination = Examination { moves, preperiod: 0, period, saltus, stated, rows: vec![], games };
-        // {-2|} = 0 = {-1|}: rising from -1 and from 0 proves nothing, and so does falling from 1 and from 0
+        // {-2|} = 0 = {-1|}: rising from -1 or from 0 proves nothing, and neither does falling from 1 or from 0
         let rising = |from: u64, up: Sign| (from..from + period).map(|n| examination.rises(n, up)).collect::<Vec<_>>();
         assert_eq!(rising(0, Sign::Plus), [false, false, false, true, true, true, true, true]);
         assert_eq!(rising(period, Sign::Plus), [false, false, true, true, true, true, true, true]);

@@ -1,8 +1,7 @@
-//! Loops over slices compiled for the vector instructions of this machine.
-//!
-//! Their results are the same on all machines.
+//! Compiles loops over slices for the vector instructions of the machine that runs them. The results are the same on all
+//! machines.
 
-/// Defines a function that runs `$body`, an `#[inline(always)]` function.
+/// Defines a function that runs `$body`, which must be `#[inline(always)]`, with the best instructions that the machine has.
 macro_rules! with_vectors {
     ($(#[$doc:meta])* $vis:vis fn $name:ident($($arg:ident: $ty:ty),* $(,)?) -> $ret:ty = $body:path;) => {
         $(#[$doc])*
@@ -28,10 +27,10 @@ macro_rules! with_vectors {
                     && is_x86_feature_detected!("avx512vbmi2");
                 #[expect(unsafe_code, reason = "calls code for instructions that this machine was just found to have")]
                 if has_bits && has_512 {
-                    // SAFETY: all of them were found
+                    // SAFETY: the machine was found to have all these instructions
                     return unsafe { wide($($arg),*) };
                 } else if has_bits && is_x86_feature_detected!("avx2") {
-                    // SAFETY: all of them were found
+                    // SAFETY: the machine was found to have all these instructions
                     return unsafe { narrow($($arg),*) };
                 }
             }

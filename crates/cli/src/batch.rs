@@ -1,4 +1,4 @@
-//! Batch: one question a line in, one JSON object a line out, in order.
+//! Batch: one question a line in, one JSON object or one row of CSV a line out, in order.
 //!
 //! No answer is held back while the program waits for the next question.
 
@@ -9,7 +9,7 @@ use crate::out::stdout;
 use crate::terminal::say;
 use clap::ValueEnum;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use sprague_questions::{NoAnswer, Question};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::time::{Duration, Instant};
@@ -26,21 +26,33 @@ const BUFFER: usize = 1 << 16;
 /// Time since the last write after which an answer is written at once.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// A batch answers in JSON, whatever else a command can print.
+/// Form of the answers of a batch.
+#[derive(Clone, Copy)]
+pub(crate) enum Lines {
+    Json,
+    /// A head, then a row for each question: these fields of its answer. A field of a field is written `best.move`.
+    Csv(&'static [&'static str]),
+}
+
+/// Returns the form of a batch that answers in JSON alone.
 ///
 /// # Errors
 /// [`Failure::Unfit`] for another format.
-pub(crate) fn only_json<F: ValueEnum + PartialEq>(format: Option<&F>, json: &F) -> Result<(), Failure> {
-    let Some(other) = format.filter(|format| *format != json) else { return Ok(()) };
+pub(crate) fn only_json<F: ValueEnum + PartialEq>(format: Option<&F>, json: &F) -> Result<Lines, Failure> {
+    let Some(other) = format.filter(|format| *format != json) else { return Ok(Lines::Json) };
     let name = other.to_possible_value().expect("every format has a name");
     let why = format!("-: --format {} is for one question: a batch answers one JSON object a line", name.get_name());
     Err(Failure::Unfit(why))
 }
 
 /// Answers every line of standard input, by the options of this question.
-pub(crate) fn run<A: Serialize>(options: &impl Question, answer: impl Fn(&str) -> Result<A, NoAnswer>) -> Result<Exit, Failure> {
+pub(crate) fn run<A: Serialize>(
+    options: &impl Question,
+    form: Lines,
+    answer: impl Fn(&str) -> Result<A, NoAnswer>,
+) -> Result<Exit, Failure> {
     options.has_meaning().map_err(|error| Failure::of("-", error, false))?;
-    let Asked { lines, unanswered, stopped } = converse(io::stdin().lock(), stdout(), answer)?;
+    let Asked { lines, unanswered, stopped } = converse(io::stdin().lock(), stdout(), form, answer)?;
     let at_limits = if stopped > 0 { format!(", {stopped} of them for a limit") } else { String::new() };
     match unanswered {
         0 => {}
@@ -63,10 +75,14 @@ struct Asked {
 fn converse<A: Serialize>(
     input: impl Read,
     output: impl Write,
+    form: Lines,
     answer: impl Fn(&str) -> Result<A, NoAnswer>,
 ) -> Result<Asked, Failure> {
     let mut input = BufReader::with_capacity(BUFFER, input);
-    let mut answers = Answers { output, bytes: Vec::with_capacity(BUFFER), since: Instant::now() };
+    let mut answers = Answers { output, form, bytes: Vec::with_capacity(BUFFER), since: Instant::now() };
+    if let Lines::Csv(columns) = form {
+        write_row(&mut answers.bytes, columns.iter().copied())?;
+    }
     let mut bytes = vec![];
     let mut asked = Asked::default();
     for number in 1_u64.. {
@@ -117,6 +133,7 @@ fn converse<A: Serialize>(
 /// Answers that are not written yet.
 struct Answers<W> {
     output: W,
+    form: Lines,
     bytes: Vec<u8>,
     /// Time of the last write.
     since: Instant,
@@ -125,8 +142,16 @@ struct Answers<W> {
 impl<W: Write> Answers<W> {
     /// Adds an answer, and writes all if the buffer is full or time is up.
     fn push(&mut self, answer: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut self.bytes, answer)?;
-        self.bytes.push(b'\n');
+        match self.form {
+            Lines::Json => {
+                serde_json::to_writer(&mut self.bytes, answer)?;
+                self.bytes.push(b'\n');
+            }
+            Lines::Csv(columns) => {
+                let answer = serde_json::to_value(answer)?;
+                write_row(&mut self.bytes, columns.iter().map(|column| cell(&answer, column)))?;
+            }
+        }
         if self.bytes.len() >= BUFFER || self.since.elapsed() >= PATIENCE { self.write() } else { Ok(()) }
     }
 
@@ -139,6 +164,29 @@ impl<W: Write> Answers<W> {
         }
         self.since = Instant::now();
         Ok(())
+    }
+}
+
+/// Appends a row of CSV.
+fn write_row(bytes: &mut Vec<u8>, cells: impl IntoIterator<Item = impl AsRef<[u8]>>) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(bytes);
+    writer.write_record(cells)?;
+    writer.flush()
+}
+
+/// Returns a field of an answer as the text of a cell, which is empty if the answer has no such field.
+fn cell(answer: &Value, column: &str) -> String {
+    let field = |name: &str| answer.pointer(&format!("/{}", name.replace('.', "/")));
+    // a question without an answer is repeated as it was typed, and a limit is named
+    let found = field(column).or_else(|| match column {
+        "position" | "family" => field("question"),
+        "error" => field("stopped"),
+        _ => None,
+    });
+    match found {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
     }
 }
 
@@ -182,7 +230,7 @@ mod tests {
     fn heard(pieces: &[&str], answer: impl Fn(&str) -> Result<String, NoAnswer>) -> Vec<String> {
         let heard = Heard::default();
         let input = Pieces(&heard, pieces.to_vec());
-        assert!(converse(input, Writes(&heard), answer).is_ok());
+        assert!(converse(input, Writes(&heard), Lines::Json, answer).is_ok());
         heard.into_inner()
     }
 
@@ -199,11 +247,14 @@ mod tests {
 
     #[test]
     fn questions_without_an_answer_are_counted() {
-        let asked = |text: &str| converse(text.as_bytes(), vec![], echo).ok();
+        let asked = |text: &str| converse(text.as_bytes(), vec![], Lines::Json, echo).ok();
         assert_eq!(asked("1\n\nno\n3\nno"), Some(Asked { lines: 4, unanswered: 2, stopped: 0 }));
         assert_eq!(asked("1\n"), Some(Asked { lines: 1, unanswered: 0, stopped: 0 }));
         let stopped = |_: &str| Err::<String, _>(sprague::Stopped::Positions(9).into());
-        assert_eq!(converse(&b"1\n2"[..], vec![], stopped).ok(), Some(Asked { lines: 2, unanswered: 2, stopped: 2 }));
+        assert_eq!(
+            converse(&b"1\n2"[..], vec![], Lines::Json, stopped).ok(),
+            Some(Asked { lines: 2, unanswered: 2, stopped: 2 })
+        );
     }
 
     #[test]
@@ -228,5 +279,18 @@ mod tests {
         let said = heard(&["1\nslow\n3\n4\n"], slow);
         // on a machine that is busy, others may have taken as long
         assert!(said[1].ends_with("\"slow\"\n") || said[2].ends_with("\"slow\"\n"), "{said:?}");
+    }
+
+    #[test]
+    fn rows_of_csv_have_the_fields_of_answers_and_errors_their_question() {
+        let answer = |question: &str| match question {
+            "no" => Err(sprague::BadNotation::new(0, "yes, or no").into()),
+            _ => Ok(json!({ "position": question, "nimber": 3, "value": null, "best": { "move": "take 1, 2" } })),
+        };
+        let mut rows = vec![];
+        let columns = Lines::Csv(&["position", "nimber", "value", "best.move", "error"]);
+        assert!(converse(&b"nim@3\nno\n"[..], &mut rows, columns, answer).is_ok());
+        let expected = "position,nimber,value,best.move,error\nnim@3,3,,\"take 1, 2\",\nno,,,,\"expected yes, or no\"\n";
+        assert_eq!(String::from_utf8(rows).unwrap(), expected);
     }
 }

@@ -68,7 +68,7 @@ pub(crate) enum Command {
         after_help = "Example: sprague analyse subtraction:1,3,4 --to 20\n         sprague analyse kayles --format bfile\n         sprague analyse asymmetric:1,3/2,3 --rows values\nWith `-` it reads one family a line and answers one JSON object a line."
     )]
     Analyse(analyse::Args),
-    /// Outcome, Grundy value, winning moves and best move of a position
+    /// Outcome, nimber (Grundy value), winning moves and best move of a position
     #[command(
         after_help = format!("Example: sprague solve nim@3+kayles@12 --explain\n         sprague solve nim@3,4,5 --play misere\n         sprague solve cram@5x5 --outcome-only\n{ON_SHARDS}With `-` it reads one position a line and answers one JSON object a line. In JSON, `nimber` is a number, or text above 2^53, or null where there is none, or beside \"nimber_skipped\": true, where it would cost more than who wins: --nimber insists on it.")
     )]
@@ -159,7 +159,7 @@ pub(crate) enum Command {
     /// The questions as tools for agents, by the Model Context Protocol
     #[cfg(feature = "mcp")]
     #[command(
-        after_help = "Example: sprague mcp\n         sprague mcp ./my-game.rhai --limit-time 5\nA client such as an agent starts it; it ends when its standard input does, or by Ctrl-C. A call may lower these limits, and a longer answer than 100 kB comes in pieces. Questions open no file but those named here, by the very same words, and nothing is written."
+        after_help = "Example: sprague mcp\n         sprague mcp ./my-game.rhai --limit-time 5\nA client such as an agent starts it; it ends when its standard input does and all questions are answered, or by Ctrl-C. A call may lower these limits, and a longer answer than 100 kB comes in pieces. Questions open no file but those named here, by the very same words, and nothing is written."
     )]
     Mcp(mcp::Args),
     /// The JSON Schema of every question and its answers

@@ -2,7 +2,9 @@
 
 use sprague::Limits;
 use sprague::printable::Printable;
+use sprague::quotient::MisereQuotient;
 use sprague::values::{Value, latex, latex_words};
+use sprague_questions::quotient::presentation;
 use sprague_questions::{Analysis, LoopyReport, MisereReport, Named, TableRows, ValueReport};
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -73,6 +75,47 @@ pub(crate) fn loopy_value(out: &mut impl Write, report: &LoopyReport) -> io::Res
         report.sides_in_words().iter().try_for_each(|side| writeln!(out, "  &\\ \\text{{{}}} \\\\", latex_words(side)))?;
         writeln!(out, "\\end{{aligned}}")
     })
+}
+
+/// A misère quotient by generators and relations, as aligned equations; without them, as a remark.
+pub(crate) fn quotient(out: &mut impl Write, family: &str, found: &MisereQuotient) -> io::Result<()> {
+    comment(out, &format!("{family}: misère quotient of {} elements", found.order()))?;
+    let period = found.period();
+    let last = period.map_or(found.heaps_covered(), |period| period.preperiod + period.period - 1);
+    match period {
+        Some(period) => comment(out, &format!("heap n + {} is what heap n is, from n = {} on", period.period, period.preperiod))?,
+        None => comment(out, &format!("partial: proved for sums of heaps up to {last} only"))?,
+    }
+    let Some(presented) = presentation(found) else {
+        return comment(out, "it has no short presentation: --format json has its products");
+    };
+    let joined = |all: Vec<String>| all.join(",\\ ");
+    let names: Vec<String> = presented.generators().map(|(letter, _)| letter.to_string()).collect();
+    let relations = presented.relations().iter().map(|[long, short]| format!("{} = {}", power(long), power(short))).collect();
+    let lost = found.p_portion().map(|element| power(&presented.word(element))).collect();
+    displayed(out, |out| {
+        writeln!(out, "\\begin{{aligned}}")?;
+        writeln!(out, "  \\mathcal{{Q}} &= \\langle {} \\mid {} \\rangle \\\\", names.join(", "), joined(relations))?;
+        writeln!(out, "  \\mathcal{{P}} &= \\{{{}\\}} \\\\", joined(lost))?;
+        writeln!(out, "\\end{{aligned}}")
+    })?;
+    let heads: Vec<u64> = (0..ENTRIES as u64).collect();
+    let phi: Vec<String> = (0..=last).filter_map(|heap| found.phi(heap)).map(|element| power(&presented.word(element))).collect();
+    let rows = phi.chunks(ENTRIES).enumerate().map(|(at, row)| ((at * ENTRIES) as u64, row.to_vec()));
+    displayed(out, |out| array(out, &heads, rows))
+}
+
+/// A product of powers, such as ab², with its exponents as LaTeX has them.
+fn power(word: &impl std::fmt::Display) -> String {
+    let mut text = String::new();
+    for c in word.to_string().chars() {
+        match "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| digit == c) {
+            Some(digit) => text += &format!("^{{{digit}}}"),
+            None => text.push(c),
+        }
+    }
+    // the digits of one exponent
+    text.replace("}^{", "")
 }
 
 /// Mathematics that stands in lines of its own.

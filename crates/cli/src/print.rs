@@ -83,9 +83,9 @@ fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result
         return reasons(out, answer, question);
     }
     if let Some(nimber) = answer.nimber() {
-        writeln!(out, "Grundy value {nimber}")?;
+        writeln!(out, "nimber {nimber}")?;
     } else if answer.nimber_skipped {
-        writeln!(out, "the Grundy value would take a longer search: --nimber finds it")?;
+        writeln!(out, "the nimber would take a longer search: --nimber finds it")?;
     }
     match &answer.value {
         Some(SumValue::Game(value)) => writeln!(out, "value {}", brief(value))?,
@@ -96,7 +96,7 @@ fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result
         writeln!(out, "Smith value {smith}")?;
     }
     if let Some(genus) = &answer.genus {
-        writeln!(out, "genus {genus}, misère Grundy value {}", genus.misere_nimber())?;
+        writeln!(out, "genus {genus}, misère nimber {}", genus.misere_nimber())?;
     }
     if let Some(class) = answer.outcome_class {
         writeln!(out, "outcome class {class}")?;
@@ -211,7 +211,7 @@ fn all_moves(out: &mut impl Write, moves: &[JudgedStep]) -> io::Result<()> {
         };
         write!(out, "  {}  ->  {}: {outcome}", judged.step.label, judged.step.to)?;
         match &judged.value {
-            Some(SumValue::Nimber(nimber)) => write!(out, ", Grundy value {nimber}")?,
+            Some(SumValue::Nimber(nimber)) => write!(out, ", nimber {nimber}")?,
             Some(SumValue::Game(value)) => write!(out, ", value {}", brief(value))?,
             Some(value @ (SumValue::Loopy(_) | SumValue::Entailing(_))) => write!(out, ", value {value}")?,
             _ => {}

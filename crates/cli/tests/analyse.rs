@@ -11,8 +11,77 @@ const ENDLESS_FROM_31: &str =
 #[test]
 fn what_repeats_for_less_than_half_of_all_rows_is_not_observed() {
     let answer = ask_words("analyse octal:4.366 --format json").json();
-    assert_eq!((&answer["period"], &answer["outcome_period"]), (&Value::Null, &Value::Null));
-    assert!(ask_words("analyse octal:4.366").text().contains("\nno period seen\n"));
+    assert_eq!(answer["period"], Value::Null);
+    assert!(ask_words("analyse octal:4.366").text().contains("\nno period of the nimbers seen\n"));
+}
+
+#[test]
+fn outcomes_have_a_period_of_their_own_where_nimbers_have_none() {
+    let last_lines = |line: &str| ask_words(line).text().split_once("N: won\n").map(|(_, lines)| lines.to_owned()).unwrap();
+    assert_eq!(
+        last_lines("analyse octal:0.661 --to 3000"),
+        "no period of the nimbers seen\noutcomes alone: period 1 from n = 2 on, observed in 10000 rows, not proved\n\
+         lost: 0 and 1; no other heap up to 9999\n"
+    );
+    let answer = ask_words("analyse octal:0.661 --format json").json();
+    assert_eq!(answer["period"], Value::Null);
+    assert_eq!(
+        answer["outcome_period"],
+        json!({ "preperiod": 2, "period": 1, "saltus": 0, "status": "observed", "theorem": null, "rows": 10_000 })
+    );
+}
+
+#[test]
+fn lost_heaps_are_listed_where_they_are_few() {
+    for (line, sentence) in [
+        ("analyse kayles", "lost: 0; no other heap"),
+        ("analyse kayles --play misere", "lost: 1, 4, 9, 12 and 20; no other heap"),
+        ("analyse octal:0.6 --to 60 --seek 60", "lost: 0, 1, 4, 12, 20, 30 and 46; no other heap up to 60"),
+        ("analyse nim --rows values", "lost: 0; no other heap"),
+    ] {
+        let text = ask_words(line).text();
+        assert!(text.lines().any(|line| line == sentence), "{line}: {text}");
+    }
+    assert!(!ask_words("analyse subtraction:1,2").text().contains("\nlost: "), "a period longer than 1 says it");
+}
+
+#[test]
+fn the_winner_of_all_large_partizan_heaps_is_named() {
+    let folder = Folder::new("winners");
+    folder.write(
+        "right.rhai",
+        "fn left_moves(n) { if n > 12 { [] } else if n > 0 { [n - 1] } else { [] } }\nfn right_moves(n) { if n > 0 { [n - 1] } else { [] } }",
+    );
+    let right = folder.0.join("right.rhai");
+    for (family, to, sentence) in [
+        ("asymmetric:2,5,9/3,4,8", "40", "Left wins every heap from 10 on"),
+        ("asymmetric:3,4,8/2,5,9", "40", "Right wins every heap from 10 on"),
+        ("asymmetric:1/1", "300", ""),
+        (right.to_str().unwrap(), "300", "Right wins every heap from 13 on up to 300"),
+    ] {
+        let text = ask(["analyse", family, "--to", to]).text();
+        let found = text.lines().find(|line| line.contains(" wins every heap")).unwrap_or_default();
+        assert_eq!(found, sentence, "{text}");
+    }
+}
+
+#[test]
+fn code_without_a_theorem_is_not_asked_for_thousands_of_rows() {
+    let analysis = sprague_questions::Session::new()
+        .family("octal:0.7?7?")
+        .and_then(|family| Ok(sprague_questions::analyse(&family, &sprague_questions::RowPlan::default()).unwrap()))
+        .unwrap();
+    assert!((1_000..1_500).contains(&analysis.sought_in), "{}", analysis.sought_in);
+}
+
+#[test]
+#[ignore = "slow: seconds"]
+fn slow_a_certificate_is_sought_beyond_the_rows_kept_however_it_is_saved() {
+    let checkpoint = crate::program::Scratch::path("certify.checkpoint");
+    for more in [vec![], vec!["--stream"], vec!["--checkpoint", checkpoint.as_str()]] {
+        let found = ask(["certify", "octal:0.16", "--seek=1000000"].into_iter().chain(more.clone())).json();
+        assert_eq!((&found["period"], &found["preperiod"]), (&json!(149_459), &json!(105_351)), "{more:?}");
+    }
 }
 
 #[test]

@@ -305,6 +305,7 @@ fn heaps_of_any_ruleset_are_listed() {
     let cold: Vec<&str> = positions(&pairs);
     assert_eq!(cold[..5], ["wythoff@0.0", "wythoff@1.2", "wythoff@3.5", "wythoff@4.7", "wythoff@6.10"]);
     let two = found(&["nim", "--to", "9x9", "--where", "outcome_class = P"]);
+    assert_eq!(two["positions"], found(&["nim", "--to", "9x9", "--where", "outcome = P"])["positions"]);
     assert_eq!(two["found"], 10);
 }
 

@@ -57,6 +57,28 @@ period 3 from n = 0 on, proved (bounded look-back).\par
 }
 
 #[test]
+fn a_quotient_is_written_as_generators_and_relations() {
+    assert_eq!(
+        ask_words("quotient octal:0.75 --format latex").out,
+        r"% octal:0.75: misère quotient of 8 elements
+% heap n + 2 is what heap n is, from n = 8 on
+\[
+\begin{aligned}
+  \mathcal{Q} &= \langle a, b, c \mid a^{2} = 1,\ bc = ab,\ c^{2} = b^{2},\ b^{3} = b \rangle \\
+  \mathcal{P} &= \{a,\ b^{2}\} \\
+\end{aligned}
+\]
+\[
+\begin{array}{r|cccccccccc}
+  & 0 & 1 & 2 & 3 & 4 & 5 & 6 & 7 & 8 & 9 \\ \hline
+  0 & 1 & a & b & a & b & c & b & c & b & ab^{2} \\
+\end{array}
+\]
+"
+    );
+}
+
+#[test]
 fn latex_takes_all_of_it_where_it_is_installed() {
     if !Command::new("pdflatex").arg("--version").output().is_ok_and(|output| output.status.success()) {
         eprintln!("skipped: there is no `pdflatex`");
@@ -67,6 +89,8 @@ fn latex_takes_all_of_it_where_it_is_installed() {
         "\\documentclass{article}\n\\usepackage{amsmath,tikz}\n\\usetikzlibrary{arrows.meta,patterns}\n\\begin{document}\n",
     );
     for question in [
+        "quotient octal:0.75",
+        "quotient kayles --limit-time 60",
         "value domineering@2x3",
         "value game@{0||0|-2}",
         "value clobber@xoxox/oxoxo",
@@ -95,7 +119,8 @@ fn latex_takes_all_of_it_where_it_is_installed() {
         "hackenbush@LRE --as picture --theme dark",
     ];
     for (at, drawing) in drawings.into_iter().enumerate() {
-        let said = ask_words(&format!("plot {drawing} -o {}/{at}.tex", folder.as_str()));
+        let bare = if at % 2 == 0 { " --bare" } else { "" };
+        let said = ask_words(&format!("plot {drawing} -o {}/{at}.tex{bare}", folder.as_str()));
         assert_eq!(said.status, 0, "{}", said.err);
         document += &format!("\\input{{{at}.tex}}\\par\n");
     }

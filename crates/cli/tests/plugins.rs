@@ -270,6 +270,10 @@ fn no_repeat_remembers_the_amount_taken_where_moves_have_no_labels() {
             let [ours, theirs] = [&path, amounts].map(|rules| nimbers(&format!("no-repeat:{rules}:memory={memory}")));
             assert!(ours.len() == 50 && ours == theirs, "{script} {memory}: {ours:?}");
         }
+        for no_amount in ["take_1", "0", "01"] {
+            let said = ask(["solve", &format!("no-repeat:{path}@3/{no_amount}")]);
+            assert!(said.status == 2 && said.err.contains("the amount that was taken"), "{said:?}");
+        }
     }
     // of a text nobody knows which moves are the same, nor of a move that takes nothing
     for (script, at) in [
@@ -307,11 +311,11 @@ fn a_trial_asks_for_heap_0_and_is_none_without_a_position() {
         ("fn heap_options(n) { [[n - 1]] }", "is no heap and no list of heaps"),
     ] {
         let path = folder.write("heaps.rhai", script);
-        let said = ask(["test", &path]);
+        let said = ask(["test", &path, "--plays", "2"]);
         assert!(said.status == 1 && said.out.contains("broken: every call answers at 0: ") && said.out.contains(why), "{said:?}");
     }
     let path = folder.write("good.rhai", "fn heap_options(n) { if n == 0 { [] } else { [[n - 1, n - 1]] } }");
-    let said = ask(["test", &path]);
+    let said = ask(["test", &path, "--plays", "2"]);
     assert!(said.status == 0 && !said.out.contains("answers                   held on 0 positions"), "{said:?}");
 }
 
@@ -341,7 +345,7 @@ fn positions_of_plugins_are_any_text_in_quotes() {
     let nimbers: Vec<u64> = (1..12).map(|n| solved(flips, &format!("\"{}\"", "+".repeat(n))).0).collect();
     assert_eq!(nimbers, [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3]);
     // delete two equal neighbours, down to nothing
-    let deletes = "let example = `aa`; fn moves(s) { let all = []; for i in 1..s.len() { if s[i] == s[i - 1] { all.push(s.sub_string(0, i - 1) + s.sub_string(i + 1)); } } all }";
+    let deletes = "let example = `abba,`; fn moves(s) { let all = []; for i in 1..s.len() { if s[i] == s[i - 1] { all.push(s.sub_string(0, i - 1) + s.sub_string(i + 1)); } } all }";
     assert_eq!(solved(deletes, "abba"), (0, "abba".to_owned(), None));
     assert_eq!(solved(deletes, "aa"), (1, "aa".to_owned(), Some("\"\"".to_owned())));
     assert_eq!(solved(deletes, "\"\"").0, 0);
@@ -358,6 +362,39 @@ fn positions_of_plugins_are_any_text_in_quotes() {
     );
     assert!(ask(["solve", &format!("no-repeat:{path}@{{x/o}}/a")]).out.contains("b  ->"));
     assert!(ask(["solve", &format!("no-repeat:{path}@x/o")]).err.contains("braces around the position"));
+}
+
+#[test]
+fn boards_of_a_script_are_typed_by_size_and_listed_by_it() {
+    let folder = Folder::new("boards");
+    let dominoes = "fn dominoes(board, step) { let all = []; for at in 0..board.len() - step { if board[at] == '.' && board[at + step] == '.' \
+                    { let after = board; after[at] = '#'; after[at + step] = '#'; all.push(after); } } all }";
+    let path = folder.write(
+        "cram.rhai",
+        &format!(
+            "let example = `..../....`; {dominoes} fn moves(board) {{ let all = dominoes(board, 1); if board.contains('/') {{ all += \
+             dominoes(board, board.index_of('/') + 1); }} all }} fn positions(size) {{ let row = ``; row.pad(size[1], '.'); let all = row; \
+             for i in 1..size[0] {{ all += `/` + row; }} [all] }}"
+        ),
+    );
+    let nimber = |question: &str| ask(["solve", question, "--format", "json"]).json()["nimber"].clone();
+    for size in ["1x4", "2x3", "3x3"] {
+        assert_eq!(nimber(&format!("{path}@{size}")), nimber(&format!("cram@{size}")), "{size}");
+    }
+    for (text, why) in
+        [("hello", "expected the characters `.`, `/`, `#`"), ("../.", "rows of one length"), ("2x3x4", "the characters")]
+    {
+        let said = ask(["solve", &format!("{path}@{text}")]);
+        assert!(said.status == 2 && said.err.contains(why), "{said:?}");
+    }
+    let table = |name: &str| ask(["table", &format!("{name}@{{x}}x{{y}}"), "--to", "3x3", "--format", "csv"]).text();
+    assert_eq!(table(&path), table("cram"));
+    let found = ask(["find", &path, "--to", "2x3", "--where", "nimber > 0", "--format", "json"]).json();
+    let found: Vec<&str> = found["positions"].as_array().unwrap().iter().map(|at| at["position"].as_str().unwrap()).collect();
+    assert_eq!(found.iter().map(|at| at.rsplit_once('@').unwrap().1).collect::<Vec<_>>(), ["..", "./.", "...", ".../..."]);
+    let failing = folder.write("failing.rhai", "fn moves(n) { [] } fn positions(size) { [-1] }");
+    let said = ask(["find", &failing, "--to", "3"]);
+    assert!(said.status != 0 && said.err.contains("positions"), "{said:?}");
 }
 
 /// The blocks of code of a language in a page.

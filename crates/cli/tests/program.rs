@@ -37,6 +37,12 @@ pub(crate) fn letter(outcome: &Value) -> &'static str {
     }
 }
 
+/// The seconds after which a message says that a question was stopped.
+pub(crate) fn seconds_of_stop(message: &str) -> f64 {
+    let after = message.split_once("stopped after ").and_then(|(_, after)| after.split_once(" s"));
+    after.and_then(|(seconds, _)| seconds.parse().ok()).unwrap_or_else(|| panic!("it does not say when: {message}"))
+}
+
 /// Runs the program without input.
 pub(crate) fn ask<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Said {
     tell(args, b"")

@@ -2,16 +2,19 @@
 #![cfg(unix)]
 
 use crate::plugins::{Folder, ask_in};
-use crate::program::command;
+use crate::program::{command, seconds_of_stop};
+use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// A folder with a program that plays Nim with one or two tokens.
 fn with_program(name: &str) -> Folder {
-    let folder = Folder::new(name);
-    folder.write(
+    with(
+        name,
         "one-or-two",
         r#"#!/bin/sh
 while read -r question; do
@@ -23,9 +26,97 @@ while read -r question; do
   echo "{\"options\":[$options]}"
 done
 "#,
-    );
-    fs::set_permissions(folder.0.join("one-or-two"), fs::Permissions::from_mode(0o755)).unwrap();
+    )
+}
+
+/// A folder with this program.
+fn with(name: &str, program: &str, text: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write(program, text);
+    fs::set_permissions(folder.0.join(program), fs::Permissions::from_mode(0o755)).unwrap();
     folder
+}
+
+/// A folder with a program that says what it is, and then neither answers nor ends, nor does what it has started.
+fn with_deaf(name: &str) -> Folder {
+    let text = r#"#!/bin/sh
+trap '' HUP INT TERM
+echo '{"example":"7"}'
+(while :; do sleep 1000; done) &
+echo $$ $! >pids.new
+mv pids.new pids
+while :; do sleep 1000; done
+"#;
+    with(name, "deaf", text)
+}
+
+/// The processes of that program, as soon as they are there.
+fn processes(folder: &Folder) -> Vec<String> {
+    let began = Instant::now();
+    loop {
+        if let Ok(text) = fs::read_to_string(folder.0.join("pids")) {
+            return text.split_whitespace().map(str::to_owned).collect();
+        }
+        assert!(began.elapsed() < Duration::from_secs(60), "it was not started");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Waits for the end of these processes, which nobody may wait for any more.
+fn assert_end(processes: &[String], after: &str) {
+    let is_running = |process: &String| {
+        let state = fs::read_to_string(format!("/proc/{process}/stat")).ok();
+        state.is_some_and(|state| !state.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('Z')))
+    };
+    let began = Instant::now();
+    while processes.iter().any(is_running) {
+        assert!(began.elapsed() < Duration::from_secs(5), "after {after} there is one of {processes:?}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_program_ends_with_the_command_however_that_ends() {
+    for (name, signal) in [("INT", Signal::INT), ("TERM", Signal::TERM), ("KILL", Signal::KILL), ("HUP", Signal::HUP)] {
+        let folder = with_deaf(&format!("programs-{name}"));
+        let mut asking = command();
+        asking.args(["solve", "exec:./deaf@7"]).current_dir(&folder.0).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = asking.spawn().unwrap();
+        let processes = processes(&folder);
+        let began = Instant::now();
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        let said = child.wait_with_output().unwrap();
+        assert!(began.elapsed() < Duration::from_secs(5), "{name}: {:?}", began.elapsed());
+        let err = String::from_utf8_lossy(&said.stderr);
+        assert!(name != "INT" || said.status.code() == Some(1) && err.contains("stopped on request"), "{err}");
+        assert_end(&processes, name);
+    }
+}
+
+#[test]
+fn a_program_is_waited_for_no_longer_than_the_question_has_time() {
+    for question in [&["solve", "exec:./deaf@7"][..], &["find", "--from", "exec:./deaf@7"], &["test", "exec:./deaf"]] {
+        let folder = with_deaf(&format!("programs-{}", question[0]));
+        let began = Instant::now();
+        let (status, _, err) = ask_in(&folder.0, &[question, &["--limit-time", "0.5"]].concat());
+        let took = began.elapsed().as_secs_f64();
+        assert_eq!(status, 1, "{err}");
+        let said = seconds_of_stop(&err);
+        assert!(said >= 0.5 && said < took + 0.05 && took < 5.0, "{said} s in {took} s: {err}");
+        assert_end(&processes(&folder), question[0]);
+    }
+}
+
+#[test]
+fn a_program_that_was_changed_is_another_question() {
+    let folder = with_program("programs-changed");
+    let find = ["find", "--from", "exec:./one-or-two@3", "--where", "nimber = 0", "--checkpoint", "saved"];
+    assert_eq!(ask_in(&folder.0, &find).0, 0);
+    assert_eq!(ask_in(&folder.0, &find).0, 0);
+    let text = fs::read_to_string(folder.0.join("one-or-two")).unwrap();
+    folder.write("one-or-two", &text.replace("heap - 2", "heap - 1"));
+    let (status, _, err) = ask_in(&folder.0, &find);
+    assert!(status != 0 && err.contains("with files"), "{err}");
 }
 
 #[test]
@@ -34,7 +125,7 @@ fn slow_a_program_that_the_command_names_is_a_ruleset() {
     let folder = with_program("programs-named");
     let (status, out, _) = ask_in(&folder.0, &["solve", "exec:./one-or-two@7+nim@3"]);
     assert_eq!(status, 0);
-    assert!(out.contains("Grundy value 2") && out.contains("exec:./one-or-two@"), "{out}");
+    assert!(out.contains("nimber 2") && out.contains("exec:./one-or-two@"), "{out}");
     let (status, out, _) = ask_in(&folder.0, &["test", "exec:./one-or-two"]);
     assert!(status == 0 && out.contains("play ends, or comes back"), "{out}");
     let (status, out, err) = ask_in(&folder.0, &["solve", "exec:\"./one-or-two with words\"@7", "--outcome-only"]);

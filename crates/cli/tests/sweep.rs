@@ -211,11 +211,11 @@ fn kayles_is_identified_by_eight_values() {
 fn lists_that_cannot_be_read_name_the_character() {
     let many = "0,".repeat(1000) + "0";
     for (list, character, expected) in [
-        ("", 1, "nim value"),
-        ("x", 1, "nim value"),
-        ("0,1,", 5, "nim value"),
-        ("0,,1", 3, "nim value"),
-        ("-1", 1, "nim value"),
+        ("", 1, "nimber"),
+        ("x", 1, "nimber"),
+        ("0,1,", 5, "nimber"),
+        ("0,,1", 3, "nimber"),
+        ("-1", 1, "nimber"),
         ("0;1", 2, "comma"),
         ("0 1", 3, "comma"),
         ("0,1.5", 4, "comma"),

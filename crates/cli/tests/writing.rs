@@ -70,6 +70,14 @@ fn theories_for_coq_stand_beside_each_other_and_overwrite_nothing() {
         }
     }
     assert!(fs::metadata(inside("octal_0_07.v")).is_err());
+    let outside = format!("{}/outside", folder.as_str());
+    for name in ["octal_0_07.v", "_CoqProject"] {
+        let _ = fs::remove_file(inside(name));
+        std::os::unix::fs::symlink(&outside, inside(name)).unwrap();
+        assert!(certify("octal:0.07").regret().contains("another file is there"), "nothing is written through a link");
+        assert!(fs::metadata(&outside).is_err());
+        fs::remove_file(inside(name)).unwrap();
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! The order of all heaps of two players, as a theorem.
+//! Coq theorems about the order of all heaps of two players.
 
 use crate::cost::{self, Reach};
-use crate::instance::{Instance, file_name, list, plain};
+use crate::instance::{Instance, file_name, in_comment, list};
 use crate::no_proof::NoProof;
 use core::fmt::Write;
 use sprague_core::Play;
@@ -9,11 +9,11 @@ use sprague_core::certificate::{HeapOption, OrderCertificate, OrderPeriod, RowGa
 use sprague_core::heap::{AmountSet, Amounts, HeapRules};
 use std::collections::HashSet;
 
-/// The theorem that the order of all heaps repeats, with the laws of their classes.
+/// Returns the theorem that the order of all heaps repeats, with the laws of their classes.
 ///
-/// `rules` are those of the family that the certificate names. Coq fills the table of the order itself, in a square of the side that
-/// the theorem asks for. Beside the order it is stated what classes of heaps gain, and which options they have. That these options
-/// are canonical is not stated.
+/// `rules` must be the rules of the family that the certificate names. Coq itself fills the table of the order, in a square of
+/// the side that the theorem needs. Besides the order, the file states what classes of heaps gain, and which options they have.
+/// It does not state that these options are canonical.
 ///
 /// ```
 /// use sprague_core::certificate::OrderCertificate;
@@ -29,8 +29,8 @@ use std::collections::HashSet;
 /// ```
 ///
 /// # Errors
-/// [`NoProof::Theorem`] for an order along more than three rays and for misère play, [`NoProof::TooLarge`] for large squares,
-/// [`NoProof::Malformed`] for games that are not made of earlier ones.
+/// Returns [`NoProof::Theorem`] for an order along more than three rays and for misère play, [`NoProof::TooLarge`] for large
+/// squares, and [`NoProof::Malformed`] for games that are not made of earlier ones.
 pub fn heap_order(certificate: &OrderCertificate, rules: &HeapRules) -> Result<Instance, NoProof> {
     let uncovered = |of: &str| Err(NoProof::Theorem { of: of.to_owned() });
     let OrderCertificate { family, play, order, gains, structure, .. } = certificate;
@@ -60,7 +60,7 @@ pub fn heap_order(certificate: &OrderCertificate, rules: &HeapRules) -> Result<I
     Ok(Instance { file: file_name(family, *play), text })
 }
 
-/// The amounts of Left and of Right, in heaps of which both take.
+/// Returns the amounts of Left and of Right, or `None` if the rules are not about two finite sets of amounts.
 pub(crate) fn takes(rules: &HeapRules) -> Option<[&AmountSet; 2]> {
     match rules {
         HeapRules::PartizanSubtraction { left, right } => Some([left, right]),
@@ -69,18 +69,18 @@ pub(crate) fn takes(rules: &HeapRules) -> Option<[&AmountSet; 2]> {
     }
 }
 
-/// The head of a file about such heaps, with their sets.
+/// Returns the beginning of a file about such heaps: comment, imports, and the two sets.
 pub(crate) fn head(family: &str, claim: &str, theories: &str, takes: [&AmountSet; 2]) -> String {
     let [left, right] = takes.map(|set| list(set.as_slice()));
     format!(
         "(** {}, normal play: {claim}.\n    Written by `sprague certify`; `sh compile` checks it. Definitions.v says what the \
          statement means. *)\nFrom Coq Require Import List NArith.\nFrom Sprague Require Import Definitions {theories}.\n\
          Import ListNotations.\n\nDefinition left : list nat := {left}.\nDefinition right : list nat := {right}.\n",
-        plain(family)
+        in_comment(family)
     )
 }
 
-/// The theorem about what classes of heaps gain.
+/// Returns the theorem about what classes of heaps gain.
 fn gained(gains: &RowGains, reach: &Reach) -> Result<String, NoProof> {
     let RowGains { order, layers, classes } = gains;
     let is_earlier = |(layer, sides): (u64, &[Vec<u64>; 2])| sides.iter().flatten().all(|option| *option < layer);
@@ -92,7 +92,7 @@ fn gained(gains: &RowGains, reach: &Reach) -> Result<String, NoProof> {
         if *layer >= layers.len() as u64 {
             return Err(NoProof::Malformed { why: "a class gains a game that is not listed" });
         }
-        // no less than one period of the class
+        // at least one period of the class must be in the square
         let is_class = order.period.checked_rem(*modulus) == Some(0);
         let apart = if is_class { order.period } else { modulus.saturating_mul(order.period) };
         let stop = (*preperiod).max(order.preperiod).saturating_add(apart);
@@ -129,7 +129,7 @@ fn gained(gains: &RowGains, reach: &Reach) -> Result<String, NoProof> {
     Ok(text + &theorem("classes_gain", statements, &given))
 }
 
-/// A theorem of several statements, by a checker with all that it is given.
+/// Returns a theorem of several statements, proved by a checker with its arguments.
 fn theorem(name: &str, statements: impl Iterator<Item = String>, given: &str) -> String {
     let statements = statements.collect::<Vec<_>>().join(" /\\\n  ");
     format!(
@@ -138,7 +138,7 @@ fn theorem(name: &str, statements: impl Iterator<Item = String>, given: &str) ->
     )
 }
 
-/// The theorem about the options of all heaps.
+/// Returns the theorem about the options of all heaps.
 fn with_options(structure: &RowStructure, order: &OrderPeriod, reach: &Reach) -> Result<String, NoProof> {
     let RowStructure { preperiod, window, rows, repeats } = structure;
     let OrderPeriod { period, preperiod: n0, far, .. } = order;
@@ -150,7 +150,7 @@ fn with_options(structure: &RowStructure, order: &OrderPeriod, reach: &Reach) ->
         return Err(NoProof::Malformed { why: "an option lies below the empty heap" });
     }
     let options: usize = rows.iter().flatten().map(Vec::len).sum();
-    // each comparison of a heap with a smaller one asks for its options
+    // each comparison of a heap with a smaller one looks up its options
     cost::table(reach.side(order).max(*window), reach.amounts.saturating_add(options as u64 / period).saturating_add(8), 1)?;
     let side = |options: &[HeapOption]| {
         list(options.iter().map(|option| match option {

@@ -1,4 +1,4 @@
-//! The period of the values of heaps of two players, as a theorem.
+//! Coq theorems about the period of the values of heaps of two players.
 
 use crate::cost::{self, Reach};
 use crate::heap_order::{head, takes};
@@ -9,10 +9,10 @@ use sprague_core::certificate::{OrderPeriod, SharedValue, ValueCertificate};
 use sprague_core::heap::HeapRules;
 use std::collections::HashMap;
 
-/// The theorem that the values of all heaps repeat, with the values up to there.
+/// Returns the theorem that the values of all heaps repeat, with the values of preperiod and period.
 ///
-/// `rules` are those of the family that the certificate names. Coq compares each heap with the game that is stated for it, and proves
-/// that start and period are the least.
+/// `rules` must be the rules of the family that the certificate names. Coq compares each heap with the game that is stated for
+/// it, and proves that preperiod and period are minimal.
 ///
 /// ```
 /// use sprague_core::certificate::ValueCertificate;
@@ -29,8 +29,8 @@ use std::collections::HashMap;
 /// ```
 ///
 /// # Errors
-/// [`NoProof::Theorem`] for values that gain a number or of heaps that split, [`NoProof::TooLarge`] for long periods and large numbers,
-/// [`NoProof::Malformed`] for values that cannot be read.
+/// Returns [`NoProof::Theorem`] for values that gain a number and for heaps that split, [`NoProof::TooLarge`] for long periods
+/// and large numbers, and [`NoProof::Malformed`] for values that cannot be read.
 pub fn heap_values(certificate: &ValueCertificate, rules: &HeapRules) -> Result<Instance, NoProof> {
     let ValueCertificate { family, play, preperiod, period, saltus, values, .. } = certificate;
     let uncovered = |of: &str| Err(NoProof::Theorem { of: of.to_owned() });
@@ -80,7 +80,7 @@ pub fn heap_values(certificate: &ValueCertificate, rules: &HeapRules) -> Result<
     Ok(Instance { file: file_name(family, *play), text })
 }
 
-/// Games with their options, which come before them; the first is 0.
+/// Games with their options, which come before them. Game 0 has no options.
 struct Games {
     options: Vec<[Vec<u64>; 2]>,
     nodes: Vec<u64>,
@@ -93,7 +93,7 @@ impl Default for Games {
     }
 }
 
-/// A number over a power of two, ups and a star.
+/// A sum of number, ups and star. The number is `over`/2^`halvings`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Sum {
     over: i64,
@@ -102,12 +102,11 @@ struct Sum {
     star: u64,
 }
 
-/// The largest number, of ups or in a star, and the most halvings.
+/// The largest number, number of ups, or star; and the largest exponent of a denominator.
 const LARGEST: i64 = 400;
 const MOST_HALVINGS: u32 = 30;
 
 impl Games {
-    /// The next node.
     fn add(&mut self, sides: &[Vec<SharedValue>; 2]) -> Result<(), NoProof> {
         let mut places = |side: &[SharedValue]| side.iter().map(|value| self.place(value)).collect::<Result<Vec<_>, _>>();
         let options = [places(&sides[0])?, places(&sides[1])?];
@@ -134,7 +133,7 @@ impl Games {
         }
     }
 
-    /// The place of a sum, which is added with its options where it is new.
+    /// Returns the index of a sum. If it is new, it is added after its options.
     fn sum(&mut self, sum: Sum) -> u64 {
         if sum == Sum::default() {
             return 0;
@@ -156,9 +155,7 @@ impl Sum {
         Self { over: over >> even, halvings: halvings - even, ..Self::default() }
     }
 
-    /// The options of the canonical form.
-    ///
-    /// Those of a number, else of ups and a star, to which the number is added.
+    /// Returns the options of the canonical form. If there are ups or a star, the number is added to each of their options.
     fn options(self) -> [Vec<Self>; 2] {
         let Self { over, halvings, ups, star } = self;
         let with = |ups: i64, star: u64| Self { ups, star, ..self };
@@ -168,7 +165,7 @@ impl Sum {
             0 => [(over > 0, over - 1), (over < 0, over + 1)]
                 .map(|(has_option, over)| has_option.then(|| Self::number(over, 0)).into_iter().collect()),
             _ => {
-                // n·↑ + *k is {0 | (n − 1)·↑ + *(k xor 1)}, but that Left may move from ↑* to * too
+                // n·↑ + *k is {0 | (n − 1)·↑ + *(k xor 1)}, except that Left may also move from ↑* to *
                 let mut towards = vec![with(0, 0)];
                 if ups.abs() == 1 && star == 1 {
                     towards.push(with(0, 1));
@@ -179,7 +176,7 @@ impl Sum {
         }
     }
 
-    /// Reads `-3/2`, `^2*` or `1v*3`.
+    /// Parses a sum such as `-3/2`, `^2*` or `1v*3`.
     fn read(text: &str) -> Option<Self> {
         let count = |digits: &str| match digits {
             "" => Some(1),

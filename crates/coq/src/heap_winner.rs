@@ -1,8 +1,8 @@
-//! The winner of a sum of heaps, as a theorem.
+//! Coq theorems about the winner of a sum of heaps.
 
 use crate::cost;
 use crate::hint;
-use crate::instance::{Instance, all_but_family, code_family, file_name, list, plain, single};
+use crate::instance::{Instance, all_but_family, code_family, file_name, in_comment, list, single};
 use crate::no_proof::NoProof;
 use core::fmt::Write;
 use num_bigint::BigUint;
@@ -10,7 +10,7 @@ use sprague_core::Play;
 use sprague_core::certificate::{Certificate, Winner};
 use sprague_core::heap::{AmountSet, Amounts, BigHeaps, HeapRules, TakeAndBreak, Theorem};
 
-/// The known nimbers of single heaps, which Coq computes anew.
+/// The nimbers of single heaps as far as they are known. Coq computes them again.
 ///
 /// ```
 /// use sprague_coq::KnownRows;
@@ -19,16 +19,15 @@ use sprague_core::heap::{AmountSet, Amounts, BigHeaps, HeapRules, TakeAndBreak, 
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum KnownRows<'a> {
-    /// The nimbers of heaps of 0, 1, … up to the largest at least.
+    /// The nimbers of heaps of 0, 1, …, at least up to the largest heap of the sum.
     First(&'a [u32]),
     /// The certificate of their period, for heaps of any size.
     Period(&'a Certificate),
 }
 
-/// The most rows that are stated.
 const MAX_ROWS: usize = 20_000;
 
-/// Heaps of one family.
+/// The heaps of one family.
 ///
 /// ```
 /// use sprague_coq::{FamilyHeaps, KnownRows};
@@ -43,19 +42,18 @@ const MAX_ROWS: usize = 20_000;
 pub struct FamilyHeaps<'a> {
     /// The rules of the family.
     pub rules: &'a HeapRules,
-    /// The sizes, in any order.
+    /// The sizes of the heaps, in any order.
     pub heaps: BigHeaps,
-    /// Their nimbers.
+    /// The nimbers of single heaps.
     pub known: KnownRows<'a>,
 }
 
-/// The most families in a sum.
 const MAX_FAMILIES: usize = 100;
 
-/// The theorem about who wins a sum of heaps, of one family or of several.
+/// Returns the winner of a sum of heaps of one or several families under normal play, and the theorem.
 ///
-/// The last mover wins. Heaps are of a take-and-break code, of a finite set of amounts, or of all amounts but some, as in Nim; with a
-/// period they may have any size. Nothing that is known is trusted: if a row is wrong, Coq rejects the file.
+/// The heaps may belong to a take-and-break code, to a finite set of amounts, or to all amounts except some, as in Nim. If a
+/// period is given, they may have any size. Nothing in `families` is trusted: if a row is wrong, Coq rejects the file.
 ///
 /// ```
 /// use sprague_coq::{FamilyHeaps, KnownRows, heap_winner};
@@ -70,8 +68,8 @@ const MAX_FAMILIES: usize = 100;
 /// ```
 ///
 /// # Errors
-/// [`NoProof::Theorem`] for other rules, [`NoProof::TooLarge`] for what would take Coq too long, and [`NoProof::Malformed`] where a heap
-/// has no row.
+/// Returns [`NoProof::Theorem`] for other rules, [`NoProof::TooLarge`] if Coq would take too long, and [`NoProof::Malformed`]
+/// if a heap has no row.
 pub fn heap_winner(position: &str, families: &[FamilyHeaps<'_>]) -> Result<(Winner, Instance), NoProof> {
     if families.len() > MAX_FAMILIES {
         let found = families.len() as u64;
@@ -92,7 +90,7 @@ pub fn heap_winner(position: &str, families: &[FamilyHeaps<'_>]) -> Result<(Winn
             None => [game, at, by],
             Some([games, before, values]) => [
                 format!("beside ({games}) ({game})"),
-                // the first of a pair may be one
+                // pairs associate to the left, so the first part may be a pair itself
                 format!("{before}, {at}"),
                 format!("worth_beside ({values}) {by}"),
             ],
@@ -106,14 +104,14 @@ pub fn heap_winner(position: &str, families: &[FamilyHeaps<'_>]) -> Result<(Winn
          From Sprague Require Import Definitions {} Sums.\nImport ListNotations.\n\n{texts}\
          Theorem winner : {verb}\n  ({game})\n  ({at}).\n\
          Proof. refine (worth_{verb} ({by}) _). vm_cast_no_check (eq_refl {}). Qed.\n\nPrint Assumptions winner.\n",
-        plain(position),
+        in_comment(position),
         theories.join(" "),
         winner == Winner::Other,
     );
     Ok((winner, Instance { file: file_name(position, Play::Normal), text }))
 }
 
-/// The nim-sum of heaps of one family, as a theorem.
+/// A theorem about the nim sum of heaps of one family.
 struct Value {
     nimber: BigUint,
     theory: &'static str,
@@ -121,7 +119,7 @@ struct Value {
     text: String,
 }
 
-/// The theorem about heaps of one family; all names end with `end`.
+/// Returns the theorem about heaps of one family. All names in it end with `end`.
 fn value(family: &FamilyHeaps<'_>, end: &str) -> Result<Value, NoProof> {
     let (rows, period) = match family.known {
         KnownRows::First(rows) => (rows.to_vec(), None),
@@ -161,30 +159,30 @@ fn value(family: &FamilyHeaps<'_>, end: &str) -> Result<Value, NoProof> {
     Ok(Value { nimber, theory, rules, text })
 }
 
-/// Rules whose sums of heaps the theories know.
+/// The rules for which the theories treat sums of heaps.
 enum Family {
     Code(TakeAndBreak),
     AllBut(AmountSet),
 }
 
-/// A family in the words of the theories.
+/// The names and texts that the theories use for a family.
 struct Words {
     theory: &'static str,
     definition: String,
-    /// The ruleset; then the nimbers of its heaps, and their checker.
+    /// The ruleset; then the function for the nimbers of its heaps, and their checker.
     rules: String,
     nimbers: &'static str,
     stated: String,
-    /// The theorem about sums.
+    /// The name of the theorem about sums.
     theorem: &'static str,
     gains: Option<Gains>,
 }
 
-/// A period in these words.
+/// A period as the theories state it.
 struct Gains {
     claim: String,
     by: String,
-    /// Its numbers, as the theorem about sums takes them.
+    /// The numbers of the period, as the theorem about sums takes them.
     numbers: String,
 }
 
@@ -195,7 +193,7 @@ impl Family {
             HeapRules::Subtraction(Amounts::AllBut(forbidden)) => Ok(Self::AllBut(forbidden.clone())),
             HeapRules::Subtraction(Amounts::Only(set)) => {
                 cost::amounts("an amount", set.greatest())?;
-                // digit 3 takes, and leaves a heap or none
+                // digit 3: take this amount and leave one heap or none
                 let digits = (0..=set.greatest().unwrap_or(0)).map(|amount| if set.contains(amount) { 3 } else { 0 });
                 TakeAndBreak::from_digits(digits).map(Self::Code).map_err(|_| NoProof::Malformed { why: "a set holds 0" })
             }
@@ -203,7 +201,7 @@ impl Family {
         }
     }
 
-    /// The words, if Coq does not compute for too long.
+    /// Returns the texts of the family, or an error if Coq would take too long.
     fn words(&self, rows: &[u32], period: Option<(u64, u64, u64)>, end: &str) -> Result<Words, NoProof> {
         let needed = |theorem: Theorem| match period {
             None => Ok(rows.len() as u64),
@@ -256,7 +254,7 @@ impl Family {
     }
 }
 
-/// The nim-sum of the heaps, if each has a row or one that it repeats.
+/// Returns the nim sum of the heaps, or `None` if a heap has no row and repeats none.
 fn nim_sum(heaps: &BigHeaps, rows: &[u32], period: Option<(u64, u64, u64)>) -> Option<BigUint> {
     heaps.sizes().iter().try_fold(BigUint::ZERO, |sum, heap| {
         let (row, gain) = match period {
@@ -289,7 +287,7 @@ mod tests {
     #[test]
     fn large_heaps_repeat_the_rows_of_small_ones() {
         let sum = |heaps: &str, period| nim_sum(&BigHeaps::read(heaps).unwrap(), &[0, 1, 0, 2], Some(period));
-        // rows 2 and 3 again and again, each time more by 5
+        // rows 2 and 3 repeat, and rise by 5 each time in the second case
         assert_eq!(sum("9", (2, 2, 0)), Some(2_u32.into()));
         assert_eq!(sum("9.8", (2, 2, 5)), Some(BigUint::from(17_u32) ^ BigUint::from(15_u32)));
     }

@@ -1,14 +1,16 @@
 //! The mask of a sparse space: which values of a take-and-break game are rare.
 //!
-//! Gangolli & Plambeck 1989; *Winning Ways*, ch. 4. It is a hint for Coq, by which rows take less time: any mask is sound.
+//! It is a hint that makes Coq compute rows faster; the proof is valid for every mask. Source: Gangolli & Plambeck 1989;
+//! *Winning Ways*, ch. 4.
 
-/// Values beyond it have no say, so that a forged one takes no memory.
+/// Larger values are ignored, so that a forged certificate cannot use much memory.
 const MOST: usize = 1 << 20;
 
-/// The mask for which the fewest values are rare, and their number.
+/// Returns the mask for which the fewest values are rare, and the number of rare values.
 ///
-/// Values of 2²⁰ or more are left out. A value is rare if an even number of its bits are in the mask. The value of the empty heap is left out. One Walsh–Hadamard
-/// transform of how often each value occurs counts them for all masks: O(v log v) for values up to v.
+/// The value of the empty heap and values of 2²⁰ or more are ignored. A value is rare if an even number of its bits are in the
+/// mask. One Walsh–Hadamard transform of the counts of the values gives the numbers for all masks, in O(v log v) for values up
+/// to v.
 pub(crate) fn mask(values: impl IntoIterator<Item = u32>) -> (u32, u64) {
     let mut counts: Vec<i64> = vec![0; 2];
     let mut all = 0;
@@ -33,7 +35,7 @@ pub(crate) fn mask(values: impl IntoIterator<Item = u32>) -> (u32, u64) {
         }
         half *= 2;
     }
-    // rare less common values of each mask
+    // for each mask: the number of rare values minus the number of common ones
     let (mask, excess) =
         counts.iter().enumerate().skip(1).min_by_key(|(_, excess)| **excess).expect("there are two masks or more");
     (mask as u32, ((all + excess) / 2).unsigned_abs())

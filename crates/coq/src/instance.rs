@@ -1,4 +1,4 @@
-//! An instance: the theorem about one family, and the computation that proves it.
+//! Coq files that state a theorem about one family and prove it by computation.
 
 use crate::cost;
 use crate::hint;
@@ -8,8 +8,9 @@ use core::fmt::Display;
 use sprague_core::Play;
 use sprague_core::certificate::{Certificate, ClaimedRows};
 use sprague_core::heap::{AmountSet, Amounts, HeapRules, Parity, RowKind, TakeAndBreak, Theorem, arrangement};
+use sprague_core::printable::Printable;
 
-/// A file with a theorem, which stands beside the theories.
+/// A Coq file with a theorem. It belongs into the folder of the theories.
 ///
 /// ```
 /// let instance = sprague_coq::Instance { file: "kayles.v".into(), text: String::new() };
@@ -17,28 +18,28 @@ use sprague_core::heap::{AmountSet, Amounts, HeapRules, Parity, RowKind, TakeAnd
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
-    /// The name of the file, which is a name for Coq, too.
+    /// The name of the file, which is also a valid name for Coq.
     pub file: String,
-    /// All that stands in it.
+    /// The contents of the file.
     pub text: String,
 }
 
-/// The most cells of rows that are stated beside the period.
+/// The largest number of cells of rows that are stated together with the period.
 const MAX_STATED: usize = 20_000;
 
-/// The theorem that a certificate claims, about the game itself.
+/// Returns the theorem that a certificate claims, about the game itself.
 ///
-/// `rules` are those of the family that it names. Nothing in it is examined here: if it is wrong, Coq rejects the file. The text
-/// states the period, with its least start, and the rows up to 20,000 cells.
+/// `rules` must be the rules of the family that the certificate names. The certificate is not checked here: if it is wrong, Coq
+/// rejects the file. The file states the period with its minimal preperiod, and the rows if they have at most 20,000 cells.
 ///
 /// # Errors
-/// [`NoProof::Theorem`] where the theories prove nothing of this kind, [`NoProof::TooLarge`] for what would take Coq too long, and
-/// [`NoProof::Malformed`] where rows and period do not fit together.
+/// Returns [`NoProof::Theorem`] if the theories have no theorem of this kind, [`NoProof::TooLarge`] if Coq would take too long,
+/// and [`NoProof::Malformed`] if rows and period do not fit together.
 pub fn theorem(certificate: &Certificate, rules: &HeapRules) -> Result<Instance, NoProof> {
     let statement = Statement::of(certificate, rules)?;
     let Certificate { play, rows, preperiod, period, .. } = certificate;
     let rows = if *rows == RowKind::Nimbers { "nimbers" } else { "outcomes" };
-    let family = plain(&certificate.family);
+    let family = in_comment(&certificate.family);
     let mut text = format!(
         "(** {family}, {play} play: the {rows} have period {period} from n = {preperiod} on.\n    Written by `sprague certify`; \
          `sh compile` checks it. Definitions.v says what the statement means. *)\n\
@@ -58,21 +59,20 @@ pub fn theorem(certificate: &Certificate, rules: &HeapRules) -> Result<Instance,
     Ok(Instance { file: file_name(&certificate.family, *play), text })
 }
 
-/// A statement in the words of the theories.
+/// A statement in the terms of the theories.
 struct Statement {
-    /// The theory that has the checker.
+    /// The theory that contains the checker.
     theory: &'static str,
-    /// Definitions of the family.
+    /// The definitions of the family.
     family: String,
-    /// The claim, with places for its numbers.
+    /// The claim, with placeholders for its numbers.
     period: String,
     /// The theorem by which a computation proves it.
     by: String,
-    /// The rows, unless they are too many.
+    /// The rows, or `None` if there are too many.
     rows: Option<Rows>,
 }
 
-/// Rows in the words of the theories.
 struct Rows {
     list: String,
     scope: &'static str,
@@ -152,9 +152,9 @@ impl Statement {
         self
     }
 
-    /// Nimbers of a code, by equal states or by the theorem of Guy and Smith.
+    /// Returns the statement about nimbers of a code, by equal states or by the theorem of Guy and Smith.
     fn code(certificate: &Certificate, code: &TakeAndBreak) -> Result<Self, NoProof> {
-        // where parity decides, too, rows enough for Guy and Smith are computed
+        // if parity counts too, enough rows for Guy and Smith's theorem are computed instead
         let states = certificate.equal_states.as_ref().filter(|states| !states.parity && code.most_heaps() <= 2);
         let rows = match states {
             Some(states) if states.depth >= states.start => {
@@ -172,7 +172,7 @@ impl Statement {
             Some(states) => (states.mask, states.rare.len() as u64),
             None => {
                 let (mask, rare) = hint::mask(values.iter().copied());
-                // as many more as the rows that Guy and Smith need are more
+                // scaled from the given rows to the rows that Guy and Smith's theorem needs
                 (mask, rare.saturating_mul(rows / (values.len() as u64).max(1) + 1))
             }
         };
@@ -198,7 +198,7 @@ impl Statement {
         })
     }
 
-    /// Nimbers or outcomes of "take anything but".
+    /// Returns the statement about nimbers or outcomes of an all-but family.
     fn all_but(certificate: &Certificate, forbidden: &AmountSet, play: &str, kind: RowKind) -> Result<Self, NoProof> {
         let greatest = forbidden.greatest().unwrap_or(0);
         cost::amounts("an amount", Some(greatest))?;
@@ -240,7 +240,7 @@ impl Statement {
         })
     }
 
-    /// Rows of a heap with contexts, by bounded look-back.
+    /// Returns the statement about rows of a heap with contexts, by bounded look-back.
     fn counter(certificate: &Certificate, family: String, name: &str, given: &str, cost: &Cost<'_>) -> Result<Self, NoProof> {
         let largest = cost.amounts.iter().max().copied();
         cost::amounts("an amount", largest)?;
@@ -250,7 +250,7 @@ impl Statement {
             Theorem::BoundedLookBack { reach: largest.unwrap_or(0), modulus: cost.modulus },
         )?;
         cost::steps(cost.steps(rows))?;
-        // the play stands between the name and the set
+        // the play comes between the name and the set
         let (name, play) = name.split_once(' ').map_or((name, String::new()), |(name, play)| (name, format!("{play} ")));
         let cells: Option<(String, &str)> = match &certificate.values {
             ClaimedRows::Nimbers(found) => stated(certificate, found.iter().map(list)).map(|list| (list, "%N")),
@@ -278,9 +278,7 @@ impl Statement {
     }
 }
 
-/// A code, and the bits by which its rows take less time.
-///
-/// Names end with `end`.
+/// Returns the definitions of a code and of the bits that make its rows faster. The names end with `end`.
 pub(crate) fn code_family(code: &TakeAndBreak, mask: u32, end: &str) -> String {
     format!(
         "(** Bit j of digit t allows to take t and to leave exactly j heaps. *)\nDefinition family{end} : code := {}%N.\n\
@@ -294,7 +292,7 @@ pub(crate) fn all_but_family(forbidden: &AmountSet, end: &str) -> String {
     format!("(** The amounts that may not be taken. *)\nDefinition family{end} : list nat := {}.\n", list(forbidden.as_slice()))
 }
 
-/// The cost of the rows of a heap with contexts.
+/// What determines the cost of the rows of a heap with contexts.
 struct Cost<'a> {
     amounts: &'a [u64],
     contexts: u64,
@@ -302,9 +300,8 @@ struct Cost<'a> {
 }
 
 impl Cost<'_> {
-    /// Each amount in each context of each row.
-    ///
-    /// The row that it reaches is found in a list, and the context in another.
+    /// Returns the number of steps for `rows` rows: each amount in each context of each row. Coq looks up the row that it leads
+    /// to in one list and the context in another.
     fn steps(&self, rows: u64) -> u64 {
         let each = self.amounts.iter().fold(0_u64, |all, amount| all.saturating_add(amount.saturating_add(self.contexts)));
         let closed = self.contexts.saturating_mul(self.contexts).saturating_mul(self.amounts.len() as u64);
@@ -312,10 +309,9 @@ impl Cost<'_> {
     }
 }
 
-/// The outcomes in the words of the theories, as numbers 0, 1, 2.
+/// The names of outcomes in the theories, by their numbers 0, 1, 2.
 const WORDS: [&str; 3] = ["Loss", "Draw", "Win"];
 
-/// The number of an outcome's letter.
 fn number(letter: char) -> Option<u32> {
     Some(match letter {
         'P' => 0,
@@ -325,7 +321,7 @@ fn number(letter: char) -> Option<u32> {
     })
 }
 
-/// Rows of one cell each, as numbers.
+/// Returns the rows as numbers, or an error if they do not have one cell each.
 pub(crate) fn single(certificate: &Certificate) -> Result<Vec<u32>, NoProof> {
     let malformed = NoProof::Malformed { why: "a row has not one cell" };
     has_as_many_rows(certificate)?;
@@ -344,7 +340,7 @@ pub(crate) fn single(certificate: &Certificate) -> Result<Vec<u32>, NoProof> {
     cells.ok_or(malformed)
 }
 
-/// Checks the number of rows, and that they are of the kind that is claimed.
+/// Checks the number of rows, and that they are of the claimed kind.
 fn has_as_many_rows(certificate: &Certificate) -> Result<(), NoProof> {
     let expected = certificate.preperiod.checked_add(certificate.period);
     let is_whole = expected == Some(certificate.values.len() as u64);
@@ -360,7 +356,7 @@ fn has_as_many_rows(certificate: &Certificate) -> Result<(), NoProof> {
     }
 }
 
-/// The rows as a list, unless they have too many cells.
+/// Returns the rows as a Coq list, or `None` if they have too many cells.
 fn stated(certificate: &Certificate, rows: impl ExactSizeIterator<Item: Display>) -> Option<String> {
     let width = match &certificate.values {
         ClaimedRows::Nimbers(rows) => rows.first().map_or(1, Vec::len),
@@ -369,7 +365,7 @@ fn stated(certificate: &Certificate, rows: impl ExactSizeIterator<Item: Display>
     (rows.len() > 0 && rows.len().saturating_mul(width) <= MAX_STATED).then(|| list(rows))
 }
 
-/// A list as Coq writes it, in lines of some 100 columns.
+/// Returns a list in the syntax of Coq, in lines of about 100 columns.
 pub(crate) fn list(members: impl IntoIterator<Item: Display>) -> String {
     let (mut text, mut column) = (String::from("["), 0);
     for (number, member) in members.into_iter().enumerate() {
@@ -385,13 +381,13 @@ pub(crate) fn list(members: impl IntoIterator<Item: Display>) -> String {
     text + "]"
 }
 
-/// A family's text without what could end a comment or open a string.
-pub(crate) fn plain(family: &str) -> String {
-    let is_plain = |c: char| if c.is_ascii_alphanumeric() || " :,./=@+-_".contains(c) { c } else { '?' };
-    family.chars().take(200).map(is_plain).collect()
+/// Returns the beginning of a text for a comment of Coq, in which it cannot begin or end one, nor open a string.
+pub(crate) fn in_comment(text: &str) -> String {
+    let first = text.char_indices().nth(200).map_or(text, |(end, _)| &text[..end]);
+    Printable(first).to_string().replace('"', "''").replace("(*", "( *").replace("*)", "* )")
 }
 
-/// The name of an instance: a word for Coq and for every file system.
+/// Returns the file name of an instance, which is valid for Coq and for every file system.
 pub(crate) fn file_name(family: &str, play: Play) -> String {
     let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
     let mut stem: String = family.chars().take(80).map(letter).collect();

@@ -1,12 +1,12 @@
-//! Theorems for the Coq proof assistant: certificates of periods as files that its kernel re-checks.
+//! Writes theorems for the Coq proof assistant: certificates as files that its kernel checks again.
 //!
-//! The theories in `proofs/` define games and prove, from the definitions alone, the theorems by which a repetition that is seen in
-//! finitely many rows holds for ever. An instance states the period of one family, and the rows, and leaves the computation to
-//! Coq: nothing of a certificate is trusted. A certificate with a wrong number becomes a file that does not compile.
+//! The theories in `proofs/` define games. They prove, from the definitions alone, the theorems by which a repetition in
+//! finitely many rows continues for ever. An instance states the period of one family and its rows, and leaves the computation
+//! to Coq, so nothing in a certificate is trusted. A certificate with a wrong number becomes a file that does not compile.
 //!
-//! [`theorem`] writes an instance, [`heap_order`] one about the order of all heaps, [`heap_values`] one about their
-//! values. [`heap_winner`] writes one about who wins a sum of heaps, [`winner`] one about a graph, [`order`] one about two games.
-//! [`FILES`] are the theories, and [`project`] lists them for Coq.
+//! [`theorem`] writes such an instance. [`heap_order`] writes one about the order of all heaps, [`heap_values`] about their
+//! values, [`heap_winner`] about the winner of a sum of heaps, [`winner`] about the winner on a graph, and [`order`] about two
+//! games. [`FILES`] are the theories, and [`project`] lists them for Coq.
 //!
 //! ```
 //! use sprague_coq::{NoProof, theorem};

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// A certificate that becomes no theorem for Coq.
+/// The reason why a certificate cannot be written as a theorem for Coq.
 ///
 /// ```
 /// use sprague_coq::NoProof;
@@ -11,23 +11,23 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoProof {
-    /// The theories do not prove a theorem of this kind.
+    /// The theories have no theorem of this kind.
     #[error("no Coq proof for this theorem: the theories do not cover {of}")]
     Theorem {
-        /// The kind, to be read behind "cover".
+        /// The kind, as it is named after "cover" in the message.
         of: String,
     },
     /// The kernel of Coq would take too long.
     #[error("no Coq proof of this size: {of} would be {found}, and at most {most} are written")]
     TooLarge {
-        /// The number that is too large: amounts, memory, rows or steps.
+        /// What is too large: amounts, memory, rows or steps.
         of: &'static str,
-        /// As large as it would be, or as far as it was counted.
+        /// Its size, or the size up to which it was counted.
         found: u64,
-        /// The most that is written.
+        /// The largest size that is written.
         most: u64,
     },
-    /// The rows and the rest of the certificate do not fit together.
+    /// The parts of the certificate do not fit together.
     #[error("this certificate is malformed: {why}")]
     Malformed {
         /// The part that does not fit.

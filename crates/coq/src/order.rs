@@ -1,10 +1,10 @@
-//! The order of two explicit games, as a theorem.
+//! Coq theorems about the order of two explicit games.
 
-use crate::instance::{Instance, file_name, plain};
+use crate::instance::{Instance, file_name, in_comment};
 use crate::no_proof::NoProof;
 use sprague_core::Play;
 
-/// A game as the options of Left and those of Right, all of them games.
+/// A game, given by the options of Left and of Right, which are games themselves.
 ///
 /// ```
 /// use sprague_coq::ExplicitGame;
@@ -20,18 +20,19 @@ pub struct ExplicitGame {
     pub right: Vec<Self>,
 }
 
-/// The most positions that Coq looks at in the search of a difference.
+/// The largest number of positions that Coq examines when it searches a difference.
 const MAX_POSITIONS: u64 = 1 << 21;
 
-/// The most moves that can follow each other, as deep as Coq reads brackets.
+/// The largest number of consecutive moves. Coq cannot read deeper brackets.
 const MAX_DEPTH: usize = 400;
 
-/// The most options in a game, and options in them, all counted.
+/// The largest number of options, options of options, and so on, counted with repetition.
 const MAX_OPTIONS: usize = 5_000;
 
-/// The theorem that one game is less than another, greater, equal or confused with it.
+/// Returns the theorem that one game is less than another, greater, equal, or confused with it.
 ///
-/// `relation` is `<`, `>`, `=` or `||`, and `names` are what people call the two. Whether it holds is for Coq to find.
+/// `relation` is `<`, `>`, `=` or `||`, and `names` are used in comments and in the name of the file. Whether the relation
+/// holds is not checked here; if it does not, Coq rejects the file.
 ///
 /// ```
 /// use sprague_coq::{ExplicitGame, order};
@@ -44,7 +45,8 @@ const MAX_OPTIONS: usize = 5_000;
 /// ```
 ///
 /// # Errors
-/// [`NoProof::TooLarge`] where Coq would search for minutes, [`NoProof::Malformed`] for a relation that is none of the four.
+/// Returns [`NoProof::TooLarge`] if Coq would search for minutes, and [`NoProof::Malformed`] if the relation is not one of the
+/// four.
 pub fn order(names: [&str; 2], games: [&ExplicitGame; 2], relation: &str) -> Result<Instance, NoProof> {
     let [first, second] = games;
     let (up, down, theorem) = match relation {
@@ -66,7 +68,7 @@ pub fn order(names: [&str; 2], games: [&ExplicitGame; 2], relation: &str) -> Res
     if !is_searched(first, second, false, &mut left) || !is_searched(second, first, false, &mut left) {
         return Err(NoProof::TooLarge { of: "the positions of its search", found: MAX_POSITIONS + 1, most: MAX_POSITIONS });
     }
-    let [a, b] = names.map(plain);
+    let [a, b] = names.map(in_comment);
     let text = format!(
         "(** {a} {relation} {b}\n    Written by `sprague compare`; `sh compile` checks it. Definitions.v says what the statement means. *)\n\
          From Coq Require Import List.\nFrom Sprague Require Import Definitions Partizan.\nImport ListNotations.\n\n\
@@ -80,9 +82,8 @@ pub fn order(names: [&str; 2], games: [&ExplicitGame; 2], relation: &str) -> Res
     Ok(Instance { file: file_name(&format!("{a} and {b}"), Play::Normal), text })
 }
 
-/// Counts the positions that a search of the difference looks at.
-///
-/// None ends early. It is false if they are more than are left.
+/// Subtracts from `left` the positions that a search of the difference examines, without early ends. Returns `false` if there
+/// are more.
 fn is_searched(first: &ExplicitGame, second: &ExplicitGame, left_moves: bool, left: &mut u64) -> bool {
     let Some(fewer) = left.checked_sub(1) else { return false };
     *left = fewer;
@@ -92,17 +93,16 @@ fn is_searched(first: &ExplicitGame, second: &ExplicitGame, left_moves: bool, le
 }
 
 impl ExplicitGame {
-    /// The number of options, of options of options, and so on.
+    /// Returns the number of options, options of options, and so on, counted with repetition.
     fn count(&self) -> usize {
         self.left.iter().chain(&self.right).map(|option| 1 + option.count()).sum()
     }
 
-    /// The most moves that can be made in it.
+    /// Returns the largest number of moves that can be made in the game.
     fn depth(&self) -> usize {
         self.left.iter().chain(&self.right).map(|option| 1 + option.depth()).max().unwrap_or(0)
     }
 
-    /// The game as Coq writes it.
     fn text(&self) -> String {
         let list = |options: &[Self]| options.iter().map(Self::text).collect::<Vec<_>>().join("; ");
         format!("Game [{}] [{}]", list(&self.left), list(&self.right))

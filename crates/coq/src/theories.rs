@@ -1,8 +1,9 @@
-//! The theories as they are shipped, in the order in which Coq compiles them.
+//! The theories, in the order in which Coq compiles them.
 
-/// The names and texts of all files that stand beside an instance.
+/// The names and contents of all files that an instance needs next to it.
 ///
-/// Theories come first, each after those that it imports; then the script that compiles them, and what they prove.
+/// The theories come first, each after the theories it imports; then the script that compiles them, and a description of what
+/// they prove.
 ///
 /// ```
 /// let (name, text) = sprague_coq::FILES[0];
@@ -33,12 +34,12 @@ pub const FILES: [(&str, &str); 21] = [
     ("README.md", include_str!("../proofs/README.md")),
 ];
 
-/// The first line of `_CoqProject`: the theories are the library `Sprague`.
+/// The first line of `_CoqProject`: it names the library of the theories `Sprague`.
 const LIBRARY: &str = "-Q . Sprague";
 
-/// The text of `_CoqProject` with one more instance.
+/// Returns the text of `_CoqProject` with `instance` added.
 ///
-/// It is what `coq_makefile`, editors and `compile` read. `before` is the text that was there, if there was one.
+/// `coq_makefile`, editors and `compile` read this file. `before` is its present text, if there is one.
 ///
 /// ```
 /// let first = sprague_coq::project(None, "kayles.v");
@@ -49,7 +50,7 @@ const LIBRARY: &str = "-Q . Sprague";
 /// ```
 pub fn project(before: Option<&str>, instance: &str) -> String {
     let theories: Vec<&str> = FILES.iter().map(|(name, _)| *name).filter(|name| name.ends_with(".v")).collect();
-    // theories come first, those of a later version, too
+    // the theories come first, also if `before` has the list of another version
     let kept = before.unwrap_or_default().lines().skip(1).filter(|line| !theories.contains(line));
     let mut lines = [&[LIBRARY], &theories[..]].concat();
     lines.extend(kept);
@@ -59,7 +60,7 @@ pub fn project(before: Option<&str>, instance: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Tells whether a text is a `_CoqProject` that [`project`] wrote.
+/// Returns `true` if a text is a `_CoqProject` that [`project`] wrote.
 ///
 /// ```
 /// use sprague_coq::{is_project, project};

@@ -1,22 +1,20 @@
-//! The winner on a graph given as data, as a theorem.
+//! Coq theorems about the winner on a graph.
 
-use crate::instance::{Instance, file_name, list, plain};
+use crate::instance::{Instance, file_name, in_comment, list};
 use crate::no_proof::NoProof;
 use core::fmt::Write;
 use sprague_core::Play;
 use sprague_core::certificate::Winner;
 
-/// The most vertices: Coq finds each in a list.
+/// The largest number of vertices. Coq finds each by walking through a list.
 const MAX_VERTICES: usize = 5_000;
 
-/// The most edges.
 const MAX_EDGES: usize = 100_000;
 
-/// The theorem that the player to move wins, or loses, on a graph.
+/// Returns the winner on a graph under normal play, and the theorem that the player to move wins or loses.
 ///
-/// The token stands on the first vertex, and the last mover wins. `vertices` are names, and `edges` lead from one vertex to another,
-/// by their numbers. The graph may have cycles. Vertices are settled from the ends of play backwards, in O(vertices + edges), and
-/// Coq follows.
+/// The token begins on vertex 0. `vertices` are the names, and `edges` lead from one vertex to another, by index. The graph may
+/// have cycles. Vertices are settled by retrograde analysis in O(vertices + edges), and Coq follows the same order.
 ///
 /// ```
 /// use sprague_coq::winner;
@@ -29,8 +27,8 @@ const MAX_EDGES: usize = 100_000;
 /// ```
 ///
 /// # Errors
-/// [`NoProof::Theorem`] where neither player can force a win, [`NoProof::TooLarge`] for a large graph, [`NoProof::Malformed`] for an
-/// edge to or from no vertex.
+/// Returns [`NoProof::Theorem`] if neither player can force a win, [`NoProof::TooLarge`] for a large graph, and
+/// [`NoProof::Malformed`] if an edge has an unknown vertex.
 pub fn winner(position: &str, vertices: &[&str], edges: &[(u32, u32)]) -> Result<(Winner, Instance), NoProof> {
     for (of, found, most) in [("its vertices", vertices.len(), MAX_VERTICES), ("its edges", edges.len(), MAX_EDGES)] {
         if found > most {
@@ -57,11 +55,11 @@ pub fn winner(position: &str, vertices: &[&str], edges: &[(u32, u32)]) -> Result
          Definitions.v says what the statement means. *)\nFrom Coq Require Import List NArith.\n\
          From Sprague Require Import Definitions Graphs.\nImport ListNotations.\n\n(** Where moves lead from each vertex. *)\n\
          Definition graph : list (list N) := [",
-        plain(position)
+        in_comment(position)
     );
     for (vertex, (name, targets)) in vertices.iter().zip(&targets).enumerate() {
         let end = if vertex + 1 == vertices.len() { "" } else { ";" };
-        write!(text, "\n  {}{end} (* {vertex}: {} *)", list(targets), plain(name)).expect("text takes text");
+        write!(text, "\n  {}{end} (* {vertex}: {} *)", list(targets), in_comment(name)).expect("text takes text");
     }
     let order = list(order.iter().map(|(vertex, is_won)| format!("({vertex}, {is_won})")));
     write!(
@@ -74,15 +72,13 @@ pub fn winner(position: &str, vertices: &[&str], edges: &[(u32, u32)]) -> Result
     Ok((winner, Instance { file: file_name(position, Play::Normal), text }))
 }
 
-/// The vertices that are won or lost.
-///
-/// Each follows from those before it.
+/// Returns the vertices that are won (`true`) or lost (`false`), in an order in which each follows from those before it.
 fn settled(targets: &[Vec<u32>]) -> Vec<(u32, bool)> {
     let mut sources = vec![vec![]; targets.len()];
     for (from, targets) in targets.iter().enumerate() {
         targets.iter().for_each(|&to| sources[to as usize].push(from as u32));
     }
-    // edges that do not lead to won vertices, as far as is known
+    // for each vertex, the number of edges to vertices that are not known to be won
     let mut open: Vec<usize> = targets.iter().map(Vec::len).collect();
     let mut is_settled: Vec<bool> = open.iter().map(|edges| *edges == 0).collect();
     let mut order: Vec<(u32, bool)> =
@@ -109,7 +105,7 @@ mod tests {
     #[test]
     fn names_stay_in_their_comments() {
         let (_, instance) = winner("digraph:\"./a b\"@x", &["x *) \"", "y"], &[(0, 1)]).unwrap();
-        assert!(instance.text.contains("[1]; (* 0: x ?? ? *)\n  [] (* 1: y *)]%N."), "{}", instance.text);
+        assert!(instance.text.contains("[1]; (* 0: x * ) '' *)\n  [] (* 1: y *)]%N."), "{}", instance.text);
         assert!(instance.text.contains("Definition order : list (N * bool) := [(1, false); (0, true)]%N."));
     }
 
@@ -122,7 +118,7 @@ mod tests {
 
     #[test]
     fn what_is_settled_follows_from_what_is_before_it() {
-        // 0 can go round with 1 or lose to 2, which is won by 3, an end
+        // 0 can go round with 1 or move to 2, which is won because 3 is an end
         let targets = [vec![1, 2], vec![0], vec![3], vec![]];
         assert_eq!(settled(&targets), [(3, false), (2, true)]);
     }

@@ -1,4 +1,4 @@
-//! The compiler of Coq, with the theories compiled once.
+//! Runs the compiler of Coq, with the theories compiled once.
 
 use std::fs;
 use std::path::Path;
@@ -6,9 +6,7 @@ use std::process::{Command, Output};
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// A folder with the compiled theories.
-///
-/// Where there is no Coq, it is `None`, and words say so.
+/// Returns a folder with the compiled theories. If Coq is not installed, prints that and returns `None`.
 pub(crate) fn theories() -> Option<&'static Path> {
     static FOLDER: OnceLock<Option<TempDir>> = OnceLock::new();
     FOLDER.get_or_init(compiled).as_ref().map(TempDir::path)
@@ -37,14 +35,14 @@ fn compiled() -> Option<TempDir> {
     Some(folder)
 }
 
-/// Compiles a text beside the theories, for 10 minutes at most.
+/// Compiles a text in the folder of the theories, for at most 10 minutes.
 pub(crate) fn compile(folder: &Path, file: &str, text: &str) -> Output {
     fs::write(folder.join(file), text).unwrap();
     let mut command = Command::new("timeout");
     command.args(["600", "coqc", "-q", "-w", "none", "-Q", ".", "Sprague", file]).current_dir(folder).output().unwrap()
 }
 
-/// The end of all that a compiler printed.
+/// Returns the end of what the compiler printed.
 pub(crate) fn said(output: &Output) -> String {
     let all = [&output.stdout[..], &output.stderr].concat();
     String::from_utf8_lossy(&all[all.len().saturating_sub(2_000)..]).into_owned()

@@ -1,12 +1,10 @@
-//! The definitions on which every statement rests beside brute force.
-//!
-//! Coq computes them for 200 games.
+//! Compares the definitions on which every statement rests with brute force. Coq computes them for 200 games.
 
 use crate::compiler::{compile, said, theories};
 use core::fmt::Write;
 use std::collections::HashMap;
 
-/// Numbers drawn from a seed (xorshift, Marsaglia 2003).
+/// Pseudorandom numbers from a seed (xorshift, Marsaglia 2003).
 pub(crate) struct Draws(pub(crate) u64);
 
 impl Draws {
@@ -18,7 +16,7 @@ impl Draws {
         self.0 % end
     }
 
-    /// A set of one to four amounts up to `most`, in order.
+    /// A set of one to four amounts up to `most`, in rising order.
     pub(crate) fn set(&mut self, most: u64) -> Vec<usize> {
         let mut set: Vec<usize> = (0..=self.below(4)).map(|_| 1 + self.below(most) as usize).collect();
         set.sort_unstable();
@@ -27,19 +25,19 @@ impl Draws {
     }
 }
 
-/// The number of heaps whose rows are compared, from the empty one.
+/// The number of heaps whose rows are compared, from the empty one on.
 const ROWS: usize = 8;
 
 fn mex(options: &[u32]) -> u32 {
     (0..).find(|value| !options.contains(value)).unwrap()
 }
 
-/// The best of the outcomes 0, 1, 2 for the mover, or the ending.
+/// The best of the outcomes 0, 1, 2 for the player to move, or `ending` if there are no options.
 fn best(ending: u32, options: &[u32]) -> u32 {
     options.iter().map(|outcome| 2 - outcome).max().unwrap_or(ending)
 }
 
-/// The Grundy value of a list of heaps, by the moves in it alone.
+/// The nimber of a list of heaps, from the moves alone.
 fn octal(code: &[u64], position: &[usize], known: &mut HashMap<Vec<usize>, u32>) -> u32 {
     if let Some(value) = known.get(position) {
         return *value;
@@ -71,14 +69,14 @@ fn octal(code: &[u64], position: &[usize], known: &mut HashMap<Vec<usize>, u32>)
     mex(&values)
 }
 
-/// The value of a heap in a context, by its moves alone.
+/// The value of a heap in a context, from the moves alone.
 fn counter<C: Copy>(heap: usize, context: C, moves: &dyn Fn(C) -> Vec<(usize, C)>, value: &dyn Fn(C, &[u32]) -> u32) -> u32 {
     let fitting = moves(context).into_iter().filter(|(amount, _)| *amount <= heap);
     let options: Vec<u32> = fitting.map(|(amount, next)| counter(heap - amount, next, moves, value)).collect();
     value(context, &options)
 }
 
-/// The Grundy value of a heap of each of two all-but games.
+/// The nimber of two heaps, one of each of two all-but games.
 fn two_heaps(forbidden: [&[usize]; 2], heaps: [usize; 2]) -> u32 {
     let options = (0..2).flat_map(|at| {
         let amounts = (1..=heaps[at]).filter(move |amount| !forbidden[at].contains(amount));
@@ -87,9 +85,9 @@ fn two_heaps(forbidden: [&[usize]; 2], heaps: [usize; 2]) -> u32 {
     mex(&options.map(|left| two_heaps(forbidden, left)).collect::<Vec<_>>())
 }
 
-/// Tells whether the player to move in a difference of heaps loses.
+/// Returns `true` if the player to move loses a difference of heaps.
 ///
-/// Left takes of the first set. The second heap may have a star beside it.
+/// Left takes amounts of the first set from the first heap. A star may be added to the second heap.
 fn loses(sets: [&[usize]; 2], [heap, other]: [usize; 2], has_star: bool, mover: usize) -> bool {
     let options = |n: usize, set: &[usize]| set.iter().filter(move |a| **a <= n).map(move |a| n - a).collect::<Vec<_>>();
     options(heap, sets[mover]).into_iter().all(|heap| !loses(sets, [heap, other], has_star, 1 - mover))
@@ -97,7 +95,7 @@ fn loses(sets: [&[usize]; 2], [heap, other]: [usize; 2], has_star: bool, mover: 
         && !(has_star && loses(sets, [heap, other], false, 1 - mover))
 }
 
-/// A list as Coq writes it.
+/// A list in the syntax of Coq.
 fn list(members: impl IntoIterator<Item = impl core::fmt::Display>) -> String {
     let members: Vec<String> = members.into_iter().map(|member| member.to_string()).collect();
     format!("[{}]", members.join("; "))
@@ -115,7 +113,7 @@ fn outcomes(row: impl Fn(usize) -> Vec<u32>) -> String {
     list((0..ROWS).map(|heap| list(row(heap).into_iter().map(word))))
 }
 
-/// A game in the words of the definitions, and its first rows by brute force.
+/// A game in the terms of the definitions, and its first rows by brute force.
 fn game(kind: u64, draws: &mut Draws) -> (String, String) {
     let (ending, play) = [(0, "normal"), (2, "misere")][draws.below(2) as usize];
     let set = draws.set(6);
@@ -126,7 +124,7 @@ fn game(kind: u64, draws: &mut Draws) -> (String, String) {
             let mut code: Vec<u64> = (0..=1 + draws.below(3)).map(|_| draws.below(most)).collect();
             code[0] &= 12;
             let mut known = HashMap::new();
-            // Coq remembers no position, so that each heap more takes many times as long
+            // Coq remembers no positions, so each further heap takes many times as long
             let row: Vec<u32> = (0..if kind == 0 { 6 } else { 5 }).map(|heap| octal(&code, &[heap], &mut known)).collect();
             (format!("nim {}%N", list(code)), list(row) + "%N")
         }
@@ -156,7 +154,7 @@ fn game(kind: u64, draws: &mut Draws) -> (String, String) {
             (format!("asymmetric_outcomes {play} {} {}", list(&set), list(&right)), outcomes(row))
         }
         7 => {
-            // a memory of two, 0 for none: (latest, the one before)
+            // a memory of two amounts, with 0 for none: (the latest, the one before)
             let moves = |(last, before): (usize, usize)| {
                 let other = set.iter().filter(|amount| **amount != last && **amount != before);
                 other.map(|amount| (*amount, (*amount, last))).collect()
@@ -223,7 +221,7 @@ fn slow_the_definitions_are_brute_force_on_200_games() {
     }
     let compiled = compile(folder, "definitions_computed.v", &text);
     assert!(compiled.status.success(), "{}", said(&compiled));
-    // and a wrong row is found
+    // a wrong row is found
     let (row, _) = game(3, &mut draws);
     let wrong = format!(
         "{}Example wrong : map ({row}) (seq 0 1) = [[Draw]].\nProof. vm_compute. reflexivity. Qed.\n",

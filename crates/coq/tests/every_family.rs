@@ -1,6 +1,4 @@
-//! All octal codes of two digits and 500 random sets.
-//!
-//! Each certificate is a theorem.
+//! All octal codes of two digits and 500 random sets: each certificate becomes a theorem.
 
 use crate::compiler::{compile, said, theories};
 use crate::definitions::Draws;
@@ -9,7 +7,7 @@ use sprague_coq::{NoProof, theorem};
 use sprague_core::Play;
 use std::collections::BTreeMap;
 
-/// The families, with their plays.
+/// The families, with their play.
 fn families() -> Vec<(String, Play)> {
     let mut families: Vec<(String, Play)> = (0..64).map(|code| (format!("octal:0.{code:02o}"), Play::Normal)).collect();
     families.extend((0..64).map(|code| (format!("octal:4.{code:02o}"), Play::Normal)));
@@ -37,7 +35,7 @@ fn release_every_certificate_that_the_theories_cover_compiles() {
     for (family, play) in families() {
         let (is_octal, shown) = (family.starts_with("octal"), family.clone());
         let count = match certified(&family, play, Some(20_000)).map(|(certificate, rules)| theorem(&certificate, &rules)) {
-            // a family that has no certificate needs no theorem
+            // a family without a certificate needs no theorem
             None => "not certified",
             Some(Ok(instance)) => {
                 modules.push((family, instance.text));

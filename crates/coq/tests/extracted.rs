@@ -1,4 +1,4 @@
-//! The checkers as a program in OCaml: a second judge of certificates, beside `sprague check`.
+//! The checkers as a program in OCaml, which judges certificates independently of `sprague check`.
 
 use crate::compiler::{said, theories};
 use crate::heap_orders::{self, ordered};
@@ -14,7 +14,7 @@ const SOURCES: [(&str, &str); 3] = [
     ("judge.ml", include_str!("../proofs/check/judge.ml")),
 ];
 
-/// The verdict of the program on a text.
+/// Runs the program on a text.
 fn verdict(folder: &Path, name: &str, text: &str) -> Output {
     let path = folder.join(name);
     fs::write(&path, text).unwrap();
@@ -61,7 +61,7 @@ fn slow_the_extracted_checker_accepts_and_refuses_as_coq_does() {
         let states = verdict(folder, "states.json", &json(&kayles_by_states(depth, 143).0));
         assert_eq!(states.status.code(), Some(status), "{}", said(&states));
     }
-    // the empty text, no JSON, no certificate, lists without end, and families or rows that no proof is about
+    // an empty text, invalid JSON, JSON that is not a certificate, unclosed lists, and families or rows without a proof
     let kayles = json(&certified("kayles", sprague_core::Play::Normal, None).unwrap().0);
     let deep = "[".repeat(1_000_000);
     let order = order_json(&ordered("1,3/2").0);

@@ -1,4 +1,4 @@
-//! The order of all heaps as a theorem, and forged ones that do not compile.
+//! The order of all heaps as a theorem, and forged certificates that do not compile.
 
 use crate::compiler::{compile, said, theories};
 use sprague_coq::{NoProof, heap_order, heap_values};
@@ -30,7 +30,7 @@ fn valued(sets: &str) -> (ValueCertificate, HeapRules) {
     (certificate, rules)
 }
 
-/// Compiles the theorems of some pairs of sets, and counts those that are closed.
+/// Compiles the theorems of some pairs of sets, and checks that they use no axioms.
 fn compiled(sets: &[&str]) {
     let Some(folder) = theories() else { return };
     for sets in sets {
@@ -105,7 +105,7 @@ pub(crate) const FORGED: [(&str, Forgery); 4] = [
     ("1,3/2", |certificate| certificate.order.preperiod -= 1),
     ("1,3/2", |certificate| certificate.gains.as_mut().unwrap().classes[0].residue += 1),
     ("1,3/2", |certificate| certificate.structure.as_mut().unwrap().rows[1][1] = vec![HeapOption::Below { below: 4 }]),
-    // on a square of side 8 this repeats, and later it does not: the theorem asks for a larger one
+    // this repeats on a square of side 8, but not later: the theorem needs a larger square
     ("2/1,2", |certificate| {
         (certificate.gains, certificate.structure) = (None, None);
         (certificate.order.period, certificate.order.preperiod, certificate.order.far) = (2, 0, 4);
@@ -173,7 +173,7 @@ fn slow_values_of_heaps_are_a_theorem_and_forged_ones_are_not() {
     assert_eq!(String::from_utf8_lossy(&compiled.stdout).matches("Closed under the global context").count(), 2);
     let forgeries: [OtherValues; 3] = [
         |claim| claim.values.values[3] = SharedValue::Text("1/2".into()),
-        // a start and a period that are not the least
+        // a preperiod and a period that are not minimal
         |claim| {
             claim.values.values.push(claim.values.values[0].clone());
             claim.preperiod += 1;

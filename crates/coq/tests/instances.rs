@@ -1,4 +1,4 @@
-//! Theorems of certificates compile, without an axiom, and forged ones do not.
+//! Theorems from certificates compile without axioms, and forged ones do not compile.
 
 use crate::compiler::{compile, said, theories};
 use sprague_coq::{ExplicitGame, FamilyHeaps, KnownRows, NoProof, heap_winner, order, theorem, winner};
@@ -16,10 +16,10 @@ pub(crate) fn certified(family: &str, play: Play, seek: Option<u64>) -> Option<(
     Some((certificate, rules?))
 }
 
-/// A family of each kind of statement.
+/// A family for each kind of statement.
 pub(crate) const TWELVE: [(&str, Play); 12] = [
     ("kayles", Play::Normal),
-    ("octal:0.3", Play::Normal),  // a start of 0, where the theorem of Guy and Smith needs 1
+    ("octal:0.3", Play::Normal),  // a preperiod of 0, where the theorem of Guy and Smith needs 1
     ("octal:4.b1", Play::Normal), // splits without taking, and into three heaps
     ("subtraction:1,3,4", Play::Normal),
     ("subtraction:2,4,7", Play::Misere),
@@ -60,7 +60,7 @@ fn cell(certificate: &mut Certificate, row: usize) {
     }
 }
 
-/// Repeats or cuts rows, so that they are as many as the numbers say.
+/// Repeats or cuts rows, so that there are as many as the numbers require.
 fn rows(certificate: &mut Certificate, count: u64) {
     let (preperiod, from) = (certificate.preperiod as usize, certificate.values.len());
     let index = |n: usize| if n < from { n } else { preperiod + (n - preperiod) % (from - preperiod) };
@@ -116,7 +116,7 @@ fn slow_twelve_forged_theorems_do_not_compile() {
         assert_ne!(certificate, valid);
         let instance = theorem(&certificate, &rules).unwrap();
         let compiled = compile(folder, &format!("forged_{number}.v"), &instance.text);
-        // it is the kernel that finds the computation false, and not a mistake of writing
+        // the kernel finds that the computation is false; it is not a syntax error
         assert!(
             !compiled.status.success() && said(&compiled).contains("\"true = true\" while it is expected"),
             "{family}: {}",
@@ -125,9 +125,7 @@ fn slow_twelve_forged_theorems_do_not_compile() {
     }
 }
 
-/// Kayles by equal states.
-///
-/// Heaps from 71 on are common, and parts up to 30 settle rare values.
+/// Kayles by equal states. Heaps from 71 on are common, and parts up to 30 exclude the rare values.
 pub(crate) fn kayles_by_states(depth: u64, start: u64) -> (Certificate, HeapRules) {
     let (mut certificate, rules) = certified("kayles", Play::Normal, None).unwrap();
     certificate.theorem = TheoremName::EqualStates;
@@ -146,7 +144,7 @@ fn slow_equal_states_are_a_theorem_and_forged_ones_are_not() {
     assert!(instance.text.contains("apply (states_period family bits 30 143 71 12)."), "{}", instance.text);
     let compiled = compile(folder, "kayles_by_states.v", &instance.text);
     assert!(compiled.status.success() && said(&compiled).contains("Closed under the global context"), "{}", said(&compiled));
-    // parts up to 5 leave rare values open, and before 143 a heap may ask for one that is not yet repeated
+    // parts up to 5 do not exclude all rare values, and before 143 a heap may need a value that is not yet repeated
     for (number, (depth, start)) in [(5, 143), (30, 142)].into_iter().enumerate() {
         let (certificate, rules) = kayles_by_states(depth, start);
         let forged = compile(folder, &format!("forged_states_{number}.v"), &theorem(&certificate, &rules).unwrap().text);
@@ -165,7 +163,7 @@ fn slow_a_winner_on_a_graph_with_a_cycle_is_a_theorem() {
     let (_, instance) = winner("digraph:maze@library", &["library", "cellar", "end"], &[(0, 1), (1, 0), (0, 2)]).unwrap();
     let compiled = compile(folder, &instance.file, &instance.text);
     assert!(compiled.status.success() && said(&compiled).contains("Closed under the global context"), "{}", said(&compiled));
-    // the end is no longer lost where it has an edge back
+    // the end is no longer lost if it has an edge back
     let forged = instance.text.replace("  [] (* 2", "  [0] (* 2");
     assert_ne!(forged, instance.text);
     let compiled = compile(folder, "forged_winner.v", &forged);
@@ -199,7 +197,7 @@ fn slow_the_order_of_two_games_is_a_theorem() {
     let compiled = compile(folder, "orders.v", &[head, &texts.concat()].concat());
     assert!(compiled.status.success(), "{}", said(&compiled));
     assert_eq!(String::from_utf8_lossy(&compiled.stdout).matches("Closed under the global context").count(), 4);
-    // one option more makes no game less for Left
+    // one more option of Left does not make a game less
     let forged = order(["first", "second"], [&more, &up], "<").unwrap();
     let compiled = compile(folder, "forged_order.v", &forged.text);
     assert!(
@@ -239,13 +237,13 @@ fn a_name_of_a_family_stays_in_its_comment() {
     let (mut certificate, rules) = certified("subtraction:1,2", Play::Normal, None).unwrap();
     certificate.family = "./a *) \"b(*\n.rhai:é".into();
     let instance = theorem(&certificate, &rules).unwrap();
-    assert!(instance.text.starts_with("(** ./a ?? ?b???.rhai:?, normal play"), "{}", instance.text);
+    assert!(instance.text.starts_with("(** ./a * ) ''b( *\\n.rhai:é, normal play"), "{}", instance.text);
     assert_eq!(instance.file, "family___a_____b____rhai__.v");
     certificate.family = "Games".into();
     assert_eq!(theorem(&certificate, &rules).unwrap().file, "family_games.v");
 }
 
-/// The large ones; the limits are those of the issue that asked for them.
+/// The large periods. The limits are those of the issue that asked for them.
 #[test]
 #[ignore = "release: takes five minutes"]
 fn release_the_periods_of_016_and_056_compile() {
@@ -296,7 +294,7 @@ fn slow_winners_of_sums_of_heaps_are_theorems_and_forged_ones_are_not() {
         if number % 2 == 1 {
             continue;
         }
-        // the other player does not win
+        // the theorem that the other player wins does not compile
         let verbs = if winner == Winner::Mover { ["wins", "loses"] } else { ["loses", "wins"] };
         let other = ["winner : ", "worth_"]
             .iter()
@@ -310,7 +308,7 @@ fn slow_winners_of_sums_of_heaps_are_theorems_and_forged_ones_are_not() {
         heap_winner("kayles", &[FamilyHeaps { rules: &rules, heaps: BigHeaps::read(heaps).unwrap(), known }]).unwrap().1.text
     };
     assert!(is_proved("near.v", &text("9.8", KnownRows::First(&rows))));
-    // a wrong row, though it changes no winner; a period that is none
+    // a wrong row is rejected even if it changes no winner, and so is a wrong period
     let (wrong, mut forged) = ([&rows[..11], &[9]].concat(), certificate.clone());
     starts_sooner(&mut forged);
     assert!(!is_proved("wrong_row.v", &text("9.8", KnownRows::First(&wrong))));

@@ -1,6 +1,6 @@
-//! Theories and theorems in Coq, where it is installed.
+//! Tests of the theories and of theorems in Coq, if it is installed.
 //!
-//! With SPRAGUE_COQ=required, as CI has it, its absence fails.
+//! With SPRAGUE_COQ=required, as in CI, the tests fail if it is not.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

@@ -1,10 +1,8 @@
-//! The rules' knowledge of a position's value without a search.
-//!
-//! It is for the search for who wins.
+//! What rules know about a position's value without a search. The search for the winner uses it.
 
 use thiserror::Error;
 
-/// Numbers that are no bounds.
+/// An error: these numbers cannot be bounds.
 ///
 /// ```
 /// use sprague_core::{BadBounds, Bounds};
@@ -12,10 +10,10 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadBounds {
-    /// So many are given.
+    /// This many numbers were given.
     #[error("two to four numbers (low, high, left_first, right_first) were expected, not {0}")]
     Count(usize),
-    /// This one is too far from 0.
+    /// This number is too far from 0.
     #[error("{0} is no bound: a whole number from -16777215 to 16777215 was expected")]
     Far(i64),
     /// The lower bound is above the upper one.
@@ -23,11 +21,10 @@ pub enum BadBounds {
     Crossed(i64, i64),
 }
 
-/// Bounds of a position's value, and of values that a first move reaches.
+/// Bounds of a position's value, and of values that a first move reaches, in units of 1/65536.
 ///
-/// They are numbers in units of 1/65536.
-/// Each of the four is a claim about the *value*, not about who wins: only so may the bounds of summands be added.
-/// A law of the testkit compares them with canonical forms.
+/// Each of the four numbers is a claim about the *value*, not about who wins; otherwise the bounds of summands could not be
+/// added. A law of the testkit compares the claims with canonical forms.
 ///
 /// ```
 /// use sprague_core::Bounds;
@@ -37,32 +34,32 @@ pub enum BadBounds {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
-    /// The value is at least this; `-FAR` or less claims nothing.
+    /// The value is at least this number; `-FAR` or less claims nothing.
     pub low: i64,
-    /// The value is at most this; `FAR` or more claims nothing.
+    /// The value is at most this number; `FAR` or more claims nothing.
     pub high: i64,
-    /// Left has an option of at least this, unless it is `-FAR` or less.
+    /// Left has an option whose value is at least this number; `-FAR` or less claims nothing.
     pub left_first: i64,
-    /// Right has an option of at most this, unless it is `FAR` or more.
+    /// Right has an option whose value is at most this number; `FAR` or more claims nothing.
     pub right_first: i64,
 }
 
 impl Bounds {
-    /// The unit 1.
+    /// The number 1 in these units.
     ///
     /// ```
     /// assert_eq!(sprague_core::Bounds::ONE, 65_536);
     /// ```
     pub const ONE: i64 = 1 << 16;
 
-    /// Further from 0 than any bound.
+    /// A number that is further from 0 than any bound.
     ///
     /// ```
     /// assert!(sprague_core::Bounds::FAR > i64::from(i32::MAX) * 256);
     /// ```
     pub const FAR: i64 = 1 << 40;
 
-    /// Nothing is known.
+    /// Bounds that claim nothing.
     ///
     /// ```
     /// use sprague_core::Bounds;
@@ -70,16 +67,16 @@ impl Bounds {
     /// ```
     pub const UNKNOWN: Self = Self { low: -Self::FAR, high: Self::FAR, left_first: -Self::FAR, right_first: Self::FAR };
 
-    /// Those of a value below every positive number and above every negative one.
+    /// Bounds of an infinitesimal: a value below every positive number and above every negative one.
     ///
-    /// The values of all games in which both can move as long as one of them can.
+    /// The values of all-small games are infinitesimal: games in which both players can move as long as one of them can.
     ///
     /// ```
     /// assert_eq!(sprague_core::Bounds::INFINITESIMAL.high, 1); // 1/65536
     /// ```
     pub const INFINITESIMAL: Self = Self { low: -1, high: 1, ..Self::UNKNOWN };
 
-    /// At least the integer `low`, and at most `high`.
+    /// Returns the bounds of a value that is at least the integer `low` and at most `high`.
     ///
     /// ```
     /// assert_eq!(sprague_core::Bounds::between(0, 2).high, 2 << 16);
@@ -88,11 +85,9 @@ impl Bounds {
         Self { low: i64::from(low) * Self::ONE, high: i64::from(high) * Self::ONE, ..Self::UNKNOWN }
     }
 
-    /// Those that claim these integers.
+    /// Returns bounds from two to four integers: `low`, `high`, `left_first` and `right_first`.
     ///
-    /// They are low, high, and what Left and Right have an option of.
-    ///
-    /// `None` claims nothing, as what is left out at the end does.
+    /// `None` claims nothing, and neither do numbers that are left out at the end.
     ///
     /// ```
     /// use sprague_core::Bounds;
@@ -101,7 +96,8 @@ impl Bounds {
     /// ```
     ///
     /// # Errors
-    /// [`BadBounds`], which says what is wrong with them.
+    /// [`BadBounds`] if there are fewer than two or more than four numbers, if one is too far from 0, or if `low` is above
+    /// `high`.
     pub fn claiming(claims: &[Option<i64>]) -> Result<Self, BadBounds> {
         if !(2..=4).contains(&claims.len()) {
             return Err(BadBounds::Count(claims.len()));
@@ -121,7 +117,7 @@ impl Bounds {
         Ok(Self { low, high, left_first, right_first })
     }
 
-    /// The same, and Left has an option of at least this integer.
+    /// Adds the claim that Left has an option of at least this integer.
     ///
     /// ```
     /// assert_eq!(sprague_core::Bounds::UNKNOWN.with_left_first(1).left_first, 1 << 16);
@@ -131,7 +127,7 @@ impl Bounds {
         Self { left_first: i64::from(number) * Self::ONE, ..self }
     }
 
-    /// The same, and Right has an option of at most this integer.
+    /// Adds the claim that Right has an option of at most this integer.
     ///
     /// ```
     /// assert_eq!(sprague_core::Bounds::UNKNOWN.with_right_first(-1).right_first, -1 << 16);
@@ -141,7 +137,7 @@ impl Bounds {
         Self { right_first: i64::from(number) * Self::ONE, ..self }
     }
 
-    /// The bounds of the negative: Left and Right exchanged.
+    /// Returns the bounds of the negative, in which Left and Right are exchanged.
     ///
     /// ```
     /// use sprague_core::Bounds;
@@ -153,7 +149,7 @@ impl Bounds {
         Self { low: -self.high, high: -self.low, left_first: -self.right_first, right_first: -self.left_first }
     }
 
-    /// The better of both, claim by claim.
+    /// Returns the stronger of the two claims, for each of the four.
     ///
     /// ```
     /// use sprague_core::Bounds;
@@ -171,9 +167,7 @@ impl Bounds {
     }
 }
 
-/// A guess who is ahead, for the order of moves only.
-///
-/// A bad one costs time and never an answer.
+/// A guess which player is ahead. It is used for move ordering only: a bad guess costs time, but never changes an answer.
 ///
 /// ```
 /// use sprague_core::Estimate;
@@ -181,16 +175,14 @@ impl Bounds {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Estimate {
-    /// By how much Left is ahead, in units of 1/65536 of a move.
+    /// How far Left is ahead, in units of 1/65536 of a move.
     pub ahead: i64,
-    /// The work that is left, in the same units.
-    ///
-    /// Positions with less are tried first, whoever moves.
+    /// The work that is left, in units of 1/65536 of a move. Positions with less work are tried first, whoever moves.
     pub effort: i64,
 }
 
 impl Estimate {
-    /// The estimate that Left is so many moves ahead; `None` for what is no number.
+    /// Returns the estimate that Left is this many moves ahead; `None` if `moves` is infinite or no number.
     ///
     /// ```
     /// use sprague_core::{Bounds, Estimate};
@@ -198,12 +190,12 @@ impl Estimate {
     /// assert_eq!(Estimate::of_moves(f64::NAN), None);
     /// ```
     pub fn of_moves(moves: f64) -> Option<Self> {
-        // what is out of range is as far as can be
+        // values out of range become the largest value of either sign
         let ahead = ((moves * Bounds::ONE as f64) as i64).clamp(-Bounds::FAR, Bounds::FAR);
         moves.is_finite().then_some(Self { ahead, effort: 0 })
     }
 
-    /// The estimate of the negative.
+    /// Returns the estimate of the negative.
     ///
     /// ```
     /// assert_eq!(sprague_core::Estimate::default().negative().ahead, 0);
@@ -215,17 +207,17 @@ impl Estimate {
     }
 }
 
-/// The state of a position if a player does without some moves.
+/// What becomes of a position if a player gives up some moves.
 ///
 /// ```
 /// assert_ne!(sprague_core::Tied::Never, sprague_core::Tied::Whole);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tied {
-    /// The rules know no such cut.
+    /// The rules do not know how to cut positions.
     Never,
-    /// It cannot be cut further, and so it is to be valued.
+    /// The position cannot be cut further; its value is to be computed.
     Whole,
-    /// It falls into the pieces that were told.
+    /// The position falls into the pieces that were appended.
     Pieces,
 }

@@ -1,17 +1,18 @@
-//! The promise of games in which a move may entail the next one.
+//! Games in which a move may entail the next one.
 
 use crate::Ruleset;
 use core::iter;
 
-/// Both players have these moves, of which some entail the next one.
+/// Rules under which both players have the same moves, and some moves entail the next one.
 ///
-/// Who cannot move loses.
+/// A player who cannot move loses.
 ///
-/// After a move to an *entailed* position the other player must move in that component of a sum, and may not move elsewhere.
-/// So a move after which the same player goes on, as in Dots and Boxes, leads to an entailed position whose only move is a pass. Such
-/// games have no nimbers alone: a position is worth a nimber, or it is *loony*, and then a sum with it is won.
+/// After a move to an *entailed* position, the other player must move in that component of a sum and may not move elsewhere. A
+/// move after which the same player goes on, as in Dots and Boxes, leads to an entailed position whose only move is a pass.
+/// Nimbers are not enough for such games: the value of a position is a nimber, or the position is *loony*, and then the player
+/// to move wins every sum with it.
 ///
-/// Every play must end. Berlekamp, Conway & Guy, *Winning Ways*, ch. 12, *Games Eternal – Games Entailed*.
+/// All play must end. Berlekamp, Conway & Guy, *Winning Ways*, ch. 12, *Games Eternal – Games Entailed*.
 ///
 /// ```
 /// use sprague_core::{Entailing, Ruleset};
@@ -40,19 +41,20 @@ use core::iter;
     label = "`impl Entailing for …` is missing for these rules"
 )]
 pub trait Entailing: Ruleset {
-    /// Tells whether the player to move must move here, and nowhere else in a sum.
+    /// Returns whether the player to move must move in this position, and nowhere else in a sum.
     ///
     /// A player who is to move in an entailed position without moves has lost.
     fn is_entailed(&self, position: &Self::Position) -> bool;
 
-    /// Independent summands; those that are not entailed and have no moves may be left out.
+    /// Returns independent summands of the position. You may leave out summands that are not entailed and have no moves.
     ///
-    /// Of an entailed position exactly one is entailed, of others none. A position that does not fall apart is its own only summand.
+    /// An entailed position has exactly one entailed summand, any other position has none. A position that does not split is
+    /// its own only summand.
     fn summands(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
         iter::once(position.clone())
     }
 
-    /// The knowledge of a theorem about a summand that is not entailed.
+    /// Returns what a theorem says about the value of a summand that is not entailed.
     ///
     /// ```
     /// # use sprague_core::{Entailing, Ruleset, ToldOf};
@@ -83,23 +85,23 @@ impl<R: Entailing> Entailing for &R {
     }
 }
 
-/// The knowledge of a theorem about the value of a position.
+/// What a theorem says about the value of a position.
 ///
 /// ```
 /// assert_ne!(sprague_core::ToldOf::Equals(3), sprague_core::ToldOf::Loony);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ToldOf<P> {
-    /// No theorem says anything: its options tell.
+    /// Nothing: the value follows from the options.
     Nothing,
-    /// It is worth as much as this one, which has fewer moves to the end.
+    /// The position has the value of this other position, which has fewer moves to the end.
     Equals(P),
-    /// The player to move wins every sum with it.
+    /// The position is loony: the player to move wins every sum with it.
     Loony,
 }
 
 impl<P> ToldOf<P> {
-    /// The same about positions of another type.
+    /// Converts the position inside.
     ///
     /// ```
     /// use sprague_core::ToldOf;

@@ -1,4 +1,4 @@
-//! Small rulesets for the examples of this library, each of which is about something else.
+//! Small rulesets for the examples in this library's documentation.
 
 use crate::heap::{ByHeap, OneHeap};
 use crate::{Impartial, Ruleset, heap_notation};

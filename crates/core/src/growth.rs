@@ -1,16 +1,14 @@
-//! Bytes of lists, with those that their next growth is about to take.
+//! Estimates the bytes of lists, including the bytes that their next growth will take.
 //!
-//! What grows stands there twice for a moment: once as it was, and once twice as large.
+//! While a list grows, it is in memory twice for a moment: in its old size and in twice that size.
 
-/// The number of free places below which growth is near.
-///
-/// Limits are looked at once in about as many steps.
+/// Growth is near if fewer than this many places are free. Limits are checked about once in this many steps.
 const NEAR: usize = 1 << 12;
 
-/// Bytes of what is small enough to grow unforeseen.
+/// Lists of up to this many bytes may grow without being counted before.
 const SMALL: usize = 16 << 20;
 
-/// Bytes of a list that gets few items until the next look at limits.
+/// Returns the bytes of a list that gets few items before limits are checked again.
 ///
 /// ```
 /// use sprague_core::growth;
@@ -24,7 +22,7 @@ pub fn of_list<T>(list: &Vec<T>) -> usize {
     before(list, NEAR)
 }
 
-/// Bytes of a list that is about to get up to so many items more.
+/// Returns the bytes of a list that is about to get up to `more` items.
 ///
 /// ```
 /// let list: Vec<u64> = Vec::with_capacity(4 << 20);
@@ -37,7 +35,7 @@ pub fn before<T>(list: &Vec<T>, more: usize) -> usize {
     if !is_small(bytes) && free < more { grown(bytes) } else { bytes }
 }
 
-/// Bytes of what has so many free places until it grows.
+/// Returns the bytes of a list or table that now takes `bytes` and has `free` free places before it grows.
 ///
 /// ```
 /// use sprague_core::growth::with_growth;
@@ -49,7 +47,7 @@ pub fn with_growth(bytes: usize, free: usize) -> usize {
     if !is_small(bytes) && free < NEAR { grown(bytes) } else { bytes }
 }
 
-/// Tells whether so many bytes are few enough to be taken unforeseen.
+/// Returns whether a list of this many bytes is small enough to grow without being counted before.
 ///
 /// ```
 /// assert!(sprague_core::growth::is_small(1_000_000));

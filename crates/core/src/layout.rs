@@ -1,6 +1,6 @@
-//! Every position of a ruleset: as a person lays them out, or of a size.
+//! Lists of all positions: of a whole board or graph, or of a given size.
 
-/// Every position that there is, where they are few enough to be listed.
+/// Every position of a ruleset that has only few of them.
 ///
 /// ```
 /// use sprague_core::any::AllPositions;
@@ -10,16 +10,14 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AllPositions<P> {
-    /// A table, row by row from the top.
-    ///
-    /// It is a board on which every square is a position.
+    /// A board on which every square is a position, row by row from the top.
     Board(Vec<Vec<P>>),
     /// A list, such as the vertices of a graph.
     List(Vec<P>),
 }
 
 impl<P> AllPositions<P> {
-    /// The same layout of what `change` makes of each position.
+    /// Applies `change` to every position and keeps the layout.
     pub fn map<Q>(self, mut change: impl FnMut(P) -> Q) -> AllPositions<Q> {
         match self {
             Self::Board(rows) => {
@@ -30,9 +28,9 @@ impl<P> AllPositions<P> {
     }
 }
 
-/// The texts that name all positions of a size, for those who search through them.
+/// Describes the texts of all positions of a size, for searches through them.
 ///
-/// A position may still be refused where it is read: not every text has to be one.
+/// Some of these texts may not be positions; parsing refuses them.
 ///
 /// ```
 /// use sprague_core::any::ListedBy;
@@ -42,17 +40,19 @@ impl<P> AllPositions<P> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ListedBy {
-    /// Rows of such characters with `/` between them; mirror images are the same game.
+    /// Rows of these characters with `/` between them. Mirror images are equal games.
     Squares {
-        /// The characters of a square; a blank is none.
+        /// The characters of a square; a blank is not one of them.
         characters: &'static str,
-        /// The characters outside and inside, where a set of squares is a position.
+        /// The characters for squares outside and inside, if a position is a set of squares.
         shape: Option<[char; 2]>,
-        /// True if rows and columns exchanged are the negative, and not the same.
+        /// Whether exchanging rows and columns gives the negative; otherwise it gives an equal game.
         is_turned_negative: bool,
     },
-    /// Two numbers with a point between them; exchanged they are the same game.
+    /// Two numbers with a point between them. Exchanging them gives an equal game.
     Pair,
-    /// A graph in graph6, in double quotes; isomorphic ones are the same game.
+    /// A graph in graph6 format, in double quotes. Isomorphic graphs are equal games.
     Graph6,
+    /// As the rules list them: [`positions_of`](crate::AnyRuleset::positions_of).
+    Rules,
 }

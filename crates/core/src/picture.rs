@@ -16,7 +16,7 @@ pub use look::{Look, Piece};
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-/// A position as data to draw: text, SVG and a page make it visible.
+/// A position as data to draw, as text, as SVG or in a web page.
 ///
 /// ```
 /// use sprague_core::any::Picture;
@@ -30,29 +30,29 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Picture {
-    /// A board or a strip, row by row from the top, a character a square.
+    /// A board or a strip: rows from top to bottom, with one character for each square.
     ///
-    /// Rows need not be equally long, and an empty one stands between pieces that lie apart.
+    /// Rows may differ in length. An empty row separates pieces that are not connected.
     Cells(Vec<Vec<char>>),
     /// Heaps of tokens, in the order of the text.
     ///
-    /// Every ruleset that is played on heaps shows them, unless it says otherwise.
+    /// Every ruleset on heaps has this picture, unless it returns another one.
     Heaps(Vec<u64>),
     /// Vertices and edges.
     Graph(GraphPicture),
 }
 
 impl Picture {
-    /// The most parts of a picture: squares, heaps, or vertices and edges.
+    /// The largest number of parts of a picture: squares, heaps, or vertices and edges together.
     ///
-    /// No eye takes in more, and no page draws them fast.
+    /// Nobody can take in more parts, and no web page draws them fast.
     ///
     /// ```
     /// assert_eq!(sprague_core::any::Picture::MAX_PARTS, 64 * 64);
     /// ```
     pub const MAX_PARTS: usize = 4096;
 
-    /// The number of parts, which [`marks`](Self::marks) numbers: squares, heaps, or vertices and edges.
+    /// Returns the number of parts: squares, heaps, or vertices and edges together. [`marks`](Self::marks) numbers them from 0.
     ///
     /// ```
     /// use sprague_core::any::Picture;
@@ -66,7 +66,7 @@ impl Picture {
         }
     }
 
-    /// The same, unless it has more than [`MAX_PARTS`](Self::MAX_PARTS) parts or rows.
+    /// Returns the picture, or `None` if it has more than [`MAX_PARTS`](Self::MAX_PARTS) parts or rows.
     ///
     /// ```
     /// use sprague_core::any::Picture;
@@ -78,9 +78,9 @@ impl Picture {
         (self.parts().max(rows) <= Self::MAX_PARTS).then_some(self)
     }
 
-    /// The same with Left and Right exchanged in a graph.
+    /// Exchanges Left and Right in the picture of a graph; other pictures stay as they are.
     ///
-    /// Only the rules of a board know what its characters mean.
+    /// The characters of a board do not change, because only the rules know what they mean.
     ///
     /// ```
     /// use sprague_core::Player;
@@ -150,9 +150,7 @@ impl schemars::JsonSchema for Picture {
     }
 }
 
-/// The size of a heap as JSON: text above 2⁵³.
-///
-/// Others read larger numbers inexactly.
+/// The size of a heap as JSON: a number, or a text above 2⁵³, because many readers of JSON read larger numbers inexactly.
 struct Size(u64);
 
 impl Serialize for Size {

@@ -1,9 +1,12 @@
-//! Consequences of the rules: outcomes, nimbers, winning moves.
+//! What follows from the rules: outcomes, nimbers, values and winning moves.
 //!
-//! [`outcomes`] labels a whole [`PositionGraph`](crate::graph::PositionGraph), cycles included. [`outcome_depth_first`] holds
-//! no graph and stops as early as it can, [`outcome_in_parallel`] with several threads. [`nimber`] splits positions into
-//! summands. [`Solution`] answers for the root: every move judged. [`loopy_nimbers`] has the values of loopy positions in sums,
-//! [`entailing_value`] those of games in which moves may entail the next one.
+//! - [`outcomes`] labels every position of a [`PositionGraph`](crate::graph::PositionGraph), cycles included.
+//! - [`outcome_depth_first`] needs no graph and stops as soon as the winner is known; [`outcome_in_parallel`] does so with
+//!   several threads.
+//! - [`nimber`] splits positions into summands and adds up their nimbers.
+//! - [`Solution`] judges every move of one position.
+//! - [`loopy_nimbers`] values loopy positions for use in sums.
+//! - [`entailing_value`] values games in which a move may entail the next one.
 
 mod entailing;
 pub(crate) mod memo;

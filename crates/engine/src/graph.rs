@@ -1,6 +1,7 @@
-//! Everything reachable from a position: each position stored once, options in one flat list.
+//! The graph of everything reachable from a position: each position is stored once, and the options are in one flat list.
 //!
-//! At 10⁷ positions petgraph's own graph takes 343 MB and this one 95 MB; its algorithms still run on it, by [`visit`](self).
+//! With 10⁷ positions, petgraph's own graph takes 343 MB and this one 95 MB. petgraph's algorithms run on it through its [visit
+//! traits](self).
 
 mod dot;
 mod visit;
@@ -15,15 +16,16 @@ use hashbrown::{DefaultHashBuilder, HashTable, hash_table::Entry};
 use sprague_core::{Outcome, Position, Ruleset};
 use std::hash::BuildHasher;
 
-/// Positions and options of a graph are fewer than this.
-///
-/// So both are counted in 32 bits.
+/// A graph has fewer positions and fewer options than this, so that both can be counted in 32 bits.
 const FULL: usize = u32::MAX as usize;
 
-/// Positions numbered in the order of discovery, breadth first from number 0, with their options.
+/// Positions with their options, numbered in breadth-first order from the root, which has number 0.
 ///
-/// Beyond the positions themselves it keeps about 14 to 20 bytes a position and 4 an option. There are never 2³² − 1 of either:
-/// exploring stops before. It implements petgraph's visit traits, so petgraph's algorithms run on it.
+/// Use it if you need every position, for example for draws or for your own analysis.
+///
+/// In addition to the positions, the graph takes 14 to 20 bytes for each position and 4 for each option. It has fewer than 2³²
+/// − 1 positions and fewer than 2³² − 1 options, because exploring stops before that. The graph implements petgraph's visit
+/// traits, so petgraph's algorithms run on it.
 ///
 /// ```
 /// use sprague::{Limits, Ruleset};
@@ -53,44 +55,43 @@ pub struct PositionGraph<P> {
     first_option: Vec<usize>,
     options: Vec<u32>,
     finished: Vec<(u32, Outcome)>,
-    /// The positions some of whose options were left out, in order.
+    /// The positions of which some options were left out, in increasing order.
     cut: Vec<u32>,
-    /// Bytes that the positions keep outside of themselves.
+    /// Bytes that the positions allocate outside of themselves.
     outside: usize,
 }
 
-/// The part of a graph that is explored where not all of it is wanted.
+/// How much of a graph is explored.
 #[derive(Clone, Copy)]
 struct Reach {
-    /// Moves away from the roots.
+    /// The largest number of moves from a root.
     depth: u32,
-    /// The most positions: options beyond are left out.
+    /// The largest number of positions. Options beyond it are left out.
     most: usize,
-    /// Positions and options that there is room for.
+    /// The number of positions or options at which exploring stops with an error.
     full: usize,
 }
 
-/// All of it.
 const ALL: Reach = Reach { depth: u32::MAX, most: usize::MAX, full: FULL };
 
-/// The options that are looked at once some are left out.
-///
-/// Those of a position, for the ones that are not.
+/// Once options are left out, only this many options of a position are checked for whether they are already in the graph.
 const LOOKED_AT: usize = 4096;
 
 impl<P: Position> PositionGraph<P> {
-    /// Explores breadth first until nothing new is reachable. O(positions + options).
+    /// Explores breadth first everything that is reachable from a position. It takes O(positions + options) time.
     ///
     /// # Errors
-    /// [`Stopped`] at the first limit that is reached; [`Stopped::Positions`] also where there are 2³² − 1 options or more.
+    /// Returns [`Stopped`] at the first limit that is reached. Returns [`Stopped::Positions`] also if there are 2³² − 1 options
+    /// or more.
     pub fn explore<R: Ruleset<Position = P>>(rules: &R, root: P, limits: &Limits) -> Result<Self, Stopped> {
         Self::explore_from(rules, [root], ALL, limits)
     }
 
-    /// The part of the graph around the root.
+    /// Explores the part of the graph around a position: the first `most` positions in breadth-first order that are at most
+    /// `depth` moves away.
     ///
-    /// It has the first `most` positions, breadth first, that are at most `depth` moves away.
-    /// Options beyond are left out, and [`is_cut`](Self::is_cut) says where. Unless nothing was cut, it is for looking at.
+    /// Options beyond are left out, and [`is_cut`](Self::is_cut) says of which positions. Unless nothing was cut, use the graph
+    /// for display only, because outcomes computed from it would be wrong.
     ///
     /// ```
     /// # use sprague::Limits;
@@ -102,7 +103,7 @@ impl<P: Position> PositionGraph<P> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at the first limit that is reached.
+    /// Returns [`Stopped`] at the first limit that is reached.
     pub fn explore_around<R>(rules: &R, root: P, depth: u32, most: usize, limits: &Limits) -> Result<Self, Stopped>
     where
         R: Ruleset<Position = P>,
@@ -110,9 +111,9 @@ impl<P: Position> PositionGraph<P> {
         Self::explore_from(rules, [root], Reach { depth, most: most.max(1), ..ALL }, limits)
     }
 
-    /// The graph of all positions that can be reached from these roots.
+    /// Explores everything that is reachable from any of these roots.
     ///
-    /// The roots have the first numbers. Each position is explored once, however many roots lead to it.
+    /// The roots have the first numbers. Each position is explored once, even if several roots lead to it.
     ///
     /// ```
     /// use sprague::Limits;
@@ -124,7 +125,7 @@ impl<P: Position> PositionGraph<P> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] at the first limit that is reached.
     pub fn explore_all<R>(rules: &R, roots: impl IntoIterator<Item = P>, limits: &Limits) -> Result<Self, Stopped>
     where
         R: Ruleset<Position = P>,
@@ -207,16 +208,14 @@ impl<P: Position> PositionGraph<P> {
         Ok(graph)
     }
 
-    /// Checks that another position and another option still have a number.
+    /// Checks that there is room for another position and another option.
     #[inline]
     fn has_room(&self, full: usize) -> Result<(), Stopped> {
         let is_full = self.positions.len().max(self.options.len()) >= full;
         if is_full { Err(Stopped::Positions(self.positions.len() as u64)) } else { Ok(()) }
     }
 
-    /// The number of a position.
-    ///
-    /// A new one gets the number of positions before.
+    /// Returns the number of a position, which is inserted if it is new.
     #[inline]
     fn number_or_insert(&mut self, position: P) -> u32 {
         let hash = self.hasher.hash_one(&position);
@@ -234,7 +233,7 @@ impl<P: Position> PositionGraph<P> {
         }
     }
 
-    /// The number of a position, `None` if it is not in the graph.
+    /// Returns the number of a position, or `None` if it is not in the graph.
     ///
     /// ```
     /// # use sprague::Limits;
@@ -251,61 +250,61 @@ impl<P: Position> PositionGraph<P> {
 }
 
 impl<P> PositionGraph<P> {
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Always false: the root is there.
+    /// Returns `false`, unless the graph was explored from no roots.
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
-    /// The position with this number; 0 is the root.
+    /// Returns the position with this number. Number 0 is the root.
     ///
     /// # Panics
-    /// If there is none.
+    /// Panics if there is no such position.
     pub fn position(&self, number: u32) -> &P {
         &self.positions[number as usize]
     }
 
-    /// The numbers of its options, in the order of the moves.
+    /// Returns the numbers of the position's options, in the order of its moves.
     ///
-    /// A number is there twice if two moves lead to the same position.
+    /// A number occurs twice if two moves lead to the same position.
     ///
     /// # Panics
-    /// If there is no such position.
+    /// Panics if there is no such position.
     pub fn options(&self, number: u32) -> &[u32] {
         let number = number as usize;
         &self.options[self.first_option[number]..self.first_option[number + 1]]
     }
 
-    /// Tells whether options of this position were left out.
+    /// Returns `true` if options of this position were left out.
     pub fn is_cut(&self, number: u32) -> bool {
         self.cut.binary_search(&number).is_ok()
     }
 
-    /// Tells whether nothing was left out.
+    /// Returns `true` if nothing was left out.
     pub fn is_whole(&self) -> bool {
         self.cut.is_empty()
     }
 
-    /// The number of options of all positions together.
+    /// Returns the number of options of all positions together.
     pub fn option_count(&self) -> usize {
         self.options.len()
     }
 
-    /// The positions without moves, with their outcomes.
+    /// Returns the positions without moves, with their outcomes for the player to move.
     pub fn finished(&self) -> &[(u32, Outcome)] {
         &self.finished
     }
 
-    /// Bytes it holds, without what positions keep outside of themselves.
+    /// Returns the bytes of the graph, without what its positions allocate outside of themselves.
     pub fn bytes(&self) -> usize {
         self.positions.capacity() * size_of::<P>() + self.bytes_beyond_positions()
     }
 
-    /// Bytes it holds beyond the positions themselves.
+    /// Returns the bytes of the graph, without the positions themselves.
     pub fn bytes_beyond_positions(&self) -> usize {
         self.numbers.allocation_size()
             + self.first_option.capacity() * size_of::<usize>()
@@ -314,12 +313,12 @@ impl<P> PositionGraph<P> {
             + self.cut.capacity() * size_of::<u32>()
     }
 
-    /// All bytes that it holds.
+    /// Returns the bytes of the graph, including what its positions allocate outside of themselves.
     pub(crate) fn held_bytes(&self) -> usize {
         self.bytes() + self.outside
     }
 
-    /// The same, with those of a growth that is near.
+    /// Returns the bytes of the graph, including those that are needed when its lists grow next.
     fn bytes_soon(&self) -> usize {
         growth::of_list(&self.positions)
             + self.outside
@@ -335,7 +334,7 @@ impl<P> PositionGraph<P> {
 mod tests {
     use super::*;
 
-    /// Take one or two from a heap, by as many moves as one likes.
+    /// Takes one or two tokens from a heap. Each of these moves exists `copies` times.
     struct OneOrTwo {
         copies: usize,
     }
@@ -350,7 +349,7 @@ mod tests {
         }
     }
 
-    /// Heaps up to 4: 5 positions, and 7 options for each copy of a move.
+    /// Heaps up to 4 have 5 positions, and 7 options for each copy of the moves.
     #[test]
     fn a_graph_that_would_be_full_is_not_explored() {
         let limits = Limits::default();

@@ -1,4 +1,4 @@
-//! Bytes of lists and sets, with those that their next growth is about to take.
+//! Bytes of lists, sets and maps, including the bytes that they need when they grow next.
 
 use core::hash::{BuildHasher, Hash};
 use hashbrown::{HashMap, HashSet, HashTable};
@@ -6,17 +6,14 @@ use sprague_core::growth::with_growth;
 
 pub use sprague_core::growth::{before, is_small, of_list};
 
-/// Bytes of a set.
 pub(crate) fn of_set<T: Eq + Hash>(set: &HashSet<T>) -> usize {
     with_growth(set.allocation_size(), set.capacity() - set.len())
 }
 
-/// Bytes of a map.
 pub(crate) fn of_map<K: Eq + Hash, V, S: BuildHasher>(map: &HashMap<K, V, S>) -> usize {
     with_growth(map.allocation_size(), map.capacity() - map.len())
 }
 
-/// Bytes of a table.
 pub(crate) fn of_table<T>(table: &HashTable<T>) -> usize {
     with_growth(table.allocation_size(), table.capacity() - table.len())
 }
@@ -36,7 +33,7 @@ mod tests {
         let before = of_set(&set);
         set.extend(0..set.capacity() - 1);
         assert_eq!(of_set(&set), 3 * before);
-        // one more makes it grow, to no more than was counted
+        // one element more makes the set grow, but not beyond the bytes that were counted
         set.extend(0..set.capacity() + 1);
         assert!(of_set(&set) <= 2 * before + before / 10, "{} {before}", of_set(&set));
     }

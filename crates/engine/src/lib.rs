@@ -1,9 +1,10 @@
-//! Solves any position of any combinatorial game.
+//! Solves positions of combinatorial games: who wins, by which move, and with which value.
 //!
-//! Write the rules once: [`Ruleset`], and [`Impartial`] if both players have the same moves and the last mover wins. Everything
-//! else follows: [`outcome`](evaluate::outcome), [`best_move`](evaluate::best_move),
-//! [`winning_moves`](evaluate::winning_moves), [`nimber`](evaluate::nimber), sums ([`Sum`], [`SumOf`]), misère play
-//! ([`Misere`]), and games that need not end. For heap games there are [sequences](rows) with periods that are *proved*.
+//! You write the rules once: implement [`Ruleset`], and [`Impartial`] as well if both players have the same moves and whoever
+//! makes the last move wins. From these rules sprague computes [`outcome`](evaluate::outcome),
+//! [`best_move`](evaluate::best_move), [`winning_moves`](evaluate::winning_moves), [`nimber`](evaluate::nimber), sums ([`Sum`],
+//! [`SumOf`]) and misère play ([`Misere`]), also if a game can go on without end. For heap games there are [sequences](rows)
+//! with periods that are *proved*.
 //!
 //! ```
 //! use sprague::prelude::*;
@@ -31,6 +32,8 @@
 //! assert_eq!(outcome(&Misere(&rules), &11), Ok(Outcome::Win));
 //! ```
 //!
+//! Functions that take no limits stop after a minute, as the program does: [`Limits::of_a_minute`].
+//!
 //! Not for games with chance or hidden information, nor for boards as large as chess: everything reachable is visited once.
 
 pub mod evaluate;
@@ -53,5 +56,5 @@ pub use sprague_core::{
 pub use sprague_core::{any, certificate, clock, connected, heap, limits, modifier, notation, printable, registry, stones, sum};
 pub use sprague_rows as rows;
 
-/// The crates that appear in signatures.
+/// Crates whose types appear in signatures of this crate.
 pub use {num_bigint, petgraph, smallvec};

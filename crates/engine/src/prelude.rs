@@ -1,4 +1,4 @@
-//! The names that most programs need: `use sprague::prelude::*;`.
+//! The names that most programs need. Import them with `use sprague::prelude::*;`.
 //!
 //! ```
 //! use sprague::prelude::*;

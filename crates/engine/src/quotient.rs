@@ -1,13 +1,13 @@
-//! Misère quotients, which decide every sum of heaps when the last mover loses.
+//! Misère quotients, which decide every sum of heaps under misère play.
 //!
-//! Under misère play no number per heap decides sums, but a commutative monoid may: sums are alike if no third sum tells them
-//! apart by its outcome. Where the monoid is finite, an element per heap decides all sums. It is computed heap by heap: either
-//! the next heap is an element that is there already, or a larger monoid is learned from outcomes of sums. Every result is
-//! checked exactly against the rules, for all sums of these heaps, before it is believed. If the elements of the heaps then
-//! repeat as Guy and Smith ask, the monoid is that of the whole game.
+//! Under misère play no number for each heap decides sums, but a commutative monoid may: two sums are equivalent if no third
+//! sum distinguishes them by its outcome. If the monoid is finite, one element for each heap decides all sums. The quotient is
+//! computed heap by heap. The next heap either is an element that exists already, or a larger monoid is learned from outcomes
+//! of sums. Every result is checked exactly against the rules, for all sums of the heaps, before it is used. If the elements of
+//! the heaps then repeat as the theorem of Guy and Smith requires, the monoid is that of the whole game.
 //!
-//! Plambeck, "Taming the wild in impartial combinatorial games", *INTEGERS* 5 (2005); Plambeck & Siegel, "Misère quotients for
-//! impartial games", *JCTA* 115 (2008).
+//! Sources: Plambeck, "Taming the wild in impartial combinatorial games", *INTEGERS* 5 (2005); Plambeck & Siegel, "Misère
+//! quotients for impartial games", *JCTA* 115 (2008).
 
 mod closure;
 mod element_set;
@@ -34,7 +34,7 @@ use splits::Splits;
 use sprague_core::Outcome;
 use sprague_core::heap::TakeAndBreak;
 
-/// The reason why some positions have no quotient at all.
+/// Why positions have no misère quotient.
 ///
 /// ```
 /// use sprague::quotient::NoQuotient;
@@ -43,18 +43,18 @@ use sprague_core::heap::TakeAndBreak;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoQuotient {
-    /// Some position that can be reached leads back to itself.
+    /// A reachable position leads back to itself.
     #[error("loopy: a position can come again, so there is no misère quotient")]
     Loopy,
-    /// A limit was reached before all positions were known.
+    /// A limit was reached before all positions were found.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// The largest order of a quotient that is looked for.
+/// The largest order of a quotient that is computed.
 pub const MAX_ELEMENTS: usize = 4096;
 
-/// The reason why a quotient is that of a game's first heaps only.
+/// Why a quotient covers only the first heaps of a game.
 ///
 /// ```
 /// use sprague::quotient::Incomplete;
@@ -63,37 +63,32 @@ pub const MAX_ELEMENTS: usize = 4096;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Incomplete {
-    /// No more heaps were asked for.
+    /// No further heaps were requested.
     #[error("no more heaps were asked for")]
     AsAsked,
     /// The next heap took too long.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// The quotient with the next heap has too many elements, and may be infinite.
-    ///
-    /// These are more than are looked for.
+    /// With the next heap, the quotient has more than [`MAX_ELEMENTS`] elements, and may be infinite.
     #[error("with the next heap there are more than {0} elements")]
     Order(usize),
-    /// The next heap needs more heaps to be told apart than there is room for.
+    /// To distinguish the next heap, more generators are needed than there is room for.
     #[error("the next heap needs more than {0} generators")]
     Generators(usize),
-    /// Outcomes contradicted each other.
-    ///
-    /// A fault of this program, noticed before anything was claimed.
+    /// Outcomes contradicted each other. This is a bug in this program, which was noticed before anything was claimed.
     #[error("outcomes contradict each other; please report this")]
     Contradiction,
 }
 
-/// The limits of a computation, as far as it has gone.
+/// The limits of a computation, and the work done so far.
 struct Effort<'a> {
     meter: Meter<'a>,
     steps: u64,
-    /// Bytes of the quotient so far, and of what is learned about a larger one.
+    /// The bytes of the quotient so far, and of what has been learned about a larger one.
     beside: [usize; 2],
 }
 
 impl<'a> Effort<'a> {
-    /// None so far.
     fn new(limits: &'a Limits) -> Self {
         Self { meter: Meter::new(limits), steps: 0, beside: [0; 2] }
     }
@@ -102,14 +97,14 @@ impl<'a> Effort<'a> {
         self.beside.iter().sum()
     }
 
-    /// Counts a step; `bytes` are those of what is at work.
+    /// Counts a step and checks the limits. `bytes` returns the bytes of what is being computed.
     fn step(&mut self, bytes: impl FnOnce() -> usize) -> Result<(), Incomplete> {
         self.steps += 1;
         let beside = self.beside();
         Ok(self.meter.allow(self.steps, || beside + bytes(), || None)?)
     }
 
-    /// Asks for sure, where a step takes long.
+    /// Checks the limits in any case. Call it if a step takes long.
     fn look(&self, bytes: usize) -> Result<(), Incomplete> {
         Ok(self.meter.look(self.steps, self.beside() + bytes, None)?)
     }
@@ -119,7 +114,7 @@ impl<'a> Effort<'a> {
     }
 }
 
-/// An element of a misère quotient; the identity is `Element::default()`.
+/// An element of a misère quotient. The identity is `Element::default()`.
 ///
 /// ```
 /// use sprague::quotient::Element;
@@ -129,7 +124,7 @@ impl<'a> Effort<'a> {
 pub struct Element(u16);
 
 impl Element {
-    /// Its number, from 0 to the order − 1.
+    /// Returns the index of the element, from 0 to the order of the quotient minus 1.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -158,10 +153,10 @@ pub struct MisereQuotient {
 }
 
 impl MisereQuotient {
-    /// The quotient of a take-and-break code, of heaps up to `to`.
+    /// Returns the quotient of a take-and-break code for heaps up to `to`.
     ///
-    /// It ends earlier where it is proved to be that of all heaps, or a limit is reached. Its answers are true of the heaps
-    /// covered in any case.
+    /// The computation ends earlier if the quotient is proved for all heaps or a limit is reached. In any case its answers are
+    /// right for the heaps it covers.
     ///
     /// ```
     /// use sprague::quotient::{Incomplete, MisereQuotient};
@@ -175,9 +170,9 @@ impl MisereQuotient {
         Self::computed(Splits::Code(code.clone()), to, limits)
     }
 
-    /// The quotient of Grundy's game, of heaps up to `to`.
+    /// Returns the quotient of Grundy's game for heaps up to `to`.
     ///
-    /// It ends earlier where a limit is reached: no period can be proved.
+    /// The computation ends earlier if a limit is reached. No period can be proved for this game.
     ///
     /// ```
     /// use sprague::quotient::MisereQuotient;
@@ -194,9 +189,9 @@ impl MisereQuotient {
         quotient
     }
 
-    /// Goes on with more heaps, up to `to` or until it is proved.
+    /// Continues with more heaps, up to `to` or until the quotient is proved for all heaps.
     ///
-    /// Within these limits; nothing known is lost.
+    /// If a limit is reached, the quotient keeps what has been computed.
     ///
     /// ```
     /// use sprague::quotient::MisereQuotient;
@@ -228,76 +223,76 @@ impl MisereQuotient {
         }
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     pub fn order(&self) -> usize {
         self.grown.monoid.order()
     }
 
-    /// The largest heap that was looked at.
+    /// Returns the largest heap that is covered.
     ///
-    /// The quotient is that of all sums of heaps up to this one, and of all heaps whatever if it is proved.
+    /// The quotient is that of all sums of heaps up to this one and, if it is proved, of all heaps.
     pub fn heaps_covered(&self) -> u64 {
         self.grown.phi.len() as u64 - 1
     }
 
-    /// Tells whether it is the quotient of the whole game.
+    /// Returns `true` if it is proved to be the quotient of the whole game.
     pub fn is_proved(&self) -> bool {
         self.end.is_ok()
     }
 
-    /// The period of the elements of heaps, if it is proved for all heaps.
+    /// Returns the period of the elements of heaps, if it is proved for all heaps.
     pub fn period(&self) -> Option<QuotientPeriod> {
         self.end.as_ref().ok().copied()
     }
 
-    /// The reason why it is not proved to be the quotient of the whole game.
+    /// Returns why the quotient is not proved to be that of the whole game.
     pub fn incomplete(&self) -> Option<&Incomplete> {
         self.end.as_ref().err()
     }
 
-    /// All elements, the identity first.
+    /// Returns all elements, beginning with the identity.
     pub fn elements(&self) -> impl Iterator<Item = Element> {
         (0..self.order()).map(|x| Element(x as u16))
     }
 
-    /// About how many bytes it takes: products, and elements of heaps.
+    /// Returns roughly the bytes of the products and of the elements of heaps.
     pub(crate) fn bytes(&self) -> usize {
         let words: usize = self.words.iter().map(|word| size_of_val(word.as_slice())).sum();
         2 * self.order() * self.order() + 2 * self.grown.phi.len() + words
     }
 
-    /// The elements whose sums are lost for the player to move.
+    /// Returns the elements whose sums are lost for the player to move.
     pub fn p_portion(&self) -> impl Iterator<Item = Element> {
         self.elements().filter(|&x| self.is_lost(x))
     }
 
-    /// Tells whether sums with this image are lost for the player to move.
+    /// Returns `true` if sums with this image are lost for the player to move.
     ///
     /// # Panics
-    /// If the element is of a larger quotient.
+    /// Panics if the element belongs to a larger quotient.
     pub fn is_lost(&self, x: Element) -> bool {
         self.grown.monoid.lost().contains(x.index())
     }
 
-    /// A shortest sum of heaps with this image.
+    /// Returns a shortest sum of heaps with this image.
     ///
     /// # Panics
-    /// If the element is of a larger quotient.
+    /// Panics if the element belongs to a larger quotient.
     pub fn word(&self, x: Element) -> &[u64] {
         &self.words[x.index()]
     }
 
-    /// The image of two sums together.
+    /// Returns the image of the sum of two sums.
     ///
     /// # Panics
-    /// If an element is of a larger quotient.
+    /// Panics if an element belongs to a larger quotient.
     pub fn product(&self, x: Element, y: Element) -> Element {
         Element(self.grown.monoid.product(x.index(), y.index()) as u16)
     }
 
-    /// The image of a heap.
+    /// Returns the image of a heap.
     ///
-    /// `None` beyond the heaps covered, unless their images are proved to repeat.
+    /// Returns `None` for heaps that are not covered, unless the images are proved to repeat.
     pub fn phi(&self, heap: u64) -> Option<Element> {
         let known = self.grown.phi.len() as u64;
         let heap = match self.end {
@@ -308,7 +303,7 @@ impl MisereQuotient {
         Some(Element(self.grown.phi[heap as usize] as u16))
     }
 
-    /// The outcome of a sum of heaps under misère play; `None` if not covered.
+    /// Returns the outcome of a sum of heaps under misère play, or `None` if a heap is not covered.
     ///
     /// ```
     /// use sprague::quotient::MisereQuotient;

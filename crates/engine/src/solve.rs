@@ -1,8 +1,8 @@
-//! Solving any sum, by theorems first and by search where none answers.
+//! Solves any sum: by theorems first, and by search if no theorem applies.
 //!
-//! A [`MixedSum`] adds positions of any rulesets behind type erasure, built in or loaded, small or beyond 64 bits. [`solve`]
-//! chooses the theorem. A [`Valuation`] decides sums by values of their components, and [`decide`] lists winning moves for it.
-//! Nothing here reads or writes text.
+//! A [`MixedSum`] adds positions of any rulesets, built in or loaded, with heaps of any size. [`solve`] chooses the theorem. A
+//! [`Valuation`] decides sums by values of their components, and [`decide`] uses it to list winning moves. Nothing in this
+//! module reads or writes text.
 
 mod cache;
 mod code_quotient;
@@ -63,35 +63,33 @@ use sprague_core::any::AnyOf;
 use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 use thiserror::Error;
 
-/// The most moves of best play that are given.
+/// The largest number of moves of best play in an answer.
 const MAX_LINE: usize = 1_000;
 
-/// The search for the genus that explains a sum.
+/// The budget of the search for a genus in an explanation.
 const GENUS: quick::Reach = (25_000, 1 << 26);
 
-/// The same for interactive use.
+/// The budget of the search for a genus, for interactive use.
 const BRIEF_GENUS: quick::Reach = (2_000, 1 << 24);
 
-/// Wishes for the solution of a sum, and its limits.
+/// Options and limits for [`solve`].
 ///
 /// ```
 /// assert_eq!(sprague::solve::SolveOptions::default().max_moves, 1000);
 /// ```
 #[derive(Clone, Debug)]
 pub struct SolveOptions {
-    /// Search, even where a theorem would answer.
+    /// Search even if a theorem would answer.
     pub search: bool,
-    /// Say why, and give the number of moves to the end.
+    /// Explain the answer, and give the number of moves to the end.
     pub explain: bool,
     /// Give best play to the end.
     pub line: bool,
-    /// Look for the fastest win, or the slowest loss: the moves of a strategy.
-    ///
-    /// This is done even where it takes a moment.
+    /// Look for the fastest win or the slowest loss, as a strategy needs them, even if that takes a moment.
     pub fastest: bool,
-    /// Stop when the winner is known.
+    /// Find the winner only.
     ///
-    /// The answer has no moves, whatever else asks for some. Whatever takes a search beside is left out.
+    /// Options that ask for moves are ignored, and no extra search is run.
     ///
     /// ```
     /// # use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
@@ -104,9 +102,7 @@ pub struct SolveOptions {
     /// # Ok::<(), sprague::solve::SolveError>(())
     /// ```
     pub outcome_only: bool,
-    /// Find the nimber of an impartial sum under normal play.
-    ///
-    /// This is done even where it costs more than the winner by far.
+    /// Find the nimber of an impartial sum under normal play, even if that costs far more than finding the winner.
     ///
     /// ```
     /// # use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
@@ -134,9 +130,9 @@ pub struct SolveOptions {
     /// # Ok::<(), sprague::solve::SolveError>(())
     /// ```
     pub all_moves: bool,
-    /// The most moves to list, of all moves: the first ones.
+    /// The largest number of moves that `all_moves` lists; the first ones are listed.
     ///
-    /// If nothing is said, all are listed, or none if they are too many.
+    /// `None` lists all moves, or none if there are too many.
     ///
     /// ```
     /// # use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
@@ -149,29 +145,23 @@ pub struct SolveOptions {
     /// # Ok::<(), sprague::solve::SolveError>(())
     /// ```
     pub max_listed: Option<usize>,
-    /// Spend little on additions such as the number of moves: for interactive use.
+    /// Spend little on additions such as the number of moves, for interactive use.
     pub brief: bool,
     /// The player who starts a partizan game.
     pub first: Player,
-    /// Leave out who wins a partizan game if the other player starts.
+    /// Do not find out who wins a partizan game if the other player starts.
     ///
-    /// The answer has no [`outcome_class`](Answer::outcome_class) then.
+    /// The answer then has no [`outcome_class`](Answer::outcome_class).
     pub first_only: bool,
-    /// The most winning moves to list.
+    /// The largest number of winning moves to list.
     pub max_moves: usize,
-    /// Decide every move for the list of winning ones.
-    ///
-    /// Even those that cost far more than the winner are decided.
+    /// Decide every move for the list of winning moves, even moves that cost far more than the winner.
     pub decides_all: bool,
-    /// The number of threads that search together where a search is long.
-    ///
-    /// Answers do not depend on it.
+    /// The number of threads for a long search. It does not affect the answer.
     pub jobs: NonZeroUsize,
     /// The limits of the search.
     pub limits: Limits,
-    /// The notes of what is known when a limit is reached.
-    ///
-    /// They are those of one question, so each has its own.
+    /// Receives what is known if a limit is reached. Each question needs its own.
     pub known: Known,
 }
 
@@ -199,7 +189,7 @@ impl Default for SolveOptions {
 }
 
 impl SolveOptions {
-    /// The player who moves first: in impartial sums Left, as it makes no difference.
+    /// Returns the player who moves first. In impartial sums it is Left, because it makes no difference.
     fn player(&self, sum: &MixedSum) -> Player {
         if sum.is_partizan() { self.first } else { Player::Left }
     }
@@ -209,7 +199,7 @@ impl SolveOptions {
     }
 }
 
-/// The reason why a sum was not solved.
+/// Why a sum was not solved.
 ///
 /// ```
 /// use sprague::{Stopped, solve::SolveError};
@@ -218,12 +208,12 @@ impl SolveOptions {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// The question has no meaning for it.
+    /// The question has no meaning for the sum.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// A component is loopy, where only games that end are spoken about.
+    /// A component is loopy, and the question needs games that end.
     ///
-    /// It has a [`loopy_value`] all the same.
+    /// The component may still have a [`loopy_value`].
     #[error(transparent)]
     Loopy(Refused),
     /// A limit was reached, or loaded rules failed.
@@ -237,56 +227,39 @@ pub enum SolveError {
 pub struct Answer {
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// The value of the sum, where a theorem or the whole graph says it.
+    /// The value of the sum, if a theorem or the graph of all positions provides it.
     pub value: Option<SumValue>,
-    /// Tells whether a nimber was left out because it costs too much.
-    ///
-    /// That is more than the winner by far; [`SolveOptions::nimber`] insists on it.
+    /// `true` if the nimber was left out because it costs far more than the winner. Set [`SolveOptions::nimber`] to get it.
     pub nimber_skipped: bool,
-    /// The moves that keep the best outcome, as many as were asked for.
-    ///
-    /// None in a lost sum.
+    /// The moves that keep the best outcome, up to [`SolveOptions::max_moves`]. A lost sum has none.
     pub winning_moves: Vec<SumMove>,
-    /// The number of such moves in all.
-    ///
-    /// `None` where they were not all looked at, or not asked for.
+    /// The number of all moves that keep the best outcome, or `None` if not all were checked or none were requested.
     pub winning_moves_total: Option<u64>,
-    /// The choices in each component, if all their combinations win.
-    ///
-    /// It is for winning moves that are many.
+    /// The choices in each component, if all their combinations win. It is given if the winning moves are many.
     pub product: Option<Vec<Factor>>,
-    /// The number of moves that were left undecided.
+    /// The number of moves left undecided because deciding them would cost far more than the winner.
     ///
-    /// Deciding them would cost far more than the winner.
-    /// [`SolveOptions::decides_all`] and [`SolveOptions::all_moves`] insist on them.
+    /// Set [`SolveOptions::decides_all`] or [`SolveOptions::all_moves`] to decide them.
     pub undecided_moves: u64,
-    /// The fastest win or slowest loss if remoteness is known, else some best move.
+    /// The fastest win or the slowest loss if the remoteness is known, otherwise some best move.
     ///
-    /// `None` only when there is no move, or none was asked for.
+    /// `None` only if there is no move or none was requested.
     pub best: Option<SumMove>,
-    /// The winner by who starts; for partizan sums.
+    /// The winner for each starting player, for partizan sums.
     pub outcome_class: Option<OutcomeClass>,
-    /// The player who starts; for partizan sums.
+    /// The player who starts, for partizan sums.
     pub first: Option<Player>,
-    /// The number of moves to the end, if asked for and known.
-    ///
-    /// `Some(None)` for a draw.
+    /// The number of moves to the end, if it was requested and is known. `Some(None)` stands for a draw.
     pub remoteness: Option<Option<u32>>,
-    /// The genus of an impartial sum, if asked for an explanation.
-    ///
-    /// Only if a small search found it.
+    /// The genus of an impartial sum, if an explanation was requested and a small search found it.
     pub genus: Option<Genus>,
-    /// Best play to the end, if that was asked for and is known.
+    /// Best play to the end, if it was requested and is known.
     pub line: Option<Vec<SumMove>>,
-    /// Every legal move with its result, if asked for.
-    ///
-    /// `None` also where they are too many to be listed.
+    /// Every legal move with its result, if requested. `None` also if the moves are too many to be listed.
     pub moves: Option<Vec<JudgedMove>>,
-    /// Tells whether there are more moves than are listed.
-    ///
-    /// The most that are listed is [`SolveOptions::max_listed`].
+    /// `true` if there are more moves than [`SolveOptions::max_listed`], so that some are not listed.
     pub moves_cut: bool,
-    /// The theorem or search that answered, a sentence each.
+    /// The theorem or search that answered, one sentence per entry.
     pub why: Vec<String>,
 }
 
@@ -312,14 +285,12 @@ impl Answer {
         }
     }
 
-    /// Takes over best move, best play and remoteness from a search.
-    ///
-    /// One of the same sum.
+    /// Copies best move, best play and remoteness from the answer that a search found for this sum.
     fn take_best_play(&mut self, searched: Self) {
         self.best = searched.best;
         self.remoteness = searched.remoteness;
         self.line = searched.line;
-        // both list the moves in one order
+        // both answers list the moves in the same order
         for (judged, searched) in self.moves.iter_mut().flatten().zip(searched.moves.into_iter().flatten()) {
             if judged.mv == searched.mv {
                 judged.remoteness = searched.remoteness;
@@ -327,22 +298,19 @@ impl Answer {
         }
     }
 
-    /// The answer without its moves, if only the winner was asked for.
     fn without_moves(self) -> Self {
         let (winning_moves, winning_moves_total, best) = (vec![], None, None);
         Self { winning_moves, winning_moves_total, best, product: None, line: None, moves: None, moves_cut: false, ..self }
     }
 
-    /// Notes the player who starts a partizan sum.
-    ///
-    /// `other` is the outcome if the other player did.
+    /// Stores the player who starts a partizan sum. `other` is the outcome if the other player starts.
     fn set_first(&mut self, first: Player, other: Outcome) {
         self.outcome_class = Some(class(first, self.outcome, other));
         self.first = Some(first);
     }
 }
 
-/// The class of a sum, from the outcomes for this player and the other one.
+/// Returns the outcome class, given the outcomes if `first` and if the other player starts.
 fn class(first: Player, outcome: Outcome, other: Outcome) -> OutcomeClass {
     match first {
         Player::Left => OutcomeClass::of(outcome, other),
@@ -358,9 +326,9 @@ impl From<Decided> for Answer {
     }
 }
 
-/// Solves a sum.
+/// Solves a sum: chooses a theorem that applies, and searches if there is none.
 ///
-/// Three rulesets, each written in a few lines, added and solved by theorem:
+/// This example writes three rulesets in a few lines each, adds them and solves the sum by a theorem:
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
@@ -418,7 +386,8 @@ impl From<Decided> for Answer {
 /// ```
 ///
 /// # Errors
-/// [`SolveError::Refused`] for a sum without meaning, [`SolveError::Stopped`] at a limit.
+/// Returns [`SolveError::Refused`] for a sum without meaning, [`SolveError::Loopy`] if the question needs games that end, and
+/// [`SolveError::Stopped`] if a limit is reached.
 pub fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
     sum.has_meaning()?;
     let options = &options.starting_now();
@@ -428,7 +397,7 @@ pub fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveErro
     sum.check().inspect_err(|_| options.known.clear())?;
     let mut answer = answer?;
     if options.outcome_only {
-        // the route may have found some
+        // the route taken may have found some moves
         answer = answer.without_moves();
     } else if options.explain && is_disjunctive {
         answer.genus = genus(sum, options);
@@ -446,29 +415,28 @@ pub fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveErro
     Ok(answer)
 }
 
-/// The answer, with remoteness wherever the method found it.
+/// Solves a disjunctive sum. The answer contains the remoteness if the method finds it.
 fn decided(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
     let by_theorem = if options.search { None } else { by_theorem(sum, options)? };
     let Some(mut answer) = by_theorem else {
         return if sum.has_terminal_rule() { Ok(with_terminal_rule(sum, options)?) } else { search::solve(sum, options) };
     };
-    // the theorem knows who wins, a quick search of small positions also how fast
+    // the theorem finds the winner; for small sums a quick search also finds how fast
     let Some(quick) = options.quick(sum, &answer) else { return Ok(answer) };
     let searched = if sum.has_terminal_rule() { with_terminal_rule(sum, &quick) } else { search::solve_graph(sum, &quick) };
     if let Ok(searched) = searched {
-        // loaded rules may have failed meanwhile
+        // loaded rules may have failed in the meantime
         debug_assert!(searched.outcome == answer.outcome || sum.check().is_err(), "theorem and search agree");
         answer.take_best_play(searched);
     }
     Ok(answer)
 }
 
-/// The answer by search, for a terminal rule.
 fn with_terminal_rule(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped> {
     if sum.is_of_stones() { piles::solve(sum, options) } else { terminal::solve(sum, options) }
 }
 
-/// The first theorem that answers, `None` if none does.
+/// Tries the theorems in order and returns the first answer, or `None` if no theorem applies.
 fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     if let Some(answer) = outcome_rows::solve(sum, options)? {
         return Ok(Some(answer));
@@ -505,7 +473,7 @@ fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, 
     }
 }
 
-/// Solves by nimbers, and for loopy positions by Smith's values.
+/// Solves by nimbers, or by Smith's values if positions are loopy.
 fn by_nimbers(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
     let rules = nimbers::typed(sum);
     let nimbers = nimbers::Nimbers::new(sum, &rules, &options.limits);
@@ -523,7 +491,7 @@ fn by_nimbers(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveErr
     }
 }
 
-/// By canonical forms, as far as these pay.
+/// Solves by canonical forms, as far as they pay off.
 fn by_values(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     if options.outcome_only {
         return starters::solve(sum, options);
@@ -532,10 +500,10 @@ fn by_values(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, S
     by_these(&values::Values::new(&rules, &options.limits), sum, options)
 }
 
-/// By the values of one search, for both starters.
+/// Solves by the values of one search, for both starting players.
 fn by_these(values: &values::Values<'_>, sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     let Some(mut answer) = for_both(values, sum, options)? else { return Ok(None) };
-    // what was searched for the other player counts
+    // include what was searched for the other player
     if options.explain
         && !options.first_only
         && let Ok(reason) = values.reason_for(sum)
@@ -545,7 +513,7 @@ fn by_these(values: &values::Values<'_>, sum: &MixedSum, options: &SolveOptions)
     Ok(Some(answer))
 }
 
-/// By a valuation of partizan sums, for both starters unless one is enough.
+/// Solves by a valuation of partizan sums, for both starting players unless one is enough.
 fn for_both(by: &impl Valuation, sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     let Some(mut answer) = covered(decide(by, sum, options))? else { return Ok(None) };
     let player = options.player(sum);
@@ -562,7 +530,7 @@ fn for_both(by: &impl Valuation, sum: &MixedSum, options: &SolveOptions) -> Resu
     Ok(Some(answer))
 }
 
-/// By a misère quotient that is found soon, by canonical forms, or by any quotient.
+/// Solves by a misère quotient that is found quickly, otherwise by canonical forms, otherwise by any quotient.
 fn by_misere_values(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     let by_code = |reach| match code_quotient::CodeQuotient::of(sum, &quick::leaving_half(reach, sum, &options.limits)) {
         Some(quotient) => covered(decide(&quotient, sum, options)),
@@ -594,7 +562,7 @@ fn by_finite_quotient(sum: &MixedSum, options: &SolveOptions, most: quick::Reach
     }
 }
 
-/// The answer of a theorem, `None` where it does not speak about the sum.
+/// Turns a decision into an answer; returns `None` if the theorem does not apply to the sum.
 fn covered(decided: Result<Decided, NoValue>) -> Result<Option<Answer>, SolveError> {
     match decided {
         Ok(decided) => Ok(Some(decided.into())),
@@ -603,7 +571,7 @@ fn covered(decided: Result<Decided, NoValue>) -> Result<Option<Answer>, SolveErr
     }
 }
 
-/// The genus of an impartial sum, if a small search finds it.
+/// Returns the genus of an impartial sum, if a small search finds it.
 fn genus(sum: &MixedSum, options: &SolveOptions) -> Option<Genus> {
     let limits = quick::within(if options.brief { BRIEF_GENUS } else { GENUS }, sum, &options.limits);
     let positions = sum.small()?;

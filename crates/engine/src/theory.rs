@@ -1,8 +1,7 @@
-//! Theorems about sums, and the genus, the nimber of misère play.
+//! Theorems about sums for every rule for moving, and the theory of misère play: genera and canonical forms.
 //!
-//! They say, for every rule for moving in a sum, which number of each component is enough.
-//!
-//! Each is checked against search, exhaustively on small games (`tests/compounds.rs`).
+//! The theorems say which number of each component is enough to decide a sum. Each of them is checked against search,
+//! exhaustively on small games (`tests/compounds.rs`).
 
 mod compound;
 mod fold;

@@ -1,22 +1,26 @@
-//! Rows of values: every heap of a partizan heap game, and their period.
+//! Rows of values: the value of every heap of a partizan heap game, and their period.
 //!
-//! Fraenkel & Kotzig 1987, *Partizan octal games: partizan subtraction games*, asked this of outcomes. For n ≥ k, the greatest
-//! amount, G(n) is one and the same function of the k values before it. So two equal windows of k values repeat for ever
-//! (bounded look-back).
+//! Fraenkel & Kotzig 1987, *Partizan octal games: partizan subtraction games*, ask for the period of outcomes. In a subtraction
+//! game with greatest amount k, the value G(n) for n ≥ k is one fixed function of the k values before it. So if two windows of
+//! k values are equal, they repeat without end (bounded look-back).
 //!
-//! Values may also *rise*, G(n + p) = G(n) + x with a number x ≠ 0. If that holds along k rows, it holds for the next p rows,
-//! and so for ever, as long as each of these is of one of three kinds. It is no number (the number translation theorem: Conway,
-//! *On Numbers and Games*, ch. 8). Or it has a larger denominator than x. Or x and it are integers on the same side of 0: then
-//! the simplest number between the raised options is the raised number.
+//! Values may also *rise*: G(n + p) = G(n) + x with a number x ≠ 0. If that holds in k consecutive rows, it holds in the next p
+//! rows, and so without end, as long as the value of each of these rows satisfies one of three conditions:
 //!
-//! Without that condition it is false: {−2|} = 0, and with its option raised by 1 it is {−1|} = 0 again. Values that rise by a
-//! fraction rise by an integer after some periods. So integers alone are looked for, and the least period is found from there.
+//! - It is not a number (by the number translation theorem: Conway, *On Numbers and Games*, ch. 8).
+//! - It is a number with a larger denominator than x.
+//! - It and x are integers on the same side of 0. Then the simplest number between the raised options is the raised number.
 //!
-//! *Two codes*, Left's and Right's, that break heaps: Guy and Smith's theorem holds of values as of nimbers. G(n) is a function of the
-//! sets of sums that moves leave. Of every sum the largest heap can gain a period, or lose one: then the sum gains x, too. So the
-//! options of n + p are those of n, raised by x, and the rows rise under the same condition as above.
+//! Without this condition the statement is false: {−2|} = 0, and with its option raised by 1 it is {−1|} = 0 again. Values that
+//! rise by a fraction rise by an integer after several periods. So only integers are searched for, and the least period is
+//! found from there.
 //!
-//! Rows that rise by ups, and rows that never repeat, have laws of another kind: [`RowClasses`] proves them by the order of all rows.
+//! In *partizan take-and-break games*, where Left and Right have a code each, the theorem of Guy and Smith holds for values as
+//! it does for nimbers. G(n) is a function of the sets of sums that moves leave. In each sum the largest heap can gain a period
+//! or lose one, and the sum then gains or loses x. So the options of n + p are the options of n raised by x, and the rows rise
+//! under the same condition as above.
+//!
+//! Rows that rise by ups, and rows that never repeat, have other laws: [`RowClasses`] proves them by the order of all rows.
 //!
 //! ```
 //! use sprague::heap::HeapRules;
@@ -50,15 +54,16 @@ use sprague_core::heap::{HeapRules, Theorem};
 use sprague_core::{Limits, Player, Stopped};
 use sprague_values::{Arena, Calculator, Dyadic, Form, Value};
 
-/// The bytes of a row while its period is looked for.
+/// The bytes of a row while its period is searched for.
 const ROW_BYTES: usize = 3 * size_of::<Row>();
 
-/// The number of rows that are computed before a period is looked for.
+/// The number of rows that are computed before a period is searched for.
 const FIRST_LOOK: usize = 32;
 
 /// The computed values of heaps 0, 1, 2, … of a partizan heap game.
 ///
-/// No text is ever written: that may be longer than all values together by an exponential.
+/// Values are stored as handles into an arena and never as text, because a text can be exponentially longer than all values
+/// together.
 #[derive(Clone, Debug)]
 pub struct ValueRows {
     rules: HeapRules,
@@ -69,22 +74,19 @@ pub struct ValueRows {
     period: Option<ValuePeriod>,
 }
 
-/// A value, and its split into a number and the rest.
-///
-/// Rows that differ by a number have the rest in common.
+/// A value, split into a number and the rest. Rows that differ by a number have the same rest.
 #[derive(Clone, Debug)]
 struct Row {
     form: Form,
-    /// The value less its left stop.
+    /// The value minus its left stop.
     rest: Form,
-    /// Its left stop.
+    /// The left stop of the value.
     number: Dyadic,
 }
 
 impl ValueRows {
-    /// No rows yet of a game with these rules; `None` if they are not partizan.
-    ///
-    /// (The values of impartial heaps are their nimbers.)
+    /// Returns a game with these rules and no rows yet, or `None` if the rules are not partizan. (The values of impartial heaps
+    /// are their nimbers.)
     ///
     /// ```
     /// use sprague::heap::HeapRules;
@@ -97,7 +99,7 @@ impl ValueRows {
         Some(Self { rules: rules.clone(), theorem, arena: Arena::new(), rows: vec![], options, period: None })
     }
 
-    /// The rules, as data.
+    /// Returns the rules, as data.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -110,7 +112,7 @@ impl ValueRows {
         &self.rules
     }
 
-    /// The theorem by which a long enough repetition of these rows is a proof.
+    /// Returns the theorem by which a repetition of these rows that is long enough is a proof.
     ///
     /// ```
     /// # use sprague::heap::{HeapRules, Theorem};
@@ -124,7 +126,7 @@ impl ValueRows {
         self.theorem
     }
 
-    /// The number of rows that are computed.
+    /// Returns the number of computed rows.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -137,7 +139,7 @@ impl ValueRows {
         self.rows.len()
     }
 
-    /// Tells whether there are no rows yet.
+    /// Returns `true` if no row has been computed.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -150,7 +152,7 @@ impl ValueRows {
         self.rows.is_empty()
     }
 
-    /// About how many bytes the rows and their values take.
+    /// Returns roughly the bytes of the rows and their values.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -163,7 +165,7 @@ impl ValueRows {
         self.rows.len() * ROW_BYTES + self.options.bytes() + self.arena.bytes()
     }
 
-    /// The arena of the values.
+    /// Returns the arena that holds the values.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -176,7 +178,7 @@ impl ValueRows {
         &self.arena
     }
 
-    /// The value of a heap of n tokens.
+    /// Returns the value of a heap of n tokens.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -190,14 +192,14 @@ impl ValueRows {
     /// ```
     ///
     /// # Panics
-    /// If that row was not computed.
+    /// Panics if the row has not been computed.
     pub fn value(&self, n: usize) -> Value {
         self.arena.value(self.rows[n].form)
     }
 
-    /// The handle of the value of n tokens, computed or by a proved period.
+    /// Returns the value of a heap of n tokens as a handle into [`arena`](Self::arena).
     ///
-    /// It is in [`arena`](Self::arena). `None` where neither tells.
+    /// Returns `None` if the row has not been computed and no proved period reaches it.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -214,7 +216,7 @@ impl ValueRows {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn form(&self, n: u64, calculator: &mut Calculator<'_>) -> Result<Option<Form>, Stopped> {
         if let Some(row) = usize::try_from(n).ok().and_then(|n| self.rows.get(n)) {
             return Ok(Some(row.form));
@@ -227,7 +229,7 @@ impl ValueRows {
         calculator.add(form, gain).map(Some)
     }
 
-    /// The period: proved, or only observed, or unknown.
+    /// Returns the period, proved or only observed, or `None` if no period is known.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -240,9 +242,9 @@ impl ValueRows {
         self.period.as_ref()
     }
 
-    /// Computes every row until there are `count`.
+    /// Computes rows until there are `count` of them, even if the period is known.
     ///
-    /// Whatever is known about the period. Positions are those of a [`Calculator`].
+    /// The limit on positions counts the positions of a [`Calculator`].
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -256,16 +258,15 @@ impl ValueRows {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit; the rows so far stay.
+    /// Returns [`Stopped`] if a limit is reached. The rows computed so far are kept.
     pub fn extend(&mut self, count: usize, limits: &Limits) -> Result<(), Stopped> {
         let mut calculator = self.arena.clone().calculator(limits);
         self.compute(count, &mut calculator, limits)
     }
 
-    /// Computes further rows until a period is proved.
+    /// Computes further rows until a period is proved, there are `most` rows, or a limit is reached.
     ///
-    /// It also ends when `most` rows are there, or a limit is reached: then a period that was observed stands in. Answers the
-    /// limit that ended it early, if one did.
+    /// If no period is proved, a period that was only observed is stored. Returns the limit that was reached, if there was one.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;

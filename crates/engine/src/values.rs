@@ -1,8 +1,9 @@
-//! Values of positions of partizan games: canonical forms, and everything about them.
+//! Values of positions of partizan games: canonical forms and everything about them.
 //!
-//! A [`Value`] is added, compared and taken negative like a number; [`value`] finds the one of a position, for any
-//! [`Partizan`](crate::Partizan) ruleset, and through [`AsPartizan`](crate::AsPartizan) for any [`Impartial`](crate::Impartial) one. The
-//! rest of this module is the crate `sprague-values`, which knows no positions.
+//! A [`Value`] can be added, compared and negated like a number. [`value`] finds the value of a position, for any
+//! [`Partizan`](crate::Partizan) ruleset and, through [`AsPartizan`](crate::AsPartizan), for any
+//! [`Impartial`](crate::Impartial) one. The rest of this module is the crate `sprague-values`, which knows nothing about
+//! positions.
 //!
 //! ```
 //! use sprague::values::value;

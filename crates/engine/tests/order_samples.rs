@@ -1,7 +1,7 @@
 //! Large samples about the order of all rows, run in release.
 //!
-//! No table, comparison or law of the engine judges another one here. The judges are bits that are filled cell by cell from the rules,
-//! and canonical forms of rows that were computed one after the other.
+//! Tables, comparisons and laws of the engine are not used to check each other here. They are checked against bits that are
+//! filled cell by cell from the rules, and against canonical forms of rows that are computed one after the other.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use sprague::Limits;
@@ -21,19 +21,19 @@ fn rules(left: u32, right: u32) -> HeapRules {
     HeapRules::PartizanSubtraction { left: set(left), right: set(right) }
 }
 
-/// All pairs of sets up to `largest`, up to exchanging the players.
+/// Returns all pairs of sets with amounts up to `largest`, without pairs that differ by exchanging the players.
 fn pairs(largest: u32) -> impl Iterator<Item = (u32, u32)> {
     (1..1_u32 << largest).flat_map(move |left| (left..1 << largest).map(move |right| (left, right)))
 }
 
-/// The amounts of a set, as bits.
+/// Returns the amounts of a set given as bits.
 fn amounts(bits: u32) -> Vec<usize> {
     (1..=32).filter(|amount| bits >> (amount - 1) & 1 == 1).collect()
 }
 
-/// Bits of a square beside games, from the definition.
+/// Comparisons of all pairs of rows in a square, with games added, from the definition.
 ///
-/// They are filled row by row, with a byte for a bit.
+/// They are filled row by row, and each bit takes a byte.
 struct Truth {
     side: usize,
     /// G(m) ≤ G(n) + f, and G(m) ≥ G(n) + f.
@@ -79,7 +79,7 @@ impl Truth {
         }
     }
 
-    /// Looks at both laws of a period in all cells, and counts the bits.
+    /// Checks both laws of a period in all cells, and returns the number of bits checked.
     fn assert_period(&self, period: &OrderPeriod, name: &str) -> u64 {
         let (p, n0, far) = (period.period as usize, period.preperiod as usize, period.far as usize);
         for (layer, plane) in self.planes.iter().flatten().enumerate() {
@@ -105,7 +105,7 @@ impl Truth {
         (self.side * self.side * self.planes.len() * 2) as u64
     }
 
-    /// The number of gains looked at.
+    /// Checks the gains and returns how many were checked.
     fn assert_gains(&self, gains: &RowGains, name: &str) -> u64 {
         let mut count = 0;
         for gain in &gains.classes {
@@ -119,9 +119,9 @@ impl Truth {
         count
     }
 
-    /// Looks at the options of rows, and counts these.
+    /// Checks the options of rows and returns the number of rows checked.
     ///
-    /// They make the row, and none is dominated or reversible.
+    /// The options must make the row, and none may be dominated or reversible.
     fn assert_structure(&self, structure: &RowStructure, [left, right]: [&[usize]; 2], name: &str) -> u64 {
         let period = structure.rows.len();
         let first = structure.window as usize - period;
@@ -133,7 +133,7 @@ impl Truth {
                 HeapOption::Below { below } => n - *below as usize,
             };
             let [lefts, rights] = structure.rows[row].each_ref().map(|side| side.iter().map(heap).collect::<Vec<_>>());
-            // G(m) ≤ and ≥ the game with these options
+            // whether G(m) ≤ and ≥ the game with these options
             let (mut most, mut least) = (vec![false; n + 1], vec![false; n + 1]);
             for m in 0..=n {
                 most[m] = left.iter().all(|a| *a > m || !least[m - a]) && rights.iter().all(|c| !self.le(*c, m));
@@ -238,11 +238,10 @@ fn release_every_claim_holds_of_canonical_forms_to_sixty() {
     assert_eq!(reached + short.len(), 496);
 }
 
-/// Comparisons of the heaps m below 64 with the heaps n from `from` to `to`.
+/// Returns comparisons of the heaps m below 64 with the heaps n from `from` to `to`: for each n the bits of G(m) ≤ G(n) and of
+/// G(m) ≥ G(n).
 ///
-/// For each n they are the bits of G(m) ≤ G(n), and of G(m) ≥ G(n).
-///
-/// It is the definition again, of a strip: what it asks for lies in the strip.
+/// They come from the definition again, restricted to a strip, which contains everything that the definition refers to.
 fn strip(left: &[usize], right: &[usize], from: usize, to: usize) -> Vec<[u64; 2]> {
     let reach = left.iter().chain(right).copied().max().unwrap_or(1);
     let mut last = vec![[0_u64; 2]; reach + 1];
@@ -280,7 +279,7 @@ fn release_folded_comparisons_near_a_million_are_those_of_the_rules() {
         let name = format!("{}/{}", set(*left), set(*right));
         let classes = RowClasses::seek(&rules(*left, *right), None, &limits).unwrap().unwrap();
         let (left, right) = (amounts(*left), amounts(*right));
-        // against the heaps below 64 by the rules alone, up to a million
+        // compare with the heaps below 64 by the rules alone, up to a million
         let wide = 40;
         let by_rules = strip(&left, &right, NEAR as usize, NEAR as usize + wide);
         let by_fold = classes.orders(0..=63, NEAR..=NEAR + wide as u64, &limits).unwrap();
@@ -296,7 +295,8 @@ fn release_folded_comparisons_near_a_million_are_those_of_the_rules() {
                 far_away += 1;
             }
         }
-        // against each other as a table of 2,400 rows says of heaps that are whole periods lower, beyond the window of the proof
+        // compare with each other, as a table of 2,400 rows compares heaps that are whole periods lower, beyond the window of
+        // the proof
         let period = classes.order().period;
         let low = SIDE as u64 - 200 - (SIDE as u64 - 200) % period + NEAR % period - period;
         assert!(low > classes.order().window && (NEAR - low).is_multiple_of(period), "{name}");
@@ -361,7 +361,7 @@ fn release_values_at_a_googol_are_those_of_small_rows_and_gains() {
             let gain = gain.form_in(&mut calculator).unwrap();
             let gained = calculator.times(&BigInt::from(times), gain).unwrap();
             let Some(told) = classes.value(&heap, &limits).unwrap() else {
-                // each gain makes such a value longer
+                // each gain makes the value longer
                 assert_eq!(rows.value(n as usize).nus(), None, "{name} {n}");
                 long.insert(name.clone());
                 too_long += 1;
@@ -369,7 +369,7 @@ fn release_values_at_a_googol_are_those_of_small_rows_and_gains() {
             };
             let expected = calculator.add(rows.value(n as usize).form(), gained).unwrap();
             assert!(told == rows.arena().value(expected), "{name}: {heap} from row {n}, {law}");
-            // and row n itself by the law
+            // also compare row n itself with the law
             assert!(classes.value(&n.into(), &limits).unwrap() == Some(rows.value(n as usize)), "{name}: {n}");
             compared += 1;
         }

@@ -1,4 +1,4 @@
-//! The exports of the interface: `INTERFACE.md` of `sprague-plugin`, version 2, word for word.
+//! The exports of a plugin, as `INTERFACE.md` of `sprague-plugin` defines them for version 2.
 
 use crate::{
     BadAt, Bounded, Canonical, Cells, Ending, Estimated, HeapOptions, HeapRules, Labels, Negative, Notation, Options, Parameters,
@@ -7,20 +7,20 @@ use crate::{
 use core::cell::UnsafeCell;
 use core::marker::PhantomData;
 
-/// The most words of a position, which are the most that the host writes.
+/// The largest number of words of a position. The host never writes more.
 const MAX_WORDS: usize = 512;
 
-/// The most bytes of a text.
+/// The largest number of bytes of a text.
 const MAX_TEXT: usize = 8 * MAX_WORDS;
 
-/// Heap rules are asked without a value of them.
+/// A marker for heap rules, whose functions are called without a value of the rules.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Heaps<R>(pub PhantomData<R>);
 
 /// The memory that the host writes to and reads from.
 ///
-/// It stands alone, so that it takes no room in the file: it begins with zeros.
+/// It is a separate static that starts with zeros, so that it takes no room in the plugin's file.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Buffers<const ROOM: usize> {
@@ -29,7 +29,7 @@ pub struct Buffers<const ROOM: usize> {
     text: UnsafeCell<[u8; MAX_TEXT]>,
 }
 
-/// Rules with their buffers, from which [`export!`](crate::export) makes the exports.
+/// Rules with their buffers. [`export!`](crate::export) makes the exports from it.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Exported<R, const ROOM: usize> {
@@ -37,35 +37,33 @@ pub struct Exported<R, const ROOM: usize> {
     buffers: &'static Buffers<ROOM>,
 }
 
-// SAFETY: whoever calls `Exported::new` promises that calls do not overlap
+// SAFETY: the caller of `Exported::new` promises that calls do not overlap
 #[expect(unsafe_code, reason = "a static that is written to")]
 unsafe impl<R, const ROOM: usize> Sync for Exported<R, ROOM> {}
 
-// SAFETY: only `Exported` reaches the cells
+// SAFETY: the cells are reached only through `Exported`
 #[expect(unsafe_code, reason = "a static that is written to")]
 unsafe impl<const ROOM: usize> Sync for Buffers<ROOM> {}
 
-/// The contents of the cell, for the time of one call.
+/// Borrows the contents of a cell for one call.
 #[expect(unsafe_code, clippy::mut_from_ref, reason = "a static that is written to")]
 fn borrowed<T: ?Sized>(cell: &UnsafeCell<T>) -> &mut T {
-    // SAFETY: whoever calls `Exported::new` promises that calls do not overlap, and each call borrows a cell once
+    // SAFETY: the caller of `Exported::new` promises that calls do not overlap, and each call borrows a cell once
     unsafe { &mut *cell.get() }
 }
 
-/// Pointer and count, as a result of the interface.
-///
-/// Addresses in a module have 32 bits.
+/// Packs pointer and length into a result of the interface: addresses in a module have 32 bits.
 fn result<T>(answer: &[T]) -> i64 {
     (answer.as_ptr() as usize as i64) << 32 | answer.len() as i64
 }
 
-/// Byte `at` is wrong, as a result of the interface.
+/// Returns the result of the interface that says that byte `at` is wrong.
 fn wrong(BadAt(at): BadAt) -> i64 {
     -1 - at as i64
 }
 
 impl<const ROOM: usize> Buffers<ROOM> {
-    /// Empty buffers.
+    /// Returns buffers filled with zeros.
     #[expect(clippy::new_without_default, reason = "it is for a static")]
     pub const fn new() -> Self {
         Self { input: UnsafeCell::new([0; MAX_WORDS]), answer: UnsafeCell::new([0; ROOM]), text: UnsafeCell::new([0; MAX_TEXT]) }
@@ -73,27 +71,27 @@ impl<const ROOM: usize> Buffers<ROOM> {
 }
 
 impl<R, const ROOM: usize> Exported<R, ROOM> {
-    /// Rules with buffers of their own.
+    /// Combines rules with their own buffers.
     ///
     /// # Safety
-    /// At most one method may run at a time, and nothing else may have these buffers. That is so in a module of one thread that
+    /// At most one method may run at a time, and nothing else may use these buffers. Both hold in a module with one thread that
     /// calls none of its exports.
     #[expect(unsafe_code, reason = "a static that is written to")]
     pub const unsafe fn new(rules: R, buffers: &'static Buffers<ROOM>) -> Self {
         Self { rules: UnsafeCell::new(rules), buffers }
     }
 
-    /// The export `about`: the lines of the description.
+    /// The export `about`: returns the lines of the description.
     pub fn about(&self, about: &'static str) -> i64 {
         result(about.as_bytes())
     }
 
-    /// The export `input`: the place where the host writes.
+    /// The export `input`: returns the address to which the host writes.
     pub fn input(&self) -> i32 {
         self.buffers.input.get() as usize as i32
     }
 
-    /// Reads what the host wrote at `input`.
+    /// Calls `read` with the text of this length that the host wrote at `input`.
     fn with_text<T>(&self, bytes: i32, read: impl FnOnce(&str) -> T) -> T {
         let mut room = [0; MAX_TEXT];
         let words = borrowed(&self.buffers.input).iter().map(|word| word.to_le_bytes());
@@ -101,14 +99,14 @@ impl<R, const ROOM: usize> Exported<R, ROOM> {
         read(core::str::from_utf8(&room[..bytes as usize]).expect("the host writes UTF-8"))
     }
 
-    /// The position that the host wrote at `input`.
+    /// Reads the position that the host wrote at `input`.
     fn position<P: Words>(&self, words: i32) -> P {
         P::read(&mut Reader::new(&borrowed(&self.buffers.input)[..words as usize]))
     }
 }
 
 impl<R: HeapRules, const ROOM: usize> Exported<Heaps<R>, ROOM> {
-    /// The export `heap_options`: the options of heap `n`.
+    /// The export `heap_options`: returns the options of heap `n`.
     pub fn heap_options(&self, n: i64) -> i64 {
         let mut options = HeapOptions::new(borrowed(&self.buffers.answer));
         R::heap_options(n as u64, &mut options);
@@ -117,12 +115,12 @@ impl<R: HeapRules, const ROOM: usize> Exported<Heaps<R>, ROOM> {
 }
 
 impl<R: PartizanHeapRules, const ROOM: usize> Exported<Heaps<R>, ROOM> {
-    /// The export `left_options`: Left's options of heap `n`.
+    /// The export `left_options`: returns Left's options of heap `n`.
     pub fn left_options(&self, n: i64) -> i64 {
         self.options_of(n, Player::Left)
     }
 
-    /// The export `right_options`: Right's options of heap `n`.
+    /// The export `right_options`: returns Right's options of heap `n`.
     pub fn right_options(&self, n: i64) -> i64 {
         self.options_of(n, Player::Right)
     }
@@ -135,14 +133,14 @@ impl<R: PartizanHeapRules, const ROOM: usize> Exported<Heaps<R>, ROOM> {
 }
 
 impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
-    /// The export `options`: the options of the position at `input`.
+    /// The export `options`: returns the options of the position at `input`.
     pub fn options(&self, words: i32, player: i32) -> i64 {
         let mut options = Options::new(borrowed(&self.buffers.answer));
         borrowed(&self.rules).options(self.position(words), one_of(player), &mut options);
         result(options.written())
     }
 
-    /// The export `parse`: the position that the text at `input` names.
+    /// The export `parse`: parses the text at `input` as a position.
     pub fn parse(&self, bytes: i32) -> i64
     where
         R: Notation,
@@ -153,14 +151,14 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         }
     }
 
-    /// A position as an answer.
+    /// Writes a position to the answer buffer and returns it as a result.
     fn answered(&self, position: &R::Position) -> i64 {
         let mut writer = Writer::new(borrowed(&self.buffers.answer));
         position.write(&mut writer);
         result(writer.written())
     }
 
-    /// The export `summands`: the parts of the position at `input`.
+    /// The export `summands`: returns the summands of the position at `input`.
     pub fn summands(&self, words: i32) -> i64
     where
         R: Summands,
@@ -170,7 +168,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(parts.written())
     }
 
-    /// The export `neighbours`: the cells beside a cell.
+    /// The export `neighbours`: returns the neighbours of a cell.
     pub fn neighbours(&self, cell: i32) -> i64
     where
         R: Cells,
@@ -178,7 +176,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         borrowed(&self.rules).neighbours(cell as usize).map_or(-1, |set| self.answered(&set))
     }
 
-    /// The export `canonical`: the position that stands for the one at `input`.
+    /// The export `canonical`: returns the position that represents the one at `input`.
     pub fn canonical(&self, words: i32) -> i64
     where
         R: Canonical,
@@ -186,7 +184,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         self.answered(&borrowed(&self.rules).canonical(self.position(words)))
     }
 
-    /// The export `negative`: the negative of the position at `input`.
+    /// The export `negative`: returns the negative of the position at `input`.
     pub fn negative(&self, words: i32) -> i64
     where
         R: Negative,
@@ -194,19 +192,19 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         borrowed(&self.rules).negative(self.position(words)).map_or(-1, |negative| self.answered(&negative))
     }
 
-    /// The export `bounds`: numbers that bound the value of the position at `input`.
+    /// The export `bounds`: returns numbers that bound the value of the position at `input`.
     pub fn bounds(&self, words: i32) -> i64
     where
         R: Bounded,
     {
-        // the farthest numbers claim nothing
+        // the smallest number, for `None`, claims nothing
         let bounds = borrowed(&self.rules).bounds(self.position(words)).map(|number| number.unwrap_or(i64::MIN) as u64);
         let mut writer = Writer::new(borrowed(&self.buffers.answer));
         bounds.write(&mut writer);
         result(writer.written())
     }
 
-    /// The export `estimate`: a guess who is ahead in the position at `input`.
+    /// The export `estimate`: returns a guess who is ahead in the position at `input`.
     pub fn estimate(&self, words: i32) -> i64
     where
         R: Estimated,
@@ -214,7 +212,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         borrowed(&self.rules).estimate(self.position(words))
     }
 
-    /// The export `show`: the text of the position at `input`.
+    /// The export `show`: returns the text of the position at `input`.
     pub fn show(&self, words: i32) -> i64
     where
         R: Notation,
@@ -224,7 +222,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(text.written())
     }
 
-    /// The export `picture`: the drawing of the position at `input`.
+    /// The export `picture`: returns the drawing of the position at `input`.
     pub fn picture(&self, words: i32) -> i64
     where
         R: Pictures,
@@ -234,7 +232,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(text.written())
     }
 
-    /// The export `label`: the name of one move from the position at `input`.
+    /// The export `label`: returns the name of one move from the position at `input`.
     pub fn label(&self, words: i32, player: i32, index: i32) -> i64
     where
         R: Labels,
@@ -244,7 +242,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(text.written())
     }
 
-    /// The export `terminal_outcome`: the result at the position at `input`.
+    /// The export `terminal_outcome`: returns the result in the position at `input`.
     pub fn terminal_outcome(&self, words: i32) -> i32
     where
         R: Ending,
@@ -252,7 +250,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         borrowed(&self.rules).terminal_outcome(self.position(words)) as i32
     }
 
-    /// The export `configure`: takes the parameters at `input`.
+    /// The export `configure`: sets the parameters, which are the text at `input`.
     pub fn configure(&self, bytes: i32) -> i32
     where
         R: Parameters,
@@ -274,18 +272,20 @@ fn one_of(player: i32) -> Player {
     if player == 0 { Player::Left } else { Player::Right }
 }
 
-/// Writes the exports of a ruleset, once in a crate.
+/// Writes the exports of a ruleset. Use it once in a crate.
 ///
-/// It takes the type, then the traits beside [`Rules`] that say more about it.
+/// It takes the type, and then the traits besides [`Rules`] that the type implements: `export!(Nim)`, `export!(Wythoff:
+/// Notation)`, `export!(Race: Notation, Labels, Ending, Parameters)`. Heap rules are exported alone: `export!(Kayles:
+/// HeapRules)` or `export!(Taking: PartizanHeapRules)`.
 ///
-/// `export!(Nim)`, `export!(Wythoff: Notation)`, `export!(Race: Notation, Labels, Ending, Parameters)`, or, alone,
-/// `export!(Kayles: HeapRules)` and `export!(Taking: PartizanHeapRules)`. They are exported where the target is `wasm32`,
-/// and a panic is a trap there. Elsewhere they are only checked, so that rules can be tested on the machine they are written on.
+/// Functions are exported only for the target `wasm32`, where a panic becomes a trap. For other targets they are only compiled,
+/// so that you can test your rules on your own machine.
 #[macro_export]
 macro_rules! export {
     (@static $rules:ty, $value:expr, $room:expr, $about:expr) => {
         static BUFFERS: $crate::Buffers<{ $room }> = $crate::Buffers::new();
-        // SAFETY: the module has one thread; its exports have no name, so they do not call each other, and no one else has the buffers
+        // SAFETY: the module has one thread; its exports have no name, so they do not call each other, and nothing else uses
+        // the buffers
         #[allow(unsafe_code)]
         static EXPORTED: $crate::Exported<$rules, { $room }> = unsafe { $crate::Exported::new($value, &BUFFERS) };
 
@@ -391,9 +391,8 @@ mod tests {
     use super::*;
     use core::fmt::Write;
 
-    /// Two heaps, from one of which something is taken.
-    ///
-    /// A heap of 0 is lost.
+    /// Two numbers, of which Left takes from the first and Right from the second; what is left is paired with a 7, so that
+    /// options can be recognised.
     struct Two(u64);
 
     impl Rules for Two {

@@ -1,6 +1,6 @@
 //! A ruleset as a WebAssembly plugin of sprague, in ten lines of Rust.
 //!
-//! A plugin is a crate of its own, with `crate-type = ["cdylib"]` and this crate as its only dependency:
+//! A plugin is a separate crate with `crate-type = ["cdylib"]` and this crate as its only dependency:
 //!
 //! ```
 //! use sprague_guest::{Options, Player, Rules};
@@ -21,15 +21,16 @@
 //! sprague_guest::export!(OneOrTwo);
 //! ```
 //!
-//! Built by `cargo build --release --target wasm32-unknown-unknown`, it is `sprague solve ./one_or_two.wasm@7`.
+//! Build it with `cargo build --release --target wasm32-unknown-unknown`, then use it with `sprague solve ./one_or_two.wasm@7`.
 //!
-//! Everything else that the rules say is a trait, named where they are exported: `export!(Wythoff: Notation, Labels)`. There
-//! are [`Notation`], [`Labels`], [`Ending`], [`Parameters`] and [`Pictures`]. [`Summands`], [`Canonical`], [`Negative`],
-//! [`Bounded`] and [`Estimated`] spare the host work; where positions are sets of cells, [`Cells`] takes the place of [`Summands`]. Heaps that split are
-//! [`HeapRules`], or [`PartizanHeapRules`] where Left and Right have moves of their own, exported alone.
+//! Everything else that rules may define is a trait, and you list the traits when you export the rules: `export!(Wythoff:
+//! Notation, Labels)`. These traits are [`Notation`], [`Labels`], [`Ending`], [`Parameters`] and [`Pictures`]. [`Summands`],
+//! [`Canonical`], [`Negative`], [`Bounded`] and [`Estimated`] save the host work; if positions are sets of cells, use [`Cells`]
+//! in place of [`Summands`]. For heaps that split, implement [`HeapRules`] alone, or [`PartizanHeapRules`] if Left and Right
+//! have different moves.
 //!
-//! A guest allocates nothing: its answers are written to one buffer of [`Rules::ROOM`] words. Where that is too small, or
-//! anything else panics, the call traps, and the host reports it. No answer is ever cut short or overwritten.
+//! A guest allocates no memory: it writes answers to one buffer of [`Rules::ROOM`] words. If the buffer is too small, or the
+//! guest panics for another reason, the call traps and the host reports it. Answers are never truncated or overwritten.
 
 #![cfg_attr(not(test), no_std)]
 

@@ -1,9 +1,9 @@
-//! Lists of options, written as the interface says.
+//! Lists of options, in the format of the interface.
 
 use crate::{Words, Writer};
 use core::marker::PhantomData;
 
-/// The list to which [`Rules::options`](crate::Rules::options) adds options.
+/// The list to which [`Rules::options`](crate::Rules::options) appends options.
 ///
 /// ```
 /// use sprague_guest::Options;
@@ -20,7 +20,7 @@ pub struct Options<'a, P> {
 }
 
 impl<'a, P: Words> Options<'a, P> {
-    /// Options that are written to `room`, none yet.
+    /// Starts an empty list that is written to `room`.
     pub fn new(room: &'a mut [u64]) -> Self {
         Self { writer: Writer::new(room), positions: PhantomData }
     }
@@ -28,28 +28,28 @@ impl<'a, P: Words> Options<'a, P> {
     /// Appends an option.
     ///
     /// # Panics
-    /// If there is no [room](crate::Rules::ROOM), as for the others.
+    /// If the buffer is full; see [`Rules::ROOM`](crate::Rules::ROOM).
     pub fn push(&mut self, option: P) {
         self.push_sum([option]);
     }
 
-    /// Appends an option that has fallen apart into independent summands.
+    /// Appends an option that consists of independent summands.
     ///
     /// # Panics
-    /// If there is no [room](crate::Rules::ROOM).
+    /// If the buffer is full; see [`Rules::ROOM`](crate::Rules::ROOM).
     pub fn push_sum(&mut self, summands: impl IntoIterator<Item = P, IntoIter: ExactSizeIterator>) {
         let summands = summands.into_iter();
         self.writer.push(summands.len() as u64);
         summands.for_each(|summand| self.writer.counted(|writer| summand.write(writer)));
     }
 
-    /// The words of what was listed so far.
+    /// Returns the words of the list so far.
     pub fn written(&self) -> &[u64] {
         self.writer.written()
     }
 }
 
-/// The list to which [`Summands::summands`](crate::Summands::summands) adds parts.
+/// The list to which [`Summands::summands`](crate::Summands::summands) appends summands.
 ///
 /// ```
 /// use sprague_guest::Parts;
@@ -66,26 +66,26 @@ pub struct Parts<'a, P> {
 }
 
 impl<'a, P: Words> Parts<'a, P> {
-    /// Parts that are written to `room`, none yet.
+    /// Starts an empty list that is written to `room`.
     pub fn new(room: &'a mut [u64]) -> Self {
         Self { writer: Writer::new(room), positions: PhantomData }
     }
 
-    /// Appends a part.
+    /// Appends a summand.
     ///
     /// # Panics
-    /// If there is no [room](crate::Rules::ROOM).
+    /// If the buffer is full; see [`Rules::ROOM`](crate::Rules::ROOM).
     pub fn push(&mut self, part: P) {
         self.writer.counted(|writer| part.write(writer));
     }
 
-    /// The words of what was listed so far.
+    /// Returns the words of the list so far.
     pub fn written(&self) -> &[u64] {
         self.writer.written()
     }
 }
 
-/// The list to which [`HeapRules::heap_options`](crate::HeapRules::heap_options) adds options.
+/// The list to which [`HeapRules::heap_options`](crate::HeapRules::heap_options) appends options.
 ///
 /// ```
 /// use sprague_guest::HeapOptions;
@@ -99,21 +99,21 @@ impl<'a, P: Words> Parts<'a, P> {
 pub struct HeapOptions<'a>(Writer<'a>);
 
 impl<'a> HeapOptions<'a> {
-    /// Options that are written to `room`, none yet.
+    /// Starts an empty list that is written to `room`.
     pub fn new(room: &'a mut [u64]) -> Self {
         Self(Writer::new(room))
     }
 
-    /// Appends an option: the heaps that are left.
+    /// Appends an option, given as the heaps that are left.
     ///
     /// # Panics
-    /// If there is no [room](crate::HeapRules::ROOM).
+    /// If the buffer is full; see [`HeapRules::ROOM`](crate::HeapRules::ROOM).
     pub fn push(&mut self, heaps: &[u64]) {
         self.0.push(heaps.len() as u64);
         heaps.iter().for_each(|heap| self.0.push(*heap));
     }
 
-    /// The words of what was listed so far.
+    /// Returns the words of the list so far.
     pub fn written(&self) -> &[u64] {
         self.0.written()
     }

@@ -1,23 +1,21 @@
-//! Rules, with a trait for everything that they may say.
+//! Rules, with a trait for everything that they may define.
 
 use crate::{BadAt, HeapOptions, Options, Parts, Text, Words};
 
-/// One of the two players.
-///
-/// Where both have the same moves it is always Left.
+/// One of the two players. If both players have the same moves, it is always Left.
 ///
 /// ```
 /// assert_ne!(sprague_guest::Player::Left, sprague_guest::Player::Right);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// The player who moves first where nothing else is said.
+    /// The player who moves first by default.
     Left,
-    /// The other one.
+    /// The other player.
     Right,
 }
 
-/// The result for the player to move.
+/// The result of a finished game, for the player to move.
 ///
 /// ```
 /// assert!(sprague_guest::Outcome::Loss < sprague_guest::Outcome::Draw);
@@ -32,36 +30,34 @@ pub enum Outcome {
     Win = 1,
 }
 
-/// A ruleset: its positions, and their options.
+/// A ruleset: its positions and their options.
 ///
-/// The same position must always have the same options, in the same order, each once. The [crate](crate) begins with one.
+/// A position must always have the same options, in the same order, each once. See the [crate](crate) for an example.
 pub trait Rules: Sized {
-    /// A position: a number, or a tuple or array of them.
-    ///
-    /// Equal positions must be equal values.
+    /// A position: a number, or a tuple or array of positions. Equal positions must be equal values.
     type Position: Words;
 
-    /// The description of the plugin: lines `key: value`.
+    /// The description of the plugin, as lines `key: value`.
     ///
-    /// Keys are `name`, `rules`, `position`, `parameters` and `example`, and `play: partizan` is said where the players have
-    /// moves of their own.
+    /// Keys are `name`, `rules`, `position`, `parameters` and `example`. Add `play: partizan` if the players have different
+    /// moves.
     const ABOUT: &'static str;
 
-    /// The rules without parameters.
+    /// The rules as they are without parameters.
     const START: Self;
 
-    /// The most words of an answer; more make the plugin trap.
+    /// The largest number of words of an answer. If an answer is longer, the plugin traps.
     ///
-    /// A position of one word as an option takes three.
+    /// An option that is a position of one word takes three words.
     const ROOM: usize = 1 << 16;
 
-    /// Lists the options of a position: of `player` where the game is partizan.
+    /// Lists the options of a position. `player` matters only if the game is partizan.
     fn options(&self, position: Self::Position, player: Player, options: &mut Options<'_, Self::Position>);
 }
 
 /// Positions as text.
 ///
-/// Without it, positions are one word and written as a number.
+/// Without this trait, positions are one word and are written as a number.
 ///
 /// ```
 /// use core::fmt::Write;
@@ -91,21 +87,18 @@ pub trait Rules: Sized {
 /// assert_eq!(Wythoff.parse("3,5"), Err(BadAt(1)));
 /// ```
 pub trait Notation: Rules {
-    /// The position that a text names.
+    /// Parses a position.
     ///
     /// # Errors
-    /// The byte at which it names none.
+    /// The byte offset at which the text stops being a position.
     fn parse(&self, text: &str) -> Result<Self::Position, BadAt>;
 
-    /// Writes a position, so that [`parse`](Self::parse) reads it as the same.
-    ///
-    /// The text has no control characters.
+    /// Writes a position so that [`parse`](Self::parse) reads it as an equal position. The text must not have control
+    /// characters.
     fn show(&self, position: Self::Position, text: &mut Text<'_>);
 }
 
-/// Names of moves.
-///
-/// Without it a move is called after the position it leads to.
+/// Names of moves. Without this trait, a move has the text of the position that it leads to as its name.
 ///
 /// ```
 /// use sprague_guest::{Labels, Player, Text};
@@ -124,15 +117,13 @@ pub trait Notation: Rules {
 /// }
 /// ```
 pub trait Labels: Rules {
-    /// Writes the name of the move to the option with this index.
-    ///
-    /// 1 to 256 bytes.
+    /// Writes the name of the move to the option with this index, in 1 to 256 bytes.
     fn label(&self, position: Self::Position, player: Player, index: usize, text: &mut Text<'_>);
 }
 
 /// A terminal rule.
 ///
-/// Without it the player who cannot move has lost. Options are then one summand each.
+/// Without this trait, a player who cannot move has lost. With it, options must consist of one summand each.
 ///
 /// ```
 /// use sprague_guest::{Ending, Outcome};
@@ -149,13 +140,13 @@ pub trait Labels: Rules {
 /// }
 /// ```
 pub trait Ending: Rules {
-    /// The result in a position without options.
+    /// Returns the result in a position without options.
     fn terminal_outcome(&self, position: Self::Position) -> Outcome;
 }
 
-/// Positions that are sums of independent ones.
+/// Positions that are sums of independent positions.
 ///
-/// The host searches and values the parts one by one, which is much faster.
+/// The host then searches and evaluates each summand separately, which is much faster.
 ///
 /// ```
 /// use sprague_guest::{Parts, Summands};
@@ -175,21 +166,22 @@ pub trait Ending: Rules {
 /// }
 /// ```
 pub trait Summands: Rules {
-    /// Lists the independent parts of a position.
+    /// Lists the independent summands of a position.
     ///
-    /// Those in which neither player can move may be left out. The sum of them has the options of the position, for both
+    /// You may leave out summands in which neither player can move. The sum must have the options of the position, for both
     /// players.
     fn summands(&self, position: Self::Position, parts: &mut Parts<'_, Self::Position>);
 }
 
-/// Positions that are sets of cells still in play, a bit for each.
+/// Positions that are sets of the cells still in play, with a bit for each cell, and in which no move reaches across a gap.
 ///
-/// No move reaches across a gap. The host is told the cells that are beside each other. It finds the connected parts itself,
-/// and searches and values them one by one. Cells take the place of [`Summands`], and are faster: a guest that takes positions
-/// apart does little else.
+/// You tell the host which cells are neighbours. The host finds the connected components itself, and searches and evaluates
+/// them separately. Use this trait in place of [`Summands`]: it is faster, because a guest that splits positions itself spends
+/// most of its time on that.
 ///
-/// Cell 0 is the lowest bit; a position of more than 64 cells is an array of words. Each part alone is a position, and the sum of them
-/// has the options of the position. That is so for Cram and Node Kayles; not where what is gone still counts.
+/// Cell 0 is the lowest bit; a position of more than 64 cells is an array of words. Each component alone must be a position,
+/// and the sum of the components must have the options of the position. This holds for Cram and Node Kayles, but not if cells
+/// that are gone still matter.
 ///
 /// ```
 /// use sprague_guest::{Cells, Options, Player, Rules};
@@ -213,15 +205,15 @@ pub trait Summands: Rules {
 /// assert_eq!((NodeKayles.neighbours(3), NodeKayles.neighbours(64)), (Some(0b10100), None));
 /// ```
 pub trait Cells: Rules {
-    /// The cells beside a cell, as a set; `None` from the number of cells on.
+    /// Returns the neighbours of a cell as a set; `None` if there is no such cell.
     ///
-    /// If one cell is beside another, that is beside it. It is asked once, when the plugin is loaded.
+    /// The relation must be symmetric. The host calls this for each cell once, when it loads the plugin.
     fn neighbours(&self, cell: usize) -> Option<Self::Position>;
 }
 
-/// Positions that are alike, such as mirror images: only one is searched.
+/// Positions that are equivalent, such as mirror images. The host searches only one of them.
 ///
-/// Positions are still shown as they were typed and reached.
+/// Positions are still shown as they were typed or reached.
 ///
 /// ```
 /// use sprague_guest::Canonical;
@@ -239,15 +231,15 @@ pub trait Cells: Rules {
 /// assert_eq!(TwoRows.canonical((3, 2)), TwoRows.canonical((2, 3)));
 /// ```
 pub trait Canonical: Rules {
-    /// The position that stands for this one, and for itself.
+    /// Returns the position that represents this one. A representative must represent itself.
     ///
-    /// It has the options of the position, up to normal form, and ends as that does.
+    /// It must have the options of the position, up to representatives, and the same terminal outcome.
     fn canonical(&self, position: Self::Position) -> Self::Position;
 }
 
-/// Positions with Left and Right exchanged, for rules of `play: partizan`.
+/// Negatives: positions with Left and Right exchanged, for rules with `play: partizan`.
 ///
-/// A position beside its negative has the value 0.
+/// The sum of a position and its negative has the value 0.
 ///
 /// ```
 /// use sprague_guest::Negative;
@@ -265,15 +257,16 @@ pub trait Canonical: Rules {
 /// }
 /// ```
 pub trait Negative: Rules {
-    /// The negative of a position, `None` where there is none.
+    /// Returns the negative of a position; `None` if there is none.
     ///
-    /// Left's options of the negative are the negatives of Right's options, and the other way round, up to normal form.
+    /// Left's options of the negative must be the negatives of Right's options, up to normal form, and vice versa.
     fn negative(&self, position: Self::Position) -> Option<Self::Position>;
 }
 
-/// Whole numbers between which values lie, for rules of `play: partizan`.
+/// Integers that bound the values of positions, for rules with `play: partizan`.
 ///
-/// The search for who wins adds them up, so they are about the value of a position in any sum. False ones make false answers.
+/// The search for the winner adds them up, so they must hold for the value of a position in every sum. Wrong bounds give wrong
+/// answers.
 ///
 /// ```
 /// use sprague_guest::Bounded;
@@ -295,15 +288,14 @@ pub trait Negative: Rules {
 /// assert_eq!(Rows.bounds((3, 1))[0], Some(2));
 /// ```
 pub trait Bounded: Rules {
-    /// The bounds of a position's value: at least the first, at most the second.
+    /// Returns four bounds; `None` claims nothing.
     ///
-    /// Left has an option of at least the third, and Right one of at most the fourth. `None` claims nothing.
+    /// The position's value is at least the first and at most the second. Left has an option of at least the third, and Right
+    /// has one of at most the fourth.
     fn bounds(&self, position: Self::Position) -> [Option<i64>; 4];
 }
 
-/// Guesses who is ahead, for the order of moves in a search.
-///
-/// No answer depends on them.
+/// Guesses who is ahead, for move ordering. No answer depends on the guesses.
 ///
 /// ```
 /// use sprague_guest::Estimated;
@@ -322,17 +314,17 @@ pub trait Bounded: Rules {
 /// assert_eq!(Rows.estimate((3, 1)), 2 << 16);
 /// ```
 pub trait Estimated: Rules {
-    /// By how much Left is ahead, about, in units of 1/65536 of a move.
+    /// Returns about how far Left is ahead, in units of 1/65536 of a move.
     fn estimate(&self, position: Self::Position) -> i64;
 }
 
-/// Pictures of positions, for the page and for play in a terminal.
+/// Pictures of positions, for web pages and for play in a terminal.
 ///
-/// Without it the text of a position is all there is to see.
+/// Without this trait, only the text of a position is shown.
 ///
-/// A board is the line `cells` and a line for each row, a character for each square. Heaps are the line `heaps` and their sizes
-/// with blanks between. The text of a graph is described in `INTERFACE.md` of `sprague-plugin`. A text of no bytes is no
-/// picture.
+/// A board is the line `cells`, followed by a line for each row with a character for each square. Heaps are the line `heaps`,
+/// followed by their sizes separated by blanks. The text for a graph is described in `INTERFACE.md` of `sprague-plugin`. An
+/// empty text means that there is no picture.
 ///
 /// ```
 /// use sprague_guest::{Pictures, Text};
@@ -357,11 +349,11 @@ pub trait Estimated: Rules {
 /// assert_eq!(text.written(), b"cells\n!!..!...");
 /// ```
 pub trait Pictures: Rules {
-    /// Writes the drawing of a position, at most 4096 bytes.
+    /// Writes the picture of a position, in at most 4096 bytes.
     fn picture(&self, position: Self::Position, text: &mut Text<'_>);
 }
 
-/// Rules that are told something behind the `:` of the notation.
+/// Rules with parameters, which are the text after the `:` in the notation.
 ///
 /// ```
 /// use sprague_guest::{BadAt, Parameters, Scan};
@@ -383,16 +375,16 @@ pub trait Pictures: Rules {
 /// assert_eq!(UpTo::configure("5").map(|rules| rules.0), Ok(5));
 /// ```
 pub trait Parameters: Rules {
-    /// The rules with these parameters.
+    /// Returns the rules with these parameters.
     ///
-    /// Without any, [`Rules::START`] are the rules and this is not asked.
+    /// It is not called if there are no parameters; then the rules are [`Rules::START`].
     ///
     /// # Errors
-    /// The byte at which they are wrong.
+    /// The byte offset at which the parameters are wrong.
     fn configure(text: &str) -> Result<Self, BadAt>;
 }
 
-/// A ruleset whose positions are heaps, which shrink or split into smaller ones.
+/// A ruleset on heaps. A move replaces a heap by one or several smaller heaps.
 ///
 /// ```
 /// use sprague_guest::{HeapOptions, HeapRules};
@@ -412,19 +404,17 @@ pub trait Parameters: Rules {
 /// sprague_guest::export!(Kayles: HeapRules);
 /// ```
 pub trait HeapRules {
-    /// As [`Rules::ABOUT`].
+    /// The description of the plugin, as in [`Rules::ABOUT`].
     const ABOUT: &'static str;
 
-    /// The most words of an answer: an option that is one heap takes two.
+    /// The largest number of words of an answer. An option that is one heap takes two words.
     const ROOM: usize = 1 << 16;
 
-    /// Lists the options of heap n, each as the heaps that are left.
-    ///
-    /// All of these are below n.
+    /// Lists the options of heap n, each as the heaps that are left. These heaps must be smaller than n.
     fn heap_options(n: u64, options: &mut HeapOptions<'_>);
 }
 
-/// The same where Left and Right have moves of their own.
+/// A ruleset on heaps under which Left and Right have different moves.
 ///
 /// ```
 /// use sprague_guest::{HeapOptions, PartizanHeapRules, Player};
@@ -449,14 +439,12 @@ pub trait HeapRules {
 /// sprague_guest::export!(Taking: PartizanHeapRules);
 /// ```
 pub trait PartizanHeapRules {
-    /// As [`Rules::ABOUT`]; `play: partizan` need not be said.
+    /// The description of the plugin, as in [`Rules::ABOUT`]. You may leave out `play: partizan`.
     const ABOUT: &'static str;
 
-    /// As [`HeapRules::ROOM`].
+    /// The largest number of words of an answer, as in [`HeapRules::ROOM`].
     const ROOM: usize = 1 << 16;
 
-    /// Lists the options of heap n for this player, each as the heaps left.
-    ///
-    /// All of these are below n.
+    /// Lists the options of heap n for this player, each as the heaps that are left. These heaps must be smaller than n.
     fn heap_options(n: u64, player: Player, options: &mut HeapOptions<'_>);
 }

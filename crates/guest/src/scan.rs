@@ -1,6 +1,6 @@
-//! Reading text from left to right, and saying where it is wrong.
+//! Parses text from left to right; errors contain the byte offset.
 
-/// The byte at which a text is not what it should be.
+/// The byte offset at which a text is wrong.
 ///
 /// ```
 /// use sprague_guest::{BadAt, Scan};
@@ -9,7 +9,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadAt(pub usize);
 
-/// A text that is read from left to right.
+/// A text that is parsed from left to right.
 ///
 /// ```
 /// use sprague_guest::{BadAt, Scan};
@@ -32,12 +32,12 @@ pub struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    /// Reads from the beginning of `text`.
+    /// Starts at the beginning of `text`.
     pub fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
 
-    /// The rest, which was not read yet.
+    /// Returns the text that has not been parsed yet.
     ///
     /// ```
     /// assert_eq!(sprague_guest::Scan::new("4x").rest(), "4x");
@@ -46,7 +46,7 @@ impl<'a> Scan<'a> {
         &self.text[self.at..]
     }
 
-    /// The error that the text is wrong here.
+    /// Returns an error at the current byte.
     ///
     /// ```
     /// use sprague_guest::{BadAt, Scan};
@@ -56,9 +56,7 @@ impl<'a> Scan<'a> {
         BadAt(self.at)
     }
 
-    /// A whole number in digits, without a sign.
-    ///
-    /// It has no needless zeros, so that a number has one text.
+    /// Parses a whole number without a sign. Leading zeros are an error, so that each number has only one text.
     ///
     /// ```
     /// use sprague_guest::{BadAt, Scan};
@@ -67,7 +65,7 @@ impl<'a> Scan<'a> {
     /// ```
     ///
     /// # Errors
-    /// If there is none, or one of more than 64 bits.
+    /// If there is no number, or if it has leading zeros or more than 64 bits.
     pub fn number(&mut self) -> Result<u64, BadAt> {
         let rest = self.rest();
         let digits = &rest[..rest.bytes().take_while(u8::is_ascii_digit).count()];
@@ -79,7 +77,7 @@ impl<'a> Scan<'a> {
         Ok(number)
     }
 
-    /// This text and no other.
+    /// Parses exactly this text.
     ///
     /// ```
     /// use sprague_guest::{BadAt, Scan};
@@ -87,7 +85,7 @@ impl<'a> Scan<'a> {
     /// ```
     ///
     /// # Errors
-    /// If something else stands here.
+    /// If another text comes next.
     pub fn literal(&mut self, text: &str) -> Result<(), BadAt> {
         if !self.rest().starts_with(text) {
             return Err(self.wrong());
@@ -96,7 +94,7 @@ impl<'a> Scan<'a> {
         Ok(())
     }
 
-    /// The next character, `None` at the end.
+    /// Returns the next character; `None` at the end.
     ///
     /// ```
     /// assert_eq!(sprague_guest::Scan::new("x").character(), Some('x'));
@@ -107,14 +105,14 @@ impl<'a> Scan<'a> {
         Some(next)
     }
 
-    /// The end of the text.
+    /// Checks that the text ends here.
     ///
     /// ```
     /// assert_eq!(sprague_guest::Scan::new("").end(), Ok(()));
     /// ```
     ///
     /// # Errors
-    /// If something follows.
+    /// If more text follows.
     pub fn end(&self) -> Result<(), BadAt> {
         if self.rest().is_empty() { Ok(()) } else { Err(self.wrong()) }
     }

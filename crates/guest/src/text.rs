@@ -1,10 +1,9 @@
-//! Text that is written without an allocator.
+//! Text that is written without allocating memory.
 
 use core::fmt;
 
-/// The text that [`Notation::show`](crate::Notation::show) and [`Labels::label`](crate::Labels::label) write.
-///
-/// `write!` works too.
+/// The text that [`Notation::show`](crate::Notation::show) and [`Labels::label`](crate::Labels::label) write. You can also use
+/// `write!`.
 ///
 /// ```
 /// use core::fmt::Write;
@@ -22,7 +21,7 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// Writes to `room` from its beginning on.
+    /// Starts an empty text in `room`.
     pub fn new(room: &'a mut [u8]) -> Self {
         Self { room, used: 0 }
     }
@@ -30,7 +29,7 @@ impl<'a> Text<'a> {
     /// Appends a text.
     ///
     /// # Panics
-    /// If there is no room: the plugin traps, and the host says so.
+    /// If the buffer is full: the plugin traps, and the host reports it.
     pub fn push(&mut self, text: &str) {
         self.room[self.used..][..text.len()].copy_from_slice(text.as_bytes());
         self.used += text.len();
@@ -46,7 +45,7 @@ impl<'a> Text<'a> {
     /// ```
     ///
     /// # Panics
-    /// If there is no room.
+    /// If the buffer is full.
     pub fn number(&mut self, mut number: u64) {
         let mut digits = [b'0'; 20];
         let mut at = digits.len();
@@ -60,7 +59,7 @@ impl<'a> Text<'a> {
         self.used += digits.len();
     }
 
-    /// The bytes of what was written so far.
+    /// Returns the bytes written so far.
     pub fn written(&self) -> &[u8] {
         &self.room[..self.used]
     }

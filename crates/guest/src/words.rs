@@ -1,6 +1,6 @@
-//! Positions as words.
+//! Conversion of positions to words and back.
 
-/// Words that are written one after the other.
+/// Writes words to a buffer.
 ///
 /// ```
 /// use sprague_guest::{Words, Writer};
@@ -16,7 +16,7 @@ pub struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// Writes to `room` from its beginning on.
+    /// Starts an empty list of words in `room`.
     pub fn new(room: &'a mut [u64]) -> Self {
         Self { room, used: 0 }
     }
@@ -31,18 +31,18 @@ impl<'a> Writer<'a> {
     /// ```
     ///
     /// # Panics
-    /// If there is no room: the plugin traps, and the host says so.
+    /// If the buffer is full: the plugin traps, and the host reports it.
     pub fn push(&mut self, word: u64) {
         self.room[self.used] = word;
         self.used += 1;
     }
 
-    /// The words that were written so far.
+    /// Returns the words written so far.
     pub fn written(&self) -> &[u64] {
         &self.room[..self.used]
     }
 
-    /// Appends the words of `write`, with their number before them.
+    /// Appends the words that `write` writes, with their number in front.
     pub(crate) fn counted(&mut self, write: impl FnOnce(&mut Self)) {
         let at = self.used;
         self.push(0);
@@ -51,7 +51,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Words that are read one after the other.
+/// Reads words one after the other.
 ///
 /// ```
 /// use sprague_guest::{Reader, Words};
@@ -62,12 +62,12 @@ impl<'a> Writer<'a> {
 pub struct Reader<'a>(&'a [u64]);
 
 impl<'a> Reader<'a> {
-    /// Reads these words.
+    /// Starts at the first of these words.
     pub fn new(words: &'a [u64]) -> Self {
         Self(words)
     }
 
-    /// The next word.
+    /// Returns the next word.
     ///
     /// ```
     /// assert_eq!(sprague_guest::Reader::new(&[5]).next(), 5);
@@ -83,9 +83,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A position, or a part of one, as words.
-///
-/// Whole numbers, truth values, tuples and arrays have them.
+/// A position, or a part of one, that can be written as words. It is implemented for integers, `bool`, tuples and arrays.
 ///
 /// ```
 /// use sprague_guest::{Reader, Words, Writer};
@@ -105,10 +103,10 @@ impl<'a> Reader<'a> {
 /// assert_eq!(Board::read(&mut Reader::new(writer.written())), Board { squares: 5, turn: 1 });
 /// ```
 pub trait Words: Sized {
-    /// Writes the words; equal positions write equal ones, at most 512.
+    /// Writes the words, at most 512. Equal positions must write equal words.
     fn write(&self, to: &mut Writer<'_>);
 
-    /// Reads what [`write`](Self::write) wrote.
+    /// Reads the words that [`write`](Self::write) wrote.
     fn read(from: &mut Reader<'_>) -> Self;
 }
 

@@ -15,6 +15,7 @@
 //! ```
 
 mod call;
+mod lines;
 mod options;
 mod piece;
 mod server;

@@ -1,6 +1,7 @@
 //! The server: it lists the tools, and answers calls in threads of their own.
 
 use crate::call::Call;
+use crate::lines::Lines;
 use crate::options::{MakeSession, Options};
 use crate::piece::{MOST_SENT, piece};
 use crate::tools::tools;
@@ -34,7 +35,7 @@ const MOST_BYTES: usize = 16 << 20;
 const STACK: usize = 16 << 20;
 
 /// The words for a client on what can be asked.
-const ABOUT: &str = "Combinatorial games, solved: who wins, by which move, Grundy values, values of partizan games, periods that are \
+const ABOUT: &str = "Combinatorial games, solved: who wins, by which move, nimbers, values of partizan games, periods that are \
                      proved. Each tool is a question and answers JSON. A position is written ruleset@component, with + between \
                      positions: nim@3,4,5 or kayles@12+nim@2 or domineering@2x3. The tool `rulesets` lists the rulesets with an \
                      example of each.";
@@ -106,7 +107,7 @@ async fn talk(
     input: impl AsyncRead + Send + Unpin + 'static,
     output: impl AsyncWrite + Send + Unpin + 'static,
 ) -> Result<(), NotStarted> {
-    let service = match Games::of(options)?.serve((input, output)).await {
+    let service = match Games::of(options)?.serve(Lines::new(input, output)).await {
         Ok(service) => service,
         Err(rmcp::service::ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
         Err(error) => return Err(NotStarted::Client(error.to_string())),

@@ -101,3 +101,23 @@ fn calls_that_are_cancelled_leave_their_workers_to_others() {
         assert!(began.elapsed() < Duration::from_secs(15));
     });
 }
+
+#[test]
+#[ignore = "slow: seven seconds"]
+fn slow_questions_that_were_read_are_answered_before_the_server_ends() {
+    talk(async |client| {
+        let many = 14;
+        for id in 0..many {
+            let call = json!({ "name": "solve", "arguments": { "position": format!("cram@8x{}", 8 + id), "limit_time": 1 } });
+            client.say(&json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": call })).await;
+        }
+        client.stream.shutdown().await.unwrap();
+        let mut lines = vec![];
+        let mut line = String::new();
+        while client.stream.read_line(&mut line).await.unwrap() > 0 {
+            lines.push(serde_json::from_str::<Value>(&std::mem::take(&mut line)).unwrap());
+        }
+        assert_eq!(lines.len(), many);
+        assert!(lines.iter().all(|line| line["result"]["isError"] == false), "{lines:?}");
+    });
+}

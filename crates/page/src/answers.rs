@@ -12,6 +12,9 @@ use std::num::NonZeroUsize;
 /// The most bytes of an answer.
 const MOST_BYTES: usize = 64 << 20;
 
+/// The part of the memory of a question that the text of its answer may take.
+const A_PART: u64 = 4;
+
 /// The most bytes of a file that a link carries.
 const MOST_OF_A_FILE: u64 = 4 << 20;
 
@@ -63,9 +66,9 @@ pub fn answer(asked: Asked, session: &Session, limits: &Limits, json: &[u8]) -> 
         Graph::NAME => read_question(json).map(|question| graph(session, limits, question)),
         Analyse::NAME => read_question(json).map(|question| rows(session, limits, question)),
         Sweep::NAME => read_question(json).map(|question| sweep(session, limits, question)),
-        _ => asked.ask(session, json, &LimitsAsked::all_of(limits), limits.clone()).map(|found| text(&*found)),
+        _ => asked.ask(session, json, &LimitsAsked::all_of(limits), limits.clone()).map(|found| text(&*found, limits)),
     };
-    found.unwrap_or_else(refused)
+    found.unwrap_or_else(|unanswered| refused(unanswered, limits))
 }
 
 /// A drawing as a file, whose question is written as in an address.
@@ -85,7 +88,7 @@ pub fn drawing(session: &Session, limits: &Limits, query: &str) -> Answer {
     let asked: Plot = serde_urlencoded::from_str(query).map_err(|error| Refused::NoQuestion(error.to_string()))?;
     match session.ask(&asked, limits) {
         Ok(drawing) => Ok(Text { kind: SVG, bytes: drawing.svg().into_bytes() }),
-        Err(unanswered) => refused(unanswered),
+        Err(unanswered) => refused(unanswered, limits),
     }
 }
 
@@ -111,9 +114,9 @@ pub fn contents(files: &dyn Files, query: &str) -> Answer {
 }
 
 /// A limit that was reached is an answer, with what is known.
-fn refused(unanswered: NoAnswer) -> Answer {
+fn refused(unanswered: NoAnswer, limits: &Limits) -> Answer {
     match unanswered {
-        NoAnswer::Stopped { .. } => text(&unanswered.to_json()),
+        NoAnswer::Stopped { .. } => text(&unanswered.to_json(), limits),
         other => Err(Refused::NoAnswer(other)),
     }
 }
@@ -125,7 +128,7 @@ fn graph(session: &Session, limits: &Limits, asked: Graph) -> Answer {
         return Err(Refused::TooMuch(format!("most: expected a number of positions from 1 to {MOST_NODES}")));
     }
     let asked = Graph { most: Some(most), ..asked };
-    session.ask(&asked, limits).map_or_else(refused, |found| text(&found))
+    session.ask(&asked, limits).map_or_else(|unanswered| refused(unanswered, limits), |found| text(&found, limits))
 }
 
 /// As many rows as a page can show.
@@ -133,7 +136,7 @@ fn rows(session: &Session, limits: &Limits, asked: Analyse) -> Answer {
     if asked.to > MOST_ROWS {
         return Err(Refused::TooMuch(format!("at most {MOST_ROWS} rows are sent to the page; `sprague analyse` computes more")));
     }
-    session.ask(&asked, limits).map_or_else(refused, |found| text(&found))
+    session.ask(&asked, limits).map_or_else(|unanswered| refused(unanswered, limits), |found| text(&found, limits))
 }
 
 /// A sweep that a page can wait for, on the one thread of its worker.
@@ -146,13 +149,14 @@ fn sweep(session: &Session, limits: &Limits, asked: Sweep) -> Answer {
         )));
     }
     let asked = Sweep { jobs: Some(NonZeroUsize::MIN), ..asked };
-    session.ask(&asked, limits).map_or_else(refused, |found| text(&found))
+    session.ask(&asked, limits).map_or_else(|unanswered| refused(unanswered, limits), |found| text(&found, limits))
 }
 
-/// An answer as JSON, refused beyond [`MOST_BYTES`].
-fn text(answer: &dyn AnyAnswer) -> Answer {
-    match answer.text(MOST_BYTES) {
+/// An answer as JSON, refused beyond [`MOST_BYTES`] and a [part](A_PART) of the memory.
+fn text(answer: &dyn AnyAnswer, limits: &Limits) -> Answer {
+    let most = MOST_BYTES.min(usize::try_from(limits.bytes / A_PART).unwrap_or(usize::MAX));
+    match answer.text(most) {
         Ok(Some(bytes)) => Ok(Text { kind: JSON, bytes }),
-        Ok(None) | Err(_) => Err(Refused::TooMuch(format!("the answer is longer than {} MB: ask for less", MOST_BYTES >> 20))),
+        Ok(None) | Err(_) => Err(Refused::TooMuch(format!("the answer is longer than {} MB: ask for less", most >> 20))),
     }
 }

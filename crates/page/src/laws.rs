@@ -13,7 +13,7 @@ use std::time::Duration;
 const PLAYS: u64 = 30;
 
 /// The longest trial, while somebody types.
-const TIME: Duration = Duration::from_secs(1);
+const TIME: Duration = Duration::from_secs(2);
 
 /// A file to be tried.
 #[derive(Deserialize)]

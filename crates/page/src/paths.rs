@@ -5,10 +5,12 @@ use sprague_plot::questions;
 use sprague_questions::Asked;
 
 /// The short paths, each with the name of its question.
-const SHORT: [(&str, &str); 9] = [
-    ("solve", "view"),
+const SHORT: [(&str, &str); 11] = [
+    ("solve", "solve"),
+    ("view", "view"),
     ("rows", "analyse"),
-    ("value", "value-view"),
+    ("value", "value"),
+    ("value-view", "value-view"),
     ("table", "table"),
     ("graph", "graph"),
     ("compare", "compare"),
@@ -59,5 +61,13 @@ mod tests {
             assert_eq!(question(path).map(|asked| asked.name()), Some(name));
         }
         assert_eq!(paths().count(), questions().count() + SHORT.len());
+    }
+
+    #[test]
+    fn a_path_with_the_name_of_a_question_is_its_path() {
+        for (path, asked) in paths() {
+            let name = path.strip_prefix("ask/").unwrap_or(&path);
+            assert!(name == asked.name() || questions().all(|other| other.name() != name), "{path} asks {}", asked.name());
+        }
     }
 }

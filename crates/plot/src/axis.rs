@@ -1,12 +1,12 @@
-//! Axes: a range of numbers, with ticks at round whole numbers.
+//! Axes: a range of numbers, with ticks at round numbers.
 
-/// Ticks of an axis: multiples of 1, 2 or 5 times a power of ten.
+/// Returns the ticks of an axis, which are multiples of 1, 2 or 5 times a power of ten.
 ///
-/// There are at most `most` of them. A short range between two such multiples has its least whole number as its
-/// tick. There is none only where there is no whole number from `from` to `to`.
+/// There are at most `most` ticks. If a short range contains no such multiple, its least whole number is the only tick. There
+/// are no ticks if there is no whole number from `from` to `to`, or if the numbers are beyond ±9·10¹⁵.
 pub(crate) fn ticks(from: f64, to: f64, most: usize) -> Vec<i64> {
     let (first, last) = (from.ceil(), to.floor());
-    // beyond 2^53 neighbours of whole numbers cannot be told apart
+    // beyond 2^53 an `f64` does not distinguish neighbouring whole numbers
     if !(first.abs() <= 9e15 && last.abs() <= 9e15 && first <= last) {
         return vec![];
     }
@@ -23,16 +23,16 @@ pub(crate) fn ticks(from: f64, to: f64, most: usize) -> Vec<i64> {
     }
     let start = first + (-first).rem_euclid(step);
     let ticks: Vec<i64> = (0..).map(|k| start + k * step).take_while(|tick| *tick <= last).collect();
-    // a short axis between two multiples of its step
+    // a short axis that contains no multiple of its step
     if ticks.is_empty() { vec![first] } else { ticks }
 }
 
-/// The linear map from the numbers of an axis to pixels, or columns.
+/// The linear map from the numbers of an axis to pixels or columns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scale {
     pub(crate) from: f64,
     pub(crate) to: f64,
-    /// The places of `from` and of `to`.
+    /// The positions of `from` and of `to`.
     pub(crate) at: [f64; 2],
 }
 

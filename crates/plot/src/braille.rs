@@ -1,10 +1,10 @@
-//! A canvas of braille dots, two by four a character, with letters on top.
+//! A canvas of braille dots with letters on top. A character has two by four dots.
 
-/// Dots and characters on so many columns and lines.
+/// A canvas with a number of columns and lines of characters.
 pub(crate) struct Canvas {
     columns: usize,
     lines: usize,
-    /// Eight dots a character.
+    /// The eight dots of each character, as bits.
     dots: Vec<u8>,
     /// The characters on top of the dots.
     letters: Vec<Option<char>>,
@@ -19,12 +19,12 @@ impl Canvas {
         Self { columns, lines, dots: vec![0; cells], letters: vec![None; cells] }
     }
 
-    /// The number of dots in a line, and in a column.
+    /// Returns the number of dots in a line and in a column.
     pub(crate) fn size(&self) -> [usize; 2] {
         [self.columns * 2, self.lines * 4]
     }
 
-    /// Sets a dot, counted from the left and from the top; ignores dots outside.
+    /// Sets a dot, counted from the left and from the top. Dots outside the canvas are ignored.
     pub(crate) fn dot(&mut self, x: usize, y: usize) {
         let (column, line) = (x / 2, y / 4);
         if column < self.columns && line < self.lines {
@@ -32,7 +32,7 @@ impl Canvas {
         }
     }
 
-    /// Dots from one place to another, as straight as they can be (Bresenham 1965).
+    /// Sets the dots of a straight line between two places (Bresenham 1965).
     pub(crate) fn line(&mut self, [x, y]: [usize; 2], [to_x, to_y]: [usize; 2]) {
         let [x, y, to_x, to_y] = [x, y, to_x, to_y].map(|place| place as i64);
         let steps = (to_x - x).abs().max((to_y - y).abs()).max(1);
@@ -42,7 +42,7 @@ impl Canvas {
         }
     }
 
-    /// Writes text on top of the dots from a column on, cut at the edge.
+    /// Writes text on top of the dots, starting at a column. Text beyond the edge is cut off.
     pub(crate) fn text(&mut self, column: usize, line: usize, text: &str) {
         if line < self.lines {
             let row = &mut self.letters[line * self.columns..(line + 1) * self.columns];
@@ -50,7 +50,7 @@ impl Canvas {
         }
     }
 
-    /// The lines, without blanks at their ends.
+    /// Returns the lines, without blanks at their ends.
     pub(crate) fn into_lines(self) -> Vec<String> {
         let cell = |(dots, letter): (&u8, &Option<char>)| match (letter, dots) {
             (Some(letter), _) => *letter,

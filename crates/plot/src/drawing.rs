@@ -1,4 +1,4 @@
-//! A drawing, which becomes SVG, lines of text, or pixels.
+//! A drawing, which can be written as SVG, as text, or as pixels.
 
 use crate::graph::Layered;
 use crate::heat::Heat;
@@ -13,7 +13,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 use sprague::Stopped;
 
-/// The content of a drawing, one variant for each kind.
+/// The content of a drawing, with a variant for each kind.
 #[derive(Clone, Debug)]
 pub(crate) enum Figure {
     Points(Points),
@@ -24,7 +24,7 @@ pub(crate) enum Figure {
     Order(Heat),
 }
 
-/// A drawing, as data: [`Plot`](crate::Plot) asks for one.
+/// A drawing, as data. It is the answer to a [`Plot`](crate::Plot).
 ///
 /// ```
 /// use sprague_questions::Session;
@@ -69,7 +69,7 @@ impl JsonSchema for Drawing {
 }
 
 impl Drawing {
-    /// The kind of the drawing.
+    /// Returns the kind of the drawing.
     pub fn kind(&self) -> Kind {
         match &self.figure {
             Figure::Points(_) => Kind::Points,
@@ -82,7 +82,7 @@ impl Drawing {
         }
     }
 
-    /// The limit that was reached before all was known; what is known is drawn.
+    /// Returns the limit that was reached before everything was known. What is known is drawn.
     ///
     /// ```
     /// use sprague_questions::Session;
@@ -99,10 +99,10 @@ impl Drawing {
         }
     }
 
-    /// The drawing as an SVG document, complete in itself.
+    /// Returns the drawing as a complete SVG document.
     ///
-    /// It has no script, no font and no link to anything outside.
-    /// It has a `title` and a `desc` for screen readers; its colours are those of the [theme](crate::Theme) that was asked for.
+    /// It contains no script, no font and no link. It has a `title` and a `desc` for screen readers. Its colours are those of
+    /// the [theme](crate::Theme) that was asked for.
     ///
     /// ```
     /// use sprague_questions::Session;
@@ -121,9 +121,10 @@ impl Drawing {
         }
     }
 
-    /// The drawing in TikZ, for papers; not wider than the line it stands in.
+    /// Returns the drawing in TikZ, for papers. It is not wider than the line of text.
     ///
-    /// Its second line names the packages that it needs. Colours are those of the theme, for light paper where that is left open.
+    /// The second line of the result names the packages that it needs. The colours are those of the theme. If the theme is
+    /// automatic, they are made for light paper.
     ///
     /// ```
     /// use sprague_questions::Session;
@@ -133,13 +134,18 @@ impl Drawing {
     /// # Ok::<(), sprague_questions::NoAnswer>(())
     /// ```
     pub fn tikz(&self) -> String {
-        tikz::of(&self.svg(), self.theme)
+        tikz::of(&self.svg(), self.theme, false)
     }
 
-    /// The drawing as lines of text, in braille or in plain characters, with words below.
+    /// The same without title, words and paper, for a figure with a caption.
+    pub fn bare_tikz(&self) -> String {
+        tikz::of(&self.svg(), self.theme, true)
+    }
+
+    /// Returns the drawing as lines of text, in braille or in plain characters, with sentences below it.
     ///
-    /// Lines have at most `columns` columns, and `columns` below 20 count as 20. The words below say what is known. A picture that can be
-    /// of any height, such as points, has about `lines` lines.
+    /// A line has at most `columns` columns, and `columns` is at least 20. The sentences say what is known. If the picture can
+    /// have any height, as points can, it has about `lines` lines.
     ///
     /// ```
     /// use sprague_questions::Session;
@@ -161,11 +167,11 @@ impl Drawing {
         all.into_iter().map(|line| line.trim_end().to_owned()).collect()
     }
 
-    /// The drawing as a PNG file, two pixels for each of the [SVG](Self::svg).
+    /// Returns the drawing as a PNG file, with two pixels for each pixel of the [SVG](Self::svg).
     ///
-    /// It is light unless the theme is dark.
-    /// Letters are drawn by a font that is part of the program; for characters that it has not, fonts of the system are looked for.
-    /// `None` where the drawing would have more than 64 million pixels.
+    /// It is light unless the theme is dark. Letters are drawn with a font that is part of the program. Characters that this
+    /// font does not have are drawn with fonts of the system, if there are any. The result is `None` if the drawing would have
+    /// more than 64 million pixels.
     ///
     /// ```
     /// use sprague_questions::Session;

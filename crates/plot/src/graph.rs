@@ -1,4 +1,4 @@
-//! A position graph in layers by longest play, with shapes for won and lost positions.
+//! A position graph in layers by the longest play, in which shapes show won and lost positions.
 
 mod drawn;
 mod text;
@@ -10,34 +10,34 @@ use sprague::solve::SumValue;
 use sprague::{BadNotation, Outcome, Play};
 use sprague_questions::{Graph, NoAnswer, ParsedSum, PositionNode, position_graph};
 
-/// The most positions of a drawing.
+/// The largest number of positions in a drawing.
 pub(crate) const MAX_NODES: usize = 400;
 
 /// A graph in layers, ready to be drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Layered {
     pub(crate) title: String,
-    /// Facts about the graph, a sentence each.
+    /// Sentences about the graph.
     pub(crate) words: Vec<String>,
     nodes: Vec<Node>,
     edges: Vec<(u32, u32)>,
     layers: Layers,
 }
 
-/// A position.
+/// A position in the drawing.
 #[derive(Clone, Debug)]
 struct Node {
-    /// The position as text, with the player to move where that makes a difference.
+    /// The position as text, with the player to move if that makes a difference.
     label: String,
-    /// For the player to move.
+    /// The outcome for the player to move.
     outcome: Option<Outcome>,
-    /// Its nimber, or Smith's value.
+    /// The nimber or Smith's value, as text.
     value: Option<String>,
-    /// It has options that are not drawn.
+    /// Whether the position has options that are not drawn.
     is_cut: bool,
 }
 
-/// A nimber or Smith's value as text.
+/// Returns a nimber or Smith's value as text.
 fn short(value: &SumValue) -> Option<String> {
     match value {
         SumValue::Nimber(nimber) => Some(format!("*{nimber}")),
@@ -47,23 +47,22 @@ fn short(value: &SumValue) -> Option<String> {
 }
 
 impl Node {
-    /// The label in at most `most` columns, with a mark for options left out.
+    /// Returns the label in at most `most` columns, with `…` after it if options are left out.
     fn text(&self, most: usize) -> String {
         let cut = if self.is_cut { " …" } else { "" };
         format!("{}{cut}", crate::svg::shortened(&self.label, most))
     }
 
-    /// The letter of its outcome.
     fn letter(&self) -> Option<char> {
         self.outcome.map(Outcome::letter)
     }
 }
 
 impl Layered {
-    /// The graph of a sum.
+    /// Lays out the graph of a sum.
     pub(crate) fn of(sum: &ParsedSum, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         let asked = Graph {
-            // one more than fits says that they are too many
+            // one position too many shows that the graph is too large
             most: Some(MAX_NODES + 1),
             depth: options.depth,
             play: options.play,
@@ -122,7 +121,7 @@ impl Layered {
         Self { title, words, nodes, edges, layers }
     }
 
-    /// True if a move wins: it leads to a loss for the other player.
+    /// Returns whether a move wins, because it leads to a loss for the other player.
     fn is_winning(&self, edge: (u32, u32)) -> bool {
         self.nodes[edge.1 as usize].outcome == Some(Outcome::Loss)
     }

@@ -1,6 +1,6 @@
-//! A table as a heat map: a square for every pair of numbers.
+//! A table as a heat map, with a square for each pair of numbers.
 //!
-//! The greater its nimber, the deeper the colour of a square. Lost positions are marked.
+//! The greater the nimber, the deeper the colour of its square. Lost positions are marked.
 
 mod drawn;
 mod order;
@@ -19,39 +19,39 @@ use sprague_questions::{NoAnswer, Question, RowPlan, Session, Table, TableRows, 
 /// The most cells of a drawing.
 const MAX_CELLS: u64 = 40_000;
 
-/// The last row and column of a table if none is asked for.
+/// The last row and column of a table, unless the question gives others.
 const TO: u64 = 20;
 
 /// A table, ready to be drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Heat {
     pub(crate) title: String,
-    /// Facts about the table, a sentence each.
+    /// Sentences about the table.
     pub(crate) words: Vec<String>,
-    /// The names of the numbers across and upwards.
+    /// The names of the numbers on the horizontal and the vertical axis.
     names: [&'static str; 2],
-    /// The first number across, and upwards.
+    /// The first number on the horizontal and on the vertical axis.
     from: [u64; 2],
-    /// Rows, from the first second number on.
+    /// The rows, from the first number of the vertical axis on.
     cells: Vec<Vec<Cell>>,
-    /// The first row is on top, as on a board.
+    /// Whether the first row is on top, as on a board.
     is_downward: bool,
-    /// True for the order of rows, even if no cell is known.
+    /// Whether the table is the order of rows, even if no cell is known.
     is_order: bool,
     pub(crate) stopped: Option<Stopped>,
 }
 
-/// A known fact about one pair, or none.
+/// What is known about one pair of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Cell {
-    /// There is no such position, or nothing is known.
+    /// There is no such position, or nothing is known about it.
     Nothing,
     Nimber(u64),
-    /// The outcome: `N`, `D`, `P`.
+    /// The outcome `N`, `D` or `P`.
     Outcome(char),
-    /// A partizan position: who wins, and its value where that is asked.
+    /// The outcome class of a partizan position, and its value if the table shows values.
     Class(OutcomeClass, Option<String>),
-    /// The order of two rows; `None` inside where they are confused.
+    /// The order of two rows, which is `None` if they are confused.
     Order(Option<Ordering>),
 }
 
@@ -76,7 +76,7 @@ impl Cell {
         matches!(self, Self::Nimber(0) | Self::Outcome('P') | Self::Class(OutcomeClass::Previous, _))
     }
 
-    /// Its colour, in a table up to this nimber.
+    /// Returns the colour of the cell in a table whose greatest nimber is `greatest`.
     fn paint(&self, greatest: u64) -> Paint {
         match self {
             Self::Nothing => Paint::Nothing,
@@ -94,7 +94,7 @@ impl Cell {
         }
     }
 
-    /// The text written on it.
+    /// Returns the text in the cell.
     fn text(&self) -> String {
         match self {
             Self::Nothing => String::new(),
@@ -107,14 +107,14 @@ impl Cell {
     }
 }
 
-/// The shade of a nimber of 1 or more.
+/// Returns the shade of a nimber that is at least 1.
 fn shade(nimber: u64, greatest: u64) -> usize {
     let (above, all) = (u128::from(nimber.saturating_sub(1)), u128::from(greatest.saturating_sub(1)).max(1));
     ((above * (SHADES as u128 - 1) + all / 2) / all) as usize
 }
 
 impl Heat {
-    /// The table of a ruleset, or of a pattern.
+    /// Computes the table of a ruleset or of a pattern.
     pub(crate) fn of(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         if ["{x}", "{y}"].iter().any(|blank| what.contains(blank)) {
             return Self::of_pattern(session, what, options);
@@ -132,7 +132,7 @@ impl Heat {
         Self::of_pairs(session, what, options)
     }
 
-    /// Every square of a board.
+    /// Computes a table of the squares of a board.
     fn of_board(game: &RulesetCache, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         let asked = RowPlan { play: options.play, limits: options.limits.clone(), ..RowPlan::default() };
         let analysis = analyse(game, &asked)?;
@@ -156,7 +156,7 @@ impl Heat {
         Ok(Self::named(title, kind, ["x", "y"], [0, 0], cells, true))
     }
 
-    /// Every position of two numbers, or every board.
+    /// Computes a table of the positions with two numbers, or of boards by their size.
     fn of_pairs(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         if options.play == Play::Misere {
             return Err(BadNotation::new(0, "a pattern such as wythoff@{x}.{y} for a table under misère play").into());
@@ -169,7 +169,7 @@ impl Heat {
         let asked = Table { to: Some(to), rows: options.rows, ..Table::of(what) };
         let Tabled::Pairs(found) = asked.answer(session, options.limits)? else { unreachable!("it was asked for pairs") };
         let is_partizan = session.rules("what", what, options.limits)?.rules().kind() == sprague::any::Kind::Partizan;
-        // a row of the table for every first number, which goes across here
+        // the table has a row for each first number, but here the first number is on the horizontal axis
         let width = found.cells.len();
         let height = found.cells.first().map_or(0, Vec::len);
         let mut cells = vec![Vec::with_capacity(width); height];
@@ -183,14 +183,14 @@ impl Heat {
         Ok(heat)
     }
 
-    /// Every sum that a pattern gives.
+    /// Computes a table of the sums that a pattern describes.
     fn of_pattern(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         let [to_x, to_y] = match options.to {
             Some(To::Pair(to)) => to,
             _ => [TO; 2],
         };
         let [x, y] = [options.x.unwrap_or([0, to_x]), options.y.unwrap_or([0, to_y])];
-        // a pattern of one number is one row
+        // a pattern with only one number gives a single row
         let y = if what.contains("{y}") { y } else { [y[0]; 2] };
         let x = if what.contains("{x}") { x } else { [x[0]; 2] };
         within_limit(x[1].saturating_sub(x[0]).saturating_add(1), y[1].saturating_sub(y[0]).saturating_add(1))?;
@@ -212,13 +212,13 @@ impl Heat {
         Ok(heat)
     }
 
-    /// Notes the limit that left cells empty.
+    /// Records the limit because of which cells are empty.
     fn missing(&mut self, stopped: Option<Stopped>) {
         self.words.extend(stopped.as_ref().map(|stopped| format!("cells are missing: {stopped}")));
         self.stopped = stopped;
     }
 
-    /// A table with what its colours mean in words.
+    /// Makes a table with a sentence about its numbers.
     fn named(
         title: String,
         rows: TableRows,
@@ -239,15 +239,15 @@ impl Heat {
         Self { title, words, names, from, cells, is_downward, is_order: false, stopped: None }
     }
 
-    /// The greatest nimber.
+    /// Returns the greatest nimber in the table.
     fn greatest(&self) -> u64 {
         let nimbers = self.cells.iter().flatten().map(|cell| if let Cell::Nimber(nimber) = cell { *nimber } else { 0 });
         nimbers.max().unwrap_or(0)
     }
 
-    /// The colours that occur, in the order of [`Paint`], each with its meaning in words.
+    /// Returns the colours that occur, in the order of [`Paint`], with their meaning in words.
     ///
-    /// The words begin with an example of the text on such cells.
+    /// The words begin with an example of the text in cells of this colour.
     fn key(&self) -> Vec<(Paint, String)> {
         let greatest = self.greatest();
         let mut paints: Vec<Paint> = self.cells.iter().flatten().map(|cell| cell.paint(greatest)).collect();
@@ -293,7 +293,7 @@ impl Heat {
     }
 }
 
-/// Refuses tables of more than [`MAX_CELLS`] cells.
+/// Refuses tables with more than [`MAX_CELLS`] cells.
 fn within_limit(a: u64, b: u64) -> Result<(), NoAnswer> {
     if a.checked_mul(b).is_none_or(|cells| cells > MAX_CELLS) {
         return Err(BadNotation::new(0, format!("a table of at most {MAX_CELLS} cells, which is as much as can be seen")).into());
@@ -301,7 +301,7 @@ fn within_limit(a: u64, b: u64) -> Result<(), NoAnswer> {
     Ok(())
 }
 
-/// A cell of a table as it is written there.
+/// Reads a cell of a table from its text.
 fn cell(text: Option<&str>, rows: TableRows, is_partizan: bool, options: &Wanted<'_>) -> Result<Cell, NoAnswer> {
     let Some(text) = text else { return Ok(Cell::Nothing) };
     Ok(match rows {

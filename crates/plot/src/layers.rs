@@ -1,66 +1,70 @@
-//! Places for the vertices of a graph, in layers.
+//! The layout of a graph in layers.
 //!
-//! Arrows lead from layer to layer, and neighbours stand near each other.
+//! Arrows lead from layer to layer, and neighbours are near each other.
 //!
-//! Sugiyama, Tagawa & Toda 1981: layers by the longest way left, then sweeps by barycentres. Arrows that close a cycle are turned round
-//! for that (Eades, Lin & Smyth 1993 call it a feedback set; here those that a walk in depth finds).
+//! The method is that of Sugiyama, Tagawa & Toda 1981: layers by the longest path that is left, then sweeps by barycentres.
+//! Before, arrows that close a cycle are reversed. Eades, Lin & Smyth 1993 call them a feedback set; here they are the arrows
+//! that a depth-first search finds.
 
 /// The layers of a graph from first to last, and the routes of its edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layers {
-    /// Numbers from the count of vertices on are places that edges pass through.
+    /// The vertices of each layer. Numbers from the number of vertices on are places through which edges pass.
     pub(crate) layers: Vec<Vec<u32>>,
-    /// For each edge, the places that it passes through in the layers between its ends.
+    /// For each edge, the places through which it passes in the layers between its ends.
     ///
-    /// All are empty if there would be more than [`MAX_PLACES`].
+    /// All lists are empty if there would be more than [`MAX_PLACES`] places.
     pub(crate) routes: Vec<Vec<u32>>,
-    /// For each edge, true if it closes a cycle.
+    /// For each edge, whether it closes a cycle.
     ///
-    /// Such an edge leads to an earlier layer, or to the vertex where it begins.
+    /// If so, it leads to an earlier layer, or to the vertex at which it begins.
     pub(crate) is_back: Vec<bool>,
 }
 
-/// The number of sweeps that pull neighbours together.
+/// The number of sweeps that move neighbours closer together.
 const SWEEPS: usize = 12;
 
-/// The most places that edges pass through, for each vertex and in all.
+/// The most places through which edges pass: for each vertex, and in all.
 ///
-/// With more, a drawing is all lines.
+/// A drawing with more places would consist mostly of lines.
 const MAX_PLACES: [usize; 2] = [12, 800];
 
 impl Layers {
-    /// Layers of vertices numbered from 0. O(vertices + edges), but for the sweeps, which sort.
+    /// Puts vertices, numbered from 0, into layers. It takes O(vertices + edges) steps and the sorting of the sweeps.
     pub(crate) fn of(count: usize, edges: &[(u32, u32)]) -> Self {
+        // 1. find the edges that close a cycle, and ignore them
         let (is_back, finished) = walked(count, edges);
         let mut following = vec![vec![]; count];
         for ((from, to), _) in edges.iter().zip(&is_back).filter(|(_, is_back)| !**is_back) {
             following[*from as usize].push(*to);
         }
-        // vertices that can be reached from this one were finished before it
+        // 2. find the longest path from each vertex; the vertices that it can reach were finished before it
         let mut left = vec![0; count];
         for vertex in finished {
             let furthest = following[vertex as usize].iter().map(|next| left[*next as usize] + 1).max();
             left[vertex as usize] = furthest.unwrap_or(0);
         }
+        // 3. the longer the path, the earlier the layer of the vertex
         let last = left.iter().max().map_or(0, |most| most + 1);
         let mut layers = vec![vec![]; last];
         for (vertex, left) in left.iter().enumerate() {
             layers[last - 1 - left].push(vertex as u32);
         }
         let layer_of: Vec<usize> = left.iter().map(|left| last - 1 - left).collect();
+        // 4. add places for edges that pass through layers, and sort the layers
         let (routes, pieces, places) = routed(count, edges, &is_back, &mut layers, &layer_of);
         Self { layers: swept(layers, places, &pieces), routes, is_back }
     }
 
-    /// The same with these layers, which are only put in order: edges may lead anywhere.
+    /// Only orders the vertices of given layers. Edges may lead to any layer.
     pub(crate) fn in_order(layers: Vec<Vec<u32>>, count: usize, edges: &[(u32, u32)]) -> Self {
         Self { layers: swept(layers, count, edges), routes: vec![vec![]; edges.len()], is_back: vec![false; edges.len()] }
     }
 }
 
-/// Adds places to the layers where edges pass through them.
+/// Adds places to the layers for edges that pass through them.
 ///
-/// Returns these places for each edge, the pieces that edges then consist of, and the count of vertices and places.
+/// It returns the places of each edge, the pieces of edges between the places, and the number of vertices and places.
 fn routed(
     count: usize,
     edges: &[(u32, u32)],
@@ -92,10 +96,10 @@ fn routed(
     (routes, pieces, next as usize)
 }
 
-/// Walks the graph in depth and finds the edges that close a cycle.
+/// Searches the graph depth-first for the edges that close a cycle.
 ///
-/// Returns a flag for each edge, true if it leads to a vertex on the current path. The vertices are in the order in which they are
-/// finished: each after all that can be reached from it.
+/// It returns whether each edge closes a cycle, that is, whether it leads to a vertex on the current path. It also returns the
+/// vertices in the order in which they are finished: each vertex comes after all vertices that can be reached from it.
 fn walked(count: usize, edges: &[(u32, u32)]) -> (Vec<bool>, Vec<u32>) {
     #[derive(Clone, Copy, PartialEq)]
     enum State {
@@ -138,7 +142,7 @@ fn walked(count: usize, edges: &[(u32, u32)]) -> (Vec<bool>, Vec<u32>) {
     (is_back, finished)
 }
 
-/// Sorts every layer by its vertices' neighbours, forwards and backwards in turn.
+/// Sorts the vertices of each layer by their neighbours, forwards and backwards in turn.
 ///
 /// The key is the mean place of the neighbours.
 fn swept(mut layers: Vec<Vec<u32>>, count: usize, edges: &[(u32, u32)]) -> Vec<Vec<u32>> {

@@ -1,12 +1,12 @@
 //! Drawings of games, as SVG, as text for a terminal, and as pixels.
 //!
-//! There are six kinds: the rows of a family as points, their order, tables as heat maps, thermographs, position graphs, and positions
-//! as they lie on the table.
+//! There are six kinds: the rows of a family as points, the order of rows, tables as heat maps, thermographs, position graphs,
+//! and pictures of positions.
 //!
-//! [`Plot`] is a question, as those of [`sprague_questions`] are, and its answer is a [`Drawing`]. A drawing becomes
-//! [SVG](Drawing::svg), in the colours of the reader's choice, with words for those who cannot see it. For a terminal it becomes
-//! [lines of text](Drawing::text); with the feature `png` also pixels. Files are small: a million points are strokes of
-//! pixels, not a million circles.
+//! [`Plot`] is a question like those of [`sprague_questions`], and its answer is a [`Drawing`]. A drawing can be written as
+//! [SVG](Drawing::svg), with colours for light or dark paper and with a description for screen readers. For a terminal, it can
+//! be written as [lines of text](Drawing::text). With the feature `png`, it can also be written as pixels. The files are small:
+//! a million points are drawn as strokes of pixels, not as a million circles.
 //!
 //! ```
 //! use sprague_questions::Session;
@@ -18,7 +18,8 @@
 //! # Ok::<(), sprague_questions::NoAnswer>(())
 //! ```
 //!
-//! Nothing here opens a file or prints: the session says which files a question may name, and the caller where a drawing goes.
+//! This crate opens no files and prints nothing: the session says which files a question may name, and the caller decides where
+//! a drawing goes.
 
 mod axis;
 mod braille;
@@ -48,7 +49,7 @@ use sprague_questions::Asked;
 const PLOT: Asked =
     Asked::of::<Plot>([include_str!("../schema/questions/plot.json"), include_str!("../schema/answers/plot.json")]);
 
-/// Every question there is: those of [`sprague_questions`], and that of drawings.
+/// Iterates over all questions: those of [`sprague_questions`], and the question for drawings.
 ///
 /// ```
 /// assert!(sprague_plot::questions().any(|asked| asked.name() == "plot"));

@@ -1,6 +1,6 @@
-//! A position as it lies on the table: boards and strips, heaps of tokens, graphs.
+//! Pictures of positions: boards and strips, heaps of tokens, graphs.
 //!
-//! A position without a picture of its own is shown as text.
+//! A position without a picture is shown as text.
 
 mod drawn;
 mod text;
@@ -24,7 +24,7 @@ pub(crate) struct Pictures {
     parts: Vec<Part>,
 }
 
-/// A component.
+/// A component of the sum.
 #[derive(Clone, Debug)]
 struct Part {
     /// The component as it is typed.
@@ -34,7 +34,7 @@ struct Part {
 }
 
 impl Pictures {
-    /// The pictures of the components of a sum.
+    /// Collects the pictures of the components of a sum.
     pub(crate) fn of(sum: &ParsedSum) -> Result<Self, NoAnswer> {
         if sum.components().len() > MAX_COMPONENTS {
             return Err(BadNotation::new(
@@ -78,7 +78,7 @@ impl Pictures {
     }
 }
 
-/// The animals that are drawn, with their signs in text.
+/// Lists the animals in the pictures, with their signs in text.
 fn legend(parts: &[Part]) -> Option<String> {
     let cells = |part: &Part| match &part.picture {
         Some(Picture::Cells(rows)) => rows.iter().flatten().filter_map(|sign| Some((*sign, part.look.figure(*sign)?))).collect(),
@@ -89,15 +89,16 @@ fn legend(parts: &[Part]) -> Option<String> {
     (!names.is_empty()).then(|| names.into_iter().collect::<Vec<_>>().join(", "))
 }
 
-/// The layers of a picture of a graph.
+/// Puts the vertices of a graph into layers.
 ///
-/// A directed graph is layered by the longest path left. Others are layered by distance from the ground, or else from the first vertex.
+/// A directed graph has layers by the longest path that is left. Other graphs have layers by the distance from the ground, or
+/// from the first vertex if there is no ground.
 fn layers(graph: &GraphPicture) -> Layers {
     let count = graph.vertices.len();
     let edges: Vec<(u32, u32)> = graph.edges.iter().map(|edge| (edge.from, edge.to)).collect();
     if graph.is_directed {
         let mut layers = Layers::of(count, &edges);
-        // few edges are long here, and they are bent
+        // few edges are long here, and they are drawn bent, so the places for passing edges are not needed
         layers.layers.iter_mut().for_each(|layer| layer.retain(|vertex| (*vertex as usize) < count));
         return layers;
     }
@@ -122,7 +123,7 @@ fn layers(graph: &GraphPicture) -> Layers {
     };
     for (vertex, is_ground) in starts {
         if away[vertex as usize].is_none() {
-            // another part of the graph begins in the first layer, too
+            // each part of the graph begins in the first layer
             away[vertex as usize] = Some(0);
             found.push_back(vertex);
         }

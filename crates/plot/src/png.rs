@@ -1,17 +1,17 @@
-//! Pixels: resvg draws the SVG, with letters of a font that is built in.
+//! Pixels: resvg draws the SVG, with the letters of a font that is built in.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Options, Tree};
 use std::sync::{Arc, OnceLock};
 
-/// Pixels for one of the drawing, each way.
+/// How many pixels of the PNG file are one pixel of the drawing, in each direction.
 const SCALE: f32 = 2.0;
 
-/// The most pixels.
+/// The most pixels of a PNG file.
 const MAX_PIXELS: f32 = 64e6;
 
-/// Fonts: those of the program, and those of the system for what these have not.
+/// Returns the fonts of the program, and after them the fonts of the system, for characters that the first ones do not have.
 fn fonts() -> Arc<Database> {
     static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
     let load = || {
@@ -27,10 +27,10 @@ fn fonts() -> Arc<Database> {
     FONTS.get_or_init(load).clone()
 }
 
-/// A drawing as a PNG file; `None` if it is too large.
+/// Renders a drawing as a PNG file. It returns `None` if the drawing is too large.
 pub(crate) fn rendered(svg: &str) -> Option<Vec<u8>> {
     let options = Options { font_family: "Ubuntu".to_owned(), fontdb: fonts(), ..Options::default() };
-    let tree = Tree::from_str(svg, &options).ok()?; // one of a million elements and more
+    let tree = Tree::from_str(svg, &options).ok()?; // a drawing with a million elements or more is refused
     let [width, height] = [tree.size().width(), tree.size().height()].map(|length| (length * SCALE).ceil());
     if width * height > MAX_PIXELS {
         return None;

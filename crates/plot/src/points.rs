@@ -1,6 +1,6 @@
-//! The rows of a family as points: a number, or an outcome, for every n.
+//! The rows of a family as points: a number or an outcome for each n.
 //!
-//! Preperiod and periods are shown below them.
+//! The preperiod and the periods are shown below the points.
 
 mod drawn;
 mod text;
@@ -16,25 +16,25 @@ use sprague_questions::{Analysis, NoAnswer, RowPlan, TableRows, analyse};
 /// The most rows of a drawing.
 const MAX_ROWS: u64 = 10_000_000;
 
-/// Rows of a first look, and the most drawn, of a family without `to`.
+/// Numbers of rows if the question gives no `to`: the rows of the first look, and the most rows that are drawn.
 ///
-/// The first look finds the period, and with it the number of rows worth drawing.
+/// The first look finds the period, and so the number of rows that are worth drawing.
 const FIRST_LOOK: u64 = 120;
 const MOST_UNASKED: u64 = 20_000;
 
-/// The last row of values that is drawn where none is asked for.
+/// The last row of values that is drawn, unless the question gives another.
 const VALUES_UNASKED: u64 = 60;
 
-/// The number of periods drawn after the preperiod where no last row is asked for.
+/// The number of periods that are drawn after the preperiod, unless the question gives a last row.
 const PERIODS: u64 = 3;
 
 /// The rows of a family, ready to be drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Points {
     pub(crate) title: String,
-    /// Facts about the rows, a sentence each.
+    /// Sentences about the rows.
     pub(crate) words: Vec<String>,
-    /// Above one another, over the same rows.
+    /// The panels from top to bottom, all with the same rows.
     pub(crate) panels: Vec<Panel>,
     /// The number of rows, from n = 0 on.
     pub(crate) rows: u64,
@@ -52,20 +52,20 @@ pub(crate) struct Bands {
     pub(crate) is_proved: bool,
 }
 
-/// Something about every n.
+/// A part of the drawing with one quantity for each n.
 #[derive(Clone, Debug)]
 pub(crate) struct Panel {
-    /// The name above it, such as `mean`.
+    /// The name above the panel, such as `mean`.
     pub(crate) name: String,
     pub(crate) levels: Levels,
-    /// One or more values for every n; NaN where there is none.
+    /// One or more lists with a value for each n, which is NaN if there is none.
     pub(crate) series: Vec<Vec<f64>>,
 }
 
 /// The meaning of the heights of points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Levels {
-    /// Nimbers: 0 is lost.
+    /// Nimbers. The value 0 means lost.
     Nimbers,
     /// Numbers of any kind.
     Numbers,
@@ -82,7 +82,7 @@ pub(crate) enum Tone {
 }
 
 impl Panel {
-    /// The least and the greatest value; `None` where there is none at all.
+    /// Returns the least and the greatest value, or `None` if there are no values.
     fn range(&self) -> Option<[f64; 2]> {
         let values = || self.series.iter().flatten().filter(|value| value.is_finite());
         let (least, greatest) = match &self.levels {
@@ -105,7 +105,7 @@ impl Panel {
     }
 }
 
-/// The rows of a family.
+/// Analyses the rows of a family and makes them ready to be drawn.
 pub(crate) fn points(game: &RulesetCache, to: Option<u64>, options: &Wanted<'_>) -> Result<Points, NoAnswer> {
     let asked = |to: u64| RowPlan {
         to,
@@ -137,7 +137,7 @@ pub(crate) fn points(game: &RulesetCache, to: Option<u64>, options: &Wanted<'_>)
     drawable(&analysis, options)
 }
 
-/// The panels and words for rows that are known.
+/// Makes panels and sentences from an analysis.
 fn drawable(analysis: &Analysis, options: &Wanted<'_>) -> Result<Points, NoAnswer> {
     let title = format!("{}{}", analysis.family, if analysis.play == Play::Misere { ", misère play" } else { "" });
     let mut words = analysis.period_sentences();
@@ -183,7 +183,7 @@ fn drawable(analysis: &Analysis, options: &Wanted<'_>) -> Result<Points, NoAnswe
     }
     let mut panels: Vec<Panel> = panels;
     if options.to.is_none() {
-        // without `to`, unknown rows at the end are left out
+        // without `to`, unknown rows at the end are not drawn
         let known = |series: &Vec<f64>| series.iter().rposition(|value| value.is_finite()).map_or(0, |last| last + 1);
         let known = panels.iter().flat_map(|panel| &panel.series).map(known).max().unwrap_or(0);
         panels.iter_mut().flat_map(|panel| &mut panel.series).for_each(|series| series.truncate(known));
@@ -201,13 +201,13 @@ fn nimber_panel(nimbers: &[u64]) -> Panel {
     Panel { name: "nimber".to_owned(), levels: Levels::Nimbers, series }
 }
 
-/// Words of `N`, `D` and `P`, each under a name.
+/// Makes a panel from words of `N`, `D` and `P`, each with a name.
 fn who_wins(words: &[(&str, &str)]) -> Panel {
     let is_drawn = words.iter().any(|(_, word)| word.contains('D'));
     let letters: &[(char, &str, Tone)] = &[('P', "lost", Tone::Lost), ('D', "drawn", Tone::Other), ('N', "won", Tone::Won)];
     let letters: Vec<_> = letters.iter().filter(|(letter, ..)| is_drawn || *letter != 'D').collect();
     let (mut levels, mut series) = (vec![], vec![]);
-    // the first one stands on top
+    // the first word is on top
     for (name, word) in words.iter().rev() {
         let least = levels.len();
         let called = |said: &str| if name.is_empty() { said.to_owned() } else { format!("{name}: {said}") };
@@ -218,7 +218,7 @@ fn who_wins(words: &[(&str, &str)]) -> Panel {
     Panel { name: "for the player to move".to_owned(), levels: Levels::Words(levels), series }
 }
 
-/// Outcome classes.
+/// Makes a panel from outcome classes.
 fn class_panel(classes: &[OutcomeClass]) -> Panel {
     let names = [
         (OutcomeClass::Previous, "P: second wins", Tone::Lost),
@@ -231,7 +231,7 @@ fn class_panel(classes: &[OutcomeClass]) -> Panel {
     Panel { name: "outcome class".to_owned(), levels: Levels::Words(levels), series: vec![classes.iter().map(level).collect()] }
 }
 
-/// Mean and temperature of every value, and how many values are not known.
+/// Makes panels of the means and temperatures of values, and returns how many values are not known.
 fn means(values: &ValueTable, limits: &Limits) -> Result<(Vec<Panel>, usize), NoAnswer> {
     let [mut means, mut temperatures] = [vec![], vec![]];
     for text in &values.texts {
@@ -248,7 +248,7 @@ fn means(values: &ValueTable, limits: &Limits) -> Result<(Vec<Panel>, usize), No
     Ok((vec![panel("mean", means), panel("temperature", temperatures)], unknown))
 }
 
-/// A number as near as a point can stand.
+/// Returns an `f64` close to the number, accurate enough for a point.
 pub(crate) fn approximate(number: &Dyadic) -> f64 {
     let (mantissa, places) = number.parts();
     let extra = mantissa.bits().saturating_sub(62);

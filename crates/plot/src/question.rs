@@ -1,4 +1,4 @@
-//! A question about a drawing, answered.
+//! Answers the question for a drawing.
 
 use crate::drawing::{Drawing, Figure};
 use crate::graph::Layered;
@@ -16,7 +16,7 @@ impl Question for Plot {
     type Answer = Drawing;
     const NAME: &'static str = "plot";
 
-    /// Rows that are asked for by number are allowed.
+    /// If the question gives the number of rows, these rows are allowed.
     fn usual(&self, door: Limits) -> Limits {
         let last = if let Some(To::Row(to)) = self.to { to } else { 0 };
         Limits { positions: door.positions.max(last.max(self.seek.unwrap_or(0)).saturating_add(1)), ..door }
@@ -33,7 +33,7 @@ impl Question for Plot {
     }
 }
 
-/// True if a text is a pattern.
+/// Returns whether a text is a pattern.
 fn is_pattern(what: &str) -> bool {
     ["{x}", "{y}"].iter().any(|blank| what.contains(blank))
 }
@@ -44,7 +44,7 @@ fn guessed(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Figure
         return drawn(session, what, Kind::Table, options);
     }
     if signs(what, '@').next().is_none() {
-        // of a board of squares, every square is a position
+        // each square of a board is a position
         let is_board = session
             .rules("what", what, options.limits)?
             .rules()
@@ -56,7 +56,7 @@ fn guessed(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Figure
     if sum.is_partizan() && options.play == Play::Normal && options.first.is_none() && options.depth.is_none() {
         match Tent::of(&sum, options) {
             Ok(tent) if *tent.thermograph.temperature() > Dyadic::ZERO => return Ok(Figure::Tent(tent)),
-            // positions that can come again have no value, and have a graph
+            // positions that can occur again have no value, but they have a graph
             Ok(_) | Err(NoAnswer::Malformed { .. }) => {}
             Err(error) => return Err(error),
         }

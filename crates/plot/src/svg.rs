@@ -1,11 +1,11 @@
-//! SVG as text: elements with escaped words, and numbers that take few bytes.
+//! SVG as text: elements with escaped text, and short numbers.
 
 use crate::theme::{Theme, style};
 use sprague::printable::Printable;
 use std::fmt::{self, Display, Write};
 use unicode_width::UnicodeWidthStr;
 
-/// A length in pixels, with a tenth at most: `12`, `0.5`, `-3.2`.
+/// A length in pixels with at most one decimal place: `12`, `0.5`, `-3.2`.
 #[derive(Clone, Copy)]
 pub(crate) struct Px(pub(crate) f64);
 
@@ -18,7 +18,7 @@ impl Display for Px {
     }
 }
 
-/// Text as it stands between tags: printable characters alone, none of them markup.
+/// Text between tags: only printable characters, and no markup.
 struct Escaped<'a>(&'a str);
 
 impl Display for Escaped<'_> {
@@ -29,7 +29,7 @@ impl Display for Escaped<'_> {
                 '<' => f.write_str("&lt;")?,
                 '>' => f.write_str("&gt;")?,
                 '"' => f.write_str("&quot;")?,
-                // no characters of XML 1.0
+                // characters that XML 1.0 does not allow
                 '\u{fffe}' | '\u{ffff}' => f.write_char('\u{fffd}')?,
                 c => f.write_char(c)?,
             }
@@ -40,14 +40,14 @@ impl Display for Escaped<'_> {
 
 /// An SVG document that is being written.
 ///
-/// Names of elements and attributes are our own words; text is escaped.
+/// The names of elements and attributes are chosen by this crate. Text is escaped.
 pub(crate) struct Svg {
     text: String,
     open: Vec<&'static str>,
 }
 
 impl Svg {
-    /// An empty drawing of this size on its paper, with a description for screen readers.
+    /// Starts a drawing of this size with a background and a description for screen readers.
     pub(crate) fn new(size: [f64; 2], title: &str, description: &str, theme: Theme) -> Self {
         let [width, height] = size.map(|length| Px(length.ceil()));
         let mut svg = Self { text: String::new(), open: vec![] };
@@ -66,7 +66,7 @@ impl Svg {
         self.text.write_fmt(text).expect("text can be written");
     }
 
-    /// Opens an element with these attributes, which are our own words.
+    /// Opens an element with these attributes, which are not escaped.
     pub(crate) fn open(&mut self, name: &'static str, attributes: fmt::Arguments<'_>) {
         self.raw(format_args!("<{name} {attributes}>"));
         self.open.push(name);
@@ -78,12 +78,12 @@ impl Svg {
         self.raw(format_args!("</{name}>\n"));
     }
 
-    /// An element without content; its attributes are our own words.
+    /// Writes an element without content. Its attributes are not escaped.
     pub(crate) fn element(&mut self, name: &'static str, attributes: fmt::Arguments<'_>) {
         self.raw(format_args!("<{name} {attributes}/>\n"));
     }
 
-    /// The name of what was opened last, which is shown where one points at it.
+    /// Names the element that was opened last. Viewers show the name when you point at the element.
     pub(crate) fn named(&mut self, text: &str) {
         self.raw(format_args!("<title>{}</title>", Escaped(text)));
     }
@@ -107,19 +107,19 @@ impl Svg {
         }
     }
 
-    /// Words, whose base line begins (or is centred, or ends, by class) here.
+    /// Writes text whose base line begins here. It is centred here, or ends here, if the class says so.
     pub(crate) fn text(&mut self, class: &str, [x, y]: [f64; 2], text: &str) {
         self.raw(format_args!(r#"<text class="{class}" x="{}" y="{}">"#, Px(x), Px(y)));
         self.raw(format_args!("{}</text>\n", Escaped(text)));
     }
 
-    /// Words of another size than that of their class.
+    /// Writes text in another size than that of its class.
     pub(crate) fn sized_text(&mut self, class: &str, size: f64, [x, y]: [f64; 2], text: &str) {
         self.raw(format_args!(r#"<text class="{class}" style="font-size:{}px" x="{}" y="{}">"#, Px(size), Px(x), Px(y)));
         self.raw(format_args!("{}</text>\n", Escaped(text)));
     }
 
-    /// The drawing.
+    /// Closes all elements and returns the document.
     pub(crate) fn finish(mut self) -> String {
         while !self.open.is_empty() {
             self.close();
@@ -128,19 +128,19 @@ impl Svg {
     }
 }
 
-/// The width of a text in columns, of which every character has one or two.
+/// Returns the width of a text in columns. Each character has one or two.
 pub(crate) fn columns(text: &str) -> usize {
     Printable(text).to_string().width()
 }
 
-/// The greatest width of a line of words, in pixels, at this size of letters.
+/// Returns the greatest width of a text in pixels, if letters have this size.
 ///
-/// It is an estimate by columns: 0.6 of the size for each.
+/// It is an estimate: 0.6 times the size for each column.
 pub(crate) fn width(text: &str, size: f64) -> f64 {
     columns(text) as f64 * size * 0.6
 }
 
-/// A text cut to at most `most` columns, with `…` for the rest.
+/// Cuts a text to at most `most` columns, with `…` in place of the rest.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     let text = Printable(text).to_string();
     if text.width() <= most {
@@ -157,9 +157,9 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
     kept + "…"
 }
 
-/// Words as lines of at most `most` columns, broken between words.
+/// Breaks text into lines of at most `most` columns, between words.
 ///
-/// A word that is longer by itself is shortened.
+/// A word that does not fit on a line is shortened.
 pub(crate) fn lines(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![];
     for word in text.split(' ') {

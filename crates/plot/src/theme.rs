@@ -1,7 +1,7 @@
-//! Colours, for light and for dark paper: blue for won, orange for lost, and grey.
+//! Colours for light and for dark paper: blue for won, orange for lost, and grey.
 //!
-//! Colour never speaks alone: what it says stands beside it as a letter, a shape or a number. Text has a contrast of 4.5 or more to what
-//! is below it (WCAG 2.1, 1.4.3).
+//! Nothing is shown by colour only: there is always also a letter, a shape or a number. The contrast of text to its background
+//! is at least 4.5 (WCAG 2.1, 1.4.3).
 
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write};
@@ -29,7 +29,6 @@ pub enum Theme {
     Dark,
 }
 
-/// The error for a text that names no theme.
 const EXPECTED: &str = "expected auto, light or dark";
 
 impl FromStr for Theme {
@@ -54,11 +53,11 @@ impl fmt::Display for Theme {
     }
 }
 
-/// A colour of a screen.
+/// A colour on a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rgb(u8, u8, u8);
 
-/// The colours of one kind of element, and their use as fill or as stroke.
+/// The colours of one kind of element, as fill or as stroke.
 struct Role {
     name: &'static str,
     on_light: Rgb,
@@ -112,11 +111,11 @@ const ROLES: [Role; 21] = [
 /// The number of shades of blue, from the palest to the deepest.
 pub(crate) const SHADES: usize = 9;
 
-/// The ends of the shades.
+/// The palest and the deepest shade, for light and for dark paper.
 const SHADE_ENDS: [[Rgb; 2]; 2] =
     [[Rgb(0xe2, 0xef, 0xfc), Rgb(0x08, 0x36, 0x6b)], [Rgb(0x16, 0x2c, 0x45), Rgb(0xa9, 0xd2, 0xff)]];
 
-/// A shade, for light and dark paper.
+/// Returns a shade for light and for dark paper.
 fn shade(step: usize) -> [Rgb; 2] {
     let between = |a: u8, b: u8| {
         let (a, b, steps) = (usize::from(a), usize::from(b), SHADES - 1);
@@ -125,15 +124,15 @@ fn shade(step: usize) -> [Rgb; 2] {
     SHADE_ENDS.map(|[from, to]| Rgb(between(from.0, to.0), between(from.1, to.1), between(from.2, to.2)))
 }
 
-/// The ink for text on a shade: black or white.
+/// Returns the colour of text on a shade, which is black or white.
 ///
-/// One of the two has a contrast of 4.58 or more to any colour.
+/// One of them has a contrast of at least 4.58 to any colour.
 fn on_shade(below: Rgb) -> Rgb {
     let inks = [Rgb(0, 0, 0), Rgb(0xff, 0xff, 0xff)];
     if contrast(inks[0], below) >= contrast(inks[1], below) { inks[0] } else { inks[1] }
 }
 
-/// The relative luminance of a colour, from 0 to 1 (WCAG 2.1).
+/// Returns the relative luminance of a colour, from 0 to 1 (WCAG 2.1).
 fn luminance(Rgb(r, g, b): Rgb) -> f64 {
     let linear = |channel: u8| {
         let part = f64::from(channel) / 255.0;
@@ -142,20 +141,20 @@ fn luminance(Rgb(r, g, b): Rgb) -> f64 {
     0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
 }
 
-/// The contrast of two colours, from 1 to 21 (WCAG 2.1).
+/// Returns the contrast of two colours, from 1 to 21 (WCAG 2.1).
 fn contrast(a: Rgb, b: Rgb) -> f64 {
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// The part of the style that is the same in every theme.
+/// The part of the style sheet that is equal in all themes.
 const SHAPES: &str = "text{font-family:Ubuntu,system-ui,'DejaVu Sans',sans-serif;font-size:13px}\
 .title{font-size:17px;font-weight:600}.small{font-size:11px}.code{font-family:Hack,'DejaVu Sans Mono',ui-monospace,monospace}\
 .end{text-anchor:end}.middle{text-anchor:middle}.none{fill:none}\
 .grid,.line{fill:none;stroke-width:1}.hatch{stroke-width:1.5}.round{stroke-linecap:round;stroke-linejoin:round}\
 .wide{fill:none;stroke-width:2.5}.dash{stroke-dasharray:5 4}";
 
-/// The style sheet of a drawing.
+/// Returns the style sheet of a drawing.
 pub(crate) fn style(theme: Theme) -> String {
     let mut sheet = SHAPES.to_owned();
     match theme {
@@ -172,7 +171,7 @@ pub(crate) fn style(theme: Theme) -> String {
     sheet
 }
 
-/// The colours for light paper, 0, or for dark paper, 1.
+/// Adds the colours for light paper (0) or for dark paper (1) to the style sheet.
 fn colours(sheet: &mut String, paper: usize) {
     let mut rule = |name: &str, property: &str, Rgb(r, g, b): Rgb| {
         write!(sheet, ".{name}{{{property}:#{r:02x}{g:02x}{b:02x}}}").expect("text can be written");
@@ -187,9 +186,9 @@ fn colours(sheet: &mut String, paper: usize) {
     }
 }
 
-/// Fill and stroke of an element with these classes, as six hexadecimal digits.
+/// Returns the fill and stroke of an element with these classes, as six hexadecimal digits.
 ///
-/// They are for light paper where the theme is left open.
+/// If the theme is automatic, they are the colours for light paper.
 pub(crate) fn colours_of(classes: &[&str], theme: Theme) -> [Option<String>; 2] {
     let paper = usize::from(theme == Theme::Dark);
     let hex = |Rgb(r, g, b): Rgb| format!("{r:02x}{g:02x}{b:02x}");
@@ -256,7 +255,7 @@ mod tests {
     #[test]
     fn contrast_is_that_of_the_standard() {
         assert!((contrast(Rgb(0, 0, 0), Rgb(255, 255, 255)) - 21.0).abs() < 1e-9);
-        // the grey that just passes on white
+        // the lightest grey that has enough contrast on white
         assert!((contrast(Rgb(0x76, 0x76, 0x76), Rgb(255, 255, 255)) - 4.54).abs() < 0.01);
     }
 

@@ -1,6 +1,6 @@
-//! Thermographs: the stops of a value for both players, as moves are taxed.
+//! Thermographs: the stops of a value for both players, if each move costs a tax.
 //!
-//! Left's wall stands on the left, since numbers fall to the right, and the tax rises to the mast.
+//! Left's wall is on the left, because numbers decrease to the right. The tax increases towards the mast.
 //!
 //! Siegel, *Combinatorial Game Theory*, ch. II.5.
 
@@ -20,29 +20,29 @@ use sprague_questions::{NoAnswer, ParsedSum, ValueOf, value};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// The most characters of a value that stand beside its thermograph.
+/// The most characters of the value in the sentences about a thermograph.
 const MAX_VALUE: usize = 200;
 
-/// Both walls of a value, with its name.
+/// The walls of a value, with its name.
 #[derive(Clone, Debug)]
 pub(crate) struct Tent {
     title: String,
     words: Vec<String>,
     pub(crate) thermograph: Arc<Thermograph>,
     value: Value,
-    /// The scaffolds of both players, if they are to be seen.
+    /// The scaffolds of both players, if they are shown.
     ///
-    /// One is empty for a player without options.
+    /// The scaffold of a player without options is empty.
     scaffolds: Option<[Scaffold; 2]>,
 }
 
-/// The corners (t, x) of a scaffold, t rising from −1.
+/// The corners (t, x) of a scaffold, with t increasing from −1.
 ///
-/// The last number holds for every greater tax.
+/// The last x holds for all greater taxes.
 type Scaffold = Vec<(Dyadic, Dyadic)>;
 
 impl Tent {
-    /// The thermograph of a sum.
+    /// Computes the thermograph of a sum.
     pub(crate) fn of(sum: &ParsedSum, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         let question = ValueOf { play: options.play, ..ValueOf::of(&options.what) };
         let report = value(sum, &question, options.limits)?;
@@ -55,7 +55,7 @@ impl Tent {
         Ok(Self { title: report.position.clone(), words, thermograph: report.thermograph, value: report.value, scaffolds: None })
     }
 
-    /// The same with the scaffolds.
+    /// Adds the scaffolds.
     pub(crate) fn with_scaffolds(mut self, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         let mut calculator = self.value.arena().calculator(options.limits);
         let mut scaffold = |player| calculator.scaffold(self.value.form(), player);
@@ -64,21 +64,20 @@ impl Tent {
         Ok(self)
     }
 
-    /// True if scaffolds were asked for.
     pub(crate) fn has_scaffolds(&self) -> bool {
         self.scaffolds.is_some()
     }
 
-    /// The words beside a picture whose scaffolds are drawn in this way.
+    /// Returns the sentences for a picture. `way` says how scaffolds are drawn in it.
     fn said(&self, way: &str) -> Vec<String> {
         let is_drawn = Player::BOTH.into_iter().any(|player| !self.scaffold(player).is_empty());
         let meaning = || format!("{way}: scaffolds; less the tax (Left) and with it (Right) they are the walls");
         self.words.iter().cloned().chain(is_drawn.then(meaning)).collect()
     }
 
-    /// The corners of a scaffold between the floor and the mast.
+    /// Returns the corners of a scaffold between the floor and the mast.
     ///
-    /// None if it is not to be seen.
+    /// The list is empty if the scaffold is not shown.
     fn scaffold(&self, player: Player) -> Scaffold {
         let [left, right] = self.scaffolds.as_ref().map_or([&[][..]; 2], |both| both.each_ref().map(Vec::as_slice));
         let whole = if player == Player::Left { left } else { right };
@@ -103,19 +102,19 @@ impl Tent {
         }
     }
 
-    /// The least tax drawn: 0, or −1 if the temperature is not above 0.
+    /// Returns the least tax that is drawn: 0, or −1 if the temperature is not above 0.
     fn floor(&self) -> Dyadic {
         if *self.thermograph.temperature() > Dyadic::ZERO { Dyadic::ZERO } else { Dyadic::from(-1) }
     }
 
-    /// The greatest tax below the mast: of integers there is a mast alone.
+    /// Returns the greatest tax below the mast. An integer has only a mast, which begins one above the floor.
     fn ceiling(&self) -> Dyadic {
         let floor = self.floor();
         if *self.thermograph.temperature() > floor { self.thermograph.temperature().clone() } else { &floor + &Dyadic::from(1) }
     }
 }
 
-/// The number of a wall or a scaffold at a tax from −1 on.
+/// Returns the number of a wall or a scaffold at a tax that is at least −1.
 ///
 /// Slopes are −1, 0 and 1.
 fn at(wall: &[(Dyadic, Dyadic)], tax: &Dyadic) -> Dyadic {
@@ -128,7 +127,7 @@ fn at(wall: &[(Dyadic, Dyadic)], tax: &Dyadic) -> Dyadic {
     }
 }
 
-/// The place of x between two numbers, in steps of that way, rounded.
+/// Returns the position of x on the way from one number to another, as a rounded number of steps.
 fn place(x: &Dyadic, from: &Dyadic, to: &Dyadic, steps: usize) -> usize {
     let (done, all) = ((x - from).parts(), (to - from).parts());
     let places = done.1.max(all.1);

@@ -1,7 +1,8 @@
-//! Drawings in TikZ, for papers, made from their SVG.
+//! Drawings in TikZ, for papers, converted from their SVG.
 //!
-//! Shapes, colours and words are the same.
+//! Shapes, colours and texts are the same.
 
+use crate::heading;
 use crate::theme::{Theme, colours_of};
 use roxmltree::{Document, Node};
 use sprague::printable::Printable;
@@ -13,32 +14,32 @@ use svgtypes::{SimplePathSegment, SimplifyingPathParser, Transform};
 
 /// An affine map.
 ///
-/// It takes (x, y) to (a·x + c·y + e, b·x + d·y + f).
+/// It maps (x, y) to (a·x + c·y + e, b·x + d·y + f).
 #[derive(Clone, Copy)]
 struct Map([f64; 6]);
 
 impl Map {
-    /// This map after that of an attribute `transform`, which is nearer to the shape.
+    /// Returns the map that first applies an attribute `transform`, then this map.
     fn after(self, steps: &str) -> Self {
-        // `none` is no list of steps
+        // `none` is not a list of steps
         let Transform { a: p, b: q, c: r, d: s, e: t, f: u } = Transform::from_str(steps).unwrap_or_default();
         let Self([a, b, c, d, e, f]) = self;
         Self([a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f])
     }
 
-    /// A point, as TikZ has it.
+    /// Returns the image of a point in TikZ.
     fn place(self, x: f64, y: f64) -> String {
         let Self([a, b, c, d, e, f]) = self;
         format!("({},{})", number(a * x + c * y + e), number(b * x + d * y + f))
     }
 
-    /// The number of times that lengths grow.
+    /// Returns the factor by which lengths grow.
     fn growth(self) -> f64 {
         let Self([a, b, c, d, ..]) = self;
         (a * d - b * c).abs().sqrt()
     }
 
-    /// The steps of a path.
+    /// Converts the steps of a path.
     fn path(self, steps: &str) -> String {
         let (mut path, mut pen) = (String::new(), [0.0; 2]);
         for step in SimplifyingPathParser::from(steps).map_while(Result::ok) {
@@ -68,23 +69,24 @@ impl Map {
     }
 }
 
-/// Properties that a shape or a word takes from the groups that it stands in.
+/// Properties that a shape or a text inherits from the groups around it.
 #[derive(Clone, Copy)]
 struct Style {
     map: Map,
     stroke_width: f64,
 }
 
-/// The colour of what has no class, as in SVG.
+/// The colour of elements without a class, as in SVG.
 const BLACK: &str = "000000";
 
-/// The drawing of an SVG document of ours in TikZ.
-pub(crate) fn of(svg: &str, theme: Theme) -> String {
+/// Returns the drawing of an SVG document of ours in TikZ; if it `is_bare`, without its heading and paper.
+pub(crate) fn of(svg: &str, theme: Theme, is_bare: bool) -> String {
     let document = Document::parse(svg).expect("our drawings are XML");
     let mut out = Tikz { text: String::new(), colours: BTreeSet::new(), theme };
     let root = document.root_element();
     let style = Style { map: Map([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]), stroke_width: 1.0 };
-    root.children().for_each(|child| out.write(child, style));
+    let is_around = |child: &Node<'_, '_>| child.has_attribute(heading::PART) || child.attribute("class") == Some("paper");
+    root.children().filter(|child| !is_bare || !is_around(child)).for_each(|child| out.write(child, style));
     let said = |name| root.children().find(|node| node.has_tag_name(name)).and_then(|node| node.text()).unwrap_or_default();
     let mut whole = String::new();
     let mut line = |line: std::fmt::Arguments<'_>| writeln!(whole, "{line}").expect("text can be written");
@@ -106,7 +108,7 @@ struct Tikz {
     theme: Theme,
 }
 
-/// A number with two places at most.
+/// Writes a number with at most two decimal places.
 fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -135,7 +137,7 @@ impl Tikz {
                 self.shape(node, style, &format!("{centre} circle[radius={}pt]", number(length("r") * style.map.growth())));
             }
             "path" => self.shape(node, style, style.map.path(node.attribute("d").unwrap_or_default()).trim_start()),
-            // what is said to screen readers, and what markers and patterns look like
+            // descriptions for screen readers, and definitions of markers and patterns
             _ => {}
         }
     }
@@ -147,7 +149,7 @@ impl Tikz {
         let is_line = ["none", "grid", "line", "wide"].into_iter().any(has);
         let mut keys = vec![];
         if node.attribute("fill").is_some() {
-            // the only other paint is hatching
+            // hatching is the only other paint
             let [_, grey] = colours_of(&["grid"], self.theme);
             keys.push(format!("pattern=north west lines, pattern color={}", self.colour(&grey.unwrap_or_default())));
         } else if !is_line {
@@ -189,19 +191,20 @@ impl Tikz {
         } else {
             "base west"
         };
+        // words have the font of the document around them
         let family = if has("code") {
-            r"\ttfamily"
+            r"\ttfamily "
         } else if has("title") {
-            r"\sffamily\bfseries"
+            r"\bfseries "
         } else {
-            r"\sffamily"
+            ""
         };
         let Map([a, b, ..]) = style.map;
         let turn = (-b).atan2(a).to_degrees();
         let turned = if turn.abs() < 0.5 { String::new() } else { format!(", rotate={}", number(turn)) };
         let keys = format!("anchor={anchor}, inner sep=0pt, text={colour}{turned}");
         let words = latex_words(node.text().unwrap_or_default());
-        writeln!(self.text, r"\node[{keys}] at {place} {{\fontsize{{{size}}}{{{size}}}\selectfont{family} {words}}};")
+        writeln!(self.text, r"\node[{keys}] at {place} {{\fontsize{{{size}}}{{{size}}}\selectfont {family}{words}}};")
             .expect("text can be written");
     }
 }

@@ -1,4 +1,4 @@
-//! The fields of a question about a drawing.
+//! The fields of a question for a drawing.
 
 use crate::theme::Theme;
 #[cfg(feature = "schema")]
@@ -40,11 +40,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them.
     pub(crate) const ALL: [Self; 7] =
         [Self::Points, Self::Table, Self::Thermograph, Self::Scaffold, Self::Graph, Self::Picture, Self::Order];
 
-    /// Its name, as it is typed.
+    /// Returns the name of the kind, as it is typed.
     pub fn name(self) -> &'static str {
         match self {
             Self::Points => "points",
@@ -74,7 +73,7 @@ impl<'de> Deserialize<'de> for Kind {
     }
 }
 
-/// The last row of a family, or the last pair of a table.
+/// The last row of a family, or the last pair of numbers of a table.
 ///
 /// ```
 /// use sprague_plot::To;
@@ -87,7 +86,7 @@ impl<'de> Deserialize<'de> for Kind {
 pub enum To {
     /// The last row of a family.
     Row(u64),
-    /// The greatest first and the greatest second number of a table.
+    /// The greatest first number and the greatest second number of a table.
     Pair([u64; 2]),
 }
 
@@ -103,7 +102,7 @@ impl FromStr for To {
     }
 }
 
-/// Read from text, from a number, or from a pair of numbers.
+/// Reads text, a number, or a pair of numbers.
 impl<'de> Deserialize<'de> for To {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Numbers::deserialize(deserializer)? {
@@ -207,7 +206,7 @@ pub struct Plot {
 }
 
 impl Plot {
-    /// The question about this family, pattern or sum, without options.
+    /// Makes the question for this family, pattern or sum, without options.
     ///
     /// ```
     /// assert_eq!(sprague_plot::Plot::of("nim").kind, None);
@@ -217,7 +216,7 @@ impl Plot {
     }
 }
 
-/// A drawing that is wanted, and how far to search for all of it.
+/// A question for a drawing, and the limits of the search.
 pub(crate) struct Wanted<'a> {
     pub(crate) asked: &'a Plot,
     pub(crate) limits: &'a Limits,

@@ -1,6 +1,7 @@
 //! Rulesets in files and programs, in a registry like built-in ones.
 
 use crate::{NotLoaded, Plugin};
+use sprague_core::limits::Waiting;
 use sprague_core::registry::Entry;
 use sprague_core::{AnyRuleset, BadNotation};
 use std::sync::Arc;
@@ -54,14 +55,14 @@ pub fn entries() -> [Entry; 2] {
             if !parameters.files.may_start(typed) {
                 return Err(BadNotation::new(0, REFUSED));
             }
-            started(typed)
+            started(typed, &parameters.files.waiting().unwrap_or_default())
         })
     });
     let programs = programs
         .of_programs()
         .component("as the program says")
         .play("a ruleset that is a program in any language, asked in JSON by lines")
-        .rules("A program says what the moves of a position are. It is started only if the command itself names it, and has ten seconds an answer.")
+        .rules("A program says what the moves of a position are. It is started only if the command itself names it, and has ten seconds an answer, or less if the question has. It is killed when the command ends, with all that it has started in its process group.")
         .options("PROGRAM: a path; in double quotes with its arguments, `exec:\"python3 nim.py\"`.")
         .example("exec:./PROGRAM@7")
         .source("you");
@@ -73,8 +74,8 @@ const REFUSED: &str = "a program that stands in the command's own arguments (in 
                        text that was read, or for a graph in files";
 
 /// The rules of a program that is started now.
-fn started(typed: &str) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
-    match Plugin::start(typed) {
+fn started(typed: &str, waiting: &Waiting) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+    match Plugin::start_within(typed, waiting) {
         Ok(plugin) => Ok(plugin.rules().clone()),
         Err(NotLoaded::Parameters(error)) => Err(error),
         Err(other) => Err(BadNotation::new(0, other.to_string())),

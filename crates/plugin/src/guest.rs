@@ -149,6 +149,17 @@ pub(crate) trait Guest: Send {
     /// Its drawing of one summand; `None` where the text says as much.
     fn picture(&mut self, single: &[u64]) -> Result<Option<Picture>, Failure>;
 
+    /// Returns `true` if it lists its positions of a size.
+    fn lists(&self) -> bool {
+        false
+    }
+
+    /// Returns all positions of a size, such as `[4]` or `[4, 5]`.
+    fn positions(&mut self, size: &[u64]) -> Result<Vec<AnyPosition>, Failure> {
+        let _ = size;
+        Ok(vec![])
+    }
+
     /// Appends the options of heap n.
     fn heap_options(&mut self, n: u64, player: Player, options: &mut HeapOptions) -> Result<(), Failure>;
 }

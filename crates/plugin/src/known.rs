@@ -51,11 +51,13 @@ impl<K: Eq + Hash, V, const WORDS: usize> Known<K, V, WORDS> {
         self.later.answers.get(question).map(|(answer, _)| answer)
     }
 
-    /// Remembers an answer that has so many words, with its question.
+    /// Remembers an answer that has so many words, with its question, unless it is longer than a generation.
     pub(crate) fn insert(&mut self, question: K, answer: V, words: usize) {
         self.later.take(&question);
         self.earlier.take(&question);
-        self.insert_new(question, answer, words);
+        if words <= WORDS {
+            self.insert_new(question, answer, words);
+        }
     }
 
     fn insert_new(&mut self, question: K, answer: V, words: usize) {
@@ -88,6 +90,8 @@ mod tests {
         assert_eq!(known.get(&0), None);
         assert_eq!(known.get(&2), Some(&()));
         assert!(known.later.words <= WORDS && known.earlier.words <= WORDS);
+        known.insert(3, (), WORDS + 1);
+        assert_eq!([known.get(&3), known.get(&2)], [None, Some(&())], "it is longer than all others together");
     }
 
     #[test]

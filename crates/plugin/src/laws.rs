@@ -7,6 +7,7 @@ mod endless;
 mod subject;
 
 pub use crate::law::Law;
+use endless::{LONGEST_TRIAL, endless_play_on_budget};
 pub use endless::{endless_play, endless_play_within};
 
 use crate::Plugin;
@@ -15,7 +16,7 @@ use crate::work::Budget;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{Fault, Kind, Labelled};
 use sprague_core::heap::Rows;
-use sprague_core::{AnyRuleset, Play, Player};
+use sprague_core::{AnyRuleset, Limits, Play, Player, Stopped};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
@@ -49,6 +50,8 @@ pub struct Report {
     pub longest: u64,
     /// The number of different positions that were seen.
     pub positions: u64,
+    /// The limit that ended the rules before all was tried: only programs are ended.
+    pub stopped: Option<Stopped>,
 }
 
 /// The extent of a trial.
@@ -64,13 +67,15 @@ pub struct Effort {
     pub moves: u64,
     /// The seed of the plays: the same number gives the same plays.
     pub seed: u64,
-    /// The longest computing time of the thread before it stops trying.
+    /// The longest time of all trials together.
+    ///
+    /// It is computing time of the thread, and time for which it waits for a program.
     pub time: Duration,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { plays: 100, moves: 100_000, seed: 1, time: Duration::from_secs(10) }
+        Self { plays: 100, moves: 100_000, seed: 1, time: Duration::from_secs(20) }
     }
 }
 
@@ -154,10 +159,15 @@ pub fn starts(plugin: &Plugin) -> Result<Vec<String>, Fault> {
 }
 
 fn tried_out(load: &dyn Fn() -> Subject, starts: &[&str], effort: Effort) -> Report {
+    let whole = Budget::of(effort.time);
     let subject = load();
-    let mut trial = Trial::new(&subject, effort);
-    let ended = trial.all(starts);
+    let mut trial = Trial::new(&subject, effort, whole.part(2));
+    let ended = trial.all(starts).and_then(|()| trial.again(&whole));
     let mut report = trial.report();
+    report.stopped = subject.stopped();
+    if report.stopped.is_some() {
+        return report;
+    }
     if ended.is_ok() && report.positions == 0 {
         let (position, how) = match starts {
             [] => (String::new(), "there is no position to try: an `example` would be one"),
@@ -168,9 +178,9 @@ fn tried_out(load: &dyn Fn() -> Subject, starts: &[&str], effort: Effort) -> Rep
     if let Err(broken) = ended {
         let mut seen: Vec<String> = trial.texts;
         seen.extend(starts.iter().map(|start| (*start).to_owned()));
-        seen.extend(reachable(load().rules(), starts, effort.time / 4));
+        seen.extend(reachable(load().rules(), starts, &whole.part(4)));
         let is_endless = broken.law == Law::PlayEnds;
-        report.broken = Some(if is_endless { broken } else { smallest(load, seen, broken, effort) });
+        report.broken = Some(if is_endless { broken } else { smallest(load, seen, broken, effort, &whole) });
     }
     report
 }
@@ -179,8 +189,7 @@ fn tried_out(load: &dyn Fn() -> Subject, starts: &[&str], effort: Effort) -> Rep
 const TRIED_ALONE: usize = 2_000;
 
 /// Positions that can be reached, nearest first, as long as the rules answer.
-fn reachable(rules: &dyn AnyRuleset, starts: &[&str], time: Duration) -> Vec<String> {
-    let budget = Budget::of(time);
+fn reachable(rules: &dyn AnyRuleset, starts: &[&str], budget: &Budget) -> Vec<String> {
     let mut found: Vec<AnyPosition> = starts.iter().filter_map(|start| rules.read(start).ok()).collect();
     let mut known: HashSet<AnyPosition> = found.iter().cloned().collect();
     let mut next = 0;
@@ -200,19 +209,20 @@ fn reachable(rules: &dyn AnyRuleset, starts: &[&str], time: Duration) -> Vec<Str
 /// The smallest of these positions at which the law is broken.
 ///
 /// Each is tried alone by fresh rules.
-fn smallest(load: &dyn Fn() -> Subject, mut seen: Vec<String>, found: Broken, effort: Effort) -> Broken {
+fn smallest(load: &dyn Fn() -> Subject, mut seen: Vec<String>, found: Broken, effort: Effort, budget: &Budget) -> Broken {
     let size = |text: &str| (text.chars().count(), text.to_owned());
     seen.sort_by_key(|text| size(text));
     seen.dedup();
-    let budget = Budget::of(effort.time / 2);
     for text in seen.iter().take(TRIED_ALONE) {
         if size(text) >= size(&found.position) || budget.is_spent() {
             break;
         }
         let subject = load();
-        let mut trial = Trial::new(&subject, effort);
+        let mut trial = Trial::new(&subject, effort, budget.part(2));
         let alone = trial.read(text).and_then(|position| trial.position(&position, Player::Left));
-        if let Err(broken) = alone.and_then(|()| trial.again()) {
+        if let Err(broken) = alone.and_then(|()| trial.again(&budget.part(2)))
+            && subject.stopped().is_none()
+        {
             return broken;
         }
     }
@@ -243,27 +253,15 @@ const KEPT: usize = 20_000;
 const KEPT_OPTIONS: usize = 1 << 22;
 
 impl<'a> Trial<'a> {
-    fn new(subject: &'a Subject, effort: Effort) -> Self {
+    fn new(subject: &'a Subject, effort: Effort, budget: Budget) -> Self {
         let chance = effort.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let (rules, held, seen) = (subject.rules(), HashMap::new(), HashSet::new());
-        Self {
-            subject,
-            rules,
-            effort,
-            budget: Budget::of(effort.time),
-            held,
-            longest: 0,
-            seen,
-            texts: vec![],
-            answers: vec![],
-            kept: 0,
-            chance,
-        }
+        Self { subject, rules, effort, budget, held, longest: 0, seen, texts: vec![], answers: vec![], kept: 0, chance }
     }
 
     fn report(&self) -> Report {
         let held = Law::ALL.iter().map(|law| (*law, self.held.get(law).copied().unwrap_or(0))).collect();
-        Report { held, broken: None, longest: self.longest, positions: self.seen.len() as u64 }
+        Report { held, broken: None, longest: self.longest, positions: self.seen.len() as u64, stopped: None }
     }
 
     fn holds(&mut self, law: Law) {
@@ -299,9 +297,14 @@ impl<'a> Trial<'a> {
         }
         self.smallest_heaps()?;
         for start in starts {
+            if self.budget.is_spent() {
+                break;
+            }
             let position = self.read(start)?;
-            let endless = endless_play(self.rules, &position, self.effort.moves);
+            let budget = self.budget.at_most(LONGEST_TRIAL);
+            let endless = endless_play_on_budget(self.rules, &position, self.effort.moves, &Limits::none(), &budget);
             self.check(start)?;
+            let endless = endless.expect("there is no limit");
             if let Some(moves) = endless {
                 self.longest = moves;
                 let how = format!("a play of {moves} moves did not end and never came back to a position");
@@ -316,7 +319,7 @@ impl<'a> Trial<'a> {
             let position = self.read(start)?;
             self.play(position, start)?;
         }
-        self.again()
+        Ok(())
     }
 
     /// The smallest heaps as a solver asks for them, one by one: a position never has heap 0 alone.
@@ -415,7 +418,7 @@ impl<'a> Trial<'a> {
         }
         self.check(&text)?;
         for &image in self.subject.images() {
-            let came_out = tried(self.rules, image, position, &Budget::of(self.effort.time));
+            let came_out = tried(self.rules, image, position, &self.budget.part(4));
             self.check(&text)?;
             match came_out {
                 Tried::Held => self.holds(image.law()),
@@ -485,10 +488,9 @@ impl<'a> Trial<'a> {
     }
 
     /// Asks everything again, the last question first.
-    fn again(&mut self) -> Result<(), Broken> {
-        let budget = Budget::of(self.effort.time);
+    fn again(&mut self, budget: &Budget) -> Result<(), Broken> {
         for (position, player, answer) in std::mem::take(&mut self.answers).into_iter().rev() {
-            let (options, is_whole) = first(&budget, |from, options| self.rules.options(&position, player, from, options));
+            let (options, is_whole) = first(budget, |from, options| self.rules.options(&position, player, from, options));
             let text = self.rules.show(&position);
             self.check(&text)?;
             if !answer.starts_with(&options) || is_whole && options.len() != answer.len() {

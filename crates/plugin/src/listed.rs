@@ -1,21 +1,22 @@
-//! Options that were listed, each position's once.
+//! Options and moves that were listed, each position's once.
 //!
-//! A search counts the options of a position before it visits it, and who wins is asked for both who start. Loaded rules take far longer
-//! to list options than this takes to keep them.
+//! A search counts the options of a position before it visits it, who wins is asked for both who start, and many questions name the same
+//! positions. Loaded rules take far longer to list options than this takes to keep them.
 
 use crate::known::Known;
 use smallvec::SmallVec;
 use sprague_core::Player;
-use sprague_core::any::AnyPosition;
+use sprague_core::any::{AnyPosition, Labelled};
+use std::sync::Arc;
 
 /// The most words of the lists of one player, in each of two generations.
 ///
 /// They take 8 MiB.
 const MAX_WORDS: usize = 1 << 20;
 
-/// The options of many positions, packed, within bounds.
+/// The options of many positions, packed, and the moves of some, within bounds.
 ///
-/// Those that are asked for stay; of the others the first are forgotten when 16 MiB are full.
+/// Those that are asked for stay; of the others the first are forgotten when 16 MiB of options, or of moves, are full.
 ///
 /// ```
 /// use sprague_core::Player;
@@ -29,7 +30,10 @@ const MAX_WORDS: usize = 1 << 20;
 /// assert_eq!(listed.count(&three, Player::Right), None);
 /// ```
 #[derive(Debug, Default)]
-pub struct Listed([Known<AnyPosition, Packed, MAX_WORDS>; 2]);
+pub struct Listed {
+    options: [Known<AnyPosition, Packed, MAX_WORDS>; 2],
+    moves: [Known<AnyPosition, Arc<[Labelled]>, MAX_WORDS>; 2],
+}
 
 /// The number of options, and the words of each behind their number.
 type Packed = (usize, Box<[u64]>);
@@ -44,23 +48,35 @@ impl Listed {
             packed.extend_from_slice(option.words());
         }
         let beside = (size_of::<AnyPosition>() + size_of::<Packed>()) / size_of::<u64>() + position.words().len();
-        self.0[player as usize].insert(position.clone(), (options.len(), packed.into()), words + beside);
+        self.options[player as usize].insert(position.clone(), (options.len(), packed.into()), words + beside);
     }
 
     /// The number of options, if they are kept.
     pub fn count(&mut self, position: &AnyPosition, player: Player) -> Option<usize> {
-        self.0[player as usize].get(position).map(|(count, _)| *count)
+        self.options[player as usize].get(position).map(|(count, _)| *count)
     }
 
     /// The options in the order in which they were listed, if they are kept.
     pub fn options(&mut self, position: &AnyPosition, player: Player) -> Option<impl Iterator<Item = AnyPosition>> {
-        let mut rest = &self.0[player as usize].get(position)?.1[..];
+        let mut rest = &self.options[player as usize].get(position)?.1[..];
         Some(std::iter::from_fn(move || {
             let (&words, behind) = rest.split_first()?;
             let (option, behind) = behind.split_at(words as usize);
             rest = behind;
             Some(AnyPosition::from(SmallVec::from_slice(option)))
         }))
+    }
+
+    /// Keeps the moves of a player.
+    pub fn keep_moves(&mut self, position: &AnyPosition, player: Player, moves: Arc<[Labelled]>) {
+        let bytes = |mv: &Labelled| size_of::<Labelled>() + mv.label.len() + size_of_val(mv.to.words());
+        let bytes: usize = moves.iter().map(bytes).sum::<usize>() + size_of::<AnyPosition>() + size_of_val(position.words());
+        self.moves[player as usize].insert(position.clone(), moves, bytes / size_of::<u64>());
+    }
+
+    /// The moves in the order in which they were listed, if they are kept.
+    pub fn moves(&mut self, position: &AnyPosition, player: Player) -> Option<Arc<[Labelled]>> {
+        self.moves[player as usize].get(position).cloned()
     }
 }
 
@@ -81,5 +97,9 @@ mod tests {
         assert_eq!(listed.options(&position, Player::Left).unwrap().collect::<Vec<_>>(), options);
         assert_eq!(listed.count(&options[0], Player::Right), Some(0));
         assert!(listed.options(&position, Player::Right).is_none() && listed.options(&options[0], Player::Left).is_none());
+        let moves: Arc<[Labelled]> = options.iter().map(|to| Labelled { label: "some".to_owned(), to: to.clone() }).collect();
+        listed.keep_moves(&position, Player::Left, moves.clone());
+        assert_eq!(listed.moves(&position, Player::Left), Some(moves));
+        assert!(listed.moves(&position, Player::Right).is_none() && listed.moves(&options[0], Player::Left).is_none());
     }
 }

@@ -3,6 +3,7 @@
 #![doc = include_str!("../PROGRAMS.md")]
 
 mod answer;
+mod group;
 mod process;
 
 use crate::About;
@@ -18,10 +19,11 @@ use answer::{Answer, Listing};
 use process::Process;
 use serde_json::{Value, json};
 use sprague_core::any::{AnyPosition, Kind, Picture};
+use sprague_core::limits::Waiting;
 use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player};
 use std::time::Duration;
 
-/// The time in which an answer is waited for, by the clock.
+/// The longest time in which an answer is waited for, by the clock.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The steps that a question counts: a program's own work is not seen.
@@ -42,8 +44,8 @@ pub(crate) struct Program {
 
 impl Program {
     /// Starts a program, whose words are apart by blanks, and asks it about itself.
-    pub(crate) fn load(command: &str, patience: Duration) -> Result<(About, Self), Unloaded> {
-        let process = Process::start(command, patience).map_err(|why| Failure::new("loading", why))?;
+    pub(crate) fn load(command: &str, patience: Duration, waiting: Waiting) -> Result<(About, Self), Unloaded> {
+        let process = Process::start(command, patience, waiting).map_err(|why| why.about("loading"))?;
         let (expected, answers) = Default::default();
         let mut program = Self { process, kind: Kind::Impartial, expected, answers, asked: 0 };
         let mut about = About::default();
@@ -68,7 +70,7 @@ impl Program {
     fn ask(&mut self, question: &str, about: Value) -> Result<Answer, Failure> {
         self.asked += 1;
         let line = self.process.ask(&json!({ question: about }).to_string());
-        let answer = line.map_err(|why| Failure::new(question, why)).and_then(|line| Answer::read(question, &line));
+        let answer = line.map_err(|why| why.about(question)).and_then(|line| Answer::read(question, &line));
         answer.inspect_err(|_| self.process.end())
     }
 

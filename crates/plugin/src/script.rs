@@ -2,6 +2,7 @@
 //!
 #![doc = include_str!("../SCRIPTS.md")]
 
+mod boards;
 mod captures;
 mod engine;
 mod functions;
@@ -19,21 +20,35 @@ use crate::guest::cells;
 use crate::guest::failure::Failure;
 use crate::guest::heaps;
 use crate::guest::picture::EXPORT as PICTURE;
-use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content};
+use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content, singles};
 use crate::guest::ways::{check_data, check_negative};
 use crate::guest::{Guest, HeapOptions, Unloaded, Unread};
 use crate::image::Image;
 use crate::law::Law;
 use crate::trial::MAX_OPTIONS;
+use boards::Boards;
 use engine::{Machine, Thrown};
 use functions::check_functions;
 use plain::PlainKind;
-use rhai::{Array, Dynamic, INT, Map};
+use rhai::{Array, Dynamic, INT, ImmutableString, Map};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Picture};
 use sprague_core::connected::Neighbours;
 use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player};
+
+/// The function that lists the positions of a size.
+const POSITIONS: &str = "positions";
+
+/// The plays from its example in which a script shows what its positions look like, and the most moves of each.
+const PLAYS: usize = 24;
+const LONGEST_PLAY: usize = 200;
+
+/// The most options of one position that are looked at in such a play.
+const MOST_LEARNED: usize = 1_000;
+
+/// The work after which such plays end, in steps of about a nanosecond.
+const MOST_EXPLORING: u64 = 200_000_000;
 
 /// A script with the functions it has.
 pub(crate) struct Script {
@@ -42,6 +57,8 @@ pub(crate) struct Script {
     expected: String,
     /// The kind of positions where there is no `parse`.
     plain: PlainKind,
+    /// What positions look like, if they are texts and there is no `parse`.
+    boards: Option<Boards>,
     /// The neighbours of cells, where positions are sets of them.
     neighbours: Option<Neighbours>,
 }
@@ -54,9 +71,11 @@ impl Script {
         let mut about = About::default();
         let mut plain =
             if machine.takes_positions_apart() { PlainKind::NumberOrList } else { PlainKind::Number { is_signed: false } };
+        let mut boards = None;
         for (name, value) in variables {
             if name == "example" {
                 plain = PlainKind::of(&value);
+                boards = (plain == PlainKind::Text).then(|| Boards::like(&value::text(&value)));
                 about.set("loading", &name, &value::pointed(&value))?;
             } else if About::KEYS.contains(&name.as_str()) {
                 about.set("loading", &name, &value::text(&value))?;
@@ -78,6 +97,8 @@ impl Script {
         let has_plain_notation = !machine.has("parse") && !is_of_heaps;
         if has_plain_notation {
             about.notation = plain.expected();
+        } else {
+            boards = None;
         }
         let expected = about.expected();
         let neighbours = if machine.has(cells::EXPORT) {
@@ -98,7 +119,7 @@ impl Script {
         } else {
             None
         };
-        Ok((about, Self { machine, kind, expected, plain, neighbours }))
+        Ok((about, Self { machine, kind, expected, plain, boards, neighbours }))
     }
 
     /// The positions in a list of summands, or the connected parts of cells.
@@ -126,6 +147,53 @@ impl Script {
             return Err(Failure::new(export, format!("more than {MAX_OPTIONS} moves")));
         }
         Ok((export, moves))
+    }
+
+    /// Returns the position that a text is, if it looks like the known ones.
+    fn read_board(&mut self, text: &str) -> Result<Dynamic, Unread> {
+        let read = |script: &Self| script.boards.as_ref().map_or_else(|| Ok(text.to_owned()), |boards| boards.read(text));
+        if read(self).as_deref() != Ok(text) {
+            self.explore()?;
+        }
+        Ok(read(self)?.into())
+    }
+
+    /// Learns from some plays what positions look like that the example reaches, the first time it is called.
+    fn explore(&mut self) -> Result<(), Failure> {
+        let Some(example) = self.boards.as_mut().and_then(Boards::unexplored) else { return Ok(()) };
+        let start = value::position("example", &Dynamic::from(example.to_owned()))?;
+        let players: &[Player] = if self.kind == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
+        let (most, mut random) = (self.work() + MOST_EXPLORING, 1_usize);
+        for _ in 0..PLAYS {
+            let mut position = start.clone();
+            for _ in 0..LONGEST_PLAY {
+                let mut options = vec![];
+                self.begin();
+                for &player in players {
+                    self.options(position.words(), player, &mut options)?;
+                }
+                let mut alike = vec![];
+                for image in Image::ALL {
+                    if self.has(image) {
+                        alike.extend(self.image(image, position.words())?);
+                    }
+                }
+                let boards = self.boards.as_mut().expect("its example was just taken");
+                for single in alike.iter().chain(options.iter().take(MOST_LEARNED)).flat_map(|all| singles(all.words())) {
+                    if let Some(text) = value::decoded(content(single)).read_lock::<ImmutableString>() {
+                        boards.learn(&text);
+                    }
+                }
+                if options.is_empty() || self.work() > most {
+                    break;
+                }
+                // Knuth's multiplicative generator: any fixed choice of plays does
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                position = options.swap_remove((random >> 33) % options.len());
+            }
+        }
+        self.begin();
+        Ok(())
     }
 
     /// Refuses a step to a position below 0, which cannot be typed.
@@ -230,6 +298,8 @@ impl Guest for Script {
                 Ok(_) => return Err(BadNotation::new(0, self.expected.clone()).into()),
                 Err(Thrown(why)) => return Err(BadNotation::new(0, why.unwrap_or_else(|| self.expected.clone())).into()),
             }
+        } else if self.boards.is_some() {
+            self.read_board(text)?
         } else {
             self.plain.read(text).map_err(|at| BadNotation::new(at, self.expected.clone()))?
         };
@@ -343,6 +413,17 @@ impl Guest for Script {
 
     fn picture(&mut self, single: &[u64]) -> Result<Option<Picture>, Failure> {
         picture::picture(&self.machine.call(PICTURE, value::decoded(content(single)))?)
+    }
+
+    fn lists(&self) -> bool {
+        self.machine.has(POSITIONS)
+    }
+
+    fn positions(&mut self, size: &[u64]) -> Result<Vec<AnyPosition>, Failure> {
+        let sides: Array = size.iter().map(|side| Dynamic::from_int(INT::try_from(*side).unwrap_or(INT::MAX))).collect();
+        let size = if let [side] = &sides[..] { side.clone() } else { Dynamic::from_array(sides) };
+        let listed = list(POSITIONS, self.machine.call(POSITIONS, size)?)?;
+        listed.iter().map(|item| value::position(POSITIONS, item)).collect()
     }
 
     fn heap_options(&mut self, n: u64, player: Player, options: &mut HeapOptions) -> Result<(), Failure> {

@@ -41,8 +41,10 @@ pub struct Question {
 pub struct Witness {
     asked: u64,
     kept: Vec<Question>,
-    /// The number of questions asked when all that are kept were asked again.
+    /// The number of questions asked when some were asked again the last time.
     asked_by_last: u64,
+    /// The place of the first to be asked again the next time.
+    next: usize,
 }
 
 impl Witness {
@@ -63,22 +65,38 @@ impl Witness {
         Some(std::mem::replace(&mut self.kept[place], new))
     }
 
-    /// Tells whether something was asked since all that are kept were asked again.
+    /// Tells whether something was asked since some were asked again.
     pub fn is_stale(&self) -> bool {
         self.asked > self.asked_by_last
     }
 
     /// Tells whether twice as much was asked as then.
     ///
-    /// All that are kept cost little beside what is new if they are asked again only so often.
+    /// Asking again costs little beside what is new if it is done only so often.
     pub fn has_doubled(&self) -> bool {
         self.is_stale() && self.asked >= 2 * self.asked_by_last
     }
 
-    /// All that are kept, to be asked again now.
+    /// The questions to be asked again now, at most twice as many as were asked since the last time.
+    ///
+    /// So a short question stays short, however many were asked before it. All that are kept have their turn.
+    ///
+    /// ```
+    /// use sprague_core::Player;
+    /// let mut witness = sprague_plugin::Witness::default();
+    /// let mut ask = |heap| {
+    ///     assert!(witness.is_due());
+    ///     witness.keep(&[1, heap], Player::Left, &[]);
+    ///     witness.questions_again().iter().map(|question| question.single[1]).collect::<Vec<_>>()
+    /// };
+    /// assert_eq!([5, 6, 7, 8].map(|heap| ask(heap)), [vec![5], vec![5, 6], vec![5, 6], vec![7, 8]]);
+    /// ```
     pub fn questions_again(&mut self) -> Vec<Question> {
-        self.asked_by_last = self.asked;
-        self.kept.clone()
+        let since = std::mem::replace(&mut self.asked_by_last, self.asked).abs_diff(self.asked);
+        let most = usize::try_from(2 * since).unwrap_or(KEPT).min(self.kept.len());
+        let again = self.kept.iter().cycle().skip(self.next).take(most).cloned().collect();
+        self.next = (self.next + most) % self.kept.len().max(1);
+        again
     }
 }
 

@@ -25,20 +25,28 @@ pub(crate) fn go_on_from(time: Duration) {
     BEFORE.set(BEFORE.get() + time.saturating_sub(computed()));
 }
 
+/// Counts the time for which this thread has waited for a program that computes in its stead.
+#[cfg(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm")))]
+pub(crate) fn waited(time: Duration) {
+    // a clock that is not of the thread went on meanwhile
+    if of_thread().is_some() {
+        BEFORE.set(BEFORE.get() + time);
+    }
+}
+
 #[cfg(unix)]
-#[expect(unsafe_code, reason = "the standard library does not know this clock")]
 fn of_thread() -> Option<Duration> {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the pointer is that of a `timespec`, which the call writes and does not keep
-    let is_told = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) } == 0;
-    let (seconds, nanos) = (u64::try_from(time.tv_sec).ok()?, u32::try_from(time.tv_nsec).ok()?);
-    is_told.then(|| Duration::new(seconds, nanos))
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Some(Duration::new(u64::try_from(time.tv_sec).ok()?, u32::try_from(time.tv_nsec).ok()?))
 }
 
 #[cfg(not(unix))]
 fn of_thread() -> Option<Duration> {
     None
 }
+
+/// A budget that is never spent, and that clocks can be set to.
+const LONGEST: Duration = Duration::from_secs(1 << 30);
 
 /// Computing time of this thread that a trial may take.
 ///
@@ -53,6 +61,7 @@ pub(crate) struct Budget {
 impl Budget {
     /// A budget of so much from now on.
     pub(crate) fn of(all: Duration) -> Self {
+        let all = all.min(LONGEST);
         Self { all, began: computed(), next_look: Cell::new(Instant::now() + all) }
     }
 
@@ -62,9 +71,23 @@ impl Budget {
         if now < self.next_look.get() {
             return false;
         }
-        let left = self.all.saturating_sub(computed().saturating_sub(self.began));
+        let left = self.left();
         self.next_look.set(now + left);
         left.is_zero()
+    }
+
+    fn left(&self) -> Duration {
+        self.all.saturating_sub(computed().saturating_sub(self.began))
+    }
+
+    /// A budget of at most so much, and no more than is left here.
+    pub(crate) fn at_most(&self, most: Duration) -> Self {
+        Self::of(self.left().min(most))
+    }
+
+    /// A budget of one part in `share` of what is left.
+    pub(crate) fn part(&self, share: u32) -> Self {
+        Self::of(self.left() / share)
     }
 }
 

@@ -4,7 +4,7 @@
 use sprague_core::Player;
 use sprague_core::any::AnyImpartial;
 use sprague_plugin::Plugin;
-use sprague_plugin::laws::Law;
+use sprague_plugin::laws::{Effort, Law, try_laws};
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -126,6 +126,7 @@ fn hostile_programs_end_with_their_reason() {
             "`options`: it ended (exit status: 3): out of luck",
         ),
         ("killed", format!("{about}\nread -r line\nkill -9 $$"), "`options`: it ended (signal: 9"),
+        ("leaves", format!("{about}\nread -r line\nsleep 60 &\nexit 4"), "`options`: it ended (exit status: 4)"),
         ("hangs", format!("{about}\nread -r line\nexec sleep 60"), "`options`: no answer within 3 s, by the clock"),
         ("floods", format!("{about}\nread -r line\nexec yes"), "`options`: it answered `y `, which is no JSON object"),
         (
@@ -195,6 +196,17 @@ fn a_program_that_changes_its_mind_is_found_out() {
     let fault = plugin.fault().map(|fault| fault.to_string()).unwrap_or_default();
     assert!(fault.contains("`options`"), "{fault}");
     assert_eq!(plugin.broken_law(), Some(Law::EqualPositionsHaveEqualOptions), "{fault}");
+}
+
+#[test]
+fn laws_of_a_program_that_takes_its_time_are_tried_within_theirs() {
+    let script = Script::of("slow", &one_or_three("*options*) sleep 0.1; echo '{\"options\":[]}' ;;"));
+    let began = Instant::now();
+    let effort = Effort { time: Duration::from_millis(500), plays: 1_000, ..Effort::default() };
+    let report = try_laws(&|| script.plugin(), &["9", "8", "7"], effort);
+    assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
+    assert_eq!((report.broken, report.stopped), (None, None));
+    assert!(report.positions > 0);
 }
 
 #[test]

@@ -229,7 +229,7 @@ impl Engine {
         }
     }
 
-    /// The Grundy values of positions of a ruleset in Python, all by one search.
+    /// The nimbers of positions of a ruleset in Python, all by one search.
     fn nimbers<'py>(
         &self,
         py: Python<'py>,

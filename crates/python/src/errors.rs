@@ -24,7 +24,7 @@ create_exception!(
     sprague,
     LoopyError,
     SpragueError,
-    "Loopy: a position can come again, so it has no Grundy value.\n\nAttribute ``position``."
+    "Loopy: a position can come again, so it has no nimber.\n\nAttribute ``position``."
 );
 
 /// The documentation of `NotationError`.
@@ -104,10 +104,10 @@ fn with<const N: usize>(
     raised
 }
 
-/// A position that has no Grundy value.
+/// A position that has no nimber.
 pub(crate) fn loopy(position: &Bound<'_, PyAny>) -> PyErr {
     let raised = LoopyError::new_err(format!(
-        "{}: play can go on for ever from here, so it has no Grundy value: `outcome` says who wins",
+        "{}: play can go on for ever from here, so it has no nimber: `outcome` says who wins",
         shown(position)
     ));
     let _ = raised.value(position.py()).setattr("position", position);

@@ -13,7 +13,7 @@ use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::{thread, vec};
 
 /// Positions that are sent together.
 const TOGETHER: usize = 256;
@@ -27,9 +27,12 @@ enum Message {
 }
 
 /// The positions that were found and not asked for, and the end of the search.
+#[derive(Default)]
 struct Told {
     messages: Option<Receiver<Message>>,
     ready: VecDeque<String>,
+    /// The positions of a sorted search, which are told at its end.
+    sorted: vec::IntoIter<FoundPosition>,
     /// The answer, once it is there, and then an error that was not raised yet.
     end: Option<Found>,
     error: Option<NoAnswer>,
@@ -97,13 +100,13 @@ impl Finding {
         };
         let started = thread::Builder::new().name("sprague".into()).spawn(search);
         started.map_err(|error| PyRuntimeError::new_err(format!("no thread could be started: {error}")))?;
-        let told = Told { messages: Some(messages), ready: VecDeque::new(), end: None, error: None, has_failed: false };
+        let told = Told { messages: Some(messages), ..Told::default() };
         Ok(Self { told: Mutex::new(told), stop, process: process::id() })
     }
 
     /// A search that has ended, as one with rules in Python.
     pub(crate) fn ended(found: Result<Found, NoAnswer>) -> Self {
-        let mut told = Told { messages: None, ready: VecDeque::new(), end: None, error: None, has_failed: false };
+        let mut told = Told::default();
         told.take(Message::End(Box::new(found)));
         Self { told: Mutex::new(told), stop: Arc::default(), process: process::id() }
     }
@@ -120,6 +123,9 @@ impl Finding {
                 loop {
                     if let Some(found) = told.ready.pop_front() {
                         return Some(Some(found));
+                    }
+                    if let Some(found) = told.sorted.next() {
+                        return Some(Some(text(&found)));
                     }
                     let Some(messages) = &told.messages else { return Some(None) };
                     match messages.recv_timeout(BETWEEN_SIGNALS) {
@@ -148,7 +154,7 @@ impl Told {
                 self.messages = None;
                 match *end {
                     Ok(mut found) => {
-                        self.ready.extend(found.positions.drain(..).map(|found| text(&found)));
+                        self.sorted = std::mem::take(&mut found.positions).into_iter();
                         self.end = Some(found);
                     }
                     Err(error) => self.error = Some(error),

@@ -139,7 +139,7 @@ def test_rows_of_every_kind():
     classes = sprague.analyse("asymmetric:1/2", 9, values=True)
     assert classes.outcomes.tobytes() == b"PLNPLNPLNP" and classes.values[:3] == ["0", "1", "{1|0}"]
     assert set(classes.arrays) == {"outcomes", "left_first", "right_first", "values"}
-    with pytest.raises(AttributeError, match="has no Grundy values here; `arrays` has outcomes"):
+    with pytest.raises(AttributeError, match="has no nimbers here; `arrays` has outcomes"):
         _ = classes.nimbers
     assert set(sprague.analyse("stones:1-3", 9).arrays) == {"even", "odd", "take_even", "take_odd"}
     memory = sprague.analyse("no-repeat:1,2:memory=1", 10)

@@ -32,7 +32,7 @@ pub use analyse::{Analyse, Analysed, Analysis, RowsOf, analyse};
 pub use certify::{Certified, Certify, certify, certify_quotient, certify_values};
 pub use check::Check;
 pub use compare::{Compare, Comparison, MisereCompared, Within, order_sign};
-pub use find::{Find, Found, FoundPosition, LineMove, WatchFind};
+pub use find::{Find, Found, FoundAsPart, FoundPosition, Keys, LineMove, WatchFind};
 pub use glossary::{Glossary, GlossaryEntry};
 pub use graph::{Graph, PositionGraphData, PositionNode, position_graph};
 pub use identify::Identify;

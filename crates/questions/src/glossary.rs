@@ -165,7 +165,7 @@ pub const TERMS: &[Term] = &[
     ),
     of(
         "diminished",
-        &["diminished disjunctive sum", "foreclosed Grundy number", "foreclosed Grundy numbers"],
+        &["diminished disjunctive sum", "foreclosed nimber", "foreclosed nimbers", "foreclosed Grundy number"],
         "The rule by which a move is made in one component and play ends where the first component ends.",
         "Conway 1976, ch. 14",
         ["solve nim@3,4 --rule diminished --explain", "diminished: lost if a component is over"],
@@ -222,16 +222,9 @@ pub const TERMS: &[Term] = &[
     of(
         "genus",
         &[],
-        "The nimber of a position, and as a raised row its misère Grundy values with no, one, two … pairs of heaps of two added; the last two digits alternate for ever.",
+        "The nimber of a position, and as a raised row its misère nimbers with no, one, two … pairs of heaps of two added; the last two digits alternate for ever.",
         "Conway 1976, ch. 12; Winning Ways ch. 13",
         ["solve kayles@5 --explain", "genus 4^{146}"],
-    ),
-    of(
-        "Grundy value",
-        &["Grundy number", "Grundy numbers", "nim value", "Sprague-Grundy"],
-        "The least number that no option has as its Grundy value: the size of the Nim heap that the position is equal to.",
-        "Sprague 1935; Grundy 1939",
-        ["solve nim@3,4,5", "Grundy value 2"],
     ),
     of(
         "Guy-Smith",
@@ -357,7 +350,7 @@ pub const TERMS: &[Term] = &[
         &[],
         "The minimal excludant: the least number 0, 1, 2, … that is not among those given, such as 2 of 0, 1 and 3.",
         "Grundy 1939; Winning Ways ch. 4",
-        ["solve subtraction:1,2@2 --moves all", "Grundy value 2"],
+        ["solve subtraction:1,2@2 --moves all", "nimber 2"],
     ),
     of(
         "misère canonical form",
@@ -367,11 +360,11 @@ pub const TERMS: &[Term] = &[
         ["solve grundy@40,39,12 --play misere --explain", "misère canonical forms"],
     ),
     of(
-        "misère Grundy value",
-        &["misère nimber"],
-        "The least number that no option has as its misère Grundy value, where ended positions have 1; misère play is lost exactly at 0, but it says nothing of sums.",
+        "misère nimber",
+        &["misère Grundy value"],
+        "The least number that no option has as its misère nimber, where ended positions have 1; misère play is lost exactly at 0, but it says nothing of sums.",
         "Conway 1976, ch. 12",
-        ["solve kayles@5 --explain", "misère Grundy value 1"],
+        ["solve kayles@5 --explain", "misère nimber 1"],
     ),
     of(
         "misère play",
@@ -438,10 +431,10 @@ pub const TERMS: &[Term] = &[
     ),
     of(
         "nimber",
-        &["nimbers", "star-2", "star-3"],
-        "The value of a Nim heap, written *n; every impartial position that ends is equal to one, and its size is the Grundy value.",
+        &["nimbers", "Grundy value", "Grundy number", "Grundy numbers", "nim value", "Sprague-Grundy", "star-2", "star-3"],
+        "The size n of the Nim heap that an impartial position is equal to, and its value *n: the least number that no option has as its nimber. Others call it Grundy value.",
         "Sprague 1935; Grundy 1939; Conway 1976, ch. 11",
-        ["solve nim@3,4,5 --explain", "the nimber is"],
+        ["solve nim@3,4,5", "nimber 2"],
     ),
     of(
         "normal play",
@@ -462,7 +455,7 @@ pub const TERMS: &[Term] = &[
         &["not all"],
         "The rule by which a move is made in at least one component, but not in all.",
         "TopCoder tutorial *Algorithm Games*",
-        ["solve nim@1,1,1 --rule not-all --explain", "not all: lost exactly if all Grundy numbers are equal"],
+        ["solve nim@1,1,1 --rule not-all --explain", "not all: lost exactly if all nimbers are equal"],
     ),
     of(
         "number",
@@ -795,8 +788,8 @@ pub const TERMS: &[Term] = &[
     ),
     of(
         "wild",
-        &["restive"],
-        "Of no kind that acts like Nim under misère play; a restive game acts like one heap or another beside heaps of Nim.",
+        &["restive", "generally restive", "restless"],
+        "Of no kind that acts like Nim under misère play. A restive game acts like one heap or another beside heaps of Nim; a restless one has a nimber of 2 or more, a misère nimber of 0 or 1, and tame options.",
         "Winning Ways ch. 13",
         ["value kayles@5 --play misere", "wild: sums are known by their forms alone"],
     ),
@@ -914,8 +907,8 @@ pub fn words() -> impl Iterator<Item = &'static str> {
 ///
 /// ```
 /// use sprague_questions::glossary::terms_in;
-/// let found = terms_in("genus 4^{146}, misère Grundy value 1: the Grundy value is 4");
-/// assert_eq!(found.iter().map(|term| term.word).collect::<Vec<_>>(), ["genus", "misère Grundy value", "Grundy value"]);
+/// let found = terms_in("genus 4^{146}, misère nimber 1: the Grundy value is 4");
+/// assert_eq!(found.iter().map(|term| term.word).collect::<Vec<_>>(), ["genus", "misère nimber", "nimber"]);
 /// ```
 pub fn terms_in(text: &str) -> Vec<&'static Term> {
     let is_apart = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());

@@ -1,15 +1,15 @@
-//! Rows of a family from a kernel, where rules are data and rows are many.
+//! Rows of a family computed by a kernel, used if the rules are data and many rows are wanted.
 
 use super::{CHUNK_ROWS, Kernel, KernelOverflow, NoChunk, Planes, choose};
 use sprague_core::heap::{AmountSet, Amounts, Cell, HeapRules, HeapSequence, Rows};
 use sprague_core::limits::Meter;
 
-/// The number of amounts from which on a set counts as large.
+/// A set with at least this many amounts counts as large.
 const MANY: usize = 256;
 
-/// The number of rows from which on a kernel computes them, if there is one.
+/// Returns the number of rows from which on a kernel computes them.
 ///
-/// A whole chunk, but fewer rows where each of them has many moves.
+/// It is a whole chunk, or fewer rows if each of them has many moves.
 pub(super) fn worth_from<F: HeapSequence + ?Sized>(family: &F) -> usize {
     let many = |set: &AmountSet| set.as_slice().len() >= MANY;
     let has_many = match family.heap_rules() {
@@ -20,69 +20,61 @@ pub(super) fn worth_from<F: HeapSequence + ?Sized>(family: &F) -> usize {
     if has_many { MANY } else { CHUNK_ROWS }
 }
 
-/// The kernel that a sequence uses, once it needs one.
-///
-/// Rows that are asked for later go on where it stands.
+/// The kernel that a sequence uses, chosen when it is first needed. Later rows continue where it stands.
 #[derive(Debug, Default)]
 pub(super) struct Running {
     kernel: Option<ByKernel>,
-    /// The number of rows for which it was chosen, or none was found.
+    /// The number of rows for which the kernel was chosen, or for which none was found.
     chosen_for: usize,
 }
 
 impl Clone for Running {
-    /// A copy chooses again when it needs to.
+    /// Returns a value without a kernel; the copy chooses again when it needs one.
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
 impl Running {
-    /// Chooses the kernel for a first `most` rows.
-    ///
-    /// Nothing is done if that was done before, for not much less.
+    /// Chooses the kernel for the first `most` rows, unless that was done before for at least about an eighth as many.
     pub(super) fn choose<F: HeapSequence + ?Sized>(&mut self, family: &F, most: usize, named: Option<&str>) {
         if most / 8 > self.chosen_for || self.chosen_for == 0 {
             *self = Self { kernel: ByKernel::of(family, most, named), chosen_for: most };
         }
     }
 
-    /// The kernel, if there is one.
     pub(super) fn kernel(&mut self) -> Option<&mut ByKernel> {
         self.kernel.as_mut()
     }
 
-    /// The name of the kernel.
     pub(super) fn name(&self) -> Option<&'static str> {
         self.kernel.as_ref().map(|running| running.kernel.name())
     }
 
-    /// Goes on without.
+    /// Continues without a kernel.
     pub(super) fn stop(&mut self) {
         self.kernel = None;
     }
 }
 
-/// A kernel and the last chunk that it gave.
+/// A kernel, and the last chunk that it computed.
 #[derive(Debug)]
 pub(super) struct ByKernel {
     kernel: Box<dyn Kernel>,
     planes: Planes,
-    /// The number of rows that it gave so far.
+    /// The number of rows that the kernel has computed.
     given: usize,
 }
 
 impl ByKernel {
-    /// The kernel named, or the best one, for the first `most` rows of a family.
-    ///
-    /// `None` if there is none.
+    /// Returns the named kernel, or the best one, for the first `most` rows of a family, or `None` if there is none.
     pub(super) fn of<F: HeapSequence + ?Sized>(family: &F, most: usize, named: Option<&str>) -> Option<Self> {
         let (rules, play, kind) = family.heap_rules()?;
         let kernel = choose(&rules, play, kind, most as u64, named).ok()??.kernel;
         Some(Self { kernel, planes: Planes::new(1, 1), given: 0 })
     }
 
-    /// Appends the rest of a chunk, but no row from `count` on.
+    /// Appends the rest of a chunk, but only rows below `count`.
     pub(super) fn extend<C: Cell>(
         &mut self,
         rows: &mut Rows<C>,
@@ -92,7 +84,7 @@ impl ByKernel {
     ) -> Result<(), NoChunk> {
         while self.given <= rows.len() {
             self.kernel.next_within(&mut self.planes, meter)?;
-            // the kernel is behind this chunk now, whatever a look says
+            // the kernel has passed this chunk, even if a limit stops us now
             self.given += CHUNK_ROWS;
             meter.look(rows.len() as u64, rows.bytes(CHUNK_ROWS) + beside * rows.len() + self.kernel.bytes(), None)?;
         }
@@ -106,7 +98,7 @@ impl ByKernel {
         Ok(())
     }
 
-    /// The cells of some rows of the chunk, row after row.
+    /// Returns the cells of some rows of the chunk, row after row.
     fn numbers(&self, from: usize, to: usize) -> Vec<u32> {
         let columns = self.planes.columns();
         let mut numbers = vec![0; (to - from) * columns];

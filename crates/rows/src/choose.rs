@@ -1,4 +1,4 @@
-//! Choice of the kernel for the rows of given rules, with its reason.
+//! Chooses the kernel for the rows of given rules, and says why.
 
 use crate::kernel::Kernel;
 use crate::kernel::bit_rows::BitRows;
@@ -11,20 +11,18 @@ use sprague_core::Play;
 use sprague_core::heap::{HeapRules, RowKind};
 use thiserror::Error;
 
-/// A kernel, and a sentence that says why it was chosen.
-///
-/// See [`choose`].
+/// A kernel and the reason why it was chosen, as [`choose`] returns it.
 #[derive(Debug)]
 pub struct Choice {
     /// The kernel, before its first row.
     pub kernel: Box<dyn Kernel>,
-    /// The name it was chosen by.
+    /// The name of the kernel, as for `--kernel`.
     pub name: &'static str,
-    /// The reason for this one.
+    /// A sentence that says why this kernel was chosen.
     pub why: String,
 }
 
-/// No kernel of that name fits these rules.
+/// The error if no kernel of that name can compute these rows.
 ///
 /// ```
 /// use sprague_rows::choose;
@@ -37,29 +35,26 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no kernel `{name}` for these rows; there is {}", .possible.join(", "))]
 pub struct NoSuchKernel {
-    /// The name that was asked for.
+    /// The name that was requested.
     pub name: String,
-    /// The names that there are.
+    /// The names that are possible.
     pub possible: Vec<&'static str>,
 }
 
-/// The name of plain evaluation by the rules, which is no kernel.
+/// The name of plain evaluation by the rules, which is not a kernel.
 const PLAIN: &str = "plain";
 
-/// The most rows that a state may look back.
-///
-/// There are too many longer states to meet one again.
+/// The largest number of rows that a state may include. There are too many longer states to meet one again.
 const MAX_STATE: usize = 1 << 10;
 
-/// The most bytes that a kernel may keep.
 const MAX_BYTES: u64 = 1 << 29;
 
-/// The most moves for which a word for every value is kept and gathered.
+/// With more moves than this, no kernel is chosen that keeps a word for every value.
 const MAX_GATHERED: usize = 64;
 
-/// The kernel for the first `rows` rows of these rules: fastest, or named.
+/// Returns the fastest kernel, or the named one, for the first `rows` rows of these rules.
 ///
-/// `None` where plain evaluation is all there is, or what was named.
+/// Returns `None` if only plain evaluation is possible, or if it was named.
 ///
 /// ```
 /// use sprague_rows::{CHUNK_ROWS, Planes, choose};
@@ -75,7 +70,7 @@ const MAX_GATHERED: usize = 64;
 /// ```
 ///
 /// # Errors
-/// [`NoSuchKernel`] if `forced` names none that can compute these rows.
+/// Returns [`NoSuchKernel`] if the kernel named in `forced` cannot compute these rows.
 pub fn choose(
     rules: &HeapRules,
     play: Play,
@@ -109,7 +104,7 @@ pub fn choose(
     named.map(|candidate| Some(choice(candidate))).ok_or_else(|| NoSuchKernel { name: name.to_owned(), possible })
 }
 
-/// A kernel that could be made.
+/// A kernel that could be used. `make` builds it.
 struct Candidate {
     name: &'static str,
     why: String,
@@ -126,7 +121,7 @@ impl Candidate {
     }
 }
 
-/// The kernels of games that split heaps, best first.
+/// Returns the kernels of games that split heaps, best first.
 fn by_splits(run: &TakeAndBreakRun) -> Vec<Candidate> {
     let candidate = |method: Method| {
         let run = run.clone().with(method, SimdLevel::best());
@@ -145,10 +140,10 @@ fn by_splits(run: &TakeAndBreakRun) -> Vec<Candidate> {
     Method::ALL.into_iter().rev().map(candidate).collect()
 }
 
-/// The kernels of a recurrence, best first.
+/// Returns the kernels of a recurrence, best first.
 fn by_recurrence(recurrence: &Recurrence) -> Vec<Candidate> {
     let (reach, steps) = (recurrence.reach(), recurrence.most_steps());
-    // rings of bits for every value, and of numbers
+    // the bytes of rings of bits for every value, and of rings of numbers
     let ring = (reach as u64 + 128).next_power_of_two().saturating_mul(recurrence.columns() as u64);
     let fits = |name: &str| match name {
         "words" | "states" => (ring / 8).saturating_mul(recurrence.values() as u64) <= MAX_BYTES,
@@ -179,7 +174,7 @@ fn by_recurrence(recurrence: &Recurrence) -> Vec<Candidate> {
             format!("{steps} amounts up to {reach} are many but not dense: row by row, the values of the options are stamped");
         Candidate::new("stamp", why, move || Box::new(Stamp::new(&stamp)))
     });
-    // a set has about reach · ln(steps) / steps rows of a value within reach, each as dear as a few amounts
+    // a set has about reach · ln(steps) / steps rows of each value within reach, and each costs as much as a few amounts
     let is_dense = steps > MAX_GATHERED && steps.saturating_mul(steps) >= 2 * reach;
     let rank = |name: &str| match name {
         "states" if reach <= MAX_STATE && steps <= MAX_GATHERED => 0,

@@ -1,9 +1,7 @@
-//! Kernels: fast ways to compute the rows of a family, chunk by chunk.
+//! Kernels: fast ways to compute the rows of a family whose rules are data, chunk by chunk.
 //!
-//! They read the family's rules as data.
-//!
-//! Every kernel gives the same rows as plain evaluation; they differ in what they can do and how fast. Rows come as bit planes
-//! ([`Planes`]), so that 64 outcomes are one word.
+//! Every kernel returns the same rows as plain evaluation. Kernels differ in what they can compute and how fast. Rows are
+//! returned as bit planes ([`Planes`]), in which 64 outcomes are one word.
 
 pub(crate) mod bit_rows;
 mod digest;
@@ -28,14 +26,13 @@ use thiserror::Error;
 /// ```
 pub const CHUNK_ROWS: usize = 64 * CHUNK_WORDS;
 
-/// The number of words of 64 rows that a plane of a chunk has.
+/// The number of words of a plane of a chunk, each for 64 rows.
 pub(crate) const CHUNK_WORDS: usize = 64;
 
 /// A chunk of [`CHUNK_ROWS`] rows as bit planes, one for each bit of each cell.
 ///
-/// Rows n are counted from the first of the chunk. Bit b of cell c of row n is bit n mod 64 of word n / 64 of plane (c, b).
-///
-/// A nimber is written in binary; of an outcome, bit 0 says that it is won and bit 1 that it is drawn.
+/// Rows are numbered within the chunk. Bit b of cell c of row n is bit n mod 64 of word n / 64 of plane (c, b). A nimber is
+/// written in binary. For an outcome, bit 0 means won and bit 1 means drawn.
 ///
 /// ```
 /// use sprague_rows::Planes;
@@ -52,14 +49,12 @@ pub struct Planes {
 }
 
 impl Planes {
-    /// A chunk of zeros: rows of `columns` cells, each of `bits` bits.
+    /// Returns a chunk of zeros with rows of `columns` cells of `bits` bits each.
     pub fn new(columns: usize, bits: usize) -> Self {
         Self { columns, bits, words: vec![0; columns * bits * CHUNK_WORDS] }
     }
 
-    /// Makes room for rows of so many cells of so many bits.
-    ///
-    /// Rows that were there are lost if that changes.
+    /// Sets the number of cells of a row and of bits of a cell. If either changes, all rows become 0.
     ///
     /// ```
     /// let mut planes = sprague_rows::Planes::new(1, 1);
@@ -72,34 +67,34 @@ impl Planes {
         }
     }
 
-    /// The number of cells of a row.
+    /// Returns the number of cells of a row.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The number of bits of a cell.
+    /// Returns the number of bits of a cell.
     pub fn bits(&self) -> usize {
         self.bits
     }
 
-    /// One bit of one cell, down the chunk.
+    /// Returns one bit of one cell for all rows of the chunk.
     pub fn plane(&self, column: usize, bit: usize) -> &[u64; CHUNK_WORDS] {
         let start = (column * self.bits + bit) * CHUNK_WORDS;
         self.words[start..start + CHUNK_WORDS].try_into().expect("planes are that long")
     }
 
-    /// One bit of one cell, down the chunk, to be written.
+    /// Returns one bit of one cell for all rows of the chunk, for writing.
     pub fn plane_mut(&mut self, column: usize, bit: usize) -> &mut [u64; CHUNK_WORDS] {
         let start = (column * self.bits + bit) * CHUNK_WORDS;
         (&mut self.words[start..start + CHUNK_WORDS]).try_into().expect("planes are that long")
     }
 
-    /// Sets all bits to 0.
+    /// Sets all cells to 0.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
 
-    /// Sets the bits of a cell that is 0 so far.
+    /// Sets a cell to `value`. The cell must be 0 before.
     ///
     /// # Panics
     /// If the value has more bits than a cell.
@@ -123,15 +118,13 @@ impl Planes {
         }
     }
 
-    /// One cell of one row of the chunk.
-    ///
-    /// Slow: for answers, not for loops.
+    /// Returns one cell of one row of the chunk. This is slow, so do not use it in loops over many rows.
     pub fn cell(&self, row: usize, column: usize) -> u32 {
         (0..self.bits).map(|bit| ((self.plane(column, bit)[row / 64] >> (row % 64) & 1) as u32) << bit).sum()
     }
 }
 
-/// The error of a kernel that cannot go on, while another one can.
+/// The error of a kernel that cannot compute the next rows. Another kernel may be able to.
 ///
 /// ```
 /// assert_eq!(sprague_rows::KernelOverflow.to_string(), "the rows have outgrown this kernel");
@@ -140,7 +133,7 @@ impl Planes {
 #[error("the rows have outgrown this kernel")]
 pub struct KernelOverflow;
 
-/// The reason why there is no next chunk.
+/// The reason why a kernel did not compute the next chunk.
 ///
 /// ```
 /// use sprague_core::Stopped;
@@ -148,7 +141,7 @@ pub struct KernelOverflow;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoChunk {
-    /// The kernel cannot go on.
+    /// The kernel cannot compute the next rows.
     #[error(transparent)]
     Overflow(#[from] KernelOverflow),
     /// A limit was reached.
@@ -156,31 +149,33 @@ pub enum NoChunk {
     Stopped(#[from] Stopped),
 }
 
-/// Computes the rows of one family from row 0 on, a chunk after the other.
+/// A kernel: computes the rows of one family from row 0 on, chunk by chunk.
 ///
-/// Law: the rows are those of plain evaluation.
+/// The rows must be those of plain evaluation.
 pub trait Kernel: Debug + Send + Sync {
-    /// The name in answers and for `--kernel`.
+    /// Returns the name of the kernel, as it appears in answers and is passed to `--kernel`.
     fn name(&self) -> &'static str;
 
-    /// Writes the next [`CHUNK_ROWS`] rows; `planes` takes the shape that they need.
+    /// Writes the next [`CHUNK_ROWS`] rows into `planes`, which is reshaped if necessary.
     ///
-    /// It looks at the limits once in about a million steps, since a row may have as many moves.
+    /// The limits are checked once in about a million steps, because a single row may have that many moves.
     ///
     /// # Errors
-    /// [`KernelOverflow`] if they do not fit it, such as a value too large for its lanes. Rows that were given remain right.
-    /// [`Stopped`] at a limit: called again with the same planes, it goes on.
+    /// Returns [`KernelOverflow`] if the rows do not fit the kernel, for example because a value is too large for its lanes;
+    /// rows already returned remain valid. Returns [`Stopped`] at a limit; call the method again with the same planes to
+    /// continue.
     fn next_within(&mut self, planes: &mut Planes, meter: &Meter<'_>) -> Result<(), NoChunk>;
 
-    /// The same without limits.
+    /// Writes the next [`CHUNK_ROWS`] rows into `planes`, without limits.
     ///
     /// # Errors
-    /// [`KernelOverflow`], as there.
+    /// Returns [`KernelOverflow`] if the rows do not fit the kernel.
     fn next(&mut self, planes: &mut Planes) -> Result<(), KernelOverflow> {
         self.next_within(planes, &Meter::new(&Limits::none())).map_err(|_| KernelOverflow)
     }
 
-    /// Bytes that grow with the rows, with those of a growth that is near.
+    /// Returns the number of bytes that grow with the rows, including the next growth if it is near. Kernels of constant size
+    /// return 0.
     fn bytes(&self) -> usize {
         0
     }

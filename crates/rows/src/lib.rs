@@ -1,8 +1,9 @@
-//! Rows of heap games for every n: kernels, periods with their proofs, sweeps over families.
+//! Rows of heap games for every n: kernels, periods with their proofs, and sweeps over families.
 //!
-//! [`Sequence::extend_until_proved`] computes rows until a period is proved ([`proved`]) or enough were computed; what was only seen
-//! is reported as seen ([`observed`]). [`choose`] finds the kernel that fits rules given as data; [`TakeAndBreakNimbers`] evaluates
-//! codes plainly. [`order`] proves the order of all rows of partizan heaps. [`sweep`] finds the exact period of every subtraction set with a given largest member.
+//! [`Sequence::extend_until_proved`] computes rows until a period is proved ([`proved`]) or enough rows are computed; a period
+//! that is only seen is reported as [`observed`]. [`choose`] finds the kernel for rules that are data; [`TakeAndBreakNimbers`]
+//! evaluates codes plainly. [`order`] proves the order of all rows of partizan heaps. [`sweep`] finds the exact period of every
+//! subtraction set with a given largest member.
 
 mod by_kernel;
 mod choose;
@@ -16,7 +17,7 @@ mod take_and_break;
 
 pub use choose::{Choice, NoSuchKernel, choose};
 pub use kernel::{CHUNK_ROWS, Kernel, KernelOverflow, NoChunk, Planes, Repeated, RowDigest};
-pub use period::{observed, projected, proved, suffix_matches};
+pub use period::{observed, observed_projection, projected, proved, suffix_matches};
 pub use sequence::Sequence;
 pub use simd::SimdLevel;
 pub use take_and_break::{

@@ -1,10 +1,10 @@
-//! The order of all rows of a heap family, proved by a table of bits.
+//! The order of all rows of a heap family, proved from a table of bits.
 //!
-//! [`OrderTable`] compares the first rows by the rules alone. Where it repeats along its diagonal and far from it, and is large
-//! enough, it does so for ever: order look-back ([`OrderTable::period`]). Three families of sets up to 8 need more rays
-//! ([`OrderTable::period_by_rays`]). What classes of rows gain in a period, and their canonical options, then hold for ever, too.
-//!
-//! Values of partizan rows that rise by ups or never repeat were only observed before.
+//! [`OrderTable`] compares the first rows by the rules alone. If the table repeats along its diagonal and far from it, and is
+//! large enough, it repeats for ever: this theorem is called order look-back ([`OrderTable::period`]). Three families of sets
+//! up to 8 need more rays ([`OrderTable::period_by_rays`]). What classes of rows gain in a period, and their canonical options,
+//! then hold for ever too. This covers partizan rows whose values rise by ups or never repeat, which could only be observed
+//! before.
 //!
 //! ```
 //! use sprague_core::{Limits, heap::HeapRules};
@@ -30,10 +30,9 @@ use sprague_core::certificate::OrderPeriod;
 use sprague_core::limits::{Meter, Work};
 use sprague_core::{Limits, Stopped};
 
-/// The side of the first table.
 pub(crate) const FIRST_SIDE: usize = 100;
 
-/// The sides of the tables that are filled one after the other, up to `most`.
+/// Returns the sides of the tables that are filled one after the other: 100, 200, 400, … up to `most`.
 ///
 /// ```
 /// assert_eq!(sprague_rows::order::sides(500).collect::<Vec<_>>(), [100, 200, 400]);
@@ -42,12 +41,12 @@ pub fn sides(most: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(FIRST_SIDE), |side| side.checked_mul(2)).take_while(move |side| *side <= most)
 }
 
-/// The period of the order of all rows, proved by three rays or by more.
+/// Returns the period of the order of all rows, proved by three rays or by more, or `None` if no table proves one.
 ///
-/// Tables of side 100, 200, 400, … up to `most` are filled. `None` if none of them proves a period.
+/// Tables of side 100, 200, 400, … up to `most` are filled.
 ///
 /// # Errors
-/// The limit that was reached; rows of a table count as positions.
+/// Returns the limit that was reached. Rows of a table count as positions.
 pub fn seek(takes: &Takes, most: usize, limits: &Limits) -> Result<Option<OrderPeriod>, Stopped> {
     let meter = Meter::new(limits);
     let mut work = Work::new(&meter);
@@ -56,7 +55,7 @@ pub fn seek(takes: &Takes, most: usize, limits: &Limits) -> Result<Option<OrderP
         if let Some(period) = table.period(takes.reach(), 1, &mut work)? {
             return Ok(Some(period));
         }
-        // rays need more rows, and a table that is large enough for three rays is tried first
+        // rays need more rows, so a table that is large enough for three rays is tried first
         if side >= 4 * FIRST_SIDE
             && let Some(period) = table.period_by_rays(takes.reach(), &mut work)?
         {

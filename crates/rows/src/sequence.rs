@@ -1,13 +1,13 @@
-//! The computed rows of a family, and the period that answers for every n.
+//! The computed rows of a family, and the period that extends them to every n.
 
 use crate::NoChunk;
 use crate::by_kernel::{self, Running};
-use crate::period::{HALF, OVER_FIVE_EIGHTHS, observed_within, projected_within, proved_within};
+use crate::period::{HALF, OVER_FIVE_EIGHTHS, observed_projection_within, observed_within, projected_within, proved_within};
 use sprague_core::heap::{Cell, HeapSequence, Period, Rows, Theorem};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Stopped};
 
-/// The rows of a family that were computed, and its period if known.
+/// The computed rows of a family, and its period if it is known.
 ///
 /// ```
 /// use sprague_rows::Sequence;
@@ -39,32 +39,31 @@ pub struct Sequence<C> {
     rows: Rows<C>,
     period: Option<Period>,
     named: Option<String>,
-    /// Bytes that each row takes elsewhere.
+    /// Bytes that each row takes elsewhere, such as in an answer.
     beside: usize,
     running: Running,
 }
 
-/// The rows computed before the first look for a period.
+/// The number of rows before the first search for a period.
 const FIRST_LOOK: usize = 32;
 
-/// The most rows that are computed between two looks at limits.
+/// The largest number of rows that are computed between two checks of the limits.
 const ROWS_A_LOOK: usize = 64;
 
 impl<C: Cell> Sequence<C> {
-    /// No rows yet, of as many cells as the family's rows have.
+    /// Returns a sequence without rows. `width` is the number of cells of a row of the family.
     pub fn new(width: usize) -> Self {
         Self { rows: Rows::new(width), period: None, named: None, beside: 0, running: Running::default() }
     }
 
-    /// The same with a kernel by name, for rows that it can compute.
-    ///
-    /// Otherwise [`choose`](crate::choose) decides.
+    /// Returns this sequence with the kernel named, for rows that it can compute. Without a name, [`choose`](crate::choose)
+    /// decides.
     #[must_use]
     pub fn with_kernel(self, name: Option<String>) -> Self {
         Self { named: name, ..self }
     }
 
-    /// The same rows, where each takes so many bytes elsewhere, as in an answer.
+    /// Returns this sequence with `bytes` more bytes counted for each row, for example because an answer will store them too.
     ///
     /// ```
     /// use sprague_core::Nimber;
@@ -76,7 +75,8 @@ impl<C: Cell> Sequence<C> {
         Self { beside: bytes, ..self }
     }
 
-    /// The sequence of a family with a first [`extend_until_proved`](Self::extend_until_proved).
+    /// Returns the sequence of a family after [`extend_until_proved`](Self::extend_until_proved), and the limit that ended it
+    /// early, if one did.
     pub fn seek<F>(family: &F, most: usize, limits: &Limits) -> (Self, Option<Stopped>)
     where
         F: HeapSequence<Cell = C> + ?Sized,
@@ -86,10 +86,11 @@ impl<C: Cell> Sequence<C> {
         (sequence, stopped)
     }
 
-    /// Computes further rows of the same family until a period is proved.
+    /// Computes further rows of the same family until a period is proved, until there are `most` rows, or until a limit is
+    /// reached.
     ///
-    /// It also ends when `most` rows are there, or a limit is reached: then a period that was observed stands in. Answers the
-    /// limit that ended it early, if one did.
+    /// If no period is proved, a period that is observed is recorded instead. Returns the limit that ended the computation
+    /// early, if one did.
     pub fn extend_until_proved<F>(&mut self, family: &F, most: usize, limits: &Limits) -> Option<Stopped>
     where
         F: HeapSequence<Cell = C> + ?Sized,
@@ -103,7 +104,7 @@ impl<C: Cell> Sequence<C> {
                 Ok(period) => self.period = period,
                 Err(asked @ Stopped::Asked) => return Some(asked),
                 Err(reached) if is_last => return Some(stopped.unwrap_or(reached)),
-                // too many rows to seek a period among them, but not to compute more
+                // too many rows to search for a period, but more rows can still be computed
                 Err(_) => {}
             }
             if is_last && !self.period.is_some_and(|period| period.is_proved()) {
@@ -114,9 +115,9 @@ impl<C: Cell> Sequence<C> {
         None
     }
 
-    /// The period that these rows prove, or else the one that was observed.
+    /// Returns the period that these rows prove, or else, if these are the last rows, the one that is observed.
     ///
-    /// An observed one is given only for the last rows. Limits are on rows: what they show is wanted at a limit, too.
+    /// Limits apply to rows, and the period of the rows is wanted even at a limit, so only a request to stop ends the search.
     fn period_of(&self, theorem: Option<Theorem>, is_last: bool, limits: &Limits) -> Result<Option<Period>, Stopped> {
         let limits = limits.until_asked();
         let meter = Meter::new(&limits);
@@ -125,10 +126,10 @@ impl<C: Cell> Sequence<C> {
         if proved.is_none() && is_last { observed_within(&self.rows, share, &meter) } else { Ok(proved) }
     }
 
-    /// Computes every row until there are `count`, whatever is known about the period.
+    /// Computes rows until there are `count`, whatever is known about the period.
     ///
     /// # Errors
-    /// [`Stopped`] at a limit; the rows so far stay.
+    /// Returns [`Stopped`] at a limit. The rows computed so far are kept.
     pub fn extend<F>(&mut self, family: &F, count: usize, limits: &Limits) -> Result<(), Stopped>
     where
         F: HeapSequence<Cell = C> + ?Sized,
@@ -136,7 +137,7 @@ impl<C: Cell> Sequence<C> {
         self.compute(family, count, count, &mut Meter::new(limits))
     }
 
-    /// Computes rows until there are `count`, by a kernel that suits `most`.
+    /// Computes rows until there are `count`, with a kernel chosen for `most` rows.
     fn compute<F>(&mut self, family: &F, count: usize, most: usize, meter: &mut Meter<'_>) -> Result<(), Stopped>
     where
         F: HeapSequence<Cell = C> + ?Sized,
@@ -161,7 +162,7 @@ impl<C: Cell> Sequence<C> {
             self.rows.extend_by(family);
             let bytes = || self.rows.bytes(ROWS_A_LOOK) + self.beside * self.rows.len();
             let rows = self.rows.len() as u64;
-            // a late row, or one of many cells, may take milliseconds
+            // a late row, or a row of many cells, may take milliseconds
             if rows.is_multiple_of(ROWS_A_LOOK as u64) || self.rows.width() > 16 {
                 meter.look(rows, bytes(), family.fault())?;
             }
@@ -170,7 +171,7 @@ impl<C: Cell> Sequence<C> {
         Ok(())
     }
 
-    /// The name of the kernel that computed the last rows, if one did.
+    /// Returns the name of the kernel that computed the last rows, or `None` if they were computed by plain evaluation.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -184,17 +185,19 @@ impl<C: Cell> Sequence<C> {
         self.running.name()
     }
 
-    /// The rows that were computed.
+    /// Returns the computed rows.
     pub fn rows(&self) -> &Rows<C> {
         &self.rows
     }
 
-    /// The period: proved, or only observed, or unknown.
+    /// Returns the period, proved or only observed, or `None` if it is unknown.
     pub fn period(&self) -> Option<Period> {
         self.period
     }
 
-    /// The period of a projection of the rows, if theirs is known: see [`projected`](crate::projected).
+    /// The period of a projection of the rows: see [`projected`](crate::projected).
+    ///
+    /// If no period of the rows is known, one of the projection may be observed all the same.
     ///
     /// ```
     /// use sprague_rows::{Sequence, TakeAndBreakNimbers};
@@ -209,23 +212,30 @@ impl<C: Cell> Sequence<C> {
         self.projected_within(project, settled, &Limits::none()).expect("nothing stops it")
     }
 
-    /// The same as far as limits allow.
+    /// Does the work of [`projected`](Self::projected) within limits.
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] at a limit.
     pub fn projected_within<T: Eq>(
         &self,
         project: impl Fn(&[C]) -> T,
         settled: impl Fn(&[C]) -> T,
         limits: &Limits,
     ) -> Result<Option<Period>, Stopped> {
-        let project = |period| projected_within(&self.rows, period, project, settled, &Meter::new(limits));
-        self.period.map(project).transpose()
+        let meter = &Meter::new(limits);
+        match self.period {
+            Some(period) => projected_within(&self.rows, period, project, settled, meter).map(Some),
+            None => match observed_projection_within(&self.rows, project, meter) {
+                // too many rows to seek a period among them is no reason to give up the rows
+                Err(reached) if reached != Stopped::Asked => Ok(None),
+                found => found,
+            },
+        }
     }
 
-    /// One cell of row n: computed, or by a proved period.
+    /// Returns one cell of row n, either computed or by a proved period.
     ///
-    /// `None` where neither tells, or the value passes 2³¹.
+    /// Returns `None` if neither applies, or if the value would rise by 2³¹ or more.
     pub fn cell(&self, n: u64, state: usize) -> Option<C> {
         if n < self.rows.len() as u64 {
             return Some(self.rows.cell(n as usize, state));

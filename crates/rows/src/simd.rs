@@ -1,9 +1,9 @@
-//! Vector instructions of this machine, chosen at run time.
+//! Vector instructions of the machine, chosen at run time.
 //!
-//! The kernels are plain loops over slices. Each is compiled three times, for AVX-512, for AVX2 and for any machine, and gives the
-//! same values every time; only the speed differs.
+//! The kernels are plain loops over slices. Each is compiled three times, for AVX-512, for AVX2 and for any machine. The
+//! results are the same; only the speed differs.
 
-/// A set of vector instructions that loops are compiled for.
+/// A set of vector instructions for which loops are compiled.
 ///
 /// ```
 /// use sprague_rows::SimdLevel;
@@ -12,24 +12,24 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SimdLevel {
-    /// 512 bits: AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ.
+    /// AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ, with 512 bits.
     ///
-    /// Intel has them since Ice Lake, AMD since Zen 4.
+    /// Intel processors have them since Ice Lake, AMD processors since Zen 4.
     Avx512,
-    /// 256 bits: AVX2.
+    /// AVX2, with 256 bits.
     Avx2,
-    /// Whatever the compiler may assume of every machine.
+    /// Only the instructions that the compiler may assume on every machine.
     Portable,
 }
 
 impl SimdLevel {
-    /// All that this machine has, widest first.
+    /// Returns all sets that this machine has, widest first.
     pub fn all() -> Vec<Self> {
         let candidates = [Self::Avx512, Self::Avx2, Self::Portable];
         candidates.into_iter().filter(|lanes| lanes.is_here()).collect()
     }
 
-    /// The widest that this machine has.
+    /// Returns the widest set that this machine has.
     pub fn best() -> Self {
         Self::all()[0]
     }
@@ -57,9 +57,8 @@ impl SimdLevel {
     }
 }
 
-/// Defines a function that runs `$body`, compiled for the lanes given first.
-///
-/// `$body` is an `#[inline(always)]` function.
+/// Defines a function that runs `$body`, which must be `#[inline(always)]`, compiled for the instructions given as its first
+/// argument.
 macro_rules! for_lanes {
     ($(#[$doc:meta])* $vis:vis fn $name:ident $(<$T:ident: $bound:path>)? ($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)? = $body:path;) => {
         $(#[$doc])*
@@ -91,9 +90,7 @@ macro_rules! for_lanes {
 pub(super) use for_lanes;
 
 impl SimdLevel {
-    /// These lanes if this machine has them, else its widest.
-    ///
-    /// This makes calling them safe.
+    /// Returns this set if the machine has it, else the widest that it has. After that, calling code for the set is safe.
     pub(super) fn here(self) -> Self {
         if self.is_here() { self } else { Self::best() }
     }

@@ -1,12 +1,13 @@
 //! Sweeps: every subtraction set with a given largest member, with its exact period.
 //!
-//! The next row of a subtraction game is a function of the last K rows, K the largest member. So two equal windows of K rows
-//! prove the period ("bounded look-back"). Brent's algorithm (Brent 1980) on the windows finds the least one. `lanes` runs it
-//! bit-sliced, on 512 sets at once, for a thousand rows; the few sets that need more are finished one by one (`one`).
+//! The next row of a subtraction game is a function of the last K rows, where K is the largest member. So two equal windows of
+//! K rows prove the period ("bounded look-back"). Brent's algorithm (Brent 1980) on the windows finds the least period. `lanes`
+//! runs it bit-sliced, on 512 sets at once, for a thousand rows; the few sets that need more are finished one by one (`one`).
 //!
-//! A sweep can be cut into parts ([`Shard`]) for many machines. Sets are dealt out in chunks, like cards, so that all parts
-//! have about the same work; their summaries add up ([`SweepSummary::add`]). A digest of all sets takes the preperiod of each,
-//! which is two or three times the work. Parts do it, and whole sweeps where it is wanted ([`Sweep::with_digest`]).
+//! A sweep can be divided into parts ([`Shard`]) for many machines. Chunks of sets are dealt out in turn, so that all parts
+//! have about the same work; their summaries are added with [`SweepSummary::add`]. A digest of all sets needs the preperiod of
+//! each set, which doubles or triples the work. Parts compute it always, whole sweeps only if you request it
+//! ([`Sweep::with_digest`]).
 
 mod digest;
 mod lanes;
@@ -30,9 +31,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use thiserror::Error;
 
-/// A sweep: all subtraction sets with this largest member.
-///
-/// It finds their periods by outcomes or by nimbers, in normal play.
+/// A sweep over all subtraction sets with a given largest member. It finds their periods by outcomes or by nimbers, in normal
+/// play.
 ///
 /// ```
 /// use sprague_core::Limits;
@@ -54,7 +54,7 @@ pub struct Sweep {
     wants_digest: bool,
 }
 
-/// A largest member that cannot be swept.
+/// The error for a largest member that is not from 1 to 63.
 ///
 /// ```
 /// use sprague_rows::sweep::Sweep;
@@ -64,9 +64,7 @@ pub struct Sweep {
 #[error("a largest member from 1 to 63, not {0}")]
 pub struct BadLargest(pub u32);
 
-/// An observer of a sweep.
-///
-/// All three methods are called by one thread at a time, and in order.
+/// An observer of a sweep. Its methods are called by one thread at a time, in order.
 ///
 /// ```
 /// use sprague_core::Limits;
@@ -88,19 +86,15 @@ pub struct BadLargest(pub u32);
 /// # Ok::<(), sprague_rows::sweep::BadLargest>(())
 /// ```
 pub trait Watch: Send {
-    /// Tells whether [`sets`](Self::sets) is to be called.
-    ///
-    /// It costs the preperiod of every set.
+    /// Returns `true` if [`sets`](Self::sets) should be called. This costs the preperiod of every set.
     fn wants_sets(&self) -> bool {
         false
     }
-    /// The next sets, least bit mask first; `Break` ends the sweep before they count.
+    /// Receives the next sets, by increasing bit mask. `Break` ends the sweep, and these sets are not counted.
     fn sets(&mut self, _: &[SetPeriod]) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
-    /// The summary so far, from which [`Sweep::run`] can go on.
-    ///
-    /// `Break` ends the sweep here.
+    /// Receives the summary so far, from which [`Sweep::run`] can continue. `Break` ends the sweep here.
     fn so_far(&mut self, _: &SweepSummary) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -108,7 +102,7 @@ pub trait Watch: Send {
 
 impl Watch for () {}
 
-/// As many threads as the machine runs at once.
+/// Returns the number of threads that the machine can run at once.
 ///
 /// ```
 /// assert!(sprague_rows::sweep::all_cores().get() >= 1);
@@ -117,21 +111,19 @@ pub fn all_cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Sets in one chunk of work, unless there are fewer: about half a millisecond.
+/// The largest number of sets in a chunk of work, which takes about half a millisecond.
 const CHUNK: u64 = 1 << 14;
 
-/// The fewest chunks of a part, where there are sets enough.
-///
-/// No part then has much more of them than another.
+/// The least number of chunks of a part, if there are enough sets. It keeps the sizes of the parts nearly equal.
 const CHUNKS: u64 = 64;
-/// The number of chunks that are enough where smaller ones take sets singly.
+/// Fewer chunks than `CHUNKS` are enough if smaller chunks would compute sets one by one.
 const FEW_CHUNKS: u64 = 4;
 
-/// The most chunks that may be done ahead of a slow one.
+/// The largest number of chunks that may be done before a slow one is finished.
 const AHEAD: u64 = 64;
 
 impl Sweep {
-    /// All sets with this largest member, by the period of their outcomes.
+    /// Returns the sweep over all sets with this largest member, by the period of their outcomes.
     ///
     /// ```
     /// assert_eq!(sprague_rows::sweep::Sweep::outcomes(63)?.sets(), 1 << 62);
@@ -139,19 +131,19 @@ impl Sweep {
     /// ```
     ///
     /// # Errors
-    /// [`BadLargest`] for 0 and above 63.
+    /// Returns [`BadLargest`] for 0 and for numbers above 63.
     pub fn outcomes(largest: u32) -> Result<Self, BadLargest> {
         Self::of(largest, RowKind::Outcomes)
     }
 
-    /// All sets with this largest member, by the period of their nimbers.
+    /// Returns the sweep over all sets with this largest member, by the period of their nimbers.
     ///
     /// ```
     /// assert!(sprague_rows::sweep::Sweep::nimbers(0).is_err());
     /// ```
     ///
     /// # Errors
-    /// [`BadLargest`] for 0 and above 63.
+    /// Returns [`BadLargest`] for 0 and for numbers above 63.
     pub fn nimbers(largest: u32) -> Result<Self, BadLargest> {
         Self::of(largest, RowKind::Nimbers)
     }
@@ -164,7 +156,7 @@ impl Sweep {
         }
     }
 
-    /// The same with a digest of all sets, which costs the preperiod of each.
+    /// Returns this sweep with a digest of all sets, which costs the preperiod of each.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -180,9 +172,7 @@ impl Sweep {
         Self { wants_digest: true, ..self }
     }
 
-    /// Tells whether its tally has a digest.
-    ///
-    /// It has if that was wanted, and every part has, because parts add up.
+    /// Returns `true` if the summary has a digest: if it was requested, or if this is a part, because parts are added up.
     ///
     /// ```
     /// # use sprague_rows::sweep::Sweep;
@@ -194,7 +184,7 @@ impl Sweep {
         self.wants_digest || !self.shard.is_whole()
     }
 
-    /// Only this part of it.
+    /// Returns only this part of the sweep.
     ///
     /// ```
     /// use sprague_rows::sweep::{Shard, Sweep};
@@ -207,7 +197,7 @@ impl Sweep {
         Self { shard, ..self }
     }
 
-    /// The part that this is.
+    /// Returns which part of the sweep this is.
     ///
     /// ```
     /// assert!(sprague_rows::sweep::Sweep::outcomes(26)?.shard().is_whole());
@@ -217,7 +207,7 @@ impl Sweep {
         self.shard
     }
 
-    /// The number of sets in this part.
+    /// Returns the number of sets in this part.
     ///
     /// ```
     /// assert_eq!(sprague_rows::sweep::Sweep::outcomes(26)?.part_sets(), 33_554_432);
@@ -227,7 +217,7 @@ impl Sweep {
         self.shard.share(self.sets() / self.chunk_sets()) * self.chunk_sets()
     }
 
-    /// The number of threads, of so many, that find work in this part.
+    /// Returns how many of `jobs` threads have work in this part.
     ///
     /// ```
     /// # use std::num::NonZeroUsize;
@@ -240,7 +230,7 @@ impl Sweep {
         NonZeroUsize::new(jobs.get().min(chunks)).unwrap_or(NonZeroUsize::MIN)
     }
 
-    /// Sets in a chunk, a power of two.
+    /// Returns the number of sets in a chunk, a power of two.
     fn chunk_sets(&self) -> u64 {
         let (sets, parts) = (self.sets(), u64::from(self.shard.of()));
         if self.shard.is_whole() {
@@ -252,14 +242,14 @@ impl Sweep {
         if even < block && sets / block >= FEW_CHUNKS * parts { block } else { even.min(CHUNK) }
     }
 
-    /// The number of the set that is number `offset` of this part.
+    /// Returns the number in the whole sweep of the set with index `offset` of this part.
     fn number(&self, offset: u64) -> u64 {
         let chunk = self.chunk_sets();
         let (round, within) = (offset / chunk, offset % chunk);
         (round * u64::from(self.shard.of()) + u64::from(self.shard.number() - 1)) * chunk + within
     }
 
-    /// The number of sets in all parts: 2^(K-1).
+    /// Returns the number of sets in all parts together: 2^(K-1).
     ///
     /// ```
     /// assert_eq!(sprague_rows::sweep::Sweep::outcomes(26)?.sets(), 33_554_432);
@@ -269,7 +259,7 @@ impl Sweep {
         1 << (self.largest - 1)
     }
 
-    /// The largest member of every set.
+    /// Returns the largest member of every set.
     ///
     /// ```
     /// assert_eq!(sprague_rows::sweep::Sweep::outcomes(26)?.largest(), 26);
@@ -279,7 +269,7 @@ impl Sweep {
         self.largest
     }
 
-    /// The kind of the rows whose periods are found.
+    /// Returns the kind of rows whose periods are found.
     ///
     /// ```
     /// use sprague_core::heap::RowKind;
@@ -290,9 +280,7 @@ impl Sweep {
         self.rows
     }
 
-    /// Tells whether this may be a tally of the first sets of this sweep.
-    ///
-    /// [`run`](Self::run) hands out such tallies.
+    /// Returns `true` if this can be the summary of the first sets of this sweep, as [`run`](Self::run) returns it.
     ///
     /// ```
     /// # use sprague_rows::sweep::{Sweep, SweepSummary};
@@ -304,12 +292,11 @@ impl Sweep {
         is_alike && tally.sets <= self.part_sets() && tally.sets.is_multiple_of(self.chunk_sets())
     }
 
-    /// Goes on from a tally of the first sets to the end, or a limit.
+    /// Continues from the summary of the first sets to the end or to a limit, with `jobs` threads.
     ///
-    /// An empty tally starts at the first set. The work is done on so many threads.
-    ///
-    /// The answer does not depend on the threads, nor on interruptions: sets count in the order of their bit masks, and a tally
-    /// is always about the first of them. [`Limits::positions`] counts sets; the memory is a few MiB a thread.
+    /// Start with an empty summary. The result does not depend on the number of threads or on interruptions: sets are counted
+    /// in the order of their bit masks, and a summary is always about the first of them. [`Limits::positions`] is the number of
+    /// sets. Each thread uses a few MiB of memory.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -325,7 +312,7 @@ impl Sweep {
     /// ```
     ///
     /// # Panics
-    /// If the tally is none that [`can_go_on_from`](Self::can_go_on_from) allows.
+    /// If [`can_go_on_from`](Self::can_go_on_from) returns `false` for the summary.
     pub fn run<W: Watch>(
         &self,
         from: SweepSummary,
@@ -340,7 +327,7 @@ impl Sweep {
         let state = State { next_claim: tally.sets, tally, waiting: BTreeMap::new(), stopped: None, is_closed: false, watch };
         let shared = Shared { state: Mutex::new(state), merged: Condvar::new() };
         std::thread::scope(|scope| {
-            for _ in 1..self.threads(jobs).get() {
+            for _ in 1..limits.threads(self.threads(jobs).get()) {
                 // where no thread can be had, there are fewer
                 let _ = Builder::new().spawn_scoped(scope, || self.work(&shared, wants_sets, &limits));
             }
@@ -350,7 +337,7 @@ impl Sweep {
         (state.tally, state.stopped)
     }
 
-    /// One thread: chunk after chunk until none is left or somebody stopped.
+    /// Runs one thread: computes chunks until none is left or the sweep is stopped.
     fn work<W: Watch>(&self, shared: &Shared<'_, W>, wants_sets: bool, limits: &Limits) {
         let meter = Meter::new(limits);
         let mut lanes = Lanes::new();
@@ -365,9 +352,9 @@ impl Sweep {
         }
     }
 
-    /// The sets number `first` and on.
+    /// Computes `count` sets from number `first` on.
     ///
-    /// Set number i has the members of the bits of i, and the largest.
+    /// Set number i has the member s if bit s − 1 of i is set, and the largest member.
     fn chunk(&self, lanes: &mut Lanes, first: u64, count: u64, wants_sets: bool, meter: &Meter<'_>) -> Result<Chunk, Stopped> {
         match self.rows {
             RowKind::Outcomes => self.chunk_of::<one::Outcomes>(lanes, first, count, wants_sets, meter),
@@ -428,13 +415,11 @@ impl Sweep {
     }
 }
 
-/// The result of a chunk of work.
 struct Chunk {
     tally: SweepSummary,
     listed: Vec<SetPeriod>,
 }
 
-/// The state that threads share.
 struct Shared<'w, W> {
     state: Mutex<State<'w, W>>,
     merged: Condvar,
@@ -443,10 +428,10 @@ struct Shared<'w, W> {
 struct State<'w, W> {
     next_claim: u64,
     tally: SweepSummary,
-    /// Chunks that are done, by their first set, while an earlier one is not.
+    /// Finished chunks, by their first set, that must wait for an earlier one.
     waiting: BTreeMap<u64, Chunk>,
     stopped: Option<Stopped>,
-    /// The observer wants nothing more.
+    /// `true` once the observer has ended the sweep.
     is_closed: bool,
     watch: &'w mut W,
 }
@@ -456,7 +441,8 @@ impl<'w, W: Watch> Shared<'w, W> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The first set of the next chunk of `count` sets; `None` at the end.
+    /// Returns the first set of the next chunk of `count` sets, or `None` at the end. Waits if too many chunks are ahead of a
+    /// slow one.
     fn claim(&self, sets: u64, count: u64) -> Option<u64> {
         let too_far = |state: &mut State<'w, W>| {
             state.stopped.is_none() && state.next_claim < sets && state.next_claim - state.tally.sets > AHEAD * count
@@ -470,7 +456,7 @@ impl<'w, W: Watch> Shared<'w, W> {
         Some(first)
     }
 
-    /// Hands in a chunk, and merges all that follow what is merged.
+    /// Hands in a chunk, and merges all chunks that can now be merged in order.
     fn give(&self, first: u64, chunk: Result<Chunk, Stopped>) {
         let mut state = self.lock();
         match chunk {
@@ -494,7 +480,7 @@ impl<W: Watch> State<'_, W> {
         }
     }
 
-    /// Counts the next chunk, unless the observer does not take its sets.
+    /// Counts the next chunk, unless the observer ends the sweep before.
     fn take(&mut self, chunk: &Chunk) -> ControlFlow<()> {
         if !chunk.listed.is_empty() {
             self.watch.sets(&chunk.listed)?;

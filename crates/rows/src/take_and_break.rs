@@ -1,6 +1,6 @@
 //! Nimbers of take-and-break codes and of Grundy's game, option by option.
 //!
-//! O(n) a heap with splits in two, O(n²) with splits in three. About 0.5 ns an option.
+//! A heap of n takes O(n) with splits into two heaps, and O(n²) with splits into three. An option takes about 0.5 ns.
 
 mod bounded_window;
 mod hole_scan;
@@ -20,7 +20,7 @@ pub use stream::{Stream, StreamError, Streamed};
 use sprague_core::heap::{HeapRules, HeapSequence, RowKind, Rows, TakeAndBreak, Theorem};
 use sprague_core::{Nimber, Outcome, Play};
 
-/// The nimbers that a heap's options have.
+/// The set of nimbers that the options of a heap have.
 struct Excluded(Vec<u64>);
 
 impl Excluded {
@@ -33,7 +33,7 @@ impl Excluded {
         self.0[word] |= 1 << (value % 64);
     }
 
-    /// All ways to part `n` tokens into two heaps, least first, from `least` on.
+    /// Inserts `other` ⊕ the nimbers of both parts, for all splits of `n` tokens into two heaps of at least `least`.
     fn pairs(&mut self, g: &[Nimber], n: usize, least: usize, other: u32) {
         let half = n / 2;
         if least > half {
@@ -51,7 +51,7 @@ impl Excluded {
     }
 }
 
-/// The nimbers of a take-and-break code.
+/// The nimbers of a take-and-break code, by plain evaluation.
 ///
 /// ```
 /// use sprague_rows::TakeAndBreakNimbers;
@@ -94,9 +94,7 @@ impl HeapSequence for TakeAndBreakNimbers<'_> {
     }
 }
 
-/// The outcomes of a take-and-break code that never leaves two heaps.
-///
-/// An outcome follows from outcomes.
+/// The outcomes of a take-and-break code that never leaves two heaps, so that outcomes follow from outcomes.
 ///
 /// ```
 /// use sprague_core::Play;
@@ -115,7 +113,7 @@ pub struct TakeAndBreakOutcomes<'a> {
 }
 
 impl<'a> TakeAndBreakOutcomes<'a> {
-    /// The rows of this code; `None` if it may leave several heaps.
+    /// Returns the rows of this code, or `None` if a move may leave several heaps.
     pub fn new(code: &'a TakeAndBreak, play: Play) -> Option<Self> {
         (code.most_heaps() == 1).then_some(Self { code, play })
     }
@@ -138,9 +136,8 @@ impl HeapSequence for TakeAndBreakOutcomes<'_> {
     }
 }
 
-/// The nimbers of Grundy's game: split a heap into two unequal ones (Grundy 1939).
-///
-/// No theorem is known for it.
+/// The nimbers of Grundy's game, in which a move splits a heap into two unequal heaps (Grundy 1939). No theorem about their
+/// period is known.
 ///
 /// ```
 /// use sprague_core::heap::Rows;

@@ -1,4 +1,4 @@
-//! Order look-back: claims beside tables from the rules far beyond their windows.
+//! Order look-back: compares claims with tables from the rules far beyond their windows.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use sprague_core::certificate::OrderPeriod;
@@ -18,7 +18,7 @@ fn table(takes: &Takes, layers: &Layers, side: usize) -> OrderTable {
     OrderTable::fill(takes, layers, side, &mut Work::new(&Meter::new(&limits))).unwrap()
 }
 
-/// The amounts that are the bits of a number, from 1 on, as text.
+/// The amounts given by the bits of a number, from 1 on, as text.
 fn set(bits: u32) -> String {
     let members: Vec<String> = (1..=32).filter(|amount| bits >> (amount - 1) & 1 == 1).map(|amount| amount.to_string()).collect();
     members.join(",")
@@ -101,7 +101,7 @@ fn slow_all_sets_up_to_five_are_proved() {
         let of = |tried| Classes::seek(&takes, 1_600, tried, &Limits::none()).unwrap().unwrap();
         let (usual, all) = (of(&few), of(&more));
         *kinds.entry(kind(&usual)).or_default() += 1;
-        // other games add gains of classes, and take nothing away
+        // other games add gains of classes and remove none
         assert_eq!((&usual.order, &usual.structure), (&all.order, &all.structure));
         assert_eq!(usual.uniform().is_some(), all.uniform().is_some());
         for residue in 0..usual.order.period {
@@ -117,7 +117,7 @@ fn slow_all_sets_up_to_five_are_proved() {
         }
     }
     assert_eq!(kinds, BTreeMap::from([("periodic", 110), ("rises", 69), ("structure", 317)]));
-    // all that were seen but one, which has 1 and -1 in it
+    // all that were seen, except one that involves 1 and -1
     assert_eq!(others, 76);
 }
 
@@ -156,7 +156,7 @@ fn release_the_order_of_all_sets_up_to_eight_is_proved() {
     assert_eq!(by_three, 32_637);
 }
 
-/// The first cell of a table that a period says wrongly.
+/// The first cell of a table that does not agree with a period.
 fn wrong_cell(period: &OrderPeriod, table: &OrderTable) -> Option<(usize, usize)> {
     let cells = (0..table.side()).flat_map(|m| (0..table.side()).map(move |n| (m, n)));
     cells.into_iter().find(|&(m, n)| {
@@ -197,7 +197,7 @@ fn release_rays_hold_beyond_their_window() {
         assert_eq!(period.rays, [[2, 1]], "{left}/{right}");
         assert_eq!(wrong_cell(&period, &table(&takes, &Layers::default(), window)), None, "{left}/{right}");
     };
-    // seconds each, where no other test is left
+    // these take seconds each
     std::thread::scope(|scope| {
         scope.spawn(|| hold("3,5", "2,3,5,6", 2_000));
         scope.spawn(|| hold("4,5", "1,4,5,8", 1_600));
@@ -207,7 +207,7 @@ fn release_rays_hold_beyond_their_window() {
 
 #[test]
 fn a_smaller_bound_would_accept_what_is_false() {
-    // 2/1,2 on a square of side 8: p = 2, n0 = 0, D = 4 fit, and n0 + D + k + p = 8
+    // 2/1,2 on a square of side 8: p = 2, n0 = 0 and D = 4 fit, and n0 + D + k + p = 8
     let takes = takes("2", "1,2");
     let (small, whole) = (table(&takes, &Layers::default(), 8), table(&takes, &Layers::default(), 100));
     let seen = OrderPeriod { period: 2, preperiod: 0, far: 4, window: 8, rays: vec![] };
@@ -223,20 +223,20 @@ fn limits_end_a_search() {
     assert_eq!(seek(&takes, 1_600, &stop), Err(Stopped::Asked));
     let small = Limits { bytes: 1_000, ..Limits::default() };
     assert_eq!(seek(&takes, 1_600, &small), Err(Stopped::Memory(1_000)));
-    // rows count as positions: the first table has 100
+    // rows count as positions, and the first table has 100
     let few = Limits { positions: 99, ..Limits::default() };
     assert_eq!(seek(&takes, 1_600, &few), Err(Stopped::Positions(99)));
 }
 
 #[test]
 fn the_largest_table_of_options_is_named() {
-    // this one is filled, and the next would be larger than twice as many rows as are asked for
+    // this table is filled, and the next one would be larger than twice the number of rows requested
     let takes = takes("3,4", "1,2");
     let sought = |most: usize| Classes::seek(&takes, most, &GainsTried::ups_and_stars(), &Limits::none()).unwrap().unwrap();
     let classes = sought(400);
     let side = classes.largest_of_options(&takes, 400).unwrap();
     assert!((401..=800).contains(&side), "{side}");
-    // more rows than a number can count twice
+    // twice this number of rows exceeds `usize`
     let most = classes.largest_of_options(&takes, usize::MAX / 2 + 1).unwrap();
     assert!(most > usize::MAX / 2, "{most}");
     assert_eq!(OrderTable::bytes(&Layers::default(), usize::MAX), usize::MAX);

@@ -1,9 +1,9 @@
-//! Graphs solved in files, and by the engine in memory.
+//! Compares graphs solved in files with the engine in memory.
 //!
 //! `cargo bench -p sprague-shards --bench beside_memory [-- POSITION…] [--files]`.
 //!
-//! User and system seconds of this process, one thread, 64 parts, 256 MB for the files; the engine may take twelve gigabytes. Both find
-//! outcomes and remoteness, the files then nimbers, too. With `--files` the engine is not asked.
+//! Measures user and system seconds of this process with one thread, 64 shards, and 256 MB for the files; the engine may use
+//! twelve gigabytes. Both find outcomes and remoteness, and the files also nimbers. With `--files` the engine is not run.
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
 #[path = "../tests/words/mod.rs"]

@@ -1,4 +1,4 @@
-//! Every position with its answer, by hash: totals and look-ups.
+//! All positions with their answers, sorted by hash, for totals and look-ups.
 
 use crate::ShardsError;
 use crate::bytes::{put, put_wide, put_words, take, take_byte, take_words};
@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// The answer about a nimber.
+/// What is known about the nimber of a position.
 ///
 /// ```
 /// use sprague_shards::KnownNimber;
@@ -23,41 +23,39 @@ use xxhash_rust::xxh3::xxh3_128;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KnownNimber {
-    /// There is none, or nobody wanted it.
+    /// The position has no nimber, or nimbers were not computed.
     ///
-    /// Play may go on for ever, or the game is not impartial under normal play.
+    /// A position has no nimber if play can go on for ever, or if the game is not impartial under normal play.
     None,
-    /// It is this one, below 128.
+    /// The nimber is this number, which is below 128.
     Is(u8),
-    /// It is 128 or more.
+    /// The nimber is 128 or more.
     Beyond,
 }
 
 impl KnownNimber {
-    /// The nimber, where it is known.
+    /// Returns the nimber if it is known and below 128.
     pub fn number(self) -> Option<u8> {
         if let Self::Is(number) = self { Some(number) } else { None }
     }
 }
 
-/// The outcome of one position, with its remoteness and nimber.
+/// The outcome, remoteness and nimber of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PositionAnswer {
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// The number of moves to the end if the winner hurries and the loser delays.
-    ///
-    /// `None` for a draw.
+    /// The number of moves to the end if the winner hurries and the loser delays, or `None` for a draw.
     pub remoteness: Option<u32>,
-    /// The nimber, or the reason why there is none.
+    /// The nimber, as far as it is known.
     pub nimber: KnownNimber,
 }
 
 impl PositionAnswer {
-    /// The part of a position and its answer in a digest.
+    /// Returns what the position and its answer contribute to a digest.
     ///
-    /// XXH3 of 128 bits of the words, the outcome, the remoteness and the nimber. Such numbers are added modulo 2¹²⁸, in any
-    /// order.
+    /// It is the 128-bit XXH3 of the words, the outcome, the remoteness and the nimber. The contributions are added modulo
+    /// 2¹²⁸, so their order does not matter.
     ///
     /// ```
     /// use sprague_core::Outcome;
@@ -70,7 +68,7 @@ impl PositionAnswer {
         with_bytes(words, [self.outcome as u8, a, b, c, d, self.nimber_code()], xxh3_128)
     }
 
-    /// Counts it in totals, but for the options of its position.
+    /// Adds the position and its answer to the totals, except the number of options.
     pub(crate) fn count(&self, words: &[u64], tally: &mut Tally) {
         tally.positions += 1;
         tally.won += u64::from(self.outcome == Outcome::Win);
@@ -197,7 +195,7 @@ pub(crate) fn write(directory: &Directory, shards: Range<u32>, effort: &mut Effo
     sheet.finish().map(drop)
 }
 
-/// The answers of a directory in which all is done.
+/// The answers of a directory in which all work is done.
 #[derive(Debug)]
 pub struct SolvedGraph {
     sheets: Vec<Arc<Sheet>>,
@@ -206,10 +204,10 @@ pub struct SolvedGraph {
 }
 
 impl Directory {
-    /// The answers to all positions.
+    /// Returns the answers to all positions.
     ///
     /// # Errors
-    /// [`ShardsError::Foreign`] if not all is done; [`ShardsError::Damaged`].
+    /// Returns [`ShardsError::Foreign`] if the work is not finished, or [`ShardsError::Damaged`].
     pub fn answers(&self) -> Result<SolvedGraph, ShardsError> {
         let (sheets, summary) = self.answer_sheets()?;
         Ok(SolvedGraph { sheets, shards: self.shards(), summary: summary.clone() })
@@ -217,17 +215,18 @@ impl Directory {
 }
 
 impl SolvedGraph {
-    /// The totals of all answers.
+    /// Returns the totals of all answers.
     pub fn summary(&self) -> &Summary {
         &self.summary
     }
 
-    /// The answer of a position; `None` if it is not in the graph.
+    /// Returns the answer of a position, or `None` if it is not in the graph.
     ///
-    /// It is looked up by its words as [`Game::words`](crate::Game::words) has them. Reads one block, or two, of some 32 KiB.
+    /// Pass the words of the position as [`Game::words`](crate::Game::words) returns them. The look-up reads one or two blocks
+    /// of about 32 KiB.
     ///
     /// # Errors
-    /// [`ShardsError::Damaged`] if the block is not as it was written.
+    /// Returns [`ShardsError::Damaged`] if a block was altered.
     pub fn find(&self, words: &[u64]) -> Result<Option<PositionAnswer>, ShardsError> {
         let hash = hash(words);
         let mut all = self.shard(shard_of(hash, self.shards));
@@ -244,18 +243,18 @@ impl SolvedGraph {
         Ok(None)
     }
 
-    /// Tells all positions with their answers, shard by shard and by hash.
+    /// Calls `each` with the words and the answer of every position, shard by shard and sorted by hash.
     ///
     /// # Errors
-    /// [`ShardsError::Damaged`], and what `each` says.
+    /// Returns [`ShardsError::Damaged`] if a file was altered, or the error of `each`.
     pub fn each(&self, mut each: impl FnMut(&[u64], PositionAnswer) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
         (0..self.shards).try_for_each(|shard| self.each_of(shard, &mut each))
     }
 
-    /// The same for one shard: none if there are not so many.
+    /// Calls `each` with the words and the answer of every position of one shard. Does nothing if there is no such shard.
     ///
     /// # Errors
-    /// [`ShardsError::Damaged`], and what `each` says.
+    /// Returns [`ShardsError::Damaged`] if a file was altered, or the error of `each`.
     pub fn each_of(
         &self,
         shard: u32,
@@ -271,10 +270,10 @@ impl SolvedGraph {
         Ok(())
     }
 
-    /// Reads everything and compares it with the totals that were written.
+    /// Reads all answers and compares their digest with the one that was written.
     ///
     /// # Errors
-    /// [`ShardsError::Damaged`].
+    /// Returns [`ShardsError::Damaged`] if a file was altered.
     pub fn check(&self) -> Result<(), ShardsError> {
         let mut digest = 0_u128;
         self.each(|words, answer| {
@@ -287,7 +286,7 @@ impl SolvedGraph {
         }
     }
 
-    /// Looks up many, by hash.
+    /// Returns a finder for many positions in order of hash.
     pub(crate) fn finder(&self) -> Finder<'_> {
         Finder { answers: self, shard: None }
     }
@@ -301,11 +300,11 @@ impl SolvedGraph {
 /// Looks up positions in the order of their hashes and words, in one pass.
 pub(crate) struct Finder<'a> {
     answers: &'a SolvedGraph,
-    /// The shard it is in, and the place there.
+    /// The shard being read, its cursor, and the position there.
     shard: Option<(u32, AnswerCursor, Place)>,
 }
 
-/// The hash and the answer of a position; `None` behind the last one.
+/// The hash and the answer of a position, or `None` after the last one.
 type Place = Option<(u64, PositionAnswer)>;
 
 impl Finder<'_> {
@@ -333,7 +332,7 @@ struct AnswerCursor {
 }
 
 impl AnswerCursor {
-    /// Moves on, and answers the hash of the words here.
+    /// Moves to the next position and returns its hash and answer.
     fn here(&mut self) -> Result<Place, ShardsError> {
         Ok(self.next()?.map(|(words, answer)| (hash(words), answer)))
     }

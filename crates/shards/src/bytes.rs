@@ -1,4 +1,4 @@
-//! Numbers and keys as bytes: numbers of seven bits a byte, the lowest first.
+//! Numbers and words as bytes: seven bits of a number per byte, the lowest bits first.
 
 /// Appends a number.
 #[inline]
@@ -10,7 +10,7 @@ pub(crate) fn put(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// Takes a number off the front; `None` if there is none.
+/// Removes a number from the front. Returns `None` if there is none.
 #[inline]
 pub(crate) fn take(bytes: &mut &[u8]) -> Option<u64> {
     let (mut number, mut shift) = (0_u64, 0);
@@ -28,30 +28,28 @@ pub(crate) fn take(bytes: &mut &[u8]) -> Option<u64> {
     }
 }
 
-/// Appends a number of two words.
 pub(crate) fn put_wide(bytes: &mut Vec<u8>, number: u128) {
     put(bytes, number as u64);
     put(bytes, (number >> 64) as u64);
 }
 
-/// Takes a number of two words off the front.
 pub(crate) fn take_wide(bytes: &mut &[u8]) -> Option<u128> {
     Some(u128::from(take(bytes)?) | u128::from(take(bytes)?) << 64)
 }
 
-/// Appends words and how many they are.
+/// Appends the number of words, then the words.
 #[inline]
 pub(crate) fn put_words(bytes: &mut Vec<u8>, words: &[u64]) {
     put(bytes, words.len() as u64);
     words.iter().for_each(|&word| put(bytes, word));
 }
 
-/// Takes words off the front, and puts them in the place of others.
+/// Removes words from the front and replaces the contents of `words` with them.
 #[inline]
 pub(crate) fn take_words(bytes: &mut &[u8], words: &mut Vec<u64>) -> Option<()> {
     words.clear();
     let count = take(bytes)?;
-    // each takes a byte at least
+    // each word takes at least one byte
     if count > bytes.len() as u64 {
         return None;
     }
@@ -61,7 +59,6 @@ pub(crate) fn take_words(bytes: &mut &[u8], words: &mut Vec<u64>) -> Option<()> 
     Some(())
 }
 
-/// Takes a byte off the front.
 #[inline]
 pub(crate) fn take_byte(bytes: &mut &[u8]) -> Option<u8> {
     let (&byte, rest) = bytes.split_first()?;

@@ -1,8 +1,9 @@
-//! The directory of a graph: its question, the stages done, and the next steps.
+//! The directory of a graph: its question, the stages that are done, and the next steps.
 //!
-//! `about.json` says which graph it holds. Each stage has a folder of its own. It is done when `done.json` is in there, with
-//! all that is needed to go on. A stage ends when every file of it is there. So a process that sees a file may believe it, and
-//! one that is killed loses the steps that were under way.
+//! `about.json` says which graph the directory contains. Each stage has its own folder. A stage is done when its folder
+//! contains `done.json`, with everything needed to continue. A stage ends when all its files exist, and a file appears only
+//! when it is complete. So a process can trust every file that it sees, and a process that is killed loses only the steps under
+//! way.
 
 use crate::ShardsError;
 use crate::lock::{LOCK, Lock};
@@ -21,11 +22,11 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-/// The version of all files.
+/// The version of the format of all files.
 const VERSION: u32 = 3;
-/// The most shards.
+/// The largest number of shards.
 ///
-/// Each sends to each, so that more of them would mostly open files.
+/// Each shard sends options to each, so with more shards most of the time would be spent opening files.
 ///
 /// ```
 /// assert_eq!(sprague_shards::MOST_SHARDS, 1024);
@@ -43,44 +44,40 @@ pub const MOST_SHARDS: u32 = 1024;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
-    /// The position that was asked about, in the notation.
+    /// The position to solve, in the notation.
     pub position: String,
     /// Normal or misère play.
     pub play: Play,
-    /// A digest of the files that hold the rules, if there are any.
+    /// A digest of the files with the rules, or an empty string if there are none.
     pub rules: String,
-    /// The words of the position, as [`Game::words`](crate::Game::words) has them.
+    /// The words of the position, as [`Game::words`](crate::Game::words) returns them.
     pub root: Vec<u64>,
-    /// Tells whether nimbers are wanted.
+    /// `true` if nimbers are computed too.
     pub has_nimbers: bool,
-    /// The number of shards, 1 to [`MOST_SHARDS`]: several times as many as workers.
+    /// The number of shards, 1 to [`MOST_SHARDS`]. It should be several times the number of workers.
     pub shards: u32,
-    /// The positions of a round, or notices of a turn, that are done in memory.
-    ///
-    /// Fewer than these are done in one step.
+    /// A round with fewer positions than this, or a turn with fewer notices, is done in memory in one step.
     pub small: u64,
 }
 
 impl About {
-    /// A graph of this position, in 64 parts and without nimbers.
+    /// Returns the question about this position, with the default number of shards and without nimbers.
     ///
-    /// Nothing is said of its words yet.
+    /// `rules` and `root` are empty; set them before use.
     pub fn of(position: &str, play: Play) -> Self {
         let (position, rules, root) = (position.to_owned(), String::new(), vec![]);
         Self { position, play, rules, root, has_nimbers: false, shards: SHARDS, small: SMALL }
     }
 }
 
-/// The number of shards, unless something else is said.
+/// The default number of shards.
 ///
 /// ```
 /// assert_eq!(sprague_shards::SHARDS, 64);
 /// ```
 pub const SHARDS: u32 = 64;
 
-/// The positions of a round, or notices of a turn, that are done in memory.
-///
-/// Fewer than these are done in one step: about a second of work.
+/// The default of [`About::small`], which is about a second of work.
 ///
 /// ```
 /// assert_eq!(sprague_shards::SMALL, 100_000);
@@ -94,19 +91,17 @@ struct Versioned<T> {
     about: T,
 }
 
-/// The next thing to do in a directory.
-///
-/// See [`Directory::next_steps`].
+/// The next thing to do in a directory, as [`Directory::next_steps`] returns it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Next {
-    /// These steps, in any order and at the same time; then ask again.
+    /// Run these steps in any order, also at the same time; then ask again.
     Steps(Vec<Step>),
-    /// Nothing: every position has its answer.
+    /// Nothing is left to do: every position has its answer.
     Finished(Summary),
 }
 
-/// The positions of a round, and their numbers.
+/// The positions that a round found, and their numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) stage: u32,
@@ -159,7 +154,7 @@ pub struct Directory {
     stages: Vec<Done>,
     found: Vec<Found>,
     numbered: Vec<u64>,
-    /// The positions that no stage has listed the options of.
+    /// The number of positions whose options no stage has listed yet.
     open: u64,
     summary: Option<Summary>,
 }
@@ -167,15 +162,15 @@ pub struct Directory {
 const ABOUT: &str = "about.json";
 const DONE: &str = "done.json";
 const RESULT: &str = "result.json";
-/// The folder of the answers, which stays.
+/// The folder of the answers. It is kept.
 const ANSWERS: &str = "answers";
 
 impl Directory {
-    /// A new directory for this graph, or one in which it is being solved already.
+    /// Creates a directory for this graph, or opens one in which it is being solved.
     ///
     /// # Errors
-    /// [`ShardsError::Foreign`] if it is about another graph, or if there is something else in it. [`ShardsError::InUse`] if
-    /// another process has it but says of no graph; [`ShardsError::Io`].
+    /// Returns [`ShardsError::Foreign`] if the directory is about another graph or contains something else,
+    /// [`ShardsError::InUse`] if another process has locked it but has not written its question, or [`ShardsError::Io`].
     pub fn create(path: &Path, about: About) -> Result<Self, ShardsError> {
         fs::create_dir_all(path).map_err(|error| ShardsError::io(path, error))?;
         if !path.join(ABOUT).exists() {
@@ -197,10 +192,10 @@ impl Directory {
         Ok(directory)
     }
 
-    /// A directory in which a graph was or is being solved.
+    /// Opens a directory in which a graph was solved or is being solved.
     ///
     /// # Errors
-    /// [`ShardsError::Foreign`] if there is none; [`ShardsError::Damaged`].
+    /// Returns [`ShardsError::Foreign`] if there is no graph or its files have another version, or [`ShardsError::Damaged`].
     pub fn open(path: &Path) -> Result<Self, ShardsError> {
         let file = path.join(ABOUT);
         let foreign = |why: &str| ShardsError::Foreign { path: path.to_owned(), why: why.to_owned() };
@@ -218,12 +213,12 @@ impl Directory {
         Ok(directory)
     }
 
-    /// The question of the directory.
+    /// Returns the question of the directory.
     pub fn about(&self) -> &About {
         &self.about
     }
 
-    /// The path of its folder.
+    /// Returns the path of the directory.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -240,7 +235,7 @@ impl Directory {
         &self.stages
     }
 
-    /// Learns the stages that others did meanwhile, which [`run`](Self::run) should know of.
+    /// Reads which stages other processes have finished. Call it before [`run`](Self::run) if others work in the directory too.
     ///
     /// ```
     /// use sprague_core::Play;
@@ -254,7 +249,7 @@ impl Directory {
     /// ```
     ///
     /// # Errors
-    /// [`ShardsError::Damaged`]; [`ShardsError::Io`].
+    /// Returns [`ShardsError::Damaged`] or [`ShardsError::Io`].
     pub fn refresh(&mut self) -> Result<(), ShardsError> {
         self.summary = read_json(&self.path.join(RESULT))?;
         if self.summary.is_some() {
@@ -285,24 +280,22 @@ impl Directory {
         Ok(())
     }
 
-    /// The number of positions of a shard that have numbers.
+    /// Returns how many positions of a shard have numbers.
     pub(crate) fn numbered(&self, shard: u32) -> u64 {
         self.numbered[shard as usize]
     }
 
-    /// The number of positions that are known so far.
+    /// Returns the number of positions found so far.
     pub fn positions(&self) -> u64 {
         self.summary.as_ref().map_or_else(|| self.numbered.iter().sum(), |summary| summary.positions)
     }
 
-    /// The number of the stage that is to be done.
-    ///
-    /// It is given as far as is known here; `None` means that all is done.
+    /// Returns the number of the stage to be done next, as far as this value has read the directory, or `None` if all is done.
     pub fn stage(&self) -> Option<u32> {
         self.summary.is_none().then_some(self.stages.len() as u32)
     }
 
-    /// The present work in a few words.
+    /// Returns a description of the present stage in a few words.
     pub fn doing(&self) -> String {
         self.stage_to_do().map_or_else(|| "done".to_owned(), |(stage, _)| stage.to_string())
     }
@@ -326,16 +319,13 @@ impl Directory {
         self.path.join("stages").join(format!("{stage:06}"))
     }
 
-    /// The file that the present stage writes for a shard.
-    ///
-    /// A file for all shards is that of the first.
+    /// Returns the path of the file that the present stage writes for a shard. If a stage writes one file for all shards, it is
+    /// the file of shard 0.
     pub(crate) fn target(&self, shard: u32) -> PathBuf {
         self.folder(self.stages.len() as u32).join(format!("{shard:05}"))
     }
 
-    /// A second file of a step.
-    ///
-    /// It gets its name before the first one.
+    /// Returns the path of a second file of a step. It must be completed before the first one.
     pub(crate) fn beside(&self, shard: u32, what: &str) -> PathBuf {
         self.target(shard).with_extension(what)
     }
@@ -345,20 +335,18 @@ impl Directory {
         self.folder(stage).join(format!("{shard:05}")).with_extension(extension)
     }
 
-    /// The file of a finished stage for a shard.
+    /// Opens the file of a finished stage for a shard.
     pub(crate) fn sheet(&self, stage: u32, shard: u32) -> Result<Arc<Sheet>, ShardsError> {
         Sheet::open(&self.path_of(stage, shard, ""), self.seed)
     }
 
-    /// The links that a round found to the options in a shard.
+    /// Opens the file with the links that a round found to options in a shard.
     pub(crate) fn edges(&self, stage: u32, shard: u32) -> Result<Arc<Sheet>, ShardsError> {
         let is_beside = self.stages[stage as usize].stage == Stage::Merge;
         Sheet::open(&self.path_of(stage, shard, if is_beside { "edges" } else { "" }), self.seed)
     }
 
-    /// The degrees of the positions of a shard, by number.
-    ///
-    /// They are in several files, opened one after the other.
+    /// Returns the files with the degrees of the positions of a shard, in order of number.
     pub(crate) fn degrees(&self, shard: u32) -> impl Iterator<Item = Result<Arc<Sheet>, ShardsError>> {
         let stages = (0..).zip(&self.stages);
         let paths = stages.filter_map(move |(stage, done)| match done.stage {
@@ -369,14 +357,11 @@ impl Directory {
         paths.map(|path| Sheet::open(&path, self.seed))
     }
 
-    /// The last stage that is such.
     pub(crate) fn last(&self, is_such: impl Fn(Stage) -> bool) -> Option<u32> {
         self.stages.iter().rposition(|done| is_such(done.stage)).map(|stage| stage as u32)
     }
 
-    /// The stage to be done now; `None` when all is done.
-    ///
-    /// With it goes whether shards have files of their own.
+    /// Returns the stage to be done now and whether each shard has its own file, or `None` if all is done.
     fn stage_to_do(&self) -> Option<(Stage, bool)> {
         let Some(last) = self.stages.last() else { return Some((Stage::Root, false)) };
         let is_large = self.positions() >= self.about.small;
@@ -388,7 +373,7 @@ impl Directory {
             Stage::Expand => (Stage::Merge, true),
             Stage::Root | Stage::Merge | Stage::Small => match self.open {
                 0 => (Stage::Gather, is_large),
-                // rounds in memory left more open than they can go on with
+                // rounds in memory left more open positions than fit
                 open if open < self.about.small && last.stage != Stage::Small => (Stage::Small, false),
                 _ => (Stage::Expand, true),
             },
@@ -402,10 +387,10 @@ impl Directory {
         })
     }
 
-    /// The next steps; a stage whose files are all there ends here.
+    /// Returns the next steps. Ends the present stage if all its files exist.
     ///
     /// # Errors
-    /// [`ShardsError`]: the disk is full, a file is damaged.
+    /// Returns [`ShardsError`], for example if the disk is full or a file is damaged.
     pub fn next_steps(&mut self) -> Result<Next, ShardsError> {
         loop {
             self.refresh()?;
@@ -433,9 +418,9 @@ impl Directory {
         }
     }
 
-    /// The facts about a stage all of whose files are there.
+    /// Returns the facts about a stage whose files all exist.
     ///
-    /// `None` if one of them is not whole, and was taken away.
+    /// Returns `None` if a file is incomplete. That file is removed.
     fn ended(&self, stage: Stage, is_split: bool, files: u32) -> Result<Option<Done>, ShardsError> {
         let shards = self.shards() as usize;
         let finds = matches!(stage, Stage::Root | Stage::Merge | Stage::Small);
@@ -452,7 +437,7 @@ impl Directory {
             for path in std::iter::once(&path).chain(&beside) {
                 match Sheet::open(path, self.seed) {
                     Ok(sheet) => sheets.push(sheet),
-                    // it can be made again, from files that are still there
+                    // the step can be repeated, because the files it reads still exist
                     Err(_) => {
                         remove(&self.target(file))?;
                         return Ok(None);
@@ -486,11 +471,11 @@ impl Directory {
         Ok(Some(Done { stage, is_split, closed, open, notices, turns, bytes }))
     }
 
-    /// Takes away what is not needed any more.
+    /// Removes files that are no longer needed after the last finished stage.
     fn tidy(&self) -> Result<(), ShardsError> {
         let number = self.stages.len() - 1;
         match self.stages[number].stage {
-            // the files that were sent are read
+            // the merge has read what the stage before it sent
             Stage::Merge => self.remove_files(number - 1, |name| !name.contains('.')),
             Stage::Gather => (0..number).try_for_each(|stage| self.remove_files(stage, |name| name.ends_with(".edges"))),
             Stage::Turn(phase) | Stage::SmallTurns(phase) => {
@@ -517,9 +502,7 @@ impl Directory {
         Ok(())
     }
 
-    /// Ends the work: writes the totals, and takes all but the answers away.
-    ///
-    /// All answers are there.
+    /// Ends the work when all answers exist: writes the totals, and removes everything except the answers.
     fn finish(&mut self) -> Result<(), ShardsError> {
         let answers = self.stages.len() as u32 - 1;
         let is_split = self.stages[answers as usize].is_split;
@@ -535,7 +518,7 @@ impl Directory {
         self.tidy_up()
     }
 
-    /// Takes away what the answers were made of.
+    /// Removes the files from which the answers were made.
     fn tidy_up(&self) -> Result<(), ShardsError> {
         remove(&self.path.join(ANSWERS).join(DONE))?;
         let stages = self.path.join("stages");
@@ -545,7 +528,7 @@ impl Directory {
         }
     }
 
-    /// The files of the answers, and their totals.
+    /// Opens the files with the answers, and returns them with the totals.
     pub(crate) fn answer_sheets(&self) -> Result<(Vec<Arc<Sheet>>, &Summary), ShardsError> {
         let Some(summary) = &self.summary else {
             let why = "the graph is not solved yet: the command that began goes on".to_owned();
@@ -559,9 +542,7 @@ impl Directory {
         Ok((sheets, summary))
     }
 
-    /// The stage of a step and its shards.
-    ///
-    /// `None` if it is done already, or not to be done yet.
+    /// Returns the stage of a step and its shards, or `None` if the step is done or cannot be done yet.
     pub(crate) fn to_do(&self, step: Step) -> Option<(Stage, Range<u32>)> {
         let here = self.stages.len() as u32;
         let (stage, is_split) = self.stage_to_do().filter(|_| step.stage == here && self.summary.is_none())?;
@@ -569,9 +550,9 @@ impl Directory {
         (!self.target(step.file).exists() && shards.end <= self.shards()).then_some((stage, shards))
     }
 
-    /// Takes away files of the present stage that killed processes left behind.
+    /// Removes incomplete files of the present stage that killed processes left behind.
     ///
-    /// It is for a process that works here alone. Whole files stay.
+    /// Only call this if no other process works in the directory.
     pub(crate) fn sweep_up(&self) -> Result<(), ShardsError> {
         for folder in [self.path.clone(), self.folder(self.stages.len() as u32)] {
             let Ok(entries) = fs::read_dir(&folder) else { continue };
@@ -585,14 +566,14 @@ impl Directory {
     }
 }
 
-/// Time for another process to say of which graph its new directory is.
+/// How long to wait until another process writes the question of a new directory.
 const BEGINNING: Duration = Duration::from_secs(5);
-/// Pause before another look at what it says.
+/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Writes of which graph a new directory is, unless another process does.
+/// Writes the question of a new directory, unless another process does.
 ///
-/// It holds the lock meanwhile: whoever has that takes files without a name away.
+/// The lock is held meanwhile, because a process with the lock removes incomplete files.
 fn begin(path: &Path, about: &About) -> Result<(), ShardsError> {
     let file = path.join(ABOUT);
     let is_ours = |name: &OsStr| name.to_string_lossy().starts_with(UNNAMED) || name == LOCK;
@@ -621,7 +602,7 @@ fn remove(path: &Path) -> Result<(), ShardsError> {
     }
 }
 
-/// Writes a line of JSON and its checksum, whole or not at all.
+/// Writes a line of JSON and its checksum, completely or not at all.
 fn write_json(path: &Path, value: &impl Serialize) -> Result<(), ShardsError> {
     let failed = |error| ShardsError::io(path, error);
     let text = serde_json::to_string(value).expect("it is plain data");
@@ -632,7 +613,7 @@ fn write_json(path: &Path, value: &impl Serialize) -> Result<(), ShardsError> {
     file.persist(path).map(drop).map_err(|error| failed(error.error))
 }
 
-/// Reads it; `None` if there is no such file.
+/// Reads what `write_json` wrote. Returns `None` if there is no such file.
 fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, ShardsError> {
     let text = match fs::read_to_string(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),

@@ -1,11 +1,11 @@
-//! Errors of steps, in a line with the file and the remedy.
+//! Errors of steps, each a line that names the file and the remedy.
 
 use sprague_core::Stopped;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The reason why a directory of shards, or a step in it, cannot go on.
+/// The reason why work in a directory cannot continue.
 ///
 /// ```
 /// use sprague_shards::ShardsError;
@@ -15,26 +15,26 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ShardsError {
-    /// A limit was reached, or somebody asked to stop.
+    /// A limit was reached, or the caller stopped the work.
     ///
-    /// Finished work stays, and the same command goes on.
+    /// Finished steps are kept, and the same command continues.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// There is no room left for files.
+    /// The disk is full.
     #[error("{path}: the disk is full; with more room, the same command goes on")]
     Full {
         /// The file that was being written.
         path: PathBuf,
     },
-    /// The system refused.
+    /// The operating system reported an error.
     #[error("{path}: {error}")]
     Io {
         /// The file that was read or written.
         path: PathBuf,
-        /// The error of the system.
+        /// The error.
         error: io::Error,
     },
-    /// A file is not what was once written there.
+    /// A file was altered or cut after it was written.
     #[error(
         "{path}: the file is cut or altered, and nothing in it is believed; put it back as it was, or start in an empty directory"
     )]
@@ -47,27 +47,27 @@ pub enum ShardsError {
     Foreign {
         /// The directory.
         path: PathBuf,
-        /// The things that it holds instead.
+        /// What it contains instead.
         why: String,
     },
-    /// Another process works there.
+    /// Another process works in the directory.
     #[error("{path}: another process is at work in this directory")]
     InUse {
         /// The directory.
         path: PathBuf,
     },
-    /// The graph has more of something than there is room for in a record.
+    /// The graph has more of something than fits the format.
     #[error("more than {most} {of}")]
     TooMany {
-        /// The most that there may be.
+        /// The largest number that fits.
         most: u64,
-        /// Of what.
+        /// What there is too much of.
         of: &'static str,
     },
 }
 
 impl ShardsError {
-    /// The error of the system about a file.
+    /// Returns the error for a failure of the operating system on a file.
     pub(crate) fn io(path: &Path, error: io::Error) -> Self {
         let path = path.to_owned();
         match error.kind() {

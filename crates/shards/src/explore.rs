@@ -1,8 +1,7 @@
-//! Exploring, a round at a time: options are listed, sent, and numbered.
+//! Explores the graph round by round: options are listed, sent to their shards, and numbered there if they are new.
 //!
-//! They are sent to their shards, where the new ones get numbers.
-//!
-//! A position of a shard is known by its number: in the order in which rounds found it, and within a round by hash.
+//! Within its shard a position is known by its number. Positions are numbered in the order in which rounds found them, and
+//! within a round by hash.
 
 use crate::ShardsError;
 use crate::bytes::put_words;
@@ -14,16 +13,16 @@ use crate::sheet::{Part, SheetWriter};
 use crate::sort::{InOrder, Numbers, OptionCursor, Options, Runs, merge};
 use sprague_core::Stopped;
 
-/// The options of one position, each once.
+/// The different options of one position.
 #[derive(Default)]
 pub(crate) struct Distinct {
     words: Vec<u64>,
-    /// The hash, where the words begin, and how many they are.
+    /// For each option its hash, where its words begin, and their number.
     places: Vec<(u64, usize, usize)>,
 }
 
 impl Distinct {
-    /// Lists the options of a position.
+    /// Lists the options of a position. Repeated options are dropped.
     pub(crate) fn list(&mut self, game: &Game, position: &[u64], effort: &mut Effort<'_>) -> Result<(), ShardsError> {
         self.words.clear();
         self.places.clear();
@@ -43,18 +42,17 @@ impl Distinct {
         Ok(())
     }
 
-    /// The number of options.
     pub(crate) fn len(&self) -> u64 {
         self.places.len() as u64
     }
 
-    /// Their hashes and their words, in order.
+    /// Returns the hashes and the words of the options, in order of hash.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, &[u64])> {
         self.places.iter().map(|&(hash, at, count)| (hash, &self.words[at..][..count]))
     }
 }
 
-/// Lists the options of a shard's positions from the last round, by shard.
+/// Lists the options of the positions that the last round found in a shard, and sorts them by shard.
 pub(crate) fn expand(directory: &Directory, game: &Game, shard: u32, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let found = directory.last_found();
     let target = directory.target(shard);
@@ -76,7 +74,7 @@ pub(crate) fn expand(directory: &Directory, game: &Game, shard: u32, effort: &mu
     sent.finish().map(drop)
 }
 
-/// Positions that are known, or options that were sent.
+/// A source of positions: known ones, or options that were sent.
 enum Source {
     Known(KeyCursor),
     Sent(OptionCursor),
@@ -103,9 +101,7 @@ impl InOrder for Source {
     }
 }
 
-/// Numbers the new options that were sent to a shard, and writes links.
-///
-/// These tell the positions that each is an option of.
+/// Numbers the new options that were sent to a shard, and writes links from each option to the positions it is an option of.
 pub(crate) fn merge_sent(directory: &Directory, shard: u32, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let (target, edges) = (directory.target(shard), directory.beside(shard, "edges"));
     let mut sources = vec![];
@@ -124,7 +120,7 @@ pub(crate) fn merge_sent(directory: &Directory, shard: u32, effort: &mut Effort<
     let mut new = SheetWriter::create(&target, directory.seed())?;
     new.section(Part::Open, shard)?;
     let mut next = directory.numbered(shard);
-    // positions that are known come before the options that are the same
+    // of equal positions, the known one comes before the options that were sent
     let mut number = None;
     merge(sources, |source, is_new| {
         if is_new {

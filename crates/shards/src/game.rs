@@ -1,6 +1,5 @@
-//! The game whose graph is explored: positions as words.
-//!
-//! The player to move is one of them where the players have different moves.
+//! The game whose graph is explored, with positions as words. The words include the player to move if the players have
+//! different moves.
 
 use crate::ShardsError;
 use sprague_core::any::{AnyPosition, Kind};
@@ -9,9 +8,7 @@ use sprague_core::{AnyRuleset, Limits, Outcome, Play, Player, Stopped};
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A ruleset and its play, as steps need it.
-///
-/// They list options, and know how play ends.
+/// A ruleset and its play, as steps need them: to list options and to know the outcome at the end of play.
 ///
 /// ```
 /// use sprague_core::{Player, Play};
@@ -30,45 +27,45 @@ pub struct Game {
     kind: Kind,
 }
 
-/// The most options that a position may have.
 pub(crate) const MOST_OPTIONS: u64 = 1 << 30;
 
 impl Game {
-    /// This ruleset in this play; a terminal rule is the same in both.
+    /// Returns the game of this ruleset. For a ruleset with its own ending, `play` makes no difference.
     pub fn new(rules: Arc<dyn AnyRuleset>, play: Play) -> Self {
         let kind = rules.kind();
         Self { rules, play, kind }
     }
 
-    /// The ruleset.
+    /// Returns the ruleset.
     pub fn rules(&self) -> &Arc<dyn AnyRuleset> {
         &self.rules
     }
 
-    /// Normal or misère play.
+    /// Returns normal or misère play.
     pub fn play(&self) -> Play {
         self.play
     }
 
-    /// Tells whether positions have nimbers: impartial ones under normal play.
+    /// Returns `true` if positions have nimbers: if they are impartial, under normal play.
     pub fn has_nimbers(&self) -> bool {
         self.kind == Kind::Impartial && self.play == Play::Normal
     }
 
-    /// Tells whether the player to move is part of a position.
+    /// Returns `true` if the player to move is part of a position.
     pub fn has_players(&self) -> bool {
         self.kind == Kind::Partizan
     }
 
-    /// The words that stand for a position in files.
+    /// Returns the words that represent a position in files.
     ///
-    /// Its own, and behind them 0 or 1 for the player to move where the players have different moves.
+    /// They are the words of the position. If the players have different moves, a word for the player to move follows: 0 for
+    /// Left, 1 for Right.
     pub fn words(&self, position: &AnyPosition, player: Player) -> Vec<u64> {
         let player = self.has_players().then_some(u64::from(player == Player::Right));
         position.words().iter().copied().chain(player).collect()
     }
 
-    /// The position that these words stand for, and the player to move.
+    /// Returns the position that these words represent, and the player to move.
     pub fn position(&self, words: &[u64]) -> (AnyPosition, Player) {
         match words.split_last() {
             Some((&player, words)) if self.has_players() => {
@@ -78,7 +75,7 @@ impl Game {
         }
     }
 
-    /// Tells whether these words, from a file, stand for a position of the rules.
+    /// Returns `true` if these words, read from a file, represent a position of the rules.
     ///
     /// ```
     /// # use sprague_core::any;
@@ -93,9 +90,9 @@ impl Game {
             && self.rules.is_position(&self.position(words).0)
     }
 
-    /// Tells the words of each option, and answers the number of moves.
+    /// Calls `each` with the words of each option, and returns the number of moves.
     ///
-    /// Equal options come as often as there are moves to them.
+    /// An option is repeated if several moves lead to it.
     pub(crate) fn options(
         &self,
         words: &[u64],
@@ -127,7 +124,7 @@ impl Game {
         Ok(from as u64)
     }
 
-    /// The result for the player to move where no move is left.
+    /// Returns the outcome for the player to move at the end of play.
     pub(crate) fn terminal_outcome(&self, words: &[u64]) -> Outcome {
         match (self.kind, self.play) {
             (Kind::TerminalRule, _) => self.rules.terminal_outcome(&self.position(words).0),
@@ -136,17 +133,16 @@ impl Game {
         }
     }
 
-    /// Returns the failure of loaded rules, before their answers are believed.
+    /// Returns an error if loaded rules have failed. Call it before using their results.
     pub(crate) fn recheck(&self) -> Result<(), ShardsError> {
         self.rules.recheck().map_or(Ok(()), |fault| Err(Stopped::from(fault).into()))
     }
 }
 
-/// The limits of a step, and the buffers that it uses again.
+/// The limits of a step, and scratch buffers.
 pub(crate) struct Effort<'a> {
     meter: Meter<'a>,
     limits: &'a Limits,
-    /// The number of positions so far.
     pub(crate) positions: u64,
     options: Vec<AnyPosition>,
     words: Vec<u64>,
@@ -157,33 +153,32 @@ impl<'a> Effort<'a> {
         Self { meter: Meter::new(limits), limits, positions, options: vec![], words: vec![] }
     }
 
-    /// Looks at the limits after a portion of work.
+    /// Checks the limits and the rules after a portion of work.
     #[inline]
     pub(crate) fn went_on(&mut self, rules: &dyn AnyRuleset) -> Result<(), ShardsError> {
         Ok(self.meter.allow(self.positions, || 0, || rules.fault())?)
     }
 
-    /// The same where no rules are asked.
+    /// Checks the limits after a portion of work without the rules.
     #[inline]
     pub(crate) fn go_on(&mut self) -> Result<(), ShardsError> {
         Ok(self.meter.allow(self.positions, || 0, || None)?)
     }
 
-    /// The most bytes that there may be.
     pub(crate) fn bytes(&self) -> u64 {
         self.limits.bytes
     }
 }
 
-/// The hash by which positions are sorted and find their shard.
+/// Returns the hash by which positions are sorted and assigned to shards.
 ///
-/// XXH3 of the words, lowest byte first, the same on every machine.
+/// It is the 64-bit XXH3 of the words in little-endian bytes, so it is the same on every machine.
 #[inline]
 pub(crate) fn hash(words: &[u64]) -> u64 {
     with_bytes(words, [], xxh3_64)
 }
 
-/// The words as bytes, lowest first, and behind them others.
+/// Calls `on` with the words as little-endian bytes, followed by `more`.
 #[inline]
 pub(crate) fn with_bytes<T, const N: usize>(words: &[u64], more: [u8; N], on: impl FnOnce(&[u8]) -> T) -> T {
     const FEW: usize = 8;
@@ -201,9 +196,7 @@ pub(crate) fn with_bytes<T, const N: usize>(words: &[u64], more: [u8; N], on: im
     on(&few[..len + N])
 }
 
-/// The shard of a position with this hash, of so many.
-///
-/// Shards are ranges of hashes.
+/// Returns the shard of a position with this hash. Each shard is a range of hashes.
 #[inline]
 pub(crate) fn shard_of(hash: u64, shards: u32) -> u32 {
     ((u128::from(hash) * u128::from(shards)) >> 64) as u32
@@ -213,9 +206,7 @@ pub(crate) fn shard_of(hash: u64, shards: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Hashes are those of the reference implementation.
-    ///
-    /// Files of other machines and versions are read.
+    /// Hashes must be those of the reference implementation, so that files of other machines and versions can be read.
     #[test]
     fn hashes_are_those_of_the_reference() {
         let long: Vec<u64> = (0..20).collect();

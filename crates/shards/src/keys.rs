@@ -1,6 +1,4 @@
-//! Positions as rounds write them down: by hash, with numbers and degrees.
-//!
-//! A degree is the number of options.
+//! Positions as rounds store them: by hash, with numbers and degrees. The degree of a position is the number of its options.
 
 use crate::ShardsError;
 use crate::bytes::{put, take, take_byte, take_words};
@@ -9,10 +7,10 @@ use crate::sheet::Cursor;
 use crate::sort::InOrder;
 use sprague_core::Outcome;
 
-/// The most positions of a shard: numbers have so many bits.
+/// The number of bits of the number of a position, which bounds the positions of a shard.
 pub(crate) const NUMBER_BITS: u32 = 48;
 
-/// Writes the number of options of a position, or its outcome without any.
+/// Writes the degree of a position, or its outcome if it has no options.
 pub(crate) fn put_degree(bytes: &mut Vec<u8>, degree: u64, terminal: impl FnOnce() -> Outcome) {
     put(bytes, degree);
     if degree == 0 {
@@ -20,39 +18,35 @@ pub(crate) fn put_degree(bytes: &mut Vec<u8>, degree: u64, terminal: impl FnOnce
     }
 }
 
-/// Reads the number of options, or the outcome.
+/// Reads the degree of a position, or its outcome if it has no options.
 pub(crate) fn take_degree(bytes: &mut &[u8]) -> Option<(u64, Option<Outcome>)> {
     let degree = take(bytes)?;
     let terminal = if degree == 0 { Some(outcome_of(take_byte(bytes)?)?) } else { None };
     Some((degree, terminal))
 }
 
-/// The outcome that was written as a byte.
 pub(crate) fn outcome_of(byte: u8) -> Option<Outcome> {
     [Outcome::Loss, Outcome::Draw, Outcome::Win].into_iter().find(|&outcome| outcome as u8 == byte)
 }
 
-/// Goes through positions by hash, with their numbers.
+/// Visits positions by hash, with their numbers.
 pub(crate) struct KeyCursor {
     cursor: Cursor,
     hash: Option<u64>,
     words: Vec<u64>,
-    /// The number of the position here.
     pub(crate) number: u64,
     first: u64,
 }
 
 impl KeyCursor {
-    /// The cursor from the first position of a section on, with its number.
+    /// Returns a cursor at the first position of a section, which has the number `first`.
     pub(crate) fn new(cursor: Cursor, first: u64) -> Result<Self, ShardsError> {
         let mut keys = Self { cursor, hash: None, words: vec![], number: first, first };
         keys.advance()?;
         Ok(keys)
     }
 
-    /// Moves on to this position, and tells whether it is there.
-    ///
-    /// Positions are asked for by hash.
+    /// Moves on to this position, and returns whether it is there. Positions must be requested in order of hash.
     pub(crate) fn find(&mut self, hash: u64, words: &[u64]) -> Result<bool, ShardsError> {
         if self.hash.is_some_and(|here| here < hash) {
             self.cursor.seek_on(hash);

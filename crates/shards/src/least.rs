@@ -1,24 +1,22 @@
-//! The least key of several rows, by a tournament.
-//!
-//! Every round of it compares two.
+//! The least key of several sequences, by a tournament of pairwise comparisons.
 
-/// The least of the keys that come next in several rows.
+/// A tournament among the next keys of several sequences.
 pub(crate) struct Least {
-    /// From 1 on the loser of each match with its key; at 0 the winner.
+    /// From index 1 on, the loser of each match with its key. Index 0 is the winner.
     matches: Vec<(u128, u32)>,
 }
 
-/// The key of a row that has ended; it is behind all others.
+/// The key of a sequence that has ended. It loses against all others.
 const ENDED: u128 = u128::MAX;
 
 impl Least {
-    /// Rows with these keys, `None` for those that have ended.
+    /// Starts with these keys, `None` for sequences that have ended.
     ///
-    /// `is_first` tells which of two with the same key goes first.
+    /// `is_first` decides which of two sequences with equal keys comes first.
     pub(crate) fn new(keys: impl IntoIterator<Item = Option<u128>>, is_first: impl Fn(usize, usize) -> bool) -> Self {
         let mut winners: Vec<_> = keys.into_iter().zip(0..).map(|(key, row)| (key.unwrap_or(ENDED), row)).collect();
         let rows = winners.len();
-        // the matches of two rows are below those of their winners
+        // a tree in an array: the matches at 2i and 2i + 1 decide who plays at i
         winners.splice(0..0, vec![(ENDED, 0); rows]);
         let mut matches = vec![(ENDED, 0); rows.max(1)];
         for at in (1..rows).rev() {
@@ -31,14 +29,14 @@ impl Least {
         Self { matches }
     }
 
-    /// The least key, and its row; `None` if all have ended.
+    /// Returns the least key and its sequence, or `None` if all have ended.
     #[inline]
     pub(crate) fn least(&self) -> Option<(u128, usize)> {
         let (key, row) = self.matches[0];
         (key != ENDED).then_some((key, row as usize))
     }
 
-    /// The row with the least key goes on with this one.
+    /// Sets the next key of the sequence that has the least key now.
     #[inline]
     pub(crate) fn replace(&mut self, key: Option<u128>, is_first: impl Fn(usize, usize) -> bool) {
         let mut winner = (key.unwrap_or(ENDED), self.matches[0].1);

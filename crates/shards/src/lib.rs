@@ -1,24 +1,22 @@
-//! Position graphs larger than memory, explored and solved in files.
+//! Explores and solves position graphs that are larger than memory, in files, step by step, on one machine or on many.
 //!
-//! Step by step, on one machine or on many.
+//! Every position belongs to a *shard*, according to its hash. The work is a sequence of *stages*, and each stage consists of
+//! *steps*. Steps can be done in any order, at the same time, by any process that can access the directory. A step reads files
+//! that never change again, and writes its own file, completely or not at all. So a step that was killed is simply repeated,
+//! and a finished step never is. The files serve as checkpoint, exchange and result.
 //!
-//! Every position belongs to a *shard*, by its hash. The work is a row of *stages*, and each stage is some *steps*. Steps may
-//! be done in any order, at the same time, by any process that sees the directory. A step reads files that are never changed
-//! again, and writes one of its own, whole or not at all. So a step that was killed is done again, and one that is done is
-//! never repeated. The files are checkpoint, exchange and result at once.
+//! 1. A round *lists the options* of the positions that the last round found, and sends them to their shards. Each shard
+//!    *merges* what was sent to it, drops the positions it has already, and numbers the others. Rounds end when nothing is new.
+//! 2. The graph is *reversed*: for each position, the positions it is an option of are collected.
+//! 3. Positions are *settled* by retrograde analysis, turn by turn, from the ends of play backwards. This gives outcomes and
+//!    remoteness, with draws where play can go on for ever, and nimbers if the game has them.
+//! 4. The *answers* are written by hash, so that each can be looked up, and everything else is removed.
 //!
-//! 1. A round *lists the options* of the positions that the last one found, and sends them to their shards. Each shard *merges*
-//!    what was sent to it, leaves out what it knows, and numbers the rest. Rounds end when nothing is new.
-//! 2. The graph is *turned round*: for each position, the positions it is an option of.
-//! 3. Positions are *settled* from the ends of play back: turn by turn they hear of the outcomes of their options. So outcomes
-//!    and remoteness are found, with draws where play may go on for ever, and nimbers, where there are such.
-//! 4. The *answers* are written by hash, where each can be looked up, and all else is taken away.
+//! Only a few buffers are in memory, however large the graph is. Rounds and turns with few positions are done in memory, many
+//! of them in one step.
 //!
-//! Nothing but a few buffers is in memory, whatever the size of the graph. Rounds and turns of few positions are done many at a time in
-//! memory, in one step.
-//!
-//! [`solve`] does all steps on this machine. A program that distributes them asks [`Directory::next_steps`] and lets others
-//! [`Directory::run`] them.
+//! [`solve`] does all steps on this machine. If your program distributes the steps, call [`Directory::next_steps`] and let the
+//! workers call [`Directory::run`].
 
 mod answers;
 mod bytes;
@@ -50,9 +48,7 @@ pub use stage::{BadStep, Step};
 pub use summary::Summary;
 pub use verify::Verified;
 
-/// A number of 128 bits for these bytes, the same on every machine: XXH3.
-///
-/// It is no proof against forgery.
+/// Returns the 128-bit XXH3 of these bytes, which is the same on every machine. It does not protect against forgery.
 ///
 /// ```
 /// assert_ne!(sprague_shards::digest_of(b"moves"), sprague_shards::digest_of(b"Moves"));

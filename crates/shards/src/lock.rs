@@ -1,32 +1,29 @@
-//! The lock of a directory, which one process at a time has.
+//! The lock of a directory, which one process at a time can have.
 
 use crate::ShardsError;
 use std::fs::{File, TryLockError};
 use std::path::Path;
 
-/// The file that is locked.
 pub(crate) const LOCK: &str = "lock";
 
-/// The lock of a directory, held until it is dropped.
+/// The lock of a directory, which [`Directory::lock`](crate::Directory::lock) returns. It is held until it is dropped.
 ///
-/// The system lets go of it when a process is killed.
-///
-/// See [`Directory::lock`](crate::Directory::lock).
+/// If the process is killed, the operating system releases the lock.
 #[derive(Debug)]
 pub struct Lock(File);
 
-/// Lets go of the lock itself.
+/// Unlocks the file explicitly.
 ///
-/// A process that was just forked still has the file, too, and would hold on to the lock.
+/// A process that was just forked shares the open file, and would keep the lock.
 impl Drop for Lock {
     fn drop(&mut self) {
-        // closing it is enough for everybody else
+        // if this fails, closing the file releases the lock unless it is shared
         let _ = self.0.unlock();
     }
 }
 
 impl Lock {
-    /// Locks this directory, whatever is in it.
+    /// Locks a directory, whatever it contains.
     pub(crate) fn take(directory: &Path) -> Result<Self, ShardsError> {
         let path = directory.join(LOCK);
         let failed = |error| ShardsError::io(&path, error);

@@ -1,6 +1,4 @@
-//! The graph turned round: for each position, the positions it is an option of.
-//!
-//! Positions are numbers here.
+//! The reversed graph: for each position, the positions it is an option of, all as numbers.
 
 use crate::ShardsError;
 use crate::bytes::{put, take};
@@ -11,19 +9,19 @@ use crate::least::Least;
 use crate::sheet::{Cursor, Part, SheetWriter};
 use crate::sort::MOST_TOGETHER;
 
-/// A position is an option of another one.
+/// A link from an option to a position that has this option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Link {
-    /// The option's number in its shard.
+    /// The number of the option in its shard.
     pub(crate) option: u64,
-    /// The shard of the position that it is an option of.
+    /// The shard of the position that has the option.
     pub(crate) shard: u32,
     /// The number of that position.
     pub(crate) of: u64,
 }
 
 impl Link {
-    /// As a number, so that links are in order of options.
+    /// Packs the link into a number. The order of the numbers is the order of the options.
     pub(crate) fn pack(self) -> u128 {
         self.pack_with(0)
     }
@@ -32,7 +30,7 @@ impl Link {
         Self::unpack_with(packed).1
     }
 
-    /// As a number, so that links are in order of options' shards, then options.
+    /// Packs the link and the shard of the option. The order of the numbers is the order of the shards, then of the options.
     pub(crate) fn pack_with(self, option_shard: u32) -> u128 {
         let place = |shard: u32, number: u64| u128::from(shard) << NUMBER_BITS | u128::from(number);
         place(option_shard, self.option) << 64 | place(self.shard, self.of)
@@ -46,14 +44,12 @@ impl Link {
     }
 }
 
-/// Writes links that come in order.
-///
-/// Those of an option are in one record unless they are many.
+/// Writes links, which must come in order. The links of an option are one record unless there are many.
 #[derive(Default)]
 pub(crate) struct ParentWriter {
     option: u64,
     count: usize,
-    /// The links of the option, as they are written.
+    /// The links of the present option, encoded.
     bytes: Vec<u8>,
 }
 
@@ -87,14 +83,12 @@ impl ParentWriter {
     }
 }
 
-/// Goes through options by number, with the positions they are options of.
-///
-/// Several times through an option that has many.
+/// Visits options by number, with the positions that have them. An option with many links is visited several times.
 pub(crate) struct ParentCursor {
     cursor: Cursor,
-    /// The number of the option here; `None` behind the last one.
+    /// The number of the present option, or `None` after the last one.
     option: Option<u64>,
-    /// Its links, as they are written: most are passed over.
+    /// Its links, encoded, because most are skipped.
     bytes: Vec<u8>,
 }
 
@@ -119,7 +113,7 @@ impl ParentCursor {
         Ok(())
     }
 
-    /// Tells the links of the option here.
+    /// Calls `each` with the links of the present option.
     fn each_here(&self, mut each: impl FnMut(Link) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
         let Some(option) = self.option else { return Ok(()) };
         let mut bytes = self.bytes.as_slice();
@@ -131,9 +125,7 @@ impl ParentCursor {
         Ok(())
     }
 
-    /// Tells the links of this option.
-    ///
-    /// Fastest where it is asked about rising numbers.
+    /// Calls `each` with the links of this option. It is fastest if the options are requested in rising order.
     pub(crate) fn each_of(
         &mut self,
         option: u64,
@@ -156,7 +148,7 @@ impl ParentCursor {
     }
 }
 
-/// Brings together what all rounds found out about the options in these shards.
+/// Merges the links that all rounds found to the options in these shards.
 pub(crate) fn gather(directory: &Directory, shards: std::ops::Range<u32>, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let mut sheet = SheetWriter::create(&directory.target(shards.start), directory.seed())?;
     for shard in shards {

@@ -1,4 +1,4 @@
-//! A step of the present stage, done.
+//! Runs a step of the present stage.
 
 use crate::directory::Directory;
 use crate::game::{Effort, Game};
@@ -7,10 +7,10 @@ use crate::{ShardsError, answers, explore, parents, settle, small};
 use sprague_core::Limits;
 
 impl Directory {
-    /// Does a step, unless it is done already.
+    /// Runs a step, unless it is done already.
     ///
     /// # Errors
-    /// [`ShardsError::Stopped`] at a limit; an error of the system, or of the rules.
+    /// Returns [`ShardsError::Stopped`] at a limit, or an error of the operating system or of the rules.
     pub fn run(&self, step: Step, game: &Game, limits: &Limits) -> Result<(), ShardsError> {
         let Some((stage, shards)) = self.to_do(step) else { return Ok(()) };
         let mut effort = Effort::new(limits, self.positions());

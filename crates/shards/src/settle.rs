@@ -1,32 +1,33 @@
-//! Settles positions from the ends of play back, turn by turn, in files.
+//! Settles positions by retrograde analysis, turn by turn, from the ends of play backwards, in files.
 //!
-//! A *turn* is a pass over what is new. This is retrograde analysis: a position that is settled sends a *notice* to each position that it is an option of.
+//! In each *turn* a position that is newly settled sends a *notice* to each position that it is an option of.
 //!
 //! 1. *Start* (`start`). Every position gets a *cell*: the number of its options, each counted once. Positions without options
-//!    are settled by the outcome that the rules give them. Won and lost ones send notices; a draw at the end of play sends none.
-//! 2. *Turn* (`turn`). Each cell hears its notices. Outcomes: one lost option makes a position won; with all options won it is
-//!    lost. Nimbers: with all options valued it has the least nimber that none of them has. A position that is settled now sends
+//!    are settled with the outcome that the rules give. Won and lost ones send notices; a draw at the end of play sends none.
+//! 2. *Turn* (`turn`). Each cell receives its notices. Outcomes: a position is won if one option is lost, and lost if all
+//!    options are won. Nimbers: if all options have nimbers, the position has their mex. A position that is now settled sends
 //!    notices for the next turn.
-//! 3. *Small turns* (`small_turns`). The same in memory, many turns in one step, while notices are few.
-//! 4. *End*. Each position sends notices at most once, so there are no more of them than edges, and at last none is left. Positions
-//!    without an outcome are draws; positions without a nimber are those from which a cycle can be reached. (Smith's values of such
-//!    positions are not computed.)
+//! 3. *Small turns* (`small_turns`). While there are few notices, many turns are done in memory in one step.
+//! 4. *End*. Each position sends notices at most once, so there are no more notices than edges, and they come to an end.
+//!    Positions without an outcome are draws; positions without a nimber are those from which a cycle can be reached. (Smith's
+//!    values of such positions are not computed.)
 //!
-//! Why outcomes and remoteness are right: by induction, turn t settles just the positions that are won or lost in t moves of best play.
+//! Why outcomes and remoteness are right: by induction, turn t settles exactly the positions that are won or lost in t moves of
+//! best play.
 //!
 //! - *Won in turn t*: an option was settled as lost in turn t − 1, and none before. The winner hurries, so this is the move.
 //! - *Lost in turn t*: the last of all options was settled as won in turn t − 1. The loser delays, so this is the move.
-//! - *Never settled*: no option is lost, and one is a draw at the end of play or is never settled itself. Whoever is to move can go
-//!   on to such an option. If the opponent leaves these positions, it is for one that is won for us. So neither player can be made to
-//!   lose: the position is a draw.
+//! - *Never settled*: no option is lost, and some option is a draw at the end of play or never settled itself. The player to
+//!   move can always move to such an option. If the opponent leaves these positions, then to a position that is won for the
+//!   player to move. So neither player can be forced to lose, and the position is a draw.
 //!
-//! Why nimbers are right: a position is valued after all of its options, by the mex rule (Sprague 1935, Grundy 1939). A position that
-//! is never valued has an option that is never valued, and that option has one, too. This path has no end and positions are finitely
-//! many, so it comes to a cycle. And no position of a cycle is ever valued, since none of them can be the first.
+//! Why nimbers are right: a position gets its value after all of its options, by the mex rule (Sprague 1935, Grundy 1939). A
+//! position that never gets a value has an option that never gets one, which has another, and so on. As there are finitely many
+//! positions, this path reaches a cycle. And no position of a cycle ever gets a value, because none of them could be the first.
 //!
-//! Why steps may be killed: a step reads files that never change, and puts one file in its place, whole or not at all. The files of its
-//! sorting are thrown away. Notices and cells are both in order of position, so a turn in files reads and writes each of them once, from
-//! front to back. Small turns read single blocks.
+//! Why steps may be killed: a step reads files that never change, and puts one file in place, completely or not at all. Its
+//! temporary files for sorting are discarded. Notices and cells are both in order of position, so a turn in files reads and
+//! writes each of them once, from front to back. Small turns read single blocks.
 
 use crate::ShardsError;
 use crate::bytes::{put, put_wide, take, take_byte, take_wide};
@@ -42,34 +43,31 @@ use sprague_core::Outcome;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The knowledge about one position in one phase.
+/// What is known about one position in one phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cell {
-    /// Its outcome is open: this many options are not known to be won.
+    /// The outcome is open. This many options are not known to be won.
     Unsettled(u32),
-    /// Its outcome, in so many moves.
+    /// The outcome, and the number of moves to the end.
     Settled(Outcome, u32),
-    /// Its nimber is open: this many options have none yet.
-    ///
-    /// The bits are the nimbers of the others.
+    /// The nimber is open. This many options have no nimber yet; the bits are the nimbers of the others.
     Unvalued(u32, u128),
-    /// Its nimber, or [`BEYOND`].
+    /// The nimber, or [`BEYOND`].
     Valued(u8),
 }
 
-/// The mark of a nimber of 128 or more.
+/// Represents every nimber of 128 or more.
 ///
-/// Such nimbers are not told apart. They never change a mex below 128, so smaller ones stay exact.
+/// These nimbers are not distinguished. They never change a mex below 128, so smaller nimbers stay exact.
 pub(crate) const BEYOND: u8 = 128;
 
-/// Notices: the option is lost or won for the player to move there.
-///
-/// Or they are its nimber.
+/// The notices about outcomes: the option is lost or won for the player to move there. In the phase of nimbers the notice is
+/// the nimber.
 const LOST: u8 = 0;
 const WON: u8 = 1;
 
 impl Cell {
-    /// The cell of a position with this many options, or this outcome if none.
+    /// Returns the cell of a position with this many options, or with this outcome if there are none.
     fn new(phase: Phase, degree: u64, terminal: Option<Outcome>) -> Self {
         match (phase, terminal) {
             (Phase::Outcomes, None) => Self::Unsettled(degree as u32),
@@ -79,7 +77,7 @@ impl Cell {
         }
     }
 
-    /// The notice to the positions that it is an option of, once it is settled.
+    /// Returns the notice to the positions that have this option, once the cell is settled.
     fn note(self) -> Option<u8> {
         match self {
             Self::Settled(Outcome::Loss, _) => Some(LOST),
@@ -89,9 +87,10 @@ impl Cell {
         }
     }
 
-    /// Hears the same notice from `count` options in this turn.
+    /// Receives the same notice from `count` options in this turn.
     ///
-    /// One lost option settles it at once. The rest is seen at the end of the turn, when all notices were heard.
+    /// One lost option settles the cell at once. Everything else is decided at the end of the turn, when all notices have been
+    /// received.
     fn hear(&mut self, note: u8, count: u32, turn: u32) {
         match self {
             Self::Unsettled(_) if note == LOST => *self = Self::Settled(Outcome::Win, turn),
@@ -104,7 +103,7 @@ impl Cell {
         }
     }
 
-    /// Ends a turn in which it heard something.
+    /// Ends a turn in which the cell received notices.
     fn end_turn(&mut self, turn: u32) {
         match *self {
             Self::Unsettled(0) => *self = Self::Settled(Outcome::Loss, turn),
@@ -150,26 +149,25 @@ impl Cell {
     }
 }
 
-/// Goes through the cells of a shard.
 pub(crate) struct CellCursor {
     phase: Phase,
     cursor: Cursor,
 }
 
 impl CellCursor {
-    /// The cells as the last stage of this phase left them.
+    /// Returns a cursor over the cells as the last stage of this phase wrote them.
     pub(crate) fn new(directory: &Directory, phase: Phase, shard: u32) -> Result<Self, ShardsError> {
         let stage = directory.last(|stage| is_of(phase, stage)).expect("the phase has begun");
         Ok(Self { phase, cursor: directory.sheet(stage, shard)?.cursor(Part::Cells, shard) })
     }
 
-    /// The next cell, with the number of its position.
+    /// Returns the next cell, with the number of its position.
     pub(crate) fn next(&mut self) -> Result<Option<(u64, Cell)>, ShardsError> {
         let cell = self.cursor.next(|bytes, _| Cell::take(self.phase, bytes))?;
         Ok(cell.map(|cell| (self.cursor.index() - 1, cell)))
     }
 
-    /// The cell of the position with this number, which is there.
+    /// Returns the cell of the position with this number, which must exist.
     pub(crate) fn at(&mut self, number: u64) -> Result<Cell, ShardsError> {
         self.find(number)?.ok_or_else(|| ShardsError::damaged(self.cursor.path()))
     }
@@ -193,7 +191,6 @@ fn is_of(phase: Phase, stage: Stage) -> bool {
     matches!(stage, Stage::Start(other) | Stage::Turn(other) | Stage::SmallTurns(other) if other == phase)
 }
 
-/// A notice on its way to a position in a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Notice {
     shard: u32,
@@ -212,9 +209,7 @@ impl Notice {
     }
 }
 
-/// Writes notices that come in order, by shard.
-///
-/// Equal ones are written once, with how often they are sent.
+/// Writes notices by shard. They must come in order, and equal ones are written once with a count.
 struct NoticeWriter<'a> {
     sheet: &'a mut SheetWriter,
     begun: u32,
@@ -251,7 +246,6 @@ impl<'a> NoticeWriter<'a> {
     }
 }
 
-/// Goes through the notices to a shard.
 struct NoticeCursor {
     cursor: Cursor,
     here: Option<(u64, u8, u32)>,
@@ -293,12 +287,11 @@ impl<'a> Settling<'a> {
         })
     }
 
-    /// Writes the next cell of a shard.
     fn cell(&mut self, number: u64, cell: Cell) -> Result<(), ShardsError> {
         self.sheet.record(number, |bytes| cell.put(bytes))
     }
 
-    /// Sends the notices of a position, if it is settled.
+    /// Sends the notices of a position if it is settled.
     fn tell(&mut self, shard: u32, number: u64, cell: Cell) -> Result<(), ShardsError> {
         let Some(note) = cell.note() else { return Ok(()) };
         if self.parents.as_ref().is_none_or(|(of, _)| *of != shard) {
@@ -349,7 +342,7 @@ pub(crate) fn start(directory: &Directory, phase: Phase, shards: Range<u32>, eff
     settling.finish(&[])
 }
 
-/// Step 2: one turn for the positions of these shards.
+/// Step 2: does one turn for the positions of these shards.
 pub(crate) fn turn(directory: &Directory, phase: Phase, shards: Range<u32>, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let last = directory.stages().len() as u32 - 1;
     let turn = directory.stages()[last as usize].turns + 1;
@@ -365,18 +358,18 @@ pub(crate) fn turn(directory: &Directory, phase: Phase, shards: Range<u32>, effo
         let mut least = Least::new(notices.iter().map(|notices| notices.here.map(|here| here.0.into())), |a, b| a < b);
         while let Some((number, mut cell)) = cells.next()? {
             effort.go_on()?;
-            // 2. hear all notices of this turn: in order of numbers, as cells are
+            // 2. receive all notices of this turn; they are in order of number, as the cells are
             let mut has_heard = false;
             while let Some((_, row)) = least.least().filter(|&(to, _)| to <= number.into()) {
                 let notices = &mut notices[row];
                 let (_, note, count) = notices.here.expect("it is the least");
-                // a position that was settled before has sent its notices, and sends them once only
+                // a position that was settled before has already sent its notices
                 has_heard |= cell.note().is_none();
                 cell.hear(note, count, turn);
                 notices.advance()?;
                 least.replace(notices.here.map(|here| here.0.into()), |a, b| a < b);
             }
-            // settled now: notices for the next turn
+            // newly settled: send notices for the next turn
             if has_heard {
                 cell.end_turn(turn);
                 settling.tell(shard, number, cell)?;
@@ -387,19 +380,16 @@ pub(crate) fn turn(directory: &Directory, phase: Phase, shards: Range<u32>, effo
     settling.finish(&[])
 }
 
-/// The number of changed cells after which a step in memory begins no further turn.
-///
-/// So it bounds memory, and what is lost if the step is killed.
+/// Once this many cells have changed, a step in memory begins no further turn. This bounds memory and the work lost if the step
+/// is killed.
 const MOST_CHANGED: usize = 1 << 20;
 
-/// Step 3: turns in memory.
-///
-/// They end when no notices are left, when there are too many for memory, or when very many cells have changed.
+/// Step 3: does turns in memory, until no notices are left, there are too many for memory, or very many cells have changed.
 pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let last = directory.stages().len() as u32 - 1;
     let done = &directory.stages()[last as usize];
     let (first_turn, sources) = (done.turns, if done.is_split { directory.shards() } else { 1 });
-    // all notices of the last stage, each with how often it is sent
+    // all notices of the last stage, each with its count
     let mut pending: Vec<(Notice, u64)> = vec![];
     for source in 0..sources {
         let sheet = directory.sheet(last, source)?;
@@ -411,16 +401,16 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
             }
         }
     }
-    // invariant: cells that changed in this step are in `known`, all others are as the last stage wrote them
+    // invariant: `known` has the cells that changed in this step; all others are as the last stage wrote them
     let mut known: HashMap<(u32, u64), Cell> = HashMap::new();
     let (mut cells, mut parents) = (HashMap::new(), HashMap::new());
     let (mut turns, mut much) = (0, None);
     while !pending.is_empty() && known.len() < MOST_CHANGED {
         turns += 1;
         let turn = first_turn + turns;
-        // 3. a turn: the notices of one position stand together
+        // 3. a turn: sorting puts the notices to one position together
         pending.sort_unstable();
-        // one position may be an option of many, so the notices for the next turn may have to go to disk
+        // one position may be an option of very many, so the notices for the next turn may not fit in memory
         let mut next = Numbers::new(effort.bytes() / 4, Runs::of(&directory.target(0), directory.seed()));
         for same in pending.chunk_by(|a, b| (a.0.shard, a.0.number) == (b.0.shard, b.0.number)) {
             effort.go_on()?;
@@ -429,7 +419,7 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
                 Some(&cell) => cell,
                 None => {
                     if !cells.contains_key(&shard) {
-                        // a bound on open files and their buffers
+                        // bound the number of open files and their buffers
                         if cells.len() >= MOST_OPEN {
                             cells.clear();
                         }
@@ -456,7 +446,7 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
             parents.each_of(number, |link| next.push(Notice { shard: link.shard, number: link.of, note }.pack()))?;
         }
         pending.clear();
-        // too many for memory: turns in files go on with them
+        // too many for memory: they are left for turns in files
         if next.count() > directory.about().small {
             much = Some(next);
         } else {
@@ -466,7 +456,7 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
             })?;
         }
     }
-    // all cells, as they are now, then the notices that nobody has heard yet
+    // write all cells as they are now, then the notices that are still to be received
     let mut settling = Settling::new(directory, 0, effort.bytes() / 8)?;
     settling.notices = much.unwrap_or(settling.notices);
     for shard in 0..directory.shards() {
@@ -482,7 +472,5 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
     settling.finish(&pending)
 }
 
-/// The most shards whose cells are open at a time.
-///
-/// It is the most whose parents are, too.
+/// The largest number of shards whose cells, and whose parents, are open at the same time.
 const MOST_OPEN: usize = 256;

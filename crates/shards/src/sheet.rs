@@ -1,10 +1,8 @@
-//! Files that are written once: sections of records, in checked blocks.
+//! Files that are written once: sections of records, in blocks that are checked when they are read.
 //!
-//! Records are in order, and each block is checked when it is read.
-//!
-//! A file gets its name when all of it is on the disk, so a file with a name is whole. A file that was altered since, cut, or
-//! put in the place of another, is noticed. The checksum of a block also covers the place where it stands and the name of its
-//! file. Blocks can be found by the order of their first record.
+//! The records of a section are in order. A file gets its name only when all of it is on the disk, so a file with a name is
+//! complete. If a file is altered or cut later, or put in the place of another file, reading it fails: the checksum of a block
+//! also covers its place in the file and the name of the file. Blocks can be found by the order of their first record.
 
 use crate::ShardsError;
 use crate::bytes::{put, take};
@@ -16,55 +14,49 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tempfile::{Builder, NamedTempFile};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// The bytes of a block, which the record that fills it closes.
-///
-/// It is read as a whole.
+/// A block is closed when it has at least this many bytes. Blocks are read as a whole.
 const BLOCK: usize = 1 << 15;
-/// The same in sections that small turns read here and there.
+/// The size of blocks in sections from which small turns read single blocks.
 ///
-/// A play may have as many turns as moves there.
+/// A game may need as many turns as it has moves, so these reads must be short.
 const SMALL_BLOCK: usize = 1 << 12;
-/// The end of a file: checksum and length of the index, and this kind.
+/// A file ends with the checksum of the index, the length of the index, and these bytes.
 const MAGIC: &[u8; 8] = b"sprague1";
 const TAIL: u64 = 24;
-/// The begin of the name of a file that is not whole yet.
-///
-/// A process that was killed leaves such files behind.
+/// Names of incomplete files begin with this. A process that is killed leaves such files behind.
 pub(crate) const UNNAMED: &str = ".new-";
-/// The seed of the checksum of an index.
+/// Mixed into the checksum of an index.
 const INDEX: u64 = 0x0069_6e64_6578;
 
 /// The contents of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Part {
-    /// Positions whose options are listed already, by hash: numbered first.
+    /// Positions that have their options listed when they get their numbers, by hash. They are numbered before the open ones.
     Closed,
     /// Positions whose options are not listed yet, by hash.
     Open,
-    /// Options, by hash, with the numbers of the positions they are options of.
+    /// Options, by hash, with the numbers of the positions that have them.
     Sent,
-    /// For each position that became closed the number of its options, by number.
-    ///
-    /// For one that ends play it is the result.
+    /// For each position whose options were listed, by number: the number of its options, or its outcome if it has none.
     Degrees,
-    /// Positions, by number, with the positions they are options of.
+    /// Options, by number, with the positions that have them.
     Parents,
-    /// The cell of each position; by number.
+    /// The cell of each position, by number.
     Cells,
-    /// The notices to positions about their options; by number.
+    /// The notices to positions about their options, by number.
     Notices,
     /// The answers, by hash.
     Answers,
-    /// The totals of answers.
+    /// The totals of the answers.
     Tally,
     /// A record for every turn.
     Turns,
-    /// Part of what is being sorted.
+    /// A sorted run of a list that is being sorted.
     Run,
 }
 
-/// The place of a section.
+/// Where a section is.
 #[derive(Clone, Debug)]
 pub(crate) struct Section {
     part: u8,
@@ -75,34 +67,33 @@ pub(crate) struct Section {
     end_block: usize,
 }
 
-/// The place of a block, and its first record.
+/// Where a block is, and the order of its first record.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     offset: u64,
     bytes: u32,
     order: u64,
-    /// The number of records in the blocks of its section before it.
+    /// The number of records of the section in the blocks before this one.
     before: u64,
 }
 
-/// A file that is being written.
 pub(crate) struct SheetWriter {
     out: BufWriter<NamedTempFile>,
     path: PathBuf,
     seed: u64,
     written: u64,
     block: Vec<u8>,
-    /// The bytes that fill a block.
+    /// The number of bytes at which a block is closed.
     full: usize,
     order: u64,
-    /// The number of records of the section in blocks that are closed.
+    /// The number of records of the section in closed blocks.
     before: u64,
     blocks: Vec<Block>,
     sections: Vec<Section>,
 }
 
 impl SheetWriter {
-    /// A file that will have this name, which belongs to the directory with this seed.
+    /// Creates a file that will get this name. It belongs to the directory with this seed.
     pub(crate) fn create(path: &Path, seed: u64) -> Result<Self, ShardsError> {
         let folder = path.parent().unwrap_or(Path::new("."));
         let file = Builder::new().prefix(UNNAMED).tempfile_in(folder).map_err(|error| ShardsError::io(path, error))?;
@@ -120,7 +111,7 @@ impl SheetWriter {
         })
     }
 
-    /// Begins a section, to which all that follows belongs.
+    /// Begins a section, to which the following records belong.
     pub(crate) fn section(&mut self, part: Part, shard: u32) -> Result<(), ShardsError> {
         self.close_block()?;
         let next = self.blocks.len();
@@ -130,9 +121,7 @@ impl SheetWriter {
         Ok(())
     }
 
-    /// Writes one more record by `write`, to be found by `order`.
-    ///
-    /// The order never falls within a section.
+    /// Appends a record, which `write` writes and which can be found by `order`. Within a section the order must not decrease.
     #[inline]
     pub(crate) fn record(&mut self, order: u64, write: impl FnOnce(&mut Vec<u8>)) -> Result<(), ShardsError> {
         if self.block.is_empty() {
@@ -143,9 +132,8 @@ impl SheetWriter {
         if self.block.len() >= self.full { self.close_block() } else { Ok(()) }
     }
 
-    /// The order of the first record of the present block.
-    ///
-    /// The next record is written to that block.
+    /// Returns the order of the first record of the block to which the next record will be written, or `None` if that block is
+    /// empty.
     pub(crate) fn first_order(&self) -> Option<u64> {
         (!self.block.is_empty()).then_some(self.order)
     }
@@ -166,7 +154,7 @@ impl SheetWriter {
         Ok(())
     }
 
-    /// Brings all of it to the disk under its name; answers its bytes.
+    /// Writes the index, syncs the file to the disk and gives it its name. Returns its size in bytes.
     pub(crate) fn finish(mut self) -> Result<u64, ShardsError> {
         self.close_block()?;
         let mut index = vec![];
@@ -196,24 +184,23 @@ impl SheetWriter {
     }
 }
 
-/// The checksums of a file belong to its directory and to its name in there.
+/// Returns the seed of the checksums of a file, which depends on its directory and its name there.
 fn seed_of(path: &Path, seed: u64) -> u64 {
     let names: Vec<_> = path.iter().rev().take(2).map(|name| name.as_encoded_bytes()).collect();
     xxh3_64_with_seed(&names.join(&b'/'), seed)
 }
 
-/// The most files that all threads hold open.
+/// The largest number of files that all threads keep open.
 ///
-/// Others are opened for every block. Systems allow a process some 1,024.
+/// Other files are opened for each block. Systems often allow about 1,024 open files per process.
 const MOST_HELD: usize = 128;
 static HELD: AtomicUsize = AtomicUsize::new(0);
 
-/// A file that stays open.
 #[derive(Debug)]
 struct Held(File);
 
 impl Held {
-    /// The file, unless too many are open.
+    /// Keeps the file open, or returns `None` if too many are open.
     fn hold(file: File) -> Option<Self> {
         let is_one_of_few = HELD.fetch_update(Relaxed, Relaxed, |held| (held < MOST_HELD).then_some(held + 1)).is_ok();
         is_one_of_few.then(|| Self(file))
@@ -226,7 +213,7 @@ impl Drop for Held {
     }
 }
 
-/// Fills all of `bytes` from this place in a file on.
+/// Fills all of `bytes` from offset `at` of a file.
 fn read_exact_at(file: &File, mut bytes: &mut [u8], mut at: u64) -> io::Result<()> {
     while !bytes.is_empty() {
         match read_at(file, bytes, at) {
@@ -239,7 +226,7 @@ fn read_exact_at(file: &File, mut bytes: &mut [u8], mut at: u64) -> io::Result<(
     Ok(())
 }
 
-/// Reads from this place in a file on, whatever other threads read from it.
+/// Reads from offset `at` of a file. Other threads may read the file at the same time.
 fn read_at(file: &File, bytes: &mut [u8], at: u64) -> io::Result<usize> {
     #[cfg(unix)]
     return std::os::unix::fs::FileExt::read_at(file, bytes, at);
@@ -256,7 +243,6 @@ fn read_at(file: &File, bytes: &mut [u8], at: u64) -> io::Result<usize> {
     }
 }
 
-/// A file that is read.
 #[derive(Debug)]
 pub(crate) struct Sheet {
     file: Option<Held>,
@@ -268,7 +254,6 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    /// Opens a file and reads its index.
     pub(crate) fn open(path: &Path, seed: u64) -> Result<Arc<Self>, ShardsError> {
         let failed = |error| ShardsError::io(path, error);
         let file = File::open(path).map_err(failed)?;
@@ -290,34 +275,30 @@ impl Sheet {
         Ok(Arc::new(Self { file: Held::hold(file), path: path.to_owned(), seed, blocks, sections, bytes }))
     }
 
-    /// The path under which it was opened.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The number of its bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The section of this part for this shard.
+    /// Returns the section of this part for this shard, if there is one.
     pub(crate) fn section(&self, part: Part, shard: u32) -> Option<&Section> {
         self.sections.iter().find(|section| section.part == part as u8 && section.shard == shard)
     }
 
-    /// The number of records of all sections of this part.
+    /// Returns the number of records in all sections of this part.
     pub(crate) fn records(&self, part: Part) -> u64 {
         self.sections.iter().filter(|section| section.part == part as u8).map(|section| section.records).sum()
     }
 
-    /// The number of records of this section, none if it is not there.
+    /// Returns the number of records of this section, or 0 if there is no such section.
     pub(crate) fn records_of(&self, part: Part, shard: u32) -> u64 {
         self.section(part, shard).map_or(0, |section| section.records)
     }
 
-    /// The records of a section from the first one on.
-    ///
-    /// No records if there is no such section.
+    /// Returns a cursor at the first record of a section, or an empty one if there is no such section.
     pub(crate) fn cursor(self: &Arc<Self>, part: Part, shard: u32) -> Cursor {
         let (next, end) = self.section(part, shard).map_or((0, 0), |section| (section.first_block, section.end_block));
         Cursor { sheet: self.clone(), block: vec![], at: 0, first: next, next, end, order: 0, index: 0 }
@@ -363,7 +344,7 @@ fn read_index(mut index: &[u8], index_at: u64) -> Option<(Vec<Block>, Vec<Sectio
     (offset == index_at && first_block == blocks.len() && index.is_empty()).then_some((blocks, sections))
 }
 
-/// A place among the records of a section, which moves on.
+/// A position among the records of a section.
 pub(crate) struct Cursor {
     sheet: Arc<Sheet>,
     block: Vec<u8>,
@@ -376,9 +357,9 @@ pub(crate) struct Cursor {
 }
 
 impl Cursor {
-    /// Reads the record here by `read` and moves behind it; `None` at the end.
+    /// Reads the next record with `read`, or returns `None` at the end.
     ///
-    /// `read` is also told the order of the first record of the block, and answers `None` for bytes that are no record.
+    /// `read` also receives the order of the first record of the block. It returns `None` if the bytes are not a record.
     #[inline]
     pub(crate) fn next<T>(&mut self, read: impl FnOnce(&mut &[u8], u64) -> Option<T>) -> Result<Option<T>, ShardsError> {
         if self.at == self.block.len() && !self.load_next()? {
@@ -402,14 +383,13 @@ impl Cursor {
         Ok(true)
     }
 
-    /// The number of records of the section before the next one.
+    /// Returns the index of the next record in the section.
     pub(crate) fn index(&self) -> u64 {
         self.index
     }
 
-    /// Moves to the last block that begins before this order, back or forth.
-    ///
-    /// Where there is none, it moves to the first one.
+    /// Moves forwards or backwards to the last block whose first record is before this order, or to the first block if there is
+    /// none.
     pub(crate) fn seek(&mut self, order: u64) {
         let blocks = &self.sheet.blocks[self.first..self.end];
         let behind = blocks.partition_point(|block| block.order < order);
@@ -418,9 +398,7 @@ impl Cursor {
         self.at = 0;
     }
 
-    /// The same, where it never moves back.
-    ///
-    /// It stays where it is unless the next block begins before this order, too.
+    /// Moves as `seek` does, but only forwards: nothing happens unless the next block also begins before this order.
     pub(crate) fn seek_on(&mut self, order: u64) {
         let is_far = self.sheet.blocks[..self.end].get(self.next).is_some_and(|block| block.order < order);
         if is_far {
@@ -428,7 +406,6 @@ impl Cursor {
         }
     }
 
-    /// The path of the file.
     pub(crate) fn path(&self) -> &Path {
         self.sheet.path()
     }

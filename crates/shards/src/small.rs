@@ -1,6 +1,6 @@
-//! Rounds in memory, while they find little.
+//! Rounds in memory, used while they find few positions.
 //!
-//! A deep graph would otherwise have a stage for every move.
+//! Without them, a deep graph would need a stage for each move.
 
 use crate::ShardsError;
 use crate::bytes::put_words;
@@ -15,16 +15,12 @@ use sprague_core::Outcome;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The most positions that a step finds.
-///
-/// As much is lost if it is killed.
+/// The largest number of positions that a step finds. This is also what is lost if the step is killed.
 const MOST_FOUND: usize = 1 << 20;
-/// The bytes of a position beside its words, about.
-///
-/// They are in the table, in the list, and in the order of hashes.
+/// About how many bytes a position takes besides its words: in the table, in the list, and when it is sorted.
 const POSITION_BYTES: usize = 160;
 
-/// The position asked about, as what the first round found.
+/// Writes the position to solve as the result of the first round.
 pub(crate) fn root(directory: &Directory) -> Result<(), ShardsError> {
     let root = &directory.about().root;
     let mut sheet = SheetWriter::create(&directory.target(0), directory.seed())?;
@@ -33,13 +29,12 @@ pub(crate) fn root(directory: &Directory) -> Result<(), ShardsError> {
     sheet.finish().map(drop)
 }
 
-/// A position in memory.
 struct Node {
     words: Arc<[u64]>,
     hash: u64,
-    /// Its number in its shard, if it has one.
+    /// The number in its shard, if the position has one.
     number: Option<u64>,
-    /// The number of its options and how it ended, once they are listed.
+    /// The number of its options, and the outcome if there are none, once they are listed.
     degree: Option<(u64, Outcome)>,
 }
 
@@ -51,7 +46,7 @@ struct Nodes {
 }
 
 impl Nodes {
-    /// The place of a position, which is new if there was none.
+    /// Returns the index of a position, which is added if it is new.
     fn place(&mut self, hash: u64, words: &[u64]) -> u32 {
         if let Some(&place) = self.by_words.get(words) {
             return place;
@@ -63,7 +58,7 @@ impl Nodes {
         place
     }
 
-    /// Forgets all positions from a place on.
+    /// Removes all positions from an index on.
     fn truncate(&mut self, places: usize) {
         for node in self.nodes.drain(places..) {
             self.by_words.remove(&node.words);
@@ -74,13 +69,13 @@ impl Nodes {
         shard_of(self.nodes[place as usize].hash, self.shards)
     }
 
-    /// Puts places in the order of files: by hash, which is by shard too.
+    /// Sorts indices in the order of files: by hash, and so by shard.
     fn sort(&self, places: &mut [u32]) {
         let key = |&place: &u32| (self.nodes[place as usize].hash, &self.nodes[place as usize].words);
         places.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
     }
 
-    /// Numbers those of these positions that earlier rounds found, and keeps the others.
+    /// Gives the positions that earlier rounds found their numbers, and keeps only the others in `places`.
     fn find_known(&mut self, directory: &Directory, sheets: &mut Sheets, places: &mut Vec<u32>) -> Result<(), ShardsError> {
         self.sort(places);
         for same in places.chunk_by(|&a, &b| self.shard(a) == self.shard(b)).map(<[u32]>::to_vec).collect::<Vec<_>>() {
@@ -106,7 +101,7 @@ impl Nodes {
     }
 }
 
-/// Files of earlier rounds, opened once.
+/// Files of earlier rounds, each opened once.
 #[derive(Default)]
 struct Sheets(HashMap<(u32, u32), Arc<Sheet>>);
 
@@ -122,9 +117,8 @@ impl Sheets {
     }
 }
 
-/// Lists the options of the last round's positions, and of those it finds.
-///
-/// It goes on as long as they are few.
+/// Lists the options of the positions that the last round found, then of the positions found by that, and so on while they are
+/// few.
 pub(crate) fn explore(directory: &Directory, game: &Game, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let shards = directory.shards();
     let (target, seed) = (directory.target(0), directory.seed());
@@ -145,7 +139,7 @@ pub(crate) fn explore(directory: &Directory, game: &Game, effort: &mut Effort<'_
     let (earlier, most) = (frontier.len(), (effort.bytes() / 2) as usize);
     let mut links = Numbers::new(effort.bytes() / 8, Runs::of(&target, seed));
     let mut distinct = Distinct::default();
-    // how many positions there are before those whose options are being listed
+    // the positions whose options are listed, in order of rounds
     let mut closed = vec![];
     let mut is_burst = false;
     'rounds: while !frontier.is_empty() && frontier.len() as u64 <= directory.about().small && nodes.nodes.len() < MOST_FOUND {
@@ -179,10 +173,10 @@ pub(crate) fn explore(directory: &Directory, game: &Game, effort: &mut Effort<'_
     game.recheck()?;
     let mut sheet = SheetWriter::create(&target, seed)?;
     if is_burst && closed.is_empty() {
-        // not even one round finds little: all shards do it
+        // even one round is too large for memory, so it will be done in files
         return sheet.finish().map(drop);
     }
-    // those that an earlier round found, then what was closed here, then what is open
+    // positions of earlier rounds come first, then positions that were found and closed here, then open ones
     let mut new = closed.split_off(earlier);
     nodes.sort(&mut new);
     nodes.sort(&mut frontier);
@@ -208,16 +202,15 @@ pub(crate) fn explore(directory: &Directory, game: &Game, effort: &mut Effort<'_
     sheet.finish().map(drop)
 }
 
-/// Those of a shard, in a list that is sorted by hash.
+/// Returns the part of a list sorted by hash that belongs to a shard.
 fn of_shard<'a>(nodes: &Nodes, places: &'a [u32], shard: u32) -> &'a [u32] {
     let begin = places.partition_point(|&place| nodes.shard(place) < shard);
     let end = places.partition_point(|&place| nodes.shard(place) <= shard);
     &places[begin..end]
 }
 
-/// Writes links between places as links between numbers.
-///
-/// They are in sections by shard; those of positions that stay open are left out.
+/// Writes links between indices as links between numbers, in sections by shard. Links from positions that stay open are
+/// dropped.
 fn write_links(
     directory: &Directory,
     nodes: &Nodes,

@@ -1,4 +1,4 @@
-//! All steps on this machine, several at a time.
+//! Runs all steps on this machine, several at a time.
 
 use crate::answers::SolvedGraph;
 use crate::directory::{Directory, Next};
@@ -11,31 +11,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// The present state of the work.
-///
-/// See [`solve`].
+/// The progress of [`solve`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The present work in a few words.
+    /// The present stage in a few words.
     pub doing: String,
-    /// The number of positions that are known so far.
+    /// The number of positions found so far.
     pub positions: u64,
-    /// The steps of the stage that are done, and all of them.
+    /// The number of finished steps of the stage, and the number of all its steps.
     pub steps: (usize, usize),
 }
 
-/// The bytes of a step beside its buffers.
-///
-/// They are for open files, their blocks and lists of blocks.
+/// The memory that a step needs besides its buffers, for open files with their blocks and indices.
 const STEP_BYTES: u64 = 8 << 20;
 
-/// The bytes of a thread's stack, on which loaded rules run, too.
+/// The size of a thread's stack in bytes. Loaded rules run on it too.
 const STACK: usize = 16 << 20;
 
-/// Solves the graph of a directory on so many threads.
+/// Solves the graph of a directory with `jobs` threads.
 ///
-/// `limits.bytes` is for all of them together; `limits.positions` bounds the graph. Finished work stays: the next call goes on.
+/// `limits.bytes` is the memory of all threads together, and `limits.positions` bounds the size of the graph. Finished steps
+/// are kept, so a later call continues the work.
 ///
 /// ```
 /// use sprague_core::{Limits, Play, Player};
@@ -56,7 +53,7 @@ const STACK: usize = 16 << 20;
 /// ```
 ///
 /// # Errors
-/// [`ShardsError`]: a limit, the disk, the rules, or another process is at work there.
+/// Returns [`ShardsError`] at a limit, for a problem with the disk or the rules, or if another process works in the directory.
 pub fn solve(
     directory: &mut Directory,
     game: &Game,
@@ -77,7 +74,7 @@ pub fn solve(
     directory.answers()
 }
 
-/// Does all of these steps.
+/// Runs all of these steps, in parallel.
 fn run_all(
     directory: &Directory,
     game: &Game,
@@ -102,7 +99,7 @@ fn run_all(
     };
     thread::scope(|scope| {
         for _ in 1..jobs.get().min(steps.len()) {
-            // with fewer threads than wanted, it takes longer
+            // if a thread cannot be started, the others do its work
             let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         }
         work();
@@ -110,9 +107,7 @@ fn run_all(
     failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
 }
 
-/// The limits of each of so many steps at a time.
-///
-/// All of them together have these limits.
+/// Returns the limits of each of `steps` steps that run at the same time, so that all together keep to `limits`.
 ///
 /// ```
 /// use sprague_core::Limits;
@@ -127,9 +122,8 @@ pub fn share(limits: &Limits, steps: NonZeroUsize) -> Limits {
 }
 
 impl Directory {
-    /// Locks the directory for whoever asks [`next_steps`](Self::next_steps).
-    ///
-    /// It takes away what processes that were killed left behind.
+    /// Locks the directory for a process that calls [`next_steps`](Self::next_steps), and removes what killed processes left
+    /// behind.
     ///
     /// ```
     /// use sprague_core::Play;
@@ -145,7 +139,8 @@ impl Directory {
     /// ```
     ///
     /// # Errors
-    /// [`ShardsError::InUse`] while another process, or another value of this one, has it; [`ShardsError::Io`].
+    /// Returns [`ShardsError::InUse`] while another process, or another value of this process, has the lock, or
+    /// [`ShardsError::Io`].
     pub fn lock(&self) -> Result<Lock, ShardsError> {
         let lock = Lock::take(self.path())?;
         self.sweep_up().map(|()| lock)

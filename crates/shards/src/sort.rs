@@ -1,6 +1,4 @@
-//! Sorting of lists that do not fit into memory.
-//!
-//! Runs are sorted there, written down, and merged.
+//! Sorts lists that do not fit into memory: sorted runs are written to files and merged.
 
 use crate::ShardsError;
 use crate::bytes::{put, put_words, take, take_words};
@@ -10,7 +8,7 @@ use crate::sheet::{Cursor, Part, Sheet, SheetWriter};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// The runs of a step, which are gone with the value.
+/// The runs of a step. Their files are removed when the value is dropped.
 pub(crate) struct Runs {
     near: PathBuf,
     seed: u64,
@@ -19,7 +17,7 @@ pub(crate) struct Runs {
 }
 
 impl Runs {
-    /// Runs of the step that writes this file.
+    /// Returns the runs of the step that writes this file. They are stored next to it.
     pub(crate) fn of(target: &Path, seed: u64) -> Self {
         Self { near: target.parent().unwrap_or(Path::new(".")).to_owned(), seed, folder: None, count: 0 }
     }
@@ -33,7 +31,6 @@ impl Runs {
         Ok(folder.path().join(format!("run-{number}")))
     }
 
-    /// A new run, with one section.
     fn write(&mut self, write: impl FnOnce(&mut SheetWriter) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
         let path = self.path(self.count)?;
         let mut run = SheetWriter::create(&path, self.seed)?;
@@ -44,13 +41,13 @@ impl Runs {
         Ok(())
     }
 
-    /// All runs, from their first records on.
+    /// Returns a cursor at the first record of each run.
     fn cursors(&mut self) -> Result<Vec<Cursor>, ShardsError> {
         (0..self.count).map(|number| Ok(Sheet::open(&self.path(number)?, self.seed)?.cursor(Part::Run, 0))).collect()
     }
 }
 
-/// Numbers of two words, in order, as often as they were put in.
+/// Sorts numbers of 128 bits. Repeated numbers are kept.
 pub(crate) struct Numbers {
     numbers: Vec<u128>,
     most: usize,
@@ -59,7 +56,7 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    /// None yet; they may take so many bytes of memory.
+    /// Returns an empty list that may use this many bytes of memory.
     pub(crate) fn new(bytes: u64, runs: Runs) -> Self {
         Self { numbers: vec![], most: (bytes as usize / size_of::<u128>()).max(1 << 10), count: 0, runs }
     }
@@ -70,7 +67,7 @@ impl Numbers {
             self.spill()?;
         }
         if self.numbers.len() == self.numbers.capacity() {
-            // twice as many, but not more than there may be
+            // double the capacity, but not beyond the limit
             let more = self.numbers.len().clamp(1 << 8, (self.most - self.numbers.len()).max(1));
             self.numbers.reserve_exact(more);
         }
@@ -79,7 +76,7 @@ impl Numbers {
         Ok(())
     }
 
-    /// The number of those that were put in.
+    /// Returns how many numbers were added.
     pub(crate) fn count(&self) -> u64 {
         self.count
     }
@@ -94,7 +91,7 @@ impl Numbers {
         Ok(())
     }
 
-    /// Tells all of them in order.
+    /// Calls `each` with all numbers in order.
     pub(crate) fn each(mut self, mut each: impl FnMut(u128) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
         self.numbers.sort_unstable();
         if self.runs.count == 0 {
@@ -120,25 +117,23 @@ impl Numbers {
     }
 }
 
-/// The most positions in one record with an option or parent that they share.
-///
-/// The others are in the next ones.
+/// The largest number of positions in one record of an option. If an option has more, it has several records.
 pub(crate) const MOST_TOGETHER: usize = 1 << 12;
 
-/// Options with the numbers of the positions they are options of, by hash.
+/// Sorts options by hash, with the numbers of the positions that have them.
 pub(crate) struct Options {
-    /// The number of the position, the number of words, and the words.
+    /// For each option: the number of the position, the number of words, and the words.
     words: Vec<u64>,
-    /// The hash, and the place of the rest.
+    /// For each option: its hash, and where the rest begins.
     places: Vec<(u64, u32)>,
     most: usize,
     runs: Runs,
 }
 
 impl Options {
-    /// None yet; they may take so many bytes of memory.
+    /// Returns an empty list that may use this many bytes of memory.
     pub(crate) fn new(bytes: u64, runs: Runs) -> Self {
-        // a place has 16 bytes, an option four words and more
+        // a place takes 16 bytes, an option at least four words
         let most = (bytes as usize / (2 * size_of::<u64>())).clamp(1 << 12, u32::MAX as usize / 2);
         Self { words: vec![], places: vec![], most, runs }
     }
@@ -155,9 +150,7 @@ impl Options {
         Ok(())
     }
 
-    /// Sorts the options that are held, and tells each with its parents.
-    ///
-    /// Those are the positions it is an option of.
+    /// Sorts the options in memory, and calls `each` with the hash, the words, and the positions of each option.
     fn each_held(&mut self, mut each: impl FnMut(u64, &[u64], &[u64]) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
         let words = &self.words;
         let of = |at: u32| words[at as usize];
@@ -189,7 +182,7 @@ impl Options {
     /// Writes all options in sections by shard.
     pub(crate) fn write(mut self, sheet: &mut SheetWriter, shards: u32) -> Result<(), ShardsError> {
         let mut begun = 0;
-        // an option with positions in several runs comes several times
+        // an option with positions in several runs is written several times
         let mut write = |hash: u64, words: &[u64], parents: &[u64]| {
             while begun <= shard_of(hash, shards) {
                 sheet.section(Part::Sent, begun)?;
@@ -227,19 +220,17 @@ fn write_option(sheet: &mut SheetWriter, hash: u64, words: &[u64], parents: &[u6
     })
 }
 
-/// Something that goes through keys in the order of their hashes.
+/// A cursor that visits keys in the order of their hashes.
 pub(crate) trait InOrder {
-    /// The hash of the key here; `None` behind the last one.
+    /// Returns the hash of the present key, or `None` after the last one.
     fn hash(&self) -> Option<u64>;
-    /// The words of the key here.
     fn words(&self) -> &[u64];
-    /// Moves on.
     fn advance(&mut self) -> Result<(), ShardsError>;
 }
 
-/// Goes through several sources at once, by hash and then by words.
+/// Merges several cursors in order of hash and then of words; equal keys come in the order of their cursors.
 ///
-/// Those of one key come in their order. It tells the source that has a key, and whether that is another one than before.
+/// Calls `each` with the cursor at the next key, and with `true` if the key differs from the one before.
 pub(crate) fn merge<C: InOrder>(
     mut cursors: Vec<C>,
     mut each: impl FnMut(&C, bool) -> Result<(), ShardsError>,
@@ -262,7 +253,7 @@ pub(crate) fn merge<C: InOrder>(
     Ok(())
 }
 
-/// Goes through options with the positions they are options of.
+/// Visits options with the positions that have them.
 pub(crate) struct OptionCursor {
     cursor: Cursor,
     hash: Option<u64>,

@@ -1,39 +1,38 @@
-//! Stages, done one after the other, and the facts when one is done.
+//! The stages of the work, and what is recorded about a finished one.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A question about positions that is settled from the ends of play back.
+/// A question about positions that is settled by retrograde analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Phase {
-    /// The winner, and the number of moves.
+    /// The winner, and the number of moves to the end.
     Outcomes,
-    /// The nimber of each position.
     Nimbers,
 }
 
-/// Part of the work, all of whose steps may be done at the same time.
+/// A part of the work whose steps may all run at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Stage {
-    /// The position asked about is there.
+    /// Write the position to solve.
     Root,
-    /// The options of the last round's positions are listed, and sent to their shards.
+    /// List the options of the positions that the last round found, and send them to their shards.
     Expand,
-    /// The new ones among them are numbered.
+    /// Number the new positions among them.
     Merge,
-    /// Rounds in memory, while they find little.
+    /// Do rounds in memory, while they find few positions.
     Small,
-    /// The links to each position are brought together.
+    /// Merge the links to each position.
     Gather,
-    /// Positions at which play ends are settled.
+    /// Settle the positions at which play ends.
     Start(Phase),
-    /// Positions hear the last notices, and some are settled by it.
+    /// Receive the notices of the last turn, and settle positions.
     Turn(Phase),
-    /// Turns in memory, while they settle little.
+    /// Do turns in memory, while there are few notices.
     SmallTurns(Phase),
-    /// The answers are brought together.
+    /// Write the answers.
     Answers,
 }
 
@@ -52,31 +51,30 @@ impl fmt::Display for Stage {
     }
 }
 
-/// A stage that is done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Done {
     pub(crate) stage: Stage,
-    /// Tells whether each shard has a file of its own.
+    /// `true` if each shard has its own file.
     pub(crate) is_split: bool,
-    /// For each shard the positions that a round found and closed.
+    /// For each shard, the number of positions that a round found and closed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) closed: Vec<u64>,
-    /// For each shard the positions that it left open.
+    /// For each shard, the number of positions that it left open.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) open: Vec<u64>,
-    /// The number of notices on their way.
+    /// The number of notices to be received.
     #[serde(default)]
     pub(crate) notices: u64,
-    /// The number of turns.
+    /// The number of turns so far.
     #[serde(default)]
     pub(crate) turns: u32,
-    /// The number of bytes of its files.
+    /// The size of its files in bytes.
     pub(crate) bytes: u64,
 }
 
-/// A step: the part of a stage that makes one file.
+/// A step: the part of a stage that writes one file.
 ///
-/// As text it is the two numbers with a stroke between them.
+/// Its text is the two numbers with a slash between them.
 ///
 /// ```
 /// use sprague_shards::Step;
@@ -98,7 +96,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// The text is not two numbers with a stroke between them.
+/// The error for a text that is not two numbers with a slash between them.
 ///
 /// ```
 /// assert_eq!("x".parse::<sprague_shards::Step>().unwrap_err().to_string(), "expected two numbers with a stroke between them, as in 3/17");

@@ -1,4 +1,4 @@
-//! The totals of all answers, and of one file of them.
+//! The totals of all answers, and of one file of answers.
 
 use crate::ShardsError;
 use crate::bytes::{take, take_wide};
@@ -17,13 +17,13 @@ pub struct Summary {
     pub lost: u64,
     /// The greatest remoteness.
     pub longest: u32,
-    /// The number of moves to different positions, from all positions together.
+    /// The number of different options, summed over all positions.
     pub options: u64,
-    /// The sum of all [`PositionAnswer::digest`](crate::PositionAnswer::digest), in hexadecimal digits.
+    /// The sum of all [`PositionAnswer::digest`](crate::PositionAnswer::digest), modulo 2¹²⁸, as 32 hexadecimal digits.
     pub digest: String,
-    /// The bytes that the answers take on the disk.
+    /// The size of the files with the answers, in bytes.
     pub bytes: u64,
-    /// The number of their files.
+    /// The number of these files.
     pub files: u32,
 }
 
@@ -32,9 +32,7 @@ impl Summary {
         Self { files, digest: format!("{:032x}", 0), ..Self::default() }
     }
 
-    /// The number of drawn positions.
-    ///
-    /// It is 0 where a file says that more than all are won or lost.
+    /// Returns the number of drawn positions, or 0 if the numbers of won and lost positions exceed the number of all.
     ///
     /// ```
     /// let summary = sprague_shards::Summary { positions: 9, won: 5, lost: 3, ..Default::default() };
@@ -44,7 +42,7 @@ impl Summary {
         self.positions.saturating_sub(self.won).saturating_sub(self.lost)
     }
 
-    /// Tells whether these are the totals, but for the files.
+    /// Returns `true` if the totals agree with `tally`. The size and number of files are ignored.
     pub(crate) fn is_of(&self, tally: &Tally) -> bool {
         let mut counted = Self::new(self.files);
         counted.add(tally);
@@ -62,7 +60,6 @@ impl Summary {
     }
 }
 
-/// The same for one file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) positions: u64,
@@ -73,7 +70,7 @@ pub(crate) struct Tally {
     pub(crate) digest: u128,
 }
 
-/// The totals that a file of answers has of itself.
+/// Reads the totals that a file of answers contains.
 pub(crate) fn tally_of(sheet: &Arc<Sheet>) -> Result<Tally, ShardsError> {
     let tally = sheet.cursor(Part::Tally, 0).next(|bytes, _| {
         let [positions, won, lost, longest, options] = [take(bytes)?, take(bytes)?, take(bytes)?, take(bytes)?, take(bytes)?];

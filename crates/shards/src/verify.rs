@@ -1,13 +1,11 @@
-//! Verification of answers, from the rules and the files alone.
+//! Verifies answers from the rules and the files alone: the answers are right if each follows from the answers of its options.
 //!
-//! They are right if each follows from those of its options.
+//! A position is won in n moves if its quickest lost option is lost in n − 1. It is lost in n moves if all options are won and
+//! the slowest is won in n − 1. Otherwise it is drawn. The rules decide at the end of play. If this holds for every position,
+//! all outcomes are right: by induction for positions with a remoteness, and for the others because each player can always stay
+//! among them. The same argument holds for nimbers where play must end.
 //!
-//! A position is won in n moves if its quickest lost option is lost in n − 1. It is lost in n if all options are won and the
-//! slowest is won in n − 1. Otherwise it is drawn; ends of play are as the rules say. If that holds of every position, all
-//! outcomes are right: those with a remoteness by induction on it, and in the others each player can always stay among them.
-//! The same holds of nimbers where play must end.
-//!
-//! Options of many positions are sorted by hash and looked up in one pass over the answers.
+//! The options of many positions are sorted by hash and looked up in one pass over the answers.
 
 use crate::answers::{KnownNimber, PositionAnswer, SolvedGraph};
 use crate::explore::Distinct;
@@ -17,43 +15,41 @@ use crate::summary::Tally;
 use crate::{About, Game, ShardsError};
 use sprague_core::{Limits, Outcome};
 
-/// The verdict on all answers.
-///
-/// See [`SolvedGraph::verify`].
+/// The result of [`SolvedGraph::verify`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verified {
     /// Every answer is right.
     Right {
-        /// The number of positions that were looked at.
+        /// The number of positions that were checked.
         positions: u64,
-        /// The number of their options, taken together.
+        /// The number of their options, summed over all positions.
         options: u64,
     },
-    /// The answer to this position does not follow from those of its options.
+    /// The answer for this position does not follow from the answers of its options.
     Wrong {
         /// The words of the position.
         words: Vec<u64>,
-        /// The answer that follows from its options.
+        /// The answer that follows from the options.
         expected: PositionAnswer,
         /// The answer in the files.
         found: PositionAnswer,
     },
-    /// An option of this position is not there, or the position asked about is not.
+    /// An option of some position is missing, or the position to solve is.
     Missing {
         /// The words of the missing position.
         words: Vec<u64>,
     },
-    /// These words, which have an answer, are no position of the rules.
+    /// These words have an answer but are not a position of the rules.
     NoPosition {
-        /// The record in the file, without its answer.
+        /// The words in the file.
         words: Vec<u64>,
     },
-    /// A number, the longest, or the digest of the answers is not as written down.
+    /// The totals or the digest in the files do not agree with the answers.
     Miscounted,
 }
 
-/// The facts about a position from its options.
+/// What is known about a position from its options.
 #[derive(Clone, Copy)]
 struct Heard {
     options: u64,
@@ -85,7 +81,7 @@ impl Heard {
         }
     }
 
-    /// The answer that follows; a position without options ended so.
+    /// Returns the answer that follows. `terminal` gives the outcome of a position without options.
     fn answer(&self, has_nimbers: bool, terminal: impl FnOnce() -> Outcome) -> PositionAnswer {
         let (outcome, remoteness) = match self.fastest_loss {
             _ if self.options == 0 => {
@@ -105,13 +101,12 @@ impl Heard {
     }
 }
 
-/// Positions that are examined together.
+/// Positions that are checked together.
 #[derive(Default)]
 struct Batch {
     positions: Vec<(Vec<u64>, PositionAnswer)>,
-    /// Options by their words.
-    ///
-    /// The words of all, and for each its hash, the place and number of its words, and the position whose option it is.
+    /// The words of all options. `options` has for each its hash, where its words begin, their number, and the index of the
+    /// position.
     words: Vec<u64>,
     options: Vec<(u64, usize, u32, u32)>,
 }
@@ -124,10 +119,10 @@ impl Batch {
 }
 
 impl SolvedGraph {
-    /// Verifies that every answer follows from those of its options.
+    /// Checks that every answer follows from the answers of its options.
     ///
-    /// Takes about as long as exploring the graph. `limits.bytes` decides the number of positions that are looked at together,
-    /// and so how often all files are read.
+    /// It takes about as long as exploring the graph. `limits.bytes` determines how many positions are checked together, and so
+    /// how often all files are read.
     ///
     /// ```
     /// use sprague_core::{Limits, Play, Player};
@@ -147,7 +142,7 @@ impl SolvedGraph {
     /// ```
     ///
     /// # Errors
-    /// [`ShardsError::Stopped`] at a limit, [`ShardsError::Damaged`], and errors of the rules.
+    /// Returns [`ShardsError::Stopped`] at a limit, [`ShardsError::Damaged`], or an error of the rules.
     pub fn verify(
         &self,
         game: &Game,
@@ -195,7 +190,7 @@ impl SolvedGraph {
         })
     }
 
-    /// The fault of one of these answers, if there is one.
+    /// Returns the mistake in one of these answers, if there is one.
     fn examine(
         &self,
         game: &Game,

@@ -1,6 +1,4 @@
-//! Graphs solved in files against the engine in memory, position by position.
-//!
-//! However they are cut into parts.
+//! Compares graphs solved in files with the engine in memory, position by position, for several ways of dividing the work.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod words;
@@ -13,9 +11,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use words::{Words, game};
 
-/// All answers by the engine in memory, nimbers by counting down.
-///
-/// Loopy positions have no nimber.
+/// All answers by the engine in memory, with nimbers by retrograde analysis. Loopy positions have no nimber.
 fn in_memory(game: &Game, root: &[u64]) -> Vec<(Vec<u64>, PositionAnswer)> {
     let graph = PositionGraph::explore(&Words(game.clone()), root.to_vec(), &Limits::default()).unwrap();
     let labels = outcomes(&graph);
@@ -89,20 +85,20 @@ fn agree(question: &str, play: Play, cuts: &[(u32, u64, usize)]) {
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_small_graphs_are_solved_as_in_memory() {
-    // all in memory; every round and turn in files; some so and some so
+    // everything in memory; every round and turn in files; and mixtures
     let cuts = [(1, 100_000, 1), (7, 100_000, 2), (1, 0, 1), (3, 0, 2), (5, 40, 1), (64, 40, 2)];
     let both = ["nim@150", "kayles@9", "cram@3x3", "euclid@21.13", "wythoff@9.12"];
     let normal = ["domineering@3x3", "asymmetric:1,4/2,3@40", "../../examples/plugins/pursuit.rhai@a>f"];
     let plays = both.map(|question| (question, Play::Misere)).into_iter();
     let plays = plays.chain(both.into_iter().chain(normal).map(|question| (question, Play::Normal)));
     for (round, (question, play)) in plays.enumerate() {
-        // in a debug build each is cut in two of the ways
+        // a debug build tries two of the ways for each question
         let tried = cuts.iter().enumerate().filter(|(way, _)| !cfg!(debug_assertions) || (way + round) % 3 == 0);
         agree(question, play, &tried.map(|(_, &cut)| cut).collect::<Vec<_>>());
     }
 }
 
-/// Nimbers of 128 and more are not told, and no others are wrong for it.
+/// Nimbers of 128 and more are not stored, and this makes no smaller one wrong.
 #[test]
 fn large_nimbers_are_told_to_be_large() {
     agree("nim@300", Play::Normal, &[(3, 50, 1)]);
@@ -113,7 +109,7 @@ fn large_nimbers_are_told_to_be_large() {
     assert_eq!(answers.find(&[127]).unwrap().unwrap().nimber, KnownNimber::Is(127));
 }
 
-/// A graph as deep as it is large takes few files.
+/// A graph that is as deep as it is large needs few files.
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_deep_graphs_are_explored_and_settled_in_few_steps() {
@@ -150,9 +146,9 @@ fn slow_graphs_with_cycles_are_solved_as_in_memory() {
     agree(&question, Play::Normal, &[(1, 1000, 1), (7, VERTICES / 5, 2), (64, VERTICES, 2)]);
 }
 
-/// Whole boards of Cram, in as many parts and threads as may matter.
+/// Whole boards of Cram, with several numbers of shards and threads.
 ///
-/// The larger one: `cargo test --locked --release -p sprague-shards -- --include-ignored --nocapture`.
+/// For the larger one: `cargo test --locked --release -p sprague-shards -- --include-ignored --nocapture`.
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_whole_boards_are_solved_as_in_memory() {

@@ -1,6 +1,5 @@
-//! Steps may be killed, repeated, and done by several at the same time.
-//!
-//! Files may be cut, altered or put in the place of others.
+//! Steps may be killed, repeated, and run by several processes at once. Files that are cut, altered or put in the place of
+//! others are noticed.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use sprague::{Limits, Play, Player, Stopped};
@@ -15,7 +14,7 @@ use std::thread;
 use tempfile::{TempDir, tempdir};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-/// A question, and its graph in files.
+/// The game of a question, and what its directory is about.
 fn game(question: &str) -> (Game, About) {
     let sum = Session::new().position(question).unwrap();
     let component = &sum.components()[0];
@@ -30,7 +29,7 @@ fn limits() -> Limits {
     Limits { bytes: 16 << 20, ..Limits::default() }
 }
 
-/// The digest when nothing goes wrong.
+/// The digest if nothing goes wrong.
 fn digest_of(question: &str) -> String {
     let (game, about) = game(question);
     let folder = tempdir().unwrap();
@@ -39,7 +38,7 @@ fn digest_of(question: &str) -> String {
     answers.summary().digest.clone()
 }
 
-/// Files of a directory, without the lock.
+/// All files of a directory except the lock.
 fn files(path: &Path) -> Vec<PathBuf> {
     let mut found = vec![];
     let mut folders = vec![path.to_owned()];
@@ -59,7 +58,7 @@ fn files(path: &Path) -> Vec<PathBuf> {
 
 const QUESTION: &str = "cram@3x3";
 
-/// The totals of a solved graph, altered, with the checksum made right again.
+/// Alters the totals of a solved graph, with a correct checksum.
 fn altered(folder: &Path, alter: impl FnOnce(&mut Summary)) {
     let path = folder.join("result.json");
     let text = fs::read_to_string(&path).unwrap();
@@ -96,7 +95,7 @@ fn totals_that_are_not_those_of_the_answers_are_rejected_and_shown_without_a_pan
     }
 }
 
-/// Nimbers of misère play would be shown as if they were its values.
+/// If nimbers of misère play were accepted, they would be shown as its values.
 #[test]
 fn nimbers_of_a_play_that_has_none_are_refused() {
     for (play, is_right) in [(Play::Normal, true), (Play::Misere, false)] {
@@ -110,9 +109,8 @@ fn nimbers_of_a_play_that_has_none_are_refused() {
     }
 }
 
-/// Answers of one game are never those of another.
-///
-/// Its words make no rules panic.
+/// Answers of one game are not accepted as answers of another, and the words of one game do not make the rules of another
+/// panic.
 #[test]
 fn answers_of_another_game_are_rejected() {
     let questions = [
@@ -150,7 +148,7 @@ fn answers_of_another_game_are_rejected() {
     });
     for (one, about, answers, _) in &folders {
         for (other, expected, _, _) in &folders {
-            // rules that were given another's words may have failed for good
+            // rules that received the words of another game may have failed for good
             let (game, _) = game(other);
             let claimed = About { has_nimbers: about.has_nimbers, ..expected.clone() };
             let verdict = answers.verify(&game, &claimed, &limits(), |_| ());
@@ -168,16 +166,16 @@ fn steps_are_done_in_any_order_and_by_anybody() {
     let mut all: Vec<Step> = vec![];
     while let Next::Steps(steps) = driver.next_steps().unwrap() {
         for &step in steps.iter().rev() {
-            // another process
+            // as another process would do it
             let worker = Directory::open(folder.path()).unwrap();
             worker.run(step, &game, &limits()).unwrap();
-            worker.run(step, &game, &limits()).unwrap(); // it is done
+            worker.run(step, &game, &limits()).unwrap(); // it is done already
         }
         assert!(steps.iter().all(|step| !all.contains(step)), "no step is done twice");
         all.extend(steps);
     }
     assert_eq!(driver.answers().unwrap().summary().digest, digest_of(QUESTION));
-    // steps of stages that are done are nothing to do
+    // steps of finished stages have nothing to do
     driver.run(all[0], &game, &limits()).unwrap();
 }
 
@@ -193,7 +191,7 @@ fn whoever_stops_goes_on_and_no_finished_step_is_repeated() {
         let mut steps = 0;
         let solved = solve(&mut directory, &game, NonZeroUsize::MIN, &limits, |now| {
             steps += usize::from(now.steps.0 > 0);
-            // soon after each step
+            // stop soon after each step
             stop.store(steps >= 2, std::sync::atomic::Ordering::Relaxed);
         });
         runs += 1;
@@ -208,7 +206,7 @@ fn whoever_stops_goes_on_and_no_finished_step_is_repeated() {
     assert_eq!(answers.summary().digest, digest_of(QUESTION));
 }
 
-/// A copy of a directory.
+/// Copies a directory.
 fn copied(path: &Path) -> TempDir {
     let folder = tempdir().unwrap();
     for file in files(path) {
@@ -219,7 +217,7 @@ fn copied(path: &Path) -> TempDir {
     folder
 }
 
-/// A directory after so many stages.
+/// Returns a directory after this many stages.
 fn begun(stages: usize) -> (TempDir, Game, Directory) {
     let (game, about) = game(QUESTION);
     let folder = tempdir().unwrap();
@@ -361,9 +359,7 @@ fn a_finished_directory_keeps_its_answers_and_nothing_else() {
     assert_eq!(names, ["about.json", "answers/00000", "answers/00001", "answers/00002", "result.json"]);
 }
 
-/// Runs on disk are merged to the same answers.
-///
-/// A megabyte is little for this graph.
+/// Runs on disk are merged to the same answers. A megabyte is little memory for this graph.
 #[test]
 fn what_does_not_fit_into_memory_is_sorted_in_files() {
     let (game, about) = game("cram@3x4");

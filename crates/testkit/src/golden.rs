@@ -1,6 +1,7 @@
-//! Golden files: values that are known from elsewhere, each with its source.
+//! Golden files: values known from elsewhere, each with its source.
 //!
-//! After shakmaty's `.perft` files: plain text, a line for a value, made by hand or by a slow program.
+//! They are modelled on shakmaty's `.perft` files: plain text with one value in each line, written by hand or by a slow
+//! program.
 //!
 //! ```text
 //! # nimbers
@@ -9,8 +10,8 @@
 //! misere nim@1,1     W       last_stone_game.txt
 //! ```
 //!
-//! A line is a position, its value, and the source of the value, apart by blanks; the source may have blanks. `misere` before
-//! the position stands for misère play. `#` starts a comment, empty lines are skipped.
+//! A line consists of a position, its value, and the source of the value, separated by blanks. The source may contain blanks.
+//! `misere` before the position means misère play. `#` starts a comment, and empty lines are skipped.
 
 use sprague::Play;
 use std::fmt;
@@ -32,18 +33,18 @@ use std::path::{Path, PathBuf};
 pub struct Line<const N: usize = 1> {
     /// The number of the line in the file, from 1.
     pub number: usize,
-    /// Normal, unless the line starts with `misere`.
+    /// Misère play if the line starts with `misere`, else normal play.
     pub play: Play,
     /// The position, or the family, in the notation of the command line.
     pub position: String,
     /// The known values.
     pub values: [String; N],
-    /// The source that gives them.
+    /// The source of the values.
     pub source: String,
 }
 
 impl Line {
-    /// The only value of the line.
+    /// Returns the only value of the line.
     pub fn value(&self) -> &str {
         &self.values[0]
     }
@@ -59,13 +60,13 @@ impl Line {
 /// ```
 #[derive(Debug)]
 pub enum BadLine {
-    /// There is no such file, or it is no text.
+    /// The file does not exist, or it is not UTF-8 text.
     Unreadable(PathBuf, io::Error),
-    /// A line ends too early.
+    /// A line lacks something.
     Short {
         /// The number of the line, from 1.
         line: usize,
-        /// The part that is missing.
+        /// What is missing.
         expected: &'static str,
     },
 }
@@ -88,7 +89,7 @@ impl std::error::Error for BadLine {
     }
 }
 
-/// The lines of a file with one value each.
+/// Reads a file with one value in each line.
 ///
 /// ```
 /// use sprague_testkit::golden::{self, BadLine};
@@ -101,7 +102,7 @@ pub fn read(path: impl AsRef<Path>) -> Result<Vec<Line>, BadLine> {
     read_values(path)
 }
 
-/// The lines of a file with `N` values each, such as preperiod and period.
+/// Reads a file with `N` values in each line, such as preperiod and period.
 ///
 /// # Errors
 /// [`BadLine`] if the file cannot be read, or at the first line without all values and a source.
@@ -111,7 +112,7 @@ pub fn read_values<const N: usize>(path: impl AsRef<Path>) -> Result<Vec<Line<N>
     parse(&text)
 }
 
-/// The lines of a text.
+/// Parses a text with `N` values in each line.
 ///
 /// ```
 /// use sprague_testkit::golden;

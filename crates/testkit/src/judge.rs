@@ -1,12 +1,10 @@
-//! Judges for the tests of a ruleset.
-//!
-//! They play games by their definition, as slowly and plainly as that takes.
+//! Judges for the tests of rulesets. They play games by definition, slowly and plainly.
 
 use sprague::any::Pack;
 use sprague::{Impartial, Nimber, Notation, Outcome, Partizan, Player, Ruleset, mex};
 use std::collections::{HashMap, HashSet};
 
-/// Nimbers by plain recursion over options, without summands and normal forms.
+/// Computes nimbers by plain recursion over options, without summands and normal forms.
 ///
 /// ```
 /// use sprague::{Impartial, Ruleset};
@@ -32,12 +30,12 @@ pub struct NaiveNimbers<R: Ruleset> {
 }
 
 impl<R: Impartial> NaiveNimbers<R> {
-    /// No nimber yet.
+    /// Starts without any known nimber.
     pub fn new(rules: R) -> Self {
         Self { rules, known: HashMap::new() }
     }
 
-    /// The least number that no option has.
+    /// Returns the nimber: the least number that is not the nimber of an option.
     pub fn nimber(&mut self, position: &R::Position) -> u32 {
         if let Some(known) = self.known.get(position) {
             return known.0;
@@ -51,7 +49,7 @@ impl<R: Impartial> NaiveNimbers<R> {
 
 /// Checks the [`ClosedForm`](sprague::ClosedForm) of these rules against brute force, at these positions.
 ///
-/// Of the moves all are compared: those to nimber 0, and to each nimber up to that of the position.
+/// The moves to each nimber from 0 to that of the position are compared.
 ///
 /// # Panics
 /// If there is no closed form, or it differs from what brute force finds.
@@ -77,9 +75,8 @@ where
     }
 }
 
-/// Tells whether a position and its normal form have the same options.
-///
-/// The options are compared up to normal form. The normal form must also be its own normal form.
+/// Checks that a position and its normal form have the same options up to normal form, and that the normal form is its own
+/// normal form.
 ///
 /// ```
 /// # use sprague::examples::Nim;
@@ -91,9 +88,7 @@ pub fn normal_form_keeps_the_options<R: Ruleset>(rules: &R, position: &R::Positi
     options(position) == options(&normal) && rules.normal_form(normal.clone()) == normal
 }
 
-/// Tells whether a position comes back the same from text and from words.
-///
-/// It is shown and read again, and packed and unpacked.
+/// Checks that a position does not change if it is formatted and parsed, or packed and unpacked.
 ///
 /// ```
 /// struct Heaps;
@@ -109,12 +104,13 @@ pub fn is_itself_again<P: Pack>(rules: &impl Notation<P>, position: &P) -> bool 
     unpacked.as_ref() == Ok(position) && rest == [7] && rules.read(&rules.show(position)).as_ref() == Ok(position)
 }
 
-/// Tells whether both players have the options of the definition at a position.
+/// Checks that both players have the options at a position that `definition` lists.
 ///
-/// Each option must be reached by one move, and all of it must be [itself again](is_itself_again).
+/// Moves must lead to the options in order and have different labels. The position and its options must pass
+/// [`is_itself_again`].
 ///
 /// # Panics
-/// If the text is no position.
+/// If `text` is not a position.
 pub fn options_are_those_of<R>(rules: &R, definition: impl Fn(&str, Player) -> Vec<String>, text: &str) -> bool
 where
     R: Partizan<Position: Pack> + Notation<R::Position>,
@@ -171,12 +167,12 @@ pub struct Judge<F> {
 type Term = (String, bool);
 
 impl<F: Fn(&str, Player) -> Vec<String>> Judge<F> {
-    /// The judge of games with these options.
+    /// Builds a judge of games whose options are given by `definition`.
     pub fn new(definition: F) -> Self {
         Self { definition, wins: HashMap::new() }
     }
 
-    /// Tells whether the player to move in a sum wins.
+    /// Returns whether the player to move in a sum wins.
     fn wins(&mut self, player: Player, mut sum: Vec<Term>) -> bool {
         sum.sort_unstable();
         let key = (player, sum);
@@ -196,22 +192,20 @@ impl<F: Fn(&str, Player) -> Vec<String>> Judge<F> {
         wins
     }
 
-    /// Tells whether some games add to the same value as some others.
-    ///
-    /// They do if whoever starts in the difference loses.
+    /// Returns whether two sums have equal values. They do if the player who starts in their difference loses, whoever starts.
     pub fn are_equal(&mut self, some: &[String], others: &[String]) -> bool {
         let terms = |games: &[String], is_exchanged| games.iter().map(|text| (text.clone(), is_exchanged)).collect::<Vec<Term>>();
         let difference = [terms(some, false), terms(others, true)].concat();
         Player::BOTH.into_iter().all(|player| !self.wins(player, difference.clone()))
     }
 
-    /// Tells whether a position is worth as much as all that stands for it.
+    /// Checks everything that must have the value of a position.
     ///
-    /// Its summands must add to it. It must be worth as much as its normal form and as those of the summands.
-    /// It and its negative must be worth 0 together. All of them are read again as they are shown.
+    /// The position must equal the sum of its summands, the sum of their normal forms, and its own normal form. The sum of the
+    /// position and its negative must be 0. All of these positions must be parsed from their own text as equal positions.
     ///
     /// # Panics
-    /// If the text is no position.
+    /// If `text` is not a position.
     pub fn stands_for_itself<R>(&mut self, rules: &R, text: &str) -> bool
     where
         R: Partizan + Notation<R::Position>,
@@ -221,7 +215,7 @@ impl<F: Fn(&str, Player) -> Vec<String>> Judge<F> {
         let forms: Vec<R::Position> = parts.iter().map(|part| rules.normal_form(part.clone())).collect();
         let form = [rules.normal_form(position.clone())];
         let negative: Vec<R::Position> = rules.negative(&position).into_iter().collect();
-        // what is outside of a position must not tell it from another
+        // a position must not contain anything that its text does not show
         let is_as_read = |position: &R::Position| rules.read(&rules.show(position)).as_ref() == Ok(position);
         let shown = |positions: &[R::Position]| positions.iter().map(|position| rules.show(position)).collect::<Vec<_>>();
         let all: [&[R::Position]; 4] = [&parts, &forms, &form, &negative];
@@ -235,7 +229,7 @@ impl<F: Fn(&str, Player) -> Vec<String>> Judge<F> {
     }
 }
 
-/// Every list of so many heaps of at most `most` tokens.
+/// Returns every list of `count` heaps of at most `most` tokens.
 ///
 /// ```
 /// assert_eq!(sprague_testkit::judge::heaps(2, 9).count(), 100);
@@ -245,9 +239,7 @@ pub fn heaps(count: u32, most: u64) -> impl Iterator<Item = Vec<u64>> {
     (0..sizes.pow(count)).map(move |number| (0..count).map(|place| number / sizes.pow(place) % sizes).collect())
 }
 
-/// The moves that make one heap smaller and leave a lost position.
-///
-/// Each is the heap, and what is left of it.
+/// Returns the moves that make one heap smaller and leave a lost position, each as the index of the heap and its new size.
 ///
 /// ```
 /// let is_lost = |heaps: &Vec<u64>| heaps.iter().fold(0, |sum, heap| sum ^ heap) == 0;

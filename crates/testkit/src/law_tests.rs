@@ -1,6 +1,6 @@
-//! The macro: a module with a test for each law.
+//! The macro that makes a module with a test for each law.
 
-/// Checks a ruleset against the laws, in a module with a test for each.
+/// Checks a ruleset against the laws, in a module with a test for each law.
 ///
 /// ```
 /// use sprague::{Impartial, Ruleset};
@@ -18,21 +18,21 @@
 /// sprague_testkit::laws! { impartial nim, rules: Nim, positions: 0..=8 }
 /// ```
 ///
-/// makes `nim::moves_are_listed_once`, `nim::lost_means_nimber_0` and so on, in test builds only. First comes what the rules
-/// promise:
+/// This makes `nim::moves_are_listed_once`, `nim::lost_means_nimber_0` and so on, in test builds only. The first word says what
+/// the rules promise:
 ///
-/// - `impartial`: [`Impartial`](sprague::Impartial), every position without loops;
-/// - `ruleset`: [`Ruleset`](sprague::Ruleset) and no more: misère play, terminal rules, loops;
-/// - `partizan`: [`Partizan`](sprague::Partizan); each position is checked with Left and with Right to move.
+/// - `impartial`: the rules are [`Impartial`](sprague::Impartial), and play from every position ends;
+/// - `ruleset`: the rules are a [`Ruleset`](sprague::Ruleset) and no more, for example misère play, terminal rules or loops;
+/// - `partizan`: the rules are [`Partizan`](sprague::Partizan); each position is checked with Left and with Right to move.
 ///
-/// `rules` is an expression for the ruleset and `positions` one for anything that gives positions; each test evaluates
-/// both again, where what stands around the macro can be named. Everything that can be reached from the positions is checked
-/// too, under [`limits`](crate::laws::limits), so few and small ones are enough.
+/// `rules` is an expression for the ruleset, and `positions` is an expression for anything that iterates over positions. Each
+/// test evaluates both again, and they may use names from the surrounding module. Positions that can be reached are checked,
+/// too, under [`limits`](crate::laws::limits), so a few small positions are enough.
 ///
-/// The rest is optional, after `also:`. With `notation`, the ruleset is a [`Notation`](sprague::Notation) of its positions,
-/// whose text is read again. With `words`, positions [`Pack`](sprague::any::Pack). `erasure` is for rulesets with both: behind
-/// [type erasure](sprague::AnyRuleset) they are the same. Rulesets on heaps say `one_heap`, or `heaps` where a move may leave
-/// several: sizes and columns, rows, and heaps beyond 64 bits are those of the [rules](sprague::heap::ByHeap).
+/// After `also:` you can ask for more laws. `notation` checks that a [`Notation`](sprague::Notation) reads what it writes, and
+/// `words` that positions can be [packed](sprague::any::Pack) and unpacked. `erasure` is for rulesets with both: it checks that
+/// [type erasure](sprague::AnyRuleset) changes nothing. For rulesets on heaps use `one_heap`, or `heaps` if a move may leave
+/// several heaps: sizes and columns, rows, and heaps beyond 64 bits must follow the [rules](sprague::heap::ByHeap).
 ///
 /// ```
 /// # use sprague::{BadNotation, Notation, Outcome, Ruleset, notation::Reader};
@@ -73,7 +73,7 @@ macro_rules! laws {
     };
 }
 
-/// The tests of one kind of rules, or of one clause.
+/// The tests for one kind of rules, or for one word after `also:`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __law_tests {

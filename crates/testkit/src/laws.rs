@@ -1,13 +1,14 @@
-//! The laws of rulesets, each as a function that finds the first broken position.
+//! The laws of rulesets. Each is a function that finds the first position where the law is broken.
 //!
-//! The laws are written at [`Ruleset`], [`Impartial`] and [`Partizan`]; some follow from them by theorems, and a ruleset that
-//! fails those has broken another one too.
+//! The laws are written at [`Ruleset`], [`Impartial`] and [`Partizan`]. Some others follow from them by theorems; a ruleset
+//! that breaks one of these has broken an original law, too.
 //!
 //! A law is checked at every position that can be reached from the given ones, under [`limits`]. Laws about one position are
-//! checked at the first hundred thousand. Where a law needs everything that follows from a position, more than that is a
-//! [`Failure`].
+//! checked at the first hundred thousand positions. If a law needs everything that follows from a position, and that is more,
+//! the result is a [`Failure`].
 //!
-//! [`laws!`](crate::laws!) makes a test of each. [`ruleset`], [`impartial`] and [`partizan`] check all that apply in one call.
+//! [`laws!`](crate::laws!) makes a test of each law. [`ruleset`], [`impartial`] and [`partizan`] check all laws of a kind in
+//! one call.
 
 mod bounds;
 mod erasure;
@@ -56,17 +57,17 @@ use sprague::any::{AnyImpartial, AnyPartizan, AnyPosition, AnyTerminalRule, Kind
 use sprague::{AnyRuleset, Impartial, Partizan, Ruleset, ToMove};
 use std::sync::Arc;
 
-/// The most moves of one position that are looked at.
+/// At most this many moves of one position are checked.
 ///
 /// ```
 /// assert_eq!(sprague_testkit::laws::MAX_MOVES, 100_000);
 /// ```
 pub const MAX_MOVES: usize = 100_000;
 
-/// One law, for positions that were collected.
+/// A law as a function of the rules and of some positions.
 type Check<R> = fn(&R, Vec<<R as Ruleset>::Position>) -> Result<(), Failure>;
 
-/// Every law of a [`Ruleset`].
+/// Checks every law of a [`Ruleset`].
 ///
 /// ```
 /// use sprague_testkit::laws;
@@ -92,7 +93,7 @@ pub fn ruleset<R: Ruleset>(rules: &R, positions: impl IntoIterator<Item = R::Pos
     laws.into_iter().try_for_each(|law| law(rules, positions.clone()))
 }
 
-/// Every law of an [`Impartial`] ruleset.
+/// Checks every law of an [`Impartial`] ruleset.
 ///
 /// # Errors
 /// The first [`Failure`].
@@ -110,7 +111,7 @@ pub fn impartial<R: Impartial>(rules: &R, positions: impl IntoIterator<Item = R:
     laws.into_iter().try_for_each(|law| law(rules, positions.clone()))
 }
 
-/// Every law of a [`Partizan`] ruleset, for both players.
+/// Checks every law of a [`Partizan`] ruleset, for both players.
 ///
 /// # Errors
 /// The first [`Failure`].
@@ -125,9 +126,7 @@ pub fn partizan<R: Partizan>(rules: &R, positions: impl IntoIterator<Item = R::P
     tied_pieces_bound_the_position(rules, positions)
 }
 
-/// Every law of rules behind type erasure that applies to their kind.
-///
-/// The laws of their text, their words and their heaps are checked, too.
+/// Checks every law of an erased ruleset that applies to its kind, including the laws of its text, its words and its heaps.
 ///
 /// ```
 /// use sprague::any::{self, AnyPosition};

@@ -1,9 +1,9 @@
-//! For those who write rulesets: laws, judges, random games and golden files.
+//! Tools for authors of rulesets: laws, judges, random games and golden files.
 //!
-//! The laws are one macro, the judges play by the definition, and the random games are for property tests.
+//! The laws are one macro, the judges play games by definition, and the random games are for property tests.
 //!
-//! [`laws!`] turns a ruleset and some positions into a module of tests, one for each law. Ten lines of rules are enough,
-//! and every law is a function in [`mod@laws`] as well, for property tests and for programs that check rulesets.
+//! [`laws!`] turns a ruleset and some positions into a module of tests, one for each law. Ten lines of rules are enough. Every
+//! law is also a function in [`mod@laws`], which you can use in property tests and in programs that check rulesets.
 //!
 //! ```
 //! use sprague::{Impartial, Ruleset};
@@ -40,6 +40,6 @@ pub mod strategies;
 
 mod law_tests;
 
-/// The names that the tests of [`laws!`] need, wherever they stand.
+/// The names that the tests of [`laws!`] need in any module.
 #[doc(hidden)]
 pub use sprague;

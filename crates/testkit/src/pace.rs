@@ -1,17 +1,15 @@
-//! Computing time in steps of a loop, for tests of what must be soon.
+//! Measures computing time in steps of a loop, so that tests can require that something is fast on any machine.
 //!
-//! No machine is too slow for such tests, and none too busy.
-//!
-//! A time by itself says little: a machine may be slow, and its other work slows it down further. So a test measures how long a thread
-//! computes ([`computed`]), and beside it, on the same machine at the same time, how long a step takes ([`Pace`]).
+//! A time alone says little: a machine may be slow, and its other work slows it down further. So a test measures how long a
+//! thread computes ([`computed`]) and, on the same machine at the same time, how long a step takes ([`Pace`]).
 
 use std::hint::black_box;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-/// The time for which this thread has computed.
+/// Returns the CPU time of this thread.
 ///
-/// Where the system cannot tell, it is the time that has passed.
+/// If the system does not provide it, the elapsed time is returned.
 ///
 /// ```
 /// use sprague_testkit::pace::computed;
@@ -24,9 +22,9 @@ pub fn computed() -> Duration {
     passed()
 }
 
-/// The time for which this process has computed, in all its threads.
+/// Returns the CPU time of this process, in all its threads.
 ///
-/// Where the system cannot tell, it is the time that has passed.
+/// If the system does not provide it, the elapsed time is returned.
 ///
 /// ```
 /// use sprague_testkit::pace::computed_by_all;
@@ -51,10 +49,10 @@ fn passed() -> Duration {
     EPOCH.elapsed()
 }
 
-/// The time that a step takes here and now.
+/// The time that a step takes on this machine now.
 ///
-/// A step is an addition, a multiplication and a load from a table of 256 KiB, each waiting for the last.
-/// It takes about 5 ns, in a debug build or a release.
+/// A step is an addition, a multiplication and a load from a table of 256 KiB, each of which depends on the one before. It
+/// takes about 5 ns, in debug and in release builds.
 ///
 /// ```
 /// use sprague_testkit::pace::Pace;
@@ -67,7 +65,7 @@ pub struct Pace {
     seconds: f64,
 }
 
-/// The steps of one measurement.
+/// The number of steps in one measurement.
 const MEASURED: u32 = 1 << 20;
 
 impl Pace {
@@ -84,18 +82,18 @@ impl Pace {
         Self { seconds: (computed() - before).as_secs_f64() / f64::from(MEASURED) }
     }
 
-    /// The slower of two, such as those measured before something and behind it.
+    /// Returns the slower of two paces, for example of those measured before and after something.
     #[must_use]
     pub fn or_slower(self, other: Self) -> Self {
         if other > self { other } else { self }
     }
 
-    /// The number of steps that take so long.
+    /// Returns the number of steps that take this time.
     pub fn steps(self, time: Duration) -> u64 {
         (time.as_secs_f64() / self.seconds) as u64
     }
 
-    /// The same in 200 million steps, which take about a second.
+    /// Returns the number of steps that take this time, in units of 200 million steps, which take about a second.
     ///
     /// ```
     /// use sprague_testkit::pace::Pace;

@@ -1,6 +1,6 @@
 //! Random games for property tests: amounts, codes, heaps, graphs, histories.
 //!
-//! Everything is small by its arguments and shrinks to what is smallest: few members, few digits, few tokens, few edges.
+//! The arguments keep everything small. Values shrink to few members, few digits, few tokens or few edges.
 
 use core::ops::RangeInclusive;
 use proptest::collection::vec;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use sprague::heap::{AmountSet, TakeAndBreak};
 
-/// Sets of one to `most_members` amounts of at most `greatest`.
+/// Returns sets of one to `most_members` amounts of at most `greatest`.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -20,14 +20,14 @@ use sprague::heap::{AmountSet, TakeAndBreak};
 /// ```
 ///
 /// # Panics
-/// If either is 0.
+/// If `greatest` or `most_members` is 0.
 pub fn amounts(greatest: u64, most_members: usize) -> impl Strategy<Value = AmountSet> {
     vec(1..=greatest, 1..=most_members).prop_map(|members| AmountSet::new(members).expect("amounts start at 1"))
 }
 
-/// Octal codes of one to `places` digits behind the point.
+/// Returns octal codes of one to `places` digits after the point.
 ///
-/// Before it stands nothing or, one in four, a 4.
+/// The digit before the point is 4 in one of four cases, and 0 in the others.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -39,9 +39,9 @@ pub fn octal_code(places: usize) -> impl Strategy<Value = TakeAndBreak> {
     code(select(vec![0, 0, 0, 4]), 0..=7, places)
 }
 
-/// Hexadecimal codes of one to `places` digits behind the point.
+/// Returns hexadecimal codes of one to `places` digits after the point.
 ///
-/// Before it stands nothing, 4, 8 or c.
+/// The digit before the point is 0 in half of the cases, else 4, 8 or c.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -60,9 +60,7 @@ fn code(before: impl Strategy<Value = u8>, digit: RangeInclusive<u8>, places: us
     })
 }
 
-/// Lists of at most `most_heaps` heaps of at most `most_tokens` tokens.
-///
-/// Empty ones included, in any order.
+/// Returns lists of at most `most_heaps` heaps of at most `most_tokens` tokens, in any order and with empty heaps.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -78,9 +76,9 @@ pub fn heaps(most_heaps: usize, most_tokens: u64) -> impl Strategy<Value = Vec<u
     vec(0..=most_tokens, 0..=most_heaps)
 }
 
-/// Directed graphs of one to `most_vertices` vertices, as lists of targets.
+/// Returns directed graphs of one to `most_vertices` vertices, each as its list of targets.
 ///
-/// Each has at most `most_targets` different ones, in any order, loops and cycles included.
+/// A vertex has at most `most_targets` different targets, in any order. Loops and cycles occur.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -94,7 +92,7 @@ pub fn digraph(most_vertices: usize, most_targets: usize) -> impl Strategy<Value
     (1..=most_vertices).prop_flat_map(move |vertices| vec(vec(0..vertices, 0..=most_targets), vertices)).prop_map(without_repeats)
 }
 
-/// The same without cycles: every target is a vertex before it.
+/// Returns directed graphs as [`digraph`] does, but without cycles: every target has a smaller index than its vertex.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -114,7 +112,7 @@ pub fn acyclic_digraph(most_vertices: usize, most_targets: usize) -> impl Strate
     })
 }
 
-/// The targets of each vertex, each once, where it first stands.
+/// Keeps only the first occurrence of each target in every list.
 fn without_repeats(mut lists: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     for list in &mut lists {
         let mut known = vec![];
@@ -128,9 +126,9 @@ fn without_repeats(mut lists: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     lists
 }
 
-/// A graph as a file of edges.
+/// Returns a graph as a file of edges.
 ///
-/// Vertex n is called `vn`, and each stands on a line of its own before its edges.
+/// Vertex n has the name `vn`. All vertices are listed first, one in each line, and then the edges.
 ///
 /// ```
 /// use sprague_testkit::strategies::digraph_text;
@@ -142,9 +140,8 @@ pub fn digraph_text(targets: &[Vec<usize>]) -> String {
     vertices.chain(edges).collect()
 }
 
-/// Ordered lists of at most `memory` different members of a set, latest first.
-///
-/// The memories under [`NoRepeat`](sprague::NoRepeat).
+/// Returns ordered lists of at most `memory` different members of a set, latest first. They are the histories under
+/// [`NoRepeat`](sprague::NoRepeat).
 ///
 /// ```
 /// use proptest::prelude::*;

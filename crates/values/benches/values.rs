@@ -1,10 +1,8 @@
-//! Times of values: Domineering boards, the games of the first days, a Clobber strip.
+//! Times of values: Domineering boards with every reachable position, the games of the first days, and a Clobber strip.
 //!
-//! Every reachable position of a board is valued.
-//!
-//! `cargo bench -p sprague-values` runs all that takes less than a second. Words after `--` choose: a board such as `5x6`,
-//! `days`, `comparisons`, `thermographs`, `sums`, `loopy`, `xo17` (Clobber), `all-small` (day 4: some seconds). Times are medians of CPU
-//! time of the one thread, since machines are shared. Every run asserts its result.
+//! `cargo bench -p sprague-values` runs everything that takes less than a second. Words after `--` select: a board such as
+//! `5x6`, `days`, `comparisons`, `thermographs`, `sums`, `loopy`, `xo17` (Clobber), `all-small` (day 4, which takes some
+//! seconds). Times are medians of the CPU time of the single thread, because machines are shared. Every run asserts its result.
 
 #[path = "values/clobber.rs"]
 mod clobber;
@@ -37,7 +35,7 @@ fn spent() -> Duration {
     START.elapsed()
 }
 
-/// The median of several runs, each on the result of `prepare`.
+/// The median time of several runs, each on a new result of `prepare`.
 fn median<T, U>(runs: usize, mut prepare: impl FnMut() -> T, mut run: impl FnMut(T) -> U) -> Duration {
     let mut times: Vec<Duration> = (0..runs)
         .map(|_| {
@@ -168,9 +166,8 @@ fn strip(pairs: usize) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// The order of two tied positions.
-///
-/// Right can only leave the component, or goes round as Left does.
+/// The order of two positions of a large component, in which Right either can only leave the component or goes round as Left
+/// does.
 fn loopy() -> Result<(), Stopped> {
     const POSITIONS: u32 = 1000;
     let limits = limits();

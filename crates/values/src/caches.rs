@@ -1,4 +1,4 @@
-//! Everything that a calculator remembers, which the arena keeps for the next one.
+//! The caches of a calculator. When a calculator is dropped, its arena keeps them for the next one.
 
 use crate::comparisons::Comparisons;
 use crate::form::Form;
@@ -6,10 +6,10 @@ use crate::graphs::Graphs;
 use crate::memo::Memo;
 use num_bigint::BigUint;
 
-/// Entries of a cache after which it is cleared before the next question.
+/// A cache with more entries than this is cleared before the next question.
 const CACHED: usize = 1 << 22;
 
-/// The caches of a calculator; values never depend on them.
+/// The caches of a calculator. Results never depend on what they contain.
 #[derive(Default)]
 pub(crate) struct Caches {
     pub(crate) comparisons: Comparisons,
@@ -23,7 +23,7 @@ impl Caches {
         self.comparisons.bytes() + self.sums.capacity() * 25 + self.thermographs.bytes() + self.birthdays.capacity() * 64
     }
 
-    /// Makes room between questions.
+    /// Drops caches that have grown beyond `CACHED` entries.
     pub(crate) fn tidy(&mut self) {
         if self.sums.len() > CACHED {
             self.sums = Memo::default();

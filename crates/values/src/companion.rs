@@ -1,6 +1,7 @@
-//! Companions: the automorphism of the lattice of games born by a day.
+//! Companions: an automorphism of the lattice of games born by a given day.
 //!
-//! Calistrate, Paulhus & Wolfe, *On the lattice structure of finite games*, 2002; Siegel, *Combinatorial Game Theory*, ch. III.2.
+//! Source: Calistrate, Paulhus & Wolfe, *On the lattice structure of finite games*, 2002; Siegel, *Combinatorial Game Theory*,
+//! ch. III.2.
 
 use crate::calculator::Calculator;
 use crate::dyadic::Dyadic;
@@ -10,10 +11,10 @@ use crate::nus::Nus;
 use sprague_core::{Player, Stopped};
 
 impl Calculator<'_> {
-    /// The companion of g, in which 0 and \* change places.
+    /// Returns the companion of g, which exchanges 0 and \*.
     ///
-    /// It is {0, G^L° | G^R°} for g ≥ 0, {G^L° | G^R°, 0} for g ≤ 0, both for 0, neither for a game confused with 0. From day 1 on it
-    /// keeps the order of all games born by a day, and is its own inverse.
+    /// It is {0, G^L° | G^R°} if g > 0, {G^L° | G^R°, 0} if g < 0, {0 | 0} if g = 0, and {G^L° | G^R°} if g is confused with 0.
+    /// From day 1 on the map preserves the order of the games born by a day, and it is its own inverse.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -24,10 +25,10 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn companion(&mut self, g: Form) -> Result<Form, Stopped> {
         self.resolve(&mut Memo::default(), g, |calculator, g, asked| {
-            // a number but 0 is its own companion, and so is a nimber from *2 on
+            // a number other than 0 is its own companion, and so is each nimber from *2 on
             let is_kept = |nus: &Nus| {
                 let is_zero = nus.number == Dyadic::ZERO;
                 nus.ups == 0.into() && if is_zero { nus.star > 1 } else { nus.star == 0 }

@@ -1,12 +1,12 @@
-//! Comparisons with their results, and those under way.
+//! A cache of comparisons, and the stack of comparisons under way.
 
 use crate::form::Form;
 use crate::stops::{Seen, Small};
 use sprague_core::Player;
 
-/// Results of comparisons, and those under way.
+/// A cache of comparisons, and the stack of comparisons under way.
 ///
-/// One probe reads two results, and a new one drives out the older of them.
+/// Each slot of the cache has two results and fills half a cache line. A new result replaces the older one of its slot.
 #[derive(Default)]
 pub(crate) struct Comparisons {
     table: Vec<[Known; 2]>,
@@ -15,22 +15,22 @@ pub(crate) struct Comparisons {
     pub(crate) generation: u64,
 }
 
-/// G ≤ H, as far as it has been looked at.
+/// The comparison G ≤ H, and how far it has come.
 pub(crate) struct Comparison {
     pub(crate) g: Seen<Small>,
     pub(crate) h: Seen<Small>,
-    /// The player whose options come next: those of G for Left, of H for Right.
+    /// The player whose options come next: the options of G if it is Left, the options of H if it is Right.
     pub(crate) player: Player,
     pub(crate) next: u64,
 }
 
-/// A comparison with its result in the last bit.
+/// Two handles; the lowest bit of the second word is the result.
 type Known = (u64, u64);
 
 const NOTHING: Known = (u64::MAX, u64::MAX);
-/// The most places, of 32 bytes each.
+/// The largest number of slots, of 32 bytes each.
 ///
-/// A table that outgrows the processor's cache answers more questions, but later.
+/// A larger table no longer fits the processor's cache: it would answer more comparisons, but each more slowly.
 const LARGEST: usize = 1 << 15;
 
 impl Comparisons {
@@ -84,9 +84,9 @@ impl Comparison {
     }
 }
 
-/// The player whose options are looked at first.
+/// Returns the player whose options are examined first.
 ///
-/// For the form under construction they are its own ones, which are known forms.
+/// If H is the form under construction, Right begins, because the options of H are then known forms.
 pub(crate) fn first_asked(h: Form) -> Player {
     if h.is_pending() { Player::Right } else { Player::Left }
 }

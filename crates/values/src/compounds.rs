@@ -1,6 +1,6 @@
-//! Sums in which a move is one in several components, of two values.
+//! Sums of two values in which a move may be made in several components.
 //!
-//! Conway, *On Numbers and Games*, ch. 14.
+//! Source: Conway, *On Numbers and Games*, ch. 14.
 
 use crate::calculator::{Calculator, Options};
 use crate::form::Form;
@@ -8,9 +8,10 @@ use crate::memo::Memo;
 use sprague_core::{Player, Stopped};
 
 impl Calculator<'_> {
-    /// The conjunctive sum: a move is one in each of both.
+    /// Returns the conjunctive sum, in which every move is one in g and one in h.
     ///
-    /// It is over when either is. Both are taken in canonical form: equal games may have conjunctive sums that differ.
+    /// The sum ends as soon as a player cannot move in one of them. Both games are taken in canonical form, because equal games
+    /// may have different conjunctive sums.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -22,14 +23,14 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn conjunctive_sum(&mut self, g: Form, h: Form) -> Result<Form, Stopped> {
         self.moving_both(g, h, false)
     }
 
-    /// The selective sum: a move is one in g, in h, or in both.
+    /// Returns the selective sum, in which a move is one in g, in h, or in both.
     ///
-    /// Both are taken in canonical form: equal games may have selective sums that differ.
+    /// Both games are taken in canonical form, because equal games may have different selective sums.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -41,7 +42,7 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn selective_sum(&mut self, g: Form, h: Form) -> Result<Form, Stopped> {
         self.moving_both(g, h, true)
     }

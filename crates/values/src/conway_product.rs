@@ -1,6 +1,6 @@
-//! Conway's product of two games, in which numbers multiply as numbers and nimbers as nimbers.
+//! Conway's product of two games, which multiplies numbers as numbers and nimbers as nimbers.
 //!
-//! Conway, *On Numbers and Games*, ch. 1 and 6.
+//! Source: Conway, *On Numbers and Games*, ch. 1 and 6.
 
 use crate::calculator::{Calculator, Options};
 use crate::dyadic::Dyadic;
@@ -11,10 +11,10 @@ use num_bigint::BigInt;
 use sprague_core::{Player, Stopped, WideNimber};
 
 impl Calculator<'_> {
-    /// The product gh: moves in both at once, to G′h + gH′ − G′H′.
+    /// Returns the product gh. Its options are G′h + gH′ − G′H′ for options G′ of g and H′ of h.
     ///
-    /// Such a move is Left's if the same player moves in g and in h, else Right's. Both are taken in canonical form: the product of
-    /// other forms may have another value, unless they are numbers or nimbers.
+    /// Such an option is Left's if G′ and H′ belong to the same player, else Right's. Both games are taken in canonical form,
+    /// because equal games may have different products unless they are numbers or nimbers.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -28,7 +28,7 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn conway_product(&mut self, g: Form, h: Form) -> Result<Form, Stopped> {
         self.resolve(&mut Memo::default(), (g, h), |calculator, (g, h), asked| {
             if let Some(product) = calculator.product_at_once(g, h)? {
@@ -62,7 +62,7 @@ impl Calculator<'_> {
         })
     }
 
-    /// The product of numbers, of nimbers, and with an integer.
+    /// Returns the product if one factor is an integer or both are numbers or nimbers, else `None`.
     fn product_at_once(&mut self, g: Form, h: Form) -> Result<Option<Form>, Stopped> {
         for (n, other) in [(g, h), (h, g)] {
             if let Some(n) = self.integer(n) {

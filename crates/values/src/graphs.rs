@@ -1,4 +1,4 @@
-//! The thermographs that a calculator has drawn: many forms, few graphs.
+//! The thermographs that a calculator has computed. Many forms share one thermograph.
 
 use crate::dyadic::Dyadic;
 use crate::form::Form;
@@ -7,28 +7,23 @@ use crate::walls::{Corners, Walls};
 use core::hash::{Hash, Hasher};
 use hashbrown::HashTable;
 
-/// The walls of a game, in units if those are small enough.
-///
-/// They are if a few sums of them fit.
+/// The walls of a thermograph, in units if these are so small that a few sums cannot overflow.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Graph {
     Small(Walls<i64>),
     Large(Box<Walls<Dyadic>>),
 }
 
-/// The least unit that is too large for a small graph.
-///
-/// Also the least number that is too large to be added to one.
+/// A small graph has only coordinates whose absolute value is below this number of units. Only a number below it is added to a
+/// small graph.
 const TOO_LARGE: i64 = 1 << 58;
 
-/// The graphs of a calculator: many forms, few graphs.
+/// Maps forms to their thermographs, which are stored once each.
 #[derive(Default)]
 pub(crate) struct Graphs {
     pub(crate) places: Memo<Form, u32>,
     pub(crate) drawn: Drawn,
-    /// For the form that is looked at, the graph of each option.
-    ///
-    /// With it goes the integer that is added to it.
+    /// Scratch buffers: for each player the graphs of the options, each with the integer that is added to it.
     pub(crate) options: [Vec<(u32, Dyadic)>; 2],
 }
 
@@ -42,7 +37,7 @@ impl Graphs {
     }
 }
 
-/// Graphs, each of them once.
+/// A list of different graphs.
 #[derive(Default)]
 pub(crate) struct Drawn {
     pub(crate) graphs: Vec<Graph>,
@@ -68,7 +63,7 @@ impl Drawn {
 }
 
 impl Graph {
-    /// The graph from those of the options, each with the integer added to it.
+    /// Returns the thermograph of a game from the graphs of its options. Each option is a graph plus an integer.
     pub(crate) fn of_options(graphs: &[Self], [left, right]: [&[(u32, Dyadic)]; 2]) -> Self {
         let small = |(i, added): &(u32, Dyadic)| match &graphs[*i as usize] {
             Self::Small(walls) => Some((walls, added.units().filter(|units| units.abs() < TOO_LARGE)?)),
@@ -86,7 +81,7 @@ impl Graph {
         Self::Large(Box::new(Walls::of_options(left, right).expect("these are numbers of any size")))
     }
 
-    /// The walls of the same game plus an integer.
+    /// Returns the walls of the game plus an integer.
     pub(crate) fn moved(&self, added: &Dyadic) -> Walls<Dyadic> {
         match self {
             Self::Small(walls) => {

@@ -1,8 +1,8 @@
-//! Values of games in which play may go round.
+//! Values of loopy games, in which play may return to an earlier position.
 //!
-//! A *stopper* has one simplest form, as a loop-free game has. Stoppers are compared by survival: g ≤ h if Left, moving second in
-//! h − g, always has a move. Any other value is a pair of sides, which are stoppers where they can be found at all. Siegel,
-//! *Combinatorial Game Theory*, ch. VI; Berlekamp, Conway & Guy, *Winning Ways*, ch. 11.
+//! A *stopper* has a unique simplest form, as a loop-free game has. For stoppers, g ≤ h if Left survives when she moves second
+//! in h − g, that is, if she always has a move. Any other value is a pair of sides, and the sides are stoppers if they can be
+//! found at all. Source: Siegel, *Combinatorial Game Theory*, ch. VI; Berlekamp, Conway & Guy, *Winning Ways*, ch. 11.
 //!
 //! ```
 //! use sprague_core::Limits;

@@ -1,12 +1,11 @@
-//! Maps whose keys are handles.
+//! Hash maps whose keys are handles, with a fast hash function.
 
 use core::hash::{BuildHasherDefault, Hasher};
 use hashbrown::HashMap;
 
-/// A map whose keys are handles.
 pub(crate) type Memo<K, V> = HashMap<K, V, BuildHasherDefault<HandleHasher>>;
 
-/// Mixes handles, which nobody outside chooses.
+/// Hashes handles. It need not resist attacks, because handles are not chosen by anyone outside.
 #[derive(Default)]
 pub(crate) struct HandleHasher(u64);
 

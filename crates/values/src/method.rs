@@ -1,4 +1,4 @@
-//! Methods of values by name, as in `{2|0}.Cool(1)`: the names are those of CGSuite 2.
+//! Methods of values by name, as in `{2|0}.Cool(1)`. The names are from CGSuite 2.
 
 use crate::calculator::Calculator;
 use crate::dyadic::Dyadic;
@@ -10,7 +10,7 @@ use core::str::FromStr;
 use num_bigint::{BigInt, BigUint};
 use sprague_core::{BadNotation, Player, Stopped};
 
-/// A value made from a value and perhaps others, by name.
+/// A method by name, which makes a value from a value g and its arguments.
 ///
 /// ```
 /// use sprague_core::Limits;
@@ -27,55 +27,55 @@ use sprague_core::{BadNotation, Player, Stopped};
 pub enum Method {
     /// [`Calculator::atomic_weight`].
     AtomicWeight,
-    /// [`Calculator::birthday`] as a number.
+    /// [`Calculator::birthday`], as a number.
     Birthday,
     /// [`Calculator::companion`].
     Companion,
-    /// [`Calculator::conjunctive_sum`] with h.
+    /// [`Calculator::conjunctive_sum`] of g and h.
     ConjunctiveSum,
-    /// [`Calculator::conway_product`] with h.
+    /// [`Calculator::conway_product`] of g and h.
     ConwayProduct,
-    /// [`Calculator::cool`] by t.
+    /// [`Calculator::cool`], g cooled by t.
     Cool,
-    /// [`Calculator::follower_count`] as a number.
+    /// [`Calculator::follower_count`], as a number.
     FollowerCount,
     /// [`Calculator::freeze`].
     Freeze,
-    /// [`Calculator::heat`] by t.
+    /// [`Calculator::heat`], g heated by t.
     Heat,
-    /// The number where play ends if Left starts.
+    /// The number at which play ends if Left starts.
     LeftStop,
-    /// The number at which the walls of the thermograph meet.
+    /// The mean value: the number at which the walls of the thermograph meet.
     Mean,
-    /// {g|0||0}.
+    /// The game {g|0||0}.
     Miny,
-    /// [`Calculator::norton`] with u.
+    /// [`Calculator::norton`], the product of g and u.
     NortonProduct,
-    /// [`Calculator::ordinal_sum`] with h.
+    /// [`Calculator::ordinal_sum`] of g and h.
     OrdinalSum,
-    /// [`Calculator::overheat`] from s to t.
+    /// [`Calculator::overheat`], g overheated from s to t.
     Overheat,
-    /// [`Calculator::power`] of a number x.
+    /// [`Calculator::power`] with a number x as the exponent.
     Pow,
-    /// [`Calculator::power_to`] a number x.
+    /// [`Calculator::power_to`] with a number x as the exponent.
     PowTo,
     /// [`Calculator::reduced`].
     ReducedCanonicalForm,
-    /// The number where play ends if Right starts.
+    /// The number at which play ends if Right starts.
     RightStop,
-    /// [`Calculator::selective_sum`] with h.
+    /// [`Calculator::selective_sum`] of g and h.
     SelectiveSum,
-    /// [`Calculator::stop_count`] as a number.
+    /// [`Calculator::stop_count`], as a number.
     StopCount,
-    /// [`Calculator::subordinate`] to a base.
+    /// [`Calculator::subordinate`] of g to a base.
     Subordinate,
-    /// The tax at which they meet, as a number.
+    /// The temperature as a number: the tax at which the walls of the thermograph meet.
     Temperature,
-    /// {0||0|−g}.
+    /// The game {0||0|−g}.
     Tiny,
 }
 
-/// Every method, with the names of the values that it takes.
+/// All methods, with the names of their arguments.
 const METHODS: [(Method, &[&str]); 24] = [
     (Method::AtomicWeight, &[]),
     (Method::Birthday, &[]),
@@ -104,7 +104,7 @@ const METHODS: [(Method, &[&str]); 24] = [
 ];
 
 impl Method {
-    /// Every method, by name.
+    /// Returns all methods, sorted by name.
     ///
     /// ```
     /// use sprague_values::Method;
@@ -114,7 +114,7 @@ impl Method {
         METHODS.into_iter().map(|(method, _)| method)
     }
 
-    /// The names of the values that it takes besides its own.
+    /// Returns the names of the arguments, without g.
     ///
     /// ```
     /// use sprague_values::Method;
@@ -125,7 +125,7 @@ impl Method {
     }
 }
 
-/// The name, as CGSuite has it.
+/// Writes the name of the method in CGSuite.
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)
@@ -135,7 +135,7 @@ impl fmt::Display for Method {
 impl FromStr for Method {
     type Err = BadNotation;
 
-    /// Reads a name, in which capitals are free.
+    /// Parses a name. Upper and lower case do not matter.
     fn from_str(name: &str) -> Result<Self, BadNotation> {
         let found = Self::all().find(|method| method.to_string().eq_ignore_ascii_case(name));
         found.ok_or_else(|| {
@@ -146,7 +146,7 @@ impl FromStr for Method {
 }
 
 impl Calculator<'_> {
-    /// The value of a method for g and the values that it takes.
+    /// Calls a method on g with the arguments `with`.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -158,7 +158,8 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached, or [`Undefined`], which is [`Undefined::Arguments`] if other values are needed.
+    /// Returns the limit that was reached, or [`Undefined`]. The latter is [`Undefined::Arguments`] if the number of arguments
+    /// is wrong.
     pub fn call(&mut self, method: Method, g: Form, with: &[Form]) -> Result<Form, Failed> {
         match (method, with) {
             (Method::AtomicWeight, []) => self.atomic_weight(g),
@@ -201,7 +202,7 @@ impl Calculator<'_> {
         }
     }
 
-    /// {0||0|−g}.
+    /// Returns {0||0|−g}.
     pub(crate) fn tiny(&mut self, g: Form) -> Result<Form, Stopped> {
         let negative = self.negative(g)?;
         let threat = self.make(&[Form::ZERO], &[negative])?;

@@ -1,4 +1,4 @@
-//! Parities of games, and the number of their stopping positions and followers.
+//! Parities of games, and counts of their stopping positions and followers.
 
 use crate::calculator::Calculator;
 use crate::form::Form;
@@ -6,7 +6,7 @@ use crate::memo::Memo;
 use num_bigint::{BigInt, BigUint};
 use sprague_core::{Player, Stopped};
 
-/// The parity of the number of moves, where all play agrees on it.
+/// The parity of the number of moves, if it is the same in all play.
 ///
 /// ```
 /// use sprague_core::Limits;
@@ -16,7 +16,7 @@ use sprague_core::{Player, Stopped};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parity {
-    /// All options are odd, or there is none.
+    /// All options are odd, or there are none.
     Even,
     /// All options are even.
     Odd,
@@ -30,7 +30,7 @@ impl Parity {
         }
     }
 
-    /// The parity of a game with options of these.
+    /// Returns the parity of a game whose options have these parities, if it has one.
     fn above(options: &[Option<Self>]) -> Option<Self> {
         let (&first, rest) = options.split_first()?;
         rest.iter().all(|parity| *parity == first).then_some(first?.other())
@@ -38,9 +38,9 @@ impl Parity {
 }
 
 impl Calculator<'_> {
-    /// The parity of a game, where all play agrees on it.
+    /// Returns the parity of a game, or `None` if it has none.
     ///
-    /// 0 is even, and any other is odd if all its options are even, and even if all are odd.
+    /// 0 is even. Any other game is odd if all its options are even, and even if all its options are odd.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -53,14 +53,15 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn parity(&mut self, g: Form) -> Result<Option<Parity>, Stopped> {
         self.parity_from(g, |calculator, g| Some(if calculator.integer(g)?.bit(0) { Parity::Odd } else { Parity::Even }))
     }
 
-    /// The parity of the moves before a number: numbers are even-tempered.
+    /// Returns the parity of the number of moves until a number is reached, or `None` if it depends on the play.
     ///
-    /// Any other game is even-tempered if all its options are odd-tempered, and odd-tempered if all are even-tempered.
+    /// Numbers are even-tempered. Any other game is odd-tempered if all its options are even-tempered, and even-tempered if all
+    /// its options are odd-tempered.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -73,7 +74,7 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn temper(&mut self, g: Form) -> Result<Option<Parity>, Stopped> {
         self.parity_from(g, |calculator, g| calculator.arena.as_nus(g).is_some_and(|nus| nus.is_number()).then_some(Parity::Even))
     }
@@ -83,7 +84,7 @@ impl Calculator<'_> {
             if let Some(parity) = known(calculator, g) {
                 return Ok(Some(Some(parity)));
             }
-            // the options of ups and of stars from *2 on do not agree, nor do 0 and 1
+            // ups, stars from *2 on, and fractions have options of different parities
             if calculator.arena.as_nus(g).is_some_and(|nus| nus.ups != BigInt::ZERO || nus.star > 1 || nus.is_number()) {
                 return Ok(Some(None));
             }
@@ -93,9 +94,7 @@ impl Calculator<'_> {
         })
     }
 
-    /// The number of stopping positions in the tree.
-    ///
-    /// It is 1 for a number, else that of all options together.
+    /// Returns the number of stopping positions in the game tree: 1 for a number, else the sum over all options.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -106,7 +105,7 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn stop_count(&mut self, g: Form) -> Result<BigUint, Stopped> {
         self.resolve(&mut Memo::default(), g, |calculator, g, asked| {
             if calculator.arena.as_nus(g).is_some_and(|nus| nus.is_number()) {
@@ -118,7 +117,7 @@ impl Calculator<'_> {
         })
     }
 
-    /// The number of different positions that the canonical form can come to, itself among them.
+    /// Returns the number of different followers of the canonical form, including itself.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -129,7 +128,7 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn follower_count(&mut self, g: Form) -> Result<u64, Stopped> {
         let (mut seen, mut pending) = (Memo::<Form, ()>::default(), vec![g]);
         while let Some(follower) = pending.pop() {
@@ -147,9 +146,9 @@ impl Calculator<'_> {
         Ok(seen.len() as u64)
     }
 
-    /// Tells whether this is a number, or one plus tiny or miny.
+    /// Returns `true` if the game is a number or a number plus tiny or miny.
     ///
-    /// That is {x||x|y} or {y|x||x} with x a number beyond the mean of y.
+    /// The latter are {x||x|y} and {y|x||x} with a number x that is greater (or less) than the mean of y.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -162,14 +161,12 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn is_number_tiny(&mut self, g: Form) -> Result<bool, Stopped> {
         Ok(self.arena.as_nus(g).is_some_and(|nus| nus.is_number()) || self.number_tiny(g)?.is_some())
     }
 
-    /// For {x||x|y} Left, x and x − y.
-    ///
-    /// For its mirror image {y|x||x} they are Right, x and y − x.
+    /// For {x||x|y}, returns Left, x and x − y. For the mirror image {y|x||x}, returns Right, x and y − x.
     pub(crate) fn number_tiny(&mut self, g: Form) -> Result<Option<(Player, Form, Form)>, Stopped> {
         for player in Player::BOTH {
             let (near, far) = (self.options(g, player)?, self.options(g, -player)?);

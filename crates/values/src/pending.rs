@@ -1,4 +1,4 @@
-//! The form under construction, before its canonical form is known.
+//! The form under construction, whose canonical form is not yet known.
 
 use crate::form::Form;
 use crate::signature::Signature;
@@ -9,7 +9,7 @@ pub(crate) type Side<B> = Vec<Seen<B>>;
 
 /// The form under construction.
 ///
-/// It has the same value as its canonical form will have, so it can be compared before that is known.
+/// Its value is that of the canonical form to come, so it can already be compared with other forms.
 #[derive(Default)]
 pub(crate) struct Pending {
     pub(crate) left: Vec<Form>,

@@ -1,6 +1,7 @@
-//! Powers of games such as ↑, and the game above a base.
+//! Powers of games such as ↑, and the exponent of an ordinal sum.
 //!
-//! Siegel, *Combinatorial Game Theory*, ch. II: ↑^⟨n⟩ = Pow(n) is {0 | \* − ↑^\[n−1\]}, and ↑^\[n\] = PowTo(n) the sum of the first n of them.
+//! ↑^⟨n⟩ = Pow(n) is {0 | \* − ↑^\[n−1\]}, and ↑^\[n\] = PowTo(n) is the sum of the powers 1 to n. Source: Siegel,
+//! *Combinatorial Game Theory*, ch. II.
 
 use crate::calculator::Calculator;
 use crate::dyadic::Dyadic;
@@ -10,9 +11,7 @@ use crate::memo::Memo;
 use sprague_core::Player;
 
 impl Calculator<'_> {
-    /// The power x of a game g = {0|h}, for a number x ≥ 1.
-    ///
-    /// It is {0 | h : (1 − x)}.
+    /// Returns the power x of a game g = {0|h}, which is {0 | h : (1 − x)}, for a number x ≥ 1.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -24,7 +23,7 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached, [`Undefined::Exponent`], and [`Undefined::PowerOfOther`].
+    /// Returns the limit that was reached, or [`Undefined::Exponent`] or [`Undefined::PowerOfOther`].
     pub fn power(&mut self, g: Form, x: &Dyadic) -> Result<Form, Failed> {
         let (left, right) = (self.options(g, Player::Left)?, self.options(g, Player::Right)?);
         let ([Form::ZERO], &[threat]) = (&left[..], &right[..]) else { return Err(Undefined::PowerOfOther.into()) };
@@ -36,9 +35,7 @@ impl Calculator<'_> {
         Ok(self.make(&[Form::ZERO], &[threat])?)
     }
 
-    /// The powers of g from 1 to x, added.
-    ///
-    /// They are g : (x − 1) for a number x ≥ 1, and 0 for 0.
+    /// Returns the sum of the powers 1 to x of g: g : (x − 1) for a number x ≥ 1, and 0 for x = 0.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -50,7 +47,7 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached, and [`Undefined::Exponent`].
+    /// Returns the limit that was reached, or [`Undefined::Exponent`].
     pub fn power_to(&mut self, g: Form, x: &Dyadic) -> Result<Form, Failed> {
         if *x == Dyadic::ZERO {
             return Ok(Form::ZERO);
@@ -62,7 +59,7 @@ impl Calculator<'_> {
         Ok(self.ordinal_sum(g, above)?)
     }
 
-    /// The game above a base: the h for which base : h is g.
+    /// Returns the game h with base : h = g.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -75,7 +72,7 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached, and [`Undefined::NotAbove`].
+    /// Returns the limit that was reached, or [`Undefined::NotAbove`] if no h is found.
     pub fn subordinate(&mut self, g: Form, base: Form) -> Result<Form, Failed> {
         let of_base = [self.options(base, Player::Left)?, self.options(base, Player::Right)?];
         let above = self.resolve(&mut Memo::default(), g, |calculator, g, asked| {

@@ -1,34 +1,32 @@
-//! The walls of a thermograph from those of the options, in whatever numbers they fit.
+//! The walls of a thermograph from the walls of the options, in small or exact numbers.
 //!
-//! LW(t) = max RW of the left options − t and RW(t) = min LW of the right options + t, up to where they meet; a mast above. With t from
-//! −1 on, one rule serves numbers and hot games: where the scaffolds have met at −1 already, the game is an integer.
-//! *Winning Ways*, ch. 6; Siegel, *Combinatorial Game Theory*, ch. II.5.
+//! LW(t) = max over left options of RW(t) − t, and RW(t) = min over right options of LW(t) + t, up to the tax at which they
+//! meet; a mast above. Starting at t = −1, one rule covers numbers and hot games: if the scaffolds have already met at −1, the
+//! game is an integer. Source: *Winning Ways*, ch. 6; Siegel, *Combinatorial Game Theory*, ch. II.5.
 
 use crate::dyadic::{Dyadic, ONE};
 use core::cmp::Ordering;
 use smallvec::SmallVec;
 use sprague_core::Player;
 
-/// Corners (t, x) of a wall, t rising.
+/// The corners (t, x) of a wall, with t rising.
 pub(crate) type Corners<N> = SmallVec<[(N, N); 4]>;
 
-/// Both walls of a game.
+/// The walls of Left and of Right.
 ///
-/// A wall goes straight from corner to corner, from t = −1 to (temperature, mean), and up from there.
+/// A wall is straight between its corners, which run from t = −1 to (temperature, mean), and vertical above.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Walls<N> {
     pub(crate) left: Corners<N>,
     pub(crate) right: Corners<N>,
 }
 
-/// A number of walls: any [`Dyadic`], or small units.
-///
-/// They are small enough for a few sums of them.
+/// A type of coordinates: [`Dyadic`], or units in an `i64` that are so small that a few sums cannot overflow.
 pub(crate) trait Number: Clone + Ord {
     fn whole(n: i8) -> Self;
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
-    /// `None` if it is no number of this kind.
+    /// Returns half the number, or `None` if the type cannot represent it.
     fn half(&self) -> Option<Self>;
     fn floor(&self) -> Self;
 }
@@ -92,9 +90,9 @@ impl<N: Number> Walls<N> {
         }
     }
 
-    /// The walls of {left | right} from those of the options.
+    /// Returns the walls of {left | right} from the walls of the options; the form need not be canonical.
     ///
-    /// Each with the number that is added to it; the form need not be canonical. `None` if that needs other numbers.
+    /// Each option comes with a number that is added to it. Returns `None` if the result needs the other type of coordinates.
     pub(crate) fn of_options<'w>(
         left: impl Iterator<Item = (&'w Self, N)>,
         right: impl Iterator<Item = (&'w Self, N)>,
@@ -104,15 +102,17 @@ impl<N: Number> Walls<N> {
     {
         let ends = (scaffold(left, Player::Left), scaffold(right, Player::Right));
         let one = N::whole(1);
-        // where the first corner is, at t = −1
+        // 1. the scaffolds taxed at t = −1; if they have met already, the game is an integer
         let low = ends.0.as_deref().map(|wall| wall[0].1.plus(&one));
         let high = ends.1.as_deref().map(|wall| wall[0].1.minus(&one));
         let (Some(left), Some(right)) = ends else { return Some(Self::integer(integer_between(low, high))) };
         if low <= high {
             return Some(Self::integer(integer_between(low, high)));
         }
+        // 2. the tax at which the taxed scaffolds meet
         let temperature = meeting(&left, &right)?;
         let mean = at(&left, &temperature).minus(&temperature);
+        // 3. cut the scaffolds there and subtract the tax
         let taxed = |wall: &[(N, N)], player: Player| {
             let mut taxed = Corners::new();
             for (t, x) in wall.iter().filter(|(t, _)| *t < temperature) {
@@ -125,7 +125,7 @@ impl<N: Number> Walls<N> {
     }
 }
 
-/// The wall at tax `t`.
+/// Returns the x of a wall at tax `t`.
 #[inline]
 pub(crate) fn at<N: Number>(wall: &[(N, N)], t: &N) -> N {
     if let [(_, x)] = wall {
@@ -133,7 +133,7 @@ pub(crate) fn at<N: Number>(wall: &[(N, N)], t: &N) -> N {
     }
     let above = wall.iter().position(|(corner, _)| corner > t).unwrap_or(wall.len());
     let (from, x) = &wall[above.saturating_sub(1)];
-    // slopes are −1, 0 and 1
+    // every slope is −1, 0 or 1
     match wall.get(above).map_or(Ordering::Equal, |(_, next)| next.cmp(x)) {
         Ordering::Equal => x.clone(),
         Ordering::Greater => x.plus(&t.minus(from)),
@@ -154,7 +154,7 @@ fn push<N: Number>(wall: &mut Corners<N>, t: N, x: N) {
     wall.push((t, x));
 }
 
-/// The opponent's walls of a player's options, the best of them at every tax.
+/// Returns the best of the opponent's walls of a player's options at each tax, or `None` if there are no options.
 pub(crate) fn scaffold<'w, N: Number + 'w>(
     options: impl Iterator<Item = (&'w Walls<N>, N)>,
     player: Player,
@@ -165,7 +165,7 @@ pub(crate) fn scaffold<'w, N: Number + 'w>(
     walls.reduce(|wall, option| if wall == option { wall } else { outermost(&wall, &option, best) })
 }
 
-/// The outermost of two walls at every tax.
+/// Returns the better one of two walls at each tax: the greater if `best` is `Greater`.
 fn outermost<N: Number>(f: &[(N, N)], g: &[(N, N)], best: Ordering) -> Corners<N> {
     let zero = N::whole(0);
     let mut wall = Corners::new();
@@ -186,7 +186,7 @@ fn outermost<N: Number>(f: &[(N, N)], g: &[(N, N)], best: Ordering) -> Corners<N
             && gap.cmp(&zero) == side.reverse()
             && side != Ordering::Equal
         {
-            // walls of one side have slopes 0 and one sign: where they cross, their difference has slope ±1
+            // the walls of one player have slope 0 or one fixed sign, so where two cross, their difference has slope ±1
             let crossing = if gap > zero { from.plus(&gap) } else { from.minus(&gap) };
             let x = at(f, &crossing);
             push(&mut wall, crossing, x);
@@ -197,7 +197,7 @@ fn outermost<N: Number>(f: &[(N, N)], g: &[(N, N)], best: Ordering) -> Corners<N
     wall
 }
 
-/// The integer nearest to 0 between two numbers.
+/// Returns the integer nearest to 0 between two bounds; `None` is no bound.
 fn integer_between<N: Number>(low: Option<N>, high: Option<N>) -> N {
     let zero = N::whole(0);
     let (low, high) = (low.map(|low| zero.minus(&zero.minus(&low).floor())), high.map(|high| high.floor()));
@@ -208,10 +208,10 @@ fn integer_between<N: Number>(low: Option<N>, high: Option<N>) -> N {
     }
 }
 
-/// The first t at which the taxed scaffolds are no longer apart.
+/// Returns the least t at which the taxed scaffolds meet.
 fn meeting<N: Number>(left: &[(N, N)], right: &[(N, N)]) -> Option<N> {
     let apart = |t: &N| at(left, t).minus(&at(right, t)).minus(t).minus(t);
-    // both start at −1
+    // the corners at index 0 are both at t = −1
     let (mut i, mut j) = (1, 1);
     let mut from = left[0].0.clone();
     let mut gap = apart(&from);
@@ -223,7 +223,7 @@ fn meeting<N: Number>(left: &[(N, N)], right: &[(N, N)]) -> Option<N> {
         };
         let next = apart(t);
         if next <= N::whole(0) {
-            // the gap closes by 0, 1 or 2 a unit of tax; here it closes
+            // the gap shrinks by 0, 1 or 2 per unit of tax, and it closes in this segment
             let is_slow = gap.minus(&next) == t.minus(&from);
             return Some(from.plus(&if is_slow { gap } else { gap.half()? }));
         }

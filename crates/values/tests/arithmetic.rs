@@ -1,13 +1,10 @@
-//! Sums, differences and order of pairs of games, by another program.
-//!
-//! It plays sums out instead of adding. Temperature, mean and birthday of the first game are there, too.
+//! Sums, differences and the order of pairs of games, computed by another program that plays sums out instead of adding.
+//! Temperature, mean and birthday of the first game are included.
 
 use sprague_values::Value;
 use std::cmp::Ordering;
 
-/// One case of a pair of games.
-///
-/// g, h, their order, g + h, g − h; temperature, mean and birthday of g.
+/// One pair of games: g, h, their order, g + h, g − h; then temperature, mean and birthday of g.
 type Case = (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, &'static str, u32);
 
 const CASES: &[Case] = &[

@@ -1,4 +1,4 @@
-//! All games of the first days.
+//! Tests of the games of the first days.
 
 use crate::judge::Tree;
 use sprague_core::Limits;
@@ -63,7 +63,7 @@ fn atomic_weights_of_day_three_add_up() {
             let sum = g + h;
             let weight = sum.atomic_weight(&limits).unwrap();
             assert_eq!(weight, a + b, "{g} + {h}");
-            // two ahead wins
+            // an atomic weight of 2 or more wins
             if weight >= two {
                 assert!(sum > Value::from(0), "{g} + {h}");
             } else if weight <= -&two {

@@ -1,4 +1,4 @@
-//! Laws that are false, with what refutes them, so that nobody relies on them.
+//! Laws that are false, each with a counterexample, so that nobody relies on them.
 
 use sprague_core::Limits;
 use sprague_values::{Dyadic, Value};

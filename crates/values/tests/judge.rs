@@ -1,13 +1,11 @@
-//! A judge that knows nothing but the definition.
-//!
-//! Games are trees of options, and G ≤ H is decided by looking at all of them.
+//! A judge that uses only the definition: games are trees of options, and G ≤ H is decided by examining all of them.
 
 use proptest::prelude::*;
 use sprague_core::Player;
 use sprague_values::Value;
 use std::cmp::Ordering;
 
-/// A game as a tree, in no particular form.
+/// A game as a tree, in any form.
 #[derive(Clone, Debug)]
 pub(crate) struct Tree {
     pub(crate) left: Vec<Tree>,

@@ -1,4 +1,4 @@
-//! Values that books and other programs know.
+//! Values that are known from books and other programs.
 
 use crate::judge::Tree;
 use sprague_core::{Limits, Player};
@@ -77,7 +77,7 @@ fn sums_of_number_ups_and_star_are_what_their_options_say() {
 #[test]
 fn thermographs_of_many_ups_and_large_stars_are_those_of_few() {
     let at_options = |value: &Value| {
-        // through a form that is no sum of number, ups and star
+        // through a form that is not a sum of number, ups and star
         Value::of([value.clone()], [value - &Value::from(20)]).thermograph()
     };
     for ups in [3, 4, 5, 8, -6] {

@@ -1,6 +1,4 @@
-//! Laws of the group, of order, of temperature and of cooling.
-//!
-//! They are checked over games born by day 3 and deeper ones.
+//! Laws of the group, of order, of temperature and of cooling, checked on games born by day 3 and on deeper ones.
 
 use crate::judge::trees;
 use proptest::prelude::*;

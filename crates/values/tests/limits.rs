@@ -1,4 +1,4 @@
-//! Work is counted, inside comparison too; nothing wraps, and nothing needs a stack.
+//! Work is counted, also inside comparisons; nothing overflows, and depth needs no stack.
 
 use sprague_core::{Limits, Stopped};
 use sprague_values::{Dyadic, Failed, ReadError, Value, born_by};

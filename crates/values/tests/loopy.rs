@@ -1,4 +1,4 @@
-//! Loopy values, judged by published values and by play.
+//! Loopy values, compared with published values and with play.
 
 mod brute;
 mod cgsuite;
@@ -29,7 +29,7 @@ fn text(stoppers: &mut Stoppers<'_>, value: Sided) -> String {
     stoppers.text(value, 10_000).expect("the work is bounded").expect("it is short")
 }
 
-/// Xorshift, the same numbers in every run.
+/// A xorshift generator, which gives the same numbers in every run.
 struct Random(u64);
 
 impl Random {

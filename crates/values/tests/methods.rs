@@ -1,4 +1,4 @@
-//! Methods of values, judged by their definitions and by the results that CGSuite's tests document.
+//! Methods of values, compared with their definitions and with results from CGSuite's tests.
 
 use crate::judge::{Tree, trees};
 use proptest::prelude::*;
@@ -10,9 +10,9 @@ use std::sync::LazyLock;
 
 static LIMITS: LazyLock<Limits> = LazyLock::new(Limits::default);
 
-/// Expressions and results of CGSuite's GameTest and EvalTest; facts only.
+/// Expressions and results of CGSuite's GameTest and EvalTest; only the facts are taken.
 ///
-/// What CGSuite spells `G:H` and `G op H` is spelled as a method.
+/// What CGSuite writes as `G:H` or `G op H` is written as a method here.
 const DOCUMENTED: &[(&str, &str)] = &[
     ("*4.ConwayProduct(*4)", "*6"),
     ("*19.ConwayProduct(*23)", "*86"),
@@ -123,7 +123,7 @@ fn companions_are_an_automorphism_of_the_order_of_games_by_day() {
     assert_eq!(call(Method::Companion, &Value::star(1 << 40), &[]), Value::star(1 << 40));
 }
 
-/// The parity of a tree in which `even` ones are known to be even.
+/// The parity of a tree, in which the trees for which `even` holds are known to be even.
 fn parity(tree: &Tree, even: &impl Fn(&Tree) -> bool) -> Option<Parity> {
     if even(tree) {
         return Some(Parity::Even);
@@ -215,7 +215,7 @@ fn cooled_by_less_than_nought_the_stops_are_the_walls_and_sums_are_kept() {
     assert!(read("1").cool(&read("-9/8").number().unwrap(), &LIMITS).is_err());
 }
 
-/// The ordinal sum of trees: a move in the base ends the other.
+/// The ordinal sum of trees: a move in the base removes the other tree.
 fn above(base: &Tree, above_it: &Tree) -> Tree {
     let side = |options: fn(&Tree) -> &Vec<Tree>| {
         options(base).iter().cloned().chain(options(above_it).iter().map(|option| above(base, option))).collect()
@@ -246,9 +246,7 @@ fn ordinal_sums_and_powers_are_those_of_the_definition() {
     }
 }
 
-/// The sum of trees in which a move is one in both.
-///
-/// It may also be one in either, if that is allowed.
+/// The sum of trees in which a move is made in both, or also in only one of them if `or_one`.
 fn moving_both(g: &Tree, h: &Tree, or_one: bool) -> Tree {
     let side = |options: fn(&Tree) -> &Vec<Tree>| {
         let mut all = vec![];
@@ -276,7 +274,7 @@ fn conjunctive_and_selective_sums_are_those_of_the_definition() {
     }
 }
 
-/// Tells whether this is a number, or one plus tiny or miny.
+/// Returns `true` if the value is a number, or a number plus tiny or miny.
 fn is_number_tiny(value: &Value) -> bool {
     let alone = |value: &Value, player| Some(value.options(player).next()?).filter(|_| value.options(player).count() == 1);
     let is_tiny = |near: Player| {
@@ -357,9 +355,7 @@ proptest! {
     }
 }
 
-/// A value, and what CGSuite says of it.
-///
-/// Text, companion, frozen, incentives of Left and of Right, and stop count.
+/// A value, and what CGSuite returns for it: text, companion, frozen value, incentives of Left and of Right, and stop count.
 const TABLE: &[[&str; 7]] = &[
     ["0", "0", "*", "0", "", "", "1"],
     ["5", "5", "5", "5", "-1", "", "1"],

@@ -1,4 +1,4 @@
-//! Texts that are read, written and refused.
+//! Texts that are read, written and rejected.
 
 use proptest::prelude::*;
 use sprague_core::Limits;

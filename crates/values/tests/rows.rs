@@ -1,6 +1,4 @@
-//! Rows of values of partizan subtraction.
-//!
-//! They have long chains of reversible options, and numbers with large denominators.
+//! Rows of values of partizan subtraction, which have long chains of reversible options and numbers with large denominators.
 
 use sprague_core::Limits;
 use sprague_values::{Arena, Dyadic, Form};
@@ -22,7 +20,7 @@ fn row(left: &[usize], right: &[usize], rows: usize, positions: u64) -> (Arena, 
 
 #[test]
 fn options_that_were_bypassed_do_not_return() {
-    // where they are forgotten, row 274 alone takes 130 million reversals
+    // without remembering bypassed options, row 274 alone takes 130 million reversals
     let (arena, values) = row(&[2, 3, 6], &[1, 3, 4, 6], 300, 200_000);
     assert_eq!(values.len(), 300);
     assert!(arena.forms() < 2_000, "{}", arena.forms());

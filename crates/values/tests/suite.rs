@@ -1,4 +1,4 @@
-//! Values, judged by the definition of order and by the laws of the field.
+//! Tests of values, judged by the definition of order and by the laws of the field.
 
 mod arithmetic;
 mod days;

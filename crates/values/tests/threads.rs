@@ -1,4 +1,4 @@
-//! One arena, several threads: the same values.
+//! One arena used by several threads gives the same values.
 
 use sprague_core::Limits;
 use sprague_values::{Arena, Born, Calculator, Dag, Dyadic, Form, Thermograph, Value, born_by};

@@ -53,14 +53,14 @@ const fraction = text => {
 /** The move in a component of its own leads to the position that is named; who wins there is asked again. */
 async function wins(view, name) {
   const move = view.moves.find(({ move }) => move === name);
-  const after = await told('solve', { position: move.to, first: move.next === 'right' ? 'right' : undefined });
+  const after = await told('view', { position: move.to, first: move.next === 'right' ? 'right' : undefined });
   return after.outcome === 'loss';
 }
 
 const checks = {
   async columns(view, { nimbers, sum, odd, width }) {
     for (const [at, { text }] of view.components.entries())
-      assert.equal(String((await told('solve', { position: text })).nimber), nimbers[at]);
+      assert.equal(String((await told('view', { position: text })).nimber), nimbers[at]);
     assert.equal(
       nimbers.reduce((sum, nimber) => sum ^ Number(nimber), 0),
       Number(sum),
@@ -82,7 +82,7 @@ const checks = {
     assert.equal(Number(from) ^ Number(sum), Number(target));
     assert.equal(goesDown, Number(target) < Number(from));
     assert.equal(/is less than/.test(words), goesDown && view.components.length > 1);
-    assert.equal(String((await told('solve', { position: view.components[component].text })).nimber), from);
+    assert.equal(String((await told('view', { position: view.components[component].text })).nimber), from);
     assert.ok(await wins(view, view.best.move));
   },
   async fits(view, { components }) {
@@ -97,7 +97,7 @@ const checks = {
   async pair(view, { components: [a, b] }) {
     const sum = `${view.components[a].text}+${view.components[b].text}`;
     const both = await Promise.all(
-      ['left', 'right'].map(first => told('solve', view.outcome_class ? { position: sum, first } : { position: sum })),
+      ['left', 'right'].map(first => told('view', view.outcome_class ? { position: sum, first } : { position: sum })),
     );
     assert.deepEqual(
       both.map(({ outcome }) => outcome),
@@ -109,23 +109,23 @@ const checks = {
     for (const name of moves) assert.equal(view.moves.find(({ move }) => move === name).dominated, true);
   },
   async numbers(view, { sum, words }) {
-    const numbers = await Promise.all(view.components.map(async ({ text }) => (await told('value', { sum: text })).number));
+    const numbers = await Promise.all(view.components.map(async ({ text }) => (await told('value-view', { sum: text })).number));
     assert.ok(numbers.every(number => number != null));
     assert.equal(
       numbers.reduce((all, number) => all + fraction(number), 0),
       sum,
     );
-    const { outcome_class: known } = await told('value', { sum: view.position });
+    const { outcome_class: known } = await told('value-view', { sum: view.position });
     assert.equal(known, sum > 0 ? 'L' : sum < 0 ? 'R' : 'P');
     assert.match(words, sum > 0 ? /Left wins/ : sum < 0 ? /Right wins/ : /whoever starts loses/);
   },
   async avoid(view, { components, component, move }) {
-    for (const at of components) assert.notEqual((await told('value', { sum: view.components[at].text })).number, null);
-    assert.equal((await told('value', { sum: view.components[component].text })).number ?? null, null);
+    for (const at of components) assert.notEqual((await told('value-view', { sum: view.components[at].text })).number, null);
+    assert.equal((await told('value-view', { sum: view.components[component].text })).number ?? null, null);
     assert.ok(await wins(view, move));
   },
   async heat(view, { temperatures, hottest }) {
-    const again = await Promise.all(view.components.map(async ({ text }) => (await told('value', { sum: text })).temperature));
+    const again = await Promise.all(view.components.map(async ({ text }) => (await told('value-view', { sum: text })).temperature));
     assert.deepEqual(again, temperatures);
     const most = Math.max(...again.map(fraction));
     assert.deepEqual(
@@ -145,7 +145,7 @@ const checks = {
   },
   async leaves(view, { move, sign }) {
     const { to } = view.moves.find(other => other.move === move);
-    const { outcome_class: known } = await told('value', { sum: to });
+    const { outcome_class: known } = await told('value-view', { sum: to });
     assert.ok((sign === '≥' ? ['L', 'P'] : ['R', 'P']).includes(known));
   },
 };
@@ -155,7 +155,7 @@ sceneOfServer('every step of “Why” on 300 positions drawn at random is compu
   const counts = {};
   let shown = 0;
   for (const [at, position] of positions.entries()) {
-    const view = await told('solve', { position, first: at % 4 === 3 && at < 300 ? 'right' : undefined });
+    const view = await told('view', { position, first: at % 4 === 3 && at < 300 ? 'right' : undefined });
     const steps = await page.evaluate(async view => (await import(new URL('lesson.js', document.baseURI))).lesson(view), view);
     for (const step of steps) {
       assert.ok(Object.hasOwn(checks, step.kind), step.kind);

@@ -14,7 +14,7 @@ const part = {
 /** Lets the next answer about a position be one that a limit ended. */
 async function cut(page, known) {
   let asked = 0;
-  await page.route('**/api/solve', async route => {
+  await page.route('**/api/view', async route => {
     asked += 1;
     if (asked > 1) return route.continue();
     const response = await route.fetch();
@@ -67,7 +67,7 @@ sceneOfServer('what is known by then is shown and played', '', {}, async page =>
 
 sceneOfServer('what costs more than the answer is offered', '', {}, async page => {
   await page.locator('#verdict').waitFor();
-  await page.route('**/api/solve', async route => {
+  await page.route('**/api/view', async route => {
     const asked = route.request().postDataJSON();
     const response = await route.fetch();
     const json = await response.json();

@@ -72,13 +72,18 @@ test('nothing is asked but the files of the folder, each once', async () => {
 scene('a fault is said at its line while one types, and the laws are tried', '#rulesets', {}, async page => {
   await text(page).fill('let example = "7";\nfn moves(n) {\n  [nothing(n)]\n}\n');
   await shows(told(page), 'Line 3: broken: every call answers at');
-  assert.equal(await page.locator('.own .lines .wrong').textContent(), '3');
+  assert.equal(await page.locator('.own .gutter .wrong').textContent(), '3');
   assert.equal(await text(page).getAttribute('aria-invalid'), 'true');
+  const off = await text(page).evaluate(text => {
+    const [one, two] = [...document.querySelectorAll('.own .gutter span')].map(line => line.getBoundingClientRect().top);
+    return two - one - parseFloat(getComputedStyle(text).lineHeight);
+  });
+  assert.ok(Math.abs(off) < 0.1, `numbers stand at their lines, not ${off} px off`);
   await text(page).fill('let example = "7";\nfn moves(n) {\n  [n -\n}\n');
   await shows(told(page), 'Line 4: the ruleset failed');
   await text(page).fill(takeOne);
   await shows(told(page), 'Every law held, on');
-  assert.equal(await page.locator('.own .lines .wrong').count(), 0);
+  assert.equal(await page.locator('.own .gutter .wrong').count(), 0);
   assert.equal(await text(page).getAttribute('aria-invalid'), null);
   await text(page).fill('fn moves(n) { [1, 2].filter(|k| k <= n).map(|k| #{ label: `a`, to: n - k }) }');
   await shows(told(page), 'broken: each move is listed once');

@@ -73,7 +73,7 @@ scene(
   '#position?q=nim@3&nimber=true&play=misere',
   refused,
   async page => {
-    await shows(said(page), '“Nimber” is for normal play, and “The last mover” misere has no Grundy values');
+    await shows(said(page), '“Nimber” is for normal play, and “The last mover” misere has no nimbers');
   },
 );
 
@@ -111,7 +111,7 @@ for (const [name, [{ status, body }, words]] of Object.entries(answers)) {
   ofServer(name, async () => {
     const page = await visit();
     await page.locator('#verdict').waitFor();
-    await page.route('**/api/solve', route => route.fulfill({ status, json: body }));
+    await page.route('**/api/view', route => route.fulfill({ status, json: body }));
     await go(page, '#position?q=nim@7');
     await shows(said(page), words);
     assert.equal(await page.locator('main input[name=q]').inputValue(), 'nim@7');
@@ -123,7 +123,7 @@ ofServer('a busy program is asked once more, and that is said', async () => {
   const page = await visit();
   await page.locator('#verdict').waitFor();
   let asked = 0;
-  await page.route('**/api/solve', route => {
+  await page.route('**/api/view', route => {
     asked += 1;
     return asked === 1
       ? route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'busy' } })
@@ -141,7 +141,7 @@ ofServer('a question that waits is told its place in the queue', async () => {
   await page.locator('#verdict').waitFor();
   const names = new Set();
   let let_in;
-  await page.route('**/api/solve', async route => {
+  await page.route('**/api/view', async route => {
     names.add(route.request().headers()['x-sprague-question']);
     await new Promise(done => (let_in = done));
     await route.continue();
@@ -162,7 +162,7 @@ ofServer('a question that waits is told its place in the queue', async () => {
 ofServer('a program that has ended is told of', async () => {
   const page = await visit();
   await page.locator('#verdict').waitFor();
-  await page.route('**/api/solve', route => route.abort());
+  await page.route('**/api/view', route => route.abort());
   await go(page, '#position?q=nim@7');
   await shows(said(page), 'Does `sprague serve` still run?');
   page.noise = page.noise.filter(line => !line.includes('ERR_FAILED'));

@@ -426,7 +426,7 @@ ofServer('an option that the program has and the page has never heard of is a co
     await route.fulfill({ response, json });
   });
   let asked = null;
-  await page.route('**/api/solve', async route => {
+  await page.route('**/api/view', async route => {
     const { novel, ...known } = route.request().postDataJSON();
     asked = novel;
     await route.continue({ postData: JSON.stringify(known) });

@@ -11,7 +11,7 @@ import { thermograph } from './thermograph.js';
 export function amount(told, { q, fill }) {
   fill(shown(told, null));
   if (told.value == null && told.name == null) return;
-  ask('value', { sum: q }, { slot: 'panel' }).then(
+  ask('value-view', { sum: q }, { slot: 'panel' }).then(
     more => fill(shown(told, more, q)),
     error => {
       if (error.name !== 'AbortError' && !(error instanceof Unanswered)) throw error;

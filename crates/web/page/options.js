@@ -46,7 +46,7 @@ async function below(value) {
   const q = `game@${value}`;
   try {
     opened += 1;
-    const told = await ask('value', { sum: q }, { slot: `option-${opened}` });
+    const told = await ask('value-view', { sum: q }, { slot: `option-${opened}` });
     const heat = told.mean != null && told.number == null ? ` · mean ${told.mean} ± ${told.temperature}` : '';
     return element(
       'div',

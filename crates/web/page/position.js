@@ -94,7 +94,7 @@ export async function show(asked, state) {
 
 async function asking(wanted, options) {
   const told = await ask(
-    'solve',
+    'view',
     { position: wanted.q, ...conditions(wanted), ...(await question.options(options)) },
     { partial: 'components' },
   );

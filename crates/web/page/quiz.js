@@ -104,7 +104,7 @@ export class Quiz {
     const words = [...before];
     try {
       const after = await ask(
-        'solve',
+        'view',
         { position: move.to, play, rule, first: move.next === 'right' ? 'right' : undefined },
         { slot: 'panel' },
       );

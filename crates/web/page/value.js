@@ -61,7 +61,7 @@ export async function show(asked) {
   const play = wanted.play === 'misere' ? { play: 'misere' } : {};
   await answer.fill(JSON.stringify([wanted.q, other, change, asked]), async () => {
     const wants = { ...(await question.options(asked)), sum: wanted.q, ...change, ...play };
-    const told = await ask('value', wants);
+    const told = await ask('value-view', wants);
     const compared = other && (await ask('compare', { left: wanted.q, right: other, ...play }));
     return page(told, compared, { ...wanted, change, wants });
   });
@@ -207,7 +207,7 @@ function built(told, wants) {
     {
       type: 'button',
       onclick: async () => {
-        const facts = told.facts ?? (await ask('value', { ...wants, facts: true }, { slot: 'scaffold' })).facts;
+        const facts = told.facts ?? (await ask('value-view', { ...wants, facts: true }, { slot: 'scaffold' })).facts;
         drawing.replaceChildren(thermograph(told, { left: facts.left_scaffold, right: facts.right_scaffold }));
         show.remove();
       },

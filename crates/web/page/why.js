@@ -102,5 +102,5 @@ async function answered({ move, to, next }, conditions) {
 }
 
 function asked(position, { play, rule, first }) {
-  return ask('solve', { position, play, rule, first: first === 'right' ? 'right' : undefined }, { slot: 'panel' });
+  return ask('view', { position, play, rule, first: first === 'right' ? 'right' : undefined }, { slot: 'panel' });
 }

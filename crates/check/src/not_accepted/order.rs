@@ -12,22 +12,22 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BadOrder {
-    /// The rows of such a claim are ordered.
+    /// The certificate says that the rows are of another kind than an order.
     #[error("the rows are said to hold {found:?}, and an order is stated")]
     OtherRows {
         /// The kind of rows that is claimed.
         found: String,
     },
-    /// The order is that of normal play.
+    /// The claim is about misère play, but the order belongs to normal play.
     #[error("the order of rows belongs to normal play")]
     Misere,
-    /// The theorem is about sets of amounts.
+    /// The rules are not about finite sets of amounts.
     #[error("the order of rows is checked for heaps from which amounts of finite sets are taken, and which never split")]
     NotTaken,
     /// Another theorem is cited.
     #[error(transparent)]
     Theorem(BadPeriod),
-    /// A number is out of its range, as a period of 0 is.
+    /// A number is out of its range, such as a period of 0.
     #[error("{what} is out of its range")]
     OutOfRange {
         /// The name of the number.
@@ -48,32 +48,32 @@ pub enum BadOrder {
         m: u64,
         /// The second heap.
         n: u64,
-        /// The heaps that should compare alike.
+        /// The two heaps that should compare in the same way.
         others: [u64; 2],
     },
-    /// The games beside the rows are no forms.
+    /// The games that are added to rows are not well formed.
     #[error("layer {layer} is no game whose options come before it, or the first is not 0")]
     BadLayer {
-        /// The first such layer, from 0.
+        /// The index of the first such game, from 0.
         layer: u64,
     },
-    /// A row does not gain what it is said to.
+    /// A row does not gain what is claimed.
     #[error("row {later} is not row {n} plus layer {layer}")]
     DoesNotGain {
         /// The row.
         n: u64,
         /// The later row.
         later: u64,
-        /// The layer that it should have gained.
+        /// The index of the game that it should have gained.
         layer: u64,
     },
-    /// A row does not have the options that it is said to have.
+    /// A row does not have the options that are claimed.
     #[error("a heap of {n} does not have the canonical options that are stated")]
     WrongOptions {
-        /// The tokens of the heap.
+        /// The number of tokens of the heap.
         n: u64,
     },
-    /// The place from which a row repeats is not one, or too late.
+    /// The place from which a row is claimed to repeat is wrong or too late.
     #[error("the comparison of row {n} with lower rows does not repeat from {place} on, where the theorem needs it")]
     DoesNotSettle {
         /// The row.

@@ -13,36 +13,36 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BadPeriod {
-    /// Nobody knows a theorem about such rows: outcomes of heaps that split, Grundy's game.
+    /// No theorem is known about such rows, as for outcomes of heaps that split and for Grundy's game.
     #[error("no theorem is known about these rows, so nothing about them can be proved from finitely many")]
     NoTheorem,
-    /// Another theorem is the one about such rows.
+    /// Another theorem applies to such rows.
     #[error("the theorem about these rows is {right}, not {cited}")]
     WrongTheorem {
         /// The theorem that is cited.
         cited: TheoremName,
-        /// The theorem that would be right.
+        /// The theorem that applies.
         right: TheoremName,
     },
-    /// Nimbers say nothing about misère play.
+    /// Nimbers are claimed for misère play.
     #[error("nimbers belong to normal play")]
     MisereNimbers,
-    /// The rules have a terminal rule, so there is no misère play of them.
+    /// The rules define their own ending, so there is no misère play of them.
     #[error("they have a terminal rule of their own, so they are not played misere")]
     TerminalRule,
-    /// Partizan positions, and rules with an ending of their own, have no nimbers.
+    /// Nimbers are claimed for partizan positions or for rules that define their own ending.
     #[error("such positions have outcomes and no nimbers")]
     NoNimbers,
-    /// The values are not of the kind that is claimed.
+    /// The values are not of the claimed kind.
     #[error("the values are not {claimed:?}")]
     WrongKind {
-        /// The kind of the rows that is claimed.
+        /// The kind of rows that is claimed.
         claimed: RowKind,
     },
-    /// A period is at least 1.
+    /// The period is 0.
     #[error("a period is at least 1")]
     PeriodZero,
-    /// There must be preperiod + period rows.
+    /// The number of rows is not preperiod + period.
     #[error("{found} rows are given, not {preperiod} + {period}")]
     NumberOfValues {
         /// The number of rows that are given.
@@ -52,39 +52,37 @@ pub enum BadPeriod {
         /// The claimed period.
         period: u64,
     },
-    /// A row has too few cells or too many.
-    ///
-    /// A projection of the rows proves nothing.
+    /// A row has the wrong number of cells. All cells are needed, because a projection of the rows proves nothing.
     #[error("row {n} has {found} cells, not {width}")]
     RowWidth {
-        /// The number of the row.
+        /// The index of the row.
         n: u64,
-        /// The number of its cells.
+        /// The number of cells that are given.
         found: u64,
-        /// The number of cells of the rows of these rules.
+        /// The number of cells of rows of these rules.
         width: u64,
     },
-    /// A value is not what the rules say.
+    /// A value does not follow from the rules.
     #[error("row {n}, cell {cell} is {computed}, not {stated}")]
     WrongValue {
-        /// The number of the row.
+        /// The index of the row.
         n: u64,
-        /// The number of its cell, from 0.
+        /// The index of the cell, from 0.
         cell: u64,
         /// The value that is claimed.
         stated: String,
-        /// The value that is right.
+        /// The value that was computed.
         computed: String,
     },
-    /// The values do not rise by this in a period.
+    /// The values rise by another amount in a period.
     #[error("in a period the values rise by {right}, not by {saltus}")]
     WrongSaltus {
         /// The claimed saltus.
         saltus: u64,
-        /// The saltus that would be right.
+        /// The right saltus.
         right: u64,
     },
-    /// A row that the theorem needs to repeat does not.
+    /// A row that must repeat for the theorem does not.
     #[error("row {n} does not repeat {period} rows later")]
     DoesNotRepeat {
         /// The first such row.
@@ -92,7 +90,7 @@ pub enum BadPeriod {
         /// The claimed period.
         period: u64,
     },
-    /// The rows repeat from the next row on: proved, and not what is claimed.
+    /// The rows repeat, but only from the next row on.
     #[error("preperiod {preperiod} is one too small: row {preperiod} does not repeat {period} rows later, and all later rows do")]
     PreperiodTooSmall {
         /// The claimed preperiod.
@@ -100,95 +98,92 @@ pub enum BadPeriod {
         /// The claimed period.
         period: u64,
     },
-    /// An amount of an infinite set may join equal rows.
+    /// An amount of an infinite set may lead from a row to an equal one.
     #[error("an amount that is {member} modulo {period} may join row {n} and one that is equal to it")]
     JoinsEqual {
         /// The smaller row.
         n: u64,
-        /// The residue of the amount.
+        /// The residue of the amount modulo the period.
         member: u64,
         /// The claimed period.
         period: u64,
     },
-    /// The theorem about infinite sets is about rows that repeat from the first one on.
+    /// The preperiod is not 0, but the theorem about infinite sets needs rows that repeat from the first one on.
     #[error("the theorem about infinite sets needs rows that repeat from n = 0 on, not from {preperiod} on")]
     NotFromZero {
         /// The claimed preperiod.
         preperiod: u64,
     },
-    /// The rows do repeat, and already after fewer rows.
+    /// The rows repeat, but a smaller period works too.
     #[error("period {period} is not minimal: {least} is a period")]
     PeriodNotMinimal {
         /// The claimed period.
         period: u64,
-        /// The minimal one.
+        /// The least period.
         least: u64,
     },
-    /// The rows do repeat, and already from an earlier row on.
+    /// The rows repeat, but already from an earlier row on.
     #[error("preperiod {preperiod} is not minimal: the row before it repeats too")]
     PreperiodNotMinimal {
         /// The claimed preperiod.
         preperiod: u64,
     },
-    /// Equal states are cited, and not given.
+    /// Equal states are cited but not given.
     #[error("equal states are cited, and none are given")]
     NoStates,
-    /// Equal states are given, and another theorem is cited, which has no use for them.
+    /// Equal states are given, but another theorem is cited, which does not use them.
     #[error("equal states are given, and not cited")]
     NeedlessStates,
-    /// A proof by equal states states no values.
+    /// Rows are given, but a proof by equal states does not use any.
     #[error("equal states go without values, and {found} rows are given")]
     ValuesGiven {
         /// The number of rows that are given.
         found: u64,
     },
-    /// Places whose digit has a 4 are not all even, nor all odd.
-    ///
-    /// Only then does parity tell rare values from common ones.
+    /// The places whose digit has a 4 are neither all even nor all odd, so parity cannot distinguish rare values from common
+    /// ones.
     #[error("splits take even and odd numbers of tokens, so parity cannot tell rare values from common ones")]
     MixedParity,
-    /// The period is odd, and parity tells rare values from common ones.
-    ///
-    /// It would make all heaps rare in turn.
+    /// The period is odd, but parity distinguishes rare values from common ones, so a state depends on the parity of the heap.
     #[error("period {period} is odd, and a state is made of an even or an odd heap")]
     OddPeriod {
         /// The claimed period.
         period: u64,
     },
-    /// The rare heaps are to be listed from 1 on, each above the one before.
+    /// The rare heaps are not listed in increasing order from 1 on.
     #[error("heap {heap} is out of order in the list of rare heaps")]
     RareOutOfOrder {
-        /// The first such heap.
+        /// The first heap that is out of order.
         heap: u64,
     },
-    /// The first window must lie above the last rare heap.
+    /// The first state is not above the last rare heap.
     #[error("the first state ends before heap {start}, and is not above the last rare heap before heap {least}")]
     StartTooSmall {
-        /// The end that is claimed.
+        /// The claimed end of the state.
         start: u64,
-        /// The least end.
+        /// The least end that is allowed.
         least: u64,
     },
-    /// A heap is rare, and not listed.
+    /// A heap is rare but not listed.
     #[error("heap {n} has the rare value {value}, and is not listed")]
     RareMissing {
-        /// The tokens of that heap.
+        /// The number of tokens of the heap.
         n: u64,
-        /// The value that it has.
+        /// Its value.
         value: u64,
     },
-    /// A heap is listed, and not rare.
+    /// A heap is listed as rare, but it is not.
     #[error("heap {n} is listed as rare, and its value {value} is common")]
     NotRare {
-        /// The tokens of that heap.
+        /// The number of tokens of the heap.
         n: u64,
-        /// The value that it has.
+        /// Its value.
         value: u64,
     },
-    /// A rare value is not excluded by small parts where it must be.
+    /// A rare value is not excluded by the small parts, where the theorem needs it.
     #[error("heap {n} may have the rare value {value}: no part of at most {depth} tokens excludes it")]
     DepthTooSmall {
-        /// The tokens of the heap.
+        /// The number of tokens of the heap.
         n: u64,
         /// The rare value.
         value: u64,

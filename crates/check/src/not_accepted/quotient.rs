@@ -13,25 +13,25 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BadQuotient {
-    /// Another theorem is cited than the one about quotients.
+    /// Another theorem than the one about quotients is cited.
     #[error("no theorem about quotients is called \"{cited}\"")]
     OtherTheorem {
         /// The theorem that is cited.
         cited: TheoremName,
     },
-    /// Misère quotients are those of misère play.
+    /// The claim is about normal play, but a misère quotient belongs to misère play.
     #[error("a misère quotient belongs to misere play")]
     NormalPlay,
-    /// Elements do not rise.
+    /// A saltus is claimed, but elements do not rise.
     #[error("the saltus is {saltus}, but elements do not rise")]
     Saltus {
         /// The claimed saltus.
         saltus: u64,
     },
-    /// The empty heap is said to repeat, but it takes no part in splits.
+    /// The preperiod or the period is 0. The empty heap cannot repeat, because it takes no part in splits.
     #[error("preperiod and period are at least 1")]
     Zero,
-    /// There must be preperiod + period images.
+    /// The number of images is not preperiod + period.
     #[error("images of {found} heaps are given, not of {preperiod} + {period}")]
     NumberOfImages {
         /// The number of images that are given.
@@ -41,26 +41,26 @@ pub enum BadQuotient {
         /// The claimed period.
         period: u64,
     },
-    /// A monoid has an identity, and no quotient of more than [`MAX_ELEMENTS`] is checked.
+    /// The number of elements is 0 or greater than [`MAX_ELEMENTS`].
     #[error("there are {found} elements, not 1 to {MAX_ELEMENTS}")]
     Order {
         /// The number of elements.
         found: usize,
     },
-    /// An element must have one product with each generator.
+    /// An element does not have one product with each generator.
     #[error("element {x} has {found} products, and there are {generators} generators")]
     RowWidth {
-        /// The number of the element.
+        /// The index of the element.
         x: usize,
         /// The number of its products.
         found: usize,
         /// The number of generators.
         generators: usize,
     },
-    /// A number is not that of an element.
+    /// A number is not the index of an element.
     #[error("{of} {at} is {element}, and there are {order} elements")]
     NoElement {
-        /// The list with the number.
+        /// The list that contains the number.
         of: &'static str,
         /// The place in that list.
         at: usize,
@@ -72,36 +72,35 @@ pub enum BadQuotient {
     /// Two generators do not commute.
     #[error("element {x} times the generators {a} and {b} depends on the order")]
     OrderMatters {
-        /// The element.
+        /// The element that is multiplied by both.
         x: usize,
-        /// The number of one generator, from 0.
+        /// The index of one generator, from 0.
         a: usize,
-        /// The number of the other one.
+        /// The index of the other one.
         b: usize,
     },
-    /// An element is no product of generators.
+    /// An element is not a product of generators.
     #[error("element {x} is no product of generators")]
     Unreached {
         /// The element.
         x: usize,
     },
-    /// A generator is not the image of the heap that is stated.
+    /// A generator is not the image of the heap that is claimed.
     #[error("generator {at} is not the image of heap {heap}")]
     NotItsImage {
-        /// The number of the generator, from 0.
+        /// The index of the generator, from 0.
         at: usize,
-        /// The heap that it is said to be of.
+        /// The heap whose image it should be.
         heap: u64,
     },
-    /// The P-portion is not listed from the least on, or has the identity.
-    ///
-    /// With no move left, the player to move has won.
+    /// The P-portion is not listed in increasing order, or contains the identity. The identity is won in misère play, because a
+    /// player without a move has won.
     #[error("{element} is out of order among the lost elements, or is the identity")]
     LostOutOfOrder {
         /// The first such element.
         element: u32,
     },
-    /// No third element tells two elements apart.
+    /// No third element distinguishes two elements.
     #[error("elements {x} and {y} are alike, so the quotient is smaller")]
     Alike {
         /// One of them.
@@ -109,38 +108,38 @@ pub enum BadQuotient {
         /// The other one.
         y: usize,
     },
-    /// The images do repeat, and already after fewer heaps.
+    /// The images repeat, but a smaller period works too.
     #[error("period {period} is not minimal: {shorter} is a period")]
     PeriodNotMinimal {
         /// The claimed period.
         period: u64,
-        /// A shorter one.
+        /// A smaller period.
         shorter: u64,
     },
-    /// The images do repeat, and already from an earlier heap on.
+    /// The images repeat, but already from an earlier heap on.
     #[error("preperiod {preperiod} is not minimal: the heap before it repeats too")]
     PreperiodNotMinimal {
         /// The claimed preperiod.
         preperiod: u64,
     },
-    /// A heap without moves is nothing.
+    /// A heap without moves does not have the identity as its image.
     #[error("heap {n} has no moves, and its image is {image}, not the identity")]
     NotNothing {
-        /// The tokens of that heap.
+        /// The number of tokens of the heap.
         n: usize,
         /// Its claimed image.
         image: usize,
     },
-    /// Some move leads from lost to lost.
+    /// A move leads from a lost sum to a lost sum.
     #[error("a move in heap {n} leads from a sum that is said to be lost to another one")]
     LostToLost {
-        /// The tokens of that heap.
+        /// The number of tokens of the heap in which the move is made.
         n: usize,
     },
-    /// A sum that is said to be won has no move to a lost one.
+    /// A sum is claimed to be won, but no move leads to a lost sum.
     #[error("the sum of the heaps {heaps:?} is said to be won, and no move leads to a lost one")]
     NoWinningMove {
-        /// The sum.
+        /// The heaps of the sum.
         heaps: Vec<usize>,
     },
 }

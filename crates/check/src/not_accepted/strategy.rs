@@ -3,7 +3,7 @@
 use super::BadValues;
 use thiserror::Error;
 
-/// The reason why a strategy does not keep its promise.
+/// The reason why a strategy does not achieve what it claims.
 ///
 /// ```
 /// use sprague_check::BadStrategy;
@@ -11,104 +11,102 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadStrategy {
-    /// A position can come up that it does not know.
+    /// This position can arise, but the strategy has no move for it.
     #[error("{0} can come up, but the strategy has no move for it")]
     NoMove(String),
-    /// Its move is not legal.
+    /// A move of the strategy is not legal.
     #[error("from {from} there is no legal move to {to}")]
     Illegal {
         /// The position before the move.
         from: String,
-        /// The position after it.
+        /// The position after the move.
         to: String,
     },
-    /// Its player has lost there.
+    /// The game ends at this position, and the strategy's player has lost.
     #[error("at {0} the game is over, and its player has lost")]
     Lost(String),
-    /// The game can go on for ever, so nobody wins.
+    /// The game can return to this position for ever, so nobody wins.
     #[error("{0} can come again and again, so the strategy never wins")]
     Endless(String),
-    /// It is not written as a multiset.
+    /// A position is not written as a sorted multiset of components.
     #[error("{position}: as a multiset of components, sorted, that is {sorted}")]
     Unsorted {
         /// The position as it is written.
         position: String,
-        /// The text as it should be written.
+        /// The position as it should be written.
         sorted: String,
     },
-    /// There are values where nimbers tell nothing.
+    /// The strategy uses values, but nimbers do not decide this game.
     #[error(
         "values of components tell who wins for impartial games, under normal play, moved in one at a time, and without draws"
     )]
     NotBySum,
-    /// A component can come up that has no value.
+    /// This component can arise but has no value.
     #[error("{0} can come up, but has no value")]
     NoValue(String),
-    /// A value is not the least that no option has.
+    /// A value is not the mex of the values of the options.
     #[error("{component} has the value {found} by those of its options, and not {stated}")]
     WrongValue {
-        /// The component whose value it is.
+        /// The component.
         component: String,
         /// The value in the strategy.
         stated: u64,
-        /// The value by those of its options.
+        /// The value that follows from the options.
         found: u64,
     },
-    /// There is a value of what is no component that can come up.
+    /// There is a value for something that is not a component that can arise.
     #[error("{0} has a value, but cannot come up")]
     Superfluous(String),
-    /// The other player wins.
+    /// The nim sum of the components is not as claimed, so the other player wins.
     #[error("the values of the components add up to {0} without carry, so its player loses")]
     WrongTotal(u64),
-    /// There are bounds where they do not add up.
+    /// The strategy uses bounds, but bounds do not add up in this game.
     #[error("bounds add up under normal play, moved in one component at a time, and without draws")]
     NotByBounds,
-    /// There are more bounds of a sum than are read.
+    /// A sum has too many bounds.
     #[error("{sum} has more than {most} bounds")]
     ManyBounds {
-        /// The sum whose bounds they are.
+        /// The sum.
         sum: String,
-        /// The most that are read.
+        /// The largest number of bounds that is allowed.
         most: usize,
     },
-    /// A bound is no number with ups and a star.
+    /// A bound is not a sum of number, ups and star.
     #[error("{sum} has a bound that cannot be read: {reason}")]
     BadBound {
-        /// The sum whose bound it is.
+        /// The sum with this bound.
         sum: String,
-        /// The fault of its text.
+        /// The mistake in the text.
         reason: BadValues,
     },
-    /// A summand that is taken out of sums has no such bound.
+    /// A component that is split off from sums is not a single component with this bound.
     #[error("{0} is set apart, but is no single summand with this bound")]
     NotApart(String),
     /// A move of the other player breaks a bound.
     #[error("{sum} need not have the bound {bound}: {after} can come after it, whose bounds do not add up to that")]
     Broken {
-        /// The sum whose bound it is.
+        /// The sum.
         sum: String,
         /// The bound in the strategy.
         bound: String,
-        /// The position after the other player's move.
-        ///
-        /// The sum itself, where that is a move in the bound.
+        /// The position after the other player's move. It is the sum itself if the move is made in the bound.
         after: String,
     },
-    /// No move keeps a bound.
+    /// No move of the strategy's player keeps a bound.
     #[error("{sum} need not have the bound {bound}: after no move of the strategy's player do bounds add up to that")]
     NotKept {
-        /// The sum whose bound it is.
+        /// The sum.
         sum: String,
         /// The bound in the strategy.
         bound: String,
     },
-    /// The bounds do not say that the player wins.
+    /// The bounds do not imply that the strategy's player wins.
     #[error("the bounds of the position do not add up to a win")]
     NotWonByBounds,
-    /// The rules cannot be asked about a position.
+    /// The rules could not list the options of a position.
     #[error("{position}: {reason}")]
     Unreadable {
-        /// The position that was asked about.
+        /// The position.
         position: String,
         /// The reason that the rules gave.
         reason: String,

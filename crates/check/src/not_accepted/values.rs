@@ -12,27 +12,25 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BadValues {
-    /// The rows of such a claim hold values.
+    /// The certificate says that the rows are of another kind than values.
     #[error("the rows are said to hold {found:?}, and values are stated")]
     OtherRows {
         /// The kind of rows that is claimed.
         found: String,
     },
-    /// Values are those of normal play.
+    /// The claim is about misère play, but values belong to normal play.
     #[error("values belong to normal play")]
     Misere,
-    /// Left and Right have no amounts of their own.
-    ///
-    /// The values of other heaps are nimbers, or they have none.
+    /// Left and Right do not have different moves. Heaps of other rules have nimbers, or no values.
     #[error("values are checked for partizan heaps, in which Left and Right have sets of amounts or codes of their own")]
     NotPartizan,
-    /// Another theorem is cited, or none.
+    /// Another theorem is cited, or no theorem is known.
     #[error(transparent)]
     Theorem(BadPeriod),
-    /// A period is at least 1.
+    /// The period is 0.
     #[error("a period is at least 1")]
     PeriodZero,
-    /// There must be preperiod + period values.
+    /// The number of values is not preperiod + period.
     #[error("{found} values are given, not {preperiod} + {period}")]
     NumberOfValues {
         /// The number of values that are given.
@@ -42,49 +40,47 @@ pub enum BadValues {
         /// The claimed period.
         period: u64,
     },
-    /// A text that names no value.
+    /// A text is not a value.
     #[error("{text:?} is no sum of number, ups and star such as 1/2^*")]
     Unreadable {
-        /// The text, or the beginning of it.
+        /// The text, or its beginning.
         text: String,
     },
-    /// A node comes after those that are its options, so that games end.
+    /// The option of a node is not an earlier node. Options must be earlier, so that games end.
     #[error("node {node} has the option {option}, which is no earlier node")]
     LaterNode {
         /// The node with that option.
         node: u64,
-        /// The node that is said to be its option.
+        /// The index that is given as its option.
         option: u64,
     },
-    /// The value of a heap is no node.
+    /// The value of a heap is not the index of a node.
     #[error("the value of a heap of {n} is said to be node {node}, and there is none")]
     NoSuchNode {
-        /// The tokens of that heap.
+        /// The number of tokens of the heap.
         n: u64,
-        /// The node that is named.
+        /// The index that is given.
         node: u64,
     },
-    /// Nobody knows a theorem about values that rise by anything else.
+    /// The saltus is not a number, and no theorem is known for other values.
     #[error("no theorem is known about values that rise by {saltus:?}, which is no number")]
     SaltusNoNumber {
         /// The claimed saltus.
         saltus: String,
     },
-    /// A node is a number, and values rise.
-    ///
-    /// There, numbers are told from other values by their text.
+    /// A node is a number, but values rise. Numbers must then be written as text, which distinguishes them from other values.
     #[error("node {node} is a number, and is to be written as one, since values rise")]
     NumberAsNode {
-        /// The node that is a number.
+        /// The index of the node.
         node: u64,
     },
-    /// A value is not what the rules say.
+    /// A value does not follow from the rules.
     #[error("a heap of {n} does not have the value that is stated")]
     WrongValue {
-        /// The tokens of that heap.
+        /// The number of tokens of the heap.
         n: u64,
     },
-    /// A value that the theorem needs to repeat does not.
+    /// A value that must repeat for the theorem does not.
     #[error("the value of a heap of {n} does not repeat {period} tokens later")]
     DoesNotRepeat {
         /// The first such heap.
@@ -92,15 +88,15 @@ pub enum BadValues {
         /// The claimed period.
         period: u64,
     },
-    /// The values do repeat, and already after fewer tokens.
+    /// The values repeat, but a smaller period works too.
     #[error("period {period} is not minimal: {least} is a period")]
     PeriodNotMinimal {
         /// The claimed period.
         period: u64,
-        /// A smaller one.
+        /// A smaller period.
         least: u64,
     },
-    /// The values do repeat, and already from an earlier heap on.
+    /// The values repeat, but already from an earlier heap on.
     #[error("preperiod {preperiod} is not minimal: the value before it repeats too")]
     PreperiodNotMinimal {
         /// The claimed preperiod.

@@ -1,20 +1,21 @@
-//! Stated canonical options of all rows, from the order alone.
+//! Checks claimed canonical options of all rows, from the order alone.
 //!
-//! Let A(m), B(m) tell whether G(m) ≤, ≥ the game with the options stated for row n. By definition they follow from the order of
-//! G(m) and these options. A(n) and B(n) say that G(n) is that game. It is in canonical form under two conditions. No option of a
-//! player is beaten by another one. And no answer to an option, as the rules have it, comes back to n or beyond.
+//! For a row n with claimed options, let A(m) and B(m) say whether G(m) is ≤ or ≥ the game with these options. By definition
+//! both follow from the order of G(m) relative to the options. If A(n) and B(n) hold, G(n) is that game. The game is in
+//! canonical form if no option of a player is dominated by another one, and if no answer to an option (by the rules) returns to
+//! n or beyond.
 //!
-//! Let n0, p, D be those of the order, c0 = n0 + p, and w the furthest option below n. The last p rows of the window carry the
-//! claim on for ever. Their options are heaps below c0, or move along and are at least c0, and n ≥ c0 + D + w + k. (A, B) agree on
-//! k places from μ on with those p further. Here μ ≥ max(n0, c0 + D) and μ + p + k ≤ n − w − D. Earlier rows are looked at one by
-//! one.
+//! Let n0, p and D be the numbers of the order, c0 = n0 + p, and w the largest distance of an option below n. The last p rows
+//! of the window carry the claim on for ever under these conditions: their options are heaps below c0, or move along with n and
+//! are at least c0; n ≥ c0 + D + w + k; and (A, B) agree on k places from μ on with the places p further, where μ ≥ max(n0,
+//! c0 + D) and μ + p + k ≤ n − w − D. Earlier rows are checked one by one.
 
 use super::table::{Table, Takes};
 use crate::effort::Effort;
 use crate::not_accepted::{BadOrder, NotAccepted};
 use sprague_core::certificate::{HeapOption, OrderPeriod, RowStructure};
 
-/// Accepts the options if they hold for every row from the preperiod on.
+/// Accepts the options if they are right for every row from the preperiod on.
 pub(super) fn hold(
     structure: &RowStructure,
     order: &OrderPeriod,
@@ -33,7 +34,7 @@ pub(super) fn hold(
     let first = window - period;
     let below = |option: &HeapOption| if let HeapOption::Below { below } = option { *below } else { 0 };
     let width = rows.iter().flatten().flatten().map(below).max().unwrap_or(0);
-    // n0, p and D are smaller than the side of a table that was filled
+    // no overflow: n0, p and D are smaller than the side of a table that was filled
     let c0 = n0 + period;
     let needed = [c0, far, width, takes.reach].into_iter().try_fold(0_u64, u64::checked_add).unwrap_or(u64::MAX);
     if first < needed {
@@ -71,7 +72,7 @@ pub(super) fn hold(
     Ok(())
 }
 
-/// A row with the heaps that are said to be its canonical options.
+/// A row, with the heaps that are claimed to be its canonical options.
 struct Row<'a> {
     n: u64,
     options: [Vec<u64>; 2],
@@ -80,7 +81,7 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// For each m ≤ n, whether G(m) ≤ and ≥ the game with these options.
+    /// Returns for each m ≤ n whether G(m) is ≤ and whether it is ≥ the game with these options.
     fn compared(&self, effort: &mut Effort<'_>) -> Result<(Vec<bool>, Vec<bool>), NotAccepted> {
         let [left, right] = &self.options;
         let (mut at_most, mut at_least): (Vec<bool>, Vec<bool>) = (vec![], vec![]);
@@ -98,7 +99,7 @@ impl Row<'_> {
         Ok((at_most, at_least))
     }
 
-    /// Tells whether no option is dominated or reversible.
+    /// Returns `true` if no option is dominated or reversible.
     fn is_canonical(&self) -> bool {
         (0..2).all(|player| {
             let is_at_most = |x: u64, y: u64| if player == 0 { self.table.is_at_most(x, y) } else { self.table.is_at_most(y, x) };

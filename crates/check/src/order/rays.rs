@@ -1,23 +1,23 @@
-//! An order along more rays than three: its bound, and its cells.
+//! An order along more rays than three: the bound on the side, and the cells to compare.
 //!
-//! The rays u_0 = (1, 0), …, u_z = (0, 1) stand by angle, mirror images among them. A cell x counts for ray i under two conditions.
-//! Neither x nor x − p·u_i has a negative coordinate. Both lie at least D inside of the rays beside i, by cross products. Such cells
-//! must be like x − p·u_i.
+//! The rays u_0 = (1, 0), …, u_z = (0, 1) are sorted by angle and include their mirror images. A cell x counts for ray i if
+//! neither x nor x − p·u_i has a negative coordinate and both lie at least D inside the two neighbouring rays, measured by
+//! cross products. Such a cell must equal x − p·u_i.
 //!
-//! Let U be the greatest coordinate of a ray. Let C and C' be the greatest cross products of rays one and two apart. Put
-//! W = D + kU + p·max(C, U). The side must be at least W + U(UW + W + p(C + C') + kU + D).
+//! Let U be the greatest coordinate of a ray, and C and C' the greatest cross products of rays one and two steps apart. With
+//! W = D + kU + p·max(C, U), the side must be at least W + U(UW + W + p(C + C') + kU + D).
 
 use super::table::Table;
 use crate::effort::Effort;
 use crate::not_accepted::{BadOrder, NotAccepted};
 use sprague_core::certificate::OrderPeriod;
 
-/// Larger rays, and larger numbers beside them, are refused: so products fit.
+/// Larger coordinates of rays and larger other numbers are rejected, so that products cannot overflow.
 const MOST: u64 = 1 << 20;
 
 type Cell = [i128; 2];
 
-/// All rays by angle.
+/// Returns all rays, sorted by angle.
 fn fan(order: &OrderPeriod) -> Result<Vec<Cell>, BadOrder> {
     let out_of_range = Err(BadOrder::OutOfRange { what: "a ray" });
     let mut last = [1, 0];
@@ -38,7 +38,7 @@ fn cross([a, b]: Cell, [m, n]: Cell) -> i128 {
     a * n - b * m
 }
 
-/// The side that the theorem needs; `None` beyond 2⁶⁴.
+/// Returns the side that the theorem needs, or `None` if it may exceed 64 bits.
 pub(super) fn needed(order: &OrderPeriod, reach: u64) -> Result<Option<u64>, BadOrder> {
     let rays = fan(order)?;
     if order.preperiod != 0 {
@@ -54,7 +54,7 @@ pub(super) fn needed(order: &OrderPeriod, reach: u64) -> Result<Option<u64>, Bad
     Ok(u64::try_from(w + u * (u * w + w + p * (c1 + c2) + k * u + d)).ok())
 }
 
-/// Compares all cells that the theorem compares.
+/// Compares all cells that the theorem requires to be equal.
 pub(super) fn repeats(table: &Table, order: &OrderPeriod, effort: &mut Effort<'_>) -> Result<(), NotAccepted> {
     let rays = fan(order)?;
     let far = i128::from(order.far);

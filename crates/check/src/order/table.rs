@@ -4,7 +4,7 @@ use crate::effort::Effort;
 use crate::not_accepted::NotAccepted;
 use sprague_core::heap::AmountSet;
 
-/// The amounts that Left and Right take.
+/// The amounts that Left and Right may take.
 pub(super) struct Takes {
     pub(super) amounts: [Vec<u64>; 2],
     /// The greatest amount, k.
@@ -19,21 +19,19 @@ impl Takes {
     }
 }
 
-/// Two bits for each layer f and cell (m, n).
-///
-/// They say G(m) ≤ G(n) + f, and G(m) ≥ G(n) + f.
+/// For each game f and cell (m, n), two bits: G(m) ≤ G(n) + f, and G(m) ≥ G(n) + f.
 pub(super) struct Table {
     side: usize,
     layers: usize,
     cells: Vec<u8>,
 }
 
-/// The bit of ≤, and that of ≥.
+/// The bit for ≤, and the bit for ≥.
 const AT_MOST: u8 = 1;
 const AT_LEAST: u8 = 2;
 
 impl Table {
-    /// The table of all m, n below `side`.
+    /// Fills the table for all m, n < `side`.
     pub(super) fn filled(
         takes: &Takes,
         forms: &[[Vec<u64>; 2]],
@@ -43,7 +41,7 @@ impl Table {
         let bytes = side.saturating_mul(side).saturating_mul(forms.len() as u64);
         effort.take(0, side, || bytes)?;
         effort.look(side, bytes)?;
-        // what does not fit into the steps is not begun
+        // count all steps before filling, so that a table that is too large is not begun
         effort.take(bytes, side, || bytes)?;
         let (side, layers) = (side as usize, forms.len());
         let mut table = Self { side, layers, cells: vec![0; bytes as usize] };
@@ -52,7 +50,7 @@ impl Table {
             for n in 0..side {
                 let mut steps = 0;
                 for (f, [own_left, own_right]) in forms.iter().enumerate() {
-                    // who moves must not come to where the other bit says that he wins
+                    // a relation holds if no move of the player who could refute it reaches a cell with the opposite relation
                     let no_move = |bit: u8, in_m: &[u64], in_n: &[u64], in_f: &[u64]| {
                         in_m.iter().take_while(|a| **a <= m as u64).all(|a| !table.has(f, m - *a as usize, n, bit))
                             && in_n.iter().take_while(|a| **a <= n as u64).all(|a| !table.has(f, m, n - *a as usize, bit))
@@ -86,17 +84,15 @@ impl Table {
         self.layers as u64
     }
 
-    /// All bits of a cell.
     pub(super) fn cell(&self, m: u64, n: u64) -> &[u8] {
         &self.cells[self.place(0, m as usize, n as usize)..][..self.layers]
     }
 
-    /// Tells whether G(m) ≤ G(n).
     pub(super) fn is_at_most(&self, m: u64, n: u64) -> bool {
         self.has(0, m as usize, n as usize, AT_MOST)
     }
 
-    /// Tells whether G(m) = G(n) + f.
+    /// Returns `true` if G(m) = G(n) + f for the game f with index `layer`.
     pub(super) fn is_sum(&self, m: u64, n: u64, layer: u64) -> bool {
         self.cells[self.place(layer as usize, m as usize, n as usize)] == AT_MOST | AT_LEAST
     }

@@ -1,6 +1,4 @@
-//! The heaps that stand for all heaps of a code, each of them played.
-//!
-//! Its options must have the images that its own image asks for.
+//! The heaps that represent all heaps of a code. The moves of each are checked against the images.
 
 use super::Steps;
 use super::monoid::{Monoid, Set};
@@ -8,30 +6,29 @@ use crate::not_accepted::{BadQuotient, NotAccepted};
 use sprague_core::heap::TakeAndBreak;
 use std::collections::HashSet;
 
-/// A heap as it matters in sums.
+/// What matters about a heap in sums.
 pub(super) struct Kind {
     pub(super) image: usize,
-    /// The company in which it is won, and no move in the heap itself wins.
+    /// The elements z such that the heap with z is won, but by no move in the heap itself.
     pub(super) needs: Set,
-    /// The first heap like that.
+    /// The least heap of this kind.
     pub(super) heap: usize,
 }
 
-/// The kinds of heaps there are.
 pub(super) struct Heaps {
     pub(super) kinds: Vec<Kind>,
-    /// The number of heaps that were played.
+    /// The number of heaps whose moves were checked.
     pub(super) count: usize,
 }
 
-/// The most heaps that are played.
+/// The largest number of heaps that are checked.
 const MAX_HEAPS: u64 = 1 << 22;
 
-/// The most words of memory for the kinds of heaps: half a gigabyte.
+/// The largest number of words of memory for the kinds of heaps: half a gigabyte.
 const MAX_WORDS: usize = 1 << 26;
 
 impl Heaps {
-    /// All kinds of heaps of a code whose images repeat with this period.
+    /// Checks the heaps of a code whose images repeat with this period, and returns their kinds.
     pub(super) fn of(
         phi: &[u32],
         period: usize,
@@ -58,7 +55,7 @@ impl Heaps {
                 }
                 continue;
             }
-            // a bound on memory alone, whatever the limits: no verdict depends on where it lies
+            // a bound on memory alone: no verdict depends on its value
             if seen.len() * (2 * options.words() + 16) > MAX_WORDS {
                 return Err(NotAccepted::TooLarge { most: MAX_WORDS as u64, of: "words of memory" });
             }
@@ -71,9 +68,8 @@ impl Heaps {
     }
 }
 
-/// The company in which a heap is won and has no winning move itself.
-///
-/// No move may lead from lost to lost.
+/// Returns the elements with which a heap is won, but by no move in the heap itself. Checks that no move leads from lost to
+/// lost.
 fn needs(n: usize, image: usize, options: &Set, monoid: &Monoid, steps: &mut Steps<'_>) -> Result<Set, NotAccepted> {
     let order = monoid.order();
     let mut answered = Set::none(order);
@@ -89,9 +85,9 @@ fn needs(n: usize, image: usize, options: &Set, monoid: &Monoid, steps: &mut Ste
     Ok(Set::of(order, |z| !losing.has(z) && !answered.has(z)))
 }
 
-/// The images of the options of heap n.
+/// Returns the images of the options of heap n.
 ///
-/// Bit j of digit t lets a player take t tokens and leave j heaps.
+/// If bit j of digit t is set, a player may take t tokens and leave j heaps.
 fn options(digits: &[u8], n: usize, images: &[usize], monoid: &Monoid, steps: &mut Steps<'_>) -> Result<Set, NotAccepted> {
     let mut options = Set::none(monoid.order());
     steps.take(options.words())?;
@@ -148,7 +144,7 @@ mod tests {
             let heaps = Heaps::of(&claim.phi, 2, &code, &monoid, &mut Steps(Effort::new(1_000, &limits)));
             heaps.map(|heaps| (heaps.kinds.len(), heaps.count)).ok()
         };
-        // odd and even heaps, in sets of one word; the third heap is looked at beside both
+        // odd heaps and even heaps, in sets of one word; the third heap is compared with both
         assert_eq!([kinds(2 * (2 + 16) * 8), kinds(2 * (2 + 16) * 8 - 1)], [Some((2, 4)), None]);
     }
 }

@@ -1,4 +1,4 @@
-//! The monoid of a certificate: examined, multiplied out, and every element with its lost products.
+//! The monoid of a certificate: checked, with its multiplication table, and for every element its lost products.
 
 use super::Steps;
 use crate::effort::MAX_ELEMENTS;
@@ -6,7 +6,7 @@ use crate::not_accepted::{BadQuotient, NotAccepted};
 use sprague_core::certificate::QuotientCertificate;
 use std::collections::HashMap;
 
-/// A set of elements, one bit an element.
+/// A set of elements, with one bit for each.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Set(Vec<u64>);
 
@@ -45,22 +45,20 @@ impl Set {
         self.0.iter_mut().zip(&other.0).for_each(|(ours, theirs)| *ours |= theirs);
     }
 
-    /// The number of words of memory that it takes.
     pub(super) fn words(&self) -> usize {
         self.0.len()
     }
 }
 
-/// A finite commutative monoid and its P-portion.
 pub(super) struct Monoid {
     order: usize,
     table: Vec<u16>,
-    /// For every x the z with xz in the P-portion.
+    /// For every x, the z with xz in the P-portion.
     losing: Vec<Set>,
 }
 
 impl Monoid {
-    /// The monoid of a certificate, if it is one and no two elements are alike.
+    /// Returns the monoid of a certificate. Checks that it is a monoid and that its elements can be distinguished.
     pub(super) fn of(certificate: &QuotientCertificate, steps: &mut Steps<'_>) -> Result<Self, NotAccepted> {
         let QuotientCertificate { products, generators, p_portion, phi, .. } = certificate;
         let order = products.len();
@@ -100,18 +98,18 @@ impl Monoid {
         self.multiples(x)[y].into()
     }
 
-    /// The products of x with every element.
+    /// Returns the products of x with every element.
     pub(super) fn multiples(&self, x: usize) -> &[u16] {
         &self.table[x * self.order..(x + 1) * self.order]
     }
 
-    /// The z with xz in the P-portion.
+    /// Returns the z with xz in the P-portion.
     pub(super) fn losing(&self, x: usize) -> &Set {
         &self.losing[x]
     }
 }
 
-/// Checks that all numbers of a list are those of elements.
+/// Checks that all numbers of a list are indices of elements.
 fn are_elements(of: &'static str, list: &[u32], order: usize) -> Result<(), BadQuotient> {
     match list.iter().position(|&element| element as usize >= order) {
         Some(at) => Err(BadQuotient::NoElement { of, at, element: list[at], order }),
@@ -119,9 +117,7 @@ fn are_elements(of: &'static str, list: &[u32], order: usize) -> Result<(), BadQ
     }
 }
 
-/// Checks that products with generators are there, and their order does not matter.
-///
-/// Each element is multiplied by each generator, and by each pair of them.
+/// Checks that each element has a product with each generator, and that the generators commute on each element.
 fn commute(products: &[Vec<u32>], generators: usize, steps: &mut Steps<'_>) -> Result<(), NotAccepted> {
     for (x, row) in products.iter().enumerate() {
         if row.len() != generators {
@@ -140,10 +136,10 @@ fn commute(products: &[Vec<u32>], generators: usize, steps: &mut Steps<'_>) -> R
     Ok(())
 }
 
-/// The multiplication table, row by row; every element must be a product of generators.
+/// Returns the multiplication table, row by row. Checks that every element is a product of generators.
 fn multiplied_out(products: &[Vec<u32>], steps: &mut Steps<'_>) -> Result<Vec<u16>, NotAccepted> {
     let order = products.len();
-    // how each element is reached: from which one, by which generator
+    // for each element, an element and a generator whose product it is, by breadth-first search
     let mut from: Vec<Option<(usize, usize)>> = vec![None; order];
     let mut reached = vec![0];
     let mut next = 0;

@@ -1,44 +1,41 @@
-//! All kinds of sums of heaps: none is won without a winning move.
+//! All kinds of sums of heaps: checks that no sum is won without a winning move.
 
 use super::Steps;
 use super::heaps::Kind;
 use super::monoid::{Monoid, Set};
 use crate::not_accepted::{BadQuotient, NotAccepted};
 
-/// The most words of memory for the kinds of sums: half a gigabyte.
+/// The largest number of words of memory for the kinds of sums: half a gigabyte.
 const MAX_WORDS: u64 = 1 << 26;
 
-/// A kind of sums: its image, its needs, and its origin.
+/// A kind of sums: its image, its needs, and how it was found.
 ///
-/// The needs are the company in which such sums have no winning move and need one.
+/// The needs are the elements z such that the sum with z is won, but by no move in the sum itself.
 struct Pair {
     image: usize,
     needs: Set,
     /// The pair with one heap less.
     from: Option<usize>,
     heap: usize,
-    /// Tells whether another pair with this image needs all that it needs.
+    /// `true` if another pair with this image needs everything that this one needs.
     is_covered: bool,
 }
 
-/// The pairs found so far.
 struct Pairs<'a, 'b> {
     all: Vec<Pair>,
-    /// The pairs with each image that no other one covers.
+    /// For each image, the pairs that no other one covers.
     with_image: Vec<Vec<usize>>,
     words: u64,
     steps: &'a mut Steps<'b>,
 }
 
-/// Looks at every kind of sums; answers their number.
-///
-/// An error if one is won without a winning move.
+/// Checks every kind of sums and returns their number, or an error if one is won without a winning move.
 pub(super) fn none_needs_help(kinds: &[Kind], monoid: &Monoid, steps: &mut Steps<'_>) -> Result<usize, NotAccepted> {
     let mut pairs = Pairs { all: vec![], with_image: vec![vec![]; monoid.order()], words: 0, steps };
     for kind in kinds {
         pairs.add(kind.image, kind.needs.clone(), None, kind.heap)?;
     }
-    // of heaps with one image those that need the most do for all
+    // of heaps with one image, those with the largest needs suffice
     let single: Vec<&Kind> = kinds.iter().filter(|kind| pairs.uncovered().any(|pair| pair.heap == kind.heap)).collect();
     let mut at = 0;
     while at < pairs.all.len() {
@@ -63,7 +60,7 @@ impl Pairs<'_, '_> {
         self.all.iter().filter(|pair| !pair.is_covered)
     }
 
-    /// Adds a pair, unless another one covers it; it must not need help beside nothing.
+    /// Adds a pair unless another one covers it. Checks that the sum by itself needs no help.
     fn add(&mut self, image: usize, needs: Set, from: Option<usize>, heap: usize) -> Result<(), NotAccepted> {
         self.steps.take(self.with_image[image].len() * needs.words())?;
         let is_covered = self.with_image[image].iter().any(|&at| needs.is_within(&self.all[at].needs));
@@ -86,7 +83,7 @@ impl Pairs<'_, '_> {
         if helpless { Err(BadQuotient::NoWinningMove { heaps: self.sum(self.all.len() - 1) }.into()) } else { Ok(()) }
     }
 
-    /// The heaps of the sum that gave a pair, least first.
+    /// Returns the heaps of the sum of a pair, least first.
     fn sum(&self, at: usize) -> Vec<usize> {
         let chain = std::iter::successors(Some(at), |&at| self.all[at].from);
         let mut heaps: Vec<usize> = chain.map(|at| self.all[at].heap).collect();

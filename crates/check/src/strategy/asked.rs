@@ -1,4 +1,4 @@
-//! The rules as a replay asks them, within its limits.
+//! Lists options through the rules, within the limits of a check.
 
 use super::{NoOptions, StrategyRules, unanswered};
 use crate::not_accepted::NotAccepted;
@@ -6,30 +6,29 @@ use core::ops::ControlFlow;
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Player, Stopped};
 
-/// The bytes of a position beside its text.
+/// The bytes of a stored position besides its text.
 pub(super) const BESIDE: usize = 96;
 
-/// The bytes of options between two looks at the clock.
+/// The bytes of options listed between two checks of the clock.
 const BETWEEN_LOOKS: usize = 1 << 16;
 
-/// The answer to an option that was told.
+/// What the receiver of an option keeps.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Kept {
     pub(crate) positions: u64,
     pub(crate) bytes: usize,
 }
 
-/// The rules, and what was taken of the limits so far.
+/// The rules, and how much of the limits is used.
 pub(crate) struct Asked<'a> {
     pub(crate) rules: &'a (dyn StrategyRules + 'a),
-    /// The most options that may be told.
+    /// The largest number of options that may be listed.
     most: u64,
-    /// The options that were told.
+    /// The number of options listed so far.
     count: u64,
     meter: Meter<'a>,
-    /// The number of positions by now.
     pub(crate) positions: u64,
-    /// The number of bytes that are held.
+    /// The number of bytes in use.
     pub(crate) bytes: usize,
 }
 
@@ -38,12 +37,11 @@ impl<'a> Asked<'a> {
         Self { rules, most, count: 0, meter: Meter::new(limits), positions: 0, bytes: 0 }
     }
 
-    /// Checks that it may go on.
     pub(crate) fn allow(&mut self) -> Result<(), Stopped> {
         self.meter.allow(self.positions, || self.bytes, || None)
     }
 
-    /// Tells the options of a position to `tell`, which answers how much it keeps.
+    /// Lists the options of a position. `tell` returns how much it keeps.
     pub(crate) fn options(
         &mut self,
         position: &str,
@@ -53,7 +51,7 @@ impl<'a> Asked<'a> {
         self.told(position, player, tell, unanswered)
     }
 
-    /// The same, where an unanswered question is a mistake of another kind.
+    /// Does the work of `options`; `unanswered` makes the error if the rules cannot list the options.
     pub(crate) fn told(
         &mut self,
         position: &str,

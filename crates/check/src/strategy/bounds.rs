@@ -1,10 +1,12 @@
-//! Bounds of sums, each proved again from those of the sums after a move.
+//! Bounds of sums, each proved again from the bounds of the sums after a move.
 //!
-//! G ≥ v for a game G if Left wins G − v moving second. That is so if G^R ⧐ v for every option of Right, and G ⧐ v^L for every v^L.
-//! G ⧐ v if a G^L ≥ v, or if G ≥ v^R for a v^R. Bounds add: G ≥ v and H ≥ w give G + H ≥ v + w. Likewise G ⧐ v and H ≥ w give
-//! G + H ⧐ v + w. See Conway, *On Numbers and Games*, 1976, ch. 7. For a strategy of Right all of this is turned round.
+//! G ≥ v means that Left wins G − v when she moves second. This holds if G^R ⧐ v for every option of Right, and G ⧐ v^L for
+//! every v^L. G ⧐ v holds if some G^L ≥ v, or if G ≥ v^R for some v^R. Bounds add up: G ≥ v and H ≥ w give G + H ≥ v + w, and G
+//! ⧐ v and H ≥ w give G + H ⧐ v + w. For a strategy of Right, everything is mirrored. Source: Conway, *On Numbers and Games*,
+//! 1976, ch. 7.
 //!
-//! No bound rests on itself: those of one sum rest on simpler ones of it, and on sums that come after it, which is seen.
+//! No bound rests on itself: the bounds of a sum rest on simpler bounds of the same sum and on bounds of sums that come after
+//! it, and a cycle of sums is reported.
 
 use super::asked::{Asked, BESIDE, Kept};
 use super::{Replayed, Seen, unanswered};
@@ -16,32 +18,31 @@ use sprague_core::certificate::{Strategy, SumBounds, Winner};
 use sprague_core::{CompoundRule, Play, Player};
 use std::collections::{BTreeMap, HashMap};
 
-/// The most bounds of a sum, moving first or second.
+/// The largest number of bounds of a sum for either player moving.
 const MOST_BOUNDS: usize = 64;
 
-/// The most ways of adding bounds of summands that are tried.
+/// The largest number of sums of bounds that are kept.
 const MOST_WAYS: usize = 16;
 
-/// The comparisons of bounds that count as one position.
+/// The number of comparisons of bounds that count as one position.
 const COMPARED: u64 = 64;
 
-/// The bytes of a bound, about.
+/// About how many bytes a bound takes.
 const BOUND: usize = size_of::<Plain>() + 16;
 
-/// The bytes of an entry that is to be looked at.
+/// The bytes of an entry that remains to be checked.
 const ONE: usize = size_of::<usize>();
 
-/// The player who starts: that of the strategy, or the other one.
+/// Whether the strategy's player moves first or second.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Moving {
     First,
     Second,
 }
 
-/// A summand, numbered.
+/// The number of a summand.
 type Summand = u32;
 
-/// A sum with its bounds.
 struct Entry<'a> {
     sum: &'a str,
     /// The bounds as they are written.
@@ -49,38 +50,38 @@ struct Entry<'a> {
     apart: Option<Plain>,
     second: Vec<Plain>,
     first: Vec<Plain>,
-    /// Those of them that say most, moving second and first.
+    /// The strongest bounds, for moving second and for moving first.
     best: [Vec<Plain>; 2],
     seen: Option<Seen>,
     noted_by: Option<usize>,
 }
 
-/// The stated bounds, and how far each sum was looked at.
+/// The stated bounds, and how far each sum was checked.
 struct Table<'a> {
     own: Player,
     names: HashMap<String, Summand>,
     by_sum: HashMap<Vec<Summand>, usize>,
     entries: Vec<Entry<'a>>,
-    /// Comparisons that were not counted yet.
+    /// The number of comparisons that are not yet counted.
     compared: Cell<u64>,
 }
 
-/// Bounds that follow for a sum by adding.
+/// The bounds of a sum that follow by addition.
 #[derive(Default)]
 struct Reached {
     second: Vec<Plain>,
     first: Vec<Plain>,
-    /// The entries that say so.
+    /// The entries on which these bounds rest.
     by: Vec<usize>,
 }
 
-/// A sum whose options are being looked at: the entries that are left.
+/// A sum on the current path, with the entries that remain to be checked.
 struct Level {
     entry: usize,
     left: Vec<usize>,
 }
 
-/// Accepts or rejects the bounds, and who wins by them.
+/// Checks the bounds, and that the winner follows from them.
 pub(super) fn check(
     strategy: &Strategy,
     bounds: &BTreeMap<String, SumBounds>,
@@ -90,7 +91,7 @@ pub(super) fn check(
     if !is_by_sum || strategy.draw {
         return Err(BadStrategy::NotByBounds.into());
     }
-    // where both have the same moves, either of them may be called Left
+    // if both players have the same moves, either can be called Left
     let own = strategy.first.map_or(Player::Left, |first| if strategy.winner == Winner::Mover { first } else { -first });
     let mut table = Table::read(bounds, own, &mut asked)?;
     let position = asked.rules.sorted(&strategy.position).map_err(|why| unanswered(&strategy.position, why))?;
@@ -145,11 +146,10 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    /// The bounds of a sum.
+    /// Returns the bounds of a sum: its own bounds in the table, the sums of the bounds of its summands, and those with some
+    /// summands split off.
     ///
-    /// They are those in the table, those of its summands added up, and both.
-    ///
-    /// `None` if a summand of it is in no entry.
+    /// Returns `None` if some summand is in no entry.
     fn reached(&self, sum: &str, asked: &mut Asked<'_>) -> Result<Option<Reached>, NotAccepted> {
         let names = asked.rules.components(sum).map_err(|why| unanswered(sum, why))?;
         let summands: Option<Vec<Summand>> = names.iter().map(|name| self.names.get(name).copied()).collect();
@@ -164,7 +164,7 @@ impl<'a> Table<'a> {
             if let Some(entries) = one_by_one {
                 self.add(&mut reached, &Plain::zero(), &entries);
             }
-            // those apart taken out
+            // split off the summands that are marked so
             let (mut rest, mut apart, mut by) = (vec![], Some(Plain::zero()), vec![]);
             for &summand in &summands {
                 let entry = self.entry_of_one(summand);
@@ -194,7 +194,7 @@ impl<'a> Table<'a> {
         self.by_sum.get([summand].as_slice()).copied()
     }
 
-    /// Adds the bounds that follow where those of these entries are added.
+    /// Adds the sums of the bounds of these entries and `offset`.
     fn add(&self, reached: &mut Reached, offset: &Plain, entries: &[usize]) {
         let (mut second, mut first) = (vec![offset.clone()], vec![]);
         for &entry in entries {
@@ -214,10 +214,10 @@ impl<'a> Table<'a> {
         a.iter().flat_map(|a| b.iter().filter_map(|b| a.sum(b))).for_each(|sum| push_best(best, sum, self.own));
     }
 
-    /// Tells whether bounds say that the player wins the sum less `bound`.
+    /// Returns `true` if the bounds imply that the strategy's player wins the sum minus `bound`.
     fn says(&self, reached: &Reached, moving: Moving, bound: &Plain) -> bool {
         let at_least = |known: &Plain| if self.own == Player::Left { bound.is_at_most(known) } else { known.is_at_most(bound) };
-        // more than the bound, or confused with it
+        // greater than the bound or confused with it
         let beyond = |known: &Plain| if self.own == Player::Left { !known.is_at_most(bound) } else { !bound.is_at_most(known) };
         match moving {
             Moving::Second => reached.second.iter().any(at_least),
@@ -225,7 +225,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Proves the bounds of an entry again, and of all that it rests on.
+    /// Checks the bounds of an entry, and of all entries on which it rests.
     fn verify(&mut self, entry: usize, is_partizan: bool, asked: &mut Asked<'_>) -> Result<(), NotAccepted> {
         let mut path: Vec<Level> = vec![];
         let mut next = Some(entry);
@@ -253,7 +253,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// An entry that was not seen before, proved from the bounds of its options.
+    /// Checks an entry that was not met before, given the bounds of its options. Returns the entries on which it rests.
     fn entered(&mut self, entry: usize, is_partizan: bool, asked: &mut Asked<'_>) -> Result<Level, NotAccepted> {
         self.entries[entry].seen = Some(Seen::Open);
         let (second, first) = (self.entries[entry].second.clone(), self.entries[entry].first.clone());
@@ -261,6 +261,7 @@ impl<'a> Table<'a> {
         let text_in = |all: &[Plain], texts: &[String], bound: &Plain| {
             all.iter().zip(texts).find(|(known, _)| *known == bound).map_or_else(String::new, |(_, text)| text.clone())
         };
+        // 1. bounds when moving second: every move of the other player must keep them
         let mut used = vec![];
         if !second.is_empty() {
             let others = options(sum, is_partizan.then_some(-own), asked)?;
@@ -277,7 +278,7 @@ impl<'a> Table<'a> {
                 }
                 used.extend(reached.by);
             }
-            // the other player moves in the bound: to v^L in −v, if Left is the strategy's
+            // a move of the other player in the bound: from −v to −v^L if the strategy's player is Left
             for bound in &second {
                 let simpler = bound.options()[usize::from(own == Player::Right)];
                 if (0..simpler.count()).any(|i| !first.contains(&simpler.get(i))) {
@@ -286,7 +287,7 @@ impl<'a> Table<'a> {
                 }
             }
         }
-        // what a move in the bound keeps
+        // 2. bounds when moving first: a move in the bound or in the sum must keep each
         let mut open: Vec<&Plain> = first
             .iter()
             .filter(|bound| {
@@ -318,9 +319,8 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Adds a bound to the best ones, unless one of them says as much.
-///
-/// Where there are many, it is left out.
+/// Adds a bound to the strongest ones, unless one of them is at least as strong. If there are already `MOST_WAYS`, the bound is
+/// dropped.
 fn push_best(best: &mut Vec<Plain>, bound: Plain, own: Player) {
     let is_at_least = |a: &Plain, b: &Plain| if own == Player::Left { b.is_at_most(a) } else { a.is_at_most(b) };
     if !best.iter().any(|known| is_at_least(known, &bound)) {
@@ -331,7 +331,6 @@ fn push_best(best: &mut Vec<Plain>, bound: Plain, own: Player) {
     }
 }
 
-/// The positions after every move of a player.
 fn options(sum: &str, player: Option<Player>, asked: &mut Asked<'_>) -> Result<Vec<String>, NotAccepted> {
     let mut all = vec![];
     let before = asked.bytes;

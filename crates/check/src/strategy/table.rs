@@ -1,7 +1,8 @@
-//! Values of components, each computed again from those of its options.
+//! Values of components, each computed again from the values of its options.
 //!
-//! Sprague 1935, Grundy 1939: a component has the least number that none of its options has. A sum is lost for the player to
-//! move exactly if these add up to 0 without carry. A component that falls apart may stand in the table by its summands.
+//! By the theorem of Sprague 1935 and Grundy 1939, the value of a component is the mex of the values of its options, and a sum
+//! is lost for the player to move if and only if the nim sum of its values is 0. A component that splits may be represented in
+//! the table by its summands.
 
 use super::asked::{Asked, BESIDE, Kept};
 use super::{Replayed, Seen, StrategyRules, unanswered};
@@ -11,10 +12,10 @@ use sprague_core::certificate::{Strategy, Winner};
 use sprague_core::{CompoundRule, Play};
 use std::collections::{BTreeMap, HashMap};
 
-/// The bytes of a value, or of an entry that is to be looked at.
+/// The bytes of a value, or of an entry that remains to be checked.
 const ONE: usize = size_of::<u64>();
 
-/// The stated values, and how far each was looked at.
+/// The stated values, and how far each was checked.
 struct Table<'a> {
     rules: &'a (dyn StrategyRules + 'a),
     names: HashMap<&'a str, usize>,
@@ -25,19 +26,17 @@ struct Entry<'a> {
     component: &'a str,
     value: u64,
     seen: Option<Seen>,
-    /// The entry that had this one among its options last.
-    ///
-    /// So it is noted once.
+    /// The last entry of which this one was an option, so that it is listed only once.
     noted_by: Option<usize>,
 }
 
-/// An entry whose options are being looked at: those that are left.
+/// An entry on the current path, with the entries that remain to be checked.
 struct Level {
     entry: usize,
     left: Vec<usize>,
 }
 
-/// Accepts or rejects the table, and who wins by it.
+/// Checks the table, and that the winner follows from it.
 pub(super) fn check(strategy: &Strategy, values: &BTreeMap<String, u64>, mut asked: Asked<'_>) -> Result<Replayed, NotAccepted> {
     let is_by_sum = strategy.rule.parse() == Ok(CompoundRule::Disjunctive) && strategy.play == Play::Normal;
     if !is_by_sum || strategy.draw || strategy.first.is_some() {
@@ -70,7 +69,7 @@ impl<'a> Table<'a> {
         Self { rules, names, entries: values.iter().map(entry).collect() }
     }
 
-    /// The stated value of a component, and the entries that say so.
+    /// Returns the stated value of a component, and adds the entries it comes from to `entries`.
     fn value(&self, component: &str, entries: &mut Vec<usize>) -> Result<u64, NotAccepted> {
         if let Some(entry) = self.names.get(component) {
             entries.push(*entry);
@@ -90,7 +89,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Computes the value of an entry again, and of all that follow from it.
+    /// Checks the value of an entry, and of all entries on which it rests.
     fn verify(&mut self, entry: usize, asked: &mut Asked<'_>) -> Result<(), NotAccepted> {
         let mut path: Vec<Level> = vec![];
         let mut next = Some(entry);
@@ -113,7 +112,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// An entry that was not seen before, checked against its options' values.
+    /// Checks an entry that was not met before against the values of its options.
     fn entered(&mut self, entry: usize, asked: &mut Asked<'_>) -> Result<Level, NotAccepted> {
         let Entry { component, value: stated, .. } = self.entries[entry];
         self.entries[entry].seen = Some(Seen::Open);
@@ -130,7 +129,7 @@ impl<'a> Table<'a> {
             let known = left.len();
             for met in met.drain(..) {
                 let noted = &mut self.entries[met];
-                // what was looked at says nothing new; what is being looked at leads back to here
+                // an entry already checked need not be checked again; an entry on the current path will be found to be a cycle
                 if noted.noted_by.replace(entry) != Some(entry) && noted.seen != Some(Seen::Done) {
                     left.push(met);
                 }
@@ -147,7 +146,6 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The least number that is none of these.
 fn least_excluded(mut values: Vec<u64>) -> u64 {
     values.sort_unstable();
     values.dedup();

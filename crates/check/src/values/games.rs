@@ -1,25 +1,25 @@
 //! Games as nodes with options, and their order by definition.
 //!
-//! G ≤ H iff no left option of G is ≥ H and no right option of H is ≤ G. Every answer is kept, and no depth of a game needs a stack.
+//! G ≤ H if and only if no left option of G is ≥ H and no right option of H is ≤ G. Every answer is kept, and an explicit stack
+//! replaces recursion.
 
 use super::plain::{Number, Plain};
 use crate::effort::Effort;
 use crate::not_accepted::NotAccepted;
 use std::collections::HashMap;
 
-/// The number of a node; options come before what they are options of.
+/// The index of a node. The options of a node have smaller indices.
 pub(crate) type Game = u32;
 
-/// All games that an examination meets.
 pub(crate) struct Games<'a> {
-    /// The ends of the options of each node, Left's and then Right's.
+    /// For each node, where Left's options end in `options` and where Right's options end.
     ends: Vec<[u32; 2]>,
     options: Vec<Game>,
     plain: HashMap<Plain, Game>,
     sums: HashMap<(Game, Game), Game>,
     at_most: HashMap<(Game, Game), bool>,
     effort: Effort<'a>,
-    /// The number of heaps that were looked at.
+    /// The number of heaps checked so far.
     pub(crate) rows: u64,
 }
 
@@ -36,30 +36,27 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// The number of answers that are kept.
+    /// Returns the number of comparisons made.
     pub(crate) fn comparisons(&self) -> u64 {
         self.at_most.len() as u64
     }
 
-    /// Counts steps, while so many bytes are held beside the answers.
+    /// Counts steps. `beside` is the number of bytes in use besides the maps and the nodes.
     fn take(&mut self, steps: u64, beside: usize) -> Result<(), NotAccepted> {
-        // a map has room for twice what it holds, and a number may be a few words more
+        // a map may have room for twice its entries, and a number may be a few words longer
         let maps = 24 * self.at_most.capacity() + 32 * self.sums.capacity() + 160 * self.plain.capacity();
         let bytes = (beside + maps + 8 * self.ends.capacity() + 4 * self.options.capacity()) as u64;
         Ok(self.effort.take(steps, self.rows, || bytes)?)
     }
 
-    /// Counts heaps that are looked at.
     pub(crate) fn look_at(&mut self, heaps: u64) -> Result<(), NotAccepted> {
         self.take(heaps, 0)
     }
 
-    /// The game without moves.
     pub(crate) fn zero(&mut self) -> Result<Game, NotAccepted> {
         self.node(&[], &[])
     }
 
-    /// The game with these options.
     pub(crate) fn node(&mut self, left: &[Game], right: &[Game]) -> Result<Game, NotAccepted> {
         self.take(1 + (left.len() + right.len()) as u64, 0)?;
         let most = NotAccepted::TooLarge { most: u32::MAX.into(), of: "steps" };
@@ -81,7 +78,7 @@ impl<'a> Games<'a> {
         &self.options[start as usize..end as usize]
     }
 
-    /// A number, ups and a star, with all games below.
+    /// Returns the game of a sum of number, ups and star, with all its followers.
     pub(crate) fn plain(&mut self, plain: &Plain) -> Result<Game, NotAccepted> {
         let mut open = vec![plain.clone()];
         while let Some(plain) = open.last().cloned() {
@@ -113,7 +110,7 @@ impl<'a> Games<'a> {
         self.plain(&Plain { number: number.clone(), ups: 0, star: 0 })
     }
 
-    /// G + H, by definition: a move in one of them.
+    /// Returns G + H by definition: a move is made in one of them.
     pub(crate) fn sum(&mut self, g: Game, h: Game) -> Result<Game, NotAccepted> {
         let mut open = vec![(g, h)];
         while let Some(&(g, h)) = open.last() {
@@ -148,9 +145,8 @@ impl<'a> Games<'a> {
         Ok(g == h || (self.is_at_most(g, h)? && self.is_at_most(h, g)?))
     }
 
-    /// Tells whether G ≤ H.
     pub(crate) fn is_at_most(&mut self, g: Game, h: Game) -> Result<bool, NotAccepted> {
-        // G, H, and how many of the questions that decide it were answered, all of them with no
+        // G, H, and the number of options examined so far, none of which refutes G ≤ H
         let mut open = vec![(g, h, 0)];
         loop {
             self.take(1, size_of_val(&*open))?;
@@ -168,7 +164,7 @@ impl<'a> Games<'a> {
                     Some(true) => Some(false),
                     Some(false) => None,
                     None => {
-                        // asked again when it is known
+                        // examine the option again when its comparison is known
                         top.2 -= 1;
                         open.push((question.0, question.1, 0));
                         None

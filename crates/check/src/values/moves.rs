@@ -7,9 +7,7 @@ use sprague_core::Player;
 use sprague_core::heap::{AmountSet, HeapRules, TakeAndBreak};
 use std::collections::BTreeSet;
 
-/// The value of a heap.
-///
-/// It has its parts if it is a sum of number, ups and star.
+/// The value of a heap, and its parts if it is a sum of number, ups and star.
 #[derive(Clone)]
 pub(super) struct Row {
     pub(super) game: Game,
@@ -17,7 +15,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Both together; numbers, ups and stars are added as such.
+    /// Returns the sum. If both have parts, the parts are added.
     fn plus(&self, other: &Self, games: &mut Games<'_>) -> Result<Self, NotAccepted> {
         let plain = self.plain.as_ref().zip(other.plain.as_ref()).and_then(|(one, other)| one.sum(other));
         let game = match &plain {
@@ -28,14 +26,13 @@ impl Row {
     }
 }
 
-/// Left's and Right's rules.
 pub(super) enum Moves<'r> {
     Taking([&'r AmountSet; 2]),
     Breaking([&'r TakeAndBreak; 2]),
 }
 
 impl<'r> Moves<'r> {
-    /// Those of partizan rules.
+    /// Returns the moves of partizan heap rules, or `None` for other rules.
     pub(super) fn of(rules: &'r HeapRules) -> Option<Self> {
         match rules {
             HeapRules::PartizanSubtraction { left, right } => Some(Self::Taking([left, right])),
@@ -44,7 +41,7 @@ impl<'r> Moves<'r> {
         }
     }
 
-    /// The options of a player in the next heap, each once.
+    /// Returns the options of a player in the next heap. With codes, each occurs once.
     pub(super) fn options(&self, player: Player, rows: &[Row], games: &mut Games<'_>) -> Result<Vec<Game>, NotAccepted> {
         let n = rows.len();
         let of = usize::from(player == Player::Right);
@@ -79,9 +76,8 @@ impl<'r> Moves<'r> {
     }
 }
 
-/// The sums of two heaps with so many tokens, each pair of values once.
-///
-/// The smaller heap has at least `least`.
+/// Returns the sums of two heaps with `tokens` tokens together, the smaller with at least `least`. Each pair of values occurs
+/// once.
 fn sums_of_two(rows: &[Row], least: usize, tokens: usize, games: &mut Games<'_>) -> Result<Vec<Row>, NotAccepted> {
     games.look_at(tokens as u64)?;
     let mut known = BTreeSet::new();

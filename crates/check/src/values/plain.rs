@@ -1,18 +1,17 @@
-//! Numbers, ups and stars added, as text and as games.
+//! Sums of number, ups and star, as text and as games with the options of the definition.
 //!
-//! The games have the options of the definition.
-//!
-//! ↑ = {0 | \*} and \*k = {\*0, …, \*(k−1) | the same}. For n ≥ 1, n·↑ + \*k = {0 | (n−1)·↑ + \*(k⊕1)}, except ↑\* = {0, \* |
-//! 0}. A number is added to every option of what is none. Siegel, *Combinatorial Game Theory*, 2013, ch. II.
+//! ↑ = {0 | \*}, and both players' options of \*k are \*0, …, \*(k−1). For n ≥ 1, n·↑ + \*k = {0 | (n−1)·↑ + \*(k⊕1)}, except
+//! ↑\* = {0, \* | 0}. If the rest is not 0, the number is added to every option. Source: Siegel, *Combinatorial Game Theory*,
+//! 2013, ch. II.
 
 use crate::not_accepted::BadValues;
 use core::cmp::Ordering;
 use num_bigint::{BigInt, BigUint, Sign};
 
-/// The most characters that are read.
+/// The longest text that is read, in bytes.
 const MAX_TEXT: usize = 1_000;
 
-/// A number m/2ᵉ with m odd or e = 0.
+/// A number m/2ᵉ, where m is odd or e = 0.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Number {
     mantissa: BigInt,
@@ -29,7 +28,7 @@ impl Number {
         self.mantissa.sign()
     }
 
-    /// e, where the denominator is 2ᵉ.
+    /// Returns e, where 2ᵉ is the denominator.
     pub(crate) fn places(&self) -> u64 {
         self.places
     }
@@ -48,7 +47,7 @@ impl Number {
         Self::new(&self.mantissa * factor, self.places)
     }
 
-    /// The number of which this is `parts` times as much, if there is one.
+    /// Returns the number divided by `parts`, or `None` if the result is not of the form m/2ᵉ.
     pub(crate) fn divided(&self, parts: u64) -> Option<Self> {
         let (twos, odd) = (u64::from(parts.trailing_zeros()), BigInt::from(parts >> parts.trailing_zeros()));
         (&self.mantissa % &odd == BigInt::ZERO).then(|| Self::new(&self.mantissa / odd, self.places + twos))
@@ -67,7 +66,7 @@ impl PartialOrd for Number {
     }
 }
 
-/// x + n·↑ + \*k.
+/// A game x + n·↑ + \*k.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Plain {
     pub(crate) number: Number,
@@ -76,10 +75,10 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    /// Reads what the notation of values calls an atom: `-3/2`, `^`, `v2*3`, `1*`.
+    /// Parses a sum of number, ups and star, such as `-3/2`, `^`, `v2*3` or `1*`.
     ///
     /// # Errors
-    /// [`BadValues::Unreadable`].
+    /// Returns [`BadValues::Unreadable`] if the text is not one.
     pub(crate) fn read(text: &str) -> Result<Self, BadValues> {
         let unreadable = || BadValues::Unreadable { text: text.chars().take(40).collect() };
         if text.is_empty() || text.len() > MAX_TEXT {
@@ -108,7 +107,6 @@ impl Plain {
         (self.ups, self.star) == (0, 0)
     }
 
-    /// The number 0.
     pub(crate) fn zero() -> Self {
         Self { number: Number::new(BigInt::ZERO, 0), ups: 0, star: 0 }
     }
@@ -117,13 +115,12 @@ impl Plain {
         Self { number: self.number.plus(number), ..*self }
     }
 
-    /// Both added, unless there are too many ups.
+    /// Returns the sum, or `None` if there are too many ups.
     pub(crate) fn sum(&self, other: &Self) -> Option<Self> {
         let ups = self.ups.checked_add(other.ups)?;
         Some(Self { number: self.number.plus(&other.number), ups, star: self.star ^ other.star })
     }
 
-    /// Tells whether it is at most the other one.
     pub(crate) fn is_at_most(&self, other: &Self) -> bool {
         let negative = Self { number: self.number.negative(), ups: self.ups.saturating_neg(), star: self.star };
         other.sum(&negative).is_some_and(|difference| match difference.number.sign() {
@@ -132,21 +129,17 @@ impl Plain {
         })
     }
 
-    /// Tells whether it is at least its own number.
-    ///
-    /// n·↑ + \*k > 0 for n ≥ 1 but ↑\*, which is confused with 0.
+    /// Returns `true` if it is ≥ its number. For n ≥ 1, n·↑ + \*k > 0, except ↑\*, which is confused with 0.
     pub(crate) fn is_at_least_its_number(&self) -> bool {
         self.is_number() || self.ups > 1 || (self.ups == 1 && self.star != 1)
     }
 
-    /// Tells whether it is at most its own number.
+    /// Returns `true` if it is ≤ its number.
     pub(crate) fn is_at_most_its_number(&self) -> bool {
         self.is_number() || self.ups < -1 || (self.ups == -1 && self.star != 1)
     }
 
-    /// The options of Left and of Right, each with their number.
-    ///
-    /// A large star has very many.
+    /// Returns the options of Left and of Right. They are not listed, because a large star has very many.
     pub(crate) fn options(&self) -> [Options<'_>; 2] {
         let all = |kind| Options { of: self, kind };
         let none = all(Kind::None);
@@ -168,7 +161,7 @@ impl Plain {
     }
 }
 
-/// Options of one player.
+/// The options of one player, which are computed by index.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options<'a> {
     of: &'a Plain,
@@ -178,11 +171,11 @@ pub(crate) struct Options<'a> {
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     None,
-    /// The number, a step nearer to 0, or to the next of smaller denominator.
+    /// The number moved by one unit of its last binary place: towards 0 if it is an integer.
     Nearer(i8),
-    /// The number with \*0, \*1, …, so many.
+    /// The number plus \*0, \*1, … up to this count.
     Stars(u64),
-    /// One ↑ or ↓ less, and the other star.
+    /// One ↑ or ↓ less, and the star with its last bit flipped.
     LessUps,
 }
 

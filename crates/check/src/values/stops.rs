@@ -1,15 +1,14 @@
-//! Games that are numbers, recognised by the stops of their options.
+//! Recognises games that are numbers, by the stops of their options.
 //!
-//! A game is a number iff there is one z that no left option of it is ≥, and that is no right option's ≥. This is the
-//! simplicity theorem (Conway, *On Numbers and Games*, ch. 2). A left option that is no number is ≥ z in two cases. Either z is
-//! below its right stop, or z is that stop and no right option of it is ≤ z. A number is ≥ z iff it is.
+//! A game is a number if and only if some number z is neither ≤ a left option nor ≥ a right option. This is the simplicity
+//! theorem (Conway, *On Numbers and Games*, ch. 2). A left option that is not a number is ≥ z if z is below its right stop, or
+//! if z equals its right stop and no right option of it is ≤ z. A number is ≥ z by its size.
 
 use super::games::Game;
 use super::plain::{Number, Plain};
 
-/// Both stops of a game that is no number, or that number.
-///
-/// With it goes whether the game is on the far side of them, or equal.
+/// Both stops of a game that is not a number (or the number itself, twice), and whether the game is ≤ its left stop and ≥ its
+/// right stop.
 #[derive(Clone, Debug)]
 pub(crate) struct Stops {
     left: Number,
@@ -28,11 +27,11 @@ impl Stops {
         }
     }
 
-    /// The stops of a game with such options; `None` if it is a number.
+    /// Returns the stops of a game whose options have these stops, or `None` if the game is a number.
     pub(crate) fn of_options(left: &[&Self], right: &[&Self]) -> Option<Self> {
         let low = left.iter().map(|option| &option.right).max()?;
         let high = right.iter().map(|option| &option.left).min()?;
-        // whether `low` itself is greater than or confused with every left option, and so with `high`
+        // is `low` not ≤ any left option, and `high` not ≥ any right option?
         let low_fits = left.iter().all(|option| option.right != *low || !option.at_least_right);
         let high_fits = right.iter().all(|option| option.left != *high || !option.at_most_left);
         let is_number = low < high || (low == high && low_fits && high_fits);
@@ -40,7 +39,7 @@ impl Stops {
     }
 }
 
-/// The stops of nodes, as far as they are known.
+/// The stops of the nodes for which they are known.
 #[derive(Debug, Default)]
 pub(crate) struct AllStops(std::collections::HashMap<Game, Stops>);
 

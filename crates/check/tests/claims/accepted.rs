@@ -1,4 +1,4 @@
-//! Claims that are true.
+//! True claims are accepted.
 
 use crate::families::{True, all_but, asymmetric, check, code, no_repeat, some_of_every_kind, stones, subtraction, taking};
 use sprague_check::{Claim, NotAccepted, most_steps};

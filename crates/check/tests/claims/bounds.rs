@@ -1,4 +1,4 @@
-//! Strategies by bounds of sums, true and forged, by rules of their own.
+//! Strategies by bounds of sums, true and forged, with rules defined here.
 
 use sprague_check::{BadStrategy, Claim, NoOptions, NotAccepted, StrategyRules};
 use sprague_core::certificate::{Answers, Strategy, SumBounds, Winner};
@@ -6,9 +6,9 @@ use sprague_core::{Limits, Play, Player, Stopped};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Integers and switches, such as `3`, `-1`, `2|0`, with a comma between summands.
+/// Sums of integers and switches, such as `3`, `-1`, `2|0`, with commas between summands.
 ///
-/// In the switch `2|0` Left moves to 2 and Right to 0. Each player moves in integers of their own, by 1 towards 0.
+/// In the switch `2|0` Left moves to 2 and Right to 0. In an integer only the player it favours can move, by 1 towards 0.
 struct Switches;
 
 fn after(summand: &str, player: Player) -> Option<String> {
@@ -52,7 +52,7 @@ impl StrategyRules for Switches {
     }
 }
 
-/// Bounds as they stand here: `2|0: second 0; first 1, apart 1/2`.
+/// Parses bounds as they are written in these tests: `2|0: second 0; first 1, apart 1/2`.
 fn table(lines: &[&str]) -> BTreeMap<String, SumBounds> {
     let read = |line: &&str| {
         let (sum, rest) = line.split_once(": ").expect("a sum and its bounds");
@@ -83,29 +83,29 @@ fn check(strategy: &Strategy) -> Result<usize, BadStrategy> {
     }
 }
 
-/// {2 | 0} − 1, which Left wins, moving first.
+/// {2 | 0} − 1, which Left wins if she moves first.
 const ADDED: [&str; 5] = ["0: second 0", "1: second 0", "2: second 1; first 0", "-1: second -1", "2|0: first 1"];
 
 #[test]
 fn bounds_of_summands_add_up() {
     let left = |lines: &[&str]| check(&strategy("2|0,-1", Player::Left, Winner::Mover, lines));
     assert_eq!(left(&ADDED), Ok(5));
-    // for Right everything is turned round
+    // for Right everything is mirrored
     let mirrored = ["0: second 0", "-1: second 0", "-2: second -1; first 0", "1: second 1", "0|-2: first -1"];
     assert_eq!(check(&strategy("0|-2,1", Player::Right, Winner::Mover, &mirrored)), Ok(5));
     assert!(check(&strategy("0|-2,1", Player::Left, Winner::Mover, &mirrored)).is_err());
-    // what is true beside it does no harm
+    // further true bounds do no harm
     let more = [&ADDED[..], &["3: second 0"], &["2: second 1, 0; first 0"]].concat();
     assert!(left(&more).is_ok());
 }
 
 #[test]
 fn a_sum_has_bounds_of_its_own_and_beside_what_is_set_apart() {
-    // {1 | −1} twice is 0, which its summands do not tell: −1 and −1
+    // {1 | −1} twice is 0, which does not follow from the bounds −1 and −1 of the summands
     let pair = ["1|-1,1|-1: second 0", "-1,1|-1: first 0", "-1,1: second 0", "0: second 0"];
     let other = |position: &str, lines: &[&str]| check(&strategy(position, Player::Right, Winner::Other, lines));
     let broken = other("1|-1,1|-1", &pair).unwrap_err();
-    // from 1 − 1 Right moves to 1, of which nothing is said
+    // from 1 − 1 Right moves to 1, which has no bound
     assert_eq!(broken, BadStrategy::Broken { sum: "-1,1".into(), bound: "0".into(), after: "1".into() });
     let pair = [&pair[..], &["1: first 0"]].concat();
     assert_eq!(other("1|-1,1|-1", &pair), Ok(5));
@@ -127,23 +127,23 @@ fn a_bound_that_is_not_proved_is_refused_with_the_reason() {
         check(&strategy("2|0,-1", Player::Left, Winner::Mover, &lines)).unwrap_err()
     };
     let text = str::to_owned;
-    // too much is said
+    // bounds that are too strong
     assert_eq!(with("2|0: first 2"), BadStrategy::NotKept { sum: text("2|0"), bound: text("2") });
     assert_eq!(with("-1: second 0"), BadStrategy::Broken { sum: text("-1"), bound: text("0"), after: text("0") });
     assert_eq!(with("1: second 0, 1"), BadStrategy::Broken { sum: text("1"), bound: text("1"), after: text("1") });
-    // a bound does not prove the simpler one that it rests on
+    // a bound does not prove the simpler one on which it rests
     assert_eq!(with("2: second 1; first -1"), BadStrategy::Broken { sum: text("2"), bound: text("1"), after: text("2") });
-    // too little
+    // bounds that are too weak
     assert_eq!(with("2|0: second 0"), BadStrategy::NotWonByBounds);
     assert_eq!(with("-1: second -2"), BadStrategy::NotWonByBounds);
     assert_eq!(with("2: second 0"), BadStrategy::NotKept { sum: text("2|0"), bound: text("1") });
-    // what is apart is one summand, with that bound
+    // a summand that is split off must be one component with that bound
     assert_eq!(with("2: apart 2; second 1; first 0"), BadStrategy::NotApart(text("2")));
     assert_eq!(with("1,1: apart 0; second 0"), BadStrategy::NotApart(text("1,1")));
     assert!(matches!(with("3: second 1/3"), BadStrategy::BadBound { sum, .. } if sum == "3"));
     let many = (0..100).map(|bound| bound.to_string()).collect::<Vec<_>>().join(", ");
     assert_eq!(with(&format!("3: first {many}")), BadStrategy::ManyBounds { sum: text("3"), most: 64 });
-    // without an entry nothing is known
+    // a sum without an entry has no bounds
     assert!(matches!(check(&strategy("2|0,-1", Player::Left, Winner::Mover, &ADDED[..4])), Err(BadStrategy::NotWonByBounds)));
 }
 
@@ -163,7 +163,7 @@ fn bounds_are_for_sums_under_normal_play() {
 
 #[test]
 fn bounds_of_play_without_end_prove_nothing() {
-    // each bound follows from the other one
+    // each bound rests on the other one
     let ring = |position: &str, _: Option<Player>, tell: &mut dyn FnMut(String) -> ControlFlow<()>| {
         let _ = tell(if position == "a" { "b" } else { "a" }.to_owned());
         Ok(())
@@ -179,7 +179,7 @@ fn a_long_chain_of_bounds_takes_no_stack_and_keeps_the_limits() {
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     let long = strategy("20000", Player::Left, Winner::Mover, &lines);
     let check = |limits: Limits| long.check(&Switches, &limits);
-    // of 0 Left has no move
+    // Left has no move in 0
     assert!(matches!(check(Limits::default()), Err(NotAccepted::Strategy(BadStrategy::NotKept { sum, .. })) if sum == "0"));
     let mut answers = table(&lines);
     answers.insert("0".to_owned(), table(&["0: second 0; first -1"])["0"].clone());
@@ -192,9 +192,10 @@ fn a_long_chain_of_bounds_takes_no_stack_and_keeps_the_limits() {
     assert_eq!(stopped, Err(NotAccepted::TooLarge { most: 1_000, of: "options" }));
 }
 
-/// A tower: Right moves to any lower step but the ground, Left one down.
+/// A tower: Right moves to any lower step except the ground, and Left moves down by one.
 ///
-/// All that waits to be looked at is half the square of its height. Steps are named from the top, where the replay begins.
+/// The entries that wait to be checked number half the square of its height. Steps are named from the top, where the check
+/// begins.
 #[test]
 fn sums_that_wait_to_be_looked_at_take_memory_that_is_counted() {
     let tower = |position: &str, player: Option<Player>, tell: &mut dyn FnMut(String) -> ControlFlow<()>| {

@@ -4,13 +4,11 @@ use sprague_core::Play;
 use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates, TheoremName};
 use sprague_core::heap::{HeapRules, RowKind, TakeAndBreak};
 
-/// A true claim, with the code's first values.
+/// A true claim about a code.
 pub(crate) struct Stated {
     pub(crate) rules: HeapRules,
     pub(crate) claim: Certificate,
-    /// The greatest part that any heap needs to exclude a rare value.
-    ///
-    /// The heaps from the start of the claim to its end are looked at.
+    /// The largest part that any heap from the start of the claim to its end needs to exclude a rare value.
     pub(crate) deepest: u64,
 }
 
@@ -19,7 +17,7 @@ impl Stated {
         self.claim.equal_states.as_ref().unwrap()
     }
 
-    /// The claim with other states.
+    /// The claim with changed states.
     pub(crate) fn with(&self, change: impl FnOnce(&mut EqualStates)) -> Certificate {
         let mut claim = self.claim.clone();
         change(claim.equal_states.as_mut().unwrap());
@@ -27,9 +25,7 @@ impl Stated {
     }
 }
 
-/// The values of all options of a heap, each with its smaller part.
-///
-/// 0 for a move that splits nothing.
+/// The values of all options of a heap, each with its smaller part, which is 0 for a move without a split.
 fn options(digits: &[u8], g: &[u32], n: usize) -> impl Iterator<Item = (usize, u32)> {
     digits.iter().enumerate().take(n + 1).flat_map(move |(taken, digit)| {
         let left = n - taken;
@@ -50,9 +46,7 @@ pub(crate) fn plain(digits: &[u8], count: usize) -> Vec<u32> {
     g
 }
 
-/// The preperiod and the period of a code by Guy–Smith.
-///
-/// `None` if more than `count` heaps are needed to prove them.
+/// The preperiod and the period of a code by Guy and Smith's theorem, or `None` if the proof needs more than `count` heaps.
 pub(crate) fn guy_smith(name: &str, count: usize) -> Option<(usize, usize)> {
     let code: TakeAndBreak = name.parse().unwrap();
     let g = plain(code.digits(), count);
@@ -70,9 +64,8 @@ fn depth(digits: &[u8], g: &[u32], n: usize, is_rare: impl Fn(u32) -> bool) -> u
     (0..g[n]).filter(|&value| is_rare(value)).map(|value| least[value as usize]).max().unwrap_or(0)
 }
 
-/// A claim by equal states about a code with this preperiod and period.
-///
-/// `None` unless rare heaps seem to end under some mask.
+/// A claim by equal states about a code with this preperiod and period, or `None` if rare heaps do not seem to end under any
+/// mask.
 pub(crate) fn equal_states(name: &str, preperiod: usize, period: usize, parity: bool) -> Option<Stated> {
     let code: TakeAndBreak = name.parse().unwrap();
     let (digits, taken) = (code.digits(), code.most_taken() as usize);

@@ -1,4 +1,4 @@
-//! True claims of many families, found by looking at long stretches of rows.
+//! True claims of many families, found from long stretches of rows.
 
 use sprague_check::{BadPeriod, Checked, Claim, NotAccepted};
 use sprague_core::certificate::{Certificate, ClaimedRows, TheoremName};
@@ -16,12 +16,12 @@ pub(crate) struct True {
     pub(crate) rows: ClaimedRows,
 }
 
-/// The verdict, however many rows it takes.
+/// The verdict, with no limit on rows.
 pub(crate) fn check(claim: &Certificate, rules: &HeapRules) -> Result<Checked, NotAccepted> {
     claim.check(rules, &Limits { positions: u64::MAX, ..Limits::default() })
 }
 
-/// The same, where nothing keeps the checker from it.
+/// The verdict. Panics if the checker gives up.
 pub(crate) fn examined(claim: &Certificate, rules: &HeapRules) -> Result<Checked, BadPeriod> {
     match check(claim, rules) {
         Err(NotAccepted::Period(mistake)) => Err(mistake),
@@ -38,7 +38,7 @@ pub(crate) fn set(amounts: &[u64]) -> AmountSet {
     AmountSet::new(amounts.iter().copied()).unwrap()
 }
 
-/// Take an allowed amount.
+/// Subtraction: take an allowed amount.
 #[derive(Clone)]
 struct Take(Amounts, AmountSet);
 
@@ -91,9 +91,7 @@ impl Partizan for LeftRight {
 }
 impl PartizanHeap for LeftRight {}
 
-/// Stones in the pile, and both holdings modulo 2.
-///
-/// Those of the player to move and of the other one.
+/// Stones. A position is the pile, and the numbers held by the player to move and by the other one, modulo 2.
 struct Stones {
     amounts: AmountSet,
     wins: Parity,
@@ -135,7 +133,7 @@ impl ByHeap for Stones {
 }
 impl OneHeap for Stones {}
 
-/// Nimbers of a code: every ordered way to leave up to three heaps.
+/// Nimbers of a code, from every ordered way to leave up to three heaps.
 pub(crate) fn nimbers_by_code(code: &str, count: usize) -> Vec<u32> {
     let digits = code.parse::<TakeAndBreak>().unwrap().digits().to_vec();
     let thirds = digits.iter().any(|digit| digit & 8 != 0);
@@ -168,9 +166,7 @@ fn outcomes(family: &impl HeapSequence<Cell = Outcome>, count: usize) -> Claimed
     ClaimedRows::Outcomes((0..count).map(|n| rows.row(n).iter().map(|outcome| outcome.letter()).collect()).collect())
 }
 
-/// The least rise, preperiod and period that agree with the rows.
-///
-/// They must agree with the last two thirds of them, and more.
+/// The least rise, preperiod and period that agree with more than the last two thirds of the rows.
 fn period<R>(rows: &[R], rise: impl Fn(&R, &R) -> Option<i64>, may_rise: bool) -> Option<(usize, usize, u64)> {
     (1..rows.len() / 4).find_map(|p| {
         let last = rise(&rows[rows.len() - 1 - p], &rows[rows.len() - 1]);
@@ -291,7 +287,7 @@ pub(crate) fn taking(code: &str, play: Play) -> True {
     must(HeapRules::TakeAndBreak(digits), play, LOOK_BACK, ClaimedRows::Outcomes(rows))
 }
 
-/// Some true claims, one at least for each family.
+/// Some true claims, at least one for each family.
 pub(crate) fn some_of_every_kind() -> &'static [True] {
     static CLAIMS: LazyLock<Vec<True>> = LazyLock::new(some_claims);
     &CLAIMS

@@ -1,7 +1,7 @@
-//! True claims are accepted and false ones rejected, each for its reason.
+//! True claims are accepted, and false ones are rejected, each for the right reason.
 //!
-//! The rows of these claims come from `sprague-core`'s families over rules written here, and from naive recurrences:
-//! from no code that the checker uses.
+//! The rows of these claims come from the families of `sprague-core` with rules defined here, and from naive recurrences. They
+//! share no code with the checker.
 
 mod accepted;
 mod bounds;

@@ -1,6 +1,4 @@
-//! Certificates that were tampered with at random.
-//!
-//! None panics, and none but the true one is accepted.
+//! Certificates that were changed at random: none causes a panic, and only the true one is accepted.
 
 use crate::families::{True, some_of_every_kind};
 use proptest::prelude::*;
@@ -12,7 +10,7 @@ use std::sync::LazyLock;
 
 static TRUTHS: LazyLock<&[True]> = LazyLock::new(some_of_every_kind);
 
-/// One thing that is changed.
+/// One change.
 #[derive(Clone, Debug)]
 enum Change {
     Preperiod(u64),
@@ -111,7 +109,7 @@ proptest! {
     fn slow_a_claim_about_other_rules_is_not_accepted(which in any::<usize>(), other in any::<usize>()) {
         let (truth, other) = (&TRUTHS[which % TRUTHS.len()], &TRUTHS[other % TRUTHS.len()]);
         let answer = truth.claim.check_within(&other.rules, 1 << 24, &Limits::default());
-        // some rules have the same rows
+        // some rules have equal rows
         let same = Certificate { family: other.claim.family.clone(), ..truth.claim.clone() };
         prop_assert!(answer.is_err() || truth.rules == other.rules || TRUTHS.iter().any(|known| known.claim == same));
     }

@@ -1,4 +1,4 @@
-//! Claims that are false, and the reason for which each is rejected.
+//! False claims, and the reason why each is rejected.
 
 use crate::families::{
     True, all_but, asymmetric, check, code, examined, first, nimbers_by_code, no_repeat, rejected, set, some_of_every_kind,
@@ -9,7 +9,7 @@ use sprague_core::certificate::{Certificate, ClaimedRows, TheoremName};
 use sprague_core::heap::{Amounts, HeapRules, RowKind};
 use sprague_core::{Limits, Play};
 
-/// The claim with this preperiod, period and saltus, and the rows that are then stated.
+/// The claim with this preperiod, period and saltus, and with the rows that must then be stated.
 fn with(truth: &True, preperiod: u64, period: u64, saltus: u64) -> Certificate {
     let values = first(&truth.rows, (preperiod + period) as usize);
     Certificate { preperiod, period, saltus, values, ..truth.claim.clone() }
@@ -118,7 +118,7 @@ fn a_wrong_saltus() {
 #[test]
 fn a_wrong_theorem() {
     for truth in some_of_every_kind() {
-        // equal states of a code that splits are no wrong theorem, and need states
+        // for a code that splits, equal states are not a wrong theorem, but they need states
         for cited in TheoremName::ALL.into_iter().filter(|name| *name != TheoremName::EqualStates) {
             let claim = Certificate { theorem: cited, ..truth.claim.clone() };
             let right = truth.claim.theorem;
@@ -199,9 +199,7 @@ fn play_that_is_turned_round() {
     }
 }
 
-/// The test of a naive checker: n0 may be 0.
-///
-/// So a move may leave the heap that is compared empty.
+/// The test of a naive checker that allows n0 = 0, so that a move may empty the heap that is compared.
 fn seems_to_repeat_from_nought(g: &[u32], period: usize, heaps: usize, taken: usize) -> bool {
     (0..(heaps - 1) * period + taken).all(|n| g[n] == g[n + period])
 }
@@ -243,7 +241,7 @@ fn sixteen_codes_that_seem_to_repeat_from_row_nought() {
 fn projected_rows_show_nine_where_the_truth_is_nineteen() {
     let truth = no_repeat(&[2, 4, 6, 7], 1).swap_remove(1);
     let ClaimedRows::Outcomes(rows) = &truth.rows else { panic!("these are outcomes") };
-    // the column of nothing remembered has look-back 7 like the rest of the row, and two equal windows 9 apart
+    // the column without history has look-back 7 like the whole row, and two equal windows that are 9 apart
     let column: Vec<&str> = rows.iter().map(|row| &row[..1]).collect();
     let seems = |n0: usize| column[n0..n0 + 7] == column[n0 + 9..n0 + 16];
     let n0 = (0..100).find(|&n0| seems(n0)).unwrap();
@@ -334,7 +332,7 @@ fn no_other_preperiod_and_period_is_accepted() {
 
 #[test]
 fn a_window_of_all_but_that_is_one_too_short() {
-    // two equal windows of 2f − 1 rows are not enough for every set: the checker wants 2f
+    // two equal windows of 2f − 1 rows do not suffice for every set, so the checker requires 2f
     let mut misled = 0;
     for mask in 1..32_u32 {
         let forbidden: Vec<u64> = (1..=5).filter(|amount| mask >> (amount - 1) & 1 == 1).collect();

@@ -61,7 +61,7 @@ fn exactly_the_periods_of_all_heaps_are_accepted() {
 #[test]
 fn what_is_false_is_rejected_for_its_reason() {
     let (name, rules) = ("powers:2", rules("powers:2"));
-    // 1 and 2 alone would not tell 0 and 4 apart from their residues modulo 4
+    // 1 and 2 alone would not show that heaps 0 and 4 differ although they agree modulo 4
     assert_eq!(rejected(&claim(name, 0, 4), &rules), BadPeriod::JoinsEqual { n: 0, member: 0, period: 4 });
     assert_eq!(rejected(&claim(name, 0, 6), &rules), BadPeriod::PeriodNotMinimal { period: 6, least: 3 });
     assert_eq!(rejected(&claim(name, 1, 3), &rules), BadPeriod::NotFromZero { preperiod: 1 });

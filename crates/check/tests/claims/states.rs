@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 /// Codes with known preperiod and period, from shared/vectors/octal_periods.json.
 ///
-/// Those with parity, which it does not have, are by Guy–Smith.
+/// That file has none with parity; those are by Guy and Smith's theorem.
 static TRUTHS: LazyLock<Vec<Stated>> = LazyLock::new(|| {
     let known = [
         ("0.044", 214, 36, false),
@@ -45,9 +45,8 @@ fn slow_known_periods_are_accepted() {
     }
 }
 
-/// Accepts a certificate in `data`, found by plain search among rare heaps.
-///
-/// Its period must be that of shared/vectors/octal_periods.json.
+/// Checks that a certificate in `data`, found by plain search among rare heaps, is accepted. Its period must be the one in
+/// shared/vectors/octal_periods.json.
 fn is_accepted_as_written(name: &str, text: &str) {
     let claim: Certificate = serde_json::from_str(text).expect("the file is a certificate");
     assert_eq!(claim.family, format!("octal:{name}"));
@@ -135,9 +134,9 @@ fn a_wrong_period() {
             let claim = Certificate { period, ..truth.claim.clone() };
             match rejected(&claim, &truth.rules) {
                 BadPeriod::OddPeriod { .. } => assert!(truth.states().parity && period % 2 == 1),
-                // a short period shows less than the depth must cover, and a longer one no more
+                // with a shorter period, fewer heaps need the depth; with a longer one, no more do
                 BadPeriod::DoesNotRepeat { .. } | BadPeriod::PreperiodTooSmall { .. } => {}
-                // the state is repeated before
+                // the state is repeated earlier
                 BadPeriod::PeriodNotMinimal { least, .. } => {
                     assert!(least == right && period > right, "{} {period}", claim.family)
                 }
@@ -156,7 +155,7 @@ fn a_wrong_preperiod() {
         for preperiod in [0, right / 2, right - 2] {
             let is_false = match claimed(preperiod) {
                 BadPeriod::DoesNotRepeat { n, .. } => (preperiod..right).contains(&n),
-                // a state that is said to begin early must need no deeper parts there
+                // a state that is claimed to begin early may need deeper parts there
                 BadPeriod::DepthTooSmall { n, .. } => n < truth.states().start,
                 _ => false,
             };
@@ -342,7 +341,7 @@ fn long_codes_cost_no_more_steps_than_allowed() {
     }
 }
 
-/// One thing that is changed.
+/// One change.
 #[derive(Clone, Debug)]
 enum Change {
     Preperiod(u64),
@@ -411,7 +410,7 @@ proptest! {
         let mut claim = truth.claim.clone();
         changes.iter().for_each(|change| apply(&mut claim, change));
         if claim.check_within(&truth.rules, 1 << 20, &Limits::default()).is_ok() {
-            // other states may prove the same
+            // other states may prove the same period
             prop_assert_eq!(Certificate { equal_states: truth.claim.equal_states.clone(), ..claim.clone() }, truth.claim.clone());
             let (ours, theirs) = (truth.states(), claim.equal_states.as_ref().expect("it was accepted"));
             prop_assert_eq!((ours.parity, &ours.rare), (theirs.parity, &theirs.rare), "{:?}", claim);

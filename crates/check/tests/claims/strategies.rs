@@ -1,4 +1,4 @@
-//! Strategies of every form, true ones and forged ones, by rules that are written here.
+//! Strategies of every form, true and forged, with rules defined here.
 
 use sprague_check::{BadStrategy, Claim, NoOptions, NotAccepted, StrategyRules};
 use sprague_core::certificate::{Answers, Strategy, StrategyForm, Winner};
@@ -6,9 +6,9 @@ use sprague_core::{Limits, Play, Player, Stopped};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// Kayles: knock down one pin or two neighbours.
+/// Kayles: knock down one pin or two neighbouring pins.
 ///
-/// Rows stand as `3`, the parts of one as `1.1`, and sums as `3,1.1`.
+/// A row is written as `3`, the parts of a row as `1.1`, and sums as `3,1.1`.
 struct Kayles(StrategyForm);
 
 fn rows(component: &str) -> Result<Vec<u32>, NoOptions> {
@@ -90,9 +90,7 @@ fn nimber(component: &str, known: &mut BTreeMap<String, u64>) -> u64 {
     known[component]
 }
 
-/// The nimbers of all components that can come up.
-///
-/// Components are written as they are shown, or row by row.
+/// The nimbers of all components that can arise, written as they are shown or row by row.
 fn table(position: &str, row_by_row: bool) -> BTreeMap<String, u64> {
     let mut known = BTreeMap::new();
     for component in position.split(',') {
@@ -119,7 +117,7 @@ fn check(strategy: &Strategy) -> Result<usize, BadStrategy> {
 
 const POSITIONS: [&str; 8] = ["1", "4", "5", "1,2", "3,3", "2.1,4", "1,2,3", "5,3,1"];
 
-/// Tells who wins by definition, without nimbers.
+/// Returns `true` if the player to move wins, by definition and without nimbers.
 fn wins(position: &str) -> bool {
     let mut won = false;
     let told = Kayles(StrategyForm::Positions).options(position, None, &mut |after| {
@@ -201,7 +199,7 @@ fn where_nimbers_tell_nothing_there_is_no_table() {
 
 #[test]
 fn values_of_play_without_end_prove_nothing() {
-    // each is the mex of the other, and nobody ever wins
+    // each value is the mex of the other one, and nobody ever wins
     let ring = |position: &str, _: Option<Player>, tell: &mut dyn FnMut(String) -> ControlFlow<()>| {
         let _ = tell(if position == "a" { "b" } else { "a" }.to_owned());
         Ok(())
@@ -236,7 +234,7 @@ fn a_long_table_is_checked_without_recursion_and_within_the_limits() {
     assert_eq!(stopped, Err(NotAccepted::TooLarge { most: 1_000, of: "options" }));
 }
 
-/// A strategy by multisets, by definition: from each position to the first option that loses.
+/// A strategy by multisets, by definition: from each won position to the first lost option.
 fn multisets(position: &str) -> (Winner, BTreeMap<String, String>) {
     let rules = Kayles(StrategyForm::Multisets);
     let options = |position: &str| {

@@ -1,8 +1,7 @@
-//! Claims about values, true and false, each false one rejected for its reason.
+//! Claims about values, true and false. Each false claim is rejected for the right reason, and the true ones are written in
+//! forms that are far from canonical.
 //!
-//! The true ones are in forms that are far from canonical.
-//!
-//! Values are written down here as the definition has them, a node a heap. Equal heaps are found by playing differences.
+//! Values are written as the definition gives them, with a node for each heap. Equal heaps are found by playing differences.
 
 use crate::families::set;
 use sprague_check::{BadPeriod, BadValues, CheckedValues, Claim, NotAccepted};
@@ -14,11 +13,9 @@ fn rules(left: &[u64], right: &[u64]) -> HeapRules {
     HeapRules::PartizanSubtraction { left: set(left), right: set(right) }
 }
 
-/// For heaps a and b below `side`, whether the first mover loses G(a) − G(b).
-///
-/// It must be so for either player.
+/// For heaps a and b below `side`, whether the player who moves first loses G(a) − G(b), whoever that is.
 fn equal_by_play(left: &[u64], right: &[u64], side: usize) -> Vec<Vec<bool>> {
-    // wins[a][b]: Left moves first, Right moves first
+    // wins[a][b] for Left moving first, and for Right moving first
     let mut wins = vec![vec![[false; 2]; side]; side];
     for a in 0..side {
         for b in 0..side {
@@ -53,7 +50,7 @@ fn claim(preperiod: u64, period: u64, saltus: &str, values: SharedValues) -> Val
     }
 }
 
-/// Those that are texts.
+/// Values given as texts.
 fn texts(values: &[&str]) -> SharedValues {
     SharedValues { nodes: vec![], values: values.iter().map(|text| SharedValue::Text((*text).into())).collect() }
 }
@@ -62,7 +59,7 @@ fn subsets(greatest: u64) -> Vec<Vec<u64>> {
     (0..1_u64 << greatest).map(|bits| (1..=greatest).filter(|s| bits >> (s - 1) & 1 == 1).collect()).collect()
 }
 
-/// The verdict, which nothing keeps the checker from.
+/// The verdict. Panics if the checker gives up.
 fn examined(claim: &ValueCertificate, rules: &HeapRules) -> Result<CheckedValues, BadValues> {
     match claim.check(rules, &Limits::default()) {
         Err(NotAccepted::Values(why)) => Err(why),
@@ -99,7 +96,7 @@ fn slow_exactly_the_periods_that_play_shows_are_accepted() {
 fn who_is_alone_gains_a_move_every_time() {
     assert!(examined(&claim(0, 3, "1", texts(&["0"; 3])), &rules(&[3, 5], &[])).is_ok());
     assert!(examined(&claim(0, 2, "-1", texts(&["0"; 2])), &rules(&[], &[2])).is_ok());
-    // an integer may be written in any form where it is no claim about rising
+    // an integer may be written in any form if values do not rise
     let verdict = |preperiod, period, saltus, values: &[&str]| {
         examined(&claim(preperiod, period, saltus, texts(values)), &rules(&[2], &[]))
     };
@@ -117,7 +114,7 @@ fn who_is_alone_gains_a_move_every_time() {
 
 #[test]
 fn numbers_hidden_in_nodes_do_not_rise() {
-    // {|} = {-1|} = {*|*} = {{5|1}|{-1|-5}} … are 0, whatever they look like; {1|-1}, {0|*} and {0,*|0} are no numbers
+    // {|} = {-1|} = {*|*} = {{5|1}|{-1|-5}} … are 0, whatever their form; {1|-1}, {0|*} and {0,*|0} are not numbers
     let text = |text: &str| SharedValue::Text(text.into());
     let node = |left: &[SharedValue], right: &[SharedValue]| [left.to_vec(), right.to_vec()];
     let zeros = [
@@ -135,7 +132,7 @@ fn numbers_hidden_in_nodes_do_not_rise() {
     for zero in zeros.iter().take(4) {
         let hidden = verdict(std::slice::from_ref(zero), SharedValue::Node(0));
         assert_eq!(hidden, Err(BadValues::NumberAsNode { node: 0 }), "{zero:?}");
-        // what is no number may stand beside, as long as it is not said to be a value
+        // other nodes need not be values
         let deeper = node(&[text("5")], &[SharedValue::Node(0)]);
         assert_eq!(verdict(&[zero.clone(), deeper], text("0")), Err(BadValues::NumberAsNode { node: 0 }));
     }
@@ -193,14 +190,14 @@ fn forgers_cannot_make_it_run_for_ever() {
         let answer = verdict(&claim(0, 1, saltus, texts(&["0"])), &rules(&[u64::MAX], &[]));
         assert!(matches!(answer, Err(NotAccepted::TooLarge { .. } | NotAccepted::Stopped(_))), "{saltus}: {answer:?}");
     }
-    // nothing can be taken from any heap that somebody could look at
+    // nothing can be taken from any heap of reasonable size
     let far = verdict(&claim(0, 1, "0", texts(&["0"])), &rules(&[u64::MAX], &[u64::MAX - 1]));
     assert!(matches!(far, Err(NotAccepted::TooLarge { .. } | NotAccepted::Stopped(_))), "{far:?}");
     let few = Limits { positions: 3, ..Limits::default() };
     let stated = by_definition(&[1], &[2], 3);
     let stopped = claim(0, 3, "0", stated).check_within(&rules(&[1], &[2]), 1 << 22, &few);
     assert_eq!(stopped, Err(NotAccepted::Stopped(Stopped::Positions(3))));
-    // as deep as it is long
+    // nodes as deep as the list is long
     let chain = |n: u64| [vec![SharedValue::Node(n)], vec![SharedValue::Node(n)]];
     let nodes: Vec<_> = [[vec![], vec![]]].into_iter().chain((0..200_000).map(chain)).collect();
     let stated = SharedValues { nodes, values: vec![SharedValue::Node(200_000)] };

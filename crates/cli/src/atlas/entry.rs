@@ -139,7 +139,7 @@ impl Entry {
         let named = |key: &str, word: &str| text(key).map(|value| format!("{word} {value}"));
         let found = order().or_else(|| period("period")).or_else(quotient);
         let found = found.or_else(|| text("value").map(|value| self.named(&value))).or_else(|| text("relation"));
-        let found = found.or_else(|| named("nimber", "Grundy value")).or_else(|| named("outcome_class", "class"));
+        let found = found.or_else(|| named("nimber", "nimber")).or_else(|| named("outcome_class", "class"));
         let found = found
             .or_else(|| named("outcome", ""))
             .or_else(|| Some(format!("longest period {} of {} sets", of("longest", "period")?, text("sets")?)));

@@ -78,7 +78,16 @@ impl Folder {
 
     /// The names below a folder in their order, without those that begin with a dot.
     fn names(&self, folder: &str) -> Result<Vec<String>> {
-        let list = fs::read_dir(self.root.join(folder)).map_err(failed(if folder.is_empty() { "the atlas" } else { folder }))?;
+        let list = fs::read_dir(self.root.join(folder)).map_err(|error| match folder {
+            "" if error.kind() == io::ErrorKind::NotFound => BadFolder::Bad {
+                name: self.root.display().to_string(),
+                because:
+                    "there is no such folder: --atlas DIR names the folder of an atlas, such as that in a copy of the project"
+                        .into(),
+            },
+            "" => failed("the atlas")(error),
+            folder => failed(folder)(error),
+        })?;
         let mut names = vec![];
         for file in list {
             let file = file.map_err(failed(folder))?;

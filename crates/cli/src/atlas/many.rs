@@ -36,9 +36,7 @@ fn all<'a>(certificates: impl Iterator<Item = &'a str>, limits: &Limits) -> Resu
     let began = Instant::now();
     let mut families = vec![];
     for text in certificates {
-        if let Some(time) = limits.time.filter(|time| began.elapsed() > *time) {
-            return Err(Stopped::Time(time).into());
-        }
+        limits.look(began)?;
         let one = verdict_on_one(text.to_owned(), limits)?;
         if one["accepted"] != true && one["reason"].is_null() {
             // a limit was reached

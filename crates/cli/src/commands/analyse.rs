@@ -1,7 +1,7 @@
 //! `sprague analyse`: a family, or one a line.
 
 use super::{ask_seeking, limits_of, session};
-use crate::batch;
+use crate::batch::{self, Lines};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::latex;
@@ -19,12 +19,16 @@ use std::time::{Duration, Instant};
 pub(crate) struct Args {
     #[command(flatten)]
     question: Analyse,
-    /// Form of the answer [default: text; with `-` json, and nothing else]
+    /// Form of the answer [default: text; with `-` json or csv]
     #[arg(long, value_enum)]
     format: Option<TableFormat>,
     #[command(flatten)]
     limits: LimitsAsked,
 }
+
+/// The columns of a batch.
+const COLUMNS: [&str; 8] =
+    ["family", "play", "to", "period.preperiod", "period.period", "period.saltus", "period.status", "error"];
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableFormat {
@@ -41,9 +45,12 @@ pub(crate) enum TableFormat {
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let (session, question) = (session(), &args.question);
     if question.family == "-" {
-        batch::only_json(args.format.as_ref(), &TableFormat::Json)?;
+        let form = match args.format {
+            Some(TableFormat::Csv) => Lines::Csv(&COLUMNS),
+            other => batch::only_json(other.as_ref(), &TableFormat::Json)?,
+        };
         let line = |line: &str| Analyse { family: line.to_owned(), ..question.clone() };
-        return batch::run(question, |text| ask_seeking(&session, &line(text), &args.limits, question.seek));
+        return batch::run(question, form, |text| ask_seeking(&session, &line(text), &args.limits, question.seek));
     }
     let format = args.format.unwrap_or(TableFormat::Text);
     let failed = |error: NoAnswer| Failure::of(&question.family, error, format == TableFormat::Json);
@@ -103,7 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             printed
         }
     };
-    let late = time.limit.filter(|_| printed < rows).map(Stopped::Time);
+    let late = (printed < rows).then(|| Stopped::Time(time.begun.elapsed()));
     match analysis.stopped.or(late) {
         Some(stopped) => Err(failed(stopped.into())),
         None => Ok(Exit::Answered),
@@ -135,7 +142,7 @@ impl Time {
     ///
     /// How many is told by the time of its first ones.
     fn enough_for_json(&self, answer: Analysed) -> Analysed {
-        let (Analysed::Rows(analysis), Some(limit)) = (&answer, self.limit) else { return answer };
+        let (Analysed::Rows(analysis), Some(_)) = (&answer, self.limit) else { return answer };
         if analysis.rows.len() <= SAMPLE {
             return answer;
         }
@@ -147,7 +154,7 @@ impl Time {
             return answer;
         }
         let mut first = analysis.first_rows(enough.max(SAMPLE));
-        first.stopped.get_or_insert(Stopped::Time(limit));
+        first.stopped.get_or_insert_with(|| Stopped::Time(self.begun.elapsed()));
         Analysed::Rows(Box::new(first))
     }
 }

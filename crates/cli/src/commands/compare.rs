@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let session = session();
     let left = &args.question.left;
     if left == "-" {
-        batch::only_json(args.format.as_ref(), &Format::Json)?;
+        let form = batch::only_json(args.format.as_ref(), &Format::Json)?;
         if args.output.is_some() {
             return Err(Failure::Unfit("-: a file holds the certificate of one comparison, not those of a batch".into()));
         }
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         if args.right.is_some() {
             return Err(Failure::Unfit("-: a second sum is not taken here: both stand on every line that is read".into()));
         }
-        return batch::run(&args.question, |line| {
+        return batch::run(&args.question, form, |line| {
             let [(first, left), (second, right)] = two_sums(line).map_err(|error| NoAnswer::from(error).about("left", line))?;
             let question = Compare { left: left.to_owned(), right: right.to_owned(), ..args.question.clone() };
             ask(&session, &question, &args.limits).map_err(|error| match error {

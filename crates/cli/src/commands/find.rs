@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         }
     };
     if let (Some(path), None) = (&args.output, found.stopped()) {
-        super::sweep::write(path, &found.to_part())?;
+        super::sweep::write(path, &found.as_part())?;
     }
     match args.format {
         FindFormat::Json => print_json(&found)?,
@@ -172,7 +172,7 @@ pub(super) fn print(out: &mut impl Write, found: &Found) -> io::Result<()> {
         }
     }
     for position in found.positions.iter().take(MOST_PRINTED) {
-        let keys: Vec<String> = position.keys.iter().map(|(name, value)| format!("{name} {}", told(Some(value)))).collect();
+        let keys: Vec<String> = position.keys.iter().map(|(name, value)| format!("{name} {}", told(Some(&value)))).collect();
         let keys = if keys.is_empty() { String::new() } else { format!("  {}", keys.join(", ")) };
         writeln!(out, "{}{keys}", position.position)?;
         if !position.line.is_empty() {
@@ -195,8 +195,8 @@ pub(super) fn print(out: &mut impl Write, found: &Found) -> io::Result<()> {
 
 fn csv(found: &Found) -> Result<(), Failure> {
     let mut names: Vec<&str> = vec![];
-    for name in found.positions.iter().flat_map(|position| position.keys.keys()) {
-        if !names.contains(&name.as_str()) {
+    for (name, _) in found.positions.iter().flat_map(|position| position.keys.iter()) {
+        if !names.contains(&name) {
             names.push(name);
         }
     }
@@ -204,7 +204,7 @@ fn csv(found: &Found) -> Result<(), Failure> {
     let mut out = csv::Writer::from_writer(stdout());
     out.write_record(["position", "size"].into_iter().chain(names.iter().copied()).chain(has_lines.then_some("line")))?;
     for position in &found.positions {
-        let keys = names.iter().map(|name| told(position.keys.get(*name)));
+        let keys = names.iter().map(|name| told(position.keys.get(name).as_ref()));
         let cells = [position.position.clone(), position.size.to_string()].into_iter().chain(keys);
         out.write_record(cells.chain(has_lines.then(|| line(position))))?;
     }

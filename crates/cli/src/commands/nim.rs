@@ -23,8 +23,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let (session, expression) = (session(), &args.question.expression);
     if expression == "-" {
-        batch::only_json(args.format.as_ref(), &Format::Json)?;
-        return batch::run(&args.question, |line| ask(&session, &Nim::of(line), &args.limits));
+        let form = batch::only_json(args.format.as_ref(), &Format::Json)?;
+        return batch::run(&args.question, form, |line| ask(&session, &Nim::of(line), &args.limits));
     }
     let is_json = args.format == Some(Format::Json);
     let found = ask(&session, &args.question, &args.limits).map_err(|error| Failure::of(expression, error, is_json))?;

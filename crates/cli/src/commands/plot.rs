@@ -24,6 +24,9 @@ pub(crate) struct Args {
     /// The file: .svg, .tex (TikZ), or .png with the feature `png` [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// The drawing alone in TikZ: without title, words and paper
+    #[arg(long, requires = "output", conflicts_with = "terminal")]
+    bare: bool,
     /// Show the drawing as text, in braille, as wide as the terminal
     #[arg(long, conflicts_with = "output")]
     terminal: bool,
@@ -34,10 +37,13 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let what = &args.question.what;
     let writer = args.output.as_deref().map(|path| Ending::of(path).map(|ending| (path, ending))).transpose()?;
+    if let Some((path, Ending::Svg | Ending::Png)) = writer.as_ref().filter(|_| args.bare) {
+        return Err(Failure::Unfit(format!("{}: --bare is for names that end in .tex", path.display())));
+    }
     let drawing = ask(&session(), &args.question, &args.limits).map_err(|error| Failure::of(what, error, false))?;
     match writer {
         Some((path, ending)) => {
-            let content = ending.content(&drawing, what)?;
+            let content = ending.content(&drawing, what, args.bare)?;
             let cannot = |error: std::io::Error| Failure::NoAnswer(format!("{}: {error}", path.display()));
             whole_file::write(path, &content).map_err(cannot)?;
             writeln!(page(), "{}: drawn as {}, written to {}", what, drawing.kind().name(), path.display())?;
@@ -85,13 +91,17 @@ impl Ending {
                 "{}: this program was built without pixels: write .svg, or build it with `--features png`",
                 path.display()
             ))),
-            _ => Err(Failure::Unfit(format!("{}: expected a name that ends in .svg, .tex or .png", path.display()))),
+            _ => {
+                let endings = if cfg!(feature = "png") { ".svg, .tex or .png" } else { ".svg or .tex" };
+                Err(Failure::Unfit(format!("{}: expected a name that ends in {endings}", path.display())))
+            }
         }
     }
 
-    fn content(self, drawing: &Drawing, what: &str) -> Result<Vec<u8>, Failure> {
+    fn content(self, drawing: &Drawing, what: &str, is_bare: bool) -> Result<Vec<u8>, Failure> {
         match self {
             Self::Svg => Ok(drawing.svg().into_bytes()),
+            Self::Tex if is_bare => Ok(drawing.bare_tikz().into_bytes()),
             Self::Tex => Ok(drawing.tikz().into_bytes()),
             Self::Png => pixels(drawing).ok_or_else(|| {
                 Failure::NoAnswer(format!("{what}: too large a drawing for pixels: a file that ends in .svg has no such limit"))

@@ -4,42 +4,57 @@ use super::certify::write;
 use super::{Format, Output, ask, session};
 use crate::exit::Exit;
 use crate::failure::{Failure, limit_flag};
+use crate::latex;
 use crate::out::{json_text, stdout};
 use crate::terminal::page;
-use clap::Args as Flags;
+use clap::{Args as Flags, ValueEnum};
 use sprague::quotient::{Element, Incomplete, MisereQuotient};
 use sprague::solve::RulesetCache;
 use sprague::{Limits, Play};
 use sprague_questions::quotient::presentation;
 use sprague_questions::{Certify, LimitsAsked, Question, Quotient};
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 #[derive(Flags)]
-#[command(mut_arg("output", |arg| arg.help("Write a certificate of the whole game to this file, for `sprague check`").conflicts_with("to")))]
-#[command(mut_arg("format", |arg| arg.help("Form of the answer")))]
 #[command(mut_arg("limit_time", |arg| arg.help("The longest time that a question may take, in seconds [default: 20]")))]
 pub(crate) struct Args {
     #[command(flatten)]
     question: Quotient,
-    #[command(flatten)]
-    output: Output,
+    /// Write a certificate of the whole game to this file, for `sprague check`
+    #[arg(short, long, value_name = "FILE", conflicts_with = "to")]
+    output: Option<PathBuf>,
+    /// Form of the answer
+    #[arg(long, value_enum, default_value_t = QuotientFormat::Text)]
+    format: QuotientFormat,
     #[command(flatten)]
     limits: LimitsAsked,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum QuotientFormat {
+    Text,
+    Json,
+    /// Generators, relations and heaps as equations, with amsmath
+    Latex,
+}
+
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let (session, family) = (session(), &args.question.family);
-    let failed = |error| Failure::of(family, error, args.output.is_json());
-    if args.output.output.is_some() {
+    let is_json = args.format == QuotientFormat::Json;
+    let failed = |error| Failure::of(family, error, is_json);
+    if args.output.is_some() {
         let question = Certify { quotient: true, play: Play::Misere, ..Certify::of(family) };
         let time = args.question.usual(Limits::default()).time;
         let limits = LimitsAsked { limit_time: args.limits.limit_time.or(time), ..args.limits.clone() };
-        return write(&ask(&session, &question, &limits).map_err(failed)?, &args.output);
+        let format = if is_json { Format::Json } else { Format::Text };
+        return write(&ask(&session, &question, &limits).map_err(failed)?, &Output { output: args.output.clone(), format });
     }
     let found = ask(&session, &args.question, &args.limits).map_err(failed)?;
-    match args.output.format {
-        Format::Json => writeln!(stdout(), "{}", json_text(&found))?,
-        Format::Text => print(&found.game, &found.quotient)?,
+    match args.format {
+        QuotientFormat::Json => writeln!(stdout(), "{}", json_text(&found))?,
+        QuotientFormat::Text => print(&found.game, &found.quotient)?,
+        QuotientFormat::Latex => latex::quotient(&mut stdout(), found.game.name(), &found.quotient)?,
     }
     Ok(if found.stopped().is_some() { Exit::NoAnswer } else { Exit::Answered })
 }

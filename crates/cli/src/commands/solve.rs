@@ -2,14 +2,14 @@
 
 #[cfg(feature = "shards")]
 use super::shards;
-use super::{Format, ask, session};
-use crate::batch;
+use super::{ask, session};
+use crate::batch::{self, Lines};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::out::{json_text, stdout};
 use crate::print;
 use crate::terminal::page;
-use clap::Args as Flags;
+use clap::{Args as Flags, ValueEnum};
 use sprague_questions::{LimitsAsked, Solve};
 use std::io::Write;
 
@@ -21,27 +21,44 @@ pub(crate) struct Args {
     #[cfg(feature = "shards")]
     #[command(flatten)]
     files: shards::Files,
-    /// Form of the answer [default: text; with `-` json, and nothing else]
+    /// Form of the answer [default: text; with `-` json or csv]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<SolveFormat>,
     #[command(flatten)]
     limits: LimitsAsked,
 }
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SolveFormat {
+    Text,
+    Json,
+    /// A row for each question of a batch
+    Csv,
+}
+
+/// The columns of a batch.
+const COLUMNS: [&str; 8] = ["position", "outcome", "first", "outcome_class", "nimber", "value", "best.move", "error"];
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let is_batch = args.question.position == "-";
     #[cfg(feature = "shards")]
     if args.files.are_named() {
-        return shards::run(&args.question, &args.files, &args.limits, args.format == Some(Format::Json));
+        return shards::run(&args.question, &args.files, &args.limits, args.format == Some(SolveFormat::Json));
     }
     let session = session();
     if is_batch {
-        batch::only_json(args.format.as_ref(), &Format::Json)?;
+        let form = match args.format {
+            Some(SolveFormat::Csv) => Lines::Csv(&COLUMNS),
+            other => batch::only_json(other.as_ref(), &SolveFormat::Json)?,
+        };
         // options are for those lines that they are about
         let line = |line: &str| Solve { position: line.to_owned(), is_one_of_many: true, ..args.question.clone() };
-        return batch::run(&args.question, |text| ask(&session, &line(text), &args.limits));
+        return batch::run(&args.question, form, |text| ask(&session, &line(text), &args.limits));
     }
-    let is_json = args.format == Some(Format::Json);
+    if args.format == Some(SolveFormat::Csv) {
+        return Err(Failure::Unfit("--format csv is for a batch: `solve -` answers a question a line".into()));
+    }
+    let is_json = args.format == Some(SolveFormat::Json);
     let answer = ask(&session, &args.question, &args.limits);
     let answer = answer.map_err(|error| Failure::of(&args.question.position, error, is_json))?;
     if is_json {

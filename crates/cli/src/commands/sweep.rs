@@ -15,7 +15,7 @@ use crate::out::{json_text, stdout};
 use crate::terminal::page;
 use clap::{Arg, Args as Flags};
 use record::Recorder;
-use serde_json::Value;
+use serde::Serialize;
 use sprague::Stopped;
 use sprague_questions::sweep::{AnySwept, SweepAnswer};
 use sprague_questions::{LimitsAsked, Question, Sweep, whole_file};
@@ -109,8 +109,8 @@ fn answered(args: &Args, answer: SweepAnswer) -> Result<Exit, Failure> {
 }
 
 /// Writes a part of a sweep to a file.
-pub(super) fn write(path: &Path, part: &Value) -> Result<(), Failure> {
-    let written = whole_file::write(path, format!("{}\n", json_text(part)).as_bytes());
+pub(super) fn write(path: &Path, part: &impl Serialize) -> Result<(), Failure> {
+    let written = whole_file::write_json(path, part);
     written.map_err(|error| Failure::NoAnswer(format!("{}: {error}", path.display())))
 }
 

@@ -6,13 +6,16 @@ use crate::failure::Failure;
 use crate::out::stdout;
 use crate::terminal::page;
 use clap::Args as Flags;
-use serde_json::json;
+use serde_json::{Value, json};
+use sprague::any::Fault;
+use sprague::limits::Waiting;
 use sprague::notation::{components, signs, unquoted};
-use sprague::{AnyRuleset, BadNotation};
+use sprague::{AnyRuleset, BadNotation, Limits, Stopped};
 use sprague_plugin::laws::{self, Effort, Law, Report, try_laws};
 use sprague_plugin::{NotLoaded, Plugin};
 use sprague_questions::flags::number;
 use std::io::Write;
+use std::time::Duration;
 
 #[derive(Flags)]
 pub(crate) struct Args {
@@ -26,6 +29,9 @@ pub(crate) struct Args {
     /// Seed of the random plays: the same number gives the same ones
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
     seed: u64,
+    /// The longest time for trying, in seconds
+    #[arg(long, value_name = "SECONDS", value_parser = sprague_questions::flags::seconds, default_value = "20", help_heading = "Limits")]
+    limit_time: Duration,
     /// Form of the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -41,13 +47,15 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let unquoted = unquoted(&file[..end]).map_err(|error| Failure::malformed(&args.file, error))?;
     let path = if program.is_some() { file } else { &*unquoted };
     let parameters = file.get(end + 1..);
-    let load = || program.map_or_else(|| Plugin::load(path, parameters), Plugin::start);
+    let waiting = Waiting::default();
+    waiting.set(&Limits { time: Some(args.limit_time), ..Limits::default() }.starting_now());
+    let load = || program.map_or_else(|| Plugin::load(path, parameters), |typed| Plugin::start_within(typed, &waiting));
     let plugin = load().map_err(|error| match error {
         NotLoaded::Parameters(error) => Failure::malformed(&args.file, error.shifted(end + 1)),
         unreadable => Failure::Unfit(unreadable.to_string()),
     })?;
     if let Some(fault) = plugin.fault() {
-        return Err(Failure::NoAnswer(fault.to_string()));
+        return Err(failed(path, fault));
     }
     if plugin.is_data() {
         writeln!(page(), "{path}: its rules are data, not code: there is nothing to try, and periods are proved")?;
@@ -56,24 +64,40 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let rules = plugin.rules();
     let typed = position.into_iter().flat_map(components).map(|(_, text)| text.to_owned());
     let typed: Vec<String> = typed.chain(args.positions.iter().cloned()).collect();
-    let starts = if typed.is_empty() { usual_starts(args, &plugin)? } else { read_first(typed, &**rules)? };
+    let starts = if typed.is_empty() { usual_starts(path, args, &plugin)? } else { read_first(path, typed, &**rules)? };
     let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
-    let effort = Effort { plays: args.plays, seed: args.seed, ..Effort::default() };
+    let effort = Effort { plays: args.plays, seed: args.seed, time: args.limit_time, ..Effort::default() };
     let again = || load().unwrap_or_else(|_| plugin.clone());
     let report = try_laws(&again, &starts, effort);
     match args.format {
         Format::Text => text(path, &plugin.about().notation, &starts, &report)?,
         Format::Json => writeln!(stdout(), "{}", to_json(&args.file, &plugin.about().notation, &starts, &report))?,
     }
-    Ok(if report.broken.is_none() { Exit::Answered } else { Exit::NoAnswer })
+    match report.stopped {
+        Some(stopped) if args.format == Format::Text => Err(at_limit(path, &stopped)),
+        None if report.broken.is_none() => Ok(Exit::Answered),
+        _ => Ok(Exit::NoAnswer),
+    }
+}
+
+/// The failure of a plugin, or of the limit that ended it.
+fn failed(path: &str, fault: Fault) -> Failure {
+    match Stopped::from(fault).for_caller() {
+        Stopped::Fault(fault) => Failure::NoAnswer(fault.to_string()),
+        limit => at_limit(path, &limit),
+    }
+}
+
+fn at_limit(path: &str, limit: &Stopped) -> Failure {
+    Failure::NoAnswer(format!("{path}: {limit}; --limit-time allows more"))
 }
 
 /// Positions that were typed, if the rules read them.
-fn read_first(typed: Vec<String>, rules: &dyn AnyRuleset) -> Result<Vec<String>, Failure> {
+fn read_first(path: &str, typed: Vec<String>, rules: &dyn AnyRuleset) -> Result<Vec<String>, Failure> {
     for text in &typed {
         let read = rules.read(text);
         if let Some(fault) = rules.recheck() {
-            return Err(Failure::NoAnswer(fault.to_string()));
+            return Err(failed(path, fault));
         }
         read.map_err(|error| Failure::malformed(text, error))?;
     }
@@ -81,8 +105,8 @@ fn read_first(typed: Vec<String>, rules: &dyn AnyRuleset) -> Result<Vec<String>,
 }
 
 /// Positions to play from where none was typed.
-fn usual_starts(args: &Args, plugin: &Plugin) -> Result<Vec<String>, Failure> {
-    let starts = laws::starts(plugin).map_err(|fault| Failure::NoAnswer(fault.to_string()))?;
+fn usual_starts(path: &str, args: &Args, plugin: &Plugin) -> Result<Vec<String>, Failure> {
+    let starts = laws::starts(plugin).map_err(|fault| failed(path, fault))?;
     if starts.is_empty() {
         let error = BadNotation::new(0, "positions to play from behind the file, since the plugin gives no `example`");
         return Err(Failure::malformed(&args.file, error));
@@ -127,12 +151,17 @@ fn text(path: &str, notation: &str, starts: &[&str], report: &Report) -> Result<
     Ok(())
 }
 
-fn to_json(file: &str, notation: &str, starts: &[&str], report: &Report) -> serde_json::Value {
+fn to_json(file: &str, notation: &str, starts: &[&str], report: &Report) -> Value {
     let held: Vec<_> = report.held.iter().map(|(law, held)| json!({ "law": law.to_string(), "held": held })).collect();
     let broken = report
         .broken
         .as_ref()
         .map(|broken| json!({ "law": broken.law.to_string(), "position": broken.position, "how": broken.how }));
     let notation = Some(notation).filter(|notation| !notation.is_empty());
-    json!({ "file": file, "notation": notation, "from": starts, "positions": report.positions, "laws": held, "longest_play": report.longest, "broken": broken })
+    let stopped = report.stopped.as_ref().map(|limit| json!({ "stopped": limit.name(), "why": limit.to_string() }));
+    let mut object = json!({ "file": file, "notation": notation, "from": starts, "positions": report.positions, "laws": held, "longest_play": report.longest, "broken": broken });
+    if let (Some(object), Some(Value::Object(stopped))) = (object.as_object_mut(), stopped) {
+        object.extend(stopped);
+    }
+    object
 }

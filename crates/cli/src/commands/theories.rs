@@ -91,10 +91,10 @@ pub(super) fn write(folder: &Path, instance: &Instance) -> Result<(), Failure> {
 /// The text of a file; `None` if there is none.
 fn text_of(folder: &Path, name: &str) -> Result<Option<String>, Failure> {
     let path = folder.join(name);
-    match path.metadata() {
+    match path.symlink_metadata() {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(failed(&path, &error)),
-        // a pipe would be waited for
+        // a pipe would be waited for, and a link may lead out of the folder
         Ok(found) if !found.is_file() || found.len() > LONGEST => return Err(in_the_way(folder, name)),
         Ok(_) => {}
     }

@@ -39,9 +39,9 @@ pub(crate) enum ValueFormat {
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let session = session();
     if args.question.sum == "-" {
-        batch::only_json(args.format.as_ref(), &ValueFormat::Json)?;
+        let form = batch::only_json(args.format.as_ref(), &ValueFormat::Json)?;
         let line = |line: &str| ValueOf { sum: line.to_owned(), ..args.question.clone() };
-        return batch::run(&args.question, |text| ask(&session, &line(text), &args.limits));
+        return batch::run(&args.question, form, |text| ask(&session, &line(text), &args.limits));
     }
     let is_json = args.format == Some(ValueFormat::Json);
     let report = ask(&session, &args.question, &args.limits);

@@ -1,10 +1,10 @@
-//! A position whose nimber is a factor of another one.
+//! One factor of a product of nimbers: a position and its ruleset.
 
 use super::{AnyPosition, AnyRuleset};
 use core::fmt;
 use std::sync::Arc;
 
-/// A position of a ruleset, by whose nimber another is multiplied.
+/// A position of a ruleset whose nimber is a factor of another position's nimber.
 ///
 /// ```
 /// use sprague_core::any::{self, AnyPosition, Factor};
@@ -14,9 +14,9 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone)]
 pub struct Factor {
-    /// The ruleset that it is a position of.
+    /// The ruleset of the position.
     pub rules: Arc<dyn AnyRuleset>,
-    /// A position of that ruleset.
+    /// The position whose nimber is the factor.
     pub position: AnyPosition,
 }
 

@@ -1,13 +1,13 @@
-//! A few words, of which two need no memory outside.
+//! A short list of words, which allocates nothing if there are at most two.
 
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-/// Words that are compared, hashed and copied fast where they are at most two.
+/// Words that are fast to compare, hash and copy if there are at most two.
 ///
-/// How many they are is the variant: a count of its own would be a byte among bytes without meaning, which are slow to copy. Each variant
-/// has room for the [number](super::AnyPosition::numbered) of a ruleset, which takes no more memory.
+/// The variant stores how many words there are, because a separate count would be one byte next to padding bytes, which are
+/// slow to copy. Each variant also stores the [number](super::AnyPosition::numbered) of a ruleset, which takes no extra memory.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Words {
     None(u32),
@@ -34,14 +34,12 @@ impl Words {
         }
     }
 
-    /// The number of the ruleset.
     #[inline]
     pub(super) fn number(&self) -> u32 {
         let (Self::None(number) | Self::One(number, _) | Self::Two(number, _) | Self::Many(number, _)) = self;
         *number
     }
 
-    /// The same words under another number.
     #[inline]
     pub(super) fn numbered(mut self, to: u32) -> Self {
         let (Self::None(number) | Self::One(number, _) | Self::Two(number, _) | Self::Many(number, _)) = &mut self;
@@ -49,7 +47,6 @@ impl Words {
         self
     }
 
-    /// Bytes kept outside of the value itself.
     #[inline]
     pub(super) fn allocated_bytes(&self) -> usize {
         match self {
@@ -80,16 +77,14 @@ impl Hash for Words {
             Self::Two(_, words) => (2, *words),
             Self::Many(_, words) => return self.hash_many(words, state),
         };
-        // one step less than for a slice, and two words that are 0 are told apart from none
+        // one step less than for a slice; mixing in the count distinguishes two zero words from none
         state.write_u64(first ^ (count << 32 | u64::from(self.number())).rotate_right(24));
         state.write_u64(second);
     }
 }
 
 impl Words {
-    /// The hash of many words.
-    ///
-    /// It is out of line, so that the hash of few is short enough to stand where it is asked for.
+    /// Hashes more than two words. It is not inlined, so that the hash of few words is short enough to be inlined.
     #[inline(never)]
     fn hash_many<H: Hasher>(&self, words: &[u64], state: &mut H) {
         (self.number(), words).hash(state);
@@ -114,12 +109,12 @@ impl From<&[u64]> for Words {
     }
 }
 
-/// Words while they are told one after another.
+/// Collects words that arrive one after another.
 #[derive(Default)]
 pub(super) struct Told {
     count: usize,
     few: [u64; 2],
-    /// All words, once they are more than two.
+    /// All words, once there are more than two.
     many: Vec<u64>,
 }
 
@@ -137,7 +132,7 @@ impl Extend<u64> for Told {
 }
 
 impl Told {
-    /// A third word, or a later one.
+    /// Adds the third word or a later one.
     fn push(&mut self, count: usize, word: u64) {
         if count == 2 {
             self.many.extend(self.few);

@@ -1,4 +1,4 @@
-//! A claimed order of two sums, with the positions that show it.
+//! A claimed order of two sums, with the positions that prove it.
 
 use crate::Player;
 use core::fmt;

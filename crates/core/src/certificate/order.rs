@@ -1,4 +1,4 @@
-//! The order of all rows as plain data, for a checker that trusts nobody.
+//! A claimed order of all rows as plain data, for a checker that trusts nobody.
 
 use crate::Play;
 use crate::heap::TheoremName;
@@ -41,7 +41,7 @@ pub struct OrderCertificate {
 }
 
 impl OrderCertificate {
-    /// The text that `rows` must have.
+    /// The required text of `rows`.
     pub const ROWS: &str = "order";
 }
 
@@ -174,9 +174,9 @@ impl core::fmt::Display for HeapOption {
 }
 
 impl OrderPeriod {
-    /// Two heaps below `window` that compare as m and n do.
+    /// Returns two heaps below `window` that compare as m and n do.
     ///
-    /// `None` only for a period that no square of its `window` can prove.
+    /// Returns `None` only for a period that no square of side `window` can prove.
     pub fn fold(&self, m: num_bigint::BigUint, n: num_bigint::BigUint) -> Option<[usize; 2]> {
         if !self.rays.is_empty() {
             return self.fold_along_rays([m, n]);
@@ -201,7 +201,7 @@ impl OrderPeriod {
         Some(if is_swapped { [high, low] } else { [low, high] })
     }
 
-    /// All rays by angle, from the axis of m to that of n.
+    /// Returns all rays by angle, from the axis of m to that of n: the axes, `rays`, the diagonal and the mirrored rays.
     ///
     /// ```
     /// use sprague_core::certificate::OrderPeriod;
@@ -213,9 +213,7 @@ impl OrderPeriod {
         [[1, 0]].into_iter().chain(self.rays.iter().copied()).chain([[1, 1]]).chain(mirrored).chain([[0, 1]]).collect()
     }
 
-    /// Folds along more than three rays.
-    ///
-    /// It goes as far as possible in one sector after the other.
+    /// Folds along more than three rays: repeatedly lowers the cell along one ray as far as possible.
     fn fold_along_rays(&self, cell: [num_bigint::BigUint; 2]) -> Option<[usize; 2]> {
         use num_bigint::BigInt;
         let fan = self.fan();
@@ -227,7 +225,7 @@ impl OrderPeriod {
                 let [m, n] = cell.map(|heap| usize::try_from(heap).ok());
                 return Some([m?, n?]);
             }
-            // the most steps that stay in a sector, of all sectors
+            // returns the largest number of steps along ray i that keep the cell inside the sector around that ray
             let steps = |i: usize| -> BigInt {
                 let step = fan[i].map(|part| BigInt::from(part) * self.period);
                 let mut most: Option<BigInt> = None;

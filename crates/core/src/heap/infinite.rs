@@ -1,11 +1,11 @@
-//! Infinite sets of amounts, by name.
+//! Infinite sets of amounts that have a name.
 
 use crate::BadNotation;
 use crate::notation::Reader;
 use core::fmt;
 use core::str::FromStr;
 
-/// An infinite set of amounts that may be taken.
+/// An infinite set of amounts that a move may take.
 ///
 /// ```
 /// use sprague_core::heap::InfiniteSet;
@@ -18,7 +18,7 @@ use core::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InfiniteSet {
-    /// 1, b, b², … of a base of at least 2.
+    /// 1, b, b², … for a base b of at least 2.
     Powers(u64),
     /// 1, 4, 9, …
     Squares,
@@ -61,7 +61,8 @@ impl fmt::Display for InfiniteSet {
 }
 
 impl InfiniteSet {
-    /// The members up to this heap, rising, each in a few steps.
+    /// Returns the members up to this heap in rising order. Primes are found by testing every number; other members take a few
+    /// steps each.
     pub fn up_to(self, heap: u64) -> Box<dyn Iterator<Item = u64>> {
         let all: Box<dyn Iterator<Item = u64>> = match self {
             Self::Powers(base) => Box::new(core::iter::successors(Some(1), move |power: &u64| power.checked_mul(base))),
@@ -76,7 +77,7 @@ impl InfiniteSet {
         Box::new(all.take_while(move |amount| *amount <= heap))
     }
 
-    /// Tells whether this amount is a member.
+    /// Returns whether this amount is a member.
     ///
     /// ```
     /// use sprague_core::heap::InfiniteSet;
@@ -91,10 +92,10 @@ impl InfiniteSet {
         }
     }
 
-    /// For each residue modulo this number, whether a member may have it.
+    /// Returns, for each residue modulo this number, whether a member may have it.
     ///
-    /// Of primes, those that have no divisor in common with the modulus are all said to occur. Time: a few steps for each
-    /// residue, and at most six for each of Fibonacci's numbers.
+    /// For primes, every residue coprime to the modulus counts as possible. It takes a few steps for each residue, and for
+    /// Fibonacci numbers one period of their residues, which is at most six times the modulus.
     ///
     /// ```
     /// use sprague_core::heap::InfiniteSet;
@@ -117,7 +118,7 @@ impl InfiniteSet {
             }
             Self::Squares => (0..modulus).for_each(|root| found[times(root, root) as usize] = true),
             Self::Primes => (0..modulus).for_each(|residue| {
-                // a prime with a divisor in common with the modulus is that divisor
+                // a prime that has a common divisor with the modulus is that divisor
                 found[residue as usize] = gcd(residue, modulus) == 1 || (is_prime(residue) && modulus.is_multiple_of(residue));
             }),
             Self::Fibonacci => {
@@ -140,14 +141,14 @@ impl InfiniteSet {
     }
 }
 
-/// The greatest common divisor.
+/// Returns the greatest common divisor.
 pub(super) fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Tells whether a number is prime.
+/// Returns whether a number is prime.
 ///
-/// It is the test of Miller and Rabin, with bases that suffice below 2^64 (Sorenson & Webster 2015).
+/// This is the test of Miller and Rabin, with bases that are sufficient below 2^64 (Sorenson & Webster 2015).
 fn is_prime(number: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if let Some(divisor) = BASES.iter().find(|base| number.is_multiple_of(**base)) {
@@ -188,7 +189,7 @@ mod tests {
         InfiniteSet::Odd,
     ];
 
-    /// Tells whether an amount is a member, in the words of the definition.
+    /// Returns whether an amount is a member, by the definition of the set.
     fn is_member(set: InfiniteSet, amount: u64) -> bool {
         match set {
             InfiniteSet::Powers(base) => (0..64).any(|exponent| base.checked_pow(exponent) == Some(amount)),
@@ -222,7 +223,7 @@ mod tests {
                 let mut seen = vec![false; modulus as usize];
                 set.up_to(if set == InfiniteSet::Squares { 10_000 } else { 100_000 })
                     .for_each(|member| seen[(member % modulus) as usize] = true);
-                // numbers that grow fast come to all of theirs late
+                // members of sets that grow fast reach all their residues late
                 if matches!(set, InfiniteSet::Powers(_) | InfiniteSet::Fibonacci) {
                     set.up_to(u64::MAX).for_each(|member| seen[(member % modulus) as usize] = true);
                     let found = set.residues(modulus);
@@ -244,7 +245,7 @@ mod tests {
         assert_eq!(InfiniteSet::Fibonacci.up_to(u64::MAX).last(), Some(12_200_160_415_121_876_738));
         assert_eq!(InfiniteSet::Squares.up_to(10_000).last(), Some(10_000));
         assert!(ALL.into_iter().all(|set| set.residues(1) == [true]));
-        // the last prime below 2^64, and squares of primes, which one base alone takes for primes
+        // the last prime below 2^64, and squares of primes, which a test with one base takes for primes
         assert!(is_prime(18_446_744_073_709_551_557) && !is_prime(18_446_744_073_709_551_556));
         assert!(!is_prime(3_215_031_751) && !is_prime(1093 * 1093) && !is_prime(4_295_098_369) && is_prime(4_294_967_291));
     }

@@ -1,6 +1,6 @@
-//! Laws by which nimbers of heaps follow from those of much smaller ones.
+//! Laws that give the nimber of a heap from nimbers of much smaller heaps.
 //!
-//! Such rows need not repeat. Sequences of this kind are called *regular* (Allouche & Shallit 1992).
+//! Rows that follow such a law need not repeat. Such sequences are called *regular* (Allouche & Shallit 1992).
 
 use core::fmt;
 use num_bigint::{BigInt, BigUint, Sign};
@@ -16,30 +16,31 @@ use num_bigint::{BigInt, BigUint, Sign};
 pub enum HeapLaw {
     /// A law for each residue of the heap.
     Sections(SectionLaw),
-    /// At most a share of the heap may be taken.
+    /// At most this share of the heap may be taken, a fraction in lowest terms of at most 1.
     ///
-    /// It is a fraction in lowest terms, at most 1. With m = ⌊n · part/whole⌋, it is m where that is more than for n − 1, and else that of n − m − 1.
+    /// Let m(n) = ⌊n · part/whole⌋ be the most that may be taken from n tokens. The nimber of n is m(n) if m(n) > m(n − 1),
+    /// else that of n − m(n) − 1.
     Share {
         /// The numerator.
         part: u64,
         /// The denominator.
         whole: u64,
     },
-    /// The place of the least prime divisor tells the nimber.
+    /// The nimber follows from the least prime divisor of the heap.
     ///
-    /// It is 0 for even heaps, i for the i-th prime, and 1 for a heap of 1.
+    /// It is 0 for even heaps, i for odd heaps whose least prime divisor is the i-th prime, and 1 for a heap of 1.
     LeastPrime,
 }
 
-/// The largest denominator of a share whose law is written residue by residue.
+/// The law of a share is written residue by residue if the denominator is at most this.
 const WRITTEN: u64 = 6;
-/// The largest prime divisor that is sought.
+/// Least prime divisors are searched up to this number.
 const LARGEST_DIVISOR: u64 = 1 << 26;
 
 impl HeapLaw {
-    /// The nimber of a heap; `None` where the law says nothing of it.
+    /// Returns the nimber of a heap; `None` if the law says nothing about it.
     ///
-    /// `step` is asked before each of the smaller heaps, and each of the divisors, that it leads to.
+    /// `step` is called before each smaller heap and each divisor that is tried. If it fails, the search stops.
     ///
     /// ```
     /// use sprague_core::heap::HeapLaw;
@@ -50,7 +51,7 @@ impl HeapLaw {
     /// ```
     ///
     /// # Errors
-    /// That of `step`.
+    /// The error that `step` returned.
     pub fn nimber<E>(&self, heap: &BigUint, step: &mut impl FnMut() -> Result<(), E>) -> Result<Option<BigUint>, E> {
         match self {
             Self::Sections(law) => law.nimber(heap, step),
@@ -59,7 +60,7 @@ impl HeapLaw {
                 let mut heap = heap.clone();
                 loop {
                     let now = most(&heap);
-                    // a heap without a move, or one that allows more than the one before
+                    // a heap without a move, or a heap that allows one token more than the heap before
                     if now == BigUint::ZERO || most(&(&heap - 1_u32)) < now {
                         return Ok(Some(now));
                     }
@@ -78,9 +79,9 @@ impl HeapLaw {
         }
     }
 
-    /// All heaps below a bound that have this nimber, smallest first.
+    /// Returns all heaps below a bound that have this nimber, in rising order.
     ///
-    /// `None` where they may be too many to be listed: where a whole residue has one nimber, and for primes.
+    /// Returns `None` if there may be too many: if all heaps of a residue have the nimber, and for the law of prime divisors.
     ///
     /// ```
     /// use sprague_core::heap::HeapLaw;
@@ -90,7 +91,7 @@ impl HeapLaw {
     /// ```
     ///
     /// # Errors
-    /// That of `step`, which is asked before each heap.
+    /// The error that `step` returned. It is called before each heap.
     pub fn heaps_of<E>(
         &self,
         nimber: &BigUint,
@@ -98,7 +99,7 @@ impl HeapLaw {
         step: &mut impl FnMut() -> Result<(), E>,
     ) -> Result<Option<Vec<BigUint>>, E> {
         let &Self::Share { part, whole } = self else { return Ok(None) };
-        // the first heap that allows so many
+        // the first heap from which `nimber` tokens can be taken
         let mut heap = (nimber * whole + (part - 1)) / part;
         let mut found = vec![];
         while heap < *below {
@@ -107,14 +108,14 @@ impl HeapLaw {
             if part == whole {
                 break;
             }
-            // the heap n that allows m, as many as n - 1, where n - m - 1 is this heap
+            // the next heap n that allows m tokens, the same number as n - 1, and has n - m - 1 equal to this heap
             let most = &heap * part / (whole - part);
             heap += most + 1_u32;
         }
         Ok(Some(found))
     }
 
-    /// The law residue by residue, unless that is too long.
+    /// Returns the law residue by residue; `None` if that would be too long.
     ///
     /// ```
     /// use sprague_core::heap::HeapLaw;
@@ -154,14 +155,14 @@ impl fmt::Display for HeapLaw {
     }
 }
 
-/// 0 for an even heap, which has nimber 0 by its least prime.
+/// Returns the nimber 0 for an even heap, and `None` for an odd one.
 fn even_or_open(heap: &BigUint) -> Option<BigUint> {
     (heap.trailing_zeros()? > 0).then_some(BigUint::ZERO)
 }
 
-/// The least prime that divides a number above 1, and its place.
+/// Returns the least prime that divides a number above 1, and its index among the primes, from 1.
 ///
-/// The place is that among the primes, from 1 on. `None` where it is too large.
+/// Returns `None` if the prime is above `LARGEST_DIVISOR`.
 fn least_divisor<E>(number: u64, step: &mut impl FnMut() -> Result<(), E>) -> Result<Option<(u64, u64)>, E> {
     if number.is_multiple_of(2) {
         return Ok(Some((2, 1)));
@@ -178,7 +179,7 @@ fn least_divisor<E>(number: u64, step: &mut impl FnMut() -> Result<(), E>) -> Re
     if prime > LARGEST_DIVISOR {
         return Ok(None);
     }
-    // odd numbers 3, 5, ... up to the prime, sieved
+    // the odd primes 3, 5, ... up to the prime are counted with a sieve
     let mut is_composite = vec![false; (prime as usize - 1) / 2];
     let odd = |at: usize| 2 * at + 3;
     for at in 0..is_composite.len() {
@@ -192,11 +193,9 @@ fn least_divisor<E>(number: u64, step: &mut impl FnMut() -> Result<(), E>) -> Re
     Ok(Some((prime, 1 + odd_primes)))
 }
 
-/// A law for each residue of the heap.
+/// A law for each residue of the heap modulo the number of sections.
 ///
-/// Residues are modulo the number of sections.
-///
-/// It holds from a heap on; those before have the values that are listed.
+/// The law holds from the heap `first.len()` on; smaller heaps have the nimbers in `first`.
 ///
 /// ```
 /// use sprague_core::heap::{Section, SectionLaw};
@@ -209,9 +208,9 @@ fn least_divisor<E>(number: u64, step: &mut impl FnMut() -> Result<(), E>) -> Re
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SectionLaw {
-    /// The nimbers of the first heaps, of which nothing is claimed.
+    /// The nimbers of the first heaps, to which the sections do not apply.
     pub first: Vec<u64>,
-    /// The law of the heaps bn + r, for each r.
+    /// For each residue r, the law of the heaps bn + r, where b is the number of sections.
     pub sections: Vec<Section>,
 }
 
@@ -225,44 +224,40 @@ pub struct SectionLaw {
 pub enum Section {
     /// The nimber is `rise` · n + `constant`.
     Linear {
-        /// The gain when n grows by one.
+        /// The increase of the nimber when n grows by one.
         rise: u64,
         /// The nimber for n = 0.
         constant: i64,
     },
-    /// It is that of a smaller heap, and `gain` more.
-    ///
-    /// This heap has `step` · n + `shift` tokens.
+    /// The nimber is that of a smaller heap plus `gain`. The smaller heap has `step` · n + `shift` tokens.
     Smaller {
-        /// Less than the number of sections.
+        /// The factor of n; less than the number of sections.
         step: u64,
-        /// The smaller heap for n = 0.
+        /// The size of the smaller heap for n = 0.
         shift: i64,
-        /// The difference of both nimbers.
+        /// The difference between the two nimbers.
         gain: i64,
     },
-    /// Nothing is claimed.
+    /// Nothing is known about these heaps.
     Open,
 }
 
-/// The most residues of a law that is sought.
+/// Laws with at most this many residues are searched for.
 const MOST_SECTIONS: usize = 16;
-/// The most heaps that a law that is sought leaves out.
+/// A law that is searched for leaves out at most this many heaps at the start.
 const MOST_FIRST: usize = 4;
-/// The fewest heaps of a residue in which a law is seen.
-///
-/// And the fewest bits of their nimbers.
+/// A law of a residue must be seen in at least this many heaps, and their nimbers must carry at least `BITS` bits.
 const FEWEST: usize = 6;
 const BITS: f64 = 16.0;
-/// The bounds of a shift and a gain of a law that is sought.
+/// The largest absolute values of a shift and of a gain that are tried.
 const MOST_SHIFT: i64 = 16;
 const MOST_GAIN: i64 = 4;
 
 impl SectionLaw {
-    /// The law that these nimbers of the heaps 0, 1, … follow.
+    /// Searches for a law that these nimbers of the heaps 0, 1, … follow.
     ///
-    /// It is the first with the fewest residues, at most 16, one of which at least leads back to smaller heaps. That nimbers follow it so
-    /// far proves nothing. Work: some thousand comparisons a nimber at most.
+    /// It returns the first law with the fewest residues, at most 16. At least one section must lead back to smaller heaps.
+    /// That the given nimbers follow the law proves nothing. It takes at most a few thousand comparisons for each nimber.
     ///
     /// ```
     /// use sprague_core::heap::SectionLaw;
@@ -284,10 +279,10 @@ impl SectionLaw {
         leads_back.then(|| Self { first: nimbers[..first].to_vec(), sections })
     }
 
-    /// The nimber of a heap; `None` where nothing is claimed of it.
+    /// Returns the nimber of a heap; `None` if the law says nothing about it.
     ///
     /// # Errors
-    /// That of `step`, which is asked before each smaller heap.
+    /// The error that `step` returned. It is called before each smaller heap.
     pub fn nimber<E>(&self, heap: &BigUint, step: &mut impl FnMut() -> Result<(), E>) -> Result<Option<BigUint>, E> {
         let (mut heap, mut gained) = (heap.clone(), BigInt::ZERO);
         loop {
@@ -307,7 +302,7 @@ impl SectionLaw {
                     step()?;
                     gained += gain;
                     let smaller = BigInt::from(n * by) + shift;
-                    // what is no smaller heap is no law
+                    // a heap that is negative or not smaller cannot be followed
                     let Some(smaller) = smaller.to_biguint().filter(|smaller| *smaller < heap) else { return Ok(None) };
                     heap = smaller;
                 }
@@ -319,9 +314,7 @@ impl SectionLaw {
 }
 
 impl Section {
-    /// The law of one residue, of the heaps from `first` on.
-    ///
-    /// A simple one comes before others.
+    /// Searches for the law of one residue, for heaps from `first` on. Simple laws are tried first.
     fn observed(nimbers: &[u64], base: usize, rest: usize, first: usize) -> Option<Self> {
         let start = first.saturating_sub(rest).div_ceil(base);
         let at = |n: usize| nimbers[base * n + rest] as i64;
@@ -346,7 +339,7 @@ impl Section {
                 gain.abs() <= MOST_GAIN && heaps().all(|n| heap(n).is_some_and(|heap| at(n) == nimbers[heap] as i64 + gain));
             is_law.then_some(Self::Smaller { step: step as u64, shift, gain })
         };
-        // small shifts first
+        // tries small shifts first
         let shifts = || (0..=MOST_SHIFT).flat_map(|shift| [shift, -shift]);
         (1..base).find_map(|step| shifts().find_map(|shift| smaller(step, shift)))
     }
@@ -379,7 +372,7 @@ impl fmt::Display for SectionLaw {
     }
 }
 
-/// A factor times n and a number, as text.
+/// A text for a factor times n plus a number.
 struct Linear(u64, i64);
 
 impl fmt::Display for Linear {
@@ -417,7 +410,7 @@ mod tests {
                 let nimbers = nimbers(&law, 400);
                 let sections = law.sections().unwrap();
                 assert_eq!(nimbers, self::nimbers(&HeapLaw::Sections(sections.clone()), 400), "{law}");
-                // a law in as many residues or fewer tells the same nimbers
+                // a law with as many residues or fewer gives the same nimbers
                 let seen = SectionLaw::observed(&nimbers[..200]).unwrap();
                 assert!(seen.sections.len() <= whole as usize, "{law}: {seen}");
                 assert_eq!(self::nimbers(&HeapLaw::Sections(seen), 400), nimbers, "{law}");
@@ -430,7 +423,7 @@ mod tests {
 
     #[test]
     fn no_law_is_seen_where_there_is_none() {
-        // of numbers without a law few lists seem to follow one
+        // few lists of random numbers seem to follow a law
         let mut state = 1_u64;
         let mut random = |most: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -1,12 +1,12 @@
 //! Amounts that depend on the heap: its divisors, a share of it.
 //!
-//! Each comes with a [`law`](HeapFormula::law) that is proved for all heaps.
+//! Each formula comes with a [`law`](HeapFormula::law) that is proved for all heaps.
 
 use super::law::{HeapLaw, Section, SectionLaw};
 use core::fmt;
 use num_bigint::BigUint;
 
-/// A rule that says which amounts a heap of this size allows.
+/// A rule that determines which amounts may be taken from a heap of a given size.
 ///
 /// ```
 /// use sprague_core::heap::HeapFormula;
@@ -18,19 +18,17 @@ use num_bigint::BigUint;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HeapFormula {
-    /// The divisors of the heap, itself too.
+    /// The divisors of the heap, including the heap itself.
     Divisors,
     /// The numbers up to the heap that do not divide it.
     NonDivisors,
-    /// The numbers up to the heap without a common divisor but 1.
+    /// The numbers up to the heap that are coprime to it.
     Totatives,
-    /// At most this share of the heap.
-    ///
-    /// It is `part` of every `whole` tokens, at least 1 and at most all.
+    /// At most this share of the heap: `part` tokens of every `whole`.
     AtMost {
         /// The numerator.
         part: u64,
-        /// The denominator, which is no less.
+        /// The denominator, which is at least the numerator.
         whole: u64,
     },
 }
@@ -47,9 +45,9 @@ impl fmt::Display for HeapFormula {
 }
 
 impl HeapFormula {
-    /// The amounts that a heap allows, rising.
+    /// Returns the amounts that may be taken from a heap, in rising order.
     ///
-    /// Each takes a few steps, but for divisors: these take the square root of the heap in all.
+    /// Each amount takes a few steps, except for divisors, which are found together in √heap steps.
     pub fn amounts(self, heap: u64) -> Box<dyn Iterator<Item = u64>> {
         match self {
             Self::Divisors => {
@@ -66,7 +64,7 @@ impl HeapFormula {
         }
     }
 
-    /// Tells whether a heap of any size allows this amount.
+    /// Returns whether this amount may be taken from a heap of any size.
     ///
     /// ```
     /// use sprague_core::heap::HeapFormula;
@@ -91,21 +89,23 @@ impl HeapFormula {
             }
     }
 
-    /// The law of the nimbers of heaps, which holds for all of them.
+    /// Returns the law of the nimbers, which holds for all heaps.
     ///
-    /// *Share.* With m(n) the most that n tokens allow, the heaps n − m(n) … n have the nimbers 0 … m(n), each once. Where n + 1 allows
-    /// as many, the heap n − m(n) falls out of these, and its nimber is free. Where it allows one more, m(n) + 1 is new.
+    /// *Share.* Let m(n) be the most that may be taken from n tokens. The heaps n − m(n) … n have the nimbers 0 … m(n), each
+    /// once. If m(n + 1) = m(n), the heap n − m(n) is no longer reached, and the next heap gets its nimber. If m(n + 1) is
+    /// greater by one, the next heap gets the new nimber m(n + 1).
     ///
-    /// *Divisors.* Let 2 divide n a times. Taking d leaves a number that 2 divides as often as d, where that is less than a. Where it is
-    /// a, 2 divides what is left more often, or nothing is left. So the nimber is a + 1.
+    /// *Divisors.* Let 2 divide n exactly a times. If 2 divides d fewer than a times, it divides n − d exactly as often as d.
+    /// If 2 divides d exactly a times, it divides n − d more often, or nothing is left. So the nimber is a + 1.
     ///
-    /// *Non-divisors.* A heap of n ≥ 1 has at most the nimber ⌊(n − 1)/2⌋, as no move takes 1. An odd one has it: all smaller odd heaps
-    /// can be left.
+    /// *Non-divisors.* A heap of n ≥ 1 has at most the nimber ⌊(n − 1)/2⌋, because no move takes 1. An odd heap has this
+    /// nimber, because all smaller odd heaps can be left.
     ///
-    /// *Totatives.* A move leaves a heap that has no divisor in common with n. By the number of its least prime divisor: 0 for an even
-    /// heap, i for the i-th prime, and 1 for a heap of 1.
+    /// *Totatives.* A move leaves a heap that is coprime to n. So the nimber follows from the least prime divisor: 0 for an
+    /// even heap, i for the i-th prime, and 1 for a heap of 1.
     ///
-    /// Iannucci & Larsson 2021, *Game values of arithmetic functions*; Levine 2006, *Fractal sequences and restricted Nim*, for shares.
+    /// Iannucci & Larsson 2021, *Game values of arithmetic functions*; Levine 2006, *Fractal sequences and restricted Nim*, for
+    /// shares.
     ///
     /// ```
     /// use sprague_core::heap::HeapFormula;
@@ -132,7 +132,7 @@ impl HeapFormula {
     }
 }
 
-/// The greatest number that divides both.
+/// Returns the greatest common divisor.
 fn greatest_common_divisor(one: u64, other: u64) -> u64 {
     if other == 0 { one } else { greatest_common_divisor(other, one % other) }
 }
@@ -151,7 +151,7 @@ mod tests {
         HeapFormula::AtMost { part: 3, whole: 3 },
     ];
 
-    /// Tells whether an amount is allowed, in the words of the rules.
+    /// Returns whether an amount is allowed, by the definition of the rules.
     fn is_allowed(formula: HeapFormula, amount: u64, heap: u64) -> bool {
         let divides = |one: u64, other: u64| other.is_multiple_of(one);
         match formula {
@@ -194,7 +194,7 @@ mod tests {
                 let is_open = formula == HeapFormula::NonDivisors && heap % 2 == 0;
                 assert_eq!(told, (!is_open).then(|| nimber.into()), "{formula:?} {heap}");
             }
-            // all heaps of a nimber, where they can be listed
+            // all heaps of a nimber, if they can be listed
             for nimber in 0..60_u64 {
                 let Some(found) = law.heaps_of(&nimber.into(), &1_000_u32.into(), &mut || Ok::<(), ()>(())).unwrap() else {
                     continue;

@@ -1,15 +1,16 @@
-//! Multiplication of nimbers: those below 2^(2^k) are a field, for every k.
+//! Multiplication of nimbers. For every k, the nimbers below 2^(2^k) are a field.
 //!
-//! Conway, *On Numbers and Games*, ch. 6. Each field is the field below it with one more element F = 2^(2^k), for which F ⊗ F = F ⊕ F/2.
+//! Conway, *On Numbers and Games*, ch. 6. Each field is the field below it, extended by the element F = 2^(2^k), for which F ⊗
+//! F = F ⊕ F/2.
 
 use super::Nimber;
 use core::fmt;
 use core::iter;
 use core::ops::Add;
 
-/// A nimber below 2^128, with the arithmetic of the field of these.
+/// A nimber below 2^128, with the arithmetic of the field of these nimbers.
 ///
-/// Addition is the nim-sum. A product costs some hundred steps, an inverse and a root a few hundred.
+/// Addition is the nim-sum. A product takes some hundred steps, an inverse or a root a few hundred.
 ///
 /// ```
 /// use sprague_core::WideNimber;
@@ -23,9 +24,7 @@ use core::ops::Add;
 pub struct WideNimber(pub u128);
 
 impl WideNimber {
-    /// The nim-product.
-    ///
-    /// It is the mex of a'b ⊕ ab' ⊕ a'b' for all a' < a and b' < b.
+    /// Returns the nim-product: the mex of a'b ⊕ ab' ⊕ a'b' for all a' < a and b' < b.
     ///
     /// ```
     /// use sprague_core::WideNimber;
@@ -39,7 +38,7 @@ impl WideNimber {
         })
     }
 
-    /// The nimber whose product with this one is 1; `None` for 0.
+    /// Returns the nimber whose product with this one is 1; `None` for 0.
     ///
     /// ```
     /// use sprague_core::WideNimber;
@@ -50,7 +49,7 @@ impl WideNimber {
         (self.0 != 0).then(|| Self(Field::inverse(self.0)))
     }
 
-    /// The nimber whose product with `divisor` is this one; `None` for the divisor 0.
+    /// Returns the nimber whose product with `divisor` is this one; `None` if `divisor` is 0.
     ///
     /// ```
     /// use sprague_core::WideNimber;
@@ -60,9 +59,7 @@ impl WideNimber {
         Some(self.product(divisor.inverse()?))
     }
 
-    /// The product of so many factors that are all this one; 1 for none.
-    ///
-    /// O(log exponent) products.
+    /// Returns the nim-product of `exponent` factors that all equal this one; 1 for the exponent 0. O(log exponent) products.
     ///
     /// ```
     /// use sprague_core::WideNimber;
@@ -81,7 +78,7 @@ impl WideNimber {
         power
     }
 
-    /// The one nimber whose product with itself is this one.
+    /// Returns the square root: the only nimber whose product with itself is this one.
     ///
     /// ```
     /// use sprague_core::WideNimber;
@@ -94,9 +91,7 @@ impl WideNimber {
 }
 
 impl Nimber {
-    /// The nim-product.
-    ///
-    /// It is below the least of 2, 4, 16, 256, … that both are below.
+    /// Returns the nim-product. If both factors are below one of 2, 4, 16, 256, …, so is the product.
     ///
     /// ```
     /// use sprague_core::Nimber;
@@ -107,7 +102,7 @@ impl Nimber {
         Self(Field::product(self.0, other.0))
     }
 
-    /// The nimber whose product with this one is 1; `None` for 0.
+    /// Returns the nimber whose product with this one is 1; `None` for 0.
     ///
     /// ```
     /// use sprague_core::Nimber;
@@ -117,7 +112,7 @@ impl Nimber {
         (self.0 != 0).then(|| Self(Field::inverse(self.0)))
     }
 
-    /// The nimber whose product with `divisor` is this one; `None` for the divisor 0.
+    /// Returns the nimber whose product with `divisor` is this one; `None` if `divisor` is 0.
     ///
     /// ```
     /// use sprague_core::Nimber;
@@ -127,7 +122,7 @@ impl Nimber {
         Some(self.product(divisor.inverse()?))
     }
 
-    /// The product of so many factors that are all this one; 1 for none.
+    /// Returns the nim-product of `exponent` factors that all equal this one; 1 for the exponent 0.
     ///
     /// ```
     /// use sprague_core::Nimber;
@@ -138,7 +133,7 @@ impl Nimber {
         Self(WideNimber::from(self).power(exponent).0 as u32)
     }
 
-    /// The one nimber whose product with itself is this one.
+    /// Returns the square root: the only nimber whose product with itself is this one.
     ///
     /// ```
     /// use sprague_core::Nimber;
@@ -176,7 +171,7 @@ impl fmt::Display for WideNimber {
     }
 }
 
-/// The product in the field of 256 elements, for the tables.
+/// Returns the product in the field of 256 elements; used to build the tables.
 const fn small_product(a: u8, b: u8, level: u32) -> u8 {
     if a < 2 || b < 2 {
         return a * b;
@@ -189,7 +184,7 @@ const fn small_product(a: u8, b: u8, level: u32) -> u8 {
     one << bits ^ zero ^ small_product(two, 1 << (bits - 1), level - 1)
 }
 
-/// The least nimber whose powers are all below 256 but 0.
+/// The least nimber whose powers are all nimbers from 1 to 255.
 const GENERATOR: u8 = generator();
 
 const fn generator() -> u8 {
@@ -209,7 +204,7 @@ const fn order(nimber: u8) -> u32 {
     order
 }
 
-/// The powers of the generator, twice, so that sums of two logarithms have a place.
+/// The powers of the generator, repeated twice, so that the sum of two logarithms is a valid index.
 static POWERS: [u8; 510] = powers();
 
 const fn powers() -> [u8; 510] {
@@ -222,7 +217,7 @@ const fn powers() -> [u8; 510] {
     powers
 }
 
-/// The exponent of each nimber below 256 but 0.
+/// The logarithm of each nimber from 1 to 255.
 static LOGARITHMS: [u8; 256] = logarithms();
 
 const fn logarithms() -> [u8; 256] {
@@ -246,14 +241,14 @@ const fn halves() -> [u8; 256] {
     halves
 }
 
-/// The numbers of so many bits as a field.
+/// The numbers of a fixed number of bits, as a field.
 trait Field: Copy {
     fn product(self, other: Self) -> Self;
 
-    /// The product with the power of two of the highest bit.
+    /// Returns the product with the power of two that is the highest bit of the type.
     fn half(self) -> Self;
 
-    /// The inverse of what is not 0.
+    /// Returns the inverse of a number that is not 0.
     fn inverse(self) -> Self;
 
     fn root(self) -> Self;
@@ -275,7 +270,7 @@ impl Field for u8 {
         POWERS[255 - usize::from(LOGARITHMS[usize::from(self)])]
     }
 
-    /// Squared 8 times, everything is itself again.
+    /// Uses that squaring 8 times gives the number back: the root is the power of 2^7 = 128.
     fn root(self) -> Self {
         if self == 0 {
             return 0;
@@ -284,11 +279,11 @@ impl Field for u8 {
     }
 }
 
-/// A field of twice as many bits, whose elements are a₁F ⊕ a₀.
+/// Defines the field of twice as many bits, whose elements are a₁F ⊕ a₀.
 macro_rules! doubled {
     ($wide:ty, $narrow:ty) => {
         impl Field for $wide {
-            /// Karatsuba's three products: (a₁b₁ ⊕ a₁b₀ ⊕ a₀b₁)F ⊕ a₀b₀ ⊕ a₁b₁(F/2).
+            /// Karatsuba with three products: (a₁b₁ ⊕ a₁b₀ ⊕ a₀b₁)F ⊕ a₀b₀ ⊕ a₁b₁(F/2).
             fn product(self, other: Self) -> Self {
                 let ([a1, a0], [b1, b0]) = (<[$narrow; 2]>::of(self), <[$narrow; 2]>::of(other));
                 let zero = a0.product(b0);
@@ -299,15 +294,13 @@ macro_rules! doubled {
                 [one ^ zero, zero ^ two.half()].whole()
             }
 
-            /// With F/2 in place of both parts of the factor: (a₁ ⊕ a₀)(F/2)F ⊕ a₁(F/2)(F/2).
+            /// The other factor is (F/2)F, which gives (a₁ ⊕ a₀)(F/2)F ⊕ a₁(F/2)(F/2).
             fn half(self) -> Self {
                 let [a1, a0] = <[$narrow; 2]>::of(self);
                 [(a1 ^ a0).half(), a1.half().half()].whole()
             }
 
-            /// By the product with the conjugate a₁F ⊕ a₁ ⊕ a₀.
-            ///
-            /// It is in the field below.
+            /// Multiplies with the conjugate a₁F ⊕ a₁ ⊕ a₀: the product of a number and its conjugate is in the field below.
             fn inverse(self) -> Self {
                 let [a1, a0] = <[$narrow; 2]>::of(self);
                 if a1 == 0 {
@@ -317,7 +310,7 @@ macro_rules! doubled {
                 [a1.product(norm), (a0 ^ a1).product(norm)].whole()
             }
 
-            /// The square of xF ⊕ y is x²F ⊕ x²(F/2) ⊕ y².
+            /// Inverts the square: (xF ⊕ y)² = x²F ⊕ x²(F/2) ⊕ y².
             fn root(self) -> Self {
                 let [a1, a0] = <[$narrow; 2]>::of(self);
                 [a1.root(), (a0 ^ a1.half()).root()].whole()
@@ -336,7 +329,7 @@ macro_rules! doubled {
     };
 }
 
-/// The upper and the lower half of the bits.
+/// Splits a number into the upper and the lower half of its bits.
 trait Halved<Wide> {
     fn of(whole: Wide) -> Self;
 
@@ -352,7 +345,7 @@ doubled!(u128, u64);
 mod tests {
     use super::*;
 
-    /// All products of nimbers below 64 by the definition.
+    /// Returns all products of nimbers below 64, by definition.
     fn products_by_mex() -> Vec<Vec<u128>> {
         let mut products: Vec<Vec<u128>> = vec![vec![0; 64]; 64];
         for a in 0..64 {
@@ -365,7 +358,7 @@ mod tests {
         products
     }
 
-    /// Numbers of every width, small and large.
+    /// Returns numbers of every width, small and large.
     fn sample() -> Vec<WideNimber> {
         let mut state: u128 = 1;
         let mut draw = move || {

@@ -1,4 +1,4 @@
-//! Rules of sums from text.
+//! Parses rules for moving in sums.
 
 use super::Reader;
 use crate::rule::{BadRule, CompoundRule};

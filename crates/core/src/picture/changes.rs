@@ -1,9 +1,9 @@
-//! A move in a picture: parts that go and come, pieces that move, tokens taken.
+//! What a move changes in a picture: parts that go and come, pieces that move, tokens taken.
 
 use super::{GraphPicture, Look, Picture, Piece};
 use std::collections::HashMap;
 
-/// The changes that a move makes in a picture, by the parts that [`Picture::marks`] numbers.
+/// The changes that a move makes in a picture. Parts have the numbers that [`Picture::marks`] uses.
 ///
 /// ```
 /// use sprague_core::any::{Look, Picture};
@@ -19,13 +19,13 @@ use std::collections::HashMap;
 pub struct Changes {
     /// The parts that are emptied, taken or cut off.
     pub goes: Vec<usize>,
-    /// The parts where something is laid, set or coloured.
+    /// The parts on which something is placed or coloured.
     pub comes: Vec<usize>,
     /// The part that a piece leaves, if one moves.
     pub from: Option<usize>,
-    /// The part that it moves to.
+    /// The part to which the piece moves.
     pub to: Option<usize>,
-    /// The heaps that change, and the tokens that each loses.
+    /// The heaps that change, with the number of tokens that each loses.
     pub heaps: Vec<HeapChange>,
 }
 
@@ -41,18 +41,19 @@ pub struct Changes {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HeapChange {
-    /// The heap, from 0; one of those of its size.
+    /// The index of the heap, from 0. Among heaps of one size it may be any.
     pub heap: usize,
-    /// The tokens that are taken.
+    /// The number of tokens taken.
     pub takes: u64,
-    /// The heaps that are left of it, rising; none is empty.
+    /// The heaps that are left of it, in rising order and without empty ones.
     pub leaves: Vec<u64>,
 }
 
 impl Picture {
-    /// The changes that a move makes to the picture `after` it.
+    /// Returns the changes from this picture to the picture `after` a move.
     ///
-    /// Where they cannot be told apart, as for heaps that all shrink differently, nothing is said. O(parts).
+    /// If the pictures do not determine the changes, for example because heaps split in an unclear way, the changes are left
+    /// empty. O(parts).
     ///
     /// ```
     /// use sprague_core::any::{Look, Picture};
@@ -83,7 +84,7 @@ fn cells(before: &[Vec<char>], after: &[Vec<char>], marks: Vec<usize>, look: &Lo
     }
     let [old, new] = [before, after].map(|rows| rows.iter().flatten().copied().collect::<Vec<char>>());
     let stands = |character: char| !matches!(look.piece(character), Piece::Free | Piece::Gone);
-    // a piece that is gone from one square and new on another has moved
+    // a piece that has left one square and is new on another has moved
     let left = marks.iter().copied().filter(|&part| stands(old[part]));
     let ways = left.flat_map(|from| marks.iter().map(move |&to| (from, to)));
     let mut ways =
@@ -105,7 +106,7 @@ fn heaps(before: &[u64], after: &[u64], marks: &[usize]) -> Vec<HeapChange> {
         let rest = leaves.iter().try_fold(before[heap], |rest: u64, left| rest.checked_sub(*left));
         rest.map(|takes| HeapChange { heap, takes, leaves })
     };
-    // what is left of one heap are those that were not there
+    // the heaps that were not there before are what is left of the changed heap
     if let [heap] = *marks {
         let mut there: HashMap<u64, usize> = HashMap::new();
         before.iter().enumerate().filter(|(other, _)| *other != heap).for_each(|(_, size)| *there.entry(*size).or_default() += 1);
@@ -137,7 +138,7 @@ fn graph(before: &GraphPicture, after: &GraphPicture, marks: Vec<usize>) -> Chan
             Some(Some(_)) => changes.comes.push(part),
         }
     }
-    // a token that leaves one vertex and comes to another has moved
+    // a token that has left one vertex and is new on another has moved
     match (changes.from, &changes.comes[..]) {
         (Some(from), &[to]) if before.vertices[from].mark == mark(to).flatten() => {
             changes.to = Some(to);

@@ -1,11 +1,11 @@
-//! Boards in plain characters, with the lines between their points.
+//! Draws boards in plain characters, with the lines between their points.
 
 use super::{Lines, Look, Piece};
 
 impl Look {
-    /// The lines between the points of this board.
+    /// Returns the lines between the points of this board, each as the indices of its two ends (squares row by row from 0).
     ///
-    /// None if it has none, or its rows are not equally long. O(rows · columns).
+    /// There are none if the ruleset has no lines, or if rows differ in length. O(rows · columns).
     ///
     /// ```
     /// use sprague_core::any::{Lines, Look};
@@ -21,9 +21,10 @@ impl Look {
         lines
     }
 
-    /// A board in characters, at most `columns` wide.
+    /// Draws a board in characters, at most `columns` wide, one text for each row.
     ///
-    /// It is drawn with its lines, with blanks between, or close together. The first of these that fits is taken; rows that do not fit close together are as long as they are.
+    /// The board is drawn with its lines, with blanks between the characters, or close together: the first form that fits is
+    /// used. Rows that are too long even close together are not cut.
     ///
     /// ```
     /// use sprague_core::any::{Lines, Look};
@@ -42,7 +43,7 @@ impl Look {
         rows.iter().map(|row| row.iter().map(char::to_string).collect::<Vec<_>>().join(between)).collect()
     }
 
-    /// The board with its lines: those between neighbours, as others would run over points.
+    /// Draws the board with the lines between neighbouring points. Longer lines would run over other points and are left out.
     fn wired(&self, rows: &[Vec<char>], wide: usize, lines: &[[usize; 2]]) -> Vec<String> {
         let mut drawn = vec![vec![' '; 4 * wide - 3]; 2 * rows.len() - 1];
         for (y, row) in rows.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Figures: animals as outlines, for pieces that a letter alone would tell badly.
+//! Figures: animals as outlines, for pieces that a letter would not show well.
 
 use serde::Serialize;
 
@@ -27,7 +27,7 @@ pub enum Figure {
 }
 
 impl Figure {
-    /// All of them.
+    /// All figures.
     ///
     /// ```
     /// use sprague_core::any::Figure;
@@ -35,7 +35,7 @@ impl Figure {
     /// ```
     pub const ALL: [Self; 6] = [Self::Goose, Self::Fox, Self::Hound, Self::Hare, Self::Toad, Self::Frog];
 
-    /// The name of the animal.
+    /// Returns the name of the animal.
     ///
     /// ```
     /// assert_eq!(sprague_core::any::Figure::Fox.name(), "fox");
@@ -51,9 +51,9 @@ impl Figure {
         }
     }
 
-    /// The outline in a box of 100 by 100, as a path in SVG.
+    /// Returns the outline in a box of 100 by 100, as the path data of SVG; y grows downwards.
     ///
-    /// y falls. It is to be filled by SVG's usual rule, nonzero: eyes and mouths go round the other way, and stay open.
+    /// Fill it by SVG's default rule, nonzero: eyes and mouths run in the opposite direction, so they stay open.
     ///
     /// ```
     /// assert!(sprague_core::any::Figure::Hare.outline().ends_with('Z'));

@@ -1,10 +1,10 @@
-//! A graph to draw: vertices with names and marks, and edges of players.
+//! A graph to draw: vertices with names and marks, and edges that may belong to a player.
 
 use crate::Player;
 use serde::Serialize;
 use std::collections::HashMap;
 
-/// A graph as data to draw; edges name their ends by index.
+/// A graph as data to draw. Edges refer to their ends by index.
 ///
 /// ```
 /// use sprague_core::any::{GraphPicture, Picture, VertexPicture};
@@ -21,11 +21,11 @@ use std::collections::HashMap;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GraphPicture {
-    /// The vertices, which edges name by their index from 0.
+    /// The vertices; edges refer to them by index from 0.
     pub vertices: Vec<VertexPicture>,
-    /// The edges; several may join the same vertices.
+    /// The edges; several may join the same two vertices.
     pub edges: Vec<EdgePicture>,
-    /// Tells whether edges lead from one end to the other only.
+    /// Whether edges have a direction, from `from` to `to`.
     pub is_directed: bool,
 }
 
@@ -66,7 +66,7 @@ pub struct EdgePicture {
 }
 
 impl VertexPicture {
-    /// A bare vertex.
+    /// Returns a vertex without a mark.
     ///
     /// ```
     /// assert!(!sprague_core::any::VertexPicture::new("a").is_ground);
@@ -75,7 +75,7 @@ impl VertexPicture {
         Self { name: name.into(), mark: None, is_ground: false }
     }
 
-    /// The same with a mark.
+    /// Returns the vertex with a mark.
     ///
     /// ```
     /// assert_eq!(sprague_core::any::VertexPicture::new("a").marked('T').mark, Some('T'));
@@ -85,7 +85,7 @@ impl VertexPicture {
         Self { mark: Some(mark), ..self }
     }
 
-    /// The ground, with a name.
+    /// Returns a vertex that is the ground.
     ///
     /// ```
     /// assert!(sprague_core::any::VertexPicture::ground("0").is_ground);
@@ -96,11 +96,10 @@ impl VertexPicture {
 }
 
 impl GraphPicture {
-    /// A graph of these vertices, and of edges by the names of their ends.
+    /// Builds a graph from vertices, and from edges that name their ends.
     ///
-    /// Vertices that only edges name follow in the order in which they come.
-    ///
-    /// Of vertices with one name the last has the edges. O(vertices + edges).
+    /// Vertices that only edges name are appended in the order in which they occur. If several vertices have one name, edges go
+    /// to the last of them. O(vertices + edges).
     ///
     /// ```
     /// use sprague_core::any::{GraphPicture, VertexPicture};
@@ -127,7 +126,6 @@ impl GraphPicture {
         Self { vertices, edges, is_directed }
     }
 
-    /// Exchanges Left's and Right's colours and edges.
     pub(super) fn exchange(&mut self) {
         for vertex in &mut self.vertices {
             vertex.mark = vertex.mark.map(|mark| match mark {
@@ -141,7 +139,7 @@ impl GraphPicture {
         }
     }
 
-    /// The names of an edge's ends, where it has them.
+    /// Returns the names of an edge's ends; `None` for an index that is out of range.
     pub(super) fn ends(&self, edge: &EdgePicture) -> [Option<&str>; 2] {
         [edge.from, edge.to].map(|end| self.vertices.get(end as usize).map(|vertex| vertex.name.as_str()))
     }

@@ -1,8 +1,8 @@
-//! Boards of points: lines that join them.
+//! Lines that join the points of a board.
 
-/// Lines between the points of a board, by the numbers of rows and columns.
+/// The lines between the points of a board, as a function of its numbers of rows and columns.
 ///
-/// A board with lines is drawn as points, and its squares that are taken for good are left out.
+/// A board with lines is drawn as points, without the squares that are taken for good.
 ///
 /// ```
 /// use sprague_core::any::Lines;
@@ -11,7 +11,7 @@
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Lines(
-    /// The ends of each line, as squares row by row from 0.
+    /// Returns the two ends of each line, as indices of squares, row by row from 0.
     pub fn(rows: usize, columns: usize) -> Vec<[usize; 2]>,
 );
 

@@ -1,9 +1,9 @@
-//! The look of pictures: numbers of rows and columns, and meanings of characters.
+//! How pictures are drawn: numbers of rows and columns, and meanings of characters.
 
 use super::{Figure, Lines};
 use serde::Serialize;
 
-/// The way in which pictures of a ruleset are drawn.
+/// How pictures of a ruleset are drawn.
 ///
 /// ```
 /// use sprague_core::any::{Look, Piece};
@@ -14,19 +14,19 @@ use serde::Serialize;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// The number of the first row and column in the names of moves.
+    /// The number of the first row and of the first column in the names of moves.
     pub base: u8,
-    /// Tells whether moves name the column before the row.
+    /// Whether moves name the column before the row.
     pub is_column_first: bool,
-    /// Tells whether moves name squares by one number, that of the column.
+    /// Whether moves name a square by its column only.
     pub is_strip: bool,
-    /// The characters that stand for something else than usual.
+    /// Characters with another meaning than the usual one, see [`piece`](Self::piece).
     pub pieces: &'static [(char, Piece)],
-    /// The characters of pieces that are drawn as figures.
+    /// Pieces that are drawn as figures, by their characters.
     pub figures: &'static [(char, Figure)],
-    /// The lines that join the squares, if these are points.
+    /// The lines that join the squares, if the board is drawn as points.
     pub lines: Option<Lines>,
-    /// Tells whether Left and Right have changed places.
+    /// Whether Left and Right have changed places.
     pub is_exchanged: bool,
 }
 
@@ -65,9 +65,7 @@ impl Default for Look {
 }
 
 impl Look {
-    /// The look of rules that say nothing about it.
-    ///
-    /// Squares are named from 1.1 on, and there are no figures or lines.
+    /// The look of rules that do not define their own: squares are counted from 1.1, and there are no figures or lines.
     ///
     /// ```
     /// use sprague_core::any::Look;
@@ -76,10 +74,10 @@ impl Look {
     pub const USUAL: Self =
         Self { base: 1, is_column_first: false, is_strip: false, pieces: &[], figures: &[], lines: None, is_exchanged: false };
 
-    /// The thing that a character stands for.
+    /// Returns what a character stands for.
     ///
-    /// Without a meaning of the ruleset's own, `x`, `L` and `T` are Left's, `o`, `R` and `F` Right's, `.`, `_` and a blank are
-    /// free, and `#` is taken.
+    /// Unless the ruleset gives a character another meaning, `x`, `L` and `T` are Left's, `o`, `R` and `F` Right's, `.`, `_`
+    /// and a blank are free, and `#` is taken.
     ///
     /// ```
     /// use sprague_core::any::{Look, Piece};
@@ -102,7 +100,7 @@ impl Look {
         }
     }
 
-    /// The figure of a piece, where it has one.
+    /// Returns the figure of a piece, if it has one.
     ///
     /// ```
     /// use sprague_core::any::{Figure, Look};
@@ -113,7 +111,7 @@ impl Look {
         self.figures.iter().find(|(known, _)| *known == character).map(|(_, figure)| *figure)
     }
 
-    /// The same with Left and Right exchanged.
+    /// Returns the look with Left and Right exchanged.
     ///
     /// ```
     /// use sprague_core::any::Look;

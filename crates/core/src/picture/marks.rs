@@ -1,4 +1,4 @@
-//! The parts of a picture that a move changes.
+//! Finds the parts of a picture that a move changes.
 
 use super::{GraphPicture, Picture};
 use core::hash::Hash;
@@ -6,12 +6,12 @@ use core::ops::Range;
 use std::collections::HashMap;
 
 impl Picture {
-    /// The parts that are changed or gone in the picture `after` a move, rising.
+    /// Returns the parts of this picture that are changed or gone in the picture `after` a move, in rising order.
     ///
-    /// Squares are numbered row by row, heaps as they stand, and edges of a graph from the number of its vertices on. Squares
-    /// are compared where they lie. Pieces with empty rows between them are compared with whatever equals them, and so are
-    /// vertices and edges, by their names. So are heaps, unless several lose equally much. Pictures of different kinds have
-    /// nothing in common: then no part is named. O(parts).
+    /// Squares are numbered row by row, heaps in their order, and the edges of a graph after its vertices. Squares are compared
+    /// by their place. If a board consists of pieces separated by empty rows, pieces are matched with equal pieces. Vertices
+    /// and edges are matched by their names. Heaps are matched with equal heaps, unless several heaps lose equally many tokens.
+    /// For pictures of different kinds the list is empty. O(parts).
     ///
     /// ```
     /// use sprague_core::any::Picture;
@@ -50,9 +50,7 @@ fn cells(before: &Rows, after: &Rows) -> Vec<usize> {
     squares.enumerate().filter(changed).map(|(index, _)| index).collect()
 }
 
-/// The place where a longer row differs from a shorter one.
-///
-/// It lies between their common beginning and their common end.
+/// Returns where a longer row differs from a shorter one: between their common beginning and their common end.
 fn gap(before: &[char], after: &[char]) -> Range<usize> {
     let alike = before.iter().zip(after).take_while(|(old, new)| old == new).count();
     let rest = after.len() - alike;
@@ -60,9 +58,7 @@ fn gap(before: &[char], after: &[char]) -> Range<usize> {
     alike..before.len() - behind
 }
 
-/// Every square of the pieces that have no equal.
-///
-/// Pieces stand between empty rows.
+/// Returns every square of the pieces that have no equal piece after the move. Pieces are separated by empty rows.
 fn pieces(before: &Rows, after: &Rows) -> Vec<usize> {
     let split = |rows| <Rows>::split(rows, Vec::is_empty).filter(|piece| !piece.is_empty());
     let squares = |piece: &Rows| piece.iter().map(Vec::len).sum::<usize>();
@@ -83,7 +79,7 @@ fn heaps(before: &[u64], after: &[u64]) -> Vec<usize> {
     if changed.iter().all(|&heap| loss(heap).is_some() && loss(heap) == loss(changed[0])) {
         return changed;
     }
-    // heaps in order of size change their places
+    // the heaps are sorted, so heaps that did not change may have another index
     let [old, new] = [before, after].map(|heaps| changed.iter().map(move |&heap| heaps[heap]));
     without_equal(old, new).into_iter().map(|index| changed[index]).collect()
 }
@@ -96,9 +92,7 @@ fn graph(before: &GraphPicture, after: &GraphPicture) -> Vec<usize> {
     marks
 }
 
-/// The indices of those that the others do not have as often.
-///
-/// Among equal ones the later are named.
+/// Returns the indices of items that occur less often among `others`. Of several equal items, the last ones are returned.
 fn without_equal<T: Eq + Hash>(these: impl IntoIterator<Item = T>, others: impl IntoIterator<Item = T>) -> Vec<usize> {
     let mut counts: HashMap<T, usize> = HashMap::new();
     others.into_iter().for_each(|other| *counts.entry(other).or_default() += 1);

@@ -1,6 +1,6 @@
 //! A fact about a ruleset, with its source and a command that confirms it.
 
-/// A sentence about a ruleset that is known to be true.
+/// A true sentence about a ruleset.
 ///
 /// ```
 /// use sprague_core::registry::Fact;
@@ -13,21 +13,21 @@
 pub struct Fact {
     /// The sentence.
     pub says: &'static str,
-    /// The place where it is proved or first reported.
+    /// Where the sentence is proved or was first reported.
     pub source: &'static str,
-    /// A command that confirms it, or an example of it; may be empty.
+    /// A command that confirms the sentence or an example of it; may be empty.
     pub command: &'static str,
-    /// A part of the text that this command prints.
+    /// A part of the text that the command prints.
     pub printed: &'static str,
 }
 
 impl Fact {
-    /// A fact that no command confirms.
+    /// Builds a fact that no command confirms.
     pub const fn of(says: &'static str, source: &'static str) -> Self {
         Self { says, source, command: "", printed: "" }
     }
 
-    /// The same, confirmed by what this command prints.
+    /// Adds a command that confirms the fact, and a part of what it prints.
     #[must_use]
     pub const fn shown_by(self, command: &'static str, printed: &'static str) -> Self {
         Self { command, printed, ..self }

@@ -1,6 +1,7 @@
-//! Values of positions whose moves may entail the next one: nimbers, and loony ones.
+//! Values of positions whose moves may entail the next move: nimbers, and loony values.
 //!
-//! Beside heaps of Nim, a position is known by the nim-sums of the others with which its moves win. Proof: `theorems.md` of the book.
+//! In a sum with heaps of Nim, a position is characterised by the nim-sums of the other components with which its moves win.
+//! The proof is in `theorems.md` of the book.
 
 use super::NimberError;
 use super::memo::{Evaluation, Found, FoundBy, MemoOf, Recursion};
@@ -11,7 +12,7 @@ use num_bigint::BigUint;
 use sprague_core::any::Fault;
 use sprague_core::{Entailing, Nimber, Outcome, ToldOf, mex};
 
-/// A finite set of nimbers, or all but finitely many.
+/// A set of nimbers that is finite or contains all but finitely many.
 ///
 /// ```
 /// use sprague::Nimber;
@@ -22,13 +23,13 @@ use sprague_core::{Entailing, Nimber, Outcome, ToldOf, mex};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NimberSet {
-    /// Those that are in it, or that are not; they rise.
+    /// The nimbers in the set, or those missing from it, in increasing order.
     listed: Box<[Nimber]>,
     is_all_but: bool,
 }
 
 impl NimberSet {
-    /// The set of these.
+    /// Returns the finite set of these nimbers.
     ///
     /// ```
     /// use sprague::{Nimber, evaluate::NimberSet};
@@ -41,17 +42,17 @@ impl NimberSet {
         Self { listed: listed.into(), is_all_but: false }
     }
 
-    /// The set of all nimbers but these.
+    /// Returns the set of all nimbers except these.
     pub fn all_but(nimbers: impl IntoIterator<Item = Nimber>) -> Self {
         Self { is_all_but: true, ..Self::of(nimbers) }
     }
 
-    /// Tells whether a nimber is in it.
+    /// Returns `true` if the set contains the nimber.
     pub fn contains(&self, nimber: Nimber) -> bool {
         self.listed.binary_search(&nimber).is_ok() != self.is_all_but
     }
 
-    /// Tells whether all nimbers are in it but finitely many.
+    /// Returns `true` if the set contains all but finitely many nimbers.
     ///
     /// ```
     /// assert!(!sprague::evaluate::NimberSet::default().is_cofinite());
@@ -60,7 +61,7 @@ impl NimberSet {
         self.is_all_but
     }
 
-    /// The least nimber that is not in it; `None` if all are.
+    /// Returns the least nimber that is not in the set, or `None` if the set contains all of them.
     fn least_missing(&self) -> Option<Nimber> {
         if self.is_all_but { self.listed.first().copied() } else { Some(mex(self.listed.iter().copied())) }
     }
@@ -85,20 +86,18 @@ impl fmt::Display for NimberSet {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum EntailingValue {
-    /// It equals this heap of Nim.
-    ///
-    /// That is so in every sum in which nothing else is entailed.
+    /// The position equals this heap of Nim in every sum in which no move is entailed.
     Nimber(Nimber),
-    /// The player to move wins every sum with it in which nothing is entailed.
+    /// The player to move wins every sum that contains the position and in which no move is entailed.
     Loony,
-    /// It is entailed: the player to move wins it beside what equals one of these.
+    /// A move in this position is entailed. The player to move wins if the rest of the sum equals one of these nimbers.
     ///
-    /// Beside what is loony, the player wins if the set is cofinite.
+    /// If the rest is loony, the player to move wins if the set is cofinite.
     Entailed(NimberSet),
 }
 
 impl EntailingValue {
-    /// The outcome beside what equals a heap of Nim, for the player to move.
+    /// Returns the outcome, for the player to move, of the sum of the position and a rest that equals this heap of Nim.
     ///
     /// ```
     /// use sprague::{Nimber, Outcome, evaluate::EntailingValue};
@@ -124,9 +123,9 @@ impl fmt::Display for EntailingValue {
     }
 }
 
-/// The total of components whose moves may entail the next one.
+/// The total of a sum in which a move may entail the next one.
 ///
-/// Impartial components may be among them, whose nimbers may be large.
+/// Impartial components may be part of the sum, and their nimbers may be large.
 ///
 /// ```
 /// use sprague::evaluate::{EntailingTotal, EntailingValue};
@@ -136,11 +135,11 @@ impl fmt::Display for EntailingValue {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntailingTotal {
-    /// The nim-sum of those that have a nimber.
+    /// The nim-sum of the components that have a nimber.
     pub nimber: BigUint,
-    /// Tells whether a component is loony.
+    /// `true` if a component is loony.
     pub is_loony: bool,
-    /// The set of the entailed component, of which there is at most one.
+    /// The set of the entailed component, if there is one; there is at most one.
     pub entailed: Option<NimberSet>,
 }
 
@@ -155,7 +154,7 @@ impl From<EntailingValue> for EntailingTotal {
 }
 
 impl EntailingTotal {
-    /// The total of both.
+    /// Returns the total of both sums together.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         Self {
@@ -165,7 +164,7 @@ impl EntailingTotal {
         }
     }
 
-    /// The nimber, where nothing is loony or entailed.
+    /// Returns the nimber if no component is loony or entailed.
     ///
     /// ```
     /// use sprague::evaluate::{EntailingTotal, EntailingValue};
@@ -175,12 +174,12 @@ impl EntailingTotal {
         (!self.is_loony && self.entailed.is_none()).then_some(&self.nimber)
     }
 
-    /// The outcome for the player to move.
+    /// Returns the outcome of the sum for the player to move.
     pub fn outcome(&self) -> Outcome {
         let is_won = match &self.entailed {
             None => self.is_loony || self.nimber != BigUint::ZERO,
             Some(set) if self.is_loony => set.is_cofinite(),
-            // a set lists no nimber beyond 32 bits
+            // a set lists only nimbers of at most 32 bits
             Some(set) => u32::try_from(&self.nimber).map_or(set.is_cofinite(), |nimber| set.contains(Nimber(nimber))),
         };
         if is_won { Outcome::Win } else { Outcome::Loss }
@@ -198,7 +197,7 @@ impl fmt::Display for EntailingTotal {
     }
 }
 
-/// The value of a position under rules that may entail moves.
+/// Returns the value of a position under rules that may entail moves.
 ///
 /// ```
 /// use sprague::evaluate::{EntailingValue, entailing_value};
@@ -228,12 +227,14 @@ impl fmt::Display for EntailingTotal {
 /// ```
 ///
 /// # Errors
-/// [`NimberError::Loopy`] where it meets a cycle, [`NimberError::Stopped`] at a limit.
+/// Returns [`NimberError::Loopy`] if the search meets a cycle and [`NimberError::Stopped`] if it reaches a limit.
 pub fn entailing_value<R: Entailing>(rules: &R, position: &R::Position, limits: &Limits) -> Result<EntailingValue, NimberError> {
     EntailingSearch::new(rules, limits).value(position)
 }
 
-/// A search for values under rules that may entail moves, which remembers.
+/// A search for values under rules that may entail moves. It keeps its results from one position to the next.
+///
+/// Use it if you need the values of many positions.
 ///
 /// ```
 /// # use sprague::{Entailing, Ruleset};
@@ -259,15 +260,15 @@ impl<R: Entailing> fmt::Debug for EntailingSearch<'_, R> {
 }
 
 impl<'a, R: Entailing> EntailingSearch<'a, R> {
-    /// A search that knows nothing yet.
+    /// Returns a search without any results.
     pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
         Self(Recursion::new(EntailingOf { rules, sets: vec![], numbers: HashMap::new(), outside: 0 }, limits))
     }
 
-    /// The value of a position.
+    /// Returns the value of a position.
     ///
     /// # Errors
-    /// As [`entailing_value`]. What was valued before stays known.
+    /// See [`entailing_value`]. Values found before the error are kept.
     pub fn value(&mut self, position: &R::Position) -> Result<EntailingValue, NimberError> {
         Ok(match self.0.value(position.clone())? {
             LOONY => EntailingValue::Loony,
@@ -276,7 +277,7 @@ impl<'a, R: Entailing> EntailingSearch<'a, R> {
         })
     }
 
-    /// The number of positions that were visited.
+    /// Returns the number of positions visited so far.
     ///
     /// ```
     /// # use sprague::{Entailing, Limits, Ruleset, evaluate::EntailingSearch};
@@ -294,18 +295,18 @@ impl<'a, R: Entailing> EntailingSearch<'a, R> {
     }
 }
 
-/// The number of what is loony: no position has so many options.
+/// Stands for a loony value; no position has this many options.
 const LOONY: u32 = 1 << 30;
-/// The number of the first set; nimbers are below.
+/// Stands for the first set; the next sets follow, and nimbers are below.
 const SETS: u32 = 1 << 31;
 
-/// The value of a position by those of its options.
+/// Computes the value of a position from those of its options.
 struct EntailingOf<'a, R: Entailing> {
     rules: &'a R,
-    /// The sets of entailed positions, each once, and their numbers.
+    /// Each set of an entailed position once, and the index of each set.
     sets: Vec<NimberSet>,
     numbers: HashMap<NimberSet, u32>,
-    /// Bytes that the sets take outside of themselves.
+    /// Bytes that the sets allocate.
     outside: usize,
 }
 
@@ -321,7 +322,7 @@ impl<R: Entailing> EntailingOf<'_, R> {
         number
     }
 
-    /// The set of an entailed position beside a rest of this value.
+    /// Returns the set of an entailed position in a sum with a rest of this value.
     fn beside(&mut self, set: u32, rest: u32) -> u32 {
         let alone = &self.sets[(set - SETS) as usize];
         let set = match rest {
@@ -335,10 +336,10 @@ impl<R: Entailing> EntailingOf<'_, R> {
         self.number(set)
     }
 
-    /// The nimbers beside which some option of these values wins.
+    /// Returns the nimbers of the rests with which some option among these wins.
     fn won_beside(&self, options: &[u32]) -> NimberSet {
         let mut listed: Vec<Nimber> = options.iter().filter(|&&value| value < LOONY).map(|&value| Nimber(value)).collect();
-        // an entailed option wins where the other player does not, who moves in it
+        // an entailed option wins if the other player, who must move in it, does not
         let mut missing: Option<Vec<Nimber>> = None;
         for set in options.iter().filter(|&&value| value >= SETS).map(|value| &self.sets[(value - SETS) as usize]) {
             match (set.is_all_but, &mut missing) {

@@ -1,9 +1,8 @@
-//! The one recursion behind nimbers, measures, genera and values, on an explicit stack.
+//! The depth-first recursion shared by searches for measures, genera, values and others, on an explicit stack.
 //!
-//! It is depth first, and visits every position once.
-//!
-//! An [`Evaluation`] has the value of a position given those of its options; [`Recursion`] walks, remembers, finds loops and
-//! asks the limits. A value may take stages: summands first, then options.
+//! It visits every position once. An [`Evaluation`] computes the value of a position from the values of its options.
+//! [`Recursion`] walks through the game, remembers values, finds loops and checks the limits. A value may take several stages,
+//! for example first the summands and then the options.
 
 use crate::growth;
 use crate::limits::Meter;
@@ -15,116 +14,107 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use sprague_core::any::Fault;
 
-/// A value that a memo can hold.
 pub(crate) trait Value: Copy + Eq {
-    /// The mark of a key that is still being searched; no value equals it.
+    /// Marks a key that is still being searched. No key may have this value.
     const OPEN: Self;
 }
 
 impl Value for u32 {
-    /// A number that no position has.
+    /// A number that no position has, because it would take almost 2³² options or moves to the end.
     ///
-    /// It would need almost 2³² options, or moves to the end. The two numbers above have a meaning: `Measure::OVER`, `CLOSED`.
+    /// The two numbers above it have other meanings: `Measure::OVER` and `CLOSED`.
     const OPEN: u32 = u32::MAX - 2;
 }
 
-/// The value of a position by those of its options.
+/// How the value of a position follows from the values of its options.
 pub(crate) trait Evaluation: Sized {
     /// The key that is remembered: a position in normal form, or a sum.
     ///
-    /// Options have this type too, before they are split or reduced.
+    /// Options have this type too, before they are split or brought into normal form.
     type Key: Clone + Eq + Hash;
-    /// The value of a position.
     type Value: Value;
-    /// The knowledge about the options seen so far, beside the list of their values.
+    /// What is known about the options seen so far, in addition to the list of their values.
     type Fold: Default;
-    /// The reason why there is no value.
     type Error: From<Stopped>;
     /// The error for a key that leads back to itself.
     const LOOPY: Self::Error;
 
-    /// Hands everything that `key` waits for to [`Memo::note`].
+    /// Passes everything that the value of `key` depends on to [`Memo::note`].
     ///
-    /// Whatever is not known at once is looked up later, the last one first.
+    /// What is not known at once is looked up later, in reverse order.
     fn options(&mut self, key: &Self::Key, fold: &mut Self::Fold, memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped>;
 
-    /// The value of an option by the memo, or the key to search.
+    /// Returns the value of an option if the memo has it, and otherwise the key to search.
     ///
-    /// Here the option is its own key.
+    /// By default the option is its own key.
     #[inline]
     fn find(&mut self, option: Self::Key, memo: &mut MemoOf<'_, Self>) -> Result<FoundBy<Self>, Stopped> {
         Ok(memo.find(option))
     }
 
-    /// Notes an option's value, here in the list.
+    /// Adds the value of an option to the fold; by default, to the list of values.
     fn see(fold: &mut Self::Fold, value: Self::Value, seen: &mut Vec<Self::Value>) {
         let _ = fold;
         seen.push(value);
     }
 
-    /// The value of `key`, now that all it waits for is seen.
+    /// Returns the value of `key` once everything passed to [`Memo::note`] has been seen.
     ///
-    /// `None` if it waits for more, which `options` is then asked for.
+    /// Returns `None` if a further stage is needed; `options` is then called again.
     fn value(&mut self, key: &Self::Key, fold: &mut Self::Fold, seen: &mut [Self::Value])
     -> Result<Option<Self::Value>, Stopped>;
 
-    /// Bytes that a key keeps outside of itself.
+    /// Returns the bytes that a key allocates outside of itself.
     fn allocated_bytes(&self, key: &Self::Key) -> usize;
 
-    /// The failure inside the rules, if there is one.
+    /// Returns the failure inside the rules, if there was one.
     fn fault(&self) -> Option<Fault>;
 
-    /// Bytes that it holds itself.
+    /// Returns the bytes that the evaluation itself holds.
     fn bytes(&self) -> usize {
         0
     }
 
-    /// The number of positions that were visited when this many keys are remembered.
+    /// Returns the number of visited positions, given how many keys are remembered.
     fn visited(&self, remembered: usize) -> usize {
         remembered
     }
 }
 
-/// The answer of the memo about an option.
+/// What the memo contains about an option.
 pub(crate) enum Found<K, V> {
-    /// It is known, and this.
+    /// The value is known.
     Value(V),
-    /// It is being searched, so it is loopy.
+    /// The option is being searched, so it leads back to itself.
     Open,
-    /// This key must be searched; the memo holds it as open from now on.
+    /// This key must be searched; the memo marks it as open from now on.
     New {
         key: K,
-        /// The option, if its value is not that of the key.
-        ///
-        /// It is looked up again then.
+        /// The option, if its value differs from that of the key. It is looked up again after the key.
         waiting: Option<K>,
     },
 }
 
-/// The answer of the memo of an evaluation about an option.
 pub(crate) type FoundBy<E> = Found<<E as Evaluation>::Key, <E as Evaluation>::Value>;
 
-/// The memo of an evaluation.
 pub(crate) type MemoOf<'a, E> = Memo<'a, <E as Evaluation>::Key, <E as Evaluation>::Value>;
 
-/// The values that are remembered, and the options that wait to be looked up.
+/// The remembered values, and the options that wait to be looked up.
 pub(crate) struct Memo<'a, K, V> {
     known: HashMap<K, V>,
-    /// Options not looked up yet; each frame owns the part above its floor.
+    /// Options not looked up yet. Each frame owns the part above its floor.
     pending: Vec<K>,
-    /// Values that [`see`](Evaluation::see) listed; each frame owns the part above its floor.
+    /// Values that [`see`](Evaluation::see) listed. Each frame owns the part above its floor.
     seen: Vec<V>,
     meter: Meter<'a>,
-    /// Bytes that keys keep outside of themselves.
-    ///
-    /// Those in the memo, in the list of waiting ones, and on the stack.
+    /// Bytes that keys allocate outside of themselves: the keys in the memo, in `pending` and on the stack.
     outside: usize,
     stack_bytes: usize,
 }
 
-// Always inlined: left to the compiler, rules that cost next to nothing take up to a tenth more instructions.
+// Always inlined: if the compiler decides, rules that cost next to nothing take up to a tenth more instructions.
 impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
-    /// The value of a key; `None` if it is new or still being searched.
+    /// Returns the value of a key, or `None` if the key is new or still being searched.
     #[inline(always)]
     pub(crate) fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<V>
     where
@@ -133,7 +123,7 @@ impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
         self.known.get(key).copied().filter(|value| *value != V::OPEN)
     }
 
-    /// The value of a key; a new one is open from now on.
+    /// Looks a key up and marks it as open if it is new.
     #[inline(always)]
     pub(crate) fn find(&mut self, key: K) -> Found<K, V> {
         match self.known.entry(key) {
@@ -147,7 +137,7 @@ impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
         }
     }
 
-    /// Notes an option whose value is known at once, or leaves it for later.
+    /// Adds the value of an option to the fold if it is known, and otherwise queues the option.
     #[inline(always)]
     pub(crate) fn note<E: Evaluation<Key = K, Value = V>>(
         &mut self,
@@ -163,7 +153,6 @@ impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
         self.allow(evaluation)
     }
 
-    /// Tells whether the search may go on.
     #[inline(always)]
     pub(crate) fn allow<E: Evaluation<Key = K, Value = V>>(&mut self, evaluation: &E) -> Result<(), Stopped> {
         let Self { meter, known, pending, seen, .. } = self;
@@ -171,23 +160,22 @@ impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
         meter.allow(evaluation.visited(known.len()) as u64, bytes, || evaluation.fault())
     }
 
-    /// About how many bytes it holds.
+    /// Returns roughly how many bytes the memo and the stack hold.
     pub(crate) fn bytes(&self) -> usize {
         bytes(&self.known, &self.pending, &self.seen) + self.stack_bytes + self.outside
     }
 
-    /// The number of keys that are remembered.
     pub(crate) fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// Closes a key that [`find`](Self::find) has just opened: its value is known without a search.
+    /// Stores the value of a key that [`find`](Self::find) has just opened and that needs no search.
     pub(crate) fn decide(&mut self, evaluation: &impl Evaluation<Key = K>, key: &K, value: V) {
         self.outside += evaluation.allocated_bytes(key);
         *self.known.get_mut(key).expect("it is open") = value;
     }
 
-    /// Forgets a key that [`find`](Self::find) has just opened.
+    /// Removes a key that [`find`](Self::find) has just opened.
     pub(crate) fn forget(&mut self, key: &K) {
         self.known.remove(key);
     }
@@ -213,19 +201,19 @@ fn bytes<K: Eq + Hash, V>(known: &HashMap<K, V>, pending: &Vec<K>, seen: &Vec<V>
 /// A key whose options are being looked up.
 struct Frame<K, F> {
     key: K,
-    /// The place where its waiting options begin in the shared list.
+    /// Where its waiting options begin in `pending`.
     floor: usize,
-    /// The place where the values it has listed begin in their shared list.
+    /// Where its values begin in `seen`.
     seen_floor: usize,
-    /// Tells whether its value is that of the option which needs it.
+    /// `true` if its value is also the value of the option that led to it.
     is_whole_option: bool,
     fold: F,
 }
 
-/// A search that remembers, for one option after another under the same limits.
+/// A search that remembers values and answers for one option after another under the same limits.
 ///
-/// After an error it keeps what was decided and nothing open. Key, value and fold are those of the evaluation; as parameters they
-/// leave a search usable where its rules and limits live less long.
+/// After an error it keeps the values found so far, and no key stays open. `K`, `V` and `F` are the evaluation's key, value and
+/// fold. They are type parameters because a search can then be used where its rules and limits have a shorter lifetime.
 pub(crate) struct Recursion<'a, E, K, V, F> {
     pub(crate) evaluation: E,
     memo: Memo<'a, K, V>,
@@ -239,21 +227,19 @@ impl<E, K, V, F> fmt::Debug for Recursion<'_, E, K, V, F> {
 }
 
 impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
-    /// A search that knows nothing yet.
     pub(crate) fn new(evaluation: E, limits: &'a Limits) -> Self {
         let meter = Meter::new(limits);
         let memo = Memo { known: HashMap::new(), pending: vec![], seen: vec![], meter, outside: 0, stack_bytes: 0 };
         Self { evaluation, memo, stack: vec![] }
     }
 
-    /// The memo of the search.
     pub(crate) fn memo(&self) -> &Memo<'a, E::Key, E::Value> {
         &self.memo
     }
 
-    /// The value of an option.
+    /// Returns the value of an option.
     ///
-    /// There is none once the rules have failed.
+    /// Once the rules have failed, every call returns an error.
     pub(crate) fn value(&mut self, option: E::Key) -> Result<E::Value, E::Error> {
         let value = self.search(option).inspect_err(|_| self.leave_all())?;
         match self.evaluation.fault() {
@@ -267,6 +253,7 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
         loop {
             let Self { evaluation, memo, stack } = self;
             let value = match stack.last_mut() {
+                // nothing waits for the key on top: compute its value, or go on to its next stage
                 Some(frame) if memo.pending.len() == frame.floor => {
                     let seen = &mut memo.seen[frame.seen_floor..];
                     let Some(value) = evaluation.value(&frame.key, &mut frame.fold, seen)? else {
@@ -279,6 +266,7 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
                     }
                     value
                 }
+                // look up the next waiting option, and search it if it is new
                 _ => match evaluation.find(memo.pop(evaluation), memo)? {
                     Found::Value(value) => value,
                     Found::Open => return Err(E::LOOPY),
@@ -292,6 +280,7 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
                     }
                 },
             };
+            // pass the value to the key below, or return it
             match self.stack.last_mut() {
                 None => return Ok(value),
                 Some(frame) => E::see(&mut frame.fold, value, &mut self.memo.seen),
@@ -299,10 +288,10 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
         }
     }
 
-    /// Opens a frame for a key that has just become open.
+    /// Opens a frame for a key that [`find`](Memo::find) has just marked as open.
     fn enter(&mut self, key: E::Key, is_whole_option: bool) -> Result<(), Stopped> {
         let Self { evaluation, memo, stack } = self;
-        // it is in the memo and on the stack
+        // twice: the key is in the memo and on the stack
         memo.outside += 2 * evaluation.allocated_bytes(&key);
         let (floor, seen_floor, mut fold) = (memo.pending.len(), memo.seen.len(), E::Fold::default());
         let listed = memo.allow(evaluation).and_then(|()| evaluation.options(&key, &mut fold, memo));
@@ -313,7 +302,7 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
 
     /// Closes the frame on top and remembers the value of its key.
     ///
-    /// Tells whether that is the value of a whole option.
+    /// Returns `true` if that value is also the value of the option that led to the key.
     fn leave(&mut self, value: E::Value) -> bool {
         let Self { evaluation, memo, stack } = self;
         let frame = stack.pop().expect("a frame is open");
@@ -326,7 +315,7 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
         frame.is_whole_option
     }
 
-    /// Leaves all that is not decided.
+    /// Removes every key that is still open, and all that waits.
     fn leave_all(&mut self) {
         let Self { evaluation, memo, stack } = self;
         for frame in stack.drain(..) {

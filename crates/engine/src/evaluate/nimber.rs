@@ -1,6 +1,7 @@
-//! Nimbers and outcomes of impartial positions, summand by summand.
+//! Nimbers and outcomes of impartial positions, found summand by summand.
 //!
-//! Sprague 1935, Grundy 1939: the nimber is the least one that no option has, and summands add without carry.
+//! By Sprague (1935) and Grundy (1939), the nimber of a position is the least number that is not the nimber of an option, and
+//! the nimber of a sum is the xor of the summands' nimbers.
 
 mod questions;
 
@@ -17,16 +18,17 @@ use sprague_core::{Impartial, Nimber, Outcome, mex};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The reason why an impartial position has no nimber, or none was found.
+/// Why the nimber of an impartial position was not found.
 ///
 /// ```
 /// assert_ne!(sprague::evaluate::NimberError::Loopy.to_string(), "");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NimberError {
-    /// The search met a loopy position.
+    /// The search met a loopy position, that is, one that play can return to.
     ///
-    /// It need not meet one that is there. Its answer is then the number that [`loopy_nimbers`](super::loopy_nimbers) gives.
+    /// A search need not meet every loopy position that can be reached. If it meets none, it returns the number that
+    /// [`loopy_nimbers`](super::loopy_nimbers) gives.
     #[error("loopy: a position can come again, so it has no nimber")]
     Loopy,
     /// A limit was reached.
@@ -34,7 +36,9 @@ pub enum NimberError {
     Stopped(#[from] Stopped),
 }
 
-/// The nimber of a position under [`Limits::default`].
+/// The nimber of a position under [`Limits::of_a_minute`].
+///
+/// If it takes long, see whether positions fall apart: [`Impartial::summands`].
 ///
 /// ```
 /// use sprague::{Impartial, Nimber, Ruleset};
@@ -55,7 +59,7 @@ pub enum NimberError {
 /// assert_eq!(nimber(&Subtraction(vec![1, 3, 4]), &11), Ok(Nimber(2)));
 /// ```
 ///
-/// Misère play has none, and asking does not compile:
+/// Positions under misère play have no nimber, so this does not compile:
 ///
 /// ```compile_fail
 /// use sprague::{Impartial, Misere, Ruleset};
@@ -71,17 +75,18 @@ pub enum NimberError {
 /// ```
 ///
 /// # Errors
-/// [`NimberError::Loopy`] where it meets a cycle, [`NimberError::Stopped`] at a limit.
+/// Returns [`NimberError::Loopy`] if the search meets a cycle and [`NimberError::Stopped`] if it reaches a limit.
 pub fn nimber<R: Impartial>(rules: &R, position: &R::Position) -> Result<Nimber, NimberError> {
-    nimber_within(rules, position, &Limits::default())
+    nimber_within(rules, position, &Limits::of_a_minute())
 }
 
-/// The nimber of a position by depth-first search on an explicit stack.
+/// Returns the nimber of a position, found by depth-first search on an explicit stack.
 ///
-/// Small nimbers are found by yes/no questions, which often need few of the options. Summands are searched alone.
+/// The summands of a position are searched separately. Small nimbers are found by yes/no questions, because these often need
+/// only a few of the options.
 ///
-/// The results are kept in a table whose size [`Limits::bytes`] bounds. When it is full, those that were least work are
-/// forgotten, and found again if need be.
+/// Results are kept in a transposition table of at most three quarters of [`Limits::bytes`]. If the table is full, the results
+/// that took the least work are overwritten, and computed again if they are needed.
 ///
 /// ```
 /// use sprague::{Limits, Stopped};
@@ -92,12 +97,14 @@ pub fn nimber<R: Impartial>(rules: &R, position: &R::Position) -> Result<Nimber,
 /// ```
 ///
 /// # Errors
-/// [`NimberError::Loopy`] where it meets a cycle, [`NimberError::Stopped`] at a limit.
+/// Returns [`NimberError::Loopy`] if the search meets a cycle and [`NimberError::Stopped`] if it reaches a limit.
 pub fn nimber_within<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -> Result<Nimber, NimberError> {
     NimberSearch::new(rules, limits).nimber(position)
 }
 
-/// A search for nimbers that remembers, for many positions under the same limits.
+/// A search for nimbers that keeps its results from one position to the next, all under the same limits.
+///
+/// Use it if you need the nimbers of many positions.
 ///
 /// ```
 /// use sprague::Limits;
@@ -124,27 +131,27 @@ impl<R: Impartial> fmt::Debug for NimberSearch<'_, R> {
 }
 
 impl<'a, R: Impartial> NimberSearch<'a, R> {
-    /// A search that knows nothing yet.
+    /// Returns a search with an empty transposition table.
     pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
         Self::with_table(rules, limits, &Table::new(limits.bytes / 4 * 3))
     }
 
-    /// A search that knows what the table does.
+    /// Returns a search that uses `table`, which may hold results of other searches with the same rules.
     pub(crate) fn with_table(rules: &'a R, limits: &'a Limits, table: &Arc<Table>) -> Self {
         Self(Questions::new(rules, limits, table, None))
     }
 
-    /// The nimber of a position.
+    /// Returns the nimber of a position.
     ///
     /// # Errors
-    /// As [`nimber_within`]. What was valued before stays known.
+    /// See [`nimber_within`]. Results found before the error are kept.
     pub fn nimber(&mut self, position: &R::Position) -> Result<Nimber, NimberError> {
         self.0.nimber(position).map(Nimber)
     }
 
-    /// Tells whether the nimber of a position is this.
+    /// Returns `true` if the position has this nimber.
     ///
-    /// That often takes far less than to find it.
+    /// This often takes far less work than finding the nimber.
     ///
     /// ```
     /// use sprague::evaluate::NimberSearch;
@@ -155,14 +162,14 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
     /// ```
     ///
     /// # Errors
-    /// As [`nimber_within`].
+    /// See [`nimber_within`].
     pub fn has_nimber(&mut self, position: &R::Position, nimber: Nimber) -> Result<bool, NimberError> {
         self.0.is(position, nimber.0)
     }
 
-    /// The outcome of a position under normal play: lost if its nimber is 0.
+    /// Returns the outcome of a position under normal play: a loss if its nimber is 0, otherwise a win.
     ///
-    /// Nothing more is found out.
+    /// The search only asks whether the nimber is 0, so the nimber of a won position remains unknown.
     ///
     /// ```
     /// use sprague::evaluate::NimberSearch;
@@ -172,17 +179,17 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
     /// ```
     ///
     /// # Errors
-    /// As [`nimber_within`].
+    /// See [`nimber_within`].
     pub fn outcome(&mut self, position: &R::Position) -> Result<Outcome, NimberError> {
         Ok(if self.has_nimber(position, Nimber(0))? { Outcome::Loss } else { Outcome::Win })
     }
 
-    /// Allows so many further visits, or as many as its limits say.
+    /// Allows at most `further` more visits, or as many as the limits allow if `further` is `None`.
     pub(crate) fn allow_further(&mut self, further: Option<u64>) {
         self.0.allow_further(further);
     }
 
-    /// The number of positions that were visited.
+    /// Returns how many positions the search has visited so far, repeated visits included.
     ///
     /// ```
     /// use sprague::Limits;
@@ -198,10 +205,10 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
     }
 }
 
-/// The result of `ask`, asked by so many threads: the first to know ends all.
+/// Runs `ask` in several threads, each with a search of its own, and returns the first result; the other threads then stop.
 ///
-/// They share what they find. The answer is the one that a single thread finds, as long as no limit is reached. Limits hold for
-/// every thread, those of memory for each with all that they share.
+/// The threads share one transposition table. As long as no limit is reached, the result is the one that a single thread finds.
+/// Each limit holds for every thread separately; as memory, a thread counts the shared table and what it holds itself.
 ///
 /// ```
 /// use sprague::evaluate::nimber_in_parallel;
@@ -213,7 +220,7 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
 /// ```
 ///
 /// # Errors
-/// As [`nimber_within`].
+/// See [`nimber_within`].
 pub fn nimber_in_parallel<R, T>(
     rules: &R,
     limits: &Limits,
@@ -227,7 +234,7 @@ where
     in_parallel(rules, limits, &Table::new(limits.bytes / 4 * 3), threads, ask)
 }
 
-/// The same, with this table.
+/// Does the work of [`nimber_in_parallel`] with a table that the caller provides.
 pub(crate) fn in_parallel<R, T>(
     rules: &R,
     limits: &Limits,
@@ -242,11 +249,10 @@ where
     team::together(threads, limits, |member, limits| ask(&mut NimberSearch(Questions::new(rules, limits, table, Some(member)))))
 }
 
-/// The nimber of every position of a graph; `None` if it has a cycle.
+/// Returns the nimber of every position of a graph, or `None` if the graph has a cycle.
 ///
-/// The graph was explored by impartial rules.
-///
-/// Plain mex over the options of the whole position, without summands: the judge of everything faster. O(positions + options).
+/// The graph must have been explored with impartial rules. This function takes the mex over the options of whole positions and
+/// does not split them into summands, so the faster searches are tested against it. It takes O(positions + options) time.
 ///
 /// ```
 /// use sprague::{Limits, Nimber, SumOf};
@@ -260,11 +266,10 @@ pub fn nimbers<P>(graph: &PositionGraph<P>) -> Option<Vec<Nimber>> {
     nimbers_where_play_ends(graph).into_iter().collect()
 }
 
-/// The nimber of every position of a graph; `None` where a cycle can be reached.
+/// Returns the nimber of every position of a graph; the entry is `None` if a cycle can be reached from the position.
 ///
-/// The graph was explored by impartial rules.
-///
-/// It works as [`nimbers`], but for graphs that have cycles somewhere.
+/// The graph must have been explored with impartial rules. Use this function instead of [`nimbers`] if only some of the
+/// positions lead into a cycle.
 ///
 /// ```
 /// use sprague::{Limits, Nimber, Ruleset};
@@ -286,17 +291,17 @@ pub fn nimbers_where_play_ends<P>(graph: &PositionGraph<P>) -> Vec<Option<Nimber
     nimbers_where_play_ends_within(graph, &Limits::none()).expect("nothing stops it")
 }
 
-/// The same under limits, of which time and the flag matter: the positions are there.
+/// Does the work of [`nimbers_where_play_ends`] under limits on time and memory and with a stop flag.
 ///
 /// # Errors
-/// [`Stopped`] at a limit.
+/// Returns [`Stopped`] if a limit is reached.
 pub fn nimbers_where_play_ends_within<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<Vec<Option<Nimber>>, Stopped> {
     let meter = Meter::new(limits);
     let mut work = Work::new(&meter);
     const NONE: u32 = u32::MAX - 2;
     const OPEN: u32 = u32::MAX;
     const NEW: u32 = u32::MAX - 1;
-    // the values, and at last those that are there
+    // the list of values, and the list of results that is built from it at the end
     let bytes = graph.held_bytes() + graph.len() * (size_of::<Nimber>() + size_of::<Option<Nimber>>());
     work.look(graph.len(), bytes)?;
     let mut values = vec![Nimber(NEW); graph.len()];
@@ -320,7 +325,7 @@ pub fn nimbers_where_play_ends_within<P>(graph: &PositionGraph<P>, limits: &Limi
                 }
             } else {
                 let options = graph.options(*number).iter().map(|&option| values[option as usize]);
-                // one that is open leads here
+                // an option that is still open is on the stack, so it leads back here
                 let meets_a_cycle = options.clone().any(|value| matches!(value.0, OPEN | NONE));
                 values[*number as usize] = if meets_a_cycle { Nimber(NONE) } else { mex(options) };
                 stack.pop();

@@ -1,8 +1,8 @@
-//! Outcomes depth first, asking no more than they must, in a table of bounded size.
+//! Depth-first search for outcomes that visits as little as possible, with a transposition table of bounded size.
 //!
-//! One lost option makes a position won, so all options are looked up before any is searched. Those that have the fewest
-//! options themselves are searched first: such are lost most often, and are least work where they are not. The way from the
-//! root to here carries its own results, so the table may forget anything.
+//! One lost option makes a position won, so all options are looked up before any of them is searched. Options that have the
+//! fewest options themselves are searched first, because they are lost most often and take the least work if they are not. The
+//! path from the root keeps its own results, so the table may forget anything.
 
 use super::table::{Fingerprint, Table, View};
 use super::team::{self, Member};
@@ -18,20 +18,20 @@ use sprague_core::{Outcome, Ruleset};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The numbers of options that are put in order before they are searched.
+/// How many options a position must have for them to be ordered before they are searched.
 ///
-/// With few options little is gained: in Cram on 5×6 squares 300,000 of 2,700,000 counts are saved, and 0.6 % more positions
-/// visited. With very many it is too much work to count the options of each.
+/// With few options little is gained: in 5×6 Cram, ordering fewer than four costs 300,000 of 2,700,000 counts and saves 0.6 %
+/// of the positions. With very many options, counting the options of each one is too much work.
 const ORDERED: RangeInclusive<usize> = 4..=512;
 
-/// The reason why a search without a graph has no answer.
+/// Why a search without a graph has no answer.
 ///
 /// ```
 /// assert!(sprague::evaluate::OutcomeError::Loopy.to_string().contains("again"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutcomeError {
-    /// A position is loopy; [`outcomes`](crate::evaluate::outcomes) decides such games.
+    /// A position is loopy. [`outcomes`](crate::evaluate::outcomes) decides loopy games.
     #[error("loopy: a position can come again, so play need not end")]
     Loopy,
     /// A limit was reached.
@@ -39,12 +39,12 @@ pub enum OutcomeError {
     Stopped(#[from] Stopped),
 }
 
-/// Outcome of one position by search on an explicit stack: no depth overflows anything.
+/// Returns the outcome of one position by a search on an explicit stack, so deep games do not overflow the stack of the thread.
 ///
-/// A position is left as soon as one option is lost, and options that have few options themselves are searched first. So this
+/// A position is finished as soon as one option is lost, and options that have few options themselves are searched first. This
 /// often visits a small part of what [`solution`](crate::evaluate::solution) explores. The order alone saves half of the
-/// positions in Cram on 5×6 squares: 1.3 million instead of 2.8. In Node Kayles on some graphs of 36 vertices it saves nearly
-/// all: 18 thousand instead of 1.2 million. [`OutcomeSearch`] names the cost.
+/// positions in 5×6 Cram: 1.3 million instead of 2.8 million. In Node Kayles on some graphs of 36 vertices it saves nearly all
+/// of them: 18 thousand instead of 1.2 million. See [`OutcomeSearch`] for the cost.
 ///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};
@@ -59,18 +59,22 @@ pub enum OutcomeError {
 /// ```
 ///
 /// # Errors
-/// [`OutcomeError::Loopy`] if the search meets a position again on its own path, [`OutcomeError::Stopped`] at a limit.
+/// Returns [`OutcomeError::Loopy`] if the search meets a position on its own path again and the outcome depends on it, and
+/// [`OutcomeError::Stopped`] if it reaches a limit.
 pub fn outcome_depth_first<R: Ruleset>(rules: &R, root: &R::Position, limits: &Limits) -> Result<Outcome, OutcomeError> {
     OutcomeSearch::new(rules, limits).outcome(root)
 }
 
-/// A depth-first search that remembers, for many positions under the same limits.
+/// A depth-first search for outcomes that keeps its results from one position to the next, all under the same limits.
 ///
-/// It keeps its results in a table that takes three quarters of [`Limits::bytes`] at most, and then forgets those that were
-/// least work. So a small table makes it slow and never wrong. While nothing is forgotten it lists the options of every
-/// position once, and counts those of about two more ([`Ruleset::mobility`]). Forgotten positions are visited again, and count
-/// again for [`Limits::positions`]. The way from the root to where it is, with the options that wait there, is held beside the
-/// table and counts as memory, too.
+/// Use it if you need the outcomes of many positions.
+///
+/// Results are kept in a transposition table that takes at most three quarters of [`Limits::bytes`]. If the table is full, the
+/// results that took the least work are overwritten, so a small table makes the search slow but never wrong. As long as nothing
+/// is overwritten, the search lists the options of every position once and counts the options of about two more positions
+/// ([`Ruleset::mobility`]). Overwritten positions are visited again and count again for [`Limits::positions`]. The path from
+/// the root to the current position, with the options that wait there, is held in addition to the table and counts as memory,
+/// too.
 ///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};
@@ -93,7 +97,7 @@ pub struct OutcomeSearch<'a, R: Ruleset> {
     table: View,
     visited: u64,
     path: Path<R::Position>,
-    /// Among threads that search together.
+    /// This thread's place among the threads that search together.
     member: Option<Member<'a>>,
 }
 
@@ -103,7 +107,6 @@ impl<R: Ruleset> fmt::Debug for OutcomeSearch<'_, R> {
     }
 }
 
-/// An option that waits to be searched.
 struct Waiting<P> {
     option: P,
     at: Fingerprint,
@@ -111,10 +114,10 @@ struct Waiting<P> {
 }
 
 impl<P> Waiting<P> {
-    /// The mobility, reversed, as a key for sorting.
+    /// Returns the sort key: options with few moves come last.
     ///
-    /// It is a function with a name, since a closure would be of the type of its search.
-    /// So sorting is compiled once for all rulesets of a position.
+    /// It is a named function because a closure's type would depend on the search, and sorting is compiled once for all
+    /// rulesets with this type of position.
     fn immobility(&self) -> Reverse<u32> {
         Reverse(self.mobility)
     }
@@ -123,27 +126,25 @@ impl<P> Waiting<P> {
 /// A position whose options are being searched.
 struct Frame {
     at: Fingerprint,
-    /// The place where its waiting options begin in the shared list.
+    /// Where its waiting options begin in the shared list.
     floor: usize,
-    /// The best that the options seen so far leave.
+    /// The best outcome among the options seen so far.
     best: Option<Outcome>,
-    /// Tells whether an option has been searched.
+    /// `true` once an option has been searched.
     is_begun: bool,
-    /// Tells whether an option is on the path itself.
-    ///
-    /// Then nothing less than a win is certain.
+    /// `true` if an option is on the path itself. Then only a win is certain.
     is_loopy: bool,
-    /// The number of positions that were visited before it.
+    /// The number of positions that were visited before this one.
     since: u64,
 }
 
-/// The way from the root to the position that is looked at.
+/// The path from the root to the current position.
 struct Path<P> {
     frames: Vec<Frame>,
     open: HashSet<Fingerprint>,
-    /// Options not searched yet; each frame owns the part above its floor.
+    /// Options not searched yet. Each frame owns the part above its floor.
     waiting: Vec<Waiting<P>>,
-    /// Bytes that these keep outside of themselves.
+    /// Bytes that the waiting options allocate outside of themselves.
     outside: usize,
 }
 
@@ -157,9 +158,7 @@ impl<P> Path<P> {
     }
 }
 
-/// The table of a search under these limits.
-///
-/// The rest of the memory is for the path.
+/// Returns a table for a search under these limits. It takes three quarters of the memory and leaves the rest for the path.
 pub(crate) fn table(limits: &Limits) -> Arc<Table> {
     Table::new(limits.bytes - limits.bytes / 4)
 }
@@ -173,27 +172,25 @@ fn outcome_of(word: u64) -> Outcome {
 }
 
 impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
-    /// A search that knows nothing yet.
+    /// Returns a search with an empty transposition table.
     pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
         Self::in_table(rules, limits, &table(limits))
     }
 
-    /// A search that knows what another one has left in its table.
-    ///
-    /// One of the same rules.
+    /// Returns a search that uses `table`, which may hold the results of another search with the same rules.
     pub(crate) fn in_table(rules: &'a R, limits: &'a Limits, table: &Arc<Table>) -> Self {
         Self { rules, meter: Meter::new(limits), table: table.view(), visited: 0, path: Path::new(), member: None }
     }
 
-    /// The number of positions that were visited so far, as limits count them.
+    /// Returns the number of positions visited so far, as the limits count them.
     pub fn visited(&self) -> u64 {
         self.visited
     }
 
-    /// The outcome of a position for the player to move.
+    /// Returns the outcome of a position for the player to move.
     ///
     /// # Errors
-    /// As [`outcome_depth_first`]. What was decided before stays known.
+    /// See [`outcome_depth_first`]. Outcomes found before the error are kept.
     pub fn outcome(&mut self, position: &R::Position) -> Result<Outcome, OutcomeError> {
         let outcome = self.search(position);
         self.forget_path();
@@ -223,9 +220,9 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         self.table.get(at).map(outcome_of)
     }
 
-    /// Goes on in the position on top.
+    /// Continues with the position on top of the path.
     ///
-    /// The outcome of it, or of its next option, where that is known now.
+    /// Returns its outcome, or the outcome of its next option, if that is known now.
     fn step(&mut self) -> Result<Option<Outcome>, OutcomeError> {
         let frame = self.path.frames.last_mut().expect("the root is open");
         if frame.best == Some(Outcome::Win) || self.path.waiting.len() == frame.floor {
@@ -254,7 +251,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         Ok(self.enter(&option, at)?)
     }
 
-    /// Moves the first option that no other thread searches to the end.
+    /// Moves the first option that no other thread is searching to the end of the list, so that it is searched next.
     fn leave_to_others(&mut self, member: Member<'_>, floor: usize) {
         let waiting = &mut self.path.waiting[floor..];
         if let Some(index) = waiting.iter().rposition(|waiting| !member.is_open(waiting.at)) {
@@ -262,7 +259,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         }
     }
 
-    /// Looks all options up; opens a frame unless that decides the position.
+    /// Looks up all options, and opens a frame unless they decide the position.
     fn enter(&mut self, position: &R::Position, at: Fingerprint) -> Result<Option<Outcome>, Stopped> {
         let (rules, since, floor) = (self.rules, self.visited, self.path.waiting.len());
         self.visited += 1;
@@ -303,9 +300,9 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         Ok(None)
     }
 
-    /// Sorts the options that wait above the floor, the first to search last.
+    /// Sorts the options that wait above the floor so that the first one to be searched is the last of the list.
     ///
-    /// Terminal ones wait no longer: the best of their outcomes is the answer.
+    /// Terminal options are removed; returns the best of their outcomes for the player to move.
     fn order(&mut self, floor: usize) -> Result<Option<Outcome>, Stopped> {
         let mut best = None;
         if !ORDERED.contains(&(self.path.waiting.len() - floor)) {
@@ -325,7 +322,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
                 }
             }
         }
-        // those with the same mobility from the last to the first, equal ones once
+        // options with equal mobility keep the order of the rules and are searched from the last to the first
         let waiting = &mut self.path.waiting;
         waiting[floor..].sort_by_key(Waiting::immobility);
         while waiting.len() > floor && waiting.last().is_some_and(|waiting| waiting.mobility == 0) {
@@ -335,7 +332,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         Ok(best)
     }
 
-    /// Closes the position on top and remembers its outcome.
+    /// Closes the position on top and stores its outcome.
     fn leave(&mut self) -> Result<Outcome, OutcomeError> {
         if let Some(member) = self.member.filter(|_| self.path.frames.len() <= team::DEPTH) {
             self.path.frames.last().into_iter().for_each(|frame| member.close(frame.at));
@@ -358,7 +355,6 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         self.path.outside = self.path.outside.saturating_sub(outside);
     }
 
-    /// Tells whether the search may go on.
     #[inline]
     fn allow(&mut self) -> Result<(), Stopped> {
         let Self { rules, meter, table, visited, path, member } = self;
@@ -366,7 +362,6 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         meter.allow(*visited, || held() + table.table().bytes(), || rules.fault())
     }
 
-    /// Leaves all that is not decided.
     fn forget_path(&mut self) {
         if !self.path.frames.is_empty() || !self.path.waiting.is_empty() {
             self.path = Path::new();
@@ -374,12 +369,11 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
     }
 }
 
-/// Outcome of one position, found by so many threads with one table.
+/// Returns the outcome of one position, found by several threads that share one transposition table.
 ///
-/// The first that knows it ends the others.
-///
-/// It pays where positions are many. The limits hold for every thread, those of memory for all together. The winner does not
-/// depend on the number of threads. It may depend on it whether a loop is met on the way.
+/// The first thread that finds the outcome stops the others. This pays off if there are many positions. The limits hold for
+/// every thread; the memory of all threads is added up. The outcome does not depend on the number of threads, but whether a
+/// loop is met on the way may depend on it.
 ///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};
@@ -395,7 +389,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
 /// ```
 ///
 /// # Errors
-/// As [`outcome_depth_first`].
+/// See [`outcome_depth_first`].
 pub fn outcome_in_parallel<R>(
     rules: &R,
     position: &R::Position,
@@ -409,7 +403,7 @@ where
     in_parallel(rules, position, limits, threads, &table(limits))
 }
 
-/// The same, with what a table knows.
+/// Does the work of [`outcome_in_parallel`] with a table that the caller provides.
 pub(crate) fn in_parallel<R>(
     rules: &R,
     position: &R::Position,

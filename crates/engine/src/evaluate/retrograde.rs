@@ -1,54 +1,50 @@
-//! Outcomes by retrograde analysis, from the ends of play back: cycles are no trouble.
+//! Outcomes by retrograde analysis, which works backwards from the ends of play and therefore handles cycles.
 
 use crate::graph::PositionGraph;
 use sprague_core::limits::{Meter, Work};
 use sprague_core::{Limits, Outcome, Stopped};
 
-/// The outcome of every position of a graph, with remoteness.
+/// The outcome and the remoteness of every position of a graph.
 ///
-/// See [`outcomes`].
+/// [`outcomes`] computes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labels {
     outcomes: Vec<Outcome>,
     remoteness: Vec<u32>,
 }
 
-/// The mark of a position whose remoteness is not known.
-///
-/// Nobody can force an end, or the end is a draw.
+/// Marks a position without a remoteness: neither player can force an end, or the end is a draw.
 const ENDLESS: u32 = u32::MAX;
 
-/// Bytes of a position's labels, and of what is noted until it has them.
+/// The bytes for one position's labels and for the data that is needed to compute them.
 const LABEL_BYTES: usize = 14;
 
 impl Labels {
-    /// The outcome for the player to move in the position with this number.
+    /// Returns the outcome for the player to move in the position with this number.
     ///
     /// # Panics
-    /// If the graph has no such position.
+    /// Panics if the graph has no such position.
     pub fn outcome(&self, number: u32) -> Outcome {
         self.outcomes[number as usize]
     }
 
-    /// The number of moves to the end if the winner hurries and the loser delays.
-    ///
-    /// `None` for a draw.
+    /// Returns the number of moves to the end if the winner hurries and the loser delays, or `None` for a draw.
     ///
     /// # Panics
-    /// If the graph has no such position.
+    /// Panics if the graph has no such position.
     pub fn remoteness(&self, number: u32) -> Option<u32> {
         Some(self.remoteness[number as usize]).filter(|&moves| moves != ENDLESS)
     }
 
-    /// The outcomes of all positions, by number.
+    /// Returns the outcomes of all positions, indexed by their numbers.
     pub fn as_slice(&self) -> &[Outcome] {
         &self.outcomes
     }
 }
 
-/// For every position, the positions it is an option of.
+/// For every position, the positions that have it as an option.
 ///
-/// The option list turned round. Places in it have 32 bits, since a graph has no more options.
+/// Indices into `parents` have 32 bits because a graph has fewer than 2³² options.
 pub(super) struct Parents {
     first: Vec<u32>,
     parents: Vec<u32>,
@@ -82,7 +78,6 @@ impl Parents {
         Ok(Self { first, parents })
     }
 
-    /// Bytes that they take.
     pub(super) fn bytes(&self) -> usize {
         (self.first.capacity() + self.parents.capacity()) * size_of::<u32>()
     }
@@ -93,11 +88,12 @@ impl Parents {
     }
 }
 
-/// Outcome of every position, cycles included.
+/// Labels every position of a graph with its outcome, cycles included.
 ///
-/// Whatever neither player can force is a draw.
+/// If neither player can force a win from a position, it is a draw.
 ///
-/// Retrograde analysis: O(positions + options) time and space, 13 bytes a position and 4 an option while it runs.
+/// The method is retrograde analysis. It takes O(positions + options) time and space: while it runs, 18 bytes for each position
+/// and 4 for each option, in addition to the graph.
 ///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};
@@ -125,10 +121,10 @@ pub fn outcomes<P>(graph: &PositionGraph<P>) -> Labels {
     outcomes_within(graph, &Limits::none()).expect("nothing stops it")
 }
 
-/// The same under limits, of which time and the flag matter: the positions are there.
+/// Does the work of [`outcomes`] under limits on time and memory and with a stop flag.
 ///
 /// # Errors
-/// [`Stopped`] at a limit.
+/// Returns [`Stopped`] if a limit is reached.
 pub fn outcomes_within<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<Labels, Stopped> {
     let meter = Meter::new(limits);
     let mut work = Work::new(&meter);
@@ -137,9 +133,10 @@ pub fn outcomes_within<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<L
     let mut undecided: Vec<u32> = (0..graph.len() as u32).map(|number| graph.options(number).len() as u32).collect();
     let mut labels = Labels { outcomes: vec![Outcome::Draw; graph.len()], remoteness: vec![ENDLESS; graph.len()] };
     let mut is_drawn_at_best = vec![false; graph.len()];
-    // decided positions in order of remoteness; what stands before `next` has told its parents
+    // decided positions in order of remoteness; the parents of those before `next` have been updated
     let mut decided: Vec<u32> = Vec::with_capacity(graph.len());
     let mut next = 0;
+    // 1. positions without moves have their outcomes from the rules
     for &(number, outcome) in graph.finished() {
         work.done(1, graph.len(), 0)?;
         labels.outcomes[number as usize] = outcome;
@@ -148,6 +145,7 @@ pub fn outcomes_within<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<L
         }
         decided.push(number);
     }
+    // 2. update the parents of each decided position, in order of remoteness
     let mut moves = 0;
     while next < decided.len() {
         let number = decided[next];
@@ -164,8 +162,9 @@ pub fn outcomes_within<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<L
             }
             undecided[p] -= 1;
             if outcome == Outcome::Draw {
-                is_drawn_at_best[p] = true; // rare, so that most moves touch one number of their parent
+                is_drawn_at_best[p] = true; // set seldom, so that most moves touch only one number of their parent
             }
+            // 3. one lost option makes a parent won; a parent without undecided options is lost, or drawn if an option is drawn
             if outcome == Outcome::Loss {
                 undecided[p] = 0;
                 labels.outcomes[p] = Outcome::Win;

@@ -1,6 +1,6 @@
-//! Smith's generalised Grundy numbers: the values of loopy positions in sums.
+//! Smith's generalised Grundy numbers, which are the values of loopy positions in sums.
 //!
-//! Smith, *Graphs and composite games* (1966); Fraenkel & Perl 1975; Siegel, *Combinatorial Game Theory*, ch. IV.4.
+//! Sources: Smith, *Graphs and composite games* (1966); Fraenkel & Perl 1975; Siegel, *Combinatorial Game Theory*, ch. IV.4.
 
 use super::retrograde::Parents;
 use crate::graph::PositionGraph;
@@ -9,7 +9,7 @@ use sprague_core::{Limits, LoopyNimber, Nimber, Stopped};
 
 /// The value of every position of a graph.
 ///
-/// Get one from [`loopy_nimbers`].
+/// [`loopy_nimbers`] computes it.
 #[derive(Debug)]
 pub struct LoopyNimbers<'a, P> {
     graph: &'a PositionGraph<P>,
@@ -17,16 +17,14 @@ pub struct LoopyNimbers<'a, P> {
     ranks: Vec<u32>,
 }
 
-/// The mark of a position that has no number, at least not yet.
-///
-/// No number: a position would need 2³² options.
+/// Marks a position without a number. No number is this large, because the position would need 2³² options.
 const INFINITE: u32 = u32::MAX;
 
 impl<P> LoopyNimbers<'_, P> {
-    /// The value of the position with this number.
+    /// Returns the value of the position with this number.
     ///
     /// # Panics
-    /// If the graph has no such position.
+    /// Panics if the graph has no such position.
     pub fn value(&self, number: u32) -> LoopyNimber {
         self.finite(number).map_or_else(
             || LoopyNimber::infinite(self.graph.options(number).iter().filter_map(|&option| self.finite(option))),
@@ -34,36 +32,37 @@ impl<P> LoopyNimbers<'_, P> {
         )
     }
 
-    /// The value of the position with this number, if finite; `None` for ∞.
+    /// Returns the value of the position with this number if it is finite, or `None` if it is ∞.
     ///
     /// # Panics
-    /// If the graph has no such position.
+    /// Panics if the graph has no such position.
     pub fn finite(&self, number: u32) -> Option<Nimber> {
         Some(self.numbers[number as usize]).filter(|&nimber| nimber != INFINITE).map(Nimber)
     }
 
-    /// The time at which a position got its number; `None` for ∞.
+    /// Returns when the position got its value, counted in positions valued before it, or `None` if its value is ∞.
     ///
-    /// Before it, each smaller number was given to one of its options, and its own number to an option of each other option. So
-    /// a player who answers by the least rank never goes round in circles.
+    /// Before a position got its value m, each number below m had been given to one of its options, and m itself to an option
+    /// of each other option. So a player who always answers with the option of least rank never goes round in circles.
     ///
     /// # Panics
-    /// If the graph has no such position.
+    /// Panics if the graph has no such position.
     pub fn rank(&self, number: u32) -> Option<u32> {
         self.finite(number).map(|_| self.ranks[number as usize])
     }
 }
 
-/// Smith's value of every position of a graph, cycles included.
+/// Returns Smith's value of every position of a graph, cycles included.
 ///
-/// The graph was explored by impartial rules.
+/// The graph must have been explored with impartial rules.
 ///
-/// A position gets the number m = mex of its numbered options once each of its other options has itself an option m. So every
-/// move away from m is answered. The numbers are given out one after the other: the positions that get m are found after all
-/// the smaller ones, with a work list.
+/// A position gets the number m, the mex of the numbers of its options, once each option without a number has an option with
+/// the number m, so that every move to it can be answered. Numbers are given out in increasing order: all positions with the
+/// number m are found, with a work list, before the first position with the number m + 1.
 ///
-/// O((g + 1) × (positions + options)) time, g the greatest number found, and less where few positions reach so far. It takes 29
-/// bytes a position and 4 an option while it runs. Without loopy positions these are the [`nimbers`](crate::evaluate::nimbers).
+/// It takes O((g + 1) × (positions + options)) time if g is the greatest number found, and less if only few positions have
+/// large numbers. While it runs, it takes 29 bytes for each position and 4 for each option. If no position is loopy, the result
+/// equals that of [`nimbers`](crate::evaluate::nimbers).
 ///
 /// ```
 /// use sprague::{Limits, Ruleset};
@@ -90,15 +89,15 @@ impl<P> LoopyNimbers<'_, P> {
 /// ```
 ///
 /// # Panics
-/// If the graph has 2³² options or more.
+/// Panics if the graph has 2³² options or more.
 pub fn loopy_nimbers<P>(graph: &PositionGraph<P>) -> LoopyNimbers<'_, P> {
     loopy_nimbers_within(graph, &Limits::none()).expect("nothing stops it")
 }
 
-/// The same under limits, of which time and the flag matter: the positions are there.
+/// Does the work of [`loopy_nimbers`] under limits on time and memory and with a stop flag.
 ///
 /// # Errors
-/// [`Stopped`] at a limit.
+/// Returns [`Stopped`] if a limit is reached.
 pub fn loopy_nimbers_within<'a, P>(graph: &'a PositionGraph<P>, limits: &Limits) -> Result<LoopyNimbers<'a, P>, Stopped> {
     let meter = Meter::new(limits);
     let mut work = Work::new(&meter);
@@ -114,28 +113,24 @@ pub fn loopy_nimbers_within<'a, P>(graph: &'a PositionGraph<P>, limits: &Limits)
     Ok(LoopyNimbers { graph, numbers: stages.numbers, ranks: stages.ranks })
 }
 
-/// Bytes that the work keeps for a position.
+/// The bytes that [`Stages`] takes for one position.
 const STAGE_BYTES: usize = 25;
 
-/// The work of giving out one number after another.
+/// The state while numbers are given out one after another.
 struct Stages<'a, P> {
     graph: &'a PositionGraph<P>,
     numbers: Vec<u32>,
     ranks: Vec<u32>,
     /// The number of positions that have a number.
     given: u32,
-    /// Positions without a number that have an option of every smaller one.
-    ///
-    /// Smaller than the number that is given out.
+    /// Positions without a number that have an option with each number below the current one.
     candidates: Vec<u32>,
     is_candidate: Vec<bool>,
-    /// For each candidate, the number of options without an answer.
-    ///
-    /// They have neither a number, nor an option that has the number given out.
+    /// For each candidate, how many of its options have neither a number nor an option with the current number.
     unanswered: Vec<u32>,
-    /// The last number, plus one, that some option of a position has got.
+    /// One more than the last number that an option of the position received.
     latest: Vec<u32>,
-    /// Positions that have got the number and not yet told their parents.
+    /// Positions that have received the current number and whose parents are not updated yet.
     fresh: Vec<u32>,
 }
 
@@ -155,8 +150,9 @@ impl<'a, P> Stages<'a, P> {
         }
     }
 
-    /// Gives out the number m, then keeps as candidates those that have an option m.
+    /// Gives out the number m, and keeps those candidates that have an option with the number m.
     fn number(&mut self, m: u32, parents: &Parents, work: &mut Work<'_>) -> Result<(), Stopped> {
+        // 1. a candidate gets m at once if each of its options has a number
         for &candidate in &self.candidates {
             work.done(1 + self.graph.options(candidate).len(), self.graph.len(), 0)?;
             let options = self.graph.options(candidate).iter();
@@ -169,10 +165,11 @@ impl<'a, P> Stages<'a, P> {
         for index in 0..self.fresh.len() {
             self.give(self.fresh[index], m);
         }
+        // 2. each position that got m answers the moves to its parents, which may give m to further candidates
         while let Some(number) = self.fresh.pop() {
             work.done(1 + parents.of_option(number).len(), self.graph.len(), 0)?;
             for &parent in parents.of_option(number) {
-                // a position with a number has each smaller one among its options already, so nobody else gains by it
+                // a position with a number has an option with each smaller number already, so it does not help its parents
                 if self.numbers[parent as usize] == INFINITE && self.latest[parent as usize] <= m {
                     self.latest[parent as usize] = m + 1;
                     work.done(1 + parents.of_option(parent).len(), self.graph.len(), 0)?;
@@ -180,6 +177,7 @@ impl<'a, P> Stages<'a, P> {
                 }
             }
         }
+        // 3. positions without a number that have an option with the number m remain candidates
         let Self { candidates, is_candidate, latest, .. } = self;
         candidates.retain(|&candidate| {
             let stays = latest[candidate as usize] == m + 1;
@@ -189,9 +187,7 @@ impl<'a, P> Stages<'a, P> {
         Ok(())
     }
 
-    /// Answers moves to this position by a move to m.
-    ///
-    /// A candidate all of whose options are answered gets m.
+    /// Answers moves to `option` by its move to m. A candidate whose options are all answered receives m.
     fn answer(&mut self, option: u32, m: u32, parents: &Parents) {
         for &candidate in parents.of_option(option) {
             let c = candidate as usize;
@@ -235,7 +231,7 @@ mod tests {
         }
     }
 
-    /// A token on each of two graphs; a move is in one of them.
+    /// A token on each of two graphs; each move is made in one of them.
     struct Two<'a>(&'a Token, &'a Token);
 
     impl Ruleset for Two<'_> {
@@ -253,7 +249,7 @@ mod tests {
         }
     }
 
-    /// The value of every vertex by the definition: full passes until nothing changes.
+    /// Computes the value of every vertex from the definition, in full passes until nothing changes.
     fn by_definition(graph: &[Vec<usize>]) -> Vec<LoopyNimber> {
         let mut numbers: Vec<Option<u32>> = vec![None; graph.len()];
         let mut changed = true;
@@ -299,7 +295,7 @@ mod tests {
         }
     }
 
-    /// Every graph of this many vertices, loops included.
+    /// Returns every graph with this many vertices, loops included.
     fn graphs(vertices: usize) -> impl Iterator<Item = Token> {
         (0_u32..1 << (vertices * vertices)).map(move |edges| {
             let from = |a: usize| (0..vertices).filter(move |b| edges >> (a * vertices + b) & 1 == 1).collect();

@@ -1,4 +1,4 @@
-//! A position solved: its outcome, every move judged, and best play to the end.
+//! A solved position: its outcome, the result of every move, and best play to the end.
 
 use crate::evaluate::{Labels, outcomes_within};
 use crate::graph::PositionGraph;
@@ -8,9 +8,9 @@ use sprague_core::any::Fault;
 use sprague_core::{Outcome, Ruleset};
 use std::collections::HashSet;
 
-/// A solved position and all that follow it.
+/// A position together with everything reachable from it, solved.
 ///
-/// Get one from [`solution`].
+/// [`solution`] computes it.
 #[derive(Debug)]
 pub struct Solution<'a, R: Ruleset> {
     rules: &'a R,
@@ -19,7 +19,7 @@ pub struct Solution<'a, R: Ruleset> {
     labels: Labels,
 }
 
-/// A move, the position after it, and its result for the player who moves.
+/// A move with the position after it and its result for the player who moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedMove<M, P> {
     /// The move's label.
@@ -28,13 +28,13 @@ pub struct RatedMove<M, P> {
     pub option: P,
     /// The outcome for the player who makes the move.
     pub outcome: Outcome,
-    /// The number of further moves to the end; `None` for a draw.
+    /// The number of moves from the option to the end of play, or `None` for a draw.
     pub remoteness: Option<u32>,
 }
 
-/// Explores everything reachable from a position and labels it: cycles allowed, so draws are found.
+/// Explores everything reachable from a position and labels it. Cycles are allowed, so draws are found.
 ///
-/// O(positions + options) time and space, where positions of one [normal form](Ruleset::normal_form) count once.
+/// It takes O(positions + options) time and space; positions with the same [normal form](Ruleset::normal_form) count once.
 ///
 /// ```
 /// use sprague::evaluate::solution;
@@ -59,14 +59,14 @@ pub struct RatedMove<M, P> {
 /// ```
 ///
 /// # Errors
-/// [`Stopped`] at the first limit that is reached.
+/// Returns [`Stopped`] at the first limit that is reached.
 pub fn solution<'a, R: Ruleset>(rules: &'a R, position: &R::Position, limits: &Limits) -> Result<Solution<'a, R>, Stopped> {
     let graph = PositionGraph::explore(&NormalForms(rules), rules.normal_form(position.clone()), limits)?;
     let labels = outcomes_within(&graph, &limits.until_asked())?;
     Ok(Solution { rules, root: position.clone(), graph, labels })
 }
 
-/// The same rules, where every option is in normal form.
+/// A ruleset whose options are brought into normal form.
 struct NormalForms<'a, R>(&'a R);
 
 impl<R: Ruleset> Ruleset for NormalForms<'_, R> {
@@ -93,19 +93,17 @@ impl<R: Ruleset> Ruleset for NormalForms<'_, R> {
 }
 
 impl<R: Ruleset> Solution<'_, R> {
-    /// The outcome for the player to move.
+    /// Returns the outcome for the player to move.
     pub fn outcome(&self) -> Outcome {
         self.labels.outcome(0)
     }
 
-    /// The number of moves to the end if the winner hurries and the loser delays.
-    ///
-    /// `None` for a draw.
+    /// Returns the number of moves to the end if the winner hurries and the loser delays, or `None` for a draw.
     pub fn remoteness(&self) -> Option<u32> {
         self.labels.remoteness(0)
     }
 
-    /// The outcome and the remoteness of any reachable position; `None` for others.
+    /// Returns the outcome and the remoteness of a reachable position, or `None` if the position is not reachable.
     pub fn of(&self, position: &R::Position) -> Option<(Outcome, Option<u32>)> {
         let number = match self.rules.has_normal_forms() {
             true => self.graph.number(&self.rules.normal_form(position.clone()))?,
@@ -114,24 +112,24 @@ impl<R: Ruleset> Solution<'_, R> {
         Some((self.labels.outcome(number), self.labels.remoteness(number)))
     }
 
-    /// The graph that was explored, of normal forms; that of the position is number 0.
+    /// Returns the graph that was explored. Its positions are in normal form, and number 0 is that of the solved position.
     pub fn graph(&self) -> &PositionGraph<R::Position> {
         &self.graph
     }
 
-    /// The outcomes of the whole graph.
+    /// Returns the outcomes of all positions of the graph.
     pub fn labels(&self) -> &Labels {
         &self.labels
     }
 
-    /// Every move, in the order of the rules.
+    /// Returns every move with its result, in the order of the rules.
     pub fn moves(&self) -> impl Iterator<Item = RatedMove<R::Move, R::Position>> {
         self.moves_from(&self.root)
     }
 
-    /// The moves from a position, judged.
+    /// Judges the moves from a position.
     ///
-    /// A move that leads where no option does breaks a law of rulesets; it is left out.
+    /// A move is left out if it leads to a position that the rules do not list among the options. Such rules are wrong.
     fn moves_from(&self, from: &R::Position) -> impl Iterator<Item = RatedMove<R::Move, R::Position>> {
         self.rules.moves(from).filter_map(move |mv| {
             let option = self.rules.play(from, &mv);
@@ -140,24 +138,23 @@ impl<R: Ruleset> Solution<'_, R> {
         })
     }
 
-    /// The moves that keep the best outcome; none in a lost position.
-    ///
-    /// Winning ones, or in a drawn position drawing ones.
+    /// Returns the moves that keep the outcome: the winning moves in a won position, the drawing moves in a drawn one, and none
+    /// in a lost one.
     pub fn winning_moves(&self) -> impl Iterator<Item = RatedMove<R::Move, R::Position>> {
         let outcome = self.outcome();
         self.moves().filter(move |judged| judged.outcome == outcome && outcome != Outcome::Loss)
     }
 
-    /// The fastest win, else a draw, else the slowest loss.
+    /// Returns the fastest win, otherwise a draw, otherwise the slowest loss; among equally good moves, the first one.
     ///
-    /// The first such move. `None` only when there is no move.
+    /// Returns `None` only if there is no move.
     pub fn best_move(&self) -> Option<RatedMove<R::Move, R::Position>> {
         best(self.moves())
     }
 
-    /// Best play from here to the end, for `most` moves.
+    /// Returns best play from the position: up to `most` moves, each with the position after it.
     ///
-    /// It ends also where a position comes up again.
+    /// The line ends early if play ends or a position is repeated.
     pub fn line(&self, most: usize) -> Vec<(R::Move, R::Position)> {
         let mut line: Vec<(R::Move, R::Position)> = vec![];
         let (mut seen, mut here) = (HashSet::new(), self.root.clone());
@@ -170,7 +167,7 @@ impl<R: Ruleset> Solution<'_, R> {
     }
 }
 
-/// The first of the best: by outcome, then the faster win or the slower loss.
+/// Returns the first of the best moves, compared by outcome and then by the faster win or the slower loss.
 fn best<M, P>(moves: impl Iterator<Item = RatedMove<M, P>>) -> Option<RatedMove<M, P>> {
     let worth = |judged: &RatedMove<M, P>| {
         let moves = judged.remoteness.unwrap_or(0);
@@ -182,7 +179,7 @@ fn best<M, P>(moves: impl Iterator<Item = RatedMove<M, P>>) -> Option<RatedMove<
 
 /// The outcome of a position for the player to move; cycles are allowed.
 ///
-/// The limits are [`Limits::default`].
+/// The limits are [`Limits::of_a_minute`].
 ///
 /// ```
 /// use sprague::{Misere, Outcome};
@@ -193,14 +190,14 @@ fn best<M, P>(moves: impl Iterator<Item = RatedMove<M, P>>) -> Option<RatedMove<
 /// ```
 ///
 /// # Errors
-/// [`Stopped`] at the first limit that is reached.
+/// Returns [`Stopped`] at the first limit that is reached.
 pub fn outcome<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Outcome, Stopped> {
-    solution(rules, position, &Limits::default()).map(|solution| solution.outcome())
+    solution(rules, position, &Limits::of_a_minute()).map(|solution| solution.outcome())
 }
 
-/// The fastest win, else a draw, else the slowest loss.
+/// Returns the label of the fastest win, otherwise of a draw, otherwise of the slowest loss, with [`Limits::default`].
 ///
-/// The limits are [`Limits::default`]. `None` when there is no move.
+/// The limits are [`Limits::of_a_minute`]. `None` when there is no move.
 ///
 /// ```
 /// use sprague::evaluate::best_move;
@@ -210,15 +207,15 @@ pub fn outcome<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Outcome,
 /// ```
 ///
 /// # Errors
-/// [`Stopped`] at the first limit that is reached.
+/// Returns [`Stopped`] at the first limit that is reached.
 pub fn best_move<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Option<R::Move>, Stopped> {
-    let solution = solution(rules, position, &Limits::default())?;
+    let solution = solution(rules, position, &Limits::of_a_minute())?;
     Ok(solution.best_move().map(|judged| judged.mv))
 }
 
 /// Every winning move, or in a drawn position every drawing one.
 ///
-/// The limits are [`Limits::default`].
+/// The limits are [`Limits::of_a_minute`].
 ///
 /// ```
 /// use sprague::Ruleset;
@@ -233,9 +230,9 @@ pub fn best_move<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Option
 /// ```
 ///
 /// # Errors
-/// [`Stopped`] at the first limit that is reached.
+/// Returns [`Stopped`] at the first limit that is reached.
 pub fn winning_moves<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Vec<R::Move>, Stopped> {
-    let solution = solution(rules, position, &Limits::default())?;
+    let solution = solution(rules, position, &Limits::of_a_minute())?;
     let moves = solution.winning_moves().map(|judged| judged.mv).collect();
     Ok(moves)
 }

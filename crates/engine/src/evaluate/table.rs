@@ -1,41 +1,38 @@
-//! A table of bounded size that forgets, shared by threads without locks.
+//! A transposition table of bounded size, shared by threads without locks: it maps keys to words of 36 bits and may forget any
+//! of them.
 //!
-//! It leads from keys to small words.
+//! A search that uses the table must stay correct if any entry is missing. The table grows up to its bound. After that, of the
+//! entries that compete for a place, it keeps those that took the most work to find. Of each key it stores 87 bits of two
+//! hashes of different kinds. Among 10¹⁰ look-ups in a full table of 10⁸ entries, about one in 10⁹ such searches reads a wrong
+//! entry.
 //!
-//! A search that uses it must be right with any entry missing. It grows up to its bound, and then keeps of every few entries
-//! those that were most work to find. Keys are kept as 87 bits of two hashes of different kinds. Among 10¹⁰ look-ups in a full
-//! table of 10⁸ entries, one in about 10⁹ such searches meets a wrong entry.
-//!
-//! Entries are two words whose combination tells whether both come from one writer. Hyatt & Mann 2002, *A lock-less
-//! transposition table implementation for parallel search*.
+//! An entry consists of two words whose xor shows whether both were written by one thread (Hyatt & Mann 2002, *A lock-less
+//! transposition table implementation for parallel search*).
 
 use core::hash::{BuildHasher, Hash, Hasher};
 use foldhash::quality::FixedState;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The number of entries of a bucket.
-///
-/// A key has its place in one bucket, or in a second one where that is full.
+/// The number of entries in a bucket. A key belongs to one bucket, or to a second one if the first is full.
 const IN_BUCKET: usize = 8;
 
-/// The number of bits of a word.
+/// The number of bits of a word that the table stores for a key.
 const WORD_BITS: u32 = 36;
 const EFFORT_BITS: u32 = 5;
 
-/// The smallest number of buckets.
 const FEWEST: usize = 8;
 
 /// Two hashes of a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Fingerprint {
-    /// Its low bits are the bucket.
+    /// The low bits select the bucket.
     check: u64,
     also: u64,
 }
 
 impl Fingerprint {
-    /// The fingerprint of a key: the same in every process.
+    /// Returns the fingerprint of a key, which is the same in every process.
     #[inline]
     pub(crate) fn of(key: &impl Hash) -> Self {
         let check = FixedState::with_seed(0x5350_5241_4755_4531).hash_one(key);
@@ -44,17 +41,16 @@ impl Fingerprint {
         Self { check, also: mixed.finish() }
     }
 
-    /// A part of it, where that is enough.
+    /// Returns one of the two hashes, for uses that need only 64 bits.
     #[inline]
     pub(crate) fn bits(self) -> u64 {
         self.also
     }
 }
 
-/// A hash by steps that lose nothing.
+/// A hash in which every step is invertible, so two keys of one shape that differ in a single word never collide.
 ///
-/// Keys of the same shape that differ in one word never meet.
-/// The other hash folds long products. This one mixes each word by the finalizer of MurmurHash3 (Appleby 2011).
+/// The other hash folds long products. This one mixes each word with the finalizer of MurmurHash3 (Appleby 2011).
 struct Mixed(u64);
 
 impl Hasher for Mixed {
@@ -94,9 +90,7 @@ impl Hasher for Mixed {
     }
 }
 
-/// The second word of an entry, beside the check.
-///
-/// It holds, from the top, the rest of the fingerprint, the effort, and the word.
+/// The second word of an entry. From the top it contains the rest of the fingerprint, the effort and the stored word.
 #[derive(Clone, Copy)]
 struct Data(u64);
 
@@ -111,7 +105,7 @@ impl Data {
         (self.0 ^ at.also) >> (WORD_BITS + EFFORT_BITS) == 0
     }
 
-    /// At least 1, so that no entry is 0.
+    /// Returns the effort, which is at least 1, so that no entry is 0.
     fn effort(self) -> u64 {
         self.0 >> WORD_BITS & ((1 << EFFORT_BITS) - 1)
     }
@@ -121,7 +115,7 @@ impl Data {
     }
 }
 
-/// The check, combined with the data, and the data; 0 where nothing is.
+/// The xor of check and data, followed by the data. Both are 0 if the place is free.
 #[derive(Debug, Default)]
 struct Entry {
     lock: AtomicU64,
@@ -146,7 +140,7 @@ impl Entry {
 #[repr(align(128))]
 struct Bucket([Entry; IN_BUCKET]);
 
-/// The entries while the table has one size.
+/// The entries of the table at one of its sizes.
 #[derive(Debug)]
 struct Slots {
     buckets: Box<[Bucket]>,
@@ -158,15 +152,14 @@ impl Slots {
         Self { buckets: (0..buckets).map(|_| Bucket::default()).collect(), used: AtomicUsize::new(0) }
     }
 
-    /// The bucket of a key, and the one where it stands if that was full.
+    /// Returns the bucket of a key and the one that is used if the first is full.
     #[inline]
     fn buckets(&self, check: u64) -> [&[Entry; IN_BUCKET]; 2] {
         let bucket = |hash: u64| &self.buckets[hash as usize & (self.buckets.len() - 1)].0;
-        // another one in any case
+        // the `1` makes the second bucket differ from the first
         [bucket(check), bucket(check ^ (check >> 32 | 1))]
     }
 
-    /// The data of a key.
     #[inline]
     fn get(&self, at: Fingerprint) -> Option<Data> {
         for bucket in self.buckets(at.check) {
@@ -183,7 +176,7 @@ impl Slots {
         None
     }
 
-    /// Writes an entry, and tells whether its place was free.
+    /// Writes an entry and returns `true` if its place was free.
     #[inline]
     fn put(&self, check: u64, is_same: impl Fn(Data) -> bool, data: Data) -> bool {
         let (mut place, mut least) = (None, u64::MAX);
@@ -202,32 +195,28 @@ impl Slots {
     }
 }
 
-/// The shared table.
-///
-/// Ask and tell it through a [`View`] of each thread.
+/// The shared table. Each thread reads and writes it through its own [`View`].
 #[derive(Debug)]
 pub(crate) struct Table {
     slots: Mutex<Arc<Slots>>,
-    /// The number of buckets, by which threads see that the table has grown.
+    /// The number of buckets, which shows threads that the table has grown.
     size: AtomicUsize,
     most: usize,
 }
 
 impl Table {
-    /// An empty one, which never takes more than so many bytes, or a KiB.
+    /// Returns an empty table that never takes more than `bytes`, or 1 KiB if that is more.
     pub(crate) fn new(bytes: u64) -> Arc<Self> {
-        // while it grows it stands there twice: once, and half as large
+        // while the table grows, both the old and the new entries are in memory: three halves of the new size
         let fitting = (bytes / 3 * 2 / size_of::<Bucket>() as u64).max(FEWEST as u64);
         let most = 1 << fitting.ilog2();
         Arc::new(Self { slots: Mutex::new(Arc::new(Slots::new(FEWEST))), size: AtomicUsize::new(FEWEST), most })
     }
 
-    /// Bytes that it takes now.
     pub(crate) fn bytes(&self) -> usize {
         self.size.load(Ordering::Relaxed) * size_of::<Bucket>()
     }
 
-    /// The most bytes that it will take: for tests.
     #[cfg(test)]
     pub(crate) fn most_bytes(&self) -> usize {
         self.most * size_of::<Bucket>()
@@ -237,14 +226,13 @@ impl Table {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// A way to use it.
     pub(crate) fn view(self: &Arc<Self>) -> View {
         View { table: self.clone(), slots: self.slots() }
     }
 
-    /// Makes it twice as large, unless another thread has done so.
+    /// Doubles the table unless another thread has done so already.
     ///
-    /// Entries that are put in meanwhile may be forgotten.
+    /// Entries that are written meanwhile may be lost.
     #[cold]
     fn grow(&self, from: usize) {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
@@ -265,7 +253,7 @@ impl Table {
     }
 }
 
-/// A table as one thread uses it.
+/// A table as one thread sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     table: Arc<Table>,
@@ -273,12 +261,11 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// The table that it is a view of.
     pub(crate) fn table(&self) -> &Arc<Table> {
         &self.table
     }
 
-    /// The word of a key, if it is still known.
+    /// Returns the word of a key, if it has not been forgotten.
     #[inline]
     pub(crate) fn get(&mut self, at: Fingerprint) -> Option<u64> {
         if self.table.size.load(Ordering::Relaxed) != self.slots.buckets.len() {
@@ -287,7 +274,7 @@ impl View {
         self.slots.get(at).map(Data::word)
     }
 
-    /// Notes the word of a key, which so many steps led to.
+    /// Stores the word of a key that took this many steps to find.
     ///
     /// Words that took many steps are kept longest.
     #[inline]
@@ -297,7 +284,7 @@ impl View {
         if is_new {
             let used = self.slots.used.fetch_add(1, Ordering::Relaxed);
             let size = self.slots.buckets.len();
-            // while it is less full, hardly a bucket is
+            // as long as the table is less full than 5/8, hardly any bucket is full
             if used * 8 >= size * IN_BUCKET * 5 && size < self.table.most {
                 self.table.grow(size);
                 self.slots = self.table.slots();

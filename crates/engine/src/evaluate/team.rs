@@ -1,9 +1,9 @@
-//! Threads that search one position together, in one table.
+//! Threads that search one position together in one transposition table.
 //!
-//! Each searches it whole, and leaves to the others what they are at.
+//! Each thread searches the whole position and defers options that another thread is searching.
 //!
-//! Weill 1996, *The ABDADA distributed minimax search algorithm*. The first option of a position is searched by every thread
-//! that comes. Of the others, those that no thread is at are searched first.
+//! The method is ABDADA (Weill 1996, *The ABDADA distributed minimax search algorithm*): every thread that comes to a position
+//! searches its first option, and takes the other options that no thread is searching before the rest.
 
 use super::table::Fingerprint;
 use crate::{Limits, Stopped};
@@ -12,27 +12,27 @@ use std::panic;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
-/// The distance from the root within which threads look at the work of others.
+/// Threads take each other's work into account up to this distance from the root.
 pub(super) const DEPTH: usize = 32;
 
 /// The number of places for positions that are being searched.
 ///
-/// Two positions that share a place hide each other, which costs time only.
+/// If two positions share a place, one of them is not seen by other threads, which only costs time.
 const PLACES: usize = 1 << 12;
 
-/// The most threads of a team: each looks at what all others hold.
+/// The highest number of threads, because each thread reads what all others hold.
 const MOST_THREADS: usize = 1024;
 
-/// The knowledge of threads about each other.
+/// What the threads share besides the table.
 pub(super) struct Team {
     is_done: AtomicBool,
-    /// Bytes that each thread holds beside the table.
+    /// Bytes that each thread holds in addition to the table.
     held: Vec<AtomicUsize>,
     /// The positions that are being searched.
     open: Vec<AtomicU64>,
 }
 
-/// One of several threads.
+/// One of the threads.
 #[derive(Clone, Copy)]
 pub(super) struct Member<'a> {
     team: &'a Team,
@@ -54,7 +54,7 @@ impl Member<'_> {
         &self.team.open[at.bits() as usize % PLACES]
     }
 
-    /// Tells whether another thread has finished.
+    /// Returns `true` if a thread has finished.
     pub(super) fn is_done(&self) -> bool {
         self.team.is_done.load(Ordering::Relaxed)
     }
@@ -71,16 +71,14 @@ impl Member<'_> {
         self.place(at).load(Ordering::Relaxed) == at.bits()
     }
 
-    /// Notes the bytes of this thread beside the table; answers those of all.
+    /// Stores how many bytes this thread holds in addition to the table and returns the total of all threads.
     pub(super) fn bytes(&self, own: usize) -> usize {
         self.team.held[self.number].store(own, Ordering::Relaxed);
         self.team.held.iter().map(|bytes| bytes.load(Ordering::Relaxed)).sum()
     }
 }
 
-/// A guard that tells the others that they are no longer needed.
-///
-/// It does so however a thread ends.
+/// A guard that stops the other threads when its thread ends, also by a panic.
 struct Done<'a>(&'a Team);
 
 impl Drop for Done<'_> {
@@ -89,9 +87,9 @@ impl Drop for Done<'_> {
     }
 }
 
-/// The result of several threads, all of which search for the same.
+/// Runs `search` in several threads, all of which search for one result.
 ///
-/// The first that knows it ends the others. If one is stopped by a limit, the result of another counts, if there is one.
+/// The first thread that finds it stops the others. If a limit stops one thread, the result of another counts, if there is one.
 pub(super) fn together<T, E>(
     threads: NonZeroUsize,
     limits: &Limits,
@@ -101,7 +99,7 @@ where
     T: Send,
     E: From<Stopped> + PartialEq + Send,
 {
-    let threads = threads.get().min(MOST_THREADS);
+    let threads = limits.threads(threads.get().min(MOST_THREADS));
     let team = Team::new(threads);
     let beside = Limits { progress: None, ..limits.clone() };
     let search = |number, limits| {
@@ -110,13 +108,13 @@ where
     };
     thread::scope(|scope| {
         let (search, beside) = (&search, &beside);
-        // where the system has no more threads, fewer are enough
+        // if the system refuses more threads, fewer are enough
         let start = |number| thread::Builder::new().spawn_scoped(scope, move || search(number, beside)).ok();
         let others: Vec<_> = (1..threads).map_while(start).collect();
         let mut found = search(0, limits);
         for other in others {
             let other = other.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked));
-            // a search that was stopped has no answer
+            // a search that was stopped by another thread has no result
             if other.is_ok() || matches!(&found, Err(error) if *error == Stopped::Asked.into()) {
                 found = other;
             }

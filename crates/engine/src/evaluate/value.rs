@@ -1,8 +1,8 @@
-//! Canonical forms of positions, made from those of their options.
+//! Canonical forms of positions, built from the canonical forms of their options.
 //!
-//! Independent summands are valued alone and added.
+//! Independent summands are valued separately and their values are added.
 //!
-//! Conway, *On Numbers and Games*, ch. 10; Siegel, *Combinatorial Game Theory*, ch. II.
+//! Sources: Conway, *On Numbers and Games*, ch. 10; Siegel, *Combinatorial Game Theory*, ch. II.
 
 mod recent;
 mod team;
@@ -21,7 +21,7 @@ use sprague_values::{Arena, Calculator, Form, ReadError, Value};
 use team::Member;
 use thiserror::Error;
 
-/// The reason why a position has no value, or none was found.
+/// Why the value of a position was not found.
 ///
 /// ```
 /// assert_ne!(sprague::values::ValueError::Loopy.to_string(), "");
@@ -29,7 +29,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ValueError {
-    /// Some reachable position leads back to itself.
+    /// A reachable position leads back to itself.
     #[error("loopy: a position can come again, so it has no canonical form")]
     Loopy,
     /// A limit was reached.
@@ -37,9 +37,9 @@ pub enum ValueError {
     Stopped(#[from] Stopped),
 }
 
-/// The value of a position, under [`Limits::default`].
+/// The value of a position, under [`Limits::of_a_minute`].
 ///
-/// Misère play and terminal rules have no values, and asking for them does not compile:
+/// Positions under misère play or with terminal rules have no values, so this does not compile:
 ///
 /// ```compile_fail
 /// use sprague::values::value;
@@ -55,17 +55,18 @@ pub enum ValueError {
 /// ```
 ///
 /// # Errors
-/// [`ValueError::Loopy`] on a cycle, [`ValueError::Stopped`] at a limit.
+/// Returns [`ValueError::Loopy`] if the search meets a cycle and [`ValueError::Stopped`] if it reaches a limit.
 pub fn value<R: Partizan>(rules: &R, position: &R::Position) -> Result<Value, ValueError> {
-    value_within(rules, position, &Limits::default())
+    value_within(rules, position, &Limits::of_a_minute())
 }
 
-/// The value of a position by depth-first search on an explicit stack.
+/// Returns the value of a position, found by depth-first search on an explicit stack.
 ///
-/// Every summand is valued once, and the negative of a known one needs no search.
+/// Every summand is valued once, and the negative of a known summand needs no search.
 ///
-/// O(positions + options) in the summands that are reachable, each with the canonical form of its options to be made. Every
-/// position counts as one. So does the work of four options that are looked at while forms are made and compared.
+/// The search takes O(positions + options) steps over the summands that are reachable, and each step builds a canonical form.
+/// The limit on positions counts every position as one, and also every four options that are looked at while forms are built
+/// and compared.
 ///
 /// ```
 /// use sprague::values::{ValueError, Value, value_within};
@@ -77,12 +78,14 @@ pub fn value<R: Partizan>(rules: &R, position: &R::Position) -> Result<Value, Va
 /// ```
 ///
 /// # Errors
-/// As [`value`].
+/// See [`value`].
 pub fn value_within<R: Partizan>(rules: &R, position: &R::Position, limits: &Limits) -> Result<Value, ValueError> {
     ValueSearch::new(rules, limits).value(position)
 }
 
-/// A search for values that remembers, for many positions under the same limits.
+/// A search for values that keeps its results from one position to the next, all under the same limits.
+///
+/// Use it if you need the values of many positions.
 ///
 /// ```
 /// use sprague::values::ValueSearch;
@@ -109,12 +112,12 @@ impl<R: Partizan> fmt::Debug for ValueSearch<'_, R> {
 }
 
 impl<'a, R: Partizan> ValueSearch<'a, R> {
-    /// A search that knows nothing yet.
+    /// Returns a search without any results, with an arena of its own.
     pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
         Self::in_arena(rules, &Arena::new(), limits)
     }
 
-    /// The same, for forms in this arena.
+    /// Returns a search without any results whose forms are built in `arena`.
     ///
     /// ```
     /// use sprague::values::{Arena, ValueSearch};
@@ -128,7 +131,7 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
         Self::with(rules, arena, limits, None)
     }
 
-    /// The same, beside other threads.
+    /// Returns a search that shares its results with other threads.
     fn of_member(rules: &'a R, arena: &Arena, limits: &'a Limits, member: Member<'a, R::Position>) -> Self {
         Self::with(rules, arena, limits, Some(member))
     }
@@ -151,22 +154,22 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
         ))
     }
 
-    /// The value of a position.
+    /// Returns the value of a position.
     ///
     /// # Errors
-    /// As [`value`]. What was valued before stays known.
+    /// See [`value`]. Values found before the error are kept.
     pub fn value(&mut self, position: &R::Position) -> Result<Value, ValueError> {
         let form = self.form(position)?;
         Ok(self.calculator().arena().value(form))
     }
 
-    /// The canonical form of a position, as a handle of the calculator.
+    /// Returns the canonical form of a position as a handle into the arena of the [`calculator`](Self::calculator).
     ///
     /// # Errors
-    /// As [`value`]. What was valued before stays known.
+    /// See [`value`]. Values found before the error are kept.
     pub fn form(&mut self, position: &R::Position) -> Result<Form, ValueError> {
         let (rules, mut sum) = (self.0.evaluation.rules, Form::ZERO);
-        // nothing is open yet, whatever an earlier search left
+        // nothing is open yet, even if an earlier search was stopped
         (self.0.evaluation.open, self.0.evaluation.listed) = (0, 0);
         for part in rules.summands(position) {
             let form = self.0.value(rules.normal_form(part))?.form();
@@ -178,9 +181,9 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
         }
     }
 
-    /// The same, unless it takes more than so many further positions.
+    /// Returns the canonical form of a position, unless that takes more than `further` positions more.
     ///
-    /// The values found on the way stay known, too.
+    /// Values found before the search stops are kept.
     pub(crate) fn form_within(&mut self, position: &R::Position, further: u64) -> Result<Form, ValueError> {
         self.0.evaluation.most = (self.visited().saturating_add(further)) as usize;
         self.calculator().allow_further(Some(further));
@@ -190,27 +193,27 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
         form
     }
 
-    /// The canonical form of a summand in normal form, if it is known.
+    /// Returns the canonical form of a summand in normal form, if it has been found.
     pub(crate) fn known(&self, part: &R::Position) -> Option<Form> {
         self.0.memo().get(part).map(Known::form)
     }
 
-    /// The number of visited positions so far, as limits count them.
+    /// Returns the number of positions visited so far, as the limits count them.
     pub(crate) fn visited(&self) -> u64 {
         self.0.evaluation.visited(self.0.memo().len()) as u64
     }
 
-    /// About how many bytes it holds, with those that stand beside.
+    /// Returns roughly how many bytes the search holds, including those set by [`set_beside`](Self::set_beside).
     pub(crate) fn bytes(&self) -> usize {
         self.0.memo().bytes() + self.0.evaluation.bytes()
     }
 
-    /// Counts so many bytes of the asker's against the limit, too.
+    /// Counts `bytes` that the caller holds against the memory limit, too.
     pub(crate) fn set_beside(&mut self, bytes: usize) {
         self.0.evaluation.beside = bytes;
     }
 
-    /// The calculator for the forms, under the same limits.
+    /// Returns the calculator that builds the forms, under the limits of this search.
     ///
     /// ```
     /// use sprague::values::{Form, ValueSearch};
@@ -227,7 +230,7 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
     }
 }
 
-/// A form as the memo keeps it.
+/// A form as the memo stores it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Known(u64);
 
@@ -246,28 +249,27 @@ impl From<Form> for Known {
 }
 
 impl MemoValue for Known {
-    /// No handle is so large.
+    /// No handle is this large.
     const OPEN: Self = Self(u64::MAX);
 }
 
-/// The canonical form, made of those of the options.
+/// Computes the canonical form of a position from those of its options.
 struct ValueOf<'a, R: Partizan> {
     rules: &'a R,
     calculator: Calculator<'a>,
     recent: Recent<R::Position>,
-    /// Summands that were not among the recent ones.
+    /// Summands that were not found in `recent`.
     missed: Vec<Missed<R::Position>>,
-    /// The most positions for now, and what the asker holds.
+    /// The number of positions at which the search stops for now, and the bytes that the caller and other threads hold.
     most: usize,
     beside: usize,
-    /// Bytes of the options of open positions, and of those being listed.
+    /// Bytes for the options of open positions, and for the options that are being listed.
     open: usize,
     listed: usize,
-    /// The other threads, if there are any.
     member: Option<Member<'a, R::Position>>,
 }
 
-/// The stage to which the options of a position are known.
+/// How far the options of a position are known.
 #[derive(Default)]
 enum Stage {
     #[default]
@@ -276,27 +278,25 @@ enum Stage {
     Known,
 }
 
-/// The options of a position so far.
+/// The options of a position found so far.
 struct Options<P> {
     stage: Stage,
-    /// Those of each player, as the sums of their summands that are known.
+    /// For each player, the options as sums of their known summands.
     forms: [SmallVec<[Form; 6]>; 2],
-    /// Summands in normal form that have no value yet.
-    ///
-    /// Each has the place of its option among those of the last player.
+    /// Summands in normal form without a value yet, each with the index of its option in the list of the player whose options
+    /// were listed last.
     waiting: Vec<(usize, P)>,
-    /// Bytes that are counted for them.
+    /// Bytes that are counted for the options.
     held: usize,
 }
 
-/// So many summands are looked up at once.
+/// How many summands are looked up together.
 ///
-/// The memo is large, and one answer is on its way from memory while the next is asked for.
+/// The memo is large, so while one answer is on its way from memory, the next one is requested already.
 const LOOKED_UP: usize = 64;
 
-/// A summand to look up.
 struct Missed<P> {
-    /// The place of its option.
+    /// The index of the option it belongs to.
     place: usize,
     part: P,
     normal: P,
@@ -304,7 +304,7 @@ struct Missed<P> {
 }
 
 impl<P> Options<P> {
-    /// Bytes of the forms, if they are many.
+    /// Returns the bytes of the forms, if they are on the heap.
     fn forms_bytes(&self) -> usize {
         self.forms.iter().filter(|forms| forms.spilled()).map(|forms| forms.capacity() * size_of::<Form>()).sum()
     }
@@ -317,9 +317,8 @@ impl<P> Default for Options<P> {
 }
 
 impl<R: Partizan> ValueOf<'_, R> {
-    /// The form of a summand that needs no search.
-    ///
-    /// Its rules know it, or it is the negative of a known one.
+    /// Returns the form of a summand that needs no search: another thread or the rules provide it, or the form of its negative
+    /// is known.
     fn without_search(&mut self, part: &R::Position, memo: &MemoOf<'_, Self>) -> Result<Option<Form>, Stopped> {
         if let Some(known) = self.member.as_ref().and_then(|member| member.get(part)) {
             return Ok(Some(known.form()));
@@ -328,7 +327,7 @@ impl<R: Partizan> ValueOf<'_, R> {
             return match self.calculator.read(&text) {
                 Ok(form) => Ok(Some(form)),
                 Err(ReadError::Stopped(stopped)) => Err(stopped),
-                // a text that cannot be read is no value: search
+                // the rules' text cannot be read as a value, so search
                 Err(ReadError::Notation(_)) => Ok(None),
             };
         }
@@ -339,9 +338,7 @@ impl<R: Partizan> ValueOf<'_, R> {
         }
     }
 
-    /// The options whose summands are all known.
-    ///
-    /// The search is asked for the summands of the others.
+    /// Lists the options of one player: adds up their known summands and queues the unknown ones for the search.
     fn look_at(
         &mut self,
         position: &R::Position,
@@ -357,7 +354,7 @@ impl<R: Partizan> ValueOf<'_, R> {
                 Some(part) => self.look_at_part(part, options.forms[player as usize].len(), &mut sum),
                 None => self.note_option(player, core::mem::replace(&mut sum, Form::ZERO), options, memo),
             };
-            // what went well is not copied
+            // `map_err`, because a result that is `Ok` is not copied then
             looked.map_err(|stopped| allowed = Err(stopped)).is_ok()
         });
         allowed?;
@@ -372,16 +369,16 @@ impl<R: Partizan> ValueOf<'_, R> {
         Ok(())
     }
 
-    /// Counts what the options of a position take until it is valued.
+    /// Counts the memory that the options of a position take until it is valued.
     fn hold(&mut self, options: &mut Options<R::Position>) {
-        // the summands of one position take about the same
+        // the summands of one position are assumed to take equal amounts of memory
         let outside = options.waiting.len() * options.waiting.first().map_or(0, |(_, part)| self.rules.allocated_bytes(part));
         let held = growth::of_list(&options.waiting) + options.forms_bytes() + outside;
         self.open = self.open.saturating_sub(options.held).saturating_add(held);
         (options.held, self.listed) = (held, 0);
     }
 
-    /// Adds a recent summand to its option, or leaves it to be looked up.
+    /// Adds a recent summand to its option, or notes that it must be looked up.
     #[inline]
     fn look_at_part(&mut self, part: &R::Position, place: usize, sum: &mut Form) -> Result<(), Stopped> {
         match self.recent.get(part) {
@@ -394,7 +391,7 @@ impl<R: Partizan> ValueOf<'_, R> {
         Ok(())
     }
 
-    /// Notes a whole option, now that all its summands were looked at.
+    /// Adds an option whose summands have all been looked at.
     #[inline]
     fn note_option(
         &mut self,
@@ -411,7 +408,7 @@ impl<R: Partizan> ValueOf<'_, R> {
         memo.allow(self)
     }
 
-    /// Looks up all summands that were missed, and adds them to their options.
+    /// Looks up all missed summands together and adds the known ones to their options.
     fn look_up(&mut self, player: Player, options: &mut Options<R::Position>, memo: &MemoOf<'_, Self>) -> Result<(), Stopped> {
         for missed in &mut self.missed {
             missed.known = memo.get(&missed.normal);
@@ -423,7 +420,7 @@ impl<R: Partizan> ValueOf<'_, R> {
             };
             let sum = &mut options.forms[player as usize][place];
             *sum = self.calculator.add(*sum, known.form())?;
-            // no place holds memory that nobody counts
+            // positions that allocate memory are not kept, because nobody would count that memory
             if self.rules.allocated_bytes(&part) == 0 {
                 self.recent.put(part, known, memo.len());
             }
@@ -431,7 +428,7 @@ impl<R: Partizan> ValueOf<'_, R> {
         Ok(())
     }
 
-    /// Adds the summands that waited, now that all are known.
+    /// Adds the summands that waited, all of which are known now.
     fn add_waiting(
         &mut self,
         player: Player,
@@ -493,7 +490,7 @@ impl<R: Partizan> Evaluation for ValueOf<'_, R> {
             }
         }
     }
-    /// Values are looked up when all are known.
+    /// Does nothing: values are looked up in the memo when all are known.
     fn see(_: &mut Options<R::Position>, _: Known, _: &mut Vec<Known>) {}
     fn value(
         &mut self,

@@ -1,23 +1,26 @@
-//! The winner of a partizan sum: a search that asks no more than it must.
+//! Finds the winner of a partizan sum with a search that looks at as little as possible.
 //!
-//! A position is the sum of its summands, and stays one while it is played. So the search is about sums of positions and values.
+//! A position is the sum of its summands, and remains a sum while it is played. The search is therefore about sums of positions
+//! and values.
 //!
-//! 1. *Look* (`look`). Each summand that comes up is taken in normal form. A small one is valued, as long as values stay within a share of
-//!    the work (`valued`). Of a game and its negative one stands for both, and both together are nothing. Values are added while that is
-//!    cheap, and numbers are set apart.
-//! 2. *Decide* (`decide`). Bounds of summands are added: those of the rules ([`Partizan::bounds`]), those that the table has learnt, and
-//!    the stops of values. Then, with a hand tied (`decide_tied`), the walls of pieces into which summands fall
-//!    ([`Partizan::tied`]). Sums of few values are compared.
-//! 3. *Remember* (`table`). A game T is remembered by four numbers, which answer for T + x with every number x, for both players.
-//! 4. *Search* (`search`). The player to move wins if an option is lost for the opponent. Some options are decided first before the best
-//!    one of them is searched, on an explicit stack.
+//! 1. *Look* (`look`). Each summand is brought into normal form. A small summand is valued, as long as the work for values
+//!    stays within its share (`valued`). A game and its negative are stored together, and they cancel in a sum. Values are
+//!    added up as long as that is cheap, and numbers are kept separately.
+//! 2. *Decide* (`decide`). Bounds of the summands are added up: bounds from the rules ([`Partizan::bounds`]), bounds that the
+//!    table has learnt, and the stops of values. Then one player's hand is tied (`decide_tied`): the player gives up moves so
+//!    that summands fall into pieces ([`Partizan::tied`]), and the thermograph walls of the pieces are added up. Sums of few
+//!    values are compared.
+//! 3. *Remember* (`table`). For a game T the table keeps four numbers. They give answers about T + x for every number x and for
+//!    both starting players.
+//! 4. *Search* (`search`). The player to move wins if an option is lost for the opponent. The search tries to decide several
+//!    options without searching them and then searches the best of the undecided ones, on an explicit stack.
 //!
-//! Steps 1 to 3 are theorems, each cited where it is used. So limits of effort, guesses and a table that forgets change the time, and
-//! never the winner. Names of sums are compared whole ([`names`]).
+//! Steps 1 to 3 rest on theorems, which are cited where they are used. So limits on effort, guesses and forgotten table entries
+//! affect the time but never the winner. Names of sums are compared in full ([`names`]).
 //!
-//! Sources: Conway, *On Numbers and Games*, 1976; Siegel, *Combinatorial Game Theory*, 2013, ch. II. That one entry serves all numbers,
-//! and that the players' hands are tied, are this project's; Bullock, *Domineering: solving large combinatorial search spaces*, 2002, bounds
-//! Domineering alike.
+//! Sources: Conway, *On Numbers and Games*, 1976; Siegel, *Combinatorial Game Theory*, 2013, ch. II. Bullock, *Domineering:
+//! solving large combinatorial search spaces*, 2002, bounds Domineering in a similar way. This project adds that one entry
+//! serves all numbers, and that players' hands are tied.
 
 mod compared;
 mod decide;
@@ -48,36 +51,33 @@ use table::Table;
 use walls::Side;
 use worth::{Id, Worths};
 
-/// The settings of the search's effort; the winner does not depend on them.
+/// Settings for the effort of the search. The winner does not depend on them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
     /// Summands up to this size are valued.
     pub(crate) small: u32,
-    /// Values are added while the product of their numbers of options is at most this.
+    /// Two values are added up if the product of their numbers of options is at most this.
     pub(crate) merged: u32,
-    /// All-small values are added while their birthdays, added, are at most this.
+    /// Two all-small values are added up if the sum of their birthdays is at most this.
     pub(crate) young: u32,
-    /// The most options that are not decided when the best of them is searched.
+    /// The best undecided option is searched once this many options are undecided.
     pub(crate) ahead: usize,
-    /// Pieces up to this size are valued.
-    ///
-    /// Once the search is long, those larger by up to 4 are valued, too.
+    /// Pieces up to this size are valued. Once the search is long, pieces that are larger by up to 4 are valued too.
     pub(crate) tied: u32,
-    /// The score below which the hand of the player to move is tied, too.
-    ///
-    /// It is counted in favour of the player who has just moved.
+    /// The hand of the player to move is tied as well if the score is below this. The score is counted in favour of the player
+    /// who has just moved.
     pub(crate) margin: i64,
-    /// The work of values for each sum that is searched, in hundredths.
+    /// The work for values that is allowed for each sum searched, in hundredths of a position.
     pub(crate) valued: u64,
-    /// The most work of a value of a larger summand, if it is infinitesimal.
-    ///
-    /// Bounds and walls tell nothing of those.
+    /// The most work for the value of a larger summand if it is infinitesimal, because bounds and walls say nothing about
+    /// infinitesimals.
     pub(crate) cheap: u64,
-    /// The share of the memory that the table may take: one part in so many.
+    /// The table may take one part in this many of the memory.
     pub(crate) table: u64,
-    /// The share that names may take before all is forgotten but the sums under search.
+    /// Names may take one part in this many of the memory. After that all names are forgotten, except those of sums under
+    /// search.
     pub(crate) named: u64,
-    /// The entries of the two caches of positions, as a power of 2.
+    /// The binary logarithm of the number of entries in each cache of positions.
     pub(crate) cached: u32,
 }
 
@@ -99,28 +99,25 @@ impl Default for Effort {
     }
 }
 
-/// The sums after which a search is long.
+/// A search is long once it has searched this many sums.
 const LONG: u64 = 10_000;
 
-/// The number of summands that are asked whether they can be cut.
-///
-/// If none of these can, it is taken that none can.
+/// If none of this many summands can be cut into pieces, the search assumes that no summand can.
 const ASKED: u32 = 16;
 
-/// A sum under search, or asked about.
 pub(crate) use part::Sum;
 
-/// A move, in the summand of a sum with this index.
+/// A move in the summand of a sum with the index `at`.
 #[derive(Debug)]
 struct Move<P> {
     at: u32,
-    /// Tells whether it is one in a number.
+    /// `true` for a move in a number, which is tried after all others.
     is_late: bool,
     to: To<P>,
 }
 
 impl<P> Move<P> {
-    /// The positions that were looked at in it.
+    /// Returns the positions that the move leaves, if they have been looked up.
     fn parts(&mut self) -> impl Iterator<Item = &mut Part<P>> {
         let looked = if let To::Looked(looked) = &mut self.to { looked.as_mut_slice() } else { &mut [] };
         looked.iter_mut().filter_map(|looked| match looked {
@@ -130,17 +127,17 @@ impl<P> Move<P> {
     }
 }
 
-/// The result of a move in its summand.
+/// What a move leaves of its summand.
 #[derive(Debug)]
 enum To<P> {
-    /// A position, not looked at yet.
+    /// A position that has not been looked up yet.
     Position(P),
-    /// Its summands.
+    /// The summands of the position.
     Looked(SmallVec<[Looked<P>; 2]>),
     Form(Form),
 }
 
-/// Positions with what is known of them, each in its place.
+/// Positions with what is known about them. Each position has only one possible place.
 type Cache<P, K> = Vec<Option<(P, K)>>;
 
 /// An option that waits to be searched.
@@ -152,23 +149,25 @@ struct Child<P> {
     is_late: bool,
 }
 
-/// A sum under search: where its moves, their order and its waiting options start.
+/// A sum under search, with the places where its moves, their order and its waiting options begin.
 #[derive(Debug)]
 struct Frame<P> {
     sum: Sum<P>,
     name: Name,
     left: bool,
-    /// Tells whether no option was searched yet.
+    /// `true` as long as no option has been searched.
     is_new: bool,
     moves: usize,
     order: usize,
     next: usize,
     waiting: usize,
-    /// The sums searched before it.
+    /// How many sums had been searched before it.
     before: u64,
 }
 
-/// A search that remembers, for many positions and sums under the same limits.
+/// A search for winners that keeps its results from one position or sum to the next, all under the same limits.
+///
+/// Use it if you need the winners of many positions, and not their values.
 ///
 /// ```
 /// use sprague::evaluate::WinnerSearch;
@@ -203,37 +202,36 @@ pub struct WinnerSearch<'a, R: Partizan> {
     worths: Worths,
     names: Names,
     table: Table,
-    /// The numbers of positions that were met.
+    /// The terms of the positions met so far.
     terms: HashMap<R::Position, Term, FixedState>,
-    /// Caches of what positions count as, and of what pieces are sure of.
+    /// Caches of what positions count as, and of the bounds that each player is sure of in pieces.
     seen: Cache<R::Position, Looked<R::Position>>,
     pieces: [Cache<R::Position, Side>; 2],
     hasher: FixedState,
-    /// The work to value a position of each size, on average of late.
+    /// The work to value a position of each size, as a moving average.
     cost: [u64; 64],
-    /// The work of values of summands so far.
+    /// The work spent on values of summands so far.
     spent: u64,
-    /// Tells whether positions are valued: not once one was loopy.
+    /// `true` if positions are valued, which stops once a position has turned out to be loopy.
     is_valuing: bool,
-    /// Tells whether a sum of several summands was searched.
+    /// `true` once a sum of several summands has been searched.
     has_split: bool,
-    /// Tells whether hands can be tied, and the number of positions that were asked.
+    /// Whether hands can be tied, and how many positions have been checked for that.
     ties: (bool, u32),
-    /// The sums that were searched.
     searched: u64,
-    /// The most that may be visited for now.
+    /// The number of visits at which the search stops for now.
     until: u64,
-    /// `None` while it is asked.
+    /// `None` only while the limits are checked.
     meter: Option<Meter<'a>>,
-    /// Atomic weights.
+    /// The atomic weights found so far.
     weights: HashMap<Form, Form>,
-    /// Sums under search, where play may come back to one.
+    /// The sums under search whose play may come back to them.
     open: HashSet<(u128, i64, bool)>,
-    /// The contents of the frames, each on top of the one before.
+    /// The contents of the frames. Each frame's part lies on top of that of the frame before.
     moves: Vec<Move<R::Position>>,
     order: Vec<(i64, u32)>,
     waiting: Vec<Child<R::Position>>,
-    /// Bytes of sums outside of themselves, about, and of positions that have numbers.
+    /// Roughly the bytes that waiting sums allocate outside of themselves, and those of positions with a term.
     outside: usize,
     outside_terms: usize,
 }
@@ -244,9 +242,9 @@ impl<R: Partizan> fmt::Debug for WinnerSearch<'_, R> {
     }
 }
 
-/// All that a search has found, without its rules and its limits.
+/// Everything that a search has found, without its rules and its limits.
 ///
-/// Another search by the same rules may go on from it.
+/// Another search with the same rules can continue from it.
 pub(crate) struct Learnt<P> {
     arena: Arena,
     worths: Worths,
@@ -257,7 +255,6 @@ pub(crate) struct Learnt<P> {
 }
 
 impl<P: Eq + Hash> Learnt<P> {
-    /// Bytes that it takes.
     pub(crate) fn bytes(&self) -> usize {
         let terms = growth::of_map(&self.terms) + self.outside_terms;
         self.arena.bytes() + self.worths.bytes() + self.names.bytes() + self.table.bytes() + terms
@@ -265,21 +262,20 @@ impl<P: Eq + Hash> Learnt<P> {
 }
 
 impl<'a, R: Partizan> WinnerSearch<'a, R> {
-    /// A search that goes on from what another one of these rules has found.
+    /// Returns a search that continues from what another search with the same rules has found.
     pub(crate) fn going_on(rules: &'a R, effort: Effort, limits: &'a Limits, learnt: Learnt<R::Position>) -> Self {
         let Learnt { arena, worths, names, table, terms, outside_terms } = learnt;
         let values = ValueSearch::in_arena(rules, &arena, limits);
         Self { values, worths, names, table, terms, outside_terms, ..Self::with_effort(rules, effort, limits) }
     }
 
-    /// All that it has found.
     pub(crate) fn learnt(mut self) -> Learnt<R::Position> {
         let arena = self.values.calculator().arena().clone();
         let Self { worths, names, table, terms, outside_terms, .. } = self;
         Learnt { arena, worths, names, table, terms, outside_terms }
     }
 
-    /// A search that knows nothing yet.
+    /// Returns a search without any results.
     pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
         Self::with_effort(rules, Effort::default(), limits)
     }
@@ -315,49 +311,48 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         }
     }
 
-    /// Tells whether `player`, who moves first, wins.
+    /// Returns `true` if `player` wins when moving first.
     ///
     /// # Errors
-    /// [`ValueError::Loopy`] if a position came again that this depends on; [`ValueError::Stopped`] at a limit.
+    /// Returns [`ValueError::Loopy`] if the result depends on a position that came up again and [`ValueError::Stopped`] if a
+    /// limit is reached.
     pub fn wins(&mut self, position: &R::Position, player: Player) -> Result<bool, ValueError> {
         let mut sum = Sum::default();
         self.add(&mut sum, position, false)?;
         self.wins_sum(&sum, player)
     }
 
-    /// The winner by who starts.
+    /// Returns the winner for each starting player.
     ///
     /// # Errors
-    /// As [`wins`](Self::wins).
+    /// See [`wins`](Self::wins).
     pub fn outcome_class(&mut self, position: &R::Position) -> Result<OutcomeClass, ValueError> {
         let [left, right] = [self.wins(position, Player::Left)?, self.wins(position, Player::Right)?];
         let outcome = |wins| if wins { Outcome::Win } else { Outcome::Loss };
         Ok(OutcomeClass::of(outcome(left), outcome(right)))
     }
 
-    /// The number of sums that had to be searched so far.
+    /// Returns the number of sums searched so far.
     ///
-    /// What was decided by bounds, values or the table is not among them.
+    /// Sums that were decided by bounds, values or the table are not counted.
     pub fn searched(&self) -> u64 {
         self.searched
     }
 
-    /// The number of sums and positions so far, as limits count them.
+    /// Returns the number of sums and positions so far, as the limits count them.
     pub(crate) fn visited(&self) -> u64 {
         self.searched + self.values.visited()
     }
 
-    /// Allows so much further work, as limits count it; `None` lifts that.
+    /// Allows this much more work, as the limits count it; `None` removes the restriction.
     pub(crate) fn allow_further(&mut self, positions: Option<u64>) {
         self.until = positions.map_or(u64::MAX, |further| self.visited().saturating_add(further));
     }
 
-    /// The search for values, which this one shares.
     pub(crate) fn values(&mut self) -> &mut ValueSearch<'a, R> {
         &mut self.values
     }
 
-    /// Adds a position, or its negative, to a sum.
     pub(crate) fn add(&mut self, sum: &mut Sum<R::Position>, position: &R::Position, is_negative: bool) -> Result<(), Stopped> {
         let rules = self.rules;
         for part in rules.summands(position) {
@@ -367,9 +362,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         self.allow()
     }
 
-    /// Bounds of a position, or of its negative.
-    ///
-    /// They are those of the rules, and those that were learnt.
+    /// Returns the bounds of a position, or of its negative, that the rules provide or the search has learnt.
     pub(crate) fn bounds_of(&mut self, position: &R::Position, is_negative: bool) -> Result<Bounds, Stopped> {
         let mut sum = Sum::default();
         self.add(&mut sum, position, is_negative)?;
@@ -380,17 +373,16 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok(bounds)
     }
 
-    /// Adds a value to a sum.
     pub(crate) fn add_form(&mut self, sum: &mut Sum<R::Position>, form: Form) -> Result<(), Stopped> {
         let id = self.id(form)?;
         self.add_value(sum, id)
     }
 
-    /// Tells whether `player`, who moves first, wins a sum.
+    /// Returns `true` if `player` wins a sum when moving first.
     pub(crate) fn wins_sum(&mut self, sum: &Sum<R::Position>, player: Player) -> Result<bool, ValueError> {
         let left = player == Player::Left;
         let mut sum = sum.clone();
-        // names may have been forgotten since it was made
+        // names may have been forgotten since the sum was built
         let round = self.names.round();
         for part in sum.parts.iter_mut().filter(|part| part.core.names != round) {
             part.core = self.renamed(&part.core)?;
@@ -404,7 +396,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         }
         let mut frames = vec![];
         let answer = self.search(&mut frames, sum, name, left);
-        // after a stop something is left
+        // a search that was stopped leaves its frames' contents behind
         self.open.clear();
         self.moves.clear();
         self.order.clear();
@@ -416,7 +408,6 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         answer
     }
 
-    /// Bytes of all that is known and all that waits.
     pub(crate) fn bytes(&self) -> usize {
         let lists = growth::of_list(&self.moves) + growth::of_list(&self.order) + growth::of_list(&self.waiting);
         let caches = self.seen.capacity() * size_of::<Option<(R::Position, Looked<R::Position>)>>();
@@ -433,12 +424,10 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             + self.outside
     }
 
-    /// Bytes of the numbers that were given.
     fn known_bytes(&self) -> usize {
         growth::of_map(&self.terms) + self.outside_terms + self.names.bytes()
     }
 
-    /// Checks the limits.
     #[inline]
     fn allow(&mut self) -> Result<(), Stopped> {
         let positions = self.visited();
@@ -459,7 +448,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         self.values.calculator()
     }
 
-    /// 3. The name of a sum.
+    /// 3. Returns the name of a sum.
     #[inline(always)]
     fn name(&mut self, sum: &Sum<R::Position>) -> Result<Name, Stopped> {
         let mut terms = sum.terms();
@@ -480,7 +469,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok(Name { game, x, is_flipped })
     }
 
-    /// The sum after a move.
+    /// Returns the sum after a move, and whether the move is late.
     #[inline(always)]
     fn after(&mut self, sum: &Sum<R::Position>, place: usize) -> Result<(Sum<R::Position>, bool), Stopped> {
         let rules = self.rules;
@@ -512,7 +501,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok((child, is_late))
     }
 
-    /// Tells whether an option is known to win; lets it wait where nothing is known.
+    /// Returns `true` if the option is known to win for the player who moves to it, and queues the option if nothing is known.
     #[inline(always)]
     fn weigh(&mut self, sum: Sum<R::Position>, left: bool, is_late: bool) -> Result<bool, Stopped> {
         if let Some(wins) = self.decide(&sum, !left)? {
@@ -536,7 +525,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok(false)
     }
 
-    /// 4. Opens a sum.
+    /// 4. Opens a frame for a sum.
     fn open(
         &mut self,
         frames: &mut Vec<Frame<R::Position>>,
@@ -560,10 +549,9 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok(())
     }
 
-    /// Forgets all names but those of sums under search, and all known by name.
+    /// Forgets all names except those of sums under search, and everything that was stored under a name.
     ///
-    /// The sums under search get new names.
-    /// Answers the new name of the sum that is to be opened.
+    /// The sums under search receive new names. Returns the new name of the sum that is to be opened next.
     #[cold]
     fn forget(&mut self, frames: &mut [Frame<R::Position>], next: &mut Sum<R::Position>) -> Result<Name, Stopped> {
         self.names = self.names.next_round();
@@ -577,7 +565,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         held.extend(frames.iter_mut().flat_map(|frame| frame.sum.parts.iter_mut()));
         held.extend(waiting.iter_mut().flat_map(|child| child.sum.parts.iter_mut()));
         held.extend(moves.iter_mut().flat_map(Move::parts));
-        // each position once, with the one that it replaces: that must live as long as its place is looked for
+        // each core once, together with the old core, which must stay alive as long as its address is a key
         let mut renamed = HashMap::new();
         for part in held {
             let old = part.core.clone();
@@ -600,7 +588,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         self.name(next)
     }
 
-    /// The winner by alternating search, on an explicit stack.
+    /// Finds the winner by alternating search, on an explicit stack.
     fn search(
         &mut self,
         frames: &mut Vec<Frame<R::Position>>,
@@ -616,6 +604,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             let ahead = if counts { usize::MAX } else { self.effort.ahead };
             // whether the player to move wins here, once that is known
             let mut answer = None;
+            // a. weigh further options, until enough of them wait or one is known to win
             while self.waiting.len() - waiting < ahead && frames[top].next < self.order.len() {
                 let place = frames[top].moves + self.order[frames[top].next].1 as usize;
                 frames[top].next += 1;
@@ -632,11 +621,11 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
                 answer = Some(false);
             }
             if answer.is_none() {
-                // the best of those that wait
+                // b. take the best waiting option
                 let best = (waiting..self.waiting.len()).min_by_key(|&at| (self.waiting[at].is_late, -self.waiting[at].score));
                 let child = self.waiting.remove(best.expect("some wait"));
                 self.outside = self.outside.saturating_sub(child.sum.allocated_bytes());
-                // what was searched since it was weighed may tell
+                // searches since the option was weighed may have decided it
                 let known = if frames[top].is_new { None } else { self.known(child.name, !left) };
                 frames[top].is_new = false;
                 match known {
@@ -648,7 +637,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
                     }
                 }
             }
-            // a sum is done, and whatever that decides above it
+            // c. a sum is decided; also decide the sums above it for which that is enough
             let mut wins = answer.expect("it is known");
             loop {
                 let frame = frames.pop().expect("one is open");
@@ -664,7 +653,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
                     return Ok(wins);
                 }
                 if wins {
-                    break; // an option that is lost: the one above goes on
+                    break; // the option is lost for the player above, whose sum continues
                 }
                 wins = true;
             }

@@ -1,13 +1,13 @@
-//! Position graphs as pictures, in the DOT language of Graphviz.
+//! Draws position graphs in the DOT language of Graphviz.
 
 use super::PositionGraph;
 use petgraph::dot;
 use sprague_core::Outcome;
 use std::fmt;
 
-/// A position graph as DOT.
+/// A position graph that is displayed as DOT.
 ///
-/// Lost positions are filled, drawn ones dashed, and the root has a double border.
+/// Lost positions are filled, drawn positions are dashed, and the root has a double border.
 ///
 /// ```
 /// use sprague::Limits;
@@ -37,7 +37,7 @@ where
     L: Fn(u32, &P) -> String,
     O: Fn(u32) -> Option<Outcome>,
 {
-    /// A picture of `graph`; `label` names a position, `outcome` ends it if known.
+    /// Returns a picture of `graph`. `label` returns the label of a position, and `outcome` its outcome if it is known.
     pub fn new(graph: &'a PositionGraph<P>, label: L, outcome: O) -> Self {
         Self { graph, label, outcome }
     }
@@ -47,9 +47,9 @@ where
     }
 }
 
-/// Writes a graph as [`Dot`] does, from labels, outcomes and edges.
+/// Writes a graph like [`Dot`] does, given labels, outcomes and edges.
 ///
-/// Labels and outcomes are those of every position in the order of their numbers.
+/// `nodes` must return the label and the outcome of every position in the order of their numbers.
 ///
 /// ```
 /// use sprague::{Outcome, graph::write_dot};
@@ -59,7 +59,7 @@ where
 /// ```
 ///
 /// # Errors
-/// Those of the writer.
+/// Returns the errors of the writer.
 pub fn write_dot<'a>(
     out: &mut impl fmt::Write,
     nodes: impl Iterator<Item = (&'a str, Option<Outcome>)>,
@@ -75,7 +75,6 @@ pub fn write_dot<'a>(
     writeln!(out, "}}")
 }
 
-/// The attributes of a position.
 fn attributes(label: &str, is_root: bool, outcome: Option<Outcome>) -> String {
     let label = label.replace('\\', "\\\\").replace('"', "\\\"");
     let root = if is_root { " peripheries=2" } else { "" };

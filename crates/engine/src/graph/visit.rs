@@ -1,4 +1,4 @@
-//! petgraph's visit traits on a position graph: nodes are position numbers, edges are options.
+//! petgraph's visit traits for position graphs: nodes are position numbers and edges are options.
 
 use super::PositionGraph;
 use petgraph::Directed;
@@ -7,7 +7,7 @@ use petgraph::visit::{
     IntoNodeReferences, NodeCompactIndexable, NodeCount, NodeIndexable, VisitMap, Visitable,
 };
 
-/// An option as an edge: its position, and its place in the option list.
+/// An option as an edge: the positions that it connects, and its index in the list of options.
 ///
 /// ```
 /// use petgraph::visit::{EdgeRef, IntoEdgeReferences};
@@ -77,7 +77,7 @@ impl<P> NodeIndexable for PositionGraph<P> {
 
 impl<P> NodeCompactIndexable for PositionGraph<P> {}
 
-/// The positions that a petgraph traversal has seen.
+/// The set of positions that a petgraph traversal has visited.
 ///
 /// ```
 /// use petgraph::visit::{VisitMap, Visitable};
@@ -152,7 +152,7 @@ impl<'a, P> IntoEdgeReferences for &'a PositionGraph<P> {
     }
 }
 
-/// Compiles only while every trait that petgraph's algorithms ask for is there.
+/// Fails to compile if a trait that petgraph's algorithms need is missing.
 const _: fn() = || {
     fn graph_ref<G: GraphRef + IntoEdges + IntoNodeReferences + Visitable + NodeCompactIndexable + GraphProp>() {}
     graph_ref::<&PositionGraph<u64>>();

@@ -1,9 +1,7 @@
-//! All positions that follow from some, summand by summand, as heaps.
+//! All summands that follow from some positions, represented as heaps with lists of moves.
 //!
-//! The moves of these heaps are listed.
-//!
-//! Summands with the same options are one heap, so that heaps of different games are compared before anything is computed. The
-//! heaps are numbered by the longest play in them, so that a move leaves smaller ones.
+//! Summands with the same options are one heap, so heaps of different games are recognised as equal before anything is
+//! computed. Heaps are numbered by the longest play in them, so that each move leaves heaps with smaller numbers.
 
 use super::NoQuotient;
 use super::splits::{Parts, Splits};
@@ -14,11 +12,11 @@ use hashbrown::HashMap;
 use sprague_core::Impartial;
 use std::sync::Arc;
 
-/// The summands that follow from some positions, and the heaps that they are.
+/// The summands that follow from some positions, and the heap of each.
 #[derive(Clone, Debug)]
 pub(super) struct Closure<P> {
     heaps: HashMap<P, u32>,
-    /// A summand for each heap but 0, which is that of all summands without moves.
+    /// One summand for each heap except heap 0, which stands for all summands without moves.
     pub(super) summands: Vec<P>,
     listed: Arc<[Vec<Parts>]>,
 }
@@ -28,21 +26,21 @@ impl<P> Closure<P> {
         Splits::Listed(self.listed.clone())
     }
 
-    /// The number of heaps, with heap 0.
+    /// Returns the number of heaps, including heap 0.
     pub(super) fn heaps(&self) -> usize {
         self.listed.len()
     }
 
-    /// The number of different summands.
+    /// Returns the number of different summands.
     pub(super) fn len(&self) -> usize {
         self.heaps.len()
     }
 }
 
 impl<P: sprague_core::Position> Closure<P> {
-    /// Everything that follows from these positions, in normal form.
+    /// Explores everything that follows from these positions.
     ///
-    /// O(summands + what all their moves leave).
+    /// It takes O(summands + parts that all moves leave) time.
     pub(super) fn of<R>(rules: &R, starts: impl IntoIterator<Item = P>, limits: &Limits) -> Result<Self, NoQuotient>
     where
         R: Impartial<Position = P>,
@@ -56,6 +54,7 @@ impl<P: sprague_core::Position> Closure<P> {
         reached.explore(limits)?;
         let order = reached.order().ok_or(NoQuotient::Loopy)?;
         let Reached { mut numbers, mut summands, moves, .. } = reached;
+        // replace the parts of each move by heaps, simplest summands first; summands with the same list of options are one heap
         let mut known: HashMap<Vec<Parts>, u32> = HashMap::from([(vec![], 0)]);
         let mut heap_of = vec![0; summands.len()];
         let mut first = vec![];
@@ -81,25 +80,21 @@ impl<P: sprague_core::Position> Closure<P> {
         Ok(Self { heaps: numbers, summands, listed: listed.into() })
     }
 
-    /// The heap that a summand in normal form is.
-    ///
-    /// `None` if it does not follow from the positions it began with.
+    /// Returns the heap of a summand in normal form, or `None` if the summand does not follow from the starting positions.
     pub(super) fn heap(&self, summand: &P) -> Option<usize> {
         self.heaps.get(summand).map(|&heap| heap as usize)
     }
 }
 
-/// About the bytes of a move.
-///
-/// Its parts are here, in lists of options, and in the order of the summands.
+/// Roughly the bytes of a move: its parts are stored here, in lists of options, and in the order of the summands.
 const MOVE_BYTES: usize = 4 * size_of::<Parts>() + 32;
 
-/// The summands met so far, numbered as they came.
+/// The summands met so far, numbered in order of discovery.
 struct Reached<'a, R: Impartial> {
     rules: &'a R,
     numbers: HashMap<R::Position, u32>,
     summands: Vec<R::Position>,
-    /// The parts that the moves in each summand leave.
+    /// For each summand, the parts that its moves leave.
     moves: Vec<Vec<Parts>>,
     outside: usize,
 }
@@ -116,7 +111,7 @@ impl<R: Impartial> Reached<'_, R> {
         number
     }
 
-    /// Lists the moves of all summands, until nothing new comes.
+    /// Lists the moves of all summands until no new summand is found.
     fn explore(&mut self, limits: &Limits) -> Result<(), NoQuotient> {
         let rules = self.rules;
         let mut meter = Meter::new(limits);
@@ -140,9 +135,7 @@ impl<R: Impartial> Reached<'_, R> {
         growth::of_map(&self.numbers) + growth::of_list(&self.summands) + growth::of_list(&self.moves) + self.outside
     }
 
-    /// The summands by the length of the longest play in them.
-    ///
-    /// `None` if play need not end.
+    /// Returns the summands ordered by the length of the longest play in them, or `None` if play need not end.
     fn order(&self) -> Option<Vec<usize>> {
         let mut leads_to: Vec<Vec<u32>> = vec![vec![]; self.moves.len()];
         let mut waits_for = vec![0_usize; self.moves.len()];

@@ -1,16 +1,16 @@
-//! Sets of elements of a finite monoid, one bit an element.
+//! Sets of elements of a finite monoid, with one bit for each element.
 
-/// A set of elements 0 to order − 1.
+/// A set of elements from 0 to order − 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct ElementSet(Box<[u64]>);
 
 impl ElementSet {
-    /// The empty set of elements of a monoid with this order.
+    /// Returns the empty set for a monoid of this order.
     pub(super) fn empty(order: usize) -> Self {
         Self(vec![0; order.div_ceil(64)].into())
     }
 
-    /// The elements that hold a property.
+    /// Returns the set of elements for which `holds` returns `true`.
     pub(super) fn of(order: usize, mut holds: impl FnMut(usize) -> bool) -> Self {
         let mut set = Self::empty(order);
         (0..order).filter(|&x| holds(x)).for_each(|x| set.insert(x));
@@ -41,13 +41,12 @@ impl ElementSet {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
     }
 
-    /// The number of its elements.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Its elements, in order.
+    /// Returns the elements in increasing order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
         let bits = |(at, &word): (usize, &u64)| {
             let mut word = word;
@@ -60,7 +59,6 @@ impl ElementSet {
         self.0.iter().enumerate().flat_map(bits)
     }
 
-    /// Bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
         8 * self.0.len()
     }

@@ -1,7 +1,8 @@
-//! The misère quotient of all sums of finitely many positions, of any impartial rules.
+//! The misère quotient of all sums of finitely many positions of any impartial rules.
 //!
-//! Plambeck & Siegel, "Misère quotients for impartial games", *JCTA* 115 (2008): the quotient of a set of positions closed under
-//! options. Where positions of several games are to be played together, one quotient of all of them decides.
+//! Source: Plambeck & Siegel, "Misère quotients for impartial games", *JCTA* 115 (2008), who define the quotient of a set of
+//! positions that is closed under options. If positions of several games are played together, one quotient of all of them
+//! decides the sums.
 
 use super::closure::Closure;
 use super::grow::Grown;
@@ -9,9 +10,9 @@ use super::{Effort, Element, Incomplete, NoQuotient};
 use crate::Limits;
 use sprague_core::{Impartial, Outcome};
 
-/// The misère quotient of all sums of some positions and whatever follows from them.
+/// The misère quotient of all sums of some positions and everything that follows from them.
 ///
-/// The sums are of any length, with any repetition.
+/// The sums may have any length and any repetitions.
 ///
 /// ```
 /// use sprague::quotient::FiniteQuotient;
@@ -47,21 +48,22 @@ pub struct FiniteQuotient<R: Impartial> {
 }
 
 impl<R: Impartial> FiniteQuotient<R> {
-    /// About how many bytes it takes: products, positions, and what follows.
+    /// Returns roughly the bytes of the products, the positions, and what follows from them.
     pub(crate) fn bytes(&self) -> usize {
         2 * self.order() * self.order() + self.closure.len() * (size_of::<R::Position>() + 64)
     }
 
-    /// The quotient of these positions and all that follow from them.
+    /// Computes the quotient of these positions and all that follow from them.
     ///
-    /// Where a limit is reached, or there are too many elements, it is that of the positions in which play ends soonest.
-    /// [`incomplete`](Self::incomplete) then gives the reason. Its answers are true of those positions in any case.
+    /// If a limit is reached or there are too many elements, the quotient covers only the positions in which play ends soonest.
+    /// [`incomplete`](Self::incomplete) then returns the reason. In any case its answers are right for the positions it covers.
     ///
-    /// Time and memory depend on the order, which may grow fast with the positions: some tens of elements take milliseconds.
+    /// Time and memory depend on the order, which can grow fast with the number of positions. A few dozen elements take
+    /// milliseconds.
     ///
     /// # Errors
-    /// [`NoQuotient::Loopy`] if a position is loopy, [`NoQuotient::Stopped`] if a limit is reached before all positions are
-    /// known.
+    /// Returns [`NoQuotient::Loopy`] if a position is loopy and [`NoQuotient::Stopped`] if a limit is reached before all
+    /// positions are found.
     pub fn of(rules: R, starts: impl IntoIterator<Item = R::Position>, limits: &Limits) -> Result<Self, NoQuotient> {
         let limits = &limits.starting_now();
         let closure = Closure::of(&rules, starts, limits)?;
@@ -77,70 +79,67 @@ impl<R: Impartial> FiniteQuotient<R> {
         Ok(Self { rules, closure, grown, words, incomplete })
     }
 
-    /// The rules it was computed by.
+    /// Returns the rules of the positions.
     pub fn rules(&self) -> &R {
         &self.rules
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     pub fn order(&self) -> usize {
         self.grown.monoid.order()
     }
 
-    /// The number of different summands that can be reached, also without moves.
-    ///
-    /// They are reached from the positions that it was asked for.
+    /// Returns the number of different summands, with or without moves, that can be reached from the starting positions.
     pub fn summands(&self) -> usize {
         self.closure.len()
     }
 
-    /// Tells whether it covers all positions that it was asked for.
+    /// Returns `true` if the quotient covers all positions that can be reached.
     pub fn is_complete(&self) -> bool {
         self.incomplete.is_none()
     }
 
-    /// The reason why it does not cover all positions that it was asked for.
+    /// Returns why the quotient does not cover all positions that can be reached.
     pub fn incomplete(&self) -> Option<&Incomplete> {
         self.incomplete.as_ref()
     }
 
-    /// All elements, the identity first.
+    /// Returns all elements, beginning with the identity.
     pub fn elements(&self) -> impl Iterator<Item = Element> {
         (0..self.order()).map(|x| Element(x as u16))
     }
 
-    /// The elements whose sums are lost for the player to move.
+    /// Returns the elements whose sums are lost for the player to move.
     pub fn p_portion(&self) -> impl Iterator<Item = Element> {
         self.elements().filter(|&x| self.is_lost(x))
     }
 
-    /// Tells whether sums with this image are lost for the player to move.
+    /// Returns `true` if sums with this image are lost for the player to move.
     ///
     /// # Panics
-    /// If the element is of a larger quotient.
+    /// Panics if the element belongs to a larger quotient.
     pub fn is_lost(&self, x: Element) -> bool {
         self.grown.monoid.lost().contains(x.index())
     }
 
-    /// A shortest sum of positions with this image.
+    /// Returns a shortest sum of positions with this image.
     ///
     /// # Panics
-    /// If the element is of a larger quotient.
+    /// Panics if the element belongs to a larger quotient.
     pub fn word(&self, x: Element) -> &[R::Position] {
         &self.words[x.index()]
     }
 
-    /// The image of two sums together.
+    /// Returns the image of the sum of two sums.
     ///
     /// # Panics
-    /// If an element is of a larger quotient.
+    /// Panics if an element belongs to a larger quotient.
     pub fn product(&self, x: Element, y: Element) -> Element {
         Element(self.grown.monoid.product(x.index(), y.index()) as u16)
     }
 
-    /// The image of a position; `None` where it is not covered.
-    ///
-    /// Each of its summands must be covered, and follow from the positions that the quotient was asked for.
+    /// Returns the image of a position, or `None` if one of its summands is not covered or cannot be reached from the starting
+    /// positions.
     pub fn phi(&self, position: &R::Position) -> Option<Element> {
         let mut summands = self.rules.summands(position);
         let image = summands.try_fold(0, |x, part| {
@@ -150,9 +149,7 @@ impl<R: Impartial> FiniteQuotient<R> {
         image.map(|x| Element(x as u16))
     }
 
-    /// The outcome of a sum of positions under misère play.
-    ///
-    /// `None` if one of them is not covered.
+    /// Returns the outcome of a sum of positions under misère play, or `None` if one of them is not covered.
     pub fn outcome(&self, positions: &[R::Position]) -> Option<Outcome> {
         let image = positions.iter().try_fold(Element::default(), |x, position| Some(self.product(x, self.phi(position)?)))?;
         Some(if self.is_lost(image) { Outcome::Loss } else { Outcome::Win })

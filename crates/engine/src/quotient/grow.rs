@@ -1,6 +1,4 @@
-//! One heap more: the quotient stays, or a larger one is learned and checked.
-//!
-//! The check is exact.
+//! Adds one heap: the quotient stays as it is, or a larger one is learned and checked exactly.
 
 use super::element_set::ElementSet;
 use super::learn::{Hypothesis, Learner, Oracle};
@@ -13,7 +11,7 @@ use super::transitions::{Refuted, Transitions, answered, needs};
 use super::word::Word;
 use super::{Effort, Incomplete};
 
-/// The quotient of the heaps so far, checked.
+/// The checked quotient of the heaps so far.
 #[derive(Clone, Debug)]
 pub(super) struct Grown {
     splits: Splits,
@@ -24,22 +22,20 @@ pub(super) struct Grown {
 }
 
 impl Grown {
-    /// Of the empty heap alone.
+    /// Returns the quotient of the empty heap alone.
     pub(super) fn new(splits: Splits) -> Self {
         let monoid = Monoid::trivial();
         let transitions = Transitions::new(&monoid);
         Self { splits, monoid, phi: vec![0], transitions }
     }
 
-    /// The period of the images, if it is proved by now.
+    /// Returns the period of the images, if it is proved by now.
     pub(super) fn period(&self) -> Option<QuotientPeriod> {
         let (heaps, taken) = self.splits.heaps_and_taken()?;
         period::proved(&self.phi, heaps, taken)
     }
 
-    /// Adds the next heap.
-    ///
-    /// What is known stays true if that cannot be done within limits.
+    /// Adds the next heap. If a limit is reached, the quotient remains as it was.
     pub(super) fn add_heap(&mut self, effort: &mut Effort<'_>) -> Result<(), Incomplete> {
         effort.beside = [Monoid::bytes_of(self.monoid.order()) + self.transitions.bytes(), 0];
         match self.image_in(effort)? {
@@ -49,7 +45,7 @@ impl Grown {
         Ok(())
     }
 
-    /// The element that a new heap is, if the quotient stays as it is.
+    /// Returns the element of the new heap if the quotient stays as it is.
     ///
     /// It follows from the heap's moves by the generalized mex rule.
     fn image_in(&mut self, effort: &mut Effort<'_>) -> Result<Option<usize>, Incomplete> {
@@ -86,7 +82,7 @@ impl Grown {
     }
 }
 
-/// The images of all that the moves in a heap leave.
+/// Returns the images of what the moves in a heap leave.
 fn images(monoid: &Monoid, phi: &[usize], splits: &Splits, heap: usize) -> ElementSet {
     let mut images = ElementSet::empty(monoid.order());
     splits.visit(heap, |parts| images.insert(parts.iter().fold(0, |x, &part| monoid.product(x, phi[part]))));
@@ -126,8 +122,9 @@ fn checked(monoid: &Monoid, phi: &[usize], splits: &Splits, effort: &mut Effort<
     Ok(transitions)
 }
 
-/// The quotient with the next heap, where that is no element of the one before.
+/// Learns the quotient with the next heap, if that heap is not an element of the current quotient.
 fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>, Transitions), Incomplete> {
+    // 1. presume that what is known about smaller heaps stays true, and test with one sum for each known element
     let mut presumed = Presumed::carried(&grown.monoid, &grown.phi)?;
     let mut learner = Learner::default();
     for word in grown.monoid.words(presumed.generators.iter().filter_map(|&heap| Some((heap, *grown.phi.get(heap)?)))) {
@@ -136,11 +133,13 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
     let mut sums = Sums::new(&presumed, &grown.splits);
     loop {
         let mut oracle = Oracle { sums: &mut sums, presumed: &presumed, effort: &mut *effort };
+        // 2. learn a monoid that agrees with all tests
         let found = learner.hypothesis(&mut oracle)?;
-        // the products stand there twice while elements that nothing tells apart become one
+        // the table of products is in memory twice while equivalent elements are merged
         let products = Monoid::bytes_of(found.words.len());
         oracle.effort.look(oracle.sums.bytes() + found.bytes() + products)?;
         let (monoid, classes) = monoid_of(&found).reduced();
+        // 3. check it exactly against the rules
         let learned = oracle.effort.beside[1];
         oracle.effort.beside[1] = learned + oracle.sums.bytes() + found.bytes();
         let phi: Vec<usize> = (0..=grown.phi.len()).map(|heap| classes[found.element(&presumed.word(heap))]).collect();
@@ -151,6 +150,7 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
             Err(Refuted::Unknown(why)) => return Err(why),
             Err(Refuted::At(sum)) => sum,
         };
+        // 4. drop the presumption that the counterexample contradicts, or learn from it
         match culprit(&sum, &grown.splits, &mut oracle)? {
             Some(Culprit::Heap(heap)) => {
                 let words = other_words(heap, grown, &presumed, &monoid, &phi);
@@ -167,9 +167,8 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
     }
 }
 
-/// Words of smaller generators that a heap may equal in the learned monoid.
-///
-/// It was the same element as they before the quotient grew, and its own moves do not contradict it.
+/// Returns words of smaller generators that a heap may equal in the learned monoid: those that had the same element before the
+/// quotient grew and that the heap's own moves do not contradict.
 fn other_words(heap: usize, grown: &Grown, presumed: &Presumed, monoid: &Monoid, phi: &[usize]) -> Vec<Word> {
     let answered = answered(monoid, &images(monoid, phi, &grown.splits, heap));
     let before = |word: &Word| {
@@ -184,7 +183,6 @@ fn other_words(heap: usize, grown: &Grown, presumed: &Presumed, monoid: &Monoid,
     fitting.collect()
 }
 
-/// The multiplication table of the learned monoid.
 fn monoid_of(found: &Hypothesis) -> Monoid {
     let order = found.words.len();
     let mut table = vec![0; order * order];
@@ -200,13 +198,13 @@ fn monoid_of(found: &Hypothesis) -> Monoid {
 
 /// A presumption that the rules contradict.
 enum Culprit {
-    /// This heap is a sum of generators.
+    /// That this heap is a sum of generators.
     Heap(usize),
-    /// The powers of this generator repeat.
+    /// That the powers of this generator repeat.
     Power(usize),
 }
 
-/// A sum of heaps, some of them already replaced by generators.
+/// A sum of heaps, some of which are already replaced by generators.
 struct Mixed {
     heaps: Vec<usize>,
     word: Word,
@@ -217,7 +215,7 @@ impl Mixed {
         presumed.sum(self.heaps.iter().copied()).plus(&self.word)
     }
 
-    /// Its options, powers as they come.
+    /// Returns its options, with powers that are not reduced.
     fn options(&self, splits: &Splits, oracle: &Oracle<'_, '_>) -> Vec<Word> {
         let presumed = oracle.presumed;
         let beside = presumed.sum(self.heaps.iter().copied());
@@ -230,7 +228,7 @@ impl Mixed {
         options
     }
 
-    /// Tells whether its outcome follows from those of its options.
+    /// Returns `true` if the outcome follows from the outcomes of the options.
     fn is_consistent(&self, splits: &Splits, oracle: &mut Oracle<'_, '_>) -> Result<bool, Incomplete> {
         let options = self.options(splits, oracle);
         let mut is_lost = !options.is_empty();
@@ -244,11 +242,13 @@ impl Mixed {
     }
 }
 
-/// The presumption to blame for an outcome that does not follow from the options.
+/// Returns the presumption that is to blame if the outcome of a sum does not follow from its options, or `None` if it does
+/// follow.
 ///
-/// Presumptions are put to use one at a time: a heap becomes its word, then a power is cut. At the end nothing but generators is left,
-/// and their outcomes follow by definition. So there is a first step after which the outcome follows. The sums before and after it
-/// differ by its presumption alone, which the rules contradict: as Rivest & Schapire 1993 find the letter in a counterexample.
+/// Presumptions are applied one at a time: each heap is replaced by its word, and then powers are cut. In the end only
+/// generators are left, and their outcomes follow by definition. So there is a first step after which the outcome follows. The
+/// sums before and after this step differ only by its presumption, which the rules therefore contradict. (Rivest & Schapire
+/// 1993 find the letter in a counterexample in the same way.)
 fn culprit(sum: &[usize], splits: &Splits, oracle: &mut Oracle<'_, '_>) -> Result<Option<Culprit>, Incomplete> {
     let presumed = oracle.presumed;
     let (own, heaps): (Vec<usize>, Vec<usize>) = sum.iter().partition(|&&heap| presumed.is_generator(heap));
@@ -256,14 +256,14 @@ fn culprit(sum: &[usize], splits: &Splits, oracle: &mut Oracle<'_, '_>) -> Resul
     if mixed.is_consistent(splits, oracle)? {
         return Ok(None);
     }
-    // heaps become words
+    // replace heaps by words
     while let Some(heap) = mixed.heaps.pop() {
         mixed.word = mixed.word.plus(&presumed.word(heap));
         if mixed.is_consistent(splits, oracle)? {
             return Ok(Some(Culprit::Heap(heap)));
         }
     }
-    // powers are cut
+    // cut powers
     let mut blamed = None;
     while let Some((shorter, generator)) = presumed.cut_once(&mixed.word) {
         mixed.word = shorter;
@@ -275,9 +275,8 @@ fn culprit(sum: &[usize], splits: &Splits, oracle: &mut Oracle<'_, '_>) -> Resul
     Ok(blamed)
 }
 
-/// Learns from a sum that the hypothesis has wrong.
-///
-/// The sum itself, or one of its options, while the outcomes are consistent there.
+/// Learns from a sum for which the hypothesis gives a wrong outcome: from the sum itself or, if the hypothesis is right there,
+/// from one of its options.
 fn learn_from(
     sum: &[usize],
     splits: &Splits,

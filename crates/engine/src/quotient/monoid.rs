@@ -1,33 +1,32 @@
-//! Finite commutative monoids with a portion of lost elements.
+//! Finite commutative monoids in which some elements are lost (bipartite monoids).
 //!
-//! Plambeck & Siegel, "Misère quotients for impartial games", *JCTA* 115 (2008): bipartite monoids.
+//! Source: Plambeck & Siegel, "Misère quotients for impartial games", *JCTA* 115 (2008).
 
 use super::element_set::ElementSet;
 use hashbrown::HashMap;
 
-/// A finite commutative monoid and its P-portion.
+/// A finite commutative monoid and its P-portion, the set of lost elements.
 ///
-/// Its elements are numbered from the identity 0 on.
+/// Elements are numbered from 0, which is the identity.
 #[derive(Clone, Debug)]
 pub(super) struct Monoid {
     order: usize,
     table: Vec<u16>,
-    /// For every x the z with xz in the P-portion.
+    /// For every x, the set of z for which xz is in the P-portion.
     losing: Vec<ElementSet>,
 }
 
 impl Monoid {
-    /// Bytes that a monoid of this order takes.
     pub(super) fn bytes_of(order: usize) -> usize {
         order * order * size_of::<u16>() + order * order.div_ceil(64) * size_of::<u64>()
     }
 
-    /// The quotient of games without moves: the identity, which is won.
+    /// Returns the quotient of games without moves: the identity, which is won.
     pub(super) fn trivial() -> Self {
         Self::new(1, vec![0], &ElementSet::empty(1))
     }
 
-    /// A monoid from its multiplication table, row by row, and its P-portion.
+    /// Builds a monoid from its multiplication table, given row by row, and its P-portion.
     pub(super) fn new(order: usize, table: Vec<u16>, lost: &ElementSet) -> Self {
         let row = |x: usize| &table[x * order..(x + 1) * order];
         let losing = (0..order).map(|x| ElementSet::of(order, |z| lost.contains(usize::from(row(x)[z])))).collect();
@@ -42,22 +41,21 @@ impl Monoid {
         usize::from(self.table[x * self.order + y])
     }
 
-    /// The products of x with every element.
+    /// Returns the products of x with every element.
     pub(super) fn multiples(&self, x: usize) -> &[u16] {
         &self.table[x * self.order..(x + 1) * self.order]
     }
 
-    /// The P-portion.
     pub(super) fn lost(&self) -> &ElementSet {
         &self.losing[0]
     }
 
-    /// The z with xz in the P-portion.
+    /// Returns the set of z for which xz is in the P-portion.
     pub(super) fn losing(&self, x: usize) -> &ElementSet {
         &self.losing[x]
     }
 
-    /// The least i and p ≥ 1 with xⁱ⁺ᵖ = xⁱ.
+    /// Returns the least i and p ≥ 1 with xⁱ⁺ᵖ = xⁱ.
     pub(super) fn index_and_period(&self, x: usize) -> (usize, usize) {
         let mut seen = vec![0];
         loop {
@@ -69,9 +67,8 @@ impl Monoid {
         }
     }
 
-    /// Its reduction, and the class of every element.
-    ///
-    /// There, elements that no third one tells apart are one.
+    /// Returns the reduced monoid, in which elements that no third one distinguishes are merged, and the class of every
+    /// element.
     pub(super) fn reduced(self) -> (Self, Vec<usize>) {
         let mut classes: HashMap<&ElementSet, usize> = HashMap::new();
         let mut first = vec![];
@@ -94,9 +91,8 @@ impl Monoid {
         (Self::new(order, table, &lost), class_of)
     }
 
-    /// A shortest list of heaps for every element that their images generate.
-    ///
-    /// Small heaps first.
+    /// Returns, for every element that the heaps' images generate, a shortest list of heaps that gives it, with small heaps
+    /// preferred.
     pub(super) fn words(&self, heaps: impl IntoIterator<Item = (usize, usize)>) -> Vec<Option<Vec<usize>>> {
         let mut first: HashMap<usize, usize> = HashMap::new();
         let mut letters: Vec<(usize, usize)> = vec![];
@@ -131,9 +127,7 @@ impl Monoid {
 mod tests {
     use super::*;
 
-    /// Misère Nim with heaps of at most 2.
-    ///
-    /// a² = 1, b³ = b, lost a and b².
+    /// Misère Nim with heaps of at most 2: a² = 1, b³ = b, and a and b² are lost.
     #[test]
     fn elements_that_nothing_tells_apart_become_one() {
         let cyclic = |order: usize| (0..order * order).map(|at| ((at / order + at % order) % order) as u16).collect();

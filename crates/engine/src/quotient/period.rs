@@ -1,10 +1,8 @@
-//! Periods of images of heaps, by which a quotient is that of the whole game.
+//! Periods of the images of heaps, which prove that a quotient is that of the whole game.
 //!
-//! Plambeck & Siegel 2008: the argument of Guy & Smith 1956 holds for images in a quotient as it does for nimbers.
+//! The argument of Guy & Smith 1956 holds for images in a quotient as it does for nimbers (Plambeck & Siegel 2008).
 
-/// A repetition of images: heap n + period has that of heap n.
-///
-/// This holds for all n from the preperiod on.
+/// A repetition of images: for all n from the preperiod on, heap n + period has the image of heap n.
 ///
 /// ```
 /// use sprague::quotient::MisereQuotient;
@@ -16,18 +14,16 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct QuotientPeriod {
-    /// The first heap that repeats, 1 at least.
-    ///
-    /// The empty heap takes no part in splits.
+    /// The first heap that repeats. It is at least 1, because the empty heap takes no part in splits.
     pub preperiod: u64,
     /// The number of heaps after which images repeat.
     pub period: u64,
 }
 
-/// The least period that images of heaps 0 to n prove.
+/// Returns the least period that the images of the known heaps prove.
 ///
-/// Moves take at most `taken` = k tokens and leave at most `heaps` = c heaps. It needs φ(n + p) = φ(n) for n₀ ≤ n < c·n₀ + (c −
-/// 1)·p + k, with n₀ ≥ 1.
+/// If moves take at most k = `taken` tokens and leave at most c = `heaps` heaps, the condition is φ(n + p) = φ(n) for
+/// n₀ ≤ n < c·n₀ + (c − 1)·p + k, with n₀ ≥ 1.
 pub(super) fn proved(phi: &[usize], heaps: u64, taken: u64) -> Option<QuotientPeriod> {
     let known = phi.len() as u64;
     let first_equal = |period: usize| (0..phi.len() - period).rev().take_while(|&n| phi[n] == phi[n + period]).last();
@@ -45,7 +41,7 @@ mod tests {
     #[test]
     fn a_prefix_proves_when_it_is_long_enough() {
         let phi = |n| (0..n).map(|n: usize| if n < 3 { 7 } else { n % 4 }).collect::<Vec<_>>();
-        // 2·(3 + 4) + 2 images
+        // 2·(3 + 4) + 2 images are needed
         assert_eq!(proved(&phi(15), 2, 2), None);
         assert_eq!(proved(&phi(16), 2, 2), Some(QuotientPeriod { preperiod: 3, period: 4 }));
         assert_eq!(proved(&[0, 0, 0, 0], 1, 1), Some(QuotientPeriod { preperiod: 1, period: 1 }));

@@ -1,14 +1,13 @@
-//! Misère quotients by generators and relations.
-//!
-//! There are few heaps, a least word for each element, and the equations that present it.
+//! Misère quotients by generators and relations: a few heaps, a least word for each element, and the equations that present the
+//! quotient.
 
 use super::{Element, MisereQuotient};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// A product of generators: the number of times that each occurs, in their order.
+/// A product of generators, stored as the number of times that each generator occurs.
 ///
-/// It is shown by the letters of the generators, such as `a²b`; the empty word is `1`.
+/// It is displayed with letters for the generators, for example `a²b`. The empty word is displayed as `1`.
 ///
 /// ```
 /// use sprague::quotient::GeneratorWord;
@@ -25,7 +24,7 @@ impl<const N: usize> From<[u16; N]> for GeneratorWord {
 }
 
 impl GeneratorWord {
-    /// The number of times that each generator occurs.
+    /// Returns the number of times that each generator occurs.
     ///
     /// ```
     /// use sprague::quotient::GeneratorWord;
@@ -41,7 +40,7 @@ impl GeneratorWord {
         longer
     }
 
-    /// The words with one generator less.
+    /// Returns the words with one generator less.
     fn divisors(&self) -> impl Iterator<Item = Self> {
         (0..self.0.len()).filter(|&at| self.0[at] > 0).map(|at| {
             let mut shorter = self.clone();
@@ -55,7 +54,7 @@ impl GeneratorWord {
     }
 }
 
-/// The name of a generator: `a` to `z`, then `g26` and so on.
+/// Returns the name of a generator: `a` to `z`, then `g26` and so on.
 fn letter(at: usize) -> String {
     u8::try_from(at).ok().filter(|&at| at < 26).map_or_else(|| format!("g{at}"), |at| char::from(b'a' + at).to_string())
 }
@@ -75,10 +74,10 @@ impl fmt::Display for GeneratorWord {
     }
 }
 
-/// A misère quotient by generators and relations.
+/// A misère quotient given by generators and relations.
 ///
-/// From left to right the relations turn every product of generators into the word of an element: they are a Gröbner basis.
-/// Shorter words come first, and of words of one length those with more of the first letters.
+/// Applied from left to right, the relations turn every product of generators into the word of an element: they are a Gröbner
+/// basis. Words are ordered by length, and words of equal length by how often the first letters occur, most often first.
 ///
 /// ```
 /// use sprague::Limits;
@@ -97,29 +96,29 @@ pub struct Presentation {
 }
 
 impl Presentation {
-    /// Each generator with the heap that it is: the heaps that no smaller ones make.
+    /// Returns the name of each generator and its heap. The generators are the heaps that are not products of smaller ones.
     pub fn generators(&self) -> impl Iterator<Item = (String, u64)> {
         self.generators.iter().enumerate().map(|(at, &(heap, _))| (letter(at), heap))
     }
 
-    /// The least word of an element.
+    /// Returns the least word of an element.
     ///
     /// # Panics
-    /// If the element is of a larger quotient.
+    /// Panics if the element belongs to a larger quotient.
     pub fn word(&self, element: Element) -> &GeneratorWord {
         &self.words[element.index()]
     }
 
-    /// Pairs of equal words, the second the least one of its element.
+    /// Returns pairs of equal words. The second of each pair is the least word of its element.
     pub fn relations(&self) -> &[[GeneratorWord; 2]] {
         &self.relations
     }
 }
 
 impl MisereQuotient {
-    /// Generators and relations.
+    /// Returns the quotient by generators and relations.
     ///
-    /// Cost: the order times the square of the number of generators.
+    /// The cost is the order times the square of the number of generators.
     pub fn presentation(&self) -> Presentation {
         let mut generators = vec![];
         let mut words = self.words_in(&generators);
@@ -129,11 +128,11 @@ impl MisereQuotient {
             words = self.words_in(&generators);
         }
         let relations = self.relations(&generators, &words);
-        // heaps generate it, and words are in the order of elements
+        // the heaps generate the quotient, and the words are in the order of the elements
         Presentation { generators, words: words.into_values().collect(), relations }
     }
 
-    /// The least word of each element that these generators make.
+    /// Returns the least word of each element that these generators produce.
     fn words_in(&self, generators: &[(u64, Element)]) -> BTreeMap<Element, GeneratorWord> {
         let mut level = BTreeMap::from([(Element::default(), GeneratorWord(vec![0; generators.len()].into()))]);
         let mut words = BTreeMap::new();
@@ -158,9 +157,8 @@ impl MisereQuotient {
         words
     }
 
-    /// Each least product that is no word, and the word of its element.
-    ///
-    /// All that divide it are words.
+    /// Returns the minimal products that are not words, that is, all of whose divisors are words, each with the word of its
+    /// element.
     fn relations(&self, generators: &[(u64, Element)], words: &BTreeMap<Element, GeneratorWord>) -> Vec<[GeneratorWord; 2]> {
         let known: BTreeSet<&GeneratorWord> = words.values().collect();
         let mut found = BTreeMap::new();
@@ -173,7 +171,7 @@ impl MisereQuotient {
             }
         }
         let mut relations: Vec<[GeneratorWord; 2]> = found.into_iter().map(|(long, short)| [long, short]).collect();
-        // of one length, those with more of the first letters come first
+        // among words of one length, those with more of the first letters come first
         relations.sort_by(|[a, _], [b, _]| a.length().cmp(&b.length()).then_with(|| b.cmp(a)));
         relations
     }
@@ -204,7 +202,7 @@ mod tests {
             let words: Vec<&GeneratorWord> = quotient.elements().map(|element| presented.word(element)).collect();
             for (element, word) in quotient.elements().zip(&words) {
                 assert_eq!(product(&quotient, &presented, word), element, "{code}: {word}");
-                // by the relations alone a word times a generator becomes a word: there are no more elements
+                // the relations alone turn a word times a generator into a word, so there are no more elements
                 for at in 0..presented.generators.len() {
                     let mut now = word.times(at);
                     for steps in 0.. {

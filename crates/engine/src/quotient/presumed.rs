@@ -1,7 +1,7 @@
-//! Presumptions about sums: heaps that equal sums of smaller ones, and powers that repeat.
+//! Presumptions about sums: that a heap equals a sum of smaller heaps, and that powers repeat.
 //!
-//! A presumption saves work and proves nothing: all its consequences are checked against the rules, and a presumption that a
-//! check contradicts is dropped.
+//! A presumption saves work and proves nothing. All its consequences are checked against the rules, and it is dropped if a
+//! check contradicts it.
 
 use super::Incomplete;
 use super::monoid::Monoid;
@@ -11,23 +11,23 @@ use super::word::{MAX_GENERATORS, Word};
 /// Heaps as sums of generators.
 #[derive(Clone, Debug)]
 pub(super) struct Presumed {
-    /// The heaps that are no sums of others.
+    /// The heaps that are not presumed to be sums of others.
     pub(super) generators: Vec<usize>,
-    /// Every heap as a sum of generators that are no larger.
+    /// Every heap as a sum of generators.
     words: Vec<Word>,
-    /// Index i and period p of each generator, where gⁱ⁺ᵖ = gⁱ is presumed.
+    /// For each generator g, the index i and the period p if gⁱ⁺ᵖ = gⁱ is presumed.
     powers: Vec<Option<(u8, u8)>>,
-    /// The number of times that a power was raised before it is dropped.
+    /// How often the index of each generator's powers was raised.
     raised: Vec<u8>,
-    /// Sums that heaps were presumed to equal and do not.
+    /// Heaps with the sums that they were presumed to equal but do not.
     refuted: Vec<(usize, Word)>,
 }
 
-/// The most times that a refuted power is tried with a greater index.
+/// How often a refuted power is tried with a larger index before it is dropped.
 const MAX_RAISES: u8 = 2;
 
 impl Presumed {
-    /// Presumes that all that is known of smaller heaps stays beside the next one.
+    /// Presumes that everything known about smaller heaps remains true in sums with the next heap, which becomes a generator.
     pub(super) fn carried(monoid: &Monoid, phi: &[usize]) -> Result<Self, Incomplete> {
         let mut generators = vec![];
         let mut powers = vec![];
@@ -50,17 +50,16 @@ impl Presumed {
         Ok(Self { raised: vec![0; generators.len()], refuted: vec![], generators, words, powers })
     }
 
-    /// The word of one heap.
     pub(super) fn word(&self, heap: usize) -> Word {
         self.words[heap]
     }
 
-    /// The word of a sum of heaps, powers as they come.
+    /// Returns the word of a sum of heaps, with powers that are not reduced.
     pub(super) fn sum(&self, heaps: impl IntoIterator<Item = usize>) -> Word {
         heaps.into_iter().fold(Word::default(), |sum, heap| sum.plus(&self.words[heap]))
     }
 
-    /// The words of all that the moves in a heap leave.
+    /// Returns the words of what the moves in a heap leave.
     pub(super) fn options(&self, parts: &[Parts]) -> Vec<Word> {
         let mut options: Vec<Word> = parts.iter().map(|parts| self.sum(parts.iter().copied())).collect();
         options.sort_unstable();
@@ -68,7 +67,7 @@ impl Presumed {
         options
     }
 
-    /// The same word with its powers cut down.
+    /// Returns the word with all powers reduced.
     pub(super) fn cut(&self, mut word: Word) -> Word {
         for (count, power) in word.counts_mut().iter_mut().zip(&self.powers) {
             if let Some((index, period)) = *power
@@ -80,7 +79,7 @@ impl Presumed {
         word
     }
 
-    /// This word with one power cut down by one period, and its generator.
+    /// Returns the word with one power reduced by one period, and the generator of that power.
     pub(super) fn cut_once(&self, word: &Word) -> Option<(Word, usize)> {
         let is_long = |at: &usize| self.powers[*at].is_some_and(|(index, period)| word.count(*at) >= index + period);
         let at = (0..self.generators.len()).find(is_long)?;
@@ -89,14 +88,14 @@ impl Presumed {
         Some((shorter, at))
     }
 
-    /// Tells whether this heap is a generator.
     pub(super) fn is_generator(&self, heap: usize) -> bool {
         self.generators.contains(&heap)
     }
 
-    /// Drops the presumption that a heap equals a sum.
+    /// Drops the presumption about a heap.
     ///
-    /// It takes the first of these words that it was not presumed to be before, or becomes a generator with these powers.
+    /// The heap is then presumed to equal the first of these words that has not been refuted for it. If there is none, it
+    /// becomes a generator with this index and period.
     pub(super) fn correct(&mut self, heap: usize, words: Vec<Word>, power: (usize, usize)) -> Result<(), Incomplete> {
         self.refuted.push((heap, self.words[heap]));
         let is_new = |word: &Word| !self.refuted.iter().any(|(of, refuted)| *of == heap && refuted == word);
@@ -117,7 +116,7 @@ impl Presumed {
         Ok(())
     }
 
-    /// Words of generators below a heap for the elements that they generate.
+    /// Returns words of generators below a heap, for the elements that they generate.
     pub(super) fn words_below(&self, heap: usize, monoid: &Monoid, phi: &[usize]) -> Vec<Option<Word>> {
         let mut reached = vec![None; monoid.order()];
         reached[0] = Some(Word::default());
@@ -127,7 +126,7 @@ impl Presumed {
         reached
     }
 
-    /// Presumes a power to repeat only later, or no more.
+    /// Presumes that the powers of a generator repeat only later, or not at all.
     pub(super) fn raise(&mut self, generator: usize) {
         self.raised[generator] += 1;
         let later = self.powers[generator].and_then(|(index, period)| small((usize::from(index + period), usize::from(period))));
@@ -135,7 +134,7 @@ impl Presumed {
     }
 }
 
-/// Lets `reached` hold products with a new generator too, the shortest first.
+/// Adds products with a new generator to `reached`, shortest first.
 fn join(monoid: &Monoid, image: usize, generator: usize, reached: &mut [Option<Word>]) {
     let mut pending: Vec<usize> = (0..reached.len()).filter(|&x| reached[x].is_some()).collect();
     while !pending.is_empty() {
@@ -152,7 +151,7 @@ fn join(monoid: &Monoid, image: usize, generator: usize, reached: &mut [Option<W
     }
 }
 
-/// Index and period, if they are small enough to be of use.
+/// Returns index and period, if they are small enough to be useful.
 fn small((index, period): (usize, usize)) -> Option<(u8, u8)> {
     let most = usize::from(u8::MAX / 2);
     (index <= most && period <= most).then_some((index as u8, period as u8))

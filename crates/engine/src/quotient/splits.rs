@@ -1,26 +1,23 @@
-//! The moves in heaps, by the parts that they leave.
+//! The moves in heaps, given by the parts that they leave.
 
 use sprague_core::heap::TakeAndBreak;
 use std::sync::Arc;
 
-/// The heaps that a move leaves in place of one.
-///
-/// Those of 0 may be written or not.
+/// The heaps that a move leaves in place of one heap. Heaps of size 0 may be included or omitted.
 pub(super) type Parts = Box<[usize]>;
 
 /// Rules that replace a heap by smaller ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Splits {
-    /// A take-and-break code.
     Code(TakeAndBreak),
-    /// Split a heap into two unequal ones.
+    /// Grundy's game: split a heap into two unequal ones.
     Grundy,
-    /// The moves that are listed for each heap; none for heap 0.
+    /// A list of moves for each heap; heap 0 has none.
     Listed(Arc<[Vec<Parts>]>),
 }
 
 impl Splits {
-    /// The parts that every move in a heap leaves, each once.
+    /// Returns the parts that each move in a heap leaves, without duplicates.
     pub(super) fn of_heap(&self, heap: usize) -> Vec<Parts> {
         let mut parts = vec![];
         self.visit(heap, |left| parts.push(left.into()));
@@ -29,7 +26,7 @@ impl Splits {
         parts
     }
 
-    /// Shows the parts that every move in a heap leaves, some perhaps more than once.
+    /// Calls `visit` with the parts that each move in a heap leaves, possibly with duplicates.
     pub(super) fn visit(&self, heap: usize, mut visit: impl FnMut(&[usize])) {
         match self {
             Self::Listed(all) => all[heap].iter().for_each(|left| visit(left)),
@@ -38,9 +35,7 @@ impl Splits {
         }
     }
 
-    /// The most heaps left and the most tokens taken.
-    ///
-    /// From them Guy and Smith count the last heaps that decide the next one.
+    /// Returns the most heaps that a move leaves and the most tokens that it takes, if the theorem of Guy and Smith applies.
     pub(super) fn heaps_and_taken(&self) -> Option<(u64, u64)> {
         match self {
             Self::Code(code) => Some((code.most_heaps(), code.most_taken())),

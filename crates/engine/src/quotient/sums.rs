@@ -1,4 +1,4 @@
-//! Misère outcomes of sums of generators, from the definition and presumptions.
+//! Misère outcomes of sums of generators, by the definition together with presumptions.
 
 use super::presumed::Presumed;
 use super::splits::Splits;
@@ -7,10 +7,10 @@ use super::{Effort, Incomplete};
 use crate::growth;
 use hashbrown::HashMap;
 
-/// Outcomes known so far.
+/// The outcomes found so far.
 #[derive(Debug)]
 pub(super) struct Sums {
-    /// The parts that the moves in each generator leave.
+    /// For each generator, what its moves leave.
     options: Vec<Vec<Word>>,
     is_lost: HashMap<Word, bool>,
 }
@@ -23,7 +23,7 @@ struct Open {
 }
 
 impl Sums {
-    /// Bytes that they take, with those of a growth that is near.
+    /// Returns the bytes of the outcomes and options, including those that are needed for the next growth.
     pub(super) fn bytes(&self) -> usize {
         let options: usize = self.options.iter().map(|options| size_of_val(options.as_slice())).sum();
         growth::of_map(&self.is_lost) + options
@@ -34,7 +34,7 @@ impl Sums {
         Self { options, is_lost: HashMap::from([(Word::default(), false)]) }
     }
 
-    /// Tells whether the player to move loses this sum.
+    /// Returns `true` if the player to move loses the sum.
     pub(super) fn is_lost(&mut self, word: Word, presumed: &Presumed, effort: &mut Effort<'_>) -> Result<bool, Incomplete> {
         let word = presumed.cut(word);
         if let Some(&known) = self.is_lost.get(&word) {
@@ -56,7 +56,7 @@ impl Sums {
                     self.close(&mut open, false);
                 }
                 None => {
-                    // looked at once more when its outcome is known
+                    // the option is looked at again when its outcome is known
                     top.option -= 1;
                     open.push(Open { word: option, generator: 0, option: 0 });
                     effort.step(|| self.bytes() + growth::of_list(&open))?;
@@ -71,7 +71,7 @@ impl Sums {
         self.is_lost.insert(done.word, is_lost);
     }
 
-    /// The next option of a sum, powers as they come.
+    /// Returns the next option of a sum, with powers that are not reduced.
     fn next_option(&self, open: &mut Open) -> Option<Word> {
         while open.generator < self.options.len() {
             if open.word.count(open.generator) > 0
@@ -85,7 +85,7 @@ impl Sums {
         None
     }
 
-    /// All options of a word by its generators, powers as they come.
+    /// Returns all options of a word, with powers that are not reduced.
     pub(super) fn options(&self, word: &Word) -> Vec<Word> {
         let generators = (0..self.options.len()).filter(|&generator| word.count(generator) > 0);
         generators.flat_map(|at| self.options[at].iter().map(move |option| word.without(at).plus(option))).collect()
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn open_sums_count_as_memory_beside_the_known_ones() {
-        // heap 1 of 0.3 is the only generator; of two such heaps one is looked at while the sum is open
+        // heap 1 of 0.3 is the only generator; in a sum of two such heaps, one is looked at while the sum is open
         let splits = Splits::Code("0.3".parse().unwrap());
         let presumed = Presumed::carried(&Monoid::trivial(), &[0]).unwrap();
         let two = Word::one(0).plus(&Word::one(0));
@@ -110,7 +110,7 @@ mod tests {
         };
         let known = Sums::new(&presumed, &splits).bytes();
         assert!(is_lost(known + size_of::<Open>()).is_err(), "two sums are open");
-        // under misère play one heap is lost, so that two are won
+        // under misère play one heap is lost, so two heaps are won
         assert!(!is_lost(known + 4 * size_of::<Open>()).unwrap());
     }
 }

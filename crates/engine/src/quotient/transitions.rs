@@ -1,35 +1,36 @@
 //! The exact check of a quotient, by the needs of its sums.
 //!
-//! A sum X with image x *needs* help beside y if xy is won and no move in X alone wins there. Beside it, a sum Y with image y
-//! must then hold the winning move. The needs of X + Y are { z : xz needed by Y and yz needed by X }. So only the pair (image,
-//! needs) of a sum matters, of pairs with one image only those with the most needs, and there are finitely many.
+//! A sum X with image x *needs* help in a sum with y if xy is won but no move in X alone wins there. If Y is a sum with image
+//! y, the winning move in X + Y must then be in Y. The needs of X + Y are all z for which Y needs help with xz and X needs help
+//! with yz. So all that matters about a sum is the pair of its image and its needs. Among pairs with the same image, only those
+//! with the most needs matter, and there are finitely many pairs.
 //!
-//! A monoid with a P-portion and images of heaps gives every outcome under two conditions. No move leads from lost to lost, and
-//! no sum but the empty one needs help beside nothing. Plambeck & Siegel 2008: the transition algebra and the generalized mex
-//! rule, reduced to what decides.
+//! A monoid with a P-portion and images of the heaps gives every outcome correctly under two conditions: no move leads from a
+//! lost sum to a lost sum, and no sum except the empty one needs help when it stands alone. This is the transition algebra and
+//! the generalized mex rule of Plambeck & Siegel 2008, reduced to what decides.
 
 use super::element_set::ElementSet;
 use super::monoid::Monoid;
 use super::{Effort, Incomplete};
 use crate::growth;
 
-/// About the bytes that a piece of memory takes beside its own.
+/// Roughly the bytes that each allocation takes in addition to its contents.
 const ALLOCATION: usize = 16;
 
-/// A sum as others see it: its image, and its needs.
+/// What other summands see of a sum: its image, and its needs.
 ///
-/// These are the company in which it has no winning move though there must be one.
+/// The needs are the images of those sums with which it has no winning move although the whole is won.
 #[derive(Clone, Debug)]
 struct Pair {
     image: usize,
     needs: ElementSet,
-    /// The pair that it extends by a heap, for telling the sum.
+    /// The pair that this one extends by `heap`, which allows the sum to be reconstructed.
     from: Option<u32>,
     heap: usize,
     is_dominated: bool,
 }
 
-/// All pairs (image, needs) of sums of some heaps, with the most needs.
+/// All pairs (image, needs) of sums of some heaps that have the most needs.
 #[derive(Clone, Debug)]
 pub(super) struct Transitions {
     pairs: Vec<Pair>,
@@ -39,12 +40,12 @@ pub(super) struct Transitions {
     heaps: Vec<(usize, ElementSet, usize)>,
 }
 
-/// The reason why a monoid is no quotient.
+/// Why a monoid is not the quotient.
 #[derive(Debug)]
 pub(super) enum Refuted {
-    /// A sum of heaps whose outcome contradicts those of its options.
+    /// A sum of heaps whose outcome contradicts the outcomes of its options.
     At(Vec<usize>),
-    /// A limit was reached before it was known.
+    /// A limit was reached before the check was complete.
     Unknown(Incomplete),
 }
 
@@ -54,16 +55,16 @@ impl From<Incomplete> for Refuted {
     }
 }
 
-/// The images from which an option in `options` wins, as one set.
+/// Returns the set of images with which some option in `options` wins.
 pub(super) fn answered(monoid: &Monoid, options: &ElementSet) -> ElementSet {
     let mut answered = ElementSet::empty(monoid.order());
     options.iter().for_each(|option| answered.unite(monoid.losing(option)));
     answered
 }
 
-/// The needs of a heap with image x.
+/// Returns the needs of a heap with image x, or `None` if a move leads from a lost sum to a lost sum.
 ///
-/// `None` if it moves from lost to lost. Its options win where `answered` says.
+/// `answered` are the images with which its options win.
 pub(super) fn needs(monoid: &Monoid, x: usize, answered: &ElementSet) -> Option<ElementSet> {
     let losing = monoid.losing(x);
     let needed = |z: usize| !losing.contains(z) && !answered.contains(z);
@@ -71,23 +72,23 @@ pub(super) fn needs(monoid: &Monoid, x: usize, answered: &ElementSet) -> Option<
 }
 
 impl Transitions {
-    /// Bytes that they take, with those of a growth that is near.
+    /// Returns the bytes of the pairs, including those that are needed for the next growth.
     pub(super) fn bytes(&self) -> usize {
         let needs = self.pairs.first().map_or(0, |pair| pair.needs.bytes() + ALLOCATION);
         growth::of_list(&self.pairs) + self.pairs.len() * (needs + size_of::<u32>())
     }
 
-    /// Those of no heaps.
+    /// Returns the pairs without any heap.
     pub(super) fn new(monoid: &Monoid) -> Self {
         Self { pairs: vec![], with_image: vec![vec![]; monoid.order()], heaps: vec![] }
     }
 
-    /// Tells whether a pair has at least these needs.
+    /// Returns `true` if some pair with this image has at least these needs.
     pub(super) fn covers(&self, image: usize, needs: &ElementSet) -> bool {
         self.with_image[image].iter().any(|&at| needs.is_subset(&self.pairs[at as usize].needs))
     }
 
-    /// Tells whether one of the pairs lacks a winning move beside this one.
+    /// Returns `true` if one of the pairs has no winning move in a sum with this one.
     pub(super) fn clash(&self, image: usize, needs: &ElementSet) -> bool {
         let live = self.with_image.iter().flatten().map(|&at| &self.pairs[at as usize]);
         live.into_iter().any(|pair| pair.needs.contains(image) && needs.contains(pair.image))
@@ -95,7 +96,7 @@ impl Transitions {
 
     /// Adds a heap and all sums with it.
     ///
-    /// `Err` names a sum that has no winning move and ought to.
+    /// Returns an error with a sum that has no winning move but should have one.
     pub(super) fn add(
         &mut self,
         monoid: &Monoid,
@@ -109,13 +110,13 @@ impl Transitions {
             return Ok(());
         }
         if image == 0 {
-            // the identity: in no company does it need more than the empty sum
+            // the identity needs no more help than the empty sum, in any sum
             return if needs.contains(0) { Err(Refuted::At(vec![heap])) } else { Ok(()) };
         }
         self.heaps.retain(|of| !(of.0 == image && of.1.is_subset(&needs)));
         self.heaps.push((image, needs.clone(), heap));
         self.insert(image, needs.clone(), None, heap)?;
-        // earlier pairs with the new heap, and new pairs with every heap
+        // extend earlier pairs by the new heap, and new pairs by every heap
         for at in 0..first {
             self.extend(monoid, at, image, &needs, heap, effort)?;
         }
@@ -131,7 +132,7 @@ impl Transitions {
         Ok(())
     }
 
-    /// The pair at `at` with one more heap.
+    /// Extends the pair at index `at` by one more heap.
     fn extend(
         &mut self,
         monoid: &Monoid,
@@ -170,7 +171,7 @@ impl Transitions {
         if alone { Err(Refuted::At(self.sum(at))) } else { Ok(()) }
     }
 
-    /// The heaps of the sum that gave a pair.
+    /// Returns the heaps of the sum that gave a pair.
     fn sum(&self, at: usize) -> Vec<usize> {
         let chain = std::iter::successors(Some(at), |&at| self.pairs[at].from.map(|from| from as usize));
         chain.map(|at| self.pairs[at].heap).collect()
@@ -182,9 +183,7 @@ mod tests {
     use super::*;
     use crate::Limits;
 
-    /// Misère Nim with heaps of 1 and 2.
-    ///
-    /// a² = 1, b³ = b; 1, a, b, ab, b², ab².
+    /// Misère Nim with heaps of 1 and 2: a² = 1, b³ = b, with elements 1, a, b, ab, b², ab².
     fn nim() -> Monoid {
         let element = |ones: usize, twos: usize| ones % 2 + 2 * if twos < 3 { twos } else { 2 - twos % 2 };
         let pairs = (0..6).flat_map(|x| (0..6).map(move |y| (x, y)));
@@ -206,9 +205,9 @@ mod tests {
         all.add(&monoid, 2, 2, heap(&monoid, 2, &[0, 1]).unwrap(), &mut effort).unwrap();
         // a heap of 3 is 1 + 2
         all.clone().add(&monoid, 3, 3, heap(&monoid, 3, &[0, 1, 2]).unwrap(), &mut effort).unwrap();
-        // it is no heap of 1, which is lost, and from which no move leads to a lost one
+        // it is not a heap of 1, which is lost and from which no move leads to a lost sum
         assert!(heap(&monoid, 1, &[0, 1, 2]).is_none());
-        // a heap from which only 0 is left is no heap of 2: the image is won, and there is no winning move
+        // a heap from which only 0 is left is not a heap of 2: the image is won, but there is no winning move
         let refuted = all.add(&monoid, 4, 2, heap(&monoid, 2, &[0]).unwrap(), &mut effort);
         assert!(matches!(refuted, Err(Refuted::At(sum)) if sum == [4]));
     }

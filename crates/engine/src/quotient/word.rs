@@ -1,14 +1,11 @@
-//! Sums as counts of each generator.
+//! Sums of generators, stored as counts.
 
 use std::hash::{Hash, Hasher};
 use std::iter::repeat_n;
 
-/// The most generators that are told apart.
 pub(super) const MAX_GENERATORS: usize = 32;
 
-/// The count of each generator in a sum, at a fixed place for each.
-///
-/// Words are compared and stored by the million.
+/// The count of each generator in a sum. The array has a fixed size because words are compared and stored by the million.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Word([u8; MAX_GENERATORS]);
 
@@ -19,41 +16,39 @@ impl Hash for Word {
 }
 
 impl Word {
-    /// A generator alone.
+    /// Returns the word of a single generator.
     pub(super) fn one(generator: usize) -> Self {
         let mut word = Self::default();
         word.0[generator] = 1;
         word
     }
 
-    /// The counts of all generators, to be changed.
     pub(super) fn counts_mut(&mut self) -> &mut [u8] {
         &mut self.0
     }
 
-    /// The count of one generator.
     pub(super) fn count(&self, generator: usize) -> u8 {
         self.0[generator]
     }
 
-    /// The word with one generator less, which it must have.
+    /// Returns the word with one generator less. The word must contain that generator.
     pub(super) fn without(mut self, generator: usize) -> Self {
         self.0[generator] -= 1;
         self
     }
 
-    /// Both words together; counts above 255 stay 255, which a check would notice.
+    /// Returns the product of both words. Counts above 255 stay at 255, which a check would notice.
     pub(super) fn plus(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a = a.saturating_add(*b));
         self
     }
 
-    /// Its generators, each as often as it occurs.
+    /// Returns its generators, each as often as it occurs.
     pub(super) fn letters(&self) -> impl Iterator<Item = usize> {
         self.0.iter().enumerate().flat_map(|(generator, &count)| repeat_n(generator, usize::from(count)))
     }
 
-    /// Tells whether a count is as high as counts go.
+    /// Returns `true` if a count has reached the maximum.
     pub(super) fn is_full(&self) -> bool {
         self.0.contains(&u8::MAX)
     }

@@ -1,4 +1,4 @@
-//! A ruleset with its computed rows and quotients, shared by all questions about it.
+//! A ruleset with the rows and quotients computed for it, shared by all questions about it.
 
 use super::kept_values::KeptValues;
 use super::known_quotient::KnownQuotient;
@@ -16,18 +16,16 @@ use sprague_rows::{GrundyNimbers, Sequence, TakeAndBreakNimbers, TakeAndBreakOut
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The share of the memory that may stay full for the next question.
-///
-/// It is one part in so many.
+/// What a search has found may stay for the next question if it takes at most one part in this many of the memory.
 const LEFT: u64 = 4;
 
-/// All that searches by one ruleset have found about who wins.
+/// Everything that searches by one ruleset have found about who wins.
 pub(super) type Learnt = winner::Learnt<AnyPosition>;
 
-/// A ruleset with all that was computed for it.
+/// A ruleset with everything that was computed for it.
 ///
-/// Cheap to share (`Arc`), and safe to share between threads: no lock is held while anything is computed. What is computed does
-/// not depend on what was asked before.
+/// It is cheap to share (`Arc`), also between threads, because no lock is held while anything is computed. Results do not
+/// depend on the questions asked before.
 ///
 /// ```
 /// use sprague::solve::RulesetCache;
@@ -64,7 +62,7 @@ pub struct RulesetCache {
 }
 
 impl RulesetCache {
-    /// Nothing is computed yet. The name is what reasons call the ruleset.
+    /// Returns a cache in which nothing is computed yet. Explanations use `name` for the ruleset.
     pub fn new(name: impl Into<String>, rules: Arc<dyn AnyRuleset>) -> Self {
         let data = rules.heaps().and_then(|heaps| heaps.rules());
         Self {
@@ -85,37 +83,34 @@ impl RulesetCache {
         }
     }
 
-    /// The name by which it is called.
+    /// Returns the name that explanations use.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The ruleset.
+    /// Returns the ruleset.
     pub fn rules(&self) -> &Arc<dyn AnyRuleset> {
         &self.rules
     }
 
-    /// The promise that it makes.
+    /// Returns the kind of game that the ruleset promises.
     pub(crate) fn kind(&self) -> Kind {
         self.rules.kind()
     }
 
-    /// The view of its heaps.
     pub(crate) fn heaps(&self) -> Option<&dyn HeapView> {
         self.rules.heaps()
     }
 
-    /// Its rules as data.
-    ///
-    /// See [`HeapView::rules`], which this remembers.
+    /// Returns the rules as data, if [`HeapView::rules`] provides them. The result of that call is remembered.
     pub fn heap_rules(&self) -> Option<&HeapRules> {
         self.data.as_ref()
     }
 
-    /// Returns the failure of the rules so far, before an answer is believed.
+    /// Checks whether the rules have failed so far. Call this before you rely on an answer.
     ///
     /// # Errors
-    /// [`Stopped::Fault`].
+    /// Returns [`Stopped::Fault`] with the failure.
     pub fn check(&self) -> Result<(), Stopped> {
         self.rules.recheck().map_or(Ok(()), |fault: Fault| {
             self.has_failed.store(true, Ordering::Relaxed);
@@ -123,9 +118,8 @@ impl RulesetCache {
         })
     }
 
-    /// Tells whether [`check`](Self::check) has found that the rules failed.
-    ///
-    /// Nothing more can be asked of them then.
+    /// Returns `true` if an earlier [`check`](Self::check) found that the rules have failed. The rules must not be used any
+    /// more then.
     ///
     /// ```
     /// # use sprague::{any, solve::RulesetCache};
@@ -136,11 +130,9 @@ impl RulesetCache {
         self.has_failed.load(Ordering::Relaxed)
     }
 
-    /// A row of nimbers for every heap; `None` where there are none.
+    /// Returns a way to compute rows of nimbers, one row for every heap, or `None` if the ruleset has none.
     ///
-    /// They come from data where that is faster.
-    ///
-    /// See [`HeapView::nimbers`].
+    /// The rows are computed from the rules as data if that is faster, and otherwise by [`HeapView::nimbers`].
     pub fn nimber_rows(&self) -> Option<AnyNimbers<'_>> {
         match &self.data {
             _ if self.kind() != Kind::Impartial => None,
@@ -150,7 +142,7 @@ impl RulesetCache {
         }
     }
 
-    /// A row of outcomes for every heap; `None` where there are none.
+    /// Returns a way to compute rows of outcomes, one row for every heap, or `None` if the ruleset has none.
     ///
     /// See [`HeapView::outcomes`].
     pub fn outcome_rows(&self, play: Play) -> Option<AnyOutcomes<'_>> {
@@ -162,12 +154,12 @@ impl RulesetCache {
         }
     }
 
-    /// The rows of nimbers, computed until row n is known; `None` for rulesets without.
+    /// Returns rows of nimbers that reach to row n, or `None` for rulesets without rows.
     pub(crate) fn nimbers_to(&self, n: &BigUint, limits: &Limits) -> Option<Result<Arc<Sequence<Nimber>>, Stopped>> {
         Some(reach(&self.nimbers, &*self.nimber_rows()?, n, limits))
     }
 
-    /// The rows of outcomes, likewise.
+    /// Returns rows of outcomes that reach to row n, or `None` for rulesets without rows.
     pub(crate) fn outcomes_to(
         &self,
         play: Play,
@@ -177,9 +169,8 @@ impl RulesetCache {
         Some(reach(&self.outcomes[play as usize], &*self.outcome_rows(play)?, n, limits))
     }
 
-    /// The results of searches for nimbers, kept between questions.
-    ///
-    /// The table has at most so many bytes.
+    /// Returns the table of nimbers found by earlier searches. It takes at most `bytes` bytes, and a table of another size is
+    /// dropped.
     pub(crate) fn nimber_table(&self, bytes: u64) -> Arc<Table> {
         let mut searched = self.searched.lock().unwrap_or_else(PoisonError::into_inner);
         self.has_searched.store(true, Ordering::Relaxed);
@@ -189,17 +180,15 @@ impl RulesetCache {
         }
     }
 
-    /// All that earlier questions about who wins have left.
+    /// Takes what earlier questions with the same memory limit have found about who wins.
     ///
-    /// They had a limit of so many bytes.
-    ///
-    /// It is taken away: whoever asks meanwhile begins anew.
+    /// Questions in other threads start without it until it is given back.
     pub(super) fn take_learnt(&self, bytes: u64) -> Option<Learnt> {
         let mut learnt = self.learnt.lock().unwrap_or_else(PoisonError::into_inner);
         learnt.take_if(|(limit, _)| *limit == bytes).map(|(_, learnt)| learnt)
     }
 
-    /// Leaves that for the next question, unless it takes much of the memory.
+    /// Gives back what was found, for the next question, unless it takes too much of the memory.
     pub(super) fn leave_learnt(&self, bytes: u64, learnt: Learnt) {
         if learnt.bytes() as u64 <= bytes / LEFT {
             self.has_searched.store(true, Ordering::Relaxed);
@@ -207,15 +196,13 @@ impl RulesetCache {
         }
     }
 
-    /// The loopy values that earlier questions have found, under a limit of so many bytes.
-    ///
-    /// They are taken away, as what was [learnt](Self::take_learnt).
+    /// Takes the loopy values that earlier questions with the same memory limit have found.
     pub(super) fn take_loopy(&self, bytes: u64) -> Option<KeptValues> {
         let mut loopy = self.loopy.lock().unwrap_or_else(PoisonError::into_inner);
         loopy.take_if(|(limit, _)| *limit == bytes).map(|(_, kept)| kept)
     }
 
-    /// Leaves those for the next question, unless they take much of the memory.
+    /// Gives back the loopy values for the next question, unless they take too much of the memory.
     pub(super) fn leave_loopy(&self, bytes: u64, kept: KeptValues) {
         if kept.bytes() as u64 <= bytes / LEFT {
             self.has_searched.store(true, Ordering::Relaxed);
@@ -223,7 +210,7 @@ impl RulesetCache {
         }
     }
 
-    /// Bytes of tables that searches have left for the next question.
+    /// Returns the bytes of the tables that searches have left for the next question.
     ///
     /// ```
     /// # use sprague::{any, solve::RulesetCache};
@@ -242,20 +229,15 @@ impl RulesetCache {
             + loopy.as_ref().map_or(0, |(_, kept)| kept.bytes())
     }
 
-    /// Lets go of these tables.
-    ///
-    /// Answers do not depend on them.
-    ///
-    /// See [`table_bytes`](Self::table_bytes).
+    /// Drops the tables counted by [`table_bytes`](Self::table_bytes). Answers do not depend on them.
     pub fn forget_tables(&self) {
         *self.searched.lock().unwrap_or_else(PoisonError::into_inner) = None;
         *self.learnt.lock().unwrap_or_else(PoisonError::into_inner) = None;
         *self.loopy.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// About how many bytes are kept for later questions.
-    ///
-    /// Tables, rows, quotients, and what the rules themselves hold, as far as data tell.
+    /// Returns roughly the bytes that are kept for later questions: tables, rows, quotients, and the rules themselves as far as
+    /// they are data.
     ///
     /// ```
     /// # use sprague::{any, solve::RulesetCache};
@@ -274,20 +256,15 @@ impl RulesetCache {
         self.table_bytes() + nimbers + outcomes.sum::<usize>() + quotient + finite + sets + size_of::<Self>() + self.name.len()
     }
 
-    /// About how many bytes the rules take, as far as they are data.
+    /// Returns roughly the bytes that the rules take, as far as they are data. Sets may have ten million members.
     ///
-    /// Sets may have ten million members.
-    ///
-    /// See [`held_bytes`](Self::held_bytes), of which they are a part.
+    /// [`held_bytes`](Self::held_bytes) includes them.
     pub fn rule_bytes(&self) -> usize {
         self.data.as_ref().map_or(0, set_bytes)
     }
 
-    /// Lets go of all that was computed.
-    ///
-    /// Answers do not depend on it.
-    ///
-    /// See [`held_bytes`](Self::held_bytes).
+    /// Drops everything that was computed and that [`held_bytes`](Self::held_bytes) counts, except the rules. Answers do not
+    /// depend on it.
     pub fn forget(&self) {
         self.forget_tables();
         *self.nimbers.lock() = None;
@@ -298,14 +275,14 @@ impl RulesetCache {
         *self.value_rows.lock() = None;
     }
 
-    /// The misère quotient of heaps up to n at least; `None` for rulesets without.
+    /// Returns the misère quotient of heaps up to n, or of as many as could be computed.
     ///
-    /// It goes as far as it could be computed.
+    /// Returns `None` for rulesets without a misère quotient.
     pub(crate) fn quotient_to(&self, n: &BigUint, limits: &Limits) -> Option<Arc<MisereQuotient>> {
         let to = u64::try_from(n).ok();
         let known = match self.quotient.get() {
             None => Arc::new(misere_quotient(self.heap_rules()?, to, limits)?),
-            // what was too much once is not tried for every position again
+            // what was too much once is not tried again for every position
             Some(known) if known.phi(to.unwrap_or(u64::MAX)).is_none() && may_go_on(&known, limits) => {
                 let mut larger = MisereQuotient::clone(&known);
                 larger.go_on(to, limits);
@@ -317,9 +294,9 @@ impl RulesetCache {
         Some(known)
     }
 
-    /// The laws of the rows of Left's and Right's heaps.
+    /// Returns the laws of the rows of a partizan subtraction game.
     ///
-    /// `None` where there are no such rows, or no table proves them.
+    /// Returns `None` for other rules, and if the laws could not be proved.
     pub(crate) fn row_classes(&self, limits: &Limits) -> Result<Option<Arc<RowClasses>>, Stopped> {
         let Some(rules @ HeapRules::PartizanSubtraction { .. }) = &self.data else { return Ok(None) };
         if let Some(known) = self.row_classes.get() {
@@ -330,9 +307,9 @@ impl RulesetCache {
         Ok(Some(found))
     }
 
-    /// The values of heaps of two codes, as far as a period was sought.
+    /// Returns the values of heaps of a partizan take-and-break game, as far as they were computed to find a period.
     ///
-    /// `None` for other rules.
+    /// Returns `None` for other rules.
     pub(crate) fn value_rows(&self, limits: &Limits) -> Result<Option<Arc<ValueRows>>, Stopped> {
         let Some(rules @ HeapRules::PartizanTakeAndBreak { .. }) = &self.data else { return Ok(None) };
         if let Some(known) = self.value_rows.get() {
@@ -340,7 +317,7 @@ impl RulesetCache {
         }
         let Some(mut rows) = ValueRows::of(rules) else { return Ok(None) };
         match rows.extend_until_proved(VALUE_ROWS, &Limits { positions: limits.positions.min(ROW_POSITIONS), ..limits.clone() }) {
-            // whoever allows more is to find more
+            // a question with higher limits is to find more
             Some(Stopped::Positions(reached)) if reached < ROW_POSITIONS => return Err(Stopped::Positions(reached)),
             None | Some(Stopped::Positions(_)) => {}
             Some(stopped) => return Err(stopped),
@@ -350,12 +327,12 @@ impl RulesetCache {
         Ok(Some(rows))
     }
 
-    /// The last quotient of finitely many positions of this ruleset and others.
+    /// Returns the last quotient of finitely many positions of this ruleset together with others.
     pub(super) fn beside_others(&self) -> &Snapshot<KnownQuotient> {
         &self.beside_others
     }
 
-    /// Facts about the family from its computed rows, a sentence each.
+    /// Returns facts about the family from its computed rows, one sentence each.
     pub(crate) fn about_rows(&self) -> Vec<String> {
         let law = self.heap_rules().and_then(HeapRules::law).map(|law| format!("{}: {law}; proved for all n", self.name));
         let nimbers = self.nimbers.get().map(|rows| about(&self.name, "nimbers", &rows));
@@ -370,7 +347,7 @@ impl fmt::Debug for RulesetCache {
     }
 }
 
-/// Tells whether these limits may lead further than those that a quotient was computed under.
+/// Returns `true` if these limits may lead further than the limits under which the quotient was computed.
 fn may_go_on(quotient: &MisereQuotient, limits: &Limits) -> bool {
     match quotient.incomplete() {
         Some(Incomplete::AsAsked) => true,
@@ -379,11 +356,11 @@ fn may_go_on(quotient: &MisereQuotient, limits: &Limits) -> bool {
     }
 }
 
-/// The most rows of values that a position costs, and the work on them.
+/// How many rows of values are computed for a position, and how many positions that may take.
 const VALUE_ROWS: usize = 400;
 const ROW_POSITIONS: u64 = 1_000_000;
 
-/// The bytes of sets of amounts, in the rules and in the data about them.
+/// Returns the bytes of sets of amounts, both in the rules and in the rules as data.
 fn set_bytes(rules: &HeapRules) -> usize {
     let members = match rules {
         HeapRules::Subtraction(Amounts::Infinite(_)) | HeapRules::OfHeap(_) => 0,
@@ -395,9 +372,9 @@ fn set_bytes(rules: &HeapRules) -> usize {
     2 * members * size_of::<u64>()
 }
 
-/// The misère quotient of a code or of Grundy's game; `None` for other rules.
+/// Returns the misère quotient of a take-and-break code or of Grundy's game, and `None` for other rules.
 ///
-/// It is that of heaps up to `to`, or until it is proved for all.
+/// The quotient covers heaps up to `to`, or as many as are needed until it is proved for all heaps.
 ///
 /// ```
 /// use sprague::Limits;
@@ -424,7 +401,7 @@ fn about<C: Cell>(family: &str, what: &str, sequence: &Sequence<C>) -> String {
     }
 }
 
-/// The last result, for everybody to read while someone computes more.
+/// The latest result, which everybody can read while someone computes more.
 pub(super) struct Snapshot<T>(Mutex<Option<Arc<T>>>);
 
 impl<T> Default for Snapshot<T> {
@@ -442,7 +419,7 @@ impl<T> Snapshot<T> {
         self.lock().clone()
     }
 
-    /// Makes `new` the last result, unless that of another thread is as good.
+    /// Makes `new` the latest result, unless another thread has published one that is as good.
     pub(super) fn publish(&self, new: Arc<T>, is_as_good: impl FnOnce(&T) -> bool) {
         let mut known = self.lock();
         if !known.as_ref().is_some_and(|known| is_as_good(known)) {
@@ -452,9 +429,7 @@ impl<T> Snapshot<T> {
 }
 
 impl<T: Clone> Snapshot<T> {
-    /// The last result, to be changed and published again.
-    ///
-    /// It is not copied where nobody else reads it.
+    /// Takes the latest result in order to change and publish it again. It is copied only if somebody else is reading it.
     fn take(&self) -> Option<T> {
         let mut known = self.lock();
         match Arc::try_unwrap(known.take()?) {
@@ -468,9 +443,8 @@ impl<T: Clone> Snapshot<T> {
     }
 }
 
-/// The rows of a family, computed until row n is known.
-///
-/// The row is known by a period, or is computed itself.
+/// Returns the rows of a family, computed until row n is known, either by a proved period or because the row itself is
+/// computed.
 fn reach<C: Cell>(
     known: &Snapshot<Sequence<C>>,
     family: &(dyn HeapSequence<Cell = C> + Send + Sync + '_),

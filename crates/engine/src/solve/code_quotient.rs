@@ -1,6 +1,5 @@
-//! Misère sums of one take-and-break code, decided by its misère quotient.
-//!
-//! Heaps may have any size, if the quotient is proved for all.
+//! Decides misère sums of one take-and-break code by the misère quotient of the code. If the quotient is proved for all heaps,
+//! heaps may have any size.
 
 use super::valuation::Found;
 use super::{Component, MixedSum, NoValue, SumValue, Valuation, unlisted};
@@ -10,22 +9,22 @@ use sprague_core::heap::BigHeaps;
 use sprague_core::{Limits, Outcome, Player};
 use std::sync::Arc;
 
-/// The quotient of the ruleset that all components have in common.
+/// The misère quotient of the ruleset that all components share.
 pub(super) struct CodeQuotient {
     quotient: Arc<MisereQuotient>,
     name: String,
 }
 
-/// Tells whether all components are of one ruleset whose heaps break.
+/// Returns `true` if all components have the same ruleset and its heaps break.
 pub(super) fn is_of_one_code(sum: &MixedSum) -> bool {
     let first = &sum.components[0];
     first.breaks_heaps() && sum.components.iter().all(|other| Arc::ptr_eq(&other.rules, &first.rules))
 }
 
 impl CodeQuotient {
-    /// The quotient as far as the largest heap.
+    /// Returns the quotient up to the largest heap of the sum.
     ///
-    /// `None` if it could not be computed, or the sum is of other games.
+    /// Returns `None` if it could not be computed that far, or if the components are not of one code.
     pub(super) fn of(sum: &MixedSum, limits: &Limits) -> Option<Self> {
         let first = sum.components.first().filter(|_| is_of_one_code(sum))?;
         let largest = sum.components.iter().filter_map(|component| Some(component.big()?.largest())).max().unwrap_or_default();
@@ -40,7 +39,7 @@ impl CodeQuotient {
     }
 }
 
-/// The image of a heap of any size; `None` if it is not covered.
+/// Returns the image of a heap of any size, or `None` if the quotient does not cover it.
 fn phi(quotient: &MisereQuotient, heap: &BigUint) -> Option<Element> {
     if let Ok(heap) = u64::try_from(heap) {
         return quotient.phi(heap);
@@ -80,7 +79,7 @@ impl Valuation for CodeQuotient {
     ) -> Result<bool, NoValue> {
         let leaves = |total: Element| self.quotient.is_lost(total) == (wanted == Outcome::Loss);
         if unlisted::is_unlisted(component) {
-            // a part beyond the first period can give whole periods to the largest part
+            // a larger part is not tried, because whole periods can be moved from it to the largest part
             let most = self.quotient.period().map_or(u64::MAX, |QuotientPeriod { preperiod, period }| preperiod + period);
             let is_wanted = |heaps: &BigHeaps| self.image(heaps).is_some_and(|image| leaves(self.add(rest, &image)));
             let moves = unlisted::breaks_where(component, most, is_wanted);

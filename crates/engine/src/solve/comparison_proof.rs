@@ -1,7 +1,8 @@
-//! The order of two sums by play itself, with the positions that show it.
+//! Compares two sums by play itself, and lists the positions that prove the result.
 //!
-//! G ≤ H if Left, moving second in H − G, survives: with endless play counted for Left, and with it counted for Right. Both are Büchi
-//! games on the product of the positions, and the steps of their fixed points are the measures of a proof (Klarlund & Kozen 1991).
+//! G ≤ H if Left, moving second, survives H − G both when endless play counts as a win for Left and when it counts as a win for
+//! Right. Both are Büchi games on the product of the positions, and the steps of their fixed points are the measures of a proof
+//! (Klarlund & Kozen 1991).
 
 use super::{MixedSum, SolveError, each_option};
 use core::ops::ControlFlow;
@@ -10,14 +11,16 @@ use sprague_core::certificate::{ComparisonCertificate, OrderProof, ProvedOrder};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Player, Stopped};
 
-/// The text of a position, as a certificate has it.
+/// Returns the text of a position for a certificate.
 pub type TextOf<'a> = &'a dyn Fn(&MixedSum) -> String;
 
-/// The order of two disjunctive sums under normal play, with a proof of it.
+/// Compares two disjunctive sums under normal play and returns the result with a proof.
 ///
-/// It needs no values, so it decides what these leave open. Each function writes the positions of its sum.
+/// It needs no values, so it also decides comparisons that values leave open. Each function in `texts` writes the positions of
+/// its sum.
 ///
-/// Time and memory: the pairs of positions that play in the difference can reach, and their moves, times the steps of the fixed points.
+/// Time and memory grow with the pairs of positions that play in the difference can reach and the moves between them, times the
+/// number of steps of the fixed points.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, comparison_proof};
@@ -33,7 +36,7 @@ pub type TextOf<'a> = &'a dyn Fn(&MixedSum) -> String;
 /// ```
 ///
 /// # Errors
-/// [`SolveError`].
+/// Returns a [`SolveError`].
 pub fn comparison_proof(
     left: &MixedSum,
     right: &MixedSum,
@@ -54,7 +57,7 @@ pub fn comparison_proof(
             *holds = proof.holds;
             found.push(proof);
             if !*holds {
-                // one side on which it fails is enough
+                // one way of counting endless play that refutes the relation is enough
                 found.drain(..found.len() - 1);
                 break;
             }
@@ -73,7 +76,7 @@ pub fn comparison_proof(
     Ok(ComparisonCertificate { left, right, relation: relation.into(), left_positions, right_positions, proofs })
 }
 
-/// The positions of one sum that were met, with their options.
+/// The positions of one sum met so far, with their options.
 struct Positions<'a> {
     sums: Vec<MixedSum>,
     texts: Vec<String>,
@@ -117,7 +120,7 @@ impl<'a> Positions<'a> {
         Ok(&self.options[&(position, player)])
     }
 
-    /// Tells whether no play that alternates goes on for ever, from whatever position.
+    /// Returns `true` if no alternating play goes on without end, from any position.
     fn is_stopper(&mut self) -> Result<bool, SolveError> {
         let mut seen: HashMap<(u32, Player), bool> = HashMap::new();
         let mut path: Vec<((u32, Player), usize)> = vec![];
@@ -128,7 +131,7 @@ impl<'a> Positions<'a> {
             start += 1;
             loop {
                 match next.take().map(|here| (here, seen.get(&here))) {
-                    // it is being looked at
+                    // it is on the path, so play can come back to it
                     Some((_, Some(false))) => return Ok(false),
                     Some((here, None)) => {
                         seen.insert(here, false);
@@ -149,9 +152,7 @@ impl<'a> Positions<'a> {
         Ok(true)
     }
 
-    /// The texts of the positions in the proofs.
-    ///
-    /// They are numbered anew, the sum in front.
+    /// Returns the texts of the positions that the proofs use, and renumbers these positions. The sum itself comes first.
     fn listed(self, proofs: &mut [OrderProof], side: usize) -> Vec<String> {
         let mut numbers: HashMap<u32, u32> = [(0, 0)].into_iter().collect();
         let mut listed = vec![self.texts[0].clone()];
@@ -167,18 +168,16 @@ impl<'a> Positions<'a> {
     }
 }
 
-/// A move to a state, in the first sum (0) or the second (1).
+/// A move: the state it leads to, and whether it is made in the first sum (0) or the second (1).
 type Move = (u32, usize);
 
-/// The difference of two sums.
-///
-/// It has pairs of positions with the player to move, and the moves.
+/// The difference of two sums: its states, which are pairs of positions with the player to move, and its moves.
 struct Product {
     states: Vec<(u32, u32, Player)>,
     moves: Vec<Box<[Move]>>,
-    /// The moves that lead to a state, by the states that they come from.
+    /// For each state, the moves that lead to it, given by the states they come from.
     before: Vec<Vec<Move>>,
-    /// The sum that is not taken negative.
+    /// The index of the sum that is not negated.
     upper: usize,
 }
 
@@ -213,7 +212,7 @@ impl Product {
         Ok(Self { states, moves: all, before, upper })
     }
 
-    /// Tells whether Left survives endless play with such moves again and again.
+    /// Returns `true` if Left survives endless play in which moves in this sum are made infinitely often.
     fn is_survived(&self, endless: Option<Player>, side: usize) -> bool {
         match endless {
             None => true,
@@ -235,7 +234,7 @@ impl Product {
                 (false, false) => after <= here,
             }
         };
-        // one move of the winner, and all of the other player
+        // follow one move of the winner and every move of the other player
         let (mut is_in, mut pending, mut states) = (vec![false; self.states.len()], vec![0], vec![]);
         is_in[0] = true;
         while let Some(here) = pending.pop() {
@@ -254,18 +253,17 @@ impl Product {
         Ok(OrderProof { order, endless, holds, states })
     }
 
-    /// The states that Left survives, with their measures.
+    /// Returns the states that Left survives, with their measures. A measure is the number of steps to the next move that may
+    /// be repeated without end.
     ///
-    /// A measure is the number of steps to a move that is survived again and again.
-    ///
-    /// The greatest set X from which Left reaches, by moves into the least set Y, a move of that kind into X. Time: the moves, for each
-    /// set X that was too large.
+    /// The states form the greatest set X from which Left can force such a move into X, through a least set Y of other moves.
+    /// Each set X that was too large costs time proportional to the number of moves.
     fn survived(&self, endless: Option<Player>, limits: &Limits) -> Result<Vec<Option<u32>>, Stopped> {
         let mut pace = Pace::new(self, limits);
         let mut within = vec![true; self.states.len()];
         loop {
             let mut measures: Vec<Option<u32>> = vec![None; self.states.len()];
-            // moves of Right that are not good yet, or 1 for Left until one is
+            // the number of Right's moves that are not good yet; for Left, 1 until one move is good
             let mut missing = vec![0_u32; self.states.len()];
             let mut reached: Vec<u32> = vec![];
             for (state, moves) in self.moves.iter().enumerate() {
@@ -303,16 +301,17 @@ impl Product {
         }
     }
 
-    /// The states that Right wins, with their measures.
+    /// Returns the states that Right wins, with their measures. A measure is the largest number of moves that may be repeated
+    /// without end for Left.
     ///
-    /// A measure is the most moves of the kind that Left survives again and again. Time: the moves, for each measure.
+    /// Each measure costs time proportional to the number of moves.
     fn lost(&self, endless: Option<Player>, limits: &Limits) -> Result<Vec<Option<u32>>, Stopped> {
         let mut pace = Pace::new(self, limits);
         let mut measures: Vec<Option<u32>> = vec![None; self.states.len()];
         for round in 0.. {
-            // from these Right moves within them, or to where he wins; they become fewer
+            // the states, fewer and fewer, from which Right can move within the set or to a state that he wins
             let mut within: Vec<bool> = measures.iter().map(Option::is_none).collect();
-            // good moves of Right that are left; Left is to have no other ones
+            // the number of Right's good moves that are left; for Left, 0 once a move is not good for Right
             let mut left = vec![0_u32; self.states.len()];
             let mut out: Vec<u32> = vec![];
             for (state, moves) in self.moves.iter().enumerate() {
@@ -351,7 +350,7 @@ impl Product {
     }
 }
 
-/// Looks at the limits now and then.
+/// Checks the limits every 1,024 steps.
 struct Pace<'a> {
     limits: &'a Limits,
     states: usize,
@@ -363,7 +362,6 @@ impl<'a> Pace<'a> {
         Self { limits, states: product.states.len(), steps: 0 }
     }
 
-    /// A state with its moves.
     fn step(&mut self) -> Result<(), Stopped> {
         self.steps = self.steps.wrapping_add(1);
         if self.steps % 1024 != 1 {

@@ -1,4 +1,4 @@
-//! Sums moved in by other rules than disjunctive: numbers of components, or search.
+//! Solves sums with a rule for moving other than the disjunctive one: by numbers of components, or by search.
 
 mod position;
 mod sentence;
@@ -19,15 +19,13 @@ use sprague_core::{Compound, Outcome, Stopped};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The number of winning moves above which they are shown as a product.
-///
-/// This is for moves that are one.
+/// If more winning moves than this form a product, the product is given as well.
 const LISTED: u64 = 20;
 
-/// The most labels of a component's share of a product.
+/// The largest number of labels that are listed for one component of a product.
 const MAX_LABELS: usize = 100;
 
-/// The choices in one component, where all combinations are the winning moves.
+/// The choices in one component, if every combination of the components' choices is a winning move.
 ///
 /// ```
 /// use sprague::solve::Factor;
@@ -36,11 +34,11 @@ const MAX_LABELS: usize = 100;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Factor {
-    /// Tells whether it may be left as it is.
+    /// `true` if the component may be left unchanged.
     pub may_stay: bool,
-    /// The labels of the moves that may be made in it, or the first ones.
+    /// The labels of the moves that may be made in it, or the first of them.
     pub moves: Vec<String>,
-    /// The number of such moves; `None` for 2⁶⁴ or more.
+    /// The number of these moves, or `None` for 2⁶⁴ or more.
     pub total: Option<u64>,
 }
 
@@ -60,9 +58,9 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, So
 }
 
 impl CompoundPosition<'_> {
-    /// The answer by numbers of the components.
+    /// Answers by the numbers of the components.
     ///
-    /// `None` where no theorem is known, or a component has no number.
+    /// Returns `None` if no theorem is known or a component has no number.
     fn by_theorem(&self) -> Result<Option<Answer>, Stopped> {
         let (rule, play) = (self.sum.rule, self.sum.play);
         let measure = Measure::of(rule, play);
@@ -89,9 +87,8 @@ impl CompoundPosition<'_> {
         Ok(Some(answer))
     }
 
-    /// The winning moves by the numbers of the components.
-    ///
-    /// Many moves come with their product, where they are one.
+    /// Finds the winning moves by the numbers of the components. If there are many and they form a product, the product is
+    /// returned as well.
     fn winning(&self, components: &[ComponentMoves]) -> Result<(FoundMoves, Option<Vec<Factor>>), Stopped> {
         let (rule, play) = (self.sum.rule, self.sum.play);
         let copies = |index, option| self.copies(index, option);
@@ -109,9 +106,7 @@ impl CompoundPosition<'_> {
         Ok((found, product))
     }
 
-    /// Every move with its result, by the numbers of the components.
-    ///
-    /// They are listed if they are asked for, and are not too many.
+    /// Returns every move with its result, if all moves are requested and they are not too many.
     fn all_moves(&self, components: &[ComponentMoves]) -> Result<Option<AllFound>, Stopped> {
         let Some(mut all) = AllMoves::asked(self.options).filter(|_| self.is_listed()) else { return Ok(None) };
         let mut meter = Meter::new(&self.options.limits);
@@ -144,9 +139,7 @@ impl CompoundPosition<'_> {
         product.iter().enumerate().map(factor).collect()
     }
 
-    /// The number of every component and of its options.
-    ///
-    /// `None` where one has none, since a position of it is loopy.
+    /// Returns the number of every component and of its options, or `None` if a component has none because it is loopy.
     fn measured(&self, measure: Measure) -> Result<Option<Vec<ComponentMoves>>, Stopped> {
         let mut known: HashMap<*const RulesetCache, Measures<'_, AnyImpartial>> = HashMap::new();
         let mut components = vec![];
@@ -189,7 +182,7 @@ impl CompoundPosition<'_> {
         Ok(Some(components))
     }
 
-    /// Heaps of Nim by their sizes, for the rules whose theorems are about these.
+    /// Returns heaps of Nim by their sizes, for rules whose theorems are about sizes.
     fn heaps(&self) -> Option<Vec<ComponentMoves>> {
         let of = |(component, options): (&super::Component, &Options<'_>)| {
             let Options::Listed(position, options) = options else { return None };

@@ -1,4 +1,4 @@
-//! Sums with components in which moves may entail the next one, beside impartial ones.
+//! Solves sums with components in which a move may entail the next one, together with impartial components.
 
 use super::nimbers::{Nimbers, no_value, typed};
 use super::valuation::{decide, named};
@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Decides a sum by nimbers and loony components; `None` where a component is loopy.
+/// Decides a sum by nimbers and loony values. Returns `None` if a component is loopy.
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     let (entailing, others): (Vec<&Component>, Vec<&Component>) =
         sum.components.iter().partition(|component| component.kind() == Kind::Entailing);
@@ -21,7 +21,6 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     covered(decide(&Entailed::new(&rules, nimbers, &options.limits), sum, options))
 }
 
-/// The rules of these components as typed ones.
 fn of_each(entailing: &[&Component]) -> HashMap<*const RulesetCache, AnyEntailing> {
     let typed = |component: &&Component| {
         let rules = AnyEntailing::try_from(component.rules.rules().clone());
@@ -68,7 +67,7 @@ impl Valuation for Entailed<'_> {
     }
 
     fn height(&self, total: &EntailingTotal) -> (BigUint, u64) {
-        // of two moves that win, the one after which nothing is entailed is easier to follow
+        // of two winning moves, the one after which nothing is entailed is easier to follow
         (total.nimber.clone(), total.entailed.is_some().into())
     }
 

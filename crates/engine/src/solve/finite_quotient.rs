@@ -1,6 +1,4 @@
-//! Misère sums of any impartial games, by a quotient of finitely many positions.
-//!
-//! They are those that the components can become.
+//! Decides misère sums of any impartial games by a quotient of the finitely many positions that the components can become.
 
 use super::code_quotient::is_of_one_code;
 use super::known_quotient::{KnownQuotient, Start};
@@ -12,22 +10,22 @@ use sprague_core::{Limits, Outcome, Player};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The search for a quotient before anything else is searched.
+/// The budget for a quotient before anything else is searched.
 pub(super) const QUICK: Reach = (10_000, 1 << 23);
 
-/// The search for it where another search has become large.
+/// The budget for a quotient after another search has become large.
 pub(super) const LONG: Reach = QUOTIENT;
 
-/// The quotient of what the components of one sum can become.
+/// The quotient of everything that the components of one sum can become.
 pub(super) struct PositionsQuotient {
     quotient: Arc<FiniteQuotient<AnyOf>>,
     which: HashMap<*const RulesetCache, u32>,
 }
 
 impl PositionsQuotient {
-    /// The quotient for a sum.
+    /// Returns the quotient for a sum.
     ///
-    /// `None` for sums of one code, for heaps that are too large, and where the quotient is too much.
+    /// Returns `None` for sums of one code, for heaps that are too large, and if computing the quotient takes too much work.
     pub(super) fn of(sum: &MixedSum, limits: &Limits, most: Reach) -> Option<Self> {
         let first = sum.components.first().filter(|_| !is_of_one_code(sum))?;
         if sum.components.iter().any(unlisted::is_unlisted) {

@@ -1,4 +1,4 @@
-//! A large heap against another one, by the order of all rows.
+//! Compares two heaps, one of them large, by a proved order of all rows.
 
 use super::{Answer, Component, MixedSum, NoValue, SolveError, SolveOptions, SumValue, Valuation, class, covered, decide};
 use crate::value_rows::RowClasses;
@@ -7,21 +7,19 @@ use num_bigint::BigUint;
 use sprague_core::{Limits, Outcome, OutcomeClass, Player, Stopped};
 use std::sync::Arc;
 
-/// The heaps from which on laws of rows are asked first.
-///
-/// The values of smaller ones are computed sooner than a table of their order.
+/// From this heap on, the laws of rows are tried first. Values of smaller heaps are computed faster than a table of their
+/// order.
 pub(super) const BY_LAW: u64 = 2_000;
 
-/// The order of all heaps of one ruleset, which is proved.
 pub(super) struct HeapOrder<'a> {
     classes: Arc<RowClasses>,
     limits: &'a Limits,
 }
 
 impl<'a> HeapOrder<'a> {
-    /// The order for a sum of a heap and the negative of another one.
+    /// Returns the order for a sum of a heap and the negative of another heap.
     ///
-    /// `None` for other sums, or if no order is proved.
+    /// Returns `None` for other sums, if neither heap is large, and if no order is proved.
     pub(super) fn of(sum: &MixedSum, limits: &'a Limits) -> Result<Option<Self>, Stopped> {
         let [one, other] = &sum.components[..] else { return Ok(None) };
         if one.is_negative == other.is_negative || one.rules.heap_rules() != other.rules.heap_rules() {
@@ -35,7 +33,7 @@ impl<'a> HeapOrder<'a> {
         Ok(one.rules.row_classes(limits)?.map(|classes| Self { classes, limits }))
     }
 
-    /// The outcome class of a sum of this kind.
+    /// Returns the outcome class of the sum that this order was computed for.
     pub(super) fn class(&self, sum: &MixedSum) -> Result<OutcomeClass, NoValue> {
         let values = sum.components.iter().map(|component| self.value(component));
         let total = values.into_iter().try_fold(self.zero(), |total, value| Ok::<_, NoValue>(self.add(&total, &value?)))?;
@@ -44,9 +42,7 @@ impl<'a> HeapOrder<'a> {
     }
 }
 
-/// Solves a sum of a large heap and the negative of another one.
-///
-/// `None` for other sums.
+/// Solves a sum of a heap and the negative of another heap, one of them large. Returns `None` for other sums.
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     let Some(order) = HeapOrder::of(sum, &options.limits)? else { return Ok(None) };
     let Some(mut answer) = covered(decide(&order, sum, options))? else { return Ok(None) };
@@ -67,7 +63,7 @@ fn covered_class(class: Result<OutcomeClass, NoValue>) -> Result<Option<OutcomeC
 }
 
 impl Valuation for HeapOrder<'_> {
-    /// The heap, and the one whose negative is added; 0 where there is none.
+    /// The heap, and the heap whose negative is added. Each is 0 if it is missing.
     type Value = [BigUint; 2];
 
     fn zero(&self) -> Self::Value {
@@ -80,7 +76,7 @@ impl Valuation for HeapOrder<'_> {
     }
 
     fn add(&self, a: &Self::Value, b: &Self::Value) -> Self::Value {
-        // of two heaps on one side, which do not come up, one is 0
+        // two heaps on one side do not occur, so one of the two is always 0
         [&a[0] + &b[0], &a[1] + &b[1]]
     }
 

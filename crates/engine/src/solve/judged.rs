@@ -1,25 +1,19 @@
-//! A move and its result.
+//! The result of a single move.
 
 use super::{SumMove, SumValue};
 use sprague_core::Outcome;
 
-/// A legal move with its result.
-///
-/// See [`SolveOptions::all_moves`](super::SolveOptions::all_moves).
+/// A legal move with its result, as [`SolveOptions::all_moves`](super::SolveOptions::all_moves) requests them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct JudgedMove {
-    /// The move that is judged.
+    /// The move.
     pub mv: SumMove,
-    /// The outcome for the player who moves next.
-    ///
-    /// A loss is good for the player who makes the move.
+    /// The outcome for the player who moves next. A loss is good for the player who makes the move.
     pub outcome: Outcome,
-    /// The value of the sum after the move, where the method says it.
+    /// The value of the sum after the move, if the method provides it.
     pub value: Option<SumValue>,
-    /// The number of moves to the end after the move, where known.
-    ///
-    /// `Some(None)` for a draw.
+    /// The number of moves to the end after the move, if it is known. `Some(None)` stands for a draw.
     pub remoteness: Option<Option<u32>>,
 }
 

@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 use sprague_core::any::AnyPosition;
 use sprague_values::loopy::{Sided, Stoppers};
 
-/// A store of stoppers, and the values in it.
+/// Stoppers, and the values of positions that consist of them.
 pub(super) struct KeptValues {
     pub(super) stoppers: Stoppers<'static>,
     /// The values of positions in normal form.
@@ -13,7 +13,6 @@ pub(super) struct KeptValues {
 }
 
 impl KeptValues {
-    /// About how many bytes they take.
     pub(super) fn bytes(&self) -> usize {
         self.stoppers.bytes() + growth::of_map(&self.known)
     }

@@ -1,11 +1,12 @@
-//! The part of an answer that is known when a limit is reached.
+//! What is known about an answer when a limit is reached.
 
 use super::SumMove;
 use super::judged::JudgedMove;
 use sprague_core::{Outcome, OutcomeClass};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Notes of a search about its sum, which outlive a limit. Clones share them.
+/// Receives what a search finds out about its sum, so that it remains available after a limit is reached. Clones share their
+/// contents.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
@@ -21,7 +22,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Clone, Debug, Default)]
 pub struct Known(Arc<Mutex<Notes>>);
 
-/// All that was decided before a limit was reached.
+/// Everything that was decided before a limit was reached.
 ///
 /// ```
 /// assert!(sprague::solve::Notes::default().winning_moves.is_empty());
@@ -31,11 +32,11 @@ pub struct Known(Arc<Mutex<Notes>>);
 pub struct Notes {
     /// The outcome for the player to move.
     pub outcome: Option<Outcome>,
-    /// The winner by who starts, of a partizan sum.
+    /// The winner for each starting player, for partizan sums.
     pub outcome_class: Option<OutcomeClass>,
-    /// The moves that are known to keep the best outcome; there may be more.
+    /// Moves that are known to keep the best outcome. There may be more.
     pub winning_moves: Vec<SumMove>,
-    /// The moves whose results are known, if all were asked for.
+    /// The moves whose results are known, if all moves were requested.
     pub moves: Vec<JudgedMove>,
 }
 
@@ -44,7 +45,7 @@ impl Known {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The notes so far.
+    /// Returns what is known so far.
     ///
     /// ```
     /// assert!(sprague::solve::Known::default().get().outcome.is_none());
@@ -53,7 +54,7 @@ impl Known {
         self.notes().clone()
     }
 
-    /// Forgets what was noted, as the rules failed.
+    /// Forgets everything, because the rules have failed.
     pub(super) fn clear(&self) {
         *self.notes() = Notes::default();
     }

@@ -1,11 +1,11 @@
-//! Quotients of positions that were computed before, which caches keep.
+//! Quotients of positions that were computed earlier and are kept in caches.
 
 use crate::quotient::FiniteQuotient;
 use sprague_core::any::{AnyOf, AnyPosition};
 use sprague_core::{AnyRuleset, Limits};
 use std::sync::Arc;
 
-/// A quotient that was computed for a sum, or that it was too much.
+/// A quotient that was computed for a sum, or the fact that computing it took too much work.
 ///
 /// It is kept for the next sum of the same rulesets.
 #[derive(Clone)]
@@ -18,7 +18,6 @@ pub(crate) struct KnownQuotient {
 pub(super) type Start = (u32, AnyPosition);
 
 impl KnownQuotient {
-    /// About how many bytes it takes.
     pub(super) fn bytes(&self) -> usize {
         self.quotient.as_ref().map_or(0, |quotient| quotient.bytes())
     }

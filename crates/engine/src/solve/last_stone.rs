@@ -1,7 +1,7 @@
-//! Misère sums of heaps of any size that tokens are taken from.
+//! Decides misère sums of heaps of any size from which tokens are taken.
 //!
-//! Their nimbers decide: Bouton 1901 for Nim, and Ferguson (*International Journal of Game Theory* 3, 1974) for every set of amounts. With
-//! s the least of them, a heap of n has nimber 1 exactly if that of n − s has 0.
+//! The nimbers of the heaps decide: Bouton 1901 for Nim, and Ferguson (*International Journal of Game Theory* 3, 1974) for
+//! every set of amounts. If s is the least amount, a heap of n has nimber 1 exactly if the heap of n − s has nimber 0.
 
 use super::nimbers::Nimbers;
 use super::valuation::{Found, named, walked};
@@ -11,23 +11,20 @@ use sprague_core::any::AnyImpartial;
 use sprague_core::heap::HeapRules;
 use sprague_core::{Limits, Outcome, Player};
 
-/// The nim-sum of the heaps, and whether some nimber is 2 or more.
-///
-/// The nim-sum alone does not decide.
+/// The nim-sum of the heaps together with whether some nimber is 2 or more, because the nim-sum alone does not decide.
 pub(super) struct LastStone<'a> {
     nimbers: Nimbers<'a>,
-    /// Tells whether all components are heaps of Nim.
     is_nim: bool,
 }
 
 impl<'a> LastStone<'a> {
-    /// The theorem about a sum whose rulesets these are.
+    /// Returns the valuation of a sum with these rulesets.
     pub(super) fn of(sum: &'a MixedSum, rules: &'a [AnyImpartial], limits: &'a Limits) -> Self {
         Self { nimbers: Nimbers::new(sum, rules, limits), is_nim: sum.components.iter().all(Component::is_nim) }
     }
 }
 
-/// Tells whether each component is one heap that tokens are taken from.
+/// Returns `true` if each component is a single heap from which tokens are taken.
 pub(super) fn is_taking(sum: &MixedSum) -> bool {
     let takes = |component: &Component| matches!(component.data(), Some(HeapRules::Subtraction(_)));
     sum.components.iter().all(|component| takes(component) && component.one_heap().is_some())
@@ -68,7 +65,7 @@ impl Valuation for LastStone<'_> {
         if !unlisted::is_arithmetic(component) {
             return walked(self, component, rest, outcome, to_move, limits, found);
         }
-        // beside a large heap the nim-sum becomes 0; beside ones and nothing, the number of ones becomes odd
+        // if another nimber is 2 or more, make the nim-sum 0; otherwise make the number of nimbers 1 odd
         let wanted = if rest.1 { rest.0.clone() } else { &rest.0 ^ BigUint::from(1_u8) };
         let leaving = unlisted::moves_to(component, &wanted, limits)?;
         let total = (&rest.0 ^ &wanted, rest.1);

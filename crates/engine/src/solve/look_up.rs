@@ -1,6 +1,5 @@
-//! The cell of any row, however large its number.
-//!
-//! It is known, or folded back by a proved period.
+//! Looks up the cell of any row, no matter how large its number is: it has been computed, or a proved period leads to a
+//! computed one.
 
 use num_bigint::BigUint;
 use sprague_core::any::{AnyPosition, HeapView};
@@ -9,20 +8,23 @@ use sprague_core::limits::Meter;
 use sprague_core::{Nimber, Stopped};
 use sprague_rows::Sequence;
 
-/// A cell of a computed row, and the rise of a later row above it.
+/// A cell of a computed row, and by how much the requested row exceeds it.
 pub(crate) struct RaisedCell<C> {
     pub(crate) cell: C,
     pub(crate) raise: BigUint,
 }
 
 impl RaisedCell<Nimber> {
-    /// The nimber of the row itself.
+    /// Returns the nimber of the requested row.
     pub(crate) fn nimber(self) -> BigUint {
         self.raise + self.cell.0
     }
 }
 
-/// The cell of row n, which is known.
+/// Returns the cell of row n.
+///
+/// # Panics
+/// Panics if row n has not been computed and no period is known.
 pub(crate) fn look_up<C: Cell>(sequence: &Sequence<C>, n: &BigUint, column: usize) -> RaisedCell<C> {
     let rows = sequence.rows();
     if let Some(n) = usize::try_from(n).ok().filter(|&n| n < rows.len()) {
@@ -34,9 +36,7 @@ pub(crate) fn look_up<C: Cell>(sequence: &Sequence<C>, n: &BigUint, column: usiz
     RaisedCell { cell: rows.cell(row as usize, column), raise: past / period.period * period.saltus }
 }
 
-/// The nimber of row n, without large numbers.
-///
-/// `None` if it is not known, or is too large.
+/// Returns the nimber of row n without arithmetic on large numbers, or `None` if it is not known or does not fit.
 pub(crate) fn small_nimber(sequence: &Sequence<Nimber>, n: u64, column: usize) -> Option<u64> {
     let rows = sequence.rows();
     if n < rows.len() as u64 {
@@ -47,9 +47,7 @@ pub(crate) fn small_nimber(sequence: &Sequence<Nimber>, n: u64, column: usize) -
     periods.checked_mul(period.saltus)?.checked_add(rows.cell(row as usize, column).0.into())
 }
 
-/// The indices of the options that have this nimber.
-///
-/// `None` where the rows do not tell it of all.
+/// Returns the indices of the options with this nimber, or `None` if the rows do not contain the nimbers of all options.
 pub(crate) fn options_of(
     sequence: &Sequence<Nimber>,
     view: &dyn HeapView,

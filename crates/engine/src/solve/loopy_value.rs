@@ -1,6 +1,6 @@
-//! Values of partizan sums in which a position can come again.
+//! Values of partizan sums in which a position can be repeated.
 //!
-//! Siegel, *Combinatorial Game Theory*, ch. VI; *Winning Ways*, ch. 11.
+//! Sources: Siegel, *Combinatorial Game Theory*, ch. VI; *Winning Ways*, ch. 11.
 
 use super::loopy_values::{self, Explored, LoopyValues};
 use super::values::has_value;
@@ -11,7 +11,7 @@ use sprague_values::Value;
 use sprague_values::loopy::{NotFound, Sided, Stopper, Stoppers};
 use std::cmp::Ordering;
 
-/// The value of a sum in which a position can come again.
+/// The value of a sum in which a position can be repeated.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, loopy_value};
@@ -37,34 +37,32 @@ use std::cmp::Ordering;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct LoopyValue {
-    /// The value as text.
-    ///
-    /// `None` where a side was not found, or beyond [`Value::MAX_TEXT`] characters.
+    /// The value as text, or `None` if a side was not found or the text is longer than [`Value::MAX_TEXT`] characters.
     pub text: Option<String>,
-    /// The onside and the offside as text, each a stopper, or why none was found.
+    /// The onside and the offside, each as the text of a stopper or as the reason why none was found.
     ///
-    /// Inside `None` beyond [`Value::MAX_TEXT`] characters.
+    /// The inner `None` stands for a text longer than [`Value::MAX_TEXT`] characters.
     pub sides: [Result<Option<String>, NotFound>; 2],
-    /// A side without a stopper as the rules simplify it.
+    /// For a side without a stopper, the side after the simplification rules.
     pub simplified: [Option<String>; 2],
-    /// Tells whether it is a stopper: both sides are one.
+    /// `true` if the value is a stopper, that is, if both sides are the same stopper.
     pub is_stopper: bool,
-    /// The outcome class, draws among them.
+    /// The outcome class, in which draws are possible.
     pub outcome_class: OutcomeClass,
-    /// The pseudonumbers where play of a stopper stops if Left starts, and if Right starts.
+    /// The pseudonumbers at which play of a stopper stops, if Left starts and if Right starts.
     pub stops: Option<[String; 2]>,
-    /// The degree of loopiness: the onside of a stopper minus itself.
+    /// The degree of loopiness: the onside of the stopper minus the stopper itself.
     pub degree: Option<String>,
-    /// The variety of a stopper, where it is defined.
+    /// The variety of a stopper, if it is defined.
     pub variety: Option<String>,
 }
 
-/// The value of a sum that has loopy components, as stoppers for both sides.
+/// Returns the value of a sum that has loopy components: a stopper for each side.
 ///
-/// Each loopy summand is explored as a whole. Where no stopper is found for a side, the outcome class is that by play.
+/// Each loopy summand is explored completely. If no stopper is found for a side, the outcome class is found by search.
 ///
 /// # Errors
-/// [`SolveError::Refused`] for what has no value by its rules, [`SolveError::Stopped`] at a limit.
+/// Returns [`SolveError::Refused`] if the rules allow no value, and [`SolveError::Stopped`] if a limit is reached.
 pub fn loopy_value(sum: &MixedSum, limits: &Limits) -> Result<LoopyValue, SolveError> {
     has_value(sum)?;
     let limits = &limits.starting_now();
@@ -72,9 +70,7 @@ pub fn loopy_value(sum: &MixedSum, limits: &Limits) -> Result<LoopyValue, SolveE
 }
 
 impl LoopyValue {
-    /// All that is known of a value of which both sides were found.
-    ///
-    /// `None` if one was not. It may be loop-free.
+    /// Returns everything known about a value, which may be loop-free, or `None` if one of its sides was not found.
     ///
     /// ```
     /// use sprague::Limits;
@@ -90,7 +86,7 @@ impl LoopyValue {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn of(stoppers: &mut Stoppers<'_>, value: Sided) -> Result<Option<Self>, Stopped> {
         let (Ok(on), Ok(off), Ok(outcome_class)) = (value.onside, value.offside, stoppers.outcome_class(value)?) else {
             return Ok(None);
@@ -111,7 +107,6 @@ impl LoopyValue {
     }
 }
 
-/// All that is known of the value of a sum.
 fn described(values: &LoopyValues<'_>, sum: &MixedSum, limits: &Limits) -> Result<LoopyValue, SolveError> {
     let total = total(values, sum)?;
     let stoppers = &mut *values.stoppers();
@@ -148,7 +143,7 @@ fn described(values: &LoopyValues<'_>, sum: &MixedSum, limits: &Limits) -> Resul
     })
 }
 
-/// The total of all components, while the rules stand by what they said.
+/// Returns the total of all components, after checking that the rules have not failed.
 fn total(values: &LoopyValues<'_>, sum: &MixedSum) -> Result<Sided, SolveError> {
     let total = values.total(sum);
     sum.check()?;
@@ -161,7 +156,7 @@ fn total(values: &LoopyValues<'_>, sum: &MixedSum) -> Result<Sided, SolveError> 
     })
 }
 
-/// The rulesets and the positions of the components, those that are small.
+/// Returns the rulesets, and the positions of the components without heaps of more than 64 bits.
 fn roots(sum: &MixedSum) -> (AnyPartizanOf, Vec<AnyPosition>) {
     let (rules, which) = sum.rulesets();
     let rules = AnyPartizanOf::new(rules).expect("no component has a terminal rule");
@@ -170,7 +165,6 @@ fn roots(sum: &MixedSum) -> (AnyPartizanOf, Vec<AnyPosition>) {
     (rules, positions)
 }
 
-/// Stops, degree and variety as text.
 type About = (Option<[String; 2]>, Option<String>, Option<String>);
 
 fn about(stoppers: &mut Stoppers<'_>, stopper: Stopper) -> Result<About, Stopped> {
@@ -188,7 +182,7 @@ fn about(stoppers: &mut Stoppers<'_>, stopper: Stopper) -> Result<About, Stopped
     Ok((left.zip(right).map(|(left, right)| [left, right]), degree, variety))
 }
 
-/// The outcome class by who is found to win.
+/// Finds the outcome class by solving for each starting player.
 fn class_by_play(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, SolveError> {
     let [left, right] = Player::BOTH.map(|first| {
         let options =
@@ -198,12 +192,13 @@ fn class_by_play(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, SolveE
     Ok(OutcomeClass::of(left?, right?))
 }
 
-/// The order of the first components of `both` and the others, where some are loopy.
+/// Compares two sums, some of whose components are loopy: the first `firsts` components of `both`, and the other components.
 ///
-/// Stoppers are ordered by survival, all else by both sides, each by itself. `None` inside if they are confused.
+/// Stoppers are compared by survival, and other values by each of their sides. The inner `None` means that the sums are
+/// confused.
 ///
 /// # Errors
-/// As [`loopy_value`]. Inside, the reason why a side was not found on which the order depends.
+/// See [`loopy_value`]. The inner error says why a side that the comparison depends on was not found.
 pub fn loopy_comparison(
     both: &MixedSum,
     firsts: usize,
@@ -226,7 +221,7 @@ fn compared(
     let compared = values.stoppers().compare(left, right)?;
     let (rules, roots) = roots(both);
     Ok(match (compared, &roots[..]) {
-        // the definition decides where stoppers are missing
+        // if stoppers are missing, compare by the definition
         (Err(_), [g, h]) if sides[0].components.len() == 1 => {
             let mut explored = Explored::new(&rules, limits);
             let [g, h] = [g, h].map(|position| explored.root(position.clone()));

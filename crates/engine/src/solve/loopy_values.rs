@@ -1,6 +1,7 @@
-//! Sums decided by loopy values of their components.
+//! Decides sums by loopy values of their components.
 //!
-//! Stoppers and sides add, and their order against 0 says who wins and what is drawn. Siegel, *Combinatorial Game Theory*, ch. VI.
+//! Stoppers and sides can be added, and their order against 0 says who wins and what is drawn. Source: Siegel, *Combinatorial
+//! Game Theory*, ch. VI.
 
 use super::kept_values::KeptValues;
 use super::valuation::named;
@@ -18,15 +19,15 @@ use sprague_values::{Form, ReadError, Value};
 use std::cell::RefCell;
 use std::sync::LazyLock;
 
-/// The search for the fastest win beside values: in positions and bytes.
+/// The budget of the search for the fastest win in addition to values: positions and bytes.
 const BESIDE: quick::Reach = (25_000, 1 << 26);
 
-/// Solves a sum of several components by their values, where some are loopy.
+/// Solves a sum of several components by their values, if some of them are loopy.
 ///
-/// `None` where a side is not found, or half of the limits are not enough.
+/// Returns `None` if a side is not found or half of the limits are not enough.
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     let Some(rules) = Rules::of(sum) else { return Ok(None) };
-    // one component is searched as a whole, which takes less
+    // a single component is searched as a whole, which takes less work
     if sum.components.len() < 2 && !rules.know_a_value(sum) {
         return Ok(None);
     }
@@ -39,7 +40,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
         Err(error) => return Err(error),
     };
     if !options.outcome_only && answer.outcome != Outcome::Draw {
-        // a move that keeps a win may go round: the fastest does not
+        // a move that keeps a win may lead round in a circle, but the fastest win does not
         let beside = SolveOptions { limits: quick::within(BESIDE, sum, &options.limits), ..options.clone() };
         if let Ok(searched) = search::solve_graph(sum, &beside) {
             debug_assert!(searched.outcome == answer.outcome || sum.check().is_err(), "values and search agree");
@@ -49,9 +50,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     Ok(Some(answer))
 }
 
-/// Asks loopy values, which go on from what earlier questions have found.
-///
-/// That is for sums of one ruleset.
+/// Computes with loopy values. If the sum has only one ruleset, the values found by earlier questions are used.
 pub(super) fn asked<T>(
     sum: &MixedSum,
     limits: &Limits,
@@ -69,7 +68,7 @@ pub(super) fn asked<T>(
     };
     if let Some(kept) = cache.and_then(|cache| cache.take_loopy(limits.bytes)) {
         match answered(Some(kept)) {
-            // what others have left takes room: so without it
+            // what earlier questions have left takes memory, so try without it
             Err(SolveError::Stopped(Stopped::Memory(_) | Stopped::Positions(_))) => {}
             answer => return answer,
         }
@@ -77,16 +76,16 @@ pub(super) fn asked<T>(
     answered(None)
 }
 
-/// The limits of a store that nobody asks.
+/// The limits of stored values that nobody computes with.
 static UNASKED: LazyLock<Limits> = LazyLock::new(Limits::default);
 
-/// The loopy values of the components of some sums, found as they are asked for.
+/// The loopy values of the components of some sums, computed on demand.
 pub(super) struct LoopyValues<'a> {
     rules: &'a Rules,
     limits: &'a Limits,
     short: Values<'a>,
     stoppers: RefCell<Stoppers<'a>>,
-    /// The values of positions, with the numbers of their rulesets, in normal form.
+    /// The values of positions in normal form, which include the numbers of their rulesets.
     known: RefCell<HashMap<Summand, Sided>>,
     /// The limit that was reached while values were added.
     stopped: RefCell<Option<Stopped>>,
@@ -97,7 +96,7 @@ impl<'a> LoopyValues<'a> {
         Self::going_on(rules, limits, None)
     }
 
-    /// The same, with what is known of the only ruleset.
+    /// Returns values that start with what is known about the only ruleset.
     fn going_on(rules: &'a Rules, limits: &'a Limits, kept: Option<KeptValues>) -> Self {
         let short = Values::new(rules, limits);
         let (stoppers, known) = match kept {
@@ -107,23 +106,21 @@ impl<'a> LoopyValues<'a> {
         Self { rules, limits, short, stoppers: stoppers.into(), known: known.into(), stopped: RefCell::default() }
     }
 
-    /// All that was found, for the next question.
     fn kept(self) -> KeptValues {
         KeptValues { stoppers: self.stoppers.into_inner().within(&UNASKED), known: self.known.into_inner() }
     }
 
-    /// A form of the arena of loop-free values as a value.
+    /// Converts a form of the arena of loop-free values into a loopy value.
     fn of_form(&self, form: Form) -> Result<Sided, NoValue> {
         let value = self.short.arena().value(form);
         Ok(value.form_in(self.stoppers().calculator())?.into())
     }
 
-    /// The calculator of its values.
     pub(super) fn stoppers(&self) -> std::cell::RefMut<'_, Stoppers<'a>> {
         self.stoppers.borrow_mut()
     }
 
-    /// The value of a component, with sides that were not found.
+    /// Returns the value of a component, possibly with sides that were not found.
     pub(super) fn worth(&self, component: &Component) -> Result<Sided, NoValue> {
         let nimber =
             if component.kind() == Kind::Impartial { self.short.nimber_form(component) } else { Err(NoValue::NotCovered) };
@@ -142,7 +139,6 @@ impl<'a> LoopyValues<'a> {
         Ok(if component.is_negative { self.stoppers().negative(total)? } else { total })
     }
 
-    /// The value of a sum.
     pub(super) fn total(&self, sum: &MixedSum) -> Result<Sided, NoValue> {
         let mut total = Sided::from(Stopper::ZERO);
         for component in &sum.components {
@@ -163,7 +159,7 @@ impl<'a> LoopyValues<'a> {
                     return Ok(value);
                 }
                 Err(ReadError::Stopped(stopped)) => return Err(stopped.into()),
-                // a text that cannot be read is no value: search
+                // the rules' text cannot be read as a value, so search
                 Err(ReadError::Notation(_)) => {}
             }
         }
@@ -235,7 +231,7 @@ pub(super) struct Explored<'a> {
     pub(super) positions: Vec<AnyPosition>,
     numbers: HashMap<AnyPosition, u32>,
     pub(super) graph: Graph,
-    /// Bytes of positions outside of the list.
+    /// Bytes that positions allocate outside of the list.
     outside: usize,
 }
 
@@ -244,7 +240,7 @@ impl<'a> Explored<'a> {
         Self { rules, limits, positions: vec![], numbers: HashMap::new(), graph: Graph::new(), outside: 0 }
     }
 
-    /// The number of a position in normal form, which is explored from now on.
+    /// Returns the number of a position in normal form, which will be explored if it is new.
     pub(super) fn root(&mut self, position: AnyPosition) -> u32 {
         let next = self.positions.len() as u32;
         let number = *self.numbers.entry_ref(&position).or_insert(next);
@@ -255,7 +251,7 @@ impl<'a> Explored<'a> {
         number
     }
 
-    /// Explores all but the positions with a known value, and tells these values.
+    /// Explores all positions except those with a known value, and returns the known values.
     pub(super) fn explore(&mut self, known: impl Fn(&AnyPosition) -> Option<Sided>) -> Result<Vec<Option<Sided>>, Stopped> {
         let mut meter = Meter::new(self.limits);
         let (mut leaves, mut edges) = (vec![], 0);

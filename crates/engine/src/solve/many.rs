@@ -6,18 +6,17 @@ use super::loopy_values::LoopyValues;
 use super::nimbers::{self, Nimbers};
 use super::valuation::total;
 use super::values::{self, Values};
-use super::{
-    Component, MixedSum, NoValue, RulesetCache, SolveError, SolveOptions, SumValue, Valuation, outcome_rows, quick, solve,
-};
+use super::{Component, MixedSum, NoValue, SolveError, SolveOptions, SumValue, Valuation, outcome_rows, quick, solve};
 use crate::evaluate::{OutcomeError, OutcomeSearch};
 use core::fmt;
 use sprague_core::any::{self, AnyImpartial, AnySum};
 use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
+use sprague_values::{Arena, Value};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The rulesets of many sums, all of them under one play and one rule.
+/// The rulesets of many sums, all of which have the same play and the same rule for moving.
 ///
 /// ```
 /// use sprague::solve::{Component, ManySums, MixedSum, RulesetCache, SumValue};
@@ -45,28 +44,26 @@ use std::sync::Arc;
 /// # Ok::<(), sprague::solve::SolveError>(())
 /// ```
 pub struct ManySums {
-    /// A component of each ruleset.
-    ///
-    /// Where all positions are listed, as of a graph, it is all components.
+    /// One component of each ruleset; if the ruleset lists all its positions, as a graph does, all its components.
     all: MixedSum,
     typed: Vec<AnyImpartial>,
     values: Option<values::Rules>,
-    /// The rulesets as one, for searching, and the number of each.
+    /// The rulesets as one, for searching, and the number of each by its address.
     together: Option<AnySum>,
-    numbers: HashMap<(*const RulesetCache, bool), u32>,
+    numbers: HashMap<(usize, bool), u32>,
 }
 
 impl ManySums {
-    /// Those of these sums.
+    /// Collects the rulesets of these sums.
     pub fn of<'a>(sums: impl IntoIterator<Item = &'a MixedSum>) -> Self {
         let mut all = MixedSum::of([]);
         let (mut is_listed, mut numbers, mut rules) = (HashMap::new(), HashMap::new(), vec![]);
         for sum in sums {
             (all.rule, all.play) = (sum.rule, sum.play);
             for component in &sum.components {
-                let key = (Arc::as_ptr(&component.rules), component.is_negative);
+                let key = (Arc::as_ptr(&component.rules).addr(), component.is_negative);
                 let is_new = !numbers.contains_key(&key);
-                // the graph that is explored is the one that can be reached from all of them
+                // the graph to be explored consists of everything that any of these components can reach
                 let is_listed = *is_listed.entry(key.0).or_insert_with(|| component.rules.rules().all_positions().is_some());
                 if is_new || is_listed {
                     all.components.push(component.clone());
@@ -88,7 +85,7 @@ impl ManySums {
         Self { all, typed, values, together, numbers }
     }
 
-    /// A search in them that knows nothing yet but what the rulesets know.
+    /// Returns a search that starts only with what the rulesets' caches contain.
     pub fn search<'a>(&'a self, limits: &'a Limits) -> SharedSearch<'a> {
         let options = SolveOptions { outcome_only: true, max_moves: 0, limits: limits.clone(), ..SolveOptions::default() };
         let by = match (&self.values, &self.together) {
@@ -107,9 +104,11 @@ impl fmt::Debug for ManySums {
     }
 }
 
-/// A search that answers about one sum after another, all under the same limits.
+/// A search that answers for one sum after another, all under the same limits.
 ///
-/// Once a limit is reached, it still answers what it knows.
+/// Use it if you have many sums of the same rulesets.
+///
+/// If a limit is reached, it still gives answers that it has found before.
 ///
 /// ```
 /// use sprague::solve::{Component, ManySums, MixedSum, RulesetCache};
@@ -126,35 +125,35 @@ impl fmt::Debug for ManySums {
 /// ```
 pub struct SharedSearch<'a> {
     many: &'a ManySums,
-    /// For sums that are asked about one by one.
+    /// The options for sums that are solved separately.
     options: SolveOptions,
     limits: &'a Limits,
     by: By<'a>,
     loopy: OnceCell<Box<LoopyValues<'a>>>,
-    /// The number of answers that were given.
+    /// How many answers were given.
     asked: Cell<u64>,
 }
 
-/// The way in which sums are decided.
+/// How the sums are decided.
 enum By<'a> {
     Nimbers(Box<Nimbers<'a>>),
     Values(Box<Values<'a>>),
-    /// By outcomes, all positions together.
+    /// By outcomes, with one search for all positions.
     Positions(Box<RefCell<OutcomeSearch<'a, AnySum>>>),
-    /// Each by itself.
+    /// Each sum separately.
     Each,
 }
 
 impl<'a> SharedSearch<'a> {
-    /// Returns an error unless loaded rules still stand by all that they said.
+    /// Checks that loaded rules have not failed and still give the answers they gave.
     ///
     /// # Errors
-    /// [`Stopped::Fault`].
+    /// Returns [`Stopped::Fault`] with the failure.
     pub fn recheck(&self) -> Result<(), Stopped> {
         self.many.all.check()
     }
 
-    /// The same for the rules of one sum, with little work unless it is due.
+    /// Checks the rules of one sum. The full check runs only after 1, 2, 4, 8, … answers, because it is not cheap.
     fn check(&self, sum: &MixedSum) -> Result<(), Stopped> {
         let asked = self.asked.get() + 1;
         self.asked.set(asked);
@@ -162,10 +161,10 @@ impl<'a> SharedSearch<'a> {
         if asked.is_power_of_two() || has_failed() { sum.check() } else { Ok(()) }
     }
 
-    /// The outcome for `player`, who moves first.
+    /// Returns the outcome for `player`, who moves first.
     ///
     /// # Errors
-    /// [`SolveError`], as for [`solve`].
+    /// Returns a [`SolveError`], as [`solve`] does.
     pub fn outcome(&self, sum: &MixedSum, player: Player) -> Result<Outcome, SolveError> {
         sum.has_meaning()?;
         let outcome = self.shared_outcome(sum, player);
@@ -177,22 +176,21 @@ impl<'a> SharedSearch<'a> {
         }
     }
 
-    /// The winner of a partizan sum by who starts.
-    ///
-    /// See [`outcome`](Self::outcome), which this asks twice.
+    /// Returns the winner of a partizan sum for each starting player, by calling [`outcome`](Self::outcome) twice.
     ///
     /// # Errors
-    /// As [`outcome`](Self::outcome).
+    /// See [`outcome`](Self::outcome).
     pub fn outcome_class(&self, sum: &MixedSum) -> Result<OutcomeClass, SolveError> {
         Ok(OutcomeClass::of(self.outcome(sum, Player::Left)?, self.outcome(sum, Player::Right)?))
     }
 
-    /// The value of a disjunctive sum under normal play; `None` where there is none.
+    /// Returns the value of a disjunctive sum under normal play, or `None` if it has no value.
     ///
-    /// Its nimber, what is loony or entailed, Smith's value for loopy positions, or the canonical form beside partizan ones.
+    /// It is a nimber, a loony or entailed value, Smith's value for loopy positions, or the canonical form if the sums are
+    /// partizan.
     ///
     /// # Errors
-    /// [`SolveError::Stopped`] at a limit.
+    /// Returns [`SolveError::Stopped`] if a limit is reached.
     pub fn worth(&self, sum: &MixedSum) -> Result<Option<SumValue>, SolveError> {
         let worth = match &self.by {
             By::Nimbers(nimbers) => match total(&**nimbers, sum) {
@@ -218,18 +216,65 @@ impl<'a> SharedSearch<'a> {
         }
     }
 
+    /// The value of a sum, whatever that takes: as [`value`](super::value), with what was found for other sums.
+    ///
+    /// A sum of other rulesets is valued alone.
+    ///
+    /// ```
+    /// # use sprague::solve::{Component, ManySums, MixedSum, RulesetCache};
+    /// # use sprague::{Limits, any, values::Value};
+    /// # use sprague::examples::Nim;
+    /// let [nim, other] = ["nim", "other"].map(|name| std::sync::Arc::new(RulesetCache::new(name, any::impartial(Nim))));
+    /// let heap = |rules, size: u64| MixedSum::of([Component::new(rules, &size)]);
+    /// let (many, limits) = (ManySums::of([&heap(&nim, 0)]), Limits::default());
+    /// let search = many.search(&limits);
+    /// assert_eq!([&nim, &other].map(|rules| search.value(&heap(rules, 3)).unwrap()), [Value::star(3), Value::star(3)]);
+    /// ```
+    ///
+    /// # Errors
+    /// As [`value`](super::value).
+    pub fn value(&self, sum: &MixedSum) -> Result<Value, SolveError> {
+        let is_known = |component: &Component| {
+            self.many.numbers.contains_key(&(Arc::as_ptr(&component.rules).addr(), component.is_negative))
+        };
+        if !sum.components.iter().all(is_known) {
+            return values::value(sum, self.limits);
+        }
+        values::has_value(sum)?;
+        let value = match &self.by {
+            By::Nimbers(nimbers) => {
+                total(&**nimbers, sum).and_then(|nimber| u64::try_from(nimber).map(Value::star).map_err(|_| NoValue::NotCovered))
+            }
+            By::Values(values) => values.worth(sum),
+            By::Positions(_) | By::Each => return values::value(sum, self.limits),
+        };
+        self.check(sum)?;
+        value.map_err(|error| values::no_value(sum, 0, error))
+    }
+
+    /// The arena of the values that it finds, if sums have other values than nimbers.
+    ///
+    /// ```
+    /// # use sprague::solve::{ManySums, MixedSum};
+    /// let limits = sprague::Limits::default();
+    /// assert!(ManySums::of([&MixedSum::of([])]).search(&limits).arena().is_none());
+    /// ```
+    pub fn arena(&self) -> Option<Arena> {
+        if let By::Values(values) = &self.by { Some(values.arena()) } else { None }
+    }
+
     /// The values of loopy sums, which all sums share.
     fn loopy(&self) -> Option<&LoopyValues<'a>> {
         let rules = self.many.values.as_ref()?;
         Some(self.loopy.get_or_init(|| Box::new(LoopyValues::new(rules, self.limits))))
     }
 
-    /// The options for a sum that is asked about by itself.
+    /// Returns the options for a sum that is solved separately.
     fn alone(&self, first: Player) -> SolveOptions {
         SolveOptions { first, ..self.options.clone() }
     }
 
-    /// The winner, by what all sums share.
+    /// Returns the winner with the help of what all sums share.
     fn shared_outcome(&self, sum: &MixedSum, player: Player) -> Result<Outcome, NoValue> {
         let limits = &self.options.limits;
         match &self.by {
@@ -240,7 +285,7 @@ impl<'a> SharedSearch<'a> {
                     return Ok(outcome);
                 }
                 let component = |component: &Component| {
-                    let which = self.many.numbers.get(&(Arc::as_ptr(&component.rules), component.is_negative));
+                    let which = self.many.numbers.get(&(Arc::as_ptr(&component.rules).addr(), component.is_negative));
                     which.copied().zip(component.small().cloned()).ok_or(NoValue::Stopped(Stopped::Positions(limits.positions)))
                 };
                 let components = sum.components.iter().map(component).collect::<Result<Vec<_>, _>>()?;
@@ -261,9 +306,8 @@ impl fmt::Debug for SharedSearch<'_> {
     }
 }
 
-/// The winner of a sum under misère play, where that is quickly told.
-///
-/// It is told by rows, the theorems of Bouton and Ferguson, or the quotient of a code.
+/// Returns the winner of a sum under misère play if it is found quickly: by rows, by the theorems of Bouton and Ferguson, or by
+/// the quotient of a code.
 fn quickly(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Outcome>, NoValue> {
     if let Some(answer) = outcome_rows::solve(sum, options)? {
         return Ok(Some(answer.outcome));

@@ -1,6 +1,7 @@
-//! Misère sums of any impartial games, by the canonical forms of their components.
+//! Decides misère sums of any impartial games by the canonical forms of their components (Conway, *On Numbers and Games*, ch.
+//! 12).
 //!
-//! Conway, *On Numbers and Games*, ch. 12. Forms of sums can be large, so this is tried within a budget.
+//! Forms of sums can be large, so this method has a budget.
 
 use super::quick::{Reach, leaving_half};
 use super::valuation::named;
@@ -13,13 +14,13 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The search for forms before anything else is searched.
+/// The budget for forms before anything else is searched.
 pub(super) const SHORT: Reach = (100_000, 1 << 26);
 
-/// The search for them where another search has become large.
+/// The budget for forms after another search has become large.
 pub(super) const LONG: Reach = (5_000_000, 1 << 29);
 
-/// The rulesets of a sum as one, and its limits.
+/// The rulesets of a sum as one, and limits for the search.
 pub(super) struct Rules {
     rules: AnyOf,
     which: HashMap<*const RulesetCache, u32>,
@@ -27,7 +28,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// Those of a sum; `None` where components have too many moves to look at.
+    /// Returns the rulesets of a sum, or `None` if its components have too many moves to be looked at.
     pub(super) fn of(sum: &MixedSum, limits: &Limits, most: Reach) -> Option<Self> {
         if sum.components.iter().any(unlisted::is_unlisted) || sum.small().is_none() {
             return None;
@@ -38,7 +39,7 @@ impl Rules {
     }
 }
 
-/// Forms of what the components of one sum can become.
+/// The forms of everything that the components of one sum can become.
 pub(super) struct Forms<'a> {
     which: &'a HashMap<*const RulesetCache, u32>,
     search: RefCell<FormSearch<'a, AnyOf>>,
@@ -51,7 +52,7 @@ impl<'a> Forms<'a> {
 }
 
 impl Valuation for Forms<'_> {
-    /// None where the budget was not enough, so that other methods are tried.
+    /// `None` if the budget was not enough, so that other methods are tried.
     type Value = Option<MisereForm>;
 
     fn zero(&self) -> Self::Value {

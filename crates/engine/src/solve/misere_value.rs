@@ -1,6 +1,6 @@
-//! Misère canonical forms of impartial sums, and what tells two apart.
+//! Misère canonical forms of impartial sums, and games that distinguish two of them.
 //!
-//! Conway, *On Numbers and Games*, ch. 12.
+//! Source: Conway, *On Numbers and Games*, ch. 12.
 
 use super::{MixedSum, Refused, SolveError};
 use crate::evaluate::NimberError;
@@ -9,7 +9,7 @@ use sprague_core::any::{AnyOf, AnyPartizanOf, Kind};
 use sprague_core::{CompoundRule, Limits, Nimber, Outcome, Stopped};
 use std::cmp::Ordering;
 
-/// The misère canonical form of a sum, and what it says.
+/// The misère canonical form of a sum, with facts about it.
 ///
 /// ```
 /// use sprague::solve::{Component, MisereAsked, MixedSum, RulesetCache, misere_value};
@@ -24,42 +24,40 @@ use std::cmp::Ordering;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct MisereValue {
-    /// The form as shared nodes, whose text is its name.
+    /// The form as a graph of shared nodes. Its text is the form's name.
     pub form: FormGraph,
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// The most moves that it lasts.
+    /// The largest number of moves that play can take.
     pub birthday: u32,
-    /// The nimber, and the misère nimbers beside heaps of two.
+    /// The genus: the nimber, and the misère nimbers of the sums with heaps of two.
     pub genus: Genus,
-    /// The only size of a Nim heap beside which it is lost.
+    /// The size of the only Nim heap whose sum with the form is lost.
     pub misere_nimber: Nimber,
-    /// The size of the Nim heap that it is, if it is one.
+    /// The size of the Nim heap that equals the form, if there is one.
     pub heap: Option<u32>,
-    /// The kind, which says whether it acts like a heap of Nim in sums.
+    /// The kind of the form, which says whether it behaves like a heap of Nim in sums.
     pub kind: MisereKind,
-    /// Its ways to be a sum of games that are no sums, if asked for.
+    /// All ways to write the form as a sum of games that are not sums themselves, if requested.
     pub partitions: Option<Vec<Vec<FormGraph>>>,
-    /// More facts, if asked for.
+    /// More facts, if requested.
     pub facts: Option<MisereFacts>,
 }
 
-/// The things that are asked for beside a misère form.
-///
-/// Each of them can cost far more than the form.
+/// What [`misere_value`] computes in addition to the form. Each part can cost far more than the form.
 ///
 /// ```
 /// assert!(!sprague::solve::MisereAsked::default().parts);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MisereAsked {
-    /// Its ways to be a sum of games that are no sums.
+    /// All ways to write the form as a sum of games that are not sums themselves.
     pub parts: bool,
-    /// [`MisereFacts`].
+    /// The facts in [`MisereFacts`].
     pub facts: bool,
 }
 
-/// More facts about a misère form, in the words of CGSuite.
+/// More facts about a misère form, with the names that CGSuite uses.
 ///
 /// ```
 /// use sprague::solve::{Component, MisereAsked, MixedSum, RulesetCache, misere_value};
@@ -75,26 +73,27 @@ pub struct MisereAsked {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct MisereFacts {
-    /// Tells whether a heap of one beside it makes a later-born game.
+    /// `true` if adding a heap of one gives a game with a later birthday.
     pub is_even: bool,
-    /// Tells whether every option is a part of it.
+    /// `true` if every option is a part of the form.
     pub is_extraverted: bool,
-    /// Tells whether it is a part of every option.
+    /// `true` if the form is a part of every option.
     pub is_introverted: bool,
-    /// Tells whether it is no sum but of itself and heaps of one.
-    ///
-    /// Nothing and a heap of one are no primes.
+    /// `true` if the form is a sum only of itself and heaps of one. The empty game and a heap of one are not prime.
     pub is_prime: bool,
+    /// Tells whether it is not generally tame, and two copies of it are, of genus 0⁰.
+    pub is_half_tame: bool,
     /// The mate, with a heap of one in place of the end of play.
     pub mate: FormGraph,
 }
 
-/// The misère canonical form of an impartial sum, with what else is asked for.
+/// Returns the misère canonical form of an impartial sum, with what else is requested.
 ///
-/// Equal forms act alike in every sum under misère play.
+/// Sums with equal forms behave alike in every sum under misère play.
 ///
 /// # Errors
-/// [`SolveError::Refused`] for a component that is partizan, loopy or has a terminal rule, [`SolveError::Stopped`] at a limit.
+/// Returns [`SolveError::Refused`] if a component is partizan or loopy or has a terminal rule, and [`SolveError::Stopped`] if a
+/// limit is reached.
 pub fn misere_value(sum: &MixedSum, asked: MisereAsked, limits: &Limits) -> Result<MisereValue, SolveError> {
     with_forms(sum, limits, |forms, each| {
         let form = total(forms, each)?;
@@ -120,11 +119,12 @@ fn facts(forms: &mut MisereForms<'_>, form: MisereForm) -> Result<MisereFacts, S
         is_extraverted: forms.is_extraverted(form)?,
         is_introverted: forms.is_introverted(form)?,
         is_prime: forms.is_prime(form)?,
+        is_half_tame: forms.is_half_tame(form)?,
         mate: forms.graph(mate)?,
     })
 }
 
-/// Every sum of games that are no sums which this form is, simple games first.
+/// Returns all ways to write a form as a sum of games that are not sums themselves, simple games first.
 fn partitions(forms: &mut MisereForms<'_>, form: MisereForm) -> Result<Vec<Vec<FormGraph>>, Stopped> {
     let simple_first = |graph: &FormGraph| (graph.nodes().len(), graph.to_string());
     let mut partitions = vec![];
@@ -137,7 +137,7 @@ fn partitions(forms: &mut MisereForms<'_>, form: MisereForm) -> Result<Vec<Vec<F
     Ok(partitions)
 }
 
-/// The difference that two impartial sums make under misère play.
+/// How two impartial sums differ under misère play.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, misere_comparison};
@@ -152,20 +152,18 @@ fn partitions(forms: &mut MisereForms<'_>, form: MisereForm) -> Result<Vec<Vec<F
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct MisereComparison {
-    /// The forms of both sums, which are the same if the sums are equal.
+    /// The forms of both sums, which are identical if the sums are equal.
     pub forms: [FormGraph; 2],
-    /// A game beside which both are lost.
-    ///
-    /// `None` if one is an option of the other.
+    /// A game whose sum with either of the two is lost. `None` if one of them is an option of the other.
     pub link: Option<FormGraph>,
-    /// A game beside which only one is lost; `None` if they are equal.
+    /// A game whose sum with exactly one of the two is lost. `None` if they are equal.
     pub distinguisher: Option<FormGraph>,
 }
 
-/// Compares the sum of the first components of `both` with that of the others.
+/// Compares two sums under misère play: the first `firsts` components of `both`, and the other components.
 ///
 /// # Errors
-/// As [`misere_value`].
+/// See [`misere_value`].
 pub fn misere_comparison(both: &MixedSum, firsts: usize, limits: &Limits) -> Result<MisereComparison, SolveError> {
     with_forms(both, limits, |forms, each| {
         let (left, right) = each.split_at(firsts.min(each.len()));
@@ -178,10 +176,11 @@ pub fn misere_comparison(both: &MixedSum, firsts: usize, limits: &Limits) -> Res
     })
 }
 
-/// The order of the first components of `both` and the others, within a universe.
+/// Compares two sums under misère play within a universe: the first `firsts` components of `both`, and the other components.
 ///
-/// The order of misère play is that of Left; `None` if they are confused. A dicot is a game in which, at every time, both
-/// players can move or none; in a dead-ending game a player who cannot move will never move again. Larsson, Milley, Nowakowski, Renault and Santos, arXiv 1807.11297.
+/// Greater means better for Left, and `None` means that the sums are confused. In a dicot, either both players can move or
+/// neither can, in every position. In a dead-ending game, a player who cannot move will never be able to move again. Source:
+/// Larsson, Milley, Nowakowski, Renault and Santos, arXiv 1807.11297.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, misere_order};
@@ -193,7 +192,8 @@ pub fn misere_comparison(both: &MixedSum, firsts: usize, limits: &Limits) -> Res
 /// ```
 ///
 /// # Errors
-/// [`SolveError::Refused`] for a component that is not of the universe or loopy, [`SolveError::Stopped`] at a limit.
+/// Returns [`SolveError::Refused`] if a component is loopy or does not belong to the universe, and [`SolveError::Stopped`] if a
+/// limit is reached.
 pub fn misere_order(both: &MixedSum, firsts: usize, universe: Universe, limits: &Limits) -> Result<Option<Ordering>, SolveError> {
     let limits = &limits.starting_now();
     both.has_meaning()?;
@@ -240,7 +240,7 @@ fn only_disjunctive(sum: &MixedSum) -> Result<(), Refused> {
     }
 }
 
-/// Asks about the forms of the components of a sum.
+/// Computes the forms of a sum's components and calls `ask` with them.
 fn with_forms<T>(
     sum: &MixedSum,
     limits: &Limits,

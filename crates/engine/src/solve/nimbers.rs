@@ -1,6 +1,4 @@
-//! Impartial sums under normal play, decided by the nim-sum of nimbers.
-//!
-//! Sprague 1935, Grundy 1939.
+//! Decides impartial sums under normal play by the nim-sum of nimbers (Sprague 1935, Grundy 1939).
 
 use super::look_up::{look_up, small_nimber};
 use super::selection::FoundMoves;
@@ -20,52 +18,47 @@ use std::cell::{OnceCell, RefCell, RefMut};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The most cells of rows that are computed for one position.
-///
-/// A search visits fewer positions than there would be cells.
+/// The largest number of cells in a row that is computed for one position. For wider rows a search is cheaper, because it
+/// visits fewer positions than there are cells.
 const MAX_WIDTH: usize = 256;
 
-/// The most factors whose nimbers are kept.
+/// The largest number of factors whose nimbers are kept.
 const MAX_FACTORS: usize = 100_000;
 
-/// The fewest positions that are visited for the nimber of a won sum.
-///
-/// Half as many as were needed to find its winning moves are visited if those are more.
+/// For the nimber of a won sum, at least this many positions are visited; more if half of the positions visited for its winning
+/// moves are more.
 const FEW: u64 = 20_000;
 
-/// The same for loaded rules, which take longer to ask.
+/// The number of positions that takes the place of [`FEW`] for loaded rules, which are slower.
 const FEW_LOADED: u64 = 1_000;
 
 /// Nimbers of the components of one sum.
 pub(super) struct Nimbers<'a> {
     limits: &'a Limits,
-    by_ruleset: HashMap<*const RulesetCache, OfRuleset<'a>>,
+    /// Each by the address of its ruleset.
+    by_ruleset: HashMap<usize, OfRuleset<'a>>,
 }
 
 /// Nimbers of the positions of one ruleset, from rows or by search.
 struct OfRuleset<'a> {
     rules: &'a Arc<RulesetCache>,
-    /// Tells whether there are rows.
     has_rows: bool,
-    /// Tells whether they are narrow enough to be computed before anything is searched.
+    /// `true` if the rows are narrow enough to be computed before anything is searched.
     is_narrow: bool,
-    /// The rows as far as they were needed.
+    /// The rows as far as they have been needed.
     rows: RefCell<Option<Arc<Sequence<Nimber>>>>,
     typed: &'a AnyImpartial,
-    /// The search where there are no rows.
+    /// The search for positions that rows do not cover.
     search: OnceCell<RefCell<NimberSearch<'a, AnyImpartial>>>,
     limits: &'a Limits,
-    /// Nimbers of the reachable positions, where all positions are listed.
-    ///
-    /// They are listed for a graph. Loopy positions are then found before anything else, whatever a search meets.
+    /// The nimbers of the reachable positions, for rulesets that list all positions, such as graphs. Loopy positions are then
+    /// found in advance, while a search may not meet all of them.
     listed: Option<RefCell<Listed>>,
-    /// The rulesets by whose nimbers those of positions are told, where a theorem says so.
+    /// The nimbers of factors, if a theorem derives nimbers of positions from them.
     factors: Option<RefCell<FactorNimbers>>,
 }
 
-/// Nimbers of positions that a theorem tells by those of factors.
-///
-/// Those of factors are remembered.
+/// Nimbers of positions that a theorem derives from the nimbers of factors. The nimbers of factors are kept.
 ///
 /// ```
 /// use sprague::solve::FactorNimbers;
@@ -83,12 +76,10 @@ pub struct FactorNimbers {
 }
 
 impl FactorNimbers {
-    /// The nimber of a position of these rules.
-    ///
-    /// `None` where no theorem tells it, or a factor is loopy.
+    /// Returns the nimber of a position of these rules, or `None` if no theorem applies or a factor is loopy.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn nimber(
         &mut self,
         rules: &dyn AnyRuleset,
@@ -98,7 +89,7 @@ impl FactorNimbers {
         self.total(rules.factors(position)?, limits).transpose()
     }
 
-    /// The nimber of a factor; `None` where it is loopy.
+    /// Returns the nimber of a factor, or `None` if it is loopy.
     fn of_factor(&mut self, factor: Factor, limits: &Limits) -> Result<Option<u128>, Stopped> {
         let known = self.rulesets.iter().position(|rules| Arc::ptr_eq(rules.rules(), &factor.rules));
         let place = known.unwrap_or_else(|| {
@@ -118,11 +109,11 @@ impl FactorNimbers {
         Ok(Some(nimber))
     }
 
-    /// The nim-sum of products; `None` where a factor is loopy.
+    /// Returns the nim-sum of the products of factors, or `None` if a factor is loopy.
     fn total(&mut self, products: Vec<[Factor; 2]>, limits: &Limits) -> Result<Option<BigUint>, Stopped> {
         let mut total = 0;
         let mut meter = Meter::new(limits);
-        // the last are the largest where they are sorted, and rows that are long enough for them are so for all
+        // in sorted products the last factors are the largest, and rows long enough for them are long enough for all others
         for [first, second] in products.into_iter().rev() {
             meter.allow(0, || 0, || first.rules.fault())?;
             let (Some(first), Some(second)) = (self.of_factor(first, limits)?, self.of_factor(second, limits)?) else {
@@ -134,16 +125,15 @@ impl FactorNimbers {
     }
 }
 
-/// Positions that are explored when their nimbers are asked for.
+/// Positions that are explored the first time a nimber is needed.
 struct Listed {
     roots: Vec<AnyPosition>,
     explored: Option<(PositionGraph<AnyPosition>, Vec<Option<Nimber>>)>,
 }
 
 impl Listed {
-    /// The nimber of a reachable position; `None` for others.
-    ///
-    /// `Some(None)` where a loopy position can be reached.
+    /// Returns the nimber of a reachable position and `None` for other positions. `Some(None)` means that a loopy position can
+    /// be reached.
     fn nimber(&mut self, position: &AnyPosition, rules: &AnyImpartial, limits: &Limits) -> Result<Option<Option<u64>>, Stopped> {
         if self.explored.is_none() {
             let graph = PositionGraph::explore_all(rules, self.roots.clone(), limits)?;
@@ -157,7 +147,7 @@ impl Listed {
     }
 }
 
-/// The rulesets of a sum's components as typed ones.
+/// Returns the rulesets of a sum's components as typed rulesets.
 pub(super) fn typed(sum: &MixedSum) -> Vec<AnyImpartial> {
     let rules = sum.components.iter().map(|component| component.rules.rules().clone());
     rules.map(|rules| AnyImpartial::try_from(rules).expect("the sum is impartial")).collect()
@@ -167,7 +157,7 @@ impl<'a> Nimbers<'a> {
     pub(super) fn new(sum: &'a MixedSum, rules: &'a [AnyImpartial], limits: &'a Limits) -> Self {
         let mut by_ruleset = HashMap::new();
         for (component, rules) in sum.components.iter().zip(rules) {
-            let of = by_ruleset.entry(Arc::as_ptr(&component.rules)).or_insert_with(|| {
+            let of = by_ruleset.entry(Arc::as_ptr(&component.rules).addr()).or_insert_with(|| {
                 let rows = component.rules.nimber_rows();
                 let is_listed = rows.is_none() && component.rules.rules().all_positions().is_some();
                 OfRuleset {
@@ -192,9 +182,9 @@ impl<'a> Nimbers<'a> {
         Self { limits, by_ruleset }
     }
 
-    /// The winner and the winning moves.
+    /// Finds the winner and the winning moves.
     ///
-    /// They are found at once where nimbers are looked up. Where they are searched for, it goes no further than was asked.
+    /// If nimbers have to be searched for, the search stops as soon as it has what the options ask for.
     pub(super) fn solve(&self, sum: &MixedSum, options: &SolveOptions) -> Result<Answer, NoValue> {
         let searched = sum.components.iter().enumerate().filter_map(|(index, component)| {
             let of = self.of(component);
@@ -231,7 +221,7 @@ impl<'a> Nimbers<'a> {
         if options.outcome_only {
             return Ok(Answer::new(outcome, FoundMoves::none(), why(outcome)));
         }
-        // then the nimbers of all components are known, or needed
+        // from here on, the nimbers of all components are known or needed
         if outcome == Outcome::Loss || sum.components.len() > 1 {
             return decide(self, sum, options).map(Answer::from);
         }
@@ -245,10 +235,10 @@ impl<'a> Nimbers<'a> {
     }
 
     fn of(&self, component: &Component) -> &OfRuleset<'a> {
-        &self.by_ruleset[&Arc::as_ptr(&component.rules)]
+        &self.by_ruleset[&Arc::as_ptr(&component.rules).addr()]
     }
 
-    /// The nimber of a component, `None` where a position of it is loopy.
+    /// Returns the nimber of a component, or `None` if a loopy position can be reached.
     pub(super) fn nimber(&self, component: &Component) -> Result<Option<BigUint>, Stopped> {
         self.of(component).nimber(component, self.limits)
     }
@@ -264,19 +254,18 @@ impl<'a> OfRuleset<'a> {
         self.rules.nimber_table(self.limits.bytes / 2)
     }
 
-    /// Tells whether nimbers of small positions are searched for.
+    /// Returns `true` if nimbers of positions within 64 bits are found by search.
     fn is_searched(&self) -> bool {
         !self.is_narrow && self.listed.is_none() && self.factors.is_none()
     }
 
-    /// The nimber that a theorem tells for a position of any size.
+    /// Returns the nimber that a closed form gives for the position.
     fn by_closed_form(&self, position: &AnyPosition) -> Option<u128> {
         self.rules.rules().closed_form()?.nimber(position)
     }
 
-    /// Asks for a nimber, or whether it is this, with all allowed threads.
-    ///
-    /// The answer is then known.
+    /// Searches for the nimber of a position, or for whether it is `nimber`, with all allowed threads. The result is then in
+    /// the table.
     fn search_together(&self, position: &AnyPosition, nimber: Option<Nimber>, options: &SolveOptions) -> Result<bool, NoValue> {
         let ask = |search: &mut NimberSearch<'_, AnyImpartial>| match nimber {
             Some(nimber) => search.has_nimber(position, nimber),
@@ -289,7 +278,7 @@ impl<'a> OfRuleset<'a> {
         answer.map_err(no_value)
     }
 
-    /// The nimber of a position, unless it takes more than the winner by far.
+    /// Returns the nimber of a position, unless that takes far more work than finding the winner.
     fn nimber_within(&self, position: &AnyPosition) -> Result<Option<u32>, NoValue> {
         let mut search = self.search();
         let further = if self.rules.rules().is_loaded() { FEW_LOADED } else { FEW.max(search.visited() / 2) };
@@ -303,7 +292,6 @@ impl<'a> OfRuleset<'a> {
         }
     }
 
-    /// Tells whether the nimber of a component is this.
     fn has_nimber(&self, component: &Component, nimber: &BigUint, limits: &Limits) -> Result<bool, NoValue> {
         let searched = |position: &&AnyPosition| self.is_searched() && self.by_closed_form(position).is_none();
         match component.small().filter(searched).zip(u32::try_from(nimber).ok()) {
@@ -312,7 +300,7 @@ impl<'a> OfRuleset<'a> {
         }
     }
 
-    /// The nimber of one heap, by a law or by the rows.
+    /// Returns the nimber of one heap, by a law or by the rows.
     fn heap(&self, heap: &BigUint, column: usize, limits: &Limits) -> Result<BigUint, Stopped> {
         if let Some(law) = self.rules.heap_rules().and_then(HeapRules::law) {
             let mut meter = Meter::new(limits);
@@ -327,7 +315,7 @@ impl<'a> OfRuleset<'a> {
         if let Some(nimber) = known {
             return Ok(nimber);
         }
-        // let go of what is known, so that it can be extended without a copy
+        // drop this reference first, so that the rows can be extended without a copy
         self.rows.replace(None);
         let rows = self.rules.nimbers_to(heap, limits).expect("the ruleset has rows")?;
         let nimber = look_up(&rows, heap, column).nimber();
@@ -335,7 +323,7 @@ impl<'a> OfRuleset<'a> {
         Ok(nimber)
     }
 
-    /// The nimber of a small position, if the rows that were computed tell it.
+    /// Returns the nimber of a position within 64 bits, if the rows computed so far contain it.
     fn known(&self, position: &AnyPosition) -> Option<u64> {
         let known = self.rows.borrow();
         let rows = known.as_ref()?;
@@ -380,7 +368,7 @@ impl<'a> OfRuleset<'a> {
         match self.search().nimber(position) {
             Ok(nimber) => Ok(Some(nimber.0.into())),
             Err(NimberError::Loopy) => Ok(None),
-            // too far to search, but rows may tell
+            // too far to search, but rows may reach it
             Err(NimberError::Stopped(stopped)) => match self.has_rows.then(|| self.by_rows(position, limits)).flatten() {
                 Some(nimber) => nimber.map(Some),
                 None => Err(stopped),
@@ -388,9 +376,7 @@ impl<'a> OfRuleset<'a> {
         }
     }
 
-    /// The numbers of the options that have this nimber.
-    ///
-    /// Labels are made only for these.
+    /// Returns the indices of the options with this nimber. Labels are made only for these options.
     fn options_of(
         &self,
         component: &Component,

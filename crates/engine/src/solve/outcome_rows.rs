@@ -1,4 +1,4 @@
-//! One heap with outcomes in the rows of its family, and their period.
+//! Solves a single heap by the rows of outcomes of its family and their period.
 
 use super::selection::{MoveRank, MoveSelection};
 use super::{Answer, Component, MixedSum, SolveOptions};
@@ -6,13 +6,14 @@ use sprague_core::any::Kind;
 use sprague_core::heap::{Amounts, HeapRules};
 use sprague_core::{Limits, Outcome, Play, Player, Stopped};
 
-/// The answer for one heap; `None` for everything else.
+/// Solves a single heap.
 ///
-/// `None` also where nimbers or Bouton's theorem say more.
+/// Returns `None` for all other sums, and if nimbers, or Ferguson's theorem for infinitely many amounts, give more than an
+/// outcome.
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, Stopped> {
     let [component] = sum.components.as_slice() else { return Ok(None) };
     let has_nimbers = component.kind() == Kind::Impartial && sum.play == Play::Normal;
-    // where moves are too many to list, Ferguson's theorem says as much, and names moves
+    // if the moves are too many to be listed, Ferguson's theorem finds the outcome as well and also finds moves
     let is_endless = matches!(component.data(), Some(HeapRules::Subtraction(Amounts::AllBut(_) | Amounts::Infinite(_))));
     if has_nimbers
         || (is_endless && sum.play == Play::Misere)
@@ -48,9 +49,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     Ok(Some(answer))
 }
 
-/// The outcome of one heap for a player to move.
-///
-/// `None` where there are no rows of outcomes.
+/// Returns the outcome of a single heap for a player to move, or `None` if there are no rows of outcomes.
 fn outcome_of(component: &Component, play: Play, player: Player, limits: &Limits) -> Option<Result<Outcome, Stopped>> {
     let (heap, column) = component.one_heap()?;
     let column = match component.kind() {

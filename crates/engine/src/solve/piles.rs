@@ -1,6 +1,4 @@
-//! Piles of Stones together, searched as one game.
-//!
-//! The holdings of each player over all piles decide.
+//! Searches several piles of Stones as one game, because what each player holds over all piles decides.
 
 use super::search::{Outcomes, outcome_first};
 use super::selection::{FoundMoves, MoveRank, MoveSelection};
@@ -10,7 +8,7 @@ use sprague_core::heap::HeapRules;
 use sprague_core::stones::{ManyPiles, Piles, Table};
 use sprague_core::{Outcome, Player, Ruleset, Stopped};
 
-/// The sum as one ruleset and a position of it.
+/// Returns the sum as a position of one ruleset.
 pub(super) fn piles(sum: &MixedSum, options: &SolveOptions) -> Result<(Piles, ManyPiles), Stopped> {
     let wins = sum.components[0].stones().unwrap_or_default();
     let amounts = |component: &Component| match component.data() {
@@ -40,7 +38,7 @@ fn solve_depth_first(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, O
         FoundMoves::none()
     } else {
         let mut selection = MoveSelection::new(outcome, options).preferring_last();
-        // the rules list the moves of all piles in the order in which they are written
+        // the rules list the moves of all piles in the order of the piles in the sum
         let mut left = rules.options(&position);
         for (index, component) in sum.components.iter().enumerate() {
             component.each_move::<OutcomeError>(Player::Left, &options.limits, &mut |label, position| {
@@ -59,7 +57,7 @@ fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped
     let (rules, position) = piles(sum, options)?;
     let solution = crate::evaluate::solution(&rules, &position, &options.limits)?;
     let outcome = solution.outcome();
-    // the rules list the moves of all piles in the order in which they are written
+    // the rules list the moves of all piles in the order of the piles in the sum
     let mut judged = solution.moves();
     let mut selection = MoveSelection::new(outcome, options).preferring_last().knowing_remoteness();
     for (index, component) in sum.components.iter().enumerate() {

@@ -1,57 +1,53 @@
-//! Limits of searches that add to a theorem's answer, or try a theorem.
+//! Budgets of searches that add to a theorem's answer or try out a theorem.
 
 use super::{Answer, MixedSum, SolveOptions};
 use sprague_core::Limits;
 
-/// Positions and bytes of a search that nobody asked for by itself.
+/// The positions and bytes that an optional search may take.
 ///
-/// They count work, never time: so the same question gets the same answer on every machine, however busy it is.
+/// They count work and never time, so a question gets the same answer on every machine, however busy it is.
 pub(super) type Reach = (u64, u64);
 
-/// The positions of rules that are compiled in, for one of rules that are loaded.
-///
-/// Each of those costs a call.
+/// A position of loaded rules counts as this many positions of compiled ones, because it costs a call.
 const COMPILED_FOR_LOADED: u64 = 16;
 
-/// The positions of a sum of heaps that is searched for the fastest win unasked.
-///
-/// They take no longer than reading the question.
+/// The budget for finding the fastest win in a sum of heaps even if nobody requested it. It takes no longer than reading the
+/// question.
 const FEW: Reach = (64, 1 << 19);
 
-/// The search for the number of moves or the fastest win, if asked for.
+/// The budget for the number of moves or the fastest win, if requested.
 const ASKED: Reach = (80_000, 1 << 26);
 
-/// The same for interactive use.
+/// The budget for the number of moves or the fastest win, for interactive use.
 const BRIEF: Reach = (10_000, 1 << 23);
 
-/// The same where it asks for best play to the end.
+/// The budget if best play to the end is requested.
 const LINE: Reach = (1_000_000, 1 << 28);
 
-/// The computation of a misère quotient before a sum is searched instead.
+/// The budget for a misère quotient before the sum is searched instead.
 pub(super) const QUOTIENT: Reach = (1_000_000, 1 << 28);
 
-/// The same, before canonical forms are tried.
+/// The budget for a misère quotient before canonical forms are tried.
 pub(super) const SHORT_QUOTIENT: Reach = (4_000, 1 << 28);
 
-/// The most components that are searched quickly beside a theorem.
+/// Sums with more components than this get no quick search after a theorem's answer.
 const MAX_QUICK: usize = 64;
 
 impl SolveOptions {
-    /// Tells whether more is asked for than the winner and the winning moves.
+    /// Returns `true` if more than the winner and the winning moves is requested.
     pub(super) fn asks_for_more(&self) -> bool {
         !self.outcome_only && (self.explain || self.line || self.fastest)
     }
 
-    /// These options with the limits of the search that follows a theorem's answer.
-    ///
-    /// `None` where its answer is all that is wanted: no search for taste.
+    /// Returns these options with the limits of the quick search that follows a theorem's answer, or `None` if the answer
+    /// contains all that is requested.
     pub(super) fn quick(&self, sum: &MixedSum, answer: &Answer) -> Option<Self> {
         let reach = match self {
             _ if sum.components.len() > MAX_QUICK => return None,
             Self { line: true, outcome_only: false, .. } => LINE,
             Self { brief: true, .. } if self.asks_for_more() => BRIEF,
             _ if self.asks_for_more() => ASKED,
-            // with one winning move there is nothing to choose
+            // with a single winning move there is nothing to choose
             _ if self.outcome_only || answer.winning_moves_total == Some(1) || !has_few_positions(sum) => return None,
             _ => FEW,
         };
@@ -59,9 +55,7 @@ impl SolveOptions {
     }
 }
 
-/// Tells whether few positions can be reached, by the sizes of heaps.
-///
-/// The heaps stay one heap each.
+/// Returns `true` if only few positions can be reached, judged by the sizes of heaps that never split.
 fn has_few_positions(sum: &MixedSum) -> bool {
     let mut positions = 1;
     sum.components.iter().all(|component| {
@@ -75,17 +69,15 @@ fn has_few_positions(sum: &MixedSum) -> bool {
     })
 }
 
-/// The limits, but no more than this for a sum.
+/// Returns the limits, reduced to this budget.
 pub(super) fn within((positions, bytes): Reach, sum: &MixedSum, limits: &Limits) -> Limits {
     let is_loaded = sum.components.iter().any(|component| component.rules.rules().is_loaded());
-    // a few positions are looked at whatever they cost
+    // a few positions are allowed no matter what they cost
     let positions = if is_loaded && positions > FEW.0 { positions / COMPILED_FOR_LOADED } else { positions };
     Limits { positions: positions.min(limits.positions), bytes: bytes.min(limits.bytes), ..limits.clone() }
 }
 
-/// The same, and at most half of the time.
-///
-/// So a search still has the other half.
+/// Returns the limits, reduced to this budget and to half of the time, so that a search afterwards has the other half.
 pub(super) fn leaving_half(most: Reach, sum: &MixedSum, limits: &Limits) -> Limits {
     within(most, sum, &Limits { time: limits.time.map(|limit| limit / 2), ..limits.clone() })
 }

@@ -1,6 +1,5 @@
-//! Search, where no theorem answers or none is wanted.
-//!
-//! The winner first, depth first; the whole graph where that is not enough.
+//! Solves sums by search, if no theorem applies or none is wanted: depth first for the winner, and with the graph of all
+//! positions if that is not enough.
 
 use super::searchable::Searchable;
 use super::selection::{FoundMoves, MoveRank, MoveSelection};
@@ -14,26 +13,24 @@ use sprague_core::{Limits, Outcome, Play, Player, Ruleset, Stopped};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The positions of a sum that are visited before a quotient is tried.
-///
-/// The sum has no nimbers. After them a quotient, or another search, is tried.
+/// In sums without nimbers, this many positions are visited before a quotient or another method is tried.
 const EXPLORED: u64 = 200_000;
 
-/// The least heap whose smaller heaps are searched rather than valued.
+/// From this heap on, a single partizan heap is decided by a search through the smaller heaps and not by its value.
 const LONG_HEAP: u64 = 1_000;
 
 impl SolveOptions {
-    /// Tells whether the whole graph is asked for.
-    ///
-    /// That is needed for the number of moves to the end, or for a judge who leaves nothing out.
+    /// Returns `true` if the graph of all positions is needed: for the number of moves to the end, or because the caller wants
+    /// a plain search.
     fn asks_for_graph(&self) -> bool {
         self.search || self.asks_for_more()
     }
 }
 
-/// The winner depth first, or by the whole graph.
+/// Finds the winner depth first, or by the graph of all positions.
 ///
-/// The graph is used where it is asked for, or play need not end. Depth first is used, too, where the graph is too large.
+/// The graph is used if it is requested or if play need not end. If the graph is too large, the search is depth first in any
+/// case.
 pub(super) fn outcome_first(
     options: &SolveOptions,
     depth_first: impl Fn() -> Result<Answer, OutcomeError>,
@@ -52,7 +49,7 @@ pub(super) fn outcome_first(
     }
 }
 
-/// A search for outcomes by as many threads as there may be.
+/// A search for outcomes with the number of threads that the options allow.
 pub(super) struct Outcomes<'a, R: Ruleset> {
     rules: &'a R,
     options: &'a SolveOptions,
@@ -65,12 +62,10 @@ impl<'a, R: Ruleset<Position: Sync> + Sync> Outcomes<'a, R> {
         Self::in_table(rules, options, table(&options.limits))
     }
 
-    /// A search that knows what the table does.
     fn in_table(rules: &'a R, options: &'a SolveOptions, table: Arc<Table>) -> Self {
         Self { rules, options, search: OutcomeSearch::in_table(rules, &options.limits, &table), table }
     }
 
-    /// The outcome of a position.
     pub(super) fn of(&mut self, position: &R::Position) -> Result<Outcome, OutcomeError> {
         let Self { rules, options, table, search } = self;
         match options.jobs.get() {
@@ -79,15 +74,13 @@ impl<'a, R: Ruleset<Position: Sync> + Sync> Outcomes<'a, R> {
         }
     }
 
-    /// The rank of a move that leaves this option of a position.
-    ///
-    /// The position has the outcome `here`: every move of a lost one loses.
+    /// Returns the rank of a move to this option. `here` is the outcome of the position: every move in a lost position loses.
     pub(super) fn rank(&mut self, here: Outcome, option: &R::Position) -> Result<MoveRank, OutcomeError> {
         let answered = if here == Outcome::Loss { Outcome::Win } else { self.of(option)? };
         Ok(MoveRank::of(-answered, None))
     }
 
-    /// A sentence on how it found its answers.
+    /// Returns a sentence about how the answers were found.
     pub(super) fn sentence(&self) -> String {
         let (jobs, visited) = (self.options.jobs.get(), self.search.visited());
         let how = if jobs == 1 { format!("through {visited} positions") } else { format!("by {jobs} threads") };
@@ -111,21 +104,21 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, So
         Err(OutcomeError::Stopped(Stopped::Positions(_) | Stopped::Memory(_))) => {}
         Err(OutcomeError::Stopped(stopped)) => return Err(stopped.into()),
     }
-    // what the table knows stays there for another search
+    // the results in the table stay there for the search below
     let left = options.limits.bytes.saturating_sub(table.bytes() as u64);
     let beside = SolveOptions { limits: Limits { bytes: left, ..options.limits.clone() }, ..options.clone() };
     if let Some(answer) = by_quotient(sum, &beside)? {
         return Ok(answer);
     }
-    // only what is asked about the end of play is worth a large graph
+    // explore a large graph only for what is requested about the end of play
     let asks_for_length = options.explain || options.line;
     let options = &SolveOptions { search: false, fastest: options.fastest && asks_for_length, ..options.clone() };
     Ok(outcome_first(options, || depth_first(options), || solve_graph(sum, options))?)
 }
 
-/// The limits of a search through the smaller heaps of one long heap.
+/// Returns limits for a search through the smaller heaps of a single long heap.
 ///
-/// `None` for every other sum. Heaps that fall into several reach the limit.
+/// Returns `None` for every other sum. If heaps split, the search reaches the limit.
 pub(super) fn in_long_heap(sum: &MixedSum, limits: &Limits) -> Option<Limits> {
     let [component] = sum.components.as_slice() else { return None };
     let heap = component.one_heap().and_then(|(heap, _)| u64::try_from(heap).ok()).filter(|heap| *heap >= LONG_HEAP)?;
@@ -134,9 +127,10 @@ pub(super) fn in_long_heap(sum: &MixedSum, limits: &Limits) -> Option<Limits> {
     Some(Limits { positions: most.min(limits.positions), ..limits.clone() })
 }
 
-/// The winner of one long partizan heap, from the outcomes of its smaller heaps.
+/// Finds the winner of a single long partizan heap from the outcomes of the smaller heaps.
 ///
-/// These are few, while its canonical form may be as long as the heap. `None` for everything else, and where heaps fall into several.
+/// There are few smaller heaps, while the canonical form may be as long as the heap. Returns `None` for all other sums and if
+/// heaps split.
 pub(super) fn solve_long_heap(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, Stopped> {
     let Some(limits) = in_long_heap(sum, &options.limits) else { return Ok(None) };
     let few = SolveOptions { limits, ..options.clone() };
@@ -151,7 +145,7 @@ pub(super) fn solve_long_heap(sum: &MixedSum, options: &SolveOptions) -> Result<
     }
 }
 
-/// A quotient or canonical forms, as long as these pay beside a large search.
+/// Tries a quotient or canonical forms, within a budget that is small compared with a large search.
 fn by_quotient(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     if sum.play == Play::Normal || options.search || sum.is_partizan() {
         return Ok(None);
@@ -162,7 +156,7 @@ fn by_quotient(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>,
     }
 }
 
-/// Every position explored, so that remoteness and cycles are known.
+/// Explores every position, so that remoteness and draws are found.
 pub(super) fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped> {
     let searchable = Searchable::of(sum, &options.limits)?;
     let player = options.player(sum);
@@ -198,7 +192,7 @@ pub(super) fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answ
     Ok(answer)
 }
 
-/// Best play from the sum on, until it ends or repeats a position.
+/// Returns best play from the sum until play ends or repeats a position.
 fn line(searchable: &Searchable<'_>, solution: &Solution<'_, AnySum>, first: Player, limits: &Limits) -> Vec<SumMove> {
     let mut sum = searchable.sum.clone();
     let mut moves = vec![];
@@ -219,9 +213,7 @@ fn line(searchable: &Searchable<'_>, solution: &Solution<'_, AnySum>, first: Pla
     moves
 }
 
-/// The winner, depth first, and the winning moves.
-///
-/// Each move is asked about with what was found before.
+/// Finds the winner depth first, and then the winning moves with the help of what the search has found.
 fn solve_depth_first(sum: &MixedSum, options: &SolveOptions, table: &Arc<Table>) -> Result<Answer, OutcomeError> {
     let searchable = Searchable::of(sum, &options.limits)?.for_winner();
     let player = options.player(sum);

@@ -8,19 +8,17 @@ use sprague_core::any::{AnyPosition, AnySum, Fault};
 use sprague_core::{Limits, Player, Stopped};
 use std::sync::Arc;
 
-/// The fewest positions that there must be memory for.
-///
-/// Otherwise the sum is refused at once as too large.
+/// A sum is refused as too large if the memory does not hold at least this many of its positions.
 const FEWEST_POSITIONS: usize = 8_192;
 
-/// A sum with small components only, as one ruleset.
+/// A sum without heaps of more than 64 bits, as one ruleset.
 pub(crate) struct Searchable<'a> {
     pub(crate) sum: &'a MixedSum,
     pub(crate) rules: AnySum,
     which: Vec<u32>,
 }
 
-/// The reason why a search stops whose moves are not those found before.
+/// Returns why a search stops if a position's moves differ from those listed before.
 pub(super) fn unsteady(sum: &MixedSum) -> Stopped {
     let other_moves = || Fault::new("asked for its moves again, it listed other ones").into();
     sum.check().err().unwrap_or_else(other_moves)
@@ -39,12 +37,12 @@ impl<'a> Searchable<'a> {
         Ok(Self { sum, rules: AnySum::new(rules, sum.play), which })
     }
 
-    /// The same for who wins: few moves are asked for.
+    /// Returns the sum for a search that only finds the winner and lists few moves.
     pub(crate) fn for_winner(self) -> Self {
         Self { rules: self.rules.keeping_last(), ..self }
     }
 
-    /// The sum with `player` to move, with one component replaced.
+    /// Returns the sum with `player` to move and one component replaced.
     pub(crate) fn position(&self, player: Player, replaced: Option<(usize, &AnyPosition)>) -> SumPosition {
         let component = |(index, component): (usize, &Component)| {
             let new = replaced.filter(|(at, _)| *at == index).map(|(_, new)| new);
@@ -54,12 +52,12 @@ impl<'a> Searchable<'a> {
         self.rules.position(player, self.sum.components.iter().enumerate().map(component))
     }
 
-    /// The same rules for a position that was reached.
+    /// Returns a position of the same sum with the same rules.
     pub(crate) fn at<'b>(&self, sum: &'b MixedSum) -> Searchable<'b> {
         Searchable { sum, rules: self.rules.clone(), which: self.which.clone() }
     }
 
-    /// The same rules for any sum whose components have them.
+    /// Returns another sum whose components have the same rulesets.
     pub(crate) fn on<'b>(&self, sum: &'b MixedSum) -> Searchable<'b> {
         let known = |component: &Component| {
             let is_same =
@@ -88,7 +86,7 @@ impl<'a> Searchable<'a> {
         Ok(())
     }
 
-    /// Calls `each` with the position after every move of `player`, and what makes the move.
+    /// Calls `each` with the position after every move of `player` and a function that returns the move.
     pub(super) fn each_move<E: From<Stopped>>(
         &self,
         player: Player,
@@ -106,12 +104,11 @@ impl<'a> Searchable<'a> {
         Ok(())
     }
 
-    /// A component of this sum that belongs to the ruleset with this number.
+    /// Returns the index of a component with this ruleset.
     pub(crate) fn component_of(&self, which: u32) -> usize {
         self.which.iter().position(|known| *known == which).expect("components come from this sum")
     }
 
-    /// Tells whether all components belong to one ruleset.
     pub(crate) fn is_of_one_ruleset(&self) -> bool {
         self.which.iter().all(|which| *which == self.which[0])
     }

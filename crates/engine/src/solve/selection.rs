@@ -1,4 +1,4 @@
-//! Choice among moves: those that keep the best outcome, and the best of them.
+//! Chooses among moves: those that keep the best outcome, and the best of them.
 
 use super::judged::JudgedMove;
 use super::known::Known;
@@ -7,56 +7,53 @@ use sprague_core::{Outcome, Stopped};
 
 /// The moves of a position that a method found.
 pub(crate) struct FoundMoves {
-    /// Every legal move, where that was asked for, and they are not too many.
+    /// Every legal move, if requested and not too many.
     pub(crate) all: Option<AllFound>,
-    /// The moves that keep the best outcome, as many as were asked for.
+    /// The moves that keep the best outcome, up to the requested number.
     pub(crate) winning: Vec<SumMove>,
-    /// The number of winning moves; `None` where they were not all looked at.
+    /// The number of winning moves, or `None` if not all moves were checked.
     pub(crate) total: Option<u64>,
     pub(crate) best: Option<SumMove>,
 }
 
 impl FoundMoves {
-    /// Nothing, if only the winner was asked for.
+    /// Returns no moves, if only the winner is requested.
     pub(crate) fn none() -> Self {
         Self { all: None, winning: vec![], total: None, best: None }
     }
 }
 
-/// The quality of a move for its player: its outcome, then its speed.
-///
-/// A fast win is better than a slow one, and a slow loss than a fast one.
+/// How good a move is for the player who makes it: its outcome, and then its speed. A fast win is better than a slow one, and a
+/// slow loss is better than a fast one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct MoveRank(Outcome, i64);
 
 impl MoveRank {
-    /// The rank of a move by the mover's outcome and the moves to the end.
+    /// Returns the rank of a move, given its outcome for the player who makes it and the number of moves to the end.
     pub(crate) fn of(outcome: Outcome, remoteness: Option<u32>) -> Self {
         let moves = i64::from(remoteness.unwrap_or(0));
         Self(outcome, if outcome == Outcome::Win { -moves } else { moves })
     }
 
-    /// The number of moves to the end, if it was given.
+    /// Returns the number of moves to the end, if it was given.
     fn remoteness(self) -> Option<u32> {
         (self.0 != Outcome::Draw).then_some(self.1.unsigned_abs() as u32)
     }
 }
 
-/// Moves listed as far as is asked for, and as memory allows.
+/// A list of moves up to a given number and to a limit on memory.
 pub(crate) struct ListedMoves {
     moves: Vec<SumMove>,
     most: usize,
     bytes: usize,
 }
 
-/// About how many bytes a move takes.
 fn bytes(mv: &SumMove) -> usize {
     mv.changed.iter().map(|change| change.1.len() + size_of_val(change)).sum()
 }
 
-/// Every legal move, or the first ones if that was asked for.
-///
-/// Nothing where they are too many to be listed.
+/// Every legal move, or the first ones if only some are requested. If all are requested and they are too many, the result is
+/// empty.
 pub(crate) struct AllMoves {
     moves: Vec<JudgedMove>,
     bytes: usize,
@@ -68,17 +65,17 @@ pub(crate) struct AllMoves {
 #[derive(Clone, Debug)]
 pub(crate) struct AllFound {
     pub(crate) moves: Vec<JudgedMove>,
-    /// Tells whether there are more.
+    /// `true` if there are more.
     pub(crate) is_cut: bool,
 }
 
 impl AllMoves {
-    /// Those that are to be listed, if they are.
+    /// Returns an empty list if the options ask for all moves.
     pub(crate) fn asked(options: &SolveOptions) -> Option<Self> {
         options.all_moves.then(|| Self { moves: vec![], bytes: 0, most: options.max_listed, is_full: false })
     }
 
-    /// One more, if there is room for it: otherwise no other is wanted.
+    /// Adds a move if there is room. Returns `false` if no further moves are wanted.
     pub(crate) fn push(&mut self, mv: JudgedMove) -> bool {
         self.bytes += bytes(&mv.mv) + size_of::<JudgedMove>();
         self.is_full |= self.bytes > MAX_BYTES || self.most.is_some_and(|most| self.moves.len() >= most);
@@ -88,7 +85,7 @@ impl AllMoves {
         !self.is_full
     }
 
-    /// Those that were judged before a limit.
+    /// Returns the moves that were judged before a limit was reached.
     pub(crate) fn so_far(self) -> Vec<JudgedMove> {
         self.moves
     }
@@ -98,7 +95,7 @@ impl AllMoves {
     }
 }
 
-/// The most bytes of moves that are listed.
+/// The largest number of bytes for a list of moves.
 const MAX_BYTES: usize = 1 << 24;
 
 impl ListedMoves {
@@ -114,14 +111,15 @@ impl ListedMoves {
         }
     }
 
-    /// Those that were found before a limit.
+    /// Returns the moves that were found before a limit was reached.
     pub(crate) fn so_far(self) -> Vec<SumMove> {
         self.moves
     }
 
-    /// The moves that were listed, cut to `most`, and the best.
+    /// Returns the listed moves, cut to `most`, and the best move.
     ///
-    /// They were made with room for one at least. The best is the first of them. If there is none, it is what `other` finds.
+    /// The best move is the first one listed, or what `other` returns if none was listed. The list must have had room for at
+    /// least one move.
     pub(crate) fn found(
         self,
         most: usize,
@@ -138,7 +136,7 @@ impl ListedMoves {
     }
 }
 
-/// Moves that come with their ranks: the best, and those that keep the outcome.
+/// Selects among moves with ranks: the best one, and those that keep the outcome.
 pub(crate) struct MoveSelection {
     outcome: Outcome,
     prefers_last: bool,
@@ -147,14 +145,12 @@ pub(crate) struct MoveSelection {
     count: u64,
     best: Option<(MoveRank, SumMove)>,
     knows_remoteness: bool,
-    /// The notes for moves that are judged when a limit is reached.
+    /// Receives the moves judged so far if a limit is reached.
     known: Option<Known>,
 }
 
 impl MoveSelection {
-    /// A selection for a position with this outcome.
-    ///
-    /// As many of its moves are listed as the options say.
+    /// Returns a selection for a position with this outcome. The options limit how many moves are listed.
     pub(crate) fn new(outcome: Outcome, options: &SolveOptions) -> Self {
         let (winning, all) = (ListedMoves::new(options.max_moves), AllMoves::asked(options));
         let known = Some(options.known.clone());
@@ -162,15 +158,14 @@ impl MoveSelection {
         Self { outcome, prefers_last: false, winning, all, count: 0, best: None, knows_remoteness: false, known }
     }
 
-    /// The same, if ranks tell the number of moves to the end.
+    /// Sets that ranks contain the number of moves to the end.
     pub(crate) fn knowing_remoteness(mut self) -> Self {
         self.knows_remoteness = true;
         self
     }
 
-    /// The same selection that prefers the last of equally good moves.
-    ///
-    /// They keep the outcome. Among several amounts the last is the largest.
+    /// Sets that the last of equally good moves is preferred if the position is not lost. Rules usually list the largest amount
+    /// last.
     pub(crate) fn preferring_last(mut self) -> Self {
         self.prefers_last = self.outcome != Outcome::Loss;
         self
@@ -203,7 +198,7 @@ impl MoveSelection {
     }
 }
 
-/// A selection that is not ended was ended by a limit.
+/// Stores what is known if the selection was not completed, which means that a limit was reached.
 impl Drop for MoveSelection {
     fn drop(&mut self) {
         if let Some(known) = self.known.take() {

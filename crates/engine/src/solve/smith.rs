@@ -1,7 +1,7 @@
-//! Sums of loopy positions by Smith's generalised Grundy numbers, with their winning moves.
+//! Solves sums of loopy positions by Smith's generalised Grundy numbers.
 //!
-//! Smith 1966, *Graphs and composite games*; Fraenkel & Perl 1975. Among the winning moves the best is one to the least numbers and,
-//! among these, ranks: so play ends.
+//! Sources: Smith 1966, *Graphs and composite games*; Fraenkel & Perl 1975. The best winning move is the one that leaves the
+//! least total of numbers and, among equal totals, the least total of ranks. Play that follows these moves ends.
 
 use super::nimbers::Nimbers;
 use super::valuation::{Found, named};
@@ -14,7 +14,7 @@ use sprague_core::{Limits, LoopyNimber, Nimber, Outcome, Player, Stopped};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A number, or ∞ with the numbers that it can be left for, least first.
+/// A number, or ∞ with the numbers that it can be left for in increasing order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Worth {
     Finite(BigUint),
@@ -60,9 +60,7 @@ impl From<LoopyNimber> for Worth {
     }
 }
 
-/// The value of a position, and its distance from the end.
-///
-/// The distance is the sum of its numbers, and of its ranks.
+/// The value of a sum, and its distance from the end: the total of its numbers and the total of its ranks.
 #[derive(Clone, Debug)]
 pub(super) struct Valued {
     worth: Worth,
@@ -79,9 +77,7 @@ impl Valued {
     }
 }
 
-/// The graphs of the rulesets that some component needs one of.
-///
-/// A component needs it where positions are loopy.
+/// The graphs of those rulesets of which some component is loopy.
 pub(super) struct Graphs(HashMap<*const RulesetCache, PositionGraph<AnyPosition>>);
 
 impl Graphs {
@@ -91,7 +87,7 @@ impl Graphs {
         nimbers: &Nimbers<'_>,
         limits: &Limits,
     ) -> Result<Self, Stopped> {
-        // the components without a nimber, by the first of the same ruleset
+        // the components without a nimber, grouped under the first one of the same ruleset
         let mut loopy: Vec<(usize, Vec<AnyPosition>)> = vec![];
         for (index, component) in sum.components.iter().enumerate() {
             let Some(position) = component.small() else { continue };
@@ -117,7 +113,7 @@ impl Graphs {
     }
 }
 
-/// The limits that the graphs of other rulesets leave.
+/// Returns the limits minus what the graphs of other rulesets take.
 fn left_by<'a>(others: impl Iterator<Item = &'a PositionGraph<AnyPosition>>, limits: &Limits) -> Limits {
     let (positions, bytes) = others.fold((0, 0), |(positions, bytes), graph| (positions + graph.len(), bytes + graph.bytes()));
     Limits {
@@ -155,12 +151,12 @@ impl Valuation for Smith<'_, '_> {
                 .map(|number| Valued::new(Worth::from(values.value(number)), values.rank(number).unwrap_or(0))),
             _ => None,
         };
-        // a graph holds what loopy components can become; others of the same ruleset may stand elsewhere
+        // the graph contains what loopy components can become; other components of the same ruleset may be outside of it
         let valued = match in_graph {
             Some(valued) => Some(valued),
             None => self.nimbers.nimber(component)?.map(|number| Valued::new(Worth::Finite(number), 0)),
         };
-        // rules that break a law may lead anywhere, and nothing is claimed to be won there
+        // rules that break a law may lead anywhere; treat that as ∞, which claims no win
         Ok(valued.unwrap_or_else(|| Valued::new(Worth::Infinite(vec![]), 0)))
     }
 
@@ -186,7 +182,7 @@ impl Valuation for Smith<'_, '_> {
         found: &mut Found<'_, Valued>,
     ) -> Result<bool, NoValue> {
         if wanted == Outcome::Loss && matches!(rest.worth, Worth::Infinite(_)) {
-            return Ok(true); // some other component stays infinite, and nothing is lost beside it
+            return Ok(true); // another component stays infinite, so no move leaves a lost sum
         }
         let mut tell = |label: &str, position: ComponentPosition, value: Valued| {
             let total = self.add(rest, &value);
@@ -230,9 +226,8 @@ impl Valuation for Smith<'_, '_> {
     }
 }
 
-/// The number to leave in a component beside others of this worth.
-///
-/// It wins, or, beside ∞, draws.
+/// Returns the number that a move should leave in a component, given the value of the others: it wins or, if the others are ∞,
+/// draws.
 fn leaving(rest: &Worth) -> BigUint {
     match rest {
         Worth::Finite(number) => number.clone(),

@@ -1,7 +1,7 @@
-//! The winner of a partizan sum, for both starters and without its moves.
+//! Finds the winner of a partizan sum for both starting players, without its moves.
 //!
-//! Questions about one ruleset go on from what earlier ones have found. With several threads both starters are searched side by side,
-//! as soon as that is worth a thread.
+//! Questions about a single ruleset continue from what earlier questions have found. If several threads are allowed, both
+//! starting players are searched at the same time as soon as that is worth a thread.
 
 use super::cache::Learnt;
 use super::selection::FoundMoves;
@@ -13,21 +13,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// The work on the first starter before the other one is given a thread.
-///
-/// It is counted as limits count it.
+/// The work on the first starting player, as the limits count it, before the other one gets a thread.
 const ALONE: u64 = 20_000;
 
-/// The work between two looks whether the other thread is done.
+/// The work between two checks of whether the other thread has finished.
 const SLICE: u64 = 100_000;
 
-/// The winner by who starts.
+/// Finds the winner for each starting player.
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     let Some(rules) = Rules::of(sum) else { return Ok(None) };
-    // an explanation says what was searched, and that is to be all
+    // an explanation says what was searched, so everything is searched again for it
     let cache = only_ruleset(sum).filter(|_| !options.explain);
     let mut learnt = cache.and_then(|cache| cache.take_learnt(options.limits.bytes));
-    // loaded rules are asked on the thread that asks the question
+    // loaded rules are only called from the thread that asks the question
     let is_loaded = sum.components.iter().any(|component| component.rules.rules().is_loaded());
     if options.jobs > NonZeroUsize::MIN && !options.first_only && !options.explain && !is_loaded {
         let (outcomes, found) = side_by_side(&rules, sum, learnt, options)?;
@@ -42,7 +40,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     }
     if learnt.is_some() {
         match answered(Values::for_winner(&rules, learnt, &options.limits), sum, options, cache) {
-            // what others have left takes room, and may lead to more work: so without it
+            // what earlier questions have left takes memory and may lead to more work, so try without it
             Err(SolveError::Stopped(Stopped::Memory(_) | Stopped::Positions(_))) => {}
             answer => return answer,
         }
@@ -50,13 +48,13 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     answered(Values::for_winner(&rules, None, &options.limits), sum, options, cache)
 }
 
-/// The ruleset of all components.
+/// Returns the ruleset, if all components have the same one.
 pub(super) fn only_ruleset(sum: &MixedSum) -> Option<&RulesetCache> {
     let (first, others) = sum.components.split_first()?;
     others.iter().all(|other| Arc::ptr_eq(&other.rules, &first.rules)).then_some(&*first.rules)
 }
 
-/// The answer by one search, which leaves what it has found.
+/// Answers by one search and keeps what it has found for the next question.
 fn answered(
     values: Values<'_>,
     sum: &MixedSum,
@@ -70,16 +68,17 @@ fn answered(
     answer
 }
 
-/// Leaves what was found for the next question, if the rules stand by it.
+/// Keeps what was found for the next question, if the rules have not failed.
 fn leave(learnt: Learnt, cache: Option<&RulesetCache>, sum: &MixedSum, options: &SolveOptions) {
     if let Some(cache) = cache.filter(|_| sum.check().is_ok()) {
         cache.leave_learnt(options.limits.bytes, learnt);
     }
 }
 
-/// The outcomes for both starters, and all that this thread has found.
+/// Returns the outcomes for both starting players, and everything that this thread has found.
 ///
-/// There are none where the first took little work, or answers for both, or where half of the limits is not enough for one of them.
+/// There are no outcomes if the first search took little work, if it decides both cases, or if half of the limits is not
+/// enough.
 fn side_by_side(
     rules: &Rules,
     sum: &MixedSum,
@@ -97,7 +96,7 @@ fn side_by_side(
     Ok((outcomes, values.learnt()))
 }
 
-/// The outcomes for both starters, by this search and by another one beside it.
+/// Finds the outcomes for both starting players, one by this search and one by another thread.
 fn both(values: &Values<'_>, sum: &MixedSum, options: &SolveOptions, half: &Limits) -> Result<Option<[Outcome; 2]>, NoValue> {
     let (player, total) = (options.player(sum), values.of_sum(sum)?);
     if values.is_own_negative(&total)? || values.outcome_within(&total, player, ALONE)?.is_some() {
@@ -112,21 +111,21 @@ fn both(values: &Values<'_>, sum: &MixedSum, options: &SolveOptions, half: &Limi
         if let Ok(outcome) = ours {
             options.known.outcome(outcome);
         }
-        // then this thread seeks the other one, too: what is known of one starter often tells about both
+        // this thread then searches for the other player too, because what is known about one case often decides the other
         let mut theirs = Ok(None);
         while ours.is_ok() && matches!(theirs, Ok(None)) && !thread.is_finished() {
             theirs = values.outcome_within(&total, -player, SLICE);
         }
         is_over.store(true, Ordering::Relaxed);
         let told = thread.join().expect("a search ends in a result");
-        // a thread that was not needed has only stopped
+        // if the other thread was not needed, it has only been stopped
         let ours = ours?;
         let theirs = if let Some(outcome) = theirs? { outcome } else { told? };
         Ok(Some([ours, theirs]))
     })
 }
 
-/// The outcome for one starter, by a search of its own.
+/// Finds the outcome for one starting player by a separate search.
 fn alone(sum: &MixedSum, player: Player, limits: &Limits) -> Result<Outcome, NoValue> {
     let rules = Rules::of(sum).ok_or(NoValue::NotCovered)?;
     let values = Values::for_winner(&rules, None, limits);

@@ -1,4 +1,4 @@
-//! Strategies: the sum after the best move, for every position that can come up.
+//! Strategies: a good move for every position that can come up.
 
 mod bounds;
 mod table;
@@ -16,17 +16,14 @@ use sprague_core::{Compound, CompoundRule, Limits, Outcome, Play, Player, Stoppe
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// The most positions visited, and the most moves, of a strategy by positions.
-///
-/// Larger ones are written otherwise, unless the form is asked for.
+/// A strategy by positions is tried first, with at most this many positions visited and this many moves. Larger strategies are
+/// written in another form, unless this form is requested.
 const FEW: (u64, usize) = (100_000, 10_000);
 
-/// The most components that are listed as they are shown.
-///
-/// Where more can come up, their summands are listed.
+/// Up to this many components are listed as they are. If more can come up, their summands are listed instead.
 const SHOWN: usize = 1 << 16;
 
-/// A strategy as data, before it is written down.
+/// A strategy as data, before it is written as text.
 ///
 /// ```
 /// use sprague::solve::WrittenStrategy;
@@ -38,22 +35,25 @@ const SHOWN: usize = 1 << 16;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenStrategy {
-    /// The owner of the strategy.
+    /// The player who has the strategy.
     pub winner: Winner,
     /// The outcome for the player to move at the start.
     pub outcome: Outcome,
-    /// The answers of its owner.
+    /// The answers of the player who has the strategy.
     pub answers: Answers,
 }
 
-/// The strategy of the player who wins a sum, or does not lose it.
+/// Returns a strategy of the player who wins a sum, or who does not lose it.
 ///
-/// `write` says how sums are written that have the components of this one. `write_any` says it for others, with components of
-/// these rules: one, or a [`multiset`].
+/// `write` must return the text of sums that have the components of this sum. `write_any` must return the text of sums of any
+/// other components with these rulesets: a single component, or a [`multiset`].
 ///
-/// Without a `form` it is written by positions if a search of 100,000 finds it and it has at most 10,000 moves. Beyond that it
-/// is written by the values of its components if these decide, as they do for impartial sums under normal play without loops. Partizan
-/// sums are written by bounds under the same conditions. All else is written by multisets.
+/// If `form` is `None`, the form is chosen in this order:
+///
+/// 1. by positions, if a search of 100,000 positions finds the strategy and it has at most 10,000 moves;
+/// 2. by the values of the components if these decide, as they do for impartial sums under normal play without loops;
+/// 3. by bounds, for partizan sums under the same conditions;
+/// 4. by multisets.
 ///
 /// ```
 /// use sprague::certificate::{Answers, StrategyForm};
@@ -72,8 +72,8 @@ pub struct WrittenStrategy {
 /// ```
 ///
 /// # Errors
-/// [`SolveError`]. Sums with a terminal rule are refused, since a strategy is replayed to the last move. So are values where
-/// they do not decide.
+/// Returns a [`SolveError`]. Sums with a terminal rule are refused, because a strategy is replayed until the last move. A form
+/// that relies on values is refused if they do not decide the sum.
 pub fn strategy(
     sum: &MixedSum,
     options: &SolveOptions,
@@ -122,11 +122,11 @@ pub fn strategy(
     found
 }
 
-/// The sum as a multiset of components, in a fixed order.
+/// Returns the sum as a multiset of components in a fixed order.
 ///
-/// Those of the same rules stand together, in the order of their texts as `write` has them, the shorter ones first. Where one
-/// component is moved in at a time, they have fallen into summands, and finished ones are left out. Where all are finished, the
-/// first in that order remains.
+/// Components with the same rules stand next to each other, ordered by the length of their texts from `write` and then by the
+/// texts. In a disjunctive sum, components are split into summands and finished ones are left out. If all are finished, the
+/// first one in this order remains.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, multiset};
@@ -159,7 +159,7 @@ pub fn multiset(sum: &MixedSum, write: impl Fn(&MixedSum) -> String) -> MixedSum
     MixedSum { components, rule: sum.rule, play: sum.play }
 }
 
-/// The summands of a component in which somebody can move.
+/// Returns the summands of a component in which some player can move.
 fn unfinished(component: &Component) -> Vec<Component> {
     let Some(position) = component.small() else { return vec![component.clone()] };
     let rules = component.rules.rules();
@@ -170,16 +170,16 @@ fn unfinished(component: &Component) -> Vec<Component> {
     summands.into_iter().map(|summand| component.with(ComponentPosition::Small(summand))).collect()
 }
 
-/// The way in which the positions of a strategy are noted.
+/// How the positions of a strategy are written.
 struct Noting<'a> {
     write: &'a dyn Fn(&MixedSum) -> String,
-    /// The sum that stands for a sum.
+    /// Returns the sum that stands for a sum.
     form_of: &'a dyn Fn(&MixedSum) -> MixedSum,
-    /// The most moves that there may be.
+    /// The largest number of moves allowed.
     most: usize,
 }
 
-/// The moves of a strategy, and its owner.
+/// The moves of a strategy, and the player who has it.
 struct FoundStrategy {
     winner: Winner,
     outcome: Outcome,
@@ -205,7 +205,7 @@ fn found(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Result<
             asked.judge(&compound, &which, &solution, |rank, choice| each(rank, &|| asked.after(choice)))
         });
     }
-    // a long heap has few smaller ones, and may have a long value
+    // a long heap has few smaller heaps, but may have a long value
     if sum.is_partizan()
         && sum.play == Play::Normal
         && in_long_heap(sum, &options.limits).is_none()
@@ -223,9 +223,9 @@ fn found(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Result<
     })
 }
 
-/// The strategy that keeps the value of a sum on its owner's side of 0.
+/// Returns the strategy that keeps the value of a sum on its owner's side of 0, or `None` for sums without values.
 ///
-/// `None` for sums without values. The graph of the sum, which may be very much larger than the strategy, is not explored.
+/// It does not explore the graph of the sum, which may be far larger than the strategy.
 fn by_values(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Result<Option<FoundStrategy>, Stopped> {
     let Some(rules) = Rules::of(sum) else { return Ok(None) };
     let values = Values::new(&rules, &options.limits);
@@ -244,7 +244,7 @@ fn by_values(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Res
             })
         })
     };
-    // an answer where the other player has just moved leaves the rest as it was, so that fewer positions can come up
+    // an answer in the component of the last move leaves the rest unchanged, so that fewer positions can come up
     let answer = |here: &MixedSum, player, last| match values.winning_move(here, player, last) {
         Ok(mv) => Ok(mv.map(|change| here.with_all([change]))),
         Err(NoValue::Stopped(stopped)) => Err(stopped),
@@ -253,12 +253,12 @@ fn by_values(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Res
     written(sum, options, outcome, noting, replies, answer).map(Some)
 }
 
-/// The function that is told each move: its rank, and the sum after it.
+/// A callback that receives each move: its rank, and a function that returns the sum after it.
 type Told<'a> = &'a mut dyn FnMut(MoveRank, &dyn Fn() -> MixedSum);
 
-/// Writes down the best answer to everything.
+/// Writes the best answer to every move of the other player.
 ///
-/// `judge` tells the moves of a player in a sum.
+/// `judge` passes the moves of a player in a sum to its callback.
 fn ranked(
     sum: &MixedSum,
     options: &SolveOptions,
@@ -280,10 +280,10 @@ fn ranked(
     written(sum, options, outcome, noting, replies, answer)
 }
 
-/// Writes down an answer to everything.
+/// Writes an answer to every move of the other player.
 ///
-/// `replies` tells the sums after every move of a player, with the component moved in. `answer` finds the sum after a good
-/// move, given the component that the other player has just moved in.
+/// `replies` calls its argument with the sum after every move of a player and the index of the component moved in. `answer`
+/// returns the sum after a good move, given the component in which the other player has just moved.
 fn written(
     sum: &MixedSum,
     options: &SolveOptions,
@@ -295,7 +295,7 @@ fn written(
     let mover = options.player(sum);
     let (winner, player) = if outcome == Outcome::Loss { (Winner::Other, -mover) } else { (Winner::Mover, mover) };
     let Noting { write, form_of, most } = noting;
-    // positions with the winner to move
+    // the positions in which the winner is to move
     let mut waiting: Vec<(MixedSum, usize)> = vec![];
     match winner {
         Winner::Mover => waiting.push((sum.clone(), 0)),
@@ -311,7 +311,7 @@ fn written(
         if moves.contains_key(&text) {
             continue;
         }
-        // the game may be over, and won
+        // if there is no move, the game is over and won
         let Some(after) = answer(&here, player, last.min(here.components.len().saturating_sub(1)))? else { continue };
         let after = form_of(&after);
         let to = write(&after);
@@ -325,9 +325,9 @@ fn written(
     Ok(FoundStrategy { winner, outcome, moves })
 }
 
-/// Tells every sum that one move of `player` may leave, until told to stop.
+/// Calls `each` with every sum that one move of `player` may leave, until `each` returns `Break`.
 ///
-/// It is for replaying a strategy from the rules.
+/// It lets you replay a strategy by the rules alone.
 ///
 /// ```
 /// use sprague::solve::{MixedSum, each_option};
@@ -337,7 +337,7 @@ fn written(
 /// ```
 ///
 /// # Errors
-/// [`SolveError`]. It is also an error where a heap has more moves than are listed, since a move that is not told would go
+/// Returns a [`SolveError`], also if a heap has more moves than can be listed, because a move that is left out would go
 /// unanswered.
 pub fn each_option(
     sum: &MixedSum,
@@ -350,7 +350,7 @@ pub fn each_option(
         return Err(Refused { component, why: "a heap whose moves can be listed: this one has too many".into() }.into());
     }
     let (mut meter, mut count) = (Meter::new(limits), 0);
-    // whether more may be told
+    // returns `false` if no more sums are wanted
     let mut tell = |after: &MixedSum| -> Result<bool, Stopped> {
         count += 1;
         meter.allow(count, || 0, || None)?;

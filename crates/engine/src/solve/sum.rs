@@ -1,6 +1,6 @@
-//! Sums of positions of any rulesets, about which questions are asked.
+//! Sums of positions of any rulesets, with their rule for moving and their play.
 //!
-//! The rulesets are built in or loaded, the positions small or beyond 64 bits.
+//! The rulesets may be built in or loaded, and heaps may have more than 64 bits.
 
 use super::RulesetCache;
 use num_bigint::BigUint;
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// A position of a component: one of its ruleset, or heaps beyond 64 bits.
+/// A position of a component: a position of its ruleset, or heaps of which one has more than 64 bits.
 ///
 /// ```
 /// use sprague::solve::ComponentPosition;
@@ -27,24 +27,24 @@ use thiserror::Error;
 pub enum ComponentPosition {
     /// A position of the ruleset.
     Small(AnyPosition),
-    /// Heaps, one of them at least of 2⁶⁴ or more.
+    /// Heaps, at least one of which has 2⁶⁴ tokens or more.
     Big(BigHeaps),
 }
 
 /// One component of a sum.
 #[derive(Clone, Debug)]
 pub struct Component {
-    /// Its rules, and what was computed for them.
+    /// The ruleset, with what has been computed for it.
     pub rules: Arc<RulesetCache>,
-    /// Tells whether Left and Right have changed places in it.
+    /// `true` if Left and Right have changed places in the component.
     pub is_negative: bool,
-    /// Its position, as a position of the ruleset or as heaps.
+    /// The current position.
     pub position: ComponentPosition,
 }
 
-/// A sum of positions, its rule for moving, and its play.
+/// A sum of positions, with a rule for moving and a kind of play.
 ///
-/// The order of the components is kept, and finished ones stay.
+/// The order of the components never changes, and finished components stay in the sum.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
@@ -70,15 +70,15 @@ pub struct Component {
 /// ```
 #[derive(Clone, Debug)]
 pub struct MixedSum {
-    /// The components, one at least.
+    /// The components, at least one.
     pub components: Vec<Component>,
-    /// In which of them a player moves at a time.
+    /// In which components a player moves in one turn.
     pub rule: CompoundRule,
     /// Normal or misère play.
     pub play: Play,
 }
 
-/// A move as data: each component that it changes, with a label.
+/// A move as data: every component that it changes, with a label.
 ///
 /// ```
 /// let nothing = sprague::solve::SumMove { changed: vec![], next: None };
@@ -86,15 +86,13 @@ pub struct MixedSum {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SumMove {
-    /// The components that are moved in, with label and position after the move.
-    ///
-    /// Indices are from 0.
+    /// The components that the move changes: the index from 0, the label, and the position after the move.
     pub changed: Vec<(usize, String, ComponentPosition)>,
-    /// The player who moves next in a partizan sum.
+    /// The player who moves next, for partizan sums.
     pub next: Option<Player>,
 }
 
-/// The component, and the reason, why a sum or a question has no meaning.
+/// Why a sum or a question has no meaning, and which component is the reason.
 ///
 /// ```
 /// use sprague::solve::Refused;
@@ -104,21 +102,19 @@ pub struct SumMove {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("component {}: expected {why}", component + 1)]
 pub struct Refused {
-    /// The component, from 0.
+    /// The index of the component, from 0.
     pub component: usize,
-    /// The text of what was expected instead.
+    /// What was expected instead.
     pub why: Cow<'static, str>,
 }
 
 impl Component {
-    /// A position of a ruleset that was made from a typed one.
-    ///
-    /// `P` is the type of positions of the typed ruleset.
+    /// Returns a component at a position of the typed ruleset, `P` being that ruleset's type of positions.
     pub fn new<P: sprague_core::any::Pack>(rules: &Arc<RulesetCache>, position: &P) -> Self {
         Self::at(rules, ComponentPosition::Small(AnyPosition::pack(position)))
     }
 
-    /// This position of a ruleset.
+    /// Returns a component of the ruleset at this position.
     ///
     /// ```
     /// # use sprague::solve::{Component, ComponentPosition, RulesetCache};
@@ -133,15 +129,14 @@ impl Component {
         Self { rules: rules.clone(), is_negative: false, position }
     }
 
-    /// The position as a typed one; `None` for heaps beyond 64 bits.
+    /// Returns the position as a typed one, or `None` for heaps of more than 64 bits.
     ///
     /// # Panics
-    /// If `P` is not the type of the ruleset's positions, maybe.
+    /// May panic if `P` is not the type of the ruleset's positions.
     pub fn typed<P: sprague_core::any::Pack>(&self) -> Option<P> {
         self.small().map(AnyPosition::unpack)
     }
 
-    /// The same component at another position.
     #[must_use]
     pub(crate) fn with(&self, position: ComponentPosition) -> Self {
         Self { rules: self.rules.clone(), is_negative: self.is_negative, position }
@@ -159,17 +154,16 @@ impl Component {
         self.rules.heap_rules()
     }
 
-    /// Tells whether it is a heap of Nim.
     pub(crate) fn is_nim(&self) -> bool {
         matches!(self.data(), Some(HeapRules::Subtraction(Amounts::AllBut(forbidden))) if forbidden.as_slice().is_empty())
     }
 
-    /// Tells whether its heaps may fall into several, as data say.
+    /// Returns `true` if the rules are data that let a heap fall into several.
     pub(crate) fn breaks_heaps(&self) -> bool {
         self.data().is_some_and(HeapRules::breaks_heaps)
     }
 
-    /// The parity that wins, if it is a pile of Stones.
+    /// Returns the parity that wins, if the component is a pile of Stones.
     pub(crate) fn stones(&self) -> Option<Parity> {
         match self.data() {
             Some(HeapRules::Stones { wins, totals: Totals::Any, .. }) => Some(*wins),
@@ -177,12 +171,12 @@ impl Component {
         }
     }
 
-    /// The player who moves in it when `player` does.
+    /// Returns the player of the ruleset who moves if `player` moves in the component.
     pub(crate) fn player(&self, player: Player) -> Player {
         if self.is_negative { -player } else { player }
     }
 
-    /// The position, where it is a small one.
+    /// Returns the position unless it has heaps of more than 64 bits.
     pub(crate) fn small(&self) -> Option<&AnyPosition> {
         match &self.position {
             ComponentPosition::Small(position) => Some(position),
@@ -190,9 +184,7 @@ impl Component {
         }
     }
 
-    /// The heaps it consists of, of any size.
-    ///
-    /// `None` for rules that are not about heaps.
+    /// Returns the heaps of the component, of any size, or `None` if its rules are not about heaps.
     ///
     /// ```
     /// # use sprague::solve::{Component, ComponentPosition, RulesetCache};
@@ -210,9 +202,9 @@ impl Component {
         }
     }
 
-    /// Its one heap and the column of the rows in which it stands.
+    /// Returns the only heap of the component and the column of the rows that it belongs to.
     ///
-    /// `None` if it is not one heap, or not in the rows.
+    /// Returns `None` if the component is not a single heap or its heap is not in the rows.
     pub(crate) fn one_heap(&self) -> Option<(BigUint, usize)> {
         match &self.position {
             ComponentPosition::Small(position) => match self.rules.heaps()?.indices(position)?.as_slice() {
@@ -227,15 +219,15 @@ impl Component {
         }
     }
 
-    /// The position with these heaps: small where that is possible.
+    /// Returns the position with these heaps, as a position of the ruleset if possible.
     pub(crate) fn on(&self, heaps: BigHeaps) -> ComponentPosition {
         let small = self.rules.heaps().and_then(|view| view.to_small(&heaps));
         small.map_or(ComponentPosition::Big(heaps), ComponentPosition::Small)
     }
 
-    /// Calls `each` with every move of `player`, until it has enough.
+    /// Calls `each` with every move of `player`, until `each` returns `false`.
     ///
-    /// The order is that of the rules. Heaps beyond 64 bits have only those moves that can be listed.
+    /// The moves come in the order of the rules. Heaps of more than 64 bits have only the moves that can be listed.
     pub(crate) fn each_move<E: From<Stopped>>(
         &self,
         player: Player,
@@ -273,9 +265,9 @@ impl Component {
         Ok(())
     }
 
-    /// Calls `each` with the moves of `player` that have these rising indices.
+    /// Calls `each` with the moves of `player` that have these indices, which must be in increasing order.
     ///
-    /// The position is small.
+    /// Does nothing if the component has heaps of more than 64 bits.
     pub(crate) fn each_move_at(
         &self,
         indices: &[usize],
@@ -296,10 +288,10 @@ impl Component {
         Ok(())
     }
 
-    /// At most so many moves of `player`, with labels and positions after them.
+    /// Returns the first moves of `player`, at most `most`, with their labels and the positions after them.
     ///
     /// # Errors
-    /// [`Stopped`] where listing them takes too long, or the rules fail.
+    /// Returns [`Stopped`] if listing the moves takes too long or the rules fail.
     pub fn moves(&self, player: Player, most: usize, limits: &Limits) -> Result<Vec<(String, ComponentPosition)>, Stopped> {
         let mut moves = vec![];
         if most > 0 {
@@ -311,18 +303,18 @@ impl Component {
         Ok(moves)
     }
 
-    /// The rest of one heap when so many tokens are taken.
+    /// Returns the rest of the heap after `amount` tokens are taken.
     ///
-    /// It is `None` if the component has not so many, or is not one heap.
+    /// Returns `None` if the component is not a single heap or has fewer tokens.
     pub fn after_taking(&self, amount: &BigUint) -> Option<ComponentPosition> {
         let heaps = self.big()?;
         let [heap] = heaps.sizes() else { return None };
         (amount <= heap).then(|| self.on([heap - amount].into_iter().collect()))
     }
 
-    /// Tells whether [`moves`](Self::moves) lists every move there is.
+    /// Returns `true` if [`moves`](Self::moves) lists every move that exists.
     ///
-    /// It does not for huge heaps from which any amount may be taken, or that break.
+    /// It does not if the heap has more than 64 bits and any amount may be taken from it, or if such a heap breaks.
     ///
     /// ```
     /// use sprague::solve::{Component, ComponentPosition, RulesetCache};
@@ -357,7 +349,7 @@ impl Component {
         self.small().is_some() || self.data().is_some_and(HeapRules::has_listed_moves)
     }
 
-    /// The same component after a move elsewhere: in Stones, the hands change places.
+    /// Returns the position after a move in another component: in Stones, the hands change places.
     fn passed(&self) -> ComponentPosition {
         match self.data().zip(self.big()) {
             Some((data, heaps)) => self.on(data.passed(&heaps)),
@@ -367,19 +359,19 @@ impl Component {
 }
 
 impl SumMove {
-    /// The move that changes one component, after which `next` is to move.
+    /// Returns the move that changes one component, after which `next` moves.
     pub(crate) fn one(index: usize, label: &str, position: ComponentPosition, next: Option<Player>) -> Self {
         Self { changed: vec![(index, label.to_owned(), position)], next }
     }
 }
 
 impl MixedSum {
-    /// The disjunctive sum of these components under normal play.
+    /// Returns the disjunctive sum of these components under normal play.
     pub fn of(components: impl IntoIterator<Item = Component>) -> Self {
         Self { components: components.into_iter().collect(), rule: CompoundRule::Disjunctive, play: Play::Normal }
     }
 
-    /// Tells whether Left and Right may have different moves in some component.
+    /// Returns `true` if Left and Right may have different moves in some component.
     ///
     /// ```
     /// assert!(!sprague::solve::MixedSum::of([]).is_partizan());
@@ -388,7 +380,7 @@ impl MixedSum {
         self.components.iter().any(|component| component.kind() == Kind::Partizan)
     }
 
-    /// Tells whether some component has a terminal rule.
+    /// Returns `true` if some component has a terminal rule.
     ///
     /// ```
     /// assert!(!sprague::solve::MixedSum::of([]).has_terminal_rule());
@@ -397,7 +389,7 @@ impl MixedSum {
         self.components.iter().any(|component| component.kind() == Kind::TerminalRule)
     }
 
-    /// Tells whether moves in some component may entail the next one.
+    /// Returns `true` if a move in some component may entail the next one.
     ///
     /// ```
     /// assert!(!sprague::solve::MixedSum::of([]).entails());
@@ -406,15 +398,13 @@ impl MixedSum {
         self.components.iter().any(|component| component.kind() == Kind::Entailing)
     }
 
-    /// The components, with their numbers, in which the player to move may move.
-    ///
-    /// These are all, or the entailed one.
+    /// Returns the components in which the player to move may move, with their indices: all of them, or only the entailed one.
     pub(crate) fn open(&self) -> impl Iterator<Item = (usize, &Component)> {
         let entailed = self.components.iter().position(Component::is_entailed);
         self.components.iter().enumerate().filter(move |(index, _)| entailed.is_none_or(|entailed| entailed == *index))
     }
 
-    /// Tells whether all components are impartial, and the play is normal.
+    /// Returns `true` if all components are impartial and the play is normal.
     pub(super) fn has_nimbers(&self) -> bool {
         self.play == Play::Normal && self.components.iter().all(|component| component.kind() == Kind::Impartial)
     }
@@ -423,10 +413,10 @@ impl MixedSum {
         self.components.iter().any(|component| component.stones().is_some())
     }
 
-    /// Returns the failure of the rules so far, if there is one.
+    /// Checks whether the rules of a component have failed so far.
     ///
     /// # Errors
-    /// [`Stopped::Fault`].
+    /// Returns [`Stopped::Fault`] with the failure.
     pub fn check(&self) -> Result<(), Stopped> {
         let mut last: Option<&Arc<RulesetCache>> = None;
         for component in &self.components {
@@ -438,7 +428,7 @@ impl MixedSum {
         Ok(())
     }
 
-    /// The sum after a move.
+    /// Returns the sum after a move.
     ///
     /// ```
     /// use sprague::solve::{MixedSum, SumMove};
@@ -449,7 +439,7 @@ impl MixedSum {
         self.with_all(mv.changed.iter().map(|(index, _, position)| (*index, position.clone())))
     }
 
-    /// The sum with some components at other positions, after one move.
+    /// Returns the sum after one move that changes these components.
     pub(crate) fn with_all(&self, changed: impl IntoIterator<Item = (usize, ComponentPosition)>) -> Self {
         let mut next = self.clone();
         if self.is_of_stones() {
@@ -461,21 +451,21 @@ impl MixedSum {
         next
     }
 
-    /// The move of `player` that changes one component.
+    /// Returns the move of `player` that changes one component.
     ///
-    /// This looks at all components: in a loop over them, take [`SumMove::one`].
+    /// It looks at all components, so use [`SumMove::one`] in a loop over them.
     pub(crate) fn one_move(&self, index: usize, label: &str, position: ComponentPosition, player: Player) -> SumMove {
         SumMove::one(index, label, position, self.next(player))
     }
 
-    /// The player after `player`, where the players have moves of their own.
+    /// Returns the player who moves after `player` if the sum is partizan, and `None` otherwise.
     pub(crate) fn next(&self, player: Player) -> Option<Player> {
         self.is_partizan().then_some(-player)
     }
 
-    /// The rulesets of the sum, each once, and the number of each component's.
+    /// Returns the different rulesets of the sum and, for each component, the index of its ruleset.
     ///
-    /// Those of negatives have the players exchanged.
+    /// For a negative component the ruleset has its players exchanged.
     pub(crate) fn rulesets(&self) -> (Vec<Arc<dyn AnyRuleset>>, Vec<u32>) {
         let mut known: Vec<&Component> = vec![];
         let mut rules: Vec<Arc<dyn AnyRuleset>> = vec![];
@@ -494,24 +484,24 @@ impl MixedSum {
         (rules, which)
     }
 
-    /// The number of each ruleset among these, of an impartial sum.
+    /// Returns the index of each ruleset of an impartial sum, by the address of its cache.
     pub(super) fn numbered(&self, which: Vec<u32>) -> HashMap<*const RulesetCache, u32> {
         self.components.iter().map(|component| Arc::as_ptr(&component.rules)).zip(which).collect()
     }
 
-    /// The positions of the components, where all are small.
+    /// Returns the positions of the components, if no heap has more than 64 bits.
     pub(crate) fn small(&self) -> Option<Vec<AnyPosition>> {
         self.components.iter().map(|component| component.small().cloned()).collect()
     }
 
-    /// Checks that the sum, its rule and who wins in the end mean something together.
+    /// Checks that components, rule for moving and play have a meaning together.
     ///
     /// ```
     /// assert!(sprague::solve::MixedSum::of([]).has_meaning().is_ok());
     /// ```
     ///
     /// # Errors
-    /// [`Refused`] with the component that does not fit.
+    /// Returns [`Refused`] with the first component that does not fit.
     pub fn has_meaning(&self) -> Result<(), Refused> {
         let refused = |component: usize, why: &'static str| Err(Refused { component, why: why.into() });
         for (index, component) in self.components.iter().enumerate() {
@@ -584,7 +574,8 @@ impl MixedSum {
 /// ```
 ///
 /// # Errors
-/// The text of what was expected instead: with a terminal rule, misère play has no meaning.
+/// Returns what was expected instead: misère play has no meaning for rulesets with a terminal rule, and no known theory for
+/// moves that entail the next one.
 pub fn misere_has_meaning(rules: &RulesetCache, play: Play) -> Result<(), &'static str> {
     match (rules.kind(), play, rules.heap_rules()) {
         (Kind::TerminalRule, Play::Misere, Some(HeapRules::Stones { .. })) => {

@@ -1,6 +1,4 @@
-//! The positions that a sum can become, and the moves between them, as data.
-//!
-//! Pictures of graphs are made of it.
+//! The positions that a sum can become and the moves between them, as data for pictures.
 
 use super::piles::piles;
 use super::searchable::Searchable;
@@ -14,29 +12,29 @@ use sprague_core::stones::ManyPiles;
 use sprague_core::{Limits, LoopyNimber, Misere, Outcome, Play, Player, Ruleset, Stopped};
 use std::collections::HashSet;
 
-/// The search into positions of a graph that is not whole, all together.
+/// The budget for judging the positions of an incomplete graph, all together.
 const LOOKED_INTO: quick::Reach = (200_000, 1 << 28);
 
-/// The bytes of a node beside the graph, about.
+/// Roughly the bytes of a node in addition to the graph.
 const NODE_BYTES: usize = 320;
 
-/// Bytes that an edge takes, and as it is about to grow.
+/// The bytes that an edge takes, also while the list grows.
 const EDGE_BYTES: usize = 24;
 
-/// The part of a graph that is wanted.
+/// How much of a graph is wanted.
 ///
 /// ```
 /// assert_eq!(sprague::solve::GraphReach::default().depth, None);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GraphReach {
-    /// The most moves away from the sum.
+    /// The largest number of moves from the sum to a position. `None` sets no limit.
     pub depth: Option<u32>,
-    /// The most positions, breadth first.
+    /// The largest number of positions, in breadth-first order. `None` sets no limit.
     pub most: Option<usize>,
 }
 
-/// A position graph. Displayed, it is a picture in the language of Graphviz.
+/// A position graph. Its `Display` is a picture in the DOT language of Graphviz.
 ///
 /// ```
 /// use sprague::solve::{Component, GraphReach, MixedSum, RulesetCache, SolveOptions, SumGraph};
@@ -53,13 +51,11 @@ pub struct GraphReach {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SumGraph {
-    /// The positions, breadth first: number 0 is the sum itself.
+    /// The positions in breadth-first order. Number 0 is the sum itself.
     pub nodes: Vec<GraphNode>,
-    /// The pairs of positions with a move from the first to the second.
-    ///
-    /// Each pair once.
+    /// The pairs of positions with a move from the first to the second, each pair once.
     pub edges: Vec<(u32, u32)>,
-    /// Tells whether nothing was left out.
+    /// `true` if nothing was left out.
     pub is_whole: bool,
 }
 
@@ -67,27 +63,25 @@ pub struct SumGraph {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GraphNode {
-    /// Its components as text, without those that are finished.
+    /// The components as text, without finished components.
     pub label: String,
-    /// The position as a sum, `None` where nothing is left of it.
+    /// The position as a sum, or `None` if all components are finished.
     pub sum: Option<MixedSum>,
-    /// The outcome for the player to move, where it is known.
-    ///
-    /// It is known for all positions if the graph is whole.
+    /// The outcome for the player to move, if it is known. It is known for all positions if the graph is whole.
     pub outcome: Option<Outcome>,
-    /// The nimber, or Smith's value of a loopy position.
+    /// The nimber, or Smith's value for a loopy position.
     pub value: Option<SumValue>,
-    /// Tells whether it has options that are left out.
+    /// `true` if the position has options that were left out.
     pub is_cut: bool,
-    /// The player who moves in it, where that makes a difference.
+    /// The player who moves, for partizan sums.
     pub next: Option<Player>,
 }
 
 impl SumGraph {
-    /// The graph of the positions that a sum can become, as far as is wanted.
+    /// Explores the positions that a sum can become, as far as `reach` allows.
     ///
     /// # Errors
-    /// [`SolveError`].
+    /// Returns a [`SolveError`].
     pub fn explore(sum: &MixedSum, reach: GraphReach, options: &SolveOptions) -> Result<Self, SolveError> {
         sum.has_meaning()?;
         let explored = Self::explored(sum, reach, options);
@@ -103,7 +97,7 @@ impl SumGraph {
             return explorer.explore(&rules, position, |at| Shown::new(show_piles(at), Some(sum_of_piles(sum, at))));
         }
         let first = &sum.components[0];
-        // one component keeps its name when it is finished
+        // a component that is alone keeps its name when it is finished
         let alone = |at: &AnyPosition| {
             let position = super::ComponentPosition::Small(at.clone());
             let here = MixedSum { components: vec![first.with(position)], rule: sum.rule, play: sum.play };
@@ -128,7 +122,7 @@ impl SumGraph {
     }
 }
 
-/// A position of a graph as it is shown.
+/// A position of a graph as it is displayed.
 struct Shown {
     label: String,
     sum: Option<MixedSum>,
@@ -141,7 +135,6 @@ impl Shown {
     }
 }
 
-/// The state of exploring the graph of one sum.
 struct Explorer<'a> {
     sum: &'a MixedSum,
     reach: GraphReach,
@@ -162,7 +155,7 @@ impl Explorer<'_> {
         for number in 0..graph.len() as u32 {
             let Shown { label, sum, next } = show(graph.position(number));
             bytes += NODE_BYTES + label.len() + sum.as_ref().map_or(0, |sum| size_of_val(sum.components.as_slice()));
-            // sums have up to 100,000 components, so the clock is looked at each time
+            // check the limits each time, because sums have up to 100,000 components
             meter.look(0, bytes, None)?;
             nodes.push(GraphNode { label, sum, outcome: None, value: None, is_cut: graph.is_cut(number), next });
         }
@@ -180,7 +173,7 @@ impl Explorer<'_> {
         Ok(SumGraph { nodes, edges, is_whole: graph.is_whole() })
     }
 
-    /// Every position by its options.
+    /// Judges every position by its options.
     fn judge_whole<P: sprague_core::Position>(&self, graph: &PositionGraph<P>, nodes: &mut [GraphNode]) -> Result<(), Stopped> {
         let limits = self.limits.until_asked();
         let labels = outcomes_within(graph, &limits)?;
@@ -202,12 +195,10 @@ impl Explorer<'_> {
         Ok(())
     }
 
-    /// Judges as many positions as little work allows.
-    ///
-    /// The last ones first, which are the easiest.
+    /// Judges as many positions as a small budget allows, beginning with the last ones, which are the easiest.
     fn judge_some(&self, nodes: &mut [GraphNode]) {
         let limits = quick::within(LOOKED_INTO, self.sum, self.limits);
-        // the tables that searches share have one size for all questions
+        // the table that searches share needs the same size for all questions
         let limits = Limits { bytes: self.limits.bytes, ..limits };
         let many = ManySums::of(nodes.iter().filter_map(|node| node.sum.as_ref()));
         let search = many.search(&limits);
@@ -224,7 +215,6 @@ impl Explorer<'_> {
     }
 }
 
-/// Smith's value as answers carry it.
 fn smith(value: &LoopyNimber) -> SumValue {
     match value {
         LoopyNimber::Finite(nimber) => SumValue::Smith { number: Some(nimber.0.into()), left_for: vec![] },
@@ -235,7 +225,7 @@ fn smith(value: &LoopyNimber) -> SumValue {
 }
 
 impl Searchable<'_> {
-    /// A position of the sum by its components, without those that are finished.
+    /// Describes a position of the sum by its components, without finished ones.
     fn shown(&self, at: &SumPosition) -> Shown {
         let component = |(which, position): &(u32, AnyPosition)| {
             let component = &self.sum.components[self.component_of(*which)];
@@ -249,7 +239,7 @@ impl Searchable<'_> {
             component.small().map_or_else(String::new, |position| format!("{family}{}", rules.rules().show(position)))
         });
         let listed: Vec<String> = shown.collect();
-        let shown = if listed.is_empty() { "over".to_owned() } else { listed.join(" + ") };
+        let shown = if listed.is_empty() { "end of play".to_owned() } else { listed.join(" + ") };
         let next = self.sum.is_partizan().then(|| at.next());
         let label = next.map_or(shown.clone(), |next| format!("{next}: {shown}"));
         let sum = MixedSum { components, rule: self.sum.rule, play: self.sum.play };
@@ -263,9 +253,7 @@ fn show_piles(at: &ManyPiles) -> String {
     format!("{} mine {} his {}", piles.join(" + "), hand(at.mine_odd), hand(at.theirs_odd))
 }
 
-/// The same piles as a sum.
-///
-/// The first of them holds all that the players hold.
+/// Returns these piles as a sum. The first pile holds everything that the players hold.
 fn sum_of_piles(sum: &MixedSum, at: &ManyPiles) -> MixedSum {
     let held = usize::from(at.mine_odd) << 1 | usize::from(at.theirs_odd);
     let mut here = sum.clone();

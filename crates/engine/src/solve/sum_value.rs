@@ -1,4 +1,4 @@
-//! The value of a sum: a nimber, or that of a partizan game.
+//! The value of a sum, such as a nimber or a canonical form.
 
 use crate::evaluate::EntailingTotal;
 use core::fmt;
@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 use sprague_values::Value;
 
-/// The value of a sum, where a theorem says it.
+/// The value of a sum, if a theorem provides it.
 ///
 /// ```
 /// use sprague::solve::SumValue;
@@ -17,36 +17,32 @@ use sprague_values::Value;
 pub enum SumValue {
     /// The nimber, under normal play.
     Nimber(BigUint),
-    /// Smith's generalised Grundy number.
-    ///
-    /// It is a number, or ∞ with the numbers that it can be left for.
+    /// Smith's generalised Grundy number: a number, or ∞ with the numbers that it can be left for.
     Smith {
-        /// The number, where it is one.
+        /// The number, or `None` for ∞.
         number: Option<BigUint>,
-        /// Of ∞, the numbers that it can be left for, least first.
+        /// For ∞, the numbers that it can be left for, in increasing order.
         left_for: Vec<BigUint>,
     },
-    /// An element of a misère quotient of this order.
+    /// An element of a misère quotient.
     Quotient {
-        /// The number of the element.
+        /// The index of the element.
         element: u32,
-        /// The number of elements.
+        /// The number of elements of the quotient.
         order: usize,
     },
-    /// The nim-sum of heaps that tokens are taken from, under misère play.
-    ///
-    /// It decides where the nimber of some heap is 2 or more.
+    /// The nim-sum of heaps from which tokens are taken, under misère play. It decides if the nimber of some heap is 2 or more.
     LastStone(BigUint),
-    /// The total where moves may entail the next one, and that is loony or entailed.
+    /// The total of a sum in which a move may entail the next one, if it is loony or entailed.
     Entailing(EntailingTotal),
-    /// The canonical form of a sum under normal play that is not impartial.
+    /// The canonical form of a sum that is not impartial, under normal play.
     Game(Value),
-    /// The text of a loopy value, where it is not too long to be written.
+    /// The text of a loopy value, or `None` if it is too long to be written.
     Loopy(Option<Box<str>>),
 }
 
 impl SumValue {
-    /// The nimber, where it is one.
+    /// Returns the nimber, if the value is one.
     ///
     /// ```
     /// use sprague::solve::SumValue;
@@ -59,7 +55,7 @@ impl SumValue {
         }
     }
 
-    /// The canonical form, where it is one.
+    /// Returns the canonical form, if the value is one.
     ///
     /// ```
     /// use sprague::solve::SumValue;
@@ -73,9 +69,9 @@ impl SumValue {
         }
     }
 
-    /// The text of a partizan or loopy value, or of what is loony or entailed.
+    /// Returns the text of a partizan or loopy value, or of a loony or entailed one.
     ///
-    /// `None` for other values, and for those that are too long to write.
+    /// Returns `None` for other values, and for values that are too long to be written.
     ///
     /// ```
     /// use sprague::solve::SumValue;
@@ -108,10 +104,10 @@ impl fmt::Display for SumValue {
 }
 
 impl Serialize for SumValue {
-    /// A number, a list of numbers, or text.
+    /// Writes a number, a list of numbers, or text.
     ///
-    /// A number above 2⁵³ is written as text, and ∞ as the list of numbers that it can be left for.
-    /// A canonical form is written as text, or as nothing where that would be too long.
+    /// A number above 2⁵³ is written as text, and ∞ as the list of numbers that it can be left for. A canonical form is written
+    /// as text, or as null if the text would be too long.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Nimber(number) | Self::LastStone(number) | Self::Smith { number: Some(number), .. } => {
@@ -126,7 +122,7 @@ impl Serialize for SumValue {
     }
 }
 
-/// A number as JSON takes it: above 2⁵³ as text, since readers use floating point.
+/// A number for JSON. Above 2⁵³ it is written as text, because many readers use floating point.
 struct JsonNumber<'a>(&'a BigUint);
 
 impl Serialize for JsonNumber<'_> {

@@ -1,4 +1,4 @@
-//! One component with a terminal rule: search alone decides.
+//! Solves a single component with a terminal rule by search.
 
 use super::search::{Outcomes, outcome_first};
 use super::searchable::unsteady;
@@ -9,7 +9,7 @@ use sprague_core::any::Labelled;
 use sprague_core::any::{AnyPosition, AnyTerminalRule};
 use sprague_core::{Outcome, Player, Stopped};
 
-/// The only component, and its rules.
+/// Returns the rules and the position of the only component.
 pub(super) fn alone<'a>(sum: &'a MixedSum, options: &SolveOptions) -> Result<(AnyTerminalRule, &'a AnyPosition), Stopped> {
     let component = &sum.components[0];
     let rules = component.rules.rules().clone();

@@ -1,6 +1,5 @@
-//! Components with too many moves to look at, and their winning moves.
-//!
-//! These are found by the value that they are to leave.
+//! Components with too many moves to be looked at one by one. Their winning moves are found from the value that a move has to
+//! leave.
 
 mod arithmetic;
 mod breaks;
@@ -14,23 +13,21 @@ use num_bigint::BigUint;
 use sprague_core::heap::{Amounts, BigHeaps, HeapFormula, HeapRules, InfiniteSet};
 use sprague_core::{Limits, Player, Stopped};
 
-/// The largest heap whose moves are looked at one by one.
-///
-/// It is for rules under which any amount may be taken.
+/// The largest heap whose moves are looked at one by one, if any amount may be taken.
 const LISTED: u32 = 20_000;
 
-/// The same where heaps break.
+/// The largest heap whose moves are looked at one by one, if heaps break.
 const LISTED_BREAKS: u32 = 1_000_000;
 
-/// Moves that leave a value, and whether these are all.
+/// Moves that leave a value, and whether these are all such moves.
 pub(crate) struct LeavingMoves {
     pub(crate) moves: Vec<(String, ComponentPosition)>,
     pub(crate) all: bool,
 }
 
-/// The forbidden amounts, where any other amount may be taken.
+/// Returns the forbidden amounts, if any other amount may be taken.
 ///
-/// Nimbers then rise with the size, and all sizes of one nimber are found by arithmetic.
+/// In such games nimbers rise with the size, and all sizes with one nimber are found by arithmetic.
 fn forbidden(component: &Component) -> Option<&sprague_core::heap::AmountSet> {
     match component.data() {
         Some(HeapRules::Subtraction(Amounts::AllBut(forbidden))) => Some(forbidden),
@@ -38,7 +35,7 @@ fn forbidden(component: &Component) -> Option<&sprague_core::heap::AmountSet> {
     }
 }
 
-/// The infinite set of amounts, where they are that.
+/// Returns the set of amounts, if it is infinite.
 fn infinite(component: &Component) -> Option<InfiniteSet> {
     match component.data() {
         Some(HeapRules::Subtraction(Amounts::Infinite(set))) => Some(*set),
@@ -46,7 +43,7 @@ fn infinite(component: &Component) -> Option<InfiniteSet> {
     }
 }
 
-/// The formula of the amounts, where they depend on the heap and may be many.
+/// Returns the formula of the amounts, if they depend on the heap and may be many.
 fn formula(component: &Component) -> Option<HeapFormula> {
     match component.data() {
         Some(HeapRules::OfHeap(formula)) if *formula != HeapFormula::Divisors => Some(*formula),
@@ -54,14 +51,12 @@ fn formula(component: &Component) -> Option<HeapFormula> {
     }
 }
 
-/// Tells whether all moves to a value are found by arithmetic.
-///
-/// However many there are.
+/// Returns `true` if all moves to a value are found by arithmetic, no matter how many there are.
 pub(crate) fn is_arithmetic(component: &Component) -> bool {
     forbidden(component).is_some() || matches!(formula(component), Some(HeapFormula::AtMost { .. }))
 }
 
-/// Tells whether there are too many moves to look at.
+/// Returns `true` if there are too many moves to be looked at.
 pub(crate) fn is_unlisted(component: &Component) -> bool {
     let listed = match component.data() {
         Some(HeapRules::Subtraction(Amounts::AllBut(_) | Amounts::Infinite(_))) => LISTED,
@@ -75,7 +70,7 @@ pub(crate) fn is_unlisted(component: &Component) -> bool {
     }
 }
 
-/// The moves of such a component that leave the nimber `target`.
+/// Returns the moves of such a component that leave the nimber `target`.
 pub(crate) fn moves_to(component: &Component, target: &BigUint, limits: &Limits) -> Result<LeavingMoves, Stopped> {
     match (forbidden(component), infinite(component), formula(component)) {
         (Some(forbidden), ..) => arithmetic::moves_to(component, target, forbidden, limits),
@@ -85,12 +80,12 @@ pub(crate) fn moves_to(component: &Component, target: &BigUint, limits: &Limits)
     }
 }
 
-/// The size of the largest heap, or 0 where there are none.
+/// Returns the size of the largest heap, or 0 if there is none.
 fn largest(component: &Component) -> BigUint {
     component.big().map_or(BigUint::ZERO, |heaps| heaps.largest())
 }
 
-/// Some legal move of such a component, by the least amount.
+/// Returns a legal move of such a component, one that takes the least amount.
 fn some_move(component: &Component) -> Option<(String, ComponentPosition)> {
     let heap = largest(component);
     let (label, heaps) = match (forbidden(component), infinite(component), formula(component)) {
@@ -102,9 +97,8 @@ fn some_move(component: &Component) -> Option<(String, ComponentPosition)> {
     Some((label, component.on(heaps)))
 }
 
-/// The move, if there is one, that leaves these heaps.
-///
-/// The heaps are what a person types who cannot be shown a list.
+/// Returns the move that leaves these heaps, if there is one. A user types them if the moves are too many to choose from a
+/// list.
 fn move_to(component: &Component, after: &BigHeaps) -> Option<(String, ComponentPosition)> {
     let before = component.big()?;
     let label = match forbidden(component) {
@@ -118,12 +112,10 @@ fn move_to(component: &Component, after: &BigHeaps) -> Option<(String, Component
 }
 
 impl Component {
-    /// Some move of `player`, also of heaps whose moves are not listed.
-    ///
-    /// It is `None` if there is none.
+    /// Returns some move of `player`, also if the moves are too many to be listed, or `None` if there is no move.
     ///
     /// # Errors
-    /// As [`moves`](Self::moves).
+    /// See [`moves`](Self::moves).
     pub fn some_move(&self, player: Player, limits: &Limits) -> Result<Option<(String, ComponentPosition)>, Stopped> {
         if self.has_listed_moves() {
             return Ok(self.moves(player, 1, limits)?.pop());
@@ -131,16 +123,14 @@ impl Component {
         Ok(some_move(self))
     }
 
-    /// The move to this position, where moves are too many to be listed.
-    ///
-    /// The position is what a person types.
+    /// Returns the move to a position that a user has typed, for components with too many moves to be listed.
     pub fn move_to(&self, after: &ComponentPosition) -> Option<(String, ComponentPosition)> {
         move_to(self, &*self.with(after.clone()).big()?)
     }
 }
 
 impl MixedSum {
-    /// Some move of `player`, the first in order; `None` if there is none.
+    /// Returns the first move of `player`, or `None` if there is none.
     pub(crate) fn first_move(&self, player: Player, limits: &Limits) -> Result<Option<SumMove>, Stopped> {
         for (index, component) in self.open() {
             let mut found = None;

@@ -1,7 +1,7 @@
-//! Sums decided by a theorem, from values of components in a commutative monoid.
+//! Theorems that decide sums by values of their components in a commutative monoid.
 //!
-//! Nimbers, Smith's values, misère quotients and Bouton's theorem for misère Nim are all of this form: the total decides. One
-//! routine lists the winning moves for each of them.
+//! Nimbers, Smith's values, misère quotients and Bouton's theorem for misère Nim are all of this form: the total of the values
+//! decides. One routine lists the winning moves for all of them.
 
 use super::judged::JudgedMove;
 use super::selection::{AllFound, AllMoves, FoundMoves, ListedMoves};
@@ -10,11 +10,11 @@ use num_bigint::BigUint;
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Outcome, Player, Stopped};
 
-/// The reason why a component has no value.
+/// Why a component has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoValue {
-    /// The theorem does not speak about it.
+    /// The theorem does not apply to the component.
     #[error("the theorem does not speak about this component")]
     NotCovered,
     /// A limit was reached.
@@ -22,14 +22,16 @@ pub enum NoValue {
     Stopped(#[from] Stopped),
 }
 
-/// A function that a method calls for each move that leaves what is wanted.
-///
-/// It is told the label, where the move leads, and the total then.
+/// A callback for moves that leave the wanted outcome. It receives the label, the component's position after the move, and the
+/// total after the move.
 pub type Found<'a, V> = dyn FnMut(&str, ComponentPosition, &V) + 'a;
 
-/// Values of components in a commutative monoid, whose total decides sums.
+/// Values of components in a commutative monoid. The total of the values decides the sum.
 ///
-/// The implementor *is* the monoid. It is made for one sum, and knows a value for every position that its components can become.
+/// The type that implements this trait *is* the monoid. It is built for one sum and must be able to value every position that
+/// the sum's components can become.
+///
+/// Implement it if you have a theorem of this form for your own games.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, NoValue, RulesetCache, SolveOptions, SumValue, Valuation, decide};
@@ -69,54 +71,54 @@ pub type Found<'a, V> = dyn FnMut(&str, ComponentPosition, &V) + 'a;
 /// # Ok::<(), NoValue>(())
 /// ```
 pub trait Valuation {
-    /// The value of a component, and of a sum.
+    /// The value of a component or of a sum.
     type Value: Clone;
 
-    /// The value of a sum without components.
+    /// Returns the value of the empty sum.
     fn zero(&self) -> Self::Value;
 
-    /// The value of a component.
+    /// Returns the value of a component.
     ///
     /// # Errors
-    /// [`NoValue`] where the theorem does not speak about it, or a limit was reached.
+    /// Returns [`NoValue`] if the theorem does not apply to the component or a limit is reached.
     fn value(&self, component: &Component) -> Result<Self::Value, NoValue>;
 
-    /// The value of a sum.
+    /// Returns the value of the sum of two sums.
     fn add(&self, a: &Self::Value, b: &Self::Value) -> Self::Value;
 
-    /// The outcome of a sum of this value, for the player to move.
+    /// Returns the outcome of a sum with this value for the player to move.
     ///
     /// # Errors
-    /// [`NoValue`], where that takes a search.
+    /// Returns [`NoValue`] if deciding it takes a search that reaches a limit or finds a position that is not covered.
     fn outcome(&self, total: &Self::Value, to_move: Player) -> Result<Outcome, NoValue>;
 
-    /// The height of a total: of winning moves the one to the least is best.
-    ///
-    /// Play that follows them ends.
+    /// Returns the height of a total. Among winning moves, the one that leaves the least height is best; play in which the
+    /// winner chooses this way ends.
     fn height(&self, total: &Self::Value) -> (BigUint, u64) {
         let _ = total;
         (BigUint::ZERO, 0)
     }
 
-    /// Decides moves from now on whatever that costs, or else within a budget of work.
+    /// Sets whether moves are decided no matter what that costs (`true`) or only within a budget of work.
     ///
-    /// It is for valuations that search.
+    /// Only valuations that search need to implement it.
     fn insist(&self, on_all: bool) {
         let _ = on_all;
     }
 
-    /// The number of moves that were not decided within the budget since it began.
+    /// Returns how many moves were left undecided since the budget was set.
     fn undecided(&self) -> u64 {
         0
     }
 
-    /// Tells `found` the moves in one component that leave `wanted` beside the `rest`.
+    /// Calls `found` with the moves of `to_move` in one component after which the outcome for the other player is `wanted`.
+    /// `rest` is the total of the other components.
     ///
-    /// Moves of `to_move`, after which the other player has that total. Answers whether these are all. Override it where moves
-    /// are too many to be walked through.
+    /// Returns `true` if all such moves were passed to `found`. Override this method if the moves are too many to be tried one
+    /// by one.
     ///
     /// # Errors
-    /// [`NoValue`] as for [`value`](Self::value), and [`Stopped`] for the walk.
+    /// Returns [`NoValue`] as [`value`](Self::value) does, or [`NoValue::Stopped`] if trying the moves reaches a limit.
     fn moves_leaving(
         &self,
         component: &Component,
@@ -129,14 +131,14 @@ pub trait Valuation {
         walked(self, component, rest, wanted, to_move, limits, found)
     }
 
-    /// The value as answers carry it.
+    /// Returns the value in the form that answers contain.
     fn shown(&self, total: &Self::Value) -> Option<SumValue>;
 
-    /// A sentence that says why the values of the components, and their total, decide so.
+    /// Returns a sentence that says why the components' values and their total lead to this outcome.
     fn reason(&self, values: &[Self::Value], total: &Self::Value, outcome: Outcome) -> String;
 }
 
-/// Tells `found` the moves as [`Valuation::moves_leaving`] does, by walking through all of them.
+/// Does the work of [`Valuation::moves_leaving`] by trying every move.
 pub(super) fn walked<V: Valuation + ?Sized>(
     by: &V,
     component: &Component,
@@ -156,7 +158,7 @@ pub(super) fn walked<V: Valuation + ?Sized>(
     Ok(true)
 }
 
-/// The way a sum is decided: who wins, by which moves, and why.
+/// How a sum is decided: who wins, by which moves, and why.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Decided {
@@ -164,30 +166,26 @@ pub struct Decided {
     pub outcome: Outcome,
     /// The value of the sum.
     pub value: Option<SumValue>,
-    /// The moves that keep the outcome, as many as were asked for.
-    ///
-    /// None in a lost sum.
+    /// The moves that keep the outcome, up to the requested number. A lost sum has none.
     pub winning_moves: Vec<SumMove>,
-    /// The number of such moves; `None` where they were not all looked at.
+    /// The number of all moves that keep the outcome, or `None` if not all moves were checked.
     pub winning_moves_total: Option<u64>,
-    /// The move to make; `None` only where there is none.
+    /// The move to make, or `None` if there is no move.
     pub best: Option<SumMove>,
-    /// Every legal move with its result, where that was asked for.
-    ///
-    /// `None` also where they are too many to be listed.
+    /// Every legal move with its result, if requested. `None` also if the moves are too many to be listed.
     pub moves: Option<Vec<JudgedMove>>,
-    /// Tells whether there are more moves than are listed.
+    /// `true` if there are more moves than are listed.
     pub moves_cut: bool,
-    /// The number of moves that were left undecided, since deciding them would cost much.
+    /// The number of moves that were left undecided because deciding them would cost too much.
     pub undecided_moves: u64,
-    /// The reason, in a sentence.
+    /// The reason, as a sentence.
     pub why: String,
 }
 
-/// Decides a sum by a valuation: the winner, and the winning moves.
+/// Decides a sum by a valuation: finds the winner and the winning moves.
 ///
 /// # Errors
-/// [`NoValue`], as the valuation says.
+/// Returns the [`NoValue`] that the valuation returns.
 pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOptions) -> Result<Decided, NoValue> {
     let mut meter = Meter::new(&options.limits);
     let value = |component| meter.allow(0, || 0, || None).map_err(NoValue::from).and_then(|()| by.value(component));
@@ -212,7 +210,7 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
     let all = if options.outcome_only { None } else { all_moves(by, sum, &rests, options)? };
     let until_asked = options.limits.until_asked();
     let look = || Meter::new(&until_asked).look(0, 0, None);
-    // the sentence may name a hundred thousand numbers
+    // check before and after, because the sentence may name a hundred thousand numbers
     look()?;
     let why = by.reason(&values, &total, outcome);
     look()?;
@@ -229,10 +227,10 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
     })
 }
 
-/// The most values that a sentence names.
+/// The largest number of values that a sentence names.
 const NAMED: usize = 20;
 
-/// Values as a sentence names them: the first ones, and how many there are beside.
+/// Lists the first values for a sentence, and says how many more there are.
 pub(super) fn named<T>(values: &[T], between: &str, name: impl FnMut(&T) -> String) -> String {
     let text = values.iter().take(NAMED).map(name).collect::<Vec<_>>().join(between);
     match values.len().saturating_sub(NAMED) {
@@ -241,7 +239,7 @@ pub(super) fn named<T>(values: &[T], between: &str, name: impl FnMut(&T) -> Stri
     }
 }
 
-/// The total of all values, and for each of them the total of the others.
+/// Returns the total of all values and, for each value, the total of the others.
 fn totals<V: Valuation>(by: &V, values: &[V::Value]) -> (V::Value, Vec<V::Value>) {
     let mut behind = vec![by.zero(); values.len() + 1];
     for (index, value) in values.iter().enumerate().rev() {
@@ -257,12 +255,11 @@ fn totals<V: Valuation>(by: &V, values: &[V::Value]) -> (V::Value, Vec<V::Value>
     (behind.swap_remove(0), rests)
 }
 
-/// The total of the values of all components.
 pub(super) fn total<V: Valuation + ?Sized>(by: &V, sum: &MixedSum) -> Result<V::Value, NoValue> {
     sum.components.iter().try_fold(by.zero(), |total, component| Ok(by.add(&total, &by.value(component)?)))
 }
 
-/// Every move with its result, if asked for and few enough to be listed.
+/// Returns every move with its result, if requested and few enough to be listed.
 fn all_moves<V: Valuation>(
     by: &V,
     sum: &MixedSum,
@@ -289,7 +286,7 @@ fn all_moves<V: Valuation>(
     Ok(all.found())
 }
 
-/// The moves that leave the other player with `wanted`.
+/// Returns the moves after which the outcome for the other player is `wanted`.
 pub(super) fn keeping<V: Valuation>(
     by: &V,
     sum: &MixedSum,
@@ -322,7 +319,7 @@ pub(super) fn keeping<V: Valuation>(
         }
     }
     if count == 0 && by.undecided() > 0 {
-        // one of those that were left wins
+        // one of the undecided moves must win, so decide all of them
         by.insist(true);
         return keeping(by, sum, rests, wanted, options);
     }

@@ -1,7 +1,7 @@
-//! Sums decided by values of their components: canonical forms, as far as these pay.
+//! Decides sums by values of their components: by canonical forms, as far as they pay off.
 //!
-//! Conway, *On Numbers and Games*, ch. 7: values add, and the order of the total against 0 is the outcome. So partizan, impartial and
-//! loaded rulesets mix.
+//! Values add, and comparing the total with 0 gives the outcome (Conway, *On Numbers and Games*, ch. 7). So partizan, impartial
+//! and loaded rulesets can be mixed.
 
 mod formal_sum;
 mod part;
@@ -14,9 +14,7 @@ use super::cache::Learnt;
 use super::heap_order::{BY_LAW, HeapOrder};
 use super::nimbers::{self, Nimbers};
 use super::valuation;
-use super::{
-    Answer, Component, ComponentPosition, Found, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation,
-};
+use super::{Answer, Component, ComponentPosition, Found, MixedSum, NoValue, Refused, SolveError, SumValue, Valuation};
 use crate::evaluate::{self, ValueError};
 use core::num::NonZeroUsize;
 pub(super) use formal_sum::{FormalSum, Summand};
@@ -29,7 +27,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The value of a sum: its canonical form, whatever that takes.
+/// Returns the value of a sum as a canonical form, no matter how much work it takes.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, value};
@@ -58,13 +56,13 @@ use std::sync::Arc;
 /// ```
 ///
 /// # Errors
-/// [`SolveError::Refused`] for what has no value: sums under another rule or misère play, and terminal rules.
-/// [`SolveError::Loopy`] for loopy positions, [`SolveError::Stopped`] at a limit.
+/// Returns [`SolveError::Refused`] for sums without a value (another rule for moving, misère play, or a terminal rule),
+/// [`SolveError::Loopy`] for loopy positions, and [`SolveError::Stopped`] if a limit is reached.
 pub fn value(sum: &MixedSum, limits: &Limits) -> Result<Value, SolveError> {
     value_in_parallel(sum, limits, NonZeroUsize::MIN)
 }
 
-/// The same, each component valued by so many threads together.
+/// Returns the value of a sum; several threads work on each component together.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, value_in_parallel};
@@ -79,12 +77,12 @@ pub fn value(sum: &MixedSum, limits: &Limits) -> Result<Value, SolveError> {
 /// ```
 ///
 /// # Errors
-/// As [`value`].
+/// See [`value`].
 pub fn value_in_parallel(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize) -> Result<Value, SolveError> {
     value_or_part(sum, limits, threads).map_err(|(error, _)| error)
 }
 
-/// The same; where a limit is reached, also what is known by then.
+/// Returns the value of a sum or, if a limit is reached, what is known about it by then.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, SolveError, value_or_part};
@@ -114,7 +112,7 @@ pub fn value_in_parallel(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize)
 /// ```
 ///
 /// # Errors
-/// As [`value`].
+/// See [`value`]. The error comes with the known part of the value.
 pub fn value_or_part(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize) -> Result<Value, (SolveError, PartOfValue)> {
     let nothing = |refused: Refused| (refused.into(), PartOfValue::default());
     has_value(sum).map_err(nothing)?;
@@ -129,16 +127,17 @@ pub fn value_or_part(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize) -> 
     let whole = total.and_then(|total| Ok(values.search.borrow_mut().total(&total)?));
     match whole {
         Ok(form) => Ok(values.search.borrow_mut().values().calculator().arena().value(form)),
-        // rules that failed list no moves, so that what was found last may be false
+        // rules that failed list no moves, so what was found last may be wrong
         Err(error @ SolveError::Stopped(Stopped::Fault(_))) => Err((error, PartOfValue::default())),
         Err(error) => Err((error, values.part(sum, &found.borrow()))),
     }
 }
-/// The winner of a sum by who starts, from the values of its components.
+/// Returns the winner of a sum for each starting player, from the values of its components.
 ///
-/// They need not be added up for that.
+/// The values are not added up unless that is needed.
 ///
-/// The value of G − H is greater than 0, less, equal or confused as G is to H, so this compares sums, too.
+/// The value of G − H is greater than 0, less than 0, equal to 0 or confused with 0 just as G is with H, so this function also
+/// compares sums.
 ///
 /// ```
 /// # use sprague::solve::{Component, MixedSum, RulesetCache, outcome_class};
@@ -151,7 +150,7 @@ pub fn value_or_part(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize) -> 
 /// ```
 ///
 /// # Errors
-/// As [`value`].
+/// See [`value`].
 pub fn outcome_class(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, SolveError> {
     has_value(sum)?;
     let limits = &limits.starting_now();
@@ -167,7 +166,7 @@ pub fn outcome_class(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, So
     let outcome = |player| {
         let outcome = values.outcome(&total, player);
         sum.check()?;
-        // only what is partizan is searched
+        // only partizan components are searched
         let searched = sum.components.iter().position(|component| component.kind() == Kind::Partizan).unwrap_or(0);
         outcome.map_err(|error| no_value(sum, searched, error))
     };
@@ -175,15 +174,15 @@ pub fn outcome_class(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, So
     Ok(OutcomeClass::of(left, right))
 }
 
-/// The heaps of two codes from which on a period is sought first.
+/// In partizan take-and-break games, heaps from this size on are first valued by a period.
 const BY_PERIOD: u64 = 200;
 
-/// The work of noting values beside an answer, as limits count it.
+/// The work for adding values to an answer, as the limits count it.
 const NOTED: u64 = 5_000;
 
-/// Notes the value of one component, and of its options, beside an answer.
+/// Adds the values of one component and of its options to an answer that was found without values.
 ///
-/// The answer needed no values. Nothing is noted where that is much work.
+/// Nothing is added if that is too much work.
 pub(super) fn note_values(component: &Component, answer: &mut Answer, limits: &Limits) {
     let sum = MixedSum::of([component.clone()]);
     let Some(rules) = Rules::of(&sum) else { return };
@@ -201,7 +200,7 @@ pub(super) fn note_values(component: &Component, answer: &mut Answer, limits: &L
     }
 }
 
-/// Checks that a sum may have a value, as far as its rules say.
+/// Checks that the rules of a sum allow it to have a value.
 pub(super) fn has_value(sum: &MixedSum) -> Result<(), Refused> {
     let refused = |component, why: &'static str| Err(Refused { component, why: why.into() });
     if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::TerminalRule) {
@@ -223,7 +222,7 @@ pub(super) fn has_value(sum: &MixedSum) -> Result<(), Refused> {
 }
 
 /// The reason why a component has no value as a game that ends.
-fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> SolveError {
+pub(super) fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> SolveError {
     let refused = |why: &'static str| Refused { component, why: why.into() };
     match error {
         NoValue::Stopped(stopped) => stopped.into(),
@@ -237,27 +236,27 @@ fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> SolveError {
     }
 }
 
-/// The longest value that is written out in a sentence.
+/// The longest value, in characters, that is written out in a sentence.
 pub(super) const MAX_WRITTEN: usize = 60;
 
-/// The rulesets of a sum as typed ones.
+/// The rulesets of a sum as typed rulesets.
 pub(super) struct Rules {
-    /// Those of its impartial components, and these as a sum.
+    /// The rulesets of the impartial components, and these components as a sum.
     impartial: Vec<AnyImpartial>,
     impartial_sum: MixedSum,
-    /// All, each with a number.
+    /// All, each with a number by its address.
     partizan: AnyPartizanOf,
-    numbers: HashMap<*const RulesetCache, u32>,
+    numbers: HashMap<usize, u32>,
 }
 
 impl Rules {
-    /// The typed rulesets; `None` for a terminal rule.
+    /// Returns the typed rulesets, or `None` if one has a terminal rule.
     pub(super) fn of(sum: &MixedSum) -> Option<Self> {
         let is_impartial = |component: &&Component| component.kind() == Kind::Impartial;
         let impartial_sum = MixedSum::of(sum.components.iter().filter(is_impartial).cloned());
         let (mut rules, mut numbers) = (vec![], HashMap::new());
         for component in &sum.components {
-            numbers.entry(Arc::as_ptr(&component.rules)).or_insert_with(|| {
+            numbers.entry(Arc::as_ptr(&component.rules).addr()).or_insert_with(|| {
                 rules.push(component.rules.rules().clone());
                 rules.len() as u32 - 1
             });
@@ -266,49 +265,45 @@ impl Rules {
         Some(Self { impartial: nimbers::typed(&impartial_sum), impartial_sum, partizan, numbers })
     }
 
-    /// The rulesets of all positions, each with its number.
+    /// Returns all rulesets together, each with its number.
     pub(super) fn partizan(&self) -> &AnyPartizanOf {
         &self.partizan
     }
 
-    /// Tells whether the rules of some component of the sum say what it is worth.
+    /// Returns `true` if the rules of some component provide its value.
     pub(super) fn know_a_value(&self, sum: &MixedSum) -> bool {
         let knows = |component: &Component| component.small().is_some_and(|at| component.rules.rules().value_text(at).is_some());
         sum.components.iter().any(knows)
     }
 }
 
-/// The factor of a component: −1 for a negative.
+/// Returns −1 for a negative component and 1 for others.
 fn sign(component: &Component) -> i32 {
     if component.is_negative { -1 } else { 1 }
 }
 
-/// Values of the components of one sum.
-///
-/// Canonical forms as far as these are small, and sums that are searched for the rest.
+/// Values of the components of one sum: canonical forms as long as they are small, and sums that are searched otherwise.
 pub(super) struct Values<'a> {
-    numbers: &'a HashMap<*const RulesetCache, u32>,
+    numbers: &'a HashMap<usize, u32>,
     rules: &'a AnyPartizanOf,
     limits: &'a Limits,
     nimbers: Nimbers<'a>,
     search: RefCell<Search<'a>>,
-    /// The work that is left for moves that nobody insists on.
-    ///
-    /// Beside it stands the number of those that were not decided.
+    /// The budget for optional moves and how many of them were left undecided, or `None` if every move must be decided.
     listing: Cell<Option<Listing>>,
 }
 
-/// The budget of a list of winning moves.
+/// The budget for a list of winning moves.
 #[derive(Clone, Copy, Default)]
 struct Listing {
     left: u64,
     undecided: u64,
 }
 
-/// The work for winning moves beside the winner, as limits count it: below a second.
+/// Work budget for winning moves once the winner is known (under a second).
 const LISTED: u64 = 300_000;
 
-/// The same where rules are loaded, each of whose positions costs a call.
+/// Work budget for winning moves of loaded rules, each of whose positions costs a call.
 const LISTED_BY_LOADED: u64 = 20_000;
 
 impl From<ValueError> for NoValue {
@@ -325,12 +320,12 @@ impl<'a> Values<'a> {
         Self::with_effort(rules, Effort::default(), None, limits)
     }
 
-    /// The same where only the winner is wanted.
+    /// Returns values for finding the winner only.
     pub(super) fn for_winner(rules: &'a Rules, learnt: Option<Learnt>, limits: &'a Limits) -> Self {
         Self::with_effort(rules, Effort::of_winner(), learnt, limits)
     }
 
-    /// The same where very many positions are asked about.
+    /// Returns values for asking about very many positions.
     pub(super) fn for_many(rules: &'a Rules, limits: &'a Limits) -> Self {
         Self::with_effort(rules, Effort::of_many(), None, limits)
     }
@@ -341,37 +336,34 @@ impl<'a> Values<'a> {
         Self { numbers: &rules.numbers, rules: &rules.partizan, limits, nimbers, search, listing: Cell::new(None) }
     }
 
-    /// All that was found about who wins.
     pub(super) fn learnt(self) -> Learnt {
         self.search.into_inner().learnt()
     }
 
-    /// Tells whether a total is seen to be its own negative.
-    ///
-    /// Both starters fare alike then.
+    /// Returns `true` if a total is easily seen to be its own negative, in which case both starting players have the same
+    /// outcome.
     pub(super) fn is_own_negative(&self, total: &FormalSum) -> Result<bool, NoValue> {
         Ok(self.search.borrow_mut().is_own_negative(total)?)
     }
 
-    /// The outcome of a total, unless it takes more work than so much.
+    /// Returns the outcome of a total, or `None` if it takes more work than `most`.
     pub(super) fn outcome_within(&self, total: &FormalSum, to_move: Player, most: u64) -> Result<Option<Outcome>, NoValue> {
         let wins = self.search.borrow_mut().wins_within(total, to_move, most)?;
         Ok(wins.map(|wins| if wins { Outcome::Win } else { Outcome::Loss }))
     }
 
-    /// The values of all components.
     pub(super) fn of_sum(&self, sum: &MixedSum) -> Result<FormalSum, NoValue> {
         sum.components.iter().try_fold(self.zero(), |total, component| Ok(self.add(&total, &self.value(component)?)))
     }
 
-    /// The reason of an answer, by what was searched so far.
+    /// Returns the reason of an answer, including what has been searched so far.
     pub(super) fn reason_for(&self, sum: &MixedSum) -> Result<String, NoValue> {
         let values = sum.components.iter().map(|component| self.value(component)).collect::<Result<Vec<_>, _>>()?;
         let total = values.iter().fold(self.zero(), |total, value| self.add(&total, value));
         Ok(self.reason(&values, &total, Outcome::Win))
     }
 
-    /// A winning move of `player`, in the component `first` if there is one.
+    /// Returns a winning move of `player`, in the component `first` if it has one.
     pub(super) fn winning_move(
         &self,
         sum: &MixedSum,
@@ -398,7 +390,7 @@ impl<'a> Values<'a> {
         Ok(None)
     }
 
-    /// The values of all components, each of which must have one.
+    /// Returns the total of the values of all components, and an error if one has no value.
     fn total(&self, sum: &MixedSum, value: impl Fn(&Component) -> Result<FormalSum, NoValue>) -> Result<FormalSum, SolveError> {
         let mut total = self.zero();
         for (index, component) in sum.components.iter().enumerate() {
@@ -409,7 +401,7 @@ impl<'a> Values<'a> {
         Ok(total)
     }
 
-    /// The value of a sum, whatever that takes.
+    /// Returns the value of a sum, no matter how much work it takes.
     pub(super) fn worth(&self, sum: &MixedSum) -> Result<Value, NoValue> {
         let wholes = sum.components.iter().map(|component| self.whole(component));
         let total = wholes.into_iter().try_fold(self.zero(), |total, whole| Ok::<_, NoValue>(self.add(&total, &whole?)))?;
@@ -418,7 +410,7 @@ impl<'a> Values<'a> {
         Ok(search.values().calculator().arena().value(form))
     }
 
-    /// The value of an impartial component: a nimber.
+    /// Returns the value of an impartial component, which is a nimber.
     fn nimber(&self, component: &Component) -> Result<FormalSum, NoValue> {
         let nimber = self.nimbers.nimber(component)?.ok_or(NoValue::NotCovered)?;
         let star = u64::try_from(&nimber).map_err(|_| NoValue::NotCovered)?;
@@ -427,7 +419,7 @@ impl<'a> Values<'a> {
         Ok(FormalSum { nus, ..FormalSum::default() })
     }
 
-    /// The value of a component, by so many threads.
+    /// Returns the value of a component, found by several threads.
     fn whole_in_parallel(&self, component: &Component, threads: NonZeroUsize) -> Result<FormalSum, NoValue> {
         match self.position(component) {
             Some(position)
@@ -444,7 +436,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// The value of a component, whatever it takes.
+    /// Returns the value of a component, no matter how much work it takes.
     fn whole(&self, component: &Component) -> Result<FormalSum, NoValue> {
         if component.kind() == Kind::Impartial {
             return self.nimber(component);
@@ -460,12 +452,12 @@ impl<'a> Values<'a> {
         Ok(sum)
     }
 
-    /// The canonical form of an impartial component, by its nimber.
+    /// Returns the canonical form of an impartial component.
     pub(super) fn nimber_form(&self, component: &Component) -> Result<Form, NoValue> {
         Ok(self.nimber(component)?.nus)
     }
 
-    /// The canonical form of a position in normal form, `None` if it is loopy.
+    /// Returns the canonical form of a position in normal form, or `None` if it is loopy.
     pub(super) fn form_of(&self, summand: &Summand) -> Result<Option<Form>, Stopped> {
         match self.search.borrow_mut().values().form(summand) {
             Ok(form) => Ok(Some(form)),
@@ -474,14 +466,11 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// The arena of its forms.
     pub(super) fn arena(&self) -> Arena {
         self.search.borrow_mut().values().calculator().arena().clone()
     }
 
-    /// The value of a large heap by the law of its class.
-    ///
-    /// `None` for other components.
+    /// Returns the value of a large heap from the law of its class of rows, or `None` for other components.
     fn by_law(&self, component: &Component) -> Result<Option<FormalSum>, NoValue> {
         match component.rules.heap_rules() {
             Some(HeapRules::PartizanSubtraction { .. }) => {}
@@ -498,9 +487,9 @@ impl<'a> Values<'a> {
         Ok(Some(sum))
     }
 
-    /// The value of large heaps of two codes, by the period of their rows.
+    /// Returns the value of large heaps of a partizan take-and-break game from the period of their rows.
     ///
-    /// `None` for small ones, and where no period is proved.
+    /// Returns `None` if all heaps are small or no period is proved.
     fn by_period(&self, component: &Component) -> Result<Option<FormalSum>, NoValue> {
         let heaps = component.small().and_then(|position| component.rules.heaps()?.indices(position)).unwrap_or_default();
         if heaps.iter().all(|(heap, _)| *heap < BY_PERIOD) {
@@ -518,13 +507,13 @@ impl<'a> Values<'a> {
         Ok(Some(sum))
     }
 
-    /// The position of a small component.
+    /// Returns the position unless it has heaps of more than 64 bits.
     pub(super) fn position(&self, component: &Component) -> Option<Summand> {
-        let which = self.numbers[&Arc::as_ptr(&component.rules)];
+        let which = self.numbers[&Arc::as_ptr(&component.rules).addr()];
         Some(component.small()?.clone().numbered(which))
     }
 
-    /// A few words on a value.
+    /// Describes a value in a few words.
     fn written(&self, sum: &FormalSum) -> String {
         let mut search = self.search.borrow_mut();
         let positions = sum.positions.copies();
@@ -580,9 +569,8 @@ impl Valuation for Values<'_> {
         self.listing.get().map_or(0, |listing| listing.undecided)
     }
 
-    /// Tells moves that leave the wanted outcome.
-    ///
-    /// Those that the table knows are told first. The other moves are decided one by one while the budget lasts.
+    /// Calls `found` with moves that leave the wanted outcome. Moves are decided one by one until the budget is used up; after
+    /// that only those are found that the table decides.
     fn moves_leaving(
         &self,
         component: &Component,
@@ -605,7 +593,7 @@ impl Valuation for Values<'_> {
             let total = self.add(rest, &self.value(&component.with(position.clone()))?);
             let wins = self.search.borrow_mut().wins_within(&total, -to_move, listing.left - 1)?;
             let used = self.search.borrow().visited() - before;
-            // one is left, so that what is known is still told
+            // at least one remains, so that moves decided by the table are still found
             listing.left = listing.left.saturating_sub(used).max(1);
             match wins {
                 Some(wins) if wins == (wanted == Outcome::Win) => found(label, position, &total),

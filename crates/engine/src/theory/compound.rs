@@ -1,9 +1,7 @@
-//! Outcomes and winning moves of sums by every rule, from numbers.
+//! Outcomes and winning moves of sums by every rule for moving, from numbers of the components and of their options.
 //!
-//! Those of the components and of their options.
-//!
-//! A move may change many components, so there are exponentially many. Few facts remain after some of the components, though:
-//! the winning moves are counted from the last component back, and then listed without a dead end.
+//! A move may change many components, so the number of moves is exponential. But after some of the components only few facts
+//! matter. So the winning moves are counted from the last component back, and then listed without dead ends.
 
 use super::fold::{Fold, Folding};
 use crate::limits::Meter;
@@ -11,11 +9,12 @@ use crate::{Limits, Stopped};
 use hashbrown::HashMap;
 use sprague_core::{CompoundRule, Outcome, Play};
 
-/// The outcome of a sum of components with these numbers, one component at least.
+/// Returns the outcome of a sum of components with these numbers. There must be at least one component.
 ///
-/// The numbers are those of [`Measure::of`](super::Measure::of). Where it has none, for [`CompoundRule::Moore`] and for
-/// [`CompoundRule::NotAll`] in misère play, they are sizes of Nim heaps, and the theorem is about those only. `None` for
-/// disjunctive misère play, where no short number is enough. Moore 1910; Conway, *On Numbers and Games*, ch. 14.
+/// The numbers are those of [`Measure::of`](super::Measure::of). If it returns `None`, for [`CompoundRule::Moore`] and for
+/// [`CompoundRule::NotAll`] in misère play, the numbers are sizes of Nim heaps, and the theorem holds only for these. The
+/// result is `None` for disjunctive misère play, because no short number is enough there. Sources: Moore 1910; Conway, *On
+/// Numbers and Games*, ch. 14.
 ///
 /// ```
 /// use sprague::theory::compound_outcome;
@@ -33,9 +32,7 @@ pub fn compound_outcome(rule: CompoundRule, play: Play, values: impl IntoIterato
     Some(folding.outcome(&fold))
 }
 
-/// A component of a sum: its own number and those of its options.
-///
-/// [`compound_outcome`] takes lists of them.
+/// A component of a sum: its own number and the numbers of its options, as [`compound_outcome`] takes them.
 ///
 /// ```
 /// let heap = sprague::theory::ComponentMoves { here: 2, options: vec![1, 0] };
@@ -49,12 +46,10 @@ pub struct ComponentMoves {
     pub options: Vec<u32>,
 }
 
-/// The state after some components of a move.
-///
-/// The number of them that were moved in, and the fold of their numbers after it.
+/// The state after some components of a move: how many of them were moved in, and the fold of their numbers after the move.
 type State = (usize, Fold);
 
-/// The winning moves of a sum: the option of each component moved in.
+/// The winning moves of a sum: for each component, the option that the move chooses.
 ///
 /// ```
 /// use sprague::theory::{ComponentMoves, CompoundMoves};
@@ -72,27 +67,26 @@ pub struct CompoundMoves<'a> {
     folding: Folding,
     components: &'a [ComponentMoves],
     live: usize,
-    /// The number of winning ends of each state, by components that are decided.
-    ///
-    /// States without any are left out.
+    /// For each number of decided components, how many winning moves each state leads to. States that lead to none are left
+    /// out.
     ways: Vec<HashMap<State, Option<u64>>>,
 }
 
 impl<'a> CompoundMoves<'a> {
     /// Counts the winning moves.
     ///
-    /// Needs the states that partial moves lead to, few for most rules.
+    /// It stores the states that partial moves lead to, which are few for most rules.
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn new(rule: CompoundRule, play: Play, components: &'a [ComponentMoves], limits: &Limits) -> Result<Self, Stopped> {
         Self::with_copies(rule, play, components, |_, _| Some(1), limits)
     }
 
-    /// The same where an option stands for several.
+    /// Counts the winning moves if an option may stand for several moves.
     ///
-    /// `copies` tells how many, given the component and the option; `None` for more than 64 bits hold. One of each kind is
-    /// listed, all are counted.
+    /// `copies` returns how many, given the component and the option, or `None` if 64 bits do not hold the number. One move of
+    /// each kind is listed, and all are counted.
     ///
     /// ```
     /// use sprague::theory::{ComponentMoves, CompoundMoves, Measure};
@@ -107,7 +101,7 @@ impl<'a> CompoundMoves<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn with_copies(
         rule: CompoundRule,
         play: Play,
@@ -121,6 +115,7 @@ impl<'a> CompoundMoves<'a> {
         let is_over = rule.ends_with_any() && live < components.len();
         let (Some(start), false) = (folding.start(), is_over) else { return Ok(moves) };
         let mut meter = Meter::new(limits);
+        // 1. forwards: the states that the choices for the first components can lead to
         let mut reached: Vec<Vec<State>> = vec![vec![(0, start)]];
         let mut states = 0;
         for index in 0..components.len() {
@@ -134,6 +129,7 @@ impl<'a> CompoundMoves<'a> {
             states += next.len() as u64;
             reached.push(next.into_keys().collect());
         }
+        // 2. backwards: in how many ways each state leads to a winning move
         let mut ways: Vec<HashMap<State, Option<u64>>> = vec![HashMap::new(); components.len() + 1];
         for (index, states) in reached.into_iter().enumerate().rev() {
             for state in states {
@@ -155,7 +151,7 @@ impl<'a> CompoundMoves<'a> {
         Ok(moves)
     }
 
-    /// The choices for a component, each with the state after it.
+    /// Returns the choices for a component, each with the state after it.
     fn steps(&self, index: usize, state: &State) -> impl Iterator<Item = (Option<usize>, State)> + use<'_> {
         let (folding, component) = (self.folding, &self.components[index]);
         let (moved, fold) = (state.0, state.1.clone());
@@ -171,7 +167,7 @@ impl<'a> CompoundMoves<'a> {
         })
     }
 
-    /// Tells whether a whole move with this result is legal and wins.
+    /// Returns `true` if a complete move with this result is legal and wins.
     fn wins(&self, (moved, fold): &State) -> bool {
         let rule = self.folding.rule;
         let is_legal = match rule {
@@ -181,15 +177,15 @@ impl<'a> CompoundMoves<'a> {
         is_legal && self.folding.outcome(fold) == Outcome::Loss
     }
 
-    /// The number of winning moves; `None` if too many for 64 bits.
+    /// Returns the number of winning moves, or `None` if 64 bits do not hold it.
     pub fn total(&self) -> Option<u64> {
         self.ways.first().and_then(|start| start.values().next()).map_or(Some(0), |count| *count)
     }
 
-    /// The choices for each component, if all their combinations are the winning moves.
+    /// Returns the choices for each component, if the winning moves are exactly the combinations of these choices.
     ///
-    /// These are the options it may go to, in their order, and `None` first where it may stay. `None` if there are no winning
-    /// moves, or other ones.
+    /// A choice is an option or, first in the list, `None` if the component may stay. Returns `None` if there are no winning
+    /// moves or they are not of this form.
     ///
     /// ```
     /// use sprague::theory::{ComponentMoves, CompoundMoves};
@@ -203,7 +199,7 @@ impl<'a> CompoundMoves<'a> {
     /// assert_eq!((moves.total(), moves.product()), (Some(4), Some(vec![either.clone(), either])));
     /// ```
     pub fn product(&self) -> Option<Vec<Vec<Option<usize>>>> {
-        // whatever has been done so far, the same may be done next
+        // the choices for a component must not depend on the choices before it
         let next = |(index, states): (usize, &HashMap<State, Option<u64>>)| {
             let wins = |state: &State| {
                 let steps = self.steps(index, state).filter(|(_, after)| self.ways[index + 1].contains_key(after));
@@ -219,9 +215,7 @@ impl<'a> CompoundMoves<'a> {
         self.ways.iter().take(self.components.len()).enumerate().map(next).collect()
     }
 
-    /// The winning moves, one after another.
-    ///
-    /// Each has, for each component, the option it goes to, or `None` where it stays.
+    /// Returns the winning moves one by one: for each component the option that is chosen, or `None` if the component stays.
     pub fn winning(&self) -> impl Iterator<Item = Vec<Option<usize>>> {
         let mut path: Vec<(State, usize, Option<usize>)> = vec![];
         let mut here = self.ways.first().and_then(|start| start.keys().next().cloned()).map(|start| (start, 0));

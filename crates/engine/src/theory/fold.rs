@@ -1,6 +1,5 @@
-//! A sum's outcome from the numbers of its components, one after the other.
-//!
-//! Few facts are needed after each.
+//! Computes a sum's outcome from the numbers of its components, one after the other. After each component only few facts
+//! matter.
 
 use super::measure::{LIVE, MISERE_WON, Measure, WON};
 use sprague_core::{CompoundRule, Outcome, Play};
@@ -12,28 +11,24 @@ pub(super) enum Fold {
     Least(u32),
     /// The greatest number.
     Greatest(u32),
-    /// The sum without carry of the numbers, and two flags.
-    ///
-    /// A component is over; a component can be made so.
+    /// The xor of the numbers, whether a component is over, and whether a move can make a component be over.
     Sum { sum: u32, is_over: bool, closes: bool },
-    /// The first number, and whether all are equal to it.
+    /// The first number, and whether all numbers are equal to it.
     Same(Option<u32>, bool),
-    /// The number that can be moved in, and flags.
-    ///
-    /// 2 is several. All those are lost; all are won in misère play; any component is over.
+    /// How many components can be moved in (2 stands for two or more), whether all of those are lost in normal and in misère
+    /// play, and whether a component is over.
     Outcomes { live: u8, are_lost: bool, are_misere_lost: bool, is_over: bool },
-    /// Heaps of Nim: all equal to the first, the number of ones.
-    ///
-    /// 2 is several; nothing larger than 1.
+    /// Heaps of Nim: the first one, whether all are equal to it, the number of ones (2 stands for two or more), whether no heap
+    /// is larger than 1, and the number of heaps (2 stands for two or more).
     Heaps { first: Option<u32>, are_same: bool, ones: u8, is_small: bool, count: u8 },
     /// Heaps of Nim by binary places.
     ///
-    /// Each place has the number of heaps with a one there, modulo K + 1. With them go the number of ones, and whether nothing
-    /// is larger than 1.
+    /// For each place, the number of heaps with a one there, modulo K + 1; then the number of heaps of size 1, modulo K + 1,
+    /// and whether no heap is larger than 1.
     Digits { places: Vec<u64>, ones: u64, is_small: bool },
 }
 
-/// The rule and play by which components are folded.
+/// The rule and the play by which components are folded.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Folding {
     pub(super) rule: CompoundRule,
@@ -41,7 +36,7 @@ pub(super) struct Folding {
 }
 
 impl Folding {
-    /// Before the first component; `None` for disjunctive misère play.
+    /// Returns the facts before the first component, or `None` for disjunctive misère play.
     pub(super) fn start(self) -> Option<Fold> {
         Some(match (self.rule, self.play) {
             (CompoundRule::Disjunctive, Play::Misere) => return None,
@@ -59,7 +54,7 @@ impl Folding {
         })
     }
 
-    /// With one component more.
+    /// Returns the facts with one component more.
     pub(super) fn add(self, fold: &Fold, value: u32) -> Fold {
         let mut fold = fold.clone();
         match &mut fold {
@@ -111,7 +106,7 @@ impl Folding {
         }
     }
 
-    /// The outcome of a sum of these components, one at least.
+    /// Returns the outcome of a sum of these components. There must be at least one.
     pub(super) fn outcome(self, fold: &Fold) -> Outcome {
         let is_misere = self.play == Play::Misere;
         let is_won = match fold {
@@ -138,7 +133,8 @@ impl Folding {
         if is_won { Outcome::Win } else { Outcome::Loss }
     }
 
-    /// The most components moved in that are told apart, of so many.
+    /// Returns how many components moved in have to be distinguished, given the number of all components. Larger numbers count
+    /// as this one.
     pub(super) fn most_counted(self, all: usize) -> usize {
         match self.rule {
             CompoundRule::Disjunctive | CompoundRule::Diminished => 2,

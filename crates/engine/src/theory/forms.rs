@@ -1,8 +1,6 @@
-//! Misère canonical forms of impartial games.
+//! Misère canonical forms of impartial games: the simplest games that can replace others in every sum under misère play.
 //!
-//! They are the simplest games that may stand for others in every sum under misère play.
-//!
-//! Grundy & Smith 1956; Conway, *On Numbers and Games*, ch. 12: two games are equal exactly if their forms are the same.
+//! Two games are equal if and only if their forms are the same (Grundy & Smith 1956; Conway, *On Numbers and Games*, ch. 12).
 
 mod days;
 mod graph;
@@ -25,9 +23,7 @@ use hashbrown::{DefaultHashBuilder, HashMap, HashSet, HashTable};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Nimber, Stopped, mex};
 
-/// The form of a game, by its number among [`MisereForms`].
-///
-/// Options have lower numbers than what they are options of.
+/// The form of a game, as its number among [`MisereForms`]. The options of a form have lower numbers than the form.
 ///
 /// ```
 /// use sprague::theory::MisereForm;
@@ -48,9 +44,9 @@ impl MisereForm {
     }
 }
 
-/// A form, and what is known of it from its options alone.
+/// A form, and the facts that follow from its options alone.
 struct Node {
-    /// In ascending order.
+    /// The options in ascending order.
     options: Box<[MisereForm]>,
     birthday: u32,
     nimber: u32,
@@ -58,9 +54,9 @@ struct Node {
     is_heap: bool,
 }
 
-/// Forms, each held once, and the sums of them that were asked for.
+/// A set of forms, each stored once, with the sums that were computed from them.
 ///
-/// They grow with every question: sums can have exponentially many options.
+/// The set grows with every question, and sums can have exponentially many options.
 ///
 /// ```
 /// use sprague::Limits;
@@ -79,46 +75,45 @@ struct Node {
 pub struct MisereForms<'a> {
     held: Held,
     meter: Meter<'a>,
-    /// The work that was done beside holding forms and sums.
+    /// The work done so far, apart from storing forms and sums.
     steps: u64,
 }
 
-/// The forms, and the answers that were found, by the forms that were asked about.
+/// The forms, and the answers found so far, by the forms that the questions were about.
 #[derive(Default)]
 struct Held {
     nodes: Vec<Node>,
-    /// Every form, beside a hash of its options.
+    /// Every form with a hash of its options.
     by_options: HashTable<(u64, MisereForm)>,
     hasher: DefaultHashBuilder,
     /// The number of options of all forms.
     size: usize,
-    /// The sums of two, the lesser first.
+    /// The sums of two forms, the lesser form first.
     sums: HashMap<[MisereForm; 2], MisereForm>,
     genera: HashMap<MisereForm, Genus>,
     kinds: HashMap<MisereForm, MisereKind>,
     /// Differences, the whole first.
     differences: HashMap<[MisereForm; 2], Option<MisereForm>>,
-    /// All parts, in ascending order.
+    /// All parts of a form, in ascending order.
     parts: HashMap<MisereForm, Box<[MisereForm]>>,
     mates: HashMap<MisereForm, MisereForm>,
-    /// Games beside which two are lost, the lesser first.
+    /// Games whose sums with either of two forms are lost, the lesser form first.
     links: HashMap<[MisereForm; 2], MisereForm>,
-    /// Games beside which the first of two is lost and the second won.
+    /// Games whose sum with the first of two forms is lost and with the second is won.
     favours: HashMap<[MisereForm; 2], MisereForm>,
-    /// Bytes that genera and parts keep outside of themselves.
+    /// Bytes that genera and parts allocate outside of the maps.
     outside: usize,
 }
 
-/// A sum of two whose options are being added.
+/// A sum of two forms while its options are being added up.
 struct Addition {
     of: [MisereForm; 2],
-    /// The moves that were looked at.
+    /// The number of moves looked at so far.
     moved: usize,
     options: Vec<MisereForm>,
 }
 
 impl Held {
-    /// About how many bytes are held.
     fn bytes(&self) -> usize {
         let answers = growth::of_map(&self.sums)
             + growth::of_map(&self.genera)
@@ -140,9 +135,7 @@ impl fmt::Debug for MisereForms<'_> {
 }
 
 impl<'a> MisereForms<'a> {
-    /// Nothing and a heap of one.
-    ///
-    /// The limits are those of all that is asked from now on.
+    /// Returns a set that contains the empty game and a heap of one. The limits hold for everything that is computed with it.
     ///
     /// ```
     /// use sprague::Limits;
@@ -159,10 +152,10 @@ impl<'a> MisereForms<'a> {
         forms
     }
 
-    /// The form of the game that has options of these forms.
+    /// Returns the form of the game whose options have these forms.
     ///
-    /// It is simpler than these options say if they are those of some H and others that all have H as an option. If H is nothing, the
-    /// game must also be won. (Conway, ch. 12.)
+    /// The game equals a simpler game H if its options are the options of H together with games that all have H as an option.
+    /// If H is the game without options, the game must also be won. (Conway, ch. 12.)
     ///
     /// ```
     /// use sprague::Limits;
@@ -183,13 +176,13 @@ impl<'a> MisereForms<'a> {
         if let Some(&(_, known)) = self.held.by_options.find(hash, is_same) {
             return known;
         }
-        // an option that is born last is no option of H, so H is one of its own options
+        // the option with the latest birthday is not an option of H, so H is one of its options
         let last = options.iter().copied().max_by_key(|option| self.node(*option).birthday).expect("nothing is known");
         let simpler = self.options(last).iter().copied().find(|&simpler| self.reduces_to(&options, simpler));
         simpler.unwrap_or_else(|| self.hold(options, hash))
     }
 
-    /// Tells whether the game with these options is equal to `simpler`.
+    /// Returns `true` if the game with these options equals `simpler`.
     fn reduces_to(&self, options: &[MisereForm], simpler: MisereForm) -> bool {
         let own = self.options(simpler);
         own.len() < options.len()
@@ -202,13 +195,13 @@ impl<'a> MisereForms<'a> {
         self.options(form).binary_search(&option).is_ok()
     }
 
-    /// The number of what cannot be simplified, by its options and their hash.
+    /// Stores a form that cannot be simplified, given its options and their hash, and returns its number.
     fn hold(&mut self, options: Vec<MisereForm>, hash: u64) -> MisereForm {
         let form = MisereForm(self.count() as u32);
         let nodes = options.iter().map(|option| self.node(*option));
         let birthday = nodes.clone().map(|option| option.birthday + 1).max().unwrap_or(0);
         let nimber = mex(nodes.clone().map(|option| Nimber(option.nimber))).0;
-        // heaps are told apart by their birthdays, and so many of them that end so soon are all the lesser ones
+        // heaps have different birthdays, so `birthday` many heaps with earlier birthdays are all the smaller heaps
         let is_heap = options.len() == birthday as usize && nodes.clone().all(|option| option.is_heap);
         let misere_nimber = if options.is_empty() { 1 } else { mex(nodes.map(|option| Nimber(option.misere_nimber))).0 };
         self.held.size += options.len();
@@ -221,7 +214,7 @@ impl<'a> MisereForms<'a> {
         &self.held.nodes[form.index()]
     }
 
-    /// The options, in ascending order of their numbers.
+    /// Returns the options in ascending order of their numbers.
     ///
     /// ```
     /// use sprague::Limits;
@@ -233,7 +226,7 @@ impl<'a> MisereForms<'a> {
         &self.node(form).options
     }
 
-    /// The greatest number of moves to the end.
+    /// Returns the largest number of moves until the end of play.
     ///
     /// ```
     /// use sprague::Limits;
@@ -245,7 +238,7 @@ impl<'a> MisereForms<'a> {
         self.node(form).birthday
     }
 
-    /// Tells whether the player to move loses under misère play.
+    /// Returns `true` if the player to move loses under misère play.
     ///
     /// ```
     /// use sprague::Limits;
@@ -257,7 +250,7 @@ impl<'a> MisereForms<'a> {
         self.node(form).misere_nimber == 0
     }
 
-    /// The form of a sum.
+    /// Returns the form of a sum.
     ///
     /// ```
     /// use sprague::Limits;
@@ -272,7 +265,7 @@ impl<'a> MisereForms<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit. What was added before stays known.
+    /// Returns [`Stopped`] if a limit is reached. Sums computed before are kept.
     pub fn sum(&mut self, a: MisereForm, b: MisereForm) -> Result<MisereForm, Stopped> {
         if let Some(known) = self.known_sum(a, b) {
             return Ok(known);
@@ -302,7 +295,7 @@ impl<'a> MisereForms<'a> {
         Addition { of: [a, b], moved: 0, options: Vec::with_capacity(moves) }
     }
 
-    /// The next option of a sum that is not known, after those that are.
+    /// Adds known options of a sum to its list until an unknown one is found, and returns that one.
     fn next_unknown(&self, Addition { of: [a, b], moved, options }: &mut Addition) -> Option<[MisereForm; 2]> {
         let of_first = self.options(*a);
         loop {
@@ -325,23 +318,21 @@ impl<'a> MisereForms<'a> {
         }
     }
 
-    /// One step of work beside holding forms and sums.
-    ///
-    /// So many bytes are held by it.
+    /// Counts a step of work and checks the limits. `bytes` are held by the computation.
     fn step(&mut self, bytes: usize) -> Result<(), Stopped> {
         self.steps += 1;
         self.allow(bytes)
     }
 
-    /// Looks at the limits, while so many bytes are held beside.
+    /// Checks the limits. `bytes` are held in addition to the forms.
     fn allow(&mut self, bytes: usize) -> Result<(), Stopped> {
         let Self { held, meter, steps } = self;
         meter.allow((held.nodes.len() + held.sums.len()) as u64 + *steps, || held.bytes() + bytes, || None)
     }
 
-    /// The form and those that it leads to through others, unless something is known.
+    /// Returns the form and all forms that it leads to, options before the forms that have them.
     ///
-    /// Nothing is looked at behind a form of which it is known, and that one is left out. Options stand before what they are options of.
+    /// Forms for which `is_known` returns `true` are left out, and nothing is searched below them.
     fn reached(&mut self, form: MisereForm, is_known: impl Fn(&Self, MisereForm) -> bool) -> Result<Vec<MisereForm>, Stopped> {
         let (mut reached, mut pending) = (HashSet::new(), vec![form]);
         while let Some(form) = pending.pop() {
@@ -355,7 +346,7 @@ impl<'a> MisereForms<'a> {
         Ok(reached)
     }
 
-    /// The number of forms that are held.
+    /// Returns the number of forms that are stored.
     ///
     /// ```
     /// use sprague::Limits;

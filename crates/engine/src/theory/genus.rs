@@ -1,8 +1,6 @@
-//! The genus of an impartial position: its nimber, and its misère nimbers.
+//! The genus of an impartial position: its nimber, and its misère nimbers in sums with more and more heaps of two.
 //!
-//! The latter beside ever more heaps of two.
-//!
-//! Conway, *On Numbers and Games*, ch. 12; Berlekamp, Conway & Guy, *Winning Ways*, ch. 13.
+//! Sources: Conway, *On Numbers and Games*, ch. 12; Berlekamp, Conway & Guy, *Winning Ways*, ch. 13.
 
 mod search;
 mod worth;
@@ -14,9 +12,10 @@ use crate::evaluate::NimberError;
 use core::fmt;
 use sprague_core::{Impartial, Nimber, mex};
 
-/// The genus of an impartial position without cycles.
+/// Returns the genus of an impartial position from which no cycle can be reached.
 ///
-/// O(sums × options) in the sums of summands that are reachable; where all of them are tame, in the summands alone.
+/// It takes O(sums × options) time, where sums are the reachable sums of summands. If all summands are tame, only the summands
+/// themselves count.
 ///
 /// ```
 /// use sprague::{Impartial, Limits, Ruleset};
@@ -40,19 +39,18 @@ use sprague_core::{Impartial, Nimber, mex};
 /// ```
 ///
 /// # Errors
-/// [`NimberError::Loopy`] on a cycle, [`NimberError::Stopped`] at a limit.
+/// Returns [`NimberError::Loopy`] if the search meets a cycle and [`NimberError::Stopped`] if it reaches a limit.
 pub fn genus<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -> Result<Genus, NimberError> {
     GenusSearch::new(rules, limits).genus(position)
 }
 
-/// The nimber g of a position G, and its misère nimbers s₀, s₁, …
+/// The nimber g of a position G, together with the misère nimbers s₀, s₁, … of G, G + *2, G + *2 + *2, …
 ///
-/// They are the misère nimbers of G, G + *2, G + *2 + *2, …
+/// The misère nimber of a position is 1 if there is no move, and otherwise the least number that is not the misère nimber of an
+/// option. It is 0 if and only if the player to move loses. From some index on, the sₖ alternate between a and a ⊕ 2. As in
+/// *Winning Ways*, they are written only up to the first pair that repeats.
 ///
-/// The misère nimber is 1 if there is no move, else the least that no option has; 0 means lost for the player to move. From some
-/// place on the sₖ alternate between a and a ⊕ 2, and are written only up to the first two of those, as in *Winning Ways*.
-///
-/// Positions of equal genus need not be equal: misère play has no short number that is enough in every sum.
+/// Positions with equal genera need not be equal, because under misère play no short number is enough in every sum.
 ///
 /// ```
 /// use sprague::theory::Genus;
@@ -66,20 +64,20 @@ pub fn genus<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Genus {
     nimber: Nimber,
-    /// At least two misère nimbers; the last two repeat.
+    /// At least two misère nimbers, of which the last two repeat.
     superscript: Box<[u32]>,
 }
 
 impl Genus {
-    /// The genus of a position whose options have these.
+    /// Returns the genus of a position, given the genera of its options.
     pub fn of_options<'a>(options: impl IntoIterator<Item = &'a Self>) -> Self {
         let options: Vec<&Self> = options.into_iter().collect();
         let nimber = mex(options.iter().map(|option| option.nimber));
         let alone = mex(options.iter().map(|option| Nimber(option.superscript[0]))).0;
         let mut superscript = vec![if options.is_empty() { 1 } else { alone }];
         let settled = options.iter().map(|option| option.superscript.len()).max().unwrap_or(0);
-        // once the options' numbers repeat, each number depends only on the one before it and on the parity of its
-        // place: so a number that is there again two places later is there every two places
+        // once the options' numbers repeat, each number depends only on the one before it and on the parity of its index, so a
+        // number that occurs again two places later occurs every two places
         let ends = |numbers: &[u32]| matches!(numbers, [.., a, _, b] if a == b && numbers.len() >= settled);
         while !ends(&superscript) {
             let k = superscript.len();
@@ -93,7 +91,7 @@ impl Genus {
         Self { nimber, superscript: superscript.into() }
     }
 
-    /// The genus of a heap of Nim.
+    /// Returns the genus of a heap of Nim.
     ///
     /// ```
     /// use sprague::theory::Genus;
@@ -103,16 +101,15 @@ impl Genus {
         Self::tame(Nimber(heap), heap < 2)
     }
 
-    /// A tame genus, that of a Nim position.
-    ///
-    /// Either every heap in it is fickle (has at most one token), or some heap is not.
+    /// Returns a tame genus, that is, the genus of a Nim position. The position is fickle if every heap in it has at most one
+    /// token.
     fn tame(nimber: Nimber, is_fickle: bool) -> Self {
         let Nimber(n) = nimber;
         let superscript = if is_fickle { [n ^ 1, n ^ 2, n].into() } else { [n, n ^ 2].into() };
         Self { nimber, superscript }
     }
 
-    /// The nimber under normal play.
+    /// Returns the nimber under normal play.
     ///
     /// ```
     /// # use sprague::Nimber;
@@ -123,7 +120,7 @@ impl Genus {
         self.nimber
     }
 
-    /// The misère nimber: 0 exactly if the player to move loses under misère play.
+    /// Returns the misère nimber. It is 0 if and only if the player to move loses under misère play.
     ///
     /// ```
     /// # use sprague::Nimber;
@@ -134,14 +131,14 @@ impl Genus {
         Nimber(self.superscript[0])
     }
 
-    /// The misère nimber beside this many heaps of two.
+    /// Returns the misère nimber of the sum with `copies` heaps of two.
     pub fn beside_twos(&self, copies: usize) -> u32 {
         let last = self.superscript.len() - 1;
         let index = if copies <= last { copies } else { last - (copies - last) % 2 };
         self.superscript[index]
     }
 
-    /// The misère nimbers as *Winning Ways* writes them: those that follow repeat the last two.
+    /// Returns the misère nimbers as *Winning Ways* writes them. The numbers after them repeat the last two.
     ///
     /// ```
     /// assert_eq!(sprague::theory::Genus::of_heap(2).superscript(), [2, 0]);
@@ -150,9 +147,9 @@ impl Genus {
         &self.superscript
     }
 
-    /// Tells whether some Nim position has this genus.
+    /// Returns `true` if some Nim position has this genus.
     ///
-    /// These are 0^{120}, 1^{031}, and n^{n, n ⊕ 2} for any n.
+    /// The genera of Nim positions are 0^{120}, 1^{031}, and n^{n, n ⊕ 2} for every n.
     ///
     /// ```
     /// use sprague::theory::Genus;
@@ -165,20 +162,19 @@ impl Genus {
         *self == Self::tame(self.nimber, false) || self.is_fickle()
     }
 
-    /// Tells whether it is that of a Nim position with no heap above one.
+    /// Returns `true` if it is the genus of a Nim position without heaps larger than one.
     fn is_fickle(&self) -> bool {
         self.nimber.0 < 2 && *self == Self::tame(self.nimber, true)
     }
 
-    /// The genus beside a heap of one more token.
+    /// Returns the genus of the sum with a heap of one.
     fn beside_one(&self) -> Self {
         let superscript = self.superscript.iter().map(|number| number ^ 1).collect();
         Self { nimber: self.nimber + Nimber(1), superscript }
     }
 
-    /// The genus of a sum of positions that are tame throughout.
-    ///
-    /// They and all that follows from them are tame, so they add as heaps of Nim.
+    /// Returns the genus of a sum of positions that are tame throughout, that is, tame together with everything that follows
+    /// from them. They add like heaps of Nim.
     fn of_tame_sum<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
         let (nimber, is_fickle) = parts
             .into_iter()
@@ -187,7 +183,7 @@ impl Genus {
     }
 }
 
-/// As in *Winning Ways*: 4^{146}; with commas where a number has two digits.
+/// Written as in *Winning Ways*, for example 4^{146}, with commas if a number has two digits.
 impl fmt::Display for Genus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let apart = if self.superscript.iter().any(|&number| number > 9) { "," } else { "" };

@@ -1,6 +1,4 @@
-//! Numbers of components that decide sums, by recursion over options.
-//!
-//! Every rule for moving has its own.
+//! Numbers of components that decide sums, one kind for each rule for moving, computed by recursion over options.
 
 use crate::evaluate::NimberError;
 use crate::evaluate::memo::{Evaluation, FoundBy, MemoOf, Recursion};
@@ -8,9 +6,9 @@ use crate::{Limits, Stopped};
 use sprague_core::any::Fault;
 use sprague_core::{CompoundRule, Nimber, Play, Ruleset, mex};
 
-/// A number of a component that decides sums by some rule.
+/// A number of a component that decides sums by some rule for moving.
 ///
-/// Conway, *On Numbers and Games*, ch. 14; Smith 1966; Steinhaus 1925.
+/// Sources: Conway, *On Numbers and Games*, ch. 14; Smith 1966; Steinhaus 1925.
 ///
 /// ```
 /// use sprague::{CompoundRule, Play, theory::Measure};
@@ -20,46 +18,44 @@ use sprague_core::{CompoundRule, Nimber, Play, Ruleset, mex};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Measure {
-    /// The least number that no option has.
+    /// The least number that is not the Grundy number of an option.
     Grundy,
     /// The foreclosed number.
     ///
-    /// [`OVER`](Self::OVER); [`CLOSED`](Self::CLOSED) where an option is over; else the least number that no option has which
-    /// is neither.
+    /// It is [`OVER`](Self::OVER) if the position is over and [`CLOSED`](Self::CLOSED) if an option is over. Otherwise it is
+    /// the least number that no option has, where options with the number `CLOSED` are left out.
     Foreclosed,
-    /// [`OVER`](Self::OVER), or the Grundy number without positions that are over.
+    /// [`OVER`](Self::OVER), or the nimber without positions that are over.
     Unfinished,
     /// The number of moves to the end if the winner hurries.
     ///
-    /// It is 0 when play is over. Otherwise it is 1 + the least even number of an option if there is one, else 1 + the greatest
-    /// odd one. In misère play even and odd are exchanged.
+    /// It is 0 if play is over. Otherwise it is 1 + the least even number of an option, or 1 + the greatest odd number if no
+    /// option has an even one. In misère play even and odd are exchanged.
     Remoteness(Play),
     /// The number of moves to the end if the winner delays.
     ///
-    /// It is 0 when play is over. Otherwise it is 1 + the greatest even number of an option if there is one, else 1 + the least
-    /// odd one. In misère play even and odd are exchanged.
+    /// It is 0 if play is over. Otherwise it is 1 + the greatest even number of an option, or 1 + the least odd number if no
+    /// option has an even one. In misère play even and odd are exchanged.
     Suspense(Play),
-    /// Bits: can be moved in, won in normal play, won in misère play.
+    /// Three bits: whether the position can be moved in, is won in normal play, and is won in misère play.
     Outcomes,
 }
 
 impl Measure {
-    /// The number of a position that is over, where another would be ambiguous.
+    /// The number of a position that is over, for measures in which 0 would be ambiguous.
     ///
     /// ```
     /// assert_eq!(sprague::theory::Measure::OVER, u32::MAX);
     /// ```
     pub const OVER: u32 = u32::MAX;
-    /// The number of a position with an option that is over.
+    /// The number of a position that has an option that is over.
     ///
     /// ```
     /// assert_ne!(sprague::theory::Measure::CLOSED, sprague::theory::Measure::OVER);
     /// ```
     pub const CLOSED: u32 = u32::MAX - 1;
 
-    /// The measure that decides sums of any impartial games by this rule.
-    ///
-    /// `None` where there is none.
+    /// Returns the measure that decides sums of any impartial games by this rule, or `None` if there is no such measure.
     pub fn of(rule: CompoundRule, play: Play) -> Option<Self> {
         match (rule, play) {
             (CompoundRule::Disjunctive | CompoundRule::NotAll, Play::Normal) => Some(Self::Grundy),
@@ -72,16 +68,16 @@ impl Measure {
         }
     }
 
-    /// Its usual name.
+    /// Returns the usual name of the measure.
     ///
     /// ```
-    /// assert_eq!(sprague::theory::Measure::Foreclosed.name(), "foreclosed Grundy number");
+    /// assert_eq!(sprague::theory::Measure::Foreclosed.name(), "foreclosed nimber");
     /// ```
     pub fn name(self) -> &'static str {
         match self {
-            Self::Grundy => "Grundy number",
-            Self::Foreclosed => "foreclosed Grundy number",
-            Self::Unfinished => "Grundy number without the finished positions",
+            Self::Grundy => "nimber",
+            Self::Foreclosed => "foreclosed nimber",
+            Self::Unfinished => "nimber without the finished positions",
             Self::Remoteness(Play::Normal) => "remoteness",
             Self::Remoteness(Play::Misere) => "misère remoteness",
             Self::Suspense(Play::Normal) => "suspense number",
@@ -90,7 +86,7 @@ impl Measure {
         }
     }
 
-    /// A number of this measure in words.
+    /// Describes a number of this measure in words.
     ///
     /// ```
     /// use sprague::theory::Measure;
@@ -110,12 +106,12 @@ impl Measure {
         }
     }
 
-    /// The number of a heap of Nim; `None` if 32 bits do not hold it.
+    /// Returns the number of a heap of Nim, or `None` if 32 bits do not hold it.
     ///
-    /// From the definitions: a heap can be left at every smaller size, so it can always be left over. In normal play the one
-    /// who moves is never behind, so its remoteness and suspense are 1: 0 is the least and the greatest even number that an
-    /// option has. In misère play a heap of 1 has number 1. That is the only odd number below any larger heap, which has number
-    /// 2.
+    /// The numbers follow from the definitions. A heap has every smaller size as an option, so a move can always end play. In
+    /// normal play the player to move wins at once, so remoteness and suspense are 1, because 0 is the least and the greatest
+    /// even number of an option. In misère play a heap of 1 has the number 1. It is the only odd number among the options of a
+    /// larger heap, so a larger heap has the number 2.
     ///
     /// ```
     /// use sprague::{Play, theory::Measure};
@@ -136,7 +132,7 @@ impl Measure {
         }
     }
 
-    /// Tells whether all heaps of Nim of two tokens or more have the same number.
+    /// Returns `true` if all heaps of Nim with two tokens or more have the same number.
     ///
     /// ```
     /// use sprague::{Play, theory::Measure};
@@ -146,11 +142,11 @@ impl Measure {
         !matches!(self, Self::Grundy | Self::Unfinished)
     }
 
-    /// The number of a position whose options have these.
+    /// Returns the number of a position, given the numbers of its options.
     fn combined(self, options: &[u32]) -> u32 {
         let least_of = |parity: u32| options.iter().filter(move |value| **value % 2 == parity).min();
         let greatest_of = |parity: u32| options.iter().filter(move |value| **value % 2 == parity).max();
-        // to leave an even number wins in normal play, an odd one in misère play
+        // in normal play it is good to leave an even number, and in misère play an odd one
         let good = |play: Play| u32::from(play == Play::Misere);
         match self {
             Self::Grundy => least_missing(options, &[]),
@@ -175,7 +171,9 @@ pub(super) const LIVE: u32 = 1;
 pub(super) const WON: u32 = 2;
 pub(super) const MISERE_WON: u32 = 4;
 
-/// Measures of positions of one ruleset, each position worked out once.
+/// Measures of positions of one ruleset, each position evaluated once.
+///
+/// Use it if you need the measures of many positions.
 ///
 /// ```
 /// use sprague::theory::{Measure, Measures};
@@ -197,23 +195,23 @@ pub(super) const MISERE_WON: u32 = 4;
 pub struct Measures<'a, R: Ruleset>(Recursion<'a, MeasureOf<R>, R::Position, u32, ()>);
 
 impl<'a, R: Ruleset> Measures<'a, R> {
-    /// Nothing worked out yet.
+    /// Returns measures with nothing evaluated yet.
     pub fn new(rules: R, measure: Measure, limits: &'a Limits) -> Self {
         Self(Recursion::new(MeasureOf { rules, measure }, limits))
     }
 
-    /// The measure of a position.
+    /// Returns the measure of a position.
     ///
-    /// No recursion: a deep game needs memory, not stack.
+    /// The search uses an explicit stack, so a deep game needs memory but does not overflow the stack.
     ///
     /// # Errors
-    /// [`NimberError::Loopy`] if a position is loopy, [`NimberError::Stopped`] at a limit.
+    /// Returns [`NimberError::Loopy`] if a position is loopy and [`NimberError::Stopped`] if a limit is reached.
     pub fn value(&mut self, position: &R::Position) -> Result<u32, NimberError> {
         self.0.value(position.clone())
     }
 }
 
-/// A measure from those of all options.
+/// Computes a measure from the measures of the options.
 struct MeasureOf<R> {
     rules: R,
     measure: Measure,
@@ -247,7 +245,7 @@ impl<R: Ruleset> Evaluation for MeasureOf<R> {
     }
 }
 
-/// The least number that none of these is, but for those left out.
+/// Returns the least number that does not occur in `values`, ignoring those in `without`.
 fn least_missing(values: &[u32], without: &[u32]) -> u32 {
     mex(values.iter().filter(|value| !without.contains(value)).copied().map(Nimber)).0
 }

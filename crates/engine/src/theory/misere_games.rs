@@ -1,13 +1,11 @@
-//! Dicots and dead-ending games under misère play, and their orders.
+//! Dicots and dead-ending games under misère play, and their order in sums with games of the same kind.
 //!
-//! The order is that in sums with such games. A dicot is a game in which both players can move, or neither, and so in all that follows.
-//! In a dead-ending game a player who cannot move will never move again. Under misère play hardly any two games compare in every sum;
-//! among these more do.
+//! In a dicot, either both players can move or neither can, and the same holds for every position that follows. In a
+//! dead-ending game, a player who cannot move will never be able to move again. Under misère play hardly any two games can be
+//! compared in all sums. In sums with dicots or dead-ending games only, more of them can.
 //!
-//! Larsson, Milley, Nowakowski, Renault & Santos, *Recursive comparison tests for dicot and dead-ending games under misère play*
-//! (arXiv 1807.11297).
-//!
-//! Dorbec, Renault, Siegel & Sopena, *Dicots, and a taxonomic ranking for misère games*, 2015.
+//! Sources: Larsson, Milley, Nowakowski, Renault & Santos, *Recursive comparison tests for dicot and dead-ending games under
+//! misère play* (arXiv 1807.11297); Dorbec, Renault, Siegel & Sopena, *Dicots, and a taxonomic ranking for misère games*, 2015.
 
 mod search;
 
@@ -21,7 +19,7 @@ use hashbrown::HashMap;
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Outcome, OutcomeClass, Player, Stopped};
 
-/// The games beside which two are compared under misère play.
+/// The games in whose sums two games are compared under misère play.
 ///
 /// ```
 /// use sprague::{Limits, theory::{MisereGame, MisereGames, Universe}};
@@ -31,18 +29,16 @@ use sprague_core::{Limits, Outcome, OutcomeClass, Player, Stopped};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Universe {
-    /// Games in which, at every time, both players can move or none.
+    /// Games in which, at every time, either both players can move or neither can.
     #[default]
     Dicot,
-    /// Games in which a player who cannot move will never move again.
-    ///
-    /// All dicots are such.
+    /// Games in which a player who cannot move will never be able to move again. All dicots are of this kind.
     DeadEnding,
 }
 
-/// A dicot or a dead-ending game, by its number among [`MisereGames`].
+/// A dicot or a dead-ending game, as its number among [`MisereGames`].
 ///
-/// Different ones may be equal: [`MisereGames::compare`] tells.
+/// Different numbers may stand for equal games. Use [`MisereGames::compare`] to find out.
 ///
 /// ```
 /// use sprague::{Limits, OutcomeClass, theory::{MisereGame, MisereGames}};
@@ -60,23 +56,22 @@ impl MisereGame {
 /// The options of Left and of Right, each in ascending order.
 type Options = [Box<[MisereGame]>; 2];
 
-/// A game: its options, and who wins it by itself and beside ends.
+/// A game: its options, and who wins it by itself and in sums with ends.
 struct Node {
     options: Options,
     outcome: OutcomeClass,
-    /// Tells whether a player who starts wins beside a perfect murder of the other one.
-    ///
-    /// That is a game in which the other one alone moves, as often as they like.
+    /// For each player, whether they win when moving first in the sum with a perfect murder of the other player: a game in
+    /// which only the other player can move, as often as they like.
     beside_murder: [bool; 2],
-    /// Tells whether the other one wins by starting there.
+    /// For each player, whether the other player wins that sum when moving first.
     murdered: [bool; 2],
-    /// Tells whether a player cannot move, now and ever.
+    /// For each player, whether they cannot move now and never will.
     is_dead: [bool; 2],
 }
 
-/// Games of a [`Universe`], each set of options held once, and their order.
+/// Games of a [`Universe`], each set of options stored once, and the order of those that were compared.
 ///
-/// Those that were asked for are compared. They are dicots unless the larger universe is asked for.
+/// The games are dicots unless the larger universe is requested.
 ///
 /// ```
 /// use core::cmp::Ordering;
@@ -99,14 +94,12 @@ pub struct MisereGames<'a> {
     universe: Universe,
     nodes: Vec<Node>,
     numbers: HashMap<Options, MisereGame>,
-    /// The sums of two, the lesser first.
+    /// The sums of two games, the lesser game first.
     sums: HashMap<[MisereGame; 2], MisereGame>,
-    /// Tells whether the first is at least the second.
-    ///
-    /// Those that outcomes refute are not here.
+    /// Whether the first game is at least the second. Pairs that outcomes refute are not stored.
     at_least: HashMap<[MisereGame; 2], bool>,
     meter: Meter<'a>,
-    /// The number of options of all.
+    /// The number of options of all games.
     size: usize,
     steps: u64,
 }
@@ -118,18 +111,14 @@ impl fmt::Debug for MisereGames<'_> {
 }
 
 impl<'a> MisereGames<'a> {
-    /// The game without options.
-    ///
-    /// The limits are those of all that is asked from now on.
+    /// Returns a set of dicots that contains the game without options. The limits hold for everything that is computed with it.
     pub fn new(limits: &'a Limits) -> Self {
         Self::within(Universe::Dicot, limits)
     }
 
-    /// The game without options, in a universe.
-    ///
-    /// It has the games that are compared and those that are added.
+    /// Returns a set of games of a universe that contains the game without options.
     pub fn within(universe: Universe, limits: &'a Limits) -> Self {
-        // who cannot move has won, also beside a murder
+        // a player who cannot move has won, also in the sum with a murder
         let zero = Node {
             options: Options::default(),
             outcome: OutcomeClass::Next,
@@ -142,10 +131,10 @@ impl<'a> MisereGames<'a> {
         Self { universe, nodes: vec![zero], numbers, sums, at_least, meter: Meter::new(limits), size: 0, steps: 0 }
     }
 
-    /// The game with these options of Left and of Right, not simplified.
+    /// Returns the game with these options of Left and of Right, which is not simplified.
     ///
-    /// `None` if it is not of the universe: of a dicot if exactly one player can move, of a dead-ending game if one who cannot may do so
-    /// later.
+    /// Returns `None` if the game is not in the universe: not a dicot if exactly one player can move, and not dead-ending if a
+    /// player who cannot move may be able to do so later.
     pub fn of_options(
         &mut self,
         left: impl IntoIterator<Item = MisereGame>,
@@ -178,7 +167,7 @@ impl<'a> MisereGames<'a> {
             let own = &options[player as usize];
             own.is_empty() || own.iter().any(|option| !self.nodes[option.0 as usize].murdered[player as usize])
         });
-        // the other one ends the murder, or goes on with it, or moves in the game
+        // the other player ends the murder, continues it, or moves in the game
         let murdered = Player::BOTH.map(|player| {
             outcome[player as usize] == Outcome::Loss
                 || !beside_murder[player as usize]
@@ -200,17 +189,18 @@ impl<'a> MisereGames<'a> {
         self.nodes[game.0 as usize].is_dead[player as usize]
     }
 
-    /// Tells whether a player who starts wins beside every dead end of theirs.
-    ///
-    /// That is a game in which only the other one ever moves.
+    /// Returns `true` if `player`, moving first, wins every sum of the game with a dead end of that player, in which only the
+    /// other player ever moves.
     fn is_strong(&self, game: MisereGame, player: Player) -> bool {
         let node = &self.nodes[game.0 as usize];
         node.outcome.outcome(player) == Outcome::Win && node.beside_murder[player as usize]
     }
 
-    /// Tells whether `a` is good enough where a player cannot move in the other one.
+    /// Returns `true` if the condition for positions in which a player cannot move is satisfied, so that `a` may be at least
+    /// `b`.
     ///
-    /// Who cannot move has won, whatever dead end is added. Among dicots there is no end but 0, of which outcomes tell.
+    /// A player who cannot move has won, no matter which dead end is added. The only end among dicots is 0, which outcomes take
+    /// into account.
     fn is_good_beside_ends(&self, a: MisereGame, b: MisereGame) -> bool {
         let [left, right] = Player::BOTH;
         self.universe == Universe::Dicot
@@ -218,7 +208,7 @@ impl<'a> MisereGames<'a> {
                 && (!self.options(a, right).is_empty() || self.is_strong(b, right))
     }
 
-    /// The options of a player, in ascending order.
+    /// Returns the options of a player in ascending order.
     ///
     /// ```
     /// use sprague::{Limits, Player, theory::{MisereGame, MisereGames}};
@@ -229,15 +219,15 @@ impl<'a> MisereGames<'a> {
         &self.nodes[game.0 as usize].options[player as usize]
     }
 
-    /// The winner under misère play, by who starts.
+    /// Returns the winner under misère play for each starting player.
     pub fn outcome(&self, game: MisereGame) -> OutcomeClass {
         self.nodes[game.0 as usize].outcome
     }
 
-    /// The sum of two, not simplified: it has as many options as they have together.
+    /// Returns the sum of two games. It is not simplified, so it has as many options as both together.
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn sum(&mut self, a: MisereGame, b: MisereGame) -> Result<MisereGame, Stopped> {
         settle(self, [a, b], |games, [a, b], pending| {
             games.step(growth::of_list(pending))?;
@@ -272,12 +262,12 @@ impl<'a> MisereGames<'a> {
         }
     }
 
-    /// The order of two in sums with games of the universe.
+    /// Compares two games in sums with games of the universe.
     ///
-    /// `None` if they are confused. Each is better for Left in some such sum then.
+    /// Returns `None` if they are confused: each of them is then better for Left in some such sum.
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn compare(&mut self, a: MisereGame, b: MisereGame) -> Result<Option<Ordering>, Stopped> {
         Ok(match (self.is_at_least(a, b)?, self.is_at_least(b, a)?) {
             (true, true) => Some(Ordering::Equal),
@@ -287,13 +277,16 @@ impl<'a> MisereGames<'a> {
         })
     }
 
-    /// Tells whether `a` is at least `b`.
+    /// Returns `true` if `a` is at least `b`, that is, as good for Left in every sum with a game of the universe.
     ///
-    /// That is, as good for Left in every sum with a game of the universe. It is exactly if three things hold. The outcome of `a` is at least
-    /// that of `b`, for dead-ending games also beside dead ends where one cannot move in the other. Each Left option of `b` is at most a Left option of `a`, or has a Right option that is at most `a`. Each
-    /// Right option of `a` is at least a Right option of `b`, or has a Left option that is at least `b`.
+    /// That is so if and only if three conditions hold:
     ///
-    /// O(a² × b²) time in the numbers of games that they lead to and of their options, at worst.
+    /// 1. The outcome of `a` is at least the outcome of `b`. For dead-ending games this must also hold in sums with dead ends,
+    ///    if a player cannot move in the other game.
+    /// 2. Each Left option of `b` is at most a Left option of `a`, or has a Right option that is at most `a`.
+    /// 3. Each Right option of `a` is at least a Right option of `b`, or has a Left option that is at least `b`.
+    ///
+    /// It takes O(a² × b²) time at worst, where a and b count the games that both lead to and their options.
     ///
     /// ```
     /// use sprague::{Limits, theory::{MisereGame, MisereGames}};
@@ -305,13 +298,13 @@ impl<'a> MisereGames<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn is_at_least(&mut self, a: MisereGame, b: MisereGame) -> Result<bool, Stopped> {
         settle(self, [a, b], Self::try_order)?;
         Ok(self.known_order(a, b).expect("it is settled"))
     }
 
-    /// Tells whether `a` alone is not as good for Left as `b` alone.
+    /// Returns `true` if the outcome of `a` is not as good for Left as the outcome of `b`.
     fn is_refuted(&self, a: MisereGame, b: MisereGame) -> bool {
         let order = self.outcome(a).partial_cmp(&self.outcome(b));
         !order.is_some_and(Ordering::is_ge)
@@ -325,7 +318,7 @@ impl<'a> MisereGames<'a> {
         }
     }
 
-    /// Compares two, or notes the first comparison that this waits for.
+    /// Compares two games, or notes comparisons that must be made first.
     fn try_order(&mut self, [a, b]: [MisereGame; 2], pending: &mut Vec<[MisereGame; 2]>) -> Result<(), Stopped> {
         self.step(growth::of_list(pending))?;
         if self.known_order(a, b).is_some() {
@@ -344,16 +337,19 @@ impl<'a> MisereGames<'a> {
             pending.extend(unknown);
             false
         };
+        // 1. outcomes do not refute the order; ends must not, either
         if !self.is_good_beside_ends(a, b) {
             self.at_least.insert([a, b], false);
             return Ok(());
         }
         let waiting = pending.len();
+        // 2. each Left option of b is answered
         let is_left_answered = self.options(b, left).iter().all(|&moved| {
             let answers = self.options(a, left).iter().map(|&answer| [answer, moved]);
             let reversals = self.options(moved, right).iter().map(|&reversal| [a, reversal]);
             is_answered(&mut answers.chain(reversals), pending)
         });
+        // 3. each Right option of a is answered
         let is_at_least = is_left_answered
             && self.options(a, right).iter().all(|&moved| {
                 let answers = self.options(b, right).iter().map(|&answer| [moved, answer]);
@@ -366,12 +362,12 @@ impl<'a> MisereGames<'a> {
         Ok(())
     }
 
-    /// One dicot of each value that ends after at most so many moves.
+    /// Returns one dicot of each value that ends after at most `day` moves.
     ///
     /// There are 1, 2, 9 and 1268 dicots by days 0 to 3.
     ///
-    /// Options that are at most others of Left, or at least others of Right, are not needed; so sets are looked at in which no two
-    /// compare.
+    /// Left needs no option that is at most another one, and Right none that is at least another one. So only sets in which no
+    /// two games can be compared are tried as sets of options.
     ///
     /// ```
     /// use sprague::{Limits, theory::MisereGames};
@@ -381,7 +377,7 @@ impl<'a> MisereGames<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit, as in any case from day 4 on.
+    /// Returns [`Stopped`] if a limit is reached, which is certain from day 4 on.
     pub fn born_by(&mut self, day: u32) -> Result<Vec<MisereGame>, Stopped> {
         let mut all = vec![MisereGame::ZERO];
         for _ in 0..day {
@@ -401,7 +397,7 @@ impl<'a> MisereGames<'a> {
         Ok(all)
     }
 
-    /// Tells whether it is equal to none of these.
+    /// Returns `true` if the game equals none of these.
     fn is_new(&mut self, game: MisereGame, all: &[MisereGame]) -> Result<bool, Stopped> {
         for &other in all {
             if self.is_at_least(other, game)? && self.is_at_least(game, other)? {
@@ -411,7 +407,7 @@ impl<'a> MisereGames<'a> {
         Ok(true)
     }
 
-    /// All sets in which no two games compare.
+    /// Returns all sets in which no two games can be compared.
     fn antichains(&mut self, all: &[MisereGame]) -> Result<Vec<Vec<MisereGame>>, Stopped> {
         let (mut antichains, mut bytes): (Vec<Vec<MisereGame>>, usize) = (vec![vec![]], 0);
         for &game in all {
@@ -431,16 +427,15 @@ impl<'a> MisereGames<'a> {
         Ok(antichains)
     }
 
-    /// One step of work, by which so many bytes are held beside.
+    /// Counts a step of work and checks the limits. `bytes` are held by the computation.
     fn step(&mut self, bytes: usize) -> Result<(), Stopped> {
         self.steps += 1;
         let (positions, bytes) = (self.nodes.len() as u64 + self.steps, self.bytes() + bytes);
         self.meter.allow(positions, || bytes, || None)
     }
 
-    /// About how many bytes are held.
     fn bytes(&self) -> usize {
-        // options are held as such and as a key
+        // options are stored in a node and as a key
         2 * self.size * size_of::<MisereGame>()
             + growth::of_list(&self.nodes)
             + growth::of_map(&self.numbers)

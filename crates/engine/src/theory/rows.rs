@@ -1,19 +1,17 @@
-//! Sums of heaps as one position, to test theorems about sums with.
-//!
-//! They are those of Grundy's game, Kayles, and others that split heaps.
+//! Sums of heaps as one position, for testing theorems about sums: Grundy's game, Kayles, and other games that split heaps.
 
 use sprague_core::{Impartial, Ruleset};
 
-/// Heaps in ascending order, by what each move in one heap leaves.
+/// Heaps in ascending order. The function returns what each move in a heap leaves.
 pub(super) struct Heaps<F = fn(u64) -> Vec<Vec<u64>>>(pub(super) F);
 
-/// Split a heap into two that differ.
+/// Grundy's game: split a heap into two that differ.
 pub(super) const GRUNDY: Heaps = Heaps(|heap| (1..heap.div_ceil(2)).map(|less| vec![less, heap - less]).collect());
 
-/// Take one token or two that touch from a row.
+/// Kayles: take one token or two adjacent ones from a row.
 pub(super) const KAYLES: Heaps = Heaps(|heap| octal(&[7, 7], heap));
 
-/// The heaps that each move leaves in the octal game with this code.
+/// Returns the heaps that each move leaves in the octal game with this code.
 pub(super) fn octal(code: &[u8], heap: u64) -> Vec<Vec<u64>> {
     let left = (1..).zip(code).filter_map(|(taken, digit)| Some((heap.checked_sub(taken)?, digit)));
     let splits = left.flat_map(|(left, digit)| (0..=left / 2).map(move |less| ([less, left - less], digit)));

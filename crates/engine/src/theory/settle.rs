@@ -1,10 +1,11 @@
-//! Questions that wait for others of their kind, settled without recursion.
+//! Answers questions that depend on other questions of the same kind, without recursion.
 
 use crate::Stopped;
 
-/// Settles a question after those that it waits for.
+/// Answers a question after the questions that it depends on.
 ///
-/// `settle` settles a question, or notes others behind it that it must know the answers to; it is asked again then.
+/// `settle` either answers a question or appends other questions to the list that must be answered first. It is then called
+/// again for the first question.
 pub(super) fn settle<S, Q: Clone>(
     store: &mut S,
     question: Q,

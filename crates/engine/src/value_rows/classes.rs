@@ -1,7 +1,7 @@
-//! Laws of classes of rows by order look-back, which answer for heaps of any size.
+//! Laws of classes of rows, proved by order look-back, which answer for heaps of any size.
 //!
-//! The order of all rows comes from [`order`](sprague_rows::order), which knows no values. Here the games that classes gain get their
-//! names, and a value follows from a small row and its gains.
+//! The order of all rows comes from [`order`](sprague_rows::order), which does not use values. This module turns the games that
+//! classes gain into values, and computes the value of a heap from a small row and its gains.
 
 use super::{ValuePeriod, ValueRows};
 use core::cmp::Ordering;
@@ -15,17 +15,15 @@ use sprague_core::{Limits, Stopped};
 use sprague_rows::order::{Classes, GainsTried, Layers, OrderTable, Takes};
 use sprague_values::Value;
 
-/// The side of the largest table that is filled unless more is asked for.
+/// The side of the largest table that is filled by default.
 ///
-/// Every family of sets up to 8 needs at most 1,600; this one takes a megabyte and some milliseconds.
+/// Every family with amounts up to 8 needs at most 1,600. A table of this size takes a megabyte and a few milliseconds.
 const MOST: usize = 1_600;
 
-/// The most positions of the sum of a row and its gains.
-///
-/// Longer values are not told.
+/// The largest number of positions for the sum of a row and its gains. Longer values are not computed.
 const OF_A_SUM: u64 = 100_000;
 
-/// All that order look-back proves of the rows of a family.
+/// Everything that order look-back proves about the rows of a family.
 ///
 /// ```
 /// use sprague::Limits;
@@ -44,11 +42,11 @@ pub struct RowClasses {
     rules: HeapRules,
     takes: Takes,
     classes: Classes,
-    /// The rows in which they were sought.
+    /// The number of rows in which the laws were searched for.
     most: usize,
 }
 
-/// The law of a class of rows, n ≡ `residue` modulo `modulus`.
+/// The law of a class of rows: those with n ≡ `residue` modulo `modulus`.
 ///
 /// ```
 /// use sprague::value_rows::{RowLaw, RowLawKind};
@@ -57,28 +55,29 @@ pub struct RowClasses {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowLaw {
-    /// The class, below `modulus`.
+    /// The residue of the class, below `modulus`.
     pub residue: u64,
     /// The period of the order of rows.
     pub modulus: u64,
-    /// The first row from which on it holds.
+    /// The first row from which on the law holds.
     ///
-    /// `None` for the order along more rays than three: it repeats in sectors between these, and from no row on.
+    /// `None` if the order is known along more than three rays: it then repeats in the sectors between the rays, and not from
+    /// some row on.
     pub preperiod: Option<u64>,
-    /// The strongest of what is proved.
+    /// The strongest statement that is proved.
     pub kind: RowLawKind,
-    /// The canonical options of Left and Right as heaps, where they are proved.
+    /// The canonical options of Left and Right as heaps, if they are proved.
     pub options: Option<[Vec<HeapOption>; 2]>,
 }
 
-/// The strongest fact that is proved of a class of rows.
+/// The strongest statement that is proved about a class of rows.
 ///
 /// ```
 /// assert_eq!(sprague::value_rows::RowLawKind::Order.name(), "order");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum RowLawKind {
-    /// All its rows are equal.
+    /// All rows of the class are equal.
     Constant,
     /// Row n + `every` is row n plus a game.
     Gain {
@@ -87,16 +86,14 @@ pub enum RowLawKind {
         /// The number of rows.
         every: u64,
     },
-    /// Its canonical options are known heaps.
+    /// The canonical options of each row are known heaps.
     Structure,
-    /// Its comparisons with all rows are known.
+    /// The comparisons of each row with all rows are known.
     Order,
 }
 
 impl RowLawKind {
-    /// The kind in a word: `constant`, `gain`, `structure` or `order`.
-    ///
-    /// It is the one in JSON.
+    /// Returns the kind as a word, as in JSON: `constant`, `gain`, `structure` or `order`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Constant => "constant",
@@ -132,14 +129,12 @@ impl fmt::Display for RowLaw {
 }
 
 impl RowClasses {
-    /// The laws of the rows of a family.
+    /// Searches for the laws of the rows of a family, in tables of up to `most` rows, by default 1,600.
     ///
-    /// `None` where its rules split heaps, or no table proves the order.
-    ///
-    /// Tables are filled up to `most` rows, or 1,600.
+    /// Returns `None` if the rules split heaps or no table proves the order.
     ///
     /// # Errors
-    /// The limit that was reached; rows of a table count as positions.
+    /// Returns the limit that was reached. The rows of a table count as positions.
     pub fn seek(rules: &HeapRules, most: Option<usize>, limits: &Limits) -> Result<Option<Self>, Stopped> {
         let Some(takes) = Takes::of(rules) else { return Ok(None) };
         let most = most.unwrap_or(MOST);
@@ -147,9 +142,10 @@ impl RowClasses {
         Ok(classes.map(|classes| Self { rules: rules.clone(), takes, classes, most }))
     }
 
-    /// The rows of the largest table that [`seek`](Self::seek) fills.
+    /// Returns the number of rows of the largest table that [`seek`](Self::seek) fills, which is at most `most`, by default
+    /// 1,600.
     ///
-    /// It has at most as many rows as are asked for, or 1,600. `None` for rules whose rows have no such table.
+    /// Returns `None` for rules whose rows have no such table.
     ///
     /// ```
     /// # use sprague::{heap::HeapRules, value_rows::RowClasses};
@@ -163,9 +159,9 @@ impl RowClasses {
         sprague_rows::order::sides(most.unwrap_or(MOST)).last()
     }
 
-    /// The rows of the largest table in which canonical options are sought.
+    /// Returns the number of rows of the largest table in which canonical options are searched for.
     ///
-    /// It has at most twice as many as are asked for, or as were when these laws were sought. `None` where no table is filled.
+    /// It is at most twice `most`, or twice the number given to [`seek`](Self::seek). Returns `None` if no table is filled.
     ///
     /// ```
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
@@ -178,7 +174,7 @@ impl RowClasses {
         self.classes.largest_of_options(&self.takes, most.unwrap_or(self.most))
     }
 
-    /// The period of the order of all rows.
+    /// Returns the period of the order of all rows.
     ///
     /// ```
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
@@ -191,12 +187,12 @@ impl RowClasses {
         &self.classes.order
     }
 
-    /// The same as claims: what a certificate states.
+    /// Returns what is proved as claims, in the form that certificates contain.
     pub fn proved(&self) -> &Classes {
         &self.classes
     }
 
-    /// The law of every class, the residue 0 first.
+    /// Returns the law of every class, beginning with residue 0.
     pub fn laws(&self) -> Vec<RowLaw> {
         let games = self.classes.gains.as_ref().map_or(vec![], games);
         (0..self.order().period).map(|residue| self.law(residue, &games)).collect()
@@ -205,7 +201,7 @@ impl RowClasses {
     fn law(&self, residue: u64, games: &[Value]) -> RowLaw {
         let modulus = self.order().period;
         let options = self.classes.structure.as_ref().map(|structure| {
-            // the rows stand for the last ones of a window
+            // `rows` are the last rows of a window
             let first = structure.window - modulus;
             let row = (residue + modulus - first % modulus) % modulus;
             (structure.preperiod, structure.rows[row as usize].clone())
@@ -224,7 +220,7 @@ impl RowClasses {
         RowLaw { residue, modulus, preperiod, kind, options: options.map(|(_, options)| options) }
     }
 
-    /// The period of all rows alike, and the game that they gain in it.
+    /// Returns the period that all rows have in common, and the game that they gain in it.
     ///
     /// ```
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
@@ -242,9 +238,10 @@ impl RowClasses {
         Some(ValuePeriod { preperiod: gain.preperiod, period: gain.every, saltus, theorem: Some(theorem) })
     }
 
-    /// Tells whether it is proved that the values neither repeat nor rise by a number.
+    /// Returns `true` if it is proved that the values neither repeat nor rise by a number.
     ///
-    /// Some class gains ups, or canonical options lead from class to class in a circle, so that rows are born later and later.
+    /// That is so if some class gains ups, or if canonical options lead from class to class in a circle, because later rows
+    /// then have later and later birthdays.
     ///
     /// ```
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
@@ -253,19 +250,20 @@ impl RowClasses {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn never_repeats(&self) -> bool {
-        // alone, a player counts moves, and values rise by numbers
+        // if only one player can move, values rise by numbers
         if sprague_core::Player::BOTH.iter().any(|player| self.takes.amounts(*player).is_empty()) {
             return false;
         }
         let period = self.order().period;
         if let Some(gains) = &self.classes.gains {
             let games = games(gains);
-            // of other games than ups nothing is said here: their multiples might come back to 0
+            // other games than ups prove nothing here, because their multiples might come back to 0
             let rises = |layer: u64| games[layer as usize].nus().is_some_and(|nus| nus.ups != BigInt::ZERO);
             if gains.classes.iter().any(|gain| rises(gain.layer)) {
                 return true;
             }
         }
+        // otherwise, remove rows all of whose options lead to fixed heaps or removed rows; what is left contains a circle
         let Some(structure) = &self.classes.structure else { return false };
         let first = structure.window - period;
         let mut open: Vec<bool> = vec![true; structure.rows.len()];
@@ -281,9 +279,9 @@ impl RowClasses {
         open.contains(&true)
     }
 
-    /// The order of two heaps of any size; `None` inside where they are confused.
+    /// Compares two heaps of any size. The inner `None` means that they are confused.
     ///
-    /// Both are folded into the table that proves the order: O(1) but for that table.
+    /// Both are folded into the table that proves the order. Apart from filling that table, this takes O(1) time.
     ///
     /// ```
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
@@ -298,7 +296,7 @@ impl RowClasses {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn compare(&self, m: &BigUint, n: &BigUint, limits: &Limits) -> Result<Option<Ordering>, Stopped> {
         let [m, n] = self.order().fold(m.clone(), n.clone()).expect("a proved period folds into its square");
         let meter = Meter::new(limits);
@@ -306,9 +304,10 @@ impl RowClasses {
         Ok(order(&table, m, n))
     }
 
-    /// The order of each of these heaps and each of those.
+    /// Compares each heap of `ms` with each heap of `ns`, which may be far apart.
     ///
-    /// They may be far apart. `None` inside stands for two that are confused. One list for each heap of `ns`, with one order for each heap of `ms`: O(1) each, but for the table that proves them.
+    /// Returns one list for each heap of `ns`, with one result for each heap of `ms`. The inner `None` means that the two are
+    /// confused. Apart from filling the table that proves the order, this takes O(1) time for each pair.
     ///
     /// ```
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
@@ -322,7 +321,7 @@ impl RowClasses {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn orders(
         &self,
         ms: RangeInclusive<u64>,
@@ -346,7 +345,7 @@ impl RowClasses {
         Ok(orders)
     }
 
-    /// The order of all rows in a sentence, and why it holds.
+    /// Returns a sentence about the order of all rows and why it holds.
     ///
     /// ```
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
@@ -364,10 +363,10 @@ impl RowClasses {
         format!("order of all rows: {period}, proved (order look-back, by the order of the first {} rows)", order.window)
     }
 
-    /// The value of a heap of any size.
+    /// Returns the value of a heap of any size: the value of a small row plus its gains.
     ///
-    /// It is that of a small row, and as many gains as lie between. `None` where no law tells it, or where it grows too long.
-    /// Multiples of other games than ups and stars have no short name.
+    /// Returns `None` if no law gives the value or the value is too long. Multiples of games that are not sums of ups and stars
+    /// have no short name.
     ///
     /// ```
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
@@ -381,7 +380,7 @@ impl RowClasses {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn value(&self, n: &BigUint, limits: &Limits) -> Result<Option<Value>, Stopped> {
         let residue = u64::try_from(n % self.order().period).expect("it is below the period");
         let Some(mut rows) = ValueRows::of(&self.rules) else { return Ok(None) };
@@ -393,7 +392,7 @@ impl RowClasses {
             let past = (n - gain.preperiod) / gain.every;
             let row = usize::try_from(n - &past * gain.every).expect("it is below two periods");
             rows.extend(row + 1, limits)?;
-            // ups are added one by one to a value that is no number with ups and a star
+            // ups are added one by one to a value that is not a sum of number, ups and star
             let few = Limits { positions: limits.positions.min(OF_A_SUM), ..limits.clone() };
             let mut calculator = rows.arena().calculator(&few);
             let game = game.form_in(&mut calculator)?;
@@ -403,7 +402,7 @@ impl RowClasses {
                 sum => Ok(Some(rows.arena().value(sum?))),
             };
         }
-        // where one player cannot move at all, values rise by numbers
+        // if one player cannot move at all, values rise by numbers
         if sprague_core::Player::BOTH.iter().all(|player| !self.takes.amounts(*player).is_empty()) {
             return Ok(None);
         }
@@ -419,7 +418,6 @@ impl RowClasses {
     }
 }
 
-/// The order of two rows of a table.
 fn order(table: &OrderTable, m: usize, n: usize) -> Option<Ordering> {
     match (table.is_at_most(m, n), table.is_at_most(n, m)) {
         (true, true) => Some(Ordering::Equal),
@@ -429,7 +427,7 @@ fn order(table: &OrderTable, m: usize, n: usize) -> Option<Ordering> {
     }
 }
 
-/// The games beside rows as values.
+/// Returns the games that are added to rows, as values.
 fn games(gains: &RowGains) -> Vec<Value> {
     let mut games: Vec<Value> = vec![];
     for sides in &gains.layers {

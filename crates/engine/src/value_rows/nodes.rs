@@ -1,14 +1,14 @@
-//! Many values as nodes that they share.
+//! Many values as a graph of shared nodes.
 
 use hashbrown::HashMap;
 use sprague_core::certificate::{SharedValue, SharedValues};
 use sprague_core::{Limits, Player, Stopped};
 use sprague_values::{Arena, Form};
 
-/// About how many bytes an option of a node takes.
+/// Roughly the bytes of one option of a node.
 const OPTION_BYTES: u64 = 64;
 
-/// Values of this arena as nodes that they share.
+/// Returns values of this arena as a graph of nodes that they share.
 ///
 /// ```
 /// use sprague::Limits;
@@ -23,7 +23,7 @@ const OPTION_BYTES: u64 = 64;
 /// ```
 ///
 /// # Errors
-/// The limit that was reached; positions are nodes.
+/// Returns the limit that was reached. Nodes count as positions.
 pub fn shared(arena: &Arena, forms: impl IntoIterator<Item = Form>, limits: &Limits) -> Result<SharedValues, Stopped> {
     let mut sharing = Sharing { arena, limits, known: HashMap::new(), shared: SharedValues::default(), options: 0 };
     for form in forms {
@@ -42,7 +42,7 @@ struct Sharing<'a> {
 }
 
 impl Sharing<'_> {
-    /// The value, after all nodes below it; depth first, without recursion.
+    /// Returns a value after all nodes below it, found depth first without recursion.
     fn value(&mut self, form: Form) -> Result<SharedValue, Stopped> {
         let mut open = vec![form];
         while let Some(&form) = open.last() {

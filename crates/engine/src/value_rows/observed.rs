@@ -1,27 +1,24 @@
-//! Periods of rows of values that were seen and are not proved.
+//! Periods of rows of values that were observed but are not proved.
 //!
-//! Rows may rise by any sum of number, ups and star.
-//!
-//! Rows that rise by ups or stars are common: under 1, 4, 5 against 1 every row gains ^*. Of rules as data, order look-back proves it.
+//! Rows may rise by any sum of number, ups and star. Rows that rise by ups or stars are common: in the game 1, 4, 5 against 1,
+//! every row gains ^*. If the rules are data, order look-back can prove that.
 
 use super::ValuePeriod;
 use sprague_core::{Limits, Stopped};
 use sprague_values::{Arena, Calculator, Form};
 
-/// The work on sums of values beyond number, ups and star.
-///
-/// It is counted in positions of a [`Calculator`].
+/// The work on values that are not sums of number, ups and star, in positions of a [`Calculator`].
 const POSITIONS: u64 = 200_000;
 
-/// The most pairs of rows that are compared.
+/// The largest number of pairs of rows that are compared.
 const PAIRS: u64 = 20_000_000;
 
-/// A period of values that was seen, but not proved.
+/// Returns a period of values that was observed but not proved.
 ///
-/// The values are in this arena. It repeats at least three times up to the last value, over at least 100 of them and at least
-/// half of all there are.
+/// `forms` are the values, in this arena. The period repeats at least three times up to the last value, and over at least 100
+/// values and at least half of all values.
 ///
-/// Such a period may still be false: values alone prove nothing about rows that rise by ups or stars, and no theorem is known about
+/// The period may still be false: values alone prove nothing about rows that rise by ups or stars, and no theorem is known for
 /// rules that are code.
 ///
 /// ```
@@ -49,7 +46,7 @@ pub fn observed(arena: &Arena, forms: &[Form], limits: &Limits) -> Option<ValueP
     None
 }
 
-/// Rows, and for each whether it is a sum of number, ups and star.
+/// Rows, and for each of them whether it is a sum of number, ups and star.
 struct Seen<'a> {
     forms: &'a [Form],
     is_plain: Vec<bool>,
@@ -64,9 +61,9 @@ impl<'a> Seen<'a> {
         Self { forms, is_plain, pairs: 0, calculator: arena.calculator(limits) }
     }
 
-    /// The gain of the last row of number, ups and star in so many rows.
+    /// Returns by how much the last row that is a sum of number, ups and star exceeds the row `period` rows before it.
     ///
-    /// 0 if there is no such row, `None` if it was none before.
+    /// Returns 0 if the second half of the rows has no such row, and `None` if the earlier row is not such a sum.
     fn saltus(&mut self, period: usize) -> Result<Option<Form>, Stopped> {
         let Some(last) = self.is_plain.iter().rposition(|is_plain| *is_plain).filter(|last| *last >= self.forms.len() / 2) else {
             return Ok(Some(Form::ZERO));
@@ -77,7 +74,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// The first row from which on every row gains this in so many rows.
+    /// Returns the first row from which on every row gains `saltus` in `period` rows.
     fn start(&mut self, period: usize, saltus: Form) -> Result<usize, Stopped> {
         for n in (0..self.forms.len() - period).rev() {
             self.pairs += 1;

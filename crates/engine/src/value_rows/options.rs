@@ -1,4 +1,4 @@
-//! The options of a heap, from the values of smaller ones.
+//! The options of a heap, computed from the values of smaller heaps.
 
 use super::Row;
 use sprague_core::heap::{HeapRules, TakeAndBreak};
@@ -6,12 +6,12 @@ use sprague_core::{Player, Stopped};
 use sprague_values::{Calculator, Form};
 use std::collections::BTreeSet;
 
-/// Sums of smaller heaps, from which options are made beside the rows.
+/// Sums of smaller heaps, from which options are computed in addition to the rows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OptionRows {
-    /// The sums of two heaps with n tokens together, and of three.
+    /// For each n, the sums of two heaps with n tokens together, and of three such heaps.
     sums: [Vec<Box<[Form]>>; 2],
-    /// The number of values in them.
+    /// The number of values in `sums`.
     held: usize,
 }
 
@@ -20,10 +20,10 @@ impl OptionRows {
         self.held * size_of::<Form>() + self.sums.iter().map(|sums| sums.capacity() * size_of::<Box<[Form]>>()).sum::<usize>()
     }
 
-    /// Adds what heaps of the next size need beside the rows.
+    /// Adds the sums that heaps of the next size need.
     ///
     /// # Errors
-    /// The limit that was reached; nothing is lost by asking again.
+    /// Returns the limit that was reached. The call can be repeated without loss.
     pub(super) fn prepare(&mut self, rules: &HeapRules, rows: &[Row], calculator: &mut Calculator<'_>) -> Result<(), Stopped> {
         let HeapRules::PartizanTakeAndBreak { left, right } = rules else { return Ok(()) };
         let n = rows.len();
@@ -34,7 +34,7 @@ impl OptionRows {
         }
         if most >= 3 && self.sums[1].len() == n {
             let with_two = |a: usize| self.sums[0][n - a].iter().map(move |two| ordered(rows[a].form, *two));
-            // the least of three heaps is at most a third
+            // the smallest of three heaps has at most a third of the tokens
             let pairs: BTreeSet<[Form; 2]> = (1..=n / 3).flat_map(with_two).collect();
             self.push(1, pairs, calculator)?;
         }
@@ -49,7 +49,7 @@ impl OptionRows {
         Ok(())
     }
 
-    /// The options of a player in the next heap, which was prepared.
+    /// Returns the options of a player in the next heap, for which [`prepare`](Self::prepare) must have been called.
     pub(super) fn of(&self, player: Player, rules: &HeapRules, rows: &[Row]) -> Vec<Form> {
         let n = rows.len();
         match rules {

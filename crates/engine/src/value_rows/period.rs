@@ -1,4 +1,4 @@
-//! The period of rows of values that a theorem proves.
+//! The period of rows of values, as far as a theorem proves it.
 
 use super::Row;
 use core::fmt;
@@ -6,7 +6,7 @@ use sprague_core::heap::Theorem;
 use sprague_rows::suffix_matches;
 use sprague_values::{Dyadic, Form, Value};
 
-/// Preperiod and period of a row of values, and what each gains in every period.
+/// Preperiod and period of rows of values, and by how much values rise in each period.
 ///
 /// ```
 /// use sprague::value_rows::ValuePeriod;
@@ -19,16 +19,16 @@ use sprague_values::{Dyadic, Form, Value};
 pub struct ValuePeriod {
     /// The first n of the repeating part, n0.
     pub preperiod: u64,
-    /// The number of rows after which they repeat, p ≥ 1.
+    /// The number of rows after which values repeat, p ≥ 1.
     pub period: u64,
-    /// The gain of each value in every period; a number where bounded look-back proves it.
+    /// By how much each value rises in a period. It is a number if bounded look-back proves the period.
     pub saltus: Value,
-    /// The theorem that proves it for every n; `None` if it was only observed.
+    /// The theorem that proves the period for every n, or `None` if the period was only observed.
     pub theorem: Option<Theorem>,
 }
 
 impl ValuePeriod {
-    /// Tells whether this is proved for every n, and not just seen.
+    /// Returns `true` if the period is proved for every n.
     ///
     /// ```
     /// # use sprague::value_rows::ValuePeriod;
@@ -39,9 +39,7 @@ impl ValuePeriod {
         self.theorem.is_some()
     }
 
-    /// The row that row n repeats, and the number of periods between them.
-    ///
-    /// That row is below `preperiod + period`.
+    /// Returns the row below `preperiod + period` that row n repeats, and the number of periods between them.
     ///
     /// ```
     /// # use sprague::value_rows::ValuePeriod;
@@ -69,14 +67,13 @@ impl fmt::Display for ValuePeriod {
     }
 }
 
-/// The gain of row `n` until row `later`, if that is a number.
+/// Returns the difference between rows `later` and `n`, if it is a number.
 fn gain(rows: &[Row], n: usize, later: usize) -> Option<Dyadic> {
     (rows[n].rest == rows[later].rest).then(|| &rows[later].number - &rows[n].number)
 }
 
-/// Tells whether raising the options of this row by an integer raises it.
-///
-/// The module has the conditions.
+/// Returns `true` if raising the options of this row by an integer raises its value by that integer, by the conditions in the
+/// description of [`value_rows`](super).
 fn rises_with(row: &Row, gain: &Dyadic) -> bool {
     let is_number = row.rest == Form::ZERO;
     !is_number
@@ -84,17 +81,19 @@ fn rises_with(row: &Row, gain: &Dyadic) -> bool {
         || (row.number != Dyadic::ZERO && (row.number > Dyadic::ZERO) == (*gain > Dyadic::ZERO))
 }
 
-/// Preperiod and period, both minimal, that are proved for every n.
+/// Returns the preperiod and the period that are proved for every n, both minimal, or `None` if these rows do not prove a
+/// period.
 ///
-/// `None` if these rows prove nothing yet. O(rows) but for divisors.
+/// It takes O(rows) time, and more if many divisors have to be tried.
 pub(super) fn proved(rows: &[Row], theorem: Theorem) -> Option<ValuePeriod> {
     let len = rows.len();
+    // 1. compare differences of neighbouring rows, so that rising rows repeat like others
     let steps: Vec<_> = rows.windows(2).map(|pair| (pair[0].rest, pair[1].rest, &pair[1].number - &pair[0].number)).collect();
     let matches = suffix_matches(steps.len(), |a, b| steps[a] == steps[b]);
-    // n steps that match are n + 1 rows with the same gain
+    // n matching steps are n + 1 rows with the same gain
     let alike = |d: usize| matches.get(d).unwrap_or(&0) + 1;
     let is_seen = |d: usize| match theorem {
-        // with a first row that is of no consequence
+        // the first row does not matter
         Theorem::BoundedLookBack { reach, .. } => alike(d) as u64 >= reach.max(1),
         _ => theorem.rows_needed((len - d - alike(d)) as u64, d as u64).is_some_and(|needed| needed <= len as u64),
     };
@@ -103,10 +102,12 @@ pub(super) fn proved(rows: &[Row], theorem: Theorem) -> Option<ValuePeriod> {
             && (*saltus == Dyadic::ZERO
                 || (saltus.is_integer() && rows[len - d..].iter().rev().all(|row| rises_with(row, saltus))))
     };
+    // 2. find the least distance at which the last rows repeat long enough for the theorem
     let (apart, rise) = (1..len).find_map(|d| {
         let saltus = gain(rows, len - 1 - d, len - 1)?;
         is_proof(d, &saltus).then_some((d, saltus))
     })?;
+    // 3. make the period and then the preperiod minimal
     let (period, saltus) = least_divisor(&rows[len - apart..], &rise);
     let mut preperiod = len - apart - alike(apart);
     while preperiod > 0 && gain(rows, preperiod - 1, preperiod - 1 + period).as_ref() == Some(&saltus) {
@@ -116,9 +117,9 @@ pub(super) fn proved(rows: &[Row], theorem: Theorem) -> Option<ValuePeriod> {
     Some(ValuePeriod { preperiod, period, saltus: saltus.into(), theorem: Some(theorem) })
 }
 
-/// The least period of rows that repeat for ever, and their gain in it.
+/// Returns the least period of rows that repeat without end, and the gain in it.
 ///
-/// The rows are followed by themselves, all raised by `rise`.
+/// `ring` is followed by itself, with all rows raised by `rise`.
 fn least_divisor(ring: &[Row], rise: &Dyadic) -> (usize, Dyadic) {
     let len = ring.len();
     let gain_in = |n: usize, period: usize| match n + period {

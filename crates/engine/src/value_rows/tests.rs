@@ -1,6 +1,4 @@
-//! Rows of values against books, vectors and each other.
-//!
-//! Claims are judged further out, in other ways.
+//! Compares rows of values with books, test vectors and each other. Claims are also checked in later rows and by other methods.
 
 use super::{ValuePeriod, ValueRows, shared};
 use proptest::prelude::*;
@@ -8,7 +6,7 @@ use sprague_core::heap::{AmountSet, HeapRules};
 use sprague_core::{Limits, Player, Stopped};
 use sprague_values::{Arena, Dyadic, Form, Value};
 
-/// The set whose members are the bits of a number, from 1 on.
+/// Returns the set of amounts whose bits are set, bit 0 standing for the amount 1.
 fn set(bits: u32) -> AmountSet {
     AmountSet::new((1..=32).filter(|amount| bits >> (amount - 1) & 1 == 1)).unwrap()
 }
@@ -18,7 +16,7 @@ fn game(left: impl IntoIterator<Item = u64>, right: impl IntoIterator<Item = u64
     ValueRows::of(&HeapRules::PartizanSubtraction { left, right }).unwrap()
 }
 
-/// Rows until a period is proved, or so many.
+/// Computes rows until a period is proved, or up to `most` rows.
 fn sought(mut rows: ValueRows, most: usize) -> (ValueRows, Option<ValuePeriod>) {
     assert_eq!(rows.extend_until_proved(most, &Limits::default()), None);
     let period = rows.period().cloned();
@@ -73,7 +71,7 @@ fn amounts_beyond_all_rows_are_no_proof() {
 
 #[test]
 fn text_of_a_million_characters_costs_nothing() {
-    // counted, it is milliseconds of work
+    // the work is counted: it takes milliseconds
     let mut rows = game([2, 3, 6], [1, 3, 4, 6]);
     let limits = Limits { positions: 200_000, bytes: 10_000_000, ..Limits::default() };
     assert_eq!(rows.extend(300, &limits), Ok(()));
@@ -121,13 +119,11 @@ fn raising_the_options_of_a_number_need_not_raise_it() {
     assert_eq!([below(-2), below(-1), below(0)], [Form::ZERO, Form::ZERO, Form::integer(1)]);
 }
 
-/// Winners of the differences of heaps, G(a) − G(b), by playing them to the end.
+/// Winners of the differences of heaps, G(a) − G(b), found by playing them to the end.
 struct BruteForce {
     left: AmountSet,
     right: AmountSet,
-    /// The winners for each a and b.
-    ///
-    /// Tells whether Left wins when Left moves first, and Right when Right does.
+    /// For each a and b, whether Left wins when moving first, and whether Right does.
     wins: Vec<[bool; 2]>,
     side: usize,
 }
@@ -142,7 +138,7 @@ impl BruteForce {
                         Player::Left => (&all.left, &all.right),
                         Player::Right => (&all.right, &all.left),
                     };
-                    // the negative of a heap is played with the other player's amounts
+                    // in the negative of a heap, a player takes the other player's amounts
                     let wins = own.up_to(a as u64).any(|amount| !all.wins(a - amount as usize, b)[1 - mover])
                         || others.up_to(b as u64).any(|amount| !all.wins(a, b - amount as usize)[1 - mover]);
                     all.wins[a * side + b][mover] = wins;
@@ -161,15 +157,15 @@ impl BruteForce {
     }
 }
 
-/// Judges the claims about these sets; tells whether one is a plain period.
+/// Checks the claims about these sets. Returns `true` if one of them is a period without a saltus.
 ///
-/// A period that shows within 400 rows must have been claimed.
+/// A period that is visible within 400 rows must have been claimed.
 fn judged(left: &AmountSet, right: &AmountSet) -> bool {
     const ROWS: usize = 400;
     let (rows, period) = sought(game(left.as_slice().to_vec(), right.as_slice().to_vec()), ROWS);
     let proved = period.filter(ValuePeriod::is_proved);
     let reach = left.greatest().max(right.greatest()).unwrap_or(0) as usize;
-    // by play alone: some distance at which the last whole window of 400 rows equals the one before it
+    // by play alone: a distance at which the last window of the 400 rows equals the window before it
     let judge = BruteForce::new(left.clone(), right.clone(), ROWS);
     let window = ROWS - reach..ROWS;
     let seen = (1..=ROWS - reach).find(|&d| window.clone().all(|n| judge.is_equal(n, n - d)));
@@ -183,7 +179,7 @@ fn judged(left: &AmountSet, right: &AmountSet) -> bool {
     assert_eq!(seen, Some(p), "{name}");
     assert!((n0..ROWS - p).all(|n| judge.is_equal(n, n + p)), "{name}");
     assert!(n0 == 0 || !judge.is_equal(n0 - 1, n0 - 1 + p), "the preperiod is minimal: {name}");
-    // further out, by structure: forms of an arena that knows nothing of the first one
+    // later rows, in a new arena, compared as canonical forms
     let mut further = game(left.as_slice().to_vec(), right.as_slice().to_vec());
     further.extend(2 * ROWS, &Limits::default()).unwrap();
     assert!((n0..2 * ROWS - p).all(|n| further.value(n) == further.value(n + p)), "{name}");
@@ -191,7 +187,7 @@ fn judged(left: &AmountSet, right: &AmountSet) -> bool {
     true
 }
 
-/// Different random pairs of sets with amounts up to 7, none empty.
+/// Returns different random pairs of nonempty sets with amounts up to 7.
 fn random_sets(mut seed: u64) -> impl Iterator<Item = (AmountSet, AmountSet)> {
     let mut seen = hashbrown::HashSet::new();
     // SplitMix64
@@ -213,7 +209,7 @@ fn slow_every_plain_period_is_claimed_and_none_falsely() {
     assert!((3..=15).contains(&plain), "about one in ten: {plain}");
 }
 
-/// `cargo test --release -p sprague two_thousand -- --ignored`
+/// Run with `cargo test --release -p sprague two_thousand -- --ignored`.
 #[test]
 #[ignore = "release: a minute of brute force, with --release"]
 fn release_every_plain_period_of_two_thousand_pairs_of_sets_is_claimed_and_none_falsely() {
@@ -221,7 +217,7 @@ fn release_every_plain_period_of_two_thousand_pairs_of_sets_is_claimed_and_none_
     assert!((150..=260).contains(&plain), "about one in ten: {plain}");
 }
 
-/// All pairs of small sets, by definition: winners, and equal heaps.
+/// Checks all pairs of small sets by the definition: winners, and equal heaps.
 #[test]
 fn values_of_small_heaps_are_those_of_play() {
     for left in 0..16 {
@@ -248,7 +244,7 @@ fn values_of_small_heaps_are_those_of_play() {
     }
 }
 
-/// Made-up rows: rests are told apart by a nimber.
+/// Returns made-up rows whose rests are different nimbers.
 fn made_up(cells: &[(u64, i64)]) -> Vec<super::Row> {
     let row = |&(rest, half): &(u64, i64)| {
         let number = Dyadic::new(half, 1);
@@ -283,7 +279,7 @@ proptest! {
 #[test]
 fn numbers_that_need_not_rise_prove_nothing() {
     let theorem = sprague_core::heap::Theorem::BoundedLookBack { reach: 3, modulus: 1 };
-    // halves: rising by 1 from below 0, through 0, above 0, and as fractions
+    // numbers in halves, which rise by 1 from below 0, through 0, above 0, and as fractions
     let rising = |start: i64| (0..8).map(|n| (0, start + 2 * n)).collect::<Vec<_>>();
     assert_eq!(super::period::proved(&made_up(&rising(-40)), theorem), None);
     assert_eq!(super::period::proved(&made_up(&rising(-14)), theorem), None, "the last is 0");

@@ -1,4 +1,4 @@
-//! The ruleset whose positions are values: a player moves to a canonical option.
+//! The ruleset whose positions are values and whose moves lead to canonical options.
 
 use sprague_core::any::{BadPosition, Pack, Picture};
 use sprague_core::registry::{Entry, Fact};
@@ -10,12 +10,12 @@ use std::fmt;
 /// The work and the memory for reading a value.
 ///
 /// Far more than a value takes whose text can be printed.
-const READ: (u64, u64) = (1_000_000, 1 << 28);
+const READ: (u64, u64) = (200_000, 1 << 28);
 
-/// The same for the options of a loopy game: more than reading it took.
+/// Limits on positions and bytes for the options of a loopy game, which take more work than reading it.
 const MOVED: (u64, u64) = (10_000_000, 1 << 30);
 
-/// The game that a value is: players move to options in its canonical form.
+/// The ruleset in which positions are values, and players move to the options of a value's canonical form.
 ///
 /// ```
 /// use sprague::values::Game;
@@ -30,9 +30,10 @@ const MOVED: (u64, u64) = (10_000_000, 1 << 30);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Game;
 
-/// A position of [`Game`]: the text of a canonical form, or of a loopy game.
+/// A position of [`Game`]: the text of a canonical form or of a loopy game.
 ///
-/// There is one for each value that is a stopper. A loopy game that is none is the graph that it is written as.
+/// Each value that is a stopper has exactly one position. A loopy game that is not a stopper is represented by the graph that
+/// its text describes.
 ///
 /// ```
 /// use sprague::Notation;
@@ -46,7 +47,7 @@ pub struct GamePosition {
     is_loopfree: bool,
 }
 
-/// A move to an option, which is its name.
+/// A move to an option. The label of the move is the option's text.
 ///
 /// ```
 /// use sprague::{Notation, Partizan, Player};
@@ -65,7 +66,7 @@ impl fmt::Display for ToOption {
 }
 
 impl GamePosition {
-    /// The position of a value, `None` if its text is longer than [`Value::MAX_TEXT`].
+    /// Returns the position of a value, or `None` if its text is longer than [`Value::MAX_TEXT`].
     ///
     /// ```
     /// use sprague::values::{GamePosition, Value};
@@ -83,17 +84,17 @@ impl GamePosition {
         Self { text: text.into(), is_loopfree }
     }
 
-    /// The options of a player in a loopy game.
+    /// Returns the options of a player in a loopy game.
     fn loopy_options(&self, player: Player) -> Vec<Self> {
         let limits = Limits { positions: MOVED.0, bytes: MOVED.1, ..Limits::default() };
         let options = Stoppers::new(&Arena::new(), &limits).game_options(&self.text, player, Value::MAX_TEXT);
-        // whoever read the game has seen that all its positions have texts
+        // reading the game has ensured that all of its positions have texts
         options.ok().flatten().unwrap_or_default().into_iter().map(Self::of).collect()
     }
 
-    /// The options of a player.
+    /// Returns the options of a player.
     ///
-    /// Of a text in braces they are parts of it, of any other those of a sum of number, ups and star.
+    /// If the text is in braces, the options are parts of it. Otherwise the value is a sum of number, ups and star.
     fn options(&self, player: Player) -> Box<dyn Iterator<Item = Self> + '_> {
         if !self.is_loopfree {
             return Box::new(self.loopy_options(player).into_iter());
@@ -164,9 +165,7 @@ impl Notation<GamePosition> for Game {
     }
 }
 
-/// Twice the number of bytes of the text, and those, eight in a word.
-///
-/// For a loopy game the number is one more.
+/// The first word is twice the number of bytes of the text, plus one for a loopy game. The bytes follow, eight in a word.
 impl Pack for GamePosition {
     fn pack(&self, words: &mut impl Extend<u64>) {
         let bytes = self.text.as_bytes();
@@ -187,7 +186,6 @@ impl Pack for GamePosition {
     }
 }
 
-/// Facts about values.
 const KNOWN: &[Fact] = &[
     Fact::of(
         "Every value of a game that ends has exactly one canonical form: without dominated and without reversible options.",
@@ -200,7 +198,7 @@ const KNOWN: &[Fact] = &[
         .shown_by("value game@on,off,5", "nobody wins, whoever starts"),
 ];
 
-/// The ruleset `game`.
+/// Returns the entry of the ruleset `game` for a registry.
 ///
 /// ```
 /// assert_eq!(sprague::values::entries().map(|entry| entry.name().to_owned()), ["game"]);
@@ -267,7 +265,7 @@ mod tests {
         ];
         let mut sided = 0;
         for text in simple.iter().chain(&graphs).map(ToString::to_string).chain(sides) {
-            // an offside above the onside is refused
+            // a game whose offside is above its onside is refused
             let Ok(first) = Game.read(&text) else {
                 assert!(text.contains('&') && stoppers.read(&text).is_err(), "{text}");
                 continue;

@@ -7,25 +7,25 @@ use crate::theme::Theme;
 use sprague::Outcome;
 use std::fmt::Write;
 
-/// The longest name of a position, in columns; `title` has all of it.
+/// The most columns for the name of a position. The `title` has the whole name.
 const MAX_LABEL: usize = 24;
 
-/// Pixels: a letter's width, a box's height, a row's height, and the gap between layers.
+/// In pixels: the width of a letter, the height of a box, the height of a row, and the gap between layers.
 const LETTER: f64 = 7.3;
 const BOX: f64 = 26.0;
 const ROW: f64 = 38.0;
 const GAP: f64 = 64.0;
 
-/// The room of a line that passes through a layer.
+/// The height of a line that passes through a layer, in pixels.
 const LINE: f64 = 12.0;
 
 /// The least width of a drawing, in pixels.
 const NARROWEST: f64 = 560.0;
 
-/// A box with its place.
+/// A box and its place.
 #[derive(Clone, Copy)]
 struct Place {
-    /// Its centre.
+    /// The coordinates of its centre.
     x: f64,
     y: f64,
     half: f64,
@@ -33,7 +33,7 @@ struct Place {
 
 pub(super) fn svg(graph: &Layered, theme: Theme) -> String {
     let texts: Vec<String> = graph.nodes.iter().map(written).collect();
-    // a place that a line passes through has no text
+    // a place that only a line passes through has no text
     let half = |vertex: u32| match texts.get(vertex as usize) {
         Some(text) => (columns(text) as f64 * LETTER / 2.0 + 9.0).max(BOX / 2.0 + 4.0),
         None => 0.0,
@@ -46,7 +46,7 @@ pub(super) fn svg(graph: &Layered, theme: Theme) -> String {
     let all: f64 = widths.iter().sum::<f64>() + GAP * widths.len().saturating_sub(1) as f64;
     let wide = (all + 2.0 * MARGIN).max(NARROWEST);
     let heading = Heading::new(&graph.title, &graph.words, wide);
-    // room for lines that lead back above and below
+    // space above and below for lines that lead back
     let aside = if graph.layers.is_back.contains(&true) { 40.0 } else { 10.0 };
     let (top, high) = (heading.height() + aside, heights.iter().copied().fold(ROW, f64::max));
     let mut places = vec![Place { x: 0.0, y: 0.0, half: 0.0 }; layers.iter().map(Vec::len).sum()];
@@ -55,7 +55,7 @@ pub(super) fn svg(graph: &Layered, theme: Theme) -> String {
         let mut y = top;
         for vertex in layer {
             let step = room(*vertex) * high / height;
-            // lines pass through the whole layer
+            // a line passes through the whole width of the layer
             let half = if (*vertex as usize) < texts.len() { half(*vertex) } else { width / 2.0 };
             places[*vertex as usize] = Place { x: x + width / 2.0, y: y + step / 2.0, half };
             y += step;
@@ -74,7 +74,7 @@ pub(super) fn svg(graph: &Layered, theme: Theme) -> String {
     svg.finish()
 }
 
-/// The head of an arrow.
+/// Defines the head of an arrow.
 fn arrow(svg: &mut Svg, id: &str, class: &str) {
     svg.open("defs", format_args!(r#"class="none""#));
     svg.open(
@@ -88,7 +88,7 @@ fn arrow(svg: &mut Svg, id: &str, class: &str) {
     svg.close();
 }
 
-/// The text in the box of a position: label, outcome and value.
+/// Returns the text in the box of a position: the label, the outcome and the value.
 fn written(node: &Node) -> String {
     let letter = node.letter().map_or(String::new(), |letter| format!(" {letter}"));
     let value = node.value.as_ref().map_or(String::new(), |value| format!(" {}", crate::svg::shortened(value, 12)));
@@ -96,7 +96,7 @@ fn written(node: &Node) -> String {
 }
 
 fn edges(svg: &mut Svg, graph: &Layered, places: &[Place], [top, bottom]: [f64; 2]) {
-    // winning moves are drawn last, on top
+    // winning moves are drawn last, on top of the others
     let mut order: Vec<usize> = (0..graph.edges.len()).collect();
     order.sort_by_key(|edge| graph.is_winning(graph.edges[*edge]));
     for edge in order {
@@ -105,7 +105,7 @@ fn edges(svg: &mut Svg, graph: &Layered, places: &[Place], [top, bottom]: [f64; 
         let steps = if from == to {
             format!("M{} {}c-16 -26 28 -26 12 0", Px(start.x - 6.0), Px(start.y - BOX / 2.0))
         } else if graph.layers.is_back[edge] {
-            // around the nearer side
+            // around the side that is nearer
             let is_above = start.y - top < bottom - start.y;
             let side = if is_above { -1.0 } else { 1.0 };
             let far = if is_above { top.min(start.y.min(end.y)) - 34.0 } else { bottom.max(start.y.max(end.y)) + 34.0 };
@@ -163,7 +163,7 @@ fn vertex(svg: &mut Svg, node: &Node, Place { x, y, half }: Place, text: &str) {
     svg.close();
 }
 
-/// A position in words.
+/// Describes a position in words.
 fn said(node: &Node) -> String {
     let outcome = match node.outcome {
         Some(Outcome::Win) => ": won for the player to move",

@@ -1,4 +1,4 @@
-//! A position graph in a terminal: letters and names where they fit, moves in braille.
+//! A position graph for a terminal: letters, or names if they fit, and moves in braille.
 
 use super::Layered;
 use crate::braille::Canvas;
@@ -8,11 +8,11 @@ use crate::svg::columns as columns_of;
 /// The most lines of a picture.
 const MAX_LINES: usize = 60;
 
-/// The most moves that are drawn: more are a grey blur.
+/// The most moves that are drawn. With more moves, the picture becomes illegible.
 const MAX_MOVES: usize = 150;
 
 pub(super) fn lines(graph: &Layered, columns: usize, lines: usize) -> Vec<String> {
-    // moves are drawn straight here, whatever they pass
+    // here moves are straight lines, even across other positions
     let is_position = |vertex: &u32| (*vertex as usize) < graph.nodes.len();
     let layers: Vec<Vec<u32>> =
         graph.layers.layers.iter().map(|layer| layer.iter().copied().filter(is_position).collect()).collect();
@@ -24,7 +24,7 @@ pub(super) fn lines(graph: &Layered, columns: usize, lines: usize) -> Vec<String
     }
     let high = if tallest * 2 <= lines.max(8) { (tallest * 2).max(3) } else { tallest };
     let slot = columns / layers.len().max(1);
-    // names where they leave some room for the moves, else letters alone
+    // names if they leave enough room for the moves, else only letters
     let names: Vec<String> = graph.nodes.iter().map(|node| format!("{}{}", node.text(40), letter(node.letter()))).collect();
     let has_names = names.iter().all(|name| columns_of(name) + 4 <= slot);
     let shown = |vertex: u32| {

@@ -1,6 +1,6 @@
-//! A heat map as SVG: a box for every run of cells of one colour.
+//! A heat map as SVG, with a box for each run of cells of one colour.
 //!
-//! Cells have their numbers where these fit.
+//! Cells show their numbers if there is enough room.
 
 use super::{Cell, Heat, Paint};
 use crate::axis::ticks;
@@ -9,20 +9,20 @@ use crate::svg::{Px, Svg, columns, width};
 use crate::theme::{SHADES, Theme};
 use std::fmt::Write;
 
-/// Pixels: the largest cell of numbers, that of longer texts, and a map's longer side.
+/// In pixels: the largest cell with a number, the largest cell with a longer text, and the longer side of a map.
 ///
-/// A map is longer where its smallest cells need the room.
+/// A map is larger if its smallest cells need more room.
 const MAX_CELL: [f64; 2] = [44.0, 92.0];
 const SIDE: f64 = 780.0;
 
-/// The smallest cell.
+/// The smallest cell, in pixels.
 const MIN_CELL: f64 = 3.0;
 
-/// Letters are not written smaller than this.
+/// The smallest size of letters, in pixels.
 const MIN_LETTER: f64 = 7.0;
 
 impl Paint {
-    /// The class of what is below, and of what is written on it.
+    /// Returns the SVG classes of the cell and of the text in it.
     fn classes(self) -> [&'static str; 2] {
         const SHADE: [[&str; 2]; SHADES] = [
             ["s0", "t0"],
@@ -42,7 +42,7 @@ impl Paint {
             Self::Won => ["pale-blue", "ink"],
             Self::Left => ["grey", "ink"],
             Self::Right => ["deep-grey", "on-deep-grey"],
-            // from pale to deep, so that grey copies tell them apart, too
+            // from pale to deep, so that the colours differ in grey copies, too
             Self::Confused => ["pale-grey", "ink"],
             Self::Less => SHADE[3],
             Self::Greater => ["orange", "on-orange"],
@@ -57,7 +57,7 @@ pub(super) fn svg(heat: &Heat, theme: Theme) -> String {
     let longest = heat.cells.iter().flatten().map(|cell| columns(&cell.text())).max().unwrap_or(0);
     let most = (longest as f64 * 8.0).clamp(MAX_CELL[0], MAX_CELL[1]);
     let cell = (SIDE / wide.max(high) as f64).clamp(MIN_CELL, most);
-    // to whole pixels, so that edges are sharp
+    // whole pixels, so that edges are sharp
     let cell = cell.floor();
     let [map_width, map_height] = [wide as f64 * cell, high as f64 * cell];
     let labels = heat.from[1].saturating_add(high as u64);
@@ -85,7 +85,7 @@ pub(super) fn svg(heat: &Heat, theme: Theme) -> String {
     svg.finish()
 }
 
-/// The key to the colours, in rows that fit.
+/// Returns the key to the colours, in rows that fit.
 fn key_rows(heat: &Heat, room: f64) -> Vec<Vec<(Paint, String, f64)>> {
     let mut rows: Vec<Vec<(Paint, String, f64)>> = vec![];
     let mut x = 0.0;
@@ -108,7 +108,7 @@ fn swatch(svg: &mut Svg, paint: Paint, [x, y]: [f64; 2]) {
     }
 }
 
-/// The mark of a lost cell: a ring.
+/// Draws the mark of a lost cell, which is a ring.
 fn mark(svg: &mut Svg, centre: [f64; 2], cell: f64) {
     let radius = (cell * 0.42).max(1.0);
     svg.element(
@@ -125,7 +125,7 @@ struct Map<'a> {
 }
 
 impl Map<'_> {
-    /// The number of cells between a row and the top.
+    /// Returns the number of cells between a row and the top.
     fn below(&self, row: usize) -> usize {
         if self.heat.is_downward { row } else { self.high - 1 - row }
     }
@@ -139,7 +139,7 @@ impl Map<'_> {
             for run in row.chunk_by(|a, b| a.paint(greatest) == b.paint(greatest)) {
                 let (steps, pen) = runs.entry(run[0].paint(greatest)).or_default();
                 let (at, length) = ([x, down as i64], run.len() as i64);
-                // a box that is closed leaves the pen where it began
+                // after a box is closed, the pen is where the box began
                 write!(steps, "m{} {}h{length}v1h-{length}z", at[0] - pen[0], at[1] - pen[1]).expect("text can be written");
                 *pen = at;
                 x += length;
@@ -167,7 +167,7 @@ impl Map<'_> {
         rows.flat_map(|(row, cells)| cells.iter().enumerate().map(move |(column, cell)| (column, row, cell)))
     }
 
-    /// Lost cells have a shape, too, where they are large enough to show one.
+    /// Marks lost cells with a shape, if the cells are large enough.
     fn marks(&self, svg: &mut Svg) {
         if self.cell >= 8.0 {
             for (column, row, _) in self.all().filter(|(_, _, cell)| cell.is_lost()) {
@@ -176,10 +176,10 @@ impl Map<'_> {
         }
     }
 
-    /// Writes the text of every cell that has room for it.
+    /// Writes the text of each cell that has enough room for it.
     fn numbers(&self, svg: &mut Svg) {
         let greatest = self.heat.greatest();
-        // numbers and letters are of one size, so that none looks greater than another; long values have their own
+        // short texts have one size, so that none looks more important; long values have their own sizes
         let short =
             self.all().map(|(_, _, cell)| columns(&cell.text())).filter(|columns| *columns <= 6).max().unwrap_or(1).max(1);
         let fitting = |columns: usize| (self.cell * 0.86 / (columns as f64 * 0.62)).min(self.cell * 0.5).min(15.0);

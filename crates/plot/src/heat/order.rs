@@ -1,7 +1,8 @@
-//! The order of the rows of a family: the sign of each row against each.
+//! The order of the rows of a family: how each row compares with each other row.
 //!
-//! Where order look-back proves the order of all rows, a small table tells it, however large the rows are. Otherwise the outcome of row
-//! m minus row n does: the second player wins where they are equal, the first one where they are confused.
+//! If order look-back proves the order of all rows, a small table contains it, even for large rows. Otherwise the order of rows
+//! m and n follows from the outcome of row m minus row n: if the second player wins, they are equal, and if the first player
+//! wins, they are confused.
 
 use super::{Cell, Heat, TO, within_limit};
 use crate::wanted::{To, Wanted};
@@ -11,19 +12,19 @@ use sprague::value_rows::{RowClasses, RowLaw, RowLawKind};
 use sprague::{BadNotation, OutcomeClass};
 use sprague_questions::{NoAnswer, Question, Session, Table, TableRows, Tabled};
 
-/// The last row if none is asked for.
+/// The last row, unless the question gives another.
 ///
-/// So many rows have room for signs.
+/// A table with this number of rows has enough room for signs.
 const READABLE: u64 = 47;
 
-/// The most laws of classes that are said above the picture.
+/// The most laws of classes that are mentioned above the picture.
 const SAID: usize = 4;
 
 impl Heat {
-    /// The order of the rows of a family.
+    /// Computes the order of the rows of a family.
     pub(crate) fn of_order(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         let game = session.rules("what", what, options.limits)?;
-        // the words of `compare`
+        // the same words as for `compare`
         let expected = match game.rules().kind() {
             Kind::Impartial | Kind::Partizan => None,
             Kind::TerminalRule => Some("a game that the last move decides: these rules have a terminal rule, so no value"),
@@ -32,7 +33,7 @@ impl Heat {
         if let Some(expected) = expected {
             return Err(BadNotation::new(0, expected).into());
         }
-        // refused before anything is sought
+        // large tables are refused before the search begins
         let asked = rows(options, TO);
         if asked.iter().any(|[from, to]| from > to) {
             return Err(NoAnswer::unfit("x", "and `y`: expected rows from a first to a last one that is not less"));
@@ -46,7 +47,7 @@ impl Heat {
         let title = format!("{what}, order of rows");
         let Some(classes) = classes else { return Self::of_differences(session, what, title, options) };
         let order = classes.order();
-        // as far as both laws can be seen
+        // far enough to see both laws
         let shown = order.preperiod.saturating_add(order.far).saturating_add(order.period.saturating_mul(2));
         let [across, upwards] = rows(options, shown.clamp(TO, READABLE));
         within_limit(count(across), count(upwards))?;
@@ -61,13 +62,13 @@ impl Heat {
         Ok(Self::ordered(title, words, [across[0], upwards[0]], cells))
     }
 
-    /// The order by the outcomes of differences, of rows that no table proves.
+    /// Computes the order from the outcomes of differences, if no table proves it.
     fn of_differences(session: &Session, what: &str, title: String, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         let [x, y] = rows(options, TO);
         let asked =
             Table { x: Some(x), y: Some(y), rows: Some(TableRows::Outcomes), ..Table::of(format!("{what}@{{x}}+-{what}@{{y}}")) };
         let found = asked.answer(session, options.limits).map_err(|error| match error {
-            // a position of it is no number, or has no negative
+            // a position of the family is not a number, or has no negative
             NoAnswer::Malformed { .. } => {
                 BadNotation::new(0, "a family of positions that are numbers, such as asymmetric:1,3/2").into()
             }
@@ -102,7 +103,7 @@ impl Heat {
     }
 }
 
-/// The first and the last row across, and upwards.
+/// Returns the first and the last row on the horizontal and on the vertical axis.
 fn rows(options: &Wanted<'_>, to: u64) -> [[u64; 2]; 2] {
     let [across, upwards] = match options.to {
         Some(To::Pair(to)) => to,

@@ -1,13 +1,13 @@
-//! A table in plain characters: numbers where they fit, else signs.
+//! A table in plain characters: numbers if they fit, else signs.
 //!
-//! A sign stands for one cell, or for a square of several.
+//! A sign stands for one cell, or for a square of several cells.
 
 use super::{Cell, Heat, Paint};
 use crate::heading::framed;
 use crate::svg::columns as columns_of;
 use crate::theme::SHADES;
 
-/// The signs of a lost cell, and of shades from the palest to the deepest.
+/// The sign of a lost cell, and the signs of shades from the palest to the deepest.
 const LOST: char = '●';
 const SHADED: [char; 4] = ['·', '░', '▒', '▓'];
 
@@ -36,12 +36,12 @@ pub(super) fn lines(heat: &Heat, columns: usize) -> Vec<String> {
     framed(&heat.title, picture, &words, columns)
 }
 
-/// The text of a cell, lost ones in brackets.
+/// Returns the text of a cell. A lost cell is in brackets.
 fn written(cell: &Cell) -> String {
     if cell.is_lost() { format!("[{}]", cell.text()) } else { format!("{} ", cell.text()) }
 }
 
-/// The rows from the top.
+/// Returns the first row of each block of rows, from the top of the picture to its bottom.
 fn from_top(heat: &Heat, block: usize) -> Vec<usize> {
     let starts = (0..heat.cells.len()).step_by(block);
     if heat.is_downward { starts.collect() } else { starts.rev().collect() }
@@ -57,7 +57,7 @@ fn numbers(heat: &Heat, texts: &[Vec<String>], margin: usize, each: usize) -> Ve
     with_heads(heat, from_top(heat, 1).into_iter().map(line).collect(), format!("{:margin$} {heads}", ""))
 }
 
-/// Rows with the numbers across them, on the side where they begin.
+/// Adds the numbers of the columns to the rows, at the side at which the rows begin.
 fn with_heads(heat: &Heat, mut rows: Vec<String>, heads: String) -> Vec<String> {
     let place = if heat.is_downward { 0 } else { rows.len() };
     rows.insert(place, heads);
@@ -70,7 +70,7 @@ fn signs(heat: &Heat, margin: usize, block: usize) -> Vec<String> {
     let sign = |row: usize, column: usize| {
         let rows = heat.cells.iter().skip(row).take(block);
         let cells = || rows.clone().flat_map(|row| row.iter().skip(column).take(block));
-        // lost cells are rare, and readers look for them: one in a block is enough to mark it
+        // lost cells are rare and important, so one of them is enough to mark a block
         if cells().any(Cell::is_lost) { LOST } else { cells().next().map_or(' ', |cell| sign_of(cell.paint(greatest))) }
     };
     let starts: Vec<usize> = (0..wide).step_by(block).collect();
@@ -107,7 +107,7 @@ fn sign_of(paint: Paint) -> char {
     }
 }
 
-/// The meaning of the characters.
+/// Explains the characters.
 fn key(heat: &Heat, block: usize) -> String {
     let cells = heat.key().into_iter().filter(|(paint, _)| !matches!(paint, Paint::Shade(_)));
     let some = if block > 1 { " of one of them" } else { "" };

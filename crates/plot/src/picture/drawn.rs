@@ -1,4 +1,4 @@
-//! Positions as SVG: squares with their letters, columns of tokens, vertices and edges.
+//! Positions as SVG: squares with letters, columns of tokens, vertices and edges.
 
 use super::{Part, Pictures, layers};
 use crate::heading::{Heading, MARGIN, WIDTH};
@@ -7,30 +7,30 @@ use crate::theme::Theme;
 use sprague::Player;
 use sprague::any::{Figure, GraphPicture, Look, Picture, Piece};
 
-/// Pixels: the largest square, the smallest, and the width that a board tries to keep.
+/// In pixels: the largest and the smallest square, and the width that a board may have before its squares become smaller.
 const SQUARE: [f64; 2] = [36.0, 6.0];
 const BOARD: f64 = 620.0;
 
-/// The radius of a token, and the most tokens of a column.
+/// The radius of a token in pixels, and the most tokens of a column.
 ///
-/// A longer heap is a bar.
+/// A larger heap is drawn as a bar.
 const TOKEN: f64 = 9.0;
 const MOST_TOKENS: u64 = 16;
 
-/// Pixels between vertices, along and across, and the radius of a vertex.
+/// The distances between vertices, along and across the layers, and the radius of a vertex, in pixels.
 const STEP: [f64; 2] = [76.0, 62.0];
 const VERTEX: f64 = 13.0;
 
-/// The room between components, and that of the line with their text.
+/// The distance between components, and the height of the line with their text, in pixels.
 const BETWEEN: f64 = 28.0;
 const CAPTION: f64 = 24.0;
 
-/// The most columns that the text of a component takes.
+/// The most columns of the text of a component.
 const MAX_TEXT: usize = 60;
 
 pub(super) fn svg(pictures: &Pictures, theme: Theme) -> String {
     let sizes: Vec<[f64; 2]> = pictures.parts.iter().map(size).collect();
-    // components side by side, in rows
+    // places components next to each other in rows
     let mut places: Vec<[f64; 2]> = vec![];
     let (mut x, mut y, mut row, mut widest) = (MARGIN, 0.0, 0.0_f64, 0.0_f64);
     for [wide, high] in &sizes {
@@ -55,7 +55,7 @@ pub(super) fn svg(pictures: &Pictures, theme: Theme) -> String {
     svg.finish()
 }
 
-/// The size of the picture of a component, with its text above.
+/// Returns the size of the picture of a component, including the text above it.
 fn size(part: &Part) -> [f64; 2] {
     let [wide, high] = match &part.picture {
         Some(Picture::Cells(rows)) => {
@@ -74,7 +74,7 @@ fn size(part: &Part) -> [f64; 2] {
     [wide.max(width(&shortened(&part.text, MAX_TEXT), 13.0)), high + CAPTION]
 }
 
-/// True if a graph stands on the ground; otherwise it lies from left to right.
+/// Returns whether a graph stands on the ground. Other graphs are drawn from left to right.
 fn stands(graph: &GraphPicture) -> bool {
     graph.vertices.iter().any(|vertex| vertex.is_ground)
 }
@@ -84,7 +84,7 @@ fn square(rows: &[Vec<char>]) -> f64 {
     (BOARD / most as f64).clamp(SQUARE[1], SQUARE[0]).floor()
 }
 
-/// The width of a heap, with the number below it.
+/// Returns the width of a heap and of the number below it.
 fn heap_width(heap: u64) -> f64 {
     (width(&heap.to_string(), 13.0) + 10.0).max(TOKEN * 2.0 + 10.0)
 }
@@ -140,7 +140,7 @@ fn board(svg: &mut Svg, rows: &[Vec<char>], look: &Look, [x, y]: [f64; 2]) {
     }
 }
 
-/// Draws an animal in its player's colour, `size` pixels wide and high.
+/// Draws an animal in the colour of its player, `size` pixels wide and high.
 fn figure(svg: &mut Svg, animal: Figure, piece: Piece, [x, y]: [f64; 2], size: f64) {
     let class = match piece {
         Piece::Left => "blue",
@@ -161,7 +161,7 @@ fn tokens(svg: &mut Svg, heaps: &[u64], [mut x, y]: [f64; 2]) {
         let (wide, most) = (heap_width(*heap), (*heap).min(MOST_TOKENS));
         let middle = x + wide / 2.0;
         if *heap > MOST_TOKENS {
-            // too many to be counted by the eye: a bar, broken in the middle
+            // too many to count: a bar with a gap in the middle
             let high = most as f64 * TOKEN * 2.0;
             svg.rect("blue", [middle - TOKEN, floor - high], [TOKEN * 2.0, high]);
             svg.rect("paper", [middle - TOKEN - 1.0, floor - high / 2.0 - 3.0], [TOKEN * 2.0 + 2.0, 6.0]);
@@ -197,7 +197,7 @@ fn wires(svg: &mut Svg, graph: &GraphPicture, [x, y]: [f64; 2]) {
         layer.iter().for_each(|vertex| layer_of[*vertex as usize] = at);
     }
     for edge in &graph.edges {
-        // several edges between the same two vertices lie beside each other
+        // several edges between the same two vertices are drawn next to each other
         let twins = seen.entry((edge.from.min(edge.to), edge.from.max(edge.to))).or_insert(0_u32);
         *twins += 1;
         let side = if *twins % 2 == 0 { 1.0 } else { -1.0 };

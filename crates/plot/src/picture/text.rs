@@ -33,7 +33,7 @@ fn part_lines(part: &Part, columns: usize) -> Vec<String> {
     }
 }
 
-/// A heap as its number and a row of tokens, as many as fit.
+/// Shows a heap as its number and a row of tokens, as many as fit.
 fn tokens(heap: u64, columns: usize) -> String {
     let number = heap.to_string();
     let room = columns.saturating_sub(number.len() + 6);
@@ -42,7 +42,7 @@ fn tokens(heap: u64, columns: usize) -> String {
     format!("  {number}  {}{rest}", "●".repeat(shown))
 }
 
-/// Every edge, several on a line.
+/// Lists all edges, several on a line.
 fn edges(graph: &GraphPicture, columns: usize) -> Vec<String> {
     let name = |vertex: u32| {
         let vertex = &graph.vertices[vertex as usize];

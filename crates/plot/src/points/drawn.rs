@@ -1,6 +1,6 @@
-//! Points as SVG: one stroke for every run of pixels.
+//! Points as SVG, with one stroke for each run of pixels.
 //!
-//! So a million rows make a small file.
+//! So the file is small even with a million rows.
 
 use super::{Bands, Levels, Panel, Points, Tone};
 use crate::axis::{Scale, ticks};
@@ -9,20 +9,20 @@ use crate::svg::{Px, Svg, shortened, width};
 use crate::theme::Theme;
 use std::fmt::Write;
 
-/// Pixels: the height of a panel of numbers, and of a level of words.
+/// In pixels: the height of a panel of numbers, and the height of a level of words.
 const PANEL: f64 = 320.0;
 const LEVEL: f64 = 34.0;
 
-/// The room below a panel, for the numbers of its axis, and between panels.
+/// The space below a panel for the numbers of its axis, in pixels.
 const BELOW: f64 = 34.0;
 
-/// The most rows that each have a place of their own, to half a pixel.
+/// The most rows that are placed to a quarter of a pixel.
 const FEW: u64 = 4_000;
 
-/// Periods that are narrower than this are one band.
+/// Periods that are narrower than this, in pixels, are drawn as one band.
 const NARROWEST: f64 = 4.0;
 
-/// The longest name of a level, in columns.
+/// The most columns of the name of a level.
 const MAX_NAME: usize = 20;
 
 pub(super) fn svg(points: &Points, theme: Theme) -> String {
@@ -65,7 +65,7 @@ fn height(panel: &Panel) -> f64 {
     }
 }
 
-/// The numbers at the upright axis.
+/// Returns the numbers or names on the vertical axis, with their heights.
 fn heights_named(panel: &Panel) -> Vec<(f64, String)> {
     match (&panel.levels, panel.range()) {
         (_, None) => vec![],
@@ -80,12 +80,12 @@ fn heights_named(panel: &Panel) -> Vec<(f64, String)> {
     }
 }
 
-/// The distance of the panel from the left.
+/// Returns the distance of the panel from the left edge.
 fn margin(panel: &Panel) -> f64 {
     MARGIN + heights_named(panel).iter().map(|(_, name)| width(name, 13.0)).fold(0.0, f64::max) + 10.0
 }
 
-/// The scale from the heights of a panel to these pixels.
+/// Returns the scale that maps the heights of a panel to these pixels.
 pub(super) fn upright(panel: &Panel, at: [f64; 2]) -> Scale {
     let [mut from, mut to] = panel.range().unwrap_or([0.0, 1.0]);
     for (number, _) in heights_named(panel) {
@@ -119,7 +119,7 @@ fn drawn(svg: &mut Svg, panel: &Panel, points: &Points, x: Scale, [top, bottom]:
     }
 }
 
-/// The preperiod hatched, and every other period shaded.
+/// Draws the hatching of the preperiod, and shades every second period.
 fn shaded(svg: &mut Svg, bands: Bands, rows: u64, x: Scale, [top, bottom]: [f64; 2]) {
     let edge = |n: u64| x.place(n.min(rows) as f64 - 0.5);
     let mut band = |attributes: std::fmt::Arguments<'_>, from: u64, to: u64| {
@@ -142,12 +142,12 @@ fn shaded(svg: &mut Svg, bands: Bands, rows: u64, x: Scale, [top, bottom]: [f64;
     }
 }
 
-/// True if periods are too narrow to be told apart.
+/// Returns whether periods are too narrow to be distinguished.
 fn are_narrow(bands: Bands, rows: u64, x: Scale) -> bool {
     (x.at[1] - x.at[0]) * bands.period as f64 / (rows.max(1) as f64) < NARROWEST
 }
 
-/// The key to the bands.
+/// Draws the key to the bands.
 fn legend(svg: &mut Svg, bands: Bands, are_narrow: bool, [mut x, y]: [f64; 2]) {
     let mut entry = |attributes: std::fmt::Arguments<'_>, words: &str| {
         let [at, top] = [x, y].map(Px);
@@ -166,9 +166,9 @@ fn legend(svg: &mut Svg, bands: Bands, are_narrow: bool, [mut x, y]: [f64; 2]) {
 
 /// Draws the points of one tone as one path.
 ///
-/// Runs of neighbours on a line of pixels are one stroke.
+/// Neighbours in one row of pixels are one stroke.
 fn dots(svg: &mut Svg, panel: &Panel, tone: Tone, class: &str, rows: u64, x: Scale, y: Scale) {
-    // so many places a pixel
+    // the number of places per pixel, in each direction
     let fine: u32 = if rows <= FEW { 4 } else { 1 };
     let place = |n: usize, value: f64| {
         let [x, y] = [x.place(n as f64), y.place(value)].map(|at| (at * f64::from(fine)).round() as u32);
@@ -183,7 +183,7 @@ fn dots(svg: &mut Svg, panel: &Panel, tone: Tone, class: &str, rows: u64, x: Sca
                 places.push(at);
             }
         }
-        // so that a million rows take no more room than the pixels
+        // without duplicates, a million rows take no more memory than the pixels
         places.sort_unstable();
         places.dedup();
     }
@@ -197,7 +197,7 @@ fn dots(svg: &mut Svg, panel: &Panel, tone: Tone, class: &str, rows: u64, x: Sca
     let reach = (size * 0.5) as u32;
     let mut rest = places.as_slice();
     while let Some((&(row, start), behind)) = rest.split_first() {
-        // dots that touch are one stroke, as long as no dot is as large as a letter
+        // neighbouring points are one stroke; if there are many rows, points that overlap are, too
         let joins = |end: u32, next: &(u32, u32)| next.0 == row && (next.1 - end <= 1 || (rows > FEW && next.1 - end <= reach));
         let mut end = start;
         let run = behind.iter().take_while(|next| {

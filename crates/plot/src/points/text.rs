@@ -7,10 +7,10 @@ use crate::braille::Canvas;
 use crate::heading::framed;
 use crate::svg::{columns as columns_of, shortened};
 
-/// The fewest columns of points, and lines of a panel of numbers.
+/// The fewest columns of points, and the fewest lines of a panel of numbers.
 const FEWEST: [usize; 2] = [10, 4];
 
-/// The signs of the preperiod, and of every other period.
+/// The signs below the preperiod, and below every second period.
 const PREPERIOD: char = '░';
 const PERIOD: char = '▀';
 
@@ -35,7 +35,7 @@ pub(super) fn lines(points: &Points, columns: usize, lines: usize) -> Vec<String
     framed(&points.title, picture, &words, columns)
 }
 
-/// The heights and names at the upright axis.
+/// Returns the heights and names on the vertical axis.
 fn levels(panel: &Panel, lines: usize, columns: usize) -> Vec<(f64, String)> {
     match (&panel.levels, panel.range()) {
         (Levels::Words(names), _) => {
@@ -76,11 +76,11 @@ fn across(rows: u64, width: usize) -> Scale {
     Scale { from: -0.5, to: rows as f64 - 0.5, at: [0.0, width as f64] }
 }
 
-/// The axis of n: what repeats, and whole numbers.
+/// Returns the axis of n, with whole numbers and a strip that shows what repeats.
 fn below(points: &Points, [margin, wide]: [usize; 2]) -> Vec<String> {
     let x = across(points.rows, wide);
     let at_tick = |tick: &i64| (x.place(*tick as f64).max(0.0) as usize).min(wide - 1);
-    // numbers with room between them
+    // as many numbers as fit with space between them
     let longest = points.rows.to_string().len() + 3;
     let numbers = ticks(x.from, x.to, (wide / longest).clamp(1, 10));
     let mut axis = vec!['─'; wide];
@@ -104,13 +104,13 @@ fn below(points: &Points, [margin, wide]: [usize; 2]) -> Vec<String> {
     picture
 }
 
-/// The sign below a column.
+/// Returns the sign below a column.
 fn sign(bands: Bands, rows: u64, wide: usize, column: usize) -> char {
     let row = |column: usize| (column as u128 * u128::from(rows) / wide as u128) as u64;
     let (n, next) = (row(column), row(column + 1));
     let Some(into) = n.checked_sub(bands.preperiod) else { return PREPERIOD };
     let period = bands.period.max(1);
-    // periods of which there are several below one column cannot be told apart
+    // if a column contains a whole period, periods cannot be distinguished
     let is_narrow = next.saturating_sub(n) >= period;
     if is_narrow || (into / period).is_multiple_of(2) { PERIOD } else { ' ' }
 }

@@ -1,4 +1,4 @@
-//! A thermograph as SVG, the same scale both ways, so that slopes are slopes.
+//! A thermograph as SVG, with the same scale in both directions, so that walls have slopes of ±1.
 
 use super::{Tent, place};
 use crate::axis::ticks;
@@ -9,32 +9,32 @@ use sprague::Player;
 use sprague::values::Dyadic;
 use std::fmt::Write;
 
-/// Pixels: the width of the drawing, and the height from the floor to the mast.
+/// In pixels: the width of the drawing, and the height from the floor to the mast.
 const WIDTH: f64 = 760.0;
 const HIGH: usize = 290;
 
-/// The length of mast that is shown, in pixels.
+/// The length of the mast that is shown, in pixels.
 const MAST: f64 = 44.0;
 
-/// Parts of a pixel that walls are exact to.
+/// Walls are exact to a pixel divided by this number.
 const FINE: usize = 10;
 
-/// The longest number at an axis, in columns.
+/// The most columns of a number on an axis.
 const MAX_NUMBER: usize = 18;
 
-/// Room for the numbers of the tax, and below the floor.
+/// In pixels: the space for the numbers of the tax, and the height of a row of numbers below the floor.
 const LEFT: f64 = 96.0;
 const ROW: f64 = 18.0;
 
-/// The taxes and numbers of the drawing, and their places in pixels.
+/// The taxes and numbers that are drawn, and their positions in pixels.
 struct Ground {
-    /// The least tax, and the greatest that is drawn.
+    /// The least and the greatest tax that is drawn.
     taxes: [Dyadic; 2],
     /// The numbers of the walls on the floor: Left's, which is the greater, and Right's.
     stops: [Dyadic; 2],
-    /// The greatest number that is drawn, and the least: the stops, unless there are scaffolds.
+    /// The greatest and the least number that is drawn. They are the stops, unless there are scaffolds.
     ends: [Dyadic; 2],
-    /// The place of the greatest, and the distance of the least from there.
+    /// The position of the greatest number. The least number is `wide` pixels further to the right.
     left: f64,
     wide: usize,
     floor: f64,
@@ -101,7 +101,7 @@ pub(super) fn svg(tent: &Tent, theme: Theme) -> String {
     svg.finish()
 }
 
-/// A scaffold, dashed, and the tax between it and the wall.
+/// Draws a scaffold as a dashed line, and the tax between the scaffold and the wall.
 fn scaffold(svg: &mut Svg, tent: &Tent, ground: &Ground, player: Player, class: &str) {
     let corners = tent.scaffold(player);
     if corners.is_empty() {
@@ -118,7 +118,7 @@ fn scaffold(svg: &mut Svg, tent: &Tent, ground: &Ground, player: Player, class: 
     svg.path(&format!("{class} none round dash"), &format!("M{}", steps.join("L")));
 }
 
-/// The corners of a wall from the mast down.
+/// Returns the path of a wall, from the floor to the mast.
 fn wall(tent: &Tent, ground: &Ground, player: Player) -> String {
     let graph = &*tent.thermograph;
     let floor = &ground.taxes[0];
@@ -132,7 +132,7 @@ fn wall(tent: &Tent, ground: &Ground, player: Player) -> String {
     steps
 }
 
-/// The tax with its whole numbers, and the floor with those between the ends.
+/// Draws the axis of the tax, and the floor, both with whole numbers.
 fn axes(svg: &mut Svg, ground: &Ground) {
     let [from, to] = ground.taxes.clone().map(|tax| crate::points::approximate(&tax));
     for tick in ticks(from, to, 9) {
@@ -168,7 +168,7 @@ impl Name {
     }
 }
 
-/// Both ends and the mean, in rows so that none runs into another.
+/// Returns the stops and the mean, in rows in which no text overlaps another.
 fn names(tent: &Tent, ground: &Ground) -> Vec<Name> {
     let graph = &*tent.thermograph;
     let is_from_nought = ground.taxes[0] == Dyadic::ZERO;

@@ -1,29 +1,29 @@
 //! A thermograph in plain characters.
 //!
-//! Left's wall stands on the left, as numbers fall to the right, and the tax rises from 0 to the mast.
+//! Left's wall is on the left, because numbers decrease to the right. The tax increases from 0 to the mast.
 
 use super::{Scaffold, place};
 use sprague::Player;
 use sprague::values::{Dyadic, Thermograph};
 
-/// The fewest rows between a tax of 0 and the mast, and the most.
+/// The fewest and the most rows between a tax of 0 and the mast.
 const ROWS: (usize, usize) = (6, 12);
 
-/// The greatest distance between the walls, in columns, for each row of height.
+/// The greatest distance between the walls, in columns for each row of height.
 const COLUMNS_A_ROW: usize = 2;
 
-/// The longest number at an axis.
+/// The most characters of a number on an axis.
 const MAX_LABEL: usize = 12;
 
-/// The narrowest picture that shows anything.
+/// The narrowest picture that still shows something.
 const FEWEST_COLUMNS: usize = 3;
 
 /// The most columns of a drawing.
 const MOST_COLUMNS: usize = 10_000;
 
-/// A thermograph as lines of plain characters, at most `columns` wide.
+/// Draws a thermograph as lines of plain characters, at most `columns` wide.
 ///
-/// `None` for a value without a temperature above 0, or where no picture fits.
+/// The result is `None` if the value has no temperature above 0, or if no picture fits.
 ///
 /// ```
 /// let switch: sprague::values::Value = "{2|-1}".parse().unwrap();
@@ -35,7 +35,7 @@ pub fn thermograph_lines(thermograph: &Thermograph, columns: Option<usize>) -> O
     lines(thermograph, &[vec![], vec![]], columns)
 }
 
-/// The same with scaffolds as dots, where there are some.
+/// Draws a thermograph as `thermograph_lines` does, with scaffolds as dots. A scaffold may be empty.
 pub(super) fn lines(thermograph: &Thermograph, scaffolds: &[Scaffold; 2], columns: Option<usize>) -> Option<Vec<String>> {
     let zero = Dyadic::from(0);
     let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
@@ -56,7 +56,7 @@ pub(super) fn lines(thermograph: &Thermograph, scaffolds: &[Scaffold; 2], column
     let margin = labels.iter().map(String::len).max().filter(|longest| *longest <= MAX_LABEL)?;
     let beside = margin + 5 + right.to_string().len().min(MAX_LABEL) / 2;
     let room = columns.map_or(usize::MAX, |columns| columns.saturating_sub(beside));
-    // the same scale both ways, so that slopes are slopes
+    // the same scale in both directions, so that walls have the right slopes
     let width = (place(&span, &zero, temperature, rows * COLUMNS_A_ROW)).min(room);
     if !(FEWEST_COLUMNS..=MOST_COLUMNS).contains(&width) {
         return None;
@@ -84,7 +84,7 @@ pub(super) fn lines(thermograph: &Thermograph, scaffolds: &[Scaffold; 2], column
     Some(lines)
 }
 
-/// The number of rows, such that corners stand on rows where that is possible.
+/// Returns the number of rows. If possible, all corners are at whole rows.
 fn rows(thermograph: &Thermograph) -> Option<usize> {
     let zero = Dyadic::from(0);
     let corners = Player::BOTH.into_iter().flat_map(|player| thermograph.wall(player));
@@ -103,16 +103,16 @@ fn rows(thermograph: &Thermograph) -> Option<usize> {
     })
 }
 
-/// The tax at `row` of `rows` equal steps, rounded to about a millionth.
+/// Returns the tax at `row` of `rows` equal steps, rounded to about a millionth.
 fn part(tax: &Dyadic, row: usize, rows: usize) -> Dyadic {
     let (mantissa, places) = tax.parts();
     Dyadic::new(((mantissa * row) << 20) / rows, places + 20)
 }
 
-/// A line with numbers centred under columns, as far as there is room.
+/// Returns a line with numbers centred under their columns, as far as there is space.
 fn axis(margin: usize, numbers: [(usize, &Dyadic); 3]) -> String {
     let mut line = " ".repeat(margin);
-    // the mean goes without saying where it would run into a stop
+    // the mean is left out if it would overlap a stop
     let [left, mean, right] = numbers.map(|(at, number)| (at, number.to_string()));
     for (at, text) in [left, mean, right] {
         let used = line.chars().count();

@@ -2,6 +2,7 @@
 
 use crate::latch::Latch;
 use crate::law::Law;
+use sprague_core::Stopped;
 use sprague_core::any::Fault;
 use sprague_core::printable::Printable;
 use std::fmt;
@@ -15,12 +16,20 @@ pub(crate) struct Failure {
     pub(crate) reason: String,
     /// The law in a report.
     law: Law,
+    /// The limit of the question that ended the guest.
+    limit: Option<Stopped>,
 }
 
 impl Failure {
     pub(crate) fn new(export: impl Into<String>, reason: impl fmt::Display) -> Self {
         let reason = one_line(reason.to_string().trim_end_matches(" (none)"));
-        Self { export: export.into(), reason, law: Law::CallsAnswer }
+        Self { export: export.into(), reason, law: Law::CallsAnswer, limit: None }
+    }
+
+    /// The guest was ended at a limit.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn at_limit(export: impl Into<String>, limit: Stopped) -> Self {
+        Self { limit: Some(limit.clone()), ..Self::new(export, limit) }
     }
 
     /// A law was watched, and the guest broke it.
@@ -38,7 +47,8 @@ impl fmt::Display for Failure {
 impl Latch {
     /// Keeps a failure of the plugin of this name, unless there was one before.
     pub(crate) fn close(&self, plugin: &str, failure: &Failure) {
-        self.0.get_or_init(|| (Fault::new(format!("{plugin}: {failure}")), failure.law));
+        let fault = || Fault::new(format!("{plugin}: {failure}")).at_limit(failure.limit.clone());
+        self.0.get_or_init(|| (fault(), failure.law));
     }
 
     pub(crate) fn is_closed(&self) -> bool {

@@ -21,7 +21,7 @@ pub(crate) use artist::Artist;
 use guesses::Guesses;
 use images::Images;
 use sprague_core::any::{AnyPosition, Fault};
-use sprague_core::any::{CHUNK, HeapView, Kind, Labelled, Picture};
+use sprague_core::any::{CHUNK, HeapView, Kind, Labelled, ListedBy, Picture};
 use sprague_core::notation::{parts, unquoted};
 use sprague_core::{AnyRuleset, BadNotation, Bounds, Estimate, MOST_COUNTED, Outcome, Player};
 use std::collections::{HashMap, HashSet};
@@ -29,7 +29,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The most bytes of a component's text, and of what a guest shows.
-const MAX_TEXT: usize = 4096;
+pub(crate) const MAX_TEXT: usize = 4096;
 
 /// The most bytes of a label.
 const MAX_LABEL: usize = 256;
@@ -47,6 +47,8 @@ pub(crate) struct Loaded<G> {
     has: [bool; Image::ALL.len()],
     /// Tells whether it bounds values, and whether it guesses who is ahead.
     knows: [bool; 2],
+    /// `true` if it lists its positions of a size.
+    lists: bool,
     latch: Latch,
     state: Mutex<State<G>>,
     artist: Option<Artist<G>>,
@@ -66,10 +68,10 @@ impl<G: Guest> Loaded<G> {
     /// Its first failure will close the latch.
     pub(crate) fn new(name: &str, guest: G, latch: Latch, artist: Option<Artist<G>>) -> Self {
         let (kind, is_of_heaps, has) = (guest.kind(), guest.is_of_heaps(), Image::ALL.map(|image| guest.has(image)));
-        let knows = guest.knows();
+        let (knows, lists) = (guest.knows(), guest.lists());
         let (witness, listed, images, guesses) = Default::default();
         let state = State { guest, witness, listed, images, guesses };
-        Self { name: name.into(), kind, is_of_heaps, has, knows, latch, state: Mutex::new(state), artist }
+        Self { name: name.into(), kind, is_of_heaps, has, knows, lists, latch, state: Mutex::new(state), artist }
     }
 
     fn state(&self) -> MutexGuard<'_, State<G>> {
@@ -155,7 +157,11 @@ impl<G: Guest> Loaded<G> {
                 continue;
             }
             let mut here = vec![];
-            self.single_options(state, single, player, &mut here)?;
+            let alone = AnyPosition::from_words(single.iter().copied());
+            match state.listed.options(&alone, player).map(|listed| here.extend(listed)) {
+                Some(()) => {}
+                None => self.single_options(state, single, player, &mut here)?,
+            }
             if all.len() + here.len() > MAX_OPTIONS {
                 return Err(Failure::new(state.guest.options_export(player), format!("more than {MAX_OPTIONS} options")));
             }
@@ -240,6 +246,21 @@ impl<G: Guest> Loaded<G> {
         if question.is_answered_by(&again) { Ok(()) } else { Err(self.differs(state, &question.single, question.player)) }
     }
 
+    /// The texts of the positions of a size that the guest lists.
+    fn listed_texts(&self, state: &mut State<G>, size: &[u64]) -> Result<Vec<String>, Failure> {
+        let listed = state.guest.positions(size)?;
+        let text = |position: AnyPosition| {
+            let text = self.show_with(state, &position)?;
+            let read = unquoted(&text).ok().map(|text| state.guest.read(&text));
+            if read.is_some_and(|read| read.is_ok_and(|again| again == position)) {
+                return Ok(text);
+            }
+            let how = format!("it lists `{}`, which is not read as that position", one_line(&text));
+            Err(Failure::law("positions", Law::TextIsReadAgain, how))
+        };
+        listed.into_iter().map(text).collect()
+    }
+
     /// The fault, after the sample is asked again if it `is_due`.
     fn ask_sample_again(&self, is_due: impl FnOnce(&Witness) -> bool) -> Option<Fault> {
         self.ask(|state| {
@@ -304,7 +325,7 @@ impl<G: Guest> Loaded<G> {
         Ok(moves.zip(is_new).filter_map(|(mv, is_new)| is_new.then_some(mv)).collect())
     }
 
-    fn moves_with(&self, state: &mut State<G>, position: &AnyPosition, player: Player) -> Result<Vec<Labelled>, Failure> {
+    fn moves_with(&self, state: &mut State<G>, position: &AnyPosition, player: Player) -> Result<Arc<[Labelled]>, Failure> {
         if is_single(position.words()) {
             return self.single_moves(state, position.words(), player);
         }
@@ -318,30 +339,34 @@ impl<G: Guest> Loaded<G> {
                 continue;
             }
             let shown = self.show_with(state, &AnyPosition::from_words(single.iter().copied()))?;
-            for (Labelled { label, .. }, to) in self.single_moves(state, single, player)?.into_iter().zip(rest.by_ref()) {
+            for (Labelled { label, .. }, to) in self.single_moves(state, single, player)?.iter().zip(rest.by_ref()) {
                 moves.push(Labelled { label: format!("{shown}: {label}"), to });
             }
         }
-        Ok(moves)
+        Ok(moves.into())
     }
 
-    /// The moves of one summand.
-    fn single_moves(&self, state: &mut State<G>, single: &[u64], player: Player) -> Result<Vec<Labelled>, Failure> {
+    /// The moves of one summand, which are kept, as their options are, for the next question about it.
+    fn single_moves(&self, state: &mut State<G>, single: &[u64], player: Player) -> Result<Arc<[Labelled]>, Failure> {
+        let position = AnyPosition::from_words(single.iter().copied());
+        if let Some(moves) = state.listed.moves(&position, player) {
+            return Ok(moves);
+        }
         let mut options = vec![];
         self.listed_options(state, single, player, &mut options)?;
-        self.labelled(state, single, player, options)
+        let moves: Arc<[Labelled]> = self.labelled(state, single, player, options)?.into();
+        let options: Vec<AnyPosition> = moves.iter().map(|mv| mv.to.clone()).collect();
+        state.listed.keep(&position, player, &options);
+        state.listed.keep_moves(&position, player, moves.clone());
+        Ok(moves)
     }
 }
 
 /// The portion of `all` from an index on.
-fn portion<T: Clone>(all: Vec<T>, from: usize, into: &mut Vec<T>) -> bool {
-    let more = all.len() > from.saturating_add(CHUNK);
-    if from == 0 && !more {
-        into.extend(all);
-    } else {
-        into.extend(all.into_iter().skip(from).take(CHUNK));
-    }
-    more
+fn portion<T: Clone>(all: &[T], from: usize, into: &mut Vec<T>) -> bool {
+    let to = all.len().min(from.saturating_add(CHUNK));
+    into.extend_from_slice(&all[from.min(to)..to]);
+    to < all.len()
 }
 
 impl<G: Guest> AnyRuleset for Loaded<G> {
@@ -392,6 +417,14 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         refused.map_or(Ok(read), Err)
     }
 
+    fn listed_by(&self) -> Option<ListedBy> {
+        self.lists.then_some(ListedBy::Rules)
+    }
+
+    fn positions_of(&self, size: &[u64]) -> Vec<String> {
+        self.ask(|state| self.listed_texts(state, size))
+    }
+
     fn is_position(&self, position: &AnyPosition) -> bool {
         let Some(all) = single::checked(position.words()) else { return false };
         let is_content = |single: &&[u64]| {
@@ -420,8 +453,8 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
                 return listed.next().is_some();
             }
             match self.options_with(&mut state, position.words(), player, options) {
-                // searches of partizan positions ask for both who start, and for values
-                Ok(()) if self.kind == Kind::Partizan => state.listed.keep(position, player, options),
+                // searches of partizan positions ask for both who start, and for values; many questions ask about the same heaps
+                Ok(()) if self.kind == Kind::Partizan || self.is_of_heaps => state.listed.keep(position, player, options),
                 Ok(()) => {}
                 Err(failure) => {
                     self.latch.close(&self.name, &failure);
@@ -440,7 +473,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
             self.options_with(state, position.words(), player, &mut all)?;
             Ok(all)
         });
-        portion(all, from, options)
+        portion(&all, from, options)
     }
 
     fn mobility(&self, position: &AnyPosition, player: Player) -> u32 {
@@ -448,7 +481,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     }
 
     fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
-        portion(self.ask(|state| self.moves_with(state, position, self.player(player))), from, moves)
+        portion(&self.ask(|state| self.moves_with(state, position, self.player(player))), from, moves)
     }
 
     fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
@@ -556,7 +589,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
                 if !options.is_empty() && state.guest.labels(single, player, options.len())?.is_none() {
                     return Ok(None);
                 }
-                names.extend(self.labelled(state, single, player, options)?.into_iter().map(|mv| mv.label));
+                names.extend(self.single_moves(state, single, player)?.iter().map(|mv| mv.label.clone()));
             }
             Ok(Some(names))
         })

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 /// The longest computing time of the thread for a trial.
-const LONGEST_TRIAL: Duration = Duration::from_millis(3_000);
+pub(super) const LONGEST_TRIAL: Duration = Duration::from_millis(3_000);
 
 /// The number of times that the last moves are taken back to try others.
 ///
@@ -59,8 +59,18 @@ pub fn endless_play_within(
     longest: u64,
     limits: &Limits,
 ) -> Result<Option<u64>, Stopped> {
+    endless_play_on_budget(rules, from, longest, limits, &Budget::of(LONGEST_TRIAL))
+}
+
+/// The same, on a budget of work.
+pub(super) fn endless_play_on_budget(
+    rules: &dyn AnyRuleset,
+    from: &AnyPosition,
+    longest: u64,
+    limits: &Limits,
+    budget: &Budget,
+) -> Result<Option<u64>, Stopped> {
     let meter = Meter::new(limits);
-    let budget = Budget::of(LONGEST_TRIAL);
     let is_partizan = rules.kind() == Kind::Partizan;
     let mut chance = 0x9e37_79b9_u64;
     // the options of each position of the play, the next to be tried last

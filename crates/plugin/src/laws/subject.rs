@@ -5,8 +5,8 @@
 use super::Law;
 use crate::Plugin;
 use crate::image::Image;
-use sprague_core::AnyRuleset;
 use sprague_core::any::{Fault, Picture};
+use sprague_core::{AnyRuleset, Stopped};
 use std::sync::Arc;
 
 /// Rules that are tried.
@@ -37,6 +37,11 @@ impl Subject {
         let fault = self.rules.recheck()?;
         let latched = self.plugin.as_ref().and_then(Plugin::broken_law);
         Some((fault, latched.unwrap_or(Law::CallsAnswer)))
+    }
+
+    /// The limit that ended the rules, which breaks no law.
+    pub(super) fn stopped(&self) -> Option<Stopped> {
+        self.rules.fault()?.limit.map(|limit| *limit)
     }
 
     /// The functions that are tried.

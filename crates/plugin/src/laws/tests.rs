@@ -275,7 +275,7 @@ fn slow_lists_that_never_end_are_looked_at_as_far_as_a_million_items() {
     for more in [0, any::CHUNK] {
         let rules = Arc::new(Odd { more: Some(more), rules: any::impartial(split.clone()), ..odd() });
         let subject = Subject::from(rules as Arc<dyn AnyRuleset>);
-        let mut trial = Trial::new(&subject, Effort::default());
+        let mut trial = Trial::new(&subject, Effort::default(), Budget::of(Effort::default().time));
         let position = trial.read("9").unwrap();
         assert_eq!(trial.position(&position, Player::Left), Ok(()));
         assert_eq!((trial.kept, held(&trial.report(), Law::EachMoveIsListedOnce)), (0, 1));

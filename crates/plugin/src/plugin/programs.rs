@@ -3,6 +3,7 @@
 use super::{NotLoaded, Plugin};
 #[cfg(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm")))]
 use crate::program::{PATIENCE, Program};
+use sprague_core::limits::Waiting;
 #[cfg(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm")))]
 use sprague_core::notation::unquoted;
 #[cfg(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm")))]
@@ -26,7 +27,26 @@ impl Plugin {
     /// # Errors
     /// [`NotLoaded::Parameters`] for quotes that do not end.
     pub fn start(typed: &str) -> Result<Self, NotLoaded> {
-        Self::start_with(typed, PATIENCE)
+        Self::start_within(typed, &Waiting::default())
+    }
+
+    /// The same, for questions whose limits end the wait for an answer, too.
+    ///
+    /// A program that a limit has ended is not asked again, and its fault is that limit.
+    ///
+    /// ```
+    /// use sprague_core::{Limits, Stopped, limits::Waiting};
+    /// let waiting = Waiting::default();
+    /// waiting.set(&Limits { stop: Some(std::sync::Arc::new(true.into())), ..Limits::default() });
+    /// let fault = sprague_plugin::Plugin::start_within("./program", &waiting)?.fault().unwrap();
+    /// assert_eq!(fault.limit.as_deref(), Some(&Stopped::Asked));
+    /// # Ok::<(), sprague_plugin::NotLoaded>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub fn start_within(typed: &str, waiting: &Waiting) -> Result<Self, NotLoaded> {
+        Self::of_program(typed, PATIENCE, waiting)
     }
 
     /// The same, with so much time for an answer.
@@ -40,8 +60,12 @@ impl Plugin {
     /// # Errors
     /// As [`start`](Self::start).
     pub fn start_with(typed: &str, patience: Duration) -> Result<Self, NotLoaded> {
-        let command = unquoted(typed).map_err(NotLoaded::Parameters)?.into_owned();
-        Self::of(&format!("exec:{typed}"), move || Program::load(&command, patience))
+        Self::of_program(typed, patience, &Waiting::default())
+    }
+
+    fn of_program(typed: &str, patience: Duration, waiting: &Waiting) -> Result<Self, NotLoaded> {
+        let (command, waiting) = (unquoted(typed).map_err(NotLoaded::Parameters)?.into_owned(), waiting.clone());
+        Self::of(&format!("exec:{typed}"), move || Program::load(&command, patience, waiting.clone()))
     }
 }
 
@@ -54,6 +78,14 @@ impl Plugin {
     /// # Errors
     /// [`NotLoaded::LeftOut`].
     pub fn start(typed: &str) -> Result<Self, NotLoaded> {
+        Self::start_within(typed, &Waiting::default())
+    }
+
+    /// The same, for questions with limits.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub fn start_within(typed: &str, _: &Waiting) -> Result<Self, NotLoaded> {
         Err(NotLoaded::LeftOut { path: format!("exec:{typed}"), feature: "scripts" })
     }
 }

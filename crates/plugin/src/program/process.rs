@@ -1,7 +1,11 @@
 //! A program that runs beside this one, and the lines between them.
 
-use crate::guest::failure::one_line;
+use super::group::Group;
+use crate::guest::failure::{Failure, one_line};
+use crate::work::waited;
+use sprague_core::Stopped;
 use sprague_core::clock::Instant;
+use sprague_core::limits::Waiting;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel};
@@ -18,6 +22,38 @@ const KEPT: usize = 4096;
 /// The time in which a program that closed its streams should end.
 const ENDING: Duration = Duration::from_millis(500);
 
+/// The time between two looks at what may end a wait.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
+
+/// The reason why a question has no answer.
+pub(super) enum Unanswered {
+    Failed(String),
+    /// The limits of the question under way allow no longer wait.
+    Stopped(Stopped),
+}
+
+impl Unanswered {
+    /// The failure of this question.
+    pub(super) fn about(self, question: &str) -> Failure {
+        match self {
+            Self::Failed(why) => Failure::new(question, why),
+            Self::Stopped(limit) => Failure::at_limit(question, limit),
+        }
+    }
+}
+
+impl From<String> for Unanswered {
+    fn from(why: String) -> Self {
+        Self::Failed(why)
+    }
+}
+
+impl From<Stopped> for Unanswered {
+    fn from(limit: Stopped) -> Self {
+        Self::Stopped(limit)
+    }
+}
+
 /// A line that came, or the reason why none will.
 enum Line {
     Whole(Vec<u8>),
@@ -27,22 +63,29 @@ enum Line {
 /// A running program, which is ended when this is dropped.
 pub(super) struct Process {
     child: Child,
+    /// What it has started, too, until it is ended.
+    group: Option<Group>,
     /// The way to the one who writes: nobody else waits until a program reads.
     questions: Option<SyncSender<String>>,
     lines: Receiver<Line>,
     /// The end of what it said on its standard error.
     said: Arc<Mutex<Vec<u8>>>,
     patience: Duration,
+    waiting: Waiting,
 }
 
 impl Process {
     /// Starts the program of these words, without a shell.
-    pub(super) fn start(command: &str, patience: Duration) -> Result<Self, String> {
+    pub(super) fn start(command: &str, patience: Duration, waiting: Waiting) -> Result<Self, Unanswered> {
+        // one that was ended at a limit is not started again under it
+        waiting.limits().look(Instant::now())?;
         let mut words = command.split_ascii_whitespace();
-        let program = words.next().ok_or("a program was expected behind `exec:`")?;
-        let piped = Stdio::piped;
-        let started = Command::new(program).args(words).stdin(piped()).stdout(piped()).stderr(piped()).spawn();
-        let mut child = started.map_err(|error| format!("{} cannot be started: {error}", one_line(program)))?;
+        let program = words.next().ok_or_else(|| "a program was expected behind `exec:`".to_owned())?;
+        let mut command = Command::new(program);
+        command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        Group::lead(&mut command);
+        let mut child = command.spawn().map_err(|error| format!("{} cannot be started: {error}", one_line(program)))?;
+        let group = Some(Group::of(&child));
         let (send, lines) = sync_channel(1);
         let said = Arc::new(Mutex::new(vec![]));
         let (output, errors) = (child.stdout.take(), child.stderr.take());
@@ -84,39 +127,61 @@ impl Process {
         let spawn = |job: Box<dyn FnOnce() + Send>| thread::Builder::new().spawn(job);
         let jobs: [Box<dyn FnOnce() + Send>; 3] = [Box::new(listen), Box::new(overhear), Box::new(write)];
         let begun = jobs.into_iter().try_for_each(|job| spawn(job).map(drop));
-        let process = Self { child, questions: Some(questions), lines, said, patience };
+        let process = Self { child, group, questions: Some(questions), lines, said, patience, waiting };
         begun.map_err(|error| format!("no thread can be started: {error}"))?;
         Ok(process)
     }
 
     /// The line that it answers to a line.
-    pub(super) fn ask(&mut self, question: &str) -> Result<Vec<u8>, String> {
+    pub(super) fn ask(&mut self, question: &str) -> Result<Vec<u8>, Unanswered> {
         match self.lines.try_recv() {
             Ok(Line::Whole(line)) => {
-                return Err(format!("it wrote a line that nobody had asked for: {}", one_line(&String::from_utf8_lossy(&line))));
+                let line = one_line(&String::from_utf8_lossy(&line));
+                return Err(format!("it wrote a line that nobody had asked for: {line}").into());
             }
-            Ok(Line::TooLong) => return Err(too_long()),
-            Err(TryRecvError::Disconnected) => return Err(self.ended()),
+            Ok(Line::TooLong) => return Err(too_long().into()),
+            Err(TryRecvError::Disconnected) => return Err(self.ended().into()),
             Err(TryRecvError::Empty) => {}
         }
-        let Some(questions) = &self.questions else { return Err("it was ended after an error".to_owned()) };
+        let Some(questions) = &self.questions else { return Err("it was ended after an error".to_owned().into()) };
         if let Err(TrySendError::Full(_)) = questions.try_send(question.to_owned()) {
-            return Err("it answers, but reads no questions".to_owned());
+            return Err("it answers, but reads no questions".to_owned().into());
         }
-        match self.lines.recv_timeout(self.patience) {
-            Ok(Line::Whole(line)) => Ok(line),
-            Ok(Line::TooLong) => Err(too_long()),
-            Err(RecvTimeoutError::Timeout) => {
-                let seconds = self.patience.as_secs_f64();
-                Err(format!("no answer within {seconds} s, by the clock{}", self.last_line()))
+        let began = Instant::now();
+        let line = self.next_line(began);
+        waited(began.elapsed());
+        line
+    }
+
+    /// The next line, within the limits of the question under way.
+    fn next_line(&mut self, began: Instant) -> Result<Vec<u8>, Unanswered> {
+        let limits = self.waiting.limits();
+        let mut has_ended: Option<Instant> = None;
+        loop {
+            match self.lines.recv_timeout(BETWEEN_LOOKS) {
+                Ok(Line::Whole(line)) => return Ok(line),
+                Ok(Line::TooLong) => return Err(too_long().into()),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended().into()),
+                Err(RecvTimeoutError::Timeout) => {}
             }
-            Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
+            limits.look(began)?;
+            if began.elapsed() >= self.patience {
+                let seconds = self.patience.as_secs_f64();
+                return Err(format!("no answer within {seconds} s, by the clock{}", self.last_line()).into());
+            }
+            // its output may be held open by a process that it has started
+            if let Ok(Some(_)) = self.child.try_wait()
+                && has_ended.get_or_insert_with(Instant::now).elapsed() > ENDING
+            {
+                return Err(self.ended().into());
+            }
         }
     }
 
-    /// Ends the program.
+    /// Ends the program, and all that it has started.
     pub(super) fn end(&mut self) {
         self.questions = None;
+        self.group = None;
         // it may have ended by itself
         self.child.kill().ok();
         self.child.wait().ok();

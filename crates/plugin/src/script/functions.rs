@@ -7,7 +7,7 @@ use sprague_core::nearest;
 /// The functions that a script may have, with their numbers of arguments.
 ///
 /// Those are without the parameters.
-pub(super) const FUNCTIONS: [(&str, usize); 18] = [
+pub(super) const FUNCTIONS: [(&str, usize); 19] = [
     ("moves", 1),
     ("left_moves", 1),
     ("right_moves", 1),
@@ -25,6 +25,7 @@ pub(super) const FUNCTIONS: [(&str, usize); 18] = [
     ("bounds", 1),
     ("estimate", 1),
     ("picture", 1),
+    ("positions", 1),
     ("parameters", 1),
 ];
 

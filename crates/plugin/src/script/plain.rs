@@ -60,7 +60,9 @@ impl PlainKind {
             Self::Number { is_signed } => format!("a whole number{}", numbers(is_signed)),
             Self::NumberOrList => "a whole number from 0, or several with points between".to_owned(),
             Self::List { length: 1, is_signed } => format!("one whole number{}", numbers(is_signed)),
-            Self::List { length, is_signed } => format!("{length} whole numbers{} with points between", numbers(is_signed)),
+            Self::List { length, is_signed } => {
+                format!("{length} whole numbers{} with points between, as many as in `example`", numbers(is_signed))
+            }
             Self::Text => "a text".to_owned(),
             Self::Unwritten => {
                 "functions `parse` and `show` in the script, since positions like its `example` cannot be typed".to_owned()

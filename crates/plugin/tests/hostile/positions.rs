@@ -41,7 +41,10 @@ fn a_position_of_another_kind_than_the_example_is_a_malformed_question() {
     let text = "let position = `heap.limit`; let example = `5.4`; fn moves(p) { if p.len() > 1 && p[0] > p[1] { [[p[0] - 1, 0]] } else { [] } }";
     let plugin = Plugin::from_script("pairs.rhai", text, None).unwrap();
     let rules = plugin.rules();
-    assert_eq!(rules.read("7").unwrap_err().expected, "heap.limit (2 whole numbers from 0 with points between)");
+    assert_eq!(
+        rules.read("7").unwrap_err().expected,
+        "heap.limit (2 whole numbers from 0 with points between, as many as in `example`)"
+    );
     assert!(rules.read("3.2").is_ok() && rules.fault().is_none());
 }
 
@@ -60,7 +63,10 @@ fn without_parse_positions_are_of_the_kind_of_the_example() {
     }
     assert_eq!(refused(one_or_three, "7"), None);
     let pairs = format!("let example = [3, 5]; {one_or_three}");
-    assert_eq!(refused(&pairs, "7").unwrap(), (1, "2 whole numbers from 0 with points between, such as 3.5".to_owned()));
+    assert_eq!(
+        refused(&pairs, "7").unwrap(),
+        (1, "2 whole numbers from 0 with points between, as many as in `example`, such as 3.5".to_owned())
+    );
     assert_eq!((refused(&pairs, "7.0"), refused(&pairs, "7.0.1").unwrap().0), (None, 3));
     let lists = "fn moves(p) { if p[0] > 0 { [[p[0] - 1, p[1]]] } else { [] } }";
     let none = none.replace("from 0:", "from 0, or several with points between:");
@@ -69,7 +75,7 @@ fn without_parse_positions_are_of_the_kind_of_the_example() {
     }
     assert_eq!((refused(lists, "7.5"), refused(lists, "7.5.0")), (None, None));
     let words = format!("let example = `x..o`; {one_or_three}");
-    assert_eq!((refused(&words, "x.-.7"), refused(&words, "").unwrap().0), (None, 0));
+    assert_eq!((refused(&words, "o.xx"), refused(&words, "x.-.7").unwrap().0, refused(&words, "").unwrap().0), (None, 2, 0));
     let maps = format!("let example = #{{ a: 1 }}; {one_or_three}");
     assert!(refused(&maps, "7").unwrap().1.contains("`parse` and `show`"));
     // who has `parse` reads what it likes

@@ -62,7 +62,7 @@ class Move:
 
     @property
     def nimber(self) -> int | None:
-        """The Grundy value after the move, where all moves were asked for and there is one."""
+        """The nimber after the move, where all moves were asked for and there is one."""
         return whole(self._json.get("nimber"))
 
     @property
@@ -124,7 +124,7 @@ class Answer(Record):
     >>> answer.is_won, answer.nimber
     (False, 0)
     >>> answer
-    <kayles@12+nim@4: lost for the player to move, Grundy value 0>
+    <kayles@12+nim@4: lost for the player to move, nimber 0>
     >>> sprague.solve("nim@1,1", play="misere")
     <nim@1,1: won for the player to move (misère play)>
     """
@@ -149,7 +149,7 @@ class Answer(Record):
 
     @property
     def nimber(self) -> int | None:
-        """The Grundy value, where there is one; also None where it would cost more than who wins by far: `nimber=True` insists."""
+        """The nimber, where there is one; also None where it would cost more than who wins by far: `nimber=True` insists."""
         return self._whole("nimber")
 
     @property
@@ -243,7 +243,7 @@ class Answer(Record):
         return self.is_won
 
     def __repr__(self) -> str:
-        value = "" if self.nimber is None else f", Grundy value {self.nimber}"
+        value = "" if self.nimber is None else f", nimber {self.nimber}"
         if self.value is not None:
             value = f", value {self.value}"
         play = " (misère play)" if self._json.get("play") == "misere" else ""
@@ -350,7 +350,7 @@ class Plot:
 class Analysis:
     """The rows of a family, and what is known of its period.
 
-    Rows are NumPy arrays over the memory of the engine: nothing was copied. Grundy values are `uint64`, outcomes bytes of one letter (`S1`).
+    Rows are NumPy arrays over the memory of the engine: nothing was copied. Nimbers are `uint64`, outcomes bytes of one letter (`S1`).
 
     >>> import sprague
     >>> rows = sprague.analyse("subtraction:1,3,4", 9)
@@ -374,8 +374,8 @@ class Analysis:
 
     @property
     def nimbers(self) -> npt.NDArray[np.uint64]:
-        """The Grundy value of every heap. AttributeError where there are none."""
-        nimbers: npt.NDArray[np.uint64] = self._array("nimbers", "Grundy values")
+        """The nimber of every heap. AttributeError where there are none."""
+        nimbers: npt.NDArray[np.uint64] = self._array("nimbers", "nimbers")
         return nimbers
 
     @property
@@ -493,11 +493,12 @@ class Analysis:
             elif alone:
                 said.append(f"of {'the one class' if alone == 1 else f'all {alone} classes'} of rows the order alone is known")
             return f"{', '.join(said)}, proved by order look-back" if alone else f"{said[0]} proved by order look-back"
-        if self.period is None:
+        if self.period is None and self.outcome_period is None:
             return "no period seen"
-        preperiod, period, saltus, theorem = self.period
+        of = "outcomes: " if self.period is None else ""
+        preperiod, period, saltus, theorem = self.period or self.outcome_period
         rise = f" rising by {saltus}" if saltus not in (0, "0") else ""
-        return f"period {period}{rise} from {preperiod} on, {f'proved by {theorem}' if theorem else 'seen, not proved'}"
+        return f"{of}period {period}{rise} from {preperiod} on, {f'proved by {theorem}' if theorem else 'seen, not proved'}"
 
     def _repr_html_(self) -> str:
         columns = {name: array for name, array in self.arrays.items() if name not in ("safe", "table") and len(array) == len(self)}
@@ -533,7 +534,7 @@ class Table(Record):
 
     @property
     def array(self) -> npt.NDArray[Any]:
-        """The cells, a row for each first number or x: int64 where all are Grundy values, else objects; None where there is no position."""
+        """The cells, a row for each first number or x: int64 where all are nimbers, else objects; None where there is no position."""
         cells = self._json.get("cells")
         # JSON has a row for each y of a pattern
         cells = self._json[self.rows] if cells is None else list(map(list, zip(*cells, strict=True)))
@@ -1210,7 +1211,7 @@ class PairLaws(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A known game whose Grundy values begin so.
+    """A known game whose nimbers begin so.
 
     >>> import sprague
     >>> sprague.identify([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])[0].family

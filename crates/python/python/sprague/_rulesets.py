@@ -145,16 +145,16 @@ class Ruleset(Generic[P, M]):
         return [to for _, to in self._rules.moves(position, player)]
 
     def nimber(self, position: P, **limits: Unpack[Limits]) -> int:
-        """The Grundy value of a position. What was computed is kept for the next question.
+        """The nimber of a position. What was computed is kept for the next question.
 
         Raises LoopyError where play can go on for ever.
         """
         return int(self.nimbers([_plain(position)], **limits)[0])
 
     def nimbers(self, positions: Iterable[P], **limits: Unpack[Limits]) -> npt.NDArray[np.uint64]:
-        """The Grundy values of many positions, by one search."""
+        """The nimbers of many positions, by one search."""
         if self._rules.kind != "impartial":
-            raise _sprague.SpragueError(f"{self.name} is no impartial game, so its positions have no Grundy values: `outcome` says who wins")
+            raise _sprague.SpragueError(f"{self.name} is no impartial game, so its positions have no nimbers: `outcome` says who wins")
         return self._session._engine.nimbers(self.name, _plain(positions), keywords(limits))
 
     def outcome(self, position: P, *, play: str = "normal", first: str = "left", **limits: Unpack[Limits]) -> Outcome:
@@ -167,7 +167,7 @@ class Ruleset(Generic[P, M]):
         return self._session._engine.outcomes(self.name, _plain(positions), keywords(limits, play=play, first=first))
 
     def table(self, *sides: int, **limits: Unpack[Limits]) -> npt.NDArray[np.uint64]:
-        """The Grundy values of all tuples of numbers below `sides`, as an array of that shape; of one side, of ints."""
+        """The nimbers of all tuples of numbers below `sides`, as an array of that shape; of one side, of ints."""
         positions: Any = range(sides[0]) if len(sides) == 1 else product(*map(range, sides))
         return self.nimbers(positions, **limits).reshape(sides)
 

@@ -261,7 +261,7 @@ class Session:
         seek: int | None = None,
         **limits: Unpack[Limits],
     ) -> Certificate:
-        """The proof of a period: of Grundy values or outcomes, of values, or of a misère quotient."""
+        """The proof of a period: of nimbers or outcomes, of values, or of a misère quotient."""
         rows = "values" if values else None
         told = keywords(limits, family=family, play=play, rows=rows, quotient=quotient, seek=seek)
         return Certificate(json.loads(self._engine.ask("certify", told)))
@@ -411,7 +411,7 @@ def solve(what: Position | str, **options: Any) -> Answer:
 
     play: "normal", or "misere" where the last mover loses. rule: "disjunctive", or another rule for sums. first: who starts a partizan
     game, "left" or "right". explain: which theorem answered. line: best play to the end. best: "any", or "fastest". all_moves: every
-    legal move with what it leaves. max_moves: how many winning moves are listed. nimber: insist on the Grundy value. outcome_only: who
+    legal move with what it leaves. max_moves: how many winning moves are listed. nimber: insist on the nimber. outcome_only: who
     wins, and nothing that takes longer. search: even where a theorem would answer. jobs: threads. Limits: see `Limits`.
 
     shards: a directory in which the whole graph of the position is solved, larger than memory if need be; what is done stays, and the same
@@ -655,7 +655,7 @@ def sweep(
     jobs: int | None = None,
     **limits: Unpack[Limits],
 ) -> Sweep:
-    """The longest period of all subtraction sets with this largest member, by outcomes or Grundy values, on all cores.
+    """The longest period of all subtraction sets with this largest member, by outcomes or nimbers, on all cores.
 
     `shard=(i, n)`, i from 1 to n, is one of n parts with about the same work each, and `merge` adds them up. A part has a digest of the
     period and preperiod of every set; `digest` asks for that of all sets, which takes two to four times as long. Here
@@ -801,7 +801,7 @@ def _part(part: Swept | str | os.PathLike[str]) -> tuple[str, str]:
 
 
 def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[Limits]) -> Matches:
-    """Which known games begin with these Grundy values, the best known first, and the law that the values follow.
+    """Which known games begin with these nimbers, the best known first, and the law that the values follow.
 
     >>> import sprague
     >>> [match.family for match in sprague.identify([0, 1, 0, 1, 2, 3, 2])][:1]

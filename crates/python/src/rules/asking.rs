@@ -200,10 +200,10 @@ impl Asking {
 }
 
 /// The portion of `all` from an index on, and whether more follow.
-fn portion<T>(all: Vec<T>, from: usize, into: &mut Vec<T>) -> bool {
-    let more = all.len() > from.saturating_add(CHUNK);
-    into.extend(all.into_iter().skip(from).take(CHUNK));
-    more
+fn portion<T: Clone>(all: &[T], from: usize, into: &mut Vec<T>) -> bool {
+    let to = all.len().min(from.saturating_add(CHUNK));
+    into.extend_from_slice(&all[from.min(to)..to]);
+    to < all.len()
 }
 
 impl AnyRuleset for Asking {
@@ -235,8 +235,8 @@ impl AnyRuleset for Asking {
         let known = lock(&self.listed).options(position, seen_as).map(Iterator::collect);
         let is_new = known.is_none();
         let Some(all) = known.or_else(|| self.listed(position, player)) else { return false };
-        // searches of partizan positions ask for both who start, and for values
-        if is_new && self.functions.kind == Kind::Partizan {
+        // searches of partizan positions ask for both who start, and for values; many questions ask about the same heaps
+        if is_new && (self.functions.kind == Kind::Partizan || self.functions.is_of_heaps()) {
             lock(&self.listed).keep(position, seen_as, &all);
         }
         if from == 0 && options.is_empty() && all.len() <= CHUNK {
@@ -279,8 +279,18 @@ impl AnyRuleset for Asking {
     }
 
     fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
-        let all = self.ask(|py, functions| functions.moves(py, position, player)).unwrap_or_default();
-        portion(all.into_iter().map(|(label, to)| Labelled { label, to }).collect(), from, moves)
+        if self.has_failed() {
+            return false;
+        }
+        let seen_as = self.player(player);
+        let known = lock(&self.listed).moves(position, seen_as);
+        let all = known.or_else(|| {
+            let all = self.ask(|py, functions| functions.moves(py, position, player))?;
+            let all: Arc<[Labelled]> = all.into_iter().map(|(label, to)| Labelled { label, to }).collect();
+            lock(&self.listed).keep_moves(position, seen_as, all.clone());
+            Some(all)
+        });
+        portion(&all.unwrap_or_default(), from, moves)
     }
 
     fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {

@@ -4,6 +4,7 @@
 
 mod filled;
 mod forms;
+mod large_heaps;
 pub(crate) mod laws;
 mod misere;
 pub(crate) mod nimber_law;

@@ -59,7 +59,7 @@ pub struct Certify {
     #[serde(skip)]
     #[cfg_attr(feature = "flags", arg(long, value_name = "FILE"))]
     pub checkpoint: Option<PathBuf>,
-    /// The winner: the last mover (normal) or the other (misere)
+    /// The winner: the last mover (normal) or the other (misere: of outcomes, or the quotient where heaps split)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
@@ -209,8 +209,7 @@ fn certificate<C: Cell>(
     let options = &RowPlan { seek: Some(options.rows_sought(Some(theorem))), ..options.starting_now() };
     let most = usize::try_from(options.rows_kept(Some(theorem))).unwrap_or(usize::MAX);
     let (mut sequence, mut stopped) = Sequence::seek(family, most.min(LISTED), &options.limits);
-    let is_short = most <= LISTED || options.stream || options.checkpoint.is_some();
-    if !is_short && stopped.is_none() && !sequence.period().is_some_and(|period| period.is_proved()) {
+    if most > LISTED && stopped.is_none() && !sequence.period().is_some_and(|period| period.is_proved()) {
         // equal states are found sooner than repetitions, where they are found
         if let Some(certificate) = by_equal_states(game, options, theorem)? {
             return Ok(certificate);
@@ -218,10 +217,6 @@ fn certificate<C: Cell>(
         stopped = sequence.extend_until_proved(family, most, &options.limits);
     }
     let Some(period) = sequence.period().filter(|period| period.is_proved()) else {
-        let is_beyond = options.rows_sought(Some(theorem)) > options.rows_kept(Some(theorem));
-        if is_beyond && let Some(certificate) = by_equal_states(game, options, theorem)? {
-            return Ok(certificate);
-        }
         return Err(stopped.map_or(NoAnswer::unknown("no period is proved by so many rows; `seek` allows more"), NoAnswer::from));
     };
     let count = (period.preperiod + period.period) as usize;

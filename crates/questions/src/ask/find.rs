@@ -8,7 +8,7 @@ mod property;
 mod run;
 mod worth;
 
-pub use found::{Found, FoundPosition, LineMove};
+pub use found::{Found, FoundAsPart, FoundPosition, Keys, LineMove};
 
 use crate::ask::sweep::shard;
 use crate::question::{NoAnswer, Question};

@@ -13,7 +13,7 @@ use sprague::{BadNotation, Limits};
 /// use sprague::Limits;
 /// use sprague_questions::{Glossary, Session};
 /// let found = Session::new().ask(&Glossary { word: Some("Grundy number".to_owned()) }, &Limits::default())?;
-/// assert_eq!(found[0].word, "Grundy value");
+/// assert_eq!(found[0].word, "nimber");
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
 #[derive(Clone, Debug, Default, Deserialize)]

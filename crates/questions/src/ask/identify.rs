@@ -77,7 +77,7 @@ impl Question for Identify {
     fn answer(&self, _: &Session, limits: &Limits) -> Result<Identified, NoAnswer> {
         let Self { values, max_matches } = self;
         if values.is_empty() || values.len() > MAX_VALUES {
-            return Err(NoAnswer::from(BadNotation::new(0, "1 to 1000 nim values")).about("values", ""));
+            return Err(NoAnswer::from(BadNotation::new(0, "1 to 1000 nimbers")).about("values", ""));
         }
         let known = || json!({ "values": values.iter().copied().map(Number).collect::<Vec<_>>() });
         let mut matches = identify_within(values, limits).map_err(|stopped| NoAnswer::from(stopped).knowing(known))?;
@@ -122,7 +122,7 @@ fn numbers<S: Serializer>(values: &[u64], serializer: S) -> Result<S::Ok, S::Err
     serializer.collect_seq(values.iter().copied().map(Number))
 }
 
-/// Reads a list of nim values, or the number of one in the OEIS.
+/// Reads a list of nimbers, or the number of one in the OEIS.
 ///
 /// ```
 /// use sprague_questions::identify::values;
@@ -146,7 +146,7 @@ pub fn values(text: &str) -> Result<Vec<u64>, BadNotation> {
             return Err(reader.expected("at most 1000 values"));
         }
         if !reader.peek().is_some_and(|c| c.is_ascii_digit()) {
-            return Err(reader.expected("a nim value, such as 3"));
+            return Err(reader.expected("a nimber, such as 3"));
         }
         values.push(reader.small()?);
         while reader.skip(' ') {}
@@ -175,7 +175,7 @@ fn terms(number: &str) -> Result<Vec<u64>, BadNotation> {
     }))
 }
 
-/// A family whose nim values start like the list.
+/// A family whose nimbers start like the list.
 ///
 /// ```
 /// use sprague_questions::identify::Match;

@@ -12,16 +12,17 @@ use sprague::rows::choose;
 /// They are fewer under a [short limit of time](RowPlan::work).
 const MOST: u64 = 3_000_000_000;
 
-/// The steps for rows of loaded rules, which nothing could prove periodic.
+/// The steps for rows of code, loaded or compiled in, which nothing could prove periodic.
 ///
 /// They are a tenth of a second, or four times those of the rows that were asked for.
 const OF_CODE: u64 = 100_000_000;
 
-/// The number of rows that [`MOST`] steps allow beyond the first `asked`.
+/// The number of rows that [`MOST`] steps allow beyond the first `asked`, or [`OF_CODE`] if the rules are not known as data.
 ///
 /// It is `most` at the most.
 pub(crate) fn affordable<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), asked: u64, most: u64, options: &RowPlan) -> u64 {
-    let (mut steps, allowed) = (0_u64, options.work(MOST));
+    let most_steps = if family.heap_rules().is_some() { MOST } else { OF_CODE };
+    let (mut steps, allowed) = (0_u64, options.work(most_steps));
     let of_row = steps_of_rows(family, most);
     let is_within = |n: &u64| {
         steps = steps.saturating_add(of_row(*n));

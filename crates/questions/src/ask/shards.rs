@@ -244,7 +244,7 @@ impl ShardedGraph {
         let mut why =
             vec![format!("looked up among {} positions of {}", answers.summary().positions, self.directory.about().position)];
         if found.nimber == KnownNimber::Beyond {
-            why.push("its Grundy value is 128 or more, which files do not tell".to_owned());
+            why.push("its nimber is 128 or more, which files do not tell".to_owned());
         }
         let nimber = |nimber: KnownNimber| nimber.number().map(|number| SumValue::Nimber(number.into()));
         let line = question.line.then(|| looking.line(sum, found.outcome)).transpose()?;

@@ -22,7 +22,7 @@ use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
 
-/// The outcome of a position, its Grundy value if any, and its winning moves.
+/// The outcome of a position, its nimber if any, and its winning moves.
 ///
 /// ```
 /// use sprague::{Limits, Play};
@@ -57,11 +57,11 @@ pub struct Solve {
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub line: bool,
-    /// Stop at who wins: no moves and no Grundy value
+    /// Stop at who wins: no moves and no nimber
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub outcome_only: bool,
-    /// Insist on an impartial sum's Grundy value, which can cost more than its outcome
+    /// Insist on an impartial sum's nimber, which can cost more than its outcome
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub nimber: bool,
@@ -158,10 +158,10 @@ impl Question for Solve {
             ));
         }
         if self.nimber && self.play == Play::Misere {
-            return Err(NoAnswer::unfit("nimber", "is for normal play, and `play` misere has no Grundy values: leave it out"));
+            return Err(NoAnswer::unfit("nimber", "is for normal play, and `play` misere has no nimbers: leave it out"));
         }
         if self.nimber && self.rule != CompoundRule::Disjunctive {
-            let why = format!("is for disjunctive sums, and by `rule` {} Grundy values decide nothing: leave it out", self.rule);
+            let why = format!("is for disjunctive sums, and by `rule` {} nimbers decide nothing: leave it out", self.rule);
             return Err(NoAnswer::unfit("nimber", why));
         }
         Ok(())

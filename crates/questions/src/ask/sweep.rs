@@ -20,6 +20,7 @@ pub use octal::{BadDigits, OctalSweep, OctalSwept};
 pub use octal_run::WatchCodes;
 pub use octal_summary::{LongestCode, OctalSummary};
 pub use parts::Parts;
+pub(crate) use seal::{Content, KEY, checksum_of};
 pub use seal::{is_sealed, seal};
 pub use subtraction::{Swept, most_bytes};
 

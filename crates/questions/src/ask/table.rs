@@ -66,7 +66,7 @@ pub struct Table {
     #[serde(alias = "ruleset", alias = "pattern")]
     #[cfg_attr(feature = "flags", arg(value_name = "RULESET|PATTERN"))]
     pub what: String,
-    /// The greatest pair: rows are first numbers, from 0 on, or 1 for boards
+    /// The greatest pair: a row for each first number, as for {y} in a pattern, from 0 on, or 1 for boards
     #[cfg_attr(
         feature = "flags",
         arg(

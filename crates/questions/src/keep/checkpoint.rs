@@ -22,7 +22,7 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
 /// A file in which a long computation writes now and then how far it is.
 ///
@@ -230,14 +230,19 @@ fn create(path: &Path, question: &str) -> io::Result<()> {
 /// The file with all that it is to hold.
 fn written(new: WholeFile, question: &str, state: Option<&[u8]>) -> io::Result<WholeFile> {
     let length = u32::try_from(question.len()).map_err(|_| ErrorKind::FileTooLarge)?;
-    let body = [&length.to_le_bytes()[..], question.as_bytes(), &[u8::from(state.is_some())], state.unwrap_or_default()].concat();
-    let head = [&MAGIC[..], &VERSION.to_le_bytes(), &(body.len() as u64).to_le_bytes(), &xxh3_64(&body).to_le_bytes()].concat();
-    if (head.len() + body.len()) as u64 > MAX_BYTES {
+    let is_there = [u8::from(state.is_some())];
+    // a state may be long, and is not copied
+    let body = [&length.to_le_bytes()[..], question.as_bytes(), &is_there, state.unwrap_or_default()];
+    let mut checksum = Xxh3Default::new();
+    body.iter().for_each(|piece| checksum.update(piece));
+    let body_length = body.iter().map(|piece| piece.len() as u64).sum::<u64>();
+    let head = [&MAGIC[..], &VERSION.to_le_bytes(), &body_length.to_le_bytes(), &checksum.digest().to_le_bytes()].concat();
+    if head.len() as u64 + body_length > MAX_BYTES {
         return Err(ErrorKind::FileTooLarge.into());
     }
     let mut file = new.file();
     file.write_all(&head)?;
-    file.write_all(&body)?;
+    body.iter().try_for_each(|piece| file.write_all(piece))?;
     Ok(new)
 }
 

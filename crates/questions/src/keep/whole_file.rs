@@ -5,8 +5,9 @@
 //! name. To take the name of an existing file it first gets another one, `.sprague-….new`, which stays if the process is killed just
 //! then.
 
+use serde::Serialize;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
@@ -149,6 +150,20 @@ impl WholeFile {
 pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     let new = WholeFile::create(path)?;
     new.file().write_all(content)?;
+    new.commit()
+}
+
+/// Writes an object as a line of JSON, of which no more than a piece is held.
+///
+/// # Errors
+/// As [`write`].
+pub fn write_json(path: &Path, object: &impl Serialize) -> io::Result<()> {
+    let new = WholeFile::create(path)?;
+    let mut out = BufWriter::new(new.file());
+    serde_json::to_writer(&mut out, object)?;
+    out.write_all(b"\n")?;
+    out.flush()?;
+    drop(out);
     new.commit()
 }
 

@@ -35,9 +35,10 @@ fn bytes(most: u64) -> String {
     }
 }
 
-/// More seconds than these.
+/// More seconds than these, which are known to a tenth.
 fn seconds(most: Duration) -> u64 {
-    (most.as_secs_f64() * MORE as f64).ceil() as u64
+    let tenths = (most.as_secs_f64() * 10.0).round().max(1.0);
+    (tenths * MORE as f64 / 10.0).ceil() as u64
 }
 
 /// The limit that ended an answer early, as its JSON has it.

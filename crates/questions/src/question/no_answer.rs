@@ -286,7 +286,7 @@ impl From<BadNotation> for NoAnswer {
 
 impl From<Stopped> for NoAnswer {
     fn from(stopped: Stopped) -> Self {
-        Reached::Limit(stopped).into()
+        Reached::Limit(stopped.for_caller()).into()
     }
 }
 

@@ -277,12 +277,12 @@ impl ParsedSum {
     /// # Errors
     /// As [`parts`](Self::parts).
     pub fn moves(&self, player: Player, most: usize, limits: &Limits) -> Result<Vec<Step>, Stopped> {
-        let mut steps = vec![];
+        let (mut moves, steps) = (vec![], self.steps());
         for index in 0..self.components().len() {
-            let parts = self.parts(index, player, most - steps.len(), limits)?;
-            steps.extend(parts.into_iter().map(|part| self.together(vec![part], player)));
+            let parts = self.parts(index, player, most - moves.len(), limits)?;
+            moves.extend(parts.into_iter().map(|part| steps.together(vec![part], player)));
         }
-        Ok(steps)
+        Ok(moves)
     }
 
     /// The move of `player` that these parts make together, in the order of the components.
@@ -295,10 +295,7 @@ impl ParsedSum {
     /// assert_eq!((step.label.as_str(), step.to.as_str()), ("1: take 1, 2: take 1", "nim@2,1"));
     /// ```
     pub fn together(&self, parts: Vec<Part>, player: Player) -> Step {
-        let labels: Vec<String> = parts.iter().map(|part| part.label.clone()).collect();
-        let changed = parts.into_iter().map(|part| (part.index, String::new(), part.left)).collect();
-        let to = self.steps().text_after(&SumMove { changed, next: None });
-        Step { label: labels.join(", "), to, next: self.is_partizan().then_some(-player) }
+        self.steps().together(parts, player)
     }
 
     /// The engine's refusal, with the byte of the question.
@@ -324,6 +321,13 @@ impl Steps<'_> {
         let first = labels.next().unwrap_or_default();
         let label = labels.fold(first, |all, label: String| all + ", " + &*label);
         Step { label, to: self.text_after(mv), next: mv.next }
+    }
+
+    fn together(&self, parts: Vec<Part>, player: Player) -> Step {
+        let labels: Vec<String> = parts.iter().map(|part| part.label.clone()).collect();
+        let changed = parts.into_iter().map(|part| (part.index, String::new(), part.left)).collect();
+        let to = self.text_after(&SumMove { changed, next: None });
+        Step { label: labels.join(", "), to, next: self.sum.is_partizan().then_some(-player) }
     }
 
     fn text_after(&self, mv: &SumMove) -> String {

@@ -3,8 +3,8 @@
 use super::builtin::registry;
 use super::parsed::ParsedSum;
 use crate::read::blanks::WithoutBlanks;
-use sprague::limits::Meter;
-use sprague::notation::{components, family_end, negated, quoted, signs, terms};
+use sprague::limits::{Meter, Waiting};
+use sprague::notation::{components, family_end, negated, quoted, signs, terms, unquoted};
 use sprague::registry::{Files, LocalFiles, Registry, SmallFiles, Unreadable};
 use sprague::solve::{Component, ComponentPosition, RulesetCache};
 use sprague::{BadNotation, Limits, Stopped};
@@ -12,6 +12,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -146,6 +147,7 @@ impl Session {
     }
 
     fn read_family(&self, text: &str, files: &dyn Files) -> Result<Arc<RulesetCache>, BadNotation> {
+        wait_within_limits(files);
         let question = WithoutBlanks::of(text);
         let read = match signs(&question.text, '@').next() {
             Some(at) => Err(BadNotation::new(at, "a family without a position")),
@@ -183,6 +185,7 @@ impl Session {
     }
 
     fn read_position(&self, text: &str, files: &dyn Files) -> Result<ParsedSum, BadNotation> {
+        wait_within_limits(files);
         let question = WithoutBlanks::of(text);
         let mut sum = self.parsed(&question, files).map_err(|error| question.as_typed(error))?;
         question.stand_beside_signs()?;
@@ -299,15 +302,21 @@ impl Session {
         let mut sum = ParsedSum::default();
         let (mut families, mut bytes) = (HashSet::new(), 0);
         let limits = files.limits();
-        let until = limits.until_asked();
-        let mut meter = Meter::new(&until);
+        let mut meter = Meter::new(&limits);
         for (start, term) in terms(&question.text) {
             let (is_negative, start, term) = match negated(term) {
                 Some(term) => (true, start + 1, term),
                 None => (false, start, term),
             };
             let end = start + family_end(term).unwrap_or(term.len());
-            let family = self.known_family(question, start..end, files).map_err(|error| error.shifted(start))?;
+            let family = self.known_family(question, start..end, files).map_err(|error| match sum.components().last() {
+                // 1/4 behind a value is no ruleset, but the rest of that value
+                Some(Component { rules, .. }) if rules.name() == "game" && rules.rules().read(term).is_ok() => BadNotation::new(
+                    start,
+                    "a position, as in `+nim@3`; a sum that is one value stands in brackets, as in `game@(1/2+1/4)`",
+                ),
+                _ => error.shifted(start),
+            })?;
             if end == start + term.len() {
                 return Err(BadNotation::new(end, self.position_of(&family)));
             }
@@ -347,6 +356,26 @@ impl fmt::Debug for Session {
     }
 }
 
+/// Lets programs of earlier questions be waited for as this one allows.
+fn wait_within_limits(files: &dyn Files) {
+    if let Some(waiting) = files.waiting() {
+        waiting.set(&files.limits());
+    }
+}
+
+/// The most bytes of a file of a program that are read to tell it from others.
+const PROGRAM_BYTES: u64 = 64 << 20;
+
+/// The files that the words of a command name: the program, looked for as the system does, and arguments.
+fn files_of_command(command: &str) -> impl Iterator<Item = PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    command.split_ascii_whitespace().enumerate().filter_map(move |(place, word)| {
+        let is_looked_for = place == 0 && !word.contains('/');
+        let mut found = is_looked_for.then(|| std::env::split_paths(&path).map(|folder| folder.join(word))).into_iter().flatten();
+        if is_looked_for { found.find(|path| path.is_file()) } else { Some(word.into()) }
+    })
+}
+
 /// Files under the names that were typed; refuses paths with unquoted blanks.
 ///
 /// Blanks are free in a question, but not in the middle of a path.
@@ -366,7 +395,15 @@ impl Files for AsTyped<'_> {
         self.files.limits()
     }
     fn may_start(&self, program: &str) -> bool {
-        self.files.may_start(program)
+        let may = self.files.may_start(program);
+        if may && let Ok(command) = unquoted(program) {
+            let read = |path: PathBuf| LocalFiles.read(path.to_str()?, PROGRAM_BYTES).ok();
+            files_of_command(&command).filter_map(read).for_each(|bytes| self.note(&bytes));
+        }
+        may
+    }
+    fn waiting(&self) -> Option<Waiting> {
+        self.files.waiting()
     }
     fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, Unreadable> {
         let starts = self.question.text[self.at.clone()].match_indices(path).map(|(start, _)| self.at.start + start);
@@ -378,11 +415,18 @@ impl Files for AsTyped<'_> {
             None => {
                 let bytes = self.files.read(path, most)?;
                 self.read.fetch_add(bytes.len() as u64, Ordering::Relaxed);
-                let mut digest = self.digest.lock().unwrap_or_else(PoisonError::into_inner);
-                *digest = Some(xxh3_64_with_seed(&bytes, digest.unwrap_or(0)));
+                self.note(&bytes);
                 Ok(bytes)
             }
         }
+    }
+}
+
+impl AsTyped<'_> {
+    /// Adds the bytes of a file to the digest.
+    fn note(&self, bytes: &[u8]) {
+        let mut digest = self.digest.lock().unwrap_or_else(PoisonError::into_inner);
+        *digest = Some(xxh3_64_with_seed(bytes, digest.unwrap_or(0)));
     }
 }
 

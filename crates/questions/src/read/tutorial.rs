@@ -19,7 +19,7 @@
 //!
 //! # One knight: `disjunctive`
 //!
-//! The Grundy numbers of the squares are 4 and 0. Added without carry they are 4, not 0, so the position is won. A winning move leaves
+//! The nimbers of the squares are 4 and 0. Added without carry they are 4, not 0, so the position is won. A winning move leaves
 //! equal numbers: the first knight goes to a square of number 0, or the second to one of number 4.
 //!
 //! ```
@@ -39,7 +39,7 @@
 //!
 //! # One knight, and the first that is stuck ends it all: `diminished`
 //!
-//! A square from which a knight can reach a dead end is won at once. The others get *foreclosed* Grundy numbers, the least number that
+//! A square from which a knight can reach a dead end is won at once. The others get *foreclosed* nimbers, the least number that
 //! no option has, squares next to a dead end not counted: 2 and 0 here, so the position is won. Other moves win than before:
 //! whoever has to leave the second knight beside a dead end has lost.
 //!
@@ -135,7 +135,7 @@
 //!
 //! # Some knights, but not all: `not-all`, the tutorial's rule 2
 //!
-//! Lost exactly if all Grundy numbers are the same. With two knights a player moves in one of them, as under the disjunctive rule. All
+//! Lost exactly if all nimbers are the same. With two knights a player moves in one of them, as under the disjunctive rule. All
 //! knights count, also those that are stuck: of the heaps 0 and 1 of Nim, the 1 may be taken.
 //!
 //! ```

@@ -1,10 +1,9 @@
-//! Rows of large dense sets, by shifting the bit row of the set S.
+//! Rows of large dense sets, computed by shifting the set S as a row of bits.
 //!
-//! A row p of value v excludes v from all of p + S, which is the bit row of S shifted by p.
-//!
-//! Round v walks the rest of a chunk in order; a row that is not excluded takes v and excludes it further on. A random dense
-//! set has few rows of each value: about log n lost heaps below n. So this costs little where sets of a million amounts would
-//! be slow to look through. With |S| = n/2 and n = 10⁷, the outcomes take a few milliseconds.
+//! A row p with value v excludes v from all rows of p + S, which is the bit row of S shifted by p. Round v walks through the
+//! remaining rows of a chunk in order; a row that is not excluded gets the value v and excludes it from later rows. A random
+//! dense set has few rows of each value: about log n lost heaps below n. So this is fast where walking through sets of a
+//! million amounts would be slow. With |S| = n/2 and n = 10⁷, the outcomes take a few milliseconds.
 
 use super::recurrence::Recurrence;
 use super::{CHUNK_ROWS, CHUNK_WORDS, Kernel, NoChunk, Planes};
@@ -13,12 +12,9 @@ use sprague_core::heap::{AmountSet, RowKind};
 use sprague_core::limits::{Meter, Work};
 use sprague_core::{Play, Stopped};
 
-/// The bits of one column of a chunk.
 type Chunk = [u64; CHUNK_WORDS];
 
-/// A set of amounts as a bit row, with zeros after it.
-///
-/// There are as many as a chunk can ask for.
+/// A set of amounts as a bit row, followed by enough zeros for a whole chunk.
 #[derive(Clone, Debug)]
 struct BitSet {
     words: Vec<u64>,
@@ -36,16 +32,14 @@ impl BitSet {
         Self { words, reach, first: set.as_slice().first().map_or(usize::MAX, |&first| first as usize), lanes }
     }
 
-    /// Adds to a chunk the rows that lead to one `back` before it.
-    ///
-    /// `back` is at least 1.
+    /// Adds to `excluded` the rows of a chunk from which a move leads to the row that is `back` ≥ 1 before the chunk.
     fn exclude_from(&self, back: usize, excluded: &mut Chunk) {
         let (from, bit) = (back / 64, (back % 64) as u32);
         let (low, high): (&Chunk, &Chunk) = (chunk_at(&self.words, from), chunk_at(&self.words, from + 1));
         or_shifted(self.lanes, low, high, bit, excluded);
     }
 
-    /// Adds to a chunk the rows that lead to its own row `row`.
+    /// Adds to `excluded` the rows of a chunk from which a move leads to row `row` of the same chunk.
     fn exclude_after(&self, row: usize, excluded: &mut Chunk) {
         let bit = (row % 64) as u32;
         let later = &mut excluded[row / 64..];
@@ -57,13 +51,13 @@ impl BitSet {
 }
 
 for_lanes! {
-    /// Sets the bits of these amounts, which ascend.
+    /// Sets the bits of these amounts, which must be in rising order.
     fn gather(words: &mut [u64], amounts: &[u64]) = gather_body;
 }
 
 #[inline(always)]
 fn gather_body(words: &mut [u64], amounts: &[u64]) {
-    // each word is gathered in a register, and written with every amount rather than where a branch would be missed
+    // each word is collected in a register and written after every amount, because a branch would often be mispredicted
     let (mut at, mut bits) = (0, 0_u64);
     for &amount in amounts {
         let word = amount as usize / 64;
@@ -74,7 +68,7 @@ fn gather_body(words: &mut [u64], amounts: &[u64]) {
 }
 
 for_lanes! {
-    /// Adds the bits of `low` from bit `bit` on, followed by those of `high`.
+    /// Adds the bits of `low` from `bit` on, followed by the bits of `high`.
     fn or_shifted(low: &Chunk, high: &Chunk, bit: u32, excluded: &mut Chunk) = or_shifted_body;
 }
 
@@ -85,14 +79,12 @@ fn or_shifted_body(low: &Chunk, high: &Chunk, bit: u32, excluded: &mut Chunk) {
     }
 }
 
-/// A chunk of a bit row from a word on.
-///
-/// A length known to the compiler lets it use vectors.
+/// Returns a chunk of a bit row that begins at a word. The compiler can vectorise loops over this fixed length.
 fn chunk_at(words: &[u64], from: usize) -> &Chunk {
     words[from..].first_chunk().expect("there are zeros enough after the set")
 }
 
-/// Cells are told apart by the lists of rows of each value.
+/// The kernel. For each value it keeps the list of rows with this value.
 #[derive(Clone, Debug)]
 pub(crate) struct BitRows {
     sets: Vec<BitSet>,
@@ -101,12 +93,12 @@ pub(crate) struct BitRows {
     bits: usize,
     /// The first row of the next chunk.
     start: usize,
-    /// The rows of value v in column c, at v·columns + c.
+    /// The rows with value v in column c, at index v·columns + c.
     rows: Vec<Vec<usize>>,
 }
 
 impl BitRows {
-    /// `None` if moves from a column lead to more than one.
+    /// Returns `None` if the moves from some column lead to more than one column.
     pub(crate) fn new(recurrence: &Recurrence) -> Option<Self> {
         let set = |column| Some(BitSet::new(recurrence.one_set(column)?.1, recurrence.reach()));
         let sets: Vec<BitSet> = (0..recurrence.columns()).map(set).collect::<Option<_>>()?;
@@ -114,12 +106,13 @@ impl BitRows {
         Some(Self { sets, kind, play, bits: recurrence.bits(), start: 0, rows: vec![] })
     }
 
-    /// The column that leads to this one.
+    /// Returns the column whose moves lead to this one.
     fn partner(&self, column: usize) -> usize {
         self.sets.len() - 1 - column
     }
 
-    /// The rows of a chunk that still need a value.
+    /// Returns the rows of a chunk that need a value: all but the rows of misère play in which the player has no move and so
+    /// wins.
     fn rest(&self, column: usize) -> Chunk {
         let mut rest = [u64::MAX; CHUNK_WORDS];
         if self.play == Play::Misere {
@@ -178,7 +171,7 @@ impl Kernel for BitRows {
     }
 
     fn next_within(&mut self, planes: &mut Planes, meter: &Meter<'_>) -> Result<(), NoChunk> {
-        // a chunk that a limit stopped begins anew
+        // a chunk that was stopped by a limit is computed again
         self.rows.iter_mut().for_each(|rows| rows.truncate(rows.partition_point(|row| *row < self.start)));
         let (columns, mut work) = (self.sets.len(), Work::new(meter));
         planes.reshape(columns, self.bits);

@@ -1,24 +1,20 @@
-//! Rows counted and digested from their planes, whatever kernel they come from.
+//! Counts and digests rows from their planes, whichever kernel they come from.
 
 use super::{CHUNK_WORDS, Planes};
 
-/// The number of words of a plane that are hashed side by side.
+/// The number of words of a plane that are hashed in parallel.
 const LANES: usize = 16;
 
-/// The factors of the low and of the high half of a word.
-///
-/// They are odd, different, and without a pattern: those of xxHash.
+/// The factors for the low and the high half of a word: odd, different and without a pattern. They are taken from xxHash.
 const FACTORS: [u64; 2] = [0x9e37_79b1, 0x85eb_ca77];
 
 /// An odd number whose bits look random: 2⁶⁴ divided by the golden ratio.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The number of rows lost for the player to move, and a digest.
+/// The number of rows lost for the player to move, and a digest of all cells.
 ///
-/// The digest is of all cells.
-///
-/// The digest depends on the rows only: a plane of zeros leaves it as it is, so it does not matter how many bits a kernel spends
-/// on a cell.
+/// The digest depends only on the rows: a plane of zeros does not change it, so it does not matter how many bits a kernel uses
+/// for a cell.
 ///
 /// ```
 /// use sprague_rows::{Planes, RowDigest};
@@ -35,14 +31,12 @@ pub struct RowDigest {
     not_lost: Ones,
     whoever_starts: bool,
     columns: usize,
-    /// The hash of column c, bit b at `hashes[c][b]`.
+    /// The hash of each plane: column c, bit b at `hashes[c][b]`.
     hashes: Vec<Vec<[u64; LANES]>>,
 }
 
 impl RowDigest {
-    /// A digest that counts a row if its first two cells are lost.
-    ///
-    /// Whoever starts, that is.
+    /// Returns an empty digest that counts a row as lost if its first two cells are lost, that is, whoever starts.
     ///
     /// ```
     /// use sprague_rows::{Planes, RowDigest};
@@ -57,9 +51,9 @@ impl RowDigest {
         Self { whoever_starts: true, ..Self::default() }
     }
 
-    /// Adds the first `rows` rows of a chunk; the others become zeros.
+    /// Adds the first `rows` rows of a chunk, at most [`CHUNK_ROWS`](super::CHUNK_ROWS), and sets its other rows to 0.
     ///
-    /// They are at most [`CHUNK_ROWS`](super::CHUNK_ROWS). Only the last chunk may be cut.
+    /// Only the last chunk may have fewer rows.
     pub fn add(&mut self, planes: &mut Planes, rows: usize) {
         planes.cut(rows);
         self.count(planes);
@@ -72,12 +66,12 @@ impl RowDigest {
             for (bit, hash) in hashes.iter_mut().take(planes.bits()).enumerate() {
                 hashed(hash, planes.plane(column, bit));
             }
-            // planes that this chunk does not have are zeros
+            // planes that this chunk does not have count as zeros
             hashes.iter_mut().skip(planes.bits()).for_each(|hash| hashed(hash, &[0; CHUNK_WORDS]));
         }
     }
 
-    /// Counts the rows of a chunk that have a bit set where the count looks.
+    /// Counts the rows of a chunk that are not lost, from the cells that decide this.
     fn count(&mut self, planes: &Planes) {
         let columns = if self.whoever_starts { 2 } else { 1 };
         let mut set = *planes.plane(0, 0);
@@ -88,17 +82,17 @@ impl RowDigest {
         self.not_lost.add(&set);
     }
 
-    /// The number of rows that were added.
+    /// Returns the number of rows added.
     pub fn rows(&self) -> u64 {
         self.rows
     }
 
-    /// The number of them that are lost.
+    /// Returns the number of rows that are lost.
     pub fn lost(&self) -> u64 {
         self.rows - self.not_lost.count()
     }
 
-    /// The digest of all of them: equal for equal rows.
+    /// Returns the digest of all rows. Equal rows have equal digests.
     pub fn digest(&self) -> u64 {
         let mixed = |number: u64| (number ^ number >> 32).wrapping_mul(FACTOR);
         let lanes = self.hashes.iter().zip(1_u64..).flat_map(|(bits, column)| {
@@ -113,12 +107,10 @@ impl RowDigest {
     }
 }
 
-/// A hash with the words of a plane added.
+/// Adds the words of a plane to a hash. Zeros leave the hash 0 as long as nothing else was added.
 ///
-/// Zeros before anything else leave it 0.
-///
-/// Every vector unit has products of 32 bits. Both halves need one: were the high half only added, it would count like the low
-/// half of the next word.
+/// Every vector unit can multiply 32 bits. Both halves of a word need a multiplication: if the high half were only added, it
+/// would count like the low half of the next word.
 fn hashed(hash: &mut [u64; LANES], plane: &[u64; CHUNK_WORDS]) {
     let mut lanes = *hash;
     for words in plane.chunks_exact(LANES) {
@@ -130,13 +122,12 @@ fn hashed(hash: &mut [u64; LANES], plane: &[u64; CHUNK_WORDS]) {
     *hash = lanes;
 }
 
-/// The number of words that are counted side by side.
+/// The number of words that are counted in parallel.
 const BESIDE: usize = 8;
 
-/// The number of bits that are set, but for those still in `eights`.
+/// Counts the bits that are set, in carry-save adders that keep one bit of each weight.
 ///
-/// Carry-save adders keep a bit of each weight, since `count_ones` is slow without `popcnt` (Harley & Seal; Warren, *Hacker's
-/// Delight*, §5-1).
+/// This is faster than `count_ones` on machines without `popcnt`. Source: Harley & Seal; Warren, *Hacker's Delight*, §5-1.
 #[derive(Clone, Debug, Default)]
 struct Ones {
     one: [u64; BESIDE],

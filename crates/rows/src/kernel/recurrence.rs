@@ -1,26 +1,25 @@
-//! Rules of subtraction games as kernels need them.
-//!
-//! They tell, for every cell of a row, the cells of earlier rows that its moves lead to.
+//! The rules of subtraction games as kernels need them: for each cell of a row, the cells of earlier rows to which its moves
+//! lead.
 
 use sprague_core::Play;
 use sprague_core::heap::{AmountSet, Amounts, HeapRules, RowKind, arrangement};
 
-/// The most cells of a row for which there are kernels.
+/// The largest number of cells of a row for which there are kernels.
 const MAX_COLUMNS: usize = 64;
 
-/// The most rows that a kernel looks back.
+/// The largest number of rows that a kernel looks back.
 const MAX_REACH: u64 = 1 << 32;
 
-/// A move: to a cell of the row `amount` before.
+/// A move to a cell of the row `amount` before.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     pub(crate) column: usize,
     pub(crate) amount: usize,
 }
 
-/// Rows all of whose cells are computed alike.
+/// Rows whose cells are all computed in the same way.
 ///
-/// A cell is lost if no move leads to a lost one, or has the least nimber that no move leads to.
+/// A cell is won if a move leads to a lost cell; or its nimber is the mex of the nimbers to which moves lead.
 #[derive(Clone, Debug)]
 pub(crate) struct Recurrence {
     rules: HeapRules,
@@ -30,9 +29,9 @@ pub(crate) struct Recurrence {
 }
 
 impl Recurrence {
-    /// The recurrence of the first `rows` rows of these rules.
+    /// Returns the recurrence of the first `rows` rows of these rules.
     ///
-    /// `None` where moves do not lead to single earlier cells, or there are too many.
+    /// Returns `None` if moves do not lead to single earlier cells, or if there are too many cells or too long moves.
     pub(crate) fn of(rules: &HeapRules, play: Play, kind: RowKind, rows: u64) -> Option<Self> {
         let is_impartial = !matches!(rules, HeapRules::PartizanSubtraction { .. });
         if kind == RowKind::Nimbers && (play == Play::Misere || !is_impartial) {
@@ -49,7 +48,6 @@ impl Recurrence {
         (is_known && recurrence.longest() < MAX_REACH).then_some(recurrence)
     }
 
-    /// The number of cells of a row.
     pub(crate) fn columns(&self) -> usize {
         match &self.rules {
             HeapRules::PartizanSubtraction { .. } => 2,
@@ -60,9 +58,8 @@ impl Recurrence {
         }
     }
 
-    /// The other column and the set, if rules lead from a column to one other.
-    ///
-    /// It may be the same column; the moves take any amount of that set.
+    /// If all moves from a column lead to one column and take any amount of one set, returns that column and the set. It may be
+    /// the same column.
     pub(crate) fn one_set(&self, column: usize) -> Option<(usize, &AmountSet)> {
         match (&self.rules, column) {
             (HeapRules::Subtraction(Amounts::Only(set)), _) => Some((0, set)),
@@ -72,7 +69,7 @@ impl Recurrence {
         }
     }
 
-    /// The moves from a cell that can be made in the rows that are wanted.
+    /// Returns the moves from a cell that are possible in the rows that are wanted.
     pub(crate) fn steps(&self, column: usize) -> Vec<Step> {
         let step = |column: usize, amount: u64| Step { column, amount: amount as usize };
         if let Some((to, set)) = self.one_set(column) {
@@ -85,7 +82,7 @@ impl Recurrence {
         fresh.map(|(index, amount)| step(arrangement::number(amounts.as_slice().len(), &after(index)), amount)).collect()
     }
 
-    /// The greatest amount that can be taken in the rows that are wanted.
+    /// Returns the greatest amount that can be taken in the rows that are wanted.
     fn longest(&self) -> u64 {
         let greatest = |set: &AmountSet| {
             let fitting = set.as_slice().partition_point(|&amount| amount <= self.rows);
@@ -98,12 +95,12 @@ impl Recurrence {
         }
     }
 
-    /// The number of earlier rows on which a row depends.
+    /// Returns the number of earlier rows on which a row depends.
     pub(crate) fn reach(&self) -> usize {
         self.longest() as usize
     }
 
-    /// The most moves that a cell has.
+    /// Returns the largest number of moves from a cell.
     pub(crate) fn most_steps(&self) -> usize {
         match &self.rules {
             HeapRules::Subtraction(Amounts::Only(set)) | HeapRules::NoRepeat { amounts: set, .. } => set.as_slice().len(),
@@ -112,7 +109,6 @@ impl Recurrence {
         }
     }
 
-    /// The number of bits of a cell.
     pub(crate) fn bits(&self) -> usize {
         match self.kind {
             RowKind::Outcomes => 1,
@@ -120,9 +116,7 @@ impl Recurrence {
         }
     }
 
-    /// The number of values that are told apart.
-    ///
-    /// They are lost and won, or every nimber.
+    /// Returns the number of values for which rows are collected: lost rows for outcomes, or the rows of every nimber.
     pub(crate) fn values(&self) -> usize {
         match self.kind {
             RowKind::Outcomes => 1,
@@ -130,7 +124,7 @@ impl Recurrence {
         }
     }
 
-    /// The first row of a column that has a move; before it, misère play wins.
+    /// Returns the first row in which a column has a move. Before it, the player to move wins in misère play.
     pub(crate) fn first_move(&self, column: usize) -> usize {
         self.steps(column).first().map_or(usize::MAX, |step| step.amount)
     }

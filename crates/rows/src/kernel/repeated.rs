@@ -1,12 +1,12 @@
-//! Rows that repeat, copied: 64 at a time, at any distance.
+//! Copies rows that repeat, 64 at a time and from any distance.
 
 use super::{CHUNK_ROWS, CHUNK_WORDS, Planes};
 use sprague_core::growth::before;
 
-/// The most words of a plane that are pushed between two looks at limits.
+/// The number of words of a plane that are added between two checks of the limits.
 const SOON: usize = 16 * CHUNK_WORDS;
 
-/// The rows of a first stretch as planes, and from there on by a period.
+/// Rows that repeat: a first stretch as planes, then copies by the period.
 ///
 /// ```
 /// use sprague_rows::{CHUNK_ROWS, Planes, Repeated};
@@ -28,30 +28,30 @@ pub struct Repeated {
     period: usize,
     rows: usize,
     columns: usize,
-    /// The words of each plane, for column c and bit b at `planes[c][b]`.
+    /// The words of each plane: column c and bit b at `planes[c][b]`.
     planes: Vec<Vec<Vec<u64>>>,
     bits: usize,
 }
 
 impl Repeated {
-    /// No rows yet.
+    /// Returns the value for this period, without rows.
     pub fn new(preperiod: usize, period: usize) -> Self {
         Self { preperiod, period, rows: 0, columns: 0, planes: vec![], bits: 0 }
     }
 
-    /// The number of rows that were given.
+    /// Returns the number of rows added.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Tells whether it needs more rows.
+    /// Returns `true` if more rows are needed.
     ///
-    /// One chunk after the first period is needed, so that any chunk can be copied from one place.
+    /// One chunk more than the first period is needed, so that any chunk can be copied from one place.
     pub fn wants(&self) -> bool {
         self.rows < self.preperiod + self.period + CHUNK_ROWS + 64
     }
 
-    /// The number of bytes that it holds.
+    /// Returns the number of bytes in use.
     pub fn bytes(&self) -> usize {
         self.planes.iter().flatten().map(|plane| before(plane, SOON)).sum()
     }
@@ -75,7 +75,7 @@ impl Repeated {
         self.rows += CHUNK_ROWS;
     }
 
-    /// Writes chunk number `chunk`, copied from the first period.
+    /// Writes chunk number `chunk`, copied from the first stretch. All rows that are needed must have been added.
     pub fn chunk(&self, chunk: u64, planes: &mut Planes) {
         planes.reshape(self.columns, self.bits);
         let start = chunk * CHUNK_ROWS as u64;

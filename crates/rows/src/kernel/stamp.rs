@@ -1,23 +1,20 @@
-//! Nimbers row by row, from stamps: the first value without is the mex.
-//!
-//! Each value that a move leads to is stamped with the number of the row.
+//! Nimbers computed row by row with stamps: each value to which a move leads is stamped with the number of the row, and the
+//! first value without this stamp is the mex.
 
 use super::recurrence::{Recurrence, Step};
 use super::{CHUNK_ROWS, Kernel, NoChunk, Planes};
 use sprague_core::limits::{Meter, Work};
 
-/// The kernel of sets too large for words and too thin for bit rows.
-///
-/// About 1 ns a move and row.
+/// The kernel for sets that are too large for words and too thin for bit rows. It takes about 1 ns per move and row.
 #[derive(Clone, Debug)]
 pub(crate) struct Stamp {
     steps: Vec<Vec<Step>>,
     bits: usize,
     /// The number of the next row.
     row: usize,
-    /// The last rows, of each column a ring.
+    /// The last rows, in a ring buffer for each column.
     rings: Vec<Vec<u32>>,
-    /// The last row and column in which a value was led to.
+    /// For each value, the number of the last row and column from which a move leads to it.
     stamps: Vec<usize>,
 }
 

@@ -1,10 +1,9 @@
-//! Rows 64 at a time: a word for every value, gathered from earlier words.
+//! Rows computed 64 at a time: for each value, the word of rows with this value is collected from earlier words with one shift
+//! per move.
 //!
-//! That takes one shift a move.
-//!
-//! Round v finds the rows of value v, as one colours a graph greedily. Walking the rest in order, a row that no move leads from
-//! to a row of value v takes it. It then excludes v from the rows that lead there. Outcomes need round 0 only: its rows are
-//! lost.
+//! Round v finds the rows of value v as in greedy graph colouring. The remaining rows are visited in order: a row without a
+//! move to a row of value v gets this value and excludes it from the rows that have a move to it. Outcomes need only round 0,
+//! whose rows are lost.
 
 use super::recurrence::Recurrence;
 use super::{CHUNK_WORDS, Kernel, NoChunk, Planes};
@@ -12,7 +11,7 @@ use sprague_core::heap::RowKind;
 use sprague_core::limits::{Meter, Work};
 use sprague_core::{Play, Stopped};
 
-/// A move, as the word and the bit it looks back.
+/// A move, as the number of words and bits that it looks back.
 #[derive(Clone, Copy, Debug)]
 struct Gather {
     column: usize,
@@ -20,18 +19,15 @@ struct Gather {
     bit: u32,
 }
 
-/// The moves from one column.
 #[derive(Clone, Debug)]
 struct Moves {
     gathers: Vec<Gather>,
-    /// For every column that is led to, the amounts below 64 as bits.
+    /// For every column to which moves lead, the amounts below 64 as bits.
     near: Vec<u64>,
     first_move: usize,
 }
 
-/// Cells are told apart by the words of their value.
-///
-/// Those are kept as far back as a move reaches.
+/// The kernel. For each value it keeps the words of rows with this value, as far back as a move reaches.
 #[derive(Clone, Debug)]
 pub(crate) struct Words {
     moves: Vec<Moves>,
@@ -41,12 +37,11 @@ pub(crate) struct Words {
     reach: usize,
     /// The number of the next word.
     word: usize,
-    /// Rings of words, for value v and column c at v·columns + c.
+    /// Ring buffers of words, for value v and column c at index v·columns + c.
     rings: Vec<Vec<u64>>,
     size: usize,
-    /// Buffers, a word for every column.
-    ///
-    /// Rows without value yet, and rows that must not take the value of the round.
+    /// Scratch buffers with a word for every column: the rows without a value, and the rows that must not get the value of the
+    /// round.
     rest: Vec<u64>,
     excluded: Vec<u64>,
 }
@@ -88,14 +83,12 @@ impl Words {
         self.bits
     }
 
-    /// Tells whether the state alone determines how rows go on.
-    ///
-    /// It does once every row that a move could reach is there.
+    /// Returns `true` if the state alone determines the next rows. It does once all rows that a move could reach exist.
     pub(crate) fn is_settled(&self) -> bool {
         self.word * 64 >= self.reach
     }
 
-    /// The last rows as far as a move reaches, as words.
+    /// Writes the last rows, as far back as a move reaches, into `state`.
     pub(crate) fn state(&self, state: &mut Vec<u64>) {
         state.clear();
         let whole = self.reach / 64;
@@ -108,14 +101,13 @@ impl Words {
         }
     }
 
-    /// The number of rows so far.
     pub(crate) fn rows(&self) -> usize {
         64 * self.word
     }
 
-    /// Computes the next 64 rows and writes the word of each plane.
+    /// Computes the next 64 rows and passes the word of each plane to `write`.
     ///
-    /// If a limit stops it, nothing was written.
+    /// If a limit stops it, nothing has been written.
     pub(crate) fn step(&mut self, work: &mut Work<'_>, mut write: impl FnMut(usize, u64)) -> Result<(), Stopped> {
         let moves = self.moves.iter().map(|moves| moves.gathers.len()).sum::<usize>();
         let columns = self.columns();
@@ -123,7 +115,6 @@ impl Words {
         self.rings.iter_mut().for_each(|ring| ring[here] = 0);
         for (rest, moves) in self.rest.iter_mut().zip(&self.moves) {
             let ended = moves.first_move.saturating_sub(self.word * 64).min(64) as u32;
-            // in misère play a player without a move wins
             *rest = if self.play == Play::Misere { u64::MAX.checked_shl(ended).unwrap_or(0) } else { u64::MAX };
         }
         let mut value = 0;

@@ -1,10 +1,11 @@
-//! The gain and the canonical options of each class of rows.
+//! The gains and the canonical options of classes of rows.
 //!
-//! Let theorem A prove that a table with the followers of e repeats, with p and n0. Suppose that G(n + q) = G(n) + e for n ≡ j
-//! (mod s) along lcm(p, s) rows from n1 ≥ n0 on. Then it holds for all n ≥ n1, since those bits lie along the diagonal.
+//! Suppose that theorem A proves that a table with the followers of a game e repeats, with p and n0, and that G(n + q) = G(n) +
+//! e holds for n ≡ j (mod s) along lcm(p, s) rows from n1 ≥ n0 on. Then it holds for all n ≥ n1 in this class, because the bits
+//! that say so lie along the diagonal.
 //!
-//! The games e that are tried are given. Guesses come from a small table beside all of them, and proofs from a table beside those
-//! alone that were found.
+//! The games e to be tried are given. Guesses come from a small table with all of them; proofs come from a table with only the
+//! games that were found.
 
 use super::table::{Layers, OrderTable, Takes};
 use super::{FIRST_SIDE, seek, side_needed};
@@ -14,15 +15,13 @@ use sprague_core::{Limits, Stopped};
 use std::collections::BTreeMap;
 use std::iter::successors;
 
-/// The side of the largest table beside games other than ups and stars.
+/// The side of the largest table with games other than ups and stars.
 const MOST_OF_OTHERS: usize = 800;
 
 /// The least side of the table in which gains are guessed.
 const GUESSED_ON: usize = 160;
 
-/// Games that a class of rows may gain, with their followers.
-///
-/// Those that are tried first stand first.
+/// The games that a class of rows may gain, with their followers, in the order in which they are tried.
 ///
 /// ```
 /// use sprague_rows::order::GainsTried;
@@ -33,31 +32,32 @@ const GUESSED_ON: usize = 160;
 pub struct GainsTried {
     layers: Layers,
     games: Vec<usize>,
-    /// The number of games, the first ones, that are also tried for all rows alike.
+    /// The first `uniform` games are also tried for all rows together.
     uniform: usize,
 }
 
 impl GainsTried {
-    /// These games, each one of the layers.
+    /// Returns a value with these games, given as indices of layers.
     ///
     /// # Panics
-    /// If one is none.
+    /// If an index is not the index of a layer.
     pub fn new(layers: Layers, games: Vec<usize>) -> Self {
         assert!(games.iter().all(|game| *game < layers.len()), "each game is a layer");
         let uniform = games.len();
         Self { layers, games, uniform }
     }
 
-    /// Ups and stars: eight ups with \* at most, and one with \*3 at most.
+    /// Returns ups and stars: up to eight ups without or with \*, and up to one up with \*2 or \*3.
     ///
-    /// No row gains a number in a period: values lie between −k and k (if both players can move at all).
+    /// No row gains a number in a period, because values lie between −k and k (if both players can move at all).
     pub fn ups_and_stars() -> Self {
         Self::of_forms(&mut Forms::default())
     }
 
-    /// Ups and stars, and behind them four other games and their negatives.
+    /// Returns ups and stars, followed by four other games and their negatives.
     ///
-    /// These are tried for single classes alone. They are {0|0,v\*}, {0,{0|0,v\*}|0,v\*}, {v\*,v2|0} and {0|v2\*}: what classes of sets up to 5 gain in a period beside ups and stars.
+    /// The other games are tried for single classes only. They are {0|0,v\*}, {0,{0|0,v\*}|0,v\*}, {v\*,v2|0} and {0|v2\*},
+    /// which classes of sets up to 5 gain in a period.
     ///
     /// ```
     /// use sprague_rows::order::GainsTried;
@@ -101,22 +101,22 @@ impl GainsTried {
         Self { layers, games, uniform }
     }
 
-    /// The games with their followers.
+    /// Returns the games with their followers.
     pub fn layers(&self) -> &Layers {
         &self.layers
     }
 
-    /// The places of the games among the layers.
+    /// Returns the indices of the games among the layers.
     pub fn games(&self) -> &[usize] {
         &self.games
     }
 
-    /// True for a game that is tried for all rows alike, too.
+    /// Returns `true` for a game that is also tried for all rows together.
     fn is_usual(&self, game: usize) -> bool {
         self.games[..self.uniform].contains(&game)
     }
 
-    /// These games alone, with their followers.
+    /// Returns a value with only these games and their followers.
     fn only(&self, games: &[usize]) -> Self {
         let mut is_needed = vec![false; self.layers.len()];
         is_needed[0] = true;
@@ -137,7 +137,6 @@ impl GainsTried {
     }
 }
 
-/// Marks all followers of a game.
 fn mark(is_needed: &mut [bool], layers: &Layers, game: usize) {
     let mut open = vec![game];
     while let Some(game) = open.pop() {
@@ -150,7 +149,7 @@ fn mark(is_needed: &mut [bool], layers: &Layers, game: usize) {
     }
 }
 
-/// Forms of ups and stars, each with its place.
+/// Forms of ups and stars, with the index of each.
 #[derive(Default)]
 struct Forms {
     forms: Vec<[Vec<usize>; 2]>,
@@ -158,9 +157,9 @@ struct Forms {
 }
 
 impl Forms {
-    /// The place of m ups and \*i among the forms.
+    /// Returns the index of m·↑ + \*i among the forms, which are extended if necessary.
     ///
-    /// It is {0 | (m−1)·↑ + \*(i⊕1)} for m ≥ 1, but {0, \* | 0} for ↑\* (Siegel, *Combinatorial Game Theory*, ch. II).
+    /// The form is {0 | (m−1)·↑ + \*(i⊕1)} for m ≥ 1, except {0, \* | 0} for ↑\* (Siegel, *Combinatorial Game Theory*, ch. II).
     fn place(&mut self, ups: i32, star: u32) -> usize {
         if let Some(place) = self.places.get(&(ups, star)) {
             return *place;
@@ -182,7 +181,7 @@ impl Forms {
     }
 }
 
-/// All that is proved of the rows of a family, class by class.
+/// Everything that is proved about the rows of a family, class by class.
 ///
 /// ```
 /// use sprague_core::{Limits, heap::HeapRules};
@@ -200,33 +199,33 @@ impl Forms {
 pub struct Classes {
     /// The period of the order of all rows.
     pub order: OrderPeriod,
-    /// The gains of classes modulo the period, if any gains one of the games tried.
+    /// The gains of classes modulo the period, or `None` if no class gains any of the games tried.
     ///
-    /// Last, with modulus 1, stands the gain of all rows in the least number of them, if there is one.
+    /// If all rows gain one game after some number of rows, the gain for the least such number is last, with modulus 1.
     pub gains: Option<RowGains>,
-    /// The canonical options of every row.
+    /// The canonical options of every row, if they were proved.
     pub structure: Option<RowStructure>,
 }
 
 impl Classes {
-    /// The order of all rows and what follows from it.
-    ///
-    /// `None` if no table up to `most` rows proves the order.
+    /// Returns the order of all rows and what follows from it, or `None` if no table of up to `most` rows proves the order.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn seek(takes: &Takes, most: usize, tried: &GainsTried, limits: &Limits) -> Result<Option<Self>, Stopped> {
         let Some(order) = seek(takes, most, limits)? else { return Ok(None) };
         if !order.rays.is_empty() {
             return Ok(Some(Self { order, gains: None, structure: None }));
         }
+        // 1. guess gains in a small table
         let meter = Meter::new(limits);
         let mut work = Work::new(&meter);
         let guessed = guessed(takes, &order, most, tried, &mut work)?;
         let usual: Vec<Guess> = guessed.iter().copied().filter(|guess| tried.is_usual(guess.game)).collect();
+        // 2. prove the gains of ups and stars, then of all games
         let mut gains = proved(takes, &order, most, tried, &usual, &mut work)?;
         if usual.len() < guessed.len() {
-            // a table beside all of them may not repeat, and takes nothing away then
+            // a table with all games may not repeat; then the gains of ups and stars remain
             let all = proved(takes, &order, most.min(MOST_OF_OTHERS), tried, &guessed, &mut work)?;
             let count = |gains: &Option<RowGains>| gains.as_ref().map_or(0, |gains| gains.classes.len());
             let same = |a: &RowGain, b: &RowGain| (a.residue, a.modulus, a.every) == (b.residue, b.modulus, b.every);
@@ -236,30 +235,32 @@ impl Classes {
                 gains = all;
             }
         }
+        // 3. the canonical options
         let (order, structure) = structure_from(takes, order, most, &mut work)?;
         Ok(Some(Self { order, gains, structure }))
     }
 
-    /// The rows of the largest table in which canonical options are sought.
+    /// Returns the number of rows of the largest table in which canonical options are searched for.
     ///
-    /// Tables up to twice `most` are filled. `None` where the least one is larger, or along rays.
+    /// The tables have up to twice `most` rows. Returns `None` if even the smallest table is larger, or if the order needs more
+    /// rays.
     pub fn largest_of_options(&self, takes: &Takes, most: usize) -> Option<usize> {
         tables_of_options(takes, &self.order, most).map(|(_, side)| side).max()
     }
 
-    /// The gain of all rows alike, in the least number of them.
+    /// Returns the gain that all rows have after the least number of rows.
     pub fn uniform(&self) -> Option<&RowGain> {
         self.gains.as_ref()?.classes.last().filter(|gain| gain.modulus == 1)
     }
 
-    /// The gain of a class modulo the period of the order.
+    /// Returns the gain of a class modulo the period of the order.
     pub fn of_class(&self, residue: u64) -> Option<&RowGain> {
         let classes = &self.gains.as_ref()?.classes;
         classes.iter().find(|gain| gain.modulus == self.order.period && gain.residue == residue)
     }
 }
 
-/// A gain that was seen: every how many rows, and of which game.
+/// A gain that was seen: the class, after how many rows, and of which game.
 #[derive(Clone, Copy, Debug)]
 struct Guess {
     residue: usize,
@@ -268,7 +269,7 @@ struct Guess {
     game: usize,
 }
 
-/// The gain of each class, and that of all rows, as a table shows it.
+/// Returns the gain of each class, and the gain of all rows, as a table shows them.
 fn guessed(
     takes: &Takes,
     order: &OrderPeriod,
@@ -296,7 +297,7 @@ fn guessed(
             }
             found = gain(residue, p, periods * p, usual)?;
         }
-        // of one class alone it would be a period of all values, which rises by a game without a name
+        // only for p > 1: with a single class this would be a period of all values that rises by a game without a name
         if found.is_none() && p > 1 && middle + 2 * p < side {
             found = gain(residue, p, p, others)?;
         }
@@ -311,7 +312,7 @@ fn guessed(
     Ok(guesses)
 }
 
-/// The guesses that a table beside their games proves.
+/// Returns the guesses that a table with their games proves.
 fn proved(
     takes: &Takes,
     order: &OrderPeriod,
@@ -350,7 +351,7 @@ fn proved(
 }
 
 impl OrderTable {
-    /// A guess as a gain from its first row on, if this table proves it.
+    /// Returns a guess as a gain, from its first row on, if this table proves it.
     fn gain(&self, period: &OrderPeriod, guess: &Guess, layer: usize) -> Option<RowGain> {
         let Guess { residue, modulus, every, .. } = *guess;
         let end = self.side().checked_sub(every)?;
@@ -378,12 +379,13 @@ fn lcm(a: usize, b: usize) -> usize {
     a / x * b
 }
 
-/// The number of periods by which n0 is raised at most.
+/// The largest number of periods by which n0 is raised.
 const RAISED: u64 = 4;
 
-/// The canonical options of every row, and the order with the n0 that proves them.
+/// Returns the canonical options of every row, and the order with the n0 that proves them.
 ///
-/// Theorem A holds with any larger n0, if the table is as large as that asks for. Options that stay must be below n0 + p.
+/// Theorem A also holds with a larger n0, if the table is large enough for it. Options that do not move along must be below
+/// n0 + p.
 fn structure_from(
     takes: &Takes,
     order: OrderPeriod,
@@ -400,9 +402,9 @@ fn structure_from(
     Ok((order, None))
 }
 
-/// The orders that are tried for canonical options, each with a table's side.
+/// Returns the orders that are tried for canonical options, each with the side of a table.
 ///
-/// None along rays, where no theorem gives options.
+/// There are none along more rays, because no theorem gives options there.
 fn tables_of_options(takes: &Takes, order: &OrderPeriod, most: usize) -> impl Iterator<Item = (OrderPeriod, usize)> {
     let raised = (0..=RAISED).filter(|_| order.rays.is_empty()).map(move |periods| {
         let preperiod = order.preperiod + periods * order.period;

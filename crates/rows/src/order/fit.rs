@@ -1,23 +1,25 @@
 //! Theorem A, order look-back: a period along the diagonal and far from it.
 //!
-//! Let T(m, n) be the bits of an [`OrderTable`], filled by reach k, for m, n < N. Suppose T(m+p, n+p) = T(m, n) for m, n ≥ n0.
-//! For n ≥ m + D, suppose T(m, n+p) = T(m, n) and T(n+p, m) = T(n, m). If N ≥ n0 + D + 2(k + p), both hold for all m and n.
+//! Let T(m, n) be the bits of an [`OrderTable`] with reach k, for m, n < N. Suppose that T(m+p, n+p) = T(m, n) for m, n ≥ n0
+//! (the diagonal law), and that T(m, n+p) = T(m, n) and T(n+p, m) = T(n, m) for n ≥ m + D (the far law). If N ≥ n0 + D + 2(k +
+//! p), both laws hold for all m and n.
 //!
-//! *Proof* by induction on m + n, for n ≥ N and m ≤ n. At m ≥ n0 + p the diagonal law says T(m, n) = T(m−p, n−p). At n − m ≥ D + p
-//! the far law says T(m, n) = T(m, n−p).
+//! *Proof* by induction on m + n, for n ≥ N and m ≤ n. At m ≥ n0 + p the diagonal law says T(m, n) = T(m−p, n−p). At n − m ≥
+//! D + p the far law says T(m, n) = T(m, n−p).
 //!
-//! With m ≥ n0 + p + k, all cells that the rules ask for are in reach of the diagonal law. So it holds by induction, and so does the
-//! far law with n − m ≥ D + p + k. Else one coordinate is close to its bound, and by the size of N the other law holds. Then
-//! T(m, n) = T(m, n−p) = T(m−p, n−2p) = T(m−p, n−p), and the same with the laws exchanged.
+//! If m ≥ n0 + p + k, the diagonal law applies to all cells that the rules need. So it holds by induction, and so does the far
+//! law if n − m ≥ D + p + k. Otherwise one coordinate is close to its bound, and by the size of N the other law holds. Then
+//! T(m, n) = T(m, n−p) = T(m−p, n−2p) = T(m−p, n−p), and in the same way with the laws exchanged.
 //!
-//! N ≥ n0 + D + k + p is not enough. On N = 8, 2/1,2 has p = 2, n0 = 0, D = 4, which is false later.
+//! N ≥ n0 + D + k + p is not enough: for N = 8, the sets 2/1,2 fit with p = 2, n0 = 0 and D = 4, which is false for larger
+//! heaps.
 
 use super::table::{OrderTable, Plane, mask};
 use sprague_core::Stopped;
 use sprague_core::certificate::OrderPeriod;
 use sprague_core::limits::Work;
 
-/// The side that theorem A needs: n0 + D + 2(k + p).
+/// Returns the side that theorem A needs: n0 + D + 2(k + p).
 ///
 /// ```
 /// assert_eq!(sprague_rows::order::side_needed(0, 4, 2, 2), 12);
@@ -26,7 +28,7 @@ pub fn side_needed(preperiod: usize, far: usize, reach: usize, period: usize) ->
     preperiod.saturating_add(far).saturating_add(reach.saturating_add(period).saturating_mul(2))
 }
 
-/// Bits of a word with their places, lowest first.
+/// Returns the indices of the bits of a word that are set, lowest first. The lowest bit has index `start`.
 pub(super) fn bits(mut word: u64, start: usize) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let bit = (word != 0).then(|| start + word.trailing_zeros() as usize)?;
@@ -38,14 +40,13 @@ pub(super) fn bits(mut word: u64, start: usize) -> impl Iterator<Item = usize> {
 const WORD: usize = u64::BITS as usize;
 
 impl OrderTable {
-    /// The least period that is a multiple of `step` and proved by theorem A.
+    /// Returns the least period that is a multiple of `step` and that theorem A proves from this table, with the least n0 and
+    /// then the least D.
     ///
-    /// It has the least n0, and then the least D.
-    ///
-    /// `None` if this table proves none.
+    /// Returns `None` if this table proves none.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn period(&self, reach: usize, step: usize, work: &mut Work<'_>) -> Result<Option<OrderPeriod>, Stopped> {
         let side = self.side();
         for period in (step..=side / 4).step_by(step) {
@@ -62,9 +63,7 @@ impl OrderTable {
         Ok(None)
     }
 
-    /// The least n0, and then the least D, for this period.
-    ///
-    /// `None` if the table is too small for them.
+    /// Returns the least n0, and then the least D, for this period, or `None` if the table is too small for them.
     pub(super) fn fit(&self, reach: usize, period: usize, work: &mut Work<'_>) -> Result<Option<(usize, usize)>, Stopped> {
         let (mut preperiod, mut far) = (0, 0);
         let is_too_large = |preperiod, far| side_needed(preperiod, far, reach, period) > self.side();
@@ -89,7 +88,7 @@ impl OrderTable {
 }
 
 impl Plane {
-    /// The least n0 ≥ `least` by which a diagonal equals the one 2p further.
+    /// Returns the least n0 ≥ `least` for which a diagonal equals the one 2p further.
     fn along_diagonal(&self, sum: usize, period: usize, least: usize, work: &mut Work<'_>) -> Result<usize, Stopped> {
         let first = least.max((sum + period + 1).saturating_sub(self.side()));
         let Some(last) = sum.checked_sub(least).map(|last| last.min(self.side() - 1 - period)) else { return Ok(least) };
@@ -106,10 +105,10 @@ impl Plane {
         Ok(found)
     }
 
-    /// The least D ≥ `least` by which a diagonal equals the one p further.
+    /// Returns the least D ≥ `least` for which a diagonal equals the one p further.
     fn far_from_it(&self, sum: usize, period: usize, least: usize, work: &mut Work<'_>) -> Result<usize, Stopped> {
         let mut found = least;
-        // n may be raised by p inside of the square, and is at least m + D
+        // n may be raised by p within the square, and is at least m + D
         let bound = (self.side() - 1 - period).min(sum);
         let (low, high) = (sum - bound, bound);
         if let Some(last) = sum.checked_sub(found).map(|room| room / 2).filter(|last| low <= *last) {

@@ -1,14 +1,14 @@
-//! Theorem D: rows that rise at different speeds have an order along more rays.
+//! Theorem D: if rows rise at different speeds, their order may repeat along more rays.
 //!
-//! Let u_0 = (1, 0), …, u_z = (0, 1) be primitive rays by angle, with their mirror images, and v_i = p·u_i. Let U be the greatest
-//! coordinate of a ray, and × the cross product. Put C = max u_i × u_{i+1} and C' = max u_i × u_{i+2}. Sector i holds the cells x
-//! for which neither x nor x − v_i has a negative coordinate, and both lie far from the rays beside i. Far is u_{i−1} × y ≥ D and
-//! y × u_{i+1} ≥ D. Put W = D + kU + p·max(C, U), and let N ≥ W + U(UW + W + p(C + C') + kU + D). If T(x) = T(x − v_i) in all
-//! sectors of a square of side N, then everywhere.
+//! Let u_0 = (1, 0), …, u_z = (0, 1) be primitive rays sorted by angle, including their mirror images, and v_i = p·u_i. Let U
+//! be the greatest coordinate of a ray, × the cross product, C = max u_i × u_{i+1} and C' = max u_i × u_{i+2}. Sector i
+//! contains the cells x for which neither x nor x − v_i has a negative coordinate and both are far from the two neighbouring
+//! rays: y is far if u_{i−1} × y ≥ D and y × u_{i+1} ≥ D. Let W = D + kU + p·max(C, U) and N ≥ W + U(UW + W + p(C + C') + kU +
+//! D). If T(x) = T(x − v_i) holds in all sectors of a square of side N, it holds everywhere.
 //!
-//! *Proof* by induction on m + n, for cells beyond the square. If all cells that the rules ask for lie in sector i, the law holds
-//! by induction. If not, x lies within W of a ray j beside i. By the size of N it is so far along that ray that it lies in the
-//! midst of sector j. So T(x) = T(x − v_j) = T(x − v_j − v_i) = T(x − v_i).
+//! *Proof* by induction on m + n, for cells outside the square. If all cells that the rules need lie in sector i, the law holds
+//! by induction. If not, x lies within W of a neighbouring ray j. By the size of N it is so far along that ray that it lies
+//! deep inside sector j. So T(x) = T(x − v_j) = T(x − v_j − v_i) = T(x − v_i).
 
 use super::fit::bits;
 use super::table::{OrderTable, Plane, mask};
@@ -16,10 +16,10 @@ use sprague_core::Stopped;
 use sprague_core::certificate::OrderPeriod;
 use sprague_core::limits::Work;
 
-/// The rays between axis and diagonal that are tried, with their mirror images.
+/// The rays between the axis and the diagonal that are tried, together with their mirror images.
 const TRIED: [&[[i64; 2]]; 5] = [&[[2, 1]], &[[3, 1]], &[[3, 2]], &[[3, 1], [2, 1]], &[[3, 1], [2, 1], [3, 2]]];
 
-/// Rays by angle, from the axis of m to the axis of n.
+/// Rays sorted by angle, from the axis of m to the axis of n.
 struct Fan {
     rays: Vec<[i64; 2]>,
     period: i64,
@@ -31,20 +31,19 @@ fn cross([a, b]: [i64; 2], [m, n]: [i64; 2]) -> i64 {
 }
 
 impl Fan {
-    /// The axes, the diagonal, and these rays with their mirror images.
+    /// Returns the axes, the diagonal, and these rays with their mirror images.
     fn of(between: &[[i64; 2]], period: usize, reach: usize) -> Self {
         let mirrored = between.iter().rev().map(|[m, n]| [*n, *m]);
         let rays = [[1, 0]].into_iter().chain(between.iter().copied()).chain([[1, 1]]).chain(mirrored).chain([[0, 1]]).collect();
         Self { rays, period: period as i64, reach: reach as i64 }
     }
 
-    /// The least distance of a cell from the rays beside ray i.
+    /// Returns the least distance of a cell from the two rays next to ray i.
     fn inside(&self, i: usize, cell: [i64; 2]) -> i64 {
         let before = i.checked_sub(1).map_or(i64::MAX, |before| cross(self.rays[before], cell));
         before.min(self.rays.get(i + 1).map_or(i64::MAX, |after| -cross(*after, cell)))
     }
 
-    /// The side that theorem D needs.
     fn side_needed(&self, far: i64) -> i64 {
         let apart = |rays: usize| self.rays.windows(rays + 1).map(|few| cross(few[0], few[rays])).max().unwrap_or(0);
         let most = self.rays.iter().flatten().copied().max().unwrap_or(1);
@@ -55,12 +54,11 @@ impl Fan {
 }
 
 impl OrderTable {
-    /// The least period by theorem D, for the first rays that do.
-    ///
-    /// `None` if this table proves none.
+    /// Returns the least period that theorem D proves from this table, for the first rays that give one, or `None` if there is
+    /// none.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn period_by_rays(&self, reach: usize, work: &mut Work<'_>) -> Result<Option<OrderPeriod>, Stopped> {
         for between in TRIED {
             for period in 1.. {
@@ -82,7 +80,7 @@ impl OrderTable {
         Ok(None)
     }
 
-    /// The least D of these rays; `None` if the table is too small for it.
+    /// Returns the least D for these rays, or `None` if the table is too small for it.
     fn fit_rays(&self, fan: &Fan, work: &mut Work<'_>) -> Result<Option<i64>, Stopped> {
         let mut far = 0;
         for plane in self.planes() {
@@ -101,7 +99,7 @@ impl OrderTable {
 }
 
 impl Plane {
-    /// The least D ≥ `least` by which two diagonals agree in sector i.
+    /// Returns the least D ≥ `least` for which two diagonals agree in sector i.
     fn along_ray(
         &self,
         fan: &Fan,

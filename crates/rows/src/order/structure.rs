@@ -1,12 +1,12 @@
-//! Theorem C: the canonical options of a row as heaps that move along or stay.
+//! Theorem C: the canonical options of a row are heaps that move along with it or stay.
 //!
-//! Canonical options of G(n) equal smaller heaps, by bypassing and domination (Conway, *On Numbers and Games*, ch. 10). The order
-//! alone decides which. Suppose theorem A gives p, n0 and D. Put c0 = n0 + p. In the last period of a table, let the
-//! options of n be heaps below c0 and heaps n − o, o ≤ w. Let A(m), B(m) say that G(m) ≤, ≥ the game with those options. Both
-//! follow from the order.
+//! The canonical options of G(n) equal smaller heaps, by bypassing and domination (Conway, *On Numbers and Games*, ch. 10), and
+//! the order alone decides which. Suppose that theorem A gives p, n0 and D, and let c0 = n0 + p. In the last period of a table,
+//! let the options of n be heaps below c0 and heaps n − o with o ≤ w. Let A(m) and B(m) say whether G(m) is ≤ and ≥ the game
+//! with these options. Both follow from the order.
 //!
-//! Suppose that A(n) and B(n) hold. Suppose, too, that (A, B) agree on k places from μ on with those p further. Here
-//! μ ≥ max(n0, c0 + D) and μ + p + k ≤ n − w − D. Then row n + tp has the same options for all t, those from c0 on raised by tp.
+//! Suppose that A(n) and B(n) hold, and that (A, B) agree on k places from μ on with the places p further, where μ ≥ max(n0,
+//! c0 + D) and μ + p + k ≤ n − w − D. Then row n + tp has the same options for all t, with the options ≥ c0 raised by tp.
 
 use super::table::{OrderTable, Takes};
 use sprague_core::certificate::{HeapOption, OrderPeriod, RowStructure};
@@ -14,16 +14,15 @@ use sprague_core::limits::Work;
 use sprague_core::{Player, Stopped};
 use std::collections::BTreeSet;
 
-/// The canonical options of Left and Right in a row, as heaps.
 type Options = [BTreeSet<usize>; 2];
 
 impl OrderTable {
-    /// The canonical options of every class, proved for ever by theorem C.
+    /// Returns the canonical options of every class, proved for ever by theorem C, or `None` if this table proves none.
     ///
-    /// The period is one that theorem A proved by a table of the same order. `None` if this table proves none.
+    /// The period must be one that theorem A proved from a table of the same order.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn structure(&self, takes: &Takes, period: &OrderPeriod, work: &mut Work<'_>) -> Result<Option<RowStructure>, Stopped> {
         let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let [p, n0, far] = [period.period, period.preperiod, period.far].map(size);
@@ -72,7 +71,7 @@ impl OrderTable {
         }))
     }
 
-    /// The first μ of this range, if theorem C holds of row n.
+    /// Returns the first μ in the range for which theorem C holds for row n.
     fn repeats(
         &self,
         takes: &Takes,
@@ -95,9 +94,7 @@ impl OrderTable {
         range.into_iter().find(|start| (*start..start + reach).all(alike))
     }
 
-    /// The canonical options of every row.
-    ///
-    /// Equal rows are named by the least heap, if that is below `c0`.
+    /// Returns the canonical options of every row. A row that equals a heap below `c0` is named by the least such heap.
     fn canonical_options(&self, takes: &Takes, c0: usize, work: &mut Work<'_>) -> Result<Vec<Options>, Stopped> {
         let is_equal = |a: usize, b: usize| self.is_at_most(a, b) && self.is_at_most(b, a);
         let named: Vec<usize> = (0..self.side()).map(|n| (0..c0.min(n)).find(|c| is_equal(*c, n)).unwrap_or(n)).collect();
@@ -110,7 +107,7 @@ impl OrderTable {
                 let mut options: BTreeSet<usize> =
                     takes.amounts(player).iter().filter(|a| **a <= n).map(|a| named[n - a]).collect();
                 loop {
-                    // those that no other one beats; of equal ones the highest
+                    // keep the options that no other one dominates, and of equal ones the highest
                     let all = options.clone();
                     options.retain(|x| !all.iter().any(|y| y != x && is_at_most(*x, *y) && (!is_at_most(*y, *x) || y > x)));
                     let back = |x: usize| {

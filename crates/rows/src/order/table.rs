@@ -1,13 +1,14 @@
 //! The order of the first rows as bits, filled from the rules alone.
 //!
-//! By definition G(m) ≤ G(n) + f unless Left wins by a move in G(m), or Right by one in G(n) or in f. So a bit follows from those
-//! of lower heaps, and no value is ever made. The bits of one sum m + n lie side by side, and 64 of them are worked out at once.
+//! By definition G(m) ≤ G(n) + f unless Left wins by a move in G(m), or Right by a move in G(n) or in f. So a bit follows from
+//! the bits of lower heaps, and no value is ever computed. The bits with one sum m + n are stored together, and 64 of them are
+//! computed at once.
 
 use sprague_core::heap::{Amounts, HeapRules};
 use sprague_core::limits::Work;
 use sprague_core::{Player, Stopped};
 
-/// The amounts that Left and Right take from a heap that never splits.
+/// The amounts that Left and Right may take from a heap that never splits.
 ///
 /// ```
 /// use sprague_core::heap::HeapRules;
@@ -22,9 +23,7 @@ use sprague_core::{Player, Stopped};
 pub struct Takes([Vec<usize>; 2]);
 
 impl Takes {
-    /// The amounts in these rules.
-    ///
-    /// `None` if they split heaps, remember moves, or name what is forbidden.
+    /// Returns the amounts in these rules, or `None` if the rules are not about finite sets of amounts without memory.
     pub fn of(rules: &HeapRules) -> Option<Self> {
         let (left, right) = match rules {
             HeapRules::PartizanSubtraction { left, right } => (left, right),
@@ -35,12 +34,12 @@ impl Takes {
         Some(Self([sizes(left.as_slice())?, sizes(right.as_slice())?]))
     }
 
-    /// The greatest amount, k; 0 where nobody can move.
+    /// Returns the greatest amount k, or 0 if nobody can move.
     pub fn reach(&self) -> usize {
         self.0.iter().flatten().copied().max().unwrap_or(0)
     }
 
-    /// The amounts of a player, least first.
+    /// Returns the amounts of a player, least first.
     ///
     /// ```
     /// use sprague_core::{Player, heap::HeapRules};
@@ -54,9 +53,9 @@ impl Takes {
     }
 }
 
-/// Short games as forms: Left's and Right's options of each, by their places.
+/// Short games as forms: for each, the indices of Left's and of Right's options.
 ///
-/// The first is 0, and options come before what has them.
+/// Form 0 is the game 0, and options come before the forms that have them.
 ///
 /// ```
 /// use sprague_rows::order::Layers;
@@ -68,29 +67,27 @@ impl Takes {
 pub struct Layers(Vec<[Vec<usize>; 2]>);
 
 impl Default for Layers {
-    /// 0 alone.
+    /// Returns only the game 0.
     fn default() -> Self {
         Self(vec![[vec![], vec![]]])
     }
 }
 
 impl Layers {
-    /// These forms.
-    ///
-    /// `None` if the first is not 0, or an option does not come before what has it.
+    /// Returns these forms, or `None` if the first is not 0 or if an option does not come before the form that has it.
     pub fn new(forms: Vec<[Vec<usize>; 2]>) -> Option<Self> {
         let is_zero = forms.first().is_some_and(|sides| sides.iter().all(Vec::is_empty));
         let is_ordered = forms.iter().enumerate().all(|(at, sides)| sides.iter().flatten().all(|option| *option < at));
         (is_zero && is_ordered).then_some(Self(forms))
     }
 
-    /// The number of forms, at least 1.
+    /// Returns the number of forms, which is at least 1.
     #[allow(clippy::len_without_is_empty, reason = "0 is always there")]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Left's and Right's options of each form.
+    /// Returns Left's and Right's options of each form.
     pub fn forms(&self) -> &[[Vec<usize>; 2]] {
         &self.0
     }
@@ -98,9 +95,8 @@ impl Layers {
 
 const WORD: usize = u64::BITS as usize;
 
-/// Bits of a square, those of each diagonal m + n side by side.
-///
-/// That of cell (m, n) is bit m of its diagonal.
+/// The bits of a square. The bits of each diagonal m + n are stored together, and the bit of cell (m, n) is bit m of its
+/// diagonal.
 #[derive(Clone, Debug)]
 pub(super) struct Plane {
     side: usize,
@@ -127,9 +123,7 @@ impl Plane {
         self.words[(m + n) * self.width + m / WORD] >> (m % WORD) & 1 == 1
     }
 
-    /// 64 bits of a diagonal from bit `start` on.
-    ///
-    /// That may be negative or past the end.
+    /// Returns 64 bits of a diagonal from bit `start` on, which may be negative or beyond the end.
     #[inline]
     pub(super) fn word(&self, diagonal: usize, start: isize) -> u64 {
         let row = &self.words[diagonal * self.width..][..self.width];
@@ -143,7 +137,7 @@ fn diagonals(side: usize) -> usize {
     side.saturating_mul(2).saturating_sub(1)
 }
 
-/// The bits `first` to `last` of the 64 from `start` on.
+/// Returns a mask of the bits `first` to `last`, for a word whose lowest bit is `start`.
 pub(super) fn mask(start: usize, first: usize, last: usize) -> u64 {
     if last < first || last < start || first >= start + WORD {
         return 0;
@@ -153,7 +147,7 @@ pub(super) fn mask(start: usize, first: usize, last: usize) -> u64 {
     low & high
 }
 
-/// The order of the rows below `side`, beside followers of short games.
+/// The order of the rows below `side`, also with the followers of short games added.
 ///
 /// ```
 /// use sprague_core::{Limits, heap::HeapRules};
@@ -171,15 +165,15 @@ pub(super) fn mask(start: usize, first: usize, last: usize) -> u64 {
 /// ```
 #[derive(Clone, Debug)]
 pub struct OrderTable {
-    /// G(m) ≤ G(n) + f, and G(m) ≥ G(n) + f, for each layer f.
+    /// For each layer f, the bits of G(m) ≤ G(n) + f and of G(m) ≥ G(n) + f.
     planes: Vec<[Plane; 2]>,
 }
 
 impl OrderTable {
-    /// The table of all m, n < `side`: O(side² · layers · amounts / 64).
+    /// Fills the table for all m, n < `side`, in O(side² · layers · amounts / 64).
     ///
     /// # Errors
-    /// The limit that was reached; rows count as positions.
+    /// Returns the limit that was reached. Rows count as positions.
     pub fn fill(takes: &Takes, layers: &Layers, side: usize, work: &mut Work<'_>) -> Result<Self, Stopped> {
         let bytes = Self::bytes(layers, side);
         work.allow(side, bytes)?;
@@ -192,7 +186,7 @@ impl OrderTable {
                 for word in first / WORD..=last / WORD {
                     let start = (word * WORD) as isize;
                     let on_line = mask(word * WORD, first, last);
-                    // in G(m) a move lowers m and the diagonal; in G(n) it lowers the diagonal alone
+                    // a move in G(m) lowers m and the diagonal; a move in G(n) lowers only the diagonal
                     let lost = |planes: &[[Plane; 2]], answer: usize, in_m: &[usize], in_n: &[usize], in_f: &[usize]| {
                         let fitting = |amounts: &[usize]| amounts.partition_point(|amount| *amount <= sum);
                         let at = |layer: usize, sum: usize, start: isize| planes[layer][answer].word(sum, start);
@@ -213,7 +207,7 @@ impl OrderTable {
         Ok(Self { planes })
     }
 
-    /// About the bytes of a table.
+    /// Returns about how many bytes a table uses.
     ///
     /// ```
     /// use sprague_rows::order::{Layers, OrderTable};
@@ -223,28 +217,28 @@ impl OrderTable {
         Plane::bytes(side).saturating_mul(layers.len().saturating_mul(2))
     }
 
-    /// The number of rows, N.
+    /// Returns the number of rows, N.
     pub fn side(&self) -> usize {
         self.planes[0][0].side()
     }
 
-    /// Tells whether G(m) ≤ G(n).
+    /// Returns `true` if G(m) ≤ G(n).
     ///
     /// # Panics
-    /// If m or n is no row of the table.
+    /// If m or n is not a row of the table.
     pub fn is_at_most(&self, m: usize, n: usize) -> bool {
         self.planes[0][0].bit(m, n)
     }
 
-    /// Tells whether G(m) = G(n) + f, f the form of a layer.
+    /// Returns `true` if G(m) = G(n) + f, where f is the form of a layer.
     ///
     /// # Panics
-    /// If m or n is no row of the table, or `layer` no layer.
+    /// If m or n is not a row of the table, or `layer` is not a layer.
     pub fn is_sum(&self, m: usize, n: usize, layer: usize) -> bool {
         self.planes[layer].iter().all(|plane| plane.bit(m, n))
     }
 
-    /// All bits, by which the table is compared with itself.
+    /// Returns all planes, for comparing the table with itself.
     pub(super) fn planes(&self) -> impl Iterator<Item = &Plane> {
         self.planes.iter().flatten()
     }

@@ -1,7 +1,7 @@
-//! A digest of a set of records in any order: the sum of their hashes.
+//! A digest of a set of records that does not depend on their order: the sum of their hashes modulo 2^128.
 //!
-//! The hash is SipHash-1-3 with 128 bits under the key 0 (Aumasson & Bernstein 2012). It is the same on every machine and in
-//! every version of the program. Sums are modulo 2^128.
+//! The hash is SipHash-1-3 with 128 bits and key 0 (Aumasson & Bernstein 2012). It is the same on every machine and in every
+//! version of the program.
 
 use siphasher::sip128::{Hasher128, SipHasher13};
 use std::fmt;
@@ -9,9 +9,8 @@ use std::hash::Hasher;
 use std::ops::{Add, AddAssign};
 use std::str::FromStr;
 
-/// The sum modulo 2^128 of the hashes of some records.
-///
-/// Parts of a sweep add up to the digest of the whole, in any order.
+/// The sum of the hashes of some records modulo 2^128. The digests of the parts of a sweep add up to the digest of the whole,
+/// in any order.
 ///
 /// ```
 /// use sprague_rows::sweep::RecordDigest;
@@ -24,21 +23,29 @@ use std::str::FromStr;
 pub struct RecordDigest(pub u128);
 
 impl RecordDigest {
-    /// The digest of one record.
+    /// Returns the digest of one record.
     ///
     /// ```
     /// # use sprague_rows::sweep::RecordDigest;
     /// assert_eq!(RecordDigest::of(b"nim").to_string(), "614d4584ba3fbc73df8b55eaada76a38");
     /// ```
     pub fn of(record: &[u8]) -> Self {
+        Self::of_pieces(|write| write(record))
+    }
+
+    /// The digest of one record that is written piece by piece, so that a long one is not held.
+    ///
+    /// ```
+    /// # use sprague_rows::sweep::RecordDigest;
+    /// assert_eq!(RecordDigest::of_pieces(|write| [&b"0.77"[..], b",34", b",12"].map(|piece| write(piece))), RecordDigest::of(b"0.77,34,12"));
+    /// ```
+    pub fn of_pieces<T>(record: impl FnOnce(&mut dyn FnMut(&[u8])) -> T) -> Self {
         let mut hasher = SipHasher13::new();
-        hasher.write(record);
+        record(&mut |piece| hasher.write(piece));
         Self(hasher.finish128().as_u128())
     }
 
-    /// The digest of a record of numbers.
-    ///
-    /// The digest is of their 64 bits each, the lowest byte first.
+    /// Returns the digest of a record of numbers, each as 64 bits in little-endian order.
     ///
     /// ```
     /// # use sprague_rows::sweep::RecordDigest;
@@ -76,7 +83,7 @@ impl FromStr for RecordDigest {
     }
 }
 
-/// Text that is no digest.
+/// The error for a text that is not a digest.
 ///
 /// ```
 /// use sprague_rows::sweep::{BadDigest, RecordDigest};

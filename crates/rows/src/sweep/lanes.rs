@@ -1,31 +1,26 @@
-//! 512 subtraction sets at once, one bit each, by Brent's algorithm in step.
+//! Computes 512 subtraction sets at once, one bit each, by Brent's algorithm in lockstep.
 //!
-//! The sets of a block share their members from 10 on; each of the 512 lanes has its own choice of 1 to 9. For every value v
-//! the rows so far say in which lanes a row has the value v. A row has v where no option has it and every smaller value is
-//! excluded. The same source is compiled for AVX-512, for AVX2 and for any machine, and chosen when it runs.
+//! The sets of a block have the same members from 10 on; each of the 512 lanes has its own choice of 1 to 9. For every value v
+//! and row, a word has the lanes in which the row has the value v. A row has the value v if no option has it and every smaller
+//! value is excluded. The same source is compiled for AVX-512, for AVX2 and for any machine, and chosen at run time.
 //!
-//! Where preperiods are wanted the rows stay, and those one period apart show the begin of the period. Elsewhere a row takes
-//! the place of one that nobody looks back to.
+//! If preperiods are wanted, all rows are kept, and comparing rows one period apart shows where the period begins. Otherwise a
+//! row replaces one that is too far back to be needed.
 
 use super::one::Window;
 
-/// Lanes in a block.
 pub(super) const SETS: usize = 512;
 
-/// The members that differ from lane to lane: 1 to this.
+/// The members that differ from lane to lane are 1 to this.
 const OWN: u32 = SETS.ilog2();
 
-/// The number of rows for which a block is computed.
-///
-/// Sets whose period is not found by then are left to others.
+/// The number of rows that are computed for a block. Sets whose period is not found by then are left open.
 const ROWS: u32 = 1024;
 
-/// The most rows that a row looks back: more than the largest member.
+/// The largest number of rows that a row looks back, which is more than the largest member.
 const PAST: usize = 64;
 
-/// One bit for each lane.
-///
-/// It lies on a boundary of 64 bytes, so that no access crosses one (1.2 times faster).
+/// One bit for each lane. It is aligned to 64 bytes, so that no access crosses a cache line (1.2 times faster).
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Word([u64; SETS / 64]);
@@ -33,36 +28,36 @@ pub(super) struct Word([u64; SETS / 64]);
 const NONE: Word = Word([0; SETS / 64]);
 const ALL: Word = Word([u64::MAX; SETS / 64]);
 
-/// Tells whether sets with this largest member fill a block.
+/// Returns `true` if the sets with this largest member fill a block.
 pub(super) fn are_worth_it(largest: u32) -> bool {
     largest > OWN
 }
 
-/// The lanes that have one value, row by row.
+/// For each row, the lanes that have one value.
 ///
-/// If all rows stay, as many empty rows stand before row 0 as are looked at. Otherwise the last rows stand there twice over, so
-/// that looking back never wraps, and behind them the window that is kept. One word more than rows, so that the same row of
-/// several planes does not fall on the same lines of the cache.
+/// If all rows are kept, `PAST` empty rows precede row 0. Otherwise the last rows are stored twice in a row, so that looking
+/// back never wraps around, followed by the window that is kept for comparison. One extra word per plane prevents the same row
+/// of several planes from falling on the same cache lines.
 type Plane = [Word; PAST + ROWS as usize + 1];
 
-/// The place of the window that is kept if rows do not stay.
+/// Where the window for comparison is, if not all rows are kept.
 const KEPT: usize = 2 * PAST;
 
-/// Lanes with the same period, and with the same preperiod where that is wanted.
+/// Lanes with the same period, and with the same preperiod if preperiods are wanted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) period: u32,
-    /// 0 where nobody wants it.
+    /// The preperiod, or 0 if preperiods are not wanted.
     pub(super) preperiod: u32,
     pub(super) lanes: Word,
 }
 
-/// Room for blocks, used again and again.
+/// Memory for blocks, which is reused.
 pub(super) struct Lanes {
-    /// The lanes whose set has the member 1, 2, …
+    /// For each member 1, 2, …, the lanes whose sets have it.
     ///
-    /// They are in memory, not constants. Those that are all or nothing would be folded into the code, which then shuffles
-    /// parts of words.
+    /// They are in memory and not constants, because words that are all zeros or all ones would be folded into the code, which
+    /// would then shuffle parts of words.
     own: [Word; OWN as usize],
     planes: Vec<Plane>,
     found: Vec<Found>,
@@ -73,9 +68,8 @@ impl Lanes {
         Self { own: OWN_MEMBERS, planes: vec![], found: vec![] }
     }
 
-    /// The periods found in a block with their lanes, and the lanes still open.
-    ///
-    /// Preperiods are found if they are asked for.
+    /// Returns the periods found in a block with their lanes, and the lanes that are still open. Preperiods are found if
+    /// `has_preperiods`.
     pub(super) fn periods<S: Window>(&mut self, largest: u32, block: u64, has_preperiods: bool) -> (&[Found], Word) {
         self.make_room(S::VALUES);
         self.found.clear();
@@ -103,18 +97,16 @@ impl Lanes {
     }
 }
 
-/// The number of these lanes.
 pub(super) fn count(lanes: &Word) -> u64 {
     lanes.0.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
-/// The first of these lanes, of which there is one.
+/// Returns the first lane in a word. There must be one.
 pub(super) fn first(lanes: &Word) -> u64 {
     let word = lanes.0.iter().take_while(|word| **word == 0).count();
     64 * word as u64 + lanes.0.get(word).map_or(0, |word| u64::from(word.trailing_zeros()))
 }
 
-/// Visits these lanes in order.
 pub(super) fn each(lanes: &Word, mut visit: impl FnMut(u64)) {
     for (start, mut word) in (0..).step_by(64).zip(lanes.0) {
         while word != 0 {
@@ -124,7 +116,7 @@ pub(super) fn each(lanes: &Word, mut visit: impl FnMut(u64)) {
     }
 }
 
-/// Runs the block with the widest registers there are.
+/// Runs the block with the widest vector registers of the machine.
 fn seek<const VALUES: usize, const STAY: bool>(lanes: &mut Lanes, shared: &[usize], largest: usize) {
     #[cfg(target_arch = "x86_64")]
     {
@@ -148,7 +140,7 @@ fn seek<const VALUES: usize, const STAY: bool>(lanes: &mut Lanes, shared: &[usiz
     block::<VALUES, STAY>(lanes, shared, largest);
 }
 
-/// The lanes whose set has `member`.
+/// Returns the lanes whose sets have `member`.
 const fn own(member: usize) -> Word {
     let mut word = NONE;
     let mut lane = 0;
@@ -190,7 +182,7 @@ fn is_none(word: &Word) -> bool {
     word.0.iter().fold(0, |all, &part| all | part) == 0
 }
 
-/// The lanes in which an option of the row at `at` has the plane's value.
+/// Returns the lanes in which an option of the row at `at` has the value of the plane.
 #[inline(always)]
 fn excluded(plane: &Plane, at: usize, own: &[Word; OWN as usize], shared: &[usize]) -> Word {
     let mut word = NONE;
@@ -199,23 +191,25 @@ fn excluded(plane: &Plane, at: usize, own: &[Word; OWN as usize], shared: &[usiz
         word = map(word, map(*own, *row, |own, row| own & row), |a, b| a | b);
     }
     for &member in shared {
-        // the check of the index keeps the compiler from gathering parts of several rows
+        // the bounds check keeps the compiler from gathering parts of several rows
         word = map(word, plane[at - member], |a, b| a | b);
     }
     word
 }
 
-/// Brent's algorithm in step.
+/// Runs Brent's algorithm in lockstep.
 ///
-/// After every row, the lanes whose window equals the one that was kept have their period. Rows stay for preperiods.
+/// After every row, the lanes whose window equals the kept one have found their period. If `STAY`, all rows are kept and
+/// preperiods are found too.
 #[inline(always)]
 fn block<const VALUES: usize, const STAY: bool>(lanes: &mut Lanes, shared: &[usize], largest: usize) {
     let Lanes { own, planes, found } = lanes;
     let planes = &mut planes[..VALUES];
-    // all planes from here on are empty, whatever an earlier block left in them
+    // all planes from here on count as empty, whatever an earlier block left in them
     let mut used = 0;
     let (mut done, mut kept_at) = (NONE, 0);
     for row in 1..=ROWS as usize {
+        // 1. the next row: each lane gets the least value that its options do not have
         let at = if STAY { PAST + row - 1 } else { PAST + (row - 1) % PAST };
         let mut open = ALL;
         for (value, plane) in planes.iter_mut().enumerate() {
@@ -233,6 +227,7 @@ fn block<const VALUES: usize, const STAY: bool>(lanes: &mut Lanes, shared: &[usi
             }
             open = map(open, excluded, |open, excluded| open & excluded);
         }
+        // 2. compare the last window with the kept one
         let mut differs = done;
         let kept = if STAY { kept_at } else { KEPT };
         'compared: for plane in &planes[..used] {
@@ -256,6 +251,7 @@ fn block<const VALUES: usize, const STAY: bool>(lanes: &mut Lanes, shared: &[usi
                 return;
             }
         }
+        // 3. at powers of two, keep the present window
         if row.is_power_of_two() {
             kept_at = row;
             if !STAY {
@@ -265,7 +261,7 @@ fn block<const VALUES: usize, const STAY: bool>(lanes: &mut Lanes, shared: &[usi
     }
 }
 
-/// The lanes that differ between two rows.
+/// Returns the lanes in which two rows differ.
 #[inline(always)]
 fn differing(planes: &[Plane], at: usize, other: usize) -> Word {
     planes.iter().fold(NONE, |differs, plane| {
@@ -274,10 +270,10 @@ fn differing(planes: &[Plane], at: usize, other: usize) -> Word {
     })
 }
 
-/// The rows from which on these lanes have this period.
+/// Finds the rows from which on these lanes have this period.
 ///
-/// All have it when `kept_at` rows are over. The first `largest` rows say whether that is all of them; otherwise it is the last
-/// row but one period that differs, from behind.
+/// All lanes have it from row `kept_at` on. If the first `largest` rows also repeat, the preperiod is 0. Otherwise the rows are
+/// compared backwards, and the preperiod follows the last row that does not repeat.
 #[inline(always)]
 fn find_preperiods(planes: &[Plane], period: usize, kept_at: usize, largest: usize, mut lanes: Word, found: &mut Vec<Found>) {
     let (least, rows) = (period as u32, kept_at.saturating_sub(largest));
@@ -311,7 +307,7 @@ mod tests {
     use super::*;
     use crate::sweep::one::{Nimbers, Outcomes};
 
-    /// The widest registers against what any machine can do.
+    /// The widest registers must give the same as portable code.
     fn compare<S: Window, const VALUES: usize, const STAY: bool>() {
         let (mut wide, mut plain) = (Lanes::new(), Lanes::new());
         plain.make_room(S::VALUES);

@@ -1,6 +1,6 @@
-//! One subtraction set by a window of its last rows in a few registers.
+//! Computes one subtraction set, with a window of its last rows in a few registers.
 //!
-//! Brent 1980 for the period; the preperiod by two windows that are one period apart.
+//! The period is found by Brent's algorithm (Brent 1980), the preperiod by moving two windows that are one period apart.
 
 use super::digest::RecordDigest;
 use super::summary::members;
@@ -15,16 +15,16 @@ use sprague_core::Stopped;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetPeriod {
-    /// Bit s - 1 is set where s is a member.
+    /// The members as bits: bit s − 1 is set if s is a member.
     pub mask: u64,
     /// The least period of the rows.
     pub period: u64,
-    /// The least row from which on they repeat.
+    /// The least row from which on the rows repeat.
     pub preperiod: u64,
 }
 
 impl SetPeriod {
-    /// The members, least first.
+    /// Returns the members, least first.
     ///
     /// ```
     /// # use sprague_rows::sweep::SetPeriod;
@@ -34,7 +34,7 @@ impl SetPeriod {
         members(self.mask)
     }
 
-    /// Of its record: bit mask, period, preperiod.
+    /// Returns the digest of the record: bit mask, period, preperiod.
     ///
     /// ```
     /// # use sprague_rows::sweep::{RecordDigest, SetPeriod};
@@ -46,21 +46,17 @@ impl SetPeriod {
     }
 }
 
-/// The last K rows: bit i of a plane is row i + 1 back.
-///
-/// There is nothing before row 0.
+/// The last K rows: bit i of a plane is the row i + 1 back. Rows before row 0 have no value.
 pub(super) trait Window: Clone + PartialEq {
-    /// The number of different values of a row that the window must tell apart.
+    /// The number of values of rows that the window distinguishes.
     const VALUES: usize;
-    /// Before row 0.
+    /// The window before row 0.
     const START: Self;
-    /// Goes on by one row.
-    ///
-    /// `mask` has the members, and `kept` the K lowest bits.
+    /// Moves on by one row. `mask` has the members as bits, and `kept` is a mask of the K lowest bits.
     fn advance(&mut self, mask: u64, kept: u64);
 }
 
-/// The lost rows; all others are won.
+/// The rows that are lost. All others are won.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Outcomes(u64);
 
@@ -73,13 +69,11 @@ impl Window for Outcomes {
     }
 }
 
-/// For every nimber the rows that have it.
-///
-/// A set of at most 63 members has no nimber above 63.
+/// For every nimber, the rows that have it. A set of at most 63 members has no nimber above 63.
 #[derive(Clone)]
 pub(super) struct Nimbers {
     planes: [u64; 64],
-    /// All planes from here on are empty.
+    /// All planes from this index on are empty.
     used: usize,
 }
 
@@ -102,10 +96,10 @@ impl Window for Nimbers {
     }
 }
 
-/// The number of steps between two questions of a long search whether to go on.
+/// The number of steps between two calls of `ask`.
 const PATIENCE: u64 = 1 << 20;
 
-/// The least period of a set.
+/// Returns the least period of a set.
 pub(super) fn period<S: Window>(mask: u64, ask: impl Fn() -> Result<(), Stopped>) -> Result<u64, Stopped> {
     let kept = kept(mask);
     let (mut kept_back, mut window) = (S::START, S::START);
@@ -125,7 +119,7 @@ pub(super) fn period<S: Window>(mask: u64, ask: impl Fn() -> Result<(), Stopped>
     }
 }
 
-/// The least row from which on a set's rows have this period.
+/// Returns the least row from which on the rows of a set have this period.
 pub(super) fn preperiod<S: Window>(mask: u64, period: u64, ask: impl Fn() -> Result<(), Stopped>) -> Result<u64, Stopped> {
     let kept = kept(mask);
     let (mut behind, mut ahead) = (S::START, S::START);
@@ -144,11 +138,11 @@ pub(super) fn preperiod<S: Window>(mask: u64, period: u64, ask: impl Fn() -> Res
             ask()?;
         }
     }
-    // windows that are equal for the first time differ just before their first row, or before row 0
+    // when two windows become equal, they differed just before their first row, or they begin at row 0
     Ok(rows.saturating_sub(u64::from(mask.ilog2() + 1)))
 }
 
-/// As many bits as the largest member says.
+/// Returns a mask of as many bits as the largest member.
 fn kept(mask: u64) -> u64 {
     u64::MAX >> mask.leading_zeros()
 }

@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The most parts that a sweep may be cut into.
+/// The largest number of parts of a sweep.
 const MOST: u32 = 1_000_000;
 
-/// One part of a sweep that is cut into so many.
+/// One part of a sweep that is divided into equal parts.
 ///
 /// ```
 /// use sprague_rows::sweep::Shard;
@@ -23,10 +23,10 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The one part of a sweep that is not cut.
+    /// The whole sweep as its only part.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// Part `number` of so many; numbers begin at 1.
+    /// Returns part `number` of `of` parts. Numbers begin at 1.
     ///
     /// ```
     /// # use sprague_rows::sweep::Shard;
@@ -34,12 +34,12 @@ impl Shard {
     /// ```
     ///
     /// # Errors
-    /// [`BadShard`] for a part that there is not, and for more than 1,000,000 parts.
+    /// Returns [`BadShard`] if there is no such part, or if there are more than 1,000,000 parts.
     pub fn new(number: u32, of: u32) -> Result<Self, BadShard> {
         if (1..=MOST).contains(&of) && (1..=of).contains(&number) { Ok(Self { number, of }) } else { Err(BadShard) }
     }
 
-    /// The number of the part, from 1 on.
+    /// Returns the number of the part, from 1 on.
     ///
     /// ```
     /// # use sprague_rows::sweep::Shard;
@@ -49,7 +49,7 @@ impl Shard {
         self.number
     }
 
-    /// The number of parts.
+    /// Returns the number of parts.
     ///
     /// ```
     /// # use sprague_rows::sweep::Shard;
@@ -59,7 +59,7 @@ impl Shard {
         self.of
     }
 
-    /// Tells whether this is all of it.
+    /// Returns `true` if this is the whole sweep.
     ///
     /// ```
     /// # use sprague_rows::sweep::Shard;
@@ -69,9 +69,7 @@ impl Shard {
         self.of == 1
     }
 
-    /// Tells whether item `number` of a list belongs to this part.
-    ///
-    /// Items are dealt out like cards.
+    /// Returns `true` if item `number` of a list belongs to this part. Items are dealt out to the parts in turn.
     ///
     /// ```
     /// # use sprague_rows::sweep::Shard;
@@ -82,7 +80,7 @@ impl Shard {
         number % u64::from(self.of) == u64::from(self.number - 1)
     }
 
-    /// The number of items that this part has of a list of `all`.
+    /// Returns the number of items of this part in a list of `all` items.
     ///
     /// ```
     /// # use sprague_rows::sweep::Shard;
@@ -108,7 +106,7 @@ impl FromStr for Shard {
     }
 }
 
-/// The error for what is no part of a sweep.
+/// The error for a text or for numbers that are not a part of a sweep.
 ///
 /// ```
 /// use sprague_rows::sweep::{BadShard, Shard};

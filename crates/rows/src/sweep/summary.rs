@@ -1,10 +1,10 @@
-//! The results of a sweep: sets seen, the longest period, and a histogram.
+//! The results of a sweep: the number of sets, the longest period, and a histogram of periods.
 
 use super::digest::RecordDigest;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// The longest period of the sets that were seen.
+/// The longest period among the sets of a summary.
 ///
 /// ```
 /// use sprague_rows::sweep::Longest;
@@ -13,20 +13,18 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Longest {
-    /// The period, which is the longest.
+    /// The longest period.
     pub period: u64,
-    /// The preperiod of the set below.
+    /// The preperiod of the set in `mask`.
     pub preperiod: u64,
-    /// The set with this period and the least bit mask.
-    ///
-    /// Bit s − 1 for the member s.
+    /// The set with this period that has the least bit mask. Bit s − 1 is set if s is a member.
     pub mask: u64,
     /// The number of sets with this period.
     pub count: u64,
 }
 
 impl Longest {
-    /// The members, least first.
+    /// Returns the members of the set in `mask`, least first.
     ///
     /// ```
     /// # use sprague_rows::sweep::Longest;
@@ -41,9 +39,7 @@ pub(super) fn members(mask: u64) -> Vec<u32> {
     (1..=64).filter(|member| mask >> (member - 1) & 1 != 0).collect()
 }
 
-/// The results for the first sets of a sweep or of a part of it.
-///
-/// Sets come in the order of their bit masks.
+/// The results for the first sets of a sweep or of a part of it, in the order of their bit masks.
 ///
 /// ```
 /// use sprague_rows::sweep::SweepSummary;
@@ -52,22 +48,20 @@ pub(super) fn members(mask: u64) -> Vec<u32> {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SweepSummary {
-    /// The number of sets that were seen.
+    /// The number of sets.
     pub sets: u64,
-    /// The longest period, `None` before the first set.
+    /// The longest period, or `None` if there are no sets.
     pub longest: Option<Longest>,
     /// The number of sets for each period.
     pub histogram: BTreeMap<u64, u64>,
-    /// The sum of [`SetPeriod::digest`](super::SetPeriod::digest) of every set, if the sweep has a digest.
+    /// The sum of [`SetPeriod::digest`](super::SetPeriod::digest) of all sets, if the sweep has a digest.
     pub digest: Option<RecordDigest>,
 }
 
-/// Periods up to here are counted in a table.
+/// Periods below this are counted in an array.
 const SHORT: usize = 1024;
 
-/// A tally of one chunk of sets, while it is made.
-///
-/// The preperiod of the longest is still open.
+/// The summary of one chunk of sets while it is computed. The preperiod of the longest period is not known yet.
 pub(super) struct ChunkTally {
     longest: Option<Longest>,
     sets: u64,
@@ -76,7 +70,7 @@ pub(super) struct ChunkTally {
 }
 
 impl ChunkTally {
-    /// So many sets have this period, and `mask` is the least of them.
+    /// Counts `sets` sets with this period. `mask` is the least of them.
     pub(super) fn count(&mut self, mask: u64, period: u64, sets: u64) {
         self.sets += sets;
         match self.short.get_mut(period as usize) {
@@ -93,7 +87,7 @@ impl ChunkTally {
         }
     }
 
-    /// The tally, without a digest.
+    /// Returns the summary, without a digest.
     pub(super) fn finished(self) -> SweepSummary {
         let short = (0..).zip(self.short).filter(|(_, count)| *count > 0);
         SweepSummary { sets: self.sets, longest: self.longest, histogram: short.chain(self.long).collect(), digest: None }
@@ -107,7 +101,7 @@ impl SweepSummary {
 
     /// Adds the results for other sets of the same sweep.
     ///
-    /// There is a digest of both together if there is one of each.
+    /// The sum has a digest if both have one. A summary without sets counts as having one.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -122,11 +116,11 @@ impl SweepSummary {
     /// ```
     ///
     /// # Panics
-    /// If both together have 2^64 sets, as no sweep has.
+    /// If both together have 2^64 or more sets, which no sweep has.
     pub fn add(&mut self, other: &Self) {
         self.digest = match (self.digest, other.digest) {
             (Some(ours), Some(theirs)) => Some(ours + theirs),
-            // no set, no record
+            // a summary without sets adds no record
             (ours, theirs) => ours.filter(|_| other.sets == 0).or(theirs.filter(|_| self.sets == 0)),
         };
         self.sets = self.sets.checked_add(other.sets).expect("a sweep has at most 2^62 sets");
@@ -149,7 +143,7 @@ impl SweepSummary {
         }
     }
 
-    /// The tally as bytes, for a checkpoint.
+    /// Returns the summary as bytes, for a checkpoint.
     ///
     /// ```
     /// # use sprague_rows::sweep::SweepSummary;
@@ -162,7 +156,7 @@ impl SweepSummary {
         [self.sets].into_iter().chain(longest).chain(digest).chain(counts).flat_map(u64::to_le_bytes).collect()
     }
 
-    /// The tally that these bytes are; `None` if they are none.
+    /// Returns the summary that was converted to these bytes, or `None` if they are not a summary.
     ///
     /// ```
     /// # use sprague_rows::sweep::SweepSummary;

@@ -1,9 +1,9 @@
-//! The sweep beside the definition, and its report beside a plain count.
+//! Compares sweeps with the definition, and their summaries with a plain count.
 
 use super::*;
 use std::time::Duration;
 
-/// Every set of a sweep, in order.
+/// Collects every set of a sweep, in order.
 #[derive(Default)]
 struct All(Vec<SetPeriod>);
 
@@ -33,7 +33,7 @@ fn all(sweep: Sweep) -> Vec<SetPeriod> {
     all.0
 }
 
-/// The least period and preperiod that fit many rows, by definition.
+/// The least period and preperiod that fit `rows` rows, by definition.
 fn by_definition(mask: u64, rows: usize, by_nimber: bool) -> (u64, u64) {
     let set: Vec<usize> = (1..=64).filter(|s| mask >> (s - 1) & 1 != 0).collect();
     let mut values: Vec<u32> = vec![];
@@ -79,7 +79,7 @@ fn the_longest_periods_are_the_known_ones() {
 
 fn compare<S: one::Window>(largest: u32, block: u64) -> usize {
     let mut room = Lanes::new();
-    // what a block leaves in the room must not matter
+    // what a block leaves in memory must not matter
     room.periods::<S>(largest, block ^ 1, false);
     let (found, open) = room.periods::<S>(largest, block, true);
     let mut seen = lanes::count(&open);
@@ -135,7 +135,7 @@ fn slow_threads_and_interruptions_do_not_matter() {
     }
 }
 
-/// The sum of hashes of plain records, one by one.
+/// The digest must be the sum of the hashes of plain records, one by one.
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_parts_add_up_to_the_whole_in_any_order() {

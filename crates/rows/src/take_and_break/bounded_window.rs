@@ -1,12 +1,11 @@
-//! Nimbers of take-and-break games with few rare heaps and small values, in a window.
+//! Nimbers of take-and-break games with few rare heaps and small values, from a window of earlier values. A heap takes a few
+//! nanoseconds.
 //!
-//! A few nanoseconds a heap.
-//!
-//! Once no new rare heap turns up (sparse space), the common values of a heap's options come from a fixed list of earlier
-//! heaps. They are t + r back, for every rare heap r and breaking place t, and s back for moves that split nothing. So the
-//! value of heap n is the least common one that is none of g(n − o) ⊕ g(r), and neighbouring heaps are computed side by side
-//! (`chain`). This assumes that every rare value below each result is excluded by some split; behind the chain that is verified
-//! in bulk (`verify`).
+//! Once no new rare heap appears (see sparse space), the common values of a heap's options come from a fixed list of earlier
+//! heaps: t + r back for every rare heap r and every splitting move that takes t tokens, and s back for moves that take s and
+//! split nothing. So the value of heap n is the least common value that is none of g(n − o) ⊕ g(r), and neighbouring heaps can
+//! be computed in parallel (`chain`). This assumes that every rare value below the result is excluded by some split, which is
+//! verified for many heaps at once after the chain (`verify`).
 
 mod bit_rows;
 mod chain;
@@ -25,32 +24,29 @@ use verify::Verifier;
 /// The number of heaps that are computed before they are verified.
 pub(crate) const STRETCH: usize = 8192;
 
-/// The deepest small part that is looked for.
-///
-/// A rare value that needs a deeper one cannot be verified here.
+/// The largest smaller part of a split that is tried. If a rare value is only excluded by a larger one, the heap cannot be
+/// verified here.
 pub(crate) const DEEPEST: usize = 1 << 16;
 
-/// The greatest part in the lists of splits that exclude rare values.
+/// The largest part in the lists of splits that exclude rare values.
 const LISTED: usize = 704;
 
-/// The number of earlier heaps that must be at hand.
+/// The number of earlier heaps whose values must be kept.
 pub(crate) const KEPT: usize = DEEPEST + 2 * STRETCH;
 
-/// The reason why the window cannot go on.
+/// The reason why the window cannot continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Left {
-    /// The number of heaps before the first that cannot be computed.
-    ///
-    /// Its value does not fit the lanes, or no small part excludes a rare value.
+    /// This many heaps were computed. The next value does not fit the lanes, or no small part excludes a rare value.
     At(usize),
 }
 
-/// The kernel, made for one code, one sparse space and the values so far.
+/// The kernel for one code and one sparse space.
 #[derive(Clone, Debug)]
 pub(crate) struct BoundedWindow {
     chain: Chain,
     verifier: Verifier,
-    /// The greatest small part that was needed since this was last set to 0.
+    /// The largest smaller part that was needed since this was last set to 0.
     pub(crate) depth: usize,
 }
 
@@ -58,9 +54,7 @@ impl BoundedWindow {
     /// Values must be below this.
     pub(crate) const MAX: u32 = 64;
 
-    /// The kernel for going on after `g`, or `None` if the game does not fit.
-    ///
-    /// Takes some milliseconds.
+    /// Returns the kernel for the heaps after `g`, or `None` if the game does not fit. Takes some milliseconds.
     pub(crate) fn new(
         moves: &Moves,
         space: &SparseSpace,
@@ -87,7 +81,7 @@ impl BoundedWindow {
         Ok(Some(Self { chain: Chain::new(offsets, rare_values, is_narrow, lanes), verifier, depth: 0 }))
     }
 
-    /// Goes on after other values of the same code.
+    /// Continues after other values of the same code.
     pub(crate) fn resume(&mut self, g: &[u8]) {
         self.depth = 0;
         self.verifier.resume(g);
@@ -96,12 +90,12 @@ impl BoundedWindow {
     /// Computes and verifies the next [`STRETCH`] heaps.
     ///
     /// # Errors
-    /// [`Left`] where that cannot be done; all values before that heap were added to `g` and are right.
+    /// Returns [`Left`] if some heap cannot be computed or verified. All values before it have been added to `g` and are right.
     pub(crate) fn extend(&mut self, g: &mut Vec<u8>) -> Result<(), Left> {
         let start = g.len();
         g.resize(start + STRETCH, 0);
         let fitted = self.chain.fill(g, start);
-        // what follows a value that did not fit is meaningless, but harmless to verify
+        // values after one that did not fit are meaningless, but verifying them does no harm
         let verified = self.verifier.verify(g, start, &mut self.depth);
         let right = fitted.min(verified);
         if right < STRETCH {

@@ -1,30 +1,30 @@
-//! Nimbers of take-and-break games without a known pattern, by holes between stamps.
+//! Nimbers of take-and-break games without a known pattern, by looking for holes between stamps.
 //!
 //! The mex of a heap is the least value that no option has. The first few hundred splits are stamped one by one and leave few
-//! holes below it. Each hole, least first, is then looked for in all other splits, many at a time. The first that is nowhere is
-//! the mex. So most of the work is one pass of comparisons over n / 2 pairs.
+//! holes below it. Then each hole, the least first, is searched for in all other splits, many at a time. The first hole that is
+//! not found is the mex. So most of the work is one pass of comparisons over n / 2 pairs.
 
 use super::moves::Moves;
 use super::stamps::Stamps;
 use super::values::{Value, Values, first_pair};
 use crate::simd::SimdLevel;
 
-/// The fewest splits of each kind that are stamped one by one.
+/// The least number of splits of each kind that are stamped one by one.
 pub(crate) const STAMPED: usize = 256;
 
-/// The number of further splits for each value, so that few holes are left.
+/// If there are many values, this many splits for each value are stamped, so that few holes are left.
 ///
-/// Measured on 0.007 and Grundy's game: 4, 8, 16.
+/// On 0.007 and Grundy's game, 4, 8 and 16 were measured.
 const PER_VALUE: usize = 16;
 
-/// The value of the next heap, by all its options.
+/// Returns the value of the next heap, from all its options.
 #[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables, reason = "other machines have no lanes"))]
 #[inline(always)]
 pub(crate) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &mut Stamps, lanes: SimdLevel) -> u32 {
     #[cfg(target_arch = "x86_64")]
     if lanes == SimdLevel::Avx512 {
         #[expect(unsafe_code, reason = "calls code for instructions that this machine was found to have")]
-        // SAFETY: the caller's lanes are `SimdLevel::here`
+        // SAFETY: the caller passes the result of `SimdLevel::here`
         let value = unsafe { super::hole_scan_512::next_value(moves, values, stamps) };
         if let Some(value) = value {
             return value;
@@ -47,12 +47,10 @@ pub(crate) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &m
     value
 }
 
-/// The smaller part, about, of a split that has this value.
+/// Returns about the least smaller part above `beyond` of a split that has this value, or `None` if no split has it.
 ///
-/// Among splits with a smaller part above `beyond`. It is not always the smallest such part, but less than twice that and a few
-/// hundred more.
-///
-/// Loops, and no closures: those might be compiled for fewer instructions than the function they stand in.
+/// It may not be the least such part, but it is less than twice the least plus a few hundred. The function uses loops and no
+/// closures, because closures might be compiled without the vector instructions of the function around them.
 #[inline(always)]
 pub(crate) fn first_split<T: Value>(moves: &Moves, values: &Values<T>, beyond: usize, value: u32) -> Option<usize> {
     let n = values.as_slice().len();
@@ -60,7 +58,7 @@ pub(crate) fn first_split<T: Value>(moves: &Moves, values: &Values<T>, beyond: u
     let deepest = moves.half(n.checked_sub(*moves.breaking.first()?)?);
     let mut from = beyond + 1;
     while from <= deepest {
-        // with one way of splitting there is nothing to take turns with
+        // with one kind of split there is no need to alternate
         let to = if moves.breaking.len() == 1 { deepest } else { 2 * from + 512 };
         for &taken in &moves.breaking {
             let Some(half) = n.checked_sub(taken).map(|rest| moves.half(rest)).filter(|half| *half >= from) else { continue };

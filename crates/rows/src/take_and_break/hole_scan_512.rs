@@ -1,9 +1,8 @@
-//! The hole scan with AVX-512: all holes are looked for at once.
+//! The hole scan with AVX-512, which searches for all holes at once. A hole is a value that no option examined so far has.
 //!
-//! A hole is a value that no option was seen to have yet.
-//!
-//! The holes are a table of bits in two registers, 1024 values at most. Of 32 splits at a time the values are looked up in it;
-//! most are no holes. Those that are get stamped, and leave the table. A hole after all splits is no option's value.
+//! The holes are a table of bits in two registers, for at most 1024 values. The values of 32 splits at a time are looked up in
+//! it. Most are not holes; those that are get removed from the table. A hole that remains after all splits is not the value of
+//! any option.
 
 #![expect(unsafe_code, reason = "loads and stores of vectors")]
 
@@ -18,29 +17,27 @@ pub(super) const MAX: usize = 1024;
 /// The number of splits that are looked up at a time.
 const LANES: usize = 32;
 
-/// The number of splits that are tested together for any hole at all.
+/// The number of splits that are tested together for any hole.
 const STEP: usize = 4 * LANES;
 
 /// The number of splits that are looked up with the same table.
 const BLOCK: usize = 4 * STEP;
 
-/// The number of splits that are stamped before holes are looked for.
+/// The number of splits that are stamped before holes are searched for.
 const STAMPED: usize = 256;
 
-/// The number of splits for each value in which all holes are looked for.
+/// The number of splits for each value in which all holes are searched for.
 const SOON: usize = 16;
 
-/// The number of least holes that are looked for together in all other splits.
+/// The number of least holes that are searched for together in all other splits.
 ///
-/// These three are measured on 0.007 and Grundy's game.
+/// These three numbers were measured on 0.007 and Grundy's game.
 const TOGETHER: u32 = 16;
 
-/// The holes: bit b of word w stands for the value 16·w + b.
+/// The holes: bit b of word w represents the value 16·w + b.
 struct Holes([u16; MAX / 16]);
 
-/// The value of the next heap, by all its options.
-///
-/// `None` if values are too large, or wider than 16 bits.
+/// Returns the value of the next heap, from all its options, or `None` if values are too large or wider than 16 bits.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi2,popcnt")]
 pub(super) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &mut Stamps) -> Option<u32> {
     let room = (values.most() as usize + 1).next_power_of_two();
@@ -62,7 +59,7 @@ pub(super) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &m
     let mut holes = Holes::of(stamps, room, heap);
     let soon = SOON * room;
     scan_all::<T, true>(moves, values, &mut holes, STAMPED, soon);
-    // the value is among the least holes, but for rare exceptions: all others are in the way
+    // nearly always the value is among the least holes, and looking for the others would only cost time
     while let Some(least) = holes.first(TOGETHER) {
         let mut left = Holes(least.0);
         scan_all::<T, false>(moves, values, &mut left, soon, usize::MAX);
@@ -76,9 +73,7 @@ pub(super) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &m
     Some(room as u32)
 }
 
-/// Takes out of the holes the values of a range of splits.
-///
-/// Their smaller part is above `beyond` and at most `to`.
+/// Removes from the holes the values of all splits whose smaller part is above `beyond` and at most `to`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi2,popcnt")]
 fn scan_all<T: Value, const IS_LIKELY: bool>(moves: &Moves, values: &Values<T>, holes: &mut Holes, beyond: usize, to: usize) {
@@ -95,9 +90,7 @@ fn scan_all<T: Value, const IS_LIKELY: bool>(moves: &Moves, values: &Values<T>, 
     }
 }
 
-/// Takes out of the holes the values of these pairs.
-///
-/// `IS_LIKELY` if many have a hole.
+/// Removes from the holes the values of these pairs. `IS_LIKELY` is `true` if many of them are holes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi2,popcnt")]
 fn scan<T: Value, const IS_LIKELY: bool>(small: &[T], large: &[T], holes: &mut Holes) {
@@ -114,7 +107,7 @@ fn scan<T: Value, const IS_LIKELY: bool>(small: &[T], large: &[T], holes: &mut H
             for i in 0..STEP / LANES {
                 let value = _mm512_xor_si512(load(&small[at + i * LANES..]), load(&large[at + i * LANES..]));
                 let word = _mm512_permutex2var_epi16(low, _mm512_srli_epi16::<4>(value), high);
-                // the word of the value, turned until its bit is the lowest
+                // the word of the value, rotated until the bit of the value is the lowest
                 bits[i] = _mm512_shrdv_epi16(word, word, value);
                 values[i] = value;
                 any = _mm512_or_si512(any, bits[i]);
@@ -123,7 +116,7 @@ fn scan<T: Value, const IS_LIKELY: bool>(small: &[T], large: &[T], holes: &mut H
                 for i in 0..STEP / LANES {
                     let hit = _mm512_test_epi16_mask(bits[i], one);
                     let room = &mut found[count..count + LANES];
-                    // SAFETY: there is room for 32 words
+                    // SAFETY: the slice has 32 words
                     unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), _mm512_maskz_compress_epi16(hit, values[i])) };
                     count += hit.count_ones() as usize;
                 }
@@ -132,7 +125,7 @@ fn scan<T: Value, const IS_LIKELY: bool>(small: &[T], large: &[T], holes: &mut H
         for (a, b) in small[whole..].iter().zip(&large[whole..]) {
             holes.remove((*a ^ *b).get());
         }
-        // only at the end of a block: reading the table waits for what was just written to it
+        // only at the end of a block, because reading the table must wait for what was just written to it
         if count > 0 {
             for value in &found[..count] {
                 holes.remove(u32::from(*value));
@@ -142,23 +135,23 @@ fn scan<T: Value, const IS_LIKELY: bool>(small: &[T], large: &[T], holes: &mut H
     }
 }
 
-/// 32 values, 16 bits each.
+/// Loads 32 values, with 16 bits each.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn load<T: Value>(values: &[T]) -> __m512i {
     let values = &values[..LANES];
     if size_of::<T>() == 1 {
-        // SAFETY: 32 bytes are there
+        // SAFETY: the slice has 32 bytes
         _mm512_cvtepu8_epi16(unsafe { _mm256_loadu_si256(values.as_ptr().cast()) })
     } else {
         debug_assert_eq!(size_of::<T>(), 2);
-        // SAFETY: 32 values of 2 or more bytes are there
+        // SAFETY: the slice has 32 values of 2 or more bytes
         unsafe { _mm512_loadu_si512(values.as_ptr().cast()) }
     }
 }
 
 impl Holes {
-    /// The values below `room` that were not stamped for this heap.
+    /// Returns the values below `room` that were not stamped for this heap.
     #[inline]
     #[target_feature(enable = "avx512f")]
     fn of(stamps: &Stamps, room: usize, heap: u32) -> Self {
@@ -167,7 +160,7 @@ impl Holes {
         for (word, stamps) in holes.0.iter_mut().zip(stamps.as_slice()[..room].chunks(16)) {
             let mut all = [0; 16];
             all[..stamps.len()].copy_from_slice(stamps);
-            // SAFETY: 16 stamps are there
+            // SAFETY: the array has 16 stamps
             let stamps_16 = unsafe { _mm512_loadu_si512(all.as_ptr().cast()) };
             *word = _mm512_cmpneq_epi32_mask(stamps_16, heap) & (u16::MAX >> (16 - stamps.len()));
         }
@@ -178,7 +171,7 @@ impl Holes {
     #[target_feature(enable = "avx512f")]
     fn registers(&self) -> (__m512i, __m512i) {
         let words = self.0.as_ptr();
-        // SAFETY: twice 32 words are there
+        // SAFETY: the array has twice 32 words
         unsafe { (_mm512_loadu_si512(words.cast()), _mm512_loadu_si512(words.add(32).cast())) }
     }
 
@@ -187,13 +180,12 @@ impl Holes {
         self.0[value as usize / 16] &= !(1 << (value % 16));
     }
 
-    /// The least hole.
     fn least(&self) -> Option<u32> {
         let word = self.0.iter().position(|word| *word != 0)?;
         Some(16 * word as u32 + self.0[word].trailing_zeros())
     }
 
-    /// Some of the least holes: a few words of them; `None` if there is none.
+    /// Returns at least `count` of the least holes, rounded up to whole words, or `None` if there are none.
     fn first(&self, count: u32) -> Option<Self> {
         self.least()?;
         let mut some = Self([0; MAX / 16]);

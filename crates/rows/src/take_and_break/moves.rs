@@ -5,18 +5,18 @@ use sprague_core::heap::TakeAndBreak;
 /// The moves of a code that leaves at most two heaps, or of Grundy's game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Moves {
-    /// The numbers of tokens that may be taken if that is the whole heap.
+    /// The numbers of tokens that may be taken if they are the whole heap.
     pub(crate) whole: Vec<usize>,
-    /// The numbers of tokens that may be taken so that one heap is left.
+    /// The numbers of tokens that may be taken leaving one heap.
     pub(crate) single: Vec<usize>,
-    /// The numbers of tokens that may be taken so that the rest is split.
+    /// The numbers of tokens that may be taken leaving two heaps.
     pub(crate) breaking: Vec<usize>,
-    /// Tells whether the two parts must differ.
+    /// `true` if the two heaps must differ.
     pub(crate) unequal: bool,
 }
 
 impl Moves {
-    /// The moves of a code; `None` if one leaves three heaps.
+    /// Returns the moves of a code, or `None` if a move leaves three heaps.
     pub(crate) fn of(code: &TakeAndBreak) -> Option<Self> {
         let with = |bit: u8, least: usize| -> Vec<usize> {
             let places = code.digits().iter().enumerate().skip(least);
@@ -25,22 +25,22 @@ impl Moves {
         (code.most_heaps() <= 2).then(|| Self { whole: with(1, 1), single: with(2, 1), breaking: with(4, 0), unequal: false })
     }
 
-    /// Split a heap into two unequal ones.
+    /// Returns the moves of Grundy's game: split a heap into two unequal ones.
     pub(crate) fn grundy() -> Self {
         Self { whole: vec![], single: vec![], breaking: vec![0], unequal: true }
     }
 
-    /// The most tokens that a move takes.
+    /// Returns the largest number of tokens that a move takes.
     pub(crate) fn most_taken(&self) -> usize {
         [&self.whole, &self.single, &self.breaking].into_iter().filter_map(|places| places.last()).copied().max().unwrap_or(0)
     }
 
-    /// The greatest smaller part when `rest` tokens are split.
+    /// Returns the largest smaller part if `rest` tokens are split.
     pub(crate) fn half(&self, rest: usize) -> usize {
         if self.unequal { rest.saturating_sub(1) / 2 } else { rest / 2 }
     }
 
-    /// The parity that all breaking places have, if they have one.
+    /// Returns the parity of the numbers of tokens that splitting moves take, if all have the same parity.
     pub(crate) fn parity(&self) -> Option<usize> {
         let first = self.breaking.first()? % 2;
         self.breaking.iter().all(|taken| taken % 2 == first).then_some(first)

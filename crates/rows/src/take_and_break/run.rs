@@ -1,8 +1,8 @@
-//! The values of a take-and-break game, each stretch by the fastest method that fits.
+//! The values of a take-and-break game, each stretch computed by the fastest method that fits.
 //!
-//! Stamps and hole scans come first. At every power of two, sparse space is tried if some mask leaves few rare heaps, and a
-//! bounded window if those are settled and the values small. A value that does not fit a method hands over to a slower one, in
-//! the middle of the run. The values are the same whichever computed them.
+//! Stamps and hole scans come first. At every power of two, sparse space is tried if some mask leaves few rare heaps, and then
+//! a bounded window if the rare heaps are settled and the values small. If a value does not fit a method, a slower one takes
+//! over in the middle of the run. The values do not depend on the methods.
 
 use super::bounded_window::{BoundedWindow, Left, STRETCH};
 use super::hole_scan::{self, STAMPED};
@@ -20,7 +20,7 @@ use sprague_core::heap::{Period, TakeAndBreak};
 use sprague_core::limits::{Meter, Work};
 use sprague_core::{Limits, Stopped};
 
-/// A method that computes the values of a take-and-break game.
+/// A method for computing the values of a take-and-break game.
 ///
 /// ```
 /// use sprague_rows::Method;
@@ -29,11 +29,11 @@ use sprague_core::{Limits, Stopped};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {
-    /// Every option is looked at: stamps and hole scans.
+    /// Every option is examined: stamps and hole scans.
     Stamps,
-    /// Rare and common values.
+    /// Values are divided into rare and common ones.
     SparseSpace,
-    /// A window of earlier values, 64 heaps side by side.
+    /// A window of earlier values, 64 heaps in parallel.
     BoundedWindow,
 }
 
@@ -41,7 +41,7 @@ impl Method {
     /// All methods, slowest first.
     pub const ALL: [Self; 3] = [Self::Stamps, Self::SparseSpace, Self::BoundedWindow];
 
-    /// Its name in answers.
+    /// Returns the name of the method in answers.
     pub fn name(self) -> &'static str {
         match self {
             Self::Stamps => "stamp",
@@ -51,23 +51,21 @@ impl Method {
     }
 }
 
-/// From here on, masks are looked for.
+/// From this heap on, masks are searched for.
 const FIRST_MASK: usize = 256;
-/// From here on, a bounded window is worth its preparation.
+/// From this heap on, a bounded window is worth its preparation.
 const FIRST_WINDOW: usize = 1 << 17;
 
 /// About how many steps a value takes in a bounded window.
 const STEPS_IN_WINDOW: usize = 32;
 
-/// Sparse space is worth it where fewer heaps than one in so many are rare.
+/// Sparse space is used if fewer than one in this many heaps are rare.
 const ONE_IN: usize = 32;
 
-/// The nimbers of a code that leaves at most two heaps, or of Grundy's game.
+/// The nimbers of a code that leaves at most two heaps, or of Grundy's game, from heap 0 on.
 ///
-/// They begin with heap 0.
-///
-/// O(n) a heap by stamps (with AVX-512 some 0.2 ns an option), O(rare heaps) in sparse space, a few nanoseconds in a bounded window. Memory: one
-/// byte a heap in a bounded window, else twice the width of the values.
+/// Heap n takes O(n) by stamps (with AVX-512 about 0.2 ns per option), O(rare heaps) in sparse space, and a few nanoseconds in
+/// a bounded window. Each heap takes one byte in a bounded window, else twice the width of a value.
 ///
 /// ```
 /// use sprague_rows::TakeAndBreakRun;
@@ -84,7 +82,7 @@ pub struct TakeAndBreakRun {
     highest: Method,
     stage: Stage,
     states: States,
-    /// The number of rows that were given out as planes.
+    /// The number of rows that were returned as planes.
     given: usize,
 }
 
@@ -96,7 +94,7 @@ enum Stage {
     Window(Box<BoundedWindow>, SparseSpace, Vec<u8>),
 }
 
-/// Values by stamps or in sparse space.
+/// Values computed by stamps or in sparse space.
 #[derive(Clone, Debug)]
 struct Scan<T> {
     values: Values<T>,
@@ -115,7 +113,7 @@ impl<T: Value> Scan<T> {
         let best = SparseSpace::best(moves, &self.values, ONE_IN, work)?;
         let is_same =
             |space: &SparseSpace| self.space.as_ref().is_some_and(|old| (old.mask, old.parity) == (space.mask, space.parity));
-        // a mask that stays keeps the depth that was needed so far
+        // if the mask stays the same, keep the depth that was needed so far
         if !best.as_ref().is_some_and(is_same) {
             self.space = best;
         }
@@ -123,16 +121,14 @@ impl<T: Value> Scan<T> {
         Ok(())
     }
 
-    /// Bytes that it takes, with those of its growth by one more value.
+    /// Returns the bytes in use, including the growth for one more value.
     fn bytes(&self) -> usize {
         self.values.bytes() + self.space.as_ref().map_or(0, SparseSpace::bytes)
     }
 }
 
 for_lanes! {
-    /// Values up to `count`; tells whether they fit.
-    ///
-    /// `with` are the same lanes.
+    /// Computes values up to `count`. Returns `false` if a value does not fit. `with` must be the same lanes.
     fn extend<T: Value>(
         scan: &mut Scan<T>,
         moves: &Moves,
@@ -177,12 +173,12 @@ fn extend_body<T: Value>(
 }
 
 impl TakeAndBreakRun {
-    /// The values of this code; `None` if its moves can leave three heaps.
+    /// Returns the values of this code, or `None` if a move can leave three heaps.
     pub fn new(code: &TakeAndBreak) -> Option<Self> {
         Some(Self::of(Moves::of(code)?))
     }
 
-    /// The values of Grundy's game.
+    /// Returns the values of Grundy's game.
     ///
     /// ```
     /// let mut run = sprague_rows::TakeAndBreakRun::grundy();
@@ -199,9 +195,10 @@ impl TakeAndBreakRun {
         Self { moves, lanes: SimdLevel::best(), highest: Method::BoundedWindow, stage, states, given: 0 }
     }
 
-    /// The same values by no faster method, and with these vector instructions.
+    /// Returns the same values, computed by no faster method than `highest` and with these vector instructions, if the machine
+    /// has them.
     ///
-    /// The instructions are used if the machine has them. It is for comparing methods with each other.
+    /// Use it to compare methods with each other.
     ///
     /// ```
     /// use sprague_rows::{SimdLevel, Method, TakeAndBreakRun};
@@ -215,7 +212,7 @@ impl TakeAndBreakRun {
         self
     }
 
-    /// The method in use now.
+    /// Returns the method in use now.
     pub fn method(&self) -> Method {
         let of = |is_sparse| if is_sparse { Method::SparseSpace } else { Method::Stamps };
         match &self.stage {
@@ -226,7 +223,7 @@ impl TakeAndBreakRun {
         }
     }
 
-    /// The number of heaps whose values are computed.
+    /// Returns the number of heaps whose values are computed.
     pub fn len(&self) -> usize {
         match &self.stage {
             Stage::Narrow(scan) => scan.values.as_slice().len(),
@@ -236,15 +233,15 @@ impl TakeAndBreakRun {
         }
     }
 
-    /// Always false: heap 0 is there from the start.
+    /// Always returns `false`, because the value of heap 0 is computed from the start.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// The value of a heap that was computed.
+    /// Returns the value of a heap, which must be computed.
     ///
     /// # Panics
-    /// If it was not.
+    /// If it is not.
     pub fn value(&self, n: usize) -> u32 {
         match &self.stage {
             Stage::Narrow(scan) => scan.values.as_slice()[n].get(),
@@ -254,9 +251,7 @@ impl TakeAndBreakRun {
         }
     }
 
-    /// Tells whether a bounded window may still come.
-    ///
-    /// Values are small, and sparse space is there when it is time.
+    /// Returns `true` if a bounded window may still come into use: if values are small and sparse space is found in time.
     pub(crate) fn may_have_window(&self) -> bool {
         match &self.stage {
             Stage::Narrow(scan) => {
@@ -267,7 +262,7 @@ impl TakeAndBreakRun {
         }
     }
 
-    /// The bounded window, its sparse space and all values, if it is in use.
+    /// Returns the bounded window, its sparse space and all values, if the window is in use.
     pub(crate) fn into_window(self) -> Option<(BoundedWindow, SparseSpace, Vec<u8>)> {
         match self.stage {
             Stage::Window(window, space, g) => Some((*window, space, g)),
@@ -275,7 +270,7 @@ impl TakeAndBreakRun {
         }
     }
 
-    /// About how many bytes are held, with those of a growth that is near.
+    /// Returns about how many bytes are in use, including the next growth if it is near.
     pub fn bytes(&self) -> usize {
         match &self.stage {
             Stage::Narrow(scan) => scan.bytes(),
@@ -283,16 +278,15 @@ impl TakeAndBreakRun {
             Stage::Widest(scan) => scan.bytes(),
             Stage::Window(_, space, g) => {
                 let soon = before(g, STRETCH);
-                // nothing else is allocated here, so allocators keep the place that the list has left
+                // nothing else is allocated here, so the allocator keeps the memory that the list has left
                 let left = if soon > g.capacity() { g.capacity() } else { 0 };
                 soon + left + space.bytes()
             }
         }
     }
 
-    /// Bytes that the values take while they are handed over.
-    ///
-    /// They stand in their list, and in both directions in the next one.
+    /// Returns the bytes that the values take while another method takes over: in their present list, and in both directions in
+    /// the next one.
     fn handed_over(&self) -> usize {
         let n = self.len();
         match &self.stage {
@@ -303,12 +297,12 @@ impl TakeAndBreakRun {
         }
     }
 
-    /// The period, if equal states proved one by now, and what the proof needs.
+    /// Returns the period and what its proof needs, if equal states have proved one.
     pub fn period(&self) -> Option<(Period, EqualStates)> {
         self.states.proved().cloned()
     }
 
-    /// Computes values until equal states prove a period, or at least `most` heaps are there.
+    /// Computes values until equal states prove a period or at least `most` heaps are computed.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -320,7 +314,7 @@ impl TakeAndBreakRun {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit on memory or time, or on request; the limit on positions is `most` here.
+    /// Returns [`Stopped`] at a limit on memory or time, or on request. The limit on positions is ignored in favour of `most`.
     pub fn seek(&mut self, most: u64, limits: &Limits) -> Result<Option<(Period, EqualStates)>, Stopped> {
         let meter = Meter::new(limits);
         let mut work = Work::new(&meter);
@@ -331,9 +325,7 @@ impl TakeAndBreakRun {
         Ok(self.period())
     }
 
-    /// The period of the outcomes, where equal states proved one of the values.
-    ///
-    /// Heaps of value 0 are lost.
+    /// Returns the period of the outcomes if equal states have proved the period of the values. Heaps of value 0 are lost.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -345,7 +337,7 @@ impl TakeAndBreakRun {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] at a limit.
     pub fn outcome_period(&self, limits: &Limits) -> Result<Option<Period>, Stopped> {
         let Some((full, _)) = self.states.proved() else { return Ok(None) };
         let (n0, p) = (full.preperiod as usize, full.period as usize);
@@ -360,15 +352,13 @@ impl TakeAndBreakRun {
         Ok(Some(Period { preperiod: preperiod as u64, period: period as u64, ..*full }))
     }
 
-    /// Computes values until there are at least `count`.
-    ///
-    /// Some more where a method works in stretches.
+    /// Computes values until there are at least `count`. There may be more, because some methods work in stretches.
     pub fn extend_to(&mut self, count: usize) {
         let limits = Limits::none();
         self.extend_within(count, &Meter::new(&limits)).expect("nothing stops it");
     }
 
-    /// The same as far as limits allow; the values so far stay.
+    /// Does the work of `extend_to` within limits. Values computed so far are kept.
     fn extend_within(&mut self, count: usize, meter: &Meter<'_>) -> Result<(), Stopped> {
         let mut work = Work::new(meter);
         while self.len() < count {
@@ -377,7 +367,7 @@ impl TakeAndBreakRun {
         Ok(())
     }
 
-    /// A stretch: as far as `count`, or the next time that methods are reviewed.
+    /// Computes a stretch: up to `count`, or until the methods are next reviewed.
     fn advance(&mut self, count: usize, work: &mut Work<'_>) -> Result<(), Stopped> {
         let (n, bytes) = (self.len(), self.bytes());
         if n >= FIRST_MASK && n.is_power_of_two() && self.highest != Method::Stamps {
@@ -408,7 +398,7 @@ impl TakeAndBreakRun {
         Ok(())
     }
 
-    /// Goes on with what fits the next value.
+    /// Lets the next slower method take over, which can hold the next value.
     fn hand_over(&mut self) {
         let stage = core::mem::replace(&mut self.stage, Stage::Narrow(Scan::of(vec![], None)));
         self.stage = match stage {
@@ -441,7 +431,7 @@ impl TakeAndBreakRun {
         Ok(())
     }
 
-    /// Looks for equal states.
+    /// Searches for equal states.
     fn watch(&mut self) {
         match &mut self.stage {
             Stage::Narrow(Scan { values, space: Some(space), .. }) => {
@@ -460,7 +450,7 @@ impl TakeAndBreakRun {
         }
     }
 
-    /// Writes values `start .. start + 64·words` as planes.
+    /// Writes the values of the chunk that begins at `start` as planes.
     fn planes(&self, start: usize, planes: &mut Planes) {
         let mut most = 0;
         let mut values = [0_u32; CHUNK_ROWS];

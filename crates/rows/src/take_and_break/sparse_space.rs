@@ -1,10 +1,10 @@
-//! Nimbers of take-and-break games by splitting values into rare and common ones.
+//! Nimbers of take-and-break games by dividing values into rare and common ones.
 //!
-//! Gangolli & Plambeck 1989; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4. Under a mask, values with an even number of mask
-//! bits are rare, so rare ⊕ rare and common ⊕ common are rare and rare ⊕ common is common. A common value is excluded only by a
-//! split with exactly one rare part: as few as there are rare heaps. Every rare value below the result must be excluded too: it
-//! is looked for among the other splits, small parts first. If one is not, the heap itself is rare. So the values are exact
-//! whatever the mask; a good one makes them fast.
+//! Given a mask, a value is rare if it has an even number of bits of the mask, and common otherwise. So rare ⊕ rare and common
+//! ⊕ common are rare, and rare ⊕ common is common. A common value is excluded only by splits with exactly one rare part, and
+//! there are as few of these as there are rare heaps. Every rare value below the result must be excluded too; it is searched
+//! for among the other splits, small parts first. If it is not found, the heap itself is rare. So the values are exact for
+//! every mask; a good mask makes them fast. Source: Gangolli & Plambeck 1989; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
 
 use super::hole_scan::{STAMPED, first_split};
 use super::moves::Moves;
@@ -17,28 +17,25 @@ use sprague_core::limits::Work;
 /// A division of values into rare and common ones, and the rare heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SparseSpace {
-    /// The bits whose number makes a value rare or common.
+    /// The mask whose bits are counted.
     pub(crate) mask: u32,
-    /// The number that n is compared with modulo 2, where parity decides, too.
+    /// If the parity of n counts too, the number that is added to n.
     pub(crate) parity: Option<usize>,
-    /// The heaps with a rare value, but for the empty one.
+    /// The heaps with a rare value, except the empty heap.
     pub(crate) rare: Vec<u32>,
-    /// The greatest smaller part, or a bit more, that excluded a rare value.
-    ///
-    /// Since this was last set to 0.
+    /// The largest smaller part (or slightly more) that was needed to exclude a rare value, since this was last set to 0.
     pub(crate) depth: usize,
 }
 
-/// Values at or above this are not looked at for masks.
+/// If a value is this large or larger, no mask is searched for.
 const MAX_MASKED: u32 = 1 << 14;
 
 impl SparseSpace {
-    /// The space with the fewest rare heaps, among all masks and both parities.
+    /// Returns the space with the fewest rare heaps among all masks and both parities, or `None` if values are too large or at
+    /// least one in `one_in` heaps is rare.
     ///
-    /// `None` if values are too large, or one heap in so many is rare.
-    ///
-    /// One Walsh–Hadamard transform of the histogram of values gives, for every mask, common heaps minus rare ones. A second
-    /// one, of even minus odd heaps, gives that for masks with the parity of n.
+    /// One Walsh–Hadamard transform of the histogram of values gives for every mask the number of rare heaps minus the number
+    /// of common ones. Another one, of even minus odd heaps, gives it for masks with the parity of n.
     pub(crate) fn best<T: Value>(
         moves: &Moves,
         values: &Values<T>,
@@ -77,23 +74,21 @@ impl SparseSpace {
         Ok(Some(space))
     }
 
-    /// Tells whether this value would be a common one of a heap of n tokens.
+    /// Returns `true` if this value is common for a heap of n tokens.
     #[inline(always)]
     pub(crate) fn is_common(&self, value: u32, n: usize) -> bool {
         ((value & self.mask).count_ones() as usize + self.parity.map_or(0, |parity| n + parity)) % 2 == 1
     }
 
-    /// Bytes that it takes.
     pub(crate) fn bytes(&self) -> usize {
         of_list(&self.rare)
     }
 
-    /// The last heap with a rare value.
+    /// Returns the last heap with a rare value, or 0 if there is none.
     pub(crate) fn last_rare(&self) -> usize {
         self.rare.last().map_or(0, |&rare| rare as usize)
     }
 
-    /// The value of the next heap.
     #[inline(always)]
     pub(crate) fn next_value<T: Value>(&mut self, moves: &Moves, values: &Values<T>, stamps: &mut Stamps) -> u32 {
         let g = values.as_slice();
@@ -122,9 +117,9 @@ impl SparseSpace {
         value
     }
 
-    /// The least value that no split excludes: the common one, or a rare one below.
+    /// Returns the least value that no split excludes: `least_common`, or a rare value below it.
     ///
-    /// `missing` tells how many rare ones are still to be excluded.
+    /// `missing` is the number of rare values below it that are not yet excluded.
     #[inline(always)]
     fn least<T: Value>(
         &mut self,
@@ -166,9 +161,8 @@ impl SparseSpace {
     }
 }
 
-/// The Walsh–Hadamard transform, in place.
-///
-/// Item m becomes the sum over all v of item v, negated where v and m share an odd number of bits.
+/// The Walsh–Hadamard transform, in place: item m becomes the sum of all items v, each negated if v and m have an odd number of
+/// bits in common.
 fn transform(items: &mut [i64]) {
     let mut half = 1;
     while half < items.len() {

@@ -1,18 +1,14 @@
-//! Values that options have, stamped with the number of their heap.
-//!
-//! So nothing is cleared between heaps.
+//! The values that options have, stamped with the number of the heap, so that nothing needs to be cleared between heaps.
 
 use super::moves::Moves;
 use super::values::Value;
 
-/// For each value the heap that saw it last.
+/// For each value, the last heap with an option that has it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stamps(Vec<u32>);
 
 impl Stamps {
-    /// Makes room for all values that options of the next heap may have.
-    ///
-    /// These are the XOR of two values up to `most`, and one more.
+    /// Makes room for all values that options of the next heap may have (the nim sum of two values up to `most`), and one more.
     #[inline(always)]
     pub(crate) fn fit(&mut self, most: u32) {
         let needed = 2 * (most as usize + 1).next_power_of_two();
@@ -26,7 +22,6 @@ impl Stamps {
         self.0[value as usize] = heap;
     }
 
-    /// Stamps what these pairs have.
     #[inline(always)]
     pub(crate) fn stamp_all<T: Value>(&mut self, small: &[T], large: &[T], heap: u32) {
         let stamps = &mut self.0[..];
@@ -35,7 +30,7 @@ impl Stamps {
         }
     }
 
-    /// By value, the heap that saw it last.
+    /// Returns the stamps, indexed by value.
     #[cfg(target_arch = "x86_64")]
     pub(crate) fn as_slice(&self) -> &[u32] {
         &self.0
@@ -46,7 +41,7 @@ impl Stamps {
         self.0.get(value as usize).is_some_and(|&last| last == heap)
     }
 
-    /// Stamps what the moves that split nothing leave.
+    /// Stamps the values of options from moves that split nothing.
     #[inline(always)]
     pub(crate) fn unsplit<T: Value>(&mut self, moves: &Moves, g: &[T]) {
         let n = g.len();

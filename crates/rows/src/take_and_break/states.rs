@@ -1,7 +1,7 @@
-//! Proofs by equal states: once rare heaps are settled, two equal windows repeat for ever.
+//! Proofs by equal states: once the rare heaps are settled, two equal windows repeat for ever.
 //!
-//! Every now and then a state is kept, at heap sizes that grow by a quarter (Brent 1980), and its last values are looked for in all
-//! that follows. Once they are found, the whole windows are compared; see [`EqualStates`] for what the proof needs.
+//! At heap sizes that grow by a quarter (Brent 1980) a state is kept, and its last values are searched for in everything that
+//! follows. When they are found, the whole windows are compared. See [`EqualStates`] for what the proof needs.
 
 use super::sparse_space::SparseSpace;
 use memchr::memmem::Finder;
@@ -9,29 +9,29 @@ use sprague_core::certificate::EqualStates;
 use sprague_core::heap::{Period, Theorem};
 use std::collections::VecDeque;
 
-/// The number of values that are looked for before whole windows are compared.
+/// The number of values that are searched for before whole windows are compared.
 pub(crate) const TAIL: usize = 64;
 /// The number of states that are kept at a time.
 pub(crate) const EARLIER: usize = 3;
-/// The first heap whose state is kept.
+/// The first heap at which a state is kept.
 const FIRST: usize = 1024;
 
-/// A state that may repeat.
+/// A state that may be repeated.
 #[derive(Clone, Debug)]
 struct State {
-    /// The first heap after it.
+    /// The first heap after the state.
     at: usize,
     tail: Finder<'static>,
-    /// The deepest small part that was needed since.
+    /// The largest smaller part that was needed since then.
     depth: usize,
 }
 
-/// The states that were kept, and the period that they proved.
+/// The states that are kept, and the period that they proved.
 #[derive(Clone, Debug)]
 pub(crate) struct States {
     taken: usize,
     kept: VecDeque<State>,
-    /// The mask, the parity and the number of rare heaps under which they were kept.
+    /// The mask, the parity and the number of rare heaps when they were kept.
     under: (u32, Option<usize>, usize),
     seen: usize,
     proved: Option<(Period, EqualStates)>,
@@ -39,17 +39,16 @@ pub(crate) struct States {
 }
 
 impl States {
-    /// No states yet, of a game whose moves take at most so many tokens.
+    /// Returns a value without states, for a game whose moves take at most `taken` tokens.
     pub(crate) fn new(taken: usize) -> Self {
         Self { taken, kept: VecDeque::new(), under: (0, None, 0), seen: 0, proved: None, is_new: false }
     }
 
-    /// The proved period.
     pub(crate) fn proved(&self) -> Option<&(Period, EqualStates)> {
         self.proved.as_ref()
     }
 
-    /// Tells whether the last call noted the depth, so it may be counted anew.
+    /// Returns `true` if the last call of `watch` has recorded the depth, so that it may be reset to 0.
     pub(crate) fn is_new(&self) -> bool {
         self.is_new
     }
@@ -60,9 +59,7 @@ impl States {
         self.is_new = false;
     }
 
-    /// Looks at the values that were added since the last call.
-    ///
-    /// `depth` is the deepest part that was needed for them.
+    /// Searches the values that were added since the last call. `depth` is the largest smaller part that was needed for them.
     pub(crate) fn watch(&mut self, g: &[u8], space: &SparseSpace, depth: usize) {
         self.is_new = false;
         if self.proved.is_some() {
@@ -91,7 +88,7 @@ impl States {
         }
     }
 
-    /// The proof, if this state repeated among the new values.
+    /// Returns the proof if this state is repeated among the new values.
     fn repeated(&self, state: &State, g: &[u8], space: &SparseSpace) -> Option<(Period, EqualStates)> {
         let last_rare = space.last_rare();
         let depth = state.depth.max(last_rare).max(1);
@@ -100,7 +97,7 @@ impl States {
             return None;
         }
         let from = (self.seen + 1).max(state.at + 1) - TAIL;
-        // overlapping finds too: the first repetition is the least
+        // occurrences may overlap, and none may be skipped: the first repetition gives the least period
         let mut next = from;
         let mut starts = std::iter::from_fn(|| {
             let start = next + state.tail.find(g.get(next..)?)?;
@@ -115,9 +112,10 @@ impl States {
         Some(self.proof(g, end - state.at, state.at, depth, space))
     }
 
-    /// The preperiod, which is the least, and the proof of the period.
+    /// Returns the period with the least preperiod, and its proof.
     ///
-    /// Rows from `at` − window on repeat every `period`. That was the first repetition, so it is the least period, too. With parity no odd number is a period: common values would be rare there.
+    /// The rows from `at` − window on repeat with `period`. As this was the first repetition, it is the least period. If parity
+    /// counts, an odd number cannot be a period, because common values would then be rare.
     fn proof(&self, g: &[u8], period: usize, at: usize, depth: usize, space: &SparseSpace) -> (Period, EqualStates) {
         let preperiod = (0..at).rev().find(|&n| g[n] != g[n + period]).map_or(0, |n| n + 1);
         let window = depth + self.taken;

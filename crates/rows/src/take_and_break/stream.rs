@@ -1,45 +1,48 @@
-//! Nimbers of take-and-break codes in bounded memory, until a proof of their period.
+//! Nimbers of take-and-break codes in bounded memory, until their period is proved.
 //!
-//! A period may be longer than memory. A stream holds the last values, and *marks*: windows of values, evenly apart, from which
-//! the values of the larger heaps after them can be computed again. (The first mark holds all values so far.)
+//! A period may be longer than memory. A stream keeps the last values and *marks*: windows of values at equal distances, from
+//! which the values of the larger heaps after them can be computed again. (The first mark has all values up to it.)
 //!
-//! 1. *Start* (`Stream::new`). The first heaps are computed in memory until a `BoundedWindow` fits them: few rare heaps, the
-//!    last of them long ago, and small values. From then on a value needs only the values of the last heaps, and those of small heaps,
-//!    which are kept.
-//! 2. *Advance* (`advance`, `keep`). A stretch of values is added, each computed and verified (see below). Values of heaps that are too
-//!    small to matter any more are forgotten. At heap sizes that grow by a quarter a *state* is kept, and the three latest states stay.
-//!    Each lives until the run is nearly twice as long. So at last one is larger than the preperiod and lives for a whole period (Brent
-//!    1980). At equal distances a mark is kept; when marks are many, every other one is dropped.
-//! 3. *Compare* (`repeated`). The last W values before each state, and at least 64, are looked for in the new stretch. W is the greater
-//!    of the last rare heap and the *depth*, plus the most tokens taken. To exclude a rare value a split was found whose smaller part
-//!    has at most *depth* tokens, for each heap since the state; it may be rounded up.
-//! 4. *Preperiod* (`stream/preperiod.rs`). Once a state repeated after p heaps, bisection over the marks finds where the
-//!    repetition begins. It computes again what lies p after a mark. At last two places that lie p apart are compared one by one.
-//! 5. *Proof* (`proof`). The period is p, with all that the checker needs to see that the states are equal.
+//! 1. *Start* (`Stream::new`). The first heaps are computed in memory until a `BoundedWindow` fits: there are few rare heaps,
+//!    the last of them is long ago, and values are small. From then on a value needs only the values of the last heaps and of
+//!    small heaps, which are kept.
+//! 2. *Advance* (`advance`, `keep`). A stretch of values is added, each computed and verified (see below). Values of heaps that
+//!    are no longer needed are dropped. At heap sizes that grow by a quarter a *state* is kept, and the three latest states
+//!    remain. Each lives until the run is nearly twice as long. So eventually one is larger than the preperiod and lives for a
+//!    whole period (Brent 1980). At equal distances a mark is kept; when there are many marks, every other one is dropped.
+//! 3. *Compare* (`repeated`). The last W values before each state, and at least 64, are searched for in the new stretch. W is
+//!    the *depth* or the last rare heap, whichever is greater, plus the largest number of tokens taken. For each heap since the
+//!    state, a split that excludes a rare value was found whose smaller part has at most *depth* tokens; the depth may be
+//!    rounded up.
+//! 4. *Preperiod* (`stream/preperiod.rs`). Once a state is repeated after p heaps, bisection over the marks finds where the
+//!    repetition begins. It computes again what lies p after a mark. Finally two places that are p apart are compared one by
+//!    one.
+//! 5. *Proof* (`proof`). The result is p, with all that the checker needs to see that the states are equal.
 //!
 //! Why equal states prove a period (sparse space: Gangolli & Plambeck 1989; *Winning Ways*, ch. 4). A move excludes the value
 //! of what it leaves, and g(n) is the least value that no move excludes. A value is *rare* if it has an even number of the bits
-//! of a mask, else *common*, and so is a heap that has it. Rare ⊕ rare and common ⊕ common are rare, rare ⊕ common is common.
-//! So a move that leaves two heaps excludes a common value only if just one of the two is rare. Where all moves that split take odd
-//! numbers of tokens, n counts, too. A heap of n tokens is then rare if the bits of the mask and n add up to an even number. Moves that leave no heap exist for small heaps alone.
+//! of a mask, else *common*, and a heap is rare or common as its value is. Rare ⊕ rare and common ⊕ common are rare, rare ⊕
+//! common is common. So a move that leaves two heaps excludes a common value only if exactly one of the two is rare. If all
+//! moves that split take odd numbers of tokens, n counts too: a heap of n tokens is then rare if the bits of the mask and n add
+//! up to an even number. Moves that leave no heap exist only for small heaps.
 //!
-//! - *Common values.* They are excluded by a fixed list of moves, one or a few for each rare heap, beside the moves that leave
+//! - *Common values.* They are excluded by a fixed list of moves, one or a few for each rare heap, and by the moves that leave
 //!   one heap. These look back no further than the sum of the last rare heap and the tokens taken.
-//! - *Rare values.* For each one below g(n) a move was found that excludes it. It leaves one heap, or two, the smaller of which has
-//!   at most as many tokens as the depth.
-//! - *Both* look at the last W values, and beside them at values of small heaps, which stay what they are. For a split into a and
-//!   n − t − a excludes g(a) ⊕ g(n − t − a). There g(a) is such a value, and g(n − t − a) lies in the window. Let the windows before n
-//!   and before n + p be equal, both after the last rare heap. Then the moves that exclude every value below g(n) exclude it at n + p,
-//!   too. None excludes g(n) there: g(n) is common, and the fixed list excludes the same common values at both places. Hence
-//!   g(n + p) = g(n), and no rare heap is added.
+//! - *Rare values.* For each rare value below g(n) a move was found that excludes it. It leaves one heap, or two of which the
+//!   smaller has at most as many tokens as the depth.
+//! - *Both* depend only on the last W values and on values of small heaps, which do not change: a split into a and n − t − a
+//!   excludes g(a) ⊕ g(n − t − a), where g(a) is the value of a small heap and g(n − t − a) lies in the window. Suppose that
+//!   the windows before n and before n + p are equal and both come after the last rare heap. Then the moves that exclude every
+//!   value below g(n) exclude it at n + p too. None excludes g(n) there: g(n) is common, and the fixed list excludes the same
+//!   common values at both places. Hence g(n + p) = g(n), and no rare heap is added.
 //! - *Induction.* So the windows before n + 1 and n + p + 1 are equal. The moves at n + p are those at n, so the depth does not
-//!   grow, and the argument goes on for ever.
+//!   grow, and the argument can be repeated for ever.
 //!
-//! Where the parity of n decides, too, what is rare, p must be even.
+//! If the parity of n counts, p must be even.
 //!
-//! Why p is minimal: of all places where the window of a state repeats, the first is taken. From the state on the values have the
-//! period p, so a smaller period would repeat the window at an earlier place. With parity an odd period cannot be: it would make
-//! common values rare.
+//! Why p is minimal: of all places where the window of a state is repeated, the first is taken. From the state on, the values
+//! have the period p, so a smaller period would repeat the window at an earlier place. If parity counts, an odd period is
+//! impossible, because it would make common values rare.
 
 mod preperiod;
 
@@ -56,20 +59,20 @@ use sprague_core::{Limits, Stopped};
 use std::collections::VecDeque;
 use thiserror::Error;
 
-/// The number of values at which those too far back are forgotten.
+/// When this many values are kept, those that are too far back are dropped.
 const MAX_HELD: usize = 1 << 20;
-/// The number of marks at which every other one is dropped.
+/// When there are this many marks, every other one is dropped.
 const MAX_MARKS: usize = 64;
-/// The distance of the first marks.
+/// The distance between the first marks.
 const FIRST_SPACING: u64 = 1 << 24;
-/// The most heaps that are computed in memory before a window must fit.
+/// The largest number of heaps that are computed in memory before a window must fit.
 const START_WITHIN: usize = 1 << 22;
-/// The number of heaps between two looks at the limits, at first.
+/// The number of heaps between two checks of the limits during the start.
 const LOOK_EVERY: usize = 256;
-/// The first bytes of what [`Stream::save`] writes.
+/// The first bytes of what [`Stream::save`] returns.
 const FORMAT: &[u8; 16] = b"sprague stream 2";
 
-/// The reason why a run does not go on in bounded memory.
+/// The reason why a run cannot continue in bounded memory.
 ///
 /// ```
 /// use sprague_core::Limits;
@@ -80,32 +83,29 @@ const FORMAT: &[u8; 16] = b"sprague stream 2";
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StreamError {
-    /// The rare heaps do not settle, or values are too large: all values are needed.
+    /// All values are needed, because the rare heaps do not settle or values are too large.
     #[error("this code needs all earlier values: no few rare heaps are settled by 4194304 heaps, or its values pass 63")]
     NoWindow,
-    /// This heap cannot be computed from the values that are held.
-    ///
-    /// It has a new rare value, or a value too large, or needs a deeper part.
+    /// This heap cannot be computed from the values that are kept: its value is a new rare one or too large, or a larger part
+    /// is needed.
     #[error("heap {0} needs values that are no longer held; without streaming the run goes on")]
     NeedsEarlier(u64),
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// The bytes are not those of a saved run of this code.
+    /// The bytes are not a saved run of this code.
     #[error("the saved run is damaged, or of another code or version")]
     Damaged,
 }
 
-/// Values from which a run can be taken up again.
-///
-/// Those of the heaps from `at` − their number to `at` − 1.
+/// Values from which a run can be continued: those of the last heaps before `at`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Mark {
     at: u64,
     values: Vec<u8>,
 }
 
-/// A state that may repeat, and the deepest part that was needed since.
+/// A state that may be repeated, and the largest smaller part that was needed since.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct State {
     mark: Mark,
@@ -114,7 +114,7 @@ struct State {
 
 /// The nimbers of a take-and-break code in bounded memory, until their period is proved.
 ///
-/// About 6 MiB; a few nanoseconds a heap, once the first 2¹⁷ or more are computed.
+/// It uses about 6 MiB, and a few nanoseconds per heap once the first 2¹⁷ or more heaps are computed.
 ///
 /// ```no_run
 /// use sprague_core::Limits;
@@ -135,7 +135,7 @@ pub struct Stream {
     spacing: u64,
     states: VecDeque<State>,
     last_lost: u64,
-    /// The search for the preperiod, once a state repeated.
+    /// The search for the preperiod, once a state was repeated.
     search: Option<Preperiod>,
 }
 
@@ -149,15 +149,13 @@ pub struct Stream {
 pub struct Streamed {
     /// The period of the values.
     pub period: Period,
-    /// The state that repeated, for the checker.
+    /// The state that was repeated, for the checker.
     pub states: EqualStates,
-    /// The period of the outcomes; `None` where that was not worked out.
-    ///
-    /// It is worked out where all heaps of a period are won.
+    /// The period of the outcomes, which is known only if all heaps of a period are won, else `None`.
     pub outcome_period: Option<Period>,
 }
 
-/// Values computed from a mark on.
+/// A run of values from a mark on.
 #[derive(Clone, Debug)]
 struct Replay {
     window: BoundedWindow,
@@ -171,19 +169,19 @@ impl Replay {
         Self { window, g: mark.values.clone(), base: mark.at - mark.values.len() as u64 }
     }
 
-    /// The run taken up again so that heaps from `from` on can be read.
+    /// Returns a run from a mark such that heaps from `from` on can be read.
     fn back_to(from: u64, marks: &[Mark], window: &BoundedWindow) -> Self {
         let holds = |mark: &&Mark| mark.at - mark.values.len() as u64 <= from;
         let mark = marks.iter().rev().find(holds).expect("the first mark reaches back to heap 0");
         Self::of(window.clone(), mark)
     }
 
-    /// The last values, to be kept.
+    /// Returns the last values as a mark.
     fn mark(&self) -> Mark {
         Mark { at: self.end(), values: self.g[self.g.len() - KEPT..].to_vec() }
     }
 
-    /// The first heap that is not computed.
+    /// Returns the first heap that is not computed.
     fn end(&self) -> u64 {
         self.base + self.g.len() as u64
     }
@@ -197,9 +195,7 @@ impl Replay {
         self.window.extend(&mut self.g).map_err(|_| StreamError::NeedsEarlier(self.base + self.g.len() as u64))
     }
 
-    /// The values of the heaps from `from` to `from` + `len` − 1.
-    ///
-    /// They are at most a window, and none that are forgotten.
+    /// Returns the values of the heaps from `from` to `from` + `len` − 1, at most a window. They must not have been dropped.
     fn values(&mut self, from: u64, len: usize) -> Result<&[u8], StreamError> {
         while self.end() < from + len as u64 {
             self.advance()?;
@@ -210,11 +206,11 @@ impl Replay {
 }
 
 impl Stream {
-    /// Computes the first heaps in memory, until a bounded window is at hand.
+    /// Computes the first heaps in memory, until a bounded window fits.
     ///
     /// # Errors
-    /// [`StreamError::NoWindow`] if none is within four million heaps, or values pass 63, or by 2¹⁷ heaps there is no sparse space;
-    /// [`StreamError::Stopped`] at a limit.
+    /// Returns [`StreamError::NoWindow`] if none fits within four million heaps, if values exceed 63, or if there is no sparse
+    /// space at 2¹⁷ heaps; returns [`StreamError::Stopped`] at a limit.
     pub fn new(code: &TakeAndBreak, limits: &Limits) -> Result<Self, StreamError> {
         let meter = Meter::new(limits);
         // 1. in memory, until a bounded window fits
@@ -230,7 +226,7 @@ impl Stream {
         }
         let (window, space, g) = run.into_window().ok_or(StreamError::NoWindow)?;
         let last_lost = g.iter().rposition(|&value| value == 0).unwrap_or(0) as u64;
-        // the first mark holds all values so far, so anything later can be computed again
+        // the first mark has all values so far, so everything later can be computed again
         let first = Mark { at: g.len() as u64, values: g };
         let taken = code.most_taken() as usize;
         let run = Replay::of(window, &first);
@@ -248,29 +244,29 @@ impl Stream {
         })
     }
 
-    /// The number of heaps that were computed.
+    /// Returns the number of heaps computed.
     pub fn len(&self) -> u64 {
         self.run.end()
     }
 
-    /// Always false: the first heaps are computed from the start.
+    /// Always returns `false`, because the first heaps are computed from the start.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// The bytes that are held, about.
+    /// Returns about how many bytes are in use.
     pub fn bytes(&self) -> usize {
         let marks = self.marks.iter().chain(self.states.iter().map(|state| &state.mark));
         self.run.g.capacity() + marks.map(|mark| mark.values.capacity()).sum::<usize>() + (1 << 20)
     }
 
-    /// Goes on until a period is proved, or `most` heaps are computed.
+    /// Continues until a period is proved or `most` heaps are computed.
     ///
-    /// It calls `saving` after every half million heaps, and after every step while the preperiod is sought; that may
-    /// [`save`](Self::save).
+    /// `saving` is called after every half million heaps, and after every step of the search for the preperiod. It may
+    /// [`save`](Self::save) the run.
     ///
     /// # Errors
-    /// [`StreamError`], also the one that `saving` returns.
+    /// Returns [`StreamError`], which may be one that `saving` returned.
     pub fn seek(
         &mut self,
         most: u64,
@@ -281,7 +277,7 @@ impl Stream {
         let mut steps = 0_u32;
         while self.search.is_some() || self.len() < most {
             if let Some(mut search) = self.search.take() {
-                // 4. a state repeated; 5. the search has ended
+                // 4. a state was repeated: search for the preperiod; 5. when it is found, return the proof
                 let preperiod = search.step(&self.marks, &self.run.window)?;
                 let proof = preperiod.map(|preperiod| self.proof(&search, preperiod));
                 self.search = Some(search);
@@ -301,7 +297,7 @@ impl Stream {
         Ok(None)
     }
 
-    /// Step 2: computes a stretch, and looks for a state in it.
+    /// Step 2: computes a stretch, and searches for a state in it.
     fn advance(&mut self) -> Result<(), StreamError> {
         let from = self.len();
         self.run.advance()?;
@@ -318,7 +314,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Step 3: the state that repeated after heap `from`, and the distance p.
+    /// Step 3: returns the state that is repeated after heap `from`, and the distance p.
     fn repeated(&mut self, from: u64) -> Option<(State, u64)> {
         // the new stretch comes after every state, so its depth counts for each of them
         let depth = core::mem::take(&mut self.run.window.depth);
@@ -327,17 +323,17 @@ impl Stream {
         for state in &self.states {
             let window = self.window(state.depth);
             let values = &state.mark.values;
-            // a state keeps more values than W can be; only a save that was made by hand has fewer
+            // a state keeps more values than W can be, except in a saved run that was altered
             if window > values.len() {
                 continue;
             }
-            // its last values are sought fast; where they are found, whole windows are compared
+            // searching for the last values is fast; where they occur, whole windows are compared
             let (tail, g) = (Finder::new(&values[values.len() - TAIL..]), &self.run.g);
             let mut next = first;
             while let Some(start) = tail.find(&g[next..]) {
                 let end = next + start + TAIL;
                 let apart = self.run.base + end as u64 - state.mark.at;
-                // places may overlap, and none may be skipped: the first repetition is the least period
+                // occurrences may overlap, and none may be skipped: the first repetition gives the least period
                 next += start + 1;
                 let is_even = self.space.parity.is_none() || apart.is_multiple_of(2);
                 if is_even && end >= window && g[end - window..end] == values[values.len() - window..] {
@@ -356,7 +352,7 @@ impl Stream {
         self.depth(depth) + self.taken
     }
 
-    /// Step 2: keeps a state, or a mark, where one is due.
+    /// Step 2: keeps a state or a mark if one is due.
     fn keep(&mut self) {
         let at = self.len();
         if self.states.back().is_none_or(|state| at >= state.mark.at + state.mark.at / 4) {
@@ -370,7 +366,7 @@ impl Stream {
             let mark = self.run.mark();
             self.marks.push(mark);
             if self.marks.len() == MAX_MARKS {
-                // the first one reaches back to heap 0
+                // the first mark is kept, because it reaches back to heap 0
                 let mut index = 0;
                 self.marks.retain(|_| {
                     index += 1;
@@ -381,10 +377,10 @@ impl Stream {
         }
     }
 
-    /// Step 5: the proof once the state of this search repeated.
+    /// Step 5: returns the proof, once the state of this search was repeated and the preperiod is known.
     ///
-    /// Preperiod and period are both minimal. With parity the period is not halved: an odd period would make common values
-    /// rare.
+    /// Preperiod and period are both minimal. If parity counts, the period is not halved, because an odd period would make
+    /// common values rare.
     fn proof(&self, search: &Preperiod, preperiod: u64) -> Streamed {
         let depth = search.state.depth;
         let window = self.window(depth);
@@ -398,13 +394,13 @@ impl Stream {
             start: preperiod.max(self.space.last_rare() as u64 + 1) + window as u64,
         };
         let period = Period { preperiod, period: search.apart, saltus: 0, theorem };
-        // if no heap of value 0 lies in the repeating part, all heaps behind the last one are won
+        // if no heap of value 0 is in the repeating part, all heaps after the last one are won
         let is_won = self.last_lost < preperiod;
         let outcome_period = is_won.then_some(Period { preperiod: self.last_lost + 1, period: 1, ..period });
         Streamed { period, states, outcome_period }
     }
 
-    /// The run as bytes, from which [`resume`](Self::resume) goes on.
+    /// Returns the run as bytes, from which [`resume`](Self::resume) can continue.
     pub fn save(&self) -> Vec<u8> {
         let mut bytes = FORMAT.to_vec();
         let code = self.code.to_string();
@@ -436,10 +432,10 @@ impl Stream {
         bytes
     }
 
-    /// The run that was saved, which ends with the same answer.
+    /// Returns the run that was saved. It gives the same result as if it had not been interrupted.
     ///
     /// # Errors
-    /// [`StreamError::Damaged`] if these are not the bytes of a run of this code; those of [`new`](Self::new).
+    /// Returns [`StreamError::Damaged`] if the bytes are not a saved run of this code, or an error of [`new`](Self::new).
     pub fn resume(code: &TakeAndBreak, bytes: &[u8], limits: &Limits) -> Result<Self, StreamError> {
         let mut stream = Self::new(code, limits)?;
         let mut rest = bytes.strip_prefix(FORMAT).ok_or(StreamError::Damaged)?;

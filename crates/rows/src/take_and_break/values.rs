@@ -1,19 +1,19 @@
 //! The nimbers so far, in narrow lanes, forwards and backwards.
 //!
-//! A split of m into a and m − a pairs value a with value m − a. With the values also stored backwards, the pairs of all a are
-//! two slices that run in the same direction, which vector instructions like.
+//! A split of m into a and m − a pairs value a with value m − a. As the values are also stored backwards, the pairs of all a
+//! are two slices that run in the same direction, which suits vector instructions.
 
 use core::fmt::Debug;
 use core::ops::BitXor;
 use sprague_core::growth::{before, with_growth};
 
-/// An unsigned integer that holds a nimber.
+/// An unsigned integer type for nimbers.
 pub(crate) trait Value: Copy + Eq + Ord + Debug + Default + BitXor<Output = Self> {
     /// The greatest value that fits.
     const MAX: Self;
-    /// This value, if it fits.
+    /// Converts a value, or returns `None` if it does not fit.
     fn of(value: u32) -> Option<Self>;
-    /// As a number.
+    /// Converts the value to a number.
     fn get(self) -> u32;
 }
 
@@ -38,13 +38,12 @@ values!(u8 u16 u32);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Values<T> {
     forwards: Vec<T>,
-    /// Value n is at `backwards.len() - 1 - n`.
+    /// The value of heap n is at `backwards.len() - 1 - n`.
     backwards: Vec<T>,
     most: u32,
 }
 
 impl<T: Value> Values<T> {
-    /// These values.
     pub(crate) fn of(forwards: Vec<T>) -> Self {
         let most = forwards.iter().max().map_or(0, |value| value.get());
         let mut values = Self { forwards, backwards: vec![], most };
@@ -73,39 +72,36 @@ impl<T: Value> Values<T> {
         self.most = self.most.max(value.get());
     }
 
-    /// Tells whether one more value makes them grow.
+    /// Returns `true` if the lists must grow for one more value.
     #[inline(always)]
     pub(crate) fn is_full(&self) -> bool {
         let n = self.forwards.len();
         n == self.forwards.capacity() || n == self.backwards.len()
     }
 
-    /// Bytes that they take, with those of a growth by one more value.
+    /// Returns the bytes in use, including the growth for one more value.
     pub(crate) fn bytes(&self) -> usize {
         let n = self.forwards.len();
-        // read backwards they are filled up to their length, and not to their capacity
+        // the backward list is full at its length, not at its capacity
         let backwards = with_growth(self.backwards.capacity() * size_of::<T>(), self.backwards.len() - n);
         before(&self.forwards, 1) + backwards
     }
 
-    /// The values, that of the empty heap first.
+    /// Returns the values, beginning with the empty heap.
     pub(crate) fn as_slice(&self) -> &[T] {
         &self.forwards
     }
 
-    /// The values and nothing else.
     pub(crate) fn into_vec(self) -> Vec<T> {
         self.forwards
     }
 
-    /// The greatest value.
     pub(crate) fn most(&self) -> u32 {
         self.most
     }
 
-    /// The values of both parts of `rest` tokens, by the range of smaller parts.
-    ///
-    /// It goes from `least` to `greatest`, which is at most `rest`.
+    /// Returns the values of both parts of `rest` tokens, for smaller parts from `least` to `greatest`, which is at most
+    /// `rest`.
     #[inline(always)]
     pub(crate) fn pairs(&self, rest: usize, least: usize, greatest: usize) -> (&[T], &[T]) {
         let last = self.backwards.len() - 1;
@@ -113,9 +109,8 @@ impl<T: Value> Values<T> {
     }
 }
 
-/// A place near the first pair of items whose XOR is `value`.
-///
-/// It is at or after that pair, less than a part beyond it.
+/// Returns an index near the first pair of items whose nim sum is `value`, or `None` if there is none. It is at or after that
+/// pair, by less than a part.
 #[inline(always)]
 pub(crate) fn first_pair<T: Value>(pairs: (&[T], &[T]), value: T) -> Option<usize> {
     const PART: usize = 512;

@@ -1,4 +1,4 @@
-//! Partizan subtraction by name.
+//! The registry entry of partizan subtraction.
 
 use crate::PartizanSubtraction;
 use sprague_core::heap::AmountSet;
@@ -6,7 +6,6 @@ use sprague_core::notation::signs;
 use sprague_core::registry::{Entry, Fact, Parameters, is_path};
 use sprague_core::{BadNotation, any};
 
-/// Facts about partizan subtraction games.
 const KNOWN: &[Fact] = &[
     Fact::of("With {2, 5, 9} against {3, 4, 8}, Left wins every heap of ten or more, whoever starts.", "Fisher 2003, section 4")
         .shown_by("solve asymmetric:2,5,9/3,4,8@10^6 --outcome-only", "Left wins, whoever starts"),
@@ -14,7 +13,7 @@ const KNOWN: &[Fact] = &[
         .shown_by("analyse asymmetric:2,5,9/3,5,9", "proved (bounded look-back)"),
 ];
 
-/// The entry of partizan subtraction, `asymmetric`.
+/// Returns the entry of partizan subtraction, `asymmetric`.
 ///
 /// ```
 /// assert_eq!(sprague_rules_asymmetric::entries()[0].name(), "asymmetric");
@@ -35,11 +34,11 @@ pub fn entries() -> [Entry; 1] {
         .source("Fraenkel & Kotzig 1987; Fisher 2003, section 4")]
 }
 
-/// Two sets with a slash between them, either of which may be `none`.
+/// Parses two sets with a slash between them. Either may be `none`.
 fn read(parameters: &Parameters<'_>, text: &str) -> Result<PartizanSubtraction, BadNotation> {
     let slash = || BadNotation::new(text.len(), "`/` and Right's amounts");
     let middle = if is_path(text) {
-        // a path has slashes of its own: Right's part starts behind the last slash that a set, `none` or a path follows
+        // a path has slashes in it: Right's part starts after the first slash that is followed by a set, `none` or a path
         let starts = |at: &usize| {
             let rest = &text[at + 1..];
             rest == "none" || is_path(rest) || rest.starts_with(|c: char| c.is_ascii_digit())

@@ -1,6 +1,5 @@
-//! Partizan subtraction: Left takes an amount of one set, Right of another.
-//!
-//! They take from one heap; who cannot has lost.
+//! Partizan subtraction: both players take from one heap, Left amounts of one set and Right amounts of another. A player who
+//! cannot move has lost.
 //!
 //! Fraenkel & Kotzig 1987, *Partizan octal games: partizan subtraction games*, International Journal of Game Theory 16, pp.
 //! 145–154. Fisher 2003, *Simulating the Pick-up Stones game*, section 4, where Left is Lillian and Right is Rekha.
@@ -23,12 +22,10 @@ pub use entries::entries;
 use sprague_core::heap::{AmountSet, HeapRules, PartizanHeap};
 use sprague_core::{Partizan, Player};
 
-/// One heap, from which each player takes amounts of a set of their own.
+/// One heap, from which each player takes amounts of their own set. A player who cannot move has lost.
 ///
-/// Who cannot move has lost.
-///
-/// A move is the amount, small ones first. The sets may be equal, overlap, or be empty: a player without amounts loses as
-/// soon as it is their turn.
+/// A move is the amount; small amounts are listed first. The sets may be equal, overlap, or be empty: a player without amounts
+/// loses as soon as it is their turn.
 ///
 /// ```
 /// use sprague_core::{Partizan, Player};
@@ -48,7 +45,7 @@ pub struct PartizanSubtraction {
 }
 
 impl PartizanSubtraction {
-    /// The amounts of one player.
+    /// Returns the amounts of one player.
     ///
     /// ```
     /// use sprague_core::Player;
@@ -100,14 +97,12 @@ mod tests {
         Rows::of(&Outcomes(ToMove(game(left, right))), count)
     }
 
-    /// The classes of heaps 0, 1, 2, …: `L`, `R`, `N` or `P`.
+    /// Returns the outcome classes of heaps 0, 1, 2, … as letters: `L`, `R`, `N` or `P`.
     fn classes(rows: &Rows<Outcome>) -> String {
         (0..rows.len()).map(|n| OutcomeClass::of(rows.cell(n, 0), rows.cell(n, 1)).symbol()).collect()
     }
 
-    /// Tells whether rows n and n + `period` agree for one window of `reach` rows.
-    ///
-    /// The rows from `preperiod` on are compared, which proves it for all.
+    /// Returns whether rows n and n + `period` agree for `reach` rows from `preperiod` on, which proves the period for all n.
     fn repeats(rows: &Rows<Outcome>, preperiod: usize, period: usize, reach: usize) -> bool {
         (preperiod..preperiod + reach).all(|n| rows.row(n) == rows.row(n + period))
     }

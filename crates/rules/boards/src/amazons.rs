@@ -1,6 +1,4 @@
-//! Amazons: a piece moves like a queen of chess and then shoots like one.
-//!
-//! The square that is hit is burnt.
+//! Amazons: a piece moves like a queen of chess and then shoots like one. The square that is hit is burnt.
 //!
 //! Invented by Walter Zamkauskas in 1988; Berlekamp 2000, *Sums of N×2 Amazons*.
 
@@ -14,13 +12,13 @@ use core::fmt;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Bounds, Estimate, Player, any};
 
-/// The game of Left's amazons, `x`, and Right's, `o`; who cannot move loses.
+/// Amazons, with Left's amazons as `x` and Right's as `o`. A player who cannot move loses.
 ///
-/// An amazon moves any way along a row, a column or a diagonal over free squares. It must then shoot as far as it likes in the
-/// same manner, also over the square it has left. The square that is hit is burnt, `#`, and blocked for ever.
+/// An amazon moves any distance along a row, a column or a diagonal over free squares. It must then shoot in the same manner,
+/// possibly over the square that it has left. The square that is hit is burnt (`#`) and blocked for ever.
 ///
-/// Summands are the regions of squares that are not burnt, connected by sides or corners, without those where no amazon can move. A
-/// position stands for all of its eight images; with the players exchanged it is its negative.
+/// Summands are the regions of squares that are not burnt, connected by sides or corners, without regions in which no amazon
+/// can move. The eight images of a position share one normal form. Exchanging the players gives the negative.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -35,7 +33,7 @@ use sprague_core::{Bounds, Estimate, Player, any};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Amazons;
 
-/// A move: the squares that an amazon leaves, enters, and hits from there.
+/// A move: the square that an amazon leaves, the square that it enters, and the square that it hits from there.
 ///
 /// ```
 /// use sprague_rules_boards::{AmazonMove, Square};
@@ -58,9 +56,7 @@ impl fmt::Display for AmazonMove {
     }
 }
 
-/// The eight ways of a queen.
-///
-/// A step along a row, then a step along a column.
+/// The eight directions of a queen, each as a step along a row and a step along a column.
 const WAYS: [(Option<Step>, Option<Step>); 8] = [
     (Some(Step::Right), None),
     (Some(Step::Right), Some(Step::Down)),
@@ -72,7 +68,7 @@ const WAYS: [(Option<Step>, Option<Step>); 8] = [
     (Some(Step::Right), Some(Step::Up)),
 ];
 
-/// The squares that a queen reaches over free squares.
+/// Returns the squares that a queen reaches over free squares.
 #[inline]
 fn reached<S: Squares>(from: &S, free: &S, size: Size) -> S {
     let mut reached = free.clone() - free.clone();
@@ -120,7 +116,7 @@ impl Stones<3> for Amazons {
         })
     }
 
-    /// Free squares are of both planes, burnt ones of none.
+    /// Free squares are in both planes, burnt squares in neither.
     #[inline]
     fn after<S: Squares>([x, o]: [S; 2], size: Size, player: Player, [from, to, hit]: [S; 3]) -> Pieces {
         let (mine, theirs) = if player == Player::Left { (x, o) } else { (o, x) };
@@ -128,15 +124,13 @@ impl Stones<3> for Amazons {
         S::grid(if player == Player::Left { [mine, theirs] } else { [theirs, mine] }, size)
     }
 
-    /// All amazons are Left's.
-    ///
-    /// If either player may move for either, it does not matter whose they are.
+    /// Makes all amazons Left's, because owners do not matter if either player may move for both.
     #[inline]
     fn least_of_either(board: Pieces) -> Pieces {
         board.least_image_of_one()
     }
 
-    /// The regions that are not burnt; those without moves are left out.
+    /// Returns the regions that are not burnt, without regions that have no moves.
     #[inline]
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         let unburnt = planes[0].clone() | planes[1].clone();
@@ -147,16 +141,15 @@ impl Stones<3> for Amazons {
         })
     }
 
-    /// A move burns a square, and nobody moves without an amazon.
+    /// Each move burns a square, and a player without amazons has no move.
     fn bounds<S: Squares>([x, o]: [S; 2], _: Size) -> Bounds {
         let free = x.clone() & o.clone();
         let most = |amazons: S| if (amazons - free.clone()).is_empty() { 0 } else { free.count() as i32 };
         Bounds::between(-most(o), most(x))
     }
 
-    /// The squares to which only one player can move now, half a move each.
-    ///
-    /// What is left is a quarter of a move for each square to which an amazon can move.
+    /// Counts half a move for each square that only one player can reach now. The effort is a quarter of a move for each pair
+    /// of an amazon and a square that it can reach.
     #[inline]
     fn estimate<S: Squares>([x, o]: [S; 2], size: Size) -> Option<Estimate> {
         let free = x.clone() & o.clone();
@@ -176,7 +169,7 @@ impl Stones<3> for Amazons {
         Some(Estimate { ahead: ahead * (Bounds::ONE / 2), effort: (lefts + rights) * (Bounds::ONE / 4) })
     }
 
-    /// The number of free squares.
+    /// Returns the number of free squares.
     #[inline]
     fn extent<S: Squares>([x, o]: [S; 2], _: Size) -> Option<u32> {
         Some((x & o).count())
@@ -185,12 +178,10 @@ impl Stones<3> for Amazons {
 
 game_of_stones!(Amazons, AmazonMove, 3);
 
-/// Facts about Amazons.
 const KNOWN: &[Fact] =
     &[Fact::of("An amazon alone with n free squares in a row has n free moves: she burns one square at a time.", "by the rules")
         .shown_by("value amazons@x...", "amazons@x...: 3")];
 
-/// Amazons by name.
 pub(crate) fn entry() -> Entry {
     let amazons = Entry::new("amazons", |parameters| parameters.none().map(|()| any::partizan(Amazons)));
     let amazons = amazons.component("rows of x, o, . and #");

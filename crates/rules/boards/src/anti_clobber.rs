@@ -1,4 +1,4 @@
-//! Anti-Clobber: a stone steps aside, and leaves one of the other player behind.
+//! Anti-Clobber: a stone steps aside, and leaves a stone of the other player behind.
 //!
 //! In CGSuite it is `AntiClobber`, Clobber played backwards.
 
@@ -11,9 +11,9 @@ use crate::{Capture, Clobber, Pieces, Square};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Player, any};
 
-/// Step onto a free square, and leave a stone of the other player behind.
+/// Anti-Clobber: step onto a free square, and leave a stone of the other player behind.
 ///
-/// Left has `x`, Right `o`. Who cannot move loses. Summands are the regions of squares that are not `#`.
+/// Left has `x`, Right `o`. A player who cannot move loses. Summands are the regions of squares that are not `#`.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -37,7 +37,7 @@ impl Stones<2> for AntiClobber {
         Clobber::squares(step)
     }
 
-    /// Free squares are of both planes.
+    /// Free squares are in both planes.
     fn turns<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = [S; 2]> {
         let free = planes[0].clone() & planes[1].clone();
         let [mine, _] = mine_first(planes, player);
@@ -53,7 +53,7 @@ impl Stones<2> for AntiClobber {
         S::grid(mine_first([mine - from.clone(), (theirs | from) - to], player), size)
     }
 
-    /// The regions with a free square beside a stone.
+    /// Returns the regions in which some stone has a free square next to it.
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         let squares = planes[0].clone() | planes[1].clone();
         parts(planes, size, squares, Reach::Sides, |[x, o], size| {
@@ -66,14 +66,12 @@ impl Stones<2> for AntiClobber {
 
 game_of_stones!(AntiClobber, Capture, 2);
 
-/// Facts about Anti-Clobber.
 const KNOWN: &[Fact] = &[Fact::of(
     "A stone at one end of a row has one step, and then the other player's has none: it is a free move.",
     "by the rules",
 )
 .shown_by("value anti-clobber@x.", ": 1")];
 
-/// Anti-Clobber by name.
 pub(crate) fn entry() -> Entry {
     let entry = Entry::new("anti-clobber", |parameters| parameters.none().map(|()| any::partizan(AntiClobber)));
     let entry = entry

@@ -1,7 +1,8 @@
 //! Cannibal Clobber: a stone moves onto a neighbouring stone of either colour, which is removed.
 //!
-//! Introduced by Ingo Althöfer in 2003, as the chess program Cute Chess says (`CannibalClobberBoard`). A player moves only stones of their
-//! own, as the notes of the solver MCGS say. In CGSuite it is `GenClobber` where both players clobber both colours.
+//! Introduced by Ingo Althöfer in 2003, according to the chess program Cute Chess (`CannibalClobberBoard`). A player moves only
+//! their own stones, according to the notes of the solver MCGS. In CGSuite it is `GenClobber` if both players clobber both
+//! colours.
 
 #[cfg(test)]
 mod tests;
@@ -12,12 +13,12 @@ use crate::{Capture, Clobber, Pieces, Square};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Player, any};
 
-/// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
+/// Cannibal Clobber, with Left's stones as `x` and Right's as `o`. A player who cannot move loses.
 ///
-/// A move takes a stone of one's own onto any neighbouring stone, which is removed.
+/// A player moves one of their stones onto any neighbouring stone, which is removed.
 ///
-/// Summands are the connected groups of two or more stones. A position stands for all of its eight images; with the players exchanged
-/// it is its negative.
+/// Summands are the connected groups of two or more stones. The eight images of a position share one normal form. Exchanging
+/// the players gives the negative.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -54,17 +55,17 @@ impl Stones<2> for CannibalClobber {
         })
     }
 
-    /// The board after a move, as in Clobber.
-    ///
-    /// The square of the stone that is removed, whoever's it is, holds the one that moved.
+    /// Returns the board after a move, as in Clobber: the square of the removed stone, whoever owned it, then holds the stone
+    /// that moved.
     #[inline]
     fn after<S: Squares>(planes: [S; 2], size: Size, player: Player, turn: [S; 2]) -> Pieces {
         Clobber::after(planes, size, player, turn)
     }
 
-    /// The boards without one stone that has a neighbour.
+    /// Returns the boards without one stone that has a neighbour.
     ///
-    /// If either player may move for either, it does not matter whose a stone is, nor which one it takes: it leaves its square.
+    /// If either player may move for both, it does not matter who owns a stone, nor which stone it removes: only the square
+    /// that it leaves matters.
     #[inline]
     fn options_of_either<S: Squares>([x, o]: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         let stones = x | o;
@@ -72,42 +73,40 @@ impl Stones<2> for CannibalClobber {
         from.each().map(move |from| S::grid([stones.clone() - from, stones.clone() - stones.clone()], size))
     }
 
-    /// All stones are Left's.
+    /// Makes all stones Left's.
     #[inline]
     fn least_of_either(board: Pieces) -> Pieces {
         board.least_image_of_one()
     }
 
-    /// The pairs of a stone of the player and a neighbour.
+    /// Counts the pairs of a stone of the player and a neighbour.
     fn count<S: Squares>(planes: [S; 2], size: Size, player: Player) -> u32 {
         let [mine, theirs] = mine_first(planes, player);
         let stones = mine.clone() | theirs;
         Step::ALL.into_iter().map(|step| (mine.clone() & stones.step(size, step)).count()).sum()
     }
 
-    /// The connected groups; single stones are left out.
+    /// Returns the connected groups, without single stones.
     #[inline]
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         let stones = planes[0].clone() | planes[1].clone();
-        // of two stones that are neighbours, each can take the other
+        // each of two neighbouring stones can remove the other
         parts(planes, size, stones, Reach::Sides, |[x, o], _| (x.clone() | o.clone()).count() > 1)
     }
 }
 
 game_of_stones!(CannibalClobber, Capture, 2);
 
-/// Facts about Cannibal Clobber.
 const KNOWN: &[Fact] = &[Fact::of(
     "Unlike Clobber it is not all-small: two stones of Left's side by side are a free move, worth 1.",
     "by the rules",
 )
 .shown_by("value cannibal-clobber@xx", "cannibal-clobber@xx: 1")];
 
-/// Facts about the same game by CGSuite's name.
 const OF_HOT: &[Fact] = &[Fact::of("It is Cannibal Clobber by CGSuite's name.", "CGSuite's generalised Clobber")
     .shown_by("compare hot-clobber@xox cannibal-clobber@xox", "equal")];
 
-/// The same game by CGSuite's name.
+/// The entry of Cannibal Clobber under its name in CGSuite.
 pub(crate) fn hot() -> Entry {
     let clobber = Entry::new("hot-clobber", |parameters| parameters.none().map(|()| any::partizan(CannibalClobber)));
     let clobber = clobber.component("rows of x, o and ., or board AxB full of stones");
@@ -116,7 +115,6 @@ pub(crate) fn hot() -> Entry {
     clobber.example("hot-clobber@xoxoxo").source("CGSuite's generalised Clobber").known(OF_HOT)
 }
 
-/// Cannibal Clobber by name.
 pub(crate) fn entry() -> Entry {
     let clobber = Entry::new("cannibal-clobber", |parameters| parameters.none().map(|()| any::partizan(CannibalClobber)));
     let clobber = clobber.component("rows of x, o and ., or board AxB full of stones");

@@ -1,4 +1,4 @@
-//! Chases: Left's pieces hunt one piece of Right's until it is past them.
+//! Chases: Left's pieces hunt a single piece of Right's until it is past them.
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 20 and 21.
 
@@ -8,9 +8,7 @@ use core::{fmt, iter};
 use sprague_core::any::Look;
 use sprague_core::{BadNotation, Player};
 
-/// A move of a chase: a step, or a pass by the hunted piece.
-///
-/// It passes once it is past the hunters.
+/// A move of a chase: a step, or a pass of the hunted piece once it is past the hunters.
 ///
 /// ```
 /// use sprague_rules_boards::{ChaseMove, Square};
@@ -20,14 +18,14 @@ use sprague_core::{BadNotation, Player};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ChaseMove {
-    /// A piece goes from a square to another.
+    /// A piece moves from one square to another.
     Step {
-        /// The square that it leaves.
+        /// The square that the piece leaves.
         from: Square,
-        /// The square that it enters.
+        /// The square that the piece enters.
         to: Square,
     },
-    /// Nothing changes: who is past the hunters can do so for ever.
+    /// Nothing changes. A piece that is past the hunters can pass for ever.
     Pass,
 }
 
@@ -40,7 +38,7 @@ impl fmt::Display for ChaseMove {
     }
 }
 
-/// A step along a row, then one along a column; a diagonal is both.
+/// A step along a row and a step along a column; a diagonal is both.
 pub(crate) type Way = (Option<Step>, Option<Step>);
 
 /// The pieces of both players, and the free squares.
@@ -52,13 +50,13 @@ pub(crate) struct Men<S> {
 }
 
 impl<S: Squares> Men<S> {
-    /// Free squares are of both planes.
+    /// Free squares are in both planes.
     fn of([x, o]: [S; 2]) -> Self {
         let free = x.clone() & o.clone();
         Self { hunters: x - free.clone(), quarry: o - free.clone(), free }
     }
 
-    /// The free squares one after the other that a piece comes to this way.
+    /// Returns the free squares that a piece comes to in this direction, one after the other.
     pub(crate) fn along(&self, from: &S, size: Size, (across, down): Way) -> impl Iterator<Item = S> {
         let mut at = from.clone();
         iter::from_fn(move || {
@@ -69,30 +67,28 @@ impl<S: Squares> Men<S> {
     }
 }
 
-/// The rules of a chase on sets of squares.
+/// The rules of a chase, on sets of squares.
 pub(crate) trait Chase {
-    /// The characters of a board.
     const ALPHABET: Alphabet;
     /// The board that is given by its size.
     const START: Start;
-    /// The names of Right's piece and of one of Left's, as in "expected …".
+    /// The names of Right's piece and of one of Left's pieces, for error messages.
     const NAMES: [&'static str; 2];
-    /// The figures of Left's and Right's pieces, and the lines of the board.
+    /// The figures of the pieces, and the lines of the board.
     const LOOK: Look;
 
-    /// Tells whether the quarry is past the hunters: there are some of both.
+    /// Returns whether the quarry is past the hunters. There is a quarry and at least one hunter.
     fn is_past<S: Squares>(men: &Men<S>, size: Size) -> bool;
 
-    /// The steps of a player: the squares that are left and entered.
+    /// Returns the steps of a player, each as the square that is left and the square that is entered.
     fn steps<S: Squares>(&self, men: &Men<S>, size: Size, player: Player) -> Vec<[S; 2]>;
 
-    /// Looks whether the shape of a board that was read is one of the game's.
+    /// Checks the shape of a board that was parsed.
     fn fits(board: &Pieces) -> Result<(), BadNotation> {
         let _ = board;
         Ok(())
     }
 
-    /// The moves of a player.
     fn turns(&self, board: &Pieces, player: Player) -> Vec<ChaseMove> {
         on_planes!(board, |size, planes| {
             let men = Men::of(planes);
@@ -107,7 +103,7 @@ pub(crate) trait Chase {
         })
     }
 
-    /// The board in rows or by its size, with one quarry and some hunters.
+    /// Parses a board, given as rows or by its size. It must have exactly one quarry and at least one hunter.
     fn board(text: &str) -> Result<Pieces, BadNotation> {
         let board = Self::ALPHABET.read(text, Some(Self::START))?;
         let [quarry, hunter] = Self::NAMES;
@@ -125,17 +121,17 @@ pub(crate) trait Chase {
     }
 }
 
-/// The board after a move.
 pub(crate) fn moved(board: &Pieces, player: Player, mv: &ChaseMove) -> Pieces {
     let ChaseMove::Step { from, to } = *mv else { return board.clone() };
     on_planes!(board, |size, planes| {
         let ([x, o], [from, to]) = (planes, [from, to].map(|square| Squares::at(square.place(), size)));
-        // free squares are of both planes
+        // free squares are in both planes
         Squares::grid(if player == Player::Left { [x, (o | from) - to] } else { [(x | from) - to, o] }, size)
     })
 }
 
-/// [`Partizan`](sprague_core::Partizan) and [`Notation`](sprague_core::Notation) of a chase, with an image that is the same game.
+/// Implements [`Partizan`](sprague_core::Partizan) and [`Notation`](sprague_core::Notation) for a chase. `$image` is an image
+/// of the board that is an equal game.
 macro_rules! game_of_chase {
     ($game:ty, |$plane:ident, $size:ident| $image:expr) => {
         impl sprague_core::Partizan for $game {

@@ -12,13 +12,13 @@ use core::fmt;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Bounds, Estimate, Player, any};
 
-/// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
+/// Clobber, with Left's stones as `x` and Right's as `o`. A player who cannot move loses.
 ///
-/// A move takes a stone onto a neighbouring one of the other player, which is removed. All values are infinitesimals, since
-/// both can move as long as one of them can.
+/// A player moves a stone onto a neighbouring stone of the other player, which is removed. All values are infinitesimals,
+/// because both players can move as long as one of them can.
 ///
-/// Summands are the connected groups of stones, without those of one player alone. A position stands for all of its eight images; with
-/// the players exchanged it is its negative.
+/// Summands are the connected groups of stones that contain stones of both players. The eight images of a position share one
+/// normal form. Exchanging the players gives the negative.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -36,7 +36,7 @@ use sprague_core::{Bounds, Estimate, Player, any};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Clobber;
 
-/// A move: from a square to the one beside it.
+/// A move: a stone moves from a square onto a neighbouring one.
 ///
 /// ```
 /// use sprague_rules_boards::{Capture, Square};
@@ -66,13 +66,13 @@ impl From<[Square; 2]> for Capture {
 impl Stones<2> for Clobber {
     type Move = Capture;
 
-    /// Squares without a stone are of no kind: nobody enters them any more.
+    /// Squares without a stone are in neither plane, because no stone can enter them.
     const ALPHABET: Alphabet = Alphabet {
         characters: ".xo",
         listed: "`x`, `o` or `.`",
         start: "rows of `x`, `o` and `.` with `/` between, or a size such as 4x5",
     };
-    /// Full of stones like a chessboard, with `x` in the first square.
+    /// A board full of stones in a chessboard pattern, with `x` in the first square.
     const START: Option<Start> = Some(Start::of_any_size(|_, row, column| chessboard(row, column)));
 
     fn squares(&Capture { from, to }: &Capture) -> [Square; 2] {
@@ -94,29 +94,28 @@ impl Stones<2> for Clobber {
         S::grid(mine_first([(mine - from) | to.clone(), theirs - to], player), size)
     }
 
-    /// The connected groups; those of one player alone are left out.
+    /// Returns the connected groups, without groups of one player only.
     #[inline]
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         let stones = planes[0].clone() | planes[1].clone();
-        // where both have stones in a group, two of them are neighbours
+        // if both players have stones in a group, two of them are neighbours
         parts(planes, size, stones, Reach::Sides, |[x, o], _| !x.is_empty() && !o.is_empty())
     }
 
-    /// The pairs of neighbours.
+    /// Counts the pairs of neighbouring stones of different players.
     fn count<S: Squares>([x, o]: [S; 2], size: Size, _: Player) -> u32 {
         Step::ALL.into_iter().map(|step| (x.clone() & o.step(size, step)).count()).sum()
     }
 
-    /// Both can move as long as one of them can.
+    /// Both players can move as long as one of them can.
     #[inline]
     fn bounds<S: Squares>(_: [S; 2], _: Size) -> Bounds {
         Bounds::INFINITESIMAL
     }
 
-    /// The stones that can move, a quarter each.
+    /// Counts a quarter of a move for each stone that can move. The effort is a quarter for each pair of neighbours.
     ///
-    /// The work that is left is a quarter for each pair of neighbours.
-    /// Both have the same number of moves. So what counts is by how many stones they are made.
+    /// Both players have the same number of moves, so what differs is how many stones make them.
     #[inline]
     fn estimate<S: Squares>([x, o]: [S; 2], size: Size) -> Option<Estimate> {
         let movable = |mine: &S, theirs: &S| i64::from((mine.clone() & theirs.beside(size, Reach::Sides)).count());
@@ -125,7 +124,7 @@ impl Stones<2> for Clobber {
         Some(Estimate { ahead: (movable(&x, &o) - movable(&o, &x)) * quarter, effort: pairs * quarter })
     }
 
-    /// The number of stones.
+    /// Returns the number of stones.
     #[inline]
     fn extent<S: Squares>([x, o]: [S; 2], _: Size) -> Option<u32> {
         Some((x | o).count())
@@ -134,7 +133,6 @@ impl Stones<2> for Clobber {
 
 game_of_stones!(Clobber, Capture, 2);
 
-/// Facts about Clobber.
 const KNOWN: &[Fact] = &[
     Fact::of(
         "Clobber is all-small: where one player can move, so can the other, and every value is infinitesimal.",
@@ -148,7 +146,6 @@ const KNOWN: &[Fact] = &[
     .shown_by("solve clobber@xoxoxo --outcome-only", "whoever starts loses"),
 ];
 
-/// Clobber by name.
 pub(crate) fn entry() -> Entry {
     let clobber = Entry::new("clobber", |parameters| parameters.none().map(|()| any::partizan(Clobber)));
     let clobber = clobber.component("rows of x, o and ., or board AxB full of stones");

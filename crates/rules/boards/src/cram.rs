@@ -10,10 +10,10 @@ use crate::{Board, Domino, Lies};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Impartial, MOST_COUNTED, Ruleset, any, text_notation};
 
-/// Place a domino on two adjacent free squares, across or down; who cannot loses.
+/// Cram: place a domino on two adjacent free squares, across or down. A player who cannot move loses.
 ///
-/// Summands are the connected regions of free squares. A position stands for up to seven more: its mirror images, and those with rows
-/// and columns exchanged.
+/// Summands are the connected regions of free squares. The images of a position (mirror images, and rows exchanged with
+/// columns, up to eight) share one normal form.
 ///
 /// ```
 /// use sprague_core::{Impartial, Notation, Ruleset};
@@ -60,9 +60,7 @@ impl Ruleset for Cram {
 }
 
 impl Impartial for Cram {
-    /// The connected regions, each cropped to its rows and columns.
-    ///
-    /// Single squares are left out.
+    /// Returns the connected regions without single squares, each cropped to its rows and columns.
     #[inline]
     fn summands(&self, board: &Board) -> impl Iterator<Item = Board> {
         board.regions()
@@ -74,7 +72,6 @@ impl Impartial for Cram {
 
 text_notation!(Cram, Board, |board| Some(Alphabet::FREE.picture(board)); Alphabet::FREE.listed(false));
 
-/// Facts about Cram.
 const KNOWN: &[Fact] = &[
     Fact::of(
         "A board with two even sides is lost: the second player answers each move by its image in the centre.",
@@ -87,10 +84,9 @@ const KNOWN: &[Fact] = &[
     )
     .shown_by("solve cram@4x5", "won for the player to move"),
     Fact::of("Boards with two odd sides have no such strategy; 5×5 squares are lost.", "computed by this program")
-        .shown_by("solve cram@5x5 --nimber", "Grundy value 0"),
+        .shown_by("solve cram@5x5 --nimber", "nimber 0"),
 ];
 
-/// Cram by name.
 pub(crate) fn entry() -> Entry {
     let cram = Entry::new("cram", |parameters| parameters.none().map(|()| any::impartial(Cram)));
     let cram = cram.component("board AxB or rows").play("place a domino on two free squares, across or down");

@@ -11,10 +11,10 @@ use crate::{Board, Cram, Domino, Lies};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Bounds, Estimate, Impartial, MOST_COUNTED, Partizan, Player, Ruleset, Tied, any, text_notation};
 
-/// Left places a domino upright on free squares, Right one flat; who cannot loses.
+/// Domineering: Left places an upright domino on free squares, Right a flat one. A player who cannot move loses.
 ///
-/// Summands are the connected regions of free squares. A position stands for its mirror images and for itself turned by half; with rows
-/// and columns exchanged it is its negative.
+/// Summands are the connected regions of free squares. A position, its mirror images and its half turn share one normal form.
+/// Exchanging rows and columns gives the negative.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -30,7 +30,6 @@ use sprague_core::{Bounds, Estimate, Impartial, MOST_COUNTED, Partizan, Player, 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Domineering;
 
-/// The direction of a player's dominoes.
 #[inline]
 fn dominoes_of(player: Player) -> Lies {
     match player {
@@ -52,9 +51,7 @@ impl Partizan for Domineering {
     fn options(&self, board: &Board, player: Player) -> impl Iterator<Item = Board> {
         board.with_domino(dominoes_of(player))
     }
-    /// The connected regions, each cropped to its rows and columns.
-    ///
-    /// Single squares are left out.
+    /// Returns the connected regions without single squares, each cropped to its rows and columns.
     #[inline]
     fn summands(&self, board: &Board) -> impl Iterator<Item = Board> {
         board.regions()
@@ -87,7 +84,7 @@ impl Partizan for Domineering {
     fn form_of_either(&self, board: Board) -> Board {
         Cram.normal_form(board)
     }
-    /// Those of Cram.
+    /// If either player may move for both, the options are those of Cram.
     fn each_option_of_either(&self, board: &Board, each: &mut dyn FnMut(&mut Vec<Board>) -> bool) {
         Cram.each_option(board, each);
     }
@@ -104,7 +101,7 @@ impl Partizan for Domineering {
     fn tied(&self, board: &Board, player: Player, pieces: &mut Vec<Board>) -> Tied {
         bounds::tied(board, player, pieces)
     }
-    /// The number of free squares.
+    /// Returns the number of free squares.
     fn size(&self, board: &Board) -> Option<u32> {
         Some(board.squares())
     }
@@ -116,7 +113,6 @@ impl Partizan for Domineering {
 
 text_notation!(Domineering, Board, |board| Some(Alphabet::FREE.picture(board)); Alphabet::FREE.listed(true));
 
-/// Facts about Domineering.
 const KNOWN: &[Fact] = &[
     Fact::of("On 5×5 squares whoever starts loses.", "Breuker, Uiterwijk & van den Herik 2000")
         .shown_by("solve domineering@5x5 --outcome-only", "whoever starts loses"),
@@ -124,7 +120,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("value domineering@2x3", "3/4 ± 5/4"),
 ];
 
-/// Domineering by name.
 pub(crate) fn entry() -> Entry {
     let domineering = Entry::new("domineering", |parameters| parameters.none().map(|()| any::partizan(Domineering)));
     let domineering = domineering.component("board AxB or rows").play("Left places a domino upright, Right one flat");

@@ -1,10 +1,10 @@
-//! Dominoes on two adjacent free squares, which is all that Domineering and Cram know.
+//! Dominoes on two adjacent free squares, the common part of Domineering and Cram.
 
 use crate::Board;
 use crate::grid::{Place, Reach, Size, Squares, Step, list_on_planes, on_planes, parts};
 use core::fmt;
 
-/// A move: the upper or left of the two squares, and the direction.
+/// A move: the upper or left one of the two squares, and the direction of the domino.
 ///
 /// ```
 /// use sprague_rules_boards::{Domino, Lies};
@@ -17,25 +17,25 @@ pub struct Domino {
     pub row: u8,
     /// The column, from 1.
     pub column: u8,
-    /// The direction of its other half.
+    /// The direction from this square to the other one.
     pub lies: Lies,
 }
 
-/// The direction of a domino.
+/// The direction in which a domino lies.
 ///
 /// ```
 /// assert_ne!(sprague_rules_boards::Lies::Across, sprague_rules_boards::Lies::Down);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lies {
-    /// On a square and the one to the right.
+    /// The domino covers a square and the one to the right.
     Across,
-    /// On a square and the one below.
+    /// The domino covers a square and the one below.
     Down,
 }
 
 impl Lies {
-    /// To the other half.
+    /// Returns the step to the other half.
     #[inline]
     pub(crate) fn step(self) -> Step {
         match self {
@@ -57,7 +57,7 @@ impl fmt::Display for Domino {
 }
 
 impl Board {
-    /// The places of dominoes in this direction, row by row.
+    /// Returns the places for dominoes in this direction, row by row.
     pub(crate) fn dominoes(&self, lies: Lies) -> impl Iterator<Item = Domino> {
         list_on_planes!(self, |size, planes| {
             let [free] = planes;
@@ -68,7 +68,7 @@ impl Board {
         })
     }
 
-    /// The number of these places.
+    /// Returns the number of places for dominoes in this direction.
     #[inline]
     pub(crate) fn count_dominoes(&self, lies: Lies) -> u32 {
         on_planes!(self, |size, planes| {
@@ -77,13 +77,13 @@ impl Board {
         })
     }
 
-    /// The boards on which one more domino lies so, in the same order.
+    /// Returns the boards with one more domino in this direction, in the order of [`dominoes`](Self::dominoes).
     #[inline]
     pub(crate) fn with_domino(&self, lies: Lies) -> impl Iterator<Item = Self> {
         list_on_planes!(self, |size, planes| with_domino(planes, size, lies))
     }
 
-    /// The board on which this domino lies, too.
+    /// Returns the board with this domino added.
     pub(crate) fn covered(&self, domino: &Domino) -> Self {
         let place = Place { row: domino.row - 1, column: domino.column - 1 };
         on_planes!(self, |size, planes| {
@@ -93,9 +93,10 @@ impl Board {
         })
     }
 
-    /// Tells the regions of each of these boards, with `None` after the last.
+    /// Calls `each` with the regions of each board that [`with_domino`](Self::with_domino) returns, and with `None` after the
+    /// regions of each board.
     ///
-    /// It ends when `each` answers `false`.
+    /// Stops when `each` returns `false`.
     #[inline]
     pub(crate) fn each_part_with_domino(&self, lies: Lies, mut each: impl FnMut(Option<&Self>) -> bool) {
         on_planes!(self, |size, planes| {
@@ -104,7 +105,7 @@ impl Board {
         });
     }
 
-    /// The connected regions of free squares as boards of their own, single squares left out.
+    /// Returns the connected regions of free squares as separate boards, without single squares.
     #[inline]
     pub(crate) fn regions(&self) -> impl Iterator<Item = Self> {
         list_on_planes!(self, |size, planes| regions(planes, size))
@@ -116,7 +117,7 @@ fn with_domino<S: Squares>(planes: [S; 1], size: Size, lies: Lies) -> impl Itera
     left_by_domino(planes, size, lies).map(move |left| S::grid([left], size))
 }
 
-/// The free squares that each domino leaves.
+/// Returns the squares that stay free for each placement of a domino.
 #[inline]
 fn left_by_domino<S: Squares>([free]: [S; 1], size: Size, lies: Lies) -> impl Iterator<Item = S> {
     let squares = free.with_next(size, lies.step()).each();

@@ -1,6 +1,6 @@
-//! Clobber as the pieces of chess move: kings, knights, rooks and queens.
+//! Clobber with the moves of other chess pieces: kings, knights, rooks and queens.
 //!
-//! They are CGSuite's `GenClobber` in other directions, and at any distance.
+//! They are CGSuite's `GenClobber` with other directions, and at any distance.
 
 #[cfg(test)]
 mod tests;
@@ -11,9 +11,7 @@ use crate::{Capture, Clobber, Pieces, Square};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Player, any};
 
-/// The steps of a piece by rows and columns.
-///
-/// It may go on over free squares.
+/// The steps of a piece as rows and columns, and whether it may continue over free squares.
 struct Walk {
     steps: &'static [(i8, i8)],
     is_far: bool,
@@ -23,7 +21,7 @@ const SIDES: &[(i8, i8)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
 const CORNERS: &[(i8, i8)] = &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 const LEAPS: &[(i8, i8)] = &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The square at a step from another, if it is on the board.
+/// Returns the square one step away, if it is on the board.
 fn away(place: Place, (rows, columns): (i8, i8), size: Size) -> Option<Place> {
     let row = place.row.checked_add_signed(rows).filter(|row| *row < size.rows())?;
     let column = place.column.checked_add_signed(columns).filter(|column| *column < size.columns())?;
@@ -31,7 +29,7 @@ fn away(place: Place, (rows, columns): (i8, i8), size: Size) -> Option<Place> {
 }
 
 impl Walk {
-    /// The stone of the other player that is taken in each direction from a stone.
+    /// Returns the stones of the other player that can be taken, with the stones that take them.
     fn taken<S: Squares>(&self, planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = [S; 2]> {
         let [mine, theirs] = mine_first(planes, player);
         let (stones, steps, is_far) = (mine.clone() | theirs.clone(), self.steps, self.is_far);
@@ -47,7 +45,7 @@ impl Walk {
         })
     }
 
-    /// The board as a whole, unless nobody can move.
+    /// Returns the board as a whole; `None` if nobody can move.
     fn whole<S: Squares>(&self, planes: [S; 2], size: Size) -> Option<Pieces> {
         let can_move = |player| self.taken(planes.clone(), size, player).next().is_some();
         (can_move(Player::Left) || can_move(Player::Right)).then(|| S::grid(planes.clone(), size))
@@ -60,10 +58,10 @@ macro_rules! far_clobber {
 
         #[doc = $words]
         ///
-        /// A stone takes one of the other player.
+        /// A player moves a stone onto a stone of the other player, which is removed.
         ///
-        /// Left has `x`, Right `o`. Who cannot move loses. A position stands for all of its eight images; with the players exchanged
-        /// it is its negative.
+        /// Left has `x`, Right `o`. A player who cannot move loses. The eight images of a position share one normal form.
+        /// Exchanging the players gives the negative.
         ///
         /// ```
         /// use sprague_core::{Notation, Partizan, Player};
@@ -98,9 +96,7 @@ macro_rules! far_clobber {
     };
 }
 
-/// The groups of stones that touch, also at corners.
-///
-/// Those of one player alone are left out.
+/// Returns the groups of stones that touch by sides or corners, without groups of one player only.
 fn touching<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
     let stones = planes[0].clone() | planes[1].clone();
     parts(planes, size, stones, Reach::Corners, |[x, o], _| !x.is_empty() && !o.is_empty())
@@ -135,7 +131,6 @@ far_clobber!(
     "x../.../..o"
 );
 
-/// Facts about these games.
 const OF_KINGS: &[Fact] =
     &[Fact::of("As in Clobber, every value is infinitesimal.", "by the rules").shown_by("value king-clobber@x./.o", "star")];
 const OF_KNIGHTS: &[Fact] =
@@ -145,7 +140,6 @@ const OF_ROOKS: &[Fact] = &[Fact::of("Distance does not matter until a stone sta
 const OF_QUEENS: &[Fact] = &[Fact::of("On one row it is the Clobber of rooks.", "by the rules")
     .shown_by("compare queen-clobber@xo.ox rook-clobber@xo.ox", "equal")];
 
-/// These games by name.
 pub(crate) fn entries() -> [Entry; 4] {
     let entry = |entry: Entry, piece: &str, known| {
         let play = format!("move a stone, Left x and Right o, onto one of the other that {piece} reaches, which is removed");

@@ -1,6 +1,6 @@
-//! Fission: a stone becomes two, on both sides of it.
+//! Fission: a stone becomes two stones, one on each side of it.
 //!
-//! CGSuite has it among the games on grids.
+//! CGSuite has it among its games on grids.
 
 #[cfg(test)]
 mod tests;
@@ -12,10 +12,10 @@ use sprague_core::any::{Look, Piece};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{MOST_COUNTED, Notation, Partizan, Player, any};
 
-/// Left splits a stone upwards and downwards, Right to both sides.
+/// Fission: Left splits a stone into the squares above and below it, Right into the squares to its left and right.
 ///
-/// The two squares must be free. Who cannot move loses. Summands are the regions of squares that are not `#`. A position stands for its four mirror images; turned by
-/// a right angle it is its negative.
+/// The two squares must be free. A player who cannot move loses. Summands are the regions of squares that are not `#`. A
+/// position and its mirror images share one normal form. Turning by a right angle gives the negative.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -44,20 +44,20 @@ impl fmt::Display for Split {
     }
 }
 
-/// Stones are of the first plane, free squares of the second.
+/// Stones are in the first plane, free squares in the second.
 const ALPHABET: Alphabet =
     Alphabet { characters: "#x.", listed: "`x`, `.` or `#`", start: "rows of `x`, `.` and `#` with `/` between" };
 
-/// Stones of both players.
+/// Stones belong to both players.
 const LOOK: Look = Look { pieces: &[('x', Piece::Any)], ..Look::USUAL };
 
 fn steps(player: Player) -> [Step; 2] {
     if player == Player::Left { [Step::Up, Step::Down] } else { [Step::Left, Step::Right] }
 }
 
-/// The stones that a player can split.
+/// Returns the stones that a player can split.
 fn splits<S: Squares>([stones, free]: [S; 2], size: Size, player: Player) -> S {
-    // a square that a step leads to is one that the step back starts from
+    // a step leads to a free square exactly from the squares that the step back leads to
     let beside = steps(player).map(|step| free.step(size, step.back()));
     let [one, other] = beside;
     stones & one & other
@@ -135,7 +135,6 @@ impl Notation<Pieces> for Fission {
     }
 }
 
-/// Facts about Fission.
 const KNOWN: &[Fact] = &[
     Fact::of("A stone in the middle of a row of three is a free move for Right.", "by the rules")
         .shown_by("value fission@.x.", ": -1"),
@@ -143,7 +142,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("solve fission@.../.x./...", "outcome class"),
 ];
 
-/// Fission by name.
 pub(crate) fn entry() -> Entry {
     let entry = Entry::new("fission", |parameters| parameters.none().map(|()| any::partizan(Fission)));
     let entry = entry

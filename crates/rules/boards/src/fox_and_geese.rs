@@ -1,4 +1,4 @@
-//! Fox and Geese: geese go down and shut in a fox, which goes both ways.
+//! Fox and Geese: geese move down and try to shut in a fox, which moves both ways.
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 20; Siegel, *Combinatorial Game Theory*, ch. VI.
 
@@ -12,17 +12,19 @@ use sprague_core::any::{Figure, Look};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Player, any, notation};
 
-/// The game of Left's geese, `x`, and Right's fox, `o`; who cannot move loses.
+/// Fox and Geese, with Left's geese as `x` and Right's fox as `o`. A player who cannot move loses.
 ///
-/// A goose goes to a free square of the next row that touches its own at a corner. The fox does so to any of the four; with a
-/// *range* it may go on over free squares in the same direction. Nobody is taken.
+/// A goose moves diagonally to a free square of the next row. The fox moves diagonally in any of the four directions; with a
+/// *range* it may continue over free squares in the same direction. Nothing is captured.
 ///
-/// A fox that is in the row of the uppermost goose, or can step into it from the row below, is *past the geese*. From then on the geese have no
-/// moves, and the fox may pass for ever: the position is worth *off*. So rows above the geese do not matter.
+/// A fox that is in the row of the uppermost goose, or can step into it from the row below, is *past the geese*. From then on
+/// the geese have no moves, and the fox may pass for ever: the position has the value *off*. So rows above the geese do not
+/// matter.
 ///
-/// `AxB` is a board with a goose on each second square of the first row, and the fox in the middle of the last one, on their colour.
+/// `AxB` is a board with a goose on every second square of the first row, and the fox in the middle of the last row, on a
+/// square of the geese's colour.
 ///
-/// A position stands for its mirror image, too.
+/// A position and its mirror image share one normal form.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -43,20 +45,18 @@ pub struct FoxAndGeese {
     range: u8,
 }
 
-/// The ranges that a fox may have.
+/// The ranges that the fox may have.
 const RANGES: RangeInclusive<u8> = 1..=LONGEST;
 
 impl Default for FoxAndGeese {
-    /// The fox goes one square at a time.
+    /// In the usual game the fox moves one square at a time.
     fn default() -> Self {
         Self { range: 1 }
     }
 }
 
 impl FoxAndGeese {
-    /// The game in which the fox goes up to `range` squares at a time.
-    ///
-    /// `None` unless it is 1 to 128.
+    /// Returns the game in which the fox moves up to `range` squares at a time; `None` unless `range` is 1 to 128.
     ///
     /// ```
     /// use sprague_rules_boards::FoxAndGeese;
@@ -67,7 +67,7 @@ impl FoxAndGeese {
         RANGES.contains(&range).then_some(Self { range })
     }
 
-    /// The parameter `range=2`.
+    /// Parses the parameter, such as `range=2`.
     fn of(parameter: &str) -> Result<Self, BadNotation> {
         notation::Reader::new(parameter).whole(|reader| {
             for letter in "range=".chars() {
@@ -81,7 +81,7 @@ impl FoxAndGeese {
     }
 }
 
-/// The four diagonals, those of the geese first.
+/// The four diagonal directions. The first two are those of the geese.
 const WAYS: [Way; 4] = [
     (Some(Step::Left), Some(Step::Down)),
     (Some(Step::Right), Some(Step::Down)),
@@ -131,7 +131,6 @@ impl Chase for FoxAndGeese {
 
 game_of_chase!(FoxAndGeese, |plane, size| plane.half_turned(size).upside_down(size));
 
-/// Facts about Fox and Geese.
 const KNOWN: &[Fact] = &[
     Fact::of("The geese win on the usual board, also if the fox starts.", "Winning Ways ch. 20")
         .shown_by("solve fox-and-geese@8x8 --first right --outcome-only", "lost for right, who starts"),
@@ -141,7 +140,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("solve fox-and-geese:range=2@8x8 --first right --outcome-only", "won for right, who starts"),
 ];
 
-/// Fox and Geese by name.
 pub(crate) fn entry() -> Entry {
     let fox = Entry::new("fox-and-geese[:range=2]", |parameters| {
         parameters.optional(FoxAndGeese::of).map(|rules| any::partizan(rules.unwrap_or_default()))

@@ -1,9 +1,7 @@
-//! The board of every game here: squares of two or of four kinds.
+//! The board of every game here, whose squares are of two or of four kinds.
 //!
-//! They are in words where they fit.
-//!
-//! Each square has one bit in each of one or two *planes*. A plane is one word where the board has up to 8 by 8 or up to 64
-//! squares, and a row of long words else. Rules are written once for both, on sets of squares (`Squares`).
+//! Each square has one bit in each of one or two *planes*. A plane is one word if the board has up to 8 by 8 or up to 64
+//! squares, otherwise one long word for each row. The rules are written once for both forms, on sets of squares (`Squares`).
 
 mod images;
 mod parts;
@@ -25,13 +23,13 @@ use sprague_core::any::{BadPosition, Pack};
 
 pub(crate) use word::{ANY, Word};
 
-/// The most rows and columns of a board.
+/// The largest number of rows and of columns.
 pub(crate) const LONGEST: u8 = 128;
 
 /// A board of up to 128 by 128 squares.
 ///
-/// Up to 8 by 8, and up to 64 squares of another shape, it keeps no more memory than itself: 16 bytes with one plane
-/// ([`Board`]), 24 with two ([`Pieces`]). The kind of planes is a matter of size alone, so equal boards are equal words.
+/// Boards of up to 8 by 8, and boards of up to 64 squares, allocate nothing: they take 16 bytes with one plane ([`Board`]) and
+/// 24 bytes with two ([`Pieces`]). The form of the planes depends only on the size, so equal boards are equal words.
 ///
 /// ```
 /// use sprague_rules_boards::Board;
@@ -42,7 +40,8 @@ pub struct Grid<const PLANES: usize>(pub(crate) Form<PLANES>);
 
 /// A board on which a square is free or not, as in [`Domineering`](crate::Domineering) and [`Cram`](crate::Cram).
 ///
-/// Rows are `.` for each free and `#` for each covered square, with `/` between them; `AxB` reads as `A` free rows of `B` squares.
+/// Rows are written as `.` for each free and `#` for each covered square, with `/` between them. `AxB` is read as `A` free rows
+/// of `B` squares.
 ///
 /// ```
 /// use sprague_rules_boards::Board;
@@ -55,7 +54,7 @@ pub struct Grid<const PLANES: usize>(pub(crate) Form<PLANES>);
 /// ```
 pub type Board = Grid<1>;
 
-/// A board with the pieces of two players, and squares of the rules' own.
+/// A board with pieces of two players, and two more kinds of squares whose meaning depends on the rules.
 ///
 /// [`Clobber`](crate::Clobber), [`NoGo`](crate::NoGo) and [`Amazons`](crate::Amazons) are played on it.
 ///
@@ -69,7 +68,7 @@ pub type Board = Grid<1>;
 /// ```
 pub type Pieces = Grid<2>;
 
-/// The numbers of rows and columns, each 1 to [`LONGEST`].
+/// The number of rows and of columns, each from 1 to [`LONGEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Size(u16);
 
@@ -89,9 +88,9 @@ impl Size {
         self.0 as u8
     }
 
-    /// The distance from a square to the one below, where planes are words.
+    /// Returns the distance in bits from a square to the square below, if planes are words.
     ///
-    /// 8 where no side is longer, for quick images, else no more than needed.
+    /// It is 8 if no side is longer, because images are then fast, otherwise the number of columns.
     #[inline]
     pub(crate) fn stride(self) -> u8 {
         if self.rows() <= 8 && self.columns() <= 8 { 8 } else { self.columns() }
@@ -102,7 +101,7 @@ impl Size {
         Self::new(self.columns(), self.rows())
     }
 
-    /// Tells whether a plane is one word.
+    /// Returns whether a plane is one word.
     #[inline]
     fn is_small(self) -> bool {
         self.rows().max(self.columns()) <= 8 || u16::from(self.rows()) * u16::from(self.columns()) <= 64
@@ -115,14 +114,14 @@ pub(crate) enum Form<const PLANES: usize> {
     Large(Box<Large<PLANES>>),
 }
 
-/// A board whose planes need more than a word each.
+/// A board whose planes need more than one word each.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Large<const PLANES: usize> {
     pub(crate) size: Size,
     pub(crate) planes: [Rows; PLANES],
 }
 
-/// An expression about the planes of a board, written once for every kind of them.
+/// Evaluates an expression about the planes of a board, written once for every form of planes.
 macro_rules! on_planes {
     ($grid:expr, |$size:ident, $planes:ident| $answer:expr) => {
         $crate::grid::on_planes!(
@@ -152,7 +151,7 @@ macro_rules! on_planes {
 }
 pub(crate) use on_planes;
 
-/// A list made from the planes of a board, written once for every kind.
+/// Makes an iterator from the planes of a board, written once for every form of planes.
 macro_rules! list_on_planes {
     ($grid:expr, |$size:ident, $planes:ident| $list:expr) => {
         $crate::grid::on_planes!(
@@ -166,11 +165,11 @@ macro_rules! list_on_planes {
 }
 pub(crate) use list_on_planes;
 
-/// One of three lists, as there are three kinds of planes.
+/// One of three iterators, because there are three forms of planes.
 pub(crate) enum OneOf<A, B, C> {
     Eight(A),
     Any(B),
-    /// Outside, so that the usual lists are short to move.
+    /// Boxed, so that the usual iterators are short to move.
     Large(Box<C>),
 }
 
@@ -180,9 +179,7 @@ impl<A, B, C> OneOf<A, B, C> {
     }
 }
 
-/// Keeps rare work out of line.
-///
-/// The rest becomes short enough to stand where it is called.
+/// Keeps rare code out of line, so that the rest is short enough to be inlined.
 #[cold]
 #[inline(never)]
 pub(crate) fn seldom<T>(answer: impl FnOnce() -> T) -> T {
@@ -210,7 +207,7 @@ impl<T, A: Iterator<Item = T>, B: Iterator<Item = T>, C: Iterator<Item = T>> Ite
 }
 
 impl<const PLANES: usize> Grid<PLANES> {
-    /// The board with these planes of rows.
+    /// Builds a board from planes that are given row by row.
     fn of_rows(size: Size, planes: [SmallVec<[u128; 1]>; PLANES]) -> Self {
         if !size.is_small() {
             return Self(Form::Large(Box::new(Large { size, planes: planes.map(Rows) })));
@@ -223,9 +220,9 @@ impl<const PLANES: usize> Grid<PLANES> {
         Self(Form::Small { planes: planes.map(word), size })
     }
 
-    /// The board on which this is the kind of each square.
+    /// Builds a board from the kind of each square.
     ///
-    /// `kind` gets row and column from 0; sides are 1 to [`LONGEST`].
+    /// `kind` takes row and column, from 0. `rows` and `columns` must be 1 to [`LONGEST`].
     pub(crate) fn of_kinds(rows: u8, columns: u8, kind: impl Fn(usize, usize) -> u8) -> Self {
         let row = |plane: usize, row| {
             let bit = |column: u8| u128::from(kind(row, column.into()) >> plane & 1) << column;
@@ -235,9 +232,7 @@ impl<const PLANES: usize> Grid<PLANES> {
         Self::of_rows(Size::new(rows, columns), core::array::from_fn(plane))
     }
 
-    /// The kind of a square, by row and column from 0.
-    ///
-    /// Bit `plane` of it is the square's bit in that plane.
+    /// Returns the kind of a square, by row and column from 0. Bit `plane` of the kind is the square's bit in that plane.
     pub(crate) fn kind(&self, row: u8, column: u8) -> u8 {
         let bit = |word: u128| word as u8 & 1;
         let planes: [u8; PLANES] = match &self.0 {
@@ -247,13 +242,13 @@ impl<const PLANES: usize> Grid<PLANES> {
         planes.iter().rev().fold(0, |kind, bit| kind << 1 | bit)
     }
 
-    /// The kind of a square on the board, by row and column from 1.
+    /// Returns the kind of a square, by row and column from 1; `None` if it is not on the board.
     fn kind_on_board(&self, row: u8, column: u8) -> Option<u8> {
         let is_on_board = (1..=self.rows()).contains(&row) && (1..=self.columns()).contains(&column);
         is_on_board.then(|| self.kind(row - 1, column - 1))
     }
 
-    /// The number of squares of the first plane.
+    /// Returns the number of squares in the first plane.
     #[inline]
     pub(crate) fn squares(&self) -> u32 {
         on_planes!(self, |_size, planes| planes[0].count())
@@ -266,17 +261,16 @@ impl<const PLANES: usize> Grid<PLANES> {
         }
     }
 
-    /// The number of its rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> u8 {
         self.size().rows()
     }
 
-    /// The number of its columns.
+    /// Returns the number of columns.
     pub fn columns(&self) -> u8 {
         self.size().columns()
     }
 
-    /// Bytes kept outside of the value itself.
     #[inline]
     pub(crate) fn allocated_bytes(&self) -> usize {
         let outside = |plane: &Rows| if plane.0.spilled() { size_of_val(&*plane.0) } else { 0 };
@@ -288,7 +282,7 @@ impl<const PLANES: usize> Grid<PLANES> {
 }
 
 impl Pieces {
-    /// The board with the two planes exchanged: Left's stones are Right's.
+    /// Exchanges the two planes, so that Left's stones become Right's.
     #[inline]
     pub(crate) fn planes_exchanged(&self) -> Self {
         on_planes!(self, |size, planes| {
@@ -297,7 +291,7 @@ impl Pieces {
         })
     }
 
-    /// Whose piece a square holds; row and column are counted from 1.
+    /// Returns the owner of the piece on a square, by row and column from 1; `None` if there is no piece or no such square.
     pub fn owner(&self, row: u8, column: u8) -> Option<Player> {
         match self.kind_on_board(row, column)? {
             1 => Some(Player::Left),
@@ -308,9 +302,7 @@ impl Pieces {
 }
 
 impl Board {
-    /// A board of which every square is free.
-    ///
-    /// `None` unless both sides are 1 to 128.
+    /// Returns a board on which every square is free; `None` unless both sides are 1 to 128.
     ///
     /// ```
     /// use sprague_rules_boards::Board;
@@ -323,19 +315,19 @@ impl Board {
         (is_side(rows) && is_side(columns)).then(|| Self::of_rows(Size::new(rows, columns), [full()]))
     }
 
-    /// Tells whether a square is free; row and column are counted from 1.
+    /// Returns whether a square is free, by row and column from 1.
     pub fn is_free(&self, row: u8, column: u8) -> bool {
         self.kind_on_board(row, column) == Some(1)
     }
 }
 
-/// The words, then the size: nothing else tells boards apart.
+/// Hashes the words and the size, which together determine the board.
 impl<const PLANES: usize> Hash for Grid<PLANES> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         let size = u64::from(self.size().0) << 48;
         match &self.0 {
-            // boards whose last rows and whose sizes differ may meet, which costs a comparison
+            // boards that differ both in their last rows and in size may collide, which only costs a comparison
             Form::Small { planes, .. } => {
                 let (first, others) = planes.split_first().expect("a board has a plane");
                 state.write_u64(first ^ size);
@@ -356,9 +348,8 @@ impl<const PLANES: usize> fmt::Debug for Grid<PLANES> {
     }
 }
 
-/// Rows and columns, and the planes word by word.
-///
-/// Two planes of up to 56 squares are two words, with rows and columns in their upper bits.
+/// Packs rows and columns, and the planes word by word. Two planes of up to 56 squares are two words, with rows and columns in
+/// the upper bits.
 impl<const PLANES: usize> Pack for Grid<PLANES> {
     #[inline]
     fn pack(&self, words: &mut impl Extend<u64>) {
@@ -416,7 +407,7 @@ impl<const PLANES: usize> Pack for Grid<PLANES> {
     }
 }
 
-/// The number of words of a packed row of a large board.
+/// Returns the number of words in a packed row of a large board.
 fn row_words(columns: u8) -> usize {
     usize::from(columns).div_ceil(64)
 }

@@ -1,6 +1,4 @@
-//! Hare and Hounds: hounds that never go back shut in a hare.
-//!
-//! It is also known as the French military game.
+//! Hare and Hounds: hounds that never go back try to shut in a hare. It is also known as the French military game.
 //!
 //! Lucas 1893, *Récréations mathématiques* III; Berlekamp, Conway & Guy, *Winning Ways*, ch. 21.
 
@@ -14,20 +12,21 @@ use sprague_core::any::{Figure, Lines, Look};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Player, any};
 
-/// The game of Left's hounds, `x`, and Right's hare, `o`, on points joined by lines.
+/// Hare and Hounds, with Left's hounds as `x` and Right's hare as `o`, on points joined by lines.
 ///
-/// There are three rows of points, of which the first and the last have no first and no last point, `#`. Lines join points that lie side by
-/// side or one above the other. Diagonals meet in every second point of the middle row, from the first on, and in its last.
+/// There are three rows of points. The first and the last row lack their first and last points, which are written `#`. Lines
+/// join points that are next to each other in a row or column. Diagonals meet in every second point of the middle row, starting
+/// with the first, and in its last point.
 ///
-/// A hound goes along a line to a free point, but never to the left. The hare goes along any line. Nobody is taken. Who cannot move loses; play
-/// that never ends is a draw.
+/// A hound moves along a line to a free point, but never to the left. The hare moves along any line. Nothing is captured. A
+/// player who cannot move loses; endless play is a draw.
 ///
-/// A hare that has no hound on its left is *past the hounds*. From then on they have no moves, and the hare may pass for ever: the position is
-/// worth *off*.
+/// A hare that has no hound on its left is *past the hounds*. From then on the hounds have no moves, and the hare may pass for
+/// ever: the position has the value *off*.
 ///
-/// `3xB` is a board of B columns with three hounds at the first point and behind it, and the hare at the last point.
+/// `3xB` is a board of B columns with three hounds at the left end and the hare at the last point.
 ///
-/// A position stands for its mirror image, too.
+/// A position and its mirror image share one normal form.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -43,7 +42,7 @@ use sprague_core::{BadNotation, Player, any};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HareAndHounds;
 
-/// The eight directions, those of the hounds first.
+/// The eight directions. The first five are those of the hounds.
 const WAYS: [Way; 8] = [
     (Some(Step::Right), None),
     (None, Some(Step::Up)),
@@ -55,25 +54,23 @@ const WAYS: [Way; 8] = [
     (Some(Step::Left), Some(Step::Down)),
 ];
 
-/// Tells whether a row and a column, from 0, meet in a point.
+/// Returns whether there is a point at this row and column, both from 0.
 fn is_point(columns: usize, row: usize, column: usize) -> bool {
     row == 1 || (column > 0 && column + 1 < columns)
 }
 
-/// Tells whether diagonals meet in the point of this column in the middle row.
+/// Returns whether diagonals meet in the point of this column in the middle row.
 fn is_hub(columns: usize, column: usize) -> bool {
     column.is_multiple_of(2) || column + 1 == columns
 }
 
-/// The points in which diagonals meet.
+/// Returns the points in which diagonals meet; `None` if the board has no columns.
 fn hubs<S: Squares>(size: Size) -> Option<S> {
     let hubs = (0..size.columns()).filter(|&column| is_hub(size.columns().into(), column.into()));
     hubs.map(|column| S::at(Place { row: 1, column }, size)).reduce(|hubs, hub| hubs | hub)
 }
 
-/// The lines of a board, each once.
-///
-/// They go to the right and down from every point.
+/// Returns the lines of a board, each once: those that go to the right or down from a point.
 fn lines(rows: usize, columns: usize) -> Vec<[usize; 2]> {
     let has_line = |from: (usize, usize), to: (usize, usize)| {
         let is_straight = from.0 == to.0 || from.1 == to.1;
@@ -113,7 +110,7 @@ impl Chase for HareAndHounds {
     const NAMES: [&'static str; 2] = ["hare", "hound"];
     const LOOK: Look = Look { figures: &[('x', Figure::Hound), ('o', Figure::Hare)], lines: Some(Lines(lines)), ..Look::USUAL };
 
-    /// Three rows with `#` in the corners and nowhere else.
+    /// Checks that there are three rows, with `#` in the corners and nowhere else.
     fn fits(board: &Pieces) -> Result<(), BadNotation> {
         let columns = usize::from(board.columns());
         if board.rows() != 3 || columns < 3 {
@@ -136,7 +133,7 @@ impl Chase for HareAndHounds {
 
     fn steps<S: Squares>(&self, men: &Men<S>, size: Size, player: Player) -> Vec<[S; 2]> {
         let (own, ways) = if player == Player::Left { (&men.hunters, &WAYS[..5]) } else { (&men.quarry, &WAYS[..]) };
-        // other boards are never read, but words from a file may be one
+        // other boards are never parsed, but words from a file may be one
         let Some(hubs) = (size.rows() == 3).then(|| hubs::<S>(size)).flatten() else { return vec![] };
         let is_line = |from: &S, to: &S, way: Way| {
             way.0.is_none() || way.1.is_none() || !(hubs.clone() & (from.clone() | to.clone())).is_empty()
@@ -151,7 +148,6 @@ impl Chase for HareAndHounds {
 
 game_of_chase!(HareAndHounds, |plane, size| plane.upside_down(size));
 
-/// Facts about Hare and Hounds.
 const KNOWN: &[Fact] = &[
     Fact::of("The hounds win on the usual board of eleven points, whoever starts.", "Winning Ways ch. 21")
         .shown_by("solve hare-and-hounds@3x5 --first right", "outcome class L"),
@@ -159,7 +155,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("solve hare-and-hounds@3x8 --first left", "outcome class D"),
 ];
 
-/// Hare and Hounds by name.
 pub(crate) fn entry() -> Entry {
     let hare = Entry::new("hare-and-hounds", |parameters| parameters.none().map(|()| any::partizan(HareAndHounds)));
     let hare = hare.component("three rows of x, o and . with corners #, or board 3xB with hounds and hare at its ends");

@@ -1,4 +1,4 @@
-//! Konane: a stone jumps over an enemy stone, which is removed.
+//! Konane: a stone jumps over a stone of the other player, which is removed.
 //!
 //! Ernst 1995, *Playing Konane mathematically: a combinatorial game-theoretic analysis*, UMAP Journal 16(2), pp. 95–121.
 //!
@@ -14,17 +14,18 @@ use core::{fmt, iter};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Bounds, Estimate, Player, any};
 
-/// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
+/// Konane, with Left's stones as `x` and Right's as `o`. A player who cannot move loses.
 ///
-/// A stone jumps over a neighbouring stone of the other player, into the free square directly behind it, and removes what it jumped.
-/// It may go on in the same direction. `#` is no square of the board, so that boards may have any shape.
+/// A stone jumps over a neighbouring stone of the other player into the free square directly behind it, and removes the stone
+/// that it jumped over. It may continue in the same direction. `#` is not a square of the board, so boards may have any shape.
 ///
-/// `AxB` is a board full of stones like a chessboard, with `x` in the first square. Of its middle row, or the upper one of two, the two
-/// middle stones are removed, or the middle one and that to its right. It takes two columns.
+/// `AxB` is a board full of stones in a chessboard pattern, with `x` in the first square, without the two middle stones of its
+/// middle row (the upper one of two middle rows; if there is one middle column, its stone and the one to the right). It needs
+/// at least two columns.
 ///
-/// Summands are the squares that jumps connect, now or ever, with `#` for the rest of the board. Stones that neither jump nor are jumped,
-/// whatever both players do, are left out. A position stands for all of its eight images; with the players exchanged it is its
-/// negative.
+/// Summands are the sets of squares that jumps connect, now or later, with `#` for the rest of the board. Stones that can
+/// neither jump nor be jumped over, whatever the players do, are left out. The eight images of a position share one normal
+/// form. Exchanging the players gives the negative.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -42,7 +43,7 @@ use sprague_core::{Bounds, Estimate, Player, any};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Konane;
 
-/// A move: one jump or several along a row or column.
+/// A move: one or several jumps along a row or column.
 ///
 /// ```
 /// use sprague_rules_boards::{Jump, Square};
@@ -51,9 +52,9 @@ pub struct Konane;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Jump {
-    /// The square of the stone that moves.
+    /// The square that the stone leaves.
     pub from: Square,
-    /// The square where it ends.
+    /// The square on which the last jump ends.
     pub to: Square,
 }
 
@@ -78,26 +79,26 @@ struct Men<S> {
 }
 
 impl<S: Squares> Men<S> {
-    /// Free squares are of both planes.
+    /// Free squares are in both planes.
     #[inline]
     fn of([x, o]: [S; 2]) -> Self {
         let free = x.clone() & o.clone();
         Self { left: x - free.clone(), right: o - free.clone(), free }
     }
 
-    /// The planes again.
+    /// Converts back to planes.
     #[inline]
     fn planes(self) -> [S; 2] {
         [self.left | self.free.clone(), self.right | self.free]
     }
 
-    /// The stones of a player and of the other.
+    /// Returns the stones of a player and the stones of the other player.
     #[inline]
     fn of_player(&self, player: Player) -> [S; 2] {
         mine_first([self.left.clone(), self.right.clone()], player)
     }
 
-    /// The stones of a player that can jump this way.
+    /// Returns the stones of a player that can jump in this direction.
     #[inline]
     fn jumpers(&self, size: Size, player: Player, step: Step) -> S {
         let [mine, theirs] = self.of_player(player);
@@ -105,14 +106,14 @@ impl<S: Squares> Men<S> {
     }
 }
 
-/// A move: its first and last squares, and those of what it removes.
+/// A move: its first and last squares, and the squares of the stones that it removes.
 struct Jumped<S> {
     from: S,
     to: S,
     removed: S,
 }
 
-/// The moves of a player, shorter ones of a stone first.
+/// Returns the moves of a player. Shorter moves of a stone come before longer ones.
 #[inline]
 fn jumps<S: Squares>(men: Men<S>, size: Size, player: Player) -> impl Iterator<Item = Jumped<S>> {
     Step::ALL.into_iter().flat_map(move |step| {
@@ -132,7 +133,6 @@ fn jumps<S: Squares>(men: Men<S>, size: Size, player: Player) -> impl Iterator<I
     })
 }
 
-/// The board after a move.
 #[inline]
 fn moved<S: Squares>(men: Men<S>, size: Size, player: Player, Jumped { from, to, removed }: Jumped<S>) -> Pieces {
     let [mine, theirs] = men.of_player(player);
@@ -141,11 +141,11 @@ fn moved<S: Squares>(men: Men<S>, size: Size, player: Player, Jumped { from, to,
     S::grid(Men { left, right, free }.planes(), size)
 }
 
-/// The squares that a player's stones, the other's stones and nobody may ever stand on.
+/// Returns the squares that Left's stones, Right's stones, and nobody may ever occupy.
 ///
-/// It is more than play may come to. Each jump is allowed as soon as the jumper may be there, the other stone may be there, and the
-/// square behind may be free. By induction over a play, all its jumps are among these: their squares were so from the start,
-/// or became so by earlier jumps.
+/// This may be more than play can really reach: a jump is allowed as soon as the jumping stone may be there, the other stone
+/// may be there, and the square behind may be free. By induction over a play, all its jumps are allowed here, because their
+/// squares had the needed state at the start or got it by earlier jumps.
 fn reachable<S: Squares>(men: &Men<S>, size: Size) -> Men<S> {
     let mut ever = men.clone();
     loop {
@@ -165,12 +165,12 @@ fn reachable<S: Squares>(men: &Men<S>, size: Size) -> Men<S> {
     }
 }
 
-/// Each player with each direction.
+/// Returns each player with each direction.
 fn turns() -> impl Iterator<Item = (Player, Step)> {
     Player::BOTH.into_iter().flat_map(|player| Step::ALL.map(|step| (player, step)))
 }
 
-/// The squares of jumps that use one of `part`, and `part`.
+/// Returns `part` with the squares of all jumps that use one of its squares.
 fn with_jumps<S: Squares>(ever: &Men<S>, size: Size, part: &S) -> S {
     turns().fold(part.clone(), |part, (player, step)| {
         let (over, to) = (part.step(size, step.back()), part.step(size, step.back()).step(size, step.back()));
@@ -181,7 +181,7 @@ fn with_jumps<S: Squares>(ever: &Men<S>, size: Size, part: &S) -> S {
     })
 }
 
-/// The stones that a player might take if the other player never moved.
+/// Returns the stones that a player could take if the other player never moved.
 fn prey<S: Squares>(men: &Men<S>, size: Size, player: Player) -> S {
     let [_, theirs] = men.of_player(player);
     let mut alone = men.clone();
@@ -207,7 +207,7 @@ impl Stones<2> for Konane {
 
     const ALPHABET: Alphabet =
         Alphabet { start: "rows of `x`, `o`, `.` and `#` with `/` between, or a size such as 6x6", ..Alphabet::PIECES };
-    /// Full of stones but for two in the middle.
+    /// A board full of stones without two in the middle.
     const START: Option<Start> = Some(Start {
         fewest_columns: 2,
         kind: |size, row, column| {
@@ -239,20 +239,19 @@ impl Stones<2> for Konane {
         jumps(men.clone(), size, player).map(move |jump| moved(men.clone(), size, player, jump))
     }
 
-    /// The stones that each player might take alone.
+    /// Counts the stones that each player could take alone.
     ///
-    /// Each move takes a stone. Let Left take at most n stones while Right never moves here. Right waits with n moves of his own
-    /// elsewhere, one for each move of hers, and moves last: the value is at most n. Right alike.
+    /// Each move takes a stone. Suppose that Left can take at most n stones while Right never moves here. If Right has n free
+    /// moves elsewhere, he answers each of her moves with one and moves last. So the value is at most n. The lower bound
+    /// follows in the same way.
     fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds {
         let men = Men::of(planes);
         let [left, right] = Player::BOTH.map(|player| prey(&men, size, player).count() as i32);
         Bounds::between(-right, left)
     }
 
-    /// Moves that each has, about.
-    ///
-    /// They are half a move for each stone that can jump and each that might be taken, and a quarter for each jump.
-    /// The work that is left is half a move for each jump.
+    /// Estimates the moves of each player: half a move for each stone that can jump and for each stone that might be taken, and
+    /// a quarter for each jump. The effort is half a move for each jump.
     fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Option<Estimate> {
         let men = Men::of(planes);
         let [(left, of_left), (right, of_right)] = Player::BOTH.map(|player| {
@@ -266,21 +265,21 @@ impl Stones<2> for Konane {
         Some(Estimate { ahead: (of_left - of_right) * (Bounds::ONE / 4), effort: (left + right) * (Bounds::ONE / 2) })
     }
 
-    /// Three for two stones.
-    ///
-    /// At 6x6 values of more than six stones cost more than they save.
+    /// Counts three for two stones, because on 6×6 boards, computing values of parts with more than six stones costs more than
+    /// it saves.
     #[inline]
     fn extent<S: Squares>(planes: [S; 2], _: Size) -> Option<u32> {
         let men = Men::of(planes);
         Some((men.left | men.right).count() * 3 / 2)
     }
 
-    /// The squares that jumps connect, in all that play may come to.
+    /// Returns the sets of squares that jumps connect, in any position that play may reach.
     ///
-    /// A jump reads and changes its own squares alone, and all of them are in one part. So a move in a part is a move on the board, and
-    /// no other part notices. What else is on the board is never read: it becomes `#`.
+    /// A jump only reads and changes its own squares, and all of them are in one part. So a move in a part is a move on the
+    /// board and affects no other part. Other squares are never read and become `#`.
     ///
-    /// Each part has a move now. Of the jumps that [`reachable`] finds in it, the first needs stones and a free square that are there.
+    /// Each part has a move now: the first of the jumps that [`reachable`] finds in it needs stones and a free square that are
+    /// there already.
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         let men = Men::of(planes.clone());
         let ever = reachable(&men, size);
@@ -305,7 +304,6 @@ impl Stones<2> for Konane {
 
 game_of_stones!(Konane, Jump, 2);
 
-/// Facts about Konane.
 const KNOWN: &[Fact] = &[
     Fact::of("A stone with one other to jump over is worth 1 to its owner.", "by the rules")
         .shown_by("value konane@xo.", "konane@xo.: 1"),
@@ -313,7 +311,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("solve konane@4x4 --outcome-only", "whoever starts loses"),
 ];
 
-/// Konane by name.
 pub(crate) fn entry() -> Entry {
     let konane = Entry::new("konane", |parameters| parameters.none().map(|()| any::partizan(Konane)));
     let konane = konane.component("rows of x, o, . and #, or board AxB full of stones but two");

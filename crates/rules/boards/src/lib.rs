@@ -1,9 +1,8 @@
-//! Games on boards of squares, from Amazons to NoGo.
+//! Games on boards of squares: Amazons, Clobber and its relatives, Cram, Domineering, Fission, Fox and Geese, Hare and Hounds,
+//! Konane, NoGo.
 //!
-//! Amazons, Clobber, Cannibal Clobber, Cram, Domineering, Fox and Geese, Hare and Hounds, Konane, NoGo.
-//!
-//! All of them share one board, [`Grid`], and one way to fall apart: connected squares are boards of their own. Boards of up to
-//! 8 by 8, and of up to 64 squares of any shape, are one word for each plane. Every step is a shift of all squares at once.
+//! All games share one board, [`Grid`], and one way to split it: connected squares become separate boards. Boards of up to 8 by
+//! 8, and boards of up to 64 squares, are one word for each plane, and every step is a shift of all squares at once.
 //!
 //! ```
 //! use sprague_core::{Notation, Partizan, Player};
@@ -54,7 +53,7 @@ pub use square::Square;
 
 use sprague_core::registry::Entry;
 
-/// The entries of the games of this crate.
+/// Returns the registry entries of all games in this crate.
 ///
 /// ```
 /// let entries: Vec<String> = sprague_rules_boards::entries().iter().map(|entry| entry.name().to_owned()).collect();

@@ -1,4 +1,4 @@
-//! Boards of characters, on which the tests of every game here play by the definition.
+//! Boards of characters, on which tests play every game here by its definition.
 
 use sprague_core::{Bounds, Notation, Partizan, Player};
 use sprague_testkit::laws;
@@ -7,32 +7,29 @@ use std::ops::Range;
 /// A board as characters, row by row.
 pub(crate) type Squares = Vec<Vec<char>>;
 
-/// The options of a player by the rules of a game, in any order.
+/// Returns the options of a player by the definition of a game, in any order.
 pub(crate) type Definition = fn(&Squares, Player) -> Vec<Squares>;
 
-/// The same for boards as text, as judges ask for it.
+/// Converts a definition to boards as text, which judges need.
 pub(crate) fn on_text(definition: Definition) -> impl Fn(&str, Player) -> Vec<String> {
     move |board, player| definition(&squares(board), player).iter().map(text).collect()
 }
 
-/// The squares of a text.
 pub(crate) fn squares(text: &str) -> Squares {
     text.split('/').map(|row| row.chars().collect()).collect()
 }
 
-/// The text of squares.
 pub(crate) fn text(squares: &Squares) -> String {
     squares.iter().map(|row| row.iter().collect()).collect::<Vec<String>>().join("/")
 }
 
-/// A copy in which these squares, by row and column from 0, are others.
+/// Returns a copy with some squares changed, which are given by row and column from 0.
 pub(crate) fn with(squares: &Squares, changes: &[((usize, usize), char)]) -> Squares {
     let mut changed = squares.clone();
     changes.iter().for_each(|&((row, column), character)| changed[row][column] = character);
     changed
 }
 
-/// Every square with its character.
 pub(crate) fn places(squares: &Squares) -> impl Iterator<Item = ((usize, usize), char)> {
     let row = |(row, of): (usize, &Vec<char>)| {
         of.iter().enumerate().map(move |(column, &character)| ((row, column), character)).collect::<Vec<_>>()
@@ -40,22 +37,22 @@ pub(crate) fn places(squares: &Squares) -> impl Iterator<Item = ((usize, usize),
     squares.iter().enumerate().flat_map(row)
 }
 
-/// The square so far from another, with its character, if it is on the board.
+/// Returns the square at this distance from another, with its character, if it is on the board.
 pub(crate) fn away(squares: &Squares, from: (usize, usize), by: (isize, isize)) -> Option<((usize, usize), char)> {
     let (row, column) = (from.0.checked_add_signed(by.0)?, from.1.checked_add_signed(by.1)?);
     Some(((row, column), *squares.get(row)?.get(column)?))
 }
 
-/// The step through boards that take long to try: some are left out where programs are not optimised.
+/// The step through lists of boards that take long to test: debug builds skip four of five.
 pub(crate) const THIN: usize = if cfg!(debug_assertions) { 5 } else { 1 };
 
-/// The text of every board of this size with these characters.
+/// Returns the text of every board of this size with these characters.
 pub(crate) fn every(rows: usize, columns: usize, characters: &str) -> Every {
     let characters: Vec<char> = characters.chars().collect();
     Every { numbers: 0..characters.len().pow((rows * columns) as u32), rows, columns, characters }
 }
 
-/// Boards by their numbers: those that are left out are not written.
+/// Numbered boards; skipped boards are not formatted.
 pub(crate) struct Every {
     numbers: Range<usize>,
     rows: usize,
@@ -80,9 +77,7 @@ impl Iterator for Every {
     }
 }
 
-/// The same squares far right and far below on larger boards.
-///
-/// There are boards of every kind: words with gaps and without, rows of words.
+/// Places the squares at the lower right of larger boards of every form: words with gaps and without, and rows of words.
 pub(crate) fn on_larger_boards(small: &str, filler: char) -> Vec<String> {
     let small = squares(small);
     let (height, width) = (small.len(), small[0].len());
@@ -97,15 +92,13 @@ pub(crate) fn on_larger_boards(small: &str, filler: char) -> Vec<String> {
     sizes.into_iter().filter(fits).map(larger).collect()
 }
 
-/// So many boards of these sizes, each drawn at random.
-///
-/// Characters are drawn as often as they stand there.
-/// They are the same in every run.
+/// Returns `count` random boards of these sizes. A character that occurs twice in `characters` is drawn twice as often. The
+/// boards are equal in every run.
 pub(crate) fn drawn<'a>(count: usize, sizes: &'a [(usize, usize)], characters: &'a str) -> impl Iterator<Item = String> + 'a {
     let characters: Vec<char> = characters.chars().collect();
     let mut state = 0_u64;
     let mut draw = move |most: usize| {
-        // splitmix64
+        // the generator splitmix64
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -118,9 +111,8 @@ pub(crate) fn drawn<'a>(count: usize, sizes: &'a [(usize, usize)], characters: &
     })
 }
 
-/// The rules' hooks for the search for who wins hold.
-///
-/// They are tested on 10,000 boards that are drawn, and on what can be reached from them.
+/// Checks the methods that the search for the winner uses, on 10,000 random boards and on everything that can be reached from
+/// them.
 pub(crate) fn hooks_hold<R>(rules: &R, sizes: &[(usize, usize)], characters: &str)
 where
     R: Partizan + Notation<R::Position>,
@@ -131,9 +123,7 @@ where
     assert!(boards().any(|board| rules.bounds(&board) != Bounds::UNKNOWN), "something is claimed");
 }
 
-/// The hooks are the same on small boards and on larger ones.
-///
-/// The larger ones have nothing else on them.
+/// Checks that these methods return the same on small boards and on larger boards with nothing else on them.
 pub(crate) fn hooks_are_the_same_on_larger_boards<R>(rules: &R, small: impl IntoIterator<Item = String>, filler: char)
 where
     R: Partizan + Notation<R::Position>,

@@ -11,23 +11,23 @@ use crate::{Pieces, Square};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Bounds, Estimate, Player, any};
 
-/// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
+/// NoGo, with Left's stones as `x` and Right's as `o`. A player who cannot move loses.
 ///
-/// A player places a stone on a free square. Afterwards every block, which is a connected group of one player's stones, has a
-/// *liberty*, a free square beside it. So nobody captures and nobody fills their own last liberty. With a block that has no
-/// liberty on the board nobody can move.
+/// A player places a stone on a free square. Afterwards every block (a connected group of one player's stones) must have a
+/// *liberty*, a free square next to it. So nothing is captured, and nobody fills the last liberty of their own block. If a
+/// block on the board has no liberty, nobody can move.
 ///
-/// Squares `#` are none: no stone and no liberty.
+/// `#` is not a square of the board: neither a stone nor a liberty.
 ///
-/// A board falls apart where only stones of different players touch, for no block has liberties on both sides. Squares `#` of a part
-/// are none: no stone and no liberty.
+/// A board splits where only stones of different players touch, because no block has liberties on both sides. Squares outside a
+/// part are `#` in it.
 ///
-/// A move that is illegal stays so: of a block whose only liberty is a square that square stays the only one. So a free square
-/// on which neither may play stays free for ever. A row (or column) of squares falls apart there. Each part keeps that square
-/// and the stone beyond it, for which it is the only liberty, so that it stays forbidden in the part, too. In a row a block counts as
+/// A move that is illegal stays illegal: if a square is the only liberty of a block, it remains so. So a free square on which
+/// neither player may play stays free for ever. A row (or column) of squares splits there. Each part keeps that square and the
+/// stone beyond it whose only liberty it is, so that the square stays forbidden in the part. In a row, a block is reduced to
 /// one stone.
 ///
-/// A position stands for all of its eight images; with the players exchanged it is its negative.
+/// The eight images of a position share one normal form. Exchanging the players gives the negative.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -43,22 +43,22 @@ use sprague_core::{Bounds, Estimate, Player, any};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NoGo;
 
-/// The free squares, and those of them on which Left and Right may play.
+/// The free squares, and the squares on which Left and Right may play.
 struct Legal<S> {
     free: S,
     left: S,
     right: S,
 }
 
-/// The stones of a player as blocks.
+/// The blocks of one player.
 struct Blocks<S> {
-    /// Pieces of blocks with two or more liberties.
+    /// The stones of blocks with two or more liberties.
     open: S,
-    /// Squares that are the only liberty of a block.
+    /// The squares that are the only liberty of a block.
     last_liberties: S,
 }
 
-/// `None` if a block has no liberty.
+/// Sorts the blocks of a player by their liberties; `None` if a block has none.
 fn blocks<S: Squares>(stones: S, free: &S, size: Size) -> Option<Blocks<S>> {
     let nothing = || stones.clone() - stones.clone();
     let (mut blocks, mut left) = (Blocks { open: nothing(), last_liberties: nothing() }, stones.clone());
@@ -78,7 +78,7 @@ fn blocks<S: Squares>(stones: S, free: &S, size: Size) -> Option<Blocks<S>> {
     Some(blocks)
 }
 
-/// The first square of a block without liberty.
+/// Returns the first square of a block without liberty.
 fn dead_block<S: Squares>([x, o]: [S; 2], size: Size) -> Option<Place> {
     let free = x.clone() & o.clone();
     let of = |stones: S| {
@@ -96,9 +96,8 @@ fn dead_block<S: Squares>([x, o]: [S; 2], size: Size) -> Option<Place> {
 }
 
 impl NoGo {
-    /// The first square of a block without liberty, which no play leaves.
-    ///
-    /// Nobody can move on a board that has one.
+    /// Returns the first square of a block without liberty, if there is one. No play leads to such a board, and nobody can move
+    /// on it.
     ///
     /// ```
     /// use sprague_core::Notation;
@@ -113,9 +112,10 @@ impl NoGo {
     }
 }
 
-/// The squares on which the players may play.
+/// Returns the squares on which the players may play.
 ///
-/// No block of the other has its last liberty there. The new stone has a liberty, or joins a block with another one.
+/// A player may play on a free square if it is not the last liberty of one of the opponent's blocks, and if the new stone has a
+/// liberty or joins a block that has another one.
 fn legal<S: Squares>([x, o]: &[S; 2], size: Size) -> Legal<S> {
     let free = x.clone() & o.clone();
     let of = |stones: &S| blocks(stones.clone() - free.clone(), &free, size);
@@ -141,10 +141,10 @@ impl From<[Square; 1]> for Square {
 impl Stones<1> for NoGo {
     type Move = Square;
 
-    /// Squares of no kind are no squares of the board: parts have them.
+    /// Squares in neither plane are not squares of the board. Parts have such squares.
     const ALPHABET: Alphabet =
         Alphabet { start: "rows of `x`, `o`, `.` and `#` with `/` between, or a size such as 1x9", ..Alphabet::PIECES };
-    /// Without stones.
+    /// An empty board.
     const START: Option<Start> = Some(Start::of_any_size(|_, _, _| 3));
 
     fn squares(square: &Square) -> [Square; 1] {
@@ -158,15 +158,14 @@ impl Stones<1> for NoGo {
         squares.each().map(|square| [square])
     }
 
-    /// The board with one more stone.
-    ///
-    /// A free square is of both planes, so the new stone only leaves the plane of the other player.
+    /// Returns the board with one more stone. A free square is in both planes, so placing a stone removes it from the plane of
+    /// the other player.
     #[inline]
     fn after<S: Squares>([x, o]: [S; 2], size: Size, player: Player, [square]: [S; 1]) -> Pieces {
         S::grid(if player == Player::Left { [x, o - square] } else { [x - square, o] }, size)
     }
 
-    /// In a row, one stone of each block: it has the same liberties.
+    /// In a row, keeps one stone of each block, because it has the liberties of the block.
     #[inline]
     fn reduced(board: Pieces) -> Pieces {
         if board.rows().min(board.columns()) > 1 {
@@ -175,10 +174,10 @@ impl Stones<1> for NoGo {
         on_planes!(&board, |size, planes| shortened(planes, size))
     }
 
-    /// The free squares and the blocks beside them, as far as they are connected.
+    /// Returns the connected components of free squares and the blocks next to them.
     ///
-    /// Stones of different players do not connect them, for their blocks do not share a liberty. In a row, squares that stay free do not
-    /// either. Parts where nobody can move are left out.
+    /// Stones of different players do not connect, because their blocks do not share a liberty. In a row, squares that stay
+    /// free do not connect either. Parts in which nobody can move are left out.
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         let Legal { free, left, right } = legal(&planes, size);
         let playable = left | right;
@@ -204,7 +203,7 @@ impl Stones<1> for NoGo {
                 part = grown;
             };
             rest = rest.clone() - part.clone();
-            // a liberty that stays free does so since the stone beyond has no other one
+            // a liberty on which nobody may play stays free because the stone beyond has no other liberty; keep both
             let part = part | blocks;
             let kept = part.beside(size, Reach::Sides) & (free.clone() - connecting.clone());
             let [left, right] = stones.clone();
@@ -226,21 +225,19 @@ impl Stones<1> for NoGo {
         Bounds::between(-(right as i32), left as i32)
     }
 
-    /// The squares on which one may play, half a move each.
-    ///
-    /// The work that is left is the same, added up over both players.
+    /// Estimates the lead as half the difference between the players' numbers of moves, and the effort as half the sum.
     fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Option<Estimate> {
         let [left, right] = counts(&planes, size).map(i64::from);
         Some(Estimate { ahead: (left - right) * (Bounds::ONE / 2), effort: (left + right) * (Bounds::ONE / 2) })
     }
 
-    /// The number of moves of both.
+    /// Returns the number of moves of both players.
     fn extent<S: Squares>(planes: [S; 2], size: Size) -> Option<u32> {
         Some(counts(&planes, size).iter().sum())
     }
 }
 
-/// The row with one stone for each block.
+/// Returns the row with one stone for each block.
 fn shortened<S: Squares>([x, o]: [S; 2], size: Size) -> Pieces {
     let (back, is_column) = if size.columns() == 1 { (Step::Up, true) } else { (Step::Left, false) };
     let up_to =
@@ -251,7 +248,7 @@ fn shortened<S: Squares>([x, o]: [S; 2], size: Size) -> Pieces {
     if planes[2].is_empty() {
         return S::grid([planes[0].clone(), planes[1].clone()], size);
     }
-    // the third are stones that follow another one of their block
+    // the third plane contains the stones that follow another stone of their block
     while !planes[2].is_empty() {
         let Place { row, column } = planes[2].first().place(size);
         let before = row.max(column);
@@ -264,7 +261,7 @@ fn shortened<S: Squares>([x, o]: [S; 2], size: Size) -> Pieces {
     (x.clone() | o.clone()).cropped(&[x, o], size)
 }
 
-/// The number of squares on which Left and Right may play.
+/// Returns the numbers of squares on which Left and Right may play.
 fn counts<S: Squares>(planes: &[S; 2], size: Size) -> [u32; 2] {
     let Legal { left, right, .. } = legal(planes, size);
     [left, right].map(|squares| squares.count())
@@ -272,7 +269,6 @@ fn counts<S: Squares>(planes: &[S; 2], size: Size) -> [u32; 2] {
 
 game_of_stones!(NoGo, Square, 1);
 
-/// Facts about NoGo.
 const KNOWN: &[Fact] = &[
     Fact::of("On an empty board of 3×3 squares whoever starts wins.", "computed by this program")
         .shown_by("solve nogo@3x3 --outcome-only", "whoever starts wins"),
@@ -280,7 +276,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("value nogo@1x5", "which is star"),
 ];
 
-/// NoGo by name.
 pub(crate) fn entry() -> Entry {
     let nogo = Entry::new("nogo", |parameters| parameters.none().map(|()| any::partizan(NoGo)));
     let nogo = nogo.component("rows of x, o, . and #, or empty board AxB");

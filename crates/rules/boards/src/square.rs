@@ -1,4 +1,4 @@
-//! A square as people name it.
+//! Squares of a board as people name them.
 
 use crate::grid::Place;
 use core::fmt;

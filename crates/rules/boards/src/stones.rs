@@ -1,19 +1,16 @@
-//! Games of stones of two players.
-//!
-//! Each defines its rules on planes of squares; the rest follows for boards of any size.
+//! Games with stones of two players. Each game defines its rules on planes of squares; everything else is implemented here, for
+//! boards of any size.
 
 use crate::grid::{Alphabet, Size, Squares, Start};
 use crate::{Pieces, Square};
 use sprague_core::{Bounds, Estimate, MOST_COUNTED, Player};
 
-/// The kind of a square of a chessboard full of stones.
-///
-/// `x` is in the first square.
+/// Returns the kind of a square on a board full of stones in a chessboard pattern, with `x` in the first square.
 pub(crate) fn chessboard(row: usize, column: usize) -> u8 {
     1 + ((row + column) % 2) as u8
 }
 
-/// The stones of a player and those of the other, and back again.
+/// Puts the stones of the player first. Calling it twice gives the original order.
 #[inline]
 pub(crate) fn mine_first<S>([x, o]: [S; 2], player: Player) -> [S; 2] {
     if player == Player::Left { [x, o] } else { [o, x] }
@@ -21,92 +18,87 @@ pub(crate) fn mine_first<S>([x, o]: [S; 2], player: Player) -> [S; 2] {
 
 /// Rules on two planes, one for the stones of each player.
 ///
-/// A move is `N` squares, in the order of its label.
+/// A move is a list of `N` squares, in the order of its label.
 pub(crate) trait Stones<const N: usize> {
-    /// A move, made of its squares.
+    /// A move, which can be built from its squares.
     type Move: From<[Square; N]>;
 
-    /// The characters of a board.
     const ALPHABET: Alphabet;
-    /// The board that is given by its size.
-    ///
-    /// `None` means that a board needs stones.
+    /// The board that is given by its size; `None` if boards cannot be given by size.
     const START: Option<Start>;
 
-    /// The squares of a move.
+    /// Returns the squares of a move, in the order of its label.
     fn squares(mv: &Self::Move) -> [Square; N];
 
-    /// The moves of a player, each square alone on a plane.
+    /// Returns the moves of a player, as sets of one square each.
     fn turns<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = [S; N]>;
 
-    /// The board after a move.
+    /// Returns the board after a move.
     fn after<S: Squares>(planes: [S; 2], size: Size, player: Player, turn: [S; N]) -> Pieces;
 
-    /// The boards that a board falls into, each cropped to its rows and columns.
-    ///
-    /// Those that nobody can move on are left out.
+    /// Returns the boards into which a board splits, each cropped to its rows and columns, without boards on which nobody can
+    /// move.
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces>;
 
-    /// The boards after each move of a player.
+    /// Returns the boards after each move of a player.
     #[inline]
     fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Pieces> {
         Self::turns(planes.clone(), size, player).map(move |turn| Self::after(planes.clone(), size, player, turn))
     }
 
-    /// A smaller board on which play is the same, if there is one.
+    /// Returns a smaller board on which play is equal, or the board itself.
     #[inline]
     fn reduced(board: Pieces) -> Pieces {
         board
     }
 
-    /// The boards after each move of either player.
+    /// Returns the boards after each move of either player.
     ///
-    /// Of boards that are the same game if either player may move for either, one is enough.
+    /// Of boards that are equal games if either player may move for both, it may return only one.
     #[inline]
     fn options_of_either<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         Self::options(planes.clone(), size, Player::Left).chain(Self::options(planes, size, Player::Right))
     }
 
-    /// The board that stands for this one if either player may move for either.
+    /// Returns the board that represents this one if either player may move for both.
     ///
-    /// No move of one player leads where one of the other does, for they leave different stones.
+    /// A move of one player never leads to a board that a move of the other leads to, because they leave different stones.
     #[inline]
     fn least_of_either(board: Pieces) -> Pieces {
         Self::reduced(board).least_image_of_either()
     }
 
-    /// The number of moves of a player.
+    /// Returns the number of moves of a player.
     fn count<S: Squares>(planes: [S; 2], size: Size, player: Player) -> u32 {
         Self::turns(planes, size, player).take(MOST_COUNTED as usize).count() as u32
     }
 
-    /// The number of moves of both players.
+    /// Returns the number of moves of both players.
     fn count_of_either<S: Squares>(planes: [S; 2], size: Size) -> u32 {
         Self::count(planes.clone(), size, Player::Left).saturating_add(Self::count(planes, size, Player::Right))
     }
 
-    /// Numbers that bound the value of a board.
+    /// Returns numbers that bound the value of a board.
     fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds {
         let _ = (planes, size);
         Bounds::UNKNOWN
     }
 
-    /// A guess who is ahead, if there is a better one than counts of moves.
+    /// Guesses who is ahead; `None` if counting moves is as good.
     fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Option<Estimate> {
         let _ = (planes, size);
         None
     }
 
-    /// A number that grows with the work to value a board.
-    ///
-    /// `None` if there is no better one than that of moves.
+    /// Returns a number that grows with the work to compute the value of a board; `None` if the number of moves is as good.
     fn extent<S: Squares>(planes: [S; 2], size: Size) -> Option<u32> {
         let _ = (planes, size);
         None
     }
 }
 
-/// [`Partizan`](sprague_core::Partizan) and [`Notation`](sprague_core::Notation) of a game whose moves are so many squares.
+/// Implements [`Partizan`](sprague_core::Partizan) and [`Notation`](sprague_core::Notation) for a game whose moves have this
+/// number of squares.
 macro_rules! game_of_stones {
     ($game:ty, $mv:ty, $squares:literal) => {
         impl sprague_core::Partizan for $game {

@@ -1,6 +1,4 @@
-//! Chomp: bite a square off a bar of chocolate, with everything beyond it.
-//!
-//! The first square is poisoned.
+//! Chomp: bite a square off a bar of chocolate, with everything beyond it. The first square is poisoned.
 //!
 //! Schuh 1952, *Spel van delers* (as a game of divisors); Gale 1974, *A curious Nim-type game*.
 
@@ -13,9 +11,9 @@ use sprague_core::any::{Look, Picture, Piece};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Impartial, Ruleset, any, text_notation};
 
-/// Bite off a square and all that lies neither above nor left of it.
+/// Chomp: bite off a square and all squares that lie neither above nor left of it.
 ///
-/// The poisoned square is never taken, so who finds it alone loses.
+/// The poisoned square is never taken, so a player who finds it alone loses.
 ///
 /// ```
 /// use sprague_core::{Notation, Ruleset};
@@ -28,9 +26,7 @@ use sprague_core::{Impartial, Ruleset, any, text_notation};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Chomp;
 
-/// A move: the square at which is bitten, counted from 1.
-///
-/// The poisoned one is 1.1.
+/// A move: the square that is bitten off first, counted from 1. The poisoned square is 1.1.
 ///
 /// ```
 /// use sprague_rules_classics::Bite;
@@ -38,9 +34,9 @@ pub struct Chomp;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bite {
-    /// The row, from 1 on.
+    /// The row, from 1.
     pub row: u16,
-    /// The column, from 1 on.
+    /// The column, from 1.
     pub column: u16,
 }
 
@@ -79,7 +75,7 @@ impl Impartial for Chomp {
 
 text_notation!(Chomp, Bar, |bar| picture(bar), Look { pieces: &[('o', Piece::Brick), ('x', Piece::Poison)], ..Look::default() });
 
-/// The bar, drawn: the poisoned square is `x`.
+/// Draws the bar, with the poisoned square as `x`.
 fn picture(bar: &Bar) -> Option<Picture> {
     if bar.rows().iter().map(|&length| usize::from(length)).sum::<usize>() > Picture::MAX_PARTS {
         return None;
@@ -89,7 +85,6 @@ fn picture(bar: &Bar) -> Option<Picture> {
     Some(Picture::Cells(cells))
 }
 
-/// Facts about Chomp.
 const KNOWN: &[Fact] = &[
     Fact::of(
         "Every bar with more than one square is won: if biting off the last corner does not win, the answer to it does.",
@@ -100,7 +95,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("solve chomp@5.4", "lost for the player to move"),
 ];
 
-/// Chomp by name.
 pub(crate) fn entry() -> Entry {
     let chomp = Entry::new("chomp", |parameters| parameters.none().map(|()| any::impartial(Chomp)));
     let chomp = chomp.component("bar AxB or rows").play("bite off a square and all beyond it, but not the first");
@@ -114,7 +108,7 @@ mod tests {
     use sprague_core::Notation;
     use sprague_testkit::judge::{NaiveNimbers, is_itself_again, normal_form_keeps_the_options};
 
-    /// Every bar within so many rows of so many squares.
+    /// Returns every bar with at most this many rows and columns.
     fn bars(rows: u16, columns: u16) -> Vec<Bar> {
         let mut all = vec![vec![]];
         for _ in 0..rows {
@@ -173,7 +167,7 @@ mod tests {
         }
     }
 
-    /// Found by Ken Thompson: a rectangle need not have one winning move alone.
+    /// Found by Ken Thompson: a rectangle may have more than one winning move.
     #[test]
     fn eight_by_ten_has_two_winning_moves() {
         let mut naive = NaiveNimbers::new(Chomp);

@@ -1,9 +1,9 @@
-//! Euclid: take a multiple of the smaller number from the larger, down to 0.
+//! Euclid: take a multiple of the smaller number from the larger one, down to 0.
 //!
 //! Cole & Davie 1969, *A game based on the Euclidean algorithm and a winning strategy for it*. A pair of different numbers is
-//! lost exactly if the larger is less than φ times the smaller, φ the golden ratio. Nivasch's formula ⌊|a/b − b/a|⌋ (2006) is
-//! for the version that ends when both are equal. Here nimbers differ from it by 1 where the continued fraction of a/b repeats
-//! one quotient (Cairns, Ho & Lengyel 2011 compare the two).
+//! lost exactly if the larger is less than φ times the smaller, where φ is the golden ratio. Nivasch's formula ⌊|a/b − b/a|⌋
+//! (2006) is for the version that ends when both numbers are equal. In the version here, nimbers differ from it by 1 if the
+//! continued fraction of a/b repeats one quotient (Cairns, Ho & Lengyel 2011 compare the two versions).
 
 use crate::Pair;
 use core::fmt;
@@ -11,11 +11,9 @@ use sprague_core::any::ListedBy;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{ClosedForm, Impartial, Ruleset, any, text_notation};
 
-/// Take a positive multiple of the smaller number from the larger, not below 0.
+/// Euclid: take a positive multiple of the smaller number from the larger one, but not below 0.
 ///
-/// Who cannot move, since one of them is 0, loses.
-///
-/// Equal numbers have one move, which leaves nothing of the first.
+/// A player who cannot move, because one number is 0, loses. Equal numbers have one move, which takes all of the first.
 ///
 /// ```
 /// use sprague_core::Ruleset;
@@ -28,7 +26,7 @@ use sprague_core::{ClosedForm, Impartial, Ruleset, any, text_notation};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Euclid;
 
-/// A move: the amount taken from the larger number.
+/// A move: the amount that is taken from the larger number.
 ///
 /// ```
 /// assert_eq!(sprague_rules_classics::EuclidMove(14).to_string(), "take 14");
@@ -111,7 +109,6 @@ fn equal_quotients(mut b: u64, mut a: u64) -> Option<u64> {
 
 text_notation!(Euclid, Pair, |pair| Some(pair.picture()); ListedBy::Pair);
 
-/// Facts about Euclid's game.
 const KNOWN: &[Fact] = &[
     Fact::of("Two different numbers are won exactly if the larger one is more than φ times the smaller one, where φ = 1.618… is the golden ratio.", "Cole & Davie 1969")
         .shown_by("solve euclid@8.5", "lost for the player to move"),
@@ -119,7 +116,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("solve euclid@13.8", "won for the player to move"),
 ];
 
-/// Euclid by name.
 pub(crate) fn entry() -> Entry {
     let euclid = Entry::new("euclid", |parameters| parameters.none().map(|()| any::impartial(Euclid)));
     let euclid = euclid.component("pair a.b").play("take a multiple of the smaller number from the larger, down to 0");
@@ -172,7 +168,7 @@ mod tests {
         }
     }
 
-    /// The quotients of a/b.
+    /// Returns the quotients of the continued fraction of a/b.
     fn continued_fraction(mut a: u64, mut b: u64) -> Vec<u64> {
         let mut quotients = vec![];
         while b > 0 {

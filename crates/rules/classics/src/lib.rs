@@ -1,6 +1,4 @@
-//! Games of two lines of rules and many pages of theory.
-//!
-//! They are Chomp, Euclid, Wythoff's game and Partizan Euclid.
+//! Games with two lines of rules and many pages of theory: Chomp, Euclid, Wythoff's game and Partizan Euclid.
 //!
 //! ```
 //! use sprague_core::{Notation, Ruleset};
@@ -13,9 +11,9 @@
 //!
 //! # One more built-in
 //!
-//! Every ruleset here is a module of its own with the rules ([`Ruleset`] and [`Impartial`]), their text ([`Notation`]), their words
-//! ([`Pack`]), and an [`Entry`] with the name. The program knows whatever stands in [`entries`], so one more game is a module and a
-//! line there; nothing else asks which rulesets there are. A crate of its own costs three lines elsewhere:
+//! Every ruleset here is a module with the rules ([`Ruleset`] and [`Impartial`]), their text ([`Notation`]), their words
+//! ([`Pack`]), and an [`Entry`] with the name. The program takes its list of rulesets from [`entries`], so to add a game you
+//! add a module and a line there; no other code depends on which rulesets exist. A separate crate costs three lines elsewhere:
 //! see docs/build-a-ruleset-in.md.
 //!
 //! [`Ruleset`]: sprague_core::Ruleset
@@ -37,7 +35,7 @@ pub use wythoff::{Wythoff, WythoffMove};
 
 use sprague_core::registry::Entry;
 
-/// The entries of the games of this crate.
+/// Returns the registry entries of all games in this crate.
 ///
 /// ```
 /// let entries = sprague_rules_classics::entries();

@@ -1,4 +1,4 @@
-//! Two heaps that are one position, since a move may concern both.
+//! Two heaps as one position, because a move may concern both.
 
 use core::fmt;
 use core::str::FromStr;
@@ -19,14 +19,11 @@ use sprague_core::notation::Reader;
 pub struct Pair(pub u64, pub u64);
 
 impl Pair {
-    /// The same heaps, the small one first.
-    ///
-    /// It stands for both pairs where the two may be exchanged.
+    /// Returns the heaps in rising order. The sorted pair is the normal form if the two heaps may be exchanged.
     pub(crate) fn sorted(self) -> Self {
         Self(self.0.min(self.1), self.0.max(self.1))
     }
 
-    /// The two heaps, drawn.
     pub(crate) fn picture(&self) -> Picture {
         Picture::Heaps(vec![self.0, self.1])
     }
@@ -61,7 +58,7 @@ impl Pack for Pair {
     }
 }
 
-/// Every pair of numbers up to `most`.
+/// Returns every pair of numbers up to `most`.
 #[cfg(test)]
 pub(crate) fn pairs(most: u64) -> impl Iterator<Item = Pair> {
     (0..=most).flat_map(move |a| (0..=most).map(move |b| Pair(a, b)))

@@ -9,9 +9,9 @@ use sprague_core::notation::Reader;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Notation, Partizan, Player, any};
 
-/// Left leaves q and r = p mod q, Right q and q − r.
+/// Partizan Euclid on p and q with r = p mod q: Left moves to q and r, Right to q and q − r.
 ///
-/// Who cannot move, since q divides p, loses.
+/// A player who cannot move, because q divides p, loses.
 ///
 /// ```
 /// use sprague_core::{Partizan, Player};
@@ -23,7 +23,7 @@ use sprague_core::{BadNotation, Notation, Partizan, Player, any};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PartizanEuclid;
 
-/// A move: the smaller number that is left.
+/// A move: the smaller number of the pair that it leaves.
 ///
 /// ```
 /// assert_eq!(sprague_rules_classics::Remainder(2).to_string(), "leave 2");
@@ -54,7 +54,7 @@ impl Partizan for PartizanEuclid {
         true
     }
     fn normal_form(&self, Pair(p, q): Pair) -> Pair {
-        // the multiple does not matter, and all pairs without a move are alike
+        // the multiple of q in p does not matter, and all pairs without a move are equal
         match p.checked_rem(q) {
             Some(remainder) if remainder > 0 => Pair(remainder, q),
             _ => Pair(0, 1),
@@ -84,7 +84,6 @@ impl Notation<Pair> for PartizanEuclid {
     }
 }
 
-/// Facts about Partizan Euclid.
 const KNOWN: &[Fact] = &[
     Fact::of("A pair and the same with p mod q in place of p have the same moves.", "From the rules")
         .shown_by("compare partizan-euclid@26.7 partizan-euclid@5.7", "equal"),
@@ -92,7 +91,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("value partizan-euclid@1.2", "*"),
 ];
 
-/// Partizan Euclid by name.
 pub(crate) fn entry() -> Entry {
     let entry = Entry::new("partizan-euclid", |parameters| parameters.none().map(|()| any::partizan(PartizanEuclid)));
     let entry = entry.component("pair p.q").play("with r = p mod q > 0, Left leaves q and r, Right q and q − r");

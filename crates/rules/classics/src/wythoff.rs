@@ -1,6 +1,7 @@
-//! Wythoff's game: take from one of two heaps, or the same from both.
+//! Wythoff's game: take from one of two heaps, or the same number from both.
 //!
-//! Wythoff 1907, *A modification of the game of Nim*: the lost pairs are (⌊kφ⌋, ⌊kφ²⌋), φ the golden ratio. Nimbers: OEIS A004481.
+//! Wythoff 1907, *A modification of the game of Nim*: the lost pairs are (⌊kφ⌋, ⌊kφ²⌋), where φ is the golden ratio. Nimbers:
+//! OEIS A004481.
 
 use crate::Pair;
 use core::fmt;
@@ -8,9 +9,7 @@ use sprague_core::any::ListedBy;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{ClosedForm, Impartial, Outcome, Ruleset, any, text_notation};
 
-/// Take any number from one heap, or the same number from both.
-///
-/// Who cannot move loses.
+/// Wythoff's game: take any number from one heap, or the same number from both. A player who cannot move loses.
 ///
 /// ```
 /// use sprague_core::Ruleset;
@@ -22,7 +21,7 @@ use sprague_core::{ClosedForm, Impartial, Outcome, Ruleset, any, text_notation};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Wythoff;
 
-/// A move: the amount, and the heap or heaps that it is taken from.
+/// A move: the amount, and the heap or heaps from which it is taken.
 ///
 /// ```
 /// use sprague_rules_classics::WythoffMove;
@@ -31,11 +30,11 @@ pub struct Wythoff;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WythoffMove {
-    /// So many from the first heap.
+    /// Takes this amount from the first heap.
     First(u64),
-    /// So many from the second heap.
+    /// Takes this amount from the second heap.
     Second(u64),
-    /// So many from each heap.
+    /// Takes this amount from each heap.
     Both(u64),
 }
 
@@ -128,7 +127,6 @@ fn partner(number: u64) -> Option<u64> {
 
 text_notation!(Wythoff, Pair, |pair| Some(pair.picture()); ListedBy::Pair);
 
-/// Facts about Wythoff's game.
 const KNOWN: &[Fact] = &[
     Fact::of("The lost pairs are (⌊kφ⌋, ⌊kφ²⌋) for k = 0, 1, 2, …, where φ is the golden ratio.", "Wythoff 1907")
         .shown_by("solve wythoff@8.13", "lost for the player to move"),
@@ -136,7 +134,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("table wythoff --to 10x10", "nimbers"),
 ];
 
-/// Wythoff's game by name.
 pub(crate) fn entry() -> Entry {
     let wythoff = Entry::new("wythoff", |parameters| parameters.none().map(|()| any::impartial(Wythoff)));
     let wythoff = wythoff.component("pair a.b").play("take from one heap of the pair, or the same from both");
@@ -150,7 +147,7 @@ mod tests {
     use crate::pair::pairs;
     use sprague_testkit::judge::{NaiveNimbers, closed_form_is_right, is_itself_again, normal_form_keeps_the_options};
 
-    /// The corner of A004481.
+    /// The corner of the table A004481.
     const TABLE: [[u32; 11]; 11] = [
         [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
         [1, 2, 0, 4, 5, 3, 7, 8, 6, 10, 11],

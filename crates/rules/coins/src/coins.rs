@@ -6,10 +6,10 @@ use smallvec::SmallVec;
 use sprague_core::any::{Look, Picture, Piece};
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 
-/// Turn coins, the rightmost of them from heads to tails.
+/// Turns coins, of which the rightmost must change from heads to tails.
 ///
-/// Who cannot move loses. A row is not the sum of its heads: two of them on one place cancel. Under normal play its nimber is their
-/// nim-sum all the same, see [`coins`](crate::coins()).
+/// A player who cannot move loses. A row is not the sum of its heads, because two heads on one place cancel. Under normal play
+/// its nimber is their nim-sum nevertheless; see [`coins`](crate::coins()).
 ///
 /// ```
 /// use sprague_core::{Notation, Ruleset};
@@ -60,11 +60,11 @@ impl Impartial for Coins {
     }
 }
 
-/// Heads and tails as stones, numbered from 1.
+/// Shows heads and tails as stones, numbered from 1.
 const LOOK: Look = Look { is_strip: true, pieces: &[('H', Piece::Any), ('T', Piece::Free)], ..Look::USUAL };
 
 impl Notation<Row> for Coins {
-    /// As [`Row`]; where runs of coins are turned, places are small.
+    /// Parses a [`Row`]. If runs of coins are turned, places must be small.
     fn read(&self, text: &str) -> Result<Row, BadNotation> {
         let row: Row = text.parse()?;
         match self.0 {
@@ -85,7 +85,7 @@ impl Notation<Row> for Coins {
     }
 }
 
-/// The largest place where coins side by side are turned.
+/// The largest place if a move turns a run of coins.
 const MOST_IN_RUN: u64 = 1_000;
 
 #[cfg(test)]

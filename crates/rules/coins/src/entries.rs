@@ -1,10 +1,10 @@
-//! Coin-turning games by name.
+//! The registry entry of coin-turning games.
 
 use crate::{Turning, coins};
 use sprague_core::BadNotation;
 use sprague_core::registry::{Entry, Fact};
 
-/// The turns that have names.
+/// The ways of turning that have names.
 const NAMED: [(&str, Turning); 7] = [
     ("turtles", Turning::AtMost(2)),
     ("mock-turtles", Turning::AtMost(3)),
@@ -17,16 +17,15 @@ const NAMED: [(&str, Turning); 7] = [
 
 const EXPECTED: &str = "turtles, mock-turtles, mobius, mogul, ruler, twins, triplets or octal:CODE";
 
-/// Facts about coins.
 const KNOWN: &[Fact] = &[
     Fact::of("Under normal play the nimber of a row is the nim-sum of those of its heads.", "Lenstra 1977")
         .shown_by("solve coins:ruler@HTTHTH --explain", "by the theory of coin turning"),
     Fact::of("Turtles are Nim: a head at n has nimber n.", "Winning Ways, ch. 14")
-        .shown_by("solve coins:turtles@13", "Grundy value 13"),
+        .shown_by("solve coins:turtles@13", "nimber 13"),
     Fact::of("Mock turtles have the odious numbers: those with an odd number of binary ones.", "Winning Ways, ch. 14")
-        .shown_by("solve coins:mock-turtles@13", "Grundy value 25"),
+        .shown_by("solve coins:mock-turtles@13", "nimber 25"),
     Fact::of("With the ruler a head at n has the largest power of 2 that divides n.", "Winning Ways, ch. 14")
-        .shown_by("solve coins:ruler@96", "Grundy value 32"),
+        .shown_by("solve coins:ruler@96", "nimber 32"),
     Fact::of("The lost rows of Mogul on 24 coins are the words of the extended Golay code.", "Winning Ways, ch. 14")
         .shown_by("solve coins:mogul@1.2.3.4.5.6.7.8", "lost for the player to move"),
 ];
@@ -39,7 +38,7 @@ fn turning(text: &str) -> Result<Turning, BadNotation> {
     named.map(|(_, turning)| turning).ok_or_else(|| BadNotation::new(0, EXPECTED))
 }
 
-/// The entry of the games of this crate.
+/// Returns the registry entry of this crate.
 ///
 /// ```
 /// let names = sprague_rules_coins::entries().map(|entry| entry.name().to_owned());

@@ -1,4 +1,4 @@
-//! Heads as heaps: the sum whose nimber is that of a row.
+//! Heads as heaps: a sum whose nimber is that of a row of coins.
 
 use crate::Turning;
 use core::fmt;
@@ -6,9 +6,7 @@ use sprague_core::heap::{ByHeap, Heaps};
 use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 
-/// Heaps, of which a move replaces one by the other coins of a turn.
-///
-/// It is the game of the heads of a row, each alone.
+/// Heaps in which a move replaces one heap by the other coins of a turn. It is the sum of the heads of a row, each on its own.
 ///
 /// ```
 /// use sprague_core::heap::{Heaps, Nimbers, Rows};
@@ -19,7 +17,7 @@ use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Heads(pub Turning);
 
-/// A move: the index of the heap that is replaced, and those in its place.
+/// A move: the index of the heap that is replaced, and the heaps in its place.
 #[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Replaced(usize, Vec<u64>);
@@ -83,10 +81,10 @@ mod tests {
         Rows::of(&Nimbers(Heads(turning)), count).column(0).map(|nimber| nimber.0).collect()
     }
 
-    /// Nimbers of heads where at most so many coins are turned.
+    /// Computes the nimbers of heads if at most `coins` coins are turned.
     fn at_most(coins: usize, count: usize) -> Vec<u32> {
         let mut nimbers = vec![0];
-        // the sums of at most so many of those before
+        // for each number of coins, the nim-sums of at most that many earlier nimbers
         let mut sums: Vec<HashSet<u32>> = vec![HashSet::from([0]); coins];
         while nimbers.len() < count {
             let next = (0..).find(|nimber| !sums[coins - 1].contains(nimber)).unwrap();
@@ -116,13 +114,13 @@ mod tests {
         assert_eq!(kayles, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]);
     }
 
-    /// Winning Ways, ch. 14: the extended Golay code.
+    /// The extended Golay code: *Winning Ways*, ch. 14.
     #[test]
     fn lost_rows_of_mogul_on_24_coins_are_the_extended_golay_code() {
         let nimbers = at_most(7, 25);
         let (mut lost, mut of_weight_8, mut least) = (0, 0, 24);
         let mut sum = 0;
-        // all rows in Gray's order, one coin turned at a time
+        // all rows in the order of a Gray code, so that one coin is turned at a time
         for row in 1..1_u32 << 24 {
             sum ^= nimbers[row.trailing_zeros() as usize + 1];
             let weight = (row ^ row >> 1).count_ones();

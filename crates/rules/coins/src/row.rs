@@ -1,4 +1,4 @@
-//! A row of coins.
+//! A row of coins, as the places of its heads.
 
 use core::fmt;
 use core::str::FromStr;
@@ -7,12 +7,13 @@ use sprague_core::BadNotation;
 use sprague_core::any::{BadPosition, Pack, Picture};
 use sprague_core::notation::Reader;
 
-/// The largest place of a head that is drawn.
+/// Rows are drawn if the last head is at this place or before.
 const DRAWN: u64 = 120;
 
-/// A row of coins: the places of the heads, from 1 on.
+/// A row of coins, given by the places of its heads, counted from 1. All other coins are tails.
 ///
-/// All others are tails. It is read as places, `1.4.6`, or as letters from place 1 on, `HTTHTH`, and written as places, `0` where none is left.
+/// It is parsed from places, `1.4.6`, or from letters that begin at place 1, `HTTHTH`. It is written as places, or `0` if there
+/// are no heads.
 ///
 /// ```
 /// use sprague_rules_coins::Row;
@@ -24,19 +25,18 @@ const DRAWN: u64 = 120;
 pub struct Row(SmallVec<[u64; 6]>);
 
 impl Row {
-    /// The row whose heads these are; two at one place cancel.
+    /// Builds the row with heads at these places. Two heads at one place cancel.
     pub fn of(heads: impl IntoIterator<Item = u64>) -> Self {
         let mut row = Self::default();
         heads.into_iter().for_each(|place| row.turn(place));
         row
     }
 
-    /// The places of the heads, small ones first.
+    /// Returns the places of the heads in rising order.
     pub fn heads(&self) -> &[u64] {
         &self.0
     }
 
-    /// Turns the coin at this place.
     pub(crate) fn turn(&mut self, place: u64) {
         match self.0.binary_search(&place) {
             Ok(index) => _ = self.0.remove(index),
@@ -44,7 +44,7 @@ impl Row {
         }
     }
 
-    /// The coins as a strip, if it is short enough.
+    /// Draws the coins as a strip, if the row is short enough.
     pub(crate) fn picture(&self) -> Option<Picture> {
         let last = self.0.last().copied().unwrap_or(1);
         let coin = |place| if self.0.binary_search(&place).is_ok() { 'H' } else { 'T' };

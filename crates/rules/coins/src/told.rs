@@ -1,4 +1,4 @@
-//! A row of coins by its heads, under normal play.
+//! Rulesets for rows of coins whose nimbers follow from the heads, under normal play.
 
 use crate::{Coins, Heads, Row, Turning};
 use sprague_core::any::{AnyPosition, Factor, Kind, Labelled, Look, Picture};
@@ -8,13 +8,14 @@ use sprague_core::{AnyRuleset, BadNotation, Outcome, Player, any};
 use sprague_rules_octal::Octal;
 use std::sync::Arc;
 
-/// The most coins of a turn for which heads have rows of nimbers.
+/// Heads have rows of nimbers if a turn has at most this many coins.
 const BY_ROWS: usize = 3;
 
-/// The rules of a row of coins, with what is known of it.
+/// Returns the rules of a row of coins, with the theorem about its nimbers.
 ///
-/// Under normal play its nimber is the nim-sum of those of its heads. For a row and its heads, each alone, add up to a position that
-/// the second player wins. She answers every turn by the same turn in the others, and what lies twice on a place cancels.
+/// Under normal play the nimber of a row is the nim-sum of the nimbers of its heads. This holds because the second player wins
+/// the sum of the row and its heads: she answers every turn by an equal turn in the other part, and two heads on one place
+/// cancel.
 ///
 /// ```
 /// use sprague_rules_coins::{Turning, coins};
@@ -26,7 +27,7 @@ const BY_ROWS: usize = 3;
 pub fn coins(turning: Turning) -> Arc<dyn AnyRuleset> {
     let heads = match &turning {
         Turning::ByCode(code) => any::heaps(Octal(code.clone())),
-        // so many are the turns of a head that a search, which can be stopped, looks at them
+        // a head has too many turns for rows, so a search (which can be stopped) evaluates it
         Turning::AtMost(most) if *most > BY_ROWS => any::impartial(Heads(turning.clone())),
         _ => any::heaps(Heads(turning.clone())),
     };
@@ -37,7 +38,7 @@ pub fn coins(turning: Turning) -> Arc<dyn AnyRuleset> {
 struct Told {
     base: Arc<dyn AnyRuleset>,
     heads: Arc<dyn AnyRuleset>,
-    /// The factor of all heads, of nimber 1.
+    /// The second factor of all heads; it has the nimber 1.
     one: Factor,
 }
 

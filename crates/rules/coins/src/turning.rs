@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 use sprague_core::heap::TakeAndBreak;
 
-/// Places of coins, the rightmost left out.
+/// The places of the other coins of a turn, without the rightmost.
 pub(crate) type Others = SmallVec<[u64; 6]>;
 
 /// The coins that a move may turn.
@@ -16,20 +16,19 @@ pub(crate) type Others = SmallVec<[u64; 6]>;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Turning {
-    /// At most so many.
+    /// At most this many coins.
     AtMost(usize),
-    /// Exactly so many.
+    /// Exactly this many coins.
     Exactly(usize),
-    /// Any number side by side.
+    /// Any number of adjacent coins.
     Consecutive,
-    /// A head becomes heads where a take-and-break code leaves heaps; two on one place cancel.
+    /// A head becomes heads where a take-and-break code leaves heaps. Two heads on one place cancel.
     ByCode(TakeAndBreak),
 }
 
 impl Turning {
-    /// The other coins that may be turned with the one at this place.
-    ///
-    /// Largest places come first.
+    /// Returns the sets of other coins that may be turned with the coin at this place. In each set, the largest places come
+    /// first.
     pub fn others(&self, place: u64) -> Box<dyn Iterator<Item = Others> + '_> {
         match self {
             Self::AtMost(most) => Box::new((0..*most).flat_map(move |count| sets(place, count))),
@@ -40,7 +39,7 @@ impl Turning {
     }
 }
 
-/// All sets of so many places below this one.
+/// Returns all sets of `count` places below this one.
 fn sets(place: u64, count: usize) -> Box<dyn Iterator<Item = Others>> {
     match count {
         0 => Box::new(core::iter::once(Others::new())),
@@ -54,7 +53,7 @@ fn sets(place: u64, count: usize) -> Box<dyn Iterator<Item = Others>> {
     }
 }
 
-/// The heaps that a digit leaves of so many tokens, those of one size cancelled.
+/// Returns the heaps that a digit leaves of `left` tokens, where two heaps of one size cancel.
 fn parts(left: u64, digit: u8) -> Box<dyn Iterator<Item = Others>> {
     let has = move |bit: u8| digit >> bit & 1 == 1;
     let none = (has(0) && left == 0).then(Others::new);
@@ -66,7 +65,7 @@ fn parts(left: u64, digit: u8) -> Box<dyn Iterator<Item = Others>> {
     Box::new(none.into_iter().chain(one).chain(two).chain(three))
 }
 
-/// The places that are named an odd number of times; large ones come first.
+/// Returns the places that occur an odd number of times, in falling order.
 fn cancelled(places: &[u64]) -> Others {
     let mut left = Others::new();
     for place in places {

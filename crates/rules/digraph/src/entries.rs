@@ -1,11 +1,10 @@
-//! Graphs from files by name.
+//! The registry entry of tokens on graphs from files.
 
 use crate::parse::{Either, either};
 use sprague_core::registry::{Entry, Fact, Parameters};
 use sprague_core::{AnyRuleset, BadNotation, Player, any};
 use std::sync::Arc;
 
-/// Facts about tokens on graphs.
 const KNOWN: &[Fact] = &[
     Fact::of(
         "Sums of such games are decided although they need not end: a component has a nimber, or ∞ with the nimbers that it can be left for.",
@@ -17,7 +16,7 @@ const KNOWN: &[Fact] = &[
     ),
 ];
 
-/// The entry of a token on a graph.
+/// Returns the entry of a token on a graph.
 ///
 /// ```
 /// assert_eq!(sprague_rules_digraph::entries()[0].name(), "digraph");

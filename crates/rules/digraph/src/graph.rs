@@ -1,4 +1,4 @@
-//! A directed graph with named vertices, stored flat.
+//! A directed graph with named vertices, stored in flat arrays.
 
 use crate::names::{Names, stretch};
 use sprague_core::limits::{Meter, Work};
@@ -7,11 +7,11 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A directed graph and its names.
+/// A directed graph with named vertices.
 ///
-/// A position is the vertex where the token lies, numbered in order of first appearance.
+/// A position is the vertex where the token is. Vertices are numbered in order of first appearance.
 ///
-/// Cheap to clone. It takes 16 bytes a vertex and 4 bytes an edge, and the letters of the names.
+/// Cloning is cheap. A graph takes 16 bytes for each vertex, 4 bytes for each edge, and the letters of the names.
 ///
 /// ```
 /// use sprague_rules_digraph::Digraph;
@@ -25,9 +25,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Digraph(Arc<Flat>);
 
-/// The lists side by side.
-///
-/// Each is the stretch of a common array that ends where the next one begins.
+/// Lists of targets, one for each vertex, in one array. A list ends where the next one begins.
 struct Flat {
     names: Arc<Names>,
     targets: Vec<u32>,
@@ -35,15 +33,13 @@ struct Flat {
 }
 
 impl Digraph {
-    /// The graph with these vertices and edges.
-    ///
-    /// The first of equal edges counts.
+    /// Builds a graph with these vertices and edges. Repeated edges count once, at their first place.
     pub(crate) fn from_edges(names: Arc<Names>, edges: &[(u32, u32)], limits: &Limits) -> Result<Self, Stopped> {
         let (targets, target_ends) = lists(names.len(), edges, limits)?;
         Ok(Self(Arc::new(Flat { names, targets, target_ends })))
     }
 
-    /// Every vertex, in order of first appearance.
+    /// Returns every vertex, in order of first appearance.
     ///
     /// ```
     /// # use sprague_rules_digraph::Digraph;
@@ -55,7 +51,7 @@ impl Digraph {
         0..self.0.target_ends.len() as u32
     }
 
-    /// The number of different edges.
+    /// Returns the number of different edges.
     ///
     /// ```
     /// # use sprague_rules_digraph::Digraph;
@@ -65,7 +61,7 @@ impl Digraph {
         self.0.targets.len()
     }
 
-    /// The name of a vertex in the file.
+    /// Returns the name of a vertex in the file.
     ///
     /// ```
     /// # use sprague_rules_digraph::Digraph;
@@ -73,14 +69,12 @@ impl Digraph {
     /// ```
     ///
     /// # Panics
-    /// If the graph has no such vertex.
+    /// If the graph does not have this vertex.
     pub fn name(&self, vertex: u32) -> &str {
         self.0.names.name(vertex)
     }
 
-    /// The vertex with this name.
-    ///
-    /// O(log of their number).
+    /// Returns the vertex with this name, found in a hash table.
     ///
     /// ```
     /// # use sprague_rules_digraph::Digraph;
@@ -91,7 +85,7 @@ impl Digraph {
         self.0.names.number(name)
     }
 
-    /// The targets of the edges from this vertex, in order of first appearance.
+    /// Returns the targets of the edges from this vertex, in order of first appearance.
     ///
     /// ```
     /// # use sprague_rules_digraph::Digraph;
@@ -101,17 +95,15 @@ impl Digraph {
     /// ```
     ///
     /// # Panics
-    /// If the graph has no such vertex.
+    /// If the graph does not have this vertex.
     pub fn targets(&self, vertex: u32) -> &[u32] {
         let Range { start, end } = stretch(&self.0.target_ends, vertex);
         &self.0.targets[start as usize..end as usize]
     }
 
-    /// Tells whether every walk ends: no vertex can be reached from itself.
+    /// Returns whether every walk ends, that is, whether no vertex can be reached from itself. Then every vertex has a nimber.
     ///
-    /// Then every vertex has a nimber.
-    ///
-    /// Removes vertices that no edge leads to until none is left (Kahn 1962): O(vertices + edges).
+    /// It removes vertices without incoming edges until none is left (Kahn 1962). O(vertices + edges).
     ///
     /// ```
     /// # use sprague_rules_digraph::Digraph;
@@ -136,23 +128,23 @@ impl Digraph {
     }
 }
 
-/// The targets of every vertex side by side, and the ends of the lists.
-///
-/// Sorted by source, the first of equal edges kept.
+/// Returns the targets of all vertices in one array, with the ends of their lists. Repeated edges are dropped.
 fn lists(vertices: usize, edges: &[(u32, u32)], limits: &Limits) -> Result<(Vec<u32>, Vec<u32>), Stopped> {
     let meter = Meter::new(limits);
     let mut work = Work::new(&meter);
+    // 1. count the edges of each source
     let mut ends = vec![0_u32; vertices];
     for &(from, _) in edges {
         work.done(1, edges.len(), 0)?;
         ends[from as usize] += 1;
     }
+    // 2. turn counts into starts of lists
     let mut before = 0;
     for end in &mut ends {
         work.done(1, edges.len(), 0)?;
         before += std::mem::replace(end, before);
     }
-    // each end stands at the start of its list and moves to its end as the list fills
+    // 3. fill the lists; each entry of `ends` moves from the start of its list to its end
     let mut targets = vec![0_u32; edges.len()];
     for &(from, to) in edges {
         work.done(1, edges.len(), 0)?;
@@ -160,6 +152,7 @@ fn lists(vertices: usize, edges: &[(u32, u32)], limits: &Limits) -> Result<(Vec<
         targets[*end as usize] = to;
         *end += 1;
     }
+    // 4. drop repeated targets and close the gaps
     let mut last_source = vec![u32::MAX; vertices];
     let (mut kept, mut start) = (0, 0);
     for (source, end) in (0..).zip(&mut ends) {
@@ -180,7 +173,7 @@ fn lists(vertices: usize, edges: &[(u32, u32)], limits: &Limits) -> Result<(Vec<
 }
 
 impl fmt::Debug for Digraph {
-    /// The size only: labels of moves hold their graph.
+    /// Shows only the size, because labels of moves contain their graph.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Digraph({} vertices, {} edges)", self.vertices().len(), self.edges())
     }

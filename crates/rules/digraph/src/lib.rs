@@ -1,8 +1,6 @@
-//! A token on a directed graph: players move it along edges in turn.
+//! A token on a directed graph, which the players move along edges in turn. A player who cannot move loses.
 //!
-//! Who cannot move loses.
-//!
-//! Smith 1966, *Graphs and composite games*: with cycles a position may be drawn.
+//! Smith 1966, *Graphs and composite games*: on graphs with cycles, a position may be drawn.
 //!
 //! ```
 //! use sprague_core::{Notation, Ruleset};

@@ -1,59 +1,54 @@
-//! Different names, numbered in order of first appearance and found by a hash table.
+//! Different names, numbered in order of first appearance, with a hash table to find them.
 
 use core::hash::BuildHasher;
 use core::ops::Range;
 use hashbrown::hash_table::Entry;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-/// The stretch of a list.
-///
-/// It goes from the end of the one before it to its own end.
+/// Returns the range of a list, from the end of the list before it to its own end.
 pub(crate) fn stretch<T: Copy + Default>(ends: &[T], vertex: u32) -> Range<T> {
     let vertex = vertex as usize;
     let start = if vertex == 0 { T::default() } else { ends[vertex - 1] };
     start..ends[vertex]
 }
 
-/// The place of a hash in a table.
-///
-/// Tables look at its upper and its lower bits.
+/// Spreads a hash over 64 bits, because tables use its upper and lower bits.
 fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Names side by side in one text, and the number of each.
+/// Names in one text, and the number of each name.
 #[derive(Default)]
 pub(crate) struct Names {
     text: String,
     ends: Vec<usize>,
     /// The numbers, each with the hash of its name.
     ///
-    /// A table that grows then reads no name again: of a million that would take a tenth of a second without a look at the limits.
+    /// With the hashes stored, a growing table does not read the names again. For a million names that would take a tenth of a
+    /// second without a check of the limits.
     numbers: HashTable<(u32, u32)>,
     hasher: DefaultHashBuilder,
 }
 
 impl Names {
-    /// The number of names.
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// The name with this number.
     pub(crate) fn name(&self, number: u32) -> &str {
         &self.text[stretch(&self.ends, number)]
     }
 
-    /// The number of a name that is there.
+    /// Returns the number of a name, if it is known.
     pub(crate) fn number(&self, name: &str) -> Option<u32> {
         let hash = self.hasher.hash_one(name) as u32;
         let found = self.numbers.find(spread(hash), |&(other, number)| other == hash && self.name(number) == name);
         found.map(|&(_, number)| number)
     }
 
-    /// The number of a name, which comes last if it is new.
+    /// Returns the number of a name, after appending it if it is new.
     ///
-    /// It is `None` for a new name beyond the first `most`.
+    /// Returns `None` for a new name if there are already `most` names.
     pub(crate) fn number_or_insert(&mut self, name: &str, most: usize) -> Option<u32> {
         let Self { text, ends, numbers, hasher } = self;
         let hash = hasher.hash_one(name) as u32;

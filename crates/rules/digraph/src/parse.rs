@@ -1,4 +1,4 @@
-//! Graphs as text: a line for an edge, or for a vertex by itself.
+//! Parses graphs from text: each line is an edge or a vertex.
 
 use crate::names::Names;
 use crate::{Digraph, PartizanDigraph};
@@ -7,15 +7,15 @@ use sprague_core::{BadNotation, Limits, Player, Stopped};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The most lines with an edge, and the most vertices.
+/// The largest number of lines with an edge, and of vertices.
 const MAX: usize = 50_000_000;
 
 impl Digraph {
-    /// The graph that `text` describes.
+    /// Parses a graph.
     ///
-    /// A line `from to` is an edge and a line with one name is a vertex. Names are made of letters `a`–`z`, `A`–`Z`, digits and
-    /// `_`; blanks stand between them. `#` starts a comment; empty lines are skipped. Edges given twice count once; loops and
-    /// cycles are allowed. Everything keeps the order in which it first appears.
+    /// A line `from to` is an edge, and a line with one name is a vertex. Names consist of letters `a`–`z`, `A`–`Z`, digits and
+    /// `_`, and are separated by blanks. `#` starts a comment, and empty lines are skipped. Repeated edges count once; loops
+    /// and cycles are allowed. Vertices and edges keep the order of their first appearance.
     ///
     /// ```
     /// use sprague_rules_digraph::Digraph;
@@ -32,13 +32,13 @@ impl Digraph {
     /// ```
     ///
     /// # Errors
-    /// [`BadLine`] at a character that no name has, and at a third name. Also where an edge or a vertex is one more than 50
-    /// million.
+    /// [`BadLine`] at a character that is not allowed in names, at a third name, and if there are more than 50 million vertices
+    /// or edges.
     pub fn parse(text: &str) -> Result<Self, BadLine> {
         Self::parse_within(text, &Limits { positions: u64::MAX, ..Limits::default() })
     }
 
-    /// The same, under these limits: lines are positions.
+    /// Parses a graph under these limits. Lines count as positions.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -48,7 +48,7 @@ impl Digraph {
     /// ```
     ///
     /// # Errors
-    /// [`BadLine`] with the line, also where a limit is reached.
+    /// [`BadLine`] with the line, also if a limit is reached.
     pub fn parse_within(text: &str, limits: &Limits) -> Result<Self, BadLine> {
         read(MAX, Edges::OfBoth, text, limits)?.of_both(limits)
     }
@@ -62,10 +62,10 @@ impl FromStr for Digraph {
 }
 
 impl PartizanDigraph {
-    /// The graph that `text` describes.
+    /// Parses a graph with edges of the players.
     ///
-    /// It is that of [`Digraph::parse`], but for a line `from to L`, whose edge is Left's, and `from to R`. A line `from to`, or
-    /// `from to E`, has an edge of both.
+    /// The format is that of [`Digraph::parse`], except that a line `from to L` is an edge of Left's and `from to R` an edge of
+    /// Right's. A line `from to` or `from to E` is an edge of both players.
     ///
     /// ```
     /// use sprague_rules_digraph::PartizanDigraph;
@@ -75,7 +75,7 @@ impl PartizanDigraph {
     /// ```
     ///
     /// # Errors
-    /// [`BadLine`] where a line is none of these, and where an edge or a vertex is one more than 50 million.
+    /// [`BadLine`] if a line has another form, and if there are more than 50 million vertices or edges.
     pub fn parse(text: &str) -> Result<Self, BadLine> {
         let limits = Limits { positions: u64::MAX, ..Limits::default() };
         read(MAX, Edges::OfPlayers, text, &limits)?.of_players(&limits)
@@ -89,9 +89,7 @@ impl FromStr for PartizanDigraph {
     }
 }
 
-/// A graph with edges of players, if a line names one.
-///
-/// Else all its edges are of both.
+/// Parses a graph. It has edges of players if some line gives an edge to a player; otherwise all its edges belong to both.
 pub(crate) fn either(text: &str, limits: &Limits) -> Result<Either, BadLine> {
     let written = read(MAX, Edges::OfPlayers, text, limits)?;
     if written.owned.is_empty() {
@@ -101,24 +99,23 @@ pub(crate) fn either(text: &str, limits: &Limits) -> Result<Either, BadLine> {
     }
 }
 
-/// A graph of one of the two kinds.
 pub(crate) enum Either {
     OfBoth(Digraph),
     OfPlayers(PartizanDigraph),
 }
 
-/// The kind of edges that lines may have.
+/// Whether lines may give edges to a player.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Edges {
     OfBoth,
     OfPlayers,
 }
 
-/// A graph as it is written.
+/// The contents of a graph file.
 struct Written {
     names: Names,
     edges: Vec<(u32, u32)>,
-    /// The edges of one player, by their places, rising.
+    /// The edges of one player only: their indices, rising, and the players.
     owned: Vec<(usize, Player)>,
     lines: usize,
 }
@@ -144,12 +141,12 @@ impl Written {
     }
 }
 
-/// The error for a limit that is reached behind the last line.
+/// Returns the error for a limit that is reached after the last line.
 fn beyond(lines: usize) -> impl Fn(Stopped) -> BadLine {
     move |stopped| BadLine::new(lines, BadNotation::beyond_limits(0, "a file", &stopped))
 }
 
-/// The player of an edge; none for both.
+/// Parses the owner of an edge; the inner `None` means both players.
 fn player(word: &str) -> Option<Option<Player>> {
     match word {
         "L" => Some(Some(Player::Left)),
@@ -159,9 +156,7 @@ fn player(word: &str) -> Option<Option<Player>> {
     }
 }
 
-/// The graph as written, if it has at most `most` vertices and edges.
-///
-/// The edges counted are those that its lines have.
+/// Parses a file with at most `most` vertices and edges. Repeated edges are counted each time.
 fn read(most: usize, kind: Edges, text: &str, limits: &Limits) -> Result<Written, BadLine> {
     let (mut vertices, mut edges, mut owned) = (Names::default(), vec![], vec![]);
     each_line(text, limits, |line| {

@@ -1,4 +1,4 @@
-//! The token on a graph with edges of the players: the rules.
+//! A token on a graph with edges of the players: the rules.
 //!
 //! Siegel, *Combinatorial Game Theory*, ch. VI.1: every loopy partizan game is a vertex of such a graph.
 
@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 
 /// A directed graph on which some edges belong to one player.
 ///
-/// Left moves the token along edges `L` and those of both, Right along edges `R` and those of both.
+/// Left moves the token along edges `L` and edges of both players, Right along edges `R` and edges of both.
 ///
-/// Cheap to clone. It takes twice the memory of a [`Digraph`].
+/// Cloning is cheap. It takes twice the memory of a [`Digraph`].
 ///
 /// ```
 /// use sprague_core::{Partizan, Player};
@@ -26,7 +26,7 @@ use std::collections::BTreeSet;
 /// ```
 #[derive(Clone, Debug)]
 pub struct PartizanDigraph {
-    /// The edges along which Left goes, and those of Right.
+    /// The edges that Left can use, and the edges that Right can use.
     sides: [Digraph; 2],
 }
 
@@ -35,7 +35,7 @@ impl PartizanDigraph {
         Self { sides }
     }
 
-    /// The edges along which a player goes, as a graph with the same vertices.
+    /// Returns the edges that a player can use, as a graph with all vertices.
     ///
     /// ```
     /// # use sprague_core::Player;
@@ -66,14 +66,14 @@ impl Partizan for PartizanDigraph {
 }
 
 impl Notation<u32> for PartizanDigraph {
-    /// The name of a vertex.
+    /// Parses the name of a vertex.
     fn read(&self, text: &str) -> Result<u32, BadNotation> {
         self.of(Player::Left).read(text)
     }
     fn show(&self, vertex: &u32) -> String {
         self.of(Player::Left).show(vertex)
     }
-    /// The whole graph with the token, `T`, if it has at most 150 vertices.
+    /// Draws the whole graph with the token, `T`, if it has at most 150 vertices.
     fn picture(&self, token: &u32) -> Option<Picture> {
         let graph = self.of(Player::Left);
         if graph.vertices().len() > MOST_DRAWN {

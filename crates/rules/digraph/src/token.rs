@@ -1,4 +1,4 @@
-//! The token on the graph: the rules.
+//! A token on a graph: the rules.
 //!
 //! Smith 1966, *Graphs and composite games*.
 
@@ -8,7 +8,7 @@ use core::hash::{Hash, Hasher};
 use sprague_core::any::{AllPositions, EdgePicture, GraphPicture, Picture, VertexPicture};
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 
-/// The most vertices that are drawn: of more no picture tells anything.
+/// Graphs with more vertices are not drawn, because nobody can read such a picture.
 pub(crate) const MOST_DRAWN: usize = 150;
 
 /// A move: the token goes along an edge to this vertex.
@@ -33,7 +33,7 @@ impl Along {
         Self { graph: graph.clone(), target }
     }
 
-    /// The vertex that the token goes to.
+    /// Returns the vertex to which the token moves.
     ///
     /// ```
     /// # use sprague_core::Ruleset;
@@ -58,7 +58,7 @@ impl fmt::Debug for Along {
     }
 }
 
-/// Labels are compared beside one graph, so the target is all that counts.
+/// Labels are only compared within one graph, so comparing targets is enough.
 impl PartialEq for Along {
     fn eq(&self, other: &Self) -> bool {
         self.target == other.target
@@ -86,7 +86,7 @@ impl Ruleset for Digraph {
 }
 
 impl Digraph {
-    /// The vertices to draw, that of the token with `T`.
+    /// Returns the vertices to draw. The vertex of the token has the mark `T`.
     pub(crate) fn drawn_vertices(&self, token: u32) -> Vec<VertexPicture> {
         let drawn = |vertex| {
             let mark = (vertex == token).then_some('T');
@@ -96,21 +96,20 @@ impl Digraph {
     }
 }
 
-/// Vertices from which a cycle can be reached need not have a nimber.
-///
-/// They are loopy, and play from them may be drawn: see [`is_acyclic`](Digraph::is_acyclic).
+/// Vertices from which a cycle can be reached need not have a nimber: they are loopy, and play from them may be drawn. See
+/// [`is_acyclic`](Digraph::is_acyclic).
 impl Impartial for Digraph {}
 
 impl Notation<u32> for Digraph {
-    /// The name of a vertex.
+    /// Parses the name of a vertex.
     fn read(&self, text: &str) -> Result<u32, BadNotation> {
         self.vertex(text).ok_or_else(|| BadNotation::new(0, "a vertex of the graph"))
     }
     fn show(&self, vertex: &u32) -> String {
-        // words from a file may name no vertex, and `?` is no name that is read
+        // words from a file may not be a vertex; `?` is never parsed as a name
         if (*vertex as usize) < self.vertices().len() { self.name(*vertex).to_owned() } else { "?".to_owned() }
     }
-    /// The whole graph with the token, `T`, if it has at most 150 vertices.
+    /// Draws the whole graph with the token, `T`, if it has at most 150 vertices.
     fn picture(&self, token: &u32) -> Option<Picture> {
         if self.vertices().len() > MOST_DRAWN {
             return None;

@@ -1,4 +1,4 @@
-//! A graph by the items to take, with all that goes with each.
+//! A graph prepared for a game: its items to take, and what is removed with each item.
 
 use crate::line::{Line, Lines};
 use crate::text::{self, Graph, MOST};
@@ -10,33 +10,33 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Items as bits.
+/// A set of items, as bits.
 pub(crate) type Set = SmallVec<[u64; 3]>;
 
-/// The items that are taken: vertices or edges.
+/// What a move takes: a vertex or an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Taken {
-    /// Vertices, each with its neighbours.
+    /// Vertices, each removed together with its neighbours.
     Vertices,
-    /// Edges, each with those that share an end with it.
+    /// Edges, each removed together with the edges that share an end with it.
     Edges,
 }
 
-/// A graph by its items, of which neighbours cannot both be taken.
+/// A graph given by its items. Two neighbouring items cannot both be taken.
 pub(crate) struct Board {
     pub(crate) taken: Taken,
-    /// The graph as it was typed; `None` for one from a file.
+    /// The graph as it was typed; `None` for a graph from a file.
     pub(crate) text: Option<Arc<str>>,
     vertices: Vec<Arc<str>>,
-    /// The ends of the items, where these are edges.
+    /// The ends of the items, if the items are edges.
     ends: Vec<[u16; 2]>,
     beside: Neighbours,
-    /// The known symmetries but the identity: the items that items become.
+    /// Known symmetries except the identity: the image of each item.
     symmetries: Vec<Vec<u16>>,
 }
 
 impl PartialEq for Board {
-    /// Boards of one ruleset are equal if they are typed alike.
+    /// Two boards of one ruleset are equal if their texts are equal.
     fn eq(&self, other: &Self) -> bool {
         (self.taken, &self.text) == (other.taken, &other.text)
     }
@@ -44,15 +44,15 @@ impl PartialEq for Board {
 impl Eq for Board {}
 
 thread_local! {
-    /// The boards that were read last: positions name theirs by its text.
+    /// The boards that were used last. Positions refer to their board by its text.
     static LAST: RefCell<Vec<Arc<Board>>> = const { RefCell::new(vec![]) };
 }
 
-/// The boards that a thread keeps.
+/// The number of boards that each thread keeps.
 const KEPT: usize = 8;
 
 impl Board {
-    /// The board of a graph in one line.
+    /// Returns the board of a graph that is typed in one line, from the cache if possible.
     pub(crate) fn typed(taken: Taken, typed: &str) -> Result<Arc<Self>, BadNotation> {
         let found = LAST.with_borrow_mut(|last| {
             let at = last.iter().position(|board| board.taken == taken && board.text.as_deref() == Some(typed))?;
@@ -70,7 +70,7 @@ impl Board {
         Ok(board)
     }
 
-    /// The board of a graph, if there are not too many edges to take.
+    /// Builds the board of a graph. There must not be too many edges to take.
     pub(crate) fn of(taken: Taken, graph: Graph) -> Result<Self, BadNotation> {
         let edges = graph.edges();
         if taken == Taken::Edges && edges > MOST {
@@ -115,12 +115,11 @@ impl Board {
         Ok(Self { taken, text: None, vertices: names, ends, beside, symmetries })
     }
 
-    /// The number of items.
     pub(crate) fn items(&self) -> usize {
         if self.taken == Taken::Vertices { self.vertices.len() } else { self.ends.len() }
     }
 
-    /// The name of an item: that of the vertex, or those of the edge's ends.
+    /// Returns the name of an item: the name of a vertex, or the names of an edge's ends.
     pub(crate) fn name(&self, item: usize) -> String {
         match self.ends.get(item) {
             None => self.vertices[item].to_string(),
@@ -131,7 +130,7 @@ impl Board {
         }
     }
 
-    /// The items by their names; an edge has two, one from each end.
+    /// Returns the items by their names. An edge has two names, one from each end.
     pub(crate) fn index(&self) -> HashMap<String, usize> {
         let names = (0..self.items()).map(|item| (self.name(item), item));
         let turned = self.ends.iter().enumerate().map(|(item, ends)| {
@@ -141,32 +140,31 @@ impl Board {
         names.chain(turned).collect()
     }
 
-    /// The items of a set that this board has; a damaged file may name others.
+    /// Returns the items of a set that this board has. A set from a damaged file may contain others.
     pub(crate) fn there<'a>(&self, set: &'a [u64]) -> impl Iterator<Item = usize> + use<'a> {
         let items = self.items();
         items_of(set).take_while(move |item| *item < items)
     }
 
-    /// All items.
     pub(crate) fn all(&self) -> Set {
         let mut all: Set = SmallVec::from_elem(0, self.items().div_ceil(64));
         (0..self.items()).for_each(|item| all[item / 64] |= 1 << (item % 64));
         all
     }
 
-    /// The items that are left when one is taken.
+    /// Returns the items that are left after one is taken with its neighbours.
     pub(crate) fn without(&self, left: &[u64], item: usize) -> Set {
         let mut rest: Set = left.iter().zip(self.beside.of(item)).map(|(left, gone)| left & !gone).collect();
         rest[item / 64] &= !(1 << (item % 64));
         rest
     }
 
-    /// Hands over the connected parts.
+    /// Calls `each` with the connected components.
     pub(crate) fn parts(&self, left: &[u64], each: impl FnMut(&[u64])) {
         self.beside.components(left, each);
     }
 
-    /// The neighbours of each item of a small set, in a numbering of their own.
+    /// Returns the neighbours of each item of a small set, with the items renumbered from 0.
     pub(crate) fn rows(&self, left: &[u64]) -> SmallVec<[u64; 32]> {
         let items: SmallVec<[usize; 32]> = self.there(left).collect();
         let row = |one: &usize| {
@@ -176,7 +174,7 @@ impl Board {
         items.iter().map(row).collect()
     }
 
-    /// The lengths of these items where they are paths and cycles.
+    /// Returns the lengths of the components, if all of them are paths and cycles.
     pub(crate) fn lines(&self, left: &[u64]) -> Option<Lines> {
         let near =
             |item: usize| self.beside.of(item).iter().zip(left).map(|(near, left)| (near & left).count_ones()).sum::<u32>();
@@ -191,7 +189,7 @@ impl Board {
         Some(lines.into_iter().collect())
     }
 
-    /// The least image of a set under the known symmetries.
+    /// Returns the least image of a set under the known symmetries.
     pub(crate) fn least(&self, left: Set) -> Set {
         let image = |images: &Vec<u16>| {
             let mut image: Set = SmallVec::from_elem(0, left.len());
@@ -201,7 +199,7 @@ impl Board {
         self.symmetries.iter().map(image).min().map_or_else(|| left.clone(), |least| least.min(left.clone()))
     }
 
-    /// The vertices and edges that are left.
+    /// Draws the vertices and edges that are left, if they are few enough.
     pub(crate) fn picture(&self, left: &[u64]) -> Option<Picture> {
         let items: Vec<usize> = self.there(left).collect();
         if items.len() > Picture::MAX_PARTS {
@@ -229,7 +227,7 @@ impl Board {
     }
 }
 
-/// The items of a set, rising.
+/// Returns the items of a set in rising order.
 pub(crate) fn items_of(set: &[u64]) -> impl Iterator<Item = usize> {
     set.iter().enumerate().flat_map(|(word, bits)| crate::canonical::bits(*bits).map(move |bit| 64 * word + bit))
 }

@@ -1,28 +1,28 @@
-//! Canonical labelling of small graphs: isomorphic ones get the same rows.
+//! Canonical labelling of small graphs: isomorphic graphs get equal rows.
 //!
-//! Colour refinement and individualisation, where known automorphisms spare branches: McKay & Piperno, *Practical graph isomorphism, II*,
-//! 2014, without what only large graphs need.
+//! It uses colour refinement and individualisation, and known automorphisms to prune branches: McKay & Piperno, *Practical
+//! graph isomorphism, II*, 2014, without the parts that only large graphs need.
 
 use smallvec::{SmallVec, smallvec};
 
-/// The most vertices.
+/// The largest number of vertices.
 pub(crate) const MOST: usize = 64;
 
-/// Cells of vertices in order, each a mask.
+/// Cells of vertices in order, each as a mask.
 type Cells = SmallVec<[u64; 32]>;
 
-/// The vertices of a labelling, the first of which becomes 0.
+/// The vertices of a labelling in order; the first one becomes vertex 0.
 pub(crate) type Order = SmallVec<[u8; 32]>;
 
-/// The order of the vertices that gives isomorphic graphs equal rows.
+/// Returns an order of the vertices such that isomorphic graphs get equal rows.
 ///
-/// `rows[v]` are the neighbours of `v` as bits, and there are at most [`MOST`].
+/// `rows[v]` contains the neighbours of `v` as bits. There are at most [`MOST`] vertices.
 pub(crate) fn canonical(rows: &[u64]) -> Order {
     let all = u64::MAX.checked_shr(u64::BITS - rows.len() as u32).unwrap_or(0);
     canonical_of_colours(rows, if rows.is_empty() { &[] } else { core::slice::from_ref(&all) })
 }
 
-/// The same for graphs with coloured vertices: the vertices of each colour, as bits.
+/// Does the same as [`canonical`] for graphs with coloured vertices. `colours` has the vertices of each colour as bits.
 pub(crate) fn canonical_of_colours(rows: &[u64], colours: &[u64]) -> Order {
     let mut cells: Cells = colours.into();
     refine(rows, &mut cells, colours.into());
@@ -31,7 +31,7 @@ pub(crate) fn canonical_of_colours(rows: &[u64], colours: &[u64]) -> Order {
     search.best.map(|leaf| leaf.order).unwrap_or_default()
 }
 
-/// The rows of the same graph with its vertices in this order.
+/// Returns the rows of the graph with its vertices in this order.
 pub(crate) fn in_order(rows: &[u64], order: &[u8]) -> SmallVec<[u64; 32]> {
     let mut place = [0_u8; MOST];
     (0..).zip(order).for_each(|(to, from)| place[usize::from(*from)] = to);
@@ -39,7 +39,7 @@ pub(crate) fn in_order(rows: &[u64], order: &[u8]) -> SmallVec<[u64; 32]> {
     order.iter().map(row).collect()
 }
 
-/// The numbers of the bits that are set, rising.
+/// Returns the indices of the bits that are set, in rising order.
 pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let first = (set != 0).then(|| set.trailing_zeros() as usize)?;
@@ -49,7 +49,7 @@ pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 struct Leaf {
-    /// The vertices that were singled out, one after another.
+    /// The vertices that were individualised, one after another.
     path: Order,
     order: Order,
     rows: SmallVec<[u64; 32]>,
@@ -57,18 +57,19 @@ struct Leaf {
 
 struct Search<'a> {
     rows: &'a [u64],
-    /// The leaf with the least traces, and among those with the least rows.
+    /// The leaf with the least traces, and among these the one with the least rows.
     best: Option<Leaf>,
-    /// The sizes of the cells on the way to it, hashed, level by level.
+    /// For each level on the way to the best leaf, a hash of the sizes of the cells.
     traces: Vec<u64>,
     automorphisms: Vec<[u8; MOST]>,
     path: Order,
 }
 
 impl Search<'_> {
-    /// Looks at all leaves below, and tells the level from which to go on.
+    /// Visits all leaves below these cells, and returns the level at which the search continues.
     fn descend(&mut self, cells: &[u64]) -> usize {
         let level = self.path.len();
+        // 1. prune by the trace: only nodes with the least trace on their level can lead to the best leaf
         let trace = cells.iter().fold(0_u64, |hash, cell| (hash ^ u64::from(cell.count_ones())).wrapping_mul(0x0100_0000_01b3));
         match self.traces.get(level).map(|best| trace.cmp(best)) {
             Some(core::cmp::Ordering::Greater) => return level,
@@ -79,8 +80,10 @@ impl Search<'_> {
                 self.best = None;
             }
         }
+        // 2. choose the smallest cell with several vertices; if there is none, this is a leaf
         let cell = cells.iter().enumerate().filter(|(_, cell)| cell.count_ones() > 1).min_by_key(|(_, cell)| cell.count_ones());
         let Some((index, &cell)) = cell else { return self.leaf(cells) };
+        // 3. individualise one vertex of each orbit of that cell, refine, and descend
         let mut tried = 0_u64;
         for vertex in bits(cell) {
             if self.orbit(vertex) & tried != 0 {
@@ -103,7 +106,8 @@ impl Search<'_> {
 
     /// Compares a labelling with the best one.
     ///
-    /// An equal one is an automorphism, which leads back to where they part.
+    /// If the rows are equal, the labellings differ by an automorphism, and the search returns to the level where their paths
+    /// part.
     fn leaf(&mut self, cells: &[u64]) -> usize {
         let order: Order = cells.iter().map(|cell| cell.trailing_zeros() as u8).collect();
         let rows = in_order(self.rows, &order);
@@ -124,7 +128,7 @@ impl Search<'_> {
         self.path.len()
     }
 
-    /// The vertices that known automorphisms without the path's vertices exchange with this one, as bits.
+    /// Returns the vertices, as bits, that known automorphisms which fix the path can exchange with this one.
     fn orbit(&self, vertex: usize) -> u64 {
         let fixes = |image: &&[u8; MOST]| self.path.iter().all(|&on_path| image[usize::from(on_path)] == on_path);
         let kept: SmallVec<[&[u8; MOST]; 16]> = self.automorphisms.iter().filter(fixes).collect();
@@ -142,7 +146,7 @@ impl Search<'_> {
     }
 }
 
-/// Splits cells until all vertices of a cell have equally many neighbours in each cell.
+/// Splits cells until all vertices of a cell have equally many neighbours in every cell.
 fn refine(rows: &[u64], cells: &mut Cells, mut pending: Cells) {
     let mut next = 0;
     while let Some(&splitter) = pending.get(next) {
@@ -154,7 +158,7 @@ fn refine(rows: &[u64], cells: &mut Cells, mut pending: Cells) {
                 index += 1;
                 continue;
             }
-            // the numbers of neighbours in the splitter: mostly all are equal
+            // count the neighbours in the splitter; mostly all counts are equal
             let count = |vertex: usize| (rows[vertex] & splitter).count_ones();
             let first = count(cell.trailing_zeros() as usize);
             if bits(cell).all(|vertex| count(vertex) == first) {
@@ -201,7 +205,7 @@ mod tests {
         rows
     }
 
-    /// A generator of numbers that are random enough.
+    /// A simple generator of pseudorandom numbers.
     fn random(state: &mut u64) -> u64 {
         *state ^= *state << 13;
         *state ^= *state >> 7;
@@ -217,7 +221,7 @@ mod tests {
 
     #[test]
     fn graphs_up_to_six_vertices_have_as_many_forms_as_there_are_classes() {
-        // OEIS A000088
+        // the numbers of graphs: OEIS A000088
         for (vertices, classes) in [(0, 1), (1, 1), (2, 2), (3, 4), (4, 11), (5, 34), (6, 156)] {
             let pairs = vertices * (vertices.max(1) - 1) / 2;
             let forms: HashSet<Vec<u64>> = (0..1_u64 << pairs).map(|edges| form(&graph(vertices, edges))).collect();
@@ -240,7 +244,7 @@ mod tests {
         };
         let mut graphs =
             vec![vec![0; 40], (0..40).map(|v| !(1 << v) & ((1 << 40) - 1)).collect(), prism(5), prism(16), prism(32)];
-        // a spider: 12 legs of two vertices
+        // a spider with 12 legs of two vertices
         let mut spider = vec![0_u64; 25];
         for leg in 0..12 {
             let (inner, outer) = (1 + 2 * leg, 2 + 2 * leg);
@@ -266,7 +270,7 @@ mod tests {
         }
         for rows in graphs {
             let expected = form(&rows);
-            // degrees and the numbers of edges at neighbours stay, as they do under any new names
+            // degrees and the degrees of neighbours do not change when vertices are renamed
             let profile = |rows: &[u64]| {
                 let mut all: HashMap<(u32, Vec<u32>), u32> = HashMap::new();
                 for row in rows {

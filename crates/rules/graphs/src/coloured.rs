@@ -1,6 +1,4 @@
-//! Graphs of up to 64 vertices or edges in colours.
-//!
-//! Some are blue, some red, some gone. Blue is Left's colour, red Right's.
+//! Graphs of up to 64 vertices or edges with colours: some are blue (Left's colour), some red (Right's colour), some gone.
 
 mod notation;
 mod place;
@@ -16,7 +14,8 @@ use std::sync::Arc;
 
 /// A graph in one line with colours on its vertices or edges.
 ///
-/// It holds two words, and shares the graph with all that come from it. Positions of graphs that are typed differently differ.
+/// It stores two words, and shares the graph with all positions that come from it. Positions whose graphs are typed differently
+/// are different.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -30,7 +29,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Coloured {
     pub(crate) place: Arc<Place>,
-    /// The items with Left's mark, and those with Right's.
+    /// The items with Left's mark, and the items with Right's mark.
     pub(crate) marks: [u64; 2],
 }
 
@@ -42,54 +41,53 @@ impl PartialEq for Coloured {
 impl Eq for Coloured {}
 
 impl core::hash::Hash for Coloured {
-    /// Marks suffice: positions that are kept together are mostly of one graph.
+    /// Hashes only the marks, because positions in one table mostly have one graph.
     fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
         self.marks.hash(state);
     }
 }
 
 impl Coloured {
-    /// The vertices or edges with a player's mark, as bits.
+    /// Returns the vertices or edges with a player's mark as bits, in the order of their names.
     ///
-    /// They are in the order of their names. Edges without a colour have both marks, free vertices have none. Vertices that are gone have
-    /// both in Fjords.
+    /// Edges without a colour have both marks. Free vertices have none. In Fjords, vertices that are gone have both.
     pub fn of(&self, player: Player) -> u64 {
         self.marks[player as usize]
     }
 
-    /// With a player's mark on one more.
+    /// Adds a player's mark to one more item.
     pub(crate) fn with(&self, player: Player, item: u32) -> Self {
         let mut more = self.clone();
         more.marks[player as usize] |= 1 << item;
         more
     }
 
-    /// The marks on these alone.
+    /// Keeps only the marks on these items.
     pub(crate) fn on(&self, these: u64) -> Self {
         Self { place: self.place.clone(), marks: self.marks.map(|marks| marks & these) }
     }
 
-    /// The items with a mark, where all others are gone.
+    /// Returns the items with a mark, for games in which all other items are gone.
     pub(crate) fn left(&self) -> u64 {
         self.marks[0] | self.marks[1]
     }
 
-    /// Without an item, and without all that goes with it.
+    /// Removes an item and everything that is taken with it.
     pub(crate) fn without(&self, item: u32) -> Self {
         self.on(!(self.place.near[item as usize] | 1 << item))
     }
 
-    /// The parts between which no item is beside another.
+    /// Returns the components: no item is a neighbour of an item in another component.
     pub(crate) fn parts(&self) -> impl Iterator<Item = Self> {
         sprague_core::connected::components(self.left(), &self.place.beside).map(|part| self.on(part))
     }
 
-    /// Left's marks are Right's, and the other way round.
+    /// Exchanges the marks of Left and Right.
     pub(crate) fn exchanged(&self) -> Self {
         Self { place: self.place.clone(), marks: [self.marks[1], self.marks[0]] }
     }
 
-    /// The graph of these vertices with their colours.
+    /// Draws these vertices with their colours.
     pub(crate) fn picture_of_vertices(&self, there: u64) -> Picture {
         let vertices = bits(there).map(|vertex| VertexPicture {
             mark: self.place.player(self.marks, vertex).map(|player| if player == Player::Left { 'L' } else { 'R' }),
@@ -108,7 +106,7 @@ impl Coloured {
         Picture::Graph(GraphPicture { vertices: vertices.collect(), edges: edges.collect(), is_directed })
     }
 
-    /// The graph of the edges that have a mark.
+    /// Draws the edges that have a mark.
     pub(crate) fn picture_of_edges(&self) -> Picture {
         let edges = bits(self.left()).map(|edge| {
             let [from, to] = self.place.ends[edge].map(|end| &*self.place.vertices[usize::from(end)]);
@@ -124,7 +122,7 @@ impl fmt::Debug for Coloured {
     }
 }
 
-/// The kind and length of the text, the text, and a word for each player.
+/// Packs the kind and the length of the text, the text, and a word for each player.
 impl Pack for Coloured {
     fn pack(&self, words: &mut impl Extend<u64>) {
         let text = self.place.text.as_bytes();
@@ -155,7 +153,8 @@ impl Pack for Coloured {
     }
 }
 
-/// [`Partizan`](sprague_core::Partizan) and [`Notation`](sprague_core::Notation) of a game in which items are taken with others.
+/// Implements [`Partizan`](sprague_core::Partizan) and [`Notation`](sprague_core::Notation) for a game in which items are taken
+/// together with others.
 macro_rules! game_of_taking {
     ($game:ty, $kind:expr, |$graph:ident| $picture:expr) => {
         impl sprague_core::Partizan for $game {

@@ -1,17 +1,18 @@
-//! All connected graphs of a size, each once up to isomorphism.
+//! Lists all connected graphs of a size, each once up to isomorphism.
 
 use crate::canonical::{canonical, in_order};
 use crate::text::write_graph6;
 use smallvec::SmallVec;
 use std::collections::HashSet;
 
-/// The most vertices of [`Connected`] graphs: of eleven there are a thousand million.
+/// The largest number of vertices of [`Connected`] graphs. There are about a thousand million with eleven.
 pub const MOST_CONNECTED: u32 = 10;
 
-/// The connected graphs of so many vertices in graph6, each once up to isomorphism.
+/// Lists the connected graphs with a number of vertices in graph6, each once up to isomorphism.
 ///
-/// Every connected graph is a smaller one with one more vertex. `None` is work without a new one. Those of the size before are held in
-/// memory, and what was found: of 10 vertices there are 11,716,571 (OEIS A001349).
+/// Every connected graph is a smaller connected graph with one more vertex. The iterator returns `None` for a step that finds
+/// no new graph. It keeps the graphs with one vertex less and all graphs found in memory: there are 11,716,571 graphs with 10
+/// vertices (OEIS A001349).
 ///
 /// ```
 /// use sprague_rules_graphs::Connected;
@@ -22,18 +23,18 @@ pub const MOST_CONNECTED: u32 = 10;
 #[derive(Debug)]
 pub struct Connected {
     vertices: u32,
-    /// The number of vertices of the graphs that are made now.
+    /// The number of vertices of the graphs that are being made.
     made: u32,
     /// The graphs with one vertex less.
     smaller: Vec<u64>,
-    /// Those made so far.
+    /// The graphs made so far.
     found: Vec<u64>,
     known: HashSet<u64>,
-    /// The smaller graph that grows next, and the neighbours of its new vertex.
+    /// The index of the next smaller graph, and the neighbours of its new vertex.
     next: (usize, u64),
 }
 
-/// The rows of the graph with these pairs as bits.
+/// Returns the rows of the graph whose edges are the bits of `pairs`.
 fn rows_of(pairs: u64, vertices: u32) -> SmallVec<[u64; 32]> {
     let mut rows: SmallVec<[u64; 32]> = SmallVec::from_elem(0, vertices as usize);
     let mut bit = 0;
@@ -49,20 +50,20 @@ fn rows_of(pairs: u64, vertices: u32) -> SmallVec<[u64; 32]> {
     rows
 }
 
-/// The pairs of a graph as bits, the reverse of [`rows_of`].
+/// Returns the edges of a graph as bits; the inverse of [`rows_of`].
 fn pairs_of(rows: &[u64]) -> u64 {
     let pairs = (0..rows.len()).flat_map(|other| (0..other).map(move |one| rows[other] >> one & 1));
     pairs.enumerate().fold(0, |all, (bit, is_there)| all | is_there << bit)
 }
 
 impl Connected {
-    /// Those of so many vertices, from 1 to [`MOST_CONNECTED`].
+    /// Lists the graphs with `vertices` vertices, from 1 to [`MOST_CONNECTED`].
     pub fn of(vertices: u32) -> Self {
         let vertices = vertices.clamp(1, MOST_CONNECTED);
         Self { vertices, made: 1, smaller: vec![], found: vec![], known: HashSet::new(), next: (0, 0) }
     }
 
-    /// About how many bytes it holds.
+    /// Returns about how many bytes it holds.
     pub fn bytes(&self) -> usize {
         8 * (self.smaller.capacity() + self.found.capacity()) + 9 * self.known.capacity()
     }
@@ -77,7 +78,7 @@ impl Iterator for Connected {
 
     fn next(&mut self) -> Option<Option<String>> {
         if self.made == 1 {
-            // the single vertex
+            // the graph with a single vertex
             self.made = 2;
             self.smaller = vec![0];
             self.next = (0, 1);
@@ -113,7 +114,7 @@ mod tests {
 
     #[test]
     fn there_are_as_many_as_connected_graphs() {
-        // OEIS A001349
+        // the numbers of connected graphs: OEIS A001349
         for (vertices, count) in (1..).zip([1, 1, 2, 6, 21, 112, 853]) {
             assert_eq!(Connected::of(vertices).flatten().collect::<HashSet<_>>().len(), count, "{vertices}");
         }

@@ -1,4 +1,4 @@
-//! Digraph Placement: take a vertex of one's colour with all its out-neighbours.
+//! Digraph Placement: take a vertex of your colour with all its out-neighbours.
 //!
 //! Clow & McKay 2024, *Digraph Placement Games* (arXiv 2407.12219); its values of days 2 and 3: arXiv 2505.06206.
 
@@ -9,10 +9,10 @@ use crate::coloured::{Kind, game_of_taking};
 use sprague_core::any;
 use sprague_core::registry::{Entry, Fact};
 
-/// Left takes a blue vertex, Right a red one, with all its out-neighbours.
+/// Digraph Placement: Left takes a blue vertex, Right a red one, with all its out-neighbours, whatever their colour.
 ///
-/// These may have any colour. Who cannot move loses. In a position's graph `1>2` is an arc, and an edge is one in either direction. Every
-/// vertex has a colour, and there are at most 64. Summands are the parts between which no arc leads.
+/// A player who cannot move loses. In the text of a position, `1>2` is an arc, and an edge `1-2` is an arc in each direction.
+/// Every vertex has a colour, and there are at most 64. Summands are the components that no arc connects.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -28,7 +28,6 @@ pub struct DigraphPlacement;
 
 game_of_taking!(DigraphPlacement, Kind::Arcs, |graph| graph.picture_of_vertices(graph.left()));
 
-/// Facts about Digraph Placement.
 const KNOWN: &[Fact] = &[
     Fact::of("A blue and a red vertex that remove each other are star.", "By the rules")
         .shown_by("value digraph-placement@1-2:blue=1:red=2", "which is star"),
@@ -36,7 +35,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("value digraph-placement@1>2:blue=1:red=2", ": 1/2"),
 ];
 
-/// Digraph Placement by name.
 pub(crate) fn entry() -> Entry {
     let entry = Entry::new("digraph-placement", |parameters| parameters.none().map(|()| any::partizan(DigraphPlacement)));
     let entry = entry

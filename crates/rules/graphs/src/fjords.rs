@@ -1,6 +1,7 @@
-//! Fjords: colour a free vertex beside one of one's own.
+//! Fjords: colour a free vertex next to one of your own.
 //!
-//! The second half of Delonge's board game *Fjords*. CGSuite's `Fjords` is another game: there a vertex beside both colours is nobody's.
+//! This is the second half of Delonge's board game *Fjords*. CGSuite's `Fjords` is another game, in which nobody may colour a
+//! vertex next to both colours.
 
 #[cfg(test)]
 mod tests;
@@ -12,10 +13,10 @@ use sprague_core::connected::components;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Notation, Partizan, Player, any};
 
-/// Left colours free vertices beside blue ones blue, Right those beside red ones red.
+/// Fjords: Left colours free vertices next to blue ones blue, Right colours free vertices next to red ones red.
 ///
-/// A vertex beside both colours is for whoever comes first. Who cannot move loses. Summands are the connected parts of free vertices,
-/// each with its coloured neighbours; the graph has at most 64 vertices.
+/// A vertex next to both colours belongs to the player who colours it first. A player who cannot move loses. Summands are the
+/// connected components of free vertices, each with its coloured neighbours. The graph has at most 64 vertices.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -45,7 +46,7 @@ pub struct ColourBeside {
 }
 
 impl ColourBeside {
-    /// The number of the vertex in the order of names, from 0.
+    /// Returns the index of the vertex in the order of names, from 0.
     pub fn vertex(&self) -> u8 {
         self.vertex
     }
@@ -57,22 +58,22 @@ impl fmt::Display for ColourBeside {
     }
 }
 
-/// The vertices without a colour.
+/// Returns the vertices without a colour.
 fn free(graph: &Coloured) -> u64 {
     graph.place.all() & !graph.left()
 }
 
-/// The vertices that are gone, which only summands have.
+/// Returns the vertices that are gone. Only summands have such vertices.
 fn gone(graph: &Coloured) -> u64 {
     graph.of(Player::Left) & graph.of(Player::Right)
 }
 
-/// The vertices beside some of these.
+/// Returns the neighbours of these vertices.
 fn beside(graph: &Coloured, vertices: u64) -> u64 {
     bits(vertices).fold(0, |beside, vertex| beside | graph.place.near[vertex])
 }
 
-/// The vertices that a player may colour.
+/// Returns the vertices that a player may colour.
 fn usable(graph: &Coloured, player: Player) -> u64 {
     free(graph) & beside(graph, graph.of(player) & !gone(graph))
 }
@@ -120,7 +121,6 @@ impl Notation<Coloured> for Fjords {
     }
 }
 
-/// Facts about Fjords.
 const KNOWN: &[Fact] = &[
     Fact::of("A path of free vertices with a blue end is worth its length.", "By the rules")
         .shown_by("value fjords@path:5:blue=1", ": 4"),
@@ -128,7 +128,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("value fjords@path:3:blue=1:red=3", "which is star"),
 ];
 
-/// Fjords by name.
 pub(crate) fn entry() -> Entry {
     let entry = Entry::new("fjords", |parameters| parameters.none().map(|()| any::partizan(Fjords)));
     let entry = entry

@@ -1,10 +1,9 @@
-//! Games on graphs that a position names in one line.
+//! Games on graphs that a position contains in one line: Node Kayles, Arc Kayles (also partizan), Digraph Placement, Fjords,
+//! Nimstring.
 //!
-//! Node Kayles, Arc Kayles, also partizan, Digraph Placement, Fjords, Nimstring.
-//!
-//! A graph is edges, as in `1-2.2-3.3-1`, with single vertices such as `4`. Or it is named: `path:5`, `cycle:6`, `complete:5`, `grid:3x7`,
-//! `queens:8`, `petersen`, and `star:4`, which is a middle with 4 leaves. Or it is graph6 in double quotes, as nauty, SageMath and NetworkX
-//! write it, or comes from a file.
+//! A graph is a list of edges, as in `1-2.2-3.3-1`, and of single vertices such as `4`. Or it has a name: `path:5`, `cycle:6`,
+//! `complete:5`, `grid:3x7`, `queens:8`, `petersen`, or `star:4`, which is a centre with 4 leaves. Or it is graph6 in double
+//! quotes, as nauty, SageMath and NetworkX write it, or it comes from a file.
 //!
 //! ```
 //! use sprague_core::{Notation, Ruleset};
@@ -43,7 +42,7 @@ pub use taking::{ArcKayles, NodeKayles, TakeItem};
 
 use sprague_core::registry::Entry;
 
-/// The entries of the games of this crate.
+/// Returns the registry entries of all games in this crate.
 ///
 /// ```
 /// let entries = sprague_rules_graphs::entries();

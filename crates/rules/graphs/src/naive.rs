@@ -1,24 +1,24 @@
-//! Graphs by lists of edges, for the tests of coloured ones.
+//! Graphs as lists of edges, for the tests of games with colours.
 
 use crate::coloured::Coloured;
 use sprague_core::{Partizan, Player};
 use std::collections::{BTreeSet, HashMap};
 
-/// Pairs of vertices from 1.
+/// Pairs of vertices, numbered from 1.
 pub(crate) type Edges = Vec<[usize; 2]>;
 
-/// Every graph of so many vertices.
+/// Returns every graph with this many vertices.
 pub(crate) fn graphs(vertices: usize) -> impl Iterator<Item = Edges> {
     some((1..=vertices).flat_map(|other| (1..other).map(move |one| [one, other])).collect())
 }
 
-/// Every directed graph of so many vertices.
+/// Returns every directed graph with this many vertices.
 pub(crate) fn digraphs(vertices: usize) -> impl Iterator<Item = Edges> {
     let pairs = (1..=vertices).flat_map(|from| (1..=vertices).filter(move |to| *to != from).map(move |to| [from, to]));
     some(pairs.collect())
 }
 
-/// Every part of a list.
+/// Returns every sublist of a list.
 fn some(pairs: Edges) -> impl Iterator<Item = Edges> {
     (0..1_u32 << pairs.len()).map(move |mask| {
         let kept = pairs.iter().enumerate().filter(|(index, _)| mask >> index & 1 == 1);
@@ -26,18 +26,17 @@ fn some(pairs: Edges) -> impl Iterator<Item = Edges> {
     })
 }
 
-/// The names of vertices.
 pub(crate) fn names(vertices: usize) -> Vec<String> {
     (1..=vertices).map(|vertex| vertex.to_string()).collect()
 }
 
-/// A graph in one line; `sign` stands between the ends of an edge.
+/// Formats a graph in one line, with `sign` between the ends of an edge.
 pub(crate) fn line(vertices: usize, edges: &Edges, sign: char) -> String {
     let edges = edges.iter().map(|[one, other]| format!("{one}{sign}{other}"));
     names(vertices).into_iter().chain(edges).collect::<Vec<_>>().join(".")
 }
 
-/// Every list of so many letters of these.
+/// Returns every list of `length` letters.
 pub(crate) fn words(letters: &[char], length: usize) -> Vec<Vec<char>> {
     let longer = |words: Vec<Vec<char>>, _| {
         let longer = |word: &Vec<char>| letters.iter().map(|&letter| [word.as_slice(), &[letter]].concat()).collect::<Vec<_>>();
@@ -46,7 +45,7 @@ pub(crate) fn words(letters: &[char], length: usize) -> Vec<Vec<char>> {
     (0..length).fold(vec![vec![]], longer)
 }
 
-/// The text of a position: `b` blue, `r` red, `x` gone, `.` without a colour.
+/// Formats a position from letters: `b` blue, `r` red, `x` gone, `.` without a colour.
 pub(crate) fn text(graph: &str, names: &[String], letters: &[char]) -> String {
     let list = |(letter, head): (char, &str)| {
         let named = names.iter().zip(letters).filter(|(_, of)| **of == letter).map(|(name, _)| name.clone());
@@ -56,7 +55,7 @@ pub(crate) fn text(graph: &str, names: &[String], letters: &[char]) -> String {
     [graph.to_owned(), list(('x', "gone")), list(('b', "blue")), list(('r', "red"))].concat()
 }
 
-/// The letters of a position.
+/// Returns the letters of a position.
 pub(crate) fn letters(text: &str, names: &[String]) -> Vec<char> {
     let mut letters = vec!['.'; names.len()];
     for list in text.split(':').skip(1) {
@@ -67,17 +66,16 @@ pub(crate) fn letters(text: &str, names: &[String]) -> Vec<char> {
     letters
 }
 
-/// The same letters with others at some places.
+/// Returns the letters with some of them replaced by `letter`.
 pub(crate) fn with(letters: &[char], letter: char, at: impl Fn(usize) -> bool) -> Vec<char> {
     letters.iter().enumerate().map(|(index, &old)| if at(index) { letter } else { old }).collect()
 }
 
-/// The letter of a player's colour.
 pub(crate) fn colour(player: Player) -> char {
     if player == Player::Left { 'b' } else { 'r' }
 }
 
-/// Values of games, known by their numbers.
+/// Values of games, numbered in the order in which they are found.
 #[derive(Default)]
 pub(crate) struct Values {
     forms: Vec<Form>,
@@ -85,11 +83,11 @@ pub(crate) struct Values {
     is_at_least: HashMap<[usize; 2], bool>,
 }
 
-/// The values of the options of both players.
+/// The numbers of the values of both players' options.
 type Form = [Vec<usize>; 2];
 
 impl Values {
-    /// The number of the value with these options.
+    /// Returns the number of the value with these options.
     pub(crate) fn of(&mut self, options: Form) -> usize {
         let form = options.map(|options| options.into_iter().collect::<BTreeSet<_>>().into_iter().collect());
         if let Some(known) = self.known.get(&form) {
@@ -107,9 +105,8 @@ impl Values {
         value
     }
 
-    /// Conway's definition.
-    ///
-    /// No right option of one is at most the other, no left option of the other at least the one.
+    /// Applies Conway's definition: `one` ≥ `other` if no right option of `one` is at most `other`, and `one` is at most no
+    /// left option of `other`.
     fn is_at_least(&mut self, one: usize, other: usize) -> bool {
         if let Some(known) = self.is_at_least.get(&[one, other]) {
             return *known;
@@ -121,7 +118,7 @@ impl Values {
         is
     }
 
-    /// The number of the value of a position.
+    /// Returns the number of the value of a position.
     pub(crate) fn of_position<R: Partizan<Position = Coloured>>(&mut self, rules: &R, position: &Coloured) -> usize {
         let options = Player::BOTH.map(|player| {
             let options: Vec<Coloured> = rules.options(position, player).collect();

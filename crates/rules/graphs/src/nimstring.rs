@@ -1,7 +1,7 @@
-//! Nimstring: take strings between coins; who takes the last string of a coin moves again.
+//! Nimstring: take strings between coins; a player who takes the last string of a coin moves again.
 //!
-//! It is Dots and Boxes in the form of *Strings and Coins*, where the last move counts and not the coins. Berlekamp, Conway & Guy,
-//! *Winning Ways*, ch. 12 and 16; Berlekamp, *The Dots and Boxes Game*.
+//! It is Dots and Boxes in the form of *Strings and Coins*, except that the last move decides and not the coins. Berlekamp,
+//! Conway & Guy, *Winning Ways*, ch. 12 and 16; Berlekamp, *The Dots and Boxes Game*.
 
 mod notation;
 mod strings;
@@ -15,16 +15,16 @@ use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Entailing, Ruleset, ToldOf, any};
 use strings::GROUND;
 
-/// Take a string; who takes the last string of a coin moves again.
+/// Nimstring: take a string; a player who takes the last string of a coin moves again. A player who cannot move loses.
 ///
-/// Who cannot move loses.
+/// After a move that takes the last string of a coin, the position is [entailed](Entailing): the other player passes in it. The
+/// ground, 0, is not a coin. Summands are the connected components; the ground does not connect.
 ///
-/// After such a move the position is [entailed](Entailing): the other player passes in it. The ground, 0, is no coin. Summands are the
-/// connected parts, apart from the ground.
-///
-/// Three theorems shorten a search. A coin with one string that leads to the ground, or to a coin with three strings or more, is taken
-/// without loss. A single string between two coins is worth 0. And a coin with one string beside a coin with two is loony, unless the
-/// other one's second string ends at a coin with one string, too.
+/// Three theorems make searches faster:
+/// - A coin with one string that leads to the ground, or to a coin with three or more strings, can be taken without loss.
+/// - A single string between two coins is worth 0.
+/// - A coin with one string next to a coin with two strings is loony, unless the second string of the other coin ends at a coin
+///   with one string, too.
 ///
 /// ```
 /// use sprague_core::{Entailing, Notation, Ruleset};
@@ -41,7 +41,7 @@ use strings::GROUND;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Nimstring;
 
-/// A move: the string that is taken, by its ends, or a pass.
+/// A move: the string that is taken, given by its ends, or a pass.
 ///
 /// ```
 /// use sprague_rules_graphs::TakeString;
@@ -49,9 +49,9 @@ pub struct Nimstring;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TakeString {
-    /// Take a string between these; the lesser is first, and 0 is the ground.
+    /// Takes a string between these ends; the smaller end comes first, and 0 is the ground.
     Between(u16, u16),
-    /// Do nothing, since the other player moves again.
+    /// Does nothing, because the other player moves again.
     Pass,
 }
 
@@ -118,17 +118,15 @@ impl Entailing for Nimstring {
     }
 }
 
-/// Facts about Nimstring.
 const KNOWN: &[Fact] = &[
     Fact::of("A chain of two coins can be taken in two ways, and so it is loony once it is opened.", "Winning Ways, ch. 16")
         .shown_by("solve nimstring@1-2.2-0", "value loony"),
     Fact::of("A long chain that is not opened is worth 0.", "Winning Ways, ch. 16")
-        .shown_by("solve nimstring@0-1.1-2.2-3.3-0", "Grundy value 0"),
+        .shown_by("solve nimstring@0-1.1-2.2-3.3-0", "nimber 0"),
     Fact::of("Two by two boxes are lost by who moves first.", "computed here; Dots and Boxes with 9 dots is lost, too")
         .shown_by("solve nimstring@2x2", "lost for the player to move"),
 ];
 
-/// Nimstring by name.
 pub(crate) fn entry() -> Entry {
     let entry = Entry::new("nimstring", |parameters| parameters.none().map(|()| any::entailing(Nimstring)));
     let entry = entry

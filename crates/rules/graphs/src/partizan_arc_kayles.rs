@@ -1,6 +1,6 @@
-//! Partizan Arc Kayles: blue edges are Left's to take, red ones Right's, others anybody's.
+//! Partizan Arc Kayles: Left may take blue edges, Right red edges, and both may take edges without a colour.
 //!
-//! CGSuite has it among the games on graphs; without colours it is Arc Kayles (Schaefer 1978).
+//! CGSuite has it among its games on graphs. Without colours it is Arc Kayles (Schaefer 1978).
 
 #[cfg(test)]
 mod tests;
@@ -9,9 +9,10 @@ use crate::coloured::{Kind, game_of_taking};
 use sprague_core::any;
 use sprague_core::registry::{Entry, Fact};
 
-/// Take an edge of one's own colour or of none.
+/// Partizan Arc Kayles: take an edge of your own colour or without a colour.
 ///
-/// All edges that share an end with it go, too. Who cannot move loses. Summands are the connected parts. The graph has at most 64 edges.
+/// All edges that share an end with it are removed, too. A player who cannot move loses. Summands are the connected components.
+/// The graph has at most 64 edges.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -29,7 +30,6 @@ pub struct PartizanArcKayles;
 
 game_of_taking!(PartizanArcKayles, Kind::Edges, |graph| graph.picture_of_edges());
 
-/// Facts about Partizan Arc Kayles.
 const KNOWN: &[Fact] = &[
     Fact::of("A path of two blue edges and a red one is worth 1/2.", "CGSuite's tests")
         .shown_by("value partizan-arc-kayles@path:4:blue=1-2.2-3:red=3-4", ": 1/2"),
@@ -41,7 +41,6 @@ const KNOWN: &[Fact] = &[
     ),
 ];
 
-/// Partizan Arc Kayles by name.
 pub(crate) fn entry() -> Entry {
     let entry = Entry::new("partizan-arc-kayles", |parameters| parameters.none().map(|()| any::partizan(PartizanArcKayles)));
     let entry = entry

@@ -11,9 +11,9 @@ use sprague_core::any::{BadPosition, Pack};
 use sprague_core::connected::components;
 use std::sync::Arc;
 
-/// The rest of a graph: vertices or edges that can still be taken.
+/// What is left of a graph: the vertices or edges that can still be taken.
 ///
-/// Up to 10 of them have one normal form for all isomorphic graphs, which no longer knows where they came from.
+/// If at most 10 are left, all isomorphic graphs have one normal form, which does not store the original graph.
 ///
 /// ```
 /// use sprague_core::{Notation, Ruleset};
@@ -29,11 +29,11 @@ pub struct Remains(pub(crate) Form);
 
 #[derive(Clone)]
 pub(crate) enum Form {
-    /// Of a typed graph, or of the ruleset's own from a file.
+    /// Part of a typed graph, or of the ruleset's own graph from a file (`None`).
     Of(Option<Arc<Board>>, Set),
-    /// A graph of its own.
+    /// A small graph by itself.
     Free(Small),
-    /// Paths and cycles, wherever they lay.
+    /// Paths and cycles, without the graph they come from.
     Lines(Lines),
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct Small {
 /// The neighbours of each vertex of a small graph, as bits.
 type Rows = [u64; MOST_FREE];
 
-/// The small graphs with known canonical copies, by a hash.
+/// The number of small graphs whose canonical copies are cached, indexed by a hash.
 const KNOWN: usize = 1 << 13;
 
 thread_local! {
@@ -81,7 +81,7 @@ thread_local! {
 impl Small {
     const NOTHING: Self = Self { vertices: 0, pairs: 0 };
 
-    /// The graph of these rows, at most [`MOST_FREE`].
+    /// Builds the graph with these rows, of which there are at most [`MOST_FREE`].
     pub(crate) fn of(rows: &[u64]) -> Self {
         let earlier = rows.iter().enumerate().map(|(vertex, row)| (row & ((1 << vertex) - 1)) << first_pair(vertex));
         Self { vertices: rows.len() as u8, pairs: earlier.fold(0, |pairs, row| pairs | row) }
@@ -101,12 +101,12 @@ impl Small {
         rows
     }
 
-    /// The vertices that are left when one is taken.
+    /// Returns the vertices that are left after one is taken.
     pub(crate) fn without(self, rows: &Rows, vertex: usize) -> u64 {
         ((1 << self.vertices) - 1) & !rows[vertex] & !(1 << vertex)
     }
 
-    /// The graph of some of the vertices of a small one, in their order.
+    /// Returns the subgraph on these vertices of a small graph, in their order.
     pub(crate) fn part(rows: &Rows, left: u64) -> Self {
         let mut part = Self::NOTHING;
         let mut kept = [0; MOST_FREE];
@@ -120,12 +120,12 @@ impl Small {
         part
     }
 
-    /// The connected parts of some of the vertices.
+    /// Returns the connected components of the subgraph on these vertices.
     pub(crate) fn parts(rows: &Rows, left: u64) -> impl Iterator<Item = Self> {
         components(left, rows).map(move |part| Self::part(rows, part))
     }
 
-    /// The same graph under the names that all its copies get.
+    /// Returns the canonical copy of the graph: isomorphic graphs have equal copies.
     pub(crate) fn canonical(self) -> Self {
         let place = ((self.pairs ^ u64::from(self.vertices)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 51) as usize;
         CANONICAL.with_borrow_mut(|known| {
@@ -145,7 +145,7 @@ impl Small {
     }
 }
 
-/// The number of pairs of earlier vertices.
+/// Returns the number of pairs of earlier vertices.
 fn first_pair(vertex: usize) -> usize {
     vertex * vertex.saturating_sub(1) / 2
 }
@@ -163,13 +163,13 @@ impl fmt::Debug for Remains {
     }
 }
 
-/// Two bits of the first word say where a position comes from.
+/// The lowest two bits of the first word give the form of a position.
 const FREE: u64 = 0;
 const OWN: u64 = 1;
 const VERTICES: u64 = 2;
 const EDGES: u64 = 3;
 
-/// A number of vertices that no small graph has, for lines.
+/// Stored as the number of vertices, this marks paths and cycles, because no small graph has so many.
 const LINES: u64 = 15;
 
 impl Pack for Remains {

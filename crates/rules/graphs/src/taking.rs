@@ -1,6 +1,7 @@
 //! Node Kayles and Arc Kayles: take a vertex or an edge, with its neighbours.
 //!
-//! Schaefer, *On the complexity of some two-person perfect-information games*, 1978. Arc Kayles on a graph is Node Kayles on its line graph.
+//! Schaefer, *On the complexity of some two-person perfect-information games*, 1978. Arc Kayles on a graph is Node Kayles on
+//! its line graph.
 
 use crate::board::{Board, Set, Taken, items_of};
 use crate::line::{Line, Lines, MOST_FREE};
@@ -14,18 +15,19 @@ use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, Impartial, Limits, MOST_COUNTED, Notation, Ruleset};
 use std::sync::Arc;
 
-/// Stands before the items that are gone.
+/// The text before the items that are gone.
 const GONE: &str = ":gone=";
 
-/// Stands before a graph of its own.
+/// The text before a graph by itself.
 const FREE: &str = "form:";
 
-/// Stands behind the length of a cycle.
+/// The text after the length of a cycle.
 const CYCLE: &str = "o";
 
-/// Take a vertex of a graph and its neighbours.
+/// Node Kayles: take a vertex of a graph and its neighbours.
 ///
-/// Who cannot move loses. By default a position names its graph in one line; [`NodeKayles::parse`] plays on one from a file.
+/// A player who cannot move loses. By default a position contains its graph in one line; [`NodeKayles::parse`] makes rules for
+/// a graph from a file.
 ///
 /// ```
 /// use sprague_core::{Impartial, Notation, Ruleset};
@@ -42,9 +44,10 @@ const CYCLE: &str = "o";
 #[derive(Clone, Default)]
 pub struct NodeKayles(Option<Arc<Board>>);
 
-/// Take an edge of a graph, with all that share an end with it.
+/// Arc Kayles: take an edge of a graph, with all edges that share an end with it.
 ///
-/// Who cannot move loses. By default a position names its graph in one line; [`ArcKayles::parse`] plays on one from a file.
+/// A player who cannot move loses. By default a position contains its graph in one line; [`ArcKayles::parse`] makes rules for a
+/// graph from a file.
 ///
 /// ```
 /// use sprague_core::{Notation, Ruleset};
@@ -80,9 +83,9 @@ impl TakeItem {
         Self { item: item as u16, name }
     }
 
-    /// The number of the vertex or edge, from 0.
+    /// Returns the index of the vertex or edge, from 0.
     ///
-    /// Vertices are in the order of their names or lines, edges in that of their ends.
+    /// Vertices are ordered by their names, or by their lines in a file. Edges are ordered by their ends.
     pub fn item(&self) -> u16 {
         self.item
     }
@@ -94,16 +97,14 @@ impl fmt::Display for TakeItem {
     }
 }
 
-/// The rules of both games.
-///
-/// `own` is the board from a file.
+/// The rules of both games. `own` is the board from a file.
 struct Rules<'a> {
     own: Option<&'a Arc<Board>>,
     taken: Taken,
 }
 
 impl<'a> Rules<'a> {
-    /// The board of a position; a position without one is the ruleset's own.
+    /// Returns the board of a position. A position without a board belongs to the ruleset's own board.
     fn board<'b>(&self, named: &'b Option<Arc<Board>>) -> &'b Arc<Board>
     where
         'a: 'b,
@@ -272,7 +273,7 @@ impl<'a> Rules<'a> {
                 // words from a damaged file may be too few
                 let is_left = |item: usize| left.get(item / 64).is_some_and(|word| word >> (item % 64) & 1 == 1);
                 let letter = |item: usize| if is_left(item) { '.' } else { '#' };
-                // and without a graph from a file they are no position, which no text names
+                // and without a graph from a file they are not a position, so the text is empty
                 (0..self.own.map_or(0, |own| own.items())).map(letter).collect()
             }
             Form::Of(Some(board), left) => {
@@ -293,7 +294,7 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// The normal form of some items of a board.
+/// Returns the normal form of some items of a board.
 fn form(board: &Board, named: &Option<Arc<Board>>, left: Set) -> Remains {
     let count: u32 = left.iter().map(|word| word.count_ones()).sum();
     if count as usize <= MOST_FREE {
@@ -305,7 +306,7 @@ fn form(board: &Board, named: &Option<Arc<Board>>, left: Set) -> Remains {
     }
 }
 
-/// The normal form of paths and cycles.
+/// Returns the normal form of paths and cycles.
 fn lines_form(lines: Lines) -> Remains {
     if lines.vertices() <= MOST_FREE {
         return Remains(Form::Free(Small::of(&lines.rows()).canonical()));
@@ -313,7 +314,7 @@ fn lines_form(lines: Lines) -> Remains {
     Remains(Form::Lines(lines))
 }
 
-/// Paths and cycles by their lengths, such as `12.3o`.
+/// Parses paths and cycles from their lengths, such as `12.3o`.
 fn read_lines(text: &str) -> Result<Remains, BadNotation> {
     if text == "0" {
         return Ok(Remains(Form::Lines(Lines::default())));
@@ -339,7 +340,7 @@ fn read_lines(text: &str) -> Result<Remains, BadNotation> {
     Ok(Remains(Form::Lines(lines.into_iter().collect())))
 }
 
-/// The traits of both games.
+/// Implements the traits for one of the games.
 macro_rules! game {
     ($game:ident, $taken:expr) => {
         impl $game {
@@ -347,12 +348,13 @@ macro_rules! game {
                 Rules { own: self.0.as_ref(), taken: $taken }
             }
 
-            /// The game on a graph of lines.
+            /// Parses a graph from a file and returns the game on it.
             ///
-            /// `u v` is an edge, `u` a vertex; `#` starts a comment.
-            /// A position is then a character for each item, `.` left or `#` gone.
+            /// A line `u v` is an edge and a line `u` is a vertex; `#` starts a comment. A position is then one character for
+            /// each item, `.` if it is left and `#` if it is gone.
             ///
-            /// Vertices are in the order in which they are named, edges in that of their ends. At most 4,096 are taken.
+            /// Vertices are in order of first appearance, edges in the order of their ends. There may be at most 4,096
+            /// vertices, and in Arc Kayles at most 4,096 edges.
             ///
             /// ```
             /// use sprague_core::{Limits, Notation, Ruleset};
@@ -363,7 +365,8 @@ macro_rules! game {
             /// ```
             ///
             /// # Errors
-            /// [`BadLine`] where a line is none of these, there are too many, or a limit is reached: lines are positions.
+            /// [`BadLine`] if a line has another form, if there are too many vertices or edges, or if a limit is reached; lines
+            /// count as positions.
             pub fn parse(text: &str, limits: &Limits) -> Result<Self, BadLine> {
                 let graph = text::file(text, limits)?;
                 let board = Board::of($taken, graph).map_err(|error| BadLine::new(text.lines().count(), error))?;
@@ -425,14 +428,14 @@ macro_rules! game {
             fn picture(&self, position: &Remains) -> Option<Picture> {
                 self.rules().picture(position)
             }
-            /// Only where positions name their graphs.
+            /// Only positions that contain their graph can be listed.
             fn listed_by(&self) -> Option<ListedBy> {
                 self.0.is_none().then_some(ListedBy::Graph6)
             }
         }
 
         impl fmt::Debug for $game {
-            /// The size of the graph only.
+            /// Shows only the size of the graph.
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, concat!(stringify!($game), "({:?})"), self.0.as_ref().map(|board| board.items()))
             }
@@ -442,7 +445,6 @@ macro_rules! game {
 game!(NodeKayles, Taken::Vertices);
 game!(ArcKayles, Taken::Edges);
 
-/// Facts about Node Kayles.
 const OF_NODES: &[Fact] = &[
     Fact::of("On paths it is Dawson's Kayles, 0.137, whose nimbers have period 34.", "Winning Ways, ch. 4")
         .shown_by("solve node-kayles@path:34+octal:0.137@34", "lost for the player to move"),
@@ -453,11 +455,9 @@ const OF_NODES: &[Fact] = &[
     .shown_by("solve node-kayles@queens:10", "lost for the player to move"),
 ];
 
-/// Facts about Arc Kayles.
 const OF_EDGES: &[Fact] = &[Fact::of("On paths it is Dawson's Kayles, 0.07, one heap of vertices each.", "Winning Ways, ch. 4")
     .shown_by("solve arc-kayles@path:30+octal:0.07@30", "lost for the player to move")];
 
-/// Both games by name.
 pub(crate) fn entries() -> [Entry; 2] {
     let nodes = Entry::new("node-kayles[:FILE]", |parameters| {
         let own = parameters.optional(|path| {
@@ -495,7 +495,7 @@ pub(crate) fn entries() -> [Entry; 2] {
     })
 }
 
-/// Returns an error if there is nothing to take.
+/// Returns an error if the graph has no items to take.
 fn of_file(path: &str, board: Option<&Arc<Board>>, what: &str) -> Result<(), BadNotation> {
     match board {
         Some(board) if board.items() == 0 => {

@@ -1,4 +1,4 @@
-//! Graphs in one line, in graph6 and in files.
+//! Parses graphs in one line, in graph6 and in files.
 
 use sprague_core::notation::{BadLine, Reader, each_line, name, words};
 use sprague_core::{BadNotation, Limits};
@@ -6,10 +6,10 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// The most vertices of a graph.
+/// The largest number of vertices of a graph.
 pub(crate) const MOST: usize = 4096;
 
-/// Vertices with their names and neighbours, and the symmetries that are known.
+/// The names and the neighbours of vertices, and the known symmetries of a graph.
 pub(crate) struct Graph {
     pub(crate) names: Vec<Arc<str>>,
     pub(crate) neighbours: Vec<Vec<u16>>,
@@ -17,7 +17,7 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    /// A graph of vertices 1, 2, … with these edges, by indices from 0.
+    /// Builds a graph of vertices 1, 2, … with these edges, which are given by indices from 0.
     fn numbered(vertices: usize, edges: impl IntoIterator<Item = [usize; 2]>) -> Self {
         let names = (1..=vertices).map(|vertex| vertex.to_string().into()).collect();
         Self::of(names, edges)
@@ -36,7 +36,7 @@ impl Graph {
         Self { names, neighbours, symmetries: vec![] }
     }
 
-    /// The same with its symmetries: each tells the index that an index becomes.
+    /// Adds symmetries. Each is a function from an index to its image.
     fn with(mut self, symmetries: impl IntoIterator<Item = impl Fn(usize) -> usize>) -> Self {
         let vertices = 0..self.names.len();
         let images = symmetries.into_iter().map(|image| vertices.clone().map(|vertex| image(vertex) as u16).collect());
@@ -44,24 +44,23 @@ impl Graph {
         self
     }
 
-    /// The vertices, and each edge as an arc in either direction.
+    /// Returns the names of the vertices, and each edge as two arcs.
     pub(crate) fn into_arcs(self) -> Arcs {
         let near = self.neighbours.iter().enumerate();
         let arcs = near.flat_map(|(from, near)| near.iter().map(move |to| [from, usize::from(*to)])).collect();
         (self.names, arcs)
     }
 
-    /// The number of edges.
     pub(crate) fn edges(&self) -> usize {
         self.neighbours.iter().map(Vec::len).sum::<usize>() / 2
     }
 }
 
-/// The graphs that have a name, for error messages.
+/// The graphs that can be typed, for error messages.
 const KINDS: &str =
     "edges such as 1-2.2-3, or path:N, cycle:N, complete:N, star:N, grid:RxC, queens:N, petersen, or graph6 in double quotes";
 
-/// The graph that one line names.
+/// Parses a graph in one line.
 pub(crate) fn graph(text: &str) -> Result<Graph, BadNotation> {
     match text.split_once(':') {
         _ if text.starts_with('"') => graph6(text),
@@ -75,7 +74,7 @@ pub(crate) fn graph(text: &str) -> Result<Graph, BadNotation> {
     }
 }
 
-/// A graph by its kind and size; `None` for another kind.
+/// Builds a graph from its kind and size; `None` if the kind is unknown.
 fn named(kind: &str, sizes: &str) -> Option<Result<Graph, BadNotation>> {
     let one = |least: usize, most: usize| {
         let size = Reader::new(sizes).whole(|reader| reader.within(range(least, most), "vertices"));
@@ -86,7 +85,7 @@ fn named(kind: &str, sizes: &str) -> Option<Result<Graph, BadNotation>> {
         "path" => one(1, MOST).map(|n| Graph::numbered(n, (1..n).map(|next| [next - 1, next])).with([|v: usize| n - 1 - v])),
         "cycle" => one(3, MOST).map(|n| {
             let cycle = Graph::numbered(n, (0..n).map(|vertex| [vertex, (vertex + 1) % n]));
-            // for larger cycles the images cost more than they spare
+            // for larger cycles, computing the images costs more than they save
             let turns = if n <= 32 { n } else { 1 };
             let turned = |turn: usize, is_back: bool| move |v: usize| (turn + if is_back { n - v } else { v }) % n;
             cycle.with((0..turns).flat_map(|turn| [turned(turn, false), turned(turn, true)]).skip(1))
@@ -126,7 +125,7 @@ fn grid(sizes: &str) -> Result<Graph, BadNotation> {
     Ok(Graph::numbered(rows * columns, right.chain(below)).with(images(rows, columns)))
 }
 
-/// The images of a board of squares: mirrored, and turned where it is square.
+/// Returns the symmetries of a rectangle except the identity: mirror images, and turns if it is a square.
 fn images(rows: usize, columns: usize) -> impl Iterator<Item = impl Fn(usize) -> usize> {
     let all = if rows == columns { 8 } else { 4 };
     (1..all).map(move |image| {
@@ -148,17 +147,15 @@ fn petersen() -> Graph {
     Graph::numbered(10, edges)
 }
 
-/// Edges `1-2` and single vertices `3`, with `.` between them.
+/// Parses edges such as `1-2` and single vertices such as `3`, separated by `.`.
 fn edges(text: &str) -> Result<Graph, BadNotation> {
     links(text, false).map(|(names, arcs)| Graph::of(names, arcs))
 }
 
-/// The names of vertices, and pairs of them by index, from one to the other.
+/// The names of vertices, and pairs of indices: the first is the source, the second the target.
 pub(crate) type Arcs = (Vec<Arc<str>>, Vec<[usize; 2]>);
 
-/// The vertices and arcs of the directed graph that one line names.
-///
-/// `1>2` is an arc, and an edge, such as `1-2`, is one in either direction.
+/// Parses a directed graph in one line. `1>2` is an arc, and an edge `1-2` is an arc in each direction.
 pub(crate) fn arcs(text: &str) -> Result<Arcs, BadNotation> {
     if text.starts_with(|first: char| first.is_ascii_digit()) {
         return links(text, true);
@@ -170,7 +167,7 @@ pub(crate) fn arcs(text: &str) -> Result<Arcs, BadNotation> {
     graph(text).map(Graph::into_arcs).map_err(also_arcs)
 }
 
-/// Edges, each as arcs in both directions, and if it may be so also arcs.
+/// Parses edges, each as two arcs, and also arcs if `is_directed`.
 fn links(text: &str, is_directed: bool) -> Result<Arcs, BadNotation> {
     let (mut vertices, mut arcs) = (BTreeSet::new(), BTreeSet::new());
     let vertex = |reader: &mut Reader<'_>| reader.within(1..=u64::from(u32::MAX), "vertices, numbered from 1,");
@@ -205,7 +202,7 @@ fn links(text: &str, is_directed: bool) -> Result<Arcs, BadNotation> {
     Ok((names, arcs.iter().map(|ends| ends.map(|end| place[&end])).collect()))
 }
 
-/// A graph in double quotes, as nauty, SageMath and NetworkX write it.
+/// Parses a graph in double quotes in graph6, as nauty, SageMath and NetworkX write it.
 ///
 /// McKay, *Description of graph6, sparse6 and digraph6 encodings*.
 fn graph6(text: &str) -> Result<Graph, BadNotation> {
@@ -219,7 +216,7 @@ fn graph6(text: &str) -> Result<Graph, BadNotation> {
     Ok(Graph::numbered(vertices, edges))
 }
 
-/// The number of vertices and the edges of a graph in graph6.
+/// Parses graph6. Returns the number of vertices and the edges.
 pub(crate) fn read_graph6(text: &str) -> Result<(usize, Vec<[usize; 2]>), BadNotation> {
     let digits = text.bytes().map(|byte| byte.checked_sub(63).filter(|digit| *digit < 64).map(usize::from));
     let digits: Option<Vec<usize>> = digits.collect();
@@ -251,7 +248,7 @@ pub(crate) fn read_graph6(text: &str) -> Result<(usize, Vec<[usize; 2]>), BadNot
     Ok((vertices, edges))
 }
 
-/// A graph of at most 62 vertices in graph6, by the neighbours of each vertex.
+/// Writes a graph of at most 62 vertices in graph6, given by the neighbours of each vertex.
 pub(crate) fn write_graph6(rows: &[u64]) -> String {
     let mut text = String::from(char::from(63 + rows.len() as u8));
     let all = (0..rows.len()).flat_map(|other| (0..other).map(move |one| (rows[other] >> one & 1) as u8));
@@ -263,7 +260,7 @@ pub(crate) fn write_graph6(rows: &[u64]) -> String {
     text
 }
 
-/// A graph from the lines of a file: `u v` an edge, `u` a vertex.
+/// Parses a graph file: a line `u v` is an edge, a line `u` a vertex.
 pub(crate) fn file(text: &str, limits: &Limits) -> Result<Graph, BadLine> {
     let mut names: Vec<Arc<str>> = vec![];
     let mut index: HashMap<Arc<str>, usize> = HashMap::new();

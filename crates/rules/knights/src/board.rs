@@ -1,4 +1,4 @@
-//! The board, and the four leaps that a knight may make on it.
+//! The board, and the four leaps of a knight on it.
 //!
 //! *Algorithm Games* (TopCoder tutorial), "Composite games – Grundy numbers".
 
@@ -9,17 +9,15 @@ use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 use thiserror::Error;
 
-/// The four leaps as (columns, rows), in the order in which moves are listed.
+/// The four leaps as (columns, rows), in the order of the moves.
 const LEAPS: [(i32, i32); 4] = [(-2, -1), (-1, -2), (1, -2), (-2, 1)];
 
-/// The longest side a board may have.
+/// The longest side of a board.
 const LONGEST: u16 = 1000;
 
-/// A board on which a knight leaps in one of four ways.
+/// A board on which a knight has four leaps: (−2, −1), (−1, −2), (+1, −2) and (−2, +1). A player who cannot move it loses.
 ///
-/// A leap goes by (−2, −1), (−1, −2), (+1, −2) or (−2, +1); who cannot move it loses.
-///
-/// A position is one knight. Several knights, also on one square, are a sum of such games.
+/// A position is one knight. Several knights, which may share a square, are a sum of such games.
 ///
 /// ```
 /// use sprague_core::Ruleset;
@@ -34,7 +32,7 @@ pub struct Knights {
     side: u16,
 }
 
-/// The side of a board that does not exist.
+/// An error: no board has this side.
 ///
 /// ```
 /// use sprague_rules_knights::{BadSide, Knights};
@@ -47,7 +45,7 @@ pub struct Knights {
 #[error("a board has a side of 1 to {LONGEST}, not {0}")]
 pub struct BadSide(pub u64);
 
-/// A move: where the knight goes.
+/// A move: the square to which the knight leaps.
 ///
 /// ```
 /// use sprague_rules_knights::{Leap, Square};
@@ -55,7 +53,7 @@ pub struct BadSide(pub u64);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Leap {
-    /// The square it lands on.
+    /// The square on which the knight lands.
     pub to: Square,
 }
 
@@ -66,14 +64,14 @@ impl fmt::Display for Leap {
 }
 
 impl Default for Knights {
-    /// The usual board of 8 × 8.
+    /// Returns the usual board of 8 × 8 squares.
     fn default() -> Self {
         Self { side: 8 }
     }
 }
 
 impl Knights {
-    /// A board of `side` × `side` squares.
+    /// Returns a board of `side` × `side` squares.
     ///
     /// ```
     /// use sprague_rules_knights::Knights;
@@ -81,7 +79,7 @@ impl Knights {
     /// ```
     ///
     /// # Errors
-    /// [`BadSide`] unless the side is 1 to 1000: every square is a row of tables and graphs, and a million is enough.
+    /// [`BadSide`] unless the side is 1 to 1000. Every square is a row of tables and graphs, so a million squares are enough.
     pub fn new(side: u64) -> Result<Self, BadSide> {
         match u16::try_from(side) {
             Ok(side @ 1..=LONGEST) => Ok(Self { side }),
@@ -89,7 +87,7 @@ impl Knights {
         }
     }
 
-    /// The number of squares of a column or row.
+    /// Returns the number of squares in a row or column.
     ///
     /// ```
     /// assert_eq!(sprague_rules_knights::Knights::default().side(), 8);
@@ -98,7 +96,7 @@ impl Knights {
         self.side
     }
 
-    /// Every square, row after row.
+    /// Returns every square, row after row.
     ///
     /// ```
     /// use sprague_rules_knights::{Knights, Square};
@@ -111,13 +109,13 @@ impl Knights {
         (0..side).flat_map(move |y| (0..side).map(move |x| Square { x, y }))
     }
 
-    /// This coordinate after a leap, if it is still on the board.
+    /// Returns this coordinate after a leap, if it is still on the board.
     fn after(&self, coordinate: u16, by: i32) -> Option<u16> {
         let after = u16::try_from(i32::from(coordinate) + by).ok()?;
         (after < self.side).then_some(after)
     }
 
-    /// Reads a coordinate, which is `called` a column or a row.
+    /// Parses a coordinate, which is `called` a column or a row in error messages.
     fn coordinate(&self, reader: &mut Reader<'_>, called: &str) -> Result<u16, BadNotation> {
         let start = reader.at();
         let on_board = reader.small().ok().filter(|&coordinate| coordinate < self.side.into());
@@ -147,7 +145,7 @@ impl Impartial for Knights {
 }
 
 impl Notation<Square> for Knights {
-    /// `x.y`, column before row.
+    /// Parses `x.y`, the column before the row.
     fn read(&self, text: &str) -> Result<Square, BadNotation> {
         Reader::new(text).whole(|reader| {
             let x = self.coordinate(reader, "column")?;
@@ -160,7 +158,7 @@ impl Notation<Square> for Knights {
     fn show(&self, square: &Square) -> String {
         square.to_string()
     }
-    /// The corner that the knight moves to is at the top on the left.
+    /// Draws the board with the corner that the knight moves to at the top left.
     fn picture(&self, square: &Square) -> Option<Picture> {
         if usize::from(self.side).pow(2) > Picture::MAX_PARTS {
             return None;
@@ -184,7 +182,7 @@ mod tests {
     use sprague_core::{Nimber, mex};
     use std::collections::{HashMap, HashSet};
 
-    /// The tutorial's table, `TABLE[y][x]`.
+    /// The table of the tutorial, as `TABLE[y][x]`.
     const TABLE: [[u32; 8]; 8] = [
         [0, 0, 1, 1, 0, 0, 1, 1],
         [0, 0, 2, 1, 0, 0, 1, 1],

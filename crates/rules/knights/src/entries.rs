@@ -1,22 +1,21 @@
-//! Knights by name.
+//! The registry entry of knights.
 
 use crate::Knights;
 use sprague_core::notation::Reader;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, any};
 
-/// Facts about knights.
 const KNOWN: &[Fact] = &[
     Fact::of(
         "Every move lowers x + y, so play ends, and each square has a nimber: 0 on the four squares at the corner.",
         "TopCoder tutorial *Algorithm Games*",
     )
-    .shown_by("solve knights@1.1", "Grundy value 0"),
+    .shown_by("solve knights@1.1", "nimber 0"),
     Fact::of("The greatest nimber on the 8×8 board is 4.", "TopCoder tutorial *Algorithm Games*")
-        .shown_by("solve knights@3.4", "Grundy value 4"),
+        .shown_by("solve knights@3.4", "nimber 4"),
 ];
 
-/// The entry of knights on a board.
+/// Returns the entry of knights on a board.
 ///
 /// ```
 /// assert_eq!(sprague_rules_knights::entries()[0].name(), "knights");

@@ -1,6 +1,4 @@
-//! One knight on a square board that only moves towards the corner.
-//!
-//! Several of them are a sum.
+//! One knight on a square board that only moves towards a corner. Several knights are a sum.
 //!
 //! *Algorithm Games* (TopCoder tutorial), "Composite games – Grundy numbers". Every move lowers x + y, so the game ends.
 //!

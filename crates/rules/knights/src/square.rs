@@ -1,9 +1,9 @@
-//! A square of the board: where the one knight stands.
+//! A square of the board: the place of the one knight.
 
 use core::fmt;
 use sprague_core::any::{BadPosition, Pack};
 
-/// Column and row, both from 0; `0.0` is the corner that the knight moves towards.
+/// A square, as column and row from 0. The knight moves towards the corner `0.0`.
 ///
 /// ```
 /// use sprague_rules_knights::Square;
@@ -11,9 +11,9 @@ use sprague_core::any::{BadPosition, Pack};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
-    /// The column.
+    /// The column, from 0.
     pub x: u16,
-    /// The row.
+    /// The row, from 0.
     pub y: u16,
 }
 

@@ -1,4 +1,4 @@
-//! A heap, and the amount that was taken from it last.
+//! A heap, and the amount that was last taken from it.
 
 use core::fmt;
 use core::str::FromStr;
@@ -6,9 +6,9 @@ use sprague_core::BadNotation;
 use sprague_core::any::{BadPosition, Pack, Picture};
 use sprague_core::notation::Reader;
 
-/// A heap, and the amount that was taken from it last.
+/// A heap, and the amount that was last taken from it.
 ///
-/// It is written `8/1`, or `8` where nothing was taken yet, which is 0.
+/// It is written `8/1`, or `8` if nothing has been taken yet.
 ///
 /// ```
 /// use sprague_rules_memory::Remembered;
@@ -21,17 +21,16 @@ use sprague_core::notation::Reader;
 pub struct Remembered {
     /// The number of tokens.
     pub heap: u64,
-    /// The amount that was taken last; 0 if none was.
+    /// The amount that was last taken; 0 if nothing was.
     pub last: u64,
 }
 
 impl Remembered {
-    /// The heap after this amount is taken.
+    /// Returns the heap after this amount is taken.
     pub(crate) fn after(self, amount: u64) -> Self {
         Self { heap: self.heap - amount, last: amount }
     }
 
-    /// The heap, drawn.
     pub(crate) fn picture(self) -> Picture {
         Picture::Heaps(vec![self.heap])
     }

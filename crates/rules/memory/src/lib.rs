@@ -1,6 +1,6 @@
-//! Heaps that remember what was taken from them last: Fibonacci Nim, take-away games, Mem.
+//! Heaps that remember the amount last taken from them: Fibonacci Nim, take-away games, Mem.
 //!
-//! Each heap has a memory of its own. One memory for all heaps together is another game (Larsson & Rubinstein-Salzedo, *Global
+//! Each heap has its own memory. With one memory for all heaps it is another game (Larsson & Rubinstein-Salzedo, *Global
 //! Fibonacci Nim*).
 //!
 //! ```
@@ -23,7 +23,7 @@ pub use take_away::TakeAway;
 
 use sprague_core::registry::Entry;
 
-/// The entries of the games of this crate.
+/// Returns the registry entries of all games in this crate.
 ///
 /// ```
 /// let entries = sprague_rules_memory::entries();

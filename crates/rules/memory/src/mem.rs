@@ -1,12 +1,12 @@
-//! Mem: take at least as many as were taken last.
+//! Mem: take at least as many tokens as were taken last.
 
 use crate::{Remembered, TakeAmount};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Impartial, Ruleset, any, text_notation};
 
-/// Take at least the amount that was taken from the heap last.
+/// Mem: take at least the amount that was last taken from the heap.
 ///
-/// The first move takes any amount. Who cannot move loses.
+/// The first move takes any amount. A player who cannot move loses.
 ///
 /// ```
 /// use sprague_core::Ruleset;
@@ -29,7 +29,7 @@ impl Ruleset for Mem {
         true
     }
     fn normal_form(&self, position: Remembered) -> Remembered {
-        // nothing was taken: any amount may be, as after 1; and where too much was, nothing can be
+        // a heap from which 1 was taken allows any amount, like a fresh heap; if more was taken than is left, there is no move
         match position {
             Remembered { heap, last } if last > heap => Remembered { heap: 0, last: 0 },
             Remembered { heap, last: 1 } => Remembered { heap, last: 0 },
@@ -44,7 +44,6 @@ impl Impartial for Mem {
 }
 text_notation!(Mem, Remembered, |position| Some(position.picture()));
 
-/// Facts about Mem.
 const KNOWN: &[Fact] =
     &[Fact::of("Whoever takes more than half of a heap ends it: what is left is less than what was taken.", "From the rules")
         .shown_by("solve mem@10", "take 6  ->  mem@4/6")];

@@ -1,18 +1,19 @@
-//! Take-away games, such as Fibonacci Nim: at most a multiple of what was taken last.
+//! Take-away games such as Fibonacci Nim: take at most a multiple of what was taken last.
 //!
-//! Whinihan 1963, *Fibonacci Nim*; Schwenk 1970, *Take-away games*; Larsson & Rubinstein-Salzedo 2016, *Grundy values of Fibonacci Nim*.
+//! Whinihan 1963, *Fibonacci Nim*; Schwenk 1970, *Take-away games*; Larsson & Rubinstein-Salzedo 2016, *Grundy values of
+//! Fibonacci Nim*.
 
 use crate::{Remembered, TakeAmount};
 use sprague_core::notation::Reader;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, ClosedForm, Impartial, Outcome, Ruleset, any, text_notation};
 
-/// The most numbers of a sequence that the theorem about a heap lists.
+/// The most members of H that [`TakeAway::terms`] lists.
 const MOST_TERMS: usize = 100_000;
 
-/// Take at most so many times as many as were taken from the heap last.
+/// A take-away game: take at most a fixed multiple of the amount that was last taken from the heap.
 ///
-/// The first move takes any amount but the whole heap. Who cannot move loses.
+/// The first move takes any amount except the whole heap. A player who cannot move loses.
 ///
 /// ```
 /// use sprague_core::Ruleset;
@@ -28,16 +29,16 @@ pub struct TakeAway {
 }
 
 impl TakeAway {
-    /// At most `over`/`under` times as many as were taken last, rounded down.
+    /// Returns the game with the multiple `over`/`under`; amounts are rounded down.
     ///
     /// # Panics
-    /// If that is less than 1.
+    /// If the multiple is less than 1, or `under` is 0.
     pub fn at_most(over: u64, under: u64) -> Self {
         assert!(under > 0 && over >= under, "the multiple is at least 1");
         Self { over, under }
     }
 
-    /// The multiple that `text` names, such as 2 or 3/2.
+    /// Parses the multiple, such as 2 or 3/2.
     ///
     /// ```
     /// use sprague_rules_memory::TakeAway;
@@ -77,12 +78,12 @@ impl TakeAway {
         Some(all.into_iter().rev().filter(|term| rest.checked_sub(*term).map(|less| rest = less).is_some()).collect())
     }
 
-    /// The most that may be taken after this amount.
+    /// Returns the largest amount that may be taken after `last`, however large the heap is.
     fn allowed(self, last: u64) -> u64 {
         u64::try_from(u128::from(last) * u128::from(self.over) / u128::from(self.under)).unwrap_or(u64::MAX)
     }
 
-    /// The most that may be taken.
+    /// Returns the largest amount that may be taken.
     fn most(self, Remembered { heap, last }: Remembered) -> u64 {
         match last {
             0 => heap.saturating_sub(1),
@@ -110,7 +111,7 @@ impl Ruleset for TakeAway {
         if self.most(position) < position.heap {
             return position;
         }
-        // the least amount after which all may be taken
+        // the least amount after which the whole heap may be taken
         let least = (u128::from(position.heap) * u128::from(self.under)).div_ceil(u128::from(self.over));
         Remembered { last: least as u64, ..position }
     }
@@ -156,7 +157,6 @@ impl ClosedForm<Remembered, TakeAmount> for TakeAway {
 }
 text_notation!(TakeAway, Remembered, |position| Some(position.picture()));
 
-/// Facts about Fibonacci Nim.
 const OF_FIBONACCI: &[Fact] = &[
     Fact::of("A fresh heap is lost exactly if its size is a Fibonacci number.", "Whinihan 1963")
         .shown_by("solve fibonacci-nim@21", "lost for the player to move"),
@@ -164,7 +164,6 @@ const OF_FIBONACCI: &[Fact] = &[
         .shown_by("solve fibonacci-nim@20", "take 2  ->  fibonacci-nim@18/2"),
 ];
 
-/// Facts about other multiples.
 const OF_OTHERS: &[Fact] = &[
     Fact::of("With a multiple of 1 the powers of 2 are lost.", "Schwenk 1970")
         .shown_by("solve take-away:1@32", "lost for the player to move"),
@@ -253,7 +252,7 @@ mod tests {
         }
     }
 
-    /// Larsson & Rubinstein-Salzedo: which positions have the nimbers 0 and 1, checked by their definition.
+    /// Larsson & Rubinstein-Salzedo: the positions with the nimbers 0 and 1, compared with the definition.
     #[test]
     fn a_heap_is_lost_exactly_if_its_least_fibonacci_number_may_not_be_taken() {
         let mut naive = NaiveNimbers::new(TakeAway::at_most(2, 1));

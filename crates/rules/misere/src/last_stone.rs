@@ -1,15 +1,12 @@
-//! The theorem of misère Nim.
-//!
-//! It differs from Nim exactly in the positions that have no heap above 1.
+//! The theorem of misère Nim: it differs from Nim exactly in the positions without a heap above 1.
 //!
 //! Bouton 1901, Annals of Mathematics 3, p. 39.
 
 use sprague_core::{Misere, SumOf};
 use sprague_rules_nim::{HeapSize, Nim, nim_sum};
 
-/// The last stone game with any number of heaps, as a ruleset.
-///
-/// A search over these rules confirms what the functions here say in closed form.
+/// The last stone game with any number of heaps, as a ruleset. A search with these rules confirms what the functions here
+/// compute in closed form.
 ///
 /// ```
 /// use sprague_core::Ruleset;
@@ -19,7 +16,7 @@ use sprague_rules_nim::{HeapSize, Nim, nim_sum};
 /// ```
 pub type LastStone = Misere<SumOf<Nim>>;
 
-/// The value of that ruleset; it has only one.
+/// The only value of this ruleset.
 ///
 /// ```
 /// use sprague_core::{Outcome, Ruleset};
@@ -29,14 +26,12 @@ pub type LastStone = Misere<SumOf<Nim>>;
 pub const LAST_STONE: LastStone = Misere(SumOf(Nim));
 
 /// The facts that decide a position.
-///
-/// The heaps above 1, and the number of heaps of exactly one stone.
 struct Shape {
     /// The index of a heap above 1, if there is one.
     large: Option<usize>,
     /// The number of heaps above 1.
     larges: usize,
-    /// The number of heaps that are exactly 1.
+    /// The number of heaps of exactly 1.
     ones: usize,
 }
 
@@ -51,10 +46,10 @@ impl Shape {
     }
 }
 
-/// Tells whether the player to move loses.
+/// Returns whether the player to move loses.
 ///
-/// Lost are: an odd number of ones with no heap above 1, and exclusive or 0 with a heap above 1. No stones at all is won:
-/// the other player has taken the last one.
+/// A position with a heap above 1 is lost if the nim-sum is 0. A position without such a heap is lost if the number of heaps of
+/// 1 is odd. A position without stones is won, because the other player has taken the last stone.
 ///
 /// ```
 /// use sprague_rules_misere::is_lost;
@@ -67,9 +62,9 @@ pub fn is_lost<H: HeapSize>(heaps: &[H]) -> bool {
     if larges == 0 { ones % 2 == 1 } else { nim_sum(heaps) == H::from(0) }
 }
 
-/// Every winning move: the heap, and its new size.
+/// Returns every winning move, as the index of the heap and its new size.
 ///
-/// Empty for lost positions, and for the won one without stones: there is nothing left to do.
+/// There is none in a lost position, nor in the won position without stones, where nothing is left to do.
 ///
 /// ```
 /// use num_bigint::BigUint;
@@ -85,13 +80,13 @@ pub fn winning_moves<H: HeapSize>(heaps: &[H]) -> Vec<(usize, H)> {
     match Shape::of(heaps) {
         Shape { large: None, ones, .. } if ones % 2 == 1 => vec![],
         Shape { large: None, .. } => ones_of(heaps).map(|index| (index, H::from(0))).collect(),
-        // the only heap above 1 becomes what makes the number of ones odd
+        // the only heap above 1 is reduced to 0 or 1, so that the number of ones becomes odd
         Shape { large: Some(index), larges: 1, ones } => vec![(index, H::from(u8::from(ones % 2 == 0)))],
         _ => sprague_rules_nim::winning_moves(heaps),
     }
 }
 
-/// The indices of the heaps of one stone.
+/// Returns the indices of the heaps of one stone.
 fn ones_of<H: HeapSize>(heaps: &[H]) -> impl Iterator<Item = usize> {
     let one = H::from(1);
     heaps.iter().enumerate().filter(move |(_, heap)| **heap == one).map(|(index, _)| index)
@@ -104,7 +99,7 @@ mod tests {
     use sprague_testkit::judge;
     use std::collections::HashMap;
 
-    /// By definition: the best of what the options leave to the other player.
+    /// Computes the outcome by definition, from the outcomes of the options.
     fn outcome(heaps: &Vec<u64>, known: &mut HashMap<Vec<u64>, Outcome>) -> Outcome {
         if let Some(&outcome) = known.get(heaps) {
             return outcome;
@@ -204,7 +199,7 @@ mod tests {
             assert!(LAST_STONE.options(&before.to_vec()).any(|option| option == after));
         }
         assert!(is_lost(&game[0]), "A was lost from the start");
-        // B answers every time so that A is lost again
+        // B answers so that A is lost again every time
         assert!(game.iter().step_by(2).all(|heaps| is_lost(heaps)));
         assert_eq!(LAST_STONE.terminal_outcome(&game[11].to_vec()), Outcome::Win, "B, who would be next, has won");
     }

@@ -1,11 +1,9 @@
-//! Misère Nim, the last stone game: take any number from one heap.
+//! Misère Nim, the last stone game: take any number from one heap. A player who takes the last stone loses.
 //!
-//! Who takes the last stone loses.
+//! Bouton 1901, *Nim, a game with a complete mathematical theory*, Annals of Mathematics 3, pp. 35–39; the seed
+//! `last_stone_game.txt`, whose patterns are tests here.
 //!
-//! Bouton 1901, *Nim, a game with a complete mathematical theory*, Annals of Mathematics 3, pp. 35–39;
-//! the seed `last_stone_game.txt`, with its patterns as tests.
-//!
-//! Play as if the last stone won, until your move leaves no heap above 1: then leave an odd number of ones.
+//! Play as if the last stone won until your move leaves no heap above 1; then leave an odd number of ones.
 //!
 //! ```
 //! use sprague_rules_misere::{is_lost, winning_moves};

@@ -1,14 +1,14 @@
-//! Both may move or neither: a player moves only where the other one could.
+//! The modifier under which a player moves only if the other player could move, too.
 
 use sprague_core::any::{AllPositions, AnyPosition, Fault, Kind, Labelled, ListedBy, Look, Picture};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
 use std::sync::Arc;
 
-/// Partizan rules where a player moves only while the other one could, too.
+/// Partizan rules under which a player may move only if the other player could move, too.
 ///
-/// So every position has options of both players or none, and every value is all-small. A component is looked at as a whole: whether
-/// Right can move is asked of all of it, so it does not fall into summands.
+/// So in every position both players have options or neither has, and every value is all-small. A component is not split into
+/// summands, because whether the other player can move depends on the whole component.
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -27,12 +27,10 @@ pub struct WhileBothMove {
 }
 
 impl WhileBothMove {
-    /// These rules, while both players can move.
-    ///
-    /// Impartial rules are what they are.
+    /// Restricts these rules to positions in which both players can move. Impartial rules do not change.
     ///
     /// # Errors
-    /// [`BadNotation`] at 0 for rules with a terminal rule, and for those in which moves entail the next one.
+    /// [`BadNotation`] at 0 for rules with a terminal rule, and for rules whose moves entail the next one.
     pub fn around(base: Arc<dyn AnyRuleset>) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
         let base = super::plain(base)?;
         Ok(if base.kind() == Kind::Impartial { base } else { Arc::new(Self { base }) })
@@ -91,6 +89,9 @@ impl AnyRuleset for WhileBothMove {
     fn listed_by(&self) -> Option<ListedBy> {
         self.base.listed_by()
     }
+    fn positions_of(&self, size: &[u64]) -> Vec<String> {
+        self.base.positions_of(size)
+    }
     fn look(&self) -> Look {
         self.base.look()
     }
@@ -99,12 +100,10 @@ impl AnyRuleset for WhileBothMove {
     }
 }
 
-/// Facts about the modifier.
 const KNOWN: &[Fact] =
     &[Fact::of("Every value is all-small: both players have a move, or neither has one.", "Winning Ways, ch. 8")
         .shown_by("value dicotic:domineering@2x3 --facts", "all-small")];
 
-/// The modifier by name.
 pub(crate) fn entry() -> Entry {
     let dicotic = Entry::new("dicotic:RULESET", |parameters| {
         WhileBothMove::around(parameters.ruleset()?).map_err(|error| error.shifted(parameters.at))

@@ -1,6 +1,4 @@
-//! The impartial game of a partizan one: either player may make either's moves.
-//!
-//! Cram is that of Domineering (Gardner 1974).
+//! The impartial game of a partizan one: either player may make the moves of both. For Domineering it is Cram (Gardner 1974).
 
 #[cfg(test)]
 mod tests;
@@ -13,18 +11,18 @@ use sprague_rules_subtraction::Subtraction;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// The most moves of Right that are compared with Left's labels.
+/// At most this many moves of Right are compared with the labels of Left's moves.
 const LOOKED_AT: usize = 1 << 16;
 
-/// The rules of a partizan ruleset, where either player may make either's moves.
+/// The rules of a partizan ruleset, changed so that either player may make the moves of both.
 ///
-/// Left's moves come first. A move of Right to a position that Left has a move to is left out, since it is the same. Where both have a
-/// move of one label to different positions, the labels say whose move it is: `left: 1.2`, `right: 1.2`. Of Right's moves only the
-/// first 65,536 are looked at for that.
+/// Left's moves come first. A move of Right's to an option of Left's is left out, because it is equal to Left's move. If both
+/// players have a move with one label to different positions, the labels get the player: `left: 1.2`, `right: 1.2`. Only
+/// Right's first 65,536 moves are compared for that.
 ///
-/// Positions are those of the base, and so are summands: the sum has the options of the position for each player, hence for both
-/// together. A position and its negative have the same options, up to negatives, so both have one normal form: that which the base
-/// [has for either](AnyRuleset::form_of_either). Play ends where that of the base ends whoever moves when.
+/// Positions and summands are those of the base: a sum has the options of the position for each player, and so for both
+/// together. A position and its negative have the same options, up to negatives, so they share one normal form, the [form of
+/// either](AnyRuleset::form_of_either) of the base. Play ends if play of the base ends, whoever moves when.
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -44,13 +42,13 @@ pub struct EitherMoves {
 }
 
 impl EitherMoves {
-    /// Either player's moves under these rules.
+    /// Lets either player make the moves of both under these rules.
     ///
-    /// Impartial rules are what they are. Of partizan subtraction it is subtraction by both sets together, with all that is known about
-    /// its heaps.
+    /// Impartial rules do not change. Partizan subtraction becomes subtraction with the union of both sets, with all that is
+    /// known about its heaps.
     ///
     /// # Errors
-    /// [`BadNotation`] at 0 as for other modifiers of these rules, and for sets that have too many members together.
+    /// [`BadNotation`] at 0 as for other modifiers of these rules, and if the sets have too many members together.
     pub fn around(base: Arc<dyn AnyRuleset>) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
         let base = super::plain(base)?;
         if base.kind() == Kind::Impartial {
@@ -66,19 +64,17 @@ impl EitherMoves {
         }
     }
 
-    /// A player's options under the base, in portions.
     fn options_of<'a>(&'a self, position: &'a AnyPosition, player: Player) -> impl Iterator<Item = AnyPosition> + 'a {
         portions(move |from, options| self.base.options(position, player, from, options))
     }
 
-    /// A player's moves under the base, in portions.
     fn moves_of<'a>(&'a self, position: &'a AnyPosition, player: Player) -> impl Iterator<Item = Labelled> + 'a {
         portions(move |from, moves| self.base.moves(position, player, from, moves))
     }
 
-    /// Left's options, and those of Right that are none of these.
+    /// Returns Left's options, and then Right's options that Left does not have.
     ///
-    /// Left's are remembered only where Right's are wanted.
+    /// Left's options are collected only when Right's options are needed.
     fn either_options<'a>(&'a self, position: &'a AnyPosition) -> impl Iterator<Item = AnyPosition> + 'a {
         let of_right = std::iter::once_with(move || {
             let of_left: HashSet<AnyPosition> = self.options_of(position, Player::Left).collect();
@@ -87,7 +83,7 @@ impl EitherMoves {
         self.options_of(position, Player::Left).chain(of_right.flatten())
     }
 
-    /// The moves to [those options](Self::either_options), in the same order.
+    /// Returns the moves to [these options](Self::either_options), in the same order.
     fn either_moves<'a>(&'a self, position: &'a AnyPosition) -> impl Iterator<Item = Labelled> + 'a {
         let of_left = std::iter::once_with(move || {
             let of_right: HashMap<String, AnyPosition> =
@@ -108,7 +104,7 @@ impl EitherMoves {
     }
 }
 
-/// A move whose label says whose it is.
+/// Puts the player in front of a move's label.
 fn of_player(player: Player, Labelled { label, to }: Labelled) -> Labelled {
     Labelled { label: format!("{player}: {label}"), to }
 }
@@ -172,6 +168,9 @@ impl AnyRuleset for EitherMoves {
     fn listed_by(&self) -> Option<ListedBy> {
         self.base.listed_by()
     }
+    fn positions_of(&self, size: &[u64]) -> Vec<String> {
+        self.base.positions_of(size)
+    }
     fn look(&self) -> Look {
         self.base.look()
     }
@@ -180,11 +179,9 @@ impl AnyRuleset for EitherMoves {
     }
 }
 
-/// Facts about the modifier.
 const KNOWN: &[Fact] = &[Fact::of("Domineering with the moves of both is Cram: their sum is lost.", "Gardner 1974")
-    .shown_by("solve impartial:domineering@3x4+cram@3x4", "Grundy value 0")];
+    .shown_by("solve impartial:domineering@3x4+cram@3x4", "nimber 0")];
 
-/// The modifier by name.
 pub(crate) fn entry() -> Entry {
     let impartial = Entry::new("impartial:RULESET", |parameters| {
         let base = parameters.ruleset()?;

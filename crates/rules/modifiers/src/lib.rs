@@ -1,6 +1,6 @@
-//! Rulesets around rulesets, by name: their parameters are another ruleset, built in or loaded.
+//! Modifiers: rulesets whose parameters are other rulesets, built in or loaded.
 //!
-//! They work behind type erasure, so that every ruleset of a registry can stand inside.
+//! They work on type-erased rulesets, so every ruleset of a registry can be a parameter.
 //!
 //! ```
 //! use sprague_core::registry::{LocalFiles, Registry};
@@ -32,7 +32,7 @@ use sprague_core::registry::Entry;
 use sprague_core::{AnyRuleset, BadNotation};
 use std::sync::Arc;
 
-/// The entries of the modifiers.
+/// Returns the registry entries of all modifiers.
 ///
 /// ```
 /// assert!(sprague_rules_modifiers::entries().iter().all(|entry| entry.is_modifier()));
@@ -42,7 +42,7 @@ pub fn entries() -> Vec<Entry> {
     of_one.into_iter().chain(sides::entries()).chain(pairs::entries()).chain(pass::entries()).collect()
 }
 
-/// The base, if the last mover wins and no move entails the next one.
+/// Returns the base, if its players take turns and a player who cannot move loses.
 fn plain(base: Arc<dyn AnyRuleset>) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
     match base.kind() {
         Kind::Impartial | Kind::Partizan => Ok(base),

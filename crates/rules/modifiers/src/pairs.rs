@@ -1,4 +1,4 @@
-//! Games on two numbers, each moved by the rules of a heap game.
+//! Games on pairs of numbers, in which each number moves by the rules of a heap game.
 
 use crate::part::{Moves, PARTS, Part, parts, read};
 use crate::pieces::{BRICK, OfPieces, Pieced};
@@ -10,25 +10,24 @@ use sprague_rules_octal::{Conditional, Octal};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Two numbers.
 type Pair = (u64, u64);
 
-/// The most rows and columns of cakes that are drawn.
+/// The most rows or columns that a drawing of cakes may have.
 const DRAWN: u64 = 60;
 
-/// Makes a ruleset of two.
+/// Builds a ruleset from two rulesets.
 type Made = fn([Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadNotation>;
 
-/// The ways to move a pair of numbers.
+/// How a move changes a pair of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
-    /// The first by one part, or the second by the other.
+    /// A move changes the first number by the first part, or the second number by the second part.
     Acrostic,
-    /// Both at once, each by its part.
+    /// A move changes both numbers, each by its part.
     Product,
-    /// Left the second by one part, Right the first by the other.
+    /// Left moves the second number by the first part, Right the first number by the second part.
     Cake,
-    /// The same after the two are exchanged.
+    /// As `Cake`, but the two numbers are exchanged before each move.
     TurningCake,
 }
 
@@ -38,19 +37,19 @@ struct Pairs {
     parts: [Part; 2],
 }
 
-/// Those pieces that a part leaves of one number, beside the other one.
+/// Returns the pieces after a move on one number: one for each heap that is left, together with the unchanged number.
 fn beside(left: &Heaps, whole: impl Fn(u64) -> Pair) -> Vec<Pair> {
     left.as_slice().iter().map(|&heap| whole(heap)).collect()
 }
 
-/// The pieces of a product: less of both, and less of each beside the other.
+/// Returns the pieces after a move of a product: all pairs (m, b), (a, n) and (a, b) of remaining heaps a and b.
 fn of_product((m, n): Pair, first: &Heaps, second: &Heaps) -> Vec<Pair> {
     let both = first.as_slice().iter().flat_map(|&a| second.as_slice().iter().map(move |&b| (a, b)));
     [beside(first, |a| (a, n)), beside(second, |b| (m, b)), both.collect()].concat()
 }
 
 impl Pairs {
-    /// A part's moves on one number, of this name, beside the other one.
+    /// Returns a part's moves on one number of a pair. `name` is the letter of that number in labels.
     fn on_one<'a>(
         part: &'a Part,
         (name, moved): (char, u64),
@@ -72,7 +71,7 @@ impl OfPieces for Pairs {
         let on_second = |part, m, n| Self::on_one(part, ('n', n), player, is_labelled, move |heap| (m, heap));
         match (self.way, player) {
             (Way::Acrostic, _) => Box::new(on_first(first, m, n).chain(on_second(second, m, n))),
-            // else all moves of the first would be gone through, for nothing
+            // without this case, all moves of the first part would be tried in vain
             (Way::Product, _) if second.is_stuck(n, player) => Box::new(std::iter::empty()),
             (Way::Product, _) => Box::new(first.moves(m, player, is_labelled).flat_map(move |(one, of_first)| {
                 second.moves(n, player, is_labelled).map(move |(other, of_second)| {
@@ -100,7 +99,7 @@ impl OfPieces for Pairs {
     fn heaps(_: &Pieced<Self>) -> Option<&dyn HeapView> {
         None
     }
-    /// Cakes one above the other, m rows of n squares each.
+    /// The cakes one above the other, each with m rows of n squares.
     fn picture(&self, pieces: &[Pair]) -> Option<Picture> {
         let rows = |&(rows, _): &Pair| rows.saturating_add(1);
         let height = pieces.iter().fold(0, |height: u64, piece| height.saturating_add(rows(piece)));
@@ -111,7 +110,7 @@ impl OfPieces for Pairs {
     }
 }
 
-/// A move's label, with the name of its number instead of the heap.
+/// Replaces the heap at the beginning of a move's label by the name of the number.
 fn of_number(name: char, number: u64, label: &str) -> String {
     format!("{name}: {}", label.strip_prefix(&format!("{number}: ")).unwrap_or(label))
 }
@@ -123,9 +122,10 @@ fn pairs(way: Way, bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset
     Ok(Arc::new(if matches!(way, Way::Cake | Way::TurningCake) { rules.partizan() } else { rules }))
 }
 
-/// Two numbers: a move takes the first by one ruleset, or the second by another.
+/// Returns a ruleset on pairs of numbers: a move changes the first number by one ruleset, or the second by the other.
 ///
-/// Every heap that is left of the one keeps the other number beside it. Where none is left, the piece is gone.
+/// For each heap that the move leaves of one number, there is a piece with that heap and the other number. If it leaves no
+/// heap, the piece is gone.
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -145,10 +145,11 @@ pub fn acrostic(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, 
     pairs(Way::Acrostic, bases)
 }
 
-/// The product of two impartial heap games.
+/// Returns the product of two impartial heap games.
 ///
-/// A move takes both numbers m and n, each by its rules, and leaves all of it: pieces of m beside n, of n beside m, and of both. By the
-/// tartan theorem its nimber is the nim product of theirs (*Winning Ways*, ch. 14).
+/// A move changes both numbers m and n, each by its own rules. If it leaves a of m and b of n, the result is the sum of (a, n),
+/// (m, b) and (a, b). By the tartan theorem, the nimber of (m, n) is the nim product of the nimbers of m and n (*Winning Ways*,
+/// ch. 14).
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -163,7 +164,7 @@ pub fn acrostic(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, 
 /// ```
 ///
 /// # Errors
-/// As for [`join`](crate::join), and for partizan rules.
+/// As for [`join`](crate::join). It is also an error if one of the rulesets is partizan.
 pub fn product(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
     if let Some(place) = bases.iter().position(|base| base.kind() != Kind::Impartial) {
         return Err(BadNotation::new(place, "an impartial ruleset, such as nim or kayles"));
@@ -171,7 +172,7 @@ pub fn product(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, B
     pairs(Way::Product, bases)
 }
 
-/// Two numbers: Left moves the second by one ruleset, Right the first by another.
+/// Returns a ruleset on pairs of numbers: Left moves the second number by one ruleset, Right the first by another.
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -191,7 +192,7 @@ pub fn cake(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadN
     pairs(Way::Cake, bases)
 }
 
-/// A cake whose pieces are turned before each move: their numbers are exchanged.
+/// Returns the ruleset of `cake`, except that the two numbers of a piece are exchanged before each move.
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -211,24 +212,19 @@ pub fn turning_cake(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRulese
     pairs(Way::TurningCake, bases)
 }
 
-/// Facts about `acrostic`.
 const OF_ACROSTIC: &[Fact] =
     &[Fact::of("For Nim on both, the nimber is ((m − 1) xor (n − 1)) + 1.", "By induction from the rules")
-        .shown_by("solve acrostic:nim/nim@4.6", "Grundy value 7")];
+        .shown_by("solve acrostic:nim/nim@4.6", "nimber 7")];
 
-/// Facts about `product`.
 const OF_PRODUCT: &[Fact] =
     &[Fact::of("Its nimber is the nim product of the two nimbers (the tartan theorem).", "Winning Ways, ch. 14")
-        .shown_by("solve product:nim/nim@4.6", "Grundy value 14")];
+        .shown_by("solve product:nim/nim@4.6", "nimber 14")];
 
-/// Facts about `cake`.
 const OF_CAKE: &[Fact] = &[Fact::of("By octal 4. on both sides it is Cutcake.", "Winning Ways, ch. 2")
     .shown_by("compare cake:octal:4./octal:4.@3.7 cutcake@3x7", "equal")];
 
-/// Facts about `turning-cake`.
 const OF_TURNING: &[Fact] = &[Fact::of("By octal 0.7 on both sides it is Turn-and-Eatcake.", "Winning Ways, ch. 8")];
 
-/// Facts about cakes with names.
 const OF_EATCAKE: &[Fact] = &[Fact::of("It is the cake of octal 0.7 on both sides.", "Winning Ways, ch. 8")
     .shown_by("compare eatcake@3.4 cake:octal:0.7/octal:0.7@3.4", "equal")];
 const OF_TURN_AND_EATCAKE: &[Fact] = &[Fact::of("It is the turning cake of octal 0.7 on both sides.", "Winning Ways, ch. 8")
@@ -240,7 +236,7 @@ const OF_MAUNDY: &[Fact] = &[
         .shown_by("value maundy-cake@6.35", "0"),
 ];
 
-/// The entries of cakes that have names of their own.
+/// Returns the registry entries of the cake games that have their own names.
 ///
 /// ```
 /// let names = sprague_rules_modifiers::cakes().map(|entry| entry.name().to_owned());
@@ -272,7 +268,6 @@ pub fn cakes() -> [Entry; 3] {
     ]
 }
 
-/// The modifiers by name.
 pub(crate) fn entries() -> [Entry; 4] {
     let entry = |notation: &'static str, made: Made| {
         Entry::new(notation, move |parameters| read(parameters, made)).component("pair m.n, or several with / between them")
@@ -288,9 +283,11 @@ pub(crate) fn entries() -> [Entry; 4] {
          beside m, and what is left of both. Who cannot move loses. A and B are impartial. By the theorem below, `solve --outcome-only` \
          tells the winner at any size.",
     );
-    let cake = entry("cake:A/B", cake).play("Left moves n by A, Right m by B; what is left keeps the other number beside it");
+    let cake = entry("cake:A/B", cake)
+        .play("Left moves the second number, n, by A, Right the first, m, by B; what is left keeps the other number beside it");
     let cake = cake.rules(
-        "Left moves the number n by the rules of A, Right m by those of B. Every heap left of one keeps the other number beside it. Who \
+        "Left moves the second number, n, by the rules of A, and Right the first, m, by those of B: in a cake of m rows and n columns \
+         Left cuts columns. Every heap left of one keeps the other number beside it. Who \
          cannot move loses.",
     );
     let turning = entry("turning-cake:A/B", turning_cake).play("exchange m and n, then move as in cake");

@@ -1,4 +1,4 @@
-//! A heap ruleset as part of another: the heaps that each move leaves.
+//! A heap ruleset as part of another ruleset.
 
 use sprague_core::any::{AnyPosition, Kind, Labelled, portions};
 use sprague_core::heap::Heaps;
@@ -6,18 +6,18 @@ use sprague_core::registry::Parameters;
 use sprague_core::{AnyRuleset, BadNotation, Player};
 use std::sync::Arc;
 
-/// Moves by their labels, each with what it leaves.
+/// The labels of moves, each with the result of the move.
 pub(crate) type Moves<'a, T> = Box<dyn Iterator<Item = (String, T)> + 'a>;
 
-/// The rules by which a heap is moved.
+/// A ruleset that is played on heaps which are numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Part(Arc<dyn AnyRuleset>);
 
 impl Part {
-    /// The part with these rules.
+    /// Checks that these rules can be a part.
     ///
     /// # Errors
-    /// [`BadNotation`] at 0 where the rules are not played on heaps, or heaps remember something.
+    /// [`BadNotation`] at 0 if the rules are not played on heaps, or if a heap is more than its size.
     pub(crate) fn of(rules: Arc<dyn AnyRuleset>) -> Result<Self, BadNotation> {
         let rules = super::plain(rules)?;
         if let Some(fault) = rules.fault() {
@@ -40,9 +40,9 @@ impl Part {
         self.0.kind() == Kind::Impartial
     }
 
-    /// The moves of a player, each with the heaps that it leaves.
+    /// Iterates over the player's moves, each with the heaps that it leaves.
     ///
-    /// Their labels are empty unless they are wanted.
+    /// The labels are empty unless `is_labelled` is set.
     pub(crate) fn moves<'a>(&'a self, heap: u64, player: Player, is_labelled: bool) -> Moves<'a, Heaps> {
         let position = self.position(heap);
         if is_labelled {
@@ -54,10 +54,10 @@ impl Part {
         }
     }
 
-    /// Tells whether there is a heap of this size.
+    /// Checks that the rules have a heap of this size.
     ///
     /// # Errors
-    /// Those of reading it.
+    /// The error with which the rules refuse to read the heap.
     pub(crate) fn takes(&self, heap: u64) -> Result<(), BadNotation> {
         self.0.read(&heap.to_string()).map(drop)
     }
@@ -70,20 +70,20 @@ impl Part {
         self.0.heaps().expect("it has heaps").position(heap, 0)
     }
 
-    /// The heaps of an option; none where a ruleset that failed cannot tell them.
+    /// Returns the heaps of an option. It returns no heaps if the ruleset has failed and cannot list them.
     fn sizes(&self, option: &AnyPosition) -> Heaps {
         self.0.heaps().and_then(|heaps| heaps.sizes(option)).unwrap_or_default()
     }
 }
 
-/// Both rulesets as parts; an error's byte, 0 or 1, says which is wrong.
+/// Makes parts of both rulesets. The byte of an error, 0 or 1, says which ruleset is wrong.
 pub(crate) fn parts([first, second]: [Arc<dyn AnyRuleset>; 2]) -> Result<[Part; 2], BadNotation> {
     Ok([Part::of(first)?, Part::of(second).map_err(|error| error.shifted(1))?])
 }
 
-/// The ruleset made of the two that a modifier names.
+/// Builds the ruleset of a modifier that has two rulesets as parameters.
 ///
-/// An error with one of them stands at its byte.
+/// If one of the rulesets is wrong, the byte of the error is the place of that ruleset in the notation.
 pub(crate) fn read(
     parameters: &Parameters<'_>,
     made: impl FnOnce([Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadNotation>,
@@ -93,6 +93,6 @@ pub(crate) fn read(
     made([first.0, second.0]).map_err(|error| BadNotation { at: places[error.at.min(1)], ..error })
 }
 
-/// The words for the parts in the list of rulesets.
+/// The line about the options in the description of each modifier with two parts.
 pub(crate) const PARTS: &str = "A, B: rulesets played on heaps that remember nothing, built in or loaded; in braces if one holds a `/`, \
                                 as in `{asymmetric:1/2}`.";

@@ -9,19 +9,18 @@ use std::iter;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The most passes.
 const MOST_PASSES: u64 = 255;
 
-/// The label of a pass.
 const PASS: &str = "pass";
 
-/// Stands before the number of passes that are left.
+/// The text before the number of passes that are left.
 const LEFT: &str = ":pass=";
 
-/// Sums of one ruleset's positions, in which players may pass, so many times in all.
+/// Sums of positions of a ruleset, in which the two players together may pass a limited number of times.
 ///
-/// Both players together have these passes, and a player who cannot move cannot pass. A position is a component of the base, or several
-/// in braces, `{3,4,5}`, with `:pass=` and the number of passes left where some are used up. Without passes it falls into summands.
+/// A player who cannot move cannot pass. A position is a component of the base, or several components in braces, `{3,4,5}`. If
+/// some passes are used up, `:pass=` and the number of remaining passes follow. When no passes are left, the position splits
+/// into summands.
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -41,7 +40,7 @@ pub struct Passing {
     passes: u64,
 }
 
-/// The passes that are left, and the components in ascending order.
+/// The number of remaining passes, and the components in ascending order.
 struct Sum(u64, Vec<AnyPosition>);
 
 impl Sum {
@@ -49,7 +48,7 @@ impl Sum {
         Self::checked(position.words()).expect("the words are those of a sum")
     }
 
-    /// The sum with these words; `None` where they are no sum.
+    /// Reads a sum from its words, or returns `None` if they are not the words of a sum.
     fn checked(words: &[u64]) -> Option<Self> {
         let (&passes, mut rest) = words.split_first()?;
         let mut all = vec![];
@@ -73,7 +72,7 @@ impl Sum {
         Self(self.0, all).packed()
     }
 
-    /// The first of each run of equal components: the others have the same moves.
+    /// Iterates over the index of the first of each group of equal components, because equal components have the same moves.
     fn different(&self) -> impl Iterator<Item = usize> + use<> {
         let all: Vec<usize> = (0..self.1.len()).filter(|&index| index == 0 || self.1[index - 1] != self.1[index]).collect();
         all.into_iter()
@@ -81,16 +80,16 @@ impl Sum {
 }
 
 impl Passing {
-    /// Sums of these rules' positions with so many passes, at most 255.
+    /// Builds the sums of positions of `base` with this number of passes. A number above 255 counts as 255.
     ///
     /// # Errors
-    /// [`BadNotation`] at 0 for rules with a terminal rule, and for those in which moves entail the next one.
+    /// [`BadNotation`] at 0 if `base` has a terminal rule or entailing moves.
     pub fn around(base: Arc<dyn AnyRuleset>, passes: u64) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
         let base = super::plain(base)?;
         Ok(Arc::new(Self { base, passes: passes.min(MOST_PASSES) }))
     }
 
-    /// Components in braces, or one, whose own text may begin with a brace.
+    /// Reads several components in braces, or one component, whose text may itself begin with a brace.
     fn sum(&self, text: &str) -> Result<Vec<AnyPosition>, BadNotation> {
         let Some(inner) = unbraced(text) else { return Ok(vec![self.base.read(text)?]) };
         if inner.is_empty() {
@@ -101,12 +100,12 @@ impl Passing {
         several.or_else(|error| self.base.read(text).map(|one| vec![one]).map_err(|_| error))
     }
 
-    /// The moves of a player; their labels are empty unless they are wanted.
+    /// Iterates over the player's moves. The labels are empty unless `is_labelled` is set.
     fn moves_of<'a>(&'a self, position: &AnyPosition, player: Player, is_labelled: bool) -> impl Iterator<Item = Labelled> + 'a {
         let sum = Arc::new(Sum::of(position));
         let may_pass = sum.0 > 0 && !self.is_stuck(position, player);
         let passed = may_pass.then(|| Sum(sum.0 - 1, sum.1.clone()).packed());
-        // rules with passes of their own may have a move of the same name
+        // the base may have its own moves with the label `pass`, then this one gets a number
         let same_names = Rc::new(Cell::new(0));
         let names = same_names.clone();
         let pass = passed.into_iter().map(move |to| {
@@ -221,6 +220,9 @@ impl AnyRuleset for Passing {
     fn listed_by(&self) -> Option<ListedBy> {
         self.base.listed_by()
     }
+    fn positions_of(&self, size: &[u64]) -> Vec<String> {
+        self.base.positions_of(size)
+    }
     fn look(&self) -> Look {
         self.base.look()
     }
@@ -229,18 +231,15 @@ impl AnyRuleset for Passing {
     }
 }
 
-/// Facts about `pass`.
 const OF_PASS: &[Fact] = &[Fact::of(
     "Two heaps of Nim with a pass are lost where one has 2k − 1 and the other 2k tokens, k ≥ 1, or both are empty.",
     "Morrison, Friedman & Landman 2012",
 )
 .shown_by("solve pass:nim@{3,4}", "lost for the player to move")];
 
-/// Facts about `heap-pass`.
 const OF_HEAP: &[Fact] =
     &[Fact::of("Octal games with a pass on each heap have rows like those without.", "Horrocks & Nowakowski 2003")];
 
-/// The modifiers by name.
 pub(crate) fn entries() -> [Entry; 2] {
     let pass = Entry::new("pass:RULESET[:k]", |parameters| {
         let (base, option) = parameters.ruleset_and_option()?;

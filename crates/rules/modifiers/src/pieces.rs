@@ -1,4 +1,4 @@
-//! Positions that are pieces side by side, which other rulesets move.
+//! Positions that are lists of pieces, which other rulesets move.
 
 use crate::part::{Moves, Part};
 use sprague_core::any::{self, AnyNimbers, AnyPosition, Factor, Fault, HeapView, Kind, Labelled, Look, Picture, hand_over};
@@ -8,19 +8,19 @@ use sprague_core::{AnyRuleset, BadNotation, Nimber, Outcome, Player, mex};
 use std::fmt::Display;
 use std::sync::Arc;
 
-/// The character of a square of a cake in pictures.
+/// The character for a square of a cake in pictures.
 pub(crate) const BRICK: char = 'o';
 
-/// A piece: a heap, or two numbers that are moved one by one.
+/// A piece: a heap, or a pair of numbers.
 pub(crate) trait Piece: Copy + Ord + Send + Sync + 'static {
-    /// The number of its words.
+    /// The number of words that store a piece.
     const WORDS: usize;
-    /// The sign between pieces.
+    /// The character between two pieces.
     const BETWEEN: char;
 
     fn of_words(words: &[u64]) -> Self;
     fn words(self) -> impl Iterator<Item = u64>;
-    /// No part of it is 0.
+    /// Returns whether all numbers of the piece are positive. Other pieces are dropped.
     fn is_left(self) -> bool {
         self.words().all(|number| number > 0)
     }
@@ -68,43 +68,43 @@ impl Piece for (u64, u64) {
     }
 }
 
-/// The rules of one piece.
+/// The rules for one piece.
 pub(crate) trait OfPieces: Send + Sync + Sized + 'static {
     type Piece: Piece;
 
-    /// The moves of a player, each with the pieces that it leaves.
+    /// Iterates over the player's moves, each with the pieces that it leaves.
     ///
-    /// Their labels are empty unless they are wanted.
+    /// The labels are empty unless `is_labelled` is set.
     fn moves(&self, piece: Self::Piece, player: Player, is_labelled: bool) -> Moves<'_, Vec<Self::Piece>>;
 
     fn is_stuck(&self, piece: Self::Piece, player: Player) -> bool {
         self.moves(piece, player, false).next().is_none()
     }
 
-    /// The parts by which each number of a piece is moved.
+    /// Iterates over the parts that move the number at this place of a piece.
     fn movers(&self, place: usize) -> impl Iterator<Item = &Part>;
 
-    /// The parts by whose nimbers those of pieces are told, as their nim product.
+    /// Returns the two parts, if the nimber of a piece is the nim product of the nimbers of its two numbers.
     fn factors(&self) -> Option<&[Part; 2]> {
         None
     }
 
-    /// The pieces, drawn, where they are cakes.
+    /// Draws the pieces, if they are cakes.
     fn picture(&self, pieces: &[Self::Piece]) -> Option<Picture> {
         let _ = pieces;
         None
     }
 
-    /// The rules of a heap as data, where they are known.
+    /// Returns the rules of a heap as data, if they are known.
     fn data(&self) -> Option<HeapRules> {
         None
     }
 
-    /// The view of heaps, where pieces are heaps.
+    /// Returns the view of heaps, if pieces are heaps.
     fn heaps(rules: &Pieced<Self>) -> Option<&dyn HeapView>;
 }
 
-/// Such rules as a ruleset.
+/// A ruleset on pieces.
 pub(crate) struct Pieced<R> {
     rules: R,
     kind: Kind,
@@ -112,23 +112,23 @@ pub(crate) struct Pieced<R> {
 }
 
 impl<R: OfPieces> Pieced<R> {
-    /// The ruleset that these bases move, by both players alike if all bases are impartial.
+    /// Makes a ruleset from the rules of a piece. It is impartial if all bases are impartial.
     pub(crate) fn of(rules: R, bases: Vec<Arc<dyn AnyRuleset>>) -> Self {
         let is_impartial = bases.iter().all(|base| base.kind() == Kind::Impartial);
         Self { rules, kind: if is_impartial { Kind::Impartial } else { Kind::Partizan }, bases }
     }
 
-    /// The same, with moves that are each player's own.
+    /// Makes the ruleset partizan.
     pub(crate) fn partizan(self) -> Self {
         Self { kind: Kind::Partizan, ..self }
     }
 
-    /// The moves of a player; their labels are empty unless they are wanted.
+    /// Iterates over the player's moves. The labels are empty unless `is_labelled` is set.
     fn moves_of<'a>(&'a self, position: &AnyPosition, player: Player, is_labelled: bool) -> impl Iterator<Item = Labelled> + 'a {
         let pieces = pieces::<R::Piece>(position);
         different(&pieces).into_iter().flat_map(move |index| {
             let pieces = pieces.clone();
-            // of one piece the label says enough, and some rules name the piece themselves
+            // with a single piece the label is clear enough, and some rules name the piece themselves
             let before = (is_labelled && pieces.len() > 1).then(|| format!("{}: ", pieces[index].text()));
             self.rules.moves(pieces[index], player, is_labelled).map(move |(label, left)| {
                 let to = replaced(&pieces, index, &left);
@@ -155,7 +155,7 @@ fn packed<P: Piece>(pieces: impl IntoIterator<Item = P>) -> AnyPosition {
     AnyPosition::from_words(pieces.into_iter().flat_map(P::words))
 }
 
-/// The first of each run of equal pieces: the others have the same moves.
+/// Returns the index of the first of each group of equal pieces, because equal pieces have the same moves.
 fn different<P: Piece>(pieces: &[P]) -> Vec<usize> {
     (0..pieces.len()).filter(|&index| index == 0 || pieces[index - 1] != pieces[index]).collect()
 }
@@ -177,7 +177,7 @@ impl<R: OfPieces> AnyRuleset for Pieced<R> {
             let mut at = reader.at();
             let start = text.len() - reader.rest().len();
             let piece = R::Piece::read(reader)?;
-            // a part may take smaller numbers alone
+            // a part may accept only smaller numbers
             for (place, (number, typed)) in piece.words().zip(text[start..].split('.')).enumerate() {
                 let taken = self.rules.movers(place).try_for_each(|part| part.takes(number));
                 taken.map_err(|error| error.shifted(at))?;
@@ -213,7 +213,7 @@ impl<R: OfPieces> AnyRuleset for Pieced<R> {
         summands.extend(unfinished.map(|piece: R::Piece| AnyPosition::from_words(piece.words())));
     }
     fn is_loopfree(&self, _: &AnyPosition) -> bool {
-        // heaps only shrink, as every view of heaps promises, so that it makes no difference whose move it was
+        // a view of heaps promises that heaps only shrink, so it does not matter which player moves
         let one = |base: &Arc<dyn AnyRuleset>| Some(base.is_loopfree(&base.heaps()?.position(1, 0)));
         self.bases.iter().all(|base| one(base).unwrap_or(false))
     }
@@ -279,9 +279,9 @@ impl<R: OfPieces<Piece = u64>> HeapView for Pieced<R> {
     }
 }
 
-/// The nimber of every heap, each from those of smaller ones.
+/// The nimber of each heap, computed from the nimbers of smaller heaps.
 ///
-/// Nobody says how far back a part looks, so no theorem proves a period.
+/// It is not known how far back a part looks, so no theorem proves a period.
 struct HeapNimbers<'a, R>(&'a Pieced<R>);
 
 impl<R: OfPieces<Piece = u64>> HeapSequence for HeapNimbers<'_, R> {

@@ -1,4 +1,4 @@
-//! Heaps of several rulesets: for both players alike, or one for each.
+//! Heaps that move by the rules of several rulesets: the same for both players, or one ruleset for each player.
 
 use crate::part::{Moves, PARTS, Part, parts, read};
 use crate::pieces::{OfPieces, Pieced};
@@ -12,18 +12,18 @@ use sprague_rules_subtraction::{AllBut, Subtraction};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The most options of one part that are compared with those of another.
+/// How many options of one part are compared with the options of later parts.
 const LOOKED_AT: usize = 1 << 16;
 
-/// The largest amount of a set that is written as a code.
+/// The largest amount of a set that is also written as a code.
 const MOST_DIGITS: u64 = 1 << 12;
 
-/// The parts by which each player moves a heap.
+/// The parts by which Left and Right move a heap.
 #[derive(Debug)]
 struct Sides {
     left: Vec<Part>,
     right: Vec<Part>,
-    /// The rules as data, where they are known.
+    /// The rules as data, if they are known.
     data: Option<HeapRules>,
 }
 
@@ -42,7 +42,7 @@ impl OfPieces for Sides {
     fn moves(&self, heap: u64, player: Player, is_labelled: bool) -> Moves<'_, Vec<u64>> {
         let parts = self.of(player);
         Box::new(parts.iter().enumerate().flat_map(move |(place, part)| {
-            // what an earlier part has told is asked for only where there is one
+            // the options of the earlier parts are listed only once, and only if this part has a move
             let earlier = move || parts[..place].iter().flat_map(move |part| part.moves(heap, player, false).take(LOOKED_AT));
             let mut told: Option<HashSet<Heaps>> = None;
             let moves = part.moves(heap, player, is_labelled).filter(move |(_, left)| {
@@ -65,9 +65,9 @@ impl OfPieces for Sides {
     }
 }
 
-/// Heaps that are moved by the rules of either of two rulesets.
+/// Returns the ruleset in which a move of a heap is a move of either ruleset.
 ///
-/// Where both are known as data of one kind, so is the result, with all that theorems and kernels know of it.
+/// If both are known as data of the same kind, the result is data of that kind too, so the theorems and kernels for it apply.
 ///
 /// ```
 /// use sprague_core::heap::{Amounts, HeapRules};
@@ -82,7 +82,8 @@ impl OfPieces for Sides {
 /// ```
 ///
 /// # Errors
-/// [`BadNotation`] at 0 where one is not played on heaps that are numbers alone, or a terminal rule tells its winner.
+/// [`BadNotation`] at 0 if one of the rulesets has a terminal rule or entailing moves, or is not played on heaps that are only
+/// numbers. An error with the second ruleset is at 1.
 pub fn join(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
     let parts = parts(bases)?;
     let data = [0, 1].map(|place: usize| parts[place].rules().heaps().and_then(|heaps| heaps.rules()));
@@ -97,10 +98,11 @@ pub fn join(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadN
     Ok(Arc::new(if is_impartial { rules } else { rules.partizan() }))
 }
 
-/// Heaps that Left moves by one ruleset, and Right by another one.
+/// Returns the ruleset in which Left moves heaps by one ruleset and Right by another.
 ///
-/// Of a partizan ruleset each takes the moves of his own. Two sets of amounts are [`PartizanSubtraction`], with all that is known of it,
-/// and two codes are data whose values have proved periods ([`HeapRules::PartizanTakeAndBreak`]).
+/// If a ruleset is partizan, each player uses his own moves of it. If both are subtraction sets, the result is
+/// [`PartizanSubtraction`], with everything that is known about it. If both are octal codes, the result is data for which
+/// periods of values can be proved ([`HeapRules::PartizanTakeAndBreak`]).
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -130,9 +132,9 @@ pub fn partizan(bases: [Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, 
     Ok(Arc::new(Pieced::of(Sides { left: vec![left], right: vec![right], data }, bases).partizan()))
 }
 
-/// The code of these rules.
+/// Returns these rules as a code.
 ///
-/// A set of amounts that is not too large is one, too.
+/// A subtraction set is also a code, if its amounts are not too large.
 fn code_of(rules: &HeapRules) -> Option<TakeAndBreak> {
     match rules {
         HeapRules::TakeAndBreak(code) => Some(code.clone()),
@@ -144,7 +146,7 @@ fn code_of(rules: &HeapRules) -> Option<TakeAndBreak> {
     }
 }
 
-/// The rules with the moves of both, as data.
+/// Joins two rules as data: the result has the moves of both.
 fn joined(first: &HeapRules, second: &HeapRules) -> Option<Arc<dyn AnyRuleset>> {
     use HeapRules::{PartizanSubtraction as Partizan, Subtraction as Taking, TakeAndBreak as Breaking};
     let both = |one: &AmountSet, other: &AmountSet| AmountSet::new([one.as_slice(), other.as_slice()].concat()).ok();
@@ -170,11 +172,9 @@ fn joined(first: &HeapRules, second: &HeapRules) -> Option<Arc<dyn AnyRuleset>> 
     }
 }
 
-/// Facts about `join`.
 const OF_JOIN: &[Fact] = &[Fact::of("Two subtraction sets joined are the set of both.", "From the rules")
     .shown_by("analyse join:subtraction:1/subtraction:2", "period 3 from n = 0 on, proved (bounded look-back)")];
 
-/// Facts about `partizan`.
 const OF_SIDES: &[Fact] = &[
     Fact::of("Two sets of amounts are partizan subtraction.", "Fraenkel & Kotzig 1987")
         .shown_by("compare partizan:subtraction:1/subtraction:2@7 asymmetric:1/2@7", "equal"),
@@ -184,7 +184,6 @@ const OF_SIDES: &[Fact] = &[
     ),
 ];
 
-/// The modifiers by name.
 pub(crate) fn entries() -> [Entry; 2] {
     let join = Entry::new("join:A/B", |parameters| read(parameters, join)).component("heap");
     let join = join.play("move a heap by the rules of A or by those of B").options(PARTS).known(OF_JOIN);

@@ -1,14 +1,15 @@
-//! After each move the component is turned into its negative.
+//! Rulesets in which each move replaces the component by its negative.
 
 use sprague_core::any::{AnyPosition, Fault, Kind, Labelled, ListedBy, Look, Picture};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
 use std::sync::Arc;
 
-/// Partizan rules where each move ends by turning the component into its negative.
+/// Partizan rules in which each move ends by replacing the component by its negative.
 ///
-/// A position that the base has a [negative](AnyRuleset::negative) of becomes that one. Any other one stands turned from then on: Left and
-/// Right are exchanged, and a `~` is written before it. A component is turned as a whole, so it does not fall into summands.
+/// If the base has a [negative](AnyRuleset::negative) of the position, the position becomes that one. Otherwise the component
+/// is marked as turned, which is written as `~` before it: Left and Right exchange their roles in it. A component is turned as
+/// a whole, so it does not split into summands.
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -27,7 +28,7 @@ pub struct Turning {
     base: Arc<dyn AnyRuleset>,
 }
 
-/// A position, and whether it stands turned.
+/// A position, and whether it is turned.
 struct Turned(bool, AnyPosition);
 
 impl Turned {
@@ -40,25 +41,24 @@ impl Turned {
         AnyPosition::from_words([u64::from(self.0)].into_iter().chain(self.1.words().iter().copied()))
     }
 
-    /// The player who moves in the base where this one moves.
+    /// Returns the player who moves in the base when `player` moves here.
     fn mover(&self, player: Player) -> Player {
         if self.0 { -player } else { player }
     }
 }
 
 impl Turning {
-    /// These rules, where each move turns the component.
+    /// Wraps these rules, so that each move turns the component.
     ///
-    /// Impartial rules are what they are.
+    /// Impartial rules are returned unchanged, because each position is its own negative.
     ///
     /// # Errors
-    /// [`BadNotation`] at 0 for rules with a terminal rule, and for those in which moves entail the next one.
+    /// [`BadNotation`] at 0 if `base` has a terminal rule or entailing moves.
     pub fn around(base: Arc<dyn AnyRuleset>) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
         let base = super::plain(base)?;
         Ok(if base.kind() == Kind::Impartial { base } else { Arc::new(Self { base }) })
     }
 
-    /// The negative of a position.
     fn turned(&self, Turned(is_turned, position): Turned) -> Turned {
         match self.base.negative(&position) {
             Some(negative) if !is_turned => Turned(false, negative),
@@ -73,7 +73,7 @@ impl AnyRuleset for Turning {
     }
     fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
         let position = match text.strip_prefix('~') {
-            // the empty sum of a plugin
+            // a plugin may write the empty sum as `~`
             Some("") if self.base.read(text).is_ok() => Turned(false, self.base.read(text)?),
             Some(text) => self.turned(Turned(false, self.base.read(text).map_err(|error| error.shifted(1))?)),
             None => Turned(false, self.base.read(text)?),
@@ -140,6 +140,9 @@ impl AnyRuleset for Turning {
     fn listed_by(&self) -> Option<ListedBy> {
         self.base.listed_by()
     }
+    fn positions_of(&self, size: &[u64]) -> Vec<String> {
+        self.base.positions_of(size)
+    }
     fn look(&self) -> Look {
         self.base.look()
     }
@@ -148,14 +151,12 @@ impl AnyRuleset for Turning {
     }
 }
 
-/// Facts about the modifier.
 const KNOWN: &[Fact] = &[
     Fact::of("Turned twice it is the ruleset again, if play ends.", "By induction: the two turns after each move cancel")
         .shown_by("compare twisted:twisted:domineering@3x3 domineering@3x3", "equal"),
     Fact::of("The turned game of a sum is not the sum of the turned games: each move turns one component alone.", "CGSuite"),
 ];
 
-/// The modifier by name.
 pub(crate) fn entry() -> Entry {
     let twisted = Entry::new("twisted:RULESET", |parameters| {
         Turning::around(parameters.ruleset()?).map_err(|error| error.shifted(parameters.at))

@@ -1,12 +1,12 @@
 //! Bouton's theorem: a position of Nim is lost exactly if its nim-sum is 0.
 //!
-//! The nim-sum is the exclusive or of its heaps.
+//! The nim-sum is the exclusive or of the sizes of the heaps.
 //!
 //! Bouton 1901, *Nim, a game with a complete mathematical theory*, Annals of Mathematics 3, pp. 35–39.
 
 use core::ops::BitXorAssign;
 
-/// A number in which heaps can be counted.
+/// A type of number for the sizes of heaps.
 ///
 /// `u64` and the other unsigned integers, or `num_bigint::BigUint` for heaps of any size.
 ///
@@ -18,9 +18,9 @@ use core::ops::BitXorAssign;
 pub trait HeapSize: Clone + Ord + From<u8> + for<'a> BitXorAssign<&'a Self> {}
 impl<H: Clone + Ord + From<u8> + for<'a> BitXorAssign<&'a H>> HeapSize for H {}
 
-/// The exclusive or of all heap sizes, the nimber of the position.
+/// Returns the exclusive or of all heap sizes, which is the nimber of the position.
 ///
-/// 0 for no heaps.
+/// The result is 0 if there are no heaps.
 ///
 /// ```
 /// use num_bigint::BigUint;
@@ -36,11 +36,11 @@ pub fn nim_sum<H: HeapSize>(heaps: &[H]) -> H {
     total
 }
 
-/// Every winning move of normal play: the heap, and its new size.
+/// Returns all winning moves of normal play, each as the index of the heap and its new size.
 ///
-/// A move wins if it leaves exclusive or 0. So heap h must become h xor total, and may if that is less than h: if h has the top
-/// binary digit of the total. An odd number of heaps has it, so a won position has an odd number of winning moves, one in each
-/// of these heaps.
+/// A move wins if the exclusive or of the heaps after it is 0. So the heap h must become h xor total, which is a move if that
+/// is less than h. This is the case exactly if h contains the top binary digit of the total. An odd number of heaps contains
+/// it, so a won position has an odd number of winning moves.
 ///
 /// ```
 /// use sprague_rules_nim::winning_moves;
@@ -67,7 +67,7 @@ mod tests {
     use sprague_testkit::judge;
     use std::collections::HashMap;
 
-    /// By definition: a position is won if some option is lost.
+    /// The definition: a position is won if some option is lost.
     fn is_won(heaps: &Vec<u64>, known: &mut HashMap<Vec<u64>, bool>) -> bool {
         if let Some(&won) = known.get(heaps) {
             return won;

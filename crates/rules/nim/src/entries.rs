@@ -1,10 +1,9 @@
-//! Nim by name.
+//! The registry entry of Nim.
 
 use crate::Nim;
 use sprague_core::any;
 use sprague_core::registry::{Entry, Fact};
 
-/// Facts about Nim.
 const KNOWN: &[Fact] = &[
     Fact::of("A position is lost exactly if the heaps add up to 0 in binary without carry.", "Bouton 1901")
         .shown_by("solve nim@3,5,6", "lost for the player to move"),
@@ -12,7 +11,7 @@ const KNOWN: &[Fact] = &[
         .shown_by("solve nim@1,1,1 --play misere", "lost for the player to move"),
 ];
 
-/// The entry of Nim.
+/// Returns the registry entries of all games in this crate.
 ///
 /// ```
 /// assert_eq!(sprague_rules_nim::entries()[0].name(), "nim");

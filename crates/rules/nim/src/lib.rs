@@ -1,9 +1,9 @@
-//! Nim: take any number of tokens from one heap; who takes the last one wins.
+//! Nim: a move takes any number of tokens from one heap. The player who takes the last token wins.
 //!
 //! Bouton 1901, *Nim, a game with a complete mathematical theory*, Annals of Mathematics 3, pp. 35–39.
 //!
-//! The ruleset is about one heap. Any number of heaps is [`SumOf(Nim)`](sprague_core::SumOf), and Bouton's theorem
-//! says all about them: [`nim_sum`], [`winning_moves`].
+//! The ruleset is about one heap. For several heaps use [`SumOf(Nim)`](sprague_core::SumOf). By Bouton's theorem, [`nim_sum`]
+//! and [`winning_moves`] solve the sum.
 //!
 //! ```
 //! use sprague_rules_nim::{nim_sum, winning_moves};
@@ -23,9 +23,9 @@ use sprague_core::{Impartial, Ruleset};
 
 /// One heap, from which any number of tokens may be taken.
 ///
-/// Its nimber is its size.
+/// The nimber of a heap is its size.
 ///
-/// A move is the amount taken, 1 to the size of the heap, small amounts first.
+/// A move is the amount taken, from 1 to the size of the heap, in ascending order.
 ///
 /// ```
 /// use sprague_core::{Nimber, Ruleset};

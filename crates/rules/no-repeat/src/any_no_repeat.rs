@@ -1,4 +1,4 @@
-//! No repeat around any ruleset behind type erasure: moves are remembered by their labels, or by the amount taken from a heap.
+//! No-repeat variants of type-erased rulesets. Moves are compared by their labels, or by the amount that they take from a heap.
 
 use sprague_core::any::{AnyPosition, BadPosition, Fault, Pack};
 use sprague_core::any::{Kind, Labelled, Look, Picture, hand_over, portions};
@@ -9,14 +9,15 @@ use std::cell::OnceCell;
 use std::fmt::Write;
 use std::sync::{Arc, OnceLock};
 
-/// The rules of `base`, without moves whose label is one of the last `memory`.
+/// The rules of `base`, without moves whose label is among the labels of the last `memory` moves.
 ///
-/// Where the moves of heaps have no labels, what is remembered is the amount taken: the tokens before the move without those after it.
-/// Other rules without labels have a [fault](AnyRuleset::fault), and so has a move that takes nothing: nobody knows which moves are the same.
+/// If the moves have no labels, a move is remembered by the amount that it takes: the number of tokens before the move minus
+/// the number after it. If that is not possible either, because positions have no tokens or a move takes nothing, the ruleset
+/// has a [fault](AnyRuleset::fault): it cannot be known which moves are equal.
 ///
-/// A position is written as that of the base, in braces if it may have a `/` of its own, and behind a `/` the labels of the last moves, latest
-/// first, with points between them. A blank in a label is written `_`, and any other character but letters, digits and `-` as `%` and its two hexadecimal
-/// digits.
+/// A position is written as in the base, with braces around it if it may contain a `/`. A `/` and the labels of the last moves
+/// follow, latest first, with points between them. In a label a blank is written as `_`, and every byte except letters, digits
+/// and `-` as `%` and two hexadecimal digits.
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -33,17 +34,17 @@ use std::sync::{Arc, OnceLock};
 pub struct AnyNoRepeat {
     base: Arc<dyn AnyRuleset>,
     memory: usize,
-    /// What was found while moves were listed.
+    /// A fault that was found when moves were listed.
     fault: OnceLock<Fault>,
 }
 
 type Position = WithHistory<AnyPosition, Label>;
 
 impl AnyNoRepeat {
-    /// No repeat around these rules, under which both players have the same moves.
+    /// Wraps these rules, in which both players must have the same moves.
     ///
     /// # Errors
-    /// [`BadNotation`] at 0 for partizan rules, and for those in which moves entail the next one.
+    /// [`BadNotation`] at 0 if the rules are partizan or have entailing moves.
     pub fn around(base: Arc<dyn AnyRuleset>, memory: usize) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
         if base.kind() == Kind::Partizan {
             let expected = "rules under which both players have the same moves: which moves are repeated, else?";
@@ -55,7 +56,7 @@ impl AnyNoRepeat {
         Ok(Arc::new(Self { base, memory, fault: OnceLock::new() }))
     }
 
-    /// The moves that are not forbidden.
+    /// Iterates over the moves that are not forbidden.
     fn allowed<'a>(&'a self, at: &'a Position) -> impl Iterator<Item = Labelled> + 'a {
         let moves = portions(|from, moves| self.base.moves(&at.position, Player::Left, from, moves));
         let names = OnceCell::new();
@@ -72,7 +73,7 @@ impl AnyNoRepeat {
         })
     }
 
-    /// The amount that a move without a name takes, as its name.
+    /// Returns the amount that a move without a name takes, written as a number.
     fn taken(&self, from: &AnyPosition, to: &AnyPosition) -> Result<String, Fault> {
         let before = self.base.tokens(from).ok_or_else(|| Fault::new(format!("its moves have no names; {ASK}")))?;
         match self.base.tokens(to).and_then(|after| before.checked_sub(after)) {
@@ -81,14 +82,14 @@ impl AnyNoRepeat {
         }
     }
 
-    /// Notes a fault; what is returned stands for a name that nobody will see.
+    /// Records a fault and returns a label that is never shown.
     fn failed(&self, fault: Fault) -> Arc<str> {
         self.fault.get_or_init(|| fault);
         "?".into()
     }
 }
 
-/// The remedy for moves without names.
+/// The advice if moves have no names.
 const ASK: &str = "`no-repeat:` needs a label for each move, which tells which moves are the same: `#{ label: …, to: … }` in the `moves` of a script";
 
 impl AnyRuleset for AnyNoRepeat {
@@ -115,6 +116,10 @@ impl AnyRuleset for AnyNoRepeat {
                     return Err(BadNotation::new(start, format!("nothing more: memory is {}", self.memory)));
                 }
                 let label = unescaped(part).ok_or_else(|| BadNotation::new(start, "a move as it is listed, such as take_3"))?;
+                let is_amount = label.parse::<u128>().is_ok_and(|amount| amount > 0 && amount.to_string() == label);
+                if !is_amount && self.base.move_names(&at.position, Player::Left).is_none() {
+                    return Err(BadNotation::new(start, "the amount that was taken, such as 3"));
+                }
                 let label = Label(label.into());
                 if at.last.contains(&label) {
                     return Err(BadNotation::new(start, "a move unlike the later ones"));
@@ -176,7 +181,7 @@ impl AnyRuleset for AnyNoRepeat {
     }
 }
 
-/// The label of a move, as what is remembered.
+/// The label of a remembered move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Label(Arc<str>);
 
@@ -198,9 +203,9 @@ impl Pack for Label {
     }
 }
 
-/// A label as it is written in a position.
+/// Writes a label as it stands in a position.
 ///
-/// A blank becomes `_`, and what the notation needs is `%` and two hexadecimal digits.
+/// A blank becomes `_`, and each byte that could confuse the notation becomes `%` and two hexadecimal digits.
 fn escaped(label: &str) -> String {
     let mut text = String::new();
     for byte in label.bytes() {
@@ -213,7 +218,7 @@ fn escaped(label: &str) -> String {
     text
 }
 
-/// The inverse of [`escaped`]; `None` if it is none.
+/// Reads a label that [`escaped`] has written. It returns `None` if the text is no label.
 fn unescaped(text: &str) -> Option<String> {
     let mut bytes = vec![];
     let mut rest = text.bytes();

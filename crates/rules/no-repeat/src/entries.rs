@@ -1,4 +1,4 @@
-//! No-repeat games by name, of a subtraction game or of a ruleset from a file.
+//! The registry entry of no-repeat games, on a subtraction game or on a ruleset from a file.
 
 use crate::{AnyNoRepeat, PickUpStones};
 use sprague_core::heap::{Amounts, HeapRules};
@@ -7,7 +7,6 @@ use sprague_core::registry::{Entry, Fact, Parameters, name};
 use sprague_core::{AnyRuleset, BadNotation, any};
 use std::sync::Arc;
 
-/// Facts about no-repeat games.
 const KNOWN: &[Fact] = &[
     Fact::of("With the amounts 1 to 5 and one remembered move, a heap is lost whatever was taken last exactly if it is 0 or 7 modulo 13.", "Fisher 2003, section 3")
         .shown_by("solve no-repeat:1-5@20/3", "lost for the player to move"),
@@ -15,7 +14,7 @@ const KNOWN: &[Fact] = &[
         .shown_by("analyse no-repeat:1-5", "period 13"),
 ];
 
-/// The entry of no-repeat games.
+/// Returns the registry entries of all games in this crate.
 ///
 /// ```
 /// assert_eq!(sprague_rules_no_repeat::entries()[0].name(), "no-repeat");
@@ -38,13 +37,13 @@ pub fn entries() -> [Entry; 1] {
 fn read(parameters: &Parameters<'_>, text: &str) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
     let (name, end) = name(text)?;
     let path = &text[..end];
-    // a ruleset from a file has an extension, and no set of amounts is one
+    // a ruleset from a file has a file extension, which no set of amounts has
     if parameters.registry.entry(&name).is_some_and(|entry| entry.is_brought()) {
         return around(parameters, path, text.get(path.len() + 1..));
     }
     let (amounts, at, option) = parameters.amounts_and_option(text)?;
     let memory = option.map_or(Ok(1), |option| memory(option, at))?;
-    // no list is longer than the set
+    // no list of different moves is longer than the set
     Ok(subtraction(amounts.clone(), memory.min(amounts.as_slice().len())))
 }
 
@@ -52,7 +51,7 @@ fn subtraction(amounts: sprague_core::heap::AmountSet, memory: usize) -> Arc<dyn
     any::one_heap(PickUpStones::new(amounts, memory.max(1)).expect("the memory is at least 1"))
 }
 
-/// `memory=k`, which stands at byte `at`.
+/// Reads `memory=k`, which is at byte `at` of the notation.
 fn memory(option: &str, at: usize) -> Result<usize, BadNotation> {
     let Some(number) = option.strip_prefix("memory=") else {
         return Err(BadNotation::new(at, "`memory=` and how many moves are remembered"));
@@ -64,7 +63,7 @@ fn memory(option: &str, at: usize) -> Result<usize, BadNotation> {
     }
 }
 
-/// No repeat around the ruleset of a file.
+/// Builds the no-repeat variant of a ruleset from a file.
 fn around(parameters: &Parameters<'_>, path: &str, option: Option<&str>) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
     let memory = option.map_or(Ok(1), |option| memory(option, path.len() + 1))?;
     let base = parameters.registry.read(path, parameters.files)?;

@@ -1,11 +1,12 @@
-//! Pick-up stones: take an amount that is none of the last moves.
+//! Pick-up Stones: a move takes an amount of a set, but none of the amounts that were taken in the last k moves.
 //!
-//! It is one of a set, and it makes no difference who made those moves. Who cannot has lost.
+//! It does not matter which player made those moves. A player who cannot move loses.
 //!
 //! Fisher 2003, *Simulating the Pick-up Stones game*, section 3.
 //!
-//! The state is the heap and the *ordered* list of the last moves, so a row of the family has a cell for every such list
-//! ([`arrangement`](sprague_core::heap::arrangement)). The paper calls a heap [safe](safe()) if it is lost after each of them.
+//! A position consists of the heap and the *ordered* list of the last moves. So a row of the family has a cell for each such
+//! list ([`arrangement`](sprague_core::heap::arrangement)). The paper calls a heap [safe](safe()) if it is lost after every
+//! list of moves.
 //!
 //! ```
 //! use sprague_core::heap::{Outcomes, Rows};

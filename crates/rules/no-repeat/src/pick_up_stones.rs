@@ -1,4 +1,4 @@
-//! The ruleset: subtraction in which no move repeats one of the last k.
+//! The ruleset of subtraction in which no move repeats one of the last k moves.
 //!
 //! Fisher 2003, *Simulating the Pick-up Stones game*, sections 3.1 and 3.5.
 
@@ -10,7 +10,7 @@ use sprague_core::{BadNotation, Impartial, NoRepeat, Notation, Outcome, Play, Ru
 use sprague_rules_subtraction::Subtraction;
 use thiserror::Error;
 
-/// Subtraction from a finite set, without repetition of the last moves.
+/// Subtraction from a finite set, without repeating the last moves.
 ///
 /// ```
 /// use sprague_core::{NoRepeat, Ruleset};
@@ -23,12 +23,12 @@ use thiserror::Error;
 /// ```
 pub type NoRepeatSubtraction = NoRepeat<Subtraction>;
 
-/// One heap, from which amounts of a set are taken, none of the last moves.
+/// One heap, from which a move takes an amount of a set, but none of the amounts of the last moves.
 ///
-/// The last `memory` moves count, whoever made them.
+/// The last `memory` moves of both players count.
 ///
-/// It is impartial: both players are bound by the same list of last moves. In text a position is `heap`, or
-/// `heap/m1.m2…` with the last moves, latest first; there may be fewer than are remembered.
+/// The game is impartial, because both players have the same list of last moves. A position is written as `heap`, or as
+/// `heap/m1.m2…` with the last moves, latest first. There may be fewer moves than can be remembered.
 ///
 /// ```
 /// use sprague_core::{Notation, Ruleset};
@@ -42,11 +42,11 @@ pub type NoRepeatSubtraction = NoRepeat<Subtraction>;
 /// ```
 ///
 /// # Panics
-/// [`ByHeap::states`], and so a family of these rules, if [`lists`](Self::lists) is `None`.
+/// [`ByHeap::states`] panics, and so does a family of these rules, if [`lists`](Self::lists) is `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PickUpStones(pub NoRepeatSubtraction);
 
-/// At least one move must be remembered: without memory the game is plain subtraction.
+/// An error: at least one move must be remembered, because without memory the game is plain subtraction.
 ///
 /// ```
 /// use sprague_core::heap::AmountSet;
@@ -58,7 +58,7 @@ pub struct PickUpStones(pub NoRepeatSubtraction);
 pub struct NoMemory;
 
 impl PickUpStones {
-    /// The game with these amounts in which the last `memory` moves are forbidden.
+    /// Makes the game with these amounts, in which the amounts of the last `memory` moves are forbidden.
     ///
     /// ```
     /// use sprague_rules_no_repeat::PickUpStones;
@@ -74,7 +74,7 @@ impl PickUpStones {
         }
     }
 
-    /// The allowed amounts, before any of them is forbidden.
+    /// Returns the amounts of the set, including forbidden ones.
     ///
     /// ```
     /// use sprague_rules_no_repeat::PickUpStones;
@@ -85,7 +85,7 @@ impl PickUpStones {
         &self.0.rules.0
     }
 
-    /// The number of the last moves that are forbidden.
+    /// Returns how many of the last moves are forbidden.
     ///
     /// ```
     /// use sprague_rules_no_repeat::PickUpStones;
@@ -95,9 +95,10 @@ impl PickUpStones {
         self.0.memory
     }
 
-    /// The number of ordered lists of last moves: the width of a row.
+    /// Returns the number of ordered lists of last moves, which is the width of a row.
     ///
-    /// The empty list counts. `None` past 2⁶⁴, and then there are no rows, only positions.
+    /// The empty list counts. The result is `None` if the number is too large for `usize`. Then there are positions but no
+    /// rows.
     ///
     /// ```
     /// use sprague_rules_no_repeat::PickUpStones;
@@ -187,14 +188,14 @@ impl Notation<WithHistory<u64, u64>> for PickUpStones {
         }
         text
     }
-    /// The heap, also where there are too many lists of moves for rows.
+    /// The heap, even if there are too many lists of moves for rows.
     fn picture(&self, at: &WithHistory<u64, u64>) -> Option<Picture> {
         Some(Picture::Heaps(vec![at.position]))
     }
 }
 
 impl PickUpStones {
-    /// One more remembered move, given the later ones.
+    /// Reads one more remembered move. `later` are the moves that were made after it.
     fn remembered(&self, reader: &mut Reader<'_>, later: &[u64]) -> Result<u64, BadNotation> {
         let start = reader.at();
         if later.len() == self.memory() {
@@ -223,7 +224,7 @@ mod tests {
         PickUpStones::new(amounts.parse().unwrap(), memory).unwrap()
     }
 
-    /// Known winners, by heap and last moves as a plain list, latest first.
+    /// The known winners, by the heap and the list of last moves, latest first.
     type Known = HashMap<(u64, Vec<u64>), bool>;
     fn is_won(amounts: &[u64], memory: usize, heap: u64, last: &[u64], stuck_wins: bool, known: &mut Known) -> bool {
         if let Some(&won) = known.get(&(heap, last.to_vec())) {

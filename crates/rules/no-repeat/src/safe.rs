@@ -1,15 +1,13 @@
-//! The safe heaps of the paper, lost for the mover whatever the last moves.
+//! The safe heaps of the paper: the player to move loses after every list of last moves.
 //!
 //! Fisher 2003, *Simulating the Pick-up Stones game*, section 3.2 and appendix A.1.
 
 use sprague_core::Outcome;
 use sprague_core::heap::Rows;
 
-/// Tells whether this row of [`PickUpStones`](crate::PickUpStones) is lost after every list.
+/// Returns whether this row of [`PickUpStones`](crate::PickUpStones) is lost after every list of at least one move.
 ///
-/// "Every list" means those of at least one remembered move.
-///
-/// Cell 0, where nothing is remembered, is not counted: a heap that is won at the start can be safe afterwards.
+/// Cell 0, the empty list, does not count. So a heap that is won at the start can be safe.
 ///
 /// ```
 /// use sprague_core::Outcome::{Loss, Win};
@@ -22,7 +20,7 @@ pub fn is_safe(row: &[Outcome]) -> bool {
     row.iter().skip(1).all(|&outcome| outcome == Outcome::Loss)
 }
 
-/// The safe heaps among these rows of [`PickUpStones`](crate::PickUpStones), small ones first.
+/// Iterates over the safe heaps of these rows of [`PickUpStones`](crate::PickUpStones), in ascending order.
 ///
 /// ```
 /// use sprague_core::heap::{Outcomes, Rows};
@@ -46,9 +44,9 @@ mod tests {
         Rows::of(&Outcomes(PickUpStones::new(amounts.parse().unwrap(), memory).unwrap()), count)
     }
 
-    /// The row of a matrix in appendix A.1, for some n.
+    /// Returns the row of a matrix in appendix A.1 that belongs to the previous move, for these n.
     ///
-    /// The previous move, and `2` where the player to move has lost.
+    /// It has `2` if the player to move has lost, else `1`.
     fn matrix_row(rows: &Rows<Outcome>, previous: usize, n: impl Iterator<Item = usize>) -> String {
         n.map(|n| if rows.cell(n, previous) == Outcome::Loss { '2' } else { '1' }).collect()
     }

@@ -1,13 +1,13 @@
-//! Moves that break heaps: the part that every game of splitting heaps shares.
+//! Moves that break heaps. All games in which a move can split a heap share this code.
 
 use core::fmt;
 use sprague_core::BadNotation;
 use sprague_core::heap::{EachHeaps, HeapRules, Heaps};
 use sprague_core::notation::Reader;
 
-/// A move: the heap, the number of tokens taken, and the rest.
+/// A move: the heap, the number of tokens taken, and the heaps that are left of it.
 ///
-/// Equal heaps are one heap to a label, so the label is unique in its position.
+/// Equal heaps have equal labels and are listed once, so the label is unique in its position.
 ///
 /// ```
 /// use sprague_core::heap::Heaps;
@@ -20,11 +20,11 @@ use sprague_core::notation::Reader;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Break {
-    /// The heap before the move.
+    /// The size of the heap before the move.
     pub heap: u64,
     /// The number of tokens taken.
     pub taken: u64,
-    /// The rest of this heap.
+    /// The heaps that are left of this heap.
     pub left: Heaps,
 }
 
@@ -39,36 +39,35 @@ impl fmt::Display for Break {
     }
 }
 
-/// The moves of a single heap.
+/// The rules for a single heap.
 pub(crate) trait Breaking {
-    /// The parts of a heap after a move, small ones first; zeros may follow them.
+    /// The parts of a heap after a move in ascending order, perhaps with zeros after them.
     type Parts: AsRef<[u64]> + IntoIterator<Item = u64>;
 
-    /// Tokens taken and parts left, each pair once.
+    /// Iterates over all pairs of tokens taken and parts left, each pair once.
     ///
-    /// Fewer tokens first, then fewer parts, then the smaller small part.
+    /// They are ordered by the number of tokens, then by the number of parts, then by the smallest part.
     fn breaks(&self, heap: u64) -> impl Iterator<Item = (u64, Self::Parts)>;
 
-    /// Tells whether the heap has a move.
     fn is_breakable(&self, heap: u64) -> bool;
 
-    /// The rules as data, where theorems speak about them.
+    /// Returns the rules as data, if theorems are known for them.
     fn rules(&self) -> Option<HeapRules>;
 
-    /// The largest heap that a position may have; `None` for any.
+    /// Returns the largest heap that a position may have, or `None` if there is no limit.
     fn largest(&self) -> Option<u64> {
         None
     }
 }
 
-/// The first of every run of equal heaps, with its index.
+/// Iterates over the first of each group of equal heaps, with its index.
 fn different(heaps: &Heaps) -> impl Iterator<Item = (usize, u64)> {
     let heaps = heaps.as_slice();
     let indexed = heaps.iter().copied().enumerate();
     indexed.filter(|&(index, heap)| index == 0 || heaps[index - 1] != heap)
 }
 
-/// Every move, small heap before large.
+/// Iterates over all moves, those of smaller heaps first.
 pub(crate) fn moves(rules: &impl Breaking, heaps: &Heaps) -> impl Iterator<Item = Break> {
     different(heaps).flat_map(|(_, heap)| {
         let label = move |(taken, parts)| Break { heap, taken, left: Heaps::from_iter(parts) };
@@ -76,20 +75,21 @@ pub(crate) fn moves(rules: &impl Breaking, heaps: &Heaps) -> impl Iterator<Item 
     })
 }
 
-/// The position after a move that was listed for it.
+/// Returns the position after a move that was listed for it.
 pub(crate) fn play(heaps: &Heaps, mv: &Break) -> Heaps {
     let index = heaps.as_slice().binary_search(&mv.heap).expect("the move was listed for this position");
     heaps.replace(index, mv.left.as_slice().iter().copied())
 }
 
-/// Every option, in the order of the moves.
+/// Iterates over all options, in the order of the moves.
 pub(crate) fn options(rules: &impl Breaking, heaps: &Heaps) -> impl Iterator<Item = Heaps> {
     different(heaps).flat_map(move |(index, heap)| rules.breaks(heap).map(move |(_, parts)| heaps.replace(index, parts)))
 }
 
-/// The heaps of one option after the other, in the same list.
+/// Calls `each` with the heaps of each option, always in the same list, until `each` returns `false`.
 ///
-/// It does for them what [`ByHeap::tell_options`](sprague_core::heap::ByHeap::tell_options) does.
+/// Heaps without a move are left out. It always returns `true`; see
+/// [`ByHeap::tell_options`](sprague_core::heap::ByHeap::tell_options).
 pub(crate) fn tell_options(rules: &impl Breaking, heaps: &Heaps, each: &mut EachHeaps<'_>) -> bool {
     let breakable =
         |heaps: &[u64]| heaps.iter().filter(|&&heap| rules.is_breakable(heap)).map(|&heap| (heap, 0)).collect::<Vec<_>>();
@@ -106,18 +106,18 @@ pub(crate) fn tell_options(rules: &impl Breaking, heaps: &Heaps, each: &mut Each
     true
 }
 
-/// The heaps that can still be broken, each by itself.
+/// Iterates over the heaps that have a move, each as its own position.
 ///
-/// One that cannot adds nothing to a sum.
+/// The other heaps add nothing to a sum.
 pub(crate) fn summands(rules: &impl Breaking, heaps: &Heaps) -> impl Iterator<Item = Heaps> {
     let breakable = heaps.as_slice().iter().filter(|&&heap| rules.is_breakable(heap));
     breakable.map(|&heap| Heaps::one(heap))
 }
 
-/// The size of a position that is one heap or none.
+/// Returns the size of a position that has at most one heap.
 ///
 /// # Panics
-/// If there are several.
+/// If it has several heaps.
 pub(crate) fn size(heaps: &Heaps) -> u64 {
     match heaps.as_slice() {
         [] => 0,
@@ -126,7 +126,7 @@ pub(crate) fn size(heaps: &Heaps) -> u64 {
     }
 }
 
-/// Heaps as `number{.number}`; `0` is no heap.
+/// Reads heaps as `number{.number}`. A `0` is no heap.
 pub(crate) fn read(text: &str, largest: Option<u64>) -> Result<Heaps, BadNotation> {
     let heap = |reader: &mut Reader<'_>| {
         let (at, heap) = (reader.at(), reader.small()?);
@@ -138,7 +138,7 @@ pub(crate) fn read(text: &str, largest: Option<u64>) -> Result<Heaps, BadNotatio
     Reader::new(text).whole(|reader| reader.list('.', heap).map(Heaps::from_iter))
 }
 
-/// [`Ruleset`](sprague_core::Ruleset) and what belongs to it, for rules that are [`Breaking`].
+/// Implements [`Ruleset`](sprague_core::Ruleset) and the traits that build on it, for a type that is [`Breaking`].
 macro_rules! heaps_that_break {
     ($rules:ty) => {
         impl sprague_core::Ruleset for $rules {
@@ -183,7 +183,7 @@ macro_rules! heaps_that_break {
         }
 
         impl sprague_core::Notation<sprague_core::heap::Heaps> for $rules {
-            /// Heaps apart by points, `0` for none; their order does not matter.
+            /// Heaps with points between them, in any order; `0` stands for no heaps.
             fn read(&self, text: &str) -> Result<sprague_core::heap::Heaps, sprague_core::BadNotation> {
                 crate::breaking::read(text, crate::breaking::Breaking::largest(self))
             }
@@ -232,7 +232,7 @@ mod tests {
             let unfinished: Vec<Heaps> = rules.summands(&heaps).collect();
             assert!(unfinished.iter().all(|heap| rules.moves(heap).next().is_some()));
             assert_eq!(unfinished.is_empty(), moves.is_empty());
-            // the sum has exactly the options of the position, up to heaps that no move can touch
+            // the sum has exactly the options of the position, except for heaps without moves
             let touched = |position: &Heaps| -> Vec<u64> {
                 position.as_slice().iter().copied().filter(|&heap| rules.is_breakable(heap)).collect()
             };

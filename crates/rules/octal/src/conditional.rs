@@ -1,6 +1,6 @@
-//! Codes with conditions on what is left, and with endless digits.
+//! Octal codes with conditions on what is left, and with endless digits.
 //!
-//! They are written as in CGSuite. No theorem is known about most of them, so a period is observed only.
+//! They are written as in CGSuite. For most of them no theorem is known, so a period can only be observed.
 
 use crate::breaking::{Breaking, heaps_that_break};
 use core::fmt;
@@ -10,27 +10,27 @@ use sprague_core::BadNotation;
 use sprague_core::heap::{HeapRules, TakeAndBreak};
 use std::str::FromStr;
 
-/// The parts of a heap after a move, small ones first.
+/// The parts of a heap after a move, in ascending order.
 type Parts = SmallVec<[u64; 3]>;
 
-/// The largest heap that may be cut into as many heaps as it has tokens.
+/// The largest heap, if a move may cut a heap into any number of heaps.
 const MOST_TOKENS: u64 = 1 << 16;
 
-/// The most digits of a code.
+/// The largest number of digits of a code.
 const MOST_DIGITS: usize = 1 << 16;
 
-/// The most heaps that a digit can name.
+/// The largest number of heaps that a digit can name.
 const MOST_NAMED: u32 = 63;
 
-/// The most heaps of several sizes.
+/// The largest number of heaps of different sizes that a move can leave.
 const MOST_UNEQUAL: u32 = 3;
 
-/// A take-and-break game whose digits may have conditions, or go on for ever.
+/// A take-and-break game whose digits may have conditions, or repeat for ever.
 ///
-/// A digit is as in [`Octal`](crate::Octal), or numbers of heaps in braces, where `2+` means any number from two. Behind it `!` wants
-/// heaps of different sizes, `=` heaps of one size, and `?` not all of one size; one heap alone, and none, fit each of them. In braces the
-/// sign may stand behind each number, the same for all from two heaps on; `*` is any number of heaps. Digits in brackets at the end are
-/// repeated for ever.
+/// A digit is as in [`Octal`](crate::Octal), or a list of numbers of heaps in braces, in which `2+` means any number from two
+/// on. `*` stands for any number of heaps. A condition may follow: `!` means heaps of different sizes, `=` heaps of equal size,
+/// and `?` heaps that are not all equal. No heap or one heap meets every condition. In braces, the condition may also follow
+/// each number, and it must be the same for all numbers from two on. Digits in brackets at the end of the code repeat for ever.
 ///
 /// ```
 /// use sprague_core::{Notation, Ruleset};
@@ -46,16 +46,16 @@ const MOST_UNEQUAL: u32 = 3;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Conditional {
     digits: Vec<Digit>,
-    /// The digits behind these, again and again.
+    /// The digits that follow and repeat for ever.
     cycle: Vec<Digit>,
 }
 
-/// The ways to leave heaps when a number of tokens was taken.
+/// The ways to leave heaps, after a certain number of tokens has been taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Digit {
-    /// Bit k is set where k heaps may be left.
+    /// Bit k is set if k heaps may be left.
     numbers: u64,
-    /// Any number from this one on may be left, too.
+    /// If it is set, any number of heaps from this one on may be left, too.
     from: Option<u32>,
     sizes: Sizes,
 }
@@ -73,7 +73,7 @@ enum Sizes {
 impl Sizes {
     const SIGNS: [(char, Self); 3] = [('!', Self::Different), ('=', Self::Equal), ('?', Self::NotAllEqual)];
 
-    /// Tells whether parts in order may stand side by side.
+    /// Returns whether these parts, in ascending order, meet the condition.
     fn hold(self, parts: &[u64]) -> bool {
         let mut pairs = parts.windows(2);
         match self {
@@ -86,7 +86,7 @@ impl Sizes {
 }
 
 impl Digit {
-    /// Tells whether it leaves anything of a large heap.
+    /// Returns whether a move with this digit can leave at least one heap.
     fn leaves_some(self) -> bool {
         self.from.is_some() || self.numbers >> 1 != 0
     }
@@ -95,9 +95,9 @@ impl Digit {
         heaps <= MOST_NAMED.into() && self.numbers >> heaps & 1 != 0 || self.from.is_some_and(|from| heaps >= from.into())
     }
 
-    /// The ways to leave so many tokens as heaps.
+    /// Iterates over the ways to leave `left` tokens as heaps.
     ///
-    /// Few heaps come first, then those with the smaller small one.
+    /// They are ordered by the number of heaps, then by the smallest heap.
     fn parts(self, left: u64) -> impl Iterator<Item = Parts> {
         let is_equal = self.sizes == Sizes::Equal;
         let none = (self.has(0) && left == 0).then(Parts::new);
@@ -122,9 +122,10 @@ impl Digit {
 }
 
 impl Conditional {
-    /// The digits by which something may be done with a heap, each with its place.
+    /// Iterates over the digits that may allow a move of the heap, each with its place.
     ///
-    /// They end with the heap. A cycle that leaves nothing is not gone through: it only takes whole heaps.
+    /// The last place is the size of the heap. If no digit of the cycle can leave heaps, they can only take the whole heap, so
+    /// only one of them is listed.
     fn places(&self, heap: u64) -> impl Iterator<Item = (u64, Digit)> {
         let behind = self.digits.len() as u64;
         let is_endless = self.cycle.iter().any(|digit| digit.leaves_some());
@@ -134,7 +135,7 @@ impl Conditional {
         (0..=heap).zip(self.digits.iter().chain(cycle.iter().cycle()).copied()).chain(whole)
     }
 
-    /// The code as data, if it is one without conditions.
+    /// Returns the code as data, if it has no conditions and no endless digits.
     ///
     /// ```
     /// use sprague_rules_octal::Conditional;
@@ -149,7 +150,7 @@ impl Conditional {
         (is_finite && self.digits.iter().all(is_plain)).then(|| TakeAndBreak::from_digits(digits).ok())?
     }
 
-    /// Tells whether it is Grundy's game, `4!.`.
+    /// Returns whether the game is Grundy's game, `4!.`.
     ///
     /// ```
     /// assert!("4?.0".parse::<sprague_rules_octal::Conditional>()?.is_grundy());
@@ -183,7 +184,7 @@ impl Breaking for Conditional {
 
 heaps_that_break!(Conditional);
 
-/// A text that is read from its start, by bytes.
+/// A text that is read from its start, with the byte that is read next.
 struct Code<'a> {
     text: &'a str,
     at: usize,
@@ -204,7 +205,7 @@ impl Code<'_> {
         BadNotation::new(self.at, what)
     }
 
-    /// The number of heaps that stands here.
+    /// Reads a number of heaps.
     fn number(&mut self) -> Result<u32, BadNotation> {
         let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
         let number = self.text[self.at..self.at + digits].parse::<u32>().ok().filter(|number| *number <= MOST_NAMED);
@@ -213,12 +214,12 @@ impl Code<'_> {
         Ok(number)
     }
 
-    /// The condition that stands here.
+    /// Reads a condition, if there is one.
     fn sizes(&mut self) -> Option<Sizes> {
         Sizes::SIGNS.into_iter().find(|(sign, _)| self.skip(*sign)).map(|(_, sizes)| sizes)
     }
 
-    /// The digit that stands here, with its condition.
+    /// Reads a digit and its condition.
     fn digit(&mut self) -> Result<Digit, BadNotation> {
         let start = self.at;
         let (mut digit, mut inside) = (Digit::default(), None);
@@ -256,7 +257,7 @@ impl Code<'_> {
             Some(_) if inside != Sizes::Any => return Err(BadNotation::new(at, "no sign here: there is one inside the braces")),
             sizes => sizes.unwrap_or(inside),
         };
-        // one heap fits each condition
+        // one heap meets every condition
         if digit.from.is_none() && digit.numbers >> 2 == 0 {
             digit.sizes = Sizes::Any;
         }
@@ -267,7 +268,7 @@ impl Code<'_> {
         Ok(digit)
     }
 
-    /// The digits that stand here.
+    /// Reads digits up to a point or a bracket.
     fn digits(&mut self) -> Result<Vec<Digit>, BadNotation> {
         let mut digits = vec![];
         while self.peek().is_some_and(|sign| !['.', '[', ']'].contains(&sign)) {
@@ -359,7 +360,7 @@ mod tests {
         Rows::of(&Nimbers(rules), rows).column(0).map(|Nimber(nimber)| nimber).collect()
     }
 
-    /// All ways to write a number as a sum, largest part at most `most`.
+    /// Returns all ways to write `left` as a sum of parts that are at most `most`.
     fn partitions(left: u64, most: u64) -> Vec<Vec<u64>> {
         if left == 0 {
             return vec![vec![]];
@@ -373,7 +374,7 @@ mod tests {
         (1..=most.min(left)).flat_map(with).collect()
     }
 
-    /// The options of a heap by the words of the rules.
+    /// The definition: the options of a heap, as the rules describe them.
     fn defined(digits: &[(&[usize], usize, char)], cycle: usize, heap: u64) -> BTreeSet<Vec<u64>> {
         let mut all = BTreeSet::new();
         for taken in 0..=heap as usize {
@@ -465,7 +466,7 @@ mod tests {
         for (text, same) in [("0.{1,2!}", "0.6!"), ("0.{0!,2!,3!}", "0.d!"), ("0.{0!,3=+}", "0.{0,3+}="), ("0.{0+}=", "0.*=")] {
             assert_eq!(code(text), code(same), "{text}");
         }
-        // one token is left, which is one heap
+        // one token is left, and it forms one heap
         assert_eq!(code("0.2?").breaks(2).count(), 1);
     }
 

@@ -1,11 +1,10 @@
-//! Take-and-break games by name: codes, Grundy's game, and named codes.
+//! The registry entries of take-and-break games: codes, Grundy's game, and games with names.
 
 use crate::{Conditional, Grundy, NAMED, Octal};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, any};
 use std::sync::Arc;
 
-/// Facts about octal codes.
 const KNOWN: &[Fact] = &[
     Fact::of("If nimber(n + p) = nimber(n) for all n from n0 to 2·n0 + p + k, where k is the greatest amount, then it holds from n0 on for ever.", "Guy & Smith 1956")
         .shown_by("analyse octal:0.156", "period 349 from n = 3479 on, proved (Guy-Smith)"),
@@ -13,7 +12,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("analyse octal:0.6", "no period seen"),
 ];
 
-/// Facts about Grundy's game.
 const KNOWN_OF_GRUNDY: &[Fact] = &[
     Fact::of("It is not known whether the nimbers repeat in the end.", "Winning Ways ch. 4")
         .shown_by("analyse grundy", "no theorem is known that could prove a period of this family"),
@@ -21,7 +19,7 @@ const KNOWN_OF_GRUNDY: &[Fact] = &[
         .shown_by("analyse grundy --to 10000 --summary", "10001 rows, 42 of them lost"),
 ];
 
-/// The game with a code, as data where theorems speak about it.
+/// Builds the game with a code, as data if theorems are known for it.
 fn rules(code: &str) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
     if !code.contains(['!', '=', '?', '*', '{', '[']) {
         return code.parse::<Octal>().map(any::heaps);
@@ -34,7 +32,7 @@ fn rules(code: &str) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
     })
 }
 
-/// The entries of octal codes, of Grundy's game and of the named codes.
+/// Returns the registry entries of all games in this crate.
 ///
 /// ```
 /// let entries = sprague_rules_octal::entries();

@@ -1,11 +1,11 @@
-//! Grundy's game: split a heap into two unequal ones.
+//! Grundy's game: a move splits a heap into two heaps of different sizes.
 //!
-//! Grundy 1939; OEIS A002188. Nobody knows whether its nimbers repeat.
+//! Grundy 1939; OEIS A002188. It is not known whether its nimbers repeat.
 
 use crate::breaking::{Breaking, heaps_that_break};
 use sprague_core::heap::HeapRules;
 
-/// Split a heap into two unequal ones; heaps of one or two tokens are finished.
+/// The rules of Grundy's game. Heaps of one or two tokens have no moves.
 ///
 /// ```
 /// use sprague_core::Ruleset;

@@ -1,4 +1,4 @@
-//! Take-and-break games by code, and Grundy's game: heaps that a move may split.
+//! Take-and-break games by their codes, and Grundy's game. Their moves may split a heap.
 //!
 //! Guy & Smith 1956; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
 //!

@@ -1,4 +1,4 @@
-//! Take-and-break games that have a name.
+//! Take-and-break games that have names.
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
 
@@ -16,34 +16,34 @@ use sprague_core::registry::Fact;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Named {
-    /// The name by which it is typed.
+    /// The name of the game in the registry.
     pub name: &'static str,
-    /// The octal code of its rules.
+    /// The octal code of the rules.
     pub code: &'static str,
-    /// The rules in a line.
+    /// The rules in one line.
     pub play: &'static str,
     /// The rules in full sentences.
     pub rules_in_full: &'static str,
-    /// Facts that are known of it.
+    /// What is known about the game.
     pub known: &'static [Fact],
-    /// The number of the game elsewhere, where it is not the size of the heap.
+    /// How the literature counts sizes, if not by the size of the heap.
     pub remark: Option<&'static str>,
-    /// A heap to try.
+    /// The size of the heap in the example.
     pub example: u64,
-    /// The theorem that proves its period.
+    /// The theorem that can prove a period of the game.
     pub theorem: &'static str,
     /// The source of the game.
     pub source: &'static str,
 }
 
 impl Named {
-    /// The rules that the code stands for.
+    /// Returns the rules with this code.
     pub fn rules(&self) -> Octal {
         self.code.parse().expect("named codes are well-formed")
     }
 }
 
-/// The games that have a name.
+/// All games with names.
 pub const NAMED: &[Named] = &[
     Named {
         name: "kayles",
@@ -130,9 +130,9 @@ mod tests {
         assert_eq!(values("0.137")[..59], values("0.07")[1..]);
     }
 
-    /// Treblecross: a cross may not be put within two squares of another.
+    /// The definition of Treblecross: nobody puts a cross within two squares of another one.
     ///
-    /// Whoever does loses at once.
+    /// A player who does so loses at once.
     #[test]
     fn treblecross_on_n_squares_is_a_heap_of_two_more() {
         let mut known: Vec<u32> = vec![];

@@ -1,4 +1,4 @@
-//! Take-and-break games by code.
+//! Take-and-break games by their codes.
 //!
 //! Guy & Smith 1956; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
 
@@ -10,8 +10,8 @@ use std::str::FromStr;
 
 /// The game with this code, on any number of heaps.
 ///
-/// Bit `k` of digit `i`: take `i` tokens from one heap and leave the rest of it as exactly `k` heaps that are not empty.
-/// A heap of n has O(n) moves for every digit with a 4 and O(n²) for every one with an 8.
+/// If bit `k` of digit `i` is set, a move may take `i` tokens from a heap and leave the rest of it as exactly `k` heaps, none
+/// of them empty. A heap of n tokens has O(n) moves for each digit with a 4, and O(n²) moves for each digit with an 8.
 ///
 /// ```
 /// use sprague_core::{Nimber, Ruleset};
@@ -40,11 +40,9 @@ impl fmt::Display for Octal {
     }
 }
 
-/// The ways to leave `left` tokens as heaps, by the bits of `digit`.
+/// Iterates over the ways to leave `left` tokens as heaps. Each bit of `digit` allows one number of heaps.
 ///
-/// Each bit is a number of heaps.
-///
-/// Whether 0 tokens may be taken needs no thought: place 0 never holds the bits 1 and 2.
+/// Taking 0 tokens is no special case, because digit 0 never has the bits 1 and 2.
 fn parts(digit: u8, left: u64) -> impl Iterator<Item = [u64; 3]> {
     let none = (digit & 1 != 0 && left == 0).then_some([0; 3]);
     let one = (digit & 2 != 0 && left > 0).then_some([left, 0, 0]);
@@ -66,7 +64,7 @@ impl Breaking for Octal {
         takes.flat_map(move |(taken, &digit)| parts(digit, heap - taken).map(move |parts| (taken, parts)))
     }
     fn is_breakable(&self, heap: u64) -> bool {
-        // so many heaps can be left of as many tokens
+        // the numbers of heaps that `left` tokens can form, as bits
         let fitting = |left| match left {
             0 => 0b1,
             1 => 0b10,
@@ -89,7 +87,7 @@ mod tests {
     use sprague_core::heap::{ByHeap, HeapSequence, Heaps, Nimbers, Rows, Theorem};
     use std::collections::HashMap;
 
-    /// From `shared/vectors/octal_grundy.json`: g(0) … g(60).
+    /// The nimbers g(0) … g(60) from `shared/vectors/octal_grundy.json`.
     #[rustfmt::skip]
     const VECTORS: [(&str, [u32; 61]); 6] = [
         ("0.77", [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4, 7, 2, 1, 8, 6, 7, 4, 1, 2, 3, 1, 4, 7, 2, 1, 8, 2, 7, 4, 1, 2, 8, 1, 4, 7, 2, 1, 4, 2, 7, 4]),
@@ -112,9 +110,9 @@ mod tests {
         }
     }
 
-    /// Whole positions, without sums and nimbers of heaps.
+    /// The definition: nimbers of whole positions, without sums and nimbers of heaps.
     ///
-    /// Every ordered way to leave heaps, sorted afterwards.
+    /// It tries all ordered ways to leave heaps and sorts them.
     struct Naive {
         digits: Vec<u8>,
         known: HashMap<Vec<usize>, u32>,

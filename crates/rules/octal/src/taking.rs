@@ -1,16 +1,17 @@
-//! Codes that never split, so that outcomes form rows.
+//! Codes whose moves never split a heap, so outcomes can be computed row by row.
 //!
-//! A heap stays one heap; misère outcomes do, too.
+//! Because a heap remains one heap, this also works for misère play.
 //!
-//! Digits up to 3; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4, "taking but not breaking".
+//! All digits are at most 3; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4, "taking but not breaking".
 
 use crate::Octal;
 use sprague_core::heap::{ByHeap, HeapRules, OneHeap, TakeAndBreak};
 use sprague_core::{Impartial, Ruleset};
 
-/// A take-and-break game whose code has no digit above 3, on one heap.
+/// A take-and-break game on one heap, whose code has no digit above 3.
 ///
-/// Bit 1 of digit `i` takes a whole heap of `i`, bit 2 takes `i` from a larger heap. A move is the amount.
+/// If digit `i` contains 1, a move may take a whole heap of `i` tokens. If it contains 2, a move may take `i` tokens from a
+/// larger heap. A move is the amount taken.
 ///
 /// ```
 /// use sprague_core::{Misere, Ruleset};
@@ -26,7 +27,7 @@ use sprague_core::{Impartial, Ruleset};
 pub struct Taking(Octal);
 
 impl Taking {
-    /// These rules, unless they can split a heap.
+    /// Makes the game with these rules, or returns `None` if they can split a heap.
     ///
     /// ```
     /// use sprague_rules_octal::Taking;
@@ -37,7 +38,7 @@ impl Taking {
         (rules.0.most_heaps() == 1).then_some(Self(rules))
     }
 
-    /// The code of the game.
+    /// Returns the code of the game.
     ///
     /// ```
     /// # use sprague_rules_octal::Taking;
@@ -91,7 +92,7 @@ mod tests {
     use sprague_core::heap::{HeapSequence, Heaps, Nimbers, Outcomes, Rows, Theorem};
     use sprague_core::{Misere, Outcome};
 
-    /// Every code of three digits up to 3.
+    /// Returns all codes of three digits that are at most 3.
     fn codes() -> impl Iterator<Item = Octal> {
         let digits = (0..64_u8).map(|code| [0, code / 16, code / 4 % 4, code % 4]);
         digits.map(|digits| Octal(TakeAndBreak::from_digits(digits).unwrap()))

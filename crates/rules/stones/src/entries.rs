@@ -1,17 +1,16 @@
-//! Parity Stones by name.
+//! The registry entry of Parity Stones.
 
 use crate::Stones;
 use sprague_core::heap::Parity;
 use sprague_core::registry::{Entry, Fact, Parameters};
 use sprague_core::{BadNotation, any};
 
-/// Facts about Stones.
 const KNOWN: &[Fact] = &[
     Fact::of("With at most k stones a move, the outcomes repeat every k + 2 stones if k is even, and every 2k + 2 if it is odd, from the empty pile on.", "this project, by bounded look-back for each k")
         .shown_by("analyse stones:1-3 --to 20", "period 8 from n = 0 on, proved"),
 ];
 
-/// The entry of Stones.
+/// Returns the registry entries of all games in this crate.
 ///
 /// ```
 /// assert_eq!(sprague_rules_stones::entries()[0].name(), "stones");

@@ -1,38 +1,39 @@
-//! The law of Stones with an odd total, in closed form.
+//! The law of Stones with an odd total: a closed formula for the winner and for the amount to take.
 //!
-//! A move takes 1 to N stones. The law tells the winner, and the amount to take.
+//! A move takes 1 to N stones.
 //!
-//! Found in the tables of McDougall 1997, `Game::Stones`; the proof is below.
+//! The law was found in the tables of McDougall 1997, `Game::Stones`. The proof follows.
 //!
-//! **Law.** Write (n, even) and (n, odd) for a pile of n with an even or odd number in the hand of the player to move. Lost
-//! are exactly
+//! **Law.** Write (n, even) and (n, odd) for a pile of n stones, if the player to move holds an even or an odd number of
+//! stones. Exactly these positions are lost:
 //!
-//! - N even: (n, even) for n ≡ 0, N + 1 and (n, odd) for n ≡ 1, mod N + 2;
-//! - N odd: (n, even) for n ≡ 0, N + 2 and (n, odd) for n ≡ 1, N + 1, mod 2N + 2.
+//! - if N is even: (n, even) for n ≡ 0, N + 1 and (n, odd) for n ≡ 1, mod N + 2;
+//! - if N is odd: (n, even) for n ≡ 0, N + 2 and (n, odd) for n ≡ 1, N + 1, mod 2N + 2.
 //!
-//! **Proof.** The other player's holding follows from n and from my hand, and no move of mine changes it. After any of them he
-//! faces a smaller pile with one and the same parity in hand, mine if n is odd and the opposite if n is even. So for n ≥ 1 a
-//! position is lost exactly if none of the N piles before it is lost with that parity. Both moduli p are even, so residues have
-//! parities. By induction those N piles miss the lost ones of the law exactly if the lost residues lie in the other p − N.
-//! These are r, r + 1, … for n ≡ r. For N even they are two:
+//! **Proof.** Call the number of stones that a player holds his hand. The total is odd, so the parity of the other player's
+//! hand follows from n and from my hand, and my moves do not change it. It is the parity of my hand if n is odd, and the
+//! opposite parity if n is even. After each of my moves, the other player faces a smaller pile with this parity in his hand. So
+//! for n ≥ 1, a position is lost exactly if none of the N piles n − 1, …, n − N is lost with this parity. The modulus p is even
+//! in both cases, so residues have parities. By induction, none of these N piles is lost exactly if the lost residues of the
+//! law are among the other p − N residues. If n ≡ r, these are r, r + 1, …. If N is even, there are two of them:
 //!
-//! - even n, even hand: 1 ∈ {r, r + 1}, and r is even: r = 0;
-//! - odd n, even hand: {0, N + 1} = {r, r + 1}: r = N + 1;
-//! - even n, odd hand: the same r = N + 1, which is odd: never;
-//! - odd n, odd hand: 1 ∈ {r, r + 1}, and r is odd: r = 1.
+//! - n even, my hand even: 1 ∈ {r, r + 1} and r is even, so r = 0;
+//! - n odd, my hand even: {0, N + 1} = {r, r + 1}, so r = N + 1;
+//! - n even, my hand odd: again r = N + 1, but this is odd, so the position is never lost;
+//! - n odd, my hand odd: 1 ∈ {r, r + 1} and r is odd, so r = 1.
 //!
-//! For N odd they are the N + 2 residues from r on. If r = 0 or 1, both 1 and N + 1 are among them. If r = N + 1 or N + 2, both
-//! 0 and N + 2 are. The parity of n picks r = 0, N + 2, N + 1, 1 in the four cases in turn. For n < N there are fewer piles
-//! before. But of the two parities 0 (even) or 1 (odd) is among them as soon as n ≥ 2. So these are won; n = 0, 1 are checked
-//! by hand. ∎
+//! If N is odd, there are N + 2 of them. They contain both 1 and N + 1 exactly if r is 0 or 1, and both 0 and N + 2 exactly if
+//! r is N + 1 or N + 2. The parity of n selects r = 0, N + 2, N + 1 and 1 in the four cases. If n < N, there are fewer than N
+//! smaller piles. But if n ≥ 2, both 0 and 1 are among them, and one of them is lost: 0 with an even hand, or 1 with an odd
+//! hand. So these positions are won. The cases n = 0 and n = 1 are easily checked. ∎
 
 use sprague_core::Outcome;
 
-/// Stones with an odd number in all, where an odd number wins.
+/// Stones with an odd number of stones in all, in which the player with an odd number wins.
 ///
 /// A move takes 1 to `max_take` stones.
 ///
-/// Every answer takes a few operations, for any pile and any `max_take` up to 2⁶⁴ − 1.
+/// Each answer takes a few operations, for any pile and any `max_take` up to 2⁶⁴ − 1.
 ///
 /// ```
 /// use sprague_core::Outcome;
@@ -50,9 +51,9 @@ pub struct Law {
 }
 
 impl Law {
-    /// The game in which 1 to `max_take` stones may be taken.
+    /// Makes the law of the game in which a move takes 1 to `max_take` stones.
     ///
-    /// `None` if that is none.
+    /// The result is `None` if `max_take` is 0.
     ///
     /// ```
     /// assert_eq!(sprague_rules_stones::Law::new(0), None);
@@ -61,9 +62,9 @@ impl Law {
         (max_take > 0).then_some(Self { max_take })
     }
 
-    /// The number of piles after which the outcomes repeat, from the empty one on.
+    /// Returns the period of the outcomes, which begins at the empty pile.
     ///
-    /// N + 2 if N is even, 2N + 2 if it is odd.
+    /// It is N + 2 if N is even, and 2N + 2 if N is odd.
     ///
     /// ```
     /// use sprague_rules_stones::Law;
@@ -75,7 +76,7 @@ impl Law {
         if n.is_multiple_of(2) { n + 2 } else { 2 * n + 2 }
     }
 
-    /// The residues of the lost piles.
+    /// Returns the residues of the lost piles.
     fn lost(self, mine_odd: bool) -> [u128; 2] {
         let n = u128::from(self.max_take);
         match (n.is_multiple_of(2), mine_odd) {
@@ -86,7 +87,7 @@ impl Law {
         }
     }
 
-    /// The outcome for the player to move, who holds an odd number or not.
+    /// Returns the outcome for the player to move. `mine_odd` says whether that player holds an odd number of stones.
     ///
     /// There are no draws.
     ///
@@ -100,7 +101,7 @@ impl Law {
         if self.lost(mine_odd).contains(&residue) { Outcome::Loss } else { Outcome::Win }
     }
 
-    /// The largest amount that wins, else 1; `None` if the pile is empty.
+    /// Returns the largest winning amount, or 1 if no amount wins, or `None` if the pile is empty.
     ///
     /// ```
     /// use sprague_rules_stones::Law;
@@ -120,9 +121,9 @@ impl Law {
     }
 }
 
-/// The least number ≥ `least` that is `residue` mod `period`.
+/// Returns the least number ≥ `least` that is ≡ `residue` mod `period`.
 ///
-/// Without overflow: all are below 2⁶⁶.
+/// It does not overflow, because all numbers are below 2⁶⁶.
 fn first_at_or_above(least: u128, residue: u128, period: u128) -> u128 {
     least + (residue + period - least % period) % period
 }

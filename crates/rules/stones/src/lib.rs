@@ -1,12 +1,13 @@
-//! Parity Stones: take stones from a pile; who holds the right parity wins.
+//! Parity Stones: players take stones from a pile, and the parities of the numbers they hold at the end decide.
 //!
-//! Who holds an odd number at the end wins, if the other does not.
+//! At the end, a player who holds an odd number of stones wins if the other player does not.
 //!
 //! McDougall 1997, `Game::Stones`, written for "The Stones Contest", The Perl Journal 7, p. 48.
 //!
-//! [`Stones`] takes amounts of any set and counts a draw where both or neither win. [`OddTotal`] is the contest's case, an odd
-//! number of stones in all, which cannot be drawn once the pile is empty. [`Law`] answers the contest's game, 1 to N stones a
-//! move, in closed form, and [`take()`] is its one function. [`Piles`] is played on several piles.
+//! [`Stones`] allows any set of amounts, and the game is a draw if both players or neither hold an odd number. [`OddTotal`] is
+//! the case of the contest: an odd number of stones in all, so that there is no draw once the pile is empty. [`Law`] solves the
+//! game of the contest, with 1 to N stones a move, by a closed formula, and [`take()`] is the function that the contest asked
+//! for. [`Piles`] is the game on several piles.
 //!
 //! ```
 //! use sprague_core::Outcome;

@@ -1,18 +1,19 @@
-//! Stones with an odd number in all.
+//! Stones with an odd number of stones in all.
 //!
-//! The other player's holding follows from the rest, so need not be told.
+//! A position does not store the parity of the other player's stones, because it follows from the pile and from the parity of
+//! the player to move.
 //!
-//! McDougall 1997: the parity of his stones follows from the pile and from mine.
+//! McDougall 1997.
 
 use crate::{Stones, Table};
 use sprague_core::heap::{ByHeap, HeapRules, OneHeap, Totals};
 use sprague_core::{Outcome, Ruleset};
 
-/// [`Stones`], but only positions with an odd number of stones in all.
+/// [`Stones`], restricted to positions with an odd number of stones in all.
 ///
-/// Rows have two cells, mine even and mine odd.
+/// Rows have two cells: the player to move holds an even number (0) or an odd number (1).
 ///
-/// If 1 may be taken there are no draws, since at the end one player holds an odd number and the other an even one.
+/// If the set contains 1, there are no draws, because at the end one player holds an odd number and the other an even number.
 ///
 /// ```
 /// use sprague_core::Outcome;
@@ -42,7 +43,7 @@ impl Ruleset for OddTotal {
     }
 }
 
-/// Two states: mine even, mine odd.
+/// The two states: the player to move holds an even number, or an odd number.
 impl ByHeap for OddTotal {
     fn states(&self) -> usize {
         2

@@ -1,4 +1,4 @@
-//! Several piles against one: with one pile the sum of Stones is Stones.
+//! Tests the game on several piles against the game on one pile.
 
 use crate::Stones;
 use sprague_core::any::Pack;

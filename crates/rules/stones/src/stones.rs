@@ -1,4 +1,4 @@
-//! The ruleset: take an allowed amount until none fits, and then compare parities.
+//! The ruleset: players take allowed amounts until none fits, and then the parities of their stones decide.
 //!
 //! McDougall 1997, `Game::Stones`, is the case of the amounts 1 to N with an odd number of stones in all.
 
@@ -8,13 +8,14 @@ use sprague_core::notation::Reader;
 use sprague_core::stones::decided;
 use sprague_core::{BadNotation, Notation, Outcome, Ruleset};
 
-/// Take an allowed amount from the pile until none fits, then compare holdings.
+/// Players take allowed amounts from the pile until none fits. Then the numbers of stones that they hold decide.
 ///
-/// Who then holds a number of the winning parity wins if the other does not. Both or neither is a draw.
+/// A player whose number has the winning parity wins if the other player's number does not. If both numbers have it, or
+/// neither, the game is a draw.
 ///
-/// Stones that are left because they are too few for any amount belong to nobody. A move is the amount, small ones first. In
-/// text a position is `pile`, or `pile.mine.his` with the numbers of stones held, the player to move first. Only their parities
-/// are kept, and 0 and 1 are shown for them.
+/// Stones that remain because they are too few for any amount belong to nobody. A move is the amount, small amounts first. A
+/// position is written as `pile`, or as `pile.mine.his` with the numbers of stones that the player to move and the other player
+/// hold. Only the parities are stored, and they are shown as 0 and 1.
 ///
 /// ```
 /// use sprague_core::{Notation, Ruleset};
@@ -27,7 +28,7 @@ use sprague_core::{BadNotation, Notation, Outcome, Ruleset};
 /// # Ok::<(), sprague_core::BadNotation>(())
 /// ```
 ///
-/// Holdings decide, and not the last move, so there are no nimbers:
+/// The stones that players hold decide, not the last move, so there are no nimbers:
 ///
 /// ```compile_fail
 /// fn needs_impartial<R: sprague_core::Impartial>(_: R) {}
@@ -37,17 +38,17 @@ use sprague_core::{BadNotation, Notation, Outcome, Ruleset};
 pub struct Stones {
     /// The allowed amounts.
     pub amounts: AmountSet,
-    /// The parity of the number of stones that wins.
+    /// The parity with which a number of stones wins.
     pub wins: Parity,
 }
 
 impl Stones {
-    /// The amount to take; `None` where none is legal.
+    /// Returns the amount to take, or `None` if no amount is legal.
     ///
-    /// The largest that wins, else the largest that draws, else the smallest legal one, to leave the other player most chances
-    /// to go wrong.
+    /// It is the largest amount that wins. If none wins, it is the largest amount that draws. If none draws, it is the smallest
+    /// legal amount, which leaves the other player the most chances to make a mistake.
     ///
-    /// `outcome` tells the outcome of each option, for the player to move there.
+    /// `outcome` returns the outcome of each option for the player to move there.
     ///
     /// ```
     /// use sprague_core::heap::{ByHeap, Outcomes, Rows};
@@ -90,7 +91,7 @@ impl Ruleset for Stones {
     }
 }
 
-/// Four states: (mine, his) = (even, even), (even, odd), (odd, even), (odd, odd).
+/// The four states: the player to move and the other player hold (even, even), (even, odd), (odd, even), (odd, odd).
 impl ByHeap for Stones {
     fn states(&self) -> usize {
         4
@@ -115,7 +116,7 @@ impl Notation<Table> for Stones {
             if !reader.skip('.') {
                 return Ok(Table::new(pile, 0, 0));
             }
-            // only parities are kept, so hands may hold more than 2^64
+            // only parities are stored, so a player may hold more than 2^64 stones
             let mine_odd = reader.number()?.bit(0);
             if !reader.skip('.') {
                 return Err(reader.expected("`.` and what the other player holds"));
@@ -137,7 +138,7 @@ mod tests {
         Stones { amounts: amounts.parse().unwrap(), wins }
     }
 
-    /// By definition, on whole numbers of stones: no parities, no rows.
+    /// The definition: outcomes with whole numbers of stones, without parities and rows.
     fn outcome(rules: &Stones, pile: u64, mine: u64, his: u64) -> Outcome {
         let legal = rules.amounts.as_slice().iter().filter(|&&amount| amount <= pile);
         let best = legal.map(|amount| -outcome(rules, pile - amount, his, mine + amount)).max();

@@ -1,12 +1,12 @@
-//! The one function of `Game::Stones`, for every pile and every `max_take`.
+//! The function of `Game::Stones`, for all piles and all `max_take`.
 //!
-//! McDougall 1997, `Game::Stones::Take`. The module looks for cycles among 10001 piles and dies where it finds none, for
-//! instance for 5000 stones a move; [`Law`] needs no table.
+//! McDougall 1997, `Game::Stones::Take`. The module looks for cycles among 10001 piles and dies if it finds none, for instance
+//! with 5000 stones a move. [`Law`] needs no table.
 
 use crate::{Law, Table};
 use thiserror::Error;
 
-/// The reason why there is nothing to take.
+/// An error: there is no number of stones to take.
 ///
 /// ```
 /// use sprague_rules_stones::{BadStones, take};
@@ -14,23 +14,24 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadStones {
-    /// No move is allowed at all.
+    /// No amount is allowed.
     #[error("at least one stone may be taken in a move")]
     NothingAllowed,
-    /// Both players can win, or neither: that is not the game.
+    /// The number of stones in all is even. Then both players can win, or neither, which is another game.
     #[error("an odd number of stones in all, in the pile and in both hands")]
     EvenTotal,
-    /// The pile is empty. `Game::Stones` returns `undef`.
+    /// The pile is empty. In this case `Game::Stones` returns `undef`.
     #[error("the pile is empty: the game is over")]
     GameOver,
 }
 
-/// The number of stones to take: the largest that wins, else 1.
+/// Returns the number of stones to take: the largest number that wins, or 1 if none wins.
 ///
-/// The player holds `mine` stones, with `his` in the other hand, `pile` in the pile, and at most `max_take` in a move.
+/// The player to move holds `mine` stones, the other player holds `his`, the pile has `pile` stones, and a move takes at most
+/// `max_take`.
 ///
-/// The same as `Game::Stones::Take($mine, $his, $pile, $maxTake)` wherever that answers, and in a few operations for all
-/// other numbers too.
+/// The result is the same as from `Game::Stones::Take($mine, $his, $pile, $maxTake)` if that returns one. It takes a few
+/// operations for all numbers.
 ///
 /// ```
 /// use sprague_rules_stones::{BadStones, take};
@@ -59,14 +60,14 @@ mod tests {
     const ME: usize = 0;
     const HIM: usize = 1;
 
-    /// The winner and the amount that `Game::Stones` stores.
+    /// The winner and the amount to take, as `Game::Stones` stores them.
     #[derive(Clone, Copy)]
     struct Entry {
         winner: usize,
         take: Option<u64>,
     }
 
-    /// The table of `Game::Stones` for one `maxTake`, row by row: `[player][parity of what I hold]`.
+    /// The table of `Game::Stones` for one `maxTake`. A row is `[player][parity of the player's stones]`.
     struct Game {
         position: Vec<[[Entry; 2]; 2]>,
         lower: usize,
@@ -74,7 +75,8 @@ mod tests {
     }
 
     impl Game {
-        /// `GenerateGame`, line by line; `None` where the module dies because it found no cycle.
+        /// Computes the table line by line as `GenerateGame` does. The result is `None` if the module dies because it finds no
+        /// cycle.
         fn generate(max_take: usize) -> Option<Self> {
             let end = |winner| Entry { winner, take: None };
             let mut position = vec![[[end(HIM), end(ME)]; 2]];
@@ -135,7 +137,7 @@ mod tests {
 
     #[test]
     fn it_answers_where_game_stones_dies() {
-        // Illegal modulus zero: twice the period must fit into 10001 rows
+        // the module dies with `Illegal modulus zero` if twice the period does not fit into 10001 rows
         for (mine, pile, max_take, amount) in
             [(1, 5000, 5000, 5000), (0, 7500, 5000, 2497), (0, 5001, 2501, 2498), (1, 7500, 10_001, 7500)]
         {

@@ -1,4 +1,4 @@
-//! Backsliding Toads and Frogs: everybody may also step back.
+//! Backsliding Toads and Frogs: toads and frogs may also step back.
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 11.
 
@@ -9,11 +9,12 @@ use sprague_core::any::{self, Look, Picture};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 
-/// Toads and Frogs in which every animal may also step back.
+/// Toads and Frogs in which each animal may also step back.
 ///
-/// Toads `T` step back to the left, and frogs `F` to the right. Jumps go forwards only, as in [`ToadsAndFrogs`]. Play need not end: then it is a draw.
+/// A toad `T` steps back to the left, and a frog `F` to the right. Jumps go only forwards, as in [`ToadsAndFrogs`]. Play can go
+/// on for ever, and then it is a draw.
 ///
-/// A strip has no summands where nobody can move.
+/// A strip on which nobody can move has no summands.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -41,7 +42,7 @@ impl Partizan for BackslidingToadsAndFrogs {
     fn play(&self, strip: &Strip, player: Player, hop: &Hop) -> Strip {
         ToadsAndFrogs.play(strip, player, hop)
     }
-    /// An animal beside a free square can step onto it, so nothing else falls apart.
+    /// An animal next to a free square can step onto it, so no strip splits into parts.
     fn summands(&self, strip: &Strip) -> impl Iterator<Item = Strip> {
         let animals = strip.of(Player::Left) | strip.of(Player::Right);
         iter::once(*strip).filter(move |strip| animals != 0 && strip.of_neither() != 0)
@@ -52,7 +53,7 @@ impl Partizan for BackslidingToadsAndFrogs {
 }
 
 impl Notation<Strip> for BackslidingToadsAndFrogs {
-    /// `T`, `F` and `.`, 1 to 64 of them.
+    /// Between 1 and 64 characters `T`, `F` and `.`.
     fn read(&self, text: &str) -> Result<Strip, BadNotation> {
         ToadsAndFrogs.read(text)
     }
@@ -67,7 +68,6 @@ impl Notation<Strip> for BackslidingToadsAndFrogs {
     }
 }
 
-/// Facts about Backsliding Toads and Frogs.
 const KNOWN: &[Fact] = &[
     Fact::of(
         "Three toads and three frogs with two squares between them are a draw, whoever starts.",
@@ -78,7 +78,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("solve backsliding-toads-frogs@TTT.FFF --first left", "outcome class P"),
 ];
 
-/// Backsliding Toads and Frogs by name.
 pub(crate) fn entry() -> Entry {
     let toads =
         Entry::new("backsliding-toads-frogs", |parameters| parameters.none().map(|()| any::partizan(BackslidingToadsAndFrogs)));

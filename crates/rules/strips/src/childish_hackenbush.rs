@@ -1,7 +1,8 @@
-//! Childish Hackenbush: cut an edge of your own, but none that makes others fall.
+//! Childish Hackenbush: a player cuts an own edge, but only if no other edge falls.
 //!
-//! Berlekamp, Conway & Guy, *Winning Ways*. Left cuts blue edges, Right red ones, both green ones, which are `L`, `R` and `E`
-//! (either) here. In CGSuite's `ChildishHackenbush` green edges may be cut whatever falls; pictures without them are worth the same.
+//! Berlekamp, Conway & Guy, *Winning Ways*. Left cuts blue edges, Right cuts red edges, and both cut green edges. Here they are
+//! `L`, `R` and `E` (either). In CGSuite's `ChildishHackenbush`, green edges may be cut even if others fall. Pictures without
+//! green edges have the same values there.
 
 mod bush;
 mod file;
@@ -20,9 +21,10 @@ use sprague_core::{BadNotation, Notation, Partizan, Player};
 
 /// Childish Hackenbush on a picture of up to 64 edges in one line.
 ///
-/// Letters `L`, `R`, `E`, large or small, are edges one on the other from the ground up. In parentheses are branches with `;` between
-/// them. `:a` or `:{name}` behind an edge names its upper end, and ends with one name are one. At the start it names the ground.
-/// `:gone=2.3` lists edges that are gone, in the order of letters.
+/// The letters `L`, `R`, `E`, upper or lower case, are edges one on top of the other, from the ground up. Parentheses contain
+/// branches, with `;` between them. `:a` or `:{name}` after an edge is a name of its upper end, and ends with the same name are
+/// one vertex. At the start, it is a name of the ground. `:gone=2.3` lists the edges that are gone, numbered in the order of
+/// the letters.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -39,7 +41,7 @@ use sprague_core::{BadNotation, Notation, Partizan, Player};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChildishHackenbush;
 
-/// The edges of a player without which all others stand.
+/// Iterates over the edges that a player can cut without making other edges fall.
 fn usable(graph: &HackenbushGraph, marks: Marks, player: Player) -> impl Iterator<Item = u32> {
     let all = marks.left | marks.right;
     bits(marks.of(player)).filter(move |edge| {
@@ -81,7 +83,6 @@ impl Notation<Bush> for ChildishHackenbush {
     }
 }
 
-/// Facts about Childish Hackenbush.
 const KNOWN: &[Fact] = &[
     Fact::of("A blue edge that forks into a blue one and a red one with a blue one on it is worth 2.", "CGSuite's tests")
         .shown_by("value childish-hackenbush@l(l;rl)", ": 2"),
@@ -91,7 +92,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("value childish-hackenbush@r(l:T;r(l:T;r(l:T;r(l:T;rl:T))))", ": 15/16"),
 ];
 
-/// Childish Hackenbush by name.
 pub(crate) fn entry() -> Entry {
     let entry = Entry::new("childish-hackenbush[:FILE]", |parameters| {
         let graph = parameters.optional(|path| crate::hackenbush::read(parameters, path).map(ChildishHackenbushGraph))?;

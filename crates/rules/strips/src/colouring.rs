@@ -1,9 +1,9 @@
-//! Snort and Col: colour vertices in turn, by a rule about neighbours.
+//! Snort and Col: players colour vertices in turn, with a rule about neighbours.
 //!
-//! None of the other colour may be beside the new one (Snort), or none of the same (Col).
+//! Neighbours must not have different colours (Snort), or must not have the same colour (Col).
 //!
-//! Snort is Norton's game, Col is Vout's: Conway 1976, *On Numbers and Games*, ch. 8; Berlekamp, Conway & Guy, *Winning Ways*, ch. 2
-//! (Col) and 6 (Snort).
+//! Snort was invented by Norton, Col by Vout: Conway 1976, *On Numbers and Games*, ch. 8; Berlekamp, Conway & Guy, *Winning
+//! Ways*, ch. 2 (Col) and 6 (Snort).
 
 mod graph;
 
@@ -19,9 +19,9 @@ use sprague_core::{BadNotation, Bounds, Estimate, Limits, Notation, Partizan, Pl
 
 const LETTERS: Letters = Letters { left: 'L', neither: '.', right: 'R' };
 
-/// Left and Right colour free vertices of a path, by one of two rules.
+/// Left and Right colour free vertices of a path by one of two rules.
 ///
-/// Each has a colour of their own.
+/// Each player has one colour.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -34,8 +34,8 @@ const LETTERS: Letters = Letters { left: 'L', neither: '.', right: 'R' };
 /// # Ok::<(), sprague_core::BadNotation>(())
 /// ```
 ///
-/// A path that breaks the rule is refused: no play leaves one. Summands are the stretches of vertices that somebody can still
-/// colour, each with its coloured neighbours. A path stands for its mirror image, too.
+/// A path that breaks the rule is refused, because play never leads to it. Summands are the stretches of vertices that a player
+/// can still colour, with their coloured neighbours. A path and its mirror image have one normal form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colouring {
     /// Neighbours must not have different colours.
@@ -44,7 +44,7 @@ pub enum Colouring {
     Col,
 }
 
-/// A move: the vertex that is coloured, the first of which is 1.
+/// A move: the number of the vertex that is coloured, counted from 1.
 ///
 /// ```
 /// assert_eq!(sprague_rules_strips::Colour(2).to_string(), "colour 2");
@@ -59,30 +59,32 @@ impl fmt::Display for Colour {
 }
 
 impl Colouring {
-    /// The player next to whose vertices a player may not colour.
+    /// Returns the player whose vertices the given player may not colour next to.
     ///
-    /// That player may not colour next to this one's vertices, either.
+    /// The rule is symmetric: that player may not colour next to the vertices of the given player either.
     fn avoided(self, player: Player) -> Player {
         if self == Self::Snort { -player } else { player }
     }
 
-    /// The rule, for a vertex of this player's that breaks it.
+    /// Describes the rule that a vertex of this player breaks.
     fn rule_for(self, player: Player) -> String {
         let [colour, avoided] = [player, self.avoided(player)].map(|player| if player == Player::Left { 'L' } else { 'R' });
         format!("in {self:?} no `{colour}` is beside `{avoided}`")
     }
 
-    /// The vertices of a path that a player may colour, as bits.
+    /// Returns the vertices of a path that a player may colour, as bits.
     fn usable(self, path: &Strip, player: Player) -> u64 {
         let avoided = path.of(self.avoided(player));
         path.of_neither() & !(avoided << 1 | avoided >> 1)
     }
 
-    /// Numbers that bound the value, from the vertices that each player may colour.
+    /// Returns bounds for the value, computed from the vertices that each player may colour.
     ///
-    /// Only of Snort is something known. A vertex is safe for Left if Right may colour neither it nor a vertex beside it: she may colour
-    /// it whatever happens, since her colour forbids Right alone. While she makes only such moves, he has no more moves than vertices
-    /// that he may colour now. So the value is at least the number of her safe ones, less that of all of his. Right alike.
+    /// Bounds are known only for Snort. Call a vertex safe for Left if Right may colour neither it nor a neighbour of it. Left
+    /// can colour her safe vertices at any time, because her own colour forbids vertices only to Right. If she colours only
+    /// safe vertices, Right has at most as many moves as there are vertices that he may colour now. So the value is at least
+    /// the number of her safe vertices minus the number of vertices that he may colour. The upper bound is the same with Left
+    /// and Right exchanged. If a player moves first, the bound is the best one after any of his moves.
     fn bounds_of(self, usable: [u64; 2], next_to: impl Fn(u64) -> u64) -> Bounds {
         if self == Self::Col {
             return Bounds::UNKNOWN;
@@ -100,7 +102,7 @@ impl Colouring {
         other_first.map_or(bounds, |first| bounds.with_right_first(-first))
     }
 
-    /// A guess who is ahead, by the vertices that one player alone may colour.
+    /// Estimates which player is ahead, from the vertices that only one player may colour.
     fn estimate_of(self, usable: [u64; 2]) -> Option<Estimate> {
         let [left, right] = usable.map(|vertices| i64::from(vertices.count_ones()));
         let both = i64::from((usable[0] & usable[1]).count_ones());
@@ -119,7 +121,8 @@ impl Partizan for Colouring {
     }
     fn summands(&self, path: &Strip) -> impl Iterator<Item = Strip> {
         let usable = self.usable(path, Player::Left) | self.usable(path, Player::Right);
-        // next to a run are coloured vertices: a free one that nobody can colour has two of them, of different colours, beside it
+        // the vertices next to a run are coloured: a free vertex that nobody can colour is between two vertices of different
+        // colours
         runs(usable).map(|run| path.part(run.start.saturating_sub(1)..(run.end + 1).min(path.len())))
     }
     fn is_loopfree(&self, _: &Self::Position) -> bool {
@@ -143,9 +146,9 @@ impl Partizan for Colouring {
 }
 
 impl Notation<Strip> for Colouring {
-    /// Reads `.` for a free vertex, `L` and `R` for coloured ones.
+    /// Reads `.` for a free vertex, and `L` and `R` for coloured vertices.
     ///
-    /// There are 1 to 64 of them, and none beside one that it must not be beside.
+    /// There are 1 to 64 vertices, and neighbours must keep the rule.
     fn read(&self, text: &str) -> Result<Strip, BadNotation> {
         let path = LETTERS.read_some(text)?;
         let behind_avoided = |player| path.of(player) & path.of(self.avoided(player)) << 1;
@@ -168,17 +171,14 @@ impl Notation<Strip> for Colouring {
     }
 }
 
-/// Facts about Snort.
 const KNOWN_OF_SNORT: &[Fact] =
     &[Fact::of("Snort is hot: a path of three free vertices is the switch ±2.", "Conway 1976, ch. 8")
         .shown_by("value snort@...", "which is ±2")];
 
-/// Facts about Col.
 const KNOWN_OF_COL: &[Fact] =
     &[Fact::of("Col is cold: every position is worth a number, or a number and star.", "Conway 1976, ch. 8")
         .shown_by("value col@.", "which is star")];
 
-/// Snort and Col by name.
 pub(crate) fn entries() -> [Entry; 2] {
     [
         entry(Colouring::Snort, "snort[:FILE]", "colour a free vertex; coloured neighbours must not differ")
@@ -230,7 +230,7 @@ mod tests {
         (0..vertices.len()).filter(may_be_coloured).map(|at| with(path, at, own)).collect()
     }
 
-    /// Those of these paths that keep the rule.
+    /// Returns the paths that keep the rule.
     fn legal(game: Colouring, paths: impl IntoIterator<Item = String>) -> impl Iterator<Item = String> {
         let illegal = if game == Snort { ["LR", "RL"] } else { ["LL", "RR"] };
         paths.into_iter().filter(move |path| !illegal.iter().any(|pair| path.contains(pair)))

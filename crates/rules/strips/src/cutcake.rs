@@ -1,4 +1,4 @@
-//! Cutcake: split a rectangle of squares into two, Left between columns, Right between rows.
+//! Cutcake: a move splits a rectangle of squares into two. Left cuts between columns, Right between rows.
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 2.
 
@@ -11,9 +11,9 @@ use sprague_core::any::{self, Look, Picture};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Partizan, Player, text_notation};
 
-/// Left splits a piece of `a` rows and `b` columns into two of `a` rows.
+/// Left splits a piece of `a` rows and `b` columns into two pieces with `a` rows.
 ///
-/// Right splits it into two of `b` columns.
+/// Right splits it into two pieces with `b` columns.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -27,11 +27,11 @@ use sprague_core::{Partizan, Player, text_notation};
 /// # Ok::<(), sprague_core::BadNotation>(())
 /// ```
 ///
-/// Summands are the pieces. Its values are integers.
+/// Each piece is a summand. All values are integers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cutcake;
 
-/// A move: a piece, and the two pieces in place of it.
+/// A move: a piece, and the two pieces that replace it.
 ///
 /// ```
 /// use sprague_rules_strips::{Piece, Slice};
@@ -40,9 +40,9 @@ pub struct Cutcake;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slice {
-    /// One piece of the cake.
+    /// The piece that is cut.
     pub piece: Piece,
-    /// The two pieces instead, the smaller one first.
+    /// The two pieces that replace it, the smaller one first.
     pub into: [Piece; 2],
 }
 
@@ -56,7 +56,7 @@ impl fmt::Display for Slice {
 impl Partizan for Cutcake {
     type Position = Cake;
     type Move = Slice;
-    /// Equal pieces are cut once, and so are they into equal pairs.
+    /// Of equal pieces only one is cut, and each pair of parts is listed once.
     fn moves(&self, cake: &Cake, player: Player) -> impl Iterator<Item = Slice> {
         let pieces = cake.pieces();
         let different = pieces.iter().enumerate().filter(|(index, piece)| *index == 0 || pieces[index - 1] != **piece);
@@ -90,7 +90,7 @@ impl Partizan for Cutcake {
 
 text_notation!(Cutcake, Cake, |cake| picture(cake), Look { pieces: &[('o', any::Piece::Brick)], ..Look::default() });
 
-/// The pieces, drawn below each other, with an empty line between.
+/// Draws the pieces below each other, with an empty line between them.
 fn picture(cake: &Cake) -> Option<Picture> {
     let squares = |piece: &Piece| u32::from(piece.rows) * u32::from(piece.columns);
     if cake.pieces().iter().map(squares).fold(0, u32::saturating_add) > Picture::MAX_PARTS as u32 {
@@ -101,14 +101,12 @@ fn picture(cake: &Cake) -> Option<Picture> {
     Some(Picture::Cells(rows.join(&vec![])))
 }
 
-/// Facts about Cutcake.
 const KNOWN: &[Fact] = &[Fact::of(
     "Every cake is worth a whole number. With a the greatest power of 2 up to A, it is ⌊B/a⌋ − 1 where that is not negative.",
     "Winning Ways ch. 2",
 )
 .shown_by("value cutcake@7x13", "cutcake@7x13: 2")];
 
-/// Cutcake by name.
 pub(crate) fn entry() -> Entry {
     let cutcake = Entry::new("cutcake", |parameters| parameters.none().map(|()| any::partizan(Cutcake)));
     let cutcake = cutcake.component("cake AxB, or pieces 2x3.2x4").play("Left splits B, Right splits A");
@@ -123,9 +121,9 @@ mod tests {
     use sprague_core::Notation;
     use sprague_testkit::judge::{Judge, options_are_those_of};
 
-    /// Every split of a piece, each pair of parts once.
+    /// The definition: all splits of a piece, each pair of parts once.
     ///
-    /// Pieces in order, those of one square left out.
+    /// Pieces are sorted, and pieces of one square are left out.
     fn naive(cake: &str, player: Player) -> Vec<String> {
         let pieces: Vec<[u32; 2]> = cake
             .split('.')

@@ -1,6 +1,6 @@
-//! Elephants and Rhinos: as Toads and Frogs, but nobody jumps.
+//! Elephants and Rhinos: as Toads and Frogs, but without jumps.
 //!
-//! CGSuite has it as Toads and Frogs whose jumps are of length 0.
+//! CGSuite has this game as Toads and Frogs with jumps of length 0.
 
 use crate::letters::Letters;
 use crate::strip::{bits, runs};
@@ -11,9 +11,10 @@ use sprague_core::{BadNotation, Notation, Partizan, Player};
 
 const LETTERS: Letters = Letters { left: 'E', neither: '.', right: 'R' };
 
-/// Left moves an elephant `E` to the right, Right a rhino `R` to the left.
+/// Left moves an elephant `E` to the right, Right moves a rhino `R` to the left.
 ///
-/// Each goes one square, onto a free one. Who cannot move loses. Summands lie between animals that face each other, which can never move again.
+/// An animal moves one square, onto a free one. A player who cannot move loses. Animals that face each other can never move
+/// again, and they divide the strip into summands.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -42,7 +43,7 @@ impl Partizan for ElephantsAndRhinos {
     fn play(&self, strip: &Strip, player: Player, hop: &Hop) -> Strip {
         strip.without(u32::from(hop.from) - 1).with(u32::from(hop.to) - 1, player)
     }
-    /// The runs between animals that can never move again, with an animal in them.
+    /// The runs of squares between animals that can never move again, if there is an animal in them.
     fn summands(&self, strip: &Strip) -> impl Iterator<Item = Strip> {
         let animals = strip.of(Player::Left) | strip.of(Player::Right);
         runs(unblocked(strip)).filter(move |run| bits(animals).any(|square| run.contains(&square))).map(|run| strip.part(run))
@@ -55,10 +56,11 @@ impl Partizan for ElephantsAndRhinos {
     }
 }
 
-/// The squares without an animal that can never move again.
+/// Returns the squares without animals that can never move again.
 ///
-/// An elephant never will where the next square is none, or holds a rhino that never will or an elephant that never will. Rhinos
-/// likewise. The largest set of animals of which that is true is found by leaving out others.
+/// An elephant can never move again if there is no next square, or if the next square holds an animal that can never move
+/// again. The same holds for rhinos in the other direction. The function starts with all animals and removes those that do not
+/// meet this condition, until no more can be removed.
 fn unblocked(strip: &Strip) -> u64 {
     let (squares, elephants, rhinos) = (strip.squares(), strip.of(Player::Left), strip.of(Player::Right));
     let mut blocked = elephants | rhinos;
@@ -72,9 +74,9 @@ fn unblocked(strip: &Strip) -> u64 {
 }
 
 impl Notation<Strip> for ElephantsAndRhinos {
-    /// `E`, `R` and `.`, 1 to 64 of them.
+    /// Between 1 and 64 characters `E`, `R` and `.`.
     ///
-    /// CGSuite's letters `t` and `f`, and `T` and `F`, are read, too.
+    /// The letters of CGSuite, `t` and `f`, and also `T` and `F`, are accepted, too.
     fn read(&self, text: &str) -> Result<Strip, BadNotation> {
         let ours = |letter| match letter {
             'T' | 't' => 'E',
@@ -94,7 +96,6 @@ impl Notation<Strip> for ElephantsAndRhinos {
     }
 }
 
-/// Facts about Elephants and Rhinos.
 const KNOWN: &[Fact] = &[
     Fact::of("Four elephants and three rhinos with two squares between them are worth 1.", "CGSuite's tests")
         .shown_by("value elephants-and-rhinos@EEEE..RRR", ": 1"),
@@ -102,7 +103,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("value elephants-and-rhinos@E...", ": 3"),
 ];
 
-/// Elephants and Rhinos by name.
 pub(crate) fn entry() -> Entry {
     let entry = Entry::new("elephants-and-rhinos", |parameters| parameters.none().map(|()| any::partizan(ElephantsAndRhinos)));
     let entry = entry.component("strip of E . R").play("Left moves E one square to the right, Right R one to the left");

@@ -1,7 +1,7 @@
-//! Hackenbush: cut an edge of your own, and whatever hangs loose falls.
+//! Hackenbush: a player cuts an own edge, and all edges that are no longer connected to the ground fall.
 //!
-//! Conway 1976, *On Numbers and Games*, ch. 8; Berlekamp, Conway & Guy, *Winning Ways*, ch. 1, 2 and 7. Left cuts blue edges, Right red
-//! ones, both green ones, which are `L`, `R` and `E` (either) here.
+//! Conway 1976, *On Numbers and Games*, ch. 8; Berlekamp, Conway & Guy, *Winning Ways*, ch. 1, 2 and 7. Left cuts blue edges,
+//! Right cuts red edges, and both cut green edges. Here they are `L`, `R` and `E` (either).
 
 pub(crate) mod graph;
 mod stalk;
@@ -12,7 +12,6 @@ pub use stalk::{Cut, HackenbushStalk};
 use sprague_core::registry::{Entry, Fact, Parameters};
 use sprague_core::{BadNotation, any};
 
-/// Facts about Hackenbush.
 const KNOWN: &[Fact] = &[
     Fact::of("A stalk of blue and red edges is a number: LRL is 3/4.", "Winning Ways ch. 3")
         .shown_by("value hackenbush@LRL", "hackenbush@LRL: 3/4"),
@@ -20,7 +19,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("value hackenbush@EEE", "which is star-3"),
 ];
 
-/// Hackenbush by name.
 pub(crate) fn entry() -> Entry {
     let hackenbush = Entry::new("hackenbush[:FILE]", |parameters| {
         let graph = parameters.optional(|path| read(parameters, path))?;

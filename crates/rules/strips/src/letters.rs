@@ -1,4 +1,4 @@
-//! Strips as text: a letter for a square of Left's, Right's, and neither's.
+//! Strips as text, with a letter for each square: Left's, Right's, or neither player's.
 
 use crate::Strip;
 use crate::strip::MAX_LENGTH;
@@ -13,11 +13,11 @@ pub(crate) struct Letters {
     pub(crate) right: char,
 }
 
-/// Dominoes and edges: those that are neither's are both players' to use.
+/// The letters of games with dominoes or edges that both players can use.
 pub(crate) const EITHER: Letters = Letters { left: 'L', neither: 'E', right: 'R' };
 
 impl Letters {
-    /// The strip that these letters spell, which may be empty.
+    /// Reads a strip, which may be empty.
     pub(crate) fn read(self, text: &str) -> Result<Strip, BadNotation> {
         let mut owners = vec![];
         for (at, letter) in text.char_indices() {
@@ -35,7 +35,7 @@ impl Letters {
         Ok(Strip::new(owners).expect("there are not more of them"))
     }
 
-    /// The same, if it is not empty.
+    /// Reads a strip that is not empty.
     pub(crate) fn read_some(self, text: &str) -> Result<Strip, BadNotation> {
         if text.is_empty() { Err(BadNotation::new(0, self.to_string())) } else { self.read(text) }
     }
@@ -58,7 +58,7 @@ impl Letters {
 }
 
 impl core::fmt::Display for Letters {
-    /// The text of what is expected.
+    /// Shows the letters for error messages.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let Self { left, neither, right } = self;
         write!(f, "`{left}`, `{neither}` or `{right}`")

@@ -1,8 +1,10 @@
 //! Partizan games on strips, paths and small graphs.
 //!
-//! Toads and Frogs, also backsliding, Toppling Dominoes, Hackenbush, also childish, Cutcake, Snort, Col.
+//! They are Toads and Frogs (also backsliding), Elephants and Rhinos, Toppling Dominoes, Hackenbush (also childish), Cutcake,
+//! Snort and Col.
 //!
-//! Left comes first: toads, blue edges, columns of a cake. Whoever cannot move loses.
+//! Left is named first: she has the toads, the blue edges, and the cuts between columns of a cake. A player who cannot move
+//! loses.
 //!
 //! ```
 //! use sprague_core::{Notation, Partizan, Player};
@@ -41,7 +43,7 @@ pub use toppling_dominoes::{Side, Topple, TopplingDominoes};
 
 use sprague_core::registry::Entry;
 
-/// The entries of the games of this crate.
+/// Returns the registry entries of all games in this crate.
 ///
 /// ```
 /// let entries = sprague_rules_strips::entries();
@@ -79,7 +81,7 @@ mod tests {
             let position = rules.read(text).unwrap();
             assert_eq!(rules.show(&position), text);
             assert!(Player::BOTH.iter().all(|player| !rules.is_stuck(&position, *player)), "{name}");
-            // a picture in one line brings its text
+            // a picture in one line is packed with its text
             assert_eq!(position.words().len(), if name == "childish-hackenbush" { 3 } else { 2 }, "{name}");
         }
     }
@@ -92,7 +94,7 @@ mod tests {
         }
     }
 
-    /// One file, whatever its name is, and limits that no file may depend on.
+    /// Files that all have the same text, with limits that no file may depend on.
     struct OneFile(&'static str);
 
     impl Files for OneFile {
@@ -132,8 +134,18 @@ mod tests {
             ("hackenbush:", "", 11, "a file with lines `from to L|R|E`"),
             ("col:map", "# nothing", 4, "a graph file with at least one vertex (map has none)"),
             ("hackenbush:map", "", 11, "a graph file with at least one edge (map has none)"),
-            ("col:map", "a b\na b c", 4, "a graph file (map: line 2, byte 4: expected at most two names on a line)"),
-            ("hackenbush:map", "\n0 a", 11, "a graph file (map: line 2, byte 3: expected who may cut the edge: `L`, `R` or `E`)"),
+            (
+                "col:map",
+                "a b\na b c",
+                4,
+                "a graph file with lines `u v`, `u` or `u=L` (map: line 2, byte 4: expected at most two names on a line)",
+            ),
+            (
+                "hackenbush:map",
+                "\n0 a",
+                11,
+                "a graph file with lines `from to L|R|E` (map: line 2, byte 3: expected who may cut the edge: `L`, `R` or `E`)",
+            ),
         ] {
             assert_eq!(family(name, file).unwrap_err(), BadNotation::new(at, expected), "{name}");
         }

@@ -1,16 +1,16 @@
 //! Marks of Left and Right on up to 64 vertices or edges.
 //!
-//! The graph is known elsewhere.
+//! The graph is stored in the ruleset.
 
 use sprague_core::Player;
 use sprague_core::any::{BadPosition, Pack};
 
-/// The most vertices or edges that can be marked.
+/// The largest number of vertices or edges that can be marked.
 pub(crate) const MAX_MARKS: usize = u64::BITS as usize;
 
-/// Two marks, Left's and Right's, on each of up to 64 vertices or edges.
+/// The marks of Left and Right on up to 64 vertices or edges.
 ///
-/// The ruleset says what both or neither means.
+/// The ruleset defines what it means if a vertex or edge has both marks, or neither.
 ///
 /// ```
 /// use sprague_core::Player::{Left, Right};
@@ -21,26 +21,26 @@ pub(crate) const MAX_MARKS: usize = u64::BITS as usize;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Marks {
-    /// Bit n: vertex or edge n has Left's mark.
+    /// Bit n is set if vertex or edge n has Left's mark.
     ///
-    /// Counted from 0 in the order of the file.
+    /// They are counted from 0 in the order of the file.
     pub left: u64,
-    /// The same for Right's.
+    /// Bit n is set if vertex or edge n has Right's mark.
     pub right: u64,
 }
 
 impl Marks {
-    /// The vertices or edges that have the mark of a player.
+    /// Returns the vertices or edges that have the mark of a player, as bits.
     pub fn of(&self, player: Player) -> u64 {
         if player == Player::Left { self.left } else { self.right }
     }
 
-    /// Left's marks are Right's, and the other way round.
+    /// Exchanges the marks of Left and Right.
     pub fn exchanged(&self) -> Self {
         Self { left: self.right, right: self.left }
     }
 
-    /// With this player's mark on these, too.
+    /// Adds this player's mark to these vertices or edges.
     pub(crate) fn with(&self, player: Player, more: u64) -> Self {
         match player {
             Player::Left => Self { left: self.left | more, ..*self },
@@ -48,13 +48,13 @@ impl Marks {
         }
     }
 
-    /// The marks on these alone.
+    /// Keeps only the marks on these vertices or edges.
     pub(crate) fn on(&self, these: u64) -> Self {
         Self { left: self.left & these, right: self.right & these }
     }
 }
 
-/// Two words.
+/// Packs two words.
 impl Pack for Marks {
     fn pack(&self, words: &mut impl Extend<u64>) {
         (self.left, self.right).pack(words);

@@ -1,11 +1,11 @@
-//! Texts for the tests of every ruleset here.
+//! Texts for the tests of all rulesets in this crate.
 
 use core::ops::RangeInclusive;
 use sprague_core::any::Pack;
 use sprague_core::{Notation, Partizan};
 use sprague_testkit::judge;
 
-/// Every text of these letters of such a length.
+/// Returns all texts of these letters with these lengths.
 pub(crate) fn words(letters: &str, lengths: RangeInclusive<usize>) -> Vec<String> {
     let (mut all, mut longest) = (vec![], vec![String::new()]);
     for length in 0..=*lengths.end() {
@@ -17,14 +17,14 @@ pub(crate) fn words(letters: &str, lengths: RangeInclusive<usize>) -> Vec<String
     all
 }
 
-/// The text with another letter.
+/// Replaces one letter of the text.
 pub(crate) fn with(text: &str, at: usize, letter: char) -> String {
     text.chars().enumerate().map(|(index, old)| if index == at { letter } else { old }).collect()
 }
 
-/// Tells whether a text and its position come back as they were.
+/// Returns whether a text and its position remain the same.
 ///
-/// The text that is shown is the one that was read. The position that is packed is the same when unpacked.
+/// The position must be shown as the text that was read, and it must be the same after packing and unpacking.
 pub(crate) fn is_itself_again<R>(rules: &R, text: &str) -> bool
 where
     R: Partizan<Position: Pack> + Notation<R::Position>,

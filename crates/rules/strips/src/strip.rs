@@ -5,14 +5,14 @@ use core::ops::Range;
 use sprague_core::Player;
 use sprague_core::any::{BadPosition, Pack};
 
-/// The most squares of a strip.
+/// The largest number of squares of a strip.
 pub(crate) const MAX_LENGTH: u32 = u64::BITS;
 
-/// A row of up to 64 squares, each of which is Left's, Right's or neither's.
+/// A row of up to 64 squares, each of which belongs to Left, to Right, or to neither.
 ///
-/// A row of animals, of dominoes, of coloured vertices.
+/// Rulesets use it for rows of animals, of dominoes, and of coloured vertices.
 ///
-/// 16 bytes, of any length. Squares are counted from 0.
+/// It takes 16 bytes at any length. Squares are counted from 0.
 ///
 /// ```
 /// use sprague_core::Player::{Left, Right};
@@ -25,20 +25,20 @@ pub(crate) const MAX_LENGTH: u32 = u64::BITS;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strip {
-    /// Bit n: square n is Left's, or the end of the strip.
+    /// Bit n is set if square n belongs to Left, or if n is the length of the strip.
     left: u64,
-    /// The same for Right.
+    /// As `left`, but for Right.
     ///
-    /// The bit of both that is set is the end; a strip of 64 squares has none.
+    /// So the bit that is set in both is the length. If the strip has 64 squares, there is no such bit.
     right: u64,
 }
 
-/// The lowest `count` bits.
+/// Returns a mask of the lowest `count` bits.
 fn lowest(count: u32) -> u64 {
     u64::MAX.checked_shr(MAX_LENGTH - count).unwrap_or(0)
 }
 
-/// The bits that are set, lowest first.
+/// Iterates over the bits that are set, lowest first.
 pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
         let first = (mask != 0).then(|| mask.trailing_zeros());
@@ -47,7 +47,7 @@ pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The stretches of bits that are set, lowest first.
+/// Iterates over the runs of bits that are set, lowest first.
 pub(crate) fn runs(mut mask: u64) -> impl Iterator<Item = Range<u32>> {
     core::iter::from_fn(move || {
         let start = (mask != 0).then(|| mask.trailing_zeros())?;
@@ -58,9 +58,9 @@ pub(crate) fn runs(mut mask: u64) -> impl Iterator<Item = Range<u32>> {
 }
 
 impl Strip {
-    /// The strip of which these are the owners of the squares.
+    /// Makes the strip whose squares have these owners.
     ///
-    /// It is `None` if they are more than 64.
+    /// The result is `None` if there are more than 64 squares.
     pub fn new(owners: impl IntoIterator<Item = Option<Player>>) -> Option<Self> {
         let (mut masks, mut length) = ([0; 2], 0);
         for owner in owners {
@@ -75,18 +75,18 @@ impl Strip {
         Some(Self::of_masks(masks, length))
     }
 
-    /// The first `length` squares of which Left and Right own these.
+    /// Makes a strip of `length` squares from the masks of Left's and Right's squares. Higher bits are ignored.
     fn of_masks([left, right]: [u64; 2], length: u32) -> Self {
         let (squares, end) = (lowest(length), 1_u64.checked_shl(length).unwrap_or(0));
         Self { left: left & squares | end, right: right & squares | end }
     }
 
-    /// The number of its squares.
+    /// Returns the number of squares.
     pub fn len(&self) -> u32 {
         (self.left & self.right).trailing_zeros()
     }
 
-    /// Tells whether it has no square.
+    /// Returns whether the strip has no squares.
     ///
     /// ```
     /// assert!(sprague_rules_strips::Strip::new([]).unwrap().is_empty());
@@ -95,13 +95,13 @@ impl Strip {
         self.len() == 0
     }
 
-    /// Whose a square is; `None` for one that is neither's, or behind the end.
+    /// Returns the owner of a square. It is `None` if the square belongs to neither player, or is not on the strip.
     pub fn owner(&self, square: u32) -> Option<Player> {
         let owns = |player: &Player| square < MAX_LENGTH && self.of(*player) >> square & 1 == 1;
         Player::BOTH.into_iter().find(owns)
     }
 
-    /// The owners of the squares, in their order.
+    /// Iterates over the owners of the squares, in order.
     ///
     /// ```
     /// # use sprague_core::Player::Left;
@@ -113,47 +113,47 @@ impl Strip {
         (0..self.len()).map(|square| self.owner(square))
     }
 
-    /// All squares as bits.
+    /// Returns all squares as bits.
     pub(crate) fn squares(&self) -> u64 {
         lowest(self.len())
     }
 
-    /// The squares of one player as bits.
+    /// Returns the squares of one player as bits.
     pub(crate) fn of(&self, player: Player) -> u64 {
         self.squares() & if player == Player::Left { self.left } else { self.right }
     }
 
-    /// The squares of neither as bits.
+    /// Returns the squares that belong to neither player, as bits.
     pub(crate) fn of_neither(&self) -> u64 {
         self.squares() & !(self.left | self.right)
     }
 
-    /// The strip on which a square that was neither's is this player's.
+    /// Gives a square to this player. It must not belong to the other player.
     pub(crate) fn with(&self, square: u32, player: Player) -> Self {
         let mut masks = [self.left, self.right];
         masks[player as usize] |= 1 << square;
         Self::of_masks(masks, self.len())
     }
 
-    /// The strip on which a square is neither's.
+    /// Makes a square belong to neither player.
     pub(crate) fn without(&self, square: u32) -> Self {
         Self::of_masks([self.left, self.right].map(|mask| mask & !(1 << square)), self.len())
     }
 
-    /// These squares alone.
+    /// Returns the strip that consists of only these squares.
     pub(crate) fn part(&self, squares: Range<u32>) -> Self {
         let from = |mask: u64| mask.checked_shr(squares.start).unwrap_or(0);
         Self::of_masks([from(self.left), from(self.right)], squares.end - squares.start)
     }
 
-    /// The squares in the opposite order.
+    /// Returns the mirror image.
     pub(crate) fn reversed(&self) -> Self {
         let length = self.len();
         let reversed = |player| self.of(player).reverse_bits().checked_shr(MAX_LENGTH - length).unwrap_or(0);
         Self::of_masks(Player::BOTH.map(reversed), length)
     }
 
-    /// Left's squares are Right's, and the other way round.
+    /// Exchanges the squares of Left and Right.
     pub(crate) fn exchanged(&self) -> Self {
         Self { left: self.right, right: self.left }
     }
@@ -170,7 +170,7 @@ impl fmt::Debug for Strip {
     }
 }
 
-/// Two words.
+/// Packs two words.
 impl Pack for Strip {
     fn pack(&self, words: &mut impl Extend<u64>) {
         (self.left, self.right).pack(words);
@@ -196,9 +196,9 @@ mod tests {
         .unwrap()
     }
 
-    /// Every strip of up to five squares.
+    /// Returns all strips of up to five squares.
     ///
-    /// Each also stands in front of the last squares of long strips.
+    /// Each of them also occurs as the last squares of long strips.
     fn texts() -> Vec<String> {
         let short = words("L.R", 0..=5);
         let long = [60, 64].into_iter().flat_map(|length| short.iter().map(move |text| format!("{text:.>length$}")));

@@ -1,6 +1,6 @@
-//! Toads and Frogs: toads go right, frogs go left.
+//! Toads and Frogs: toads move right, frogs move left.
 //!
-//! A move is a step, or a jump over one of the others.
+//! A move is a step, or a jump over an animal of the other kind.
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 1; Erickson 1996, *New Toads and Frogs results*.
 
@@ -15,9 +15,10 @@ use sprague_core::{BadNotation, Notation, Partizan, Player};
 
 const LETTERS: Letters = Letters { left: 'T', neither: '.', right: 'F' };
 
-/// Left moves a toad `T` to the right, Right a frog `F` to the left.
+/// Left moves a toad `T` to the right, Right moves a frog `F` to the left.
 ///
-/// The animal steps onto a free square, or jumps over one of the other kind, which stays, onto a free square behind it.
+/// The animal steps onto a free square, or jumps over one animal of the other kind onto a free square after it. Nothing is
+/// captured.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -31,11 +32,11 @@ const LETTERS: Letters = Letters { left: 'T', neither: '.', right: 'F' };
 /// # Ok::<(), sprague_core::BadNotation>(())
 /// ```
 ///
-/// Summands lie between animals that can never move again, without squares that nobody can come to.
+/// Animals that can never move again divide the strip into summands. Squares that no animal can reach belong to no summand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ToadsAndFrogs;
 
-/// A move: from a square to another; the first one is 1.
+/// A move from one square to another. Squares are counted from 1.
 ///
 /// ```
 /// assert_eq!(sprague_rules_strips::Hop { from: 1, to: 3 }.to_string(), "1 to 3");
@@ -44,7 +45,7 @@ pub struct ToadsAndFrogs;
 pub struct Hop {
     /// The square of the animal before the move.
     pub from: u8,
-    /// Its square after the move.
+    /// The square of the animal after the move.
     pub to: u8,
 }
 
@@ -85,19 +86,22 @@ impl Partizan for ToadsAndFrogs {
     }
 }
 
-/// The squares without an animal that can never move again.
+/// Returns the squares without animals that can never move again.
 ///
-/// A toad never will in three cases:
+/// A toad can never move again in three cases:
 ///
 /// - there is no next square;
-/// - the next square holds a toad that never will;
-/// - it holds a frog that never will, and behind it is no square or an animal that never will.
+/// - the next square holds a toad that can never move again;
+/// - the next square holds a frog that can never move again, and the square after it does not exist or holds an animal that can
+///   never move again.
 ///
-/// Frogs likewise. The largest set of animals of which all this is true is found by leaving out others as long as there are
-/// some. It is right: the first of the set to move would need a square that another one of it has left before.
+/// For frogs the cases are the same in the other direction. The function finds the largest set of animals for which this is
+/// true: it starts with all animals, and removes animals for which it is false until there are none. No animal of this set can
+/// ever move, because the first one to move would need a square that another animal of the set had left before.
 ///
-/// These animals are ends of the strip to all others. On the left of a frog of the set is no square, or another one of the set,
-/// so no toad that moves ever comes to jump over it. Toads likewise.
+/// For all other animals, the animals of the set are ends of the strip. The square on the left of a frog of the set does not
+/// exist or holds an animal of the set, so no toad that can still move ever jumps over this frog. Toads of the set are no
+/// different.
 fn unblocked(strip: &Strip) -> u64 {
     let (squares, toads, frogs) = (strip.squares(), strip.of(Player::Left), strip.of(Player::Right));
     let mut blocked = toads | frogs;
@@ -112,10 +116,10 @@ fn unblocked(strip: &Strip) -> u64 {
     }
 }
 
-/// The parts of a run of squares that play apart.
+/// Splits a run of squares into parts that do not influence each other.
 ///
-/// There are none where there is no animal. Where all frogs are before all toads, these and those only move away from each
-/// other: they are two parts, without the squares in between.
+/// A run without animals has no parts. If all frogs are on the left of all toads, the frogs and the toads only move away from
+/// each other. Then they are two parts, and the squares between them belong to no part.
 fn parts(run: Range<u32>, toads: u64, frogs: u64) -> [Option<Range<u32>>; 2] {
     let within = |animals: u64| bits(animals).filter(|square| run.contains(square));
     let (first_toad, last_frog) = (within(toads).next(), within(frogs).last());
@@ -128,7 +132,7 @@ fn parts(run: Range<u32>, toads: u64, frogs: u64) -> [Option<Range<u32>>; 2] {
 }
 
 impl Notation<Strip> for ToadsAndFrogs {
-    /// `T`, `F` and `.`, 1 to 64 of them.
+    /// Between 1 and 64 characters `T`, `F` and `.`.
     fn read(&self, text: &str) -> Result<Strip, BadNotation> {
         LETTERS.read_some(text)
     }
@@ -143,14 +147,12 @@ impl Notation<Strip> for ToadsAndFrogs {
     }
 }
 
-/// Facts about Toads and Frogs.
 const KNOWN: &[Fact] = &[Fact::of(
     "A toad and a frog with one square between them are worth star, and so are two toads and two frogs.",
     "computed by this program",
 )
 .shown_by("value toads-frogs@TT.FF", "which is star")];
 
-/// Toads and Frogs by name.
 pub(crate) fn entry() -> Entry {
     let toads = Entry::new("toads-frogs", |parameters| parameters.none().map(|()| any::partizan(ToadsAndFrogs)));
     let toads = toads.component("strip of T . F").play("Left moves T right, Right F left: a step, or a jump over one opponent");

@@ -1,6 +1,6 @@
-//! Toppling Dominoes: topple a domino of your own to either side.
+//! Toppling Dominoes: a player topples an own domino to the left or to the right.
 //!
-//! All on that side fall with it.
+//! All dominoes on that side fall with it.
 //!
 //! Albert, Nowakowski & Wolfe 2007, *Lessons in Play*; Fink, Nowakowski, Siegel & Wolfe 2015, *Toppling conjectures*.
 
@@ -12,9 +12,9 @@ use sprague_core::any::{self, Look, Picture};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 
-/// Left topples a domino `L` or `E`, Right one `R` or `E`, to either side.
+/// Left topples a domino `L` or `E`, Right a domino `R` or `E`, to the left or to the right.
 ///
-/// It falls, and so do all on that side.
+/// The domino falls, and so do all dominoes on that side of it.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -28,11 +28,11 @@ use sprague_core::{BadNotation, Notation, Partizan, Player};
 /// # Ok::<(), sprague_core::BadNotation>(())
 /// ```
 ///
-/// A row stands for its mirror image, too.
+/// A row and its mirror image have one normal form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TopplingDominoes;
 
-/// A move: a domino, and the side to which it falls.
+/// A move: the domino that is toppled, and the side to which it falls.
 ///
 /// ```
 /// use sprague_rules_strips::{Side, Topple};
@@ -40,13 +40,13 @@ pub struct TopplingDominoes;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Topple {
-    /// The domino, counted from 1.
+    /// The number of the domino, counted from 1.
     pub domino: u8,
-    /// The side to which it falls.
+    /// The side to which the domino falls.
     pub side: Side,
 }
 
-/// A side of a row, as it is written.
+/// A side of a row.
 ///
 /// ```
 /// assert_eq!(sprague_rules_strips::Side::Left.to_string(), "left");
@@ -97,7 +97,7 @@ impl Partizan for TopplingDominoes {
 }
 
 impl Notation<Strip> for TopplingDominoes {
-    /// `L`, `R` and `E`, up to 64 of them, or nothing.
+    /// Up to 64 letters `L`, `R` and `E`, or an empty text.
     fn read(&self, text: &str) -> Result<Strip, BadNotation> {
         EITHER.read(text)
     }
@@ -112,7 +112,6 @@ impl Notation<Strip> for TopplingDominoes {
     }
 }
 
-/// Facts about Toppling Dominoes.
 const KNOWN: &[Fact] = &[
     Fact::of(
         "Every number is the value of exactly one row, and that row is a palindrome, such as LRL for 1/2.",
@@ -123,7 +122,6 @@ const KNOWN: &[Fact] = &[
         .shown_by("value toppling-dominoes@LLL", "toppling-dominoes@LLL: 3"),
 ];
 
-/// Toppling Dominoes by name.
 pub(crate) fn entry() -> Entry {
     let dominoes = Entry::new("toppling-dominoes", |parameters| parameters.none().map(|()| any::partizan(TopplingDominoes)));
     let dominoes = dominoes.component("row of L R E").play("topple an own (or E) domino either way, all on that side fall");

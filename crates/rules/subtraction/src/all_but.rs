@@ -1,16 +1,14 @@
-//! Take any amount but those of a finite set.
+//! Games in which a move takes any amount that is not in a finite set.
 //!
-//! Angela Siegel 2005, *Finite excluded subtraction sets and infinite modular Nim*, thesis, Dalhousie University. With
-//! nothing forbidden it is Nim.
+//! Angela Siegel 2005, *Finite excluded subtraction sets and infinite modular Nim*, thesis, Dalhousie University. If no amount
+//! is forbidden, the game is Nim.
 
 use sprague_core::heap::{AmountSet, Amounts, BadAmounts, ByHeap, HeapRules, OneHeap};
 use sprague_core::{Impartial, Ruleset};
 
-/// One heap, from which any amount that is *not* in this set may be taken.
+/// One heap, from which a move takes any amount of at least 1 that is *not* in this set.
 ///
-/// Any of at least 1.
-///
-/// A move is the amount, small ones first.
+/// A move is the amount. Small amounts come first.
 ///
 /// ```
 /// use sprague_core::Ruleset;
@@ -24,7 +22,7 @@ use sprague_core::{Impartial, Ruleset};
 pub struct AllBut(pub AmountSet);
 
 impl AllBut {
-    /// The game in which these amounts are forbidden.
+    /// Makes the game in which these amounts are forbidden.
     ///
     /// ```
     /// use sprague_core::Ruleset;
@@ -45,7 +43,7 @@ impl Ruleset for AllBut {
     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
         let (heap, f) = (*heap, self.0.greatest().unwrap_or(0));
         let up_to_f = (1..=f.min(heap)).filter(|&amount| !self.0.contains(amount));
-        // nothing above f is forbidden; counted by what is left, so that f + 1 need not exist
+        // all amounts above f are allowed; counting by what is left avoids computing f + 1, which may overflow
         up_to_f.chain((0..heap.saturating_sub(f)).rev().map(move |left| heap - left))
     }
     fn play(&self, heap: &u64, amount: &u64) -> u64 {

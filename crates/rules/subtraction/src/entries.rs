@@ -1,10 +1,9 @@
-//! Subtraction games by name.
+//! The registry entries of subtraction games.
 
 use crate::{AllBut, ByFormula, Formula, Subtraction};
 use sprague_core::any;
 use sprague_core::registry::{Entry, Fact};
 
-/// Facts about subtraction games.
 const KNOWN: &[Fact] = &[
     Fact::of("The nimbers of every finite set repeat, and so do the outcomes.", "Winning Ways ch. 4")
         .shown_by("analyse subtraction:1,3,4", "period 7 from n = 0 on, proved"),
@@ -19,30 +18,28 @@ const KNOWN: &[Fact] = &[
         "With the divisors of the heap, its nimber is 1 more than the number of times that 2 divides it.",
         "Iannucci & Larsson 2021",
     )
-    .shown_by("solve subtraction:divisors@96", "Grundy value 6"),
+    .shown_by("solve subtraction:divisors@96", "nimber 6"),
     Fact::of(
         "With the numbers that do not divide the heap, one of 2n + 1 has the nimber n. With those that have no divisor in common with it, \
          the least prime divisor tells the nimber: 0 for 2, and i for the i-th prime.",
         "Iannucci & Larsson 2021",
     )
-    .shown_by("solve subtraction:totatives@1000003", "Grundy value 78499"),
+    .shown_by("solve subtraction:totatives@1000003", "nimber 78499"),
 ];
 
-/// Facts about a share of the heap.
 const KNOWN_OF_SHARES: &[Fact] = &[Fact::of(
     "With at most half of the heap, a heap of 2n has nimber n, and one of 2n + 1 that of n.",
     "Levine 2006, Fractal sequences and restricted Nim",
 )
 .shown_by("analyse at-most:1/2", "law: G(2n) = n, G(2n + 1) = G(n); proved for all n")];
 
-/// Facts about games with forbidden amounts.
 const KNOWN_OF_ALL_BUT: &[Fact] = &[Fact::of(
     "The nimbers are arithmetically periodic: from some heap on they repeat but for a constant gain.",
     "Siegel 2013, ch. IV",
 )
 .shown_by("analyse all-but:2,5", "proved (all-but)")];
 
-/// The entries of the games with allowed and with forbidden amounts.
+/// Returns the registry entries of all games in this crate.
 ///
 /// ```
 /// let names = sprague_rules_subtraction::entries().map(|entry| entry.name().to_owned());

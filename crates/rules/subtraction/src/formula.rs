@@ -1,4 +1,4 @@
-//! Amounts that a formula allows: squares, primes, divisors of the heap, a share of it.
+//! Amounts that a formula allows: squares, primes, divisors of the heap, or a share of the heap.
 //!
 //! Winning Ways, ch. 4 and 15; Iannucci & Larsson 2021, *Game values of arithmetic functions*, for divisors and totatives.
 
@@ -8,10 +8,10 @@ use sprague_core::heap::{Amounts, ByHeap, HeapFormula, HeapRules, InfiniteSet, O
 use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 
-/// The greatest heap whose divisors are listed, which takes a million steps.
+/// The largest heap whose divisors are listed, which takes a million steps.
 const MOST_DIVIDED: u64 = 1_000_000_000_000;
 
-/// A rule that says of each amount whether a heap allows it.
+/// A rule for the amounts that may be taken from a heap.
 ///
 /// ```
 /// use sprague_rules_subtraction::Formula;
@@ -21,15 +21,15 @@ const MOST_DIVIDED: u64 = 1_000_000_000_000;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Formula {
-    /// The members of an infinite set, whatever the heap.
+    /// The members of an infinite set, for all heaps.
     Set(InfiniteSet),
     /// Amounts that depend on the heap.
     OfHeap(HeapFormula),
 }
 
-/// From one heap take an amount that a formula allows.
+/// One heap, from which a move takes an amount that a formula allows.
 ///
-/// Who cannot move loses. Small amounts come first.
+/// A player who cannot move loses. Small amounts come first.
 ///
 /// ```
 /// use sprague_core::Ruleset;
@@ -76,7 +76,7 @@ impl FromStr for Formula {
 }
 
 impl Formula {
-    /// The share that `text` names, such as 1/2.
+    /// Reads a share of the heap, such as 1/2.
     ///
     /// ```
     /// use sprague_core::heap::HeapFormula;
@@ -86,7 +86,7 @@ impl Formula {
     /// ```
     ///
     /// # Errors
-    /// [`BadNotation`] unless it is a fraction above 0, and at most 1.
+    /// [`BadNotation`] if `text` is not a fraction above 0 and at most 1.
     pub fn share(text: &str) -> Result<Self, BadNotation> {
         Reader::new(text).whole(|reader| {
             let part = reader.within(1..=u64::MAX, "a number above 0,")?;
@@ -103,9 +103,10 @@ impl Formula {
         })
     }
 
-    /// The amounts that a heap allows, rising.
+    /// Returns the amounts that may be taken from a heap, in ascending order.
     ///
-    /// Each takes a few steps, but for divisors: these take the square root of the heap in all.
+    /// Primes, non-divisors and totatives are found by testing all numbers up to the heap, and divisors by testing all numbers
+    /// up to its square root. Other amounts take a few steps each.
     pub fn amounts(self, heap: u64) -> impl Iterator<Item = u64> {
         match self {
             Self::Set(set) => set.up_to(heap),
@@ -174,7 +175,7 @@ mod tests {
     #[test]
     fn theorems_hold() {
         let to = 1000;
-        // Winning Ways, ch. 4: a set with 1 and 2 and no multiple of 3
+        // Winning Ways, ch. 4: a set that contains 1 and 2 and no multiple of 3
         assert!(nimbers(Formula::Set(InfiniteSet::Powers(2)), to).iter().zip(0..).all(|(nimber, heap)| *nimber == heap % 3));
         assert!(nimbers(Formula::Set(InfiniteSet::Odd), to).iter().zip(0..).all(|(nimber, heap)| *nimber == heap % 2));
     }

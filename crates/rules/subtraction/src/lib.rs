@@ -1,11 +1,12 @@
-//! Subtraction games: from one heap take amounts that are allowed.
+//! Subtraction games: a move takes an allowed amount from one heap.
 //!
-//! They are those of a finite set ([`Subtraction`]), those outside of one ([`AllBut`]), or those of a formula ([`ByFormula`]).
+//! The allowed amounts are those of a finite set ([`Subtraction`]), those outside of a finite set ([`AllBut`]), or those of a
+//! formula ([`ByFormula`]).
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 4; Fisher 2003, *Simulating the Pick-up Stones game*, section 2.
 //!
-//! They are two types, because only a finite set can be listed: [`NoRepeat`](sprague_core::NoRepeat) numbers the lists of its
-//! members.
+//! They are different types, because only the amounts of a finite set can be listed, and [`NoRepeat`](sprague_core::NoRepeat)
+//! numbers the lists of these amounts.
 //!
 //! ```
 //! use sprague_core::Nimber;

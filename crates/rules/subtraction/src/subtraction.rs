@@ -1,15 +1,15 @@
-//! Take an amount of a finite set.
+//! Games in which a move takes an amount of a finite set.
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 4; Fisher 2003, *Simulating the Pick-up Stones game*, section 2.
 
 use sprague_core::heap::{AmountSet, Amounts, BadAmounts, ByHeap, FiniteAmounts, HeapRules, OneHeap};
 use sprague_core::{Impartial, Ruleset};
 
-/// One heap, from which an amount of this set may be taken.
+/// One heap, from which a move takes an amount of this set.
 ///
-/// Who cannot has lost.
+/// A player who cannot move loses.
 ///
-/// A move is the amount, small ones first. Under the empty set no heap has a move.
+/// A move is the amount. Small amounts come first. If the set is empty, no heap has a move.
 ///
 /// ```
 /// use sprague_core::Ruleset;
@@ -23,7 +23,7 @@ use sprague_core::{Impartial, Ruleset};
 pub struct Subtraction(pub AmountSet);
 
 impl Subtraction {
-    /// The game in which these amounts are allowed.
+    /// Makes the game in which these amounts are allowed.
     ///
     /// ```
     /// use sprague_rules_subtraction::Subtraction;

@@ -1,6 +1,4 @@
-//! Questions as graphs in files have them, for the engine in memory.
-//!
-//! Tests and benches compare both.
+//! Games on the words that graphs in files use, for the engine in memory. Tests and benches compare both.
 #![allow(unreachable_pub, reason = "tests and benches of their own have it")]
 
 use sprague::any::AnyPosition;
@@ -9,9 +7,7 @@ use sprague::{Outcome, Play, Player, Ruleset};
 use sprague_questions::Session;
 use sprague_shards::Game;
 
-/// Positions as the words that stand for them in files.
-///
-/// A ruleset for the engine, which knows nothing of normal forms.
+/// A ruleset for the engine whose positions are the words that represent positions in files. It uses no normal forms.
 pub struct Words(pub Game);
 
 impl Ruleset for Words {
@@ -40,7 +36,7 @@ impl Ruleset for Words {
     }
 }
 
-/// A question: its game, the words of its position.
+/// Returns the game of a question and the words of its position.
 pub fn game(question: &str, play: Play) -> (Game, Vec<u64>) {
     let sum = Session::new().position(question).unwrap();
     let [component] = sum.components() else { panic!("one position") };

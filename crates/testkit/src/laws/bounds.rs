@@ -1,14 +1,15 @@
-//! The rules' knowledge of a position's value, beside the value that a search finds.
+//! Laws about what rules know of a position's value: compares it with the value that a search finds.
 
 use super::reach::{limits, options_of, reachable_by_both};
 use super::{Cause, Failure, Law};
 use sprague::values::{Dyadic, Form, ValueError, ValueSearch};
 use sprague::{Bounds, Limits, Partizan, Player, Tied};
 
-/// The numbers of [`Partizan::bounds`] bound the canonical form of the position.
+/// Checks that the numbers of [`Partizan::bounds`] bound the canonical form of the position.
 ///
-/// It is at least `low` and at most `high`. Left has an option of at least `left_first`, and Right one of at most
-/// `right_first`. That is a little more than a search relies on, which is a value that is not at most `left_first`.
+/// The value must be at least `low` and at most `high`. Left must have an option of at least `left_first`, and Right must have
+/// one of at most `right_first`. This is slightly more than the search relies on, which is that the value is not at most
+/// `left_first` and not at least `right_first`.
 ///
 /// ```
 /// use sprague::{Bounds, Partizan, Player};
@@ -29,17 +30,17 @@ use sprague::{Bounds, Limits, Partizan, Player, Tied};
 /// ```
 ///
 /// # Errors
-/// [`Failure`] at the first position that a number does not bound.
+/// [`Failure`] at the first position for which a bound is wrong.
 pub fn bounds_hold<R: Partizan>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
     let limits = limits();
     let mut judge = Judge::new(Law::BoundsHold, rules, &limits);
     reachable_by_both(rules, positions).iter().try_for_each(|position| judge.check(position, Judge::bounds_are_true))
 }
 
-/// The pieces of [`Partizan::tied`] bound the canonical form of the position.
+/// Checks that the pieces of [`Partizan::tied`] bound the canonical form of the position, from below for Left and from above
+/// for Right.
 ///
-/// They do so from below (Left) and above (Right).
-/// The rules append pieces where they say so, and only there. Pieces are cut again and again, and that ends.
+/// Pieces must be appended exactly if the rules return [`Tied::Pieces`]. Cutting the pieces again and again must end.
 ///
 /// ```
 /// use sprague::{Partizan, Player, Tied};
@@ -77,7 +78,7 @@ pub fn bounds_hold<R: Partizan>(rules: &R, positions: impl IntoIterator<Item = R
 /// ```
 ///
 /// # Errors
-/// [`Failure`] at the first position where they do not.
+/// [`Failure`] at the first position for which the pieces are no bound.
 pub fn tied_pieces_bound_the_position<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
 where
     R: Partizan,
@@ -89,10 +90,10 @@ where
     })
 }
 
-/// The most cuts of a position after which its pieces count as cut without end.
+/// If a position is cut more often than this, cutting counts as endless.
 const MAX_CUTS: usize = 10_000;
 
-/// A search for canonical forms, for one law.
+/// A search for canonical forms, used by one law.
 struct Judge<'a, R: Partizan> {
     law: Law,
     rules: &'a R,
@@ -105,9 +106,7 @@ impl<'a, R: Partizan> Judge<'a, R> {
         Self { law, rules, limits, values: ValueSearch::new(rules, limits) }
     }
 
-    /// Checks a position, once more if that comes to a limit.
-    ///
-    /// The second time it is without what is known of earlier ones.
+    /// Checks a position. If the search reaches a limit, checks it once more without the cached values of earlier positions.
     fn check(
         &mut self,
         position: &R::Position,
@@ -137,25 +136,23 @@ impl<'a, R: Partizan> Judge<'a, R> {
         self.values.calculator().arena().value(form).to_string()
     }
 
-    /// Tells whether `better` is at least `worse` as the player sees it.
+    /// Returns whether `better` is at least as good as `worse` for the player.
     fn is_better(&mut self, position: &R::Position, player: Player, better: Form, worse: Form) -> Result<bool, Failure> {
         let (least, most) = if player == Player::Left { (worse, better) } else { (better, worse) };
         self.values.calculator().is_at_most(least, most).map_err(|stopped| self.failed(position, stopped.into()))
     }
 
-    /// Tells whether a form is at least so many units as the player sees it.
-    ///
-    /// The units have the player's signs.
+    /// Returns whether a form is at least this number of units for the player, whose own sign the units have.
     fn is_as_good(&mut self, position: &R::Position, player: Player, form: Form, units: i64) -> Result<bool, Failure> {
         let units = if player == Player::Left { units } else { -units };
         let bound = self.values.calculator().number(&dyadic(units));
         self.is_better(position, player, form, bound)
     }
 
-    /// Each number that the rules claim is true.
+    /// Checks that each bound is true.
     fn bounds_are_true(&mut self, position: &R::Position) -> Result<(), Failure> {
         let Bounds { low, high, left_first, right_first } = self.rules.bounds(position);
-        // the same is asked of both players, of Right with all signs changed
+        // Right's bounds are checked like Left's, with all signs changed
         for (player, whole, first) in [(Player::Left, low, left_first), (Player::Right, -high, -right_first)] {
             let (sign, than) = if player == Player::Left { (1, "at least") } else { (-1, "at most") };
             if whole > -Bounds::FAR {
@@ -173,9 +170,7 @@ impl<'a, R: Partizan> Judge<'a, R> {
         Ok(())
     }
 
-    /// Tells whether the player has an option of so many units at least.
-    ///
-    /// Options are taken as the player sees them.
+    /// Returns whether the player has an option of at least this number of units, as the player sees it.
     fn reaches(&mut self, position: &R::Position, player: Player, units: i64) -> Result<bool, Failure> {
         for option in options_of(self.law, self.rules, position, player)? {
             let form = self.form(&option)?;
@@ -186,9 +181,8 @@ impl<'a, R: Partizan> Judge<'a, R> {
         Ok(false)
     }
 
-    /// One cut of a position is no better for the player.
-    ///
-    /// Its pieces can be cut to the end.
+    /// Checks that the pieces of one cut are together no better for the player than the position, and that cutting them again
+    /// ends.
     fn pieces_bound(&mut self, position: &R::Position, player: Player) -> Result<(), Failure> {
         let pieces = self.pieces(position, player)?;
         let Some(pieces) = pieces else { return Ok(()) };
@@ -218,9 +212,9 @@ impl<'a, R: Partizan> Judge<'a, R> {
         Ok(())
     }
 
-    /// The pieces of one cut, if there is one.
+    /// Returns the pieces of one cut, if the position can be cut.
     fn pieces(&self, position: &R::Position, player: Player) -> Result<Option<Vec<R::Position>>, Failure> {
-        // what stood in the list before stays
+        // the list has two items before, which must stay
         let mut pieces = vec![position.clone(); 2];
         let cut = self.rules.tied(position, player, &mut pieces);
         if pieces.len() < 2 || pieces[..2].iter().any(|before| before != position) {

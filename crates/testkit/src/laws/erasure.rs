@@ -1,6 +1,4 @@
-//! Laws for rulesets that meet the outside.
-//!
-//! They meet it as text, as words, and behind the type erasure of [`AnyRuleset`].
+//! Laws for the text and the words of positions, and for the type erasure of [`AnyRuleset`].
 
 use super::heaps::reachable_behind;
 use super::listing::few;
@@ -11,9 +9,9 @@ use sprague::any::{AnyPosition, Pack};
 use sprague::any::{CHUNK, Labelled, impartial, terminal};
 use sprague::{AnyRuleset, BadNotation, Impartial, Notation, Player, Ruleset};
 
-/// The text of a position is read again as the same position.
+/// Checks that the text of a position is parsed as an equal position.
 ///
-/// It has no blanks, and no `@`, `,` and `+` outside of braces.
+/// The text must not have blanks, nor `@`, `,` and `+` outside braces.
 ///
 /// ```
 /// use sprague_testkit::laws::notation_reads_what_it_shows;
@@ -22,7 +20,7 @@ use sprague::{AnyRuleset, BadNotation, Impartial, Notation, Player, Ruleset};
 /// ```
 ///
 /// # Errors
-/// [`Failure`] at the first position where it is not.
+/// [`Failure`] at the first position where the law is broken.
 pub fn notation_reads_what_it_shows<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
 where
     R: Ruleset + Notation<R::Position>,
@@ -52,9 +50,9 @@ where
     }
 }
 
-/// The words that [`Pack`] writes become the same position again.
+/// Checks that the words that [`Pack`] writes are unpacked as an equal position.
 ///
-/// All of them are read, and nothing that follows.
+/// Unpacking must consume all of these words and nothing that follows.
 ///
 /// ```
 /// use sprague_testkit::laws::words_become_the_position_again;
@@ -63,7 +61,7 @@ where
 /// ```
 ///
 /// # Errors
-/// [`Failure`] at the first position where it is not.
+/// [`Failure`] at the first position where the law is broken.
 pub fn words_become_the_position_again<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
 where
     R: Ruleset<Position: Pack>,
@@ -89,9 +87,8 @@ fn becomes_itself_again<P: Pack>(position: &P) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A position behind type erasure is known by its words.
-///
-/// Others are no position, or one that has just these words.
+/// Checks that an erased ruleset accepts the words of a position. If it accepts other words, they must be exactly the words of
+/// a position.
 pub(super) fn words_are_told_apart<P: Pack>(erased: &dyn AnyRuleset, position: &P) -> Result<(), Failure> {
     let (packed, law) = (AnyPosition::pack(position), Law::TypeErasureChangesNothing);
     if !erased.is_position(&packed) {
@@ -106,7 +103,7 @@ pub(super) fn words_are_told_apart<P: Pack>(erased: &dyn AnyRuleset, position: &
     Ok(())
 }
 
-/// The notation of erased rules.
+/// An erased ruleset as a [`Notation`].
 struct Erased<'a>(&'a dyn AnyRuleset);
 
 impl Notation<AnyPosition> for Erased<'_> {
@@ -118,7 +115,7 @@ impl Notation<AnyPosition> for Erased<'_> {
     }
 }
 
-/// Behind type erasure, the text of a position is read again as the same position, and so it is with altered words that are one.
+/// Checks the text of every position of an erased ruleset, and of every position that results from altered words.
 pub(super) fn text_and_words_are_the_position(erased: &dyn AnyRuleset, positions: Vec<AnyPosition>) -> Result<(), Failure> {
     for position in reachable_behind(erased, positions) {
         if !erased.is_position(&position) {
@@ -131,14 +128,13 @@ pub(super) fn text_and_words_are_the_position(erased: &dyn AnyRuleset, positions
     Ok(())
 }
 
-/// Words that are nearly these, as a damaged file may have them.
+/// Returns words that differ slightly from these, as a damaged file may have them: fewer, more, or with one word changed.
 ///
-/// They are fewer or more, or one of them is another.
-/// None of them may make a ruleset panic that is asked if they are a position.
+/// A ruleset must not panic when it checks whether such words are a position.
 fn altered(words: &[u64]) -> Vec<Vec<u64>> {
     let longer = [words, &[0]].concat();
     let mut all = vec![words[..words.len() / 2].to_vec(), longer];
-    // a word is drawn by the words themselves, so that every run draws the same
+    // the random words depend only on these words, so every run uses the same ones
     let mut drawn = words.iter().fold(0x9e37_79b9_7f4a_7c15_u64, |all, word| (all ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd));
     for place in 0..words.len().min(4) {
         drawn = drawn.rotate_left(29).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
@@ -151,7 +147,7 @@ fn altered(words: &[u64]) -> Vec<Vec<u64>> {
     all
 }
 
-/// Behind type erasure an impartial ruleset is the same.
+/// Checks that type erasure changes nothing about an impartial ruleset.
 ///
 /// # Errors
 /// [`Failure`] at the first position where something differs.
@@ -182,9 +178,8 @@ where
     Ok(())
 }
 
-/// Behind type erasure a ruleset with a terminal rule is the same.
-///
-/// It is checked as by [`impartial_erasure_changes_nothing`].
+/// Checks that type erasure changes nothing about a ruleset with a terminal rule, as [`impartial_erasure_changes_nothing`] does
+/// for impartial rules.
 ///
 /// # Errors
 /// [`Failure`] at the first position where something differs.
@@ -201,7 +196,7 @@ where
     Ok(())
 }
 
-/// The summands behind type erasure are these.
+/// Checks that the erased ruleset has these summands.
 pub(super) fn summands_are<P: Pack>(
     erased: &dyn AnyRuleset,
     position: &P,
@@ -215,7 +210,7 @@ pub(super) fn summands_are<P: Pack>(
     Err(Law::TypeErasureChangesNothing.broken(position, "the summands differ"))
 }
 
-/// Rules as they are and behind type erasure.
+/// A ruleset and its erased form.
 pub(super) struct Erasure<'a, R> {
     pub(super) rules: &'a R,
     pub(super) erased: &'a dyn AnyRuleset,
@@ -223,9 +218,9 @@ pub(super) struct Erasure<'a, R> {
 }
 
 impl<R: Ruleset> Erasure<'_, R> {
-    /// Everything about a position is the same behind type erasure.
+    /// Checks that everything about a position is equal after type erasure.
     ///
-    /// There it is `position`; `to` turns options into those behind it.
+    /// `at` is the typed position and `position` what is erased; `to` converts typed options to erasable ones.
     pub(super) fn changes_nothing<P: Pack>(
         &self,
         at: &R::Position,

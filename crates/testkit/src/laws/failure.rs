@@ -1,12 +1,10 @@
-//! The laws as sentences, and failures of rulesets.
+//! The laws as sentences, and the failures of rulesets.
 
 use core::fmt::{self, Debug, Display};
 use sprague::Stopped;
 use std::error::Error;
 
-/// A law that rulesets are checked for.
-///
-/// It is shown as a sentence.
+/// A law that rulesets are checked for. It is displayed as a sentence.
 ///
 /// ```
 /// use sprague_testkit::laws::Law;
@@ -117,20 +115,18 @@ impl Display for Law {
 }
 
 impl Law {
-    /// The law is broken at this position, as can be seen by `evidence`.
+    /// Returns the failure that the law is broken at this position, with evidence.
     pub(super) fn broken(self, position: &impl Debug, evidence: impl Into<String>) -> Failure {
         self.failure(position, Cause::Broken(evidence.into()))
     }
 
-    /// The law cannot be checked at this position.
+    /// Returns the failure of the law at this position for this reason.
     pub(super) fn failure(self, position: &impl Debug, cause: Cause) -> Failure {
         Failure { law: self, position: format!("{position:?}"), cause }
     }
 }
 
-/// A law that does not hold for a ruleset, or could not be checked.
-///
-/// It tells the position where that is.
+/// A law that is broken by a ruleset or could not be checked, with the position at which this happened.
 ///
 /// ```
 /// use sprague_testkit::laws::{Cause, Failure, Law};
@@ -145,11 +141,11 @@ impl Law {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// The law that does not hold.
+    /// The law that is broken or could not be checked.
     pub law: Law,
-    /// The position, as its `Debug` shows it.
+    /// The position, formatted with `Debug`.
     pub position: String,
-    /// The event at that position.
+    /// The reason.
     pub cause: Cause,
 }
 
@@ -161,11 +157,11 @@ pub struct Failure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cause {
-    /// It is broken; this shows it.
+    /// The law is broken. The text is the evidence.
     Broken(String),
-    /// From this position play need not end, and the law is about games that do.
+    /// Play from this position need not end, but the law is about games that end.
     Loopy,
-    /// More follows from this position than is checked.
+    /// More positions follow from this one than are checked.
     Stopped(Stopped),
     /// This position has more than [`MAX_MOVES`](super::MAX_MOVES) moves.
     TooManyMoves,

@@ -1,6 +1,4 @@
-//! Laws of rulesets on heaps behind type erasure.
-//!
-//! Sizes and columns, rows, and heaps beyond 64 bits.
+//! Laws of erased rulesets on heaps: sizes and columns, rows, and heaps beyond 64 bits.
 
 use super::listing::few;
 use super::reach::{explored, reachable, reachable_by_both, spread};
@@ -12,7 +10,7 @@ use sprague::heap::{BigHeaps, ByHeap, Cell, HeapRules, HeapSequence, OneHeap, Pa
 use sprague::{AnyRuleset, Impartial, Misere, Nimber, Notation, Play, Player, Ruleset, ToMove};
 use std::sync::Arc;
 
-/// Behind type erasure the [view of the heaps](HeapView) agrees with the rules.
+/// Checks that the [view of the heaps](HeapView) of an erased ruleset agrees with the rules.
 ///
 /// # Errors
 /// [`Failure`] at the first position where something differs.
@@ -24,7 +22,7 @@ where
     view_is_that_of(rules, &any::heaps(rules.clone()), positions, index)
 }
 
-/// The same where a heap stays one heap.
+/// Does the same as [`heaps_are_those_of_the_rules`] for rules under which a heap stays one heap.
 ///
 /// ```
 /// use sprague::{Impartial, Ruleset, heap_notation};
@@ -59,7 +57,7 @@ where
     view_is_that_of(rules, &any::one_heap(rules.clone()), positions, |position| vec![rules.heap_index(position)])
 }
 
-/// The same for a terminal rule on one heap.
+/// Does the same as [`heaps_are_those_of_the_rules`] for a terminal rule on one heap.
 ///
 /// # Errors
 /// [`Failure`] at the first position where something differs.
@@ -70,7 +68,7 @@ where
     view_is_that_of(rules, &any::terminal_heap(rules.clone()), positions, |position| vec![rules.heap_index(position)])
 }
 
-/// The same for partizan rules on one heap.
+/// Does the same as [`heaps_are_those_of_the_rules`] for partizan rules on one heap.
 ///
 /// # Errors
 /// [`Failure`] at the first position where something differs.
@@ -116,12 +114,12 @@ where
 /// A heap by its size and its column in the rows.
 type Heap = (u64, usize);
 
-/// The view of the heaps, where there is one.
+/// Returns the view of the heaps. It is a failure if there is none.
 fn view(erased: &Arc<dyn AnyRuleset>, law: Law) -> Result<&dyn HeapView, Failure> {
     erased.heaps().ok_or_else(|| law.broken(erased, "it is not played on heaps"))
 }
 
-/// Behind type erasure a position has these heaps, and the rules as data are these.
+/// Checks that an erased position has these heaps, and that the rules as data are `data`.
 fn indices_are<P: Pack>(
     erased: &Arc<dyn AnyRuleset>,
     position: &P,
@@ -147,19 +145,18 @@ fn view_obeys<P: Pack>(erased: &Arc<dyn AnyRuleset>, positions: impl IntoIterato
     big_heaps_follow_the_rules(erased, roots)
 }
 
-/// Heaps in one order.
 fn sorted(heaps: &[Heap]) -> Vec<Heap> {
     let mut heaps = heaps.to_vec();
     heaps.sort_unstable();
     heaps
 }
 
-/// The players who have moves of their own.
+/// Returns the players whose moves must be looked at: both only if the rules are partizan.
 fn players(erased: &dyn AnyRuleset) -> &'static [Player] {
     if erased.kind() == Kind::Partizan { &Player::BOTH } else { &[Player::Left] }
 }
 
-/// All positions that can be reached by any player, and their summands.
+/// Returns all positions that any player can reach, and their summands.
 pub(super) fn reachable_behind(erased: &dyn AnyRuleset, positions: impl IntoIterator<Item = AnyPosition>) -> Vec<AnyPosition> {
     spread(positions, |here, reach| {
         let mut summands = vec![];
@@ -169,15 +166,15 @@ pub(super) fn reachable_behind(erased: &dyn AnyRuleset, positions: impl IntoIter
     })
 }
 
-/// The options of every player.
+/// Returns the options of every player.
 fn options(erased: &dyn AnyRuleset, position: &AnyPosition) -> impl Iterator<Item = AnyPosition> {
     let of = move |player| portions(move |from, options| erased.options(position, player, from, options)).take(MAX_MOVES);
     players(erased).iter().copied().flat_map(of)
 }
 
-/// A position has the heaps of its summands, each of them one heap.
+/// Checks that the heaps of a position are those of its summands, and that each summand is one heap.
 ///
-/// The position with that size and column is the summand, and moves from one heap leave smaller ones.
+/// The position with that size and column must be the summand, and moves from one heap must leave smaller heaps.
 ///
 /// ```
 /// use sprague::any;
@@ -207,7 +204,7 @@ fn options(erased: &dyn AnyRuleset, position: &AnyPosition) -> impl Iterator<Ite
 /// ```
 ///
 /// # Errors
-/// [`Failure`] at the first position where it does not hold.
+/// [`Failure`] at the first position where the law is broken.
 pub fn heaps_are_the_position(erased: &Arc<dyn AnyRuleset>, positions: Vec<AnyPosition>) -> Result<(), Failure> {
     let law = Law::HeapsAreThePosition;
     let view = view(erased, law)?;
@@ -250,19 +247,20 @@ pub fn heaps_are_the_position(erased: &Arc<dyn AnyRuleset>, positions: Vec<AnyPo
     Ok(())
 }
 
-/// The most rows that are compared.
+/// At most this many rows are compared.
 const MAX_ROWS: u64 = 10_000;
 
-/// The first rows, as far as these heaps need them.
+/// Computes the rows that these heaps need.
 fn rows<C: Cell>(sequence: &dyn HeapSequence<Cell = C>, heaps: impl Iterator<Item = Heap>) -> Rows<C> {
     let largest = heaps.map(|(heap, _)| heap).filter(|heap| *heap < MAX_ROWS).max();
     Rows::of(&sequence, largest.map_or(0, |heap| heap as usize + 1))
 }
 
-/// The nimber of a position by search is the nim-sum of its heaps' cells.
+/// Checks that rows agree with a search: the nimber of a position is the nim-sum of the cells of its heaps, and outcomes are
+/// equal.
 ///
 /// # Errors
-/// [`Failure`] at the first position where it is not.
+/// [`Failure`] at the first position where they differ.
 pub fn rows_hold_the_values_of_heaps(erased: &Arc<dyn AnyRuleset>, positions: Vec<AnyPosition>) -> Result<(), Failure> {
     let law = Law::RowsHoldTheValuesOfHeaps;
     let view = view(erased, law)?;
@@ -279,7 +277,7 @@ pub fn rows_hold_the_values_of_heaps(erased: &Arc<dyn AnyRuleset>, positions: Ve
             }
             outcomes_are(law, view, &rules, roots(), one_heap)
         }
-        // one position alone is played in turns
+        // a single position is played with alternating moves, even under entailing rules
         Kind::TerminalRule | Kind::Entailing => {
             let rules = AnyTerminalRule::try_from(erased.clone()).expect("the kind is that of a terminal rule");
             outcomes_are(law, view, &rules, roots(), one_heap)
@@ -356,10 +354,10 @@ fn outcomes_from<R: Ruleset>(
     Ok(())
 }
 
-/// A position as [`BigHeaps`] has the same sizes, text and moves.
+/// Checks that a position converted to [`BigHeaps`] has the same sizes, text and moves.
 ///
 /// # Errors
-/// [`Failure`] at the first position where it does not hold.
+/// [`Failure`] at the first position where the law is broken.
 pub fn big_heaps_follow_the_rules(erased: &Arc<dyn AnyRuleset>, positions: Vec<AnyPosition>) -> Result<(), Failure> {
     let law = Law::BigHeapsFollowTheRules;
     let view = view(erased, law)?;
@@ -397,7 +395,7 @@ pub fn big_heaps_follow_the_rules(erased: &Arc<dyn AnyRuleset>, positions: Vec<A
     Ok(())
 }
 
-/// The same heaps with 2⁶⁴ tokens more in the largest one.
+/// Adds 2⁶⁴ tokens to the largest heap.
 fn grown(heaps: &BigHeaps) -> BigHeaps {
     let largest = heaps.largest() + (1_u128 << 64);
     match heaps.sizes() {

@@ -1,6 +1,4 @@
-//! Laws about the moves and options of one position.
-//!
-//! They are listed once, in order, and the same every time.
+//! Laws about the moves and options of one position: they are listed once, in order, and the same every time.
 
 use super::reach::{moves, options, reachable};
 use super::{Failure, Law, limits};
@@ -9,9 +7,7 @@ use sprague::{MOST_COUNTED, Ruleset};
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 
-/// Each move is listed once, under a label of its own.
-///
-/// `Display` tells any two moves of a position apart.
+/// Checks that each move is listed once, and that `Display` gives different moves of a position different labels.
 ///
 /// ```
 /// use sprague_testkit::laws::moves_are_listed_once;
@@ -20,7 +16,7 @@ use std::hash::{BuildHasher, RandomState};
 /// ```
 ///
 /// # Errors
-/// [`Failure`] at the first position where it does not.
+/// [`Failure`] at the first position where the law is broken.
 pub fn moves_are_listed_once<R: Ruleset>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
     let law = Law::MovesAreListedOnce;
     for position in reachable(rules, positions) {
@@ -36,10 +32,10 @@ pub fn moves_are_listed_once<R: Ruleset>(rules: &R, positions: impl IntoIterator
     Ok(())
 }
 
-/// Asked twice, the rules list the same moves and options in the same order.
+/// Checks that the rules list the same moves and options in the same order when asked twice.
 ///
 /// # Errors
-/// [`Failure`] at the first position where they do not.
+/// [`Failure`] at the first position where the law is broken.
 pub fn moves_have_a_fixed_order<R: Ruleset>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
     let law = Law::MovesHaveAFixedOrder;
     for position in reachable(rules, positions) {
@@ -51,10 +47,10 @@ pub fn moves_have_a_fixed_order<R: Ruleset>(rules: &R, positions: impl IntoItera
     Ok(())
 }
 
-/// `options` gives what `moves` and `play` give, in order; `mobility` counts them.
+/// Checks that `options` returns what `moves` and `play` give, in order, and that `mobility` counts the options.
 ///
 /// # Errors
-/// [`Failure`] at the first position where it does not.
+/// [`Failure`] at the first position where the law is broken.
 pub fn options_are_the_moves_played<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
 where
     R: Ruleset,
@@ -75,9 +71,9 @@ where
     Ok(())
 }
 
-/// Equal positions have equal hashes, moves and options, however they were reached.
+/// Checks that equal positions have equal hashes, moves and options, however they were reached.
 ///
-/// Positions that are equal but differ as `Debug` shows them are compared with each other, and each with its clone.
+/// Equal positions whose `Debug` texts differ are compared with each other, and each position is compared with its clone.
 ///
 /// ```
 /// use sprague_testkit::laws::{Law, equal_positions_have_equal_options};
@@ -107,7 +103,7 @@ where
 /// ```
 ///
 /// # Errors
-/// [`Failure`] at the first of two positions that are equal and have not.
+/// [`Failure`] at the first position that differs from an equal one.
 pub fn equal_positions_have_equal_options<R: Ruleset>(
     rules: &R,
     positions: impl IntoIterator<Item = R::Position>,
@@ -120,7 +116,7 @@ pub fn equal_positions_have_equal_options<R: Ruleset>(
         if position != position.clone() {
             return Err(law.broken(&position, "its clone is not equal to it"));
         }
-        // a map misses equal positions with other hashes, and looking at all is too much
+        // a map does not find an equal position with another hash, and comparing with all positions would be too slow
         let known = apart.iter().take(300).position(|known| *known == position);
         let Some(number) = known.or_else(|| number_of.get(&position).copied()) else {
             number_of.insert(position.clone(), apart.len());
@@ -139,9 +135,7 @@ pub fn equal_positions_have_equal_options<R: Ruleset>(
     Ok(())
 }
 
-/// Every position that can be reached, told apart by its `Debug` text.
-///
-/// Equal ones that differ there are all listed.
+/// Returns every position that can be reached. Equal positions whose `Debug` texts differ are all listed.
 fn reachable_as_shown<R: Ruleset>(rules: &R, roots: impl IntoIterator<Item = R::Position>) -> Vec<R::Position> {
     let most = limits().positions as usize;
     let mut seen = HashSet::new();
@@ -156,10 +150,10 @@ fn reachable_as_shown<R: Ruleset>(rules: &R, roots: impl IntoIterator<Item = R::
     reached
 }
 
-/// A finished game is asked for its outcome twice and says the same.
+/// Checks that a finished game has the same outcome when asked twice.
 ///
 /// # Errors
-/// [`Failure`] at the first finished position where it does not.
+/// [`Failure`] at the first finished position where the law is broken.
 pub fn the_ending_is_fixed<R: Ruleset>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
     let law = Law::TheEndingIsFixed;
     let finished = |position: &R::Position| rules.moves(position).next().is_none();
@@ -172,7 +166,7 @@ pub fn the_ending_is_fixed<R: Ruleset>(rules: &R, positions: impl IntoIterator<I
     Ok(())
 }
 
-/// Both lists of `what` are the same.
+/// Checks that two lists of `what` are equal.
 fn same<T: PartialEq + Debug>(law: Law, position: &impl Debug, what: &str, one: &[T], other: &[T]) -> Result<(), Failure> {
     if one == other {
         return Ok(());
@@ -180,7 +174,7 @@ fn same<T: PartialEq + Debug>(law: Law, position: &impl Debug, what: &str, one: 
     Err(law.broken(position, format!("{what} are {} once and {} again", few(one), few(other))))
 }
 
-/// A list for a message: its first eight items.
+/// Formats the first eight items of a list for a message.
 pub(super) fn few<T: Debug>(list: &[T]) -> String {
     let shown: Vec<String> = list.iter().take(8).map(|item| format!("{item:?}")).collect();
     let more = if list.len() > 8 { ", …" } else { "" };

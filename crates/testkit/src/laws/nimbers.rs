@@ -1,15 +1,13 @@
-//! Laws of impartial rules by Sprague and Grundy: lost means 0, nimbers add.
+//! Laws of impartial rules, by Sprague and Grundy: lost positions have the nimber 0, and nimbers add by nim-sum.
 //!
-//! They add without carry.
-//!
-//! Every value is found twice, by plain mex over whole positions and by summands.
+//! Every value is computed twice, by plain mex over whole positions and by summands.
 
 use super::reach::{explored, reachable};
 use super::{Cause, Failure, Law, limits};
 use sprague::evaluate::{NimberError, nimber_within, nimbers, outcomes};
 use sprague::{Impartial, Nimber, Outcome, Position, Ruleset, Sum, SumOf};
 
-/// In a finished position the player to move has lost.
+/// Checks that the player to move has lost in every finished position.
 ///
 /// ```
 /// use sprague_testkit::laws::who_cannot_move_has_lost;
@@ -18,7 +16,7 @@ use sprague::{Impartial, Nimber, Outcome, Position, Ruleset, Sum, SumOf};
 /// ```
 ///
 /// # Errors
-/// [`Failure`] at the first finished position where they have not.
+/// [`Failure`] at the first finished position where the law is broken.
 pub fn who_cannot_move_has_lost<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
 where
     R: Impartial,
@@ -34,10 +32,10 @@ where
     Ok(())
 }
 
-/// Every position is lost exactly if its nimber is 0.
+/// Checks that a position is lost exactly if its nimber is 0.
 ///
 /// # Errors
-/// [`Failure`] at the first position where it does not hold.
+/// [`Failure`] at the first position where the law is broken.
 pub fn lost_means_nimber_0<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
 where
     R: Impartial,
@@ -63,14 +61,13 @@ where
     Ok(())
 }
 
-/// The nimber of a sum of two positions is the nim-sum of theirs.
+/// Checks that the nimber of a sum of two positions is the nim-sum of their nimbers.
 ///
-/// It is found by plain mex over the whole sum, and by summands.
-///
-/// All pairs of the given positions are added whose sums are small, or else the two with the least to follow.
+/// It is computed by plain mex over the whole sum, and by summands. Sums of pairs of the given positions are checked if they
+/// are small; if none is small, only the smallest one is checked.
 ///
 /// # Errors
-/// [`Failure`] at the first sum where it is not.
+/// [`Failure`] at the first sum where the law is broken.
 pub fn sums_add_nimbers_without_carry<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
 where
     R: Impartial,
@@ -95,10 +92,10 @@ where
     Ok(())
 }
 
-/// The player to move in a position plus itself loses.
+/// Checks that the player to move in the sum of a position and itself loses.
 ///
 /// # Errors
-/// [`Failure`] at the first position where they do not.
+/// [`Failure`] at the first position where the law is broken.
 pub fn a_position_plus_itself_is_lost<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
 where
     R: Impartial,
@@ -117,15 +114,16 @@ where
     Ok(())
 }
 
-/// The most positions of a sum that is checked without need.
+/// Sums with up to this many positions count as small.
 const SMALL: usize = 4_000;
 
-/// The number of sums of one ruleset that are checked.
+/// The largest number of sums that are checked for one ruleset.
 const ENOUGH: usize = 40;
 
-/// Pairs of these positions, by index, whose sums have few positions.
+/// Returns pairs of these positions whose sums have few positions.
 ///
-/// There are up to [`ENOUGH`] of them, spread over all; the smallest if none is small.
+/// `wanted` selects pairs by index. There are at most [`ENOUGH`] pairs, spread evenly over all small ones; if none is small,
+/// only the smallest is returned.
 pub(super) fn small_pairs<P: Position>(
     law: Law,
     rules: &impl Ruleset<Position = P>,
@@ -141,10 +139,10 @@ pub(super) fn small_pairs<P: Position>(
     Ok(small_ones(pairs).into_iter().map(|(_, a, b)| (sized[a].1.clone(), sized[b].1.clone())).collect())
 }
 
-/// Up to [`ENOUGH`] of these pairs, from the largest to the smallest.
+/// Selects at most [`ENOUGH`] of these pairs, from the largest to the smallest.
 ///
-/// Each stands behind the number of positions that may follow. The function knows no ruleset,
-/// so that sorting is not compiled again for each.
+/// The first number of each triple is the size of the sum. This function is not generic over rulesets, so that the sorting code
+/// is compiled only once.
 fn small_ones(mut pairs: Vec<(usize, usize, usize)>) -> Vec<(usize, usize, usize)> {
     pairs.sort_by_key(|pair| pair.0);
     let small = pairs.partition_point(|pair| pair.0 <= SMALL).max(1);
@@ -153,13 +151,13 @@ fn small_ones(mut pairs: Vec<(usize, usize, usize)>) -> Vec<(usize, usize, usize
     pairs.into_iter().rev().step_by(every).collect()
 }
 
-/// The nimber by mex over whole positions.
+/// Computes the nimber by mex over whole positions.
 fn plain<R: Impartial>(law: Law, rules: &R, root: &R::Position) -> Result<Nimber, Failure> {
     let values = nimbers(&explored(law, rules, root)?);
     values.map(|values| values[0]).ok_or_else(|| law.failure(root, Cause::Loopy))
 }
 
-/// The nimber by summands.
+/// Computes the nimber by summands.
 fn value<R: Impartial>(law: Law, rules: &R, root: &R::Position) -> Result<Nimber, Failure> {
     nimber_within(rules, root, &limits()).map_err(|none| match none {
         NimberError::Loopy => law.failure(root, Cause::Loopy),

@@ -1,4 +1,4 @@
-//! Laws about positions that stand for others: normal forms, and negatives.
+//! Laws about positions that represent others: normal forms, and negatives.
 
 use super::listing::few;
 use super::reach::{options, options_of, spread};
@@ -8,9 +8,9 @@ use core::hash::Hash;
 use sprague::{MOST_COUNTED, Partizan, Player, Position, Ruleset};
 use std::collections::HashSet;
 
-/// A position and its [normal form](Ruleset::normal_form) have the same options.
+/// Checks that a position and its [normal form](Ruleset::normal_form) have the same options, up to normal form.
 ///
-/// They are compared up to normal form. They have the same outcome if the game is finished there. The normal form is its own.
+/// If the game is finished there, they must have the same outcome. The normal form must be its own normal form.
 ///
 /// ```
 /// use sprague::Ruleset;
@@ -36,14 +36,14 @@ use std::collections::HashSet;
 /// ```
 ///
 /// # Errors
-/// [`Failure`] at the first position where it does not hold.
+/// [`Failure`] at the first position where the law is broken.
 pub fn normal_forms_have_the_options_of_the_position<R: Ruleset>(
     rules: &R,
     positions: impl IntoIterator<Item = R::Position>,
 ) -> Result<(), Failure> {
     let law = Law::NormalFormsHaveTheOptionsOfThePosition;
     let form_of = |position: R::Position| rules.normal_form(position);
-    // from normal forms play goes on, too
+    // play continues from normal forms, too
     let reached = spread(positions, |here, reach| {
         rules.options(here).take(MAX_MOVES).for_each(&mut *reach);
         reach(form_of(here.clone()));
@@ -71,9 +71,8 @@ pub fn normal_forms_have_the_options_of_the_position<R: Ruleset>(
     Ok(())
 }
 
-/// Left's options of the [negative](Partizan::negative) are negatives of Right's options.
-///
-/// Right's options are negatives of Left's, too, up to normal form.
+/// Checks that Left's options of the [negative](Partizan::negative) are the negatives of Right's options, up to normal form,
+/// and vice versa.
 ///
 /// ```
 /// use sprague::{Partizan, Player};
@@ -96,7 +95,7 @@ pub fn normal_forms_have_the_options_of_the_position<R: Ruleset>(
 /// ```
 ///
 /// # Errors
-/// [`Failure`] at the first position where they are not.
+/// [`Failure`] at the first position where the law is broken.
 pub fn negatives_exchange_left_and_right<R: Partizan>(
     rules: &R,
     positions: impl IntoIterator<Item = R::Position>,
@@ -125,10 +124,11 @@ pub fn negatives_exchange_left_and_right<R: Partizan>(
     Ok(())
 }
 
-/// A position and its [form of either](Partizan::form_of_either) have the same options.
+/// Checks that a position and its [form of either](Partizan::form_of_either) have the same options of both players together, up
+/// to such forms.
 ///
-/// They are those of both players together, up to such forms.
-/// The form is its own, and that of the negative. The options that are told are all of them, and their number is right, if it is told.
+/// The form must be its own form, and that of the negative. `each_option_of_either` must list all options, and
+/// `mobility_of_either` must count them correctly if it is implemented.
 ///
 /// ```
 /// use sprague::{Partizan, Player};
@@ -152,7 +152,7 @@ pub fn negatives_exchange_left_and_right<R: Partizan>(
 /// ```
 ///
 /// # Errors
-/// [`Failure`] at the first position where it does not hold.
+/// [`Failure`] at the first position where the law is broken.
 pub fn forms_of_either_have_the_options_of_both<R: Partizan>(
     rules: &R,
     positions: impl IntoIterator<Item = R::Position>,
@@ -203,7 +203,7 @@ pub fn forms_of_either_have_the_options_of_both<R: Partizan>(
     Ok(())
 }
 
-/// Both lists have the same members.
+/// Checks that both lists have the same members.
 fn same<P: Position>(
     law: Law,
     position: &impl Debug,
@@ -218,7 +218,7 @@ fn same<P: Position>(
     Err(law.broken(position, evidence))
 }
 
-/// The members of one list that the other does not have.
+/// Returns the members of one list that the other does not have.
 fn without<'a, P: Eq + Hash>(one: &'a [P], other: &[P]) -> Vec<&'a P> {
     let other: HashSet<&P> = other.iter().collect();
     one.iter().filter(|member| !other.contains(member)).collect()

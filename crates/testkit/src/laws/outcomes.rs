@@ -6,11 +6,10 @@ use sprague::evaluate::{OutcomeError, OutcomeSearch, Solution, nimbers, outcomes
 use sprague::graph::PositionGraph;
 use sprague::{Impartial, Misere, Outcome, Ruleset};
 
-/// From the end back and depth first, every position has the same outcome.
+/// Checks that a search from the end back and a depth-first search find the same outcome for every position.
 ///
-/// The first search lists the options of a position once; the second may meet equal positions on other ways. So rules whose
-/// answers are not always the same fail here. Loops are allowed; the second search then has to meet one.
-///
+/// The first search lists the options of a position once; the second may reach equal positions in several ways. So rules whose
+/// answers vary fail here. Loops are allowed: if the second search meets one, the first must have found a cycle, too.
 /// ```
 /// use sprague_testkit::laws::both_searches_agree;
 /// # use sprague::examples::Nim;
@@ -18,15 +17,15 @@ use sprague::{Impartial, Misere, Outcome, Ruleset};
 /// ```
 ///
 /// # Errors
-/// [`Failure`] at the first position where they differ.
+/// [`Failure`] at the first position where the searches differ.
 pub fn both_searches_agree<R: Ruleset>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
     agree(Law::BothSearchesAgree, rules, positions)
 }
 
-/// The same under misère play, where who cannot move has won.
+/// Does the same as [`both_searches_agree`] under misère play, in which a player who cannot move has won.
 ///
 /// # Errors
-/// [`Failure`] at the first position where they differ.
+/// [`Failure`] at the first position where the searches differ.
 pub fn both_searches_agree_under_misere_play<R>(
     rules: &R,
     positions: impl IntoIterator<Item = R::Position>,
@@ -56,7 +55,7 @@ fn agree_on<R: Ruleset>(law: Law, rules: &R, graph: &PositionGraph<R::Position>)
                 let evidence = format!("depth first it is a {outcome}, from the end back a {}", labels.outcome(number));
                 return Err(law.broken(position, evidence));
             }
-            // a search that met a loop knows nothing more, and the others would meet it again
+            // once the search has met a loop, it has no more results, and other positions would lead to the same loop
             Err(OutcomeError::Loopy) if nimbers(graph).is_none() => return Ok(()),
             Err(OutcomeError::Loopy) => return Err(law.broken(position, "depth first it comes again, in the graph it does not")),
             Err(OutcomeError::Stopped(stopped)) => return Err(law.failure(position, Cause::Stopped(stopped))),
@@ -65,10 +64,11 @@ fn agree_on<R: Ruleset>(law: Law, rules: &R, graph: &PositionGraph<R::Position>)
     Ok(())
 }
 
-/// A position is won exactly if it has a winning move.
+/// Checks that a position is won exactly if it has a winning move, and that winning moves leave positions with the opposite
+/// outcome.
 ///
 /// # Errors
-/// [`Failure`] at the first of these positions where it does not hold.
+/// [`Failure`] at the first of these positions where the law is broken.
 pub fn winning_moves_leave_lost_positions<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
 where
     R: Ruleset,
@@ -94,10 +94,10 @@ where
     Ok(())
 }
 
-/// The best move exists unless the game is finished, and keeps the outcome.
+/// Checks that there is a best move unless the game is finished, and that it keeps the outcome.
 ///
 /// # Errors
-/// [`Failure`] at the first of these positions where it does not hold.
+/// [`Failure`] at the first of these positions where the law is broken.
 pub fn the_best_move_keeps_the_outcome<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
 where
     R: Ruleset,
@@ -118,9 +118,8 @@ where
     Ok(())
 }
 
-/// The solution of a position, if every move leads to one of its options.
-///
-/// Only then can moves be judged.
+/// Returns the solution of a position, after checking that every move leads to one of its options. Otherwise moves cannot be
+/// judged.
 fn solved<'a, R: Ruleset>(law: Law, rules: &'a R, root: &R::Position) -> Result<Solution<'a, R>, Failure> {
     let solution = solution(rules, root, &limits()).map_err(|stopped| law.failure(root, Cause::Stopped(stopped)))?;
     for mv in rules.moves(root).take(super::MAX_MOVES) {

@@ -1,4 +1,4 @@
-//! Partizan rules: the laws of rulesets for both players, and a position minus itself.
+//! Laws of partizan rules: the laws of rulesets for both players, and a position minus itself.
 
 use super::erasure::{Erasure, reads_what_it_shows, summands_are, words_are_told_apart};
 use super::nimbers::small_pairs;
@@ -9,7 +9,7 @@ use sprague::any::{AnyPosition, Pack};
 use sprague::evaluate::outcomes;
 use sprague::{AnyRuleset, Negative, Notation, Outcome, Partizan, Player, Sum, ToMove};
 
-/// Each position with Left to move and with Right to move.
+/// Returns each position with Left to move and with Right to move.
 ///
 /// ```
 /// use sprague::Player;
@@ -20,9 +20,10 @@ pub fn both_players<P: Clone>(positions: impl IntoIterator<Item = P>) -> impl It
     positions.into_iter().flat_map(|position| Player::BOTH.map(|player| (player, position.clone())))
 }
 
-/// The player who starts in a position minus itself does not win.
+/// Checks that the player who starts in a position minus itself does not win.
 ///
-/// The other player answers each move by the same one in the other half. So it is lost, or play need not end.
+/// The other player can answer each move by its mirror image in the other half. So the starting player loses, or play need not
+/// end.
 ///
 /// ```
 /// use sprague::{Partizan, Player};
@@ -43,7 +44,7 @@ pub fn both_players<P: Clone>(positions: impl IntoIterator<Item = P>) -> impl It
 /// ```
 ///
 /// # Errors
-/// [`Failure`] at the first position where they do.
+/// [`Failure`] at the first position where the starting player wins.
 pub fn a_position_minus_itself_is_not_won<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
 where
     R: Partizan,
@@ -63,12 +64,11 @@ where
     Ok(())
 }
 
-/// The text of a position is read again, as [`notation_reads_what_it_shows`](super::notation_reads_what_it_shows).
-///
-/// It is for partizan rules.
+/// Checks the text of positions as [`notation_reads_what_it_shows`](super::notation_reads_what_it_shows) does, for partizan
+/// rules.
 ///
 /// # Errors
-/// [`Failure`] at the first position where it does not hold.
+/// [`Failure`] at the first position where the law is broken.
 pub fn partizan_notation_reads_what_it_shows<R>(
     rules: &R,
     positions: impl IntoIterator<Item = R::Position>,
@@ -79,10 +79,10 @@ where
     reachable_by_both(rules, positions).iter().try_for_each(|position| reads_what_it_shows(rules, position))
 }
 
-/// Behind type erasure partizan rules are the same, as
-/// [`impartial_erasure_changes_nothing`](super::impartial_erasure_changes_nothing).
+/// Checks that type erasure changes nothing about partizan rules, as
+/// [`impartial_erasure_changes_nothing`](super::impartial_erasure_changes_nothing) does for impartial rules.
 ///
-/// They are the same with Left and Right exchanged, too.
+/// The rules with Left and Right exchanged are checked, too.
 ///
 /// # Errors
 /// [`Failure`] at the first position where something differs.
@@ -117,7 +117,8 @@ where
     Ok(())
 }
 
-/// The hooks for the search for who wins are the same behind type erasure.
+/// Checks that everything the search for the winner uses is equal after type erasure: bounds, estimates, sizes, pieces and
+/// forms of either.
 fn hooks_are<R>(rules: &R, erased: &dyn AnyRuleset, position: &R::Position, player: Player) -> Result<(), Failure>
 where
     R: Partizan<Position: Pack>,

@@ -1,4 +1,4 @@
-//! The law of summands: they are the position, taken apart.
+//! The law of summands: their sum is the same game as the position.
 
 use super::listing::few;
 use super::reach::{options_of, reachable, reachable_by_both};
@@ -6,13 +6,11 @@ use super::{Failure, Law};
 use sprague::{AsPartizan, Impartial, Partizan, Player};
 use std::collections::BTreeSet;
 
-/// The sum of the summands has exactly the options of the position.
+/// Checks that the sum of the summands has exactly the options of the position, and not only its value.
 ///
-/// It has not merely its value.
-///
-/// Both sides are taken apart as far as the rules do it, and finished summands are left out. Options count once: equal summands
-/// are two to the sum and may be one to the position. As it holds at every position that can be reached, position and sum are
-/// the same game.
+/// Both sides are split as far as the rules split them, and finished summands are left out. Options are compared as sets,
+/// because two equal summands give equal options that the position may have once. Because this is checked at every position
+/// that can be reached, position and sum are the same game.
 ///
 /// ```
 /// use sprague::{Impartial, Ruleset};
@@ -43,7 +41,7 @@ use std::collections::BTreeSet;
 /// ```
 ///
 /// # Errors
-/// [`Failure`] at the first position where it has not.
+/// [`Failure`] at the first position where the law is broken.
 pub fn summands_have_the_options_of_the_position<R>(
     rules: &R,
     positions: impl IntoIterator<Item = R::Position>,
@@ -56,10 +54,10 @@ where
         .try_for_each(|position| summands_have_the_options(&AsPartizan(rules), position, Player::Left))
 }
 
-/// The law [`summands_have_the_options_of_the_position`], for the options of both players.
+/// Checks the law [`summands_have_the_options_of_the_position`] for the options of both players.
 ///
 /// # Errors
-/// [`Failure`] at the first position where it does not hold.
+/// [`Failure`] at the first position where the law is broken.
 pub fn partizan_summands_have_the_options_of_the_position<R>(
     rules: &R,
     positions: impl IntoIterator<Item = R::Position>,
@@ -98,10 +96,10 @@ fn summands_have_the_options<R: Partizan>(rules: &R, position: &R::Position, pla
     Err(law.broken(position, format!("only the position has the options {position_only}, only its summands {sum_only}")))
 }
 
-/// The steps of taking apart after which the rules count as going round in circles.
+/// If splitting takes more steps than this, it counts as endless.
 const MAX_STEPS: usize = 10_000;
 
-/// The unfinished summands of a position, taken apart until nothing more falls apart.
+/// Returns the unfinished summands of a position, split until nothing splits further.
 fn parts<R: Partizan>(law: Law, rules: &R, position: &R::Position) -> Result<Vec<R::Position>, Failure> {
     let (mut parts, mut pending) = (vec![], vec![position.clone()]);
     let mut steps = 0;
@@ -123,14 +121,14 @@ fn parts<R: Partizan>(law: Law, rules: &R, position: &R::Position) -> Result<Vec
     Ok(parts)
 }
 
-/// The same as sorted text, so that sums can be compared.
+/// Returns the unfinished summands as sorted texts, so that sums can be compared.
 fn apart<R: Partizan>(law: Law, rules: &R, position: &R::Position) -> Result<Vec<String>, Failure> {
     let mut summands: Vec<String> = parts(law, rules, position)?.iter().map(|part| format!("{part:?}")).collect();
     summands.sort_unstable();
     Ok(summands)
 }
 
-/// A sum as it is shown in a message.
+/// Formats a sum for a message.
 fn sum(summands: &[String]) -> String {
     if summands.is_empty() { "finished".to_owned() } else { summands.join(" + ") }
 }

@@ -1,4 +1,4 @@
-//! Wrong bounds and pieces are found, behind type erasure, too.
+//! Tests that wrong bounds and wrong pieces are found, also after type erasure.
 
 use super::breaks;
 use sprague::notation::Reader;
@@ -9,11 +9,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 type Pair = (u64, u64);
 
-/// A heap for each player, who takes one or two of it.
+/// Two heaps, one for each player, who takes one or two tokens from it. The value is the difference of the heaps.
 ///
-/// The value is the difference.
-///
-/// What the search for who wins is told can be wrong, and is told the number of times it was asked before.
+/// Everything that the search for the winner uses can be replaced by a wrong function. A `u32` argument is the number of
+/// earlier calls.
 #[derive(Clone)]
 struct OneEach {
     bounds: fn(u32, i32, i32) -> Bounds,
@@ -129,7 +128,7 @@ fn pieces_that_do_not_bound_the_position_are_found() {
     type Wrong = fn(u32, Pair, Player, &mut Vec<Pair>) -> Tied;
     let law = Law::TiedPiecesBoundThePosition;
     for (tied, position, evidence) in [
-        // pieces that are more than the whole, for Left and for Right
+        // pieces with a larger value than the whole, for Left and for Right
         (
             (|_, (left, right), _, pieces| {
                 pieces.extend([(left, 0), (left, right)]);
@@ -149,13 +148,13 @@ fn pieces_that_do_not_bound_the_position_are_found() {
             "(2, 1)",
             "the value 1 is not at most 0, that of the pieces [(2, 1), (0, 1)]",
         ),
-        // none, where the position is less
+        // no pieces, for a position with a smaller value
         (
             |_, _, player, _| if player == Player::Left { Tied::Pieces } else { Tied::Never },
             "(0, 1)",
             "the value -1 is not at least 0",
         ),
-        // pieces and no word of them
+        // pieces that are appended without saying so
         (
             |_, heaps, _, pieces| {
                 pieces.push(heaps);
@@ -172,7 +171,7 @@ fn pieces_that_do_not_bound_the_position_are_found() {
             "(2, 1)",
             "pieces of others are taken from the list",
         ),
-        // the whole is its own piece
+        // the whole as its own piece
         (
             |_, heaps, _, pieces| {
                 pieces.push(heaps);
@@ -216,7 +215,7 @@ fn what_the_search_is_told_behind_type_erasure_is_the_same() {
     }
 }
 
-/// A token on a ring of three squares, which each player moves on.
+/// A token on a ring of three squares. Each player moves it on.
 #[derive(Clone, Copy)]
 struct Ring(Bounds);
 

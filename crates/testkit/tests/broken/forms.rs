@@ -1,4 +1,4 @@
-//! Wrong normal forms, negatives and summands are found, behind type erasure, too.
+//! Tests that wrong normal forms, negatives and summands are found, also after type erasure.
 
 use super::breaks;
 use sprague::notation::Reader;
@@ -7,9 +7,7 @@ use sprague_testkit::laws::{self, Failure, Law};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Take one token from a heap of less than ten.
-///
-/// Its normal form and its ending can be wrong.
+/// Take one token from a heap of less than ten. The normal form and the ending can be replaced by wrong functions.
 struct TakeOne {
     form: fn(u64) -> u64,
     ending: fn(u64) -> Outcome,
@@ -54,7 +52,7 @@ fn normal_forms_that_are_other_games_are_found() {
 
 #[test]
 fn what_follows_a_normal_form_is_looked_at_too() {
-    // 12 stands for 11, and only what follows from there is wrong
+    // 12 is the normal form of 11, and the error lies only in what follows from 12
     let form = |heap| match heap {
         11 => 12,
         0 => 4,
@@ -86,9 +84,9 @@ fn what_follows_a_normal_form_is_looked_at_too() {
     breaks(checked, Law::NormalFormsHaveTheOptionsOfThePosition, "0", "only its normal form 4 [3]");
 }
 
-/// A heap for each player, who takes one or more of it.
+/// Two heaps, one for each player, who takes one or more tokens from it.
 ///
-/// Parts can be wrong; they are told the number of times they were asked before.
+/// Parts can be replaced by wrong functions. A `u32` argument is the number of earlier calls.
 #[derive(Clone)]
 struct OneEach {
     negative: fn(u32, Pair) -> Option<Pair>,
@@ -175,7 +173,7 @@ fn the_right_partizan_rules_break_no_law() {
     assert_eq!(laws::partizan_erasure_changes_nothing(&right(), [(3, 2)]), Ok(()));
 }
 
-/// The law fails when it is checked alone and with all others.
+/// Checks that the law fails when it is checked alone and with all others.
 fn breaks_partizan(rules: &OneEach, check: Check, law: Law, position: &str, evidence: &str) {
     breaks(check(rules, vec![(2, 1)]), law, position, evidence);
     assert_eq!(laws::partizan(rules, [(2, 1)]).expect_err("the ruleset is broken").law, law);
@@ -211,7 +209,7 @@ fn wrong_forms_of_either_are_found() {
 
 #[test]
 fn negatives_are_the_same_up_to_normal_form() {
-    // of both heaps being empty there are two ways
+    // there are two positions with both heaps empty
     let mirrored = OneEach {
         negative: |_, (left, right)| Some(if left + right == 0 { (7, 7) } else { (right, left) }),
         form: |_, heaps| if heaps == (7, 7) { (0, 0) } else { heaps },

@@ -1,4 +1,4 @@
-//! Each law of heaps fails for rules, or a view, that break it.
+//! Tests that each law of heaps fails for rules or views that break it.
 
 use super::breaks;
 use smallvec::SmallVec;
@@ -9,9 +9,7 @@ use sprague::{AnyRuleset, BadNotation, Impartial, Nimber, Outcome, Partizan, Pla
 use sprague_testkit::laws::{self, Failure, Law};
 use std::sync::Arc;
 
-/// Take one or two from a heap.
-///
-/// Every part can be replaced by a wrong one.
+/// Take one or two tokens from a heap. Every part can be replaced by a wrong function.
 #[derive(Clone)]
 struct OneOrTwo {
     left: fn(u64, u64) -> u64,
@@ -65,7 +63,7 @@ impl PartizanHeap for OneOrTwo {
 }
 heap_notation!(OneOrTwo);
 
-/// The laws of heaps for all ways to put the rules behind type erasure.
+/// Checks the laws of heaps for all ways to erase these rules.
 fn all_laws(rules: &OneOrTwo) -> [Result<(), Failure>; 4] {
     [
         laws::heaps_are_those_of_the_rules(rules, 0..=9),
@@ -111,7 +109,7 @@ fn rules_as_data_that_are_other_rules_are_found() {
     }
 }
 
-/// A part of the view of heaps.
+/// A part of the view of heaps, which can be made wrong.
 #[derive(Clone, Copy, PartialEq)]
 enum Part {
     None,
@@ -125,7 +123,7 @@ enum Part {
     ToSmall,
 }
 
-/// Rules of heaps with one part of their view wrong.
+/// Rules of heaps with one wrong part in their view.
 struct Wrong(Arc<dyn AnyRuleset>, Part);
 
 impl AnyRuleset for Wrong {
@@ -152,7 +150,7 @@ impl AnyRuleset for Wrong {
     }
 }
 
-/// Rows that are all the same.
+/// Rows that are all equal.
 struct Same<C>(C);
 impl<C: sprague::heap::Cell> HeapSequence for Same<C> {
     type Cell = C;
@@ -169,7 +167,7 @@ impl Wrong {
         self.0.heaps().expect("it is played on heaps")
     }
 
-    /// The position itself, or the next one where this part is wrong.
+    /// Returns the position itself, or the next one if this part is wrong.
     fn at(&self, part: Part, position: &AnyPosition) -> AnyPosition {
         AnyPosition::pack(&(position.unpack::<u64>() + u64::from(self.1 == part)))
     }
@@ -201,7 +199,7 @@ impl HeapView for Wrong {
         self.view().to_big(&self.at(Part::ToBig, position))
     }
     fn to_small(&self, heaps: &BigHeaps) -> Option<AnyPosition> {
-        // huge heaps are taken for small ones
+        // huge heaps are converted to small ones
         self.view().to_small(heaps).or_else(|| (self.1 == Part::ToSmall).then(AnyPosition::default))
     }
 }

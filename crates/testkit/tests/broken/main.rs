@@ -1,6 +1,5 @@
-//! Each law fails for a ruleset that breaks it, and names the position.
-//!
-//! No ruleset makes a law hang.
+//! Tests that each law fails for a ruleset that breaks it, and that the failure names the position. No ruleset may make a law
+//! hang.
 
 mod bounds;
 mod forms;
@@ -14,9 +13,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Take one or two from a heap.
-///
-/// Every part can be replaced by a wrong one, which is told the number of times it was asked before.
+/// Take one or two tokens from a heap. Every part can be replaced by a wrong function. A `u32` argument is the number of
+/// earlier calls.
 #[derive(Clone)]
 struct Take {
     moves: fn(u32, u64) -> Vec<u64>,
@@ -98,7 +96,7 @@ impl Notation<u64> for Take {
     }
 }
 
-/// A heap that may be locked, and a comparison that forgets it.
+/// A heap that may be locked. Its comparison ignores the lock.
 #[derive(Clone, Debug)]
 struct Forgetful {
     size: u64,
@@ -134,7 +132,7 @@ fn unlocked(size: u64) -> Forgetful {
     Forgetful { size, locked: false }
 }
 
-/// The law that fails, at the position and for the reason that the message shows.
+/// Checks that this law fails at this position, and that the message contains the evidence.
 fn breaks(checked: Result<(), Failure>, law: Law, position: &str, evidence: &str) {
     let failure = checked.expect_err("the ruleset is broken");
     let message = failure.to_string();
@@ -186,7 +184,7 @@ fn equal_positions_with_other_options_are_found() {
 
 #[test]
 fn equal_positions_with_other_hashes_are_found() {
-    /// Numbers up to 9 modulo 5, hashed as they are.
+    /// Numbers up to 9 that compare modulo 5, but have different hashes.
     #[derive(Clone, Debug)]
     struct Clock(u64);
     impl PartialEq for Clock {
@@ -223,7 +221,7 @@ fn an_ending_that_changes_is_found() {
 
 #[test]
 fn outcomes_that_depend_on_the_search_are_found() {
-    // explored once, it has no options any more
+    // after it was explored once, it has no more options
     let tired = || Take {
         options: |asked, heap| {
             if asked < 6 { one_or_two(heap).into_iter().map(|amount| heap - amount).collect() } else { vec![] }
@@ -237,7 +235,7 @@ fn outcomes_that_depend_on_the_search_are_found() {
 
 #[test]
 fn moves_that_do_not_win_what_the_options_win_are_found() {
-    // by the options a heap is won if it is odd, by the moves no odd heap can be left
+    // by its options a heap is won if it is odd, but no move leaves an odd heap
     let one = |_: u32, heap: u64| heap.checked_sub(1).into_iter().collect();
     let rules = Take { moves: |_, heap| if heap > 1 { vec![2] } else { vec![] }, options: one, ..right() };
     let checked = laws::winning_moves_leave_lost_positions(&rules, 2..9);
@@ -255,7 +253,7 @@ fn moves_that_lead_out_of_the_game_are_found() {
 
 #[test]
 fn winning_moves_that_leave_something_else_to_others_are_found() {
-    // the ending is lost when it is looked at for the first time, and then it is won
+    // the ending is a loss when it is first asked for, and a win later
     let rules = Take { ending: |asked| if asked < 5 { Outcome::Loss } else { Outcome::Win }, ..right() };
     let checked = laws::winning_moves_leave_lost_positions(&rules, [2]);
     breaks(checked, Law::WinningMovesLeaveLostPositions, "2", "`2` leaves 0, which is a win for the other player");
@@ -272,7 +270,7 @@ fn rules_that_promise_to_be_impartial_and_let_the_last_mover_lose_are_found() {
 fn summands_that_are_not_the_position_are_found() {
     let rules = Take { summands: |heap| if heap == 5 { vec![2, 2] } else { vec![heap] }, ..right() };
     let checked = laws::summands_have_the_options_of_the_position(&rules, [7]);
-    // 6 and 7 have the option 5, which falls apart alike on both sides
+    // 6 and 7 have the option 5, which splits alike on both sides
     breaks(checked, Law::SummandsHaveTheOptionsOfThePosition, "5", "only the position has the options");
     breaks(laws::lost_means_nimber_0(&rules, [5]), Law::LostMeansNimber0, "5", "0 by summands, 2 by plain mex");
     breaks(laws::sums_add_nimbers_without_carry(&rules, [1, 5]), Law::SumsAddNimbersWithoutCarry, "(1, 5)", "by summands");
@@ -295,7 +293,7 @@ fn summands_that_fall_apart_without_end_are_found() {
 
 #[test]
 fn a_position_that_plus_or_minus_itself_is_won_is_found() {
-    // the other player finds the move gone
+    // the other player finds that the move is gone
     let once = Take { options: |asked, heap| if asked < 6 { (0..heap).collect() } else { vec![] }, ..right() };
     breaks(laws::a_position_plus_itself_is_lost(&once, [1]), Law::APositionPlusItselfIsLost, "1", "with itself it is a win");
     let gone = Take { moves: |asked, heap| if asked < 3 { one_or_two(heap) } else { vec![] }, ..right() };
@@ -319,9 +317,7 @@ fn text_that_is_not_read_again_is_found() {
     }
 }
 
-/// Heaps whose words are wrong.
-///
-/// `KEPT` of two words are taken off again, and sizes count modulo 4.
+/// Heaps with wrong words: unpacking takes off only `KEPT` of two words, and sizes are taken modulo 4.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Packed<const KEPT: usize>(u64);
 impl<const KEPT: usize> Pack for Packed<KEPT> {
@@ -360,7 +356,7 @@ fn words_that_do_not_become_the_position_again_are_found() {
 
 #[test]
 fn rules_that_change_behind_type_erasure_are_found() {
-    // asked often enough, they list nothing: first the rules answer, then the rules behind type erasure
+    // every fifth call lists nothing: the typed rules are called first, then the erased ones
     let fewer = |asked, heap| if asked % 5 == 4 { vec![] } else { one_or_two(heap) };
     let rules = Take { moves: fewer, ..right() };
     for checked in [

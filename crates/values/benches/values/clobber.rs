@@ -1,4 +1,4 @@
-//! A strip of Clobber valued with everything that it can become: all-small games.
+//! Values a strip of Clobber and everything it can become. All values are all-small.
 
 use hashbrown::HashMap;
 use sprague_core::Stopped;

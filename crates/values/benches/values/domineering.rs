@@ -1,9 +1,7 @@
-//! Domineering boards of up to 7×7, a bit a free cell, eight cells a row.
+//! Domineering boards of up to 7×7, with a bit for each free cell and eight cells per row. Left places vertical dominoes.
 //!
-//! Left lays dominoes upright.
-//!
-//! A board is the sum of its components, a component one of eight images; the transposed ones are negatives. Two lossy caches
-//! stand before the memo, so that values are timed rather than the board.
+//! A board is the sum of its components, and a component is normalised over its eight symmetric images, of which the transposed
+//! ones are negatives. Two lossy caches precede the memo, so that values are timed and not the board.
 
 use hashbrown::HashMap;
 use sprague_core::Stopped;
@@ -14,7 +12,7 @@ const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 const FIRST_ROW: u64 = 0xff;
 const SLOTS: u32 = 14;
 
-/// Multiplies by an odd number.
+/// A hasher that multiplies by an odd number.
 #[derive(Default)]
 struct Odd(u64);
 
@@ -32,7 +30,7 @@ impl Hasher for Odd {
     }
 }
 
-/// The last board that fell on each place, with its value.
+/// A lossy cache: each slot has the last board that fell on it, with its value.
 struct Recent(Box<[(u64, Form)]>);
 
 impl Default for Recent {
@@ -64,12 +62,12 @@ pub(crate) struct Domineering {
     components: Recent,
 }
 
-/// The free board.
+/// The empty board.
 pub(crate) fn board(rows: u32, columns: u32) -> u64 {
     (0..rows).fold(0, |cells, row| cells | ((1 << columns) - 1) << (8 * row))
 }
 
-/// The same shape in the corner.
+/// The same shape moved into the corner.
 fn cornered(mut cells: u64) -> u64 {
     cells >>= cells.trailing_zeros() & 56;
     let mut columns = cells | cells >> 32;
@@ -153,7 +151,7 @@ impl Domineering {
         if let Some(&form) = self.known.get(&cells) {
             return Ok(form);
         }
-        // fewer than 7·7 places for a domino
+        // there are fewer than 7·7 places for a domino
         let (mut options, mut lefts, mut count) = ([Form::ZERO; 96], 0, 0);
         for (domino, first) in [(1 | 1 << 8, cells & cells >> 8), (3, cells & cells >> 1 & !(FIRST_COLUMN << 7))] {
             lefts = count;

@@ -1,7 +1,7 @@
-//! Simplest forms of stoppers.
+//! Simplest forms of stoppers: no dominated options, no reversible options, and no two nodes with equal options.
 //!
-//! They have no dominated and no reversible option, and no two nodes with the same options. Without dominated and reversible options two stoppers are equal exactly if they are bisimilar. Siegel, *Combinatorial Game
-//! Theory*, ch. VI, simplest form theorem; *Winning Ways*, ch. 11.
+//! If two stoppers have no dominated and no reversible options, they are equal exactly if they are bisimilar. Source: Siegel,
+//! *Combinatorial Game Theory*, ch. VI, simplest form theorem; *Winning Ways*, ch. 11.
 
 use super::component::Component;
 use super::nodes::{Endless, Nodes, components};
@@ -11,15 +11,15 @@ use crate::form::Form;
 use crate::memo::Memo;
 use sprague_core::{Player, Stopped};
 
-/// The options that may go, beside those of the order.
+/// Restricts which reversible options may be bypassed and which dominated options may be deleted, beyond what the order says.
 pub(super) trait Rule {
-    /// Tells whether this option may be bypassed by that reply.
+    /// Returns `true` if `option` may be bypassed through `reply`.
     fn may_bypass(&self, player: Player, option: Stopper, reply: Stopper) -> bool;
-    /// Tells whether this option of a node may stand for a dominated one.
+    /// Returns `true` if other options of `node` may be deleted because `option` dominates them.
     fn may_dominate(&self, node: usize, player: Player, option: Stopper) -> bool;
 }
 
-/// The rule of stoppers: whatever the order allows.
+/// The rule for stoppers: no restriction.
 struct Free;
 
 impl Rule for Free {
@@ -33,7 +33,7 @@ impl Rule for Free {
 }
 
 impl Stoppers<'_> {
-    /// The stopper with these options.
+    /// Returns the stopper with these options, which may be dominated, reversible or repeated.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -49,7 +49,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn make(&mut self, left: &[Stopper], right: &[Stopper]) -> Result<Stopper, Stopped> {
         let options = [left, right].map(sorted);
         if options.iter().flatten().all(|option| option.form().is_some()) {
@@ -62,7 +62,7 @@ impl Stoppers<'_> {
         Ok(made[0])
     }
 
-    /// The canonical forms of the nodes of a component, which are stoppers.
+    /// Returns the canonical forms of all nodes of a component, which must be stoppers.
     pub(super) fn canonical(&mut self, mut component: Component) -> Result<Vec<Stopper>, Stopped> {
         let mut nodes = component.nodes.clone();
         loop {
@@ -74,9 +74,9 @@ impl Stoppers<'_> {
         }
     }
 
-    /// The nodes with fewer reversible and dominated options, as the rule allows.
+    /// Bypasses reversible and deletes dominated options, once for each node and as far as the rule allows.
     ///
-    /// They have the values of those of the component.
+    /// The new nodes have the values of the nodes in `component`, by whose order the options are compared.
     pub(super) fn reduced(&mut self, component: &mut Component, nodes: &Nodes, rule: &impl Rule) -> Result<Nodes, Stopped> {
         let mut reduced = Nodes::with_capacity(nodes.len());
         for node in 0..nodes.len() {
@@ -97,6 +97,7 @@ impl Stoppers<'_> {
         player: Player,
         rule: &impl Rule,
     ) -> Result<Vec<Stopper>, Stopped> {
+        // 1. bypass reversible options
         let mut pending = nodes[node][player as usize].clone();
         let (mut seen, mut kept, mut replies) = (Memo::<Stopper, ()>::default(), vec![], vec![]);
         'options: while let Some(option) = pending.pop() {
@@ -114,7 +115,7 @@ impl Stoppers<'_> {
             }
             kept.push(option);
         }
-        // of equal options the first stays, which is a stored one if there is one
+        // 2. delete dominated options; of equal options the first is kept, and stored stoppers come first
         kept.sort_unstable();
         for at in (0..kept.len()).rev() {
             for other in 0..kept.len() {
@@ -130,7 +131,7 @@ impl Stoppers<'_> {
         Ok(kept)
     }
 
-    /// Tells whether the first is as good for a player as the second.
+    /// Returns `true` if `one` is at least as good for the player as `other`.
     pub(super) fn is_as_good(
         &mut self,
         component: &mut Component,
@@ -144,7 +145,7 @@ impl Stoppers<'_> {
         }
     }
 
-    /// The stoppers that nodes without dominated and reversible options are.
+    /// Stores nodes without dominated and reversible options, and returns their stoppers.
     pub(super) fn stored(&mut self, nodes: Nodes) -> Result<Vec<Stopper>, Stopped> {
         let mut found = vec![Stopper::ZERO; nodes.len()];
         let mut is_found = vec![false; nodes.len()];
@@ -170,7 +171,7 @@ impl Stoppers<'_> {
         nodes.into_iter().map(|options| self.stored_options(options)).collect()
     }
 
-    /// The stopper with these stored options, none of them dominated or reversible.
+    /// Returns the stopper with these options, which are stored and neither dominated nor reversible.
     fn stored_options(&mut self, options: [Vec<Stopper>; 2]) -> Result<Stopper, Stopped> {
         let forms = |options: &[Stopper]| options.iter().map(|option| option.form()).collect::<Option<Vec<Form>>>();
         if let (Some(left), Some(right)) = (forms(&options[0]), forms(&options[1])) {
@@ -180,14 +181,16 @@ impl Stoppers<'_> {
         Ok(self.looked_up(&options).unwrap_or_else(|| self.store(options)))
     }
 
-    /// The stoppers of a strongly connected component, whose other options are stored.
+    /// Returns the stoppers of a strongly connected component whose options outside of it are stored.
     ///
-    /// Nodes are told apart by the classes of their options until no class falls apart. The classes then have signatures that
-    /// depend on nothing else, by which an equal component is found in the store and confirmed.
+    /// The nodes are partitioned by the classes of their options until the partition is stable. The classes are then hashes
+    /// that depend only on the structure. They find an equal component in the store, and the options are compared to confirm
+    /// it.
     fn stored_cycle(&mut self, component: &[u32], nodes: Nodes) -> Result<Vec<Stopper>, Stopped> {
         let place: Memo<u32, usize> = component.iter().zip(0..).map(|(&node, place)| (node, place)).collect();
         let inner = |option: &Stopper| option.inner_index().map(|index| place[&(index as u32)]);
-        // no stopper has these bits
+        // no stopper has these bits: one class to begin with
+        // 1. refine the partition until the number of classes no longer grows
         let mut classes = vec![u64::MAX; nodes.len()];
         let mut count = 1;
         loop {
@@ -204,6 +207,7 @@ impl Stoppers<'_> {
             }
             count = refined;
         }
+        // 2. look up the classes; a salt resolves the collision of hashes
         for salt in 0.. {
             let key = |class: u64| mixed(class, salt);
             let stored: Vec<Option<u32>> = classes.iter().map(|&class| self.cycles.get(&key(class)).copied()).collect();
@@ -213,6 +217,7 @@ impl Stoppers<'_> {
                     options.iter().map(|option| inner(option).map_or(Some(*option), number)).collect();
                 named.map(|named| sorted(&named).into_boxed_slice())
             };
+            // 3. not stored yet: store one node of each class
             if stored.iter().all(Option::is_none) {
                 let distinct = sorted(&classes);
                 let first = self.loopy_forms();
@@ -229,7 +234,7 @@ impl Stoppers<'_> {
                 let Some(stored) = stored.map(|index| self.loopy_options(index)) else { return false };
                 node.iter().zip(stored).all(|(options, stored)| named(options, &number).is_some_and(|named| named == *stored))
             };
-            // signatures of different components meet once in 2^64 times
+            // 4. confirm: two different components have equal hashes with a probability of about 2^-64
             if nodes.iter().zip(&stored).all(is_same) {
                 return Ok((0..nodes.len()).filter_map(number).collect());
             }
@@ -243,7 +248,6 @@ fn mixed(hash: u64, next: u64) -> u64 {
     (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
-/// Sorted, each once.
 fn sorted<T: Copy + Ord>(list: &[T]) -> Vec<T> {
     let mut sorted = list.to_vec();
     sorted.sort_unstable();

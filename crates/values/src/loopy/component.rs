@@ -1,18 +1,17 @@
-//! A component that is worked on, with all that is known of its order.
+//! A component under evaluation, and what is known of the order of its nodes.
 
 use super::flat::Order;
 use super::nodes::{Endless, Nodes, Slots, State, bytes_of};
 
-/// Nodes, and the answers to questions about them.
 #[derive(Default)]
 pub(super) struct Component {
     pub(super) nodes: Nodes,
     pub(super) endless: Endless,
-    /// The order of all pairs, where it was worked out at once.
+    /// The order of all pairs of nodes, if it was computed at once.
     pub(super) order: Option<Order>,
-    /// Tells whether that was tried.
+    /// `true` once the computation of all pairs was tried.
     pub(super) is_tried: bool,
-    /// States of searches so far.
+    /// The number of states of all searches so far.
     pub(super) searched: usize,
     slots: [Slots; 2],
 }
@@ -26,7 +25,7 @@ impl Component {
         self.order.as_ref().map_or(0, Order::bytes) + self.slots.iter().map(bytes_of).sum::<usize>()
     }
 
-    /// The place in which a question and its answer are noted.
+    /// Returns the slot of a state: in this component if one of the games is a node, else in the store.
     #[inline]
     pub(super) fn slot<'s>(&'s mut self, stored: &'s mut [Slots; 2], State { g, h, mover }: State) -> &'s mut u32 {
         let slots = if g.is_inner() || h.is_inner() { &mut self.slots } else { stored };

@@ -1,41 +1,38 @@
-//! Endless play: where a player survives who has to make certain moves again and again.
+//! Endless play: finds the states from which Left survives if she has to make certain moves again and again.
 //!
-//! A Büchi game, solved by a nested fixed point in at most states × edges steps, mostly in two or three rounds. Zielonka, *Infinite
-//! games on finitely coloured graphs*, 1998.
+//! This is a Büchi game. A nested fixed point solves it in at most states × edges steps, usually in two or three rounds.
+//! Source: Zielonka, *Infinite games on finitely coloured graphs*, 1998.
 
 use super::nodes::Endless;
 use super::store::Stoppers;
 use sprague_core::Stopped;
 
-/// States with edges, some of them good.
-///
-/// Left has to make good ones again and again.
+/// A graph of states in which some edges are good. In endless play Left survives if she makes good edges infinitely often.
 pub(super) trait Play {
     fn len(&self) -> usize;
-    /// Tells whether Left survives, where that is known; such a state has no edges.
+    /// Returns whether Left survives, if that is already known. The edges of such a state are ignored.
     fn known(&self, at: usize) -> Option<bool>;
-    /// Tells whether Left is to move.
     fn is_left(&self, at: usize) -> bool;
-    /// The states that are led to, and whether by a good edge.
+    /// Returns the successors of a state. The flag is `true` if the edge is good.
     fn edges(&self, at: usize) -> impl Iterator<Item = (usize, bool)>;
-    /// The states that lead here, and whether by a good edge.
+    /// Returns the predecessors of a state. The flag is `true` if the edge is good.
     fn before(&self, at: usize) -> impl Iterator<Item = (usize, bool)>;
 }
 
-/// Bits that tell what is known of a state.
 const LOST: u8 = 1;
 const FINE: u8 = 2;
 const KNOWN: u8 = 4;
 
 impl Stoppers<'_> {
-    /// For each state, whether Left does not survive there.
+    /// Returns for each state `true` if Left does not survive.
     pub(super) fn lost_states(&mut self, play: &impl Play, endless: Endless, bytes: usize) -> Result<Vec<bool>, Stopped> {
         let count = play.len();
         let known = |at| play.known(at).map_or(0, |survived| if survived { KNOWN | FINE } else { KNOWN | LOST });
         let mut status: Vec<u8> = (0..count).map(known).collect();
         let (mut missing, mut pending) = (vec![0_u32; count], vec![]);
         loop {
-            // 1. Where Left forces a good edge, a stuck Right, or a known survival, among what is not lost.
+            // 1. Among the states not yet lost, find those from which Left forces a good edge, a state in which Right has no
+            //    move, or a known survival.
             for at in 0..count {
                 if status[at] & (LOST | KNOWN) != 0 {
                     continue;
@@ -64,7 +61,7 @@ impl Stoppers<'_> {
                     }
                 }
             }
-            // 2. Everything else is lost, and so is that from which Right forces it.
+            // 2. All other states are lost, and so is every state from which Right forces one of them.
             pending.extend((0..count).filter(|&at| status[at] == 0));
             let is_done = pending.is_empty() || endless == Endless::All;
             pending.iter().for_each(|&at| status[at] = LOST);
@@ -78,7 +75,7 @@ impl Stoppers<'_> {
                     }
                 }
             }
-            // where every edge is good, what is left survives
+            // if nothing new is lost, or if every edge is good, Left survives in the remaining states
             if is_done {
                 return Ok(status.into_iter().map(|status| status & LOST != 0).collect());
             }

@@ -1,6 +1,6 @@
 //! Values of the positions of a graph.
 //!
-//! Strongly connected components are worked on one after another, those they lead to first.
+//! Strongly connected components are evaluated one after another, each after the components it leads to.
 
 use super::component::Component;
 use super::graph::Graph;
@@ -13,23 +13,21 @@ use crate::memo::Memo;
 use core::cmp::Ordering;
 use sprague_core::{Player, Stopped};
 
-/// The nodes of a component and of what hangs below it without a value.
+/// The nodes of a component, and of the positions below it whose values were not found.
 pub(super) struct Below {
     pub(super) nodes: Nodes,
-    /// Tells whether every value below is a stopper.
-    ///
-    /// Both sides are then of the same nodes.
+    /// `true` if every value below is a stopper. Both sides then have the same nodes.
     is_same: bool,
 }
 
 impl Stoppers<'_> {
-    /// The values of all positions of a graph.
+    /// Returns the values of all positions of a graph.
     ///
-    /// `known` gives the values of some positions, by number, and may be shorter than the graph. The options of those positions do
-    /// not matter, unless a side was not found.
+    /// `known` gives values of positions, by number, and may be shorter than the graph. The options of a known position are
+    /// ignored, unless a side of its value was not found.
     ///
-    /// A component without an alternating cycle consists of stoppers. Of any other both sides are looked for: by simplifying it,
-    /// by deleting edges, and by sidling, and what is found is confirmed by the definition.
+    /// A component without an alternating cycle consists of stoppers. For any other component both sides are searched for: by
+    /// simplifying it, by deleting edges, and by sidling. What is found is confirmed by the definition of order.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -48,9 +46,9 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn evaluate(&mut self, graph: &Graph, known: &[Option<Sided>]) -> Result<Vec<Sided>, Stopped> {
-        // values, what the components take, and the sums in which this may be asked
+        // the values, the work of the components, and the sums for which this may be called
         let bytes = graph.len() * (2 * size_of::<Option<Sided>>() + 32);
         self.look(bytes)?;
         self.held += bytes;
@@ -94,7 +92,7 @@ impl Stoppers<'_> {
         Ok(on.into_iter().zip(off).map(|(onside, offside)| Sided { onside, offside }).take(component.len()).collect())
     }
 
-    /// The positions and whatever is below them without a stopper for this side, as nodes.
+    /// Returns as nodes the given positions, and all positions below them that have no stopper for this side.
     pub(super) fn below(
         &mut self,
         graph: &Graph,
@@ -128,10 +126,10 @@ impl Stoppers<'_> {
         Ok(below)
     }
 
-    /// The order of two positions by play itself, `None` if they are confused.
+    /// Returns the order of two positions by playing out their difference, or `None` if they are confused.
     ///
-    /// It needs no stoppers. One position is at most another if Left, moving second in the difference, survives on both sides:
-    /// with endless play counted for Left, and with it counted for Right. Values of other positions may be given as for
+    /// It works even if no stoppers are found. One position is ≤ another if Left, moving second in the difference, survives on
+    /// both sides: when endless play counts for Left and when it counts for Right. `known` is as for
     /// [`evaluate`](Self::evaluate).
     ///
     /// ```
@@ -150,7 +148,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn compare_positions(
         &mut self,
         graph: &Graph,
@@ -166,7 +164,7 @@ impl Stoppers<'_> {
         Ok(ordering(onside[0] && offside[0], onside[1] && offside[1]))
     }
 
-    /// The order of two positions where endless play counts for this player.
+    /// Returns the order of two positions if endless play counts for `favoured`, or `None` if they are confused.
     ///
     /// ```
     /// use sprague_core::{Limits, Player};
@@ -183,7 +181,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn compare_positions_for(
         &mut self,
         graph: &Graph,
@@ -196,9 +194,7 @@ impl Stoppers<'_> {
         Ok(ordering(at_most, at_least))
     }
 
-    /// Tells whether g ≤ h and whether g ≥ h on a side.
-    ///
-    /// It tells besides whether the other side is the same.
+    /// Returns whether g ≤ h and whether g ≥ h on a side, and whether both sides are the same stoppers.
     fn orders(
         &mut self,
         graph: &Graph,
@@ -228,7 +224,7 @@ impl Stoppers<'_> {
         Ok((orders, is_stopper && is_same))
     }
 
-    /// The graph below a stopper, itself in front.
+    /// Returns the graph of all followers of a stopper. Position 0 is the stopper itself.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -244,7 +240,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn graph(&mut self, stopper: Stopper) -> Result<Graph, Stopped> {
         let followers = self.followers(&[stopper], usize::MAX)?;
         let places: Memo<Stopper, u32> = followers.iter().zip(0..).map(|(&follower, place)| (follower, place)).collect();
@@ -260,5 +256,5 @@ impl Stoppers<'_> {
     }
 }
 
-/// A side as it was found, or the reason why it was not.
+/// A side of a value, or the reason why it was not found.
 pub(super) type Side = Result<Stopper, NotFound>;

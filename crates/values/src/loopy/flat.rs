@@ -1,6 +1,6 @@
-//! The order of all pairs at once, in flat arrays.
+//! The order of all pairs of two graphs at once, in flat arrays.
 //!
-//! The product is not written out: its edges are read off the two graphs.
+//! The edges of the product are not stored; they are computed from the edges of the two graphs.
 
 use super::endless::Play;
 use super::nodes::{Endless, Nodes, State};
@@ -9,19 +9,20 @@ use super::store::Stoppers;
 use crate::memo::Memo;
 use sprague_core::{Player, Stopped};
 
-/// The most states of a product in flat arrays.
+/// The largest number of states of a product in flat arrays.
 const MOST: usize = 10_000_000;
 
-/// Nodes and the stoppers below them, numbered, with the edges both ways.
+/// The nodes and the stoppers below them, numbered, with their edges in both directions.
 struct Numbered {
     games: Vec<Stopper>,
     places: Memo<Stopper, u32>,
-    /// The options of Left and of Right, in one list each.
+    /// The options of Left and of Right.
     options: [Lists; 2],
+    /// The positions of which a game is an option of Left, and of Right.
     before: [Lists; 2],
 }
 
-/// One list of numbers for each node.
+/// One list of numbers for each node, stored one after another.
 #[derive(Default)]
 struct Lists {
     starts: Vec<u32>,
@@ -34,7 +35,7 @@ impl Lists {
         &self.numbers[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// For each number, the nodes in whose lists it is.
+    /// Returns the inverse: for each number, the nodes whose lists contain it.
     fn turned(&self) -> Self {
         let count = self.starts.len() - 1;
         let mut starts = vec![0; count + 1];
@@ -51,7 +52,7 @@ impl Lists {
     }
 }
 
-/// The answers to all questions about the nodes of two graphs.
+/// The answers for all pairs of nodes of two graphs.
 pub(super) struct Order {
     places: [Memo<Stopper, u32>; 2],
     width: usize,
@@ -59,7 +60,7 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// Tells whether Left survives, if both games were numbered.
+    /// Returns whether Left survives, or `None` if one of the games is not numbered.
     pub(super) fn survived(&self, State { g, h, mover }: State) -> Option<bool> {
         let place =
             |side: usize, game: Stopper| game.inner_index().or_else(|| self.places[side].get(&game).map(|&at| at as usize));
@@ -71,14 +72,12 @@ impl Order {
     }
 }
 
-/// The product of two graphs.
-///
-/// A state is 2·(g·width + h), plus 1 if Right is to move.
+/// The product of two graphs. State number 2·(g·width + h) + m, where m is 1 if Right is to move.
 struct Flat {
     g: Numbered,
     h: Numbered,
     endless: Endless,
-    /// For pairs of stoppers of the store whether Left survives.
+    /// For pairs of stored stoppers, whether Left survives; `None` for other pairs.
     known: Vec<Option<bool>>,
 }
 
@@ -88,7 +87,7 @@ impl Flat {
     }
 
     fn neighbours(&self, at: usize, player: Player, is_before: bool) -> impl Iterator<Item = (usize, bool)> {
-        // division of short words is much faster
+        // division of 32-bit words is much faster
         let (pair, width, mover) = ((at / 2) as u32, self.width() as u32, at % 2);
         let (g, h) = ((pair / width) as usize, (pair % width) as usize);
         let in_h = if is_before { &self.h.before } else { &self.h.options }[player as usize].of(h);
@@ -119,7 +118,7 @@ impl Play for Flat {
         self.neighbours(at, if self.is_left(at) { Player::Left } else { Player::Right }, false)
     }
 
-    /// An edge was made by the player who is not to move behind it.
+    /// The edge to a state was made by the player who is not to move in that state.
     #[inline]
     fn before(&self, at: usize) -> impl Iterator<Item = (usize, bool)> {
         self.neighbours(at, if self.is_left(at) { Player::Right } else { Player::Left }, true)
@@ -127,14 +126,14 @@ impl Play for Flat {
 }
 
 impl Stoppers<'_> {
-    /// The order of all g to all h, `None` if those are too many.
+    /// Returns the order of every g relative to every h, or `None` if there are too many states.
     pub(super) fn order(&mut self, g: &Nodes, h: &Nodes, endless: Endless) -> Result<Option<Order>, Stopped> {
         let (Some(g), Some(h)) = (self.numbered(g)?, self.numbered(h)?) else { return Ok(None) };
         let (width, states) = (h.games.len(), 2 * g.games.len() * h.games.len());
         if states > MOST {
             return Ok(None);
         }
-        // what is known, what is missing, what is pending, and the answer
+        // bytes of a state: what is known, missing, and pending, and the answer
         let bytes = states * 16;
         self.look(bytes)?;
         let mut known = vec![None; states];
@@ -153,7 +152,7 @@ impl Stoppers<'_> {
         Ok(Some(Order { places: [flat.g.places, flat.h.places], width, lost }))
     }
 
-    /// The nodes and the stoppers below them, `None` if those are far more.
+    /// Numbers the nodes and the stoppers below them. Returns `None` if there are more than three such stoppers for each node.
     fn numbered(&mut self, nodes: &Nodes) -> Result<Option<Numbered>, Stopped> {
         let stored: Vec<Stopper> = nodes.iter().flatten().flatten().copied().filter(|option| !option.is_inner()).collect();
         let most = 3 * nodes.len();

@@ -1,12 +1,12 @@
-//! Graphs of positions, and the outcome of each by retrograde analysis.
+//! Graphs of positions, and their outcomes by retrograde analysis.
 
 use super::tarjan;
 use sprague_core::{Limits, Outcome, Player, Stopped, limits};
 
-/// Positions with their options for Left and for Right; cycles are allowed.
+/// A graph of positions with the options of Left and of Right. Cycles are allowed.
 ///
-/// Positions are numbered from 0 in the order in which they are added. An option may name one that is added later. One that
-/// never is has no options itself.
+/// Positions are numbered from 0 in the order in which they are added. An option may be the number of a position that is added
+/// later. If that position is never added, it has no options.
 ///
 /// ```
 /// use sprague_core::{Limits, Outcome, Player};
@@ -25,19 +25,19 @@ use sprague_core::{Limits, Outcome, Player, Stopped, limits};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Graph {
     targets: Vec<u32>,
-    /// For every position, the ends of Left's and of Right's options.
+    /// For every position, where Left's options end in `targets` and where Right's options end.
     ends: Vec<usize>,
-    /// One more than the greatest option.
+    /// 1 + the greatest number that occurs as an option.
     beyond: usize,
 }
 
 impl Graph {
-    /// A graph without positions.
+    /// Returns a graph without positions.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a position, and gives its number.
+    /// Adds a position and returns its number.
     pub fn add(&mut self, left: &[u32], right: &[u32]) -> u32 {
         for options in [left, right] {
             self.targets.extend_from_slice(options);
@@ -47,17 +47,17 @@ impl Graph {
         (self.ends.len() / 2 - 1) as u32
     }
 
-    /// The number of positions, with those that are only named as options.
+    /// Returns the number of positions, including positions that occur only as options.
     pub fn len(&self) -> usize {
         self.beyond.max(self.ends.len() / 2)
     }
 
-    /// Tells whether there are no positions.
+    /// Returns `true` if there are no positions.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The options of a player; none if there is no such position.
+    /// Returns the options of a player, which are none if the position was not added.
     pub fn options(&self, position: u32, player: Player) -> &[u32] {
         let at = 2 * position as usize + player as usize;
         let Some(&end) = self.ends.get(at) else { return &[] };
@@ -65,7 +65,7 @@ impl Graph {
         &self.targets[start..end]
     }
 
-    /// The options of both players, Left's first.
+    /// Returns the options of both players, Left's first.
     pub(super) fn both(&self, position: u32) -> &[u32] {
         let Some(&end) = self.ends.get(2 * position as usize + 1) else { return &[] };
         let start = (2 * position as usize).checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -76,7 +76,7 @@ impl Graph {
         self.targets.capacity() * size_of::<u32>() + self.ends.capacity() * size_of::<usize>()
     }
 
-    /// The same positions with Left and Right exchanged.
+    /// Returns the graph with Left and Right exchanged.
     #[must_use]
     pub fn negative(&self) -> Self {
         let mut negative = Self::new();
@@ -87,13 +87,13 @@ impl Graph {
         negative
     }
 
-    /// Outcomes for the player to move, where Left starts and where Right does.
+    /// Returns the outcomes of each position for the player to move: first if Left starts, then if Right does.
     ///
-    /// Retrograde analysis in time and space proportional to positions and options. Neither player can force a win where the
-    /// outcome is a draw. Siegel, *Combinatorial Game Theory*, ch. VI.
+    /// A draw means that neither player can force a win. Retrograde analysis takes time and space proportional to the number of
+    /// positions and options. Source: Siegel, *Combinatorial Game Theory*, ch. VI.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn outcomes(&self, limits: &Limits) -> Result<Vec<[Outcome; 2]>, Stopped> {
         let (count, meter) = (self.len(), limits::Meter::new(limits));
         let mut work = limits::Work::new(&meter);
@@ -102,7 +102,7 @@ impl Graph {
         if count as u64 > limits.positions {
             return Err(Stopped::Positions(limits.positions));
         }
-        // a state is a position and the player to move; before each stand the states that lead to it
+        // 1. list the predecessors of each state, which is a position and the player to move
         let mut starts = vec![0_u32; 2 * count + 1];
         for (player, position) in self.states() {
             for &option in self.options(position, player) {
@@ -128,6 +128,8 @@ impl Graph {
             }
             work.done(1 + options.len(), count, bytes)?;
         }
+        // 2. propagate from settled states: a loss below is a win, and a state whose options are all won by the opponent is a
+        //    loss
         while let Some(at) = settled.pop() {
             let outcome = outcomes[at as usize / 2][at as usize % 2];
             let leading = &before[starts[at as usize] as usize..starts[at as usize + 1] as usize];
@@ -151,7 +153,7 @@ impl Graph {
         (0..self.len() as u32).flat_map(|position| Player::BOTH.map(|player| (player, position)))
     }
 
-    /// Strongly connected components, each behind those it leads to.
+    /// Returns the strongly connected components, each after the components it leads to.
     pub(super) fn components(&self, mut count: impl FnMut() -> Result<(), Stopped>) -> Result<Vec<Vec<u32>>, Stopped> {
         tarjan::components(self.len(), |position, i| {
             count()?;
@@ -160,7 +162,7 @@ impl Graph {
     }
 }
 
-/// The number of a state: a position and the player to move.
+/// Returns the number of a state, which is a position and the player to move.
 pub(super) fn state(position: u32, player: Player) -> usize {
     2 * position as usize + player as usize
 }

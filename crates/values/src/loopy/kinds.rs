@@ -1,6 +1,6 @@
-//! Kinds of loopy values: idempotent, infinitesimal, all-small, and what stops say of them.
+//! Properties of loopy values: infinitesimal, all-small, idempotent.
 //!
-//! Siegel, *Combinatorial Game Theory*, ch. VI.
+//! Source: Siegel, *Combinatorial Game Theory*, ch. VI.
 
 use super::sided::Sided;
 use super::stopper::Stopper;
@@ -9,7 +9,7 @@ use crate::dyadic::Dyadic;
 use sprague_core::{Player, Stopped};
 
 impl Stoppers<'_> {
-    /// The stop of a stopper, with x in place of x over and x under.
+    /// Returns the stop of a stopper if `player` starts, with the number x instead of x over and x under.
     ///
     /// ```
     /// use sprague_core::{Limits, Player};
@@ -24,15 +24,13 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn strong_stop(&mut self, stopper: Stopper, player: Player) -> Result<Stopper, Stopped> {
         let stop = self.stop(stopper, player)?;
         Ok(self.loopy_pseudonumber(stop).and_then(|(_, number)| number).unwrap_or(stop))
     }
 
-    /// Tells whether a value is infinitely close to 0.
-    ///
-    /// All stops of both sides are 0, over or under.
+    /// Returns `true` if a value is infinitely close to 0: all stops of both sides are 0, over or under.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -47,12 +45,12 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn is_infinitesimal(&mut self, value: Sided) -> Result<bool, Stopped> {
         Ok(self.nearest_number(value)? == Some(Dyadic::ZERO))
     }
 
-    /// Tells whether every follower of a stopper is infinitesimal.
+    /// Returns `true` if every follower of a stopper is infinitesimal.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -67,7 +65,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn is_all_small(&mut self, stopper: Stopper) -> Result<bool, Stopped> {
         for follower in self.followers(&[stopper], usize::MAX)? {
             if !self.is_infinitesimal(follower.into())? {
@@ -77,9 +75,7 @@ impl Stoppers<'_> {
         Ok(true)
     }
 
-    /// Tells whether a value is its own double.
-    ///
-    /// `None` if a side of the double was not found.
+    /// Returns whether a value is equal to its double, or `None` if a side of the value or of the double was not found.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -94,7 +90,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn is_idempotent(&mut self, value: Sided) -> Result<Option<bool>, Stopped> {
         let double = self.add(value, value)?;
         Ok((value.is_found() && double.is_found()).then_some(double == value))

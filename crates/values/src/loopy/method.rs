@@ -1,6 +1,4 @@
-//! Methods of loopy values by name, as in `over.Variety`.
-//!
-//! The names are those of CGSuite 2.
+//! Methods of loopy values by name, as in `over.Variety`. The names are from CGSuite 2.
 
 use super::evaluate::Side;
 use super::sided::{NotFound, Sided};
@@ -13,7 +11,7 @@ use core::str::FromStr;
 use sprague_core::{BadNotation, Player, Stopped};
 use thiserror::Error;
 
-/// A method of values that may be loopy.
+/// A method that can be called on a value which may be loopy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LoopyMethod {
     Degree,
@@ -31,13 +29,13 @@ pub(super) enum LoopyMethod {
     Upsum,
     UpsumVariety,
     Variety,
-    /// One of loop-free values alone.
+    /// A method that only loop-free values have.
     Short(Method),
 }
 
 use LoopyMethod::Short;
 
-/// Those that loopy values have, with the number of values that each takes.
+/// The methods of loopy values, with the number of arguments of each.
 const METHODS: [(LoopyMethod, usize); 15] = [
     (LoopyMethod::Degree, 0),
     (LoopyMethod::Downsum, 1),
@@ -56,7 +54,7 @@ const METHODS: [(LoopyMethod, usize); 15] = [
     (LoopyMethod::Variety, 0),
 ];
 
-/// The reason why a method has no value.
+/// The reason why a method has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 enum NoResult {
     #[error("it is one of loop-free values alone, and this one is loopy")]
@@ -72,7 +70,6 @@ enum NoResult {
 }
 
 impl LoopyMethod {
-    /// The number of values that it takes.
     pub(super) fn arguments(self) -> usize {
         match self {
             Short(method) => method.arguments().len(),
@@ -84,7 +81,7 @@ impl LoopyMethod {
 impl FromStr for LoopyMethod {
     type Err = BadNotation;
 
-    /// Reads a name, in which capitals are free.
+    /// Parses a name. Upper and lower case do not matter.
     fn from_str(name: &str) -> Result<Self, BadNotation> {
         let found = METHODS.iter().find(|(method, _)| format!("{method:?}").eq_ignore_ascii_case(name));
         match (found, name.parse::<Method>()) {
@@ -101,9 +98,10 @@ impl FromStr for LoopyMethod {
     }
 }
 
-/// Checks the names of methods that stand behind a value, the first without its point.
+/// Checks the names of the methods that follow a value. The text begins with the first name, without its point.
 ///
-/// They are those of [`Stoppers::read_methods`]. Values in parentheses are not read, and nothing is worked out.
+/// The names are the names that [`Stoppers::read_methods`] accepts. Arguments in parentheses are skipped, and nothing is
+/// computed.
 ///
 /// ```
 /// use sprague_values::loopy::check_method_names;
@@ -112,7 +110,7 @@ impl FromStr for LoopyMethod {
 /// ```
 ///
 /// # Errors
-/// [`BadNotation`] with the byte of the first unknown name.
+/// Returns [`BadNotation`] with the byte offset of the first unknown name.
 pub fn check_method_names(text: &str) -> Result<(), BadNotation> {
     let mut at = 0;
     loop {
@@ -125,7 +123,7 @@ pub fn check_method_names(text: &str) -> Result<(), BadNotation> {
                 depth = if c == '(' { depth + 1 } else { depth - usize::from(c == ')') };
                 depth == 0
             });
-            // an open parenthesis is found where the values are read
+            // an unclosed parenthesis is reported when the arguments are read
             let Some(end) = end else { return Ok(()) };
             at += end + 1;
         }
@@ -137,7 +135,7 @@ pub fn check_method_names(text: &str) -> Result<(), BadNotation> {
 }
 
 impl Stoppers<'_> {
-    /// The value of a method, named at this place of a text.
+    /// Returns the result of a method whose name is at byte `at` of a text; errors point there.
     pub(super) fn method_value(
         &mut self,
         method: LoopyMethod,

@@ -1,4 +1,4 @@
-//! Games that are worked on before they have canonical forms, as nodes.
+//! Games under evaluation, which have no canonical forms yet, as nodes.
 
 use super::graph::state;
 use super::stopper::Stopper;
@@ -6,29 +6,25 @@ use super::tarjan;
 use crate::memo::Memo;
 use sprague_core::{Player, Stopped};
 
-/// The options of Left and of Right of each node.
-///
-/// They are nodes here or stoppers of the store.
+/// The options of Left and of Right of each node. An option is another node or a stored stopper.
 pub(super) type Nodes = Vec<[Vec<Stopper>; 2]>;
 
-/// The endless plays that Left survives in h − g.
+/// The kinds of endless play in h − g that count as survival for Left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Endless {
-    /// All of them, as where both are stoppers.
+    /// Every endless play. This is right if g and h are stoppers.
     #[default]
     All,
-    /// Those in which h is moved in for ever: endless play counts for Left.
+    /// Endless play with infinitely many moves in h: endless play counts for Left.
     Onside,
-    /// Those in which g is moved in for ever: endless play counts for Right.
+    /// Endless play with infinitely many moves in g: endless play counts for Right.
     Offside,
 }
 
-/// For each pair of games, as far as one mover is concerned, what is known.
-///
-/// That is an answer, or the number of a state of the search that goes on.
+/// What is known about each pair of games, for one player to move: an answer, or the number of a state of the current search.
 pub(super) type Slots = Memo<(Stopper, Stopper), u32>;
 
-/// A question: does Left survive in h − g with this player to move?
+/// The question whether Left survives in h − g with `mover` to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub(super) g: Stopper,
@@ -36,21 +32,21 @@ pub(super) struct State {
     pub(super) mover: Player,
 }
 
-/// About how many bytes a map takes.
+/// Returns about how many bytes a map uses.
 pub(super) fn bytes_of<K, V>(map: &Memo<K, V>) -> usize {
     map.capacity() * (size_of::<(K, V)>() + 1)
 }
 
-/// The components of the nodes alone, each behind those it leads to.
+/// Returns the strongly connected components of the nodes, each after the components it leads to.
 pub(super) fn components(nodes: &Nodes) -> Result<Vec<Vec<u32>>, Stopped> {
     tarjan::components(nodes.len(), inner_successors(nodes.iter().map(|[left, right]| left.iter().chain(right))))
 }
 
-/// For each state on an alternating cycle its component among states.
+/// Returns for each state the number of the alternating cycles it lies on, as a strongly connected component of states.
 ///
-/// A state is a node and the player to move; `None` for one that lies on no cycle.
+/// A state is a node and the player to move. `None` means that the state lies on no cycle.
 pub(super) fn alternating(nodes: &Nodes) -> Result<Vec<Option<u32>>, Stopped> {
-    // the mover changes with the last bit, so that an edge leads from a state of one player to one of the other
+    // the last bit of a state is the player to move, and every edge flips it
     let states = nodes.iter().flatten().map(|options| options.iter());
     let mut targets = inner_successors(states);
     let found = tarjan::components(2 * nodes.len(), |at, i| {
@@ -63,7 +59,7 @@ pub(super) fn alternating(nodes: &Nodes) -> Result<Vec<Option<u32>>, Stopped> {
     Ok(cycles)
 }
 
-/// The successors among the nodes, from all options.
+/// Returns a function that lists the successors of a node among the nodes, given the options of each.
 fn inner_successors<'n>(
     options: impl Iterator<Item = impl Iterator<Item = &'n Stopper>>,
 ) -> impl FnMut(u32, usize) -> Result<Option<u32>, Stopped> {
@@ -75,7 +71,7 @@ fn inner_successors<'n>(
     move |at, i| Ok(targets[starts[at as usize]..starts[at as usize + 1]].get(i).copied())
 }
 
-/// Tells whether no play among the nodes that alternates is endless.
+/// Returns `true` if no alternating play among the nodes is endless.
 pub(super) fn is_stopper(nodes: &Nodes) -> Result<bool, Stopped> {
     Ok(alternating(nodes)?.iter().all(Option::is_none))
 }

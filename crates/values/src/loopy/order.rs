@@ -8,7 +8,7 @@ use core::cmp::Ordering;
 use sprague_core::{Outcome, OutcomeClass, Stopped};
 
 impl Stoppers<'_> {
-    /// Tells whether g ≤ h: Left, moving second in h − g, survives.
+    /// Returns `true` if g ≤ h, that is, if Left survives when she moves second in h − g.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -23,14 +23,14 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn is_at_most(&mut self, g: Stopper, h: Stopper) -> Result<bool, Stopped> {
         self.is_at_most_in(&mut Component::default(), g, h)
     }
 
-    /// The order of two values, `None` if they are confused.
+    /// Returns the order of two values, or `None` if they are confused.
     ///
-    /// One value is at most another if that holds for the onsides and for the offsides, each by itself.
+    /// g ≤ h holds if it holds for the onsides and for the offsides.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -46,7 +46,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached. Inside, the reason why a side that would decide was not found.
+    /// Returns the limit that was reached. The inner error is the reason why a side needed for the answer was not found.
     pub fn compare(&mut self, g: Sided, h: Sided) -> Result<Result<Option<Ordering>, NotFound>, Stopped> {
         let at_most = self.is_sided_at_most(g, h)?;
         let at_least = self.is_sided_at_most(h, g)?;
@@ -65,17 +65,18 @@ impl Stoppers<'_> {
         Ok(undecided.map_or(Ok(true), Err))
     }
 
-    /// The winner by who starts, with draws.
+    /// Returns the outcome for either player starting, which may be a draw.
     ///
     /// # Errors
-    /// The limit that was reached. Inside, the reason why a side that would decide was not found.
+    /// Returns the limit that was reached. The inner error is the reason why a side was not found.
     pub fn outcome_class(&mut self, value: Sided) -> Result<Result<OutcomeClass, NotFound>, Stopped> {
         let (on, off) = match (value.onside, value.offside) {
             (Ok(on), Ok(off)) => (on, off),
             (Err(reason), _) | (_, Err(reason)) => return Ok(Err(reason)),
         };
         let zero = Stopper::ZERO;
-        // who starts loses where endless play counts for him, and wins where it counts against him
+        // the player who starts loses if they lose even when endless play counts for them, and wins if they win even when it
+        // counts against them
         let left = (self.is_at_most(on, zero)?, !self.is_at_most(off, zero)?);
         let right = (self.is_at_most(zero, off)?, !self.is_at_most(zero, on)?);
         let outcome = |(loses, wins)| match (loses, wins) {

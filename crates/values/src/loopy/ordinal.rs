@@ -1,6 +1,6 @@
-//! Ordinal sums with loopy exponents, and what stands in an ordinal sum above a base.
+//! Ordinal sums B : G with a loopy exponent G, and the exponent of a given ordinal sum.
 //!
-//! In the ordinal sum B : G a move in the base B ends G. Siegel, *Combinatorial Game Theory*, ch. II.
+//! A move in the base B removes G. Source: Siegel, *Combinatorial Game Theory*, ch. II.
 
 use super::graph::Graph;
 use super::sided::Sided;
@@ -10,9 +10,10 @@ use crate::memo::Memo;
 use sprague_core::{Player, Stopped};
 
 impl Stoppers<'_> {
-    /// The ordinal sum of a base and a stopper.
+    /// Returns the ordinal sum of a base and a stopper.
     ///
-    /// The base is given by the options of Left and of Right. The form of the base counts, not its value alone.
+    /// The base is given as the options of Left and of Right, because the sum depends on the form of the base and not only on
+    /// its value.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -29,7 +30,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn ordinal_sum(&mut self, base: [&[Stopper]; 2], stopper: Stopper) -> Result<Sided, Stopped> {
         let followers = self.graph(stopper)?;
         let mut known = vec![None; followers.len()];
@@ -49,12 +50,12 @@ impl Stoppers<'_> {
         Ok(self.evaluate(&graph, &known)?[0])
     }
 
-    /// The stopper above a base in an ordinal sum, if one is found.
+    /// Returns a stopper G with B : G = `sum` for the base B with these options, or `None` if none is found.
     ///
-    /// It is looked for among the followers of the sum.
+    /// Only a subgraph of the followers of the sum is tried: all options of the base are deleted, and the result is checked.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn subordinate(&mut self, base: [&[Stopper]; 2], sum: Stopper) -> Result<Option<Stopper>, Stopped> {
         let followers = self.followers(&[sum], usize::MAX)?;
         let places: Memo<Stopper, u32> = followers.iter().zip(0..).map(|(&follower, place)| (follower, place)).collect();

@@ -1,8 +1,8 @@
-//! The order of games with cycles: who survives in the product of two of them.
+//! The order of games with cycles, found by searching the product of two games for the states in which Left survives.
 //!
-//! Left, moving second in h − g, either has a move for ever or Right gets stuck. Where endless play counts for one player, Left
-//! must besides make certain moves again and again. All pairs of a large component are settled at once in flat arrays. Otherwise
-//! the states that matter for a question are searched, and their answers kept. Siegel, *Combinatorial Game Theory*, ch. VI.
+//! Left, moving second in h − g, survives if she always has a move. If endless play counts for one player, Left must also make
+//! certain moves again and again. For a large component all pairs are settled at once in flat arrays. Otherwise only the states
+//! that matter for a question are searched, and their answers are kept. Source: Siegel, *Combinatorial Game Theory*, ch. VI.
 
 use super::component::Component;
 use super::endless::Play;
@@ -11,27 +11,27 @@ use super::stopper::Stopper;
 use super::store::Stoppers;
 use sprague_core::{Player, Stopped};
 
-/// Slots hold these, or the number of a state of the search, from `SEARCHED` on.
+/// The contents of a slot: one of these, or the number of a state of the search, counted from `SEARCHED`.
 const UNKNOWN: u32 = 0;
 const LOST: u32 = 1;
 const SURVIVED: u32 = 2;
 const SEARCHED: u32 = 3;
 
-/// Nodes from which on all pairs may be settled at once.
+/// A component with at least this many nodes may have all pairs settled at once.
 const MANY: usize = 24;
-/// One pair among so many may be searched before that.
+/// That happens once the searches have visited more than 1/`SEARCHABLE` of all pairs.
 const SEARCHABLE: usize = 16;
 
 /// The states of one search, and their edges.
 ///
-/// An edge is its target as a slot has it, and in the lowest bit whether it is one that Left has to make again and again.
+/// An edge is twice the target's slot value, plus 1 if the edge is one that Left has to make again and again.
 #[derive(Default)]
 struct Search {
     states: Vec<State>,
     edges: Vec<u32>,
-    /// The end of the edges of each state.
+    /// Where the edges of each state end in `edges`.
     ends: Vec<usize>,
-    /// The edges the other way, and where those begin that lead to each state.
+    /// The reversed edges, and where those of each target begin.
     before: Vec<u32>,
     starts: Vec<usize>,
 }
@@ -41,7 +41,7 @@ impl Search {
         self.states.capacity() * (size_of::<State>() + 32) + self.edges.capacity() * 8
     }
 
-    /// Notes the edges the other way, once all are there.
+    /// Fills in the reversed edges. Call it when all edges are listed.
     fn turn(&mut self) {
         let count = self.len();
         self.starts = vec![0; count + 1];
@@ -87,12 +87,14 @@ impl Play for Search {
 }
 
 impl Stoppers<'_> {
-    /// Tells whether g ≤ h, of which some may be nodes of the component.
+    /// Returns `true` if g ≤ h. Each may be a node of the component or a stored stopper.
     pub(super) fn is_at_most_in(&mut self, component: &mut Component, g: Stopper, h: Stopper) -> Result<bool, Stopped> {
+        // 1. the answer may be known
         let question = State { g, h, mover: Player::Right };
         if let Some(survived) = self.known(component, question)? {
             return Ok(survived);
         }
+        // 2. search all states that matter and solve them
         let mut search = Search { states: vec![question], ..Search::default() };
         *component.slot(&mut self.decided, question) = SEARCHED;
         let lost = self.explore(component, &mut search).and_then(|is_explored| {
@@ -103,7 +105,7 @@ impl Stoppers<'_> {
             self.lost_states(&search, component.endless, search.bytes() + component.bytes()).map(Some)
         });
         component.searched += search.states.len();
-        // whatever happened, no slot keeps the number of a state
+        // 3. write the answers to the slots; even after an error no slot may keep the number of a state
         for (at, &state) in search.states.iter().enumerate() {
             *component.slot(&mut self.decided, state) = match &lost {
                 Ok(Some(lost)) if lost[at + SEARCHED as usize] => LOST,
@@ -113,6 +115,7 @@ impl Stoppers<'_> {
         }
         match lost? {
             Some(lost) => Ok(!lost[SEARCHED as usize]),
+            // the search was broken off: settle all pairs at once
             None => {
                 component.order = self.order(&component.nodes, &component.nodes, component.endless)?;
                 self.is_at_most_in(component, g, h)
@@ -130,7 +133,7 @@ impl Stoppers<'_> {
             return Ok(Some(true));
         }
         if let (Some(g), Some(h)) = (g.form(), h.form()) {
-            // without draws Left wins by starting exactly if h − g is not at most 0
+            // loop-free games have no draws, so Left wins by starting exactly if h − g is not ≤ 0
             return Ok(Some(match mover {
                 Player::Right => self.calculator.is_at_most(g, h)?,
                 Player::Left => !self.calculator.is_at_most(h, g)?,
@@ -146,9 +149,10 @@ impl Stoppers<'_> {
         })
     }
 
-    /// Lists all states that matter for the first one, with their edges.
+    /// Lists all states that matter for the first state, with their edges.
     ///
-    /// `false` if they become so many that all pairs are sooner settled at once. That is said once of a component.
+    /// Returns `false` if there are so many that settling all pairs at once is cheaper. This happens at most once for each
+    /// component.
     fn explore(&mut self, component: &mut Component, search: &mut Search) -> Result<bool, Stopped> {
         let mut options = vec![];
         while let Some(&State { g, h, mover }) = search.states.get(search.ends.len()) {
@@ -187,11 +191,11 @@ impl Stoppers<'_> {
         Ok(true)
     }
 
-    /// The slot of a state as edges keep it, `None` if it is new.
+    /// Returns the slot value of a state for use in an edge, or `None` if the state is new.
     fn known_of_search(&mut self, component: &mut Component, next: State) -> Result<Option<u32>, Stopped> {
         let State { g, h, mover } = next;
         let are_stored = !g.is_inner() && !h.is_inner();
-        // stoppers of the store are compared as such
+        // two stored stoppers are compared as stoppers, whatever the component counts as survival
         if component.endless != Endless::All && are_stored {
             return Ok(Some(if self.survives(g, h, mover)? { SURVIVED } else { LOST }));
         }
@@ -202,7 +206,7 @@ impl Stoppers<'_> {
         })
     }
 
-    /// Tells whether Left can always move in h − g of stoppers of the store.
+    /// Returns `true` if Left survives in h − g of stored stoppers, with `mover` to move.
     pub(super) fn survives(&mut self, g: Stopper, h: Stopper, mover: Player) -> Result<bool, Stopped> {
         let none = &mut Component::default();
         if mover == Player::Right {

@@ -1,4 +1,4 @@
-//! Values of games with cycles: a stopper, or a stopper for either side.
+//! Values of games with cycles: one stopper, or a stopper for each of two sides.
 
 use super::stopper::Stopper;
 use crate::form::Form;
@@ -7,8 +7,9 @@ use thiserror::Error;
 
 /// A loopy value: its onside and its offside.
 ///
-/// On the onside endless play counts for Left, on the offside for Right. A stopper has itself on both. A side that no stopper
-/// was found for holds the reason, which is no proof that there is none. Siegel, *Combinatorial Game Theory*, ch. VI.
+/// On the onside endless play counts for Left, on the offside it counts for Right. Both sides of a stopper are the stopper
+/// itself. A side for which no stopper was found contains the reason; that is no proof that there is none. Source: Siegel,
+/// *Combinatorial Game Theory*, ch. VI.
 ///
 /// ```
 /// use sprague_core::Limits;
@@ -23,24 +24,24 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Sided {
-    /// The value where endless play counts for Left.
+    /// The value if endless play counts for Left.
     pub onside: Result<Stopper, NotFound>,
-    /// The value where endless play counts for Right.
+    /// The value if endless play counts for Right.
     pub offside: Result<Stopper, NotFound>,
 }
 
 impl Sided {
-    /// The stopper, if both sides are the same one.
+    /// Returns the stopper if both sides are equal and were found.
     pub fn stopper(&self) -> Option<Stopper> {
         self.onside.ok().filter(|_| self.onside == self.offside)
     }
 
-    /// The canonical form, if the value is loop-free.
+    /// Returns the canonical form if the value is loop-free.
     pub fn form(&self) -> Option<Form> {
         self.stopper()?.form()
     }
 
-    /// Tells whether stoppers were found for both sides.
+    /// Returns `true` if stoppers were found for both sides.
     ///
     /// ```
     /// use sprague_values::loopy::{Sided, Stopper};
@@ -50,7 +51,6 @@ impl Sided {
         self.onside.is_ok() && self.offside.is_ok()
     }
 
-    /// Both sides, the onside first.
     pub(super) fn sides(&self) -> [Result<Stopper, NotFound>; 2] {
         [self.onside, self.offside]
     }
@@ -72,9 +72,9 @@ impl From<Form> for Sided {
     }
 }
 
-/// The reason why no stopper was found for a side.
+/// The reason why no stopper was found for a side: every bound that was reached.
 ///
-/// It names every cap that was reached, and is no proof that there is no stopper.
+/// It does not prove that there is no stopper.
 ///
 /// ```
 /// use sprague_values::loopy::{NotFound, Sidling};
@@ -84,11 +84,11 @@ impl From<Form> for Sided {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
 pub struct NotFound {
-    /// The way in which sidling ended, which comes last.
+    /// The way in which sidling ended. Sidling is tried last.
     pub sidling: Sidling,
-    /// Tells whether no edges were deleted, for more than [`NotFound::DELETING`] positions are tied.
+    /// `true` if no edges were deleted because there were more than [`NotFound::DELETING`] positions to evaluate together.
     pub too_large_to_delete: bool,
-    /// Tells whether simplifying was broken off after [`NotFound::ROUNDS`] rounds.
+    /// `true` if simplification stopped after [`NotFound::ROUNDS`] rounds.
     pub rounds_ran_out: bool,
 }
 
@@ -100,25 +100,25 @@ pub struct NotFound {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sidling {
-    /// It did not come to rest in [`NotFound::STEPS`] steps.
+    /// It did not converge within [`NotFound::STEPS`] steps.
     Steps,
-    /// It had more than [`NotFound::FORMS`] forms below it.
+    /// A step had more than [`NotFound::FORMS`] forms below it.
     Forms,
-    /// It came to rest at a stopper that is not equal.
+    /// It converged to a stopper that is not equal to the side.
     Rest,
 }
 
 impl NotFound {
-    /// The most positions in a component of which edges are deleted.
+    /// The largest component from which edges are deleted, in positions.
     pub const DELETING: usize = 300;
-    /// The most rounds of simplification.
+    /// The largest number of rounds of simplification.
     pub const ROUNDS: usize = 50;
-    /// The most steps of sidling.
+    /// The largest number of steps of sidling.
     pub const STEPS: usize = 12;
-    /// The most forms in a step of sidling.
+    /// The largest number of forms in a step of sidling.
     pub const FORMS: usize = 4000;
 
-    /// The reason before sidling, where so many positions are tied.
+    /// Returns the reason as it is before sidling, for `tied` positions that are evaluated together.
     pub(super) fn before_sidling(tied: usize) -> Self {
         Self { sidling: Sidling::Steps, too_large_to_delete: tied > Self::DELETING, rounds_ran_out: false }
     }

@@ -1,8 +1,9 @@
-//! A game for any two sides.
+//! A game with two given sides.
 //!
-//! For stoppers s ≥ t let G be {M, tᴸ | N, sᴿ}. For each sᴸ there is an M = {sᴸᴸ | G, sᴸᴿ}, for each tᴿ an N = {G, tᴿᴸ | tᴿᴿ}.
-//! Then G = s & t. On the onside G is s: the options M are worth sᴸ, for a move from sᴸ back to s is a gift to Left. The options tᴸ are
-//! no better than what Left has, and an N is answered by the move back to G, which may go on for ever. The offside is t alike.
+//! For stoppers s ≥ t let G = {M, tᴸ | N, sᴿ}, with an option M = {sᴸᴸ | G, sᴸᴿ} for each sᴸ and an option N = {G, tᴿᴸ | tᴿᴿ}
+//! for each tᴿ. Then G = s & t. On the onside G equals s: an option M is worth sᴸ, because Right's move from it back to G is a
+//! gift to Left; the options tᴸ are no better than what Left already has; and Left answers N by moving back to G, which may go
+//! on for ever and then counts for her. The offside is t for the mirrored reason.
 
 use super::graph::Graph;
 use super::nodes::Nodes;
@@ -13,9 +14,9 @@ use crate::memo::Memo;
 use sprague_core::{Player, Stopped};
 
 impl Stoppers<'_> {
-    /// A graph whose first position has this value.
+    /// Returns a graph whose position 0 has this value, or `None` if a side was not found.
     ///
-    /// Of a stopper it is the canonical form. `None` if a side was not found.
+    /// For a stopper it is the graph of its canonical form.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -31,7 +32,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn graph_of(&mut self, value: Sided) -> Result<Option<Graph>, Stopped> {
         match (value.stopper(), value.onside, value.offside) {
             (Some(stopper), ..) => self.graph(stopper).map(Some),
@@ -43,7 +44,7 @@ impl Stoppers<'_> {
         }
     }
 
-    /// The game s & t: the first of these nodes.
+    /// Returns nodes of which node 0 is the game s & t.
     pub(super) fn sided_game(&mut self, s: Stopper, t: Stopper) -> Result<Nodes, Stopped> {
         let game = Stopper::inner(0);
         if self.only_passes(s, Player::Left)? && self.only_passes(t, Player::Right)? {
@@ -62,12 +63,12 @@ impl Stoppers<'_> {
         Ok(nodes)
     }
 
-    /// Tells whether the player may only pass, and the other one has no move.
+    /// Returns `true` if the player's only move is to pass and the opponent has no move.
     fn only_passes(&mut self, stopper: Stopper, player: Player) -> Result<bool, Stopped> {
         Ok(self.options(stopper, player)? == [stopper] && self.options(stopper, -player)?.is_empty())
     }
 
-    /// The nodes as a graph, with all that is below them.
+    /// Returns the graph of the nodes and of all stoppers below them.
     pub(super) fn expanded(&mut self, nodes: &Nodes) -> Result<Graph, Stopped> {
         let leaves: Vec<Stopper> = nodes.iter().flatten().flatten().copied().filter(|option| !option.is_inner()).collect();
         let below = self.followers(&leaves, usize::MAX)?;
@@ -84,7 +85,7 @@ impl Stoppers<'_> {
         Ok(graph)
     }
 
-    /// The values of these nodes, found together.
+    /// Returns the values of these nodes, which are evaluated together.
     pub(super) fn node_values(&mut self, nodes: &Nodes) -> Result<Vec<Sided>, Stopped> {
         let (mut places, mut leaves, mut graph) = (Memo::<Stopper, u32>::default(), vec![], Graph::new());
         for sides in nodes {

@@ -1,8 +1,8 @@
 //! Sides of positions on alternating cycles.
 //!
-//! What is guessed is accepted only if it is equal by the definition. The guesses are, in this order, bold simplification, safe
-//! simplification, deleting edges that make no difference, and sidling. Siegel, *Combinatorial Game Theory*, ch. VI; *Winning
-//! Ways*, ch. 11, "sidling".
+//! A guess is accepted only if it is equal to the side by the definition of order. Guesses are made in this order: bold
+//! simplification, safe simplification, deleting edges that make no difference, and sidling. Source: Siegel, *Combinatorial
+//! Game Theory*, ch. VI; *Winning Ways*, ch. 11, "sidling".
 
 use super::canonical::Rule;
 use super::component::Component;
@@ -14,12 +14,14 @@ use super::stopper::Stopper;
 use super::store::Stoppers;
 use sprague_core::{Player, Stopped};
 
-/// The states of some nodes on alternating cycles, and for whom endless play counts.
+/// The alternating cycles of some nodes, as a rule that restricts simplification.
 struct Ringed {
+    /// For each state the cycle it lies on, as [`alternating`] returns it.
     cycles: Vec<Option<u32>>,
-    /// The player who may play for ever.
+    /// The player for whom endless play counts.
     favoured: Player,
-    /// Tells whether the other player's cycles are bypassed, too, which may change the value.
+    /// `true` if options on cycles of the other player may be bypassed too. That may change the value, so the result must be
+    /// confirmed.
     is_bold: bool,
 }
 
@@ -33,7 +35,7 @@ impl Ringed {
         self.cycles[state(game.inner_index()? as u32, mover)]
     }
 
-    /// Tells whether a player's move lies on an alternating cycle.
+    /// Returns `true` if the player's move from `from` to `to` lies on an alternating cycle.
     fn is_ring(&self, player: Player, from: Stopper, to: Stopper) -> bool {
         self.cycle(from, player).is_some_and(|cycle| self.cycle(to, -player) == Some(cycle))
     }
@@ -50,33 +52,34 @@ impl Rule for Ringed {
 }
 
 impl Stoppers<'_> {
-    /// The stoppers that the first `wanted` nodes equal on a side.
-    ///
-    /// Where none was found, the reason.
+    /// Returns the stoppers of the first `wanted` nodes on a side, and for nodes without one the reason.
     pub(super) fn found_side(&mut self, nodes: Nodes, wanted: usize, endless: Endless) -> Result<Vec<Side>, Stopped> {
         let mut original = Component::new(nodes, endless);
         let mut reason = NotFound::before_sidling(original.nodes.len());
         let mut nodes = original.nodes.clone();
+        // 1. bold simplification, then safe simplification
         for is_bold in [true, false] {
             nodes = self.simplified(&mut original, None, is_bold, &mut reason)?;
             if let Some(found) = self.confirmed(&mut original, &nodes, wanted)? {
                 return Ok(found);
             }
         }
+        // 2. delete edges and simplify again
         if !reason.too_large_to_delete {
             nodes = self.with_fewer_edges(&mut original, nodes, &mut reason)?;
             if let Some(found) = self.confirmed(&mut original, &nodes, wanted)? {
                 return Ok(found);
             }
         }
+        // 3. sidling
         self.sidle(&mut original, &nodes, wanted, reason)
     }
 
-    /// The text of a position that is equal where endless play counts for this player.
+    /// Returns the text of a smaller position that is equal to `position` if endless play counts for `favoured`.
     ///
-    /// It is for a side that no stopper was found for: a smaller position, which is one among many. Edges are deleted as for
-    /// [`evaluate`](Self::evaluate), if at most [`NotFound::DELETING`] positions are tied. `None` if the text has more than `most`
-    /// bytes.
+    /// Use it for a side for which no stopper was found. The smaller position is not unique. Edges are deleted as in
+    /// [`evaluate`](Self::evaluate) if at most [`NotFound::DELETING`] positions are evaluated together. Returns `None` if the
+    /// text would have more than `most` bytes.
     ///
     /// ```
     /// use sprague_core::{Limits, Player};
@@ -92,7 +95,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn simplified_text(
         &mut self,
         graph: &Graph,
@@ -124,7 +127,8 @@ impl Stoppers<'_> {
         Ok(nodes)
     }
 
-    /// Nodes of the same values, as far as may be, with fewer cycles.
+    /// Simplifies nodes until nothing changes, at most [`NotFound::ROUNDS`] times. Values are kept unless the simplification is
+    /// bold.
     fn simplified(
         &mut self,
         original: &mut Component,
@@ -145,7 +149,7 @@ impl Stoppers<'_> {
         Ok(nodes)
     }
 
-    /// The forms of nodes without alternating cycles, if they equal the original ones.
+    /// Returns the stoppers of nodes without alternating cycles, if they equal the original nodes; else `None`.
     fn confirmed(&mut self, original: &mut Component, nodes: &Nodes, wanted: usize) -> Result<Option<Vec<Side>>, Stopped> {
         if alternating(nodes)?.iter().any(Option::is_some) {
             return Ok(None);
@@ -159,9 +163,7 @@ impl Stoppers<'_> {
         Ok(Some(found.into_iter().take(wanted).map(Ok).collect()))
     }
 
-    /// Deletes options on alternating cycles where that makes no difference.
-    ///
-    /// It tells whether there was one.
+    /// Deletes options on alternating cycles if the deletion makes no difference. Returns `true` if any was deleted.
     fn delete_edges(&mut self, original: &mut Component, nodes: &mut Nodes) -> Result<bool, Stopped> {
         let mut any = false;
         let mut rings = Ringed::new(nodes, original.endless, false)?;
@@ -185,9 +187,9 @@ impl Stoppers<'_> {
         Ok(any)
     }
 
-    /// Tells whether an option is matched by another one, or by a reply to it.
+    /// Returns `true` if another option, or a reply to the option, is at least as good.
     ///
-    /// One without which its node is worth as much always is.
+    /// This is a cheap test for options that can be deleted: every such option passes it.
     fn is_matched(
         &mut self,
         original: &mut Component,
@@ -211,7 +213,7 @@ impl Stoppers<'_> {
         Ok(false)
     }
 
-    /// Tells whether a node is worth as much to a player without an option.
+    /// Returns `true` if the node is worth as much to the player without option `i`.
     fn is_needless(&mut self, nodes: &Nodes, endless: Endless, node: usize, player: Player, i: usize) -> Result<bool, Stopped> {
         let mut without = nodes.clone();
         without[node][player as usize].remove(i);
@@ -224,7 +226,7 @@ impl Stoppers<'_> {
         if let Some(is_needless) = order.and_then(|order| order.survived(question)) {
             return Ok(is_needless);
         }
-        // too many for flat arrays: both in one component
+        // too many states for flat arrays: put both versions into one component
         let count = nodes.len();
         let moved = |option: &Stopper| option.inner_index().map_or(*option, |index| Stopper::inner(index + count));
         let moved = without.iter().map(|sides| sides.each_ref().map(|options| options.iter().map(moved).collect()));
@@ -236,10 +238,10 @@ impl Stoppers<'_> {
         }
     }
 
-    /// Sidling, as often as it may help.
+    /// Tries sidling for at most [`NotFound::STEPS`] steps.
     ///
-    /// Moves on cycles by the player who must not go on for ever lead to the values of the step before. In the first step they
-    /// are not there at all.
+    /// In each step, moves on cycles by the player against whom endless play counts lead to the values of the step before. In
+    /// the first step they are deleted.
     fn sidle(
         &mut self,
         original: &mut Component,

@@ -1,12 +1,12 @@
-//! Handles of canonical stoppers: loop-free forms, and nodes with cycles below them.
+//! Handles of canonical stoppers: loop-free forms, and stored nodes with cycles.
 
 use crate::form::Form;
 use core::fmt;
 
 /// A canonical stopper, as a handle into the [`Stoppers`](super::Stoppers) that made it.
 ///
-/// A stopper is a game in which no play that alternates is endless. Equal stoppers have equal handles. A loop-free one is the
-/// [`Form`] of the arena below.
+/// A stopper is a game in which no alternating play is endless. Equal stoppers have equal handles. A loop-free stopper is a
+/// [`Form`] of the arena of its store.
 ///
 /// ```
 /// use sprague_core::Limits;
@@ -28,10 +28,10 @@ const LOOPY: u64 = 1 << 63;
 const INNER: u64 = 3 << 62;
 
 impl Stopper {
-    /// The game without options.
+    /// The game 0, which has no options.
     pub const ZERO: Self = Self(Form::ZERO.0);
 
-    /// The canonical form, if there is no cycle in it.
+    /// Returns the canonical form if the stopper is loop-free.
     #[inline]
     pub fn form(self) -> Option<Form> {
         (self.0 < LOOPY).then_some(Form(self.0))
@@ -41,18 +41,18 @@ impl Stopper {
         Self(LOOPY | index as u64)
     }
 
-    /// A node of the component that is worked on.
+    /// Returns the handle of a node under evaluation.
     pub(super) fn inner(index: usize) -> Self {
         Self(INNER | index as u64)
     }
 
-    /// The index of a node of the store.
+    /// Returns the index in the store if the stopper is loopy.
     #[inline]
     pub(super) fn index(self) -> Option<usize> {
         (self.0 & INNER == LOOPY).then_some((self.0 & !INNER) as usize)
     }
 
-    /// The index of a node of the component that is worked on.
+    /// Returns the index of a node under evaluation.
     #[inline]
     pub(super) fn inner_index(self) -> Option<usize> {
         (self.0 >= INNER).then_some((self.0 & !INNER) as usize)

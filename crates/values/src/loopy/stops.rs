@@ -1,7 +1,7 @@
-//! Stops of stoppers, and what they tell.
+//! Stops of stoppers, and properties that follow from them.
 //!
-//! Play in a stopper that alternates comes to a *pseudonumber*: a number x, on, off, x over or x under. Siegel, *Combinatorial Game
-//! Theory*, ch. VI; *Winning Ways*, ch. 11.
+//! Alternating play in a stopper reaches a *pseudonumber*: a number x, on, off, x over or x under. Source: Siegel,
+//! *Combinatorial Game Theory*, ch. VI; *Winning Ways*, ch. 11.
 
 use super::evaluate::Side;
 use super::sided::Sided;
@@ -13,7 +13,7 @@ use crate::seen::exact_stops;
 use sprague_core::{Player, Stopped};
 
 impl Stoppers<'_> {
-    /// The pseudonumber at which play ends, if this player starts.
+    /// Returns the pseudonumber that alternating play reaches if `player` starts.
     ///
     /// ```
     /// use sprague_core::{Limits, Player};
@@ -30,7 +30,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn stop(&mut self, stopper: Stopper, player: Player) -> Result<Stopper, Stopped> {
         let mut found = [Memo::<Stopper, Stopper>::default(), Memo::default()];
         let mut open = vec![(stopper, player)];
@@ -70,13 +70,13 @@ impl Stoppers<'_> {
                 };
                 best = if is_better { Some(stop) } else { best };
             }
-            // a stopper in which one player cannot move is a pseudonumber
+            // if a player cannot move in a stopper, it is a pseudonumber
             found[mover as usize].insert(game, best.unwrap_or(game));
         }
         Ok(found[player as usize][&stopper])
     }
 
-    /// Tells whether a stopper is a number x, on, off, x over or x under.
+    /// Returns `true` if a stopper is a number x, on, off, x over or x under.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -91,12 +91,12 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn is_pseudonumber(&mut self, stopper: Stopper) -> Result<bool, Stopped> {
         Ok(self.number_in(stopper).is_some() || stopper.index().is_some_and(|_| self.loopy_pseudonumber(stopper).is_some()))
     }
 
-    /// The player who passes in a loopy pseudonumber, and the other one's option.
+    /// Returns the player who can pass in a loopy pseudonumber, and the number to which the other player can move, if any.
     pub(super) fn loopy_pseudonumber(&self, stopper: Stopper) -> Option<(Player, Option<Stopper>)> {
         let [left, right] = self.loopy_options(stopper.index()? as u32);
         match (&left[..], &right[..]) {
@@ -108,15 +108,15 @@ impl Stoppers<'_> {
         }
     }
 
-    /// The number that a stopper is.
+    /// Returns the number that a stopper equals, if it is one.
     pub(super) fn number_in(&self, stopper: Stopper) -> Option<Dyadic> {
         let nus = self.calculator.arena().as_nus(stopper.form()?)?;
         nus.is_number().then_some(nus.number)
     }
 
-    /// The number to which a value is infinitely close, if there is one.
+    /// Returns the number to which a value is infinitely close, or `None` if there is none or if a side was not found.
     ///
-    /// That is the stop of both sides for both players, with x in place of x over and x under.
+    /// It is the common stop of both sides for both players, where x over and x under count as x.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -131,7 +131,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn nearest_number(&mut self, value: Sided) -> Result<Option<Dyadic>, Stopped> {
         let mut nearest = None;
         for side in value.sides() {
@@ -151,7 +151,7 @@ impl Stoppers<'_> {
         Ok(nearest.and_then(|number| self.number_in(number)))
     }
 
-    /// Tells whether there is no cycle below but passes.
+    /// Returns `true` if the stopper has no cycles except passes, that is, moves from a position to itself.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -167,15 +167,13 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn is_plumtree(&mut self, stopper: Stopper) -> Result<bool, Stopped> {
         let graph = self.graph(stopper)?;
         Ok(graph.components(|| Ok(()))?.iter().all(|component| component.len() == 1))
     }
 
-    /// Tells whether this is {x||x|y} or {y|x||x}, y far from the number x.
-    ///
-    /// Far is at least over.
+    /// Returns `true` if the stopper is {x||x|y} or {y|x||x} for a number x, and x − y (or y − x) is at least over.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -190,14 +188,12 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn is_number_tiny(&mut self, stopper: Stopper) -> Result<bool, Stopped> {
         Ok(self.tiny(stopper)?.is_some())
     }
 
-    /// For {x||x|y} with x − y ≥ over: Left, x and x − y.
-    ///
-    /// For its mirror image the player is Right.
+    /// For {x||x|y} with x − y ≥ over, returns Left, x and x − y. For the mirror image {y|x||x}, returns Right, x and y − x.
     pub(super) fn tiny(&mut self, stopper: Stopper) -> Result<Option<(Player, Stopper, Stopper)>, Stopped> {
         for player in Player::BOTH {
             let (near, far) = (self.options(stopper, player)?, self.options(stopper, -player)?);
@@ -217,13 +213,13 @@ impl Stoppers<'_> {
         Ok(None)
     }
 
-    /// {0|pass}.
+    /// Returns the stopper {0|pass}.
     fn over(&mut self) -> Result<Stopper, Stopped> {
         let over = self.stored(vec![[vec![Stopper::ZERO], vec![Stopper::inner(0)]]])?;
         Ok(over[0])
     }
 
-    /// The degree of loopiness: the onside of g − g, 0 if g is loop-free.
+    /// Returns the degree of loopiness: the onside of g − g, which is 0 if g is loop-free.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -238,7 +234,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached. Inside, the reason why it was not found.
+    /// Returns the limit that was reached. The inner error is the reason why the onside was not found.
     pub fn degree(&mut self, stopper: Stopper) -> Result<Side, Stopped> {
         let negative = self.negative_of(stopper)?;
         Ok(self.add_stoppers(stopper, negative)?.onside)

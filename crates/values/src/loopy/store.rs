@@ -1,4 +1,4 @@
-//! The store of canonical stoppers: each once, its options in the store, cycles allowed.
+//! The store of canonical stoppers with cycles. Each is stored once, and its options are in the store or are loop-free.
 
 use super::nodes::{Nodes, Slots, bytes_of};
 use super::sided::Sided;
@@ -12,11 +12,11 @@ use sprague_core::{Limits, Player, Stopped};
 /// The options of Left and of Right, sorted.
 type Node = [Box<[Stopper]>; 2];
 
-/// A calculator with loopy values.
+/// Computes with loopy values: makes, adds, compares, reads and writes them within [`Limits`].
 ///
-/// It makes, adds, compares, reads and writes them within [`Limits`]. Loop-free values are forms of its [`Arena`], computed by a
-/// [`Calculator`] there: a [`Value`](crate::Value) comes in by its [`form_in`](crate::Value::form_in) the
-/// [`calculator`](Self::calculator), and goes out by [`Sided::form`]. A position of the limits is a state that a comparison looks at, or as for a calculator.
+/// Loop-free values are forms of the [`Arena`], computed by a [`Calculator`]. To use a [`Value`](crate::Value) here, take its
+/// [`form_in`](crate::Value::form_in) the [`calculator`](Self::calculator); to get one out, use [`Sided::form`]. The limits
+/// count as one position each state that a comparison visits, and what the calculator counts.
 ///
 /// ```
 /// use sprague_core::{Limits, OutcomeClass};
@@ -38,23 +38,23 @@ pub struct Stoppers<'a> {
     pub(super) calculator: Calculator<'a>,
     nodes: Vec<Node>,
     table: Memo<Node, u32>,
-    /// Nodes on cycles, by a signature of their component.
+    /// The nodes on cycles, by a hash of the structure of their component.
     pub(super) cycles: Memo<u64, u32>,
     pub(super) decided: [Slots; 2],
     pub(super) sums: Memo<(Stopper, Stopper), Sided>,
     pub(super) negatives: Memo<Stopper, Stopper>,
     options: usize,
-    /// Bytes of what is under way outside of a search.
+    /// Bytes of work in progress outside of searches.
     pub(super) held: usize,
-    /// States until bytes are counted again.
+    /// The number of states until the bytes are counted again.
     patience: u32,
 }
 
-/// States between two looks at the bytes.
+/// The bytes are counted once in this many states.
 const APART: u32 = 256;
 
 impl<'a> Stoppers<'a> {
-    /// An empty store above an arena.
+    /// Returns an empty store of stoppers above the forms of an arena.
     pub fn new(arena: &Arena, limits: &'a Limits) -> Self {
         Self {
             calculator: arena.calculator(limits),
@@ -70,7 +70,7 @@ impl<'a> Stoppers<'a> {
         }
     }
 
-    /// The same store within other limits.
+    /// Returns this store with other limits. Everything stored and cached is kept.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -92,7 +92,7 @@ impl<'a> Stoppers<'a> {
         Stoppers { calculator, nodes, table, cycles, decided, sums, negatives, options, held: 0, patience: 0 }
     }
 
-    /// The calculator for what is loop-free.
+    /// Returns the calculator for loop-free values.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -110,7 +110,7 @@ impl<'a> Stoppers<'a> {
         &mut self.calculator
     }
 
-    /// The number of stoppers with cycles in the store.
+    /// Returns the number of stored stoppers with cycles.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -128,7 +128,7 @@ impl<'a> Stoppers<'a> {
         self.nodes.len()
     }
 
-    /// About how many bytes it holds, with the arena and what it remembers.
+    /// Returns about how many bytes the store, its caches and the arena use.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -158,7 +158,7 @@ impl<'a> Stoppers<'a> {
             + bytes_of(&self.negatives)
     }
 
-    /// Counts a state looked at; `beside` are the bytes of what is under way.
+    /// Counts one state. `beside` returns the bytes of the work in progress.
     #[inline]
     pub(super) fn count_state(&mut self, beside: impl FnOnce() -> usize) -> Result<(), Stopped> {
         match self.patience.checked_sub(1) {
@@ -169,17 +169,17 @@ impl<'a> Stoppers<'a> {
                 self.calculator.set_beside(bytes);
             }
         }
-        // a position is four options looked at
+        // a position is four options examined
         self.calculator.count_all(4)
     }
 
-    /// Looks at the limits before so many bytes are taken.
+    /// Checks the limits before `bytes` more bytes are allocated.
     pub(super) fn look(&mut self, bytes: usize) -> Result<(), Stopped> {
         self.calculator.set_beside(self.own_bytes() + bytes);
         self.calculator.look()
     }
 
-    /// The options of a player in the canonical form.
+    /// Returns the options of a player in the canonical form.
     ///
     /// ```
     /// use sprague_core::{Limits, Player};
@@ -194,14 +194,14 @@ impl<'a> Stoppers<'a> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached: a large nimber has very many.
+    /// Returns the limit that was reached, for example because a large nimber has too many options.
     pub fn options(&mut self, stopper: Stopper, player: Player) -> Result<Vec<Stopper>, Stopped> {
         let mut options = vec![];
         self.push_options(&vec![], stopper, player, &mut options)?;
         Ok(options)
     }
 
-    /// Appends the options of a stopper, or of one of the nodes.
+    /// Appends the options of a stopper or of one of the nodes to `options`.
     pub(super) fn push_options(
         &mut self,
         nodes: &Nodes,
@@ -219,17 +219,17 @@ impl<'a> Stoppers<'a> {
         Ok(())
     }
 
-    /// The stored options of a node on cycles.
+    /// Returns the options of a stored stopper with cycles.
     pub(super) fn loopy_options(&self, index: u32) -> &[Box<[Stopper]>; 2] {
         &self.nodes[index as usize]
     }
 
-    /// The stored stopper with these options, sorted, if it has cycles below it.
+    /// Returns the stored stopper with these options, which must be sorted, or `None` if there is none.
     pub(super) fn looked_up(&self, options: &Node) -> Option<Stopper> {
         self.table.get(options).map(|&index| Stopper::loopy(index as usize))
     }
 
-    /// Stores a new stopper with cycles below it, its options sorted.
+    /// Stores a new stopper with cycles. Its options must be sorted.
     pub(super) fn store(&mut self, options: Node) -> Stopper {
         let index = self.nodes.len();
         self.options += options.iter().map(|options| options.len()).sum::<usize>();
@@ -238,9 +238,9 @@ impl<'a> Stoppers<'a> {
         Stopper::loopy(index)
     }
 
-    /// The stoppers and everything below them, in the order found.
+    /// Returns the stoppers and all their followers, in breadth-first order.
     ///
-    /// There may be more: they are broken off once there are more than `most`.
+    /// Stops once there are more than `most`, so the result may then be incomplete.
     pub(super) fn followers(&mut self, roots: &[Stopper], most: usize) -> Result<Vec<Stopper>, Stopped> {
         let mut seen = Memo::<Stopper, ()>::default();
         let mut followers: Vec<Stopper> = roots.iter().copied().filter(|&root| seen.insert(root, ()).is_none()).collect();

@@ -1,6 +1,6 @@
 //! Negatives and sums of loopy values.
 //!
-//! The sum of two stoppers need not be one: its sides are found on the product of both.
+//! The sum of two stoppers need not be a stopper. Its sides are found on the product of both graphs.
 
 use super::graph::Graph;
 use super::nodes::Nodes;
@@ -11,10 +11,10 @@ use crate::memo::Memo;
 use sprague_core::{Player, Stopped};
 
 impl Stoppers<'_> {
-    /// The value with Left and Right exchanged; the sides change places.
+    /// Returns the negative: Left and Right are exchanged, and so are the two sides.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn negative(&mut self, value: Sided) -> Result<Sided, Stopped> {
         let mut negatives = value.sides();
         for stopper in negatives.iter_mut().flatten() {
@@ -24,7 +24,7 @@ impl Stoppers<'_> {
         Ok(Sided { onside, offside })
     }
 
-    /// The negative of a stopper, which is one.
+    /// Returns the negative of a stopper, which is a stopper too.
     pub(super) fn negative_of(&mut self, stopper: Stopper) -> Result<Stopper, Stopped> {
         if let Some(form) = stopper.form() {
             return Ok(self.calculator.negative(form)?.into());
@@ -55,7 +55,7 @@ impl Stoppers<'_> {
             }
             nodes.push(both);
         }
-        // the options of a canonical form, each negative, are those of one
+        // the negatives of the nodes of a canonical form are again a canonical form
         let negatives = self.stored(nodes)?;
         for (stopper, &negative) in loopy.into_iter().zip(&negatives) {
             self.negatives.insert(stopper, negative);
@@ -64,12 +64,12 @@ impl Stoppers<'_> {
         Ok(negatives[0])
     }
 
-    /// The sum of two values; of any but stoppers, side by side.
+    /// Returns the sum of two values. If they are not both stoppers, each side is computed separately.
     ///
-    /// The onside of the sum of two stoppers is their upsum, the offside their downsum.
+    /// The onside of the sum of two stoppers is called their upsum, the offside their downsum.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn add(&mut self, g: Sided, h: Sided) -> Result<Sided, Stopped> {
         if let (Some(g), Some(h)) = (g.stopper(), h.stopper()) {
             return self.add_stoppers(g, h);
@@ -83,7 +83,6 @@ impl Stoppers<'_> {
         Ok(Sided::of_sides(sums))
     }
 
-    /// The sum of two stoppers, both sides of it.
     pub(super) fn add_stoppers(&mut self, g: Stopper, h: Stopper) -> Result<Sided, Stopped> {
         let pair = |g: Stopper, h: Stopper| if g <= h { (g, h) } else { (h, g) };
         let mut pairs = vec![pair(g, h)];
@@ -122,17 +121,17 @@ impl Stoppers<'_> {
             _ if g == Stopper::ZERO => Some(h.into()),
             _ if h == Stopper::ZERO => Some(g.into()),
             _ => match self.sums.get(&(g, h)) {
-                // without a side the options say more
+                // if a side was not found, the options of the sum may do better
                 Some(sum) => Some(*sum).filter(Sided::is_found),
-                // a form comes first
+                // in a sorted pair the loop-free form comes first
                 None => self.translated(g, h)?.map(Sided::from),
             },
         })
     }
 
-    /// The sum of a number and a loopy pseudonumber.
+    /// Returns the sum of a number and a loopy pseudonumber, or `None` for other stoppers.
     ///
-    /// x + y over = (x + y) over, and on and off stay what they are.
+    /// x + y over = (x + y) over; on and off do not change.
     fn translated(&mut self, number: Stopper, stopper: Stopper) -> Result<Option<Stopper>, Stopped> {
         let (Some(_), Some((passes, near))) = (self.number_in(number), self.loopy_pseudonumber(stopper)) else { return Ok(None) };
         let (Some(near), Some(number)) = (near.and_then(Stopper::form), number.form()) else { return Ok(Some(stopper)) };

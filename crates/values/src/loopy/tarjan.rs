@@ -1,14 +1,14 @@
-//! Strongly connected components, by Tarjan's algorithm with a stack of its own.
+//! Strongly connected components by Tarjan's algorithm, with an explicit stack.
 //!
-//! Tarjan, *Depth-first search and linear graph algorithms*, 1972.
+//! Source: Tarjan, *Depth-first search and linear graph algorithms*, 1972.
 
 use sprague_core::Stopped;
 
 const UNSEEN: u32 = u32::MAX;
 
-/// The components of the nodes below `count`, each behind those that it leads to.
+/// Returns the strongly connected components of the nodes 0 to `count` − 1, each after the components it leads to.
 ///
-/// `next` gives the successor of a node with an index.
+/// `next` returns the successor of a node with a given index, or `None` after the last one.
 pub(super) fn components(
     count: usize,
     mut next: impl FnMut(u32, usize) -> Result<Option<u32>, Stopped>,
@@ -41,6 +41,7 @@ pub(super) fn components(
             if let Some(&(above, _)) = calls.last() {
                 low[above as usize] = low[above as usize].min(low[at]);
             }
+            // the root of a component: the nodes above it on the stack belong to it
             if low[at] == number[at] {
                 let start = stack.iter().rposition(|&w| w == v).unwrap_or_default();
                 let component = stack.split_off(start);

@@ -1,6 +1,6 @@
-//! Varieties of stoppers: what is left of a stopper after its degree of loopiness.
+//! Varieties of stoppers: what remains of a stopper besides its degree of loopiness.
 //!
-//! Siegel, *Combinatorial Game Theory*, ch. VI, "stability".
+//! Source: Siegel, *Combinatorial Game Theory*, ch. VI, "stability".
 
 use super::evaluate::Side;
 use super::sided::NotFound;
@@ -16,19 +16,19 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoVariety {
-    /// The degree is another one when it is added to itself.
+    /// The degree added to itself is not the degree.
     #[error("the degree is not idempotent")]
     NotIdempotent,
-    /// The varieties by upsum and by downsum differ.
+    /// The upsum variety and the downsum variety differ.
     #[error("both varieties differ: the stopper is not stable")]
     NotStable,
-    /// A sum has no side that was found.
+    /// A sum has a side that was not found.
     #[error(transparent)]
     NotFound(#[from] NotFound),
 }
 
 impl Stoppers<'_> {
-    /// The variety of a stopper, by its degree of loopiness.
+    /// Returns the variety of a stopper, for its own degree of loopiness.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -44,15 +44,15 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached. Inside, the reason why there is none.
+    /// Returns the limit that was reached. The inner error is the reason why there is no variety.
     pub fn variety(&mut self, stopper: Stopper) -> Result<Result<Stopper, NoVariety>, Stopped> {
         let both = self.own_varieties(stopper)?;
         Ok(both.and_then(|[up, down]| if up == down { Ok(up) } else { Err(NoVariety::NotStable) }))
     }
 
-    /// The variety by upsum, by the stopper's own degree.
+    /// Returns the upsum variety of a stopper, for its own degree of loopiness.
     ///
-    /// It may be one where there is no [`variety`](Self::variety).
+    /// It may exist even if there is no [`variety`](Self::variety).
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -68,15 +68,15 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached. Inside, the reason why there is none.
+    /// Returns the limit that was reached. The inner error is the reason why there is no variety.
     pub fn upsum_variety(&mut self, stopper: Stopper) -> Result<Result<Stopper, NoVariety>, Stopped> {
         Ok(self.own_varieties(stopper)?.map(|[up, _]| up))
     }
 
-    /// The variety by downsum, likewise.
+    /// Returns the downsum variety of a stopper, for its own degree of loopiness.
     ///
     /// # Errors
-    /// As for [`upsum_variety`](Self::upsum_variety).
+    /// The errors of [`upsum_variety`](Self::upsum_variety).
     pub fn downsum_variety(&mut self, stopper: Stopper) -> Result<Result<Stopper, NoVariety>, Stopped> {
         Ok(self.own_varieties(stopper)?.map(|[_, down]| down))
     }
@@ -88,7 +88,7 @@ impl Stoppers<'_> {
         }
     }
 
-    /// The varieties of a stopper for a degree, by upsum and by downsum.
+    /// Returns the upsum variety and the downsum variety of a stopper for a given degree.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -104,7 +104,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached. Inside, the reason why there are none.
+    /// Returns the limit that was reached. The inner error is the reason why there are no varieties.
     pub fn varieties(&mut self, stopper: Stopper, degree: Stopper) -> Result<Result<[Stopper; 2], NoVariety>, Stopped> {
         if self.add_stoppers(degree, degree)?.stopper() != Some(degree) {
             return Ok(Err(NoVariety::NotIdempotent));

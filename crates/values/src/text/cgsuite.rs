@@ -1,7 +1,7 @@
-//! Writing values as CGSuite 2 does: `^^*`, `^[3]`, `+-1`, `9Tiny({2|1})`, `{4|||3|1||0|-2}`.
+//! Writes values in the notation of CGSuite 2: `^^*`, `^[3]`, `+-1`, `9Tiny({2|1})`, `{4|||3|1||0|-2}`.
 //!
-//! Bars stand in runs instead of inner braces, a game that is its own negative follows `+-`, and tiny, miny and powers of ↑ have names.
-//! Whatever is written is read again as the same value, here and there.
+//! Runs of bars replace inner braces, `+-` stands before a game that is its own negative, and tiny, miny and powers of ↑ have
+//! names. Both CGSuite and this crate read the text as the same value.
 
 use crate::calculator::Calculator;
 use crate::dyadic::Dyadic;
@@ -15,34 +15,35 @@ use num_bigint::BigInt;
 use sprague_core::{Player, Stopped};
 use std::sync::Arc;
 
-/// The longest run of bars; a game with more stands in braces.
+/// The longest run of bars. A game that needs a longer one is put in braces.
 pub(crate) const MOST_BARS: usize = 4;
-/// The greatest power of ↑ that has a name, and the greatest star beside it.
+/// The greatest power of ↑ that is written by name, and the greatest star written with it.
 const POWERS: i64 = 24;
 const STARS: u64 = 7;
 
-/// A game as it is written.
+/// The text of a game, and what is needed to use it inside another text.
 #[derive(Clone)]
 pub(crate) struct Written {
-    /// The text, without braces around it if it has bars outside.
+    /// The text. If it has bars outside of braces, it is not in braces itself.
     pub(crate) text: Arc<str>,
-    /// The longest run of bars outside of braces.
+    /// The longest run of bars outside of braces, or 0.
     pub(crate) bars: usize,
-    /// Tells whether it stands behind `+-` as it is.
+    /// `true` if `+-` may stand before the text without parentheses.
     is_compact: bool,
-    /// The place among options: they are compared as lists of these.
+    /// The sort key of the game among options. Keys are compared as lists.
     pub(crate) key: Arc<[Key]>,
 }
 
-/// A step in the order of options.
+/// An element of a sort key.
 ///
-/// Numbers come first, then nimbers, other sums of ups and star, and games by their options.
+/// Numbers come first, then nimbers, then other sums of number, ups and star, then other games, which are compared by their
+/// options.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Key {
     End,
     Number(Dyadic),
     Nimber(u64),
-    /// Number, star, ups, and the power of ↑.
+    /// Number, star, ups, and the power of ↑ that the ups count.
     Ups(Dyadic, u64, BigInt, i64),
     Options,
 }
@@ -52,7 +53,7 @@ impl Written {
         Self { text: text.into(), bars: 0, is_compact, key: [key].into() }
     }
 
-    /// A loopy game, which other games come before.
+    /// Returns the text of a loopy game. Its sort key is empty.
     pub(crate) fn loopy(text: String, bars: usize) -> Self {
         let is_compact = text.starts_with('{') || text.bytes().all(|byte| byte.is_ascii_lowercase());
         Self { text: text.into(), bars, is_compact, key: [].into() }
@@ -62,16 +63,14 @@ impl Written {
         if self.bars == 0 { self.text.to_string() } else { format!("{{{}}}", self.text) }
     }
 
-    /// The text behind `+-`.
+    /// Returns the text as it stands after `+-`.
     pub(crate) fn signed(&self) -> String {
         if self.is_compact || self.bars > 0 { self.braced() } else { format!("({})", self.text) }
     }
 }
 
 impl Calculator<'_> {
-    /// The text of a form as CGSuite writes it.
-    ///
-    /// `None` if it has more than `most` bytes.
+    /// Returns the text of a form in the notation of CGSuite, or `None` if it would have more than `most` bytes.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -87,15 +86,14 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn cgsuite_text(&mut self, form: Form, most: usize) -> Result<Option<String>, Stopped> {
         let written = self.cgsuite_written(form, most)?;
         Ok(written.map(|written| written.braced()).filter(|text| text.len() <= most))
     }
 
-    /// The same, with what is to be known where it is an option.
     pub(crate) fn cgsuite_written(&mut self, form: Form, most: usize) -> Result<Option<Written>, Stopped> {
-        // it is no longer than the text with all braces
+        // it is never longer than the text with all braces
         if self.text(form, most)?.is_none() {
             return Ok(None);
         }
@@ -155,9 +153,9 @@ impl Calculator<'_> {
         Ok(Some(written))
     }
 
-    /// The name of a number plus a power of ↑ or ↓ plus a star.
+    /// Returns the text of number + power + star if the form is such a sum.
     ///
-    /// The power is ↑^\[n\] or ↑^⟨n⟩, n from 2 on.
+    /// The power is ±↑^\[n\] or ±↑^⟨n⟩ with n ≥ 2.
     fn power_name(&mut self, form: Form) -> Result<Option<Written>, Stopped> {
         if !self.has_one_stop(form) {
             return Ok(None);
@@ -177,7 +175,7 @@ impl Calculator<'_> {
                 _ => continue,
             };
             let power = if sign == 1 { without } else { self.negative(without)? };
-            // ↑^⟨n⟩ is born on day n + 1, as is ↑^[n]
+            // the birthday of ↑^⟨n⟩ and of ↑^[n] is n + 1
             let Ok(n) = i64::try_from(self.birthday(power)? - 1_u32) else { continue };
             if !(2..=POWERS).contains(&n) {
                 continue;
@@ -202,14 +200,12 @@ impl Calculator<'_> {
         Ok(None)
     }
 
-    /// Tells whether both stops are the same.
     fn has_one_stop(&self, form: Form) -> bool {
         let stops = exact_stops(&self.arena, form);
         stops.left.0 == stops.right.0
     }
 }
 
-/// Options with commas between them.
 pub(crate) fn listed(options: &[Written]) -> String {
     options.iter().map(Written::braced).collect::<Vec<_>>().join(",")
 }

@@ -1,11 +1,11 @@
-//! Values in LaTeX, made from their text: `{2|-1/2}` is `\{2\mid -\tfrac{1}{2}\}`.
+//! Values in LaTeX, converted from their text: `{2|-1/2}` becomes `\{2\mid -\tfrac{1}{2}\}`.
 
 use std::fmt::Write;
 
-/// The text or the name of a value in LaTeX, for math mode.
+/// Returns the text or the name of a value in LaTeX, for math mode.
 ///
-/// Needs `amsmath` for fractions and words. Signs are those of *Winning Ways*: n·up is an arrow before n, and double up is an
-/// arrow with two lines. The sign of tiny-G is in no common font, so its word stands.
+/// Fractions and words need the package `amsmath`. The signs are those of *Winning Ways*: n·↑ is an arrow followed by n, and
+/// double up is a double arrow. Tiny-G is written with the word, because no common font has its sign.
 ///
 /// ```
 /// use sprague_values::latex;
@@ -25,7 +25,7 @@ pub fn latex(text: &str) -> String {
     out
 }
 
-/// Writes what stands first, and answers the rest.
+/// Converts what stands first in `text`, and returns the rest.
 fn step<'a>(out: &mut String, text: &'a str) -> &'a str {
     let first = text.chars().next().unwrap_or(' ');
     let (run, rest) = taken(text, |c| c == first);
@@ -55,9 +55,9 @@ fn step<'a>(out: &mut String, text: &'a str) -> &'a str {
     one
 }
 
-/// Words in LaTeX, outside of math mode: what has a meaning there is escaped.
+/// Returns words in LaTeX, for text outside of math mode: characters with a meaning in LaTeX are escaped.
 ///
-/// Signs of values become formulas; a character that common fonts have not is shown as `?`.
+/// Signs of values become formulas. A character that common fonts do not have becomes `?`.
 ///
 /// ```
 /// use sprague_values::latex_words;
@@ -102,7 +102,7 @@ pub fn latex_words(words: &str) -> String {
     escaped
 }
 
-/// The part that stands first and fits, and the rest.
+/// Splits the text after the longest prefix whose characters all fit.
 fn taken(text: &str, fits: impl Fn(char) -> bool) -> (&str, &str) {
     text.split_at(text.find(|c| !fits(c)).unwrap_or(text.len()))
 }
@@ -118,7 +118,7 @@ fn number<'a>(out: &mut String, text: &'a str) -> &'a str {
     further
 }
 
-/// Ups or downs, of which the number follows.
+/// Converts the number after an arrow, and writes both. `text` begins after the arrow.
 fn arrow<'a>(out: &mut String, text: &'a str, direction: &str) -> &'a str {
     let (times, rest) = taken(text, |c| c.is_ascii_digit());
     let (name, times) = match (direction, times) {
@@ -131,7 +131,7 @@ fn arrow<'a>(out: &mut String, text: &'a str, direction: &str) -> &'a str {
     rest
 }
 
-/// Words; `v` is down, and what follows `tiny-` is written below it.
+/// Converts words. `v` is an arrow, and what follows `tiny-` or `miny-` becomes its subscript.
 fn word<'a>(out: &mut String, text: &'a str) -> &'a str {
     let (letters, rest) = taken(text, char::is_alphabetic);
     if letters == "v" {
@@ -142,7 +142,7 @@ fn word<'a>(out: &mut String, text: &'a str) -> &'a str {
         return "";
     }
     let (words, rest) = taken(text, |c| c.is_alphabetic() || c == ' ');
-    // no value has other signs
+    // skip one character that occurs in no value
     let rest = if words.is_empty() { &rest[rest.chars().next().map_or(0, char::len_utf8)..] } else { rest };
     write!(out, r"\text{{{words}}}").expect("text can be written");
     rest

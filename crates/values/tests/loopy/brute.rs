@@ -1,4 +1,4 @@
-//! Values of random graphs against plain play, which shares no code with them.
+//! Compares values of random graphs with plain play, which shares no code with them.
 
 use super::{LIMITS, Random, read, stoppers, text};
 use core::cmp::Ordering;
@@ -6,7 +6,7 @@ use sprague_core::{Limits, Outcome, OutcomeClass, Player};
 use sprague_values::loopy::{Graph, Sided, Stopper, Stoppers};
 use sprague_values::{Arena, Form};
 
-/// The options of Left and of Right.
+/// The options of Left and of Right of each position.
 type Plain = Vec<[Vec<u32>; 2]>;
 
 fn random(random: &mut Random, positions: u32, moves: u32) -> Plain {
@@ -26,9 +26,7 @@ fn graph(plain: &Plain) -> Graph {
     graph
 }
 
-/// The sum of two games.
-///
-/// The pair (g, h) stands at g·n + h for n positions of the second.
+/// The sum of two games. The pair (g, h) has the index g·n + h, where n is the number of positions of the second game.
 fn sum(one: &Plain, other: &Plain) -> Plain {
     let count = other.len() as u32;
     let pairs = (0..one.len() as u32).flat_map(|g| (0..count).map(move |h| (g, h)));
@@ -42,7 +40,7 @@ fn sum(one: &Plain, other: &Plain) -> Plain {
         .collect()
 }
 
-/// Outcomes by repeating the definition until nothing changes.
+/// Outcomes, by repeating the definition until nothing changes.
 fn outcomes(plain: &Plain) -> Vec<[Outcome; 2]> {
     let mut outcomes = vec![[Outcome::Draw; 2]; plain.len()];
     loop {
@@ -67,7 +65,7 @@ fn class([left, right]: [Outcome; 2]) -> OutcomeClass {
     OutcomeClass::of(left, right)
 }
 
-/// Checks a value against the outcome by play, and tells whether both sides were found.
+/// Checks a value against the outcome by play. Returns `true` if both sides were found.
 fn check(stoppers: &mut Stoppers<'_>, value: Sided, expected: [Outcome; 2], plain: &Plain, at: usize) -> bool {
     let Ok(found) = stoppers.outcome_class(value).expect("the work is bounded") else { return false };
     assert_eq!(found, class(expected), "{plain:?} {at}");
@@ -106,7 +104,7 @@ fn small_graphs_sums_and_orders_are_as_play_has_them() {
                     let total = stoppers.add(values[g], values[h]).unwrap();
                     sums += usize::from(check(&mut stoppers, total, expected[place], &plain, place));
                 }
-                // stoppers are ordered by who survives the difference
+                // for stoppers, the order follows from who survives the difference
                 if let (Some(one), Some(other)) = (values[g].stopper(), values[h].stopper()) {
                     let is_at_least = differences[place][Player::Right as usize] != Outcome::Win;
                     let is_at_most = differences[place][Player::Left as usize] != Outcome::Win;
@@ -114,7 +112,7 @@ fn small_graphs_sums_and_orders_are_as_play_has_them() {
                     assert_eq!(one == other, is_at_least && is_at_most);
                     orders += 1;
                 }
-                // and whatever was found, the order by play alone is the same
+                // whatever was found, the order by play alone is the same
                 let order = stoppers.compare_positions(&graph, &[], g as u32, h as u32).unwrap();
                 if let Ok(by_value) = stoppers.compare(values[g], values[h]).unwrap() {
                     assert_eq!(by_value, order, "{plain:?} {g} {h}");
@@ -153,7 +151,7 @@ fn large_components_have_the_outcomes_of_play() {
         let mut stoppers = stoppers();
         let count = 20 + random_numbers.below(20);
         let mut plain = random(&mut random_numbers, count, 3 * count);
-        // a few small values to go to
+        // add options to a few small values
         let leaves = [[vec![], vec![]], [vec![count], vec![]], [vec![count], vec![count]], [vec![], vec![count]]];
         for sides in &mut plain {
             for options in sides {
@@ -167,7 +165,7 @@ fn large_components_have_the_outcomes_of_play() {
             found += usize::from(check(&mut stoppers, value, expected[at], &plain, at));
             all += 1;
         }
-        // orders by play come from flat arrays, those of values from searches
+        // the order by play uses flat arrays, the order of values uses searches
         let graph = graph(&plain);
         for _ in 0..10 {
             let [g, h] = [0, 1].map(|_| places.below(count));
@@ -176,7 +174,7 @@ fn large_components_have_the_outcomes_of_play() {
             }
         }
     }
-    // some of them by deleting edges
+    // some of them are found by deleting edges
     assert_eq!((found, all), (2044, 2044));
 }
 
@@ -228,7 +226,7 @@ fn dud_is_confused_with_every_stopper_but_on_and_off() {
 
 #[test]
 fn numbers_add_to_pseudonumbers_as_play_has_it() {
-    // the same sum as a product of graphs, which knows nothing of pseudonumbers
+    // the same sum as a product of graphs, which does not use the rule for pseudonumbers
     let mut stoppers = stoppers();
     for number in ["3", "-1/2", "5/8"] {
         for pseudonumber in ["on", "off", "over", "under", "2over", "-3/4under"] {

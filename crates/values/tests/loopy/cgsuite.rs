@@ -1,6 +1,6 @@
-//! Values that the tests of CGSuite 2 expect; facts only.
+//! Values that the tests of CGSuite 2 expect; only the facts are taken.
 //!
-//! CanonicalStopperTestCase, SidedValueTestCase, EvalTest, GameTest and its tutorial; *Winning Ways*, ch. 11.
+//! Sources: CanonicalStopperTestCase, SidedValueTestCase, EvalTest, GameTest and its tutorial; *Winning Ways*, ch. 11.
 
 use super::{LIMITS, read, stopper, stoppers, text};
 use core::cmp::Ordering;
@@ -77,9 +77,9 @@ const VALUES: &[(&str, &str)] = &[
     ("on + off", "dud"),
 ];
 
-/// Game, degree, followers, idempotence, stops of Left and of Right, outcome class, and variety.
+/// Game, degree, number of followers, idempotence, stops of Left and of Right, outcome class, and variety.
 ///
-/// `!` stands for a degree that is not idempotent, `!!` for a game that is not stable.
+/// `!` means that the degree is not idempotent, `!!` that the game is not stable.
 type Column = (&'static str, &'static str, usize, bool, &'static str, &'static str, char, &'static str);
 
 /// The columns of CanonicalStopperTestCase.
@@ -132,7 +132,7 @@ fn what_is_written_for_cgsuite_is_what_it_prints() {
             others.push((printed, written));
         }
     }
-    // written out in the table, and named by CGSuite as here
+    // written out in the table, but CGSuite writes the names used here
     assert_eq!(others, [("{0||0|0,v*}", "^<3>".to_owned()), ("{^|*||*}", "^[3]".to_owned())]);
 }
 
@@ -235,7 +235,7 @@ fn upsums_downsums_and_outcomes_are_those_of_cgsuite() {
     }
 }
 
-/// In the order of `COLUMNS`, then three sided values: infinitesimal, numberish, number-tiny, plumtree.
+/// In the order of `COLUMNS`, followed by three sided values: infinitesimal, numberish, number-tiny, plumtree.
 const PREDICATES: [&str; 17] =
     ["p", "p", "inp", "np", "np", "inp", "inp", "intp", "intp", "inp", "p", "in", "int", "in", "", "", "in"];
 
@@ -346,7 +346,7 @@ fn identities_of_winning_ways_hold() {
     }
 }
 
-/// The sum of two graphs, the first positions of both in front.
+/// The sum of two graphs. Position 0 is the sum of both positions 0.
 fn sum(one: &Graph, other: &Graph) -> Graph {
     let count = other.len() as u32;
     let mut sum = Graph::new();
@@ -360,7 +360,7 @@ fn sum(one: &Graph, other: &Graph) -> Graph {
     sum
 }
 
-/// Both graphs in one, with the place where the second begins.
+/// Both graphs in one, and the number of the first position of the second.
 fn beside(one: &Graph, other: &Graph) -> (Graph, u32) {
     let (mut both, offset) = (Graph::new(), one.len() as u32);
     for (graph, offset) in [(one, 0), (other, offset)] {
@@ -376,9 +376,9 @@ fn beside(one: &Graph, other: &Graph) -> (Graph, u32) {
 /// The carousel of Clive Bach.
 const CAROUSEL: &str = "a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}";
 
-/// The carousel, plus 0, plus 1, and three of them.
+/// The carousel, the carousel plus 1, and three carousels.
 ///
-/// They have no sides that are stoppers; CGSuite finds these graphs equal to them.
+/// They have no sides that are stoppers. CGSuite finds that these graphs are equal to them.
 const CAROUSELS: [(usize, &str, &str, &str); 3] = [
     (1, "0", "a{1|1,{1*|a||*}||0}", "a{0,{1|||1*|a||*}|0}"),
     (1, "1", "a{2|2,{2*|a||1*}||1}", "a{1,{2|||2*|a||1*}|1}"),

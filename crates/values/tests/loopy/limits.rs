@@ -1,4 +1,4 @@
-//! Work is counted, depth needs no stack, and every cap is named.
+//! Work is counted, depth needs no stack, and every bound that was reached is reported.
 
 use super::{Random, stoppers, text};
 use sprague_core::limits::Watch;
@@ -8,7 +8,7 @@ use sprague_values::{Arena, ReadError};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// A graph of one large component, of stoppers if Right only passes.
+/// A graph of one large component, which consists of stoppers if Right can only pass.
 fn tied(count: u32, is_stopper: bool) -> Graph {
     let mut random = Random(7);
     let mut graph = Graph::new();
@@ -59,7 +59,7 @@ fn limits_that_were_reached_leave_no_trace() {
         let mut fresh = Stoppers::new(&arena, &all);
         let values = fresh.evaluate(&graph, &[]).unwrap();
         let expected: Vec<String> = values.into_iter().map(|value| text(&mut fresh, value)).collect();
-        // the same store, allowed a little more each time
+        // the same store, with a higher limit each time
         let limits: Vec<Limits> =
             (0..).map(|n| Limits { positions: (1.2_f64.powi(n)) as u64, ..all.clone() }).take(100).collect();
         let (mut stoppers, mut is_stopped) = (Stoppers::new(&arena, &limits[0]), false);
@@ -89,7 +89,7 @@ fn depth_needs_no_stack() {
     assert_eq!(stoppers.read(&text), Ok(value));
     let round = format!("a{{0|{}a{}}}", "{0|".repeat(20_000), "}".repeat(20_000));
     assert_eq!(stoppers.read(&round), stoppers.read("over"));
-    // a path of passes, each of which leads on
+    // a path of positions that can also pass
     let mut graph = Graph::new();
     for position in 0..200_000 {
         graph.add(&[position + 1], &[position]);
@@ -115,7 +115,7 @@ fn a_graph_may_name_positions_that_are_never_added() {
 fn caps_are_named() {
     let mut stoppers = stoppers();
     let carousel = stoppers.read_graph("a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}").unwrap();
-    // the same one, with a turn that ends at the start of the next one in place of its own
+    // the same carousel, but a turn ends at the start of the next turn instead of its own
     for turns in [1, 80] {
         let (seats, leaves) = (4, carousel.len() as u32 - 4);
         let mut graph = Graph::new();

@@ -1,6 +1,6 @@
 //! Positions of Fox & Geese, Hare & Hounds and backsliding Toads & Frogs.
 //!
-//! Expected values are those of CGSuite's GameStripTest and GameGridTest. Every value is checked against the outcome by play.
+//! The expected values are those of CGSuite's GameStripTest and GameGridTest. Every value is compared with the outcome by play.
 
 use super::{LIMITS, read, stoppers};
 use sprague_core::{OutcomeClass, Player};
@@ -8,7 +8,7 @@ use sprague_values::loopy::{Graph, Sided, Stoppers};
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Rules by which some positions are seen to be worth off.
+/// Rules under which some positions are known to have the value off.
 trait Rules {
     type Position: Clone + Eq + Hash;
     fn options(&self, position: &Self::Position, player: Player) -> Vec<Self::Position>;
@@ -17,9 +17,7 @@ trait Rules {
     }
 }
 
-/// The value of the start, and the number of values that were found.
-///
-/// All are compared with play.
+/// Returns the value of the start, and the number of values found. All are compared with play.
 fn value<R: Rules>(stoppers: &mut Stoppers<'_>, rules: &R, start: R::Position) -> (Sided, usize) {
     let mut positions = vec![start.clone()];
     let mut places: HashMap<R::Position, u32> = [(start, 0)].into();
@@ -53,7 +51,7 @@ fn value<R: Rules>(stoppers: &mut Stoppers<'_>, rules: &R, start: R::Position) -
     (values[0], found)
 }
 
-/// Toads and Frogs in which everybody may also step back by one.
+/// Toads and Frogs in which each player may also move back by one.
 struct Backsliding;
 
 impl Rules for Backsliding {
@@ -100,7 +98,8 @@ type Square = (i8, i8);
 
 /// Geese and a fox on the squares of one colour.
 ///
-/// Left's geese go down one row diagonally, Right's fox up to `range` squares in any diagonal direction. A fox that got past the geese has free moves for ever.
+/// Left's geese move down one row diagonally, Right's fox up to `range` squares in any diagonal direction. A fox that has
+/// passed the geese has free moves for ever.
 struct FoxAndGeese {
     width: i8,
     range: i8,
@@ -168,9 +167,9 @@ fn fox_and_geese() {
     }
 }
 
-/// Three hounds and a hare on points with a row from −1 to 1.
+/// Three hounds and a hare on points with rows from −1 to 1.
 ///
-/// Left's hounds never go back, Right's hare goes anywhere. A hare with no hound before it any more is free.
+/// Left's hounds never move back, Right's hare moves in any direction. A hare with no hound in front of it is free.
 struct HareAndHounds {
     columns: i8,
 }

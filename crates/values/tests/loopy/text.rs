@@ -1,4 +1,4 @@
-//! Texts that are written, read back and refused.
+//! Texts that are written, read back and rejected.
 
 use super::{read, stoppers, text};
 use proptest::prelude::*;
@@ -65,7 +65,7 @@ fn errors_say_the_byte_and_what_was_expected() {
     }
 }
 
-/// Reads a text, and checks that the value is written so that it reads back.
+/// Reads a text, and checks that the value is written so that it can be read back.
 fn check(typed: &str) -> Result<(), TestCaseError> {
     let limits = Limits { positions: 50_000, ..Limits::default() };
     let mut stoppers = Stoppers::new(&Arena::new(), &limits);
@@ -88,7 +88,7 @@ fn check(typed: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Nested texts, most of which name a value.
+/// Nested texts, most of which are values.
 fn nested() -> impl Strategy<Value = String> {
     let leaves =
         vec!["0", "1", "-1/2", "*", "^", "v2*", "over", "on", "off", "dud", "tis", "upon", "v<on>", "pass", "a", "b", ""];

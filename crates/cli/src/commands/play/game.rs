@@ -65,7 +65,7 @@ impl<'a> Game<'a> {
     /// The fault of loaded rules that failed, as an error.
     pub(super) fn works(&self) -> Result<(), Stopped> {
         let mut faults = self.position().components().iter().filter_map(|component| component.rules.rules().fault());
-        faults.next().map_or(Ok(()), |fault| Err(Stopped::Fault(fault)))
+        faults.next().map_or(Ok(()), |fault| Err(fault.into()))
     }
 
     /// Tells if a move has been made.

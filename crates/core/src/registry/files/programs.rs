@@ -1,17 +1,18 @@
-//! Programs that notation may start: those that were named, or any.
+//! Decides which programs notation may start: programs that were named, or any.
 
 use super::{Files, Unreadable};
 use crate::Limits;
+use crate::limits::Waiting;
 use crate::notation::quoted_length;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Stands before a program in notation.
+/// The sign in front of a program in notation.
 const SIGN: &str = "exec:";
 
-/// Files of another policy, and programs that notation may start.
+/// A policy for files, extended by programs that notation may start.
 ///
-/// A program is named by its text behind `exec:`, character by character and with its quotes.
+/// A program is compared by the text after `exec:`, character by character and with its quotes.
 ///
 /// ```
 /// use sprague_core::registry::{Files, LocalFiles, WithPrograms};
@@ -25,12 +26,13 @@ const SIGN: &str = "exec:";
 #[derive(Clone)]
 pub struct WithPrograms<F> {
     files: F,
-    /// `None` for any program.
+    /// `None` allows any program.
     named: Option<BTreeSet<String>>,
+    waiting: Waiting,
 }
 
 impl<F: Files> WithPrograms<F> {
-    /// Programs that are named in these words, such as the arguments of a command.
+    /// Allows the programs that are named in these words, for example in the arguments of a command.
     pub fn named_in<W: AsRef<str>>(files: F, words: impl IntoIterator<Item = W>) -> Self {
         let mut named = BTreeSet::new();
         for word in words {
@@ -43,17 +45,17 @@ impl<F: Files> WithPrograms<F> {
                 Some(text[..end].to_owned()).filter(|text| !text.is_empty())
             }));
         }
-        Self { files, named: Some(named) }
+        Self { files, named: Some(named), waiting: Waiting::default() }
     }
 
-    /// Any program, for callers that trust whoever asks.
+    /// Allows any program. Use it only if you trust everybody who asks questions.
     ///
     /// ```
     /// use sprague_core::registry::{Files, LocalFiles, WithPrograms};
     /// assert!(WithPrograms::any(LocalFiles).may_start("./nim"));
     /// ```
     pub fn any(files: F) -> Self {
-        Self { files, named: None }
+        Self { files, named: None, waiting: Waiting::default() }
     }
 }
 
@@ -66,6 +68,9 @@ impl<F: Files> Files for WithPrograms<F> {
     }
     fn may_start(&self, program: &str) -> bool {
         self.named.as_ref().is_none_or(|named| named.contains(program))
+    }
+    fn waiting(&self) -> Option<Waiting> {
+        Some(self.waiting.clone())
     }
 }
 

@@ -1,4 +1,4 @@
-//! Totals of sums beside play by the rules alone, and limits.
+//! Compares totals of sums with play by the rules alone, and tests limits.
 
 use super::*;
 use proptest::prelude::*;
@@ -29,7 +29,7 @@ impl Entailing for Token {
     }
 }
 
-/// Tells by the rules alone who wins these tokens beside a heap.
+/// Returns `true` if the player to move wins these tokens plus a heap, by the rules alone.
 fn wins(rules: &Token, at: &[usize], heap: u32, known: &mut HashMap<(Vec<usize>, u32), bool>) -> bool {
     let key = (at.to_vec(), heap);
     if let Some(&known) = known.get(&key) {
@@ -48,7 +48,7 @@ fn wins(rules: &Token, at: &[usize], heap: u32, known: &mut HashMap<(Vec<usize>,
     won
 }
 
-/// Graphs whose arcs lead to smaller numbers.
+/// Generates graphs whose arcs lead to smaller numbers.
 fn tokens() -> impl Strategy<Value = Token> {
     let vertex = |index: usize| (proptest::collection::vec(0..index.max(1), 0..4), proptest::bool::weighted(0.4));
     let vertices: Vec<_> = (0..9).map(vertex).collect();

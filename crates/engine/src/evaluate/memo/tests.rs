@@ -1,6 +1,6 @@
-//! All searches that remember: normal forms, limits, loops, faults, and asking again.
+//! Tests all searches that remember: normal forms, limits, loops, faults and repeated questions.
 //!
-//! They share the recursion, but for that for outcomes.
+//! All of them share the recursion of this module, except the searches for outcomes and nimbers.
 
 use super::*;
 use crate::evaluate::{NimberError, NimberSearch, OutcomeError, OutcomeSearch};
@@ -10,13 +10,13 @@ use core::cell::Cell;
 use core::fmt::Display;
 use sprague_core::{Impartial, Misere, Play, Ruleset};
 
-/// Dominoes on a strip of squares.
+/// Dominoes on a strip of squares. A position is the set of covered squares.
 ///
-/// If `is_folded`, a strip is known by the lesser of its two mirror images. A position is the set of covered squares.
+/// If `is_folded` is set, the normal form of a strip is the lesser of its two mirror images.
 struct Strip {
     width: u32,
     is_folded: bool,
-    /// The number of times that options were listed.
+    /// How many times options were listed.
     listed: Cell<usize>,
 }
 
@@ -50,11 +50,11 @@ impl Ruleset for Strip {
 }
 impl Impartial for Strip {}
 
-/// A token on a vertex, which may be moved along edges.
+/// A token on a vertex that may be moved along edges.
 #[derive(Default)]
 struct Token {
     to: Vec<Vec<usize>>,
-    /// The vertices in pairs of mirror images, 0 and 1, 2 and 3, …
+    /// If set, vertices 0 and 1, 2 and 3, … are mirror images of each other.
     is_folded: bool,
     allocated_bytes: usize,
     fault: Option<Fault>,
@@ -92,7 +92,7 @@ impl Impartial for Token {}
 
 type Ask<'a, P> = Box<dyn FnMut(&P) -> Result<String, NimberError> + 'a>;
 
-/// Every search there is, by name, each of them new.
+/// Returns one new search of each kind, with its name.
 fn searches<'a, R: Impartial>(
     rules: &'a R,
     misere: &'a Misere<&'a R>,
@@ -128,10 +128,10 @@ fn mirror_images_have_one_place_in_the_memo_and_the_same_values() {
         for covered in 0..1 << 11 {
             assert_eq!(ask_folded(&covered), ask(&covered), "{name} of {covered:b}");
         }
-        // of every set of squares one is kept, and of those that are their own mirror image all
+        // one of the two mirror images of a set of squares is kept, so all symmetric sets are kept
         let (listed, listed_folded) = (plain.listed.get(), folded.listed.get());
         if name.contains("outcome") || name == "nimber" {
-            // options of options are counted, too, and not all are searched
+            // options of options are counted as well, and not all of them are searched
             assert!(listed < 1 << 12 && 5 * listed_folded < 3 * listed, "{name} {listed} {listed_folded}");
         } else {
             assert_eq!((listed, listed_folded), (1 << 11, ((1 << 11) + (1 << 6)) / 2), "{name}");
@@ -187,8 +187,8 @@ fn after_a_stop_the_searches_can_be_asked_again() {
             assert_eq!(ask(&0), Err(Stopped::Positions(20).into()), "{name}");
             assert_eq!(ask(&early), ask_freely(&early), "{name}");
         }
-        // a search for genera never forgets a summand, so it has no room left; those for outcomes and nimbers count work, not what they
-        // hold
+        // a search for genera never forgets a summand, so no room is left; searches for outcomes and nimbers count work, not
+        // what they hold
         if name == "suspense" {
             assert_eq!(ask(&late), ask_freely(&late), "{name}");
         }
@@ -200,7 +200,7 @@ fn loops_are_reported_and_what_is_beside_them_is_still_answered() {
     let ring = Token::new([&[1], &[2], &[3, 0], &[4], &[], &[5, 4]]);
     let (misere, limits) = (Misere(&ring), Limits::default());
     for (name, mut ask) in searches(&ring, &misere, &limits) {
-        // one lost option is enough for an outcome, whatever the others lead to
+        // one lost option decides the outcome, so loops below the other options do not matter
         let or_won = |is_won| if is_won { Ok("win".to_owned()) } else { Err(NimberError::Loopy) };
         for _ in 0..2 {
             assert_eq!(ask(&0), or_won(name == "misère outcome"), "{name}");
@@ -254,9 +254,9 @@ fn rules_that_failed_have_no_values() {
     }
 }
 
-/// The most moves in which a token comes to rest.
+/// The maximal number of moves until a token comes to rest.
 ///
-/// It is known in two stages, the first of which asks for nothing.
+/// The value is computed in two stages, and the first stage depends on nothing.
 struct Longest<'a>(&'a Token);
 
 impl Evaluation for Longest<'_> {
@@ -281,7 +281,7 @@ impl Evaluation for Longest<'_> {
     }
 }
 
-/// Nothing is open, and the bytes counted are those of what is remembered.
+/// Checks that nothing is open and that exactly the bytes of what is remembered are counted.
 fn is_at_rest(search: &Recursion<'_, Longest<'_>, usize, u32, bool>) -> bool {
     let memo = &search.memo;
     let remembered: usize = memo.known.keys().map(|vertex| 1 + vertex).sum();

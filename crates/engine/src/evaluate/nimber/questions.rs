@@ -1,44 +1,47 @@
-//! Search for nimbers by yes/no questions, and by mex where nimbers are high.
+//! Searches for nimbers by yes/no questions, and by mex if nimbers are high.
 //!
-//! The nimber g of a position is the least number that none of its options has (mex). A sum has the xor ⊕ of its summands'
-//! nimbers (Sprague 1935, Grundy 1939). So positions are searched summand by summand; a summand is called a *part*.
+//! The nimber g of a position is the least number that none of its options has (mex). The nimber of a sum is the xor ⊕ of its
+//! summands' nimbers (Sprague 1935, Grundy 1939). Positions are therefore searched summand by summand; a summand is called a
+//! *part*.
 //!
-//! "Is g(part) = n?" asks who wins the part plus a Nim heap of n (Lemoine & Viennot 2012, *Nimbers are inevitable*). An answer often
-//! needs few of the options. This search keeps more than yes and no, namely *facts*: "some option of the part has the nimber k".
-//! Each fact rules out g = k. If each k < n is a fact and no option has n, then g = n. A part is *unknown* as long as its nimber is
-//! not known, though there may be facts about it. A part is searched in five steps:
+//! The question "Is g(part) = n?" asks who wins the part plus a Nim heap of n (Lemoine & Viennot 2012, *Nimbers are
+//! inevitable*). Answering it often needs only a few of the options. Besides yes and no, this search keeps *facts* of the form
+//! "some option of the part has the nimber k". Each fact rules out g = k. If each k < n is a fact and no option has n, then
+//! g = n. A part is *unknown* until its nimber is found, even if there are facts about it. A part is searched in five steps:
 //!
-//! 1. *List* (`enter`, `look_at`). Each option is listed as its summands. Two equal summands cancel, since k ⊕ k = 0, if the rules say
-//!    that play from them ends. Else both are valued: a loopy pair has no nimber and may be a draw. The nimbers that are known are
-//!    added up. An option without unknown summands is a fact at once, if its nimber is below 64.
-//! 2. *Order* (`order`). Options whose unknown summands have few options come first, for they are usually answered fastest.
-//! 3. *Seek* (`next`). One number is the *target*; every option is asked whether its nimber is the target. Of several unknown summands
-//!    all but one are valued, those with few options first. If all the others add up to s, the option has the target iff the last
-//!    one has target ⊕ s. That is again a yes/no question, about a part nearer the end of play. Each answer values a part of the
-//!    option or rules the target out, so every option is done with after a few answers.
-//! 4. *Conclude* (`found`, `after_all`). Asked "is it n?", the search seeks n first. An option that has n refutes it, since a mex is
-//!    never the nimber of an option. If none has n, the nimber is at most n, and the least number below n without a fact is sought
-//!    next. Asked "what is it?", the search seeks the least number without a fact. A target that no option has, while each smaller
-//!    number is a fact, is the mex by definition.
-//! 5. *Leave* (`leave`). The nimber, or the facts below 27, go into the table. Every fact is true by itself, whatever else is known, so
-//!    the table may forget or overwrite any entry: that costs time and changes no nimber.
+//! 1. *List* (`enter`, `look_at`). Each option is listed as its summands. Two equal summands cancel because k ⊕ k = 0, provided
+//!    that the rules promise that play from them ends. Otherwise both are valued, because a loopy pair has no nimber and may be
+//!    a draw. The known nimbers are added up. An option without unknown summands is a fact at once if its nimber is below 64.
+//! 2. *Order* (`order`). Options whose unknown summands have few options come first, because they usually take the least work.
+//! 3. *Seek* (`next`). One number is the *target*, and the search asks of each option whether its nimber is the target. If an
+//!    option has several unknown summands, all but one are valued, beginning with those that have few options. If all the
+//!    others add up to s, the option has the target if and only if the last one has target ⊕ s. That is again a yes/no
+//!    question, about a part nearer the end of play. Each answer either values a part of the option or rules the target out, so
+//!    every option is finished after a few answers.
+//! 4. *Conclude* (`found`, `after_all`). If the question is "is it n?", the search seeks n first. An option with nimber n
+//!    refutes it, because a mex is never the nimber of an option. If no option has n, the nimber is at most n, and the search
+//!    next seeks the least number below n without a fact. If the question is "what is it?", the search seeks the least number
+//!    without a fact. If no option has the target and each smaller number is a fact, the target is the mex by definition.
+//! 5. *Leave* (`leave`). The nimber, or the facts below 27, are written to the table. Every fact is true regardless of what
+//!    else is known, so the table may forget or overwrite any entry. That costs time but changes no nimber.
 //!
-//! Where nimbers are high, most questions are answered "no" and little is learnt from each. So once repeated visits outweigh first
-//! ones in this search, every new question but "is it 0?" is asked as "what is it?" (`are_values_cheaper`), and all options of such a
-//! part are valued, without a target. So they are, too, if more than 128 parts of them are unknown.
+//! If nimbers are high, most questions are answered "no" and each answer contributes little. So once repeated visits outweigh
+//! first visits in a search, every new question except "is it 0?" is replaced by "what is it?" (`are_values_cheaper`), and all
+//! options of the part are valued, without a target. They are also valued if more than 1,024 of their parts are unknown.
 //!
-//! Invariant of a part under search: its facts are true, and the target is none of them. Every option before `place` has another nimber
-//! than the target, or was left to other threads. (Without a target its nimber is known.) A new target begins with
-//! the first option again. So a target that the last option has not is had by none.
+//! Invariant of a part under search: its facts are true, and the target is not one of them. Every option before `place` either
+//! has a nimber other than the target or was left to other threads. (If there is no target, the option's nimber is known.) Each
+//! new target begins with the first option again. So once the last option is passed, no option has the target.
 //!
-//! Parts on the stack are marked as open. If a part is met while it is open, the position is loopy, and the search reports that. It
-//! need not meet every loop: an option that is answered by one of its own options is never looked at. What it finds without is the
-//! number of Smith 1966 (`loopy_nimbers`). His rule is the same: an option without a number does not matter if it has itself an option
-//! of the nimber found.
+//! Parts on the stack are marked as open. If the search meets a part while it is open, the position is loopy, and the search
+//! reports that. It need not meet every loop, because an option that is decided by one of its own options is not searched
+//! further. A number found without meeting a loop is the number defined by Smith (1966), which `loopy_nimbers` computes. His
+//! definition agrees: an option without a number does not matter if one of its own options has the nimber found.
 //!
-//! Threads that search together share facts through the table alone, and these are true whoever found them. A thread *leaves* an
-//! option, but never the first, if another thread is at its next part. When the rest is done, it scans the options again (ABDADA: Weill
-//! 1996, see `team.rs`). Only parts of the first 32 of a stack are marked.
+//! Threads that search together share facts through the table only, and a fact is true whichever thread found it. A thread
+//! *leaves* an option, except the first, if another thread is searching the option's next part. When the other options are
+//! finished, the thread scans the options again (ABDADA: Weill 1996, see `team.rs`). Only the first 32 parts of a stack are
+//! marked for other threads.
 
 use super::NimberError;
 use crate::evaluate::table::{Fingerprint, Table, View};
@@ -51,24 +54,20 @@ use sprague_core::limits::Meter;
 use sprague_core::{Impartial, Nimber, mex};
 use std::sync::Arc;
 
-/// The known facts about one part, in a word.
-///
-/// Its nimber, or nimbers that options of it have: the part has none of those.
+/// The known facts about one part in one word: either its nimber, or the set of nimbers that its options are known to have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Known(u32);
 
 impl Known {
     const NOTHING: Self = Self(0);
     const EXACT: u32 = 1 << (Self::BITS - 1);
-    /// The least nimber for which the table keeps no fact.
-    ///
-    /// Smaller ones are sought one after the other.
+    /// The least nimber for which the table keeps no fact. Only numbers below it are sought one after the other.
     const ASKED: u32 = Self::BITS - 1;
     const BITS: u32 = 28;
 
-    /// The fact that this is the nimber.
+    /// Returns the fact that the part has this nimber.
     ///
-    /// `None` if it is too large for the word: a position with such a nimber has more than 10⁸ options.
+    /// Returns `None` if the nimber is too large for the word: a position with such a nimber has more than 10⁸ options.
     fn exact(nimber: u32) -> Option<Self> {
         (nimber < Self::EXACT).then_some(Self(Self::EXACT | nimber))
     }
@@ -82,21 +81,21 @@ impl Known {
         (self.0 & Self::EXACT != 0).then_some(self.0 & !Self::EXACT)
     }
 
-    /// The nimbers that options are known to have, as bits.
+    /// Returns the nimbers that options are known to have, as a set of bits.
     #[inline]
     fn options(self) -> u64 {
         if self.0 & Self::EXACT == 0 { self.0.into() } else { 0 }
     }
 
-    /// Tells whether an option is known to have this nimber, so the part has not.
+    /// Returns `true` if an option is known to have this nimber, which means that the part has another one.
     ///
-    /// `false` where the nimber itself is known.
+    /// Returns `false` if the nimber of the part itself is known.
     #[inline]
     fn is_not(self, nimber: u32) -> bool {
         nimber < Self::ASKED && self.options() >> nimber & 1 == 1
     }
 
-    /// All facts of two words about the same part.
+    /// Combines two words of facts about one part.
     fn and(self, other: Self) -> Self {
         match (self.nimber(), other.nimber()) {
             (Some(_), _) => self,
@@ -106,24 +105,24 @@ impl Known {
     }
 }
 
-/// The highest number of options that the table notes.
+/// The highest number of options that the table stores.
 const MANY: u32 = 254;
 
-/// The mark of a part whose options were not counted.
+/// Stored instead of the number of options if they have not been counted.
 const UNCOUNTED: u32 = 255;
 
-/// The weight of repeated visits, if first ones weigh 1.
+/// The weight of a repeated visit if a first visit weighs 1.
 ///
-/// If repeated ones weigh more than first ones and 1,000, all parts are valued. Repeated ones, of parts about which some fact was known, are many where nimbers are high, as in Wythoff's game. With twice this weight, Cram of 5
-/// by 6 takes three times as long.
+/// A visit is repeated if some fact about the part was known before. If the repeated visits weigh more than the first visits
+/// plus 1,000, all parts are valued. Repeated visits are many if nimbers are high, as in Wythoff's game. With twice this
+/// weight, 5×6 Cram takes three times as long.
 const OFTEN: u64 = 2;
 
-/// The most unknown parts whose options are counted to find a good order.
-///
-/// If there are more, "what is it?" values all options.
+/// If a part's options have more unknown parts than this, those parts' options are not counted for the ordering, and "what is
+/// it?" values all options.
 const COUNTED: usize = 1024;
 
-/// A word of the table: the number of options, and the known facts.
+/// Packs the number of options and the known facts into a word of the table.
 fn word(mobility: u32, known: Known) -> u64 {
     u64::from(mobility) << Known::BITS | u64::from(known.0)
 }
@@ -141,7 +140,8 @@ struct Part<P> {
     known: Known,
 }
 
-// Functions by name, since a closure would be of the type of its search, and all of sorting compiled again for each ruleset.
+// These are named functions because a closure's type would depend on the search, and sorting would be compiled for each
+// ruleset.
 impl<P> Part<P> {
     fn mobility(&self) -> u32 {
         self.mobility
@@ -151,30 +151,27 @@ impl<P> Part<P> {
 /// An option of a position under search.
 #[derive(Clone, Copy)]
 struct Alternative {
-    /// The sum of its known summands.
+    /// The xor of the nimbers of its known summands.
     sum: u32,
-    /// The range of its unknown summands in the shared list, those with few options first.
+    /// The range of its unknown summands in the shared list, ordered by their number of options, fewest first.
     from: u32,
     to: u32,
-    /// The number of options of its heaviest unknown summand.
-    ///
-    /// It is at most 254, and 255 if they were not counted.
+    /// The number of options of its unknown summand with the most options: at most 254, or 255 if they were not counted.
     mobility: u32,
 }
 
 impl Alternative {
-    /// Its mobility, and how many summands are not known.
+    /// Returns the key by which options are sorted.
     fn size(&self) -> (u32, u32) {
         (self.mobility, self.to - self.from)
     }
 }
 
-/// A question about a part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Question {
     /// "Is this its nimber?"
     Is(u32),
-    /// "Its nimber is what?"
+    /// "What is its nimber?"
     What,
 }
 
@@ -183,34 +180,31 @@ struct Frame {
     at: Fingerprint,
     mobility: u32,
     question: Question,
-    /// Facts: the nimbers below 64 that options are known to have, as bits.
+    /// Facts: the nimbers below 64 that options are known to have, as a set of bits.
     has: u64,
-    /// The number that is sought among the options; `None` when all of them are valued.
+    /// The number that is sought among the options, or `None` if all of them are valued.
     target: Option<u32>,
-    /// The option that is looked at.
-    ///
-    /// Those before it have not the target, or were left to other threads.
+    /// The index of the current option. Earlier options do not have the target, or were left to other threads.
     place: usize,
-    /// The part that was asked about.
+    /// The index of the part whose answer this frame waits for.
     asked: usize,
-    /// Tells whether options were left to other threads.
+    /// `true` if options were left to other threads.
     leaves: bool,
-    /// Tells whether nothing but those is left, so that this thread looks at them, too.
+    /// `true` if only the options left to other threads remain, so that this thread searches them too.
     insists: bool,
-    /// The begin of its options and of their parts in the shared lists.
+    /// Where its options and their parts begin in the shared lists.
     options: usize,
     parts: usize,
-    /// Visits before it was entered.
+    /// The number of visits before it was entered.
     before: u64,
 }
 
-/// The next thing that the part on top needs.
 enum Next {
-    /// An answer to this question about this part.
+    /// Answer this question about the part with this index.
     Ask(usize, Question),
-    /// Nothing more: these facts are the answer.
+    /// Nothing is left to do: these facts are the answer.
     Done(Known),
-    /// Nothing more: all options are valued.
+    /// Nothing is left to do: all options are valued.
     Valued,
 }
 
@@ -219,21 +213,19 @@ pub(super) struct Questions<'a, R: Impartial> {
     limits: &'a Limits,
     meter: Meter<'a>,
     table: View,
-    /// Among threads that search together.
+    /// This thread's place among the threads that search together.
     member: Option<Member<'a>>,
     stack: Vec<Frame>,
     options: Vec<Alternative>,
     parts: Vec<Part<R::Position>>,
-    /// The parts on the stack.
-    ///
-    /// One that is met again leads to itself, and has no nimber by this search.
+    /// The parts on the stack. If one of them is met again, it leads to itself, and this search gives it no nimber.
     open: HashSet<Fingerprint>,
     visited: u64,
-    /// Visits of parts about which a fact was known: they come again.
+    /// The number of visits of parts about which a fact was known already.
     again: u64,
-    /// The most visits that are allowed for now.
+    /// The number of visits at which the search stops for now.
     most: u64,
-    /// Bytes of parts outside of the list.
+    /// Bytes that parts allocate outside of the list.
     outside: usize,
 }
 
@@ -260,18 +252,16 @@ impl<'a, R: Impartial> Questions<'a, R> {
         self.visited
     }
 
-    /// Allows so many further visits, or as many as the limits say.
+    /// Allows at most `further` more visits, or as many as the limits allow if `further` is `None`.
     pub(super) fn allow_further(&mut self, further: Option<u64>) {
         self.most = further.map_or(u64::MAX, |further| self.visited.saturating_add(further));
     }
 
-    /// The nimber of a position.
     pub(super) fn nimber(&mut self, position: &R::Position) -> Result<u32, NimberError> {
         let parts = self.split(position);
         self.valued(parts)
     }
 
-    /// Tells whether the nimber of a position is this.
     pub(super) fn is(&mut self, position: &R::Position, nimber: u32) -> Result<bool, NimberError> {
         let mut parts = self.split(position);
         let Some(heaviest) = parts.pop() else { return Ok(nimber == 0) };
@@ -288,7 +278,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
         Ok(sum)
     }
 
-    /// The summands of a position, those with few options first, without equal ones that cancel.
+    /// Returns the summands of a position, fewest options first, without pairs of equal summands that cancel.
     fn split(&mut self, position: &R::Position) -> Vec<Part<R::Position>> {
         let mut parts: Vec<R::Position> = vec![];
         for part in self.rules.summands(position) {
@@ -304,7 +294,6 @@ impl<'a, R: Impartial> Questions<'a, R> {
         parts
     }
 
-    /// The facts about a part that answer a question about it.
     fn ask(&mut self, part: Part<R::Position>, question: Question) -> Result<Known, NimberError> {
         let answer = self.search(part, question);
         if answer.is_err() {
@@ -321,7 +310,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
         }
     }
 
-    /// The five steps, part by part, on an explicit stack.
+    /// Runs the five steps of the module's description, part by part, on an explicit stack.
     fn search(&mut self, part: Part<R::Position>, question: Question) -> Result<Known, NimberError> {
         if part.known.nimber().is_some() {
             return Ok(part.known);
@@ -331,7 +320,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
             if let Some(known) = done.take() {
                 self.leave(known);
                 let Some(above) = self.stack.last() else { return Ok(known) };
-                // the part that asked learns the answer, and looks at the same option again
+                // the part that asked receives the answer, and its current option is looked at again
                 let part = &mut self.parts[above.asked];
                 part.known = part.known.and(known);
             }
@@ -349,7 +338,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
 
     /// Opens a frame with the options of a part.
     ///
-    /// Answers at once if all of them are known, or if one has the number asked about.
+    /// Returns the answer at once if all options are known or if one of them has the nimber asked about.
     fn enter(&mut self, part: &Part<R::Position>, question: Question) -> Result<Option<Known>, NimberError> {
         if !self.open.insert(part.at) {
             return Err(NimberError::Loopy);
@@ -390,16 +379,16 @@ impl<'a, R: Impartial> Questions<'a, R> {
         rules.each_option(&part.position, &mut |parts| {
             self.look_at(&mut frame, parts);
             allowed = self.allow();
-            // one option that has the number asked about is enough
+            // stop as soon as one option has the nimber asked about
             allowed.is_ok() && !frame.is_refuted()
         });
         allowed?;
-        // all is known already: no search
+        // everything is known already, so there is nothing to search
         if frame.is_refuted() || self.parts.len() == frame.parts {
             self.stack.push(frame);
             return self.least().map(Some);
         }
-        // 2. order them, 3. choose what is sought first
+        // 2. order them, 3. choose the first target
         self.order(&frame)?;
         let are_many = self.parts.len() - frame.parts > COUNTED;
         frame.target = frame.first_target(are_many || self.are_values_cheaper());
@@ -407,9 +396,9 @@ impl<'a, R: Impartial> Questions<'a, R> {
         Ok(None)
     }
 
-    /// Tells whether it is cheaper to value every part once than to ask yes/no questions.
+    /// Returns `true` if valuing every part once is cheaper than asking yes/no questions.
     ///
-    /// That is so if questions come back to the same parts often, as they do where nimbers are high.
+    /// That is so if questions come back to known parts often, as happens if nimbers are high.
     fn are_values_cheaper(&self) -> bool {
         OFTEN * self.again > self.visited - self.again + 1_000
     }
@@ -427,12 +416,12 @@ impl<'a, R: Impartial> Questions<'a, R> {
         meter.allow(self.visited, bytes, || rules.fault())
     }
 
-    /// Notes an option, split into its summands: a fact if all of them are known.
+    /// Lists an option, given as its summands, or notes a fact if all summands are known.
     #[inline]
     fn look_at(&mut self, frame: &mut Frame, split: &mut Vec<R::Position>) {
         let (from, mut sum) = (self.parts.len(), 0);
         for position in split.drain(..) {
-            // k ⊕ k = 0, if there is a k
+            // k ⊕ k = 0, if the nimber k exists
             if let Some(equal) = self.parts[from..].iter().position(|part| part.position == position)
                 && self.rules.is_loopfree(&position)
             {
@@ -454,7 +443,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
         self.options.push(Alternative { sum, from: from as u32, to: self.parts.len() as u32, mobility: MANY });
     }
 
-    /// Sorts the options, those that are easy to value first.
+    /// Sorts the options so that the easiest to value come first.
     fn order(&mut self, frame: &Frame) -> Result<(), Stopped> {
         if self.parts.len() - frame.parts <= COUNTED {
             for index in frame.parts..self.parts.len() {
@@ -470,14 +459,15 @@ impl<'a, R: Impartial> Questions<'a, R> {
             option.mobility = unknown.last().map_or(0, |part| part.mobility);
         }
         options.sort_by_key(Alternative::size);
-        // options of many moves, or that were not counted, come in the order opposite to that: last, those with more unknown summands
-        // first, and of equal ones the later first, since rules usually list small amounts first and so the last one leaves least
+        // options with many moves, or whose moves were not counted, are taken in reverse order: those with more unknown
+        // summands first, and among equals the later one first, because rules usually list small amounts first, so that the
+        // last option leaves the least
         let counted = options.partition_point(|option| option.mobility < MANY);
         options[counted..].reverse();
         Ok(())
     }
 
-    /// Closes the frame on top, of which this is now known.
+    /// Closes the frame on top and stores what is now known about its part.
     fn leave(&mut self, known: Known) {
         let frame = self.stack.pop().expect("a frame is open");
         self.open.remove(&frame.at);
@@ -488,17 +478,18 @@ impl<'a, R: Impartial> Questions<'a, R> {
         let outside = self.parts.drain(frame.parts..).map(|part| rules.allocated_bytes(&part.position)).sum::<usize>();
         self.outside = self.outside.saturating_sub(outside);
         self.options.truncate(frame.options);
-        // 5. the work since it was entered says how long the table keeps it
+        // 5. the work since it was entered decides how long the table keeps the entry
         self.table.put(frame.at, word(frame.mobility, known), self.visited - frame.before);
     }
 
-    /// The facts about a part that is refuted, or whose options are valued.
+    /// Returns the facts about the part on top, which is refuted or whose options are all valued.
     fn least(&self) -> Result<Known, NimberError> {
         let frame = self.stack.last().expect("a frame is open");
         if frame.is_refuted() {
             return Ok(Known::of_options(frame.has));
         }
-        // the mex: the first number that is no fact; of those from 64 on no bits are kept
+        // the mex: the first number that is no fact; nimbers from 64 on have no bit, so they are computed again from the
+        // options
         let mut least = frame.has.trailing_ones();
         if least == 64 {
             let high = self.options[frame.options..].iter().map(|option| self.sum(option));
@@ -507,22 +498,21 @@ impl<'a, R: Impartial> Questions<'a, R> {
         Known::exact(least).ok_or(Stopped::Memory(self.limits.bytes).into())
     }
 
-    /// The nimber of an option all of whose parts are known.
+    /// Returns the nimber of an option whose parts are all known.
     fn sum(&self, option: &Alternative) -> u32 {
         let parts = &self.parts[option.from as usize..option.to as usize];
         parts.iter().fold(option.sum, |sum, part| sum ^ part.known.nimber().unwrap_or(0))
     }
 
-    /// The next thing that the frame on top needs.
     fn next(&mut self) -> Next {
         let are_values_cheaper = self.are_values_cheaper();
         let Self { stack, options, parts, table, .. } = self;
         let member = self.member.filter(|_| stack.len() < team::DEPTH);
         let frame = stack.last_mut().expect("a frame is open");
-        // 3. ask one option after the other if it has the target
+        // 3. ask of one option after the other whether it has the target
         loop {
             let Some(option) = options.get(frame.place) else {
-                // those that were left to other threads: perhaps they know by now, else this thread asks
+                // options left to other threads: they may be known by now; if not, this thread asks
                 if core::mem::take(&mut frame.leaves) {
                     (frame.insists, frame.place) = (true, frame.options);
                     continue;
@@ -533,7 +523,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
                     None => continue,
                 }
             };
-            // add up the summands that are known by now; `first` is the unknown one with the fewest options
+            // add up the summands that are known by now; `first` becomes the unknown one with the fewest options
             let (mut sum, mut first, mut unknown) = (option.sum, 0, 0);
             for index in (option.from as usize..option.to as usize).rev() {
                 let part = &mut parts[index];
@@ -547,7 +537,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
                     None => (first, unknown) = (index, unknown + 1),
                 }
             }
-            // the nimber of the option is known: a fact
+            // the nimber of the option is known, which is a fact
             if unknown == 0 {
                 if sum < 64 {
                     frame.has |= 1 << sum;
@@ -556,7 +546,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
                     return Next::Done(Known::of_options(frame.has));
                 }
                 if frame.target == Some(sum) {
-                    // 4. this option has it: on to the next target, from the first option on
+                    // 4. this option has the target: go on to the next target, beginning with the first option
                     frame.found(are_values_cheaper);
                 } else {
                     frame.place += 1;
@@ -565,7 +555,8 @@ impl<'a, R: Impartial> Questions<'a, R> {
             }
             let is_left = |part: &Part<R::Position>| member.is_some_and(|member| member.is_open(part.at));
             let may_be_left = !frame.insists && frame.place > frame.options;
-            // of several unknown summands, or where all options are valued, the one with the fewest options is valued
+            // if there are several unknown summands, or all options are valued, value the unknown summand with the fewest
+            // options
             let Some(target) = frame.target.filter(|_| unknown == 1) else {
                 if may_be_left && is_left(&parts[first]) {
                     frame.leaves = true;
@@ -574,10 +565,10 @@ impl<'a, R: Impartial> Questions<'a, R> {
                 }
                 return Next::Ask(first, Question::What);
             };
-            // of one unknown summand it is asked if it gives the option the target
+            // if one summand is unknown, ask whether it gives the option the target
             let (part, wanted) = (&parts[first], target ^ sum);
-            // (a part with fewer than `wanted` options cannot have this nimber, either. It is searched all the same, so that more loops
-            // are reported)
+            // (a part with fewer than `wanted` options cannot have this nimber either, but it is searched all the same, so that
+            // more loops are reported)
             if part.known.is_not(wanted) {
                 frame.place += 1;
                 continue;
@@ -593,14 +584,11 @@ impl<'a, R: Impartial> Questions<'a, R> {
 }
 
 impl Frame {
-    /// Tells whether an option has the nimber that is asked about.
-    ///
-    /// Then the answer is no.
+    /// Returns `true` if an option has the nimber asked about, in which case the answer is no.
     fn is_refuted(&self) -> bool {
         matches!(self.question, Question::Is(nimber) if self.has >> nimber & 1 == 1)
     }
 
-    /// The number to be sought first.
     fn first_target(&self, are_values_cheaper: bool) -> Option<u32> {
         match self.question {
             Question::Is(nimber) => Some(nimber),
@@ -608,9 +596,7 @@ impl Frame {
         }
     }
 
-    /// The least number that no option is known to have.
-    ///
-    /// `None` if it is so large that all options are valued instead.
+    /// Returns the least number that no option is known to have, or `None` if all options are to be valued instead.
     fn next_target(&self, are_values_cheaper: bool) -> Option<u32> {
         let least = self.has.trailing_ones();
         match self.question {
@@ -619,42 +605,43 @@ impl Frame {
         }
     }
 
-    /// Goes on to the next target, since some option has this one.
+    /// Goes on to the next target after an option with the current target was found.
     fn found(&mut self, are_values_cheaper: bool) {
         self.target = self.next_target(are_values_cheaper);
         (self.leaves, self.insists) = (false, false);
         self.place = self.options;
     }
 
-    /// The answer once all options were looked at.
+    /// Returns the answer once all options were looked at, or `None` if another target must be sought.
     ///
-    /// `None` if another target is to be sought. Targets are below 27, so they are exact.
+    /// All targets are below 27, so they fit into a word of facts.
     fn after_all(&mut self) -> Option<Next> {
         let Some(target) = self.target else { return Some(Next::Valued) };
         let least = self.has.trailing_ones();
         match self.question {
-            // no option has n, but the nimber is n only if each smaller number is had: seek the least that may be missing
+            // no option has n, but the nimber is n only if each smaller number is the nimber of an option: seek the least one
+            // without a fact
             Question::Is(nimber) if target == nimber && least < nimber => {
                 self.target = Some(least);
                 self.place = self.options;
                 self.insists = false;
                 None
             }
-            // no option has the target, and each smaller number is a fact: this is the mex
+            // no option has the target and each smaller number is a fact, so the target is the mex
             _ => Known::exact(target).map(Next::Done),
         }
     }
 }
 
-/// The cheapest question that tells whether a nimber is this.
+/// Returns the cheapest question that decides whether a part has this nimber.
 ///
-/// A number that is too large for a fact is asked as "which is it?", and so is any but 0 where values are cheaper.
+/// A number too large for a fact is asked as "what is it?". If values are cheaper, every number except 0 is.
 fn asking(nimber: u32, are_values_cheaper: bool) -> Question {
     let is_asked = nimber == 0 || nimber < Known::ASKED && !are_values_cheaper;
     if is_asked { Question::Is(nimber) } else { Question::What }
 }
 
-/// A part, with all that the table knows of it.
+/// Looks a part up in the table.
 #[inline]
 fn seen<P: Hash>(table: &mut View, position: P) -> Part<P> {
     let at = Fingerprint::of(&position);
@@ -662,7 +649,7 @@ fn seen<P: Hash>(table: &mut View, position: P) -> Part<P> {
     Part { position, at, mobility, known }
 }
 
-/// Counts the options of a part, unless that was done before.
+/// Counts the options of a part and stores their number, unless they were counted before.
 #[inline]
 fn count<R: Impartial>(rules: &R, table: &mut View, part: &mut Part<R::Position>) {
     if part.mobility == UNCOUNTED {

@@ -1,4 +1,4 @@
-//! Questions about nimbers against mex from the definition: small tables, high nimbers, threads.
+//! Compares the search for nimbers with mex from the definition: with small tables, high nimbers and several threads.
 
 use super::{NimberError, NimberSearch, nimber_in_parallel};
 use crate::evaluate::{loopy_nimbers, outcomes};
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
-/// Take a vertex of a graph with its neighbours.
+/// Node Kayles: a move takes a vertex of a graph together with its neighbours.
 ///
 /// A position is the set of the vertices that are left, as bits.
 struct NodeKayles {
@@ -19,7 +19,7 @@ struct NodeKayles {
 }
 
 impl NodeKayles {
-    /// Every edge is there by one bit of a number.
+    /// Bit i of `edges` decides whether the graph has its i-th possible edge.
     fn new(vertices: usize, edges: u64, splits: bool) -> Self {
         let mut beside = vec![0; vertices];
         let pairs = (0..vertices).flat_map(|a| (0..a).map(move |b| (a, b)));
@@ -34,7 +34,7 @@ impl NodeKayles {
         (1 << self.beside.len()) - 1
     }
 
-    /// From the definition alone.
+    /// Computes the nimber from the definition.
     fn mex(&self, left: u64, known: &mut HashMap<u64, u32>) -> u32 {
         if let Some(nimber) = known.get(&left) {
             return *nimber;
@@ -79,7 +79,7 @@ impl Impartial for NodeKayles {
     }
 }
 
-/// Numbers that look random.
+/// Returns pseudorandom numbers (a linear congruential generator).
 fn numbers(mut seed: u64) -> impl Iterator<Item = u64> {
     std::iter::repeat_with(move || {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -94,7 +94,7 @@ fn questions_and_mex_agree_with_the_definition() {
         let mut known = HashMap::new();
         for bytes in [0, 1 << 20] {
             let limits = Limits { bytes: (1 << 20) + bytes, ..Limits::default() };
-            // of 1 KiB, so that nearly everything is forgotten, and of a MiB
+            // 1 KiB, so that nearly everything is forgotten, and 1 MiB
             let mut search = NimberSearch::with_table(&rules, &limits, &super::Table::new(bytes));
             for left in numbers(edges).take(100).map(|left| left & rules.all()) {
                 let nimber = rules.mex(left, &mut known);
@@ -111,7 +111,7 @@ fn questions_and_mex_agree_with_the_definition() {
 fn nimbers_beyond_those_that_are_asked_about_are_found_too() {
     let limits = Limits::default();
     for heap in [25, 26, 27, 28, 63, 64, 65, 300] {
-        // each alone, with nothing known before
+        // each question starts with an empty table
         let ask = |nimber| NimberSearch::new(&Nim, &limits).has_nimber(&heap, Nimber(nimber)).unwrap();
         assert_eq!(NimberSearch::new(&Nim, &limits).nimber(&heap), Ok(Nimber(heap as u32)));
         assert_eq!([heap as u32 - 1, heap as u32, heap as u32 + 1].map(ask), [false, true, false], "{heap}");
@@ -145,13 +145,13 @@ fn a_limit_that_stops_one_thread_stops_the_question() {
     assert_eq!(stopped, Err(Stopped::Positions(5).into()));
 }
 
-/// Nim, which is asked to stop when the options of an option are counted.
+/// Nim that sets the stop flag while the options of an option are counted.
 struct Stopping {
     stop: Arc<AtomicBool>,
     counted: AtomicU32,
 }
 
-/// The heap that is asked about.
+/// The heap whose nimber is asked for.
 const HEAP: u64 = 100;
 
 impl Ruleset for Stopping {
@@ -185,7 +185,7 @@ fn limits_are_looked_at_while_options_are_counted() {
 
 /// Tokens on a graph with loops.
 ///
-/// A move takes a token along an edge, which leaves one, or two on smaller vertices.
+/// A move takes a token along an edge and replaces it by one token, or by two on smaller vertices.
 struct Tokens(Vec<Vec<Vec<usize>>>);
 
 impl Tokens {
@@ -227,7 +227,7 @@ impl Impartial for Tokens {
 
 #[test]
 fn threads_keep_in_a_table_what_they_found() {
-    // without one, every heap doubles the number of positions
+    // without cancelling equal heaps, every heap doubles the number of positions
     let limits = Limits { positions: 10_000, ..Limits::default() };
     for threads in [1, 2] {
         let threads = threads.try_into().unwrap();
@@ -248,7 +248,7 @@ fn pairs_of_what_may_come_again_do_not_cancel() {
             let searched = NimberSearch::new(&rules, &limits).nimber(&tokens);
             let outcome = NimberSearch::new(&rules, &limits).outcome(&tokens);
             match expected {
-                // it may report what it meets
+                // the search may either report the loop or find the number
                 Some(nimber) => {
                     assert!(searched == Ok(nimber) || searched == Err(NimberError::Loopy), "{tokens:?} of {:?}", rules.0);
                     found[0] += u32::from(searched.is_ok());

@@ -1,6 +1,5 @@
-//! Depth-first outcomes against labels of the whole graph.
-//!
-//! Loops, draws, misère play, partizan play, small tables, many threads.
+//! Compares depth-first outcomes with labels of the whole graph: loops, draws, misère and partizan play, small tables and many
+//! threads.
 
 use super::*;
 use crate::evaluate::{nimbers, outcomes};
@@ -8,9 +7,7 @@ use crate::graph::PositionGraph;
 use core::cell::Cell;
 use sprague_core::{Impartial, Misere, Partizan, Player, SumOf, ToMove};
 
-/// A token on a vertex, which may be moved along edges.
-///
-/// Vertices without an edge end as they say.
+/// A token on a vertex that may be moved along edges. A vertex without edges has an outcome of its own.
 #[derive(Clone, Debug)]
 struct Token {
     to: Vec<Vec<usize>>,
@@ -33,7 +30,7 @@ impl Ruleset for Token {
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
 
-/// Asserts that the search agrees with labels about every position, and about loops.
+/// Asserts that the search agrees with the labels of every position, and about loops.
 fn agrees<R: Ruleset>(rules: &R, root: R::Position, limits: &Limits) {
     let graph = PositionGraph::explore(rules, root, &Limits::default()).unwrap();
     let labels = outcomes(&graph);
@@ -61,7 +58,7 @@ fn every_graph_of_three_vertices_has_the_outcomes_of_its_labels() {
     }
 }
 
-/// Random numbers (splitmix64).
+/// Pseudorandom numbers (splitmix64).
 struct Random(u64);
 
 impl Random {
@@ -73,9 +70,9 @@ impl Random {
     }
 }
 
-/// A token on so many vertices with at most `most` edges each.
+/// Builds a graph with this many vertices and at most `most` edges from each of them.
 ///
-/// They lead to any vertex, or to earlier ones only.
+/// If `is_loopy` is set, edges lead to any vertex, otherwise only to earlier ones.
 fn random_token(random: &mut Random, vertices: usize, most: usize, is_loopy: bool) -> Token {
     let edges = |from: usize, random: &mut Random| {
         let bound = if is_loopy { vertices } else { from };
@@ -98,11 +95,12 @@ fn random_graphs_have_the_outcomes_of_their_labels() {
 
 /// Kayles with at most two heaps.
 ///
-/// Take one or two tokens of two heaps, or split the rest if there is only one. A move is named by what it leaves.
+/// A move takes one or two tokens of a heap; if there is only one heap, the rest may be split. The label of a move is the
+/// position after it.
 #[derive(Clone, Debug)]
 struct Kayles;
 
-/// Two heaps as one number, for showing.
+/// Packs two heaps into one number.
 fn pair(a: u8, b: u8) -> u16 {
     u16::from_be_bytes([a, b])
 }
@@ -122,9 +120,9 @@ impl Ruleset for Kayles {
 }
 impl Impartial for Kayles {}
 
-/// Two heaps: Left takes one or four tokens, Right two or three.
+/// Two heaps from which Left takes one or four tokens and Right two or three.
 ///
-/// A move is named by what it leaves.
+/// The label of a move is the position after it.
 #[derive(Clone, Debug)]
 struct LeftRight;
 
@@ -142,7 +140,7 @@ impl Partizan for LeftRight {
     }
 }
 
-/// Every kind of play, small enough to be labelled.
+/// Runs `agrees` on every kind of play, on games small enough to be labelled.
 fn on_all_kinds(limits: &Limits) {
     agrees(&Kayles, pair(14, 0), limits);
     agrees(&Misere(Kayles), pair(14, 0), limits);
@@ -171,7 +169,7 @@ fn a_table_of_a_few_kib_is_enough() {
     }
 }
 
-/// Taking any number from a heap, where somebody counts how often options are listed.
+/// Nim that counts how often options are listed.
 struct Nim(Cell<usize>);
 
 impl Ruleset for Nim {

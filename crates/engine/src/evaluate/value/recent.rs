@@ -1,15 +1,16 @@
-//! The summands that were looked up last, as options fall apart into them.
+//! A small cache of the summands that were looked up most recently.
 //!
-//! The same summands come again and again. Those that are here need no normal form, and no look into the memo, which is large.
+//! Most summands come up again and again. A summand found here needs neither a normal form nor a look-up in the memo, which
+//! is large.
 
 use super::Known;
 use core::hash::{BuildHasher, Hash};
 use hashbrown::DefaultHashBuilder;
 
-/// The most places: a table that outgrows the processor's cache answers more questions, but later.
+/// The largest number of entries. A larger cache has more hits, but outgrows the processor's cache and becomes slower.
 const MOST: usize = 1 << 12;
 
-/// Summands with their forms, each in the one place that its hash names.
+/// Summands with their forms. The hash of a summand selects its only possible place.
 pub(super) struct Recent<P> {
     places: Vec<Option<(P, Known)>>,
     hasher: DefaultHashBuilder,
@@ -22,7 +23,6 @@ impl<P> Default for Recent<P> {
 }
 
 impl<P: Hash + Eq + Clone> Recent<P> {
-    /// The form of a summand that is here.
     #[inline]
     pub(super) fn get(&self, part: &P) -> Option<Known> {
         match self.places.get(self.place(part))? {
@@ -31,9 +31,9 @@ impl<P: Hash + Eq + Clone> Recent<P> {
         }
     }
 
-    /// Keeps the form of a summand, where as many are remembered elsewhere.
+    /// Stores the form of a summand in its place.
     ///
-    /// There are no more places than twice as many.
+    /// The cache grows with `remembered`, the number of values in the memo, and has at most about twice as many places.
     pub(super) fn put(&mut self, part: P, known: Known, remembered: usize) {
         if self.places.len() < remembered.min(MOST) {
             self.places = vec![None; (2 * remembered).next_power_of_two().min(MOST)];

@@ -1,6 +1,6 @@
 //! Threads that value one position together.
 //!
-//! Each searches it whole, in an order of its own, and tells the others its results.
+//! Each thread searches the whole position in an order of its own and shares its results with the others.
 
 use super::{Known, ValueError, ValueSearch};
 use crate::Limits;
@@ -13,18 +13,18 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Parts of the table, so that threads seldom wait for each other.
+/// The number of parts of the shared table, each with a lock, so that threads seldom wait for each other.
 const SHARDS: usize = 64;
 
 /// The results that threads have found so far.
 pub(super) struct Found<P> {
     shards: [Mutex<HashMap<P, Known>>; SHARDS],
     hasher: DefaultHashBuilder,
-    /// Bytes of each thread's memo, and last of this table.
+    /// The bytes of each thread's memo, followed by the bytes of this table.
     held: Vec<AtomicUsize>,
 }
 
-/// One of several threads.
+/// One of the threads.
 pub(super) struct Member<'a, P> {
     pub(super) found: &'a Found<P>,
     pub(super) number: usize,
@@ -50,7 +50,7 @@ impl<P: Hash + Eq + Clone> Member<'_, P> {
         self.found.shard(position).get(position).copied()
     }
 
-    /// Tells the others the value of a position, with its bytes outside of itself.
+    /// Shares the value of a position. `outside` is the number of bytes that the position allocates outside of itself.
     pub(super) fn tell(&self, position: &P, value: Known, outside: usize) {
         let mut shard = self.found.shard(position);
         let before = shard.allocation_size();
@@ -59,27 +59,23 @@ impl<P: Hash + Eq + Clone> Member<'_, P> {
         self.found.held[self.found.held.len() - 1].fetch_add(grown, Ordering::Relaxed);
     }
 
-    /// Notes the bytes of this thread alone; answers those of all else.
-    ///
-    /// All else are the other threads and the table.
+    /// Stores how many bytes this thread holds and returns the bytes of the other threads and of the shared table.
     pub(super) fn beside(&self, own: usize) -> usize {
         self.found.held[self.number].store(own, Ordering::Relaxed);
         let others = self.found.held.iter().enumerate().filter(|(number, _)| *number != self.number);
         others.map(|(_, bytes)| bytes.load(Ordering::Relaxed)).sum()
     }
 
-    /// The thing at this place of so many, in the order of this thread.
+    /// Maps the `place`-th step of `count` to the index that this thread takes in that step.
     ///
-    /// Every second thread begins at the other end.
+    /// Threads start at different places, and every second thread goes backwards.
     pub(super) fn in_turn(&self, place: usize, count: usize) -> usize {
         let place = (place + self.number / 2 * count / self.found.held.len()) % count;
         if self.number.is_multiple_of(2) { place } else { count - 1 - place }
     }
 }
 
-/// A guard that tells the other threads that they are no longer needed.
-///
-/// It does so however this one ends.
+/// A guard that stops the other threads when the first one ends, also by a panic.
 struct Done(Arc<AtomicBool>);
 
 impl Drop for Done {
@@ -88,11 +84,13 @@ impl Drop for Done {
     }
 }
 
-/// The value of a position, found by so many threads in one arena.
+/// Returns the value of a position, found by several threads in one arena.
 ///
-/// They share what they find. It pays where positions are many: each thread walks through the game in an order of its own.
+/// The threads share what they find, and each walks through the game in an order of its own. This pays off if there are many
+/// positions.
 ///
-/// The limits hold for every thread, those of memory for all together. The value is the one that [`value`](super::value) finds.
+/// The limits hold for every thread; the memory of all threads is added up. The value is the one that [`value`](super::value)
+/// finds.
 ///
 /// ```
 /// use sprague::values::{Value, value_in_parallel};
@@ -103,7 +101,7 @@ impl Drop for Done {
 /// ```
 ///
 /// # Errors
-/// As [`value`](super::value).
+/// See [`value`](super::value).
 pub fn value_in_parallel<R>(
     rules: &R,
     position: &R::Position,
@@ -114,16 +112,17 @@ where
     R: Partizan + Sync,
     R::Position: Send + Sync,
 {
-    let (arena, found) = (Arena::new(), Found::new(threads.get()));
+    let threads = limits.threads(threads.get());
+    let (arena, found) = (Arena::new(), Found::new(threads));
     let done = Done(Arc::new(AtomicBool::new(false)));
     let beside = Limits { stop: Some(done.0.clone()), progress: None, ..limits.clone() };
     let member = |number| Member { found: &found, number };
     thread::scope(|scope| {
-        for number in 1..threads.get() {
+        for number in 1..threads {
             let (arena, beside, member) = (&arena, &beside, member(number));
-            // its results are shared already; a limit that stops it stops the first thread, too
+            // the results of this thread are shared already, and a limit that stops it also stops the first thread
             let search = move || drop(ValueSearch::of_member(rules, arena, beside, member).form(position));
-            // with fewer threads than wanted, it takes longer
+            // if the system refuses a thread, the search only takes longer
             let _ = thread::Builder::new().spawn_scoped(scope, search);
         }
         let done = done;
@@ -139,9 +138,9 @@ mod tests {
     use crate::evaluate::value;
     use crate::{Player, Stopped};
 
-    /// A row of dominoes, bits below a leading one: Left's are ones.
+    /// A row of dominoes, given by the bits below the leading one; a set bit is a domino of Left.
     ///
-    /// A player topples one to either side.
+    /// A player topples one of their own dominoes to either side.
     struct Toppling;
     impl Partizan for Toppling {
         type Position = u64;

@@ -1,4 +1,4 @@
-//! Sums of values alone, decided without a move where that can be.
+//! Decides sums of values alone without a move, if that is possible.
 
 use super::WinnerSearch;
 use super::worth::Id;
@@ -6,13 +6,14 @@ use smallvec::SmallVec;
 use sprague_core::{OutcomeClass, Partizan, Player, Stopped};
 use sprague_values::{Failed, Form};
 
-/// The most values that are compared two by two.
+/// The largest number of values that are compared in pairs.
 const PAIRED: usize = 4;
 
 impl<R: Partizan> WinnerSearch<'_, R> {
-    /// Tells whether the player who starts wins a sum of at most two values.
+    /// Returns `true` if the starting player wins a sum of at most two values.
     ///
-    /// Left, moving first, loses G + H iff G ≤ −H; Right iff G ≥ −H. Conway, *On Numbers and Games*, ch. 7.
+    /// Left, moving first, loses G + H if and only if G ≤ −H, and Right if and only if G ≥ −H. Conway, *On Numbers and Games*,
+    /// ch. 7.
     pub(super) fn compared(&mut self, values: &[Id], left: bool) -> Result<bool, Stopped> {
         let [one, other] = match *values {
             [] => return Ok(false),
@@ -32,27 +33,28 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(!is_lost)
     }
 
-    /// The same for more values, by atomic weights and by pairs, where these tell.
+    /// Does the work of [`compared`](Self::compared) for more values. Returns `None` if neither atomic weights nor pairs
+    /// decide.
     #[cold]
     pub(super) fn compared_many(&mut self, values: &[Id], left: bool) -> Result<Option<bool>, Stopped> {
         let forms: SmallVec<[Form; 8]> = values.iter().map(|id| self.worths.get(*id).form).collect();
         self.won_by_values(forms, if left { Player::Left } else { Player::Right })
     }
 
-    /// Tells whether `player`, who starts, wins a sum of these values.
-    ///
-    /// It answers where atomic weights or pairs tell.
+    /// Returns whether `player`, who moves first, wins a sum of these values, or `None` if neither atomic weights nor pairs
+    /// decide.
     pub(crate) fn won_by_values(&mut self, mut forms: SmallVec<[Form; 8]>, player: Player) -> Result<Option<bool>, Stopped> {
         if let Some(wins) = self.won_by_atomic_weight(&forms, player)? {
             return Ok(Some(wins));
         }
         if forms.len() > PAIRED { Ok(None) } else { self.won_by_pairs(&mut forms, player) }
     }
-    /// The winner of a sum of all-small values by its atomic weight.
+    /// Returns the winner of a sum of all-small values if its atomic weight decides.
     ///
     /// The weight of a sum is the sum of the weights, and a sum of weight 2 or more is positive (Siegel, *Combinatorial Game
-    /// Theory*, II.7). So if the weight is at least 1, the sum S is neither negative nor 0, since S + S is positive, and Left wins
-    /// moving first. If it is at most −2, the sum is negative, and she loses. Right by symmetry.
+    /// Theory*, II.7). So if the sum S has a weight of at least 1, then S + S is positive. Hence S is neither negative nor 0,
+    /// and Left wins moving first. If the weight is at most −2, then S is negative, and Left loses. The same holds for Right by
+    /// symmetry.
     fn won_by_atomic_weight(&mut self, values: &[Form], player: Player) -> Result<Option<bool>, Stopped> {
         if !values.iter().all(|form| self.calculator().is_all_small(*form)) {
             return Ok(None);
@@ -69,7 +71,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
             };
             total = self.calculator().add(total, weight)?;
         }
-        // the weight as the player to move sees it
+        // the weight from the point of view of the player to move
         let ahead = if player == Player::Left { total } else { self.calculator().negative(total)? };
         if self.calculator().is_at_most(Form::integer(1), ahead)? {
             return Ok(Some(true));
@@ -77,16 +79,17 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(self.calculator().is_at_most(ahead, Form::integer(-2))?.then_some(false))
     }
 
-    /// The winner by the values taken two by two.
+    /// Returns the winner if taking the values in pairs decides.
     ///
-    /// Left wins moving first if one pair is not at most 0, and all others are at least 0. For she wins the one moving first: she makes
-    /// it at least 0, and so the whole. She loses if all pairs are at most 0. Right by symmetry.
+    /// Left wins moving first if one pair is not at most 0 and all others are at least 0: she wins that pair moving first, so
+    /// she can make it at least 0, and with it the whole sum. She loses if all pairs are at most 0. The same holds for Right by
+    /// symmetry.
     fn won_by_pairs(&mut self, values: &mut SmallVec<[Form; 8]>, player: Player) -> Result<Option<bool>, Stopped> {
         if values.len() % 2 == 1 {
             values.push(Form::ZERO);
         }
         let others = values.len() - 1;
-        // in each round all values are paired, as in a tournament: one stays, the others go round, until each has met each
+        // round-robin tournament: one value stays in place and the others rotate, so that each meets every other once
         for round in 0..others {
             let partner = |step: usize| ((round + step) % others, (round + others - step) % others);
             let pairs = (1..=others / 2).map(partner).chain([(round, others)]);
@@ -95,10 +98,10 @@ impl<R: Partizan> WinnerSearch<'_, R> {
                 let negative = self.calculator().negative(values[other])?;
                 let at_most = self.calculator().is_at_most(values[one], negative)?;
                 let at_least = self.calculator().is_at_most(negative, values[one])?;
-                // the pair is at least 0 as the mover sees it, or at most 0, both, or neither
+                // whether the pair is at least 0 and at most 0 from the mover's point of view
                 let (is_mine, is_theirs) = if player == Player::Left { (at_least, at_most) } else { (at_most, at_least) };
-                // invariants: `are_mine` if all pairs so far are at least 0, `are_theirs` if all are at most 0; `is_won` if one of them is
-                // not at most 0, and all others are at least 0
+                // invariants: `are_mine` if all pairs so far are at least 0, `are_theirs` if all are at most 0, and `is_won` if
+                // one pair is not at most 0 and all others are at least 0
                 is_won = if is_mine { is_won || are_mine && !is_theirs } else { are_mine && !is_theirs };
                 (are_mine, are_theirs) = (are_mine && is_mine, are_theirs && is_theirs);
             }

@@ -1,24 +1,24 @@
-//! Sums decided without a move, by the table, by bounds, and with a hand tied.
+//! Decides sums without a move: by the table, by bounds, and with one player's hand tied.
 
 use super::part::{Name, Part, Sum};
 use super::walls::Side;
 use super::{LONG, WinnerSearch, names, table};
 use sprague_core::{Bounds, Partizan, Player, Stopped, Tied};
 
-/// The most work to value a piece of a summand whose player's hand is tied.
+/// The most work to value a piece that is not small and cannot be cut further.
 const PIECE: u64 = 20_000;
 
-/// The most cuts of a cut.
+/// How deep a piece may be cut into pieces.
 const MOST_CUTS: u32 = 64;
 
 impl<R: Partizan> WinnerSearch<'_, R> {
-    /// Tells whether the player who starts wins a sum, if the table knows.
+    /// Returns whether the starting player wins a sum, if the table decides it.
     #[inline(always)]
     pub(super) fn known(&self, name: Name, left: bool) -> Option<bool> {
         table::decides(&self.table.get(name.game)?, name.x, left != name.is_flipped)
     }
 
-    /// The bounds of a summand by itself that the table knows.
+    /// Returns the bounds that the table has for a single summand.
     #[inline(always)]
     pub(super) fn known_part(&self, part: &Part<R::Position>) -> Bounds {
         let (name, is_negative) = names::name_of_one(part.term());
@@ -29,9 +29,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         }
     }
 
-    /// 2. Decides whether the player who starts wins.
-    ///
-    /// It answers where bounds or comparison tell.
+    /// 2. Returns whether the starting player wins, if bounds or a comparison of values decide it.
     #[inline(always)]
     pub(super) fn decide(&mut self, sum: &Sum<R::Position>, left: bool) -> Result<Option<bool>, Stopped> {
         if sum.parts.is_empty() && sum.values.len() <= 2 {
@@ -61,14 +59,14 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         }
     }
 
-    /// The bounds that a player is sure of in a summand.
+    /// Returns the bounds that a player is sure of in a summand.
     ///
-    /// They come from its bounds, and from the pieces into which it falls with the hand tied.
+    /// They follow from the summand's own bounds and from the pieces into which it falls if the player's hand is tied.
     pub(super) fn part_side(&mut self, part: &Part<R::Position>, side: usize) -> Result<Side, Stopped> {
         if let Some(walls) = part.side(side) {
             return Ok(*walls);
         }
-        // of a negative the other player's hand is tied
+        // in a negative, the other player's hand is tied
         let of_core = side ^ usize::from(part.is_negative);
         let bounds = part.core.bounds[0];
         let walls = self.piece_side(&part.core.position, of_core, Some(bounds), 0)?;
@@ -76,7 +74,9 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(walls)
     }
 
-    /// The same for a piece, which is cut until its pieces are small.
+    /// Returns the bounds that a player is sure of in a piece, which is cut until its pieces are small.
+    ///
+    /// `bounds` are given for a whole summand, whose result is not cached here.
     pub(super) fn piece_side(
         &mut self,
         piece: &R::Position,
@@ -88,7 +88,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         if self.pieces[side].is_empty() {
             self.pieces[side].resize_with(1 << self.effort.cached, || None);
         }
-        // a whole summand keeps its own
+        // a whole summand stores its own result
         if bounds.is_none()
             && let Some((known, walls)) = &self.pieces[side][at]
             && known == piece
@@ -131,7 +131,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(walls)
     }
 
-    /// The bounds that a player is sure of in a sum, with the hand tied.
+    /// Returns the bounds that a player is sure of in a sum if that player's hand is tied.
     pub(super) fn side(&mut self, sum: &Sum<R::Position>, side: usize) -> Result<Side, Stopped> {
         let mut walls = Side::ZERO;
         for &id in &sum.values {
@@ -149,13 +149,13 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(walls)
     }
 
-    /// Decides as [`decide`](Self::decide) does, with hands tied.
+    /// Decides like [`decide`](Self::decide), but with hands tied.
     ///
-    /// The hand of the player whom the score favours is tied, and both where the score is small.
-    /// Proofs against the score are rare, and cost as much.
+    /// The hand of the player whom the score favours is tied, and both players' hands in turn if the score is small. Proofs
+    /// against the score are rare and cost just as much.
     #[inline(always)]
     pub(super) fn decide_tied(&mut self, sum: &Sum<R::Position>, left: bool, score: i64) -> Result<Option<bool>, Stopped> {
-        // for the player who is not to move
+        // the score from the point of view of the player who is not to move
         let score = if left { -score } else { score };
         if score >= 0 && self.side(sum, usize::from(left))?.wins_second() {
             return Ok(Some(false));
@@ -167,22 +167,20 @@ impl<R: Partizan> WinnerSearch<'_, R> {
     }
 }
 
-/// Bounds of summands, added up as the player who starts sees them.
+/// The added-up bounds of summands, from the point of view of the starting player.
 #[derive(Default)]
 struct Total {
-    /// Those of the whole, their number of open ones, and that of summands without one.
+    /// For each bound: its total, how many summands have an open bound, and how many have none.
     low: (i64, i32, u32),
     high: (i64, i32, u32),
-    /// The most that a first move gains over the bound of its summand.
-    ///
-    /// Then whether that is closed, and whether that bound was open.
+    /// The most that a first move gains over the lower bound of its summand, whether the bound it reaches is closed, and
+    /// whether the lower bound was open.
     gain: Option<(i64, bool, bool)>,
-    /// The most that a first move reaches in a summand that has no lower bound.
+    /// The most that a first move reaches in a summand without a lower bound.
     reach: Option<i64>,
 }
 
 impl Total {
-    /// Adds a summand.
     #[inline(always)]
     fn add(&mut self, bounds: Bounds, closed: [bool; 4], is_number: bool) {
         let has_first = bounds.left_first > -Bounds::FAR && !is_number;
@@ -206,7 +204,7 @@ impl Total {
         }
     }
 
-    /// Tells whether the player who starts wins, if the bounds say so.
+    /// Returns whether the starting player wins, if the bounds decide it.
     #[inline(always)]
     fn first_wins(&self) -> Option<bool> {
         let (low, open, unknown) = self.low;

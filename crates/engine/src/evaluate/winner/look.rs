@@ -1,4 +1,4 @@
-//! Positions looked up: their numbers, bounds, guesses and, where these pay, values.
+//! Looks up positions: their terms, bounds, estimates and, if it pays off, values.
 
 use super::names::Term;
 use super::part::{Core, Looked, Part, Sum};
@@ -10,23 +10,23 @@ use sprague_values::Form;
 use std::hash::BuildHasher;
 use std::rc::Rc;
 
-/// The work of values that a search may do at once.
+/// The work for values that is allowed before any sum has been searched.
 const VALUED_FIRST: u64 = 10_000;
 
-/// The part of the memory beyond which no values are sought: one in so many.
+/// No values are computed once they take more than one part in this many of the memory.
 const VALUES: u64 = 4;
 
-/// The most values that a further one is added to, each in its turn.
+/// A new value is tried for addition to at most this many values.
 const TO_MERGE: usize = 16;
 
 impl<R: Partizan> WinnerSearch<'_, R> {
-    /// The place of a position in a cache, which grows with what is looked up.
+    /// Returns the place of a position in a cache.
     #[inline(always)]
     pub(super) fn place(&self, position: &R::Position) -> usize {
         self.hasher.hash_one(position) as usize & ((1 << self.effort.cached) - 1)
     }
 
-    /// 1. Looks up the summand that a position counts as.
+    /// 1. Looks up what a position in a sum counts as.
     #[inline(always)]
     pub(super) fn look_up(&mut self, position: R::Position, is_negative: bool) -> Result<Looked<R::Position>, Stopped> {
         if self.seen.is_empty() {
@@ -57,7 +57,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         let rules = self.rules;
         let normal = rules.normal_form(position);
         let (estimate, size) = (rules.estimate(&normal), rules.size(&normal));
-        // a summand that is alone is worth no more than who wins, and slow rules are asked for nothing else
+        // only the winner of a summand that is alone matters, and slow rules are not called for anything else
         let is_alone = !self.has_split && rules.is_slow(&normal);
         let counts = match (estimate, size) {
             (Some(_), Some(_)) => [0; 2],
@@ -74,7 +74,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         if !is_alone && let Some(form) = self.valued(&normal, size, bounds == Bounds::INFINITESIMAL)? {
             return Ok(Looked::Worth(self.id(form)?));
         }
-        // what is left to do counts as much as who has more of it: a third of the sums at Clobber 4x5, a fifth at Amazons 4x4
+        // the work left counts as much as who has more moves: 4×5 Clobber then takes a third of the sums, 4×4 Amazons a fifth
         let [left, right] = counts.map(|count| i64::from(count) * (Bounds::ONE / 2));
         let estimate = estimate.unwrap_or(Estimate { ahead: left - right, effort: left + right });
         let ends = rules.is_loopfree(&normal);
@@ -90,17 +90,17 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         }))
     }
 
-    /// The negative of a position in normal form.
+    /// Returns the normal form of the negative of a position in normal form.
     ///
-    /// `None` if it is not known to cancel with it.
+    /// Returns `None` if it is not known that the two cancel.
     pub(crate) fn negative(&self, normal: &R::Position, ends: bool) -> Option<R::Position> {
         let negative = if ends { self.rules.negative(normal) } else { None };
         negative.map(|negative| self.rules.normal_form(negative))
     }
 
-    /// The number of a position in normal form.
+    /// Returns the term of a position in normal form.
     ///
-    /// Of it and its negative, the one with the lesser hash gives it.
+    /// A position and its negative share a term, which is stored under the one with the lesser hash.
     pub(super) fn number(&mut self, normal: &R::Position, negative: Option<R::Position>) -> Result<Term, Stopped> {
         match negative {
             Some(negative) if negative == *normal => self.term_of(normal, true),
@@ -111,14 +111,14 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         }
     }
 
-    /// The same position with a number of this round.
+    /// Returns the core with a term of the current round of names.
     pub(super) fn renamed(&mut self, old: &Core<R::Position>) -> Result<Rc<Core<R::Position>>, Stopped> {
         let negative = self.negative(&old.position, old.ends);
         let term = self.number(&old.position, negative)?;
         Ok(Rc::new(old.renamed(term, self.names.round())))
     }
 
-    /// The number that is given to a position.
+    /// Returns the term stored for a position, or a new one.
     pub(super) fn term_of(&mut self, normal: &R::Position, is_own_negative: bool) -> Result<Term, Stopped> {
         if let Some(term) = self.terms.get(normal) {
             return Ok(*term);
@@ -129,10 +129,9 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(term)
     }
 
-    /// The value of a small summand, within the share of the work.
+    /// Returns the value of a small summand if it is expected to stay within the share of the work, and does.
     ///
-    /// `None` unless it is expected to stay within that share, and does.
-    /// What was found on the way stays known.
+    /// Values found on the way are kept in any case.
     pub(super) fn valued(&mut self, normal: &R::Position, size: u32, is_infinitesimal: bool) -> Result<Option<Form>, Stopped> {
         let most = if is_infinitesimal { self.effort.cheap } else { 0 };
         let are_many = self.values.bytes() as u64 > self.limits.bytes / VALUES;
@@ -160,9 +159,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(form)
     }
 
-    /// The value of a position in normal form.
-    ///
-    /// `None` if it takes more work than so much.
+    /// Returns the value of a position in normal form, or `None` if it takes more than `most` positions or is loopy.
     pub(super) fn form_within(&mut self, normal: &R::Position, most: u64) -> Result<Option<Form>, Stopped> {
         let beside = self.bytes() - self.values.bytes();
         self.values.set_beside(beside);
@@ -188,7 +185,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(())
     }
 
-    /// Adds a value; values are added up while that is cheap.
+    /// Adds a value to a sum and combines it with other values as long as that is cheap.
     pub(super) fn add_value(&mut self, sum: &mut Sum<R::Position>, mut id: Id) -> Result<(), Stopped> {
         'added: loop {
             let worth = *self.worths.get(id);

@@ -1,14 +1,14 @@
-//! Names of sums: 128 bits that differ wherever sums do.
+//! Names of sums: 128 bits that are different for different sums.
 //!
-//! Every summand that is met gets a number, which stands for it and its negative. A sum is named by the numbers of its summands in order.
-//! Of more than four, two in turn are taken together and get a number of their own. So names are compared whole, and no answer rests on
-//! a hash.
+//! Every summand receives a number, its term, which stands for it and, with a sign, for its negative. The name of a sum
+//! consists of the terms of its summands in order. If there are more than four, two are combined repeatedly into a pair with a
+//! term of its own. Names are therefore compared in full, and no answer relies on a hash.
 
 use crate::growth;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-/// The number of a summand, and whether its negative is meant.
+/// The number of a summand, with a sign that says whether its negative is meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Term(u32);
 
@@ -16,52 +16,49 @@ const NEGATIVE: u32 = 1;
 const OWN_NEGATIVE: u32 = 2;
 
 impl Term {
-    /// The number of the negative.
     #[inline]
     pub(super) fn negative(self) -> Self {
         if self.0 & OWN_NEGATIVE == 0 { Self(self.0 ^ NEGATIVE) } else { self }
     }
 
-    /// The number of the negative if `is_negative`, else this one.
+    /// Returns the term of the negative if `is_negative`, otherwise the term itself.
     #[inline]
     pub(super) fn signed(self, is_negative: bool) -> Self {
         if is_negative { self.negative() } else { self }
     }
 }
 
-/// The summands of a sum.
 pub(super) type Terms = SmallVec<[Term; 8]>;
 
-/// The name of one summand alone, and whether it is that of its negative.
+/// Returns the name of a single summand, and whether it is the name of its negative.
 ///
-/// Of a game and its negative the lesser name stands for both.
+/// A game and its negative share the lesser of their two names.
 #[inline(always)]
 pub(super) fn name_of_one(term: Term) -> (u128, bool) {
     let least = term.min(term.negative());
     (u128::from(least.0), least != term)
 }
 
-/// All names that were given.
+/// All terms given so far.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     given: u32,
-    /// The number of times that all were forgotten.
+    /// How often all of them were forgotten.
     round: u32,
     pairs: HashMap<(Term, Term), Term>,
 }
 
 impl Names {
-    /// None given, in the next round.
+    /// Returns names of the next round, without any term.
     pub(super) fn next_round(&self) -> Self {
         Self { round: self.round.wrapping_add(1), ..Self::default() }
     }
 
-    /// The number of times that all were forgotten.
     pub(super) fn round(&self) -> u32 {
         self.round
     }
 
-    /// A new number for a game and its negative; `None` if none is left.
+    /// Returns a new term for a game and its negative, or `None` if none is left.
     pub(super) fn term(&mut self, is_own_negative: bool) -> Option<Term> {
         let number = self.given + 1;
         let shifted = number.checked_mul(4)?;
@@ -69,7 +66,7 @@ impl Names {
         Some(Term(shifted | if is_own_negative { OWN_NEGATIVE } else { 0 }))
     }
 
-    /// The name of a sum; `None` if no number is left.
+    /// Returns the name of a sum, given its sorted terms, or `None` if no term is left.
     #[inline]
     pub(super) fn name(&mut self, terms: &mut Terms) -> Option<u128> {
         while terms.len() > 4 {
@@ -83,13 +80,12 @@ impl Names {
                 }
             };
             terms.remove(0);
-            // numbers of pairs are not in order with the rest, and need not be
+            // the terms of pairs do not fit into the order, and need not
             terms[0] = both;
         }
         Some(terms.iter().fold(0, |name, term| name << 32 | u128::from(term.0)))
     }
 
-    /// About how many bytes it takes.
     pub(super) fn bytes(&self) -> usize {
         growth::of_map(&self.pairs)
     }
@@ -106,7 +102,7 @@ mod tests {
         assert_eq!(terms[3].negative(), terms[3]);
         assert_eq!(terms[2].negative().negative(), terms[2]);
         let mut known = std::collections::HashMap::new();
-        // every multiset of seven summands, each not there, there, twice, or negative
+        // every multiset of seven summands, each of them absent, present, present twice, or negative
         for code in 0..4_u32.pow(7) {
             let mut sum = Terms::new();
             for (at, term) in terms.iter().enumerate() {

@@ -1,15 +1,15 @@
-//! The order of moves, by guesses, or by replies where rules are slow.
+//! Move ordering: by estimates, or by the number of replies if the rules are slow.
 
 use super::part::{Looked, Name, Sum};
 use super::{Child, Move, To, WinnerSearch, names};
 use smallvec::SmallVec;
 use sprague_core::{Estimate, Partizan, Player, Stopped};
 
-/// Moves that are listed between two looks at the limits.
+/// The limits are checked each time this many moves have been listed.
 const LISTED: usize = 256;
 
 impl<R: Partizan> WinnerSearch<'_, R> {
-    /// The summands of an option, and a guess who is ahead in them.
+    /// Looks up the summands of an option and estimates who is ahead in them.
     pub(super) fn looked_at(&mut self, option: &R::Position, is_negative: bool) -> Result<(To<R::Position>, Estimate), Stopped> {
         let (rules, mut parts, mut ahead, mut effort) = (self.rules, SmallVec::new(), 0, 0);
         for summand in rules.summands(option) {
@@ -23,19 +23,18 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok((To::Looked(parts), Estimate { ahead, effort }))
     }
 
-    /// Tells whether the options of a sum are ordered by their replies.
+    /// Returns `true` if the options of a sum are to be ordered by their replies.
     ///
-    /// They are where it is one position whose rules are slow and guess nothing.
+    /// That is the case for a single position whose rules are slow and estimate nothing.
     pub(super) fn counts_replies(&self, sum: &Sum<R::Position>) -> bool {
         let is_counted = |position| !self.has_split && self.rules.is_slow(position) && self.rules.estimate(position).is_none();
         matches!(&sum.parts[..], [part] if sum.values.is_empty() && is_counted(&part.core.position))
     }
 
-    /// Orders the options that wait by their replies, fewest first.
+    /// Orders the waiting options by the number of their replies about which nothing is known, fewest first.
     ///
-    /// Replies count that nothing is known of.
-    ///
-    /// Tells whether one is lost: to all its replies there is an answer. An option with a reply that wins waits no more.
+    /// Returns `true` if an option is lost for the opponent because each of its replies is known to be answered. An option with
+    /// a winning reply is removed from the list.
     pub(super) fn count_replies(&mut self, waiting: usize, left: bool) -> Result<bool, Stopped> {
         let rules = self.rules;
         let mut at = waiting;
@@ -43,7 +42,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
             self.allow()?;
             let Child { sum, name, .. } = &self.waiting[at];
             let ([part], name) = (&sum.parts[..], *name) else {
-                at += 1; // it splits
+                at += 1; // it splits into summands
                 continue;
             };
             let player = if left != part.is_negative { Player::Left } else { Player::Right };
@@ -69,7 +68,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(false)
     }
 
-    /// Tells whether who starts wins a position alone, if the table knows it.
+    /// Returns whether the starting player wins a position alone, if the table decides it.
     pub(super) fn known_alone(&self, position: &R::Position, is_negative: bool, left: bool) -> Option<bool> {
         let mut parts = self.rules.summands(position);
         let Some(part) = parts.next() else { return Some(false) };
@@ -78,7 +77,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         self.known(Name { game, x: 0, is_flipped }, left)
     }
 
-    /// The moves of a sum, best first, by a guess.
+    /// Lists the moves of a sum and orders them by an estimate, best first.
     pub(super) fn push_moves(&mut self, sum: &Sum<R::Position>, left: bool) -> Result<(), Stopped> {
         let (from, first) = (self.moves.len(), self.order.len());
         let rules = self.rules;
@@ -123,7 +122,8 @@ impl<R: Partizan> WinnerSearch<'_, R> {
                     self.worths.get(id).mean()
                 };
                 let score = if left { mean - worth.mean() } else { worth.mean() - mean };
-                // number avoidance (Conway 1976): who can win a sum of a number and a game that is none can do so in the game
+                // number avoidance (Conway 1976): a player who wins a sum of a number and a game that is not a number can win
+                // by a move in the game
                 let is_late = worth.weight == 0;
                 self.order.push((if is_late { i64::MAX } else { -score }, number as u32));
                 self.moves.push(Move { at: at as u32, is_late, to: To::Form(option) });

@@ -1,4 +1,4 @@
-//! Positions as summands, each standing for itself and its negative.
+//! Positions as summands, each of which stands for itself or its negative.
 
 use super::names::{Term, Terms};
 use super::walls::Side;
@@ -8,19 +8,19 @@ use smallvec::SmallVec;
 use sprague_core::{Bounds, Estimate};
 use std::rc::Rc;
 
-/// A position in normal form that is searched.
+/// A position in normal form that takes part in the search.
 #[derive(Debug)]
 pub(super) struct Core<P> {
     pub(super) position: P,
     pub(super) term: Term,
-    /// The round of names in which that was given.
+    /// The round of names that `term` belongs to.
     pub(super) names: u32,
-    /// Its bounds, and those of its negative.
+    /// The bounds of the position, and those of its negative.
     pub(super) bounds: [Bounds; 2],
     pub(super) estimate: Estimate,
-    /// Tells whether its rules say that play ends.
+    /// `true` if the rules promise that play ends.
     pub(super) ends: bool,
-    /// The bounds that Left is sure of in it, and Right; 0 and 1.
+    /// The bounds that Left (0) and Right (1) are sure of.
     sides: [OnceCell<Side>; 2],
 }
 
@@ -32,7 +32,7 @@ impl<P> Core<P> {
 }
 
 impl<P: Clone> Core<P> {
-    /// The same with another number, of a later round.
+    /// Returns a copy with a term of a later round.
     pub(super) fn renamed(&self, term: Term, names: u32) -> Self {
         let Self { position, bounds, estimate, ends, sides, .. } = self;
         Self { position: position.clone(), term, names, bounds: *bounds, estimate: *estimate, ends: *ends, sides: sides.clone() }
@@ -64,25 +64,25 @@ impl<P> Part<P> {
         &self.core.bounds[usize::from(self.is_negative)]
     }
 
-    /// By how much Left is ahead, about.
+    /// Estimates by how much Left is ahead.
     #[inline]
     pub(super) fn ahead(&self) -> i64 {
         if self.is_negative { -self.core.estimate.ahead } else { self.core.estimate.ahead }
     }
 
-    /// The bounds that a player is sure of, if they were found.
+    /// Returns the bounds that a player is sure of, if they have been computed.
     #[inline]
     pub(super) fn side(&self, side: usize) -> Option<&Side> {
         self.core.sides[side ^ usize::from(self.is_negative)].get()
     }
 
     pub(super) fn note_side(&self, side: usize, walls: Side) {
-        // whoever was first has found the same, or with less at hand
+        // if they are set already, the earlier result is equally right, though it may be weaker
         let _ = self.core.sides[side ^ usize::from(self.is_negative)].set(walls);
     }
 }
 
-/// The summand that a position counts as in a sum.
+/// What a position counts as in a sum.
 #[derive(Debug)]
 pub(super) enum Looked<P> {
     Part(Part<P>),
@@ -99,11 +99,10 @@ impl<P> Clone for Looked<P> {
     }
 }
 
-/// A sum under search.
 #[derive(Debug)]
 pub(crate) struct Sum<P> {
     pub(super) parts: SmallVec<[Part<P>; 4]>,
-    /// Values, added up as far as that is cheap; the first takes the numbers.
+    /// Values, added up as far as that is cheap.
     pub(super) values: SmallVec<[Id; 4]>,
 }
 
@@ -120,7 +119,7 @@ impl<P> Clone for Sum<P> {
 }
 
 impl<P> Sum<P> {
-    /// Adds a position; a game and its negative are nothing if play in them ends.
+    /// Adds a position. A position and its negative cancel if play in them ends.
     #[inline]
     pub(super) fn add_part(&mut self, part: Part<P>) {
         let negative = part.term().negative();
@@ -130,28 +129,24 @@ impl<P> Sum<P> {
         }
     }
 
-    /// The summands that are positions.
     #[inline]
     pub(super) fn terms(&self) -> Terms {
         self.parts.iter().map(Part::term).collect()
     }
 
-    /// Tells whether the rules say that play in all of it ends.
+    /// Returns `true` if the rules promise that play in all of its positions ends.
     #[inline]
     pub(super) fn ends(&self) -> bool {
         self.parts.iter().all(|part| part.core.ends)
     }
 
-    /// Bytes that it keeps outside of itself.
     pub(super) fn allocated_bytes(&self) -> usize {
         let parts = if self.parts.spilled() { self.parts.capacity() * size_of::<Part<P>>() } else { 0 };
         parts + if self.values.spilled() { self.values.capacity() * size_of::<Id>() } else { 0 }
     }
 }
 
-/// A sum as the table knows it.
-///
-/// It is T + x, and whether Left and Right are exchanged in it.
+/// The name of a sum T + x, with a flag for whether Left and Right are exchanged in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Name {
     pub(super) game: u128,
@@ -160,7 +155,7 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// The game with who starts, for telling that a sum comes again.
+    /// Returns the sum with its starting player, used to find out that a sum comes up again.
     pub(super) fn key(&self, left: bool) -> (u128, i64, bool) {
         (self.game, self.x, left != self.is_flipped)
     }

@@ -1,15 +1,15 @@
-//! A table of games, each with four numbers.
+//! A transposition table of games with four numbers for each of them. It grows up to a fixed size and then forgets entries.
 //!
-//! It grows up to a fixed size and then forgets.
-//!
-//! Of a game T it keeps T ≥ low, T ≤ high, and whether Left, moving first, reaches `left_first`, and Right `right_first`. So one entry
-//! answers for T + x with every number x and for both starters, and bounds T in sums. It is right with any entry missing.
+//! About a game T it records T ≥ low, T ≤ high, that Left moving first reaches `left_first`, and that Right moving first
+//! reaches `right_first`. So one entry answers for T + x with every number x and both starting players, and bounds T in sums.
+//! The search is right even if any entry is missing.
 
 use sprague_core::Bounds;
 
-/// The whole name, and the four numbers.
+/// Two words for the whole name and two for the four numbers.
 ///
-/// They stand for offsets from nothing known, high and `right_first` with the sign changed, so that all only grow.
+/// Each number is stored as an offset from "nothing is known", and `high` and `right_first` with the sign changed, so that all
+/// four can only grow.
 type Entry = [u64; 4];
 
 const WAYS: usize = 4;
@@ -21,15 +21,15 @@ struct Bucket([Entry; WAYS]);
 
 const EMPTY: Bucket = Bucket([[0; 4]; WAYS]);
 
-/// Numbers are kept in units of 1/256.
+/// Numbers are stored in units of 1/256.
 const SHIFT: u32 = 8;
 
 #[derive(Debug)]
 pub(super) struct Table {
     buckets: Vec<Bucket>,
-    /// The work that each entry stands for, as a power of 2.
+    /// The binary logarithm of the work that each entry stands for, plus one.
     work: Vec<[u8; WAYS]>,
-    /// The most buckets.
+    /// The largest number of buckets.
     most: usize,
     stored: usize,
 }
@@ -39,17 +39,17 @@ fn is_free(entry: &Entry) -> bool {
 }
 
 impl Table {
-    /// An empty one, of at most so many bytes.
+    /// Returns an empty table that takes at most `bytes` bytes.
     pub(super) fn new(bytes: u64) -> Self {
         let one = size_of::<Bucket>() + WAYS;
-        // while it grows it stands there twice: once, and half as large
+        // while the table grows, both the old and the new buckets are in memory: three halves of the new size
         let fitting = usize::try_from(bytes).unwrap_or(usize::MAX) / (one + one / 2);
         let most = 1 << fitting.max(1).ilog2();
         let first = most.min(1 << 4);
         Self { buckets: vec![EMPTY; first], work: vec![[0; WAYS]; first], most, stored: 0 }
     }
 
-    /// Bytes that it takes, with those that it takes while it grows.
+    /// Returns the bytes that the table takes, including the new buckets if it is about to grow.
     pub(super) fn bytes(&self) -> usize {
         let now = self.buckets.len() * (size_of::<Bucket>() + WAYS);
         if self.is_due() { 3 * now } else { now }
@@ -59,9 +59,7 @@ impl Table {
         self.stored * 2 > self.buckets.len() * WAYS && self.buckets.len() < self.most
     }
 
-    /// Doubles the size.
-    ///
-    /// Only what is used is touched, so that a small search stays in the cache.
+    /// Doubles the table. It grows in small steps so that a small search stays in the processor's cache.
     #[cold]
     fn grow(&mut self) {
         let size = self.buckets.len() * 2;
@@ -69,7 +67,7 @@ impl Table {
         let work = core::mem::replace(&mut self.work, vec![[0; WAYS]; size]);
         for (bucket, work) in old.into_iter().zip(work) {
             for (entry, work) in bucket.0.into_iter().zip(work).filter(|(entry, _)| !is_free(entry)) {
-                // the old bucket falls into two: there is room
+                // two new buckets take the place of an old one, so there is room
                 let at = self.place(name_of(&entry));
                 let way = self.buckets[at].0.iter().position(is_free).expect("two buckets take the place of one");
                 self.buckets[at].0[way] = entry;
@@ -78,7 +76,6 @@ impl Table {
         }
     }
 
-    /// The bucket of a name.
     #[inline(always)]
     fn place(&self, name: u128) -> usize {
         let (low, high) = (name as u64, (name >> 64) as u64);
@@ -94,7 +91,6 @@ impl Table {
         (at, self.buckets[at].0.iter().position(is_it))
     }
 
-    /// The bounds that are known of a game.
     #[inline]
     pub(super) fn get(&self, name: u128) -> Option<Bounds> {
         let (at, way) = self.find(name);
@@ -111,9 +107,7 @@ impl Table {
         })
     }
 
-    /// Notes that T + x is won or lost for Left (or Right) who starts.
-    ///
-    /// Finding this took so much work.
+    /// Stores that T + x is won (or lost) if Left (or Right) starts, which took `work` to find out.
     pub(super) fn put(&mut self, name: u128, x: i64, left: bool, wins: bool, work: u64) {
         if self.is_due() {
             self.grow();
@@ -128,7 +122,7 @@ impl Table {
         });
         let done = (work.max(1).ilog2() + 1) as u8;
         self.work[at][way] = self.work[at][way].max(done);
-        // rounded towards nothing known
+        // the shift rounds towards less knowledge
         let (word, is_high, number) = match (left, wins) {
             (false, false) => (2, false, -x), // T + x ≥ 0
             (true, false) => (2, true, x),    // T + x ≤ 0
@@ -148,13 +142,11 @@ fn name_of(entry: &Entry) -> u128 {
     u128::from(entry[1]) << 64 | u128::from(entry[0])
 }
 
-/// Tells whether Left (or Right), who starts, wins T + x.
-///
-/// `None` if these bounds of T do not say so.
+/// Returns whether Left (or Right), moving first, wins T + x, or `None` if these bounds of T do not decide it.
 #[inline]
 pub(super) fn decides(bounds: &Bounds, x: i64, left: bool) -> Option<bool> {
     let at = -x;
-    // −FAR and less claim nothing, and no number that is met is so far away
+    // −FAR and less assert nothing, and no number that occurs is so far away
     if left {
         if bounds.left_first >= at || bounds.low > at {
             return Some(true);
@@ -183,7 +175,7 @@ mod tests {
                 state ^= state << 17;
                 state % n
             };
-            // games are numbers: T is i/4, and Left wins T + x moving first if it is positive
+            // the games are numbers: T is i/4, and Left, moving first, wins T + x if it is positive
             for _ in 0..20_000 {
                 let game = random(3_000);
                 let worth = (game as i64 - 1_500) << 14;

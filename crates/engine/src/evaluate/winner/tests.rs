@@ -1,6 +1,4 @@
-//! The winners of random sums, against the definition.
-//!
-//! They are found by every effort, with hooks and without.
+//! Compares the winners of random sums with the definition, for several efforts, with and without hints of the rules.
 
 use super::*;
 use crate::evaluate::ValueSearch;
@@ -11,10 +9,10 @@ use std::collections::HashMap as Map;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
-/// Random games, numbered so that options have lower numbers.
+/// Random games, numbered so that options have lower numbers. A position is the sorted list of the games of a sum.
 ///
-/// A position is a sum of them, in order. Games come in pairs. An odd one is the even one before it with less moves for Left,
-/// or with more for Right, as it is if her hand is tied.
+/// Games come in pairs. An odd one is the even one before it with fewer moves for Left or more for Right, as if Left's hand
+/// were tied.
 struct Games {
     options: Vec<[Vec<usize>; 2]>,
     /// The game with the players exchanged.
@@ -35,7 +33,7 @@ impl Random {
 }
 
 impl Games {
-    /// Each game `2n` with its tied twin `2n + 1`, and both negatives behind them.
+    /// Builds games in groups of four: a game, the game with Left's hand tied, and the negatives of both.
     fn new(seed: u64, count: usize, hooks: bool) -> Self {
         let mut random = Random(seed * 0x9e37_79b9 + 1);
         let (mut options, mut negative): (Vec<[Vec<usize>; 2]>, Vec<Option<usize>>) = (vec![[vec![], vec![]]; 1], vec![Some(0)]);
@@ -126,7 +124,8 @@ impl Partizan for Games {
     }
     fn tied(&self, games: &Vec<usize>, player: Player, pieces: &mut Vec<Vec<usize>>) -> Tied {
         match games[..] {
-            // behind 0, each four are a game, it with Left's hand tied, its negative, and that with Right's hand tied
+            // after game 0, each group of four is a game, the game with Left's hand tied, its negative, and the negative with
+            // Right's hand tied
             [game] if self.hooks && game > 0 && (game - 1) % 4 == if player == Player::Left { 0 } else { 2 } => {
                 pieces.push(vec![game + 1]);
                 Tied::Pieces
@@ -137,7 +136,7 @@ impl Partizan for Games {
     }
 }
 
-/// By the definition.
+/// Finds the winner from the definition.
 fn plain(games: &Games, sum: &Vec<usize>, player: Player, known: &mut Map<(Vec<usize>, Player), bool>) -> bool {
     let key = (sum.clone(), player);
     if let Some(wins) = known.get(&key) {
@@ -156,7 +155,7 @@ fn efforts() -> [Effort; 6] {
         Effort { small: 0, valued: 0, ahead: 100, margin: i64::MAX >> 4, ..tight },
         Effort { small: 3, tied: 3, ahead: 2, ..Effort::default() },
         Effort { small: 20, valued: 100_000, merged: 100, young: 30, ..tight },
-        // all is forgotten before each sum
+        // everything is forgotten before each sum
         Effort { small: 0, tied: 20, table: 1, named: u64::MAX, ..Effort::default() },
     ]
 }
@@ -247,7 +246,7 @@ fn it_stops_whenever_it_is_told_and_goes_on_when_asked_again() {
     assert!(stopped > 5, "{stopped}");
 }
 
-/// Tokens in a ring, which anybody moves on; nobody can if one stands still.
+/// Tokens in a ring that both players may move. Nobody can move if one stands still.
 struct Ring(u32);
 
 impl Partizan for Ring {
@@ -263,7 +262,7 @@ impl Partizan for Ring {
         steps.iter().copied()
     }
     fn play(&self, at: &u32, _: Player, step: &u32) -> u32 {
-        // from the place before the end one step leads out
+        // from the place before the end, one step leads out of the ring
         if at + step == self.0 { 0 } else { 1 + (at - 1 + step) % (self.0 - 1) }
     }
 }

@@ -1,34 +1,29 @@
-//! The bounds that a player is sure of in a sum, by walls of thermographs.
+//! The bounds that a player is sure of in a sum, from the walls of thermographs.
 //!
-//! At each temperature t the walls of a sum are bounded by those of its summands. It holds that R_t(G + H) ≥ R_t(G) + R_t(H)
-//! and L_t(G + H) ≥ L_t(G) + R_t(H). Berlekamp, *The economist's view of combinatorial games*, 1996.
+//! At each temperature t the walls of a sum are bounded by those of its summands: R_t(G + H) ≥ R_t(G) + R_t(H) and
+//! L_t(G + H) ≥ L_t(G) + R_t(H). Source: Berlekamp, *The economist's view of combinatorial games*, 1996.
 
 use sprague_core::Bounds;
 
-/// The temperatures at which walls are kept, in quarters.
-///
-/// Sums are bounded at each, and the best bound counts.
+/// The temperatures at which walls are kept, in quarters. Sums are bounded at each of them, and the best bound counts.
 pub(super) const TEMPERATURES: [i64; 8] = [0, 1, 2, 3, 4, 5, 6, 8];
 const STEPS: usize = TEMPERATURES.len();
 
-/// A wall of which nothing is known.
-///
-/// No wall is so far away, and whatever is added to it stays so.
+/// A wall at −`FAR` means that nothing is known. No wall is so far away, and anything added to −`FAR` leaves it unchanged.
 pub(super) const FAR: i32 = 1 << 26;
 
-/// Lower bounds of R_t(G), and of L_t(G), as Left is sure of them.
+/// Lower bounds of R_t(G) and of L_t(G) that Left is sure of. For Right they are bounds in −G.
 ///
-/// For Right they are read in −G.
-///
-/// They are rounded down to multiples of 16. At temperature 0 one is taken off where a bound is open, which is where the value is above
-/// every number below the bound and not at least the bound. So a sum with a bound of exactly 0 is decided if all bounds are closed.
+/// They are rounded down to multiples of 16. At temperature 0, one is subtracted from an open bound. A bound is open if the
+/// value is greater than every number below the bound but not at least the bound itself. So a sum with a bound of exactly 0 is
+/// decided if all its bounds are closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Side {
     pub(super) base: [i32; STEPS],
     pub(super) first: [i32; STEPS],
 }
 
-/// The temperatures in units.
+/// The temperatures in units of the bounds.
 const UNITS: [i32; STEPS] = {
     let (mut units, mut step) = ([0; STEPS], 0);
     while step < STEPS {
@@ -38,27 +33,26 @@ const UNITS: [i32; STEPS] = {
     units
 };
 
-/// The number rounded down, so that a bound of 0 stays one.
+/// Rounds a number down to a multiple of 16, so that a bound of 0 stays 0.
 ///
-/// What lies too far below counts as nothing known.
+/// A number that is too far below counts as unknown.
 #[inline(always)]
 pub(super) fn rounded(number: i64) -> i32 {
     if number <= -i64::from(FAR) { -FAR } else { number.min(FAR.into()) as i32 & !15 }
 }
 
-/// Both added; nothing known stays so.
+/// Adds two walls. The result is unknown if one of them is.
 #[inline(always)]
 fn plus(a: i32, b: i32) -> i32 {
     if a <= -FAR || b <= -FAR { -FAR } else { (a + b).clamp(-FAR, FAR) }
 }
 
 impl Side {
-    /// The side of the sum without summands, in which nobody has a first move.
+    /// The empty sum, in which nobody has a first move.
     pub(super) const ZERO: Self = Self { base: [0; STEPS], first: [-FAR; STEPS] };
-    /// The side of a game of which nothing is known.
+    /// A game about which nothing is known.
     pub(super) const UNKNOWN: Self = Self { base: [-FAR; STEPS], first: [-FAR; STEPS] };
 
-    /// The side of a sum.
     #[inline(always)]
     pub(super) fn plus(&self, other: &Self) -> Self {
         let mut sum = Self::ZERO;
@@ -69,21 +63,19 @@ impl Side {
         sum
     }
 
-    /// The better of this side and these bounds.
-    ///
-    /// G ≥ `low`, and the player has an option of at least `first`.
+    /// Returns the better of this side and the bounds G ≥ `low` and "the player has an option of at least `first`".
     #[inline(always)]
     pub(super) fn meet(mut self, low: i64, first: i64) -> Self {
         let (low, first) = (rounded(low), rounded(first));
         for ((base, own), tax) in self.base.iter_mut().zip(&mut self.first).zip(UNITS) {
             *base = (*base).max(low);
-            // L_t(G) ≥ R_t of the option, less the tax t
+            // L_t(G) is at least R_t of the option minus the tax t
             *own = (*own).max(if first <= -FAR { -FAR } else { first - tax });
         }
         self
     }
 
-    /// The better of both, by the bounds of a game as the player sees it.
+    /// Returns the better of this side and the bounds of the game from the point of view of the player.
     #[inline(always)]
     pub(super) fn meet_bounds(self, bounds: &Bounds, side: usize) -> Self {
         match side {
@@ -92,13 +84,13 @@ impl Side {
         }
     }
 
-    /// Tells whether the player surely wins when the other starts.
+    /// Returns `true` if the player surely wins when the other starts.
     #[inline(always)]
     pub(super) fn wins_second(&self) -> bool {
         self.base.iter().zip(UNITS).fold(self.base[0] >= 0, |wins, (base, tax)| wins | (*base > tax))
     }
 
-    /// Tells whether the player surely wins when starting.
+    /// Returns `true` if the player surely wins when starting.
     #[inline(always)]
     pub(super) fn wins_first(&self) -> bool {
         let walls = self.base.iter().zip(&self.first).zip(UNITS);
@@ -116,7 +108,7 @@ mod tests {
         assert_eq!(large.base, [FAR; STEPS]);
         let sum = Side::UNKNOWN.plus(&large).plus(&large);
         assert!(!sum.wins_second() && !sum.wins_first(), "{sum:?}");
-        // far below nothing is claimed, too, and a little below is claimed
+        // a bound too far below asserts nothing, and one that is a little below does
         assert_eq!(Side::UNKNOWN.meet(-1 << 35, -Bounds::FAR), Side::UNKNOWN);
         let below = Side::UNKNOWN.meet(-5 * Bounds::ONE, -4 * Bounds::ONE);
         assert!(!below.wins_first() && below.plus(&large).wins_second());

@@ -1,4 +1,4 @@
-//! Canonical forms as summands: their number apart, their stops, their walls.
+//! Canonical forms as summands: each with its number separated, its stops and its walls.
 
 use super::names::{Names, Term};
 use super::walls::{FAR, Side, TEMPERATURES, rounded};
@@ -7,66 +7,61 @@ use hashbrown::HashMap;
 use sprague_core::{Bounds, Player, Stopped};
 use sprague_values::{Calculator, Dyadic, Form, Value};
 
-/// A form that was looked at, by its place.
+/// The index of a form that has been looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Id(u32);
 
-/// The search's knowledge of a canonical form.
+/// What the search knows about a canonical form.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Worth {
     pub(super) form: Form,
     pub(super) negative: Form,
-    /// Bounds by its stops.
+    /// Bounds from the stops of the form.
     ///
-    /// Where one is open, the value is above (or below) every number on that side of it.
+    /// If a bound is open, the value is greater (or less) than every number on the other side of it.
     pub(super) bounds: Bounds,
-    /// Tells whether each of them, in order, is closed.
+    /// `true` for each of the four bounds, in order, that is closed.
     pub(super) closed: [bool; 4],
-    /// The number of options, about; 0 of a number.
+    /// Roughly the number of options; 0 for a number.
     pub(super) weight: u32,
-    /// The number of the form without its number; `None` if nothing is left.
+    /// The term of the form without its number, or `None` if only the number is left.
     pub(super) term: Option<Term>,
-    /// The number in it, and that in its negative.
+    /// The number in the form, and the number in its negative.
     pub(super) number: i64,
     pub(super) negative_number: i64,
     pub(super) is_nus: bool,
-    /// The birthday of an all-small form; of others it counts as never.
+    /// The birthday of an all-small form; `NEVER` for other forms.
     pub(super) birthday: u32,
-    /// The form without its number, and the same of its negative.
+    /// The form without its number, and its negative without its number.
     bases: (Form, Form),
 }
 
 impl Worth {
-    /// About its mean.
+    /// Returns an approximation of the mean value.
     pub(super) fn mean(&self) -> i64 {
         (self.bounds.low + self.bounds.high) / 2
     }
 }
 
-/// The most options that are counted.
+/// Options are counted up to here.
 const MOST_COUNTED: usize = 256;
 
-/// The birthday of forms that are not all-small.
 const NEVER: u32 = u32::MAX;
 
-/// Numbers up to here are taken out of names.
+/// Only numbers up to here, in units, are separated from names.
 const MOST: i64 = 1 << 36;
 
-/// All forms that were looked at.
+/// All forms that have been looked at.
 #[derive(Debug, Default)]
 pub(super) struct Worths {
     ids: HashMap<Form, Id>,
     all: Vec<Worth>,
     sides: Vec<Option<Box<[Side; 2]>>>,
-    /// The numbers of forms without number, one for a form and its negative.
-    ///
-    /// The key is the lesser of both, and the other one.
+    /// The terms of forms without their numbers, one for a form and its negative. The lesser of the two comes first in the key.
     terms: HashMap<(Form, Form), Term>,
 }
 
-/// The number in units, if it can be told exactly.
-///
-/// `None` unless it is a whole number of them and not too large.
+/// Returns the number in units of 2⁻¹⁶, or `None` if it is not a multiple of the unit or is too large.
 fn exact(number: &Dyadic) -> Option<i64> {
     let (mantissa, places) = number.parts();
     let mantissa = i64::try_from(&mantissa).ok().filter(|mantissa| mantissa.abs() < MOST)?;
@@ -74,9 +69,9 @@ fn exact(number: &Dyadic) -> Option<i64> {
     (units.abs() < MOST && units >> (16 - places) == mantissa).then_some(units)
 }
 
-/// The number in units, rounded down.
+/// Returns the number in units of 2⁻¹⁶, rounded down.
 ///
-/// What is too large comes as the largest that is not.
+/// A number that is too large becomes the largest one allowed; one that is too far below counts as unknown.
 fn floor(number: &Dyadic) -> i64 {
     if let Some(units) = exact(number) {
         return units;
@@ -91,16 +86,14 @@ fn floor(number: &Dyadic) -> i64 {
     )
 }
 
-/// Bounds by the stops of a form that is no number.
-///
-/// With them, whether each is closed.
+/// Returns the bounds that follow from the stops of a form that is not a number, and whether each of them is closed.
 fn by_stops(form: Form, value: &Value, calculator: &mut Calculator<'_>) -> Result<(Bounds, [bool; 4]), Stopped> {
     let (left, right) = (value.stop(Player::Left), value.stop(Player::Right));
     let (to_left, to_right) = (calculator.number(&left), calculator.number(&right));
     let is_at_most = calculator.is_at_most(form, to_left)?;
     let is_at_least = calculator.is_at_most(to_right, form)?;
     let bounds = Bounds { low: floor(&right), high: -floor(&-&left), left_first: floor(&left), right_first: -floor(&-&right) };
-    // a bound that was rounded is no longer reached
+    // the value does not reach a bound that was rounded
     let (left_is_exact, right_is_exact) = (exact(&left).is_some(), exact(&right).is_some());
     let closed = [
         is_at_least || !right_is_exact,
@@ -116,7 +109,6 @@ impl Worths {
         &self.all[id.0 as usize]
     }
 
-    /// About how many bytes they take.
     pub(super) fn bytes(&self) -> usize {
         let sides = self.all.len() * size_of::<[Side; 2]>();
         growth::of_map(&self.ids)
@@ -126,7 +118,7 @@ impl Worths {
             + sides
     }
 
-    /// Looks at a form.
+    /// Returns the index of a form, which is looked at if it is new.
     pub(super) fn id(&mut self, form: Form, calculator: &mut Calculator<'_>, names: &mut Names) -> Result<Id, Stopped> {
         if let Some(id) = self.ids.get(&form) {
             return Ok(*id);
@@ -172,9 +164,7 @@ impl Worths {
         Ok(Worth { form, negative, bounds, closed, weight, term, number: units, negative_number, is_nus, birthday, bases })
     }
 
-    /// The term of a form without number, up to a number.
-    ///
-    /// A form and its negative have the same, with a sign.
+    /// Returns the term of a form without its number. A form and its negative have the same term, with different signs.
     fn term(&mut self, base: Form, negative: Form, names: &mut Names) -> Option<Term> {
         let both = (base.min(negative), base.max(negative));
         let term = match self.terms.get(&both) {
@@ -188,7 +178,7 @@ impl Worths {
         Some(term.signed(base != both.0))
     }
 
-    /// Gives new numbers to all forms; `None` if there are too many.
+    /// Gives new terms to all forms. Returns `None` if there are too many.
     pub(super) fn rename(&mut self, names: &mut Names) -> Option<()> {
         self.terms.clear();
         for place in 0..self.all.len() {
@@ -200,7 +190,7 @@ impl Worths {
         Some(())
     }
 
-    /// The walls of both players, each as the player sees them.
+    /// Returns the walls for both players, each from that player's point of view.
     pub(super) fn sides(&mut self, id: Id, calculator: &mut Calculator<'_>) -> Result<&[Side; 2], Stopped> {
         let place = id.0 as usize;
         if self.sides[place].is_none() {
@@ -210,7 +200,7 @@ impl Worths {
     }
 }
 
-/// Walls of a form at the temperatures that are kept.
+/// Computes the walls of a form at the temperatures in [`TEMPERATURES`].
 #[cold]
 fn sides(worth: &Worth, calculator: &mut Calculator<'_>) -> Result<[Side; 2], Stopped> {
     let graph = calculator.thermograph(worth.form)?;

@@ -1,4 +1,4 @@
-//! The moves of each component of a sum, and the sums after choices among them.
+//! The moves of each component of a sum, and the sums after combinations of these moves.
 
 use crate::evaluate::Solution;
 use crate::solve::searchable::unsteady;
@@ -10,16 +10,14 @@ use sprague_core::limits::Meter;
 use sprague_core::{Compound, Player, Stopped};
 use std::borrow::Cow;
 
-/// The most options of all components together that are listed.
+/// The largest number of options that are listed for all components together.
 const MAX_OPTIONS: usize = 1 << 22;
 
 /// The choices in one component.
 pub(super) enum Options<'a> {
     /// The position, and its moves with their labels.
     Listed(&'a AnyPosition, Vec<(String, AnyPosition)>),
-    /// A heap of Nim with too many moves to list.
-    ///
-    /// They lead to 0, to 1, and to any size between.
+    /// A heap of Nim with too many moves to be listed. They are grouped into [`KINDS`].
     Heap(BigUint),
 }
 
@@ -32,9 +30,7 @@ impl Options<'_> {
     }
 }
 
-/// The number of kinds of moves of a large heap of Nim.
-///
-/// They lead to 0, to 1, and to more.
+/// The number of kinds of moves of a large heap of Nim: to 0, to 1, and to any other size.
 pub(super) const KINDS: usize = 3;
 
 /// A sum with the moves of its components.
@@ -45,14 +41,13 @@ pub(crate) struct CompoundPosition<'a> {
 }
 
 impl<'a> CompoundPosition<'a> {
-    /// All moves listed.
     pub(crate) fn of(sum: &'a MixedSum, options: &'a SolveOptions) -> Result<Self, Stopped> {
         let mut count = 0;
         let components = sum.components.iter().map(|component| Self::listed(component, options, &mut count));
         Ok(Self { sum, options, components: components.collect::<Result<_, _>>()? })
     }
 
-    /// The same, with the moves of large heaps of Nim by their kinds.
+    /// Lists all moves, except that moves of large heaps of Nim are grouped by their kinds.
     pub(super) fn with_heaps(sum: &'a MixedSum, options: &'a SolveOptions) -> Result<Self, Stopped> {
         let mut count = 0;
         let components = sum.components.iter().map(|component| match component.one_heap() {
@@ -63,7 +58,7 @@ impl<'a> CompoundPosition<'a> {
     }
 
     fn listed(component: &'a Component, options: &SolveOptions, count: &mut usize) -> Result<Options<'a>, Stopped> {
-        // a heap beyond 64 bits has more moves than can be looked at
+        // a heap of more than 64 bits has too many moves to be looked at
         let Some(position) = component.small() else { return Err(Stopped::Positions(options.limits.positions)) };
         let mut moves = vec![];
         component.each_move::<Stopped>(Player::Left, &options.limits, &mut |label, left| {
@@ -82,7 +77,7 @@ impl<'a> CompoundPosition<'a> {
         self.components.iter().all(|options| matches!(options, Options::Listed(..)))
     }
 
-    /// The label of an option of a component, and its position.
+    /// Returns the label of an option of a component, and the position after the move.
     fn option(&self, index: usize, option: usize) -> (Cow<'_, str>, ComponentPosition) {
         match &self.components[index] {
             Options::Listed(_, moves) => {
@@ -105,12 +100,10 @@ impl<'a> CompoundPosition<'a> {
         choice.iter().enumerate().filter_map(option)
     }
 
-    /// The sum after these options were chosen.
     pub(crate) fn after(&self, choice: &[Option<usize>]) -> MixedSum {
         self.sum.with_all(self.chosen(choice).map(|(index, _, to)| (index, to)))
     }
 
-    /// The move that chooses them.
     pub(crate) fn sum_move(&self, choice: &[Option<usize>]) -> SumMove {
         let changed = self.chosen(choice).map(|(index, label, to)| (index, label.into_owned(), to));
         SumMove { changed: changed.collect(), next: None }
@@ -120,7 +113,7 @@ impl<'a> CompoundPosition<'a> {
         self.option(index, option).0.into_owned()
     }
 
-    /// The number of moves that an option stands for; `None` for 2⁶⁴ or more.
+    /// Returns the number of moves that an option stands for, or `None` for 2⁶⁴ or more.
     pub(super) fn copies(&self, index: usize, option: usize) -> Option<u64> {
         match &self.components[index] {
             Options::Heap(heap) if option == KINDS - 1 => u64::try_from(heap - 2_u32).ok(),
@@ -128,9 +121,9 @@ impl<'a> CompoundPosition<'a> {
         }
     }
 
-    /// All choices that this one stands for.
+    /// Returns all choices that this one stands for.
     pub(super) fn like<'b>(&'b self, choice: &[Option<usize>]) -> impl Iterator<Item = Vec<Option<usize>>> + use<'b, 'a> {
-        // of each heap where any of several sizes may be left, the last of its moves
+        // for each heap that may be left at any of several sizes, the last of these moves
         let last = |(index, option): (usize, &Option<usize>)| match (&self.components[index], option) {
             (Options::Heap(heap), Some(option)) if *option == KINDS - 1 => {
                 Some((index, usize::try_from(heap - 1_u32).unwrap_or(usize::MAX)))
@@ -155,18 +148,17 @@ impl<'a> CompoundPosition<'a> {
         })
     }
 
-    /// The number of options of each component.
     pub(crate) fn counts(&self) -> Vec<usize> {
         self.components.iter().map(Options::len).collect()
     }
 
-    /// The rulesets as one, and the number of each component's ruleset.
+    /// Returns the rulesets as one, and the number of each component's ruleset.
     pub(crate) fn rules(&self) -> (AnyOf, Vec<u32>) {
         let (rules, which) = self.sum.rulesets();
         (AnyOf::new(rules).expect("the sum is impartial"), which)
     }
 
-    /// The positions of the components after a choice; the empty one chooses nothing.
+    /// Returns the positions of the components after a choice. An empty slice chooses nothing.
     pub(crate) fn positions(&self, which: &[u32], choice: &[Option<usize>]) -> Vec<(u32, AnyPosition)> {
         let component = |(index, which): (usize, &u32)| {
             let Options::Listed(position, options) = &self.components[index] else {
@@ -178,7 +170,6 @@ impl<'a> CompoundPosition<'a> {
         which.iter().enumerate().map(component).collect()
     }
 
-    /// Calls `each` with every move and its rank.
     pub(crate) fn judge(
         &self,
         compound: &Compound<AnyOf>,
@@ -196,7 +187,6 @@ impl<'a> CompoundPosition<'a> {
         Ok(())
     }
 
-    /// The best move, if there is one.
     pub(crate) fn best(
         &self,
         compound: &Compound<AnyOf>,

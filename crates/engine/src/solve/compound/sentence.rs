@@ -1,17 +1,17 @@
-//! The theorem that decides sums moved in by each rule, in a sentence.
+//! A sentence for each rule for moving, which states the theorem that decides its sums.
 
 use sprague_core::{CompoundRule, Play};
 
-/// The numbers that decide, in a sentence.
+/// Returns a sentence about the numbers that decide.
 pub(super) fn sentence(rule: CompoundRule, play: Play) -> &'static str {
     match (rule, play) {
-        (CompoundRule::Disjunctive, _) => "disjunctive: the nim-sum of the Grundy numbers decides",
+        (CompoundRule::Disjunctive, _) => "disjunctive: the nim-sum of the nimbers decides",
         (CompoundRule::Diminished, Play::Normal) => {
             "diminished: lost if a component is over; else won if one has an option that is over; else lost exactly if the nim-sum of \
-             the foreclosed Grundy numbers is 0"
+             the foreclosed nimbers is 0"
         }
         (CompoundRule::Diminished, Play::Misere) => {
-            "diminished, misère: won if a component is over; else lost exactly if the nim-sum of the Grundy numbers, taken without \
+            "diminished, misère: won if a component is over; else lost exactly if the nim-sum of the nimbers, taken without \
              the finished positions, is 0"
         }
         (CompoundRule::Conjunctive, Play::Normal) => "conjunctive: lost exactly if the least remoteness is even (Smith 1966)",
@@ -35,7 +35,7 @@ pub(super) fn sentence(rule: CompoundRule, play: Play) -> &'static str {
         (CompoundRule::ShortenedSelective, Play::Misere) => {
             "shortened selective, misère: lost exactly if every component is lost in misère play"
         }
-        (CompoundRule::NotAll, Play::Normal) => "not all: lost exactly if all Grundy numbers are equal",
+        (CompoundRule::NotAll, Play::Normal) => "not all: lost exactly if all nimbers are equal",
         (CompoundRule::NotAll, Play::Misere) => {
             "not all, misère, heaps of Nim: one alone is won; if none is above 1, lost exactly if one of them is 1; else lost exactly \
              if all are equal"

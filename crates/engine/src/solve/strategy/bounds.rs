@@ -1,7 +1,7 @@
-//! A strategy as bounds of sums, cut where they add up to a win.
+//! A strategy as bounds of sums, which are split into components if the components' bounds add up to a win.
 //!
-//! Each bound follows, by definition, from those of the sums after a move: see [`Answers::Bounds`]. So the sums in the table are those
-//! that a search for the winner has to look at, and not all that can come up.
+//! By definition each bound follows from the bounds of the sums after a move: see [`Answers::Bounds`]. So the table contains
+//! the sums that a search for the winner has to look at, and not all sums that can come up.
 
 use super::super::values::{FormalSum, Rules, Values};
 use super::super::{Component, ComponentPosition, MixedSum, NoValue, Refused, SolveError, SolveOptions, Valuation};
@@ -15,44 +15,44 @@ use sprague_values::Form;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-/// The bytes of a sum beside its text, and those of a bound, about.
+/// Roughly the bytes of a sum in addition to its text, and the bytes of a bound.
 const BESIDE: usize = 160;
 const BOUND: usize = 32;
 
-/// The most ways of adding bounds that `check` tries.
+/// The largest number of best bounds kept for a sum, because `check` tries all ways to add them.
 const MOST_WAYS: usize = 16;
 
-/// The player who starts: the owner of the strategy, or the other one.
+/// Who starts: the owner of the strategy (`First`) or the other player (`Second`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Moving {
     First,
     Second,
 }
 
-/// A summand by number, and a sum of them in order.
+/// The number of a summand, and a sum as a sorted list of such numbers.
 type Id = u32;
 type Ids = SmallVec<[Id; 6]>;
 
-/// A summand that came up.
+/// A summand that has come up.
 struct Summand {
     component: Component,
     value: FormalSum,
-    /// Its value, where that is a number with ups and a star.
+    /// Its value, if that consists of a number, ups and a star.
     atom: Option<Form>,
     /// The number of moves of the other player.
     replies: u32,
-    /// Tells whether nobody can move in it.
+    /// `true` if no player can move in it.
     is_finished: bool,
-    /// Bounds that are seen at once, moving second and first.
+    /// The bounds that are found at once, if the owner moves second and first.
     sure: Option<[Option<Form>; 2]>,
 }
 
-/// Bounds of a sum, all proved or waiting to be.
+/// The bounds of a sum, each of which is proved or waits to be proved.
 #[derive(Default)]
 struct Bounds {
     second: Vec<Form>,
     first: Vec<Form>,
-    /// Those of them that no other one says more than.
+    /// The bounds that are not implied by another one.
     best: [Vec<Form>; 2],
     is_apart: bool,
 }
@@ -104,7 +104,7 @@ pub(super) fn by_bounds(
     Ok(WrittenStrategy { winner, outcome, answers: Answers::Bounds(bounds) })
 }
 
-/// A table of bounds that is being filled.
+/// A table of bounds while it is being filled.
 struct Proof<'a, 'v> {
     values: &'v Values<'a>,
     own: Player,
@@ -115,7 +115,7 @@ struct Proof<'a, 'v> {
     bounds: HashMap<Rc<Ids>, Bounds>,
     waiting: Vec<Waiting>,
     meter: Meter<'a>,
-    /// The bounds by now, and their bytes.
+    /// The number of bounds so far, and the bytes of the table.
     counted: (u64, usize),
 }
 
@@ -131,7 +131,7 @@ impl Proof<'_, '_> {
         Ok(self.written())
     }
 
-    /// The table as it is written down.
+    /// Returns the table with texts for sums and bounds.
     fn written(&self) -> BTreeMap<String, SumBounds> {
         let text = |form: &Form| self.values.calculate(|calculator| calculator.arena().value(*form).to_string());
         let all = self.bounds.iter().map(|(sum, bounds)| {
@@ -143,7 +143,6 @@ impl Proof<'_, '_> {
         all.collect()
     }
 
-    /// The number of a summand.
     fn id(&mut self, component: &Component) -> Result<Id, NoValue> {
         let text = (self.write)(&MixedSum::of([component.clone()]));
         if let Some(id) = self.names.get(&text) {
@@ -167,7 +166,6 @@ impl Proof<'_, '_> {
         Ok(id)
     }
 
-    /// The summands of a sum.
     fn ids(&mut self, sum: &MixedSum) -> Result<Ids, NoValue> {
         let mut ids = Ids::new();
         for component in &sum.components {
@@ -176,7 +174,7 @@ impl Proof<'_, '_> {
             }
         }
         if ids.is_empty() {
-            // what stands for a sum in which nobody can move
+            // a finished component stands for a sum in which no player can move
             let finished = multiset(sum, self.write);
             ids.push(self.id(&finished.components[0])?);
         }
@@ -189,12 +187,12 @@ impl Proof<'_, '_> {
         self.values.calculate(|calculator| calculator.is_at_most(low, high))
     }
 
-    /// More than it or confused with it, as the owner sees it.
+    /// Returns `true` if `a` is greater than `b` or confused with `b` from the owner's point of view.
     fn is_beyond(&self, a: Form, b: Form) -> Result<bool, Stopped> {
         Ok(!self.is_at_least(b, a)?)
     }
 
-    /// Tells whether bounds by now say that the owner wins a sum less `bound`.
+    /// Returns `true` if the bounds so far imply that the owner wins the sum minus `bound`.
     fn is_said(&self, sum: &Ids, moving: Moving, bound: Form) -> Result<bool, NoValue> {
         if let Some(bounds) = self.bounds.get(sum)
             && self.says(&bounds.best, moving, bound)?
@@ -230,7 +228,7 @@ impl Proof<'_, '_> {
         }
     }
 
-    /// A sum without some of its summands, and what these are worth.
+    /// Returns a sum without the summands chosen by `is_apart`, and the total value of these.
     fn apart(&self, sum: &Ids, is_apart: impl Fn(Id) -> bool) -> Result<(Ids, Form), Stopped> {
         let (mut rest, mut offset) = (Ids::new(), Form::ZERO);
         for &id in sum {
@@ -251,7 +249,7 @@ impl Proof<'_, '_> {
         }
     }
 
-    /// Adds the sums of two bounds to the best ones.
+    /// Adds every sum of a bound in `a` and a bound in `b` to the best bounds.
     fn add_to(&self, best: &mut Vec<Form>, a: &[Form], b: &[Form]) -> Result<(), Stopped> {
         for (a, b) in a.iter().flat_map(|a| b.iter().map(move |b| (*a, *b))) {
             let sum = self.values.calculate(|calculator| calculator.add(a, b))?;
@@ -260,7 +258,7 @@ impl Proof<'_, '_> {
         Ok(())
     }
 
-    /// Adds a bound to the best ones, if no other one says more.
+    /// Adds a bound to the best bounds unless another one implies it.
     fn add_best(&self, best: &mut Vec<Form>, bound: Form) -> Result<(), Stopped> {
         if !any(best, |known| self.is_at_least(known, bound))? {
             let less: Vec<bool> = best.iter().map(|known| self.is_at_least(bound, *known)).collect::<Result<_, _>>()?;
@@ -273,7 +271,7 @@ impl Proof<'_, '_> {
         Ok(())
     }
 
-    /// Sees to it that bounds say so.
+    /// Makes sure that bounds imply that the owner wins the sum minus `bound`, and claims new bounds if necessary.
     fn need(&mut self, sum: &Ids, moving: Moving, bound: Form) -> Result<(), NoValue> {
         if self.is_said(sum, moving, bound)? || sum.len() > 1 && self.cut(sum, moving, bound)? {
             return Ok(());
@@ -293,7 +291,7 @@ impl Proof<'_, '_> {
         Ok(self.claim(&rest, moving, rest_bound)?)
     }
 
-    /// Notes a bound that is to be proved.
+    /// Adds a bound that remains to be proved.
     fn claim(&mut self, sum: &Ids, moving: Moving, bound: Form) -> Result<(), Stopped> {
         if !self.bounds.contains_key(sum) {
             self.counted.1 += BESIDE + sum.len() * size_of::<Id>();
@@ -315,7 +313,7 @@ impl Proof<'_, '_> {
         Ok(())
     }
 
-    /// Bounds of single summands that say so, claimed if there are such.
+    /// Claims bounds of single summands that add up to `bound`. Returns `false` if there are none.
     fn cut(&mut self, sum: &Ids, moving: Moving, bound: Form) -> Result<bool, NoValue> {
         let mut total = Form::ZERO;
         let mut sure = SmallVec::<[(Form, Option<Form>); 6]>::new();
@@ -352,7 +350,7 @@ impl Proof<'_, '_> {
                 return Ok(false);
             }
         } else {
-            // as little as is needed: 0 where that will do
+            // claim as little as necessary: 0, if that is enough
             for (second, _) in &mut sure {
                 if self.is_at_least(Form::ZERO, *second)? {
                     continue;
@@ -374,7 +372,7 @@ impl Proof<'_, '_> {
         Ok(true)
     }
 
-    /// Tells whether the owner wins a sum less a bound.
+    /// Returns `true` if the owner wins the sum minus `bound`.
     fn wins(&self, rest: &[Id], moving: Moving, bound: Form) -> Result<bool, NoValue> {
         let values = rest.iter().map(|id| &self.summands[*id as usize].value);
         let total = values.fold(self.values.zero(), |total, value| self.values.add(&total, value));
@@ -383,12 +381,11 @@ impl Proof<'_, '_> {
         Ok((self.values.outcome(&total, to_move)? == Outcome::Win) == (moving == Moving::First))
     }
 
-    /// The sums after each move of a player.
     fn options(&mut self, sum: &Ids, player: Player) -> Result<Vec<Ids>, NoValue> {
         let mut all = vec![];
         for (at, id) in sum.iter().enumerate() {
             if sum[..at].contains(id) {
-                continue; // as in the one before it
+                continue; // its moves were listed for the equal summand before it
             }
             let component = self.summands[*id as usize].component.clone();
             let mut positions: Vec<ComponentPosition> = vec![];
@@ -412,12 +409,13 @@ impl Proof<'_, '_> {
         let Waiting { sum, moving, bound } = waiting;
         let own = self.own;
         let of_other = self.values.calculate(|calculator| {
-            // the player who moves in the bound is the one whose moves are the owner's in −bound
+            // a player's moves in −bound are the other player's moves in the bound
             let player = if *moving == Moving::Second { own } else { -own };
             calculator.arena().options(*bound, player).collect::<Vec<_>>()
         });
         match moving {
             Moving::Second => {
+                // the owner answers every move of the other player, in the sum and in −bound
                 for option in of_other {
                     self.claim(sum, Moving::First, option)?;
                 }
@@ -426,6 +424,7 @@ impl Proof<'_, '_> {
                 }
             }
             Moving::First => {
+                // one good move of the owner is enough: a known one, otherwise one in the sum, otherwise one in −bound
                 let known = |proof: &Self, option| proof.bounds[&**sum].second.contains(option);
                 if of_other.iter().any(|option| known(self, option)) {
                     return Ok(());
@@ -447,7 +446,7 @@ impl Proof<'_, '_> {
                         return Ok(self.claim(sum, Moving::Second, option)?);
                     }
                 }
-                // what the rules claimed of the value of a position is not so
+                // the rules gave a wrong value for a position
                 return Err(Stopped::from(Fault::new("a position is not worth what its rules say: `bounds` must hold")).into());
             }
         }

@@ -1,21 +1,21 @@
-//! A strategy as a table: the nimber of every component that can come up.
+//! A strategy as a table of the nimbers of all components that can come up. Sums of components are not listed.
 //!
-//! No sum of components is listed.
-//!
-//! Its size is the sum of those of the components, where the positions of the sum take the product.
+//! Its size is the sum of the sizes of the components, while the number of positions of the sum is their product.
 
 use super::super::nimbers::{Nimbers, typed};
 use super::super::{Component, ComponentPosition, MixedSum, Refused, SolveError, SolveOptions};
 use super::{SHOWN, WrittenStrategy};
+use crate::growth;
+use hashbrown::HashSet;
 use num_bigint::BigUint;
 use sprague_core::any::{AnyPosition, Kind};
 use sprague_core::certificate::{Answers, Winner};
 use sprague_core::limits::Meter;
 use sprague_core::{CompoundRule, Outcome, Play, Player, Stopped};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
-/// The bytes of an entry beside its text and its position.
+/// The bytes of an entry in addition to its text and its position.
 const BESIDE: usize = 96;
 
 pub(super) fn by_components(
@@ -51,7 +51,6 @@ pub(super) fn by_components(
     Ok(WrittenStrategy { winner, outcome, answers: Answers::Components(values) })
 }
 
-/// The state of listing the components that can come up.
 struct Listing<'a, W> {
     sum: &'a MixedSum,
     options: &'a SolveOptions,
@@ -60,47 +59,28 @@ struct Listing<'a, W> {
 }
 
 impl<W: Fn(&MixedSum) -> String> Listing<'_, W> {
-    /// The nimbers of all components, as they are shown or fallen into summands.
+    /// Returns the nimbers of all components, either as they are or split into summands.
     ///
-    /// `None` where they are more than `most`.
+    /// Returns `None` if there are more than `most`.
     fn listed(&self, fall_apart: bool, most: usize) -> Result<Option<BTreeMap<String, u64>>, Stopped> {
         let (rules, which) = self.sum.rulesets();
         let limits = &self.options.limits;
-        let mut known: Vec<HashSet<AnyPosition>> = vec![HashSet::new(); rules.len()];
-        let mut waiting: Vec<(&Component, u32, AnyPosition)> = vec![];
+        let mut met = Met { fall_apart, known: vec![HashSet::new(); rules.len()], waiting: vec![], parts: vec![], words: 0 };
         let (mut values, mut bytes, mut count) = (BTreeMap::new(), 0, 0);
         let mut meter = Meter::new(limits);
-        let mut parts = vec![];
-        // what a component leads to that was not met before
-        let mut meet = |component, which: u32, position: &AnyPosition, waiting: &mut Vec<_>| {
-            parts.clear();
-            match fall_apart {
-                true => rules[which as usize].summands(position, &mut parts),
-                false => parts.push(position.clone()),
-            }
-            for part in parts.drain(..) {
-                if !known[which as usize].contains(&part) {
-                    known[which as usize].insert(part.clone());
-                    waiting.push((component, which, part));
-                }
-            }
-        };
         for (component, which) in self.sum.components.iter().zip(&which) {
-            // heaps beyond 64 bits have more positions than anybody lists
+            // heaps of more than 64 bits have too many positions to be listed
             let position = component.small().ok_or(Stopped::Positions(limits.positions))?;
-            meet(component, *which, position, &mut waiting);
+            met.meet(component, *which, position);
         }
         let mut portion = vec![];
-        while let Some((component, which, position)) = waiting.pop() {
+        while let Some((component, which, position)) = met.waiting.pop() {
             let here = component.with(ComponentPosition::Small(position.clone()));
-            // a position that can be reached from one that has a nimber has one
+            // every position reachable from a position with a nimber has a nimber, too
             let nimber = self.nimbers.nimber(&here)?.and_then(|nimber| u64::try_from(nimber).ok()).unwrap_or_default();
             let text = (self.write)(&MixedSum::of([here]));
-            bytes += text.len() + size_of_val(position.words()) + BESIDE;
+            bytes += text.len() + BESIDE;
             values.insert(text, nimber);
-            if values.len() > most {
-                return Ok(None);
-            }
             let (mut from, mut more) = (0, true);
             while more {
                 portion.clear();
@@ -108,11 +88,47 @@ impl<W: Fn(&MixedSum) -> String> Listing<'_, W> {
                 from += portion.len();
                 for option in &portion {
                     count += 1;
-                    meter.allow(count, || bytes, || rules[which as usize].fault())?;
-                    meet(component, which, option, &mut waiting);
+                    meter.allow(count, || bytes + met.bytes(), || rules[which as usize].fault())?;
+                    met.meet(component, which, option);
+                }
+                if values.len() + met.waiting.len() > most {
+                    return Ok(None);
                 }
             }
         }
         Ok(Some(values))
+    }
+}
+
+/// The components that can come up, and those of them that are not listed yet.
+struct Met<'a> {
+    fall_apart: bool,
+    /// Those of each ruleset.
+    known: Vec<HashSet<AnyPosition>>,
+    waiting: Vec<(&'a Component, u32, AnyPosition)>,
+    parts: Vec<AnyPosition>,
+    /// The bytes of long positions beside their places.
+    words: usize,
+}
+
+impl<'a> Met<'a> {
+    /// Adds a position as it is shown, or fallen into summands.
+    fn meet(&mut self, component: &'a Component, which: u32, position: &AnyPosition) {
+        match self.fall_apart {
+            true => component.rules.rules().summands(position, &mut self.parts),
+            false => self.parts.push(position.clone()),
+        }
+        for part in self.parts.drain(..) {
+            let known = &mut self.known[which as usize];
+            if !known.contains(&part) {
+                self.words += 2 * size_of_val(part.words());
+                known.insert(part.clone());
+                self.waiting.push((component, which, part));
+            }
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.known.iter().map(growth::of_set).sum::<usize>() + growth::of_list(&self.waiting) + self.words
     }
 }

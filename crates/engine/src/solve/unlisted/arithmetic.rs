@@ -1,6 +1,4 @@
-//! Heaps from which any amount but some may be taken, by arithmetic.
-//!
-//! The sizes of a nimber follow from the period.
+//! Moves in heaps from which any amount except some may be taken. The sizes with a given nimber follow from the period.
 
 use super::{LeavingMoves, largest};
 use crate::solve::Component;
@@ -9,7 +7,7 @@ use sprague_core::heap::{AmountSet, Amounts, BigHeaps};
 use sprague_core::{Limits, Nimber, Stopped};
 use sprague_rows::Sequence;
 
-/// The moves that leave this nimber, small amounts first: all of them.
+/// Returns all moves that leave this nimber, small amounts first.
 pub(super) fn moves_to(
     component: &Component,
     target: &BigUint,
@@ -26,9 +24,10 @@ pub(super) fn moves_to(
     Ok(LeavingMoves { moves: moves.collect(), all: true })
 }
 
-/// The heap sizes of this value.
+/// Returns the heap sizes with this nimber.
 ///
-/// One or none for each row of the preperiod and the first period, where values rise from period to period, or occur once.
+/// Each row of the preperiod and of the first period yields at most one size, because its nimber either rises from period to
+/// period or occurs once.
 fn sizes_of_value(rows: &Sequence<Nimber>, value: &BigUint) -> Vec<BigUint> {
     let period = rows.period().filter(|period| period.is_proved());
     let end = period.map_or(rows.rows().len() as u64, |period| period.preperiod + period.period);
@@ -50,20 +49,19 @@ fn sizes_of_value(rows: &Sequence<Nimber>, value: &BigUint) -> Vec<BigUint> {
     (0..end).filter_map(size).collect()
 }
 
-/// The move by the least allowed amount.
 pub(super) fn least_move(heap: &BigUint, forbidden: &AmountSet) -> Option<(String, BigHeaps)> {
     let least = Amounts::AllBut(forbidden.clone()).up_to(u64::MAX).next()?;
     (BigUint::from(least) <= *heap).then(|| (least.to_string(), [heap - least].into_iter().collect()))
 }
 
-/// The amount between two heaps, if it may be taken.
+/// Returns the amount between two heaps as a label, if it may be taken.
 pub(super) fn label_between(before: &BigHeaps, after: &BigHeaps, forbidden: &AmountSet) -> Option<String> {
     let (before, after) = (before.largest(), after.largest());
     if after >= before {
         return None;
     }
     let taken = before - after;
-    // no amount beyond 64 bits can be forbidden
+    // an amount of more than 64 bits cannot be forbidden
     let is_allowed = u64::try_from(&taken).map_or(true, |amount| !forbidden.contains(amount));
     is_allowed.then(|| taken.to_string())
 }

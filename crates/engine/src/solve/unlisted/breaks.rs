@@ -1,6 +1,5 @@
-//! Huge heaps that break: winning moves with one small part.
-//!
-//! The period makes enough of them.
+//! Moves in huge heaps that break: finds winning moves in which all parts but one are small. The period makes it likely that
+//! there are such moves.
 
 use super::LeavingMoves;
 use crate::solve::look_up::look_up;
@@ -10,13 +9,13 @@ use sprague_core::heap::{BigHeaps, HeapRules};
 use sprague_core::{Limits, Nimber, Stopped};
 use sprague_rows::Sequence;
 
-/// The largest size of the two smaller parts, of three, that are tried.
+/// If a move leaves three parts, the two smaller ones are tried up to this size.
 const MAX_PARTS: u64 = 2_000;
 
 /// The number of tokens taken, and the parts that are left.
 type Break = (u64, Vec<BigUint>);
 
-/// The moves with small parts that leave this nimber.
+/// Returns moves with small parts that leave this nimber.
 pub(super) fn moves_to(component: &Component, target: &BigUint, limits: &Limits) -> Result<LeavingMoves, Stopped> {
     let heaps = component.big().unwrap_or_default();
     let rows = component.rules.nimbers_to(&heaps.largest(), limits).expect("take-and-break families have nimbers")?;
@@ -31,7 +30,7 @@ pub(super) fn moves_to(component: &Component, target: &BigUint, limits: &Limits)
     Ok(LeavingMoves { moves, all: false })
 }
 
-/// The moves with parts up to `most` after which `is_wanted` says yes to the heaps.
+/// Returns the moves with parts up to `most` that leave heaps for which `is_wanted` returns `true`.
 pub(crate) fn breaks_where(
     component: &Component,
     most: u64,
@@ -50,7 +49,7 @@ pub(crate) fn breaks_where(
     moves
 }
 
-/// The different heaps, each with the others.
+/// Returns the heaps of different sizes, each with the other heaps.
 fn different(heaps: &BigHeaps) -> impl Iterator<Item = (&BigUint, impl Iterator<Item = BigUint> + Clone)> {
     let sizes = heaps.sizes();
     let firsts = sizes.iter().enumerate().filter(|(at, heap)| *at == 0 || sizes[at - 1] != **heap);
@@ -61,19 +60,17 @@ fn nim_sum(heaps: &[BigUint], value: impl Fn(&BigUint) -> BigUint) -> BigUint {
     heaps.iter().fold(BigUint::ZERO, |sum, heap| sum ^ value(heap))
 }
 
-/// The last part that is tried.
-///
-/// Parts beyond the first period have the values of parts within it.
+/// Returns the largest part that is tried. Larger parts have the values of parts within the first period.
 fn last_small_part(rows: &Sequence<Nimber>) -> u64 {
     let period = rows.period().filter(|period| period.is_proved());
     period.map_or(rows.rows().len() as u64, |period| period.preperiod + period.period)
 }
 
-/// The moves of one heap, with all parts but one up to `most`.
+/// Returns the moves of one heap in which all parts but one are at most `most`.
 fn breaks(component: &Component, heap: &BigUint, most: u64) -> impl Iterator<Item = Break> {
     let (digits, is_grundy) = match component.data() {
         Some(HeapRules::TakeAndBreak(code)) => (code.digits().to_vec(), false),
-        _ => (vec![4], true), // Grundy's game splits like 4., but unequally
+        _ => (vec![4], true), // Grundy's game splits like 4., but into unequal parts
     };
     let heap = heap.clone();
     let taking = (0_u64..).zip(digits).map(move |(taken, digit)| (taken, digit, checked_sub(&heap, taken)));
@@ -93,9 +90,7 @@ fn breaks(component: &Component, heap: &BigUint, most: u64) -> impl Iterator<Ite
     })
 }
 
-/// The ways to part so many tokens into two heaps.
-///
-/// The smaller from `least` to `most`.
+/// Returns the ways to split tokens into two heaps, the smaller of which is between `least` and `most`.
 fn pairs(tokens: BigUint, least: u64, most: u64) -> impl Iterator<Item = [BigUint; 2]> {
     let pair = move |small: u64| {
         let large = checked_sub(&tokens, small)?;
@@ -104,7 +99,7 @@ fn pairs(tokens: BigUint, least: u64, most: u64) -> impl Iterator<Item = [BigUin
     (least..=most).map_while(pair)
 }
 
-/// The label that the rules give such a move.
+/// Returns the label that the rules give the move.
 fn label(heap: &BigUint, (taken, parts): &Break) -> String {
     let listed: Vec<String> = parts.iter().map(BigUint::to_string).collect();
     match (taken, parts.len()) {
@@ -114,7 +109,6 @@ fn label(heap: &BigUint, (taken, parts): &Break) -> String {
     }
 }
 
-/// The first move there is.
 pub(super) fn least_move(component: &Component) -> Option<(String, BigHeaps)> {
     let heaps = component.big()?;
     different(&heaps).find_map(|(heap, others)| {
@@ -123,10 +117,10 @@ pub(super) fn least_move(component: &Component) -> Option<(String, BigHeaps)> {
     })
 }
 
-/// The label of the move between these heaps, if the rules allow it.
+/// Returns the label of the move between these heaps, if the rules allow it.
 pub(super) fn label_between(component: &Component, before: &BigHeaps, after: &BigHeaps) -> Option<String> {
     let (mut broken, mut parts) = (before.sizes().to_vec(), after.sizes().to_vec());
-    // what both have was not touched
+    // heaps that both have were not touched
     broken.retain(|heap| match parts.iter().position(|part| part == heap) {
         Some(at) => {
             parts.remove(at);

@@ -1,6 +1,4 @@
-//! Moves by members of an infinite set.
-//!
-//! They are found by the nimbers that they leave.
+//! Moves by members of an infinite set of amounts, found by trying amounts and looking up the nimbers that they leave.
 
 use super::{LeavingMoves, largest};
 use crate::solve::Component;
@@ -9,11 +7,11 @@ use num_bigint::BigUint;
 use sprague_core::heap::{BigHeaps, InfiniteSet};
 use sprague_core::{Limits, Stopped};
 
-/// The most amounts that are tried, and the most moves that are named.
+/// The largest number of amounts that are tried, and of moves that are returned.
 const TRIED: usize = 1_000_000;
 const NAMED: usize = 1_000;
 
-/// The moves by small amounts that leave this nimber.
+/// Returns moves by small amounts that leave this nimber.
 pub(super) fn moves_to(
     component: &Component,
     target: &BigUint,
@@ -41,22 +39,19 @@ fn label(amount: &BigUint) -> String {
     format!("take {amount}")
 }
 
-/// The move by the least amount.
 pub(super) fn least_move(heap: &BigUint, set: InfiniteSet) -> Option<(String, BigHeaps)> {
     let least = BigUint::from(set.up_to(2).next()?);
     (least <= *heap).then(|| (label(&least), [heap - &least].into_iter().collect()))
 }
 
-/// The amount between two heaps, if it may be taken.
+/// Returns the amount between two heaps as a label, if it may be taken.
 pub(super) fn label_between(before: &BigHeaps, after: &BigHeaps, set: InfiniteSet) -> Option<String> {
     let (before, after) = (before.largest(), after.largest());
     let taken = (after < before).then(|| before - after)?;
     contains(set, &taken).then(|| label(&taken))
 }
 
-/// Tells whether an amount of any size is a member.
-///
-/// Of primes, those below 2^64 are known.
+/// Returns `true` if an amount of any size is in the set. Primes of more than 64 bits count as missing.
 fn contains(set: InfiniteSet, amount: &BigUint) -> bool {
     if let Ok(small) = u64::try_from(amount) {
         return set.contains(small);

@@ -1,6 +1,4 @@
-//! Moves by amounts that depend on the heap.
-//!
-//! They are found by the heaps of the nimber that they leave, which a law tells.
+//! Moves by amounts that depend on the heap, found from the heaps with a given nimber, which a law provides.
 
 use super::{LeavingMoves, largest};
 use crate::solve::Component;
@@ -9,12 +7,11 @@ use sprague_core::heap::{BigHeaps, HeapFormula};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Stopped};
 
-/// The most heaps that are tried from either end, where the law lists none.
+/// How many heaps are tried at either end if the law does not list the heaps with a nimber.
 const TRIED: u64 = 100;
 
-/// The moves that leave this nimber, small amounts first.
-///
-/// All of them where the law lists the heaps of a nimber.
+/// Returns moves that leave this nimber, small amounts first. These are all such moves if the law lists the heaps with a
+/// nimber.
 pub(super) fn moves_to(
     component: &Component,
     target: &BigUint,
@@ -29,7 +26,7 @@ pub(super) fn moves_to(
         Some(heaps) => (heaps, true),
         None => {
             let small = (0..TRIED).map(BigUint::from);
-            // an odd heap of this nimber, where odd heaps have nimbers of their own
+            // an odd heap with this nimber, for games in which odd heaps have different nimbers
             let exact = core::iter::once(target * 2_u32 + 1_u32);
             let amounts = (1..=TRIED).map(BigUint::from).filter(|amount| *amount <= heap);
             let large = amounts.map(|amount| &heap - amount);
@@ -54,16 +51,15 @@ fn label(amount: &BigUint) -> String {
     format!("take {amount}")
 }
 
-/// The move by the least amount.
 pub(super) fn least_move(heap: &BigUint, formula: HeapFormula) -> Option<(String, BigHeaps)> {
-    // the least number that does not divide a heap grows like its logarithm; of the others 1 is allowed, or nothing
+    // the least number that does not divide a heap grows like its logarithm; other formulas allow 1 or nothing
     let most = if formula == HeapFormula::NonDivisors { u64::MAX } else { 1 };
     let mut amounts = (1..=most).map(BigUint::from).take_while(|amount| amount <= heap);
     let amount = amounts.find(|amount| formula.allows(amount, heap))?;
     Some((label(&amount), [heap - &amount].into_iter().collect()))
 }
 
-/// The amount between two heaps, if it may be taken.
+/// Returns the amount between two heaps as a label, if it may be taken.
 pub(super) fn label_between(before: &BigHeaps, after: &BigHeaps, formula: HeapFormula) -> Option<String> {
     let (before, after) = (before.largest(), after.largest());
     let taken = (after < before).then(|| &before - after)?;

@@ -1,23 +1,23 @@
-//! Sums that are not added up: counted values and positions, without G beside −G.
+//! Sums that are not added up: values and positions with counts, in which G and −G cancel.
 
 use core::hash::Hash;
 use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
 use sprague_values::{Arena, Form, Nus};
 
-/// A position with the number of its ruleset in a sum.
+/// A position, with the number of its ruleset in a sum.
 pub(in crate::solve) type Summand = AnyPosition;
 
-/// Number, ups and star added up, beside values and positions without a value.
+/// The sum of all numbers, ups and stars, together with other values and with positions that have no value.
 ///
-/// One of G and −G stands for both, with a negative count for the other.
+/// G and −G share one entry, with a negative count for one of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::solve) struct FormalSum {
     /// The sum of all numbers, ups and stars.
     pub(super) nus: Form,
     /// Other values, each without the number in it.
     pub(super) forms: Counted<Form>,
-    /// Positions that are too large to be valued, in normal form.
+    /// Positions in normal form that are too large to be valued.
     pub(super) positions: Counted<Summand>,
 }
 
@@ -28,7 +28,7 @@ impl Default for FormalSum {
 }
 
 impl FormalSum {
-    /// Both added, in the arena of their forms.
+    /// Returns the sum of both. `arena` holds their forms.
     pub(super) fn plus(&self, other: &Self, arena: &Arena) -> Self {
         let mut sum = self.clone();
         sum.nus = match (self.nus, other.nus) {
@@ -44,9 +44,7 @@ impl FormalSum {
     }
 }
 
-/// Things in order, each with a count that is not 0.
-///
-/// It may be negative.
+/// Sorted items, each with a count that is positive or negative but not 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Counted<T>(SmallVec<[(T, i32); 2]>);
 
@@ -78,12 +76,12 @@ impl<T: Clone + Ord> Counted<T> {
         self.0.is_empty()
     }
 
-    /// The number of copies, counted as often as they occur.
+    /// Returns the number of copies of all items.
     pub(super) fn copies(&self) -> u32 {
         self.0.iter().map(|(_, count)| count.unsigned_abs()).sum()
     }
 
-    /// Those that occur twice or more.
+    /// Returns the items that occur at least twice.
     pub(super) fn repeated(&self) -> SmallVec<[(T, i32); 2]> {
         self.0.iter().filter(|(_, count)| count.abs() > 1).cloned().collect()
     }

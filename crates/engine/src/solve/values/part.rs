@@ -1,6 +1,6 @@
-//! The part of a value that is known where a limit was reached.
+//! What is known about a value when a limit is reached.
 //!
-//! Nothing is searched for it: values that were found, and bounds that the rules give at once, add up to bounds of the whole.
+//! Nothing is searched for it. Values that were found and bounds that the rules provide add up to bounds of the whole sum.
 
 use super::formal_sum::FormalSum;
 use super::{Values, sign};
@@ -9,20 +9,20 @@ use sprague_core::any::Kind;
 use sprague_core::{Bounds, Limits, OutcomeClass, Partizan, Player};
 use sprague_values::{Dyadic, Value};
 
-/// Facts about the value of a sum, without its canonical form.
+/// Facts about the value of a sum without its canonical form.
 ///
-/// See [`value_or_part`](super::value_or_part).
+/// [`value_or_part`](super::value_or_part) returns it.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct PartOfValue {
-    /// Numbers that the value is at least, and at most, infinitesimals apart.
+    /// Lower and upper bound of the value, up to infinitesimals.
     pub bounds: [Option<Dyadic>; 2],
-    /// The values of components that were found.
+    /// The values of the components, as far as they were found.
     pub components: Vec<Option<Value>>,
 }
 
 impl PartOfValue {
-    /// The winner by who starts, if the bounds tell.
+    /// Returns the winner for each starting player, if the bounds decide it.
     ///
     /// ```
     /// assert_eq!(sprague::solve::PartOfValue::default().outcome_class(), None);
@@ -37,15 +37,15 @@ impl PartOfValue {
     }
 }
 
-/// The work of reading a value that the rules know as text.
+/// The work for reading a value that the rules provide as text.
 const READ: u64 = 1_000;
 
-/// The stops of a value, between which it is but for infinitesimals.
+/// Returns the stops of a value, which bound it up to infinitesimals.
 fn of_value(value: &Value) -> [Option<Dyadic>; 2] {
     [Player::Right, Player::Left].map(|player| Some(value.stop(player)))
 }
 
-/// Numbers that the rules know.
+/// Returns the bounds that the rules provide.
 fn of_rules(bounds: Bounds) -> [Option<Dyadic>; 2] {
     if bounds == Bounds::INFINITESIMAL {
         return nothing();
@@ -55,19 +55,18 @@ fn of_rules(bounds: Bounds) -> [Option<Dyadic>; 2] {
     [low, (bounds.high < Bounds::FAR).then(|| number(bounds.high))]
 }
 
-/// The bounds of an infinitesimal, such as a nimber.
+/// Returns the bounds of an infinitesimal, such as a nimber.
 fn nothing() -> [Option<Dyadic>; 2] {
     [Some(Dyadic::from(0)), Some(Dyadic::from(0))]
 }
 
-/// The bounds of a sum of two.
 fn added(a: [Option<Dyadic>; 2], b: [Option<Dyadic>; 2]) -> [Option<Dyadic>; 2] {
     let [[low, high], [other_low, other_high]] = [a, b];
     [low.zip(other_low).map(|(a, b)| &a + &b), high.zip(other_high).map(|(a, b)| &a + &b)]
 }
 
 impl Values<'_> {
-    /// All that is known of the value of a sum, whose first components are `found`.
+    /// Returns everything known about the value of a sum. `found` contains the values of its first components.
     pub(super) fn part(&self, sum: &MixedSum, found: &[FormalSum]) -> PartOfValue {
         let mut part = PartOfValue { bounds: nothing(), components: vec![] };
         for (at, component) in sum.components.iter().enumerate() {
@@ -82,13 +81,13 @@ impl Values<'_> {
         part
     }
 
-    /// The bounds of a nimber, and its value if it was found.
+    /// Returns the bounds of a nimber, and its value if it was found.
     fn part_of_impartial(&self, found: Option<&FormalSum>) -> ([Option<Dyadic>; 2], Option<Value>) {
         let value = |found: &FormalSum| self.search.borrow_mut().values().calculator().arena().value(found.nus);
         (nothing(), found.map(value))
     }
 
-    /// The bounds of a component, and its value if that is one that was found.
+    /// Returns the bounds of a component, and its value if it consists of one summand whose value was found.
     fn part_of_partizan(&self, component: &Component) -> ([Option<Dyadic>; 2], Option<Value>) {
         let Some(position) = self.position(component) else { return ([None, None], None) };
         let mut search = self.search.borrow_mut();

@@ -1,12 +1,13 @@
-//! Winner of a sum of values and positions, without the canonical form of the whole.
+//! Finds the winner of a sum of values and positions without the canonical form of the whole sum.
 //!
-//! Positions stay few while the canonical forms of their sums can grow exponentially. So only small positions are valued here, as answers
-//! show values, and whole sums only where that is cheap. Who wins is asked of [`winner`](crate::evaluate::winner), which searches the
-//! *formal sum*: the NUS (number + n·↑ + ∗k, added up), other values, and positions without a value.
+//! There are few positions, but the canonical forms of their sums can grow exponentially. So only small positions are valued
+//! here, because answers show values, and whole sums are valued only if that is cheap. The winner is found by
+//! [`winner`](crate::evaluate::winner), which searches the *formal sum*: the NUS (number + n·↑ + ∗k, added up), other values,
+//! and positions without a value.
 //!
-//! G and −G cancel: values always, positions if the rules say that play from them ends (a loopy G − G may be a draw). So of a game and its
-//! negative only one is kept, with a signed count; of values up to a number, which goes into the NUS. Of what equals its own negative,
-//! pairs cancel (`tidy`).
+//! G and −G cancel if they are values, and if they are positions whose rules promise that play ends (a loopy G − G may be a
+//! draw). So only one of a game and its negative is stored, with a signed count. Values are stored up to a number, which
+//! becomes part of the NUS. If an item equals its own negative, pairs of it cancel (`tidy`).
 
 use super::formal_sum::{FormalSum, Summand};
 use crate::evaluate::winner::{self, Sum};
@@ -19,29 +20,26 @@ use sprague_core::limits::Meter;
 use sprague_core::{Bounds, Limits, Partizan, Player, Stopped};
 use sprague_values::Form;
 
-/// Limits on what is valued.
-///
-/// The winner does not depend on them.
+/// Limits on what is valued. The winner does not depend on them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
-    /// The most moves of a position to be valued, Left's and Right's together.
-    ///
-    /// Positions with more are searched, in the hope that moves split them.
+    /// A position is valued if it has at most this many moves, Left's and Right's together. Larger positions are searched, in
+    /// the hope that moves split them.
     pub(super) most_moves: usize,
-    /// The work to value one position before it counts as too large.
+    /// The work for valuing one position before it counts as too large.
     ///
-    /// It is counted in further positions visited, and in steps of the [`Calculator`](sprague_values::Calculator). Where many fail, the
-    /// next may take less (`next_trial`).
+    /// It is counted in further positions visited and steps of the [`Calculator`](sprague_values::Calculator). If many trials
+    /// fail, the next trial may take less (`next_trial`).
     pub(super) trial: u64,
-    /// The work to add up a whole sum before that is given up.
+    /// The work for adding up a whole sum.
     pub(super) whole: u64,
     /// The effort of the search for the winner.
     pub(super) searched: winner::Effort,
-    /// Tells whether only the winner is wanted.
+    /// `true` if only the winner is wanted.
     pub(super) is_of_winner: bool,
 }
 
-/// The effort where an answer shows values.
+/// The effort for answers that show values.
 impl Default for Effort {
     fn default() -> Self {
         Self { most_moves: 44, trial: 100_000, whole: 100_000, searched: winner::Effort::default(), is_of_winner: false }
@@ -49,25 +47,21 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// The effort where only the winner is wanted.
-    ///
-    /// Values are found as far as they help in finding it.
+    /// Returns the effort for finding the winner only. Values are found as far as they help.
     pub(super) fn of_winner() -> Self {
         Self { trial: 5_000, is_of_winner: true, ..Self::default() }
     }
 
-    /// The effort where very many positions are asked about.
-    ///
-    /// Only small ones are valued.
+    /// Returns the effort for asking about very many positions. Only small ones are valued.
     pub(super) fn of_many() -> Self {
         Self { most_moves: 16, trial: 500, ..Self::of_winner() }
     }
 }
 
-/// The trials that may fail before they are rationed.
+/// How many trials may fail before they are rationed.
 const FAILED_TRIALS: u64 = 4;
 
-/// The work of trials that each sum under search is worth.
+/// The work for trials that each sum searched adds to the ration.
 const STEPS_OF_A_SUM: u64 = 100;
 
 /// Values and outcomes of the sums that one sum can become.
@@ -75,7 +69,7 @@ pub(super) struct Search<'a> {
     rules: &'a AnyPartizanOf,
     effort: Effort,
     winner: WinnerSearch<'a, AnyPartizanOf>,
-    /// Positions that are not valued.
+    /// Positions that turned out to be too large to be valued.
     too_large: HashSet<Summand>,
     birthdays: HashMap<Form, u64>,
     limits: &'a Limits,
@@ -101,12 +95,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// All that was found about who wins.
     pub(super) fn learnt(self) -> Learnt {
         self.winner.learnt()
     }
 
-    /// Bounds of a position, or of its negative, as far as they are known.
+    /// Returns the known bounds of a position, or of its negative.
     pub(super) fn bounds_of(&mut self, position: &Summand, is_negative: bool) -> Result<Bounds, Stopped> {
         self.winner.bounds_of(position, is_negative)
     }
@@ -115,12 +108,10 @@ impl<'a> Search<'a> {
         self.winner.values()
     }
 
-    /// The number of sums that had to be searched so far.
     pub(super) fn searched(&self) -> u64 {
         self.winner.searched()
     }
 
-    /// Checks the limits.
     fn allow(&mut self) -> Result<(), Stopped> {
         let (winner, rules) = (&self.winner, self.rules);
         let positions = winner.visited() + self.too_large.len() as u64;
@@ -128,22 +119,20 @@ impl<'a> Search<'a> {
         self.meter.allow(positions, || winner.bytes() + beside, || rules.fault())
     }
 
-    /// Adds a position, each summand as its value if that is cheap.
-    ///
-    /// It is added as often as `count` says.
+    /// Adds `count` copies of a position. Each summand is added as its value if that is cheap to find.
     pub(super) fn add_position(&mut self, sum: &mut FormalSum, position: &Summand, count: i32) -> Result<(), ValueError> {
         let rules = self.rules;
         for part in rules.summands(position) {
             let part = rules.normal_form(part);
             self.allow()?;
             match self.valued(&part)? {
-                // a value takes the place of its position
+                // the value replaces the position
                 Some(form) => self.add_form(sum, form, count)?,
-                // else the position stays, or the lesser of it and its negative, so that they cancel
+                // otherwise the lesser of the position and its negative is stored, so that they cancel
                 None => {
                     let negative = self.negative(&part);
                     match negative.filter(|negative| *negative <= part) {
-                        // its own negative: a pair of them is 0
+                        // the position equals its negative, so two of them are 0
                         Some(negative) if negative == part => {
                             let is_there = sum.positions.iter().any(|(known, _)| *known == part);
                             if count % 2 != 0 {
@@ -151,7 +140,7 @@ impl<'a> Search<'a> {
                             }
                         }
                         Some(negative) => sum.positions.add(&negative, -count),
-                        // a pair that may go on for ever is a draw perhaps, and does not cancel
+                        // a loopy position and its negative may be a draw together, so they do not cancel
                         None if count < 0 && !rules.is_loopfree(&part) => {
                             sum.positions.add(&rules.exchanged(&part), -count);
                         }
@@ -163,19 +152,19 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The negative in normal form of a summand that cancels with it.
+    /// Returns the negative of a summand in normal form, if the two cancel.
     ///
-    /// `None` also if a position may come again: then they are a draw perhaps, and not 0.
+    /// Returns `None` if play may repeat a position, because G − G may then be a draw and not 0.
     fn negative(&self, part: &Summand) -> Option<Summand> {
         self.winner.negative(part, self.rules.is_loopfree(part))
     }
 
-    /// The value of a summand in normal form, unless it is too large.
+    /// Returns the value of a summand in normal form, unless it is too large.
     fn valued(&mut self, part: &Summand) -> Result<Option<Form>, ValueError> {
         if let Some(form) = self.values().known(part) {
             return Ok(Some(form));
         }
-        // who wins by slow rules is searched, which asks them for less
+        // for slow rules the winner is searched, because the search calls the rules less often
         if self.too_large.contains(part) || self.effort.is_of_winner && self.rules.is_slow(part) {
             return Ok(None);
         }
@@ -192,24 +181,25 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
-    /// The work that the next position may take to be valued.
+    /// Returns the work that the next trial to value a position may take.
     ///
-    /// Trials that fail may take no more, all together, than a few of them and what the search takes. So a position whose options are
-    /// too large as well, as one long heap, costs about as much as a search that remembers outcomes alone.
+    /// All trials that fail may together take as much work as a few full trials plus a share of the search. So if a position
+    /// has options that are too large as well (one long heap, for example), it costs about as much as a search that stores
+    /// outcomes only.
     fn next_trial(&self) -> u64 {
         let Effort { trial, .. } = self.effort;
         let spare = (FAILED_TRIALS * trial + STEPS_OF_A_SUM * self.searched()).saturating_sub(self.failed);
         trial.min(spare.max(STEPS_OF_A_SUM))
     }
 
-    /// Adds a value as often as `count` says, split into its number and the rest.
+    /// Adds `count` copies of a value, split into its number and the rest.
     pub(super) fn add_form(&mut self, sum: &mut FormalSum, form: Form, count: i32) -> Result<(), Stopped> {
         let calculator = self.values().calculator();
         let arena = calculator.arena().clone();
         if arena.is_nus(form) {
             return self.add_nus(sum, form, count);
         }
-        // form = base + number; of a base and that of its negative the lesser stands for both, so that they cancel
+        // form = base + number; the lesser of a base and the base of its negative stands for both, so that they cancel
         let (base, number) = arena.without_number(form);
         let (other, negated) = arena.without_number(calculator.negative(base)?);
         self.add_nus(sum, number, count)?;
@@ -235,7 +225,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Cancels pairs of what is its own negative.
+    /// Cancels pairs of items that are their own negatives.
     fn tidy(&mut self, sum: &mut FormalSum) -> Result<(), Stopped> {
         for (form, count) in sum.forms.repeated() {
             let calculator = self.values().calculator();
@@ -256,9 +246,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Tells whether a sum is seen to be its own negative.
-    ///
-    /// Both starters fare alike then.
+    /// Returns `true` if a sum is easily seen to be its own negative, in which case both starting players have the same
+    /// outcome.
     pub(super) fn is_own_negative(&mut self, sum: &FormalSum) -> Result<bool, Stopped> {
         let mut twice = sum.plus(sum, self.values().calculator().arena());
         self.tidy(&mut twice)?;
@@ -278,9 +267,8 @@ impl<'a> Search<'a> {
         Ok(birthday)
     }
 
-    /// The canonical form of a sum of values, if that is not too much work.
-    ///
-    /// `None` for a sum that holds a position without a value.
+    /// Returns the canonical form of a sum of values, or `None` if that is too much work or the sum contains a position without
+    /// a value.
     pub(super) fn whole(&mut self, sum: &FormalSum) -> Result<Option<Form>, Stopped> {
         if !sum.positions.is_empty() {
             return Ok(None);
@@ -295,7 +283,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The canonical form of a sum without positions.
+    /// Returns the canonical form of a sum without positions.
     pub(super) fn total(&mut self, sum: &FormalSum) -> Result<Form, Stopped> {
         let mut forms = vec![];
         for &(form, count) in sum.forms.iter() {
@@ -307,12 +295,12 @@ impl<'a> Search<'a> {
         forms.iter().try_fold(sum.nus, |total, (_, form)| self.values().calculator().add(total, *form))
     }
 
-    /// The number of sums and positions so far, as limits count them.
+    /// Returns the number of sums and positions visited so far, as the limits count them.
     pub(super) fn visited(&self) -> u64 {
         self.winner.visited()
     }
 
-    /// The same as [`wins`](Self::wins), unless it takes more work than so much.
+    /// Does the work of [`wins`](Self::wins), but returns `None` if it takes more work than `most`.
     pub(super) fn wins_within(&mut self, sum: &FormalSum, player: Player, most: u64) -> Result<Option<bool>, ValueError> {
         self.winner.allow_further(Some(most));
         let wins = self.wins(sum, player);
@@ -323,7 +311,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tells whether `player`, who moves first, wins.
+    /// Returns `true` if `player` wins when moving first.
     pub(super) fn wins(&mut self, sum: &FormalSum, player: Player) -> Result<bool, ValueError> {
         let mut tidy = sum.clone();
         self.tidy(&mut tidy)?;
@@ -333,7 +321,7 @@ impl<'a> Search<'a> {
             let form = self.signed(form, count)?;
             forms.extend((0..count.unsigned_abs()).map(|_| form));
         }
-        // before any are added up
+        // try this before any values are added up
         if tidy.positions.is_empty()
             && forms.len() > 2
             && let Some(wins) = self.winner.won_by_values(forms.clone(), player)?

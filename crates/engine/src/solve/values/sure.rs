@@ -5,34 +5,34 @@ use super::{NoValue, Values};
 use sprague_core::{Bounds, Player, Stopped};
 use sprague_values::{Calculator, Dyadic, Form};
 
-/// The most ups that are taken off a stop.
+/// How many ups are subtracted from a stop at most.
 const MOST_UPS: usize = 4;
 
 impl Values<'_> {
-    /// Calculates with the values of this search.
+    /// Calls `with` with the calculator of this search.
     pub(in crate::solve) fn calculate<T>(&self, with: impl FnOnce(&mut Calculator<'_>) -> T) -> T {
         with(self.search.borrow_mut().values().calculator())
     }
 
-    /// The number, ups and star that a sum is seen to be worth.
+    /// Returns the value of a sum if it consists only of numbers, ups and stars.
     pub(in crate::solve) fn atom(&self, sum: &FormalSum) -> Option<Form> {
         (sum.forms.is_empty() && sum.positions.is_empty()).then_some(sum.nus)
     }
 
-    /// The sum less a number with ups and a star.
+    /// Returns the sum minus a number with ups and a star.
     pub(in crate::solve) fn less(&self, sum: &FormalSum, atom: Form) -> Result<FormalSum, Stopped> {
         let nus = self.calculate(|calculator| calculator.subtract(sum.nus, atom))?;
         Ok(FormalSum { nus, ..sum.clone() })
     }
 
-    /// Tells whether a sum holds a position without a value.
+    /// Returns `true` if the sum contains a position without a value.
     pub(in crate::solve) fn has_positions(&self, sum: &FormalSum) -> bool {
         !sum.positions.is_empty()
     }
 
-    /// Bounds of one summand that are seen at once, as `player` sees them.
+    /// Returns bounds of one summand that are found at once, from the point of view of `player`.
     ///
-    /// With the first one the player wins moving second, with the other moving first.
+    /// The first bound holds if the player moves second, the other if the player moves first.
     pub(in crate::solve) fn sure_of(&self, summand: &FormalSum, player: Player) -> Result<[Option<Form>; 2], NoValue> {
         let mut search = self.search.borrow_mut();
         let is_left = player == Player::Left;
@@ -54,7 +54,7 @@ impl Values<'_> {
         let stops = [Player::Left, Player::Right].map(|player| calculator.number(&value.stop(player)));
         let [first, mut second] = if is_left { stops } else { [stops[1], stops[0]] };
         let is_first = if is_left { !calculator.is_at_most(form, first)? } else { !calculator.is_at_most(first, form)? };
-        // the value itself, the stop, or what lies below it by some ups
+        // the value itself, or the stop, or the stop minus some ups
         if calculator.arena().is_nus(form) {
             return Ok([Some(form), is_first.then_some(first)]);
         }

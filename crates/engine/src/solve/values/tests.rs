@@ -1,4 +1,4 @@
-//! The winner does not depend on the limits of valuing and searching.
+//! Checks that the winner does not depend on the limits of valuing and searching.
 
 use super::*;
 use crate::evaluate::winner;
@@ -10,7 +10,7 @@ use sprague_core::limits::Watch;
 use sprague_core::{Partizan, Stopped};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
-/// Each takes their own amounts.
+/// Each player takes amounts from their own list.
 #[derive(Clone, Copy)]
 struct Own([u64; 2], [u64; 2]);
 impl Partizan for Own {
@@ -26,9 +26,9 @@ impl Partizan for Own {
 }
 heap_notation!(Own);
 
-/// A stalk of edges: Left cuts ones, Right zeros.
+/// A stalk of edges of which Left cuts ones and Right zeros.
 ///
-/// Edges are bits of a number below a leading one. The negative has the colours exchanged.
+/// The edges are the bits of a number below its leading one. The negative has the colours exchanged.
 struct Stalk;
 impl Partizan for Stalk {
     type Position = u64;
@@ -49,9 +49,9 @@ impl Partizan for Stalk {
 }
 heap_notation!(Stalk);
 
-/// Clobber on a row of stones, which falls apart at a gap.
+/// Clobber on a row of stones, which splits at gaps.
 ///
-/// Two bits each from the left: 1 is Left's, 2 is Right's.
+/// Each square has two bits, from the left: 1 is Left's stone, 2 is Right's.
 struct Row;
 impl Row {
     fn stone(row: u64, at: u32) -> u64 {
@@ -60,7 +60,7 @@ impl Row {
 }
 impl Partizan for Row {
     type Position = u64;
-    /// 64 times the square it comes from, and the one it goes to.
+    /// 64 times the square of the stone plus the square it moves to.
     type Move = u32;
     fn moves(&self, row: &u64, player: Player) -> impl Iterator<Item = u32> {
         let (row, own) = (*row, if player == Player::Left { 1 } else { 2 });
@@ -97,7 +97,7 @@ impl Partizan for Row {
 }
 heap_notation!(Row);
 
-/// A row of stones from its ternary digits.
+/// Returns a row of stones with these ternary digits.
 fn row(mut digits: u64, length: u32) -> u64 {
     (0..length).fold(0, |row, at| {
         let stone = digits % 3;
@@ -138,7 +138,8 @@ proptest! {
         let (sum, limits) = (sum(heaps, stalk, rows, nim, is_negative), Limits::default());
         let class = super::value(&sum, &limits).unwrap().outcome_class();
         let rules = Rules::of(&sum).unwrap();
-        // the most moves and the work of a value, then those of the search: small ones, added ones, options ahead, share of values
+        // the most moves and the work of a value, then for the search: sizes of small and of added values, options ahead, and
+        // the share of values
         for (most_moves, trial, small, merged, ahead, valued) in [
             (44, 400_000, 10, 24, 8, 250),
             (44, 400_000, 0, 0, 1, 0),
@@ -150,7 +151,7 @@ proptest! {
             let searched = winner::Effort { small, merged, ahead, valued, cached: 3, table: 1 << 20, ..winner::Effort::default() };
             let values = Values::with_effort(&rules, Effort { most_moves, trial, whole: 0, searched, is_of_winner: false }, None, &limits);
             let total = values.of_sum(&sum).unwrap();
-            // without values and with a table of 8 KiB a rare draw takes a quarter of an hour
+            // without values and with a table of 8 KiB, a rare draw takes a quarter of an hour
             let [left, right] = Player::BOTH.map(|player| values.outcome_within(&total, player, 1_000_000).unwrap());
             let Some((left, right)) = left.zip(right) else { continue };
             prop_assert_eq!(sprague_core::OutcomeClass::of(left, right), class, "{} {} {:?}", most_moves, trial, searched);
@@ -209,7 +210,7 @@ fn what_has_no_value_is_refused_with_the_reason() {
 #[test]
 fn many_ups_are_won_by_who_is_ahead_without_a_search() {
     let clobber = Arc::new(RulesetCache::new("clobber", any::partizan(Row)));
-    // xoxxo, of atomic weight 1 or so, with few moves and a value that is no sum of ups and star
+    // xoxxo has an atomic weight of about 1, few moves, and a value that is not a sum of ups and a star
     let row = [1, 2, 1, 1, 2].into_iter().enumerate().fold(0, |row, (at, stone)| row | (stone as u64) << (2 * at));
     let sum = MixedSum::of(vec![Component::new(&clobber, &row); 300]);
     let limits = Limits { positions: 20_000, ..Limits::default() };
@@ -221,9 +222,9 @@ fn many_ups_are_won_by_who_is_ahead_without_a_search() {
     assert_eq!(class, expected);
 }
 
-/// Some tokens, each its own negative and too large to be valued.
+/// Tokens, each of which is its own negative and too large to be valued.
 ///
-/// A move takes one away, in one of many ways, or none.
+/// A move takes one token away, or none, in one of many ways.
 struct Undecided;
 
 impl Partizan for Undecided {

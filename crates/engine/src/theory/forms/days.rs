@@ -1,6 +1,6 @@
-//! The misère forms that are born by each day, and their numbers.
+//! The misère forms that are born by each day, and how many there are.
 //!
-//! Grundy & Smith 1956; Conway, *On Numbers and Games*, ch. 12. Day 6 is counted by Chris Thompson (sci.math).
+//! Sources: Grundy & Smith 1956; Conway, *On Numbers and Games*, ch. 12. Chris Thompson (sci.math) counted day 6.
 
 use super::{MisereForm, MisereForms};
 use crate::growth;
@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use sprague_core::Stopped;
 
 impl MisereForms<'_> {
-    /// All forms of games that end after at most so many moves, in ascending order.
+    /// Returns all forms of games that end after at most `day` moves, in ascending order.
     ///
     /// There are 1, 2, 3, 5, 22 and 4,171,780 of them by days 0 to 5.
     ///
@@ -22,7 +22,7 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit, as in any case from day 6 on.
+    /// Returns [`Stopped`] if a limit is reached, which is certain from day 6 on.
     pub fn born_by(&mut self, day: u32) -> Result<Vec<MisereForm>, Stopped> {
         let mut all = vec![MisereForm::ZERO];
         for _ in 0..day {
@@ -31,7 +31,7 @@ impl MisereForms<'_> {
                 let options = all.iter().zip(&chosen).filter(|(_, chosen)| **chosen).map(|(&form, _)| form);
                 next.push(self.of_options(options));
                 self.step(growth::of_list(&next))?;
-                // the next set, as one counts in binary
+                // the next set, by counting in binary
                 let Some(place) = chosen.iter().position(|chosen| !chosen) else { break };
                 chosen[..place].fill(false);
                 chosen[place] = true;
@@ -43,14 +43,15 @@ impl MisereForms<'_> {
         Ok(all)
     }
 
-    /// The number of forms that are born by a day, none of them listed.
+    /// Returns how many forms are born by a day without listing them.
     ///
-    /// Only those of two days before are listed. `None` from day 7 on, which needs another way to count.
+    /// Only the forms born two days earlier are listed. Returns `None` from day 7 on, which would need another way of counting.
     ///
-    /// A set of games of the day before reduces to at most one H, which is of the day before that. It does if it holds the options of H,
-    /// and others that have H as an option; and where H is nothing, one that is lost. So as
-    /// many of the 2^N sets reduce to H as there are sets of games with the option H, but one. Where H is nothing, sets of won games do not
-    /// count.
+    /// Let N be the number of games born by the day before. A set of these games reduces to at most one game H, which was born
+    /// by the day before that. It reduces to H if it consists of the options of H and of at least one further game, all of
+    /// which have H as an option. If H is the game without options, one of them must also be lost. So the number of the 2^N
+    /// sets that reduce to H is one less than the number of sets of games that have the option H. If H is the game without
+    /// options, the sets that contain won games only are not counted.
     ///
     /// ```
     /// use sprague::Limits;
@@ -61,7 +62,7 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn count_born_by(&mut self, day: u32) -> Result<Option<BigUint>, Stopped> {
         let all = match day {
             0 => return Ok(Some(1_u32.into())),
@@ -86,7 +87,7 @@ impl MisereForms<'_> {
         for set in (0..1_u32 << all.len()).filter(|&set| is_reduced(set)) {
             count += 1;
             places.clone().for_each(|place| leading_there[place] += u64::from(set >> place & 1));
-            // nothing is the first, and a game is won if it leads to a lost one
+            // the game without options is the first, and a game is won if it has a lost option
             leading_to_nothing += u64::from(set & 1 != 0 && set & lost != 0);
             self.step(0)?;
         }

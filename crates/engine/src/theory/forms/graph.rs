@@ -1,6 +1,6 @@
 //! A misère form as data and as text.
 //!
-//! The text is that of CGSuite: a digit is a heap of Nim, `#` means the only option, and options stand side by side, the latest first.
+//! The text is that of CGSuite for a game that is no sum: a digit is a heap of Nim, `#` means the only option, and options stand side by side, the latest first.
 //! Forms that several others lead to are shared in the data, and in the text of what would be long without.
 
 use super::{MisereForm, MisereForms};
@@ -9,10 +9,10 @@ use core::fmt::{self, Write};
 use hashbrown::{HashMap, HashSet};
 use sprague_core::Stopped;
 
-/// A misère form and all that it leads to, each once.
+/// A misère form and all forms that it leads to, each stored once.
 ///
-/// Equal forms have equal graphs, whatever else their [`MisereForms`] hold. The text has at most 10,000 characters, or else numbers each
-/// form that several others have as an option: `*[%1;=2#1,(%1;0)%1;#]` would be `*[((2#1)0)(2#1)#]`.
+/// Equal forms have equal graphs, even if they come from different [`MisereForms`]. If the text would have more than 10,000
+/// characters, it numbers each form that several others have as an option: `*[%1;=2#1,(%1;0)%1;#]` is `*[((2#1)0)(2#1)#]`.
 ///
 /// ```
 /// use sprague::Limits;
@@ -31,10 +31,10 @@ pub struct FormGraph {
     heaps: Vec<Option<u32>>,
 }
 
-/// The most characters of a text in which nothing is shared.
+/// The largest number of characters of a text without numbered forms.
 const LONGEST: usize = 10_000;
 
-/// A part of a text that is still to be written.
+/// A part of a text that remains to be written.
 enum Piece {
     /// The options of a form.
     Options(usize),
@@ -44,10 +44,10 @@ enum Piece {
 }
 
 impl FormGraph {
-    /// The options of each form by their places, in ascending order.
+    /// Returns the options of each form, as indices in ascending order.
     ///
-    /// The last one is the form itself, and options stand before what they are options of. The order is by birthday, number of options,
-    /// and options.
+    /// The last form is the form itself, and options come before the forms that have them. Forms are ordered by birthday, by
+    /// number of options, and by their options.
     pub fn nodes(&self) -> &[Vec<usize>] {
         &self.nodes
     }
@@ -56,12 +56,12 @@ impl FormGraph {
         self.nodes.len() - 1
     }
 
-    /// Tells whether its options are written side by side.
+    /// Returns `true` if its options are written side by side.
     fn is_list(&self, node: usize) -> bool {
         self.heaps[node].is_none() && self.nodes[node].len() > 1
     }
 
-    /// The number of characters of the text in which nothing is shared.
+    /// Returns the number of characters of the text without numbered forms.
     fn length(&self) -> usize {
         let mut lengths: Vec<usize> = vec![];
         for (node, options) in self.nodes.iter().enumerate() {
@@ -73,14 +73,14 @@ impl FormGraph {
         lengths[self.root()].saturating_add("*[]".len())
     }
 
-    /// The forms beside heaps that several others have as an option.
+    /// Returns the forms that several others have as an option, except heaps.
     fn shared(&self) -> impl Iterator<Item = usize> {
         let mut uses = vec![0_usize; self.nodes.len()];
         self.nodes.iter().flatten().for_each(|&option| uses[option] += 1);
         (0..self.nodes.len()).filter(move |&node| uses[node] > 1 && self.heaps[node].is_none())
     }
 
-    /// Writes a piece, and by its number what has one.
+    /// Writes a piece. Forms in `numbers` are written by their numbers.
     fn write(&self, f: &mut fmt::Formatter<'_>, piece: Piece, numbers: &HashMap<usize, usize>) -> fmt::Result {
         let mut pending = vec![piece];
         while let Some(piece) = pending.pop() {
@@ -101,7 +101,7 @@ impl FormGraph {
     }
 }
 
-/// A heap of Nim, as CGSuite writes it.
+/// Returns a heap of Nim as CGSuite writes it.
 fn heap_text(heap: u32) -> String {
     if heap < 10 { heap.to_string() } else { format!("&{heap};") }
 }
@@ -122,7 +122,7 @@ impl fmt::Display for FormGraph {
 }
 
 impl MisereForms<'_> {
-    /// A form and all that it leads to, as data.
+    /// Returns a form and all forms that it leads to, as data.
     ///
     /// ```
     /// use sprague::Limits;
@@ -134,7 +134,7 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn graph(&mut self, form: MisereForm) -> Result<FormGraph, Stopped> {
         let forms = self.reached(form, |_, _| false)?.into_iter();
         let mut forms: Vec<(u32, MisereForm)> = forms.map(|form| (self.birthday(form), form)).collect();
@@ -160,9 +160,9 @@ impl MisereForms<'_> {
         Ok(FormGraph { nodes, heaps })
     }
 
-    /// The text of a form, or nothing where it has more characters than `most`.
+    /// Returns the text of a form, or `None` if it has more characters than `most`.
     ///
-    /// A form that leads to others in more than `most` ways is not written to find out: O(`most`) time for these.
+    /// If the form has more than `most` options on all levels, this is found in O(`most`) time without writing the text.
     ///
     /// ```
     /// use sprague::Limits;
@@ -176,9 +176,9 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn short_text(&mut self, form: MisereForm, most: usize) -> Result<Option<String>, Stopped> {
-        // forms beside heaps are written once at least, with a sign for each of their options
+        // each form except heaps is written at least once, with at least one character for each of its options
         let (mut reached, mut pending, mut signs) = (HashSet::new(), vec![form], 0);
         while let Some(form) = pending.pop() {
             if !self.is_heap(form) && reached.insert(form) {
@@ -192,7 +192,7 @@ impl MisereForms<'_> {
         Ok(Some(self.text(form)?).filter(|text| text.len() <= most))
     }
 
-    /// The text of a form, as that of its [graph](FormGraph).
+    /// Returns the text of a form, which is that of its [graph](FormGraph).
     ///
     /// ```
     /// use sprague::Limits;
@@ -207,7 +207,7 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn text(&mut self, form: MisereForm) -> Result<String, Stopped> {
         self.graph(form).map(|graph| graph.to_string())
     }

@@ -1,4 +1,4 @@
-//! Heaps of Nim among misère forms, and nimbers and genera of all forms.
+//! Heaps of Nim as misère forms, and the nimbers and genera of all forms.
 
 use super::{MisereForm, MisereForms};
 use crate::growth;
@@ -6,7 +6,7 @@ use crate::theory::Genus;
 use sprague_core::{Nimber, Stopped};
 
 impl MisereForms<'_> {
-    /// The nimber under normal play.
+    /// Returns the nimber under normal play.
     ///
     /// ```
     /// use sprague::{Limits, Nimber};
@@ -18,7 +18,7 @@ impl MisereForms<'_> {
         Nimber(self.node(form).nimber)
     }
 
-    /// The one heap of Nim beside which the player to move loses: their misère nimber.
+    /// Returns the misère nimber: the size of the only heap of Nim whose sum with the form is lost for the player to move.
     ///
     /// ```
     /// use sprague::{Limits, Nimber};
@@ -34,9 +34,9 @@ impl MisereForms<'_> {
         Nimber(self.node(form).misere_nimber)
     }
 
-    /// The form of a heap of Nim.
+    /// Returns the form of a heap of Nim.
     ///
-    /// O(tokens²) time and space.
+    /// It takes O(tokens²) time and space.
     ///
     /// ```
     /// use sprague::Limits;
@@ -49,7 +49,7 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn heap(&mut self, tokens: u32) -> Result<MisereForm, Stopped> {
         let mut heaps = vec![];
         for _ in 0..tokens {
@@ -59,7 +59,7 @@ impl MisereForms<'_> {
         Ok(self.of_options(heaps))
     }
 
-    /// Tells whether it is that of a heap of Nim.
+    /// Returns `true` if it is the form of a heap of Nim.
     ///
     /// ```
     /// use sprague::Limits;
@@ -71,7 +71,7 @@ impl MisereForms<'_> {
         self.node(form).is_heap
     }
 
-    /// The genus, which is found once for each form that this one leads to.
+    /// Returns the genus, which is computed once for each form that this one leads to.
     ///
     /// ```
     /// use sprague::Limits;
@@ -84,7 +84,7 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit. What was found before stays known.
+    /// Returns [`Stopped`] if a limit is reached. Genera computed before are kept.
     pub fn genus(&mut self, form: MisereForm) -> Result<&Genus, Stopped> {
         for form in self.reached(form, |forms, form| forms.held.genera.contains_key(&form))? {
             let genus = Genus::of_options(self.options(form).iter().map(|option| &self.held.genera[option]));

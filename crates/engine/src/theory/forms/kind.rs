@@ -1,62 +1,72 @@
-//! Kinds of misère forms: which ones act like heaps of Nim, or nearly do.
+//! Kinds of misère forms: which forms behave like heaps of Nim, and which nearly do.
 //!
-//! The kinds are those of Berlekamp, Conway & Guy, *Winning Ways*, ch. 13. The statements about options that revert are proved
-//! here, and not quoted. In them p is the nimber of a game and m its misère nimber.
+//! The kinds are those of Berlekamp, Conway & Guy, *Winning Ways*, ch. 13. The claims about options that revert are proved here
+//! and not quoted. In the proofs, p is the nimber of a game and m its misère nimber.
 //!
 //! # Tame and generally tame
 //!
-//! A game is tame if its options are, and p = m (it is *firm*) or p and m are 0 and 1 in some order (it is *fickle*). A tame or
-//! generally tame option is *simple*. A game is generally tame if p and m are as for a tame game, and its simple options give
-//! them alone: they are the least numbers that these lack. Each other option reverts: it has a simple option with the same p, and
-//! one with the same m.
+//! A game is tame if its options are tame and either p = m (the game is *firm*) or p and m are 0 and 1 in some order (the game
+//! is *fickle*). Options that are tame or generally tame are called *simple*. A game is generally tame if p and m satisfy the
+//! same condition, its simple options alone determine p and m (as the least numbers that do not occur among theirs), and each
+//! other option reverts. An option reverts if it has a simple option with the nimber p and a simple option with the misère
+//! nimber m.
 //!
-//! Claim: a sum of such games is lost exactly if M = 0. Here M is the sum of all p if some summand is firm, and that sum ⊕ 1 if
-//! not.
+//! Claim: a sum of such games is lost if and only if M = 0, where M is the xor of all p if some summand is firm, and that
+//! xor ⊕ 1 otherwise.
 //!
-//! Let M = 0. A move to a simple option changes the p and the m of its summand, and one of these changes M. A move to another
-//! option is answered: by the option with the same p if another summand is firm. If none is, M is the m of this summand plus the
-//! p of the others, and the answer is the option with the same m.
+//! Let M = 0. A move to a simple option changes both p and m of its summand, and one of these changes M. A move to another
+//! option is answered. If another summand is firm, the answer is the option with the same p. If no other summand is firm, M is
+//! the xor of the m of this summand and the p of the others, and the answer is the option with the same m.
 //!
-//! Let M ≠ 0. Simple options have all lesser p and m, so moves of Nim that make M = 0 are there. Only this is not as in Nim: all
-//! summands are fickle, and those that have moves have p = 1, m = 0. There are two of them. The option of one that has p = 0 has
-//! m ≠ 0, as a simple option, so m = 1, and the move to it makes M = 0.
+//! Let M ≠ 0. Simple options have all smaller p and all smaller m, so the moves that make M = 0 in Nim exist. There is one case
+//! in which the argument differs from Nim: all summands are fickle, and those with moves have p = 1 and m = 0. Then two of them
+//! have moves. Take the option of one of them with p = 0. It is simple, so its m is not 0. Hence its m is 1, and the move to it
+//! makes M = 0.
 //!
 //! # Tameable
 //!
-//! A game is tameable by the same conditions, where tameable options are simple, too. But if p = 0 and m = 1, they need not give
-//! these. Claim: M tells the same if one summand is tameable and the others are tame or generally tame.
+//! A game is tameable by the same conditions, except that tameable options count as simple too, and that if p = 0 and m = 1,
+//! the simple options need not determine these. Claim: M still decides the sum if one summand is tameable and the others are
+//! tame or generally tame.
 //!
-//! All is as above, but for moves that make M = 0 where the tameable game has p = 0, m = 1. Then it is never the summand to move
-//! in: if another one has moves, the moves above are there without it. If none has, it is won itself, as m = 1.
+//! The proof is as above, except for the moves that make M = 0 if the tameable game has p = 0 and m = 1. In this case a move in
+//! the tameable game is never needed: if another summand has moves, the moves above exist without it. If no other summand has
+//! moves, the tameable game is won by itself, because m = 1.
 //!
 //! # Restive
 //!
-//! A game is restive if p < 2 ≤ m, its simple options give these alone, and each other option reverts. That option has a simple
-//! option with the same p, or a restive one with the same p and with m or m ⊕ 1. It also has a simple or restive option with the
-//! same m.
+//! A game is restive if p < 2 ≤ m and its options are tame. It is generally restive if p < 2 ≤ m, its options that are tame or
+//! generally tame give these alone, and each other option reverts. That option has a simple option with the same p, or a generally
+//! restive one with the same p and with m or m ⊕ 1. It also has a simple or generally restive option with the same m.
 //!
-//! Claim: beside heaps of Nim it acts as a heap of m if all of these have 0, 1, m or m ⊕ 1 tokens. Beside others it acts as a
-//! heap of p.
+//! - a simple option with the same p, or a restive one with the same p and with m or m ⊕ 1;
+//! - a simple or restive option with the same m.
+//!
+//! Claim: in a sum with heaps of Nim, the game behaves like a heap of m if each heap has 0, 1, m or m ⊕ 1 tokens (the first
+//! case), and like a heap of p otherwise (the second case).
 //!
 //! Let the sum be 0. In the first case an odd number of heaps have m or m ⊕ 1 tokens. A move in one of them to another size
-//! leaves an even number of them, so the sum of that size and p is not cancelled. In the second case one heap of another size
-//! alone would not be cancelled. So there are several, and all moves of heaps stay in that case. A move to a simple option
-//! changes p and m, and does not leave a p that is m. A move to another option is answered by its option with the same m in the
-//! first case, and with the same p in the second.
+//! leaves an even number of them, so the xor of the new size and p is not cancelled. In the second case a single heap of
+//! another size would not be cancelled. So there are several such heaps, and every move in a heap stays in the second case. A
+//! move to a simple option changes p and m, and the new p does not equal m. A move to another option is answered by its option
+//! with the same m in the first case, and by its option with the same p in the second.
 //!
-//! Let the sum not be 0. Moves of Nim, or the like to simple options, make it 0, but for two cases. Then a simple option does
-//! whose p and m are both the sum of the heaps, at least 2. One case is a single heap of another size, less than m and m ⊕ 1,
-//! beside an even number of these. The other is that m is odd and the heaps have the sum m ⊕ 1.
+//! Let the sum not be 0. A move of Nim, or the corresponding move to a simple option, makes it 0, with two exceptions. In both
+//! of them, the right move is to a simple option whose p and m both equal the xor of the heaps, which is at least 2. The first
+//! exception is a single heap of another size, less than m and m ⊕ 1, together with an even number of heaps of m or m ⊕ 1. The
+//! second is that m is odd and the xor of the heaps is m ⊕ 1.
 //!
-//! # Not told apart
+//! # Restless and half-tame
 //!
-//! Restless games, and those that *Winning Ways* tames by other means, are wild here.
+//! A game is restless if m < 2 ≤ p and its options are tame or generally tame. It is half-tame if it is not generally tame, and two
+//! copies of it are, with p = m = 0. These are CGSuite's words (`MisereCanonicalGame`, version 2), and so are the kinds; nothing is
+//! proved here of sums with such games. Games that *Winning Ways* tames by other means are wild here.
 
 use super::{MisereForm, MisereForms};
 use core::fmt;
 use sprague_core::{Nimber, Stopped, mex};
 
-/// The kind of a misère form: the simpler its theory, the less.
+/// The kind of a misère form. Kinds are ordered by how simple their theory is, simplest first.
 ///
 /// ```
 /// use sprague::theory::MisereKind;
@@ -65,27 +75,32 @@ use sprague_core::{Nimber, Stopped, mex};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MisereKind {
-    /// It and all that it leads to have the genus of some Nim position.
+    /// The form and all forms that it leads to have the genera of Nim positions.
     ///
-    /// Beside tame, generally tame and tameable games it acts like that Nim position.
+    /// In sums with tame, generally tame and tameable games, it behaves like that Nim position.
     Tame,
-    /// Like a tame game but for options that revert.
+    /// Like a tame game, except for options that revert.
     ///
     /// Any number of tame and generally tame games add like Nim positions of their genera.
     GenerallyTame,
-    /// It acts like a Nim position of its genus beside tame and generally tame games.
+    /// In a sum with tame and generally tame games, it behaves like a Nim position of its genus.
     ///
-    /// Nothing is said of it beside another tameable one.
+    /// Nothing is known about a sum with another tameable game.
     Tameable,
-    /// Its nimber is 0 or 1, its misère nimber m at least 2.
+    /// Its nimber is 0 or 1, its misère nimber m at least 2, and its options are tame.
     ///
-    /// It acts like a heap of m beside heaps of Nim of 0, 1, m and m ⊕ 1 tokens, and beside others like a heap of its nimber.
+    /// In a sum with heaps of Nim of 0, 1, m and m ⊕ 1 tokens, it behaves like a heap of m, and in a sum with other heaps like
+    /// a heap of its nimber.
     Restive,
+    /// Like a restive game but for options that are generally tame, or revert.
+    GenerallyRestive,
+    /// Its misère nimber is 0 or 1, its nimber at least 2, and its options are tame or generally tame.
+    Restless,
     /// None of these: nothing is known of its sums but by their forms.
     Wild,
 }
 
-/// As *Winning Ways* names them.
+/// The names of *Winning Ways*.
 impl fmt::Display for MisereKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -93,13 +108,15 @@ impl fmt::Display for MisereKind {
             Self::GenerallyTame => "generally tame",
             Self::Tameable => "tameable",
             Self::Restive => "restive",
+            Self::GenerallyRestive => "generally restive",
+            Self::Restless => "restless",
             Self::Wild => "wild",
         })
     }
 }
 
 impl MisereKind {
-    /// The consequence for sums, as a clause.
+    /// Returns what the kind means for sums, as a clause.
     ///
     /// ```
     /// use sprague::theory::MisereKind;
@@ -111,19 +128,19 @@ impl MisereKind {
                 "any number of tame and generally tame games add like Nim positions of their genera"
             }
             Self::Tameable => "beside tame and generally tame games it acts like a Nim position of its genus",
-            Self::Restive => {
+            Self::Restive | Self::GenerallyRestive => {
                 "beside heaps of Nim it acts like the heap of its misère nimber m if these have 0, 1, m or m ⊕ 1 tokens, \
                  and like the heap of its nimber if not"
             }
-            Self::Wild => "sums are known by their forms alone",
+            Self::Restless | Self::Wild => "sums are known by their forms alone",
         }
     }
 }
 
 impl MisereForms<'_> {
-    /// The kind, which says if it acts like a heap of Nim in sums.
+    /// Returns the kind of a form, which says whether it behaves like a heap of Nim in sums.
     ///
-    /// It is found once for each form that this one leads to.
+    /// It is computed once for each form that this one leads to.
     ///
     /// ```
     /// use sprague::Limits;
@@ -139,7 +156,7 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn kind(&mut self, form: MisereForm) -> Result<MisereKind, Stopped> {
         for form in self.reached(form, |forms, form| forms.held.kinds.contains_key(&form))? {
             let kind = self.kind_by_options(form);
@@ -149,26 +166,49 @@ impl MisereForms<'_> {
         Ok(self.held.kinds[&form])
     }
 
+    /// Tells whether it is half-tame: not generally tame, and two copies of it are, of genus 0⁰.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague::theory::MisereForms;
+    /// let limits = Limits::default();
+    /// let mut forms = MisereForms::new(&limits);
+    /// let [restive, restless] = ["*[2#0]", "*[2#1]"].map(|text| forms.read(text).unwrap());
+    /// assert_eq!((forms.is_half_tame(restive), forms.is_half_tame(restless)), (Ok(true), Ok(false)));
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn is_half_tame(&mut self, form: MisereForm) -> Result<bool, Stopped> {
+        if self.kind(form)? <= MisereKind::GenerallyTame {
+            return Ok(false);
+        }
+        let both = self.sum(form, form)?;
+        Ok(self.kind(both)? <= MisereKind::GenerallyTame && self.nimbers(both) == (Nimber(0), Nimber(0)))
+    }
+
     /// The kind, where those of all that the form leads to are known.
     fn kind_by_options(&self, form: MisereForm) -> MisereKind {
         let nimbers @ (p, m) = self.nimbers(form);
         let is_like_tame = p == m || p.0 < 2 && m.0 < 2;
         let is_given = |most| self.nimbers_by(form, most) == nimbers && self.others_revert(form, most);
         let is_over = || (p.0, m.0) == (0, 1) && self.others_revert(form, MisereKind::Tameable);
+        let are_up_to = |most| self.options(form).iter().all(|option| self.held.kinds[option] <= most);
+        let is_like_restive = p.0 < 2 && m.0 >= 2;
         match () {
-            () if is_like_tame && self.options(form).iter().all(|option| self.held.kinds[option] == MisereKind::Tame) => {
-                MisereKind::Tame
-            }
+            () if is_like_tame && are_up_to(MisereKind::Tame) => MisereKind::Tame,
             () if is_like_tame && is_given(MisereKind::GenerallyTame) => MisereKind::GenerallyTame,
             () if is_like_tame && (is_given(MisereKind::Tameable) || is_over()) => MisereKind::Tameable,
-            () if p.0 < 2 && m.0 >= 2 && is_given(MisereKind::Tameable) => MisereKind::Restive,
+            () if is_like_restive && are_up_to(MisereKind::Tame) => MisereKind::Restive,
+            () if is_like_restive && is_given(MisereKind::GenerallyTame) => MisereKind::GenerallyRestive,
+            () if m.0 < 2 && p.0 >= 2 && are_up_to(MisereKind::GenerallyTame) => MisereKind::Restless,
             () => MisereKind::Wild,
         }
     }
 
-    /// Tells whether each option of a kind above `most` reverts.
+    /// Returns `true` if each option of a kind above `most` reverts.
     ///
-    /// A restive option of it counts for restive games alone, by its nimbers.
+    /// A generally restive option of it counts for restive games alone, by its nimbers.
     fn others_revert(&self, form: MisereForm, most: MisereKind) -> bool {
         let (p, m) = self.nimbers(form);
         let are_near = |a: Nimber, b: Nimber| (a + b).0 < 2;
@@ -176,7 +216,9 @@ impl MisereForms<'_> {
             let (its_p, its_m) = self.nimbers(reply);
             match self.held.kinds[&reply] {
                 kind if kind <= most => [its_p == p, its_m == m],
-                MisereKind::Restive => [its_p == p && are_near(its_m, m), its_m == m && are_near(its_p, p)],
+                MisereKind::Restive | MisereKind::GenerallyRestive => {
+                    [its_p == p && are_near(its_m, m), its_m == m && are_near(its_p, p)]
+                }
                 _ => [false; 2],
             }
         };
@@ -187,7 +229,7 @@ impl MisereForms<'_> {
         })
     }
 
-    /// The nimber and the misère nimber that the options up to a kind give alone.
+    /// Returns the nimber and the misère nimber that the options up to a kind determine alone.
     fn nimbers_by(&self, form: MisereForm, most: MisereKind) -> (Nimber, Nimber) {
         let simple = self.options(form).iter().filter(|option| self.held.kinds[*option] <= most);
         let simple = simple.map(|&option| self.nimbers(option));

@@ -1,25 +1,25 @@
-//! Games that are lost beside two misère forms, and games that tell two apart.
+//! Games whose sums with two misère forms are both lost, and games that distinguish two forms.
 //!
-//! Conway, *On Numbers and Games*, ch. 12.
+//! Source: Conway, *On Numbers and Games*, ch. 12.
 
 use super::{MisereForm, MisereForms};
 use crate::growth;
 use crate::theory::settle::settle;
 use sprague_core::Stopped;
 
-/// A question about two games that waits for others of its kind.
+/// A question about two games that may depend on other such questions.
 #[derive(Clone, Copy)]
 enum Question {
-    /// A game beside which both are lost.
+    /// A game whose sum with either of the two is lost.
     Link(MisereForm, MisereForm),
-    /// A game beside which the first is lost and the second won.
+    /// A game whose sum with the first is lost and with the second is won.
     Favours(MisereForm, MisereForm),
 }
 
 impl MisereForms<'_> {
-    /// A game beside which both are lost for the player to move.
+    /// Returns a game whose sum with either of the two is lost for the player to move.
     ///
-    /// There is one exactly if neither is an option of the other. (Conway, ch. 12.)
+    /// It exists if and only if neither of the two is an option of the other. (Conway, ch. 12.)
     ///
     /// ```
     /// use sprague::Limits;
@@ -38,7 +38,7 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn link(&mut self, a: MisereForm, b: MisereForm) -> Result<Option<MisereForm>, Stopped> {
         if !self.are_linked(a, b) {
             return Ok(None);
@@ -47,7 +47,7 @@ impl MisereForms<'_> {
         Ok(self.known_link(a, b))
     }
 
-    /// Tells whether some game is lost beside both: neither is an option of the other.
+    /// Returns `true` if some game makes both sums lost, that is, if neither of the two is an option of the other.
     ///
     /// ```
     /// use sprague::Limits;
@@ -59,9 +59,9 @@ impl MisereForms<'_> {
         !self.has_option(a, b) && !self.has_option(b, a)
     }
 
-    /// A game beside which one of these is lost and the other is won.
+    /// Returns a game whose sum with one of the two is lost and with the other is won for the player to move.
     ///
-    /// That is for the player to move. There is one exactly if the forms differ.
+    /// It exists if and only if the forms differ.
     ///
     /// ```
     /// use sprague::Limits;
@@ -77,7 +77,7 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn distinguisher(&mut self, a: MisereForm, b: MisereForm) -> Result<Option<MisereForm>, Stopped> {
         if a == b {
             return Ok(None);
@@ -89,9 +89,10 @@ impl MisereForms<'_> {
         Ok(self.held.favours.get(&[a, b]).copied())
     }
 
-    /// The mate: the game with the mates of its options, beside which it is lost.
+    /// Returns the mate of a form: the game whose options are the mates of its options. The mate of the game without options is
+    /// a heap of one.
     ///
-    /// The mate of nothing is a heap of one. A move in one is answered in the other.
+    /// The sum of a form and its mate is lost, because each move in one of them is answered in the other.
     ///
     /// ```
     /// use sprague::Limits;
@@ -105,7 +106,7 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn mate(&mut self, form: MisereForm) -> Result<MisereForm, Stopped> {
         for form in self.reached(form, |forms, form| forms.held.mates.contains_key(&form))? {
             let options: Vec<MisereForm> = self.options(form).iter().map(|option| self.held.mates[option]).collect();
@@ -139,10 +140,11 @@ impl MisereForms<'_> {
         Ok(())
     }
 
-    /// Links two games by the games that answer their options.
+    /// Links two games A and B by a game T that answers their options.
     ///
-    /// T has for each option A' of A an option beside which A' is lost and B is won, and the like for each option of B. So a move to A' in
-    /// A + T is answered by a move in T. A move in T is answered by the move to A' in A + T, and leaves B + T won.
+    /// For each option A' of A, T has an option whose sum with A' is lost and with B is won, and likewise for each option of B.
+    /// So a move to A' in A + T is answered by this move in T. A move in T to this option is answered in A + T by the move to
+    /// A', and it leaves a won position in B + T.
     fn link_of_favours(&mut self, a: MisereForm, b: MisereForm, pending: &mut Vec<Question>) {
         let (waiting, mut options) = (pending.len(), vec![]);
         for (moved, other) in [(a, b), (b, a)] {
@@ -159,9 +161,9 @@ impl MisereForms<'_> {
         }
     }
 
-    /// A game beside which `a` is lost and `b` is won.
+    /// Returns a game whose sum with `a` is lost and with `b` is won.
     ///
-    /// `None` and a note of the link that it waits for, if that is not known.
+    /// Returns `None` and appends the link that it depends on, if that link is not known.
     fn favour(&mut self, a: MisereForm, b: MisereForm, pending: &mut Vec<Question>) -> Result<Option<MisereForm>, Stopped> {
         if self.is_lost(a) && !self.is_lost(b) {
             return Ok(Some(MisereForm::ZERO));
@@ -174,14 +176,14 @@ impl MisereForms<'_> {
         } else if self.has_option(a, b) {
             (self.mate(b)?, false)
         } else {
-            // an option that is linked to the other game, and so leads to what is lost beside the link
+            // an option that is linked to the other game, and therefore leads to a lost sum with the link
             let linked = |moved, other| {
                 let mut options = self.options(moved).iter().copied();
                 options.find(|&option| !self.has_option(other, option) && !self.has_option(option, other))
             };
             let (option, other, is_for_a) = match linked(a, b) {
                 Some(option) => (option, b, false),
-                // if neither had such an option, one would be a simpler form of the other
+                // if neither game had such an option, one of them would be a simpler form of the other
                 None => (linked(b, a).expect("forms that differ have such an option"), a, true),
             };
             let Some(link) = self.known_link(option, other) else {
@@ -193,7 +195,8 @@ impl MisereForms<'_> {
         if is_for_a {
             return Ok(Some(against));
         }
-        // beside `against`, `a` is won and `b` is lost: mates answer the options of `a`, and the move to `against` wins beside `b`
+        // in the sum with `against`, `a` is won and `b` is lost: mates answer the options of `a`, and with `b` the move to
+        // `against` wins
         let mates = self.mates_of_options(a)?;
         Ok(Some(self.of_options(mates.into_iter().chain([against]))))
     }

@@ -1,27 +1,27 @@
-//! Differences of misère forms, and the primes that they are sums of.
+//! Differences of misère forms, and the ways to write a form as a sum of primes.
 //!
-//! Conway, *On Numbers and Games*, ch. 12: what is added can be cancelled. Siegel, *On the structure of misère impartial games*, 2020
-//! (arXiv 2012.08554).
+//! A summand can be cancelled: Conway, *On Numbers and Games*, ch. 12. See also Siegel, *On the structure of misère impartial
+//! games*, 2020 (arXiv 2012.08554).
 
 use super::{MisereForm, MisereForms};
 use crate::growth;
 use crate::theory::settle::settle;
 use sprague_core::Stopped;
 
-/// A question about parts that waits for others of its kind.
+/// A question about parts that may depend on other such questions.
 #[derive(Clone, Copy)]
 enum Question {
     Difference(MisereForm, MisereForm),
     Parts(MisereForm),
 }
 
-/// Nothing and a heap of one, which are parts of every game.
+/// The game without options and a heap of one, which are parts of every game.
 const UNITS: [MisereForm; 2] = [MisereForm::ZERO, MisereForm::STAR];
 
 impl MisereForms<'_> {
-    /// The one form that added to `part` gives `whole`, if there is one.
+    /// Returns the only form whose sum with `part` is `whole`, if there is one.
     ///
-    /// Polynomial in the forms that both lead to, beside the sums that it tries.
+    /// Apart from the sums that it tries, its cost is polynomial in the number of forms that both lead to.
     ///
     /// ```
     /// use sprague::Limits;
@@ -36,15 +36,15 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit; never `None` for want of time or space.
+    /// Returns [`Stopped`] if a limit is reached. It never returns `None` because of a limit.
     pub fn difference(&mut self, whole: MisereForm, part: MisereForm) -> Result<Option<MisereForm>, Stopped> {
         settle(self, Question::Difference(whole, part), Self::try_parts)?;
         Ok(self.known_difference(whole, part).expect("it is settled"))
     }
 
-    /// The even parts other than nothing and the game itself, or its even part.
+    /// Returns the even parts of a form, except the game without options and the even part of the form itself.
     ///
-    /// A part is a game that with some other one adds up to this one.
+    /// A part of a game is a game that adds up to it together with some other game.
     ///
     /// ```
     /// use sprague::Limits;
@@ -58,7 +58,7 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn parts(&mut self, form: MisereForm) -> Result<Vec<MisereForm>, Stopped> {
         let whole = self.even_part(form)?;
         let mut even = vec![];
@@ -70,9 +70,9 @@ impl MisereForms<'_> {
         Ok(even)
     }
 
-    /// Tells whether its only parts are itself, nothing, and these beside a heap of one.
+    /// Returns `true` if its only parts are itself, the game without options, and the sums of these two with a heap of one.
     ///
-    /// Nothing and a heap of one are no primes.
+    /// The game without options and a heap of one are not prime.
     ///
     /// ```
     /// use sprague::Limits;
@@ -86,14 +86,12 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn is_prime(&mut self, form: MisereForm) -> Result<bool, Stopped> {
         Ok(self.all_parts(form)?.len() == 4)
     }
 
-    /// All ways to write it as a sum of even primes.
-    ///
-    /// A heap of one is added if it is odd. A game can have several such sums.
+    /// Returns all ways to write a form as a sum of even primes, plus a heap of one if the form is odd. There can be several.
     ///
     /// ```
     /// use sprague::Limits;
@@ -107,7 +105,7 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn partitions(&mut self, form: MisereForm) -> Result<Vec<Vec<MisereForm>>, Stopped> {
         let whole = self.even_part(form)?;
         let mut primes = vec![];
@@ -136,7 +134,7 @@ impl MisereForms<'_> {
         Ok(partitions)
     }
 
-    /// Tells whether it ends sooner than it does beside a heap of one.
+    /// Returns `true` if adding a heap of one gives a later birthday.
     ///
     /// ```
     /// use sprague::Limits;
@@ -149,18 +147,18 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn is_even(&mut self, form: MisereForm) -> Result<bool, Stopped> {
         let beside_one = self.sum(form, MisereForm::STAR)?;
         Ok(self.birthday(form) < self.birthday(beside_one))
     }
 
-    /// The even one of a form and the same beside a heap of one.
+    /// Returns the form or its sum with a heap of one, whichever is even.
     fn even_part(&mut self, form: MisereForm) -> Result<MisereForm, Stopped> {
         if self.is_even(form)? { Ok(form) } else { self.sum(form, MisereForm::STAR) }
     }
 
-    /// Tells whether every option is a part of it.
+    /// Returns `true` if every option is a part of the form.
     ///
     /// ```
     /// use sprague::Limits;
@@ -173,13 +171,13 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn is_extraverted(&mut self, form: MisereForm) -> Result<bool, Stopped> {
         let parts = self.all_parts(form)?.to_vec();
         Ok(self.options(form).iter().all(|option| parts.binary_search(option).is_ok()))
     }
 
-    /// Tells whether it is a part of every option.
+    /// Returns `true` if the form is a part of every option.
     ///
     /// ```
     /// use sprague::Limits;
@@ -192,7 +190,7 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] at a limit.
+    /// Returns [`Stopped`] if a limit is reached.
     pub fn is_introverted(&mut self, form: MisereForm) -> Result<bool, Stopped> {
         for option in self.options(form).to_vec() {
             if self.all_parts(option)?.binary_search(&form).is_err() {
@@ -202,7 +200,7 @@ impl MisereForms<'_> {
         Ok(true)
     }
 
-    /// All parts, in ascending order.
+    /// Returns all parts in ascending order.
     pub(super) fn all_parts(&mut self, form: MisereForm) -> Result<&[MisereForm], Stopped> {
         settle(self, Question::Parts(form), Self::try_parts)?;
         Ok(self.known_parts(form).expect("they are settled"))
@@ -212,7 +210,7 @@ impl MisereForms<'_> {
         match (whole, part) {
             (_, MisereForm::ZERO) => Some(Some(whole)),
             _ if whole == part => Some(Some(MisereForm::ZERO)),
-            // the only game that something can be added to and leave nothing is a heap of one, beside itself (Conway)
+            // only a heap of one plus a heap of one gives the game without options (Conway)
             (MisereForm::ZERO, _) => Some((part == MisereForm::STAR).then_some(part)),
             _ => self.held.differences.get(&[whole, part]).copied(),
         }
@@ -236,12 +234,13 @@ impl MisereForms<'_> {
         Ok(())
     }
 
-    /// The difference G − H, or `None` and notes of those that it waits for.
+    /// Returns the difference G − H, or `None` after appending the differences that it depends on.
     ///
-    /// If G = H + X then G and all of its options are simplest forms, so each option of G is some H' + X or H + X'. If some option is of
-    /// the first kind, X is G' − H'. Otherwise G has no option H' + X, so each of these was left out because it has G as an option. That
-    /// option is H' + X' for some X', as it cannot be H'' + X. And each H + X' is an option of G or was left out likewise. So the options
-    /// of X are exactly the G' − H and the G − H', all of which exist.
+    /// If G = H + X, then G and all of its options are simplest forms, so each option of G is either some H' + X or some
+    /// H + X'. If some option is of the first kind, X is a difference G' − H'. Otherwise G has no option H' + X, so each H' + X
+    /// was left out because it has G as an option. That option is H' + X' for some X', because it cannot be H'' + X. Each
+    /// H + X' is either an option of G or was left out in the same way. So the options of X are exactly the differences G' − H
+    /// and G − H', all of which exist.
     fn try_difference(
         &mut self,
         whole: MisereForm,
@@ -279,7 +278,7 @@ impl MisereForms<'_> {
         Ok(Some((self.sum(part, difference)? == whole).then_some(difference)))
     }
 
-    /// These differences, if all are known; the others are noted.
+    /// Returns these differences if all are known, and otherwise appends the unknown ones.
     fn differences_of(
         &self,
         pairs: impl IntoIterator<Item = (MisereForm, MisereForm)>,
@@ -296,9 +295,10 @@ impl MisereForms<'_> {
         (pending.len() == waiting).then_some(known)
     }
 
-    /// Finds all parts, or notes what they wait for.
+    /// Finds all parts, or appends the questions that they depend on.
     ///
-    /// An option of H + X is H' + X or H + X': so H or X is a part of any one option. The one that ends soonest has few.
+    /// An option of H + X is H' + X or H + X', so H or X is a part of any given option. The option with the earliest birthday
+    /// has few parts.
     fn try_all_parts(&mut self, form: MisereForm, pending: &mut Vec<Question>) -> Result<(), Stopped> {
         let options = self.options(form).iter().copied();
         let option = options.min_by_key(|option| self.birthday(*option)).expect("there are options beside nothing");

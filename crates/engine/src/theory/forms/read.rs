@@ -1,16 +1,16 @@
-//! Misère forms from their text, which is that of CGSuite and that of [`FormGraph`](super::FormGraph).
+//! Reads misère forms from text in the notation of CGSuite and of [`FormGraph`](super::FormGraph).
 
 use super::{MisereForm, MisereForms};
 use core::mem;
 use sprague_core::{BadNotation, Stopped};
 
 impl MisereForms<'_> {
-    /// The form that a text names, such as `*[(2#1)2##]`.
+    /// Returns the form that a text describes, for example `*[(2#1)2##]`.
     ///
-    /// A digit, or `&12;`, is a heap of Nim. `#` makes a form the only option. Options stand side by side, in parentheses inside of others.
-    /// Brackets behind a form change it step by step: a heap is added, a heap behind `-` is subtracted, `#` is as outside. So `2[#-2]` is
-    /// `2#` less a heap of 2. A sum is written `*[2]+*[2]`. `*[%1;=2#1,%1;%1;#]` first gives a number to what occurs several
-    /// times.
+    /// A digit, or `&12;`, is a heap of Nim. `#` makes a form the only option. Options stand side by side, in parentheses if
+    /// they are inside other options. Brackets after a form change it step by step: a heap is added, a heap after `-` is
+    /// subtracted, and `#` has its usual meaning. So `2[#-2]` is `2#` minus a heap of 2. A sum is written `*[2]+*[2]`.
+    /// `*[%1;=2#1,%1;%1;#]` first gives a number to a form that occurs several times.
     ///
     /// ```
     /// use sprague::Limits;
@@ -26,7 +26,7 @@ impl MisereForms<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`BadNotation`] with the byte and what was expected there, also where a limit is reached.
+    /// Returns [`BadNotation`] with the byte and what was expected there, also if a limit is reached.
     pub fn read(&mut self, text: &str) -> Result<MisereForm, BadNotation> {
         let mut reading = Reading { forms: self, text: text.as_bytes(), at: 0, numbered: vec![] };
         let mut total = MisereForm::ZERO;
@@ -47,7 +47,7 @@ struct Reading<'a, 'b> {
     forms: &'b mut MisereForms<'a>,
     text: &'b [u8],
     at: usize,
-    /// The forms that have numbers, from 1.
+    /// The numbered forms, beginning with number 1.
     numbered: Vec<MisereForm>,
 }
 
@@ -66,12 +66,12 @@ impl Reading<'_, '_> {
         if self.skips(&[sign]) { Ok(()) } else { Err(BadNotation::new(self.at, expected)) }
     }
 
-    /// The result of a step at this place, if it was within limits.
+    /// Returns the result of a step, or an error at this place if a limit was reached.
     fn within<T>(&self, what: &str, result: Result<T, Stopped>) -> Result<T, BadNotation> {
         result.map_err(|stopped| BadNotation::beyond_limits(self.at, what, &stopped))
     }
 
-    /// `*[`, a form behind those that get numbers, and `]`.
+    /// Reads `*[`, numbered forms, the form itself, and `]`.
     fn whole(&mut self) -> Result<MisereForm, BadNotation> {
         self.sign(b'*', "`*[`")?;
         self.sign(b'[', "`[`")?;
@@ -88,7 +88,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Forms side by side, up to what is none.
+    /// Reads forms side by side until something else follows.
     fn list(&mut self) -> Result<MisereForm, BadNotation> {
         let (mut outer, mut options): (Vec<Vec<MisereForm>>, Vec<MisereForm>) = (vec![], vec![]);
         loop {
@@ -118,7 +118,7 @@ impl Reading<'_, '_> {
         if let [form] = options[..] { form } else { self.forms.of_options(options) }
     }
 
-    /// The form with what is added, subtracted, or made of it behind.
+    /// Applies what follows a form: `#`, or brackets with heaps to add or to subtract.
     fn suffixed(&mut self, mut form: MisereForm) -> Result<MisereForm, BadNotation> {
         let mut is_inside = false;
         loop {
@@ -156,7 +156,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// A digit, or `&`, a number and `;`.
+    /// Reads a digit, or `&`, a number and `;`.
     fn heap(&mut self) -> Result<MisereForm, BadNotation> {
         let from = self.at;
         let tokens = match self.next() {
@@ -173,7 +173,7 @@ impl Reading<'_, '_> {
         self.forms.heap(tokens).map_err(|stopped| BadNotation::beyond_limits(from, "a heap", &stopped))
     }
 
-    /// `%`, the number of a form that was read, and `;`.
+    /// Reads `%`, the number of a form read before, and `;`.
     fn reference(&mut self) -> Result<MisereForm, BadNotation> {
         let from = self.at;
         self.at += 1;
@@ -182,7 +182,7 @@ impl Reading<'_, '_> {
         form.copied().ok_or_else(|| BadNotation::new(from, "the number of a form that stands before"))
     }
 
-    /// A number below 2^32 and `;`.
+    /// Reads a number below 2^32 and `;`.
     fn number(&mut self) -> Result<u32, BadNotation> {
         let from = self.at;
         let mut number = 0_u32;

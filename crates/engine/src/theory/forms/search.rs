@@ -1,4 +1,4 @@
-//! The misère canonical forms of positions, each position visited once.
+//! Finds the misère canonical forms of positions, visiting each position once.
 
 use super::{MisereForm, MisereForms};
 use crate::Stopped;
@@ -7,7 +7,9 @@ use crate::evaluate::memo::{Evaluation, MemoOf, Recursion};
 use sprague_core::any::Fault;
 use sprague_core::{Impartial, Limits};
 
-/// A search for forms that remembers, for many positions under the same limits.
+/// A search for forms that keeps its results from one position to the next, all under the same limits.
+///
+/// Use it if you need the forms of many positions.
 ///
 /// ```
 /// use sprague::Limits;
@@ -22,7 +24,7 @@ use sprague_core::{Impartial, Limits};
 pub struct FormSearch<'a, R: Impartial>(Recursion<'a, FormOf<'a, R>, R::Position, u32, Waits>);
 
 impl<'a, R: Impartial> FormSearch<'a, R> {
-    /// A search that knows nothing yet.
+    /// Returns a search without any results.
     ///
     /// ```
     /// use sprague::{Limits, examples::Nim, theory::FormSearch};
@@ -33,7 +35,7 @@ impl<'a, R: Impartial> FormSearch<'a, R> {
         Self(Recursion::new(FormOf { rules, forms: MisereForms::new(limits) }, limits))
     }
 
-    /// The form of a position.
+    /// Returns the form of a position.
     ///
     /// ```
     /// use sprague::{Limits, examples::Nim, theory::FormSearch};
@@ -44,13 +46,14 @@ impl<'a, R: Impartial> FormSearch<'a, R> {
     /// ```
     ///
     /// # Errors
-    /// [`NimberError::Loopy`] on a cycle, [`NimberError::Stopped`] at a limit. What was found before stays known.
+    /// Returns [`NimberError::Loopy`] if the search meets a cycle and [`NimberError::Stopped`] if it reaches a limit. Forms
+    /// found before the error are kept.
     pub fn form(&mut self, position: &R::Position) -> Result<MisereForm, NimberError> {
         let position = self.0.evaluation.rules.normal_form(position.clone());
         self.0.value(position).map(MisereForm)
     }
 
-    /// The forms that were found, to ask about them and to add them.
+    /// Returns the forms that were found, for adding them and for questions about them.
     ///
     /// ```
     /// use sprague::{Limits, examples::Nim, theory::FormSearch};
@@ -65,7 +68,7 @@ impl<'a, R: Impartial> FormSearch<'a, R> {
     }
 }
 
-/// The part that the form of a position waits for.
+/// What the form of a position depends on next.
 #[derive(Default)]
 enum Waits {
     #[default]
@@ -88,7 +91,7 @@ impl<R: Impartial> Evaluation for FormOf<'_, R> {
     fn options(&mut self, position: &R::Position, waits: &mut Waits, memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped> {
         let rules = self.rules;
         let summands: Vec<R::Position> = rules.summands(position).map(|part| rules.normal_form(part)).collect();
-        // what has one summand may be that summand, and what has none has no move
+        // a position with one summand may be that summand, and a position without summands has no move
         *waits = if summands.len() > 1 { Waits::Summands } else { Waits::Options };
         let mut note = |part: R::Position, waits: &mut Waits| {
             let known = memo.get(&part);

@@ -1,4 +1,4 @@
-//! Forms beside brute force from the definition, and the counts of Grundy & Smith.
+//! Compares forms with brute force from the definition and with the counts of Grundy & Smith.
 
 use super::*;
 use crate::theory::GenusSearch;
@@ -10,7 +10,7 @@ mod cgsuite;
 mod play;
 mod text;
 
-/// Tells from the definition whether the player to move loses under misère play.
+/// Returns `true` if the player to move loses under misère play, from the definition.
 fn is_lost(rules: &Heaps, heaps: &Vec<u64>, memo: &mut Map<Vec<u64>, bool>) -> bool {
     if let Some(&known) = memo.get(heaps) {
         return known;
@@ -52,7 +52,7 @@ fn forms_of_day_four_are_told_apart_and_add_as_games_do() {
     }
 }
 
-/// Tells whether some sum of two games tells these apart.
+/// Returns `true` if some sum of two games distinguishes `a` and `b`.
 fn are_told_apart(forms: &mut MisereForms<'_>, all: &[MisereForm], a: MisereForm, b: MisereForm) -> bool {
     all.iter().any(|&x| {
         all.iter().any(|&y| {
@@ -105,7 +105,7 @@ fn a_limit_stops_a_sum_and_leaves_what_is_known() {
     assert!(search.form(&vec![7]).is_ok());
 }
 
-/// The lost heaps of Grundy's game under misère play: multiples of three, and then fewer.
+/// The lost heaps of Grundy's game under misère play: multiples of three at first, then fewer.
 #[test]
 fn grundys_game_has_few_lost_heaps_behind_45() {
     let (rules, limits) = (GRUNDY, Limits::default());

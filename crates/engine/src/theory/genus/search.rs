@@ -1,8 +1,8 @@
-//! Genera of positions by search over sums of summands, each sum valued once.
+//! Finds genera of positions by a search over sums of summands, each sum valued once.
 //!
-//! A sum's options have no shorter name than their summands, with three exceptions. Summands that equal nothing in every sum
-//! are left out, and so are those that equal a heap of one. Sums of positions that are tame all the way down add as heaps of
-//! Nim do.
+//! An option of a sum is represented by all of its summands, with three exceptions. Summands that equal the empty game in every
+//! sum are left out, summands that equal a heap of one are left out and counted, and sums of positions that are tame throughout
+//! add like heaps of Nim.
 
 use super::Genus;
 use super::worth::{Worth, Worths};
@@ -13,7 +13,9 @@ use hashbrown::HashMap;
 use sprague_core::any::Fault;
 use sprague_core::{Impartial, Nimber};
 
-/// A search for genera that remembers, for many positions under the same limits.
+/// A search for genera that keeps its results from one position to the next, all under the same limits.
+///
+/// Use it if you need the genera of many positions.
 ///
 /// ```
 /// use sprague::Limits;
@@ -28,23 +30,23 @@ use sprague_core::{Impartial, Nimber};
 pub struct GenusSearch<'a, R: Impartial>(Recursion<'a, GenusOf<'a, R>, Box<[u32]>, u32, Stage>);
 
 impl<'a, R: Impartial> GenusSearch<'a, R> {
-    /// A search that knows nothing yet.
+    /// Returns a search without any results.
     pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
         Self(Recursion::new(GenusOf::new(rules), limits))
     }
 
-    /// The genus of a position.
+    /// Returns the genus of a position.
     ///
     /// # Errors
-    /// As [`genus`](fn@super::genus). What was valued before stays known.
+    /// See [`genus`](fn@super::genus). Results found before the error are kept.
     pub fn genus(&mut self, position: &R::Position) -> Result<Genus, NimberError> {
         self.genus_of_sum([position.clone()])
     }
 
-    /// The genus of a sum of positions.
+    /// Returns the genus of a sum of positions.
     ///
     /// # Errors
-    /// As [`genus`](fn@super::genus). What was valued before stays known.
+    /// See [`genus`](fn@super::genus). Results found before the error are kept.
     pub fn genus_of_sum(&mut self, positions: impl IntoIterator<Item = R::Position>) -> Result<Genus, NimberError> {
         let sums = &mut self.0.evaluation;
         let mut sum: Vec<u32> = positions.into_iter().flat_map(|position| sums.summands(&position)).collect();
@@ -54,10 +56,10 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
     }
 }
 
-/// The next thing that a sum waits for.
+/// What a sum depends on next.
 #[derive(Default)]
 enum Stage {
-    /// Its summands, each alone.
+    /// Its summands, each of them alone.
     #[default]
     Summands,
     /// The shorter sum that it turned out to equal.
@@ -66,15 +68,15 @@ enum Stage {
     Options,
 }
 
-/// Sums of numbered summands, least number first, and what they are worth by number.
+/// Computes values of sums. A sum is a list of numbered summands in increasing order, and its value is an index into `worths`.
 struct GenusOf<'a, R: Impartial> {
     rules: &'a R,
-    /// The summands that were met.
+    /// The numbers of the summands met so far.
     numbers: HashMap<R::Position, u32>,
     positions: Vec<R::Position>,
-    /// The summands that each move in a summand leaves, once they were asked for.
+    /// For each summand, what each of its moves leaves, once it has been listed.
     moves: Vec<Option<Vec<Box<[u32]>>>>,
-    /// The values of summands alone, once they are known.
+    /// For each summand, its value alone, once it is known.
     alone: Vec<Option<u32>>,
     worths: Worths,
     /// The sum that was reduced last.
@@ -88,15 +90,12 @@ impl<'a, R: Impartial> GenusOf<'a, R> {
         Self { rules, numbers: HashMap::new(), positions, moves, alone, worths: Worths::default(), reduced, outside: 0 }
     }
 
-    /// The numbers of a position's summands.
     fn summands(&mut self, position: &R::Position) -> Vec<u32> {
         let rules = self.rules;
         rules.summands(position).map(|part| self.number(part)).collect()
     }
 
-    /// The number of a summand.
-    ///
-    /// Those without moves get one too, and turn out to equal nothing.
+    /// Returns the number of a summand. Summands without moves get a number too, and turn out to equal the empty game.
     fn number(&mut self, part: R::Position) -> u32 {
         let part = self.rules.normal_form(part);
         if let Some(&known) = self.numbers.get(&part) {
@@ -111,14 +110,14 @@ impl<'a, R: Impartial> GenusOf<'a, R> {
         number
     }
 
-    /// Nothing or a heap of one, if a summand is known to equal that.
+    /// Returns 0 or 1 if the summand is known to equal a heap of this size.
     fn equals(&self, number: u32) -> Option<Nimber> {
         self.alone[number as usize].and_then(|worth| self.worths[worth].equals)
     }
 
-    /// Leaves out summands that are known to equal nothing or a heap of one.
+    /// Writes the sum to `reduced` without summands that are known to equal the empty game or a heap of one.
     ///
-    /// Tells whether a heap of one is left beside the rest.
+    /// Returns `true` if a heap of one remains in addition to `reduced`.
     fn reduce(&mut self, sum: &[u32]) -> bool {
         let mut has_one = false;
         self.reduced.clear();
@@ -136,14 +135,14 @@ impl<'a, R: Impartial> GenusOf<'a, R> {
         self.worths.number(beside_one)
     }
 
-    /// The value of a sum by the memo.
+    /// Returns the value of a sum, if the memo has it.
     fn known(&mut self, sum: &[u32], memo: &MemoOf<'_, Self>) -> Option<u32> {
         let has_one = self.reduce(sum);
         let worth = memo.get(self.reduced.as_slice())?;
         Some(if has_one { self.beside_one(worth) } else { worth })
     }
 
-    /// The value of a sum if each of its summands is tame throughout.
+    /// Returns the value of a sum, if each of its summands is tame throughout.
     fn tame_worth(&mut self, sum: &[u32]) -> Option<u32> {
         let worths = sum.iter().map(|&number| &self.worths[self.alone[number as usize].expect("it was waited for")]);
         if !worths.clone().all(|worth| worth.is_tame_throughout) {
@@ -173,9 +172,7 @@ impl<'a, R: Impartial> GenusOf<'a, R> {
         Ok(())
     }
 
-    /// Looks at every sum that a move in the summand at `index` leaves.
-    ///
-    /// Known ones count at once, the others wait.
+    /// Looks at every sum that a move in the summand at `index` leaves. Known sums count at once, and the others are queued.
     fn moves_at(&mut self, index: usize, sum: &[u32], stage: &mut Stage, memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped> {
         let number = sum[index] as usize;
         self.list_moves(sum[index], memo)?;

@@ -1,4 +1,4 @@
-//! Genera beside brute force from the definition, and beside the tables of *Winning Ways*.
+//! Compares genera with brute force from the definition and with the tables of *Winning Ways*.
 
 use super::*;
 use crate::evaluate::NimberError;
@@ -8,9 +8,7 @@ use proptest::prelude::*;
 use sprague_core::{Impartial, Ruleset};
 use std::collections::HashMap;
 
-/// A token on a vertex of a graph.
-///
-/// A vertex is the sum of its `parts`, which may be itself alone.
+/// A token on a vertex of a graph. A vertex is the sum of its `parts`, which may be the vertex alone.
 #[derive(Clone, Debug)]
 struct Token {
     to: Vec<Vec<usize>>,
@@ -33,7 +31,7 @@ impl Impartial for Token {
     }
 }
 
-/// The misère nimber of a sum of vertices and heaps of Nim, from the definition.
+/// Returns the misère nimber of a sum of vertices and heaps of Nim, from the definition.
 fn misere_nimber(graph: &Token, sum: &(Vec<usize>, Vec<usize>), memo: &mut HashMap<(Vec<usize>, Vec<usize>), u32>) -> u32 {
     if let Some(&known) = memo.get(sum) {
         return known;
@@ -77,7 +75,7 @@ fn agrees(graph: &Token, positions: &[usize], copies: usize) {
     assert_eq!(genus.nimber(), nimbers.into_iter().sum());
 }
 
-/// Every vertex leads to earlier ones; some of them are sums of two earlier ones.
+/// Generates games in which every vertex leads to earlier ones and some vertices are sums of two earlier ones.
 fn random_game(vertices: usize) -> impl Strategy<Value = Token> {
     let edges = prop::collection::vec(prop::collection::vec(any::<prop::sample::Index>(), 0..5), vertices);
     let sums = prop::collection::vec(any::<Option<[prop::sample::Index; 2]>>(), vertices);
@@ -93,7 +91,7 @@ fn random_game(vertices: usize) -> impl Strategy<Value = Token> {
                 continue;
             };
             let parts: Vec<usize> = sum.iter().flat_map(|part| graph.parts[part.index(vertex)].clone()).take(3).collect();
-            // a sum is never asked for its own options, only for those of its summands
+            // a sum is only searched for the options of its summands
             graph.to.push(vec![]);
             graph.parts.push(parts);
         }
@@ -101,9 +99,7 @@ fn random_game(vertices: usize) -> impl Strategy<Value = Token> {
     })
 }
 
-/// Every game born on day three, as vertices.
-///
-/// Each is a set of the four of day two.
+/// Returns every game born by day three as a vertex: the sets of the four games of day two.
 fn day_three() -> Token {
     let to = (0..16_usize).map(|set| (0..4).filter(|option| set >> option & 1 == 1).collect()).collect();
     Token { to, parts: (0..16).map(|vertex| vec![vertex]).collect() }

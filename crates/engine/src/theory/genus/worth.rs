@@ -1,8 +1,7 @@
-//! Remembered facts about a valued sum: its genus, and more.
+//! What is stored about a valued sum: its genus, and facts that help to value sums that lead to it.
 //!
-//! They help to value sums that lead to it.
-//!
-//! Conway, *On Numbers and Games*, ch. 12: which options may be left out, and that tame positions add as heaps of Nim do.
+//! Source: Conway, *On Numbers and Games*, ch. 12, on which options may be left out, and on tame positions, which add like
+//! heaps of Nim.
 
 use super::Genus;
 use core::ops::Index;
@@ -13,25 +12,19 @@ use sprague_core::Nimber;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Worth {
     pub(super) genus: Genus,
-    /// Tells whether it is tame throughout, or may be replaced by such a sum.
-    ///
-    /// It and all that follows from it are tame then.
+    /// `true` if the sum and everything that follows from it are tame, or if it may be replaced by such a sum.
     pub(super) is_tame_throughout: bool,
-    /// Its equal in every sum, if that is nothing or a heap of one.
-    ///
-    /// Some such equalities are not seen.
+    /// 0 or 1 if the sum is known to equal a heap of this size in every sum. Some such equalities are not found.
     pub(super) equals: Option<Nimber>,
-    /// Tells whether some option equals nothing, and whether one equals a heap of one.
-    ///
-    /// It is true only where that is known.
+    /// Whether some option is known to equal the empty game, and whether some option is known to equal a heap of one.
     can_reach: [bool; 2],
 }
 
 impl Worth {
-    /// The facts about a sum whose options have these.
+    /// Returns the facts about a sum, given the facts about its options.
     ///
-    /// An option that itself has an option equal to the whole may be left out, unless that leaves no option and the whole is
-    /// lost.
+    /// An option that itself has an option equal to the whole sum may be left out, unless that leaves no option and the whole
+    /// sum is lost.
     pub(super) fn of_options(options: &[&Self]) -> Self {
         let genus = Genus::of_options(options.iter().map(|option| &option.genus));
         let is_left_out = |option: &Self, heap: usize| option.can_reach[heap];
@@ -45,7 +38,7 @@ impl Worth {
         Self { genus, is_tame_throughout: is_tame || equals.is_some(), equals, can_reach }
     }
 
-    /// Beside a heap of one.
+    /// Returns the facts about the sum with a heap of one.
     pub(super) fn beside_one(&self) -> Self {
         let [nothing, one] = self.can_reach;
         let can_reach = [one || self.equals == Some(Nimber(0)), nothing || self.equals == Some(Nimber(1))];
@@ -53,14 +46,14 @@ impl Worth {
         Self { genus: self.genus.beside_one(), is_tame_throughout: self.is_tame_throughout, equals, can_reach }
     }
 
-    /// Of a sum whose summands are all tame throughout.
+    /// Returns the facts about a sum whose summands are all tame throughout.
     pub(super) fn of_tame_sum<'a>(parts: impl Iterator<Item = &'a Self>) -> Self {
         let genus = Genus::of_tame_sum(parts.map(|part| &part.genus));
         Self { genus, is_tame_throughout: true, equals: None, can_reach: [false; 2] }
     }
 }
 
-/// The different worths that were met, each with a number.
+/// The different worths met so far, each with a number.
 #[derive(Default)]
 pub(super) struct Worths {
     known: Vec<Worth>,
@@ -68,7 +61,6 @@ pub(super) struct Worths {
 }
 
 impl Worths {
-    /// The number of a worth.
     pub(super) fn number(&mut self, worth: Worth) -> u32 {
         if let Some(&known) = self.numbers.get(&worth) {
             return known;

@@ -1,4 +1,4 @@
-//! Games of a universe that positions are, each position visited once.
+//! Finds the games of a universe that positions represent, visiting each position once.
 
 use super::{MisereGame, MisereGames, Universe};
 use crate::evaluate::NimberError;
@@ -8,9 +8,10 @@ use core::mem;
 use sprague_core::any::Fault;
 use sprague_core::{Partizan, Player};
 
-/// A search for the games that positions are, under the same limits.
+/// A search for the games that positions represent. It keeps its results from one position to the next, all under the same
+/// limits.
 ///
-/// It remembers what it found.
+/// Use it if you want to compare positions with each other.
 ///
 /// ```
 /// use sprague::theory::MisereGameSearch;
@@ -25,42 +26,41 @@ use sprague_core::{Partizan, Player};
 pub struct MisereGameSearch<'a, R: Partizan>(Recursion<'a, MisereGameOf<'a, R>, R::Position, u32, Waits>);
 
 impl<'a, R: Partizan> MisereGameSearch<'a, R> {
-    /// A search for dicots that knows nothing yet.
+    /// Returns a search for dicots without any results.
     pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
         Self::within(Universe::Dicot, rules, limits)
     }
 
-    /// The same for the games of a universe.
+    /// Returns a search for games of a universe without any results.
     pub fn within(universe: Universe, rules: &'a R, limits: &'a Limits) -> Self {
         Self(Recursion::new(MisereGameOf { rules, games: MisereGames::within(universe, limits) }, limits))
     }
 
-    /// The game that a position is, if it is of the universe.
-    ///
-    /// `None` if it, or a position that it leads to, is not of the universe.
+    /// Returns the game that a position represents, or `None` if the position, or one that it leads to, is not in the universe.
     ///
     /// # Errors
-    /// [`NimberError::Loopy`] on a cycle, [`NimberError::Stopped`] at a limit. What was found before stays known.
+    /// Returns [`NimberError::Loopy`] if the search meets a cycle and [`NimberError::Stopped`] if it reaches a limit. Results
+    /// found before the error are kept.
     pub fn game(&mut self, position: &R::Position) -> Result<Option<MisereGame>, NimberError> {
         let position = self.0.evaluation.rules.normal_form(position.clone());
         self.0.value(position).map(|number| (number != NONE).then_some(MisereGame(number)))
     }
 
-    /// The games that were found, to compare and to add them.
+    /// Returns the games that were found, for comparing and adding them.
     pub fn games(&mut self) -> &mut MisereGames<'a> {
         &mut self.0.evaluation.games
     }
 }
 
-/// The mark of a position that is not of the universe.
+/// Marks a position that is not in the universe.
 const NONE: u32 = u32::MAX;
 
-/// The options that a position waits for.
+/// The options that a position depends on next.
 #[derive(Default)]
 enum Waits {
     #[default]
     Left,
-    /// Those of Right, while those of Left are known.
+    /// The options of Right, after those of Left, which are stored here.
     Right(Vec<u32>),
 }
 

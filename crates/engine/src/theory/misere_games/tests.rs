@@ -1,6 +1,4 @@
-//! Dicots beside sums that are played out, and the published counts.
-//!
-//! Dorbec, Renault, Siegel & Sopena 2015.
+//! Compares dicots with sums that are played to the end and with the published counts (Dorbec, Renault, Siegel & Sopena 2015).
 
 use super::*;
 use crate::evaluate::NimberError;
@@ -13,7 +11,7 @@ fn as_many_dicots_are_born_by_each_day_as_are_published() {
     assert_eq!((0..4).map(|day| games.born_by(day).unwrap().len()).collect::<Vec<_>>(), [1, 2, 9, 1268]);
 }
 
-/// The order is looked at in sums with other small dicots.
+/// Checks the order in sums with other small dicots.
 #[test]
 fn no_sum_refutes_an_order_and_most_others_are_refuted() {
     let limits = Limits::default();
@@ -58,7 +56,7 @@ fn dicots_add_as_games_do_and_keep_their_order() {
     }
 }
 
-/// Every dead-ending game that ends after at most so many moves, not simplified.
+/// Returns every dead-ending game that ends after at most `day` moves, not simplified.
 fn dead_ending(games: &mut MisereGames<'_>, day: u32) -> Vec<MisereGame> {
     let mut all = vec![MisereGame::ZERO];
     for _ in 0..day {
@@ -80,7 +78,7 @@ fn no_sum_with_a_dead_ending_game_refutes_their_order_and_most_others_are_refute
     let mut games = MisereGames::within(Universe::DeadEnding, &limits);
     let two = dead_ending(&mut games, 2);
     assert_eq!((dead_ending(&mut games, 1).len(), two.len()), (4, 232));
-    // perfect murders of both players: they can end, or go on
+    // perfect murders of both players, which can end or continue
     let mut beside = two.clone();
     for player in Player::BOTH {
         let mut murder = MisereGame::ZERO;
@@ -118,7 +116,7 @@ fn dead_ending_games_that_are_dicots_compare_less_often_than_among_dicots() {
     let star = dicots.of_options([MisereGame::ZERO], [MisereGame::ZERO]).unwrap();
     assert_eq!(games.of_options([MisereGame::ZERO], [MisereGame::ZERO]), Some(star));
     let stars = games.sum(star, star).unwrap();
-    // nothing is won by who starts beside a move of the other player's alone, and two stars are not
+    // the starting player wins the empty game together with a move that only the other player has, but not two stars with it
     assert_eq!(games.compare(stars, MisereGame::ZERO), Ok(None));
     let (one, minus_one) = (games.of_options([MisereGame::ZERO], []).unwrap(), games.of_options([], [MisereGame::ZERO]).unwrap());
     let sum = games.sum(one, minus_one).unwrap();
@@ -135,14 +133,14 @@ fn dead_ending_games_that_are_dicots_compare_less_often_than_among_dicots() {
     }
 }
 
-/// The same game among others.
+/// Copies a game into another set of games.
 fn copied(games: &mut MisereGames<'_>, from: &MisereGames<'_>, game: MisereGame) -> MisereGame {
     let [left, right] = Player::BOTH
         .map(|player| from.options(game, player).iter().map(|&option| copied(games, from, option)).collect::<Vec<_>>());
     games.of_options(left, right).expect("a dicot is dead-ending")
 }
 
-/// Left and Right take from a heap: each their own amounts.
+/// A heap from which Left and Right take amounts of their own.
 struct Take([&'static [u64]; 2]);
 
 impl Partizan for Take {
@@ -157,7 +155,7 @@ impl Partizan for Take {
     }
 }
 
-/// Left wins by starting, and Right does, by the definition.
+/// Returns `true` if `player` wins when moving first, from the definition.
 fn wins(rules: &Take, heap: u64, player: Player) -> bool {
     let mut moves = rules.moves(&heap, player).peekable();
     moves.peek().is_none() || moves.any(|amount| !wins(rules, heap - amount, -player))

@@ -8,7 +8,8 @@ use crate::NoAnswer;
 use crate::ask::row_plan::RowPlan;
 use sprague::any::{AnyImpartial, Kind};
 use sprague::evaluate::NimberError;
-use sprague::heap::HeapRules;
+use sprague::heap::{HeapRules, Rows};
+use sprague::rows::observed_projection;
 use sprague::solve::RulesetCache;
 use sprague::theory::FormSearch;
 use sprague::{BadNotation, Outcome, Play, Stopped};
@@ -26,7 +27,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
     let view = game.rules().heaps().expect("it has heaps");
     let mut search = FormSearch::new(&rules, &limits);
     let (mut outcomes, mut forms, mut genera, mut kinds) = (String::new(), vec![], vec![], vec![]);
-    let mut stopped = None;
+    let (mut stopped, mut rows) = (None, Rows::new(1));
     for heap in 0..=options.to {
         let found = search.form(&view.position(heap, 0)).and_then(|form| {
             let forms = search.forms();
@@ -37,6 +38,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
         match found {
             Ok((outcome, text, genus, kind)) => {
                 outcomes.push(outcome.letter());
+                rows.push(&[outcome]);
                 forms.push(text);
                 genera.push(genus);
                 kinds.push(kind.to_string());
@@ -51,8 +53,8 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
             }
         }
     }
-    let last = outcomes.len() as u64 - 1;
-    let mut analysis = Analysis::new(game, options, RowTable::Forms { outcomes, forms, genera, kinds }, None, None);
+    let (last, seen) = (outcomes.len() as u64 - 1, observed_projection(&rows, |row| row[0]));
+    let mut analysis = Analysis::new(game, options, RowTable::Forms { outcomes, forms, genera, kinds }, None, seen);
     (analysis.to, analysis.sought_in) = (last, last + 1);
     analysis.stopped = stopped;
     Ok(analysis)

@@ -14,7 +14,7 @@ use sprague::any::{AnyImpartial, AnyPosition, AnyTerminalRule};
 use sprague::evaluate::{NimberSearch, OutcomeError, OutcomeSearch, outcomes_within};
 use sprague::graph::PositionGraph;
 use sprague::growth::{self, is_small};
-use sprague::heap::{Cell, Rows};
+use sprague::heap::Cell;
 use sprague::limits::Meter;
 use sprague::rows;
 use sprague::solve::{FactorNimbers, RulesetCache};
@@ -103,14 +103,17 @@ fn nimbers(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) ->
         search.nimber(position).map(|nimber| [nimber]).map_err(no_nimber)
     })?;
     let outcome = |nimber: Nimber| if nimber == Nimber(0) { Outcome::Loss } else { Outcome::Win };
-    let mut won = Rows::new(1);
-    found.rows.column(0).for_each(|nimber| won.push(&[outcome(nimber)]));
+    let is_lost = |row: &[Nimber]| row[0] == Nimber(0);
+    let outcome_period = match rows::observed(&found.rows) {
+        Some(period) => Some(rows::projected(&found.rows, period, is_lost, |_| false)),
+        None => rows::observed_projection(&found.rows, is_lost),
+    };
     let nimbers: Vec<u64> = found.rows.column(0).map(|nimber| nimber.0.into()).collect();
     let seen = NimberLaw::seen_in(&nimbers);
-    let table = RowTable::Nimbers { outcomes: letters(won.column(0)), nimbers };
+    let table = RowTable::Nimbers { outcomes: letters(found.rows.column(0).map(outcome)), nimbers };
     let analysis = observed(game, options, table, found);
     let law = seen.filter(|_| analysis.period.is_none());
-    Ok(Analysis { outcome_period: rows::observed(&won), law, ..analysis })
+    Ok(Analysis { outcome_period, law, ..analysis })
 }
 
 fn by_outcome<R: Ruleset<Position = AnyPosition>>(

@@ -1,5 +1,6 @@
 //! An analysis as JSON, CSV, an OEIS b-file, or text for people.
 
+use super::large_heaps::LargeHeaps;
 use super::laws::as_seen;
 #[cfg(feature = "schema")]
 use super::laws::{WrittenClass, WrittenOrder};
@@ -508,12 +509,16 @@ impl Analysis {
     /// assert_eq!(sentences[1], "outcomes alone: period 1 from n = 1 on, proved (Guy-Smith)");
     /// ```
     pub fn period_sentences(&self) -> Vec<String> {
+        let large = self.large_heaps.clone().or_else(|| LargeHeaps::in_table(self.outcome_period, &self.rows));
+        let large = large.map(|heaps| heaps.to_string());
         if matches!(self.rows, RowTable::Forms { .. }) {
-            return vec!["no period is sought: no theorem is known about rows of misère forms".to_owned()];
+            let none = "no period of the forms is sought: no theorem is known about rows of misère forms".to_owned();
+            let outcomes = self.outcome_period.map(|period| format!("outcomes alone: {}", as_seen(&period, self.sought_in)));
+            return [none].into_iter().chain(outcomes).chain(large).collect();
         }
         if let Some(values) = &self.values {
             let others = self.outcome_period.map(|period| format!("outcomes alone: {}", as_seen(&period, self.sought_in)));
-            return values.sentences().into_iter().chain(others).chain(self.remark.clone()).collect();
+            return values.sentences().into_iter().chain(others).chain(large).chain(self.remark.clone()).collect();
         }
         let same = |a: Period, b: Period| (a.preperiod, a.period, a.saltus) == (b.preperiod, b.period, b.saltus);
         let others = [
@@ -521,7 +526,11 @@ impl Analysis {
             ("nimbers with nothing remembered", self.nimber_period),
             ("in misère sums", self.quotient_period),
         ];
-        let first = self.period.map_or("no period seen".to_owned(), |period| as_seen(&period, self.sought_in));
+        let none = match (&self.rows, self.outcome_period) {
+            (RowTable::Nimbers { .. }, Some(_)) => "no period of the nimbers seen",
+            _ => "no period seen",
+        };
+        let first = self.period.map_or(none.to_owned(), |period| as_seen(&period, self.sought_in));
         let others = others.into_iter().filter_map(|(what, period)| Some((what, period?)));
         let others = others.filter(|(_, period)| !self.period.is_some_and(|known| same(known, *period)));
         // nimbers with nothing remembered have rows of their own
@@ -537,6 +546,7 @@ impl Analysis {
             .into_iter()
             .chain(first)
             .chain(others.map(|(what, period)| format!("{what}: {}", words(what, &period))))
+            .chain(large)
             .collect();
         let is_proved = self.period.is_some_and(|period| period.is_proved()) && self.quotient_period.is_none();
         sentences.extend(self.remark.clone().filter(|_| !is_proved || self.failed.is_some()));

@@ -6,6 +6,7 @@ use super::one_by_one::{no_nimber, not_decided};
 use super::table::{Analysis, RowTable, Vertex};
 use super::{misere, numbered, summary};
 use crate::ask::family_rows::FamilyRows;
+use crate::ask::long::Long;
 use crate::ask::row_plan::RowPlan;
 use crate::ask::row_work::affordable;
 use crate::question::{NoAnswer, Reached};
@@ -66,7 +67,7 @@ fn outcome_of(nimber: u64) -> Outcome {
     if nimber == 0 { Outcome::Loss } else { Outcome::Win }
 }
 
-/// The period of the outcomes, read off rows of nimbers.
+/// The period of the outcomes, read off rows of nimbers, whose own may not be known.
 ///
 /// A value that rises is never 0 again.
 fn outcome_period(sequence: &Sequence<Nimber>, limits: &Limits) -> Result<Option<Period>, Stopped> {
@@ -86,8 +87,11 @@ fn nimbers(game: &RulesetCache, family: &dyn HeapSequence<Cell = Nimber>, option
         longer => (longer?, None),
     };
     let (period, outcome_period) = match longer {
-        Some(found) => (Some(found.period), found.outcome_period),
-        None => (rows.sequence.period(), outcome_period(&rows.sequence, &options.limits)?),
+        Some(Long { period, outcome_period: Some(outcomes), .. }) => (Some(period), Some(outcomes)),
+        longer => {
+            let period = longer.map_or(rows.sequence.period(), |found| Some(found.period));
+            (period, outcome_period(&rows.sequence, &options.limits)?)
+        }
     };
     let mut analysis = Analysis::new(game, options, RowTable::Nimbers { outcomes, nimbers }, period, outcome_period);
     analysis.law = match game.heap_rules().and_then(HeapRules::law) {

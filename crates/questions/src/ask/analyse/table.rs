@@ -1,6 +1,7 @@
 //! The answer of an analysis: rows in the form of each family, and their periods.
 
 use super::filled::Filled;
+use super::large_heaps::{LargeHeaps, impartial};
 use super::nimber_law::NimberLaw;
 use crate::ask::row_plan::RowPlan;
 use serde::Serialize;
@@ -67,6 +68,8 @@ pub struct Analysis {
     pub explain: Option<String>,
     /// The fault of the rules in later rows, which were computed to find a period.
     pub(super) failed: Option<Fault>,
+    /// The outcome of large heaps, if more rows were computed than are here.
+    pub(super) large_heaps: Option<LargeHeaps>,
 }
 
 impl Analysis {
@@ -94,6 +97,7 @@ impl Analysis {
             ended: None,
             explain: None,
             failed: None,
+            large_heaps: None,
         }
     }
 
@@ -140,6 +144,7 @@ impl Analysis {
             ended: self.ended.clone(),
             explain: self.explain.clone(),
             failed: self.failed.clone(),
+            large_heaps: self.large_heaps.clone(),
         }
     }
 
@@ -153,6 +158,20 @@ impl Analysis {
         self.stopped = rows.stopped.clone().or(rows.ended.clone().filter(|_| rows.is_sought));
         self.failed = rows.failed.clone();
         self.ended = rows.ended.clone();
+        let is_partizan = matches!(self.rows, RowTable::Classes { .. });
+        let class = |n: u64| {
+            let (row, rise) = rows.stored(n);
+            let outcome = |state: usize| match rows.sequence.rows().cell(row, state).to_number() {
+                0 if rise == 0 => Outcome::Loss,
+                number if matches!(self.rows, RowTable::Nimbers { .. }) || number < 2 => Outcome::Win,
+                _ => Outcome::Draw,
+            };
+            if is_partizan { OutcomeClass::of(outcome(0), outcome(1)) } else { impartial(outcome(0)) }
+        };
+        if !matches!(self.rows, RowTable::Stones { .. }) {
+            let known = self.sought_in.max(rows.len());
+            self.large_heaps = LargeHeaps::of(self.outcome_period, known, is_partizan, class);
+        }
         self
     }
 }

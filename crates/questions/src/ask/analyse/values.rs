@@ -70,13 +70,15 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
         let found = partizan(rows, &options.leaving_time_to_write(WRITING));
         let options = RowPlan { to: (found.forms.len() as u64).max(1) - 1, ..options.clone() };
         let until = options.leaving_time_to_write(AFTER_OUTCOMES).hurried(found.stopped.as_ref());
+        let mut analysis =
+            Analysis::new(game, &options, RowTable::Outcomes { outcomes: String::new() }, None, found.outcome_period);
         // the outcomes have a period of their own; a limit that is reached there does not cost the values
-        let period = match game.heap_rules().and_then(|rules| rules.theorem(Play::Normal, RowKind::Outcomes)) {
-            Some(_) => rows::analyse(game, &until).ok().and_then(|analysis| analysis.outcome_period),
-            None => found.outcome_period,
-        };
-        let no_rows = RowTable::Outcomes { outcomes: String::new() };
-        return shown(Analysis::new(game, &options, no_rows, period, period), found, &options);
+        if game.heap_rules().is_some_and(|rules| rules.theorem(Play::Normal, RowKind::Outcomes).is_some())
+            && let Ok(Analysis { outcome_period, sought_in, large_heaps, .. }) = rows::analyse(game, &until)
+        {
+            analysis = Analysis { outcome_period, sought_in, large_heaps, ..analysis };
+        }
+        return shown(analysis, found, &options);
     }
     let analysis = rows::analyse(game, &options.leaving_time_to_write(WRITING))?;
     match &analysis.rows {
@@ -103,8 +105,7 @@ fn stars(nimbers: &[u64], options: &RowPlan) -> (Vec<Option<String>>, Option<Sto
         if let Err(stopped) = meter.allow(0, || 0, || None)
             && !texts.is_empty()
         {
-            // the clock of the question, and not the one of this part of it
-            return (texts, Some(options.limits.time.filter(|_| stopped != Stopped::Asked).map_or(stopped, Stopped::Time)));
+            return (texts, Some(stopped));
         }
         texts.push(Some(known.entry(*nimber).or_insert_with(|| Value::star(*nimber).to_string()).clone()));
     }

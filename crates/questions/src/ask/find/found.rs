@@ -1,17 +1,25 @@
 //! The positions that a search found, and how far it came.
 
+mod keys;
+mod written;
+
+pub use keys::Keys;
+pub use written::FoundAsPart;
+
 use super::Find;
 use super::key::{Key, Sort};
 use super::listing::Listed;
 use super::plan::Plan;
 use super::worth::Worth;
-use crate::ask::sweep::{Parts, seal};
-use crate::question::Fate;
-use crate::read::json::{Number, number_of};
-use serde::{Deserialize, Serialize, Serializer};
-use serde_json::{Map, Value, json};
+use crate::ask::sweep::Parts;
+#[cfg(feature = "schema")]
+use crate::read::json::Number;
+use crate::read::json::number_of;
+use keys::Told;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sprague::growth;
 use sprague::num_bigint::BigInt;
-use sprague::rows::sweep::Shard;
 use sprague::values::Dyadic;
 use sprague::{Player, Stopped};
 use std::collections::BTreeMap;
@@ -32,6 +40,9 @@ fn dyadic(text: &str) -> Option<Dyadic> {
 
 /// Positions that are held unsorted, though fewer are wanted.
 const MOST_LOOSE: usize = 1_000;
+
+/// About the bytes of the place in an order, while positions are sorted.
+const A_RANK: usize = 128;
 
 /// A move of the play that leads to a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,7 +72,7 @@ pub struct FoundPosition {
     #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub size: u64,
     /// The answers to the keys that were asked about.
-    pub keys: Map<String, Value>,
+    pub keys: Keys,
     /// A shortest play that leads to it, where it was searched from a position.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<LineMove>,
@@ -70,31 +81,28 @@ pub struct FoundPosition {
 impl FoundPosition {
     pub(super) fn new(position: String, number: u64, listed: &Listed) -> Self {
         let line = listed.line.iter().map(|(player, label)| LineMove { label: label.clone(), player: *player });
-        Self { position, number, size: listed.size, keys: Map::new(), line: line.collect() }
+        Self { position, number, size: listed.size, keys: Keys::default(), line: line.collect() }
     }
 
     /// Notes an answer; `null` for a value whose text is too long.
     pub(super) fn note(&mut self, key: Key, worth: &Worth, text: Option<String>) {
         let whole = |number: &Dyadic| number.is_integer().then(|| number.to_string().parse::<u64>().ok()).flatten();
+        let text = text.map_or(Told::Null, |text| Told::Text(text.into()));
         let told = match worth {
-            Worth::Flag(flag) => json!(flag),
-            Worth::Null => Value::Null,
+            Worth::Flag(flag) => Told::Flag(*flag),
+            Worth::Null => Told::Null,
             // as `solve` and `value` write them
-            Worth::Number(number) if key.is_count() => whole(number).map_or(json!(text), |whole| json!(Number(whole))),
-            _ => json!(text),
+            Worth::Number(number) if key.is_count() => whole(number).map_or(text, Told::Whole),
+            _ => text,
         };
         if key.name() != "size" {
-            self.keys.insert(key.name().to_owned(), told);
+            self.keys.insert(key, told);
         }
     }
 
     /// A key as text.
     fn text(&self, key: Key) -> String {
-        match self.keys.get(key.name()) {
-            Some(Value::String(text)) => text.clone(),
-            Some(other) => other.to_string(),
-            None => self.size.to_string(),
-        }
+        self.keys.told(key).map_or_else(|| self.size.to_string(), ToString::to_string)
     }
 
     /// The place in an order: ascending, and at the end what has no number.
@@ -103,12 +111,21 @@ impl FoundPosition {
         (number.is_none(), number.map(|number| if sort.is_falling { -number } else { number }))
     }
 
-    /// About how many bytes it takes.
+    /// About how many bytes it takes beside its place in a list.
     fn bytes(&self) -> usize {
-        let moves: usize = self.line.iter().map(|mv| mv.label.len() + 32).sum();
-        let keys: usize = self.keys.iter().map(|(name, told)| name.len() + told.as_str().map_or(0, str::len) + 96).sum();
-        size_of::<Self>() + self.position.len() + moves + keys
+        let line = self.line.iter().map(|mv| size_of::<LineMove>() + allocated(mv.label.len()));
+        allocated(self.position.len()) + self.keys.bytes() + line.sum::<usize>()
     }
+}
+
+/// About the bytes of a text of a histogram with its count.
+fn count_bytes(text: &str) -> usize {
+    A_COUNT + allocated(text.len())
+}
+
+/// About the bytes that an allocation takes.
+pub(super) fn allocated(bytes: usize) -> usize {
+    bytes.next_multiple_of(16)
 }
 
 /// The result of a search, as far as it came.
@@ -147,7 +164,10 @@ pub struct Found {
     is_passed_on: bool,
     /// The least size at which something was found.
     least: Option<u64>,
+    /// About the bytes of positions beside their places in the list.
     bytes: usize,
+    /// About the bytes of the histogram.
+    histogram_bytes: usize,
 }
 
 impl Found {
@@ -177,9 +197,10 @@ impl Found {
         self.least.is_some_and(|least| least < size)
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        let counted = self.sizes.len() + self.histogram.as_ref().map_or(0, BTreeMap::len);
-        self.bytes + A_COUNT * counted
+    /// About the bytes that it takes, and that sorting it takes if it `is_sorted`.
+    pub(super) fn bytes(&self, is_sorted: bool) -> usize {
+        let ranks = if is_sorted { A_RANK * self.positions.len() } else { 0 };
+        self.bytes + growth::of_list(&self.positions) + A_COUNT * self.sizes.len() + self.histogram_bytes + ranks
     }
 
     /// All of it as bytes, from which the search goes on.
@@ -199,6 +220,7 @@ impl Found {
         let (looked_at, found, sizes, positions, histogram, passed) = serde_json::from_slice(bytes).ok()?;
         let mut begun = Self { looked_at, found, sizes, positions, histogram, passed, ..Self::default() };
         begun.bytes = begun.positions.iter().map(FoundPosition::bytes).sum();
+        begun.histogram_bytes = begun.histogram.iter().flat_map(BTreeMap::keys).map(|text| count_bytes(text)).sum();
         begun.least = begun.sizes.iter().find_map(|(size, [_, found])| (*found > 0).then_some(*size));
         Some(begun)
     }
@@ -217,7 +239,12 @@ impl Found {
     /// Keeps a position, if it is asked for.
     pub(super) fn keep(&mut self, position: FoundPosition, plan: &Plan<'_>) {
         if let Some(key) = plan.histogram {
-            *self.histogram.get_or_insert_default().entry(position.text(key)).or_default() += 1;
+            let text = position.text(key);
+            let histogram = self.histogram.get_or_insert_default();
+            if !histogram.contains_key(&text) {
+                self.histogram_bytes += count_bytes(&text);
+            }
+            *histogram.entry(text).or_default() += 1;
         }
         if plan.question.count || (self.is_passed_on && plan.sort.is_none()) {
             return;
@@ -239,85 +266,7 @@ impl Found {
     }
 }
 
-/// The result as JSON has it.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct FoundReport<'a> {
-    /// The question, if this is a part.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    find: Option<&'a Find>,
-    /// Digits for the contents of the files that a part names: parts of other files are not added up.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    files: Option<&'a str>,
-    /// The part, such as 3/8.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shard: Option<String>,
-    /// The parts that are not there, such as 1,3-5/8.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    missing: Option<String>,
-    /// The number of positions that were looked at.
-    looked_at: Number,
-    /// The number of those that have the property.
-    found: Number,
-    /// For each size: the size, the number looked at, and the number found.
-    sizes: Vec<[Number; 3]>,
-    /// The positions that have it, unless only their number was asked for.
-    positions: &'a [FoundPosition],
-    /// The number of them with each text of the key, most first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    histogram: Option<Vec<(&'a str, Number)>>,
-    /// The limit that was reached before the last position.
-    #[serde(flatten)]
-    fate: Fate,
-}
-
 impl Found {
-    /// The JSON object that the command line promises; that of a part has a checksum.
-    ///
-    /// ```
-    /// use sprague::Limits;
-    /// use sprague_questions::{Find, Session};
-    /// let half = Find { squares: Some(5), shard: Some("1/2".parse()?), ..Find::among("cram") };
-    /// let part = Session::new().ask(&half, &Limits::default())?.to_json();
-    /// assert!(part["shard"] == "1/2" && part["checksum"].is_string());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn to_json(&self) -> Value {
-        let histogram = self.histogram.as_ref().map(|histogram| {
-            let mut all: Vec<(&str, u64)> = histogram.iter().map(|(text, count)| (text.as_str(), *count)).collect();
-            all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-            all.into_iter().map(|(text, count)| (text, Number(count))).collect()
-        });
-        let size = |(size, [looked_at, found]): (&u64, &[u64; 2])| [Number(*size), Number(*looked_at), Number(*found)];
-        let report = FoundReport {
-            find: self.question.as_ref().filter(|_| self.parts.is_some()),
-            files: self.files.as_deref().filter(|_| self.parts.is_some()),
-            shard: self.parts.as_ref().map(Parts::to_string),
-            missing: self.parts.as_ref().filter(|parts| !parts.is_whole()).map(|parts| parts.missing().to_string()),
-            looked_at: Number(self.looked_at),
-            found: Number(self.found),
-            sizes: self.sizes.iter().map(size).collect(),
-            positions: &self.positions,
-            histogram,
-            fate: Fate::of(self.stopped.as_ref(), &[]),
-        };
-        let object = serde_json::to_value(report).expect("it is plain data");
-        if self.parts.is_some() { seal(object) } else { object }
-    }
-
-    /// The same object as parts have it, with the question and a checksum.
-    ///
-    /// ```
-    /// # use sprague_questions::{Find, Session};
-    /// let found = Session::new().ask(&Find { squares: Some(3), ..Find::among("cram") }, &Default::default())?;
-    /// assert_eq!(found.to_part()["shard"], "1/1");
-    /// # Ok::<(), sprague_questions::NoAnswer>(())
-    /// ```
-    pub fn to_part(&self) -> Value {
-        let parts = self.parts.clone().unwrap_or_else(|| Shard::WHOLE.into());
-        Self { parts: Some(parts), ..self.clone() }.to_json()
-    }
-
     /// The part that this object is; `None` for another one.
     pub(crate) fn from_part(part: &Value) -> Option<Self> {
         let read: FoundPart = serde_json::from_value(part.clone()).ok()?;
@@ -424,11 +373,3 @@ struct FoundPart {
     positions: Vec<FoundPosition>,
     histogram: Option<Vec<(String, Value)>>,
 }
-
-impl Serialize for Found {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.to_json().serialize(serializer)
-    }
-}
-
-crate::question::written_as!(Found, FoundReport<'static>);

@@ -4,7 +4,7 @@ use sprague::{BadNotation, nearest};
 
 /// A key by its place in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Key(usize);
+pub(super) struct Key(u8);
 
 /// The question of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Key {
     /// [`BadNotation`] at 0 with the nearest name, or the list.
     pub(super) fn read(name: &str) -> Result<Self, BadNotation> {
         if let Some(place) = KEYS.iter().position(|(known, _)| *known == name) {
-            return Ok(Self(place));
+            return Ok(Self(place as u8));
         }
         let names = || KEYS.iter().map(|(known, _)| *known);
         let expected = match nearest(name, names()).filter(|_| !name.is_empty()) {
@@ -100,11 +100,11 @@ impl Key {
     }
 
     pub(super) fn name(self) -> &'static str {
-        KEYS[self.0].0
+        KEYS[self.0 as usize].0
     }
 
     pub(super) fn of(self) -> Of {
-        KEYS[self.0].1
+        KEYS[self.0 as usize].1
     }
 
     pub(super) fn is_number(self) -> bool {
@@ -140,7 +140,7 @@ impl Key {
     pub(super) fn other_side(self) -> &'static str {
         match self.of() {
             Of::OutcomeClass => "one of N, P, L, R, D, N^, P^, Nv and Pv",
-            Of::Outcome => "`win`, `loss` or `draw`",
+            Of::Outcome => "`win`, `loss` or `draw`, or a class such as P",
             Of::Is(_) => "`true` or `false`",
             Of::Name => "a name, in double quotes if it has blanks",
             _ if self.is_number() => "a number",

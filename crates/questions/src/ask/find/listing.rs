@@ -12,6 +12,8 @@ pub(super) use reached::reached;
 pub(super) use shapes::{MOST as MOST_SQUARES, Shapes};
 pub(super) use tuples::Tuples;
 
+use super::found::allocated;
+use crate::question::{NoAnswer, Reached};
 use sprague::{Player, Stopped};
 use sprague_rules_graphs::Connected;
 use std::cell::Cell;
@@ -38,25 +40,25 @@ impl Listed {
         Self { size, text, turned: None, line: vec![] }
     }
 
-    /// About the bytes that it holds.
+    /// About the bytes that it holds beside its place in a list.
     fn bytes(&self) -> usize {
-        let line = self.line.iter().map(|(_, label)| label.len() + size_of::<(Option<Player>, String)>());
-        size_of::<Self>() + self.text.len() + line.sum::<usize>()
+        let line = self.line.iter().map(|(_, label)| allocated(label.len()) + size_of::<(Option<Player>, String)>());
+        allocated(self.text.len()) + line.sum::<usize>()
     }
 }
 
 /// A listing: `None` is work without a position.
-pub(super) struct Listing {
-    positions: Box<dyn Iterator<Item = Option<Listed>>>,
+pub(super) struct Listing<'a> {
+    positions: Box<dyn Iterator<Item = Option<Listed>> + 'a>,
     /// About the bytes that it holds.
     held: Rc<Cell<usize>>,
-    /// The limit at which it ended, where more would come.
-    stopped: Option<Stopped>,
+    /// The limit or the error at which it ended, where more would come.
+    ended: Rc<Cell<Option<NoAnswer>>>,
 }
 
-impl Listing {
-    pub(super) fn of(positions: impl Iterator<Item = Option<Listed>> + 'static) -> Self {
-        Self { positions: Box::new(positions), held: Rc::default(), stopped: None }
+impl<'a> Listing<'a> {
+    pub(super) fn of(positions: impl Iterator<Item = Option<Listed>> + 'a) -> Self {
+        Self { positions: Box::new(positions), held: Rc::default(), ended: Rc::default() }
     }
 
     /// All connected graphs of so many vertices.
@@ -71,7 +73,7 @@ impl Listing {
                 Some(graph.map(|graph| Listed::new(vertices.into(), format!("\"{graph}\""))))
             })
         });
-        Self { positions: Box::new(positions), held, stopped: None }
+        Self { positions: Box::new(positions), held, ended: Rc::default() }
     }
 
     /// About the bytes that it holds.
@@ -80,12 +82,19 @@ impl Listing {
     }
 
     /// The limit at which it ended, where more would come.
-    pub(super) fn stopped(&self) -> Option<Stopped> {
-        self.stopped.clone()
+    ///
+    /// # Errors
+    /// The failure at which it ended.
+    pub(super) fn stopped(&self) -> Result<Option<Stopped>, NoAnswer> {
+        match self.ended.take() {
+            Some(NoAnswer::Stopped { by: Reached::Limit(stopped), .. }) => Ok(Some(stopped)),
+            Some(error) => Err(error),
+            None => Ok(None),
+        }
     }
 }
 
-impl Iterator for Listing {
+impl Iterator for Listing<'_> {
     type Item = Option<Listed>;
 
     fn next(&mut self) -> Option<Option<Listed>> {

@@ -6,12 +6,14 @@ use super::listing::{Boards, Listed, Listing, MOST_SQUARES, Random, Shapes, Tupl
 use super::property::Property;
 use super::worth::{Family, Rules};
 use crate::question::{NoAnswer, unread};
-use crate::read::Session;
+use crate::read::{ParsedSum, Session};
 use sprague::any::ListedBy;
 use sprague::notation::Reader;
+use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum};
 use sprague::values::{Born, Kind};
-use sprague::{BadNotation, Limits};
+use sprague::{BadNotation, CompoundRule, Limits, Play, Stopped};
 use sprague_rules_graphs::MOST_CONNECTED;
+use std::iter::once;
 
 /// The longest side of a board.
 const LONGEST: u64 = 64;
@@ -27,6 +29,10 @@ pub(super) struct Plan<'a> {
     pub(super) question: &'a Find,
     pub(super) session: &'a Session,
     pub(super) family: Option<Family>,
+    /// The position from which others are reached.
+    start: Option<ParsedSum>,
+    /// The rulesets of sums that are valued by what the engine knows of their families.
+    pub(super) many: Option<ManySums>,
     pub(super) property: Option<Property>,
     pub(super) sort: Option<Sort>,
     pub(super) histogram: Option<Key>,
@@ -52,6 +58,9 @@ impl<'a> Plan<'a> {
         let sort = question.sort.as_deref().map(read).transpose()?;
         let histogram = question.histogram.as_deref().map(|name| key("histogram", name)).transpose()?;
         let family = question.family.as_deref().map(|name| family(session, name, limits)).transpose()?;
+        let start = question.from.as_deref().map(|text| session.sum("from", text, limits)).transpose()?;
+        let of_start = start.as_ref().map(|start| start.mixed(CompoundRule::default(), Play::Normal));
+        let many = of_start.or_else(|| family.as_ref()?.empty_heap()).map(|sum| ManySums::of([&sum]));
         let mut columns = vec![];
         if let Some(property) = &property {
             property.keys(&mut columns);
@@ -63,16 +72,27 @@ impl<'a> Plan<'a> {
             columns.push(Key::read(if is_impartial { "nimber" } else { "value" })?);
         }
         let is_of_both_signs = columns.iter().all(|key| key.is_of_both_signs());
-        Ok(Self { question, session, family, property, sort, histogram, columns, is_of_both_signs })
+        Ok(Self { question, session, family, start, many, property, sort, histogram, columns, is_of_both_signs })
+    }
+
+    /// Returns an error unless loaded rules still stand by all that they said.
+    pub(super) fn recheck(&self) -> Result<(), Stopped> {
+        let of_family = self.family.iter().map(|family| &family.cache);
+        let of_start = self.start.iter().flat_map(ParsedSum::components).map(|component| &component.rules);
+        of_family.chain(of_start).try_for_each(|rules| rules.check())
+    }
+
+    /// True if positions are kept, and not only counted.
+    pub(super) fn keeps_positions(&self) -> bool {
+        !self.question.count || self.sort.is_some()
     }
 
     /// All positions, in an order that is always the same.
-    pub(super) fn listing(&self, limits: &Limits) -> Result<Listing, NoAnswer> {
-        let Some(family) = &self.family else {
-            let text = self.question.from.as_deref().unwrap_or_default();
-            let start = self.session.sum("from", text, limits)?;
-            return reached(self.session, &start, limits);
-        };
+    pub(super) fn listing(&self, limits: &Limits) -> Result<Listing<'a>, NoAnswer> {
+        if let Some(start) = &self.start {
+            return Ok(reached(self.session, start, limits));
+        }
+        let family = self.family.as_ref().expect("a question has a family, or a position to begin at");
         let seed = self.question.seed.unwrap_or(1);
         let random = self.question.random.map(|count| (count, Random::new(seed)));
         match self.extent(family)? {
@@ -98,6 +118,15 @@ impl<'a> Plan<'a> {
                     Listing::graphs(least..=vertices)
                 }
             }),
+            Extent::OfRules(most) => {
+                let rules = family.rules.clone();
+                let of_size = move |size: Vec<u64>| {
+                    let listed = rules.positions_of(&size).into_iter();
+                    // a size without positions is work, too
+                    once(None).chain(listed.map(move |text| Some(Listed::new(size.iter().product(), text))))
+                };
+                Ok(Listing::of(sizes(&most).flat_map(of_size)))
+            }
             Extent::Days(day) => {
                 let mut values = vec![];
                 for value in Born::by(day, Kind::Any, limits)? {
@@ -140,7 +169,7 @@ impl<'a> Plan<'a> {
             return (1..=most).contains(&vertices).then_some(Extent::Graphs(vertices)).ok_or_else(refused);
         }
         let day = question.day.unwrap_or(0);
-        match family.name.as_str() {
+        match family.name() {
             "game" if day <= LATEST => Ok(Extent::Days(day)),
             "game" => Err(NoAnswer::unfit("day", format!("takes 0 to {LATEST}: by day 4 there are more than 10^28 values"))),
             _ => Err(NoAnswer::unfit("day", "is for the ruleset game, whose positions are values")),
@@ -155,6 +184,20 @@ enum Extent {
     Shapes(u32, [char; 2], bool),
     Graphs(u32),
     Days(u32),
+    /// All sizes up to this one, of which the rules list the positions.
+    OfRules(Vec<u64>),
+}
+
+/// Every size up to one: from 0 if it is one number, each side from 1 if there are two; fewer squares first.
+fn sizes(most: &[u64]) -> Box<dyn Iterator<Item = Vec<u64>>> {
+    let [rows, columns] = match *most {
+        [most] => return Box::new((0..=most).map(|size| vec![size])),
+        [rows, columns] => [rows, columns],
+        _ => [0, 0],
+    };
+    let mut sizes: Vec<_> = (1..=rows).flat_map(|row| (1..=columns).map(move |column| vec![row, column])).collect();
+    sizes.sort_by_key(|size| size.iter().product::<u64>());
+    Box::new(sizes.into_iter())
 }
 
 enum Unlisted {
@@ -167,7 +210,15 @@ fn family(session: &Session, name: &str, limits: &Limits) -> Result<Family, NoAn
     let cache = session.rules("family", name, limits)?;
     let rules = cache.rules().clone();
     let typed = Rules::of(&rules).map_err(|error| NoAnswer::from(error).about("family", name))?;
-    Ok(Family { name: cache.name().to_owned(), rules, typed })
+    Ok(Family { cache, rules, typed })
+}
+
+impl Family {
+    /// The sum of no tokens; `None` for rules that are not about heaps.
+    fn empty_heap(&self) -> Option<MixedSum> {
+        let heap = self.rules.heaps()?.position(0, 0);
+        Some(MixedSum::of([Component::at(&self.cache, ComponentPosition::Small(heap))]))
+    }
 }
 
 /// Positions up to a size such as 100, 50x50 or 4x5.
@@ -187,8 +238,15 @@ fn up_to(text: &str, family: &Family, listed_by: Option<ListedBy>) -> Result<Ext
         }
         Some(ListedBy::Pair) => Ok(Extent::Numbers(two("pairs")?.to_vec(), '.')),
         Some(ListedBy::Graph6) => Err(Unlisted::Unfit("is for heaps and boards; graphs have `vertices`".to_owned())),
+        Some(ListedBy::Rules) if numbers.len() == 1 || numbers.len() == 2 && numbers.iter().all(|side| *side <= LONGEST) => {
+            Ok(Extent::OfRules(numbers))
+        }
+        Some(ListedBy::Rules) => {
+            Err(Unlisted::Unfit(format!("takes a number, or rows and columns of up to {LONGEST}, such as 4x5")))
+        }
         _ if family.rules.heaps().is_none() => {
-            Err(Unlisted::Unfit(format!("has no meaning for {}, whose positions nobody lists: use `from`", family.name)))
+            let hint = if family.rules.is_loaded() { ", or a function `positions(size)` in the script" } else { "" };
+            Err(Unlisted::Unfit(format!("has no meaning for {}, whose positions nobody lists: use `from`{hint}", family.name())))
         }
         _ if numbers.len() > MOST_HEAPS => Err(Unlisted::Unfit(format!("takes at most {MOST_HEAPS} heaps"))),
         _ => Ok(Extent::Numbers(numbers, ',')),
@@ -196,6 +254,6 @@ fn up_to(text: &str, family: &Family, listed_by: Option<ListedBy>) -> Result<Ext
 }
 
 /// So many positions drawn one after another.
-fn drawn((count, mut random): (u64, Random), mut draw: impl FnMut(&mut Random) -> Listed + 'static) -> Listing {
+fn drawn((count, mut random): (u64, Random), mut draw: impl FnMut(&mut Random) -> Listed + 'static) -> Listing<'static> {
     Listing::of((0..count).map(move |_| Some(draw(&mut random))))
 }

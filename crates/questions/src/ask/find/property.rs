@@ -180,6 +180,7 @@ impl Reading<'_> {
             return Ok(Property::Has(key));
         };
         sign.chars().for_each(|character| _ = self.reader.skip(character));
+        let key = self.of_classes(key);
         let with = self.other_side(key)?;
         let is_ordered = !matches!(with, With::Word(_)) && !key.is_word();
         if !is_ordered && !matches!(relation, Relation::Equal | Relation::Unequal) {
@@ -187,6 +188,16 @@ impl Reading<'_> {
             return Err(BadNotation::new(at, format!("`=` or `!=` between `{}` and a word", key.name())));
         }
         Ok(Property::Compares(key, relation, with))
+    }
+
+    /// The key `outcome_class` in place of `outcome`, if a class such as `P` follows.
+    fn of_classes(&self, key: Key) -> Key {
+        let rest = self.reader.rest().trim_start();
+        let word = rest.split(|c: char| c.is_whitespace() || c == ')').next().unwrap_or_default();
+        match Key::read("outcome_class") {
+            Ok(classes) if key.name() == "outcome" && classes.words().contains(&word) => classes,
+            _ => key,
+        }
     }
 
     fn key(&mut self) -> Result<Key, BadNotation> {
@@ -263,6 +274,7 @@ mod tests {
             "temperature > 2",
             "value=1/2",
             "outcome_class = P and not number",
+            "(outcome = P) or outcome != N^ or outcome=win",
             "nimber >= 8 and birthday <= 5",
             "mean = 0 and atomic_weight = 2",
             "(value || 0 or value > ^*) and not (hot and temperature<=3/4)",
@@ -292,6 +304,7 @@ mod tests {
             ("mean = outcome_class", 7, "a number"),
             ("not not", 7, "a key"),
             ("outcome_class = p", 16, "one of N, P, L, R, D, N^, P^, Nv and Pv"),
+            ("outcome = p", 10, "`win`, `loss` or `draw`, or a class such as P"),
             ("hot = yes", 6, "`true` or `false`"),
             ("hot = name", 6, "`true` or `false`, not `name`"),
         ] {

@@ -2,16 +2,20 @@
 
 use super::WatchFind;
 use super::found::{Found, FoundPosition};
-use super::listing::Listed;
+use super::listing::{Listed, Listing};
 use super::plan::Plan;
 use super::worth::{Valued, Worths};
 use crate::question::{NoAnswer, Reached};
+use sprague::clock::Instant;
 use sprague::limits::Meter;
-use sprague::rows::sweep::{Shard, all_cores};
-use sprague::values::Arena;
+use sprague::rows::sweep::all_cores;
 use sprague::{Limits, Stopped};
+use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, Scope};
+use std::time::Duration;
 
 /// Positions for each thread that are valued between two looks at the limits.
 const BATCH: usize = 256;
@@ -22,12 +26,18 @@ const PORTION: usize = 16;
 /// Steps of a listing between two looks at the limits.
 const STEPS: usize = 1 << 12;
 
+/// The longest time of a batch before its positions are valued.
+const LONGEST_BATCH: Duration = Duration::from_millis(250);
+
 /// The position of a listing that is looked at, or why it is not.
 type Looked = Result<Option<FoundPosition>, NoAnswer>;
 
 /// Goes on with a search to its end or a limit.
 pub(super) fn run(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn WatchFind) -> Result<Found, NoAnswer> {
     let mut found = unsorted(plan, begun, limits, watch)?;
+    if found.stopped.is_none() {
+        found.stopped = plan.recheck().err();
+    }
     if plan.sort.is_some() {
         let most = plan.question.top.and_then(|top| usize::try_from(top).ok()).unwrap_or(usize::MAX);
         found.sort(plan.sort, most);
@@ -37,21 +47,51 @@ pub(super) fn run(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dy
 
 fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn WatchFind) -> Result<Found, NoAnswer> {
     let question = plan.question;
-    let jobs = question.jobs.unwrap_or_else(all_cores).get();
+    let jobs = limits.threads(question.jobs.unwrap_or_else(all_cores).get());
+    // the memory of all workers; the rest is for what is listed and found
+    let for_search = limits.bytes / 4
+        * if question.from.is_some() {
+            1
+        } else if plan.keeps_positions() {
+            2
+        } else {
+            3
+        };
     let share = Limits {
         positions: (limits.positions / jobs as u64).max(1),
-        bytes: limits.bytes / 4 * 3 / jobs as u64,
+        bytes: for_search / jobs as u64,
         progress: None,
         watch: None,
         ..limits.clone()
     };
-    let mut workers: Vec<Worker<'_>> = (0..jobs).map(|_| Worker::new(plan, &share)).collect();
+    thread::scope(|scope| {
+        // where no thread can be started, this one does it all
+        let others = (1..jobs).filter_map(|_| Colleague::start(scope, plan, &share).ok()).collect();
+        let mut team = Team { own: Worker::new(plan, &share), others };
+        gathered(plan, begun, limits, for_search, &mut team, watch)
+    })
+}
+
+/// Gathers what the team finds, in the order of the listing.
+fn gathered(
+    plan: &Plan<'_>,
+    begun: Found,
+    limits: &Limits,
+    for_search: u64,
+    team: &mut Team<'_>,
+    watch: &mut dyn WatchFind,
+) -> Result<Found, NoAnswer> {
+    let question = plan.question;
     let mut found = begun;
     found.stopped = None;
     found.question = Some(question.clone());
     found.parts = question.shard.map(Into::into);
     let mut listing = plan.listing(limits)?;
     let meter = Meter::new(limits);
+    let look = |found: &Found, listing: &Listing| {
+        let held = found.bytes(plan.sort.is_some()) + listing.bytes();
+        meter.look(found.looked_at, held.saturating_add(for_search as usize), None)
+    };
     let is_enough = |found: &Found| plan.sort.is_none() && question.top.is_some_and(|most| found.found >= most);
     if is_enough(&found) {
         return Ok(found);
@@ -60,6 +100,7 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
     let mut is_over = false;
     while !is_over {
         let mut batch: Vec<Listed> = vec![];
+        let began = Instant::now();
         for _ in 0..STEPS {
             match listing.next() {
                 None => is_over = true,
@@ -67,21 +108,20 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
                 Some(Some(listed)) => batch.push(listed),
                 Some(None) => {}
             }
-            if is_over || batch.len() == BATCH * jobs {
+            let is_full = batch.len() == BATCH * (1 + team.others.len()) || began.elapsed() > LONGEST_BATCH;
+            if is_over || is_full {
                 break;
             }
         }
         if batch.is_empty() {
-            meter
-                .look(found.looked_at, found.bytes() + listing.bytes(), None)
-                .unwrap_or_else(|stopped| found.stopped = Some(stopped));
+            found.stopped = look(&found, &listing).err();
             if found.stopped.is_some() {
                 return Ok(found);
             }
             continue;
         }
-        let results = valued(&mut workers, &batch, found.passed, question.shard);
-        for (listed, result) in batch.iter().zip(results) {
+        let batch = Arc::new(Batch { listed: batch, first: found.passed, next: AtomicUsize::new(0) });
+        for (listed, result) in batch.listed.iter().zip(team.valued(&batch)) {
             if question.smallest && found.is_beyond(listed.size) {
                 return Ok(found);
             }
@@ -107,7 +147,7 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
                 }
             }
         }
-        if let Err(stopped) = meter.look(found.looked_at, found.bytes() + listing.bytes(), None) {
+        if let Err(stopped) = look(&found, &listing) {
             found.stopped = Some(stopped);
         } else if found.looked_at >= limits.positions && !is_over {
             found.stopped = Some(Stopped::Positions(limits.positions));
@@ -116,50 +156,56 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
             return Ok(found);
         }
     }
-    found.stopped = listing.stopped();
+    found.stopped = listing.stopped()?;
     Ok(found)
 }
 
-/// The worth of each position of a batch; `None` for those of other parts.
-///
-/// The first of the batch has this number in the listing.
-fn valued(workers: &mut [Worker<'_>], batch: &[Listed], first: u64, shard: Option<Shard>) -> Vec<Option<Looked>> {
-    let next = AtomicUsize::new(0);
-    let work = |worker: &mut Worker<'_>| {
-        let mut done = vec![];
-        loop {
-            let from = next.fetch_add(PORTION, Ordering::Relaxed);
-            for at in from..batch.len().min(from.saturating_add(PORTION)) {
-                let number = first + at as u64;
-                if shard.is_some_and(|shard| number % u64::from(shard.of()) != u64::from(shard.number() - 1)) {
-                    continue;
-                }
-                let looked = worker.looked(number, &batch[at]);
-                let is_error = looked.is_err();
-                done.push((at, looked));
-                if is_error {
-                    // those before it are taken already
-                    next.fetch_max(batch.len(), Ordering::Relaxed);
-                    return done;
-                }
-            }
-            if from >= batch.len() {
-                return done;
-            }
-        }
-    };
-    let [own, others @ ..] = workers else { return vec![] };
-    let done = thread::scope(|scope| {
-        // where no thread can be started, this one does it all
-        let start = |worker| thread::Builder::new().spawn_scoped(scope, || work(worker)).ok();
-        let running: Vec<_> = others.iter_mut().filter_map(start).collect();
-        let mut done = work(own);
-        done.extend(running.into_iter().flat_map(|thread| thread.join().expect("a worker does not panic")));
-        done
-    });
-    let mut results: Vec<Option<Looked>> = batch.iter().map(|_| None).collect();
-    done.into_iter().for_each(|(at, looked)| results[at] = Some(looked));
-    results
+/// Positions that are valued together.
+struct Batch {
+    listed: Vec<Listed>,
+    /// The number of the first in the listing.
+    first: u64,
+    /// The first that no worker has taken.
+    next: AtomicUsize,
+}
+
+/// What a worker found about positions of a batch, each with its place.
+type Done = Vec<(usize, Looked)>;
+
+/// The workers of a search.
+struct Team<'a> {
+    own: Worker<'a>,
+    others: Vec<Colleague>,
+}
+
+/// A worker on a thread of its own, where its search stays from batch to batch.
+struct Colleague {
+    batches: Sender<Arc<Batch>>,
+    done: Receiver<Done>,
+}
+
+impl Colleague {
+    fn start<'s, 'a: 's>(scope: &'s Scope<'s, '_>, plan: &'a Plan<'a>, limits: &'a Limits) -> io::Result<Self> {
+        let ((batches, to_do), (out, done)) = (channel::<Arc<Batch>>(), channel());
+        thread::Builder::new().spawn_scoped(scope, move || {
+            let mut worker = Worker::new(plan, limits);
+            to_do.iter().all(|batch| out.send(worker.work(&batch)).is_ok())
+        })?;
+        Ok(Self { batches, done })
+    }
+}
+
+impl Team<'_> {
+    /// The worth of each position of a batch; `None` for those of other parts.
+    fn valued(&mut self, batch: &Arc<Batch>) -> Vec<Option<Looked>> {
+        let panicked = "a worker does not panic";
+        self.others.iter().for_each(|other| other.batches.send(batch.clone()).expect(panicked));
+        let mut results: Vec<Option<Looked>> = batch.listed.iter().map(|_| None).collect();
+        let own = self.own.work(batch);
+        let all = [own].into_iter().chain(self.others.iter().map(|other| other.done.recv().expect(panicked)));
+        all.flatten().for_each(|(at, looked)| results[at] = Some(looked));
+        results
+    }
 }
 
 /// A thread's search, which begins anew where its memory is full.
@@ -171,8 +217,32 @@ struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     fn new(plan: &'a Plan<'a>, limits: &'a Limits) -> Self {
-        let worths = Worths::new(plan.session, plan.family.as_ref(), plan.question.first, &Arena::new(), limits);
-        Self { plan, limits, worths }
+        Self { plan, limits, worths: Worths::new(plan, limits) }
+    }
+
+    /// Looks at positions of a batch until all are taken.
+    fn work(&mut self, batch: &Batch) -> Done {
+        let (shard, count, mut done) = (self.plan.question.shard, batch.listed.len(), vec![]);
+        loop {
+            let from = batch.next.fetch_add(PORTION, Ordering::Relaxed);
+            for at in from..count.min(from.saturating_add(PORTION)) {
+                let number = batch.first + at as u64;
+                if shard.is_some_and(|shard| number % u64::from(shard.of()) != u64::from(shard.number() - 1)) {
+                    continue;
+                }
+                let looked = self.looked(number, &batch.listed[at]);
+                let is_error = looked.is_err();
+                done.push((at, looked));
+                if is_error {
+                    // those before it are taken already
+                    batch.next.fetch_max(count, Ordering::Relaxed);
+                    return done;
+                }
+            }
+            if from >= count {
+                return done;
+            }
+        }
     }
 
     fn looked(&mut self, number: u64, listed: &Listed) -> Looked {

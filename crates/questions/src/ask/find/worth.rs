@@ -1,16 +1,17 @@
 //! Positions valued one after another, by searches that remember.
 
 use super::key::{Key, Of};
+use super::plan::Plan;
 use super::property::{Property, With};
 use crate::ask::value::{kinds, spoken_name};
-use crate::question::NoAnswer;
+use crate::question::{NoAnswer, unread};
 use crate::read::{ParsedSum, Session};
 use sprague::any::{AnyImpartial, AnyPartizan, Kind};
 use sprague::evaluate::{NimberError, NimberSearch};
 use sprague::notation::components;
 use sprague::num_bigint::BigInt;
-use sprague::solve::{self, SolveError, SolveOptions};
-use sprague::values::{Arena, Calculator, Dyadic, Failed, Form, Nus, Value, ValueError, ValueSearch};
+use sprague::solve::{self, RulesetCache, SharedSearch, SolveError, SolveOptions};
+use sprague::values::{Calculator, Dyadic, Failed, Form, Nus, Value, ValueError, ValueSearch};
 use sprague::{AnyRuleset, BadNotation, CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 use std::sync::Arc;
 
@@ -58,7 +59,7 @@ impl Rules {
 enum Search<'a> {
     Nimbers(Box<NimberSearch<'a, AnyImpartial>>),
     Values(Box<ValueSearch<'a, AnyPartizan>>),
-    /// Whole sums, by what the engine knows of their families.
+    /// Whole sums alone, by what the engine knows of their families.
     Sums,
 }
 
@@ -71,15 +72,23 @@ pub(super) struct Worths<'a> {
     limits: &'a Limits,
     calculator: Calculator<'a>,
     search: Search<'a>,
+    /// The search for values of whole sums.
+    sums: Option<SharedSearch<'a>>,
     /// The values that a property names, as forms.
     games: Vec<Option<Form>>,
 }
 
 /// A family, and its rules.
 pub(super) struct Family {
-    pub(super) name: String,
+    pub(super) cache: Arc<RulesetCache>,
     pub(super) rules: Arc<dyn AnyRuleset>,
     pub(super) typed: Rules,
+}
+
+impl Family {
+    pub(super) fn name(&self) -> &str {
+        self.cache.name()
+    }
 }
 
 /// A position, and its form once that is known.
@@ -96,26 +105,23 @@ impl<'a> Valued<'a> {
 }
 
 impl<'a> Worths<'a> {
-    pub(super) fn new(
-        session: &'a Session,
-        family: Option<&'a Family>,
-        first: Option<Player>,
-        arena: &Arena,
-        limits: &'a Limits,
-    ) -> Self {
+    pub(super) fn new(plan: &'a Plan<'a>, limits: &'a Limits) -> Self {
+        let (session, family, first) = (plan.session, plan.family.as_ref(), plan.question.first);
+        let sums = plan.many.as_ref().map(|many| many.search(limits));
+        let arena = sums.as_ref().and_then(SharedSearch::arena).unwrap_or_default();
         let search = match family.map(|family| (&family.typed, family.rules.heaps())) {
             // nimbers of heaps are rows of their family, which the engine fills once
             None | Some((Rules::Impartial(_), Some(_))) => Search::Sums,
             Some((Rules::Impartial(rules), None)) => Search::Nimbers(Box::new(NimberSearch::new(rules, limits))),
-            Some((Rules::Partizan(rules), _)) => Search::Values(Box::new(ValueSearch::in_arena(rules, arena, limits))),
+            Some((Rules::Partizan(rules), _)) => Search::Values(Box::new(ValueSearch::in_arena(rules, &arena, limits))),
         };
-        Self { session, family, first, limits, calculator: arena.calculator(limits), search, games: vec![] }
+        Self { session, family, first, limits, calculator: arena.calculator(limits), search, sums, games: vec![] }
     }
 
     /// The whole text of a position.
     pub(super) fn position(&self, text: &str) -> String {
         match self.family {
-            Some(family) => format!("{}@{text}", family.name),
+            Some(family) => format!("{}@{text}", family.name()),
             None => text.to_owned(),
         }
     }
@@ -125,9 +131,10 @@ impl<'a> Worths<'a> {
         self.family.is_none_or(|family| components(text).all(|(_, one)| family.rules.read(one).is_ok()))
     }
 
-    /// The position as a sum.
+    /// The position as a sum, of rules that were tried before.
     fn sum(&self, text: &str) -> Result<ParsedSum, NoAnswer> {
-        self.session.sum(if self.family.is_some() { "family" } else { "from" }, &self.position(text), self.limits)
+        let (field, text) = (if self.family.is_some() { "family" } else { "from" }, self.position(text));
+        self.session.position_within(&text, self.limits).map_err(|error| unread(field, &text, error, self.limits))
     }
 
     /// The form of a position; `None` for a loopy one.
@@ -158,7 +165,9 @@ impl<'a> Worths<'a> {
             }
             _ => {
                 let sum = self.sum(text)?;
-                match solve::value(&sum.mixed(CompoundRule::default(), Play::Normal), self.limits) {
+                let mixed = sum.mixed(CompoundRule::default(), Play::Normal);
+                let value = self.sums.as_ref().map_or_else(|| solve::value(&mixed, self.limits), |sums| sums.value(&mixed));
+                match value {
                     Ok(value) => Some(value.form_in(&mut self.calculator)?),
                     Err(SolveError::Loopy(_)) => None,
                     Err(error) => return Err(sum.not_solved(error)),

@@ -103,7 +103,7 @@ impl OctalSweep {
         };
         let shared = Shared { state: Mutex::new(state), merged: Condvar::new() };
         std::thread::scope(|scope| {
-            for _ in 1..(jobs.get() as u64).min(self.part_codes()) {
+            for _ in 1..(limits.threads(jobs.get()) as u64).min(self.part_codes()) {
                 // if the system gives no more threads, there are fewer
                 let _ = Builder::new().spawn_scoped(scope, || self.work(&shared, &limits));
             }

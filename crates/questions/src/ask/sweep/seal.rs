@@ -6,7 +6,13 @@ use serde_json::{Map, Value, json};
 use sprague::rows::sweep::RecordDigest;
 
 /// The key of the checksum.
-const KEY: &str = "checksum";
+pub(crate) const KEY: &str = "checksum";
+
+/// What stands under a key of an object: a value, or the items of a long list one at a time.
+pub(crate) enum Content<'a> {
+    Value(&'a Value),
+    Items(Box<dyn Iterator<Item = Value> + 'a>),
+}
 
 /// The same object with a checksum of all that is in it.
 ///
@@ -31,36 +37,84 @@ pub fn is_sealed(object: &Value) -> bool {
 }
 
 fn checksum(object: &Value) -> String {
-    let mut text = String::from("sprague sweep 1: ");
-    write(object, &mut text);
-    RecordDigest::of(text.as_bytes()).to_string()
+    let fields = object.as_object().map(entries).unwrap_or_default();
+    checksum_of(fields.into_iter().map(|(key, value)| (key, Content::Value(value))))
 }
 
-/// The value without blanks, keys in alphabetical order, and without a checksum.
-fn write(value: &Value, text: &mut String) {
-    match value {
-        Value::Object(map) => write_object(map, text),
-        Value::Array(values) => {
-            text.push('[');
-            for value in values {
-                write(value, text);
-                text.push(',');
+/// The checksum of an object with these keys in alphabetical order.
+pub(crate) fn checksum_of<'a>(fields: impl IntoIterator<Item = (&'a str, Content<'a>)>) -> String {
+    let digest = RecordDigest::of_pieces(|write| {
+        let mut text = Pieces { text: String::from("sprague sweep 1: {"), write };
+        for (key, content) in fields {
+            text.key(key);
+            match content {
+                Content::Value(value) => text.value(value),
+                Content::Items(items) => text.list(items, |text, item| text.value(&item)),
             }
-            text.push(']');
+            text.push(",");
         }
-        plain => text.push_str(&plain.to_string()),
-    }
+        text.push("}");
+        (text.write)(text.text.as_bytes());
+    });
+    digest.to_string()
 }
 
-fn write_object(map: &Map<String, Value>, text: &mut String) {
-    let mut entries: Vec<(&String, &Value)> = map.iter().filter(|(key, _)| *key != KEY).collect();
+/// The entries of an object in alphabetical order, without a checksum.
+fn entries(map: &Map<String, Value>) -> Vec<(&str, &Value)> {
+    let mut entries: Vec<(&str, &Value)> =
+        map.iter().map(|(key, value)| (&**key, value)).filter(|(key, _)| *key != KEY).collect();
     entries.sort_unstable_by_key(|(key, _)| *key);
-    text.push('{');
-    for (key, value) in entries {
-        text.push_str(&Value::from(key.as_str()).to_string());
-        text.push(':');
-        write(value, text);
-        text.push(',');
+    entries
+}
+
+/// Text that is digested whenever there is enough of it.
+struct Pieces<'a> {
+    text: String,
+    write: &'a mut dyn FnMut(&[u8]),
+}
+
+/// The bytes of text that are digested together.
+const PIECE: usize = 1 << 12;
+
+impl Pieces<'_> {
+    fn push(&mut self, more: &str) {
+        self.text.push_str(more);
+        if self.text.len() >= PIECE {
+            (self.write)(self.text.as_bytes());
+            self.text.clear();
+        }
     }
-    text.push('}');
+
+    fn key(&mut self, key: &str) {
+        self.push(&Value::from(key).to_string());
+        self.push(":");
+    }
+
+    fn list<T>(&mut self, items: impl IntoIterator<Item = T>, write: impl Fn(&mut Self, T)) {
+        self.push("[");
+        for item in items {
+            write(self, item);
+            self.push(",");
+        }
+        self.push("]");
+    }
+
+    /// The value without blanks, keys in alphabetical order, and without a checksum.
+    fn value(&mut self, value: &Value) {
+        match value {
+            Value::Object(map) => self.object(map),
+            Value::Array(values) => self.list(values, Self::value),
+            plain => self.push(&plain.to_string()),
+        }
+    }
+
+    fn object(&mut self, map: &Map<String, Value>) {
+        self.push("{");
+        for (key, value) in entries(map) {
+            self.key(key);
+            self.value(value);
+            self.push(",");
+        }
+        self.push("}");
+    }
 }

@@ -44,7 +44,7 @@ const MAX_LINE: usize = 24;
 struct Written<'a> {
     position: &'a str,
     play: Play,
-    /// The misère canonical form in the notation of CGSuite.
+    /// The misère canonical form by its options, as CGSuite writes games that are no sums: two heaps of two are `*[32]`.
     form: &'a str,
     outcome: Outcome,
     birthday: u32,
@@ -56,7 +56,7 @@ struct Written<'a> {
     heap: Option<u32>,
     kind: String,
     implies: &'static str,
-    /// The words that hold: `even`, `extraverted`, `introverted`, `prime`.
+    /// The words that hold: `even`, `extraverted`, `introverted`, `prime`, `half-tame`.
     #[serde(skip_serializing_if = "Option::is_none")]
     is: Option<Vec<&'static str>>,
     /// The same with a heap of one in place of the end of play.
@@ -80,7 +80,7 @@ impl MisereReport {
         if self.text.len() <= MAX_LINE { self.text.clone() } else { format!("{}, genus {}", self.value.kind, self.value.genus) }
     }
 
-    /// The words that hold of it, if facts were asked for: `even`, `extraverted`, `introverted`, `prime`.
+    /// The words that hold of it, if facts were asked for: `even`, `extraverted`, `introverted`, `prime`, `half-tame`.
     ///
     /// ```
     /// use sprague::{Limits, Play};
@@ -97,6 +97,7 @@ impl MisereReport {
             ("extraverted", facts.is_extraverted),
             ("introverted", facts.is_introverted),
             ("prime", facts.is_prime),
+            ("half-tame", facts.is_half_tame),
         ];
         Some(all.into_iter().filter_map(|(name, is_so)| is_so.then_some(name)).collect())
     }

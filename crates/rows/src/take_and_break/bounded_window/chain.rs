@@ -1,29 +1,25 @@
-//! The chain of common values, neighbouring heaps side by side.
+//! The chain of common values: each is the least common value that is none of g(n − o) ⊕ g(r). Neighbouring heaps are computed
+//! in parallel.
 //!
-//! Each is the least that is none of g(n − o) ⊕ g(r).
-//!
-//! With AVX-512 a block of heaps stays in registers (`chain_512`). Elsewhere the loops are plain: 64 heaps at a time for
-//! offsets of 64 and more, 16 for those of 16 and more, one for the rest.
+//! With AVX-512 a block of heaps stays in registers (`chain_512`). On other machines plain loops are used: for offsets of 64
+//! and more 64 heaps at a time, for offsets of 16 and more 16 heaps at a time, and for the others one heap at a time.
 
 #[cfg(target_arch = "x86_64")]
 use super::chain_512::{narrow as narrow_512, wide as wide_512};
 use super::{STRETCH, SimdLevel};
 use crate::simd::for_lanes;
 
-/// The computation of the values of a stretch.
+/// Computes the values of a stretch.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
     lanes: SimdLevel,
     way: Way,
 }
 
-/// The loops that are used.
 #[derive(Clone, Debug)]
 enum Way {
-    /// Plain loops.
-    ///
-    /// The offsets, each with what is added to the value there, most far first; for even and odd n the rare values as bits; and
-    /// whether these bits are 32.
+    /// Plain loops. `offsets` are the distances back with the number that is added to the value there, farthest first. `rare`
+    /// are the rare values of even and of odd heaps as bits, and `is_narrow` is `true` if 32 bits suffice.
     Plain { offsets: Vec<(usize, u8)>, rare: [u64; 2], is_narrow: bool },
     #[cfg(target_arch = "x86_64")]
     Narrow(narrow_512::Chain),
@@ -32,10 +28,10 @@ enum Way {
 }
 
 impl Chain {
-    /// The chain for these offsets and rare values, with values below 32 or 64.
+    /// Returns the chain for these offsets and rare values, with values below 32 if `is_narrow`, else below 64.
     ///
-    /// An offset is the distance back, with what is added to the value there, most far first. Rare values are those of even and
-    /// odd heaps.
+    /// An offset is the distance back with the number that is added to the value there; the farthest must come first. Rare
+    /// values are those of even and of odd heaps, as bits.
     pub(super) fn new(offsets: Vec<(usize, u8)>, rare: [u64; 2], is_narrow: bool, lanes: SimdLevel) -> Self {
         let lanes = lanes.here();
         let way = match (lanes, is_narrow) {
@@ -48,9 +44,8 @@ impl Chain {
         Self { lanes, way }
     }
 
-    /// Computes a stretch from `start` on; the number of values that fit their lanes.
-    ///
-    /// Those after the first that did not are meaningless.
+    /// Computes a stretch from `start` on. Returns how many values fit their lanes, counted up to the first that does not.
+    /// Values after that one are meaningless.
     pub(super) fn fill(&self, g: &mut [u8], start: usize) -> usize {
         match &self.way {
             Way::Plain { offsets, rare, is_narrow: true } => narrow::chain_32(self.lanes, g, start, offsets, rare),
@@ -72,9 +67,9 @@ macro_rules! chain {
                 pub(super) fn $name(g: &mut [u8], start: usize, offsets: &[(usize, u8)], rare: &[u64; 2]) -> usize = $body;
             }
 
-            /// Ends the values of 16 heaps; the number of those that fit.
+            /// Computes the values of 16 heaps and returns how many fit, counted up to the first that does not.
             ///
-            /// Values that come from 16 and more heaps back are excluded already.
+            /// Values of heaps at least 16 back must already be excluded.
             #[inline(always)]
             fn near_values(g: &mut [u8], at: usize, excluded: &[$lane; 16], near: &[(usize, u8)]) -> usize {
                 const BITS: u8 = <$lane>::BITS as u8;
@@ -89,7 +84,7 @@ macro_rules! chain {
                     done = if excluded == <$lane>::MAX { done.min(i) } else { done };
                     let value = excluded.trailing_ones();
                     recent[16 + i] = value as u8;
-                    // gathered in registers: reading back bytes just written, 16 at a time, would wait for them
+                    // collected in registers: reading 16 bytes that were just written one by one would stall
                     packed[i / 8] |= u64::from(value) << (8 * (i % 8));
                 }
                 g[at..at + 8].copy_from_slice(&packed[0].to_le_bytes());

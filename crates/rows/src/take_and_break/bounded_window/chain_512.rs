@@ -1,12 +1,10 @@
-//! The chain of common values in registers of AVX-512.
+//! The chain of common values in AVX-512 registers: 16 heaps with values below 32 at a time, or 8 heaps with values below 64.
 //!
-//! 16 heaps with values below 32 at a time, or 8 with values below 64.
-//!
-//! Every lane collects, as bits, the common values that are excluded from its heap, beginning with all rare ones. Offsets past
-//! the last four blocks are read from memory; those within them are lanes of the registers that hold these blocks. The rest is
-//! excluded by heaps of the block itself: with s the least offset, the first s lanes end at once, with them the next s, and so
-//! on. An offset of several times s waits for as many of these steps. A lane is ended by its lowest bit that is 0. Where
-//! nothing is added to the value, that bit itself is the one to exclude.
+//! Every lane collects as bits the values that are excluded from its heap, beginning with all rare ones. Values at offsets
+//! beyond the last four blocks are read from memory; nearer ones are lanes of the registers that hold these blocks. The others
+//! come from the block itself: if s is the least offset, the first s lanes are finished at once, then with their values the
+//! next s, and so on. An offset of several times s waits for as many of these steps. The value of a lane is its lowest bit that
+//! is 0. If nothing is added to the value, that bit itself is the one to exclude.
 
 #![expect(unsafe_code, reason = "loads and stores of vectors, and calls of code for instructions that this machine has")]
 
@@ -16,25 +14,25 @@ use core::arch::x86_64::*;
 /// The number of blocks that stay in registers.
 const HELD: usize = 4;
 
-/// Defines `Chain` for the lanes of the module it is used in.
+/// Defines `Chain` for the lanes of the module in which it is used.
 macro_rules! chain {
     () => {
-        /// The chain, made for one code.
+        /// The chain for one code.
         #[derive(Clone, Debug)]
         pub(in super::super) struct Chain {
-            /// All rare values, as bits.
+            /// All rare values as bits.
             first: [Lane; LANES],
-            /// Offsets past the blocks held, each with what is added to the value there.
+            /// Offsets beyond the blocks in registers, each with the number that is added to the value there.
             far: Vec<(usize, Lane)>,
-            /// From the last blocks, by how many of them are between.
+            /// Values from the last blocks, by the number of blocks between.
             held: [Vec<Moved>; HELD],
-            /// Exclusions from the block itself, in the order in which lanes are ended.
+            /// Values from the block itself, in the order in which lanes are finished.
             steps: Vec<Vec<Moved>>,
         }
 
         /// Values that are moved to other lanes and excluded there.
         ///
-        /// Lane i of `mask` is excluded the value at lane `index`\[i\] of one or two blocks, with `other` added.
+        /// For each lane i in `mask`, the value at lane `index`\[i\] of one or two blocks is excluded, with `other` added.
         #[derive(Clone, Copy, Debug)]
         struct Moved {
             index: [Lane; LANES],
@@ -43,17 +41,17 @@ macro_rules! chain {
         }
 
         impl Chain {
-            /// The chain for these offsets, and these rare values as bits.
+            /// Returns the chain for these offsets and these rare values.
             ///
-            /// An offset is the distance back, with what is added to the value there. Rare values are those of even and odd
-            /// heaps.
+            /// An offset is the distance back with the number that is added to the value there. Rare values are those of even
+            /// and of odd heaps, as bits.
             pub(in super::super) fn new(offsets: &[(usize, u8)], rare: [u64; 2]) -> Self {
                 let offsets = offsets.iter().map(|&(back, other)| (back, Lane::from(other)));
                 let (near, far): (Vec<_>, Vec<_>) = offsets.partition(|(back, _)| *back <= HELD * LANES);
                 let mut held = [const { vec![] }; HELD];
                 for &(back, other) in &near {
                     let blocks = (back - 1) / LANES;
-                    // where the next block is this one, it has not ended: its lanes come in steps
+                    // if the values come from the block itself, they are not all known yet: those lanes come in steps
                     let mask = if blocks == 0 { (1_u32 << back) - 1 } else { 0xFFFF } as u16;
                     let index = core::array::from_fn(|lane| ((blocks + 1) * LANES - back + lane) as Lane);
                     held[blocks].push(Moved { index, mask, other });
@@ -61,7 +59,8 @@ macro_rules! chain {
                 Self { first: core::array::from_fn(|lane| rare[lane % 2] as Lane), far, held, steps: steps(&near) }
             }
 
-            /// Computes a stretch from `start` on; the number of values that fit their lanes.
+            /// Computes a stretch from `start` on. Returns how many values fit their lanes, counted up to the first that does
+            /// not.
             pub(in super::super) fn fill(&self, g: &mut [u8], start: usize) -> usize {
                 // SAFETY: this chain is made only for `SimdLevel::Avx512`, which this machine was found to have
                 unsafe { self.fill_blocks(g, start) }
@@ -73,6 +72,7 @@ macro_rules! chain {
                 let [mut last, mut second, mut third, mut fourth] = [1, 2, 3, 4].map(|back| values(g, start - back * LANES));
                 let mut at = start;
                 while at < start + STRETCH {
+                    // 1. exclude values of earlier blocks
                     let mut excluded = first;
                     for &(back, other) in &self.far {
                         let bits = shift(one, _mm512_xor_si512(values(g, at - back), all(other)));
@@ -90,6 +90,7 @@ macro_rules! chain {
                     for moved in &self.held[0] {
                         excluded = moved.exclude(excluded, of_one(load(&moved.index), last));
                     }
+                    // 2. finish lanes step by step, excluding values of the block itself
                     let mut lowest = _mm512_andnot_si512(excluded, add(excluded, one));
                     for step in &self.steps {
                         for moved in step {
@@ -102,6 +103,7 @@ macro_rules! chain {
                         }
                         lowest = _mm512_andnot_si512(excluded, add(excluded, one));
                     }
+                    // 3. the finished block moves into the registers
                     (last, second, third, fourth) = (place(lowest, one), last, second, third);
                     let fitting = fitting(lowest);
                     if fitting < LANES {
@@ -114,9 +116,8 @@ macro_rules! chain {
             }
         }
 
-        /// Exclusions within a block, in steps.
-        ///
-        /// Each comes after the lanes it comes from are ended, and before the lanes it goes to are.
+        /// Returns the exclusions within a block, in steps. Each comes after the lanes it reads are finished, and before the
+        /// lanes it writes are.
         fn steps(near: &[(usize, Lane)]) -> Vec<Vec<Moved>> {
             let within: Vec<_> = near.iter().filter(|(back, _)| *back < LANES).collect();
             let Some(&least) = within.iter().map(|(back, _)| back).min() else { return vec![] };
@@ -134,14 +135,14 @@ macro_rules! chain {
         }
 
         impl Moved {
-            /// Adds these values to what is excluded.
+            /// Adds these values to the excluded ones.
             #[inline]
             #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi2")]
             fn exclude(&self, excluded: __m512i, values: __m512i) -> __m512i {
                 self.exclude_bits(excluded, shift(all(1), _mm512_xor_si512(values, all(self.other))))
             }
 
-            /// Adds these bits to what is excluded.
+            /// Adds these bits to the excluded ones.
             #[inline]
             #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi2")]
             fn exclude_bits(&self, excluded: __m512i, bits: __m512i) -> __m512i {
@@ -149,7 +150,6 @@ macro_rules! chain {
             }
         }
 
-        /// The lanes of a table.
         #[inline]
         #[target_feature(enable = "avx512f")]
         fn load(lanes: &[Lane; LANES]) -> __m512i {
@@ -157,7 +157,7 @@ macro_rules! chain {
             unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) }
         }
 
-        /// For lanes with a single bit, the number below it.
+        /// For lanes with a single bit, returns the index of that bit.
         #[inline]
         #[target_feature(enable = "avx512f,avx512vpopcntdq")]
         fn place(bit: __m512i, one: __m512i) -> __m512i {
@@ -185,12 +185,12 @@ pub(super) mod narrow {
         _mm512_set1_epi32(value as i32)
     }
 
-    /// The values of the heaps from here on.
+    /// Returns the values of the heaps from `at` on.
     #[inline]
     #[target_feature(enable = "avx512f")]
     fn values(g: &[u8], at: usize) -> __m512i {
         let bytes = &g[at..at + LANES];
-        // SAFETY: 16 bytes are there
+        // SAFETY: the slice has 16 bytes
         _mm512_cvtepu8_epi32(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
     }
 
@@ -198,11 +198,11 @@ pub(super) mod narrow {
     #[target_feature(enable = "avx512f")]
     fn store(values: __m512i, g: &mut [u8]) {
         let bytes = &mut g[..LANES];
-        // SAFETY: there is room for 16 bytes
+        // SAFETY: the slice has 16 bytes
         unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), _mm512_cvtepi32_epi8(values)) }
     }
 
-    /// The number of lanes that have a bit, before the first that has none.
+    /// Returns the number of lanes with a bit, counted up to the first without one.
     #[inline]
     #[target_feature(enable = "avx512f")]
     fn fitting(lowest: __m512i) -> usize {
@@ -229,12 +229,12 @@ pub(super) mod wide {
         _mm512_set1_epi64(value as i64)
     }
 
-    /// The values of the heaps from here on.
+    /// Returns the values of the heaps from `at` on.
     #[inline]
     #[target_feature(enable = "avx512f")]
     fn values(g: &[u8], at: usize) -> __m512i {
         let bytes = &g[at..at + LANES];
-        // SAFETY: 8 bytes are there
+        // SAFETY: the slice has 8 bytes
         _mm512_cvtepu8_epi64(unsafe { _mm_loadl_epi64(bytes.as_ptr().cast()) })
     }
 
@@ -242,11 +242,11 @@ pub(super) mod wide {
     #[target_feature(enable = "avx512f")]
     fn store(values: __m512i, g: &mut [u8]) {
         let bytes = &mut g[..LANES];
-        // SAFETY: there is room for 8 bytes
+        // SAFETY: the slice has 8 bytes
         unsafe { _mm_storel_epi64(bytes.as_mut_ptr().cast(), _mm512_cvtepi64_epi8(values)) }
     }
 
-    /// The number of lanes that have a bit, before the first that has none.
+    /// Returns the number of lanes with a bit, counted up to the first without one.
     #[inline]
     #[target_feature(enable = "avx512f")]
     fn fitting(lowest: __m512i) -> usize {

@@ -1,8 +1,8 @@
-//! Verification, behind the chain and in bulk, that smaller rare values are excluded.
+//! Verifies, for many heaps at once after the chain, that smaller rare values are excluded.
 //!
-//! For a rare value x, a split off of a tokens excludes x from all heaps n with g(n − t − a) = x ⊕ g(a). On bit rows these are
-//! 64 a word. A list of splits that together cover nearly all heaps is chosen once, by the greedy rule for set cover. Heaps
-//! left over are looked at one by one.
+//! For a rare value x, a move that takes t tokens and splits off a tokens excludes x from all heaps n with g(n − t − a) = x ⊕
+//! g(a). With bit rows, these are found for 64 heaps per word. A list of splits that together cover nearly all heaps is chosen
+//! once, by the greedy rule for set cover. The heaps left over are examined one by one.
 
 use super::bit_rows::{BEFORE, BitRows};
 use super::{DEEPEST, LISTED, Moves, STRETCH, SimdLevel};
@@ -13,10 +13,11 @@ use sprague_core::limits::Work;
 /// The number of heaps from which the lists are chosen.
 const SAMPLE: usize = 1 << 15;
 
-/// The most heaps before those that are looked at.
+/// The largest number of heaps before the sample that are looked at.
 const PAST: usize = 1024;
 
-/// Splits that exclude one rare value: heap n − `back` has the value `other`.
+/// A split that excludes one rare value from each heap n for which heap n − `back` has the value `other`. `part` is its smaller
+/// part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Split {
     back: usize,
@@ -24,27 +25,25 @@ struct Split {
     part: usize,
 }
 
-/// A split of a list, as it is used.
+/// A split of a list, in the form in which it is applied.
 ///
-/// All heaps of the words from `w` on are shifted by so many bits from the words of the bit rows `from` + `w` on.
+/// The words of heaps from `w` on are compared with the words of the bit rows from `from` + `w` on, shifted by `shift` bits.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     from: usize,
     shift: i64,
-    /// The greatest part up to here.
+    /// The largest part of the splits up to this one.
     deepest: usize,
 }
 
 /// The lists for one code, and the last values.
 #[derive(Clone, Debug)]
 pub(super) struct Verifier {
-    /// For even and odd n, the rare values as bits.
+    /// The rare values of even heaps and of odd heaps, as bits.
     rare_values: [u64; 2],
     /// For every rare value, the splits that exclude it from most heaps.
     lists: Vec<(u8, Vec<Step>)>,
-    /// Values of heaps up to [`DEEPEST`], greatest heap first.
-    ///
-    /// 0 stands in place of the empty heap.
+    /// The values of heaps up to [`DEEPEST`], the greatest heap first. The value of the empty heap is 0.
     small: Vec<u8>,
     breaking: Vec<usize>,
     single: Vec<usize>,
@@ -53,7 +52,7 @@ pub(super) struct Verifier {
 }
 
 impl Verifier {
-    /// The verifier for going on after `g`, whose values are below 32 or 64.
+    /// Returns the verifier for the heaps after `g`. Values are below 32 if `is_narrow`, else below 64.
     pub(super) fn new(
         moves: &Moves,
         rare_values: [u64; 2],
@@ -72,14 +71,13 @@ impl Verifier {
         Ok(verifier)
     }
 
-    /// Goes on after other values of the same code.
+    /// Continues after other values of the same code.
     pub(super) fn resume(&mut self, g: &[u8]) {
         self.rows.resume(g);
     }
 
-    /// The number of verified heaps of the stretch from `start` on.
-    ///
-    /// They have every rare value below theirs excluded. The smaller parts needed raise `depth`.
+    /// Returns how many heaps of the stretch from `start` on are verified, that is, have every smaller rare value excluded.
+    /// Raises `depth` to the largest smaller part that was needed.
     pub(super) fn verify(&mut self, g: &[u8], start: usize, depth: &mut usize) -> usize {
         self.rows.fill_stretch(&g[start..start + STRETCH]);
         let verified = verify(self.lanes, self, g, start, depth);
@@ -87,7 +85,7 @@ impl Verifier {
         verified
     }
 
-    /// Splits that could exclude values: with parts up to [`LISTED`], and moves that split nothing.
+    /// Returns the splits that may be listed: with parts up to [`LISTED`], and the moves that split nothing.
     fn candidates(&self) -> Vec<(usize, u8, usize)> {
         let split = |&taken: &usize| {
             let parts = 1..=LISTED.min(LISTED + 64 - taken - 1);
@@ -99,9 +97,9 @@ impl Verifier {
         candidates
     }
 
-    /// For every rare value, splits that exclude it from all heaps of a sample.
+    /// Chooses for every rare value splits that exclude it from all heaps of a sample.
     ///
-    /// Chosen greedily, three times over, each time with other splits.
+    /// They are chosen greedily, three times over, each time with other splits.
     fn choose_lists(&mut self, g: &[u8], work: &mut Work<'_>) -> Result<(), Stopped> {
         let sample = &g[g.len() - SAMPLE - PAST..];
         let mut rows = vec![vec![0_u64; sample.len() / 64]; self.rows.values];
@@ -150,9 +148,9 @@ impl Verifier {
         Ok(())
     }
 
-    /// The first heap from which this rare value is not excluded.
+    /// Returns the first heap from which this rare value is not excluded.
     ///
-    /// Heaps are the bits of a word that begins with heap `first`. They are looked at one by one.
+    /// `heaps` are heaps as the bits of a word that begins with heap `first`. They are examined one by one.
     fn not_excluded(&self, g: &[u8], value: u8, first: usize, mut heaps: u64, depth: &mut usize) -> Option<usize> {
         while heaps != 0 {
             let n = first + heaps.trailing_zeros() as usize;
@@ -165,7 +163,7 @@ impl Verifier {
         None
     }
 
-    /// The least part, but for rounding up, whose split excludes this value from heap n.
+    /// Returns the least part, rounded up, whose split excludes this value from heap n.
     fn excluding_part(&self, g: &[u8], n: usize, value: u8) -> Option<usize> {
         const PART: usize = 256;
         let mut deep = 0;
@@ -184,7 +182,7 @@ impl Verifier {
     }
 }
 
-/// Rare values of even and of odd heaps, as the bits of a word.
+/// Returns the heaps of a word, by parity, for which a value is rare.
 #[inline(always)]
 fn parity_mask(rare_values: &[u64; 2], value: u8) -> u64 {
     let even = if rare_values[0] >> value & 1 == 1 { 0x5555_5555_5555_5555 } else { 0 };
@@ -192,11 +190,10 @@ fn parity_mask(rare_values: &[u64; 2], value: u8) -> u64 {
     even | odd
 }
 
-/// Splits that exclude all that is needed, the most useful one first.
+/// Returns splits that exclude all that is needed, the most useful one first. The rows of values begin [`PAST`] heaps earlier.
 ///
-/// The rows of values begin [`PAST`] heaps earlier.
-///
-/// The number that a split excludes only shrinks, so an old count is a bound, and few are counted again (Minoux 1978).
+/// The number that a split excludes can only shrink, so an earlier count is an upper bound, and few splits are counted again
+/// (Minoux 1978).
 fn cover(
     lanes: SimdLevel,
     needed: &[u64],
@@ -235,14 +232,14 @@ fn cover(
     Ok(chosen)
 }
 
-/// The 64 bits from bit `shift` of the first word on.
+/// Returns the 64 bits from bit `shift` of the first word on.
 #[inline(always)]
 fn shifted(low: u64, high: u64, shift: u32) -> u64 {
     low >> shift | (high << 1) << (63 - shift)
 }
 
 for_lanes! {
-    /// The number of these bits that a row has too, read from bit `shift` on.
+    /// Returns how many of these bits are also set in a row that is read from bit `shift` on.
     fn excluded(left: &[u64], row: &[u64], shift: u32) -> u32 = excluded_body;
 }
 
@@ -257,9 +254,7 @@ fn excluded_body(left: &[u64], row: &[u64], shift: u32) -> u32 {
 }
 
 for_lanes! {
-    /// The number of verified heaps of a stretch, whose bit rows are filled.
-    ///
-    /// They have every rare value below theirs excluded.
+    /// Returns how many heaps of a stretch are verified. Its bit rows must be filled.
     fn verify(verifier: &Verifier, g: &[u8], start: usize, depth: &mut usize) -> usize = verify_body;
 }
 
@@ -292,7 +287,7 @@ fn verify_body(verifier: &Verifier, g: &[u8], start: usize, depth: &mut usize) -
             let deeper = match verifier.lanes {
                 #[cfg(target_arch = "x86_64")]
                 #[expect(unsafe_code, reason = "calls code for instructions that this machine was found to have")]
-                // SAFETY: `SimdLevel::here` has found them
+                // SAFETY: `SimdLevel::here` has found these instructions
                 SimdLevel::Avx512 => unsafe { exclude_512(rows, list, word, &mut needed) },
                 _ => exclude(rows, list, word, &mut needed),
             };
@@ -323,9 +318,9 @@ fn is_zero(words: &[u64; TOGETHER]) -> bool {
     any == 0
 }
 
-/// Takes out of the words the heaps from which the listed splits exclude a value.
+/// Removes from the words the heaps from which the listed splits exclude a value. The words begin at `word`.
 ///
-/// It begins at this word. Answers the greatest part among the splits used.
+/// Returns the largest part among the splits used.
 #[inline(always)]
 fn exclude(rows: &BitRows, list: &[Step], word: usize, needed: &mut [u64; TOGETHER]) -> usize {
     let mut deepest = 0;
@@ -344,7 +339,7 @@ fn exclude(rows: &BitRows, list: &[Step], word: usize, needed: &mut [u64; TOGETH
     deepest
 }
 
-/// The same with a shift of two words into one.
+/// Does the work of `exclude` with an instruction that shifts two words into one.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vbmi2")]
 #[expect(unsafe_code, reason = "loads and stores of vectors")]
@@ -354,12 +349,12 @@ fn exclude_512(rows: &BitRows, list: &[Step], word: usize, needed: &mut [u64; TO
         _mm512_test_epi64_mask,
     };
     let mut deepest = 0;
-    // SAFETY: eight words are there
+    // SAFETY: the array has eight words
     let mut left = unsafe { _mm512_loadu_si512(needed.as_ptr().cast()) };
     for steps in list.chunks(4) {
         for step in steps {
             let row: &[u64; TOGETHER + 1] = rows.words(step.from + word);
-            // SAFETY: nine words are there
+            // SAFETY: the array has nine words
             let (low, high) = unsafe { (_mm512_loadu_si512(row.as_ptr().cast()), _mm512_loadu_si512(row[1..].as_ptr().cast())) };
             left = _mm512_andnot_si512(_mm512_shrdv_epi64(low, high, _mm512_set1_epi64(step.shift)), left);
             deepest = step.deepest;
@@ -368,7 +363,7 @@ fn exclude_512(rows: &BitRows, list: &[Step], word: usize, needed: &mut [u64; TO
             break;
         }
     }
-    // SAFETY: there is room for eight words
+    // SAFETY: the array has eight words
     unsafe { _mm512_storeu_si512(needed.as_mut_ptr().cast(), left) };
     deepest
 }

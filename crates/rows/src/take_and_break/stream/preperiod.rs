@@ -1,44 +1,44 @@
-//! The least preperiod of a period p that equal states proved, found in steps.
+//! Finds the least preperiod for a period p that equal states proved, in steps.
 //!
-//! Every heap behind the start has a common value, which the last W values decide alone. So once the windows before n and n + p
-//! are equal, they stay equal. Marks are therefore early or late: the windows of early ones differ from those p later, and
-//! those of late ones do not.
+//! Every heap after the start has a common value that only the last W values determine. So once the windows before n and n + p
+//! are equal, they stay equal. Therefore marks are early or late: the windows of early marks differ from the windows p later,
+//! and the windows of late ones do not.
 //!
-//! 1. *Bisect* (`Task::Window`). The values p behind the mark in the middle are computed again from an earlier mark, and the
-//!    windows compared.
-//! 2. *Compare* (`Task::Compare`). Between the last early mark and the first late one both places are computed again, and all
-//!    values compared. The preperiod is one more than the last heap that differs.
+//! 1. *Bisect* (`Task::Window`). The values p after the middle mark are computed again from an earlier mark, and the windows
+//!    are compared.
+//! 2. *Compare* (`Task::Compare`). Between the last early mark and the first late one, both places are computed again, and all
+//!    values are compared. The preperiod is one more than the last heap that differs.
 //!
-//! Each step computes one stretch, and between steps the search can be saved.
+//! Each step computes one stretch, and the search can be saved between steps.
 
 use super::{Mark, Replay, STRETCH, State, StreamError};
 use crate::take_and_break::bounded_window::BoundedWindow;
 
-/// The search for the preperiod, as far as it is.
+/// The state of the search for the preperiod.
 #[derive(Clone, Debug)]
 pub(super) struct Preperiod {
-    /// The state that repeated, and p.
+    /// The state that was repeated, and p.
     pub(super) state: State,
     pub(super) apart: u64,
-    /// The number W of values that decide the next one.
+    /// The number W of values that determine the next one.
     window: usize,
-    /// Marks before `low` are not repeated a period later, those from `high` on are.
+    /// Marks before `low` are early, and marks from `high` on are late.
     pub(super) low: usize,
     pub(super) high: usize,
     pub(super) task: Task,
 }
 
-/// The values that are computed again.
+/// The runs that are computed again.
 #[derive(Clone, Debug)]
 pub(super) enum Task {
-    /// Those up to p behind the mark in the middle.
+    /// The values up to p after the middle mark.
     Window { far: Box<Replay> },
-    /// Those from n on, and those p later; the last heap that differed.
+    /// The values from n on and the values p later, and the last heap that differed.
     Compare { near: Box<Replay>, far: Box<Replay>, n: u64, last: Option<u64> },
 }
 
 impl Preperiod {
-    /// The search, once this state repeated among heaps with these marks.
+    /// Returns the search after this state was repeated, among heaps with these marks.
     pub(super) fn new(state: State, apart: u64, window: usize, marks: &[Mark], kernel: &BoundedWindow) -> Self {
         let high = marks.iter().take_while(|mark| mark.at < state.mark.at).count();
         let far = Box::new(Replay::back_to(state.mark.at, marks, kernel));
@@ -47,9 +47,9 @@ impl Preperiod {
         search
     }
 
-    /// The search that was saved.
+    /// Returns the search that was saved.
     ///
-    /// The values that it had computed again go on from these marks, where they reach back far enough.
+    /// The runs that had been computed again continue from the marks in `replayed`, if these reach back far enough.
     pub(super) fn again(
         (state, apart, window): (State, u64, usize),
         (low, high): (usize, usize),
@@ -87,12 +87,12 @@ impl Preperiod {
         Some(search)
     }
 
-    /// The end of the window that is compared, p behind the mark in the middle.
+    /// Returns the end of the window to compare, which is p after the middle mark.
     fn sought(&self, marks: &[Mark]) -> u64 {
         marks.get(usize::midpoint(self.low, self.high)).map_or(0, |mark| mark.at) + self.apart
     }
 
-    /// The first heap that is compared, and the first that is not.
+    /// Returns the first heap to compare, and the first after the range.
     fn range(&self, marks: &[Mark]) -> (u64, u64) {
         let from = self.low.checked_sub(1).map_or(0, |low| marks[low].at - self.window as u64);
         let to = marks.get(self.low).map_or(self.state.mark.at, |mark| mark.at.min(self.state.mark.at));
@@ -109,18 +109,18 @@ impl Preperiod {
         Task::Compare { near, far, n, last: None }
     }
 
-    /// Computes a stretch again; the preperiod, once it is found.
+    /// Computes a stretch again. Returns the preperiod once it is found.
     pub(super) fn step(&mut self, marks: &[Mark], kernel: &BoundedWindow) -> Result<Option<u64>, StreamError> {
         let ((from, to), sought, apart) = (self.range(marks), self.sought(marks), self.apart);
         let middle = usize::midpoint(self.low, self.high);
         let is_repeated = match &mut self.task {
-            // 1. up to the window p behind the middle mark, then compare the two
+            // 1. compute up to the window p after the middle mark, then compare the two windows
             Task::Window { far } if far.end() < sought => return far.advance().map(|()| None),
             Task::Window { far } => {
                 let values = &marks[middle].values;
                 far.values(sought - self.window as u64, self.window)? == &values[values.len() - self.window..]
             }
-            // 2. a stretch at both places
+            // 2. compare a stretch at both places
             Task::Compare { far, n, .. } if far.end() < *n + apart => return far.advance().map(|()| None),
             Task::Compare { near, far, n, last } => {
                 let len = (to - *n).min(STRETCH as u64) as usize;
@@ -139,7 +139,7 @@ impl Preperiod {
         Ok(None)
     }
 
-    /// The values that were computed again, to be saved.
+    /// Returns the values that were computed again, for saving.
     pub(super) fn replayed(&self) -> Vec<Mark> {
         match &self.task {
             Task::Window { far } => vec![far.mark()],
@@ -189,7 +189,7 @@ mod tests {
         let stop = |stream: &Stream| if stream.search.is_some() { Err(Stopped::Asked.into()) } else { Ok(()) };
         assert!(stream.seek(2_000_000, &limits, stop).is_err());
         let saved = stream.save();
-        // the numbers of the search stand behind the format, the code and four more
+        // the numbers of the search come after the format, the code and four other numbers
         for (number, value) in (0..6).flat_map(|number| [1, 2, 100_000, u64::MAX].map(|value| (number, value))) {
             let mut bytes = saved.clone();
             let at = FORMAT.len() + 8 + 4 + 8 * (4 + number);

@@ -1,4 +1,4 @@
-//! Amazons beside its definition, on boards of characters.
+//! Tests Amazons against its definition, on boards of characters.
 
 use super::*;
 use crate::naive::{
@@ -7,7 +7,7 @@ use crate::naive::{
 use sprague_core::{BadNotation, Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 
-/// The squares that are reached from one like a queen.
+/// Returns the squares that a queen reaches from a square.
 fn queen(board: &Squares, from: (usize, usize)) -> Vec<(usize, usize)> {
     let mut squares = vec![];
     for by in (-1..=1).flat_map(|down| (-1..=1).map(move |across| (down, across))).filter(|&by| by != (0, 0)) {
@@ -36,7 +36,7 @@ fn board(text: &str) -> Pieces {
     Amazons.read(text).unwrap()
 }
 
-/// Boards of 3 by 3 with one or two amazons each.
+/// Boards of 3 by 3 or similar size with one or two amazons for each player.
 const SAMPLES: [&str; 10] = [
     "x../.../..o",
     "x.o/.../o.x",
@@ -132,7 +132,7 @@ fn what_the_search_is_told_holds_on_10_000_boards() {
 fn what_the_search_is_told_is_the_same_on_larger_boards() {
     let samples = SAMPLES.into_iter().map(str::to_owned).chain(every(2, 3, ".#xo").step_by(61));
     hooks_are_the_same_on_larger_boards(&Amazons, samples, '#');
-    // Left can move to 3 squares and Right to 4, to 2 of them both
+    // Left can move to 3 squares and Right to 4, of which 2 are the same
     let (board, half) = (board("x..o/.#.."), Bounds::ONE / 2);
     let estimate = Amazons.estimate(&board).unwrap();
     assert_eq!((estimate.ahead / half, estimate.effort * 2 / half, Amazons.size(&board)), (-1, 7, Some(5)));

@@ -1,4 +1,4 @@
-//! Anti-Clobber beside its definition, on boards of characters.
+//! Tests Anti-Clobber against its definition, on boards of characters.
 
 use super::*;
 use crate::naive::{Squares as Board, away, every, on_text, places, with};

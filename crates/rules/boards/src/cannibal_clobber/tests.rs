@@ -1,4 +1,4 @@
-//! Cannibal Clobber beside its definition, on boards of characters.
+//! Tests Cannibal Clobber against its definition, on boards of characters.
 
 use super::*;
 use crate::naive::{Squares as Board, THIN, away, every, on_larger_boards, on_text, places, with};
@@ -6,7 +6,7 @@ use sprague_core::any::Picture;
 use sprague_core::{Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 
-/// A stone of the player, and any stone beside it.
+/// The definition: a stone of the player moves onto any stone next to it.
 fn definition(board: &Board, player: Player) -> Vec<Board> {
     let mine = if player == Player::Left { 'x' } else { 'o' };
     let mut options = vec![];

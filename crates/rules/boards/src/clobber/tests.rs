@@ -1,4 +1,4 @@
-//! Clobber beside its definition, on boards of characters.
+//! Tests Clobber against its definition, on boards of characters.
 
 use super::*;
 use crate::naive::{
@@ -8,7 +8,7 @@ use sprague_core::any::Picture;
 use sprague_core::{BadNotation, Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 
-/// A stone of the player, and a stone of the other beside it.
+/// The definition: a stone of the player moves onto a neighbouring stone of the other player.
 fn definition(board: &Squares, player: Player) -> Vec<Squares> {
     let (mine, theirs) = if player == Player::Left { ('x', 'o') } else { ('o', 'x') };
     let mut options = vec![];

@@ -1,4 +1,4 @@
-//! Cram beside its definition, on sets of squares, and beside known values.
+//! Tests Cram against its definition, on sets of squares, and against known values.
 
 use super::*;
 use sprague_core::Notation;
@@ -12,7 +12,7 @@ fn board(text: &str) -> Board {
     text.parse().unwrap()
 }
 
-/// The board on which exactly these squares are free.
+/// Returns the board on which exactly these squares are free.
 fn with_free(rows: u8, columns: u8, free: &BTreeSet<Square>) -> Board {
     let square = |row, column| if free.contains(&(row, column)) { '.' } else { '#' };
     let row = |row| (1..=columns).map(|column| square(row, column)).collect::<String>();
@@ -28,7 +28,7 @@ fn are_adjacent(one: Square, other: Square) -> bool {
     one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1
 }
 
-/// Every board of this size.
+/// Returns every board of this size.
 fn boards(rows: u8, columns: u8) -> impl Iterator<Item = Board> {
     let squares: Vec<Square> = (1..=rows).flat_map(|row| (1..=columns).map(move |column| (row, column))).collect();
     (0..1_u32 << squares.len()).map(move |mask| {
@@ -37,9 +37,8 @@ fn boards(rows: u8, columns: u8) -> impl Iterator<Item = Board> {
     })
 }
 
-/// Boards with every side up to 3 by 4, and larger ones.
-///
-/// Of these some have the same squares far right and far below on boards of more than one word, and some are random.
+/// Returns every board of some sizes up to 3 by 4, and larger boards. Some of these have the same squares far right and far
+/// down on boards of more than one word, others are random.
 fn samples() -> Vec<Board> {
     let mut samples: Vec<Board> =
         [(1, 1), (1, 4), (4, 1), (2, 3), (3, 2), (3, 3)].into_iter().flat_map(|(r, c)| boards(r, c)).collect();
@@ -179,7 +178,7 @@ fn the_picture_is_the_board() {
     assert_eq!(Cram.picture(&board(".#/../##")), Some(Picture::Cells(rows)));
 }
 
-/// Nimbers by summands in normal form.
+/// Computes nimbers by summands in normal form.
 #[derive(Default)]
 struct Quick(HashMap<Board, u32>);
 
@@ -210,7 +209,7 @@ fn summands_and_normal_forms_change_no_nimber() {
     }
 }
 
-/// Octal 0.07: a domino takes two neighbours from a row and leaves two rows.
+/// A row of Cram is octal 0.07: a domino takes two neighbouring squares and leaves two rows.
 #[test]
 fn one_row_is_dawsons_kayles() {
     let mut rows: Vec<u32> = vec![0];
@@ -232,9 +231,7 @@ fn two_rows_are_worth_their_parity() {
     }
 }
 
-/// The nimbers of full boards, as far as they are found in a moment.
-///
-/// Lemoine & Viennot 2012 have more.
+/// Compares the nimbers of full boards that are computed quickly. Lemoine & Viennot 2012 have more.
 #[test]
 fn full_boards_are_worth_what_is_known() {
     let mut quick = Quick::default();

@@ -1,7 +1,7 @@
-//! Moves that a player of Domineering is sure of.
+//! Bounds for Domineering: moves that a player is sure to have.
 //!
-//! After Bullock 2002, *Domineering: solving large combinatorial search spaces*: places that the other cannot touch are sure, and of
-//! those that can be touched a share remains.
+//! After Bullock 2002, *Domineering: solving large combinatorial search spaces*: places that the opponent cannot touch are
+//! sure, and of the places that can be touched a fraction remains.
 
 use super::dominoes_of;
 use crate::Board;
@@ -9,45 +9,46 @@ use crate::domino::regions;
 use crate::grid::{Size, Squares, Step, on_planes};
 use sprague_core::{Bounds, Estimate, Player, Tied};
 
-/// The squares that upright dominoes may cover.
+/// Returns the squares that upright dominoes may cover.
 #[inline]
 fn upright<S: Squares>(free: &S, size: Size) -> S {
     let places = free.with_next(size, Step::Down);
     places.clone() | places.step(size, Step::Down)
 }
 
-/// Moves, as the player who lays flat counts them.
+/// Bounds in moves, from the view of the player with flat dominoes.
 struct Sure {
     /// A lower bound of the value for that player.
     second: i32,
-    /// The same if that player moves first; `None` where nothing is known.
+    /// A lower bound of the value after a first move by that player; `None` if nothing is known.
     first: Option<i32>,
 }
 
-/// The number of flat dominoes that fit.
+/// Returns the largest number of flat dominoes that fit.
 #[inline]
 fn flat<S: Squares>(free: &S, size: Size) -> i32 {
     free.pairs(size).count() as i32
 }
 
-/// The moves that the player who lays flat is sure of.
+/// Returns the moves that the player with flat dominoes is sure to have. The opponent can place at most `real` dominoes.
 ///
-/// The other one can here lay at most `real` dominoes.
-///
-/// The *safe* places are those that no upright domino touches. Of a set of further places the other one spoils at most one with a move, or
-/// two where a square of one stands above a square of another. So if they move in turn, half of the former remain, and a third of
-/// the latter. Each of them takes squares from the other one, who is left with half of what remains.
+/// A place is *safe* if no upright domino touches it. Further disjoint places are *single* or *double*: with one move the
+/// opponent spoils at most one single place, but two double places if a square of one lies above a square of the other. So if
+/// the players take turns, at least half of the single places and a third of the double places remain. Each place that is taken
+/// also takes squares from the opponent, who is left with at most half of the remaining squares as moves.
 #[inline]
 fn sure<S: Squares>(free: &S, size: Size, real: i32) -> Sure {
     let flat_squares = |places: &S| places.clone() | places.step(size, Step::Right);
+    // 1. find the safe places
     let reach = upright(free, size);
     let safe = (free.clone() - reach.clone()).pairs(size);
     let rest = free.clone() - flat_squares(&safe);
-    // places both of whose squares can be the other's, then those with one such square or two
+    // 2. find disjoint further places: first those with both squares reachable by the opponent (open), then the others (half)
     let open = (rest.clone() & reach.clone()).pairs(size);
     let open_squares = flat_squares(&open);
     let half = (rest - open_squares.clone()).pairs(size);
     let all = open_squares | flat_squares(&half);
+    // 3. find double places: places of which a square lies above or below a square of another place
     let beside = all.clone() & (all.step(size, Step::Down) | all.step(size, Step::Up));
     let doubles = beside.clone() | beside.step(size, Step::Left);
     let count = |places: &S| places.count() as i32;
@@ -55,10 +56,11 @@ fn sure<S: Squares>(free: &S, size: Size, real: i32) -> Sure {
     let (open_double, half_double) = (double(&open), double(&half));
     let (open_single, half_single) = (count(&open) - open_double, count(&half) - half_double);
     let (usable, safe) = (count(&reach), count(&safe));
+    // 4. bound the moves that remain, minus the moves that remain for the opponent
     let bound = |double: i32, half_double: i32, single: i32, half_single: i32, used: i32| {
         let (of_double, of_single) = (double / 3, single / 2);
         let extra = i32::from(double % 3 != 0 && single % 2 != 0);
-        // of those taken so many, at most, use but one square of the other's
+        // at most this many of the places taken use only one square of the opponent's
         let of_half = (of_double - (double - half_double) / 3).max(0) + (of_single - (single - half_single) / 2).max(0) + extra;
         let moves = of_double + of_single + extra;
         let others = ((usable - used - 2 * moves + of_half) / 2).max(0).min(real);
@@ -66,7 +68,7 @@ fn sure<S: Squares>(free: &S, size: Size, real: i32) -> Sure {
     };
     let (double, single) = (open_double + half_double, open_single + half_single);
     let second = bound(double, half_double, single, half_single, 0);
-    // moving first, one of those that the remainders waste is taken
+    // 5. with the first move, the player takes a place that the divisions would otherwise waste
     let first = if double % 3 != 0 || double > 0 && single % 2 == 0 {
         let half = i32::from(open_double == 0);
         Some(bound(double - 1, half_double - half, single, half_single, 2 - half))
@@ -79,7 +81,7 @@ fn sure<S: Squares>(free: &S, size: Size, real: i32) -> Sure {
     Sure { second, first }
 }
 
-/// Bounds of the value of a board.
+/// Returns bounds of the value of a board.
 pub(super) fn bounds(board: &Board) -> Bounds {
     on_planes!(board, |size, planes| {
         let [free] = planes;
@@ -92,15 +94,13 @@ pub(super) fn bounds(board: &Board) -> Bounds {
     })
 }
 
-/// The places that fit, and those of them that are safe.
+/// Returns the number of flat dominoes that fit, plus the number of those that are safe.
 #[inline]
 fn score<S: Squares>(free: &S, size: Size) -> i32 {
     flat(free, size) + flat(&(free.clone() - upright(free, size)), size)
 }
 
-/// The lead of Left, by half a move for each place.
-///
-/// It counts places that fit, and those that are safe.
+/// Estimates the lead of Left as half a move for each domino that fits and for each one that is safe.
 pub(super) fn estimate(board: &Board) -> Estimate {
     on_planes!(board, |size, planes| {
         let [free] = planes;
@@ -109,14 +109,12 @@ pub(super) fn estimate(board: &Board) -> Estimate {
     })
 }
 
-/// The most squares of a board of two rows that is not cut.
+/// Boards of two rows with at most this many squares are not cut.
 const WHOLE: u32 = 18;
 
-/// The squares on both sides of a line, unless the board stays whole.
+/// Returns the squares on both sides of a line across which no domino may be placed, or `None` if the board is not to be cut.
 ///
-/// No domino is laid across it.
-///
-/// That line is crossed by few places, and lies near the middle.
+/// The line is chosen so that few places cross it and that it is near the middle.
 #[inline]
 fn cut<S: Squares>(free: &S, size: Size, along: Step) -> Option<[S; 2]> {
     let lines = if along == Step::Down { size.rows() } else { size.columns() };
@@ -141,9 +139,7 @@ fn cut<S: Squares>(free: &S, size: Size, along: Step) -> Option<[S; 2]> {
     Some([half.clone(), free.clone() - half])
 }
 
-/// The pieces of a board with a hand tied.
-///
-/// Left (or Right) does without the places across a line.
+/// Appends the pieces of a board if a player gives up all places across a line.
 pub(super) fn tied(board: &Board, player: Player, pieces: &mut Vec<Board>) -> Tied {
     on_planes!(board, |size, planes| {
         let [free] = planes;

@@ -1,4 +1,4 @@
-//! Domineering beside its definition, on boards of characters.
+//! Tests Domineering against its definition, on boards of characters.
 
 use super::*;
 use crate::naive::{
@@ -7,7 +7,7 @@ use crate::naive::{
 use sprague_core::any::{AnyPartizanOf, AnyPosition};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 
-/// Left: a free square and the one below; Right: and the one on the right.
+/// The definition: Left covers a free square and the one below, Right a free square and the one to the right.
 fn options(board: &Squares, player: Player) -> Vec<Squares> {
     let by = if player == Player::Left { (1, 0) } else { (0, 1) };
     let covered = |(one, character)| match (character, away(board, one, by)) {
@@ -89,7 +89,7 @@ fn parts_are_told_as_options_fall_apart() {
                 });
             }
             assert!(told.iter().all(|told| *told == expected), "{text}");
-            // and no further than asked for
+            // and visits stop when asked to
             for most in 1..=expected.len().min(4) {
                 let mut count = 0;
                 Domineering.each_part(&board, player, |_| {
@@ -122,7 +122,7 @@ fn a_board_has_one_normal_form_with_its_mirror_images_and_none_with_its_negative
     assert_eq!(negative, board("../.#/##"));
     negative = Domineering.normal_form(negative);
     assert!(!images.contains(&negative));
-    // rows follow without a gap there, or are long words
+    // rows that follow without a gap there, or that are long words
     for filler in [12, 40] {
         let row = ".".repeat(filler);
         let images = forms(&[&format!("{row}./{row}#"), &format!(".{row}/#{row}"), &format!("{row}#/{row}.")]);
@@ -157,9 +157,7 @@ fn what_the_search_is_told_is_the_same_on_larger_boards() {
     hooks_are_the_same_on_larger_boards(&Domineering, every(2, 3, ".#").chain(every(3, 3, ".#")), '#');
 }
 
-/// The pieces of a large board are those of its words.
-///
-/// Words are of another kind.
+/// Checks that a large board, which is stored in words of another kind, has the same pieces.
 #[test]
 fn pieces_of_tied_hands_hold_on_larger_boards() {
     for small in every(3, 3, ".#").step_by(5).chain(every(4, 3, ".#").step_by(97)) {
@@ -180,6 +178,6 @@ fn a_hand_is_tied_at_one_line() {
     assert_eq!(pieces("4x4", Player::Right), (Tied::Pieces, vec![board("4x2"), board("4x2")]));
     assert_eq!(pieces("2x9", Player::Left), (Tied::Whole, vec![]));
     assert_eq!(pieces("2x10", Player::Left), (Tied::Pieces, vec![board("1x10"), board("1x10")]));
-    // the line in the middle is crossed by one place, the others by two
+    // the line in the middle is crossed by one place, the other lines by two
     assert_eq!(pieces("../.#/.#/..", Player::Left).1, [board("../.#"), board(".#/..")]);
 }

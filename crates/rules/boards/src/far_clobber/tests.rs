@@ -1,11 +1,11 @@
-//! Clobber of other pieces beside its definition, on boards of characters.
+//! Tests Clobber of other pieces against its definition, on boards of characters.
 
 use super::*;
 use crate::naive::{Squares as Board, THIN, away, every, on_text, places, with};
 use sprague_core::{Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 
-/// The first square with a stone in a direction, or the next square.
+/// The definition: the first square with a stone in each direction, or the next square if the piece does not go far.
 fn captures(board: &Board, player: Player, steps: &[(isize, isize)], is_far: bool) -> Vec<Board> {
     let [mine, theirs] = if player == Player::Left { ['x', 'o'] } else { ['o', 'x'] };
     let mut options = vec![];

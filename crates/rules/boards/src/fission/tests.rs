@@ -1,4 +1,4 @@
-//! Fission beside its definition, on boards of characters.
+//! Tests Fission against its definition, on boards of characters.
 
 use super::*;
 use crate::naive::{Squares as Board, away, every, on_text, places, with};

@@ -1,4 +1,4 @@
-//! Fox and Geese beside its definition, on boards of characters.
+//! Tests Fox and Geese against its definition, on boards of characters.
 
 use super::*;
 use crate::naive::{Squares as Board, away, every, on_text, places, with};
@@ -11,7 +11,7 @@ type By = (isize, isize);
 const DOWN: [By; 2] = [(1, -1), (1, 1)];
 const UP: [By; 2] = [(-1, -1), (-1, 1)];
 
-/// The boards after each move, where the fox goes so far.
+/// The definition: returns the boards after each move, if the fox has this range.
 fn definition(board: &Board, player: Player, range: isize) -> Vec<Board> {
     let of = |character| places(board).filter(move |&(_, there)| there == character).map(|(at, _)| at).collect::<Vec<_>>();
     let (geese, fox) = (of('x'), of('o')[0]);
@@ -28,7 +28,7 @@ fn definition(board: &Board, player: Player, range: isize) -> Vec<Board> {
     DOWN.iter().chain(&UP).flat_map(along).map(|to| with(board, &[(fox, '.'), (to, 'o')])).collect()
 }
 
-/// The boards of a size with one fox and some geese.
+/// Returns the boards of a size with one fox and at least one goose.
 fn boards(rows: usize, columns: usize) -> impl Iterator<Item = String> {
     every(rows, columns, ".xo").filter(|text| text.matches('o').count() == 1 && text.contains('x'))
 }

@@ -1,23 +1,23 @@
-//! Boards that stand for their images: the least of those that are the same game.
+//! Normal forms of boards: the least of the images that are equal games.
 
 use super::squares::Squares;
 use super::{Grid, Pieces, Size, on_planes};
 use core::cmp::Ordering;
 
 impl<const PLANES: usize> Grid<PLANES> {
-    /// The least of the board, its mirror images, and itself turned by half.
+    /// Returns the least of the board, its mirror images and its half turn.
     #[inline]
     pub(crate) fn least_mirror_image(&self) -> Self {
         on_planes!(self, |size, planes| Squares::grid(least_mirror_image(&planes, size, |image| image), size))
     }
 
-    /// The least of all eight images: no more rows than columns.
+    /// Returns the least of all eight images. It has at most as many rows as columns.
     #[inline]
     pub(crate) fn least_image(&self) -> Self {
         on_planes!(self, |size, planes| least_image(&planes, size, |image| image))
     }
 
-    /// Rows and columns exchanged.
+    /// Exchanges rows and columns.
     #[inline]
     pub(crate) fn transposed(&self) -> Self {
         on_planes!(self, |size, planes| {
@@ -28,13 +28,13 @@ impl<const PLANES: usize> Grid<PLANES> {
 }
 
 impl Pieces {
-    /// The least of all eight images, with the players exchanged or not.
+    /// Returns the least of all eight images, with the players exchanged or not.
     #[inline]
     pub(crate) fn least_image_of_either(&self) -> Self {
         on_planes!(self, |size, planes| least_image(&planes, size, |[x, o]| if x > o { [o, x] } else { [x, o] }))
     }
 
-    /// The least of all eight images, where all pieces are Left's.
+    /// Returns the least of all eight images, after making all pieces Left's.
     #[inline]
     pub(crate) fn least_image_of_one(&self) -> Self {
         on_planes!(self, |size, planes| least_image(&of_one(planes), size, |image| image))
@@ -50,7 +50,7 @@ fn transposed<S: Squares, const PLANES: usize>(planes: &[S; PLANES], size: Size)
     (planes.each_ref().map(|plane| plane.transposed(size)), size.transposed())
 }
 
-/// The least of the mirror images, each brought to a form first.
+/// Returns the least of the mirror images, after applying `form` to each.
 #[inline]
 fn least_mirror_image<S: Squares, const PLANES: usize>(
     planes: &[S; PLANES],

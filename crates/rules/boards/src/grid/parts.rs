@@ -1,11 +1,11 @@
-//! One splitter into components for every game here: connected squares as boards of their own.
+//! Splits boards into components for every game here: connected squares as separate boards.
 
 use super::squares::{Reach, Squares};
 use super::{Grid, Size};
 
-/// The connected regions of these squares in which somebody can move, as boards.
+/// Returns the connected regions of `squares` in which somebody can move, as boards that are cropped to their rows and columns.
 ///
-/// They are cropped to their rows and columns. They have the planes' bits there, and nothing elsewhere.
+/// Each board has the planes' bits in its region and no others.
 #[inline]
 pub(crate) fn parts<S: Squares, const PLANES: usize>(
     planes: [S; PLANES],

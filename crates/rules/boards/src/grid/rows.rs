@@ -1,10 +1,10 @@
-//! Squares that are too many for one word: a long word for each row.
+//! Sets of squares that do not fit into one word: one long word for each row.
 
 use super::squares::{Place, Reach, Squares, Step, pairs_of_rows};
 use super::{Form, Grid, Large, Size};
 use smallvec::{SmallVec, smallvec};
 
-/// Squares row by row: bit `column` of a row. One row needs no memory outside.
+/// A set of squares, row by row: bit `column` of a row. A single row allocates nothing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Rows(pub(crate) SmallVec<[u128; 1]>);
 
@@ -14,12 +14,11 @@ impl Rows {
         self
     }
 
-    /// The rows, each changed by `change`.
     fn mapped(&self, change: impl Fn(u128) -> u128) -> Self {
         Self(self.0.iter().map(|&row| change(row)).collect())
     }
 
-    /// Row `row + by`, and no squares beyond the board.
+    /// Returns the set whose row i is row i + `by` of this set, or empty if that is beyond the board.
     fn moved(&self, by: isize) -> Self {
         let row = |at: usize| at.checked_add_signed(by).and_then(|at| self.0.get(at)).copied().unwrap_or(0);
         Self((0..self.0.len()).map(row).collect())
@@ -47,14 +46,14 @@ impl core::ops::Sub for Rows {
     }
 }
 
-/// The squares of a row of that length.
+/// Returns all squares of a row of this length.
 pub(super) fn row_of(columns: u8) -> u128 {
     u128::MAX >> (128 - columns)
 }
 
-/// The runs of a row that hold one of these squares.
+/// Returns the runs of a row that contain one of these squares.
 ///
-/// Adding a square to a run clears it from there to its end.
+/// Adding a square to a run clears the run from that square to its end.
 fn along(row: u128, squares: u128) -> u128 {
     let upwards = |row: u128, squares: u128| row & (row ^ row.wrapping_add(squares)) | squares;
     upwards(row.reverse_bits(), upwards(row, squares).reverse_bits()).reverse_bits()
@@ -103,7 +102,7 @@ impl Squares for Rows {
         across | middle.step(size, Step::Down) | middle.step(size, Step::Up)
     }
 
-    /// Goes up and down the rows, whole runs at a time, until nothing is new.
+    /// Goes down and up the rows, extending whole runs at a time, until nothing is new.
     fn region(&self, size: Size, within: &Self, reach: Reach) -> Self {
         let mut region = self.clone();
         let near = |row: u128| match reach {

@@ -1,18 +1,16 @@
-//! Sets of squares of a board: steps, neighbours, regions, images.
-//!
-//! All rules of this crate are made of them.
+//! Sets of squares of a board: steps, neighbours, regions, images. All rules of this crate are built from them.
 
 use super::{Grid, Size};
 use core::ops::{BitAnd, BitOr, Sub};
 
-/// The place of a square of a board, from 0.
+/// The place of a square, as row and column from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
     pub(crate) row: u8,
     pub(crate) column: u8,
 }
 
-/// A step to one of the four squares beside a square.
+/// A step to one of the four neighbouring squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Right,
@@ -22,10 +20,8 @@ pub(crate) enum Step {
 }
 
 impl Step {
-    /// All four.
     pub(crate) const ALL: [Self; 4] = [Self::Right, Self::Down, Self::Left, Self::Up];
 
-    /// Back again.
     #[inline]
     pub(crate) fn back(self) -> Self {
         match self {
@@ -37,87 +33,80 @@ impl Step {
     }
 }
 
-/// The neighbours of a square.
+/// Which squares count as neighbours of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
-    /// The four that share a side.
+    /// The four squares that share a side.
     Sides,
-    /// The eight that share a side or a corner.
+    /// The eight squares that share a side or a corner.
     Corners,
 }
 
-/// A set of squares of one board: a word, or a row of words.
+/// A set of squares of one board: a word, or a long word for each row. Rules are written once for both.
 ///
-/// Rules are written once for every kind.
-///
-/// Every set lies on a board, whose size its owner knows. The order is any that is total.
+/// The set does not store the size of its board, so methods take it. The order may be any total order.
 pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = Self> + Sub<Output = Self> {
-    /// The square at a place alone.
+    /// Returns the set of the one square at this place.
     fn at(place: Place, size: Size) -> Self;
 
-    /// Tells whether there is none.
     fn is_empty(&self) -> bool;
 
-    /// The number of squares.
     fn count(&self) -> u32;
 
-    /// The first of them alone, row by row; none of none.
+    /// Returns the set of the first square, row by row; the empty set if there is none.
     fn first(&self) -> Self;
 
-    /// The place of the first of them.
+    /// Returns the place of the first square.
     fn place(&self, size: Size) -> Place;
 
-    /// One step from each of them.
+    /// Returns the squares one step away from these.
     ///
-    /// The answer may hold squares above or below the board and beside its rows: meet it with squares that are on it.
+    /// The result may contain squares outside the board (above, below or beside its rows). Intersect it with squares of the
+    /// board.
     fn step(&self, size: Size, to: Step) -> Self;
 
-    /// The neighbours of each of them.
+    /// Returns the neighbours of these squares, possibly with squares outside the board as for [`step`](Self::step).
     ///
-    /// The same caution holds. One of these squares is among the neighbours if it is a neighbour of another.
+    /// A square of the set is among them if it is a neighbour of another one.
     fn beside(&self, size: Size, reach: Reach) -> Self;
 
-    /// All squares of `within` that are connected to them.
-    ///
-    /// `within` holds them.
+    /// Returns all squares of `within` that are connected to these squares, which must lie in `within`.
     fn region(&self, size: Size, within: &Self, reach: Reach) -> Self;
 
-    /// The first row last.
+    /// Reverses the order of the rows.
     fn upside_down(&self, size: Size) -> Self;
 
-    /// The first square last.
+    /// Turns the board by half, so that the first square becomes the last.
     fn half_turned(&self, size: Size) -> Self;
 
-    /// Rows and columns exchanged, on the board of the [transposed](Size::transposed) size.
+    /// Exchanges rows and columns. The result belongs to a board of the [transposed](Size::transposed) size.
     fn transposed(&self, size: Size) -> Self;
 
-    /// Those in the first rows, so many.
+    /// Returns the squares in the first `rows` rows.
     fn in_first_rows(&self, size: Size, rows: u8) -> Self;
 
-    /// Those in the first columns, so many.
+    /// Returns the squares in the first `columns` columns.
     fn in_first_columns(&self, size: Size, columns: u8) -> Self;
 
-    /// The most pairs of neighbours in a row that fit beside each other.
-    ///
-    /// Each is told by its left square.
-    /// They are taken from the left of each run, which is best.
+    /// Returns the left squares of a largest set of disjoint pairs of neighbouring squares in rows. Taking pairs from the left
+    /// of each run is optimal.
     fn pairs(&self, size: Size) -> Self;
 
-    /// The board with these planes.
+    /// Builds the board with these planes.
     fn grid<const PLANES: usize>(planes: [Self; PLANES], size: Size) -> Grid<PLANES>;
 
-    /// The rows and columns that squares span, as a board.
+    /// Crops planes to the rows and columns that these squares span.
     ///
-    /// There must be some, and the planes hold nothing elsewhere.
+    /// The set must not be empty, and the planes must be empty elsewhere.
     fn cropped<const PLANES: usize>(&self, planes: &[Self; PLANES], size: Size) -> Grid<PLANES>;
 
-    /// Those that have a neighbour among them one such step away.
+    /// Returns the squares whose neighbour in this direction is also in the set.
     #[inline]
     fn with_next(&self, size: Size, to: Step) -> Self {
         self.clone() & self.step(size, to.back())
     }
 
-    /// Each of them alone, row by row.
+    /// Returns each square as a set of its own, row by row.
     #[inline]
     fn each(self) -> impl Iterator<Item = Self> {
         let mut left = self;
@@ -129,10 +118,10 @@ pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = S
     }
 }
 
-/// The pairs of a row of squares, by their left squares.
+/// Returns the pairs in a row of squares, by their left squares. It also works for several rows with an empty square between
+/// them.
 ///
-/// There may be several rows, with an empty square between.
-/// Runs that begin in an even column are told by a carry: an addition at their first squares clears them.
+/// Runs that begin in an even column are found by a carry: adding their first squares clears these runs.
 macro_rules! pairs_of_rows {
     ($rows:expr, $even:expr) => {{
         let rows = $rows;

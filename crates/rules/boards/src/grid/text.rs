@@ -1,4 +1,4 @@
-//! Boards as text: a character for each square row by row, or a size.
+//! Boards as text: a character for each square, row by row, or a size.
 
 use super::{Board, Grid, LONGEST, Size};
 use core::fmt;
@@ -7,34 +7,34 @@ use sprague_core::BadNotation;
 use sprague_core::any::{ListedBy, Picture};
 use sprague_core::notation::Reader;
 
-/// The characters of squares by kind, and their names in errors.
+/// The characters for the kinds of squares, and their names in error messages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Alphabet {
-    /// By kind; blank for a kind that does not occur.
+    /// The character of each kind, in order; a blank for a kind that does not occur.
     pub(crate) characters: &'static str,
-    /// As in "expected …".
+    /// The list of characters, for messages such as "expected …".
     pub(crate) listed: &'static str,
-    /// The text of what a board may start with.
+    /// What a board may start with, for messages such as "expected …".
     pub(crate) start: &'static str,
 }
 
 /// The kinds of the squares of a board that is given by its size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
-    /// The fewest columns for which the rules say it.
+    /// The smallest number of columns for which this is defined.
     pub(crate) fewest_columns: u8,
-    /// The kind of the square at a row and a column, both from 0.
+    /// Returns the kind of the square at a row and a column, both from 0.
     pub(crate) kind: fn(size: Size, row: usize, column: usize) -> u8,
 }
 
 impl Start {
-    /// Every size has a start.
+    /// Returns a start that is defined for every size.
     pub(crate) const fn of_any_size(kind: fn(Size, usize, usize) -> u8) -> Self {
         Self { fewest_columns: 1, kind }
     }
 }
 
-/// A board as read: its size and the kinds of its squares row by row.
+/// A board as it was parsed: the number of columns and the kinds of its squares, row by row.
 struct Drawn {
     columns: u8,
     kinds: Vec<u8>,
@@ -45,21 +45,18 @@ impl Alphabet {
     pub(crate) const FREE: Self =
         Self { characters: "#.", listed: "`.` or `#`", start: "rows of `.` and `#` with `/` between, or a size such as 4x5" };
 
-    /// Left's stones are `x`, Right's `o`, free squares `.` and all others `#`.
+    /// Left's stones are `x`, Right's stones `o`, free squares `.` and all others `#`.
     pub(crate) const PIECES: Self =
         Self { characters: "#xo.", listed: "`x`, `o`, `.` or `#`", start: "rows of `x`, `o`, `.` and `#` with `/` between" };
 
-    /// All boards of a size.
-    ///
-    /// A set of free squares is one where the others are `#`.
+    /// Describes all boards of a size. If `#` is one of the characters, sets of squares are boards on which other squares are
+    /// `#`.
     pub(crate) fn listed(self, is_turned_negative: bool) -> ListedBy {
         let shape = self.characters.contains('#').then_some(['#', '.']);
         ListedBy::Squares { characters: self.characters, shape, is_turned_negative }
     }
 
-    /// The character of a kind of square.
-    ///
-    /// Words from a file may name no kind; `?` is never read.
+    /// Returns the character of a kind of square; `?`, which is never parsed, for an invalid kind from a file.
     fn character(self, kind: u8) -> char {
         self.characters.as_bytes().get(usize::from(kind)).map_or('?', |&character| char::from(character))
     }
@@ -69,13 +66,12 @@ impl Alphabet {
         at.map(|kind| kind as u8)
     }
 
-    /// The rows with `/` between them.
+    /// Formats the rows with `/` between them.
     pub(crate) fn show<const PLANES: usize>(self, grid: &Grid<PLANES>) -> String {
         let rows = self.rows(grid).map(Iterator::collect);
         rows.collect::<Vec<String>>().join("/")
     }
 
-    /// The board to draw.
     pub(crate) fn picture<const PLANES: usize>(self, grid: &Grid<PLANES>) -> Picture {
         Picture::Cells(self.rows(grid).map(Iterator::collect).collect())
     }
@@ -85,9 +81,9 @@ impl Alphabet {
         (0..grid.rows()).map(move |row| (0..columns).map(move |column| self.character(grid.kind(row, column))))
     }
 
-    /// A board drawn in rows, or by its size.
+    /// Parses a board that is drawn in rows, or given by its size.
     ///
-    /// `AxB` is read where there is a kind for each square of a board of a given size.
+    /// `AxB` is accepted if `of_size` defines a kind for each square of a board of a given size.
     pub(crate) fn read<const PLANES: usize>(self, text: &str, of_size: Option<Start>) -> Result<Grid<PLANES>, BadNotation> {
         Reader::new(text).whole(|reader| match (reader.peek(), of_size) {
             (Some('0'..='9'), Some(start)) => {
@@ -106,7 +102,7 @@ impl Alphabet {
         })
     }
 
-    /// Rows of equal length.
+    /// Parses rows of equal length.
     fn drawn(self, reader: &mut Reader<'_>) -> Result<Drawn, BadNotation> {
         let mut kinds = vec![];
         let columns = self.row(reader, LONGEST, &mut kinds)?;
@@ -124,7 +120,7 @@ impl Alphabet {
         Ok(Drawn { columns, kinds })
     }
 
-    /// A row of up to `most` squares, and its length.
+    /// Parses a row of at most `most` squares, appends their kinds, and returns its length.
     fn row(self, reader: &mut Reader<'_>, most: u8, kinds: &mut Vec<u8>) -> Result<u8, BadNotation> {
         let mut length = 0;
         while let Some(character) = reader.peek()
@@ -141,7 +137,7 @@ impl Alphabet {
     }
 }
 
-/// `AxB`: the numbers of rows and columns.
+/// Parses `AxB`, the numbers of rows and columns.
 fn size(reader: &mut Reader<'_>, fewest_columns: u8) -> Result<Size, BadNotation> {
     let most = u64::from(LONGEST);
     let rows = reader.within(1..=most, "how many rows there are,")?;

@@ -1,13 +1,10 @@
-//! Squares in one word, so that every step is one shift.
-//!
-//! It moves all of them at once. Boards of up to 8 by 8, and others of up to 64 squares.
+//! Sets of squares in one word, so that a step of all squares at once is one shift. For boards of up to 8 by 8, and for other
+//! boards of up to 64 squares.
 
 use super::squares::{Place, Reach, Squares, Step, pairs_of_rows};
 use super::{Form, Grid, Size};
 
-/// The first column by the length of a row.
-///
-/// It is for boards on which rows follow without a gap.
+/// The squares of the first column, by the length of a row, on boards on which rows follow without a gap.
 const FIRST_COLUMNS: [u64; 65] = {
     let (mut columns, mut stride) = ([1; 65], 1);
     while stride < 64 {
@@ -21,28 +18,28 @@ const FIRST_COLUMNS: [u64; 65] = {
     columns
 };
 
-/// Squares in a word: bit `stride · row + column`.
+/// A set of squares in a word: bit `stride · row + column`.
 ///
-/// The [stride](Size::stride) is that of the board: 8, known when this is compiled, or `ANY`.
+/// The [stride](Size::stride) of the board is either 8, known at compile time, or `ANY`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Word<const STRIDE: u8>(pub(crate) u64);
 
-/// The stride is the number of columns.
+/// A marker: the stride is the number of columns.
 pub(crate) const ANY: u8 = 0;
 
-/// From a square to the one below.
+/// Returns the distance in bits from a square to the square below.
 #[inline]
 fn stride<const STRIDE: u8>(size: Size) -> u8 {
     if STRIDE == ANY { size.columns() } else { STRIDE }
 }
 
-/// The squares on which a step to the right cannot end.
+/// Returns the squares on which a step to the right cannot end.
 #[inline]
 fn first_column<const STRIDE: u8>(size: Size) -> u64 {
     FIRST_COLUMNS[usize::from(stride::<STRIDE>(size))]
 }
 
-/// The squares on which a step to the left cannot end.
+/// Returns the squares on which a step to the left cannot end.
 #[inline]
 fn last_column<const STRIDE: u8>(size: Size) -> u64 {
     first_column::<STRIDE>(size) << (stride::<STRIDE>(size) - 1)
@@ -99,7 +96,7 @@ impl<const STRIDE: u8> Squares for Word<STRIDE> {
 
     #[inline]
     fn step(&self, size: Size, to: Step) -> Self {
-        // a stride of 64 is two shifts: one alone must be shorter than the word
+        // a shift must be shorter than the word, so a stride of 64 takes two shifts
         Self(match to {
             Step::Right => self.0 << 1 & !first_column::<STRIDE>(size),
             Step::Left => self.0 >> 1 & !last_column::<STRIDE>(size),
@@ -122,7 +119,7 @@ impl<const STRIDE: u8> Squares for Word<STRIDE> {
         }
         let mut region = *self;
         loop {
-            // first along rows, then to the rows above and below: each turn goes around a corner
+            // grow along rows, then to the rows above and below, so that each round can go around a corner
             let along = region | region.step(size, Step::Right) | region.step(size, Step::Left);
             let along = if reach == Reach::Corners { along } else { along & *within };
             let grown = (along | along.step(size, Step::Down) | along.step(size, Step::Up)) & *within;
@@ -174,7 +171,7 @@ impl<const STRIDE: u8> Squares for Word<STRIDE> {
         const EVERY_OTHER_ROW: u64 = 0x00ff_00ff_00ff_00ff;
         let rows = self.0;
         if stride::<STRIDE>(size) != 8 {
-            // no square lies between two rows
+            // rows follow without a gap
             let columns = size.columns();
             let row = |at: u8| pairs_of_rows!(rows >> (columns * at) & u64::MAX >> (64 - columns), EVEN) << (columns * at);
             return Self((0..size.rows()).fold(0, |pairs, at| pairs | row(at)));
@@ -214,9 +211,7 @@ impl<const STRIDE: u8> Squares for Word<STRIDE> {
 }
 
 impl<const STRIDE: u8> Word<STRIDE> {
-    /// The planes where these span rows and columns.
-    ///
-    /// The board has a side above 8.
+    /// Crops planes for boards on which rows follow without a gap, because a side is longer than 8.
     fn cropped_without_gaps<const PLANES: usize>(&self, planes: &[Self; PLANES], size: Size) -> Grid<PLANES> {
         let from = stride::<STRIDE>(size);
         let (top, bottom) = (self.0.trailing_zeros() as u8 / from, (63 - self.0.leading_zeros() as u8) / from);
@@ -230,18 +225,17 @@ impl<const STRIDE: u8> Word<STRIDE> {
     }
 }
 
-/// The runs of a row that hold one of these squares.
+/// Returns the runs of a row that contain one of these squares.
 ///
-/// Adding a square to a run clears it from there to its end.
+/// Adding a square to a run clears the run from that square to its end.
 #[inline]
 fn along(row: u64, squares: u64) -> u64 {
     let upwards = |row: u64, squares: u64| row & (row ^ row.wrapping_add(squares)) | squares;
     upwards(row.reverse_bits(), upwards(row, squares).reverse_bits()).reverse_bits()
 }
 
-/// Rows and columns exchanged.
-///
-/// First single squares, then blocks of 2 by 2 and of 4 by 4 across the diagonal.
+/// Exchanges rows and columns of an 8 by 8 board: swaps single squares, then blocks of 2 by 2 and of 4 by 4, across the
+/// diagonal.
 ///
 /// Warren 2013, *Hacker's Delight*, 7–3.
 fn transposed(mut squares: u64) -> u64 {
@@ -256,7 +250,7 @@ fn transposed(mut squares: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// All squares that single steps reach from some.
+    /// Returns all squares that can be reached by single steps.
     fn reached<const STRIDE: u8>(from: Word<STRIDE>, within: Word<STRIDE>, size: Size, reach: Reach) -> Word<STRIDE> {
         let next = (from | from.beside(size, reach)) & within;
         if next == from { from } else { reached(next, within, size, reach) }

@@ -1,4 +1,4 @@
-//! Hare and Hounds beside its definition, on points that are joined by lines.
+//! Tests Hare and Hounds against its definition, on points that are joined by lines.
 
 use super::*;
 use crate::ChaseMove;
@@ -34,7 +34,7 @@ const LINES: [[(usize, usize); 2]; 22] = [
     [(3, 4), (2, 5)],
 ];
 
-/// The boards after each move along lines that a test knows.
+/// Returns the boards after each move along the lines that `is_line` accepts.
 fn by_lines(board: &Board, player: Player, is_line: impl Fn((usize, usize), (usize, usize)) -> bool) -> Vec<Board> {
     let of = |character| places(board).filter(move |&(_, there)| there == character).map(|(at, _)| at).collect::<Vec<_>>();
     let (hounds, hare) = (of('x'), of('o'));
@@ -51,13 +51,13 @@ fn by_lines(board: &Board, player: Player, is_line: impl Fn((usize, usize), (usi
     options
 }
 
-/// On eleven points.
+/// The definition for eleven points.
 fn definition(board: &Board, player: Player) -> Vec<Board> {
     let named = |(row, column)| (row + 1, column + 1);
     by_lines(board, player, |from, to| LINES.contains(&[named(from), named(to)]) || LINES.contains(&[named(to), named(from)]))
 }
 
-/// Every board of so many columns with one hare and one to three hounds.
+/// Returns every board of this many columns with one hare and one to three hounds.
 fn boards(columns: usize) -> impl Iterator<Item = String> {
     let between = every(1, 3 * (columns - 2) + 2, ".xo").filter(|points| points.matches('o').count() == 1);
     let between = between.filter(|points| (1..=3).contains(&points.matches('x').count()));
@@ -103,7 +103,7 @@ fn lines_are_drawn_where_pieces_go() {
     let sorted = LINES.map(|[one, other]| if one < other { [one, other] } else { [other, one] });
     assert_eq!(named(&lines(3, 5)), BTreeSet::from(sorted));
     for columns in 3..=12 {
-        // the ways of a hound at the first point, and of a hare wherever else it can be
+        // the directions of a hound at the first point, and of a hare at every other point
         let mut gone = BTreeSet::new();
         for at in (1..3 * columns - 1).filter(|&at| is_point(columns, at / columns, at % columns) && at != columns) {
             let sign = |row, column| match (row, column) {

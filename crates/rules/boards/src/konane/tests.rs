@@ -1,4 +1,4 @@
-//! Konane beside its definition, on boards of characters.
+//! Tests Konane against its definition, on boards of characters.
 
 use super::*;
 use crate::naive::{
@@ -8,7 +8,7 @@ use sprague_core::any::Picture;
 use sprague_core::{BadNotation, Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 
-/// The boards after one jump of a stone, and after each further one that way.
+/// The definition: returns the boards after one jump of a stone, and after each further jump in that direction.
 fn definition(board: &Board, player: Player) -> Vec<Board> {
     let (mine, theirs) = if player == Player::Left { ('x', 'o') } else { ('o', 'x') };
     let mut options = vec![];
@@ -70,9 +70,7 @@ fn slow_summands_normal_forms_and_negatives_keep_the_value() {
     assert!(!judge.are_equal(&["xo.".to_owned()], &["ox.".to_owned()]), "1 is not -1: the judge can say no");
 }
 
-/// The sum of the parts has the moves of the board.
-///
-/// Each part is its own only part.
+/// Checks that the sum of the parts has the moves of the board, and that each part is its own only part.
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_an_option_of_the_board_is_an_option_of_one_part_beside_the_others() {
@@ -117,7 +115,7 @@ fn stones_that_jumps_bring_together_are_one_part_and_idle_ones_are_none() {
 
 #[test]
 fn what_is_far_away_on_a_larger_board_is_the_same_summand() {
-    // squares to the right and below are walls, so that jumps lead nowhere else
+    // squares to the right and below are walls, so that no jump leads there
     for small in every(2, 3, ".xo").chain(every(1, 5, ".xo")) {
         let summands = |text: &str| Konane.summands(&board(text)).collect::<Vec<_>>();
         let here = summands(&small);
@@ -175,7 +173,7 @@ fn what_the_search_is_told_holds_on_10_000_boards() {
 fn what_the_search_is_told_is_the_same_on_larger_boards() {
     let samples = every(2, 3, ".xo").chain(every(1, 5, ".xo")).step_by(7);
     hooks_are_the_same_on_larger_boards(&Konane, samples, '#');
-    // Left might take all three stones, and Right none
+    // Left might take all three stones, Right none
     let board = board("xo.o.ox");
     assert_eq!(Konane.bounds(&board), Bounds::between(0, 3));
     let (estimate, quarter) = (Konane.estimate(&board).unwrap(), Bounds::ONE / 4);

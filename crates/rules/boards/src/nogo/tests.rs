@@ -1,4 +1,4 @@
-//! NoGo beside its definition, on boards of characters.
+//! Tests NoGo against its definition, on boards of characters.
 
 use super::*;
 use crate::naive::{Squares, away, drawn, every, hooks_hold, on_larger_boards, on_text, places, with};
@@ -6,12 +6,11 @@ use sprague_core::{BadNotation, Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 use std::collections::BTreeSet;
 
-/// The squares beside one, with their characters.
 fn beside(board: &Squares, from: (usize, usize)) -> impl Iterator<Item = ((usize, usize), char)> {
     [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().filter_map(move |by| away(board, from, by))
 }
 
-/// Tells whether the block of a stone has a liberty.
+/// Returns whether the block of a stone has a liberty.
 fn has_liberty(board: &Squares, stone: (usize, usize), player: char) -> bool {
     let (mut block, mut pending) = (BTreeSet::from([stone]), vec![stone]);
     while let Some(here) = pending.pop() {
@@ -27,7 +26,7 @@ fn has_liberty(board: &Squares, stone: (usize, usize), player: char) -> bool {
     false
 }
 
-/// A stone on a free square, after which every block has a liberty.
+/// The definition: a stone on a free square, after which every block has a liberty.
 fn definition(board: &Squares, player: Player) -> Vec<Squares> {
     let mine = if player == Player::Left { 'x' } else { 'o' };
     let free = places(board).filter(|&(_, character)| character == '.');
@@ -128,7 +127,7 @@ fn boards_that_fall_apart_keep_their_value() {
     assert!(boards().filter(|(parts, _)| *parts > 1).count() >= 60);
 }
 
-/// All rows of so many squares, then boards, and their options as summands.
+/// Tries all rows of some length, then boards, and compares their options with those of the summands.
 #[test]
 fn the_parts_of_a_board_have_its_options() {
     let parts = |position: &Pieces| {

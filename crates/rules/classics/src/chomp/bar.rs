@@ -1,4 +1,4 @@
-//! The rest of the bar: the lengths of its rows.
+//! What is left of the bar: the lengths of its rows.
 
 use core::fmt;
 use core::ops::RangeInclusive;
@@ -7,14 +7,13 @@ use sprague_core::BadNotation;
 use sprague_core::any::{BadPosition, Pack};
 use sprague_core::notation::Reader;
 
-/// The most squares of a row and of a column of a bar.
+/// The largest number of squares in a row and in a column.
 const LONGEST: u16 = 1000;
 
-/// A bar of chocolate: the lengths of its rows, such as `5.5.3`.
+/// A bar of chocolate, given by the lengths of its rows, such as `5.5.3`.
 ///
-/// The poisoned row comes first; none is longer than the one before.
-///
-/// `AxB` reads as `A` full rows of `B` squares, and rows without squares are left out.
+/// The row with the poisoned square comes first; no row is longer than the row before it. `AxB` is read as `A` full rows of `B`
+/// squares. Rows without squares are left out.
 ///
 /// ```
 /// use sprague_rules_classics::Bar;
@@ -29,9 +28,10 @@ const LONGEST: u16 = 1000;
 pub struct Bar(Box<[u16]>);
 
 impl Bar {
-    /// The bar with rows of these lengths.
+    /// Builds a bar with rows of these lengths.
     ///
-    /// `None` unless the first has a square, none is longer than the one before, and there are at most 1000 rows of at most 1000.
+    /// Returns `None` unless the first row has a square, no row is longer than the one before it, and there are at most 1000
+    /// rows of at most 1000 squares.
     ///
     /// ```
     /// use sprague_rules_classics::Bar;
@@ -49,7 +49,7 @@ impl Bar {
         is_small.then(|| Self(rows.into()))
     }
 
-    /// The lengths of the rows, the poisoned one first.
+    /// Returns the lengths of the rows. The row with the poisoned square comes first.
     ///
     /// ```
     /// assert_eq!(sprague_rules_classics::Bar::new([3, 1, 0]).unwrap().rows(), [3, 1]);
@@ -58,9 +58,7 @@ impl Bar {
         &self.0
     }
 
-    /// The rest when this square is bitten off with all that lies beyond it.
-    ///
-    /// Row and column are counted from 1.
+    /// Returns what is left if this square, counted from 1, is bitten off with everything beyond it.
     pub(super) fn bitten(&self, row: u16, column: u16) -> Self {
         let row = usize::from(row) - 1;
         if column == 1 {
@@ -72,7 +70,7 @@ impl Bar {
         Self(rows)
     }
 
-    /// The bar with rows and columns exchanged.
+    /// Returns the bar with rows and columns exchanged.
     pub(super) fn transposed(&self) -> Self {
         let height = |column| self.0.partition_point(|&length| length > column) as u16;
         Self((0..self.0[0]).map(height).collect())
@@ -109,13 +107,13 @@ impl FromStr for Bar {
     }
 }
 
-/// A length within these bounds, of which an error says `what` it was to be.
+/// Parses a length within these bounds; an error message begins with `what`.
 fn length(reader: &mut Reader<'_>, bounds: RangeInclusive<u16>, what: &str) -> Result<u16, BadNotation> {
     let (least, most) = bounds.into_inner();
     Ok(reader.within(least.into()..=most.into(), what)? as u16)
 }
 
-/// Four lengths to a word; the first of all is their number.
+/// Packs four lengths into each word. The first 16 bits of all are the number of rows.
 impl Pack for Bar {
     fn pack(&self, words: &mut impl Extend<u64>) {
         let word = |lengths: &[u16]| lengths.iter().rev().fold(0, |word, &length| word << 16 | u64::from(length));

@@ -1,13 +1,13 @@
-//! Text of coloured graphs: `path:5:gone=1:blue=2.3:red=5`.
+//! The text of coloured graphs: `path:5:gone=1:blue=2.3:red=5`.
 
 use super::{Coloured, Kind, Place};
 use crate::canonical::bits;
 use sprague_core::BadNotation;
 
-/// Stand before the items that are gone, blue and red.
+/// The texts before the lists of items that are gone, blue and red.
 const HEADS: [&str; 3] = [":gone=", ":blue=", ":red="];
 
-/// A graph in one line, and behind it lists of gone, blue and red items.
+/// Parses a graph in one line, followed by lists of gone, blue and red items.
 pub(crate) fn read(kind: Kind, text: &str) -> Result<Coloured, BadNotation> {
     let end = HEADS.iter().filter_map(|head| text.find(head)).min().unwrap_or(text.len());
     let (graph, lists) = text.split_at(end);
@@ -44,7 +44,7 @@ pub(crate) fn read(kind: Kind, text: &str) -> Result<Coloured, BadNotation> {
     Ok(Coloured { place, marks })
 }
 
-/// The same text, with lists in their order, of each what is in it.
+/// Formats a position, with its lists in a fixed order and without empty lists.
 pub(crate) fn show(coloured: &Coloured) -> String {
     let Coloured { place, marks: [left, right] } = coloured;
     let gone = if place.kind == Kind::Vertices { left & right } else { place.all() & !(left | right) };

@@ -6,24 +6,24 @@ use core::cell::RefCell;
 use sprague_core::{BadNotation, Player};
 use std::sync::Arc;
 
-/// The most vertices, or edges where these are coloured.
+/// The largest number of vertices, or of edges if these are coloured.
 pub(crate) const MOST_COLOURED: usize = 64;
 
-/// The items that are coloured, and the meaning of marks.
+/// The items that are coloured, and the meaning of their marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Edges: those with both marks have no colour, those without a mark are gone.
+    /// Edges. Edges with both marks have no colour, edges without a mark are gone.
     Edges,
-    /// Vertices of a directed graph: those without a mark are gone, and none has both.
+    /// Vertices of a directed graph. Vertices without a mark are gone, and none has both marks.
     Arcs,
-    /// Vertices: those without a mark have no colour, those with both are gone.
+    /// Vertices. Vertices without a mark have no colour, vertices with both are gone.
     Vertices,
 }
 
 impl Kind {
     pub(crate) const ALL: [Self; 3] = [Self::Edges, Self::Arcs, Self::Vertices];
 
-    /// An item, for error messages.
+    /// Returns what an item is called in error messages.
     pub(crate) fn item(self) -> &'static str {
         if self == Self::Edges { "an edge" } else { "a vertex" }
     }
@@ -34,13 +34,12 @@ pub(crate) struct Place {
     pub(crate) kind: Kind,
     pub(crate) text: Box<str>,
     pub(crate) vertices: Vec<Arc<str>>,
-    /// The ends of the items, where these are edges.
+    /// The ends of the items, if the items are edges.
     pub(crate) ends: Vec<[u16; 2]>,
-    /// The items near each one, as bits.
-    ///
-    /// They share an end with it, or arcs lead to them from it.
+    /// The items that are taken with each item, as bits: edges that share an end with it, or vertices to which arcs lead from
+    /// it.
     pub(crate) near: Vec<u64>,
-    /// The same with those from which arcs lead to it.
+    /// The items in `near`, and the items whose `near` contains this one.
     pub(crate) beside: Vec<u64>,
 }
 
@@ -51,12 +50,12 @@ impl PartialEq for Place {
 }
 
 thread_local! {
-    /// The graph that was read last.
+    /// The graph that was used last.
     static LAST: RefCell<Option<Arc<Place>>> = const { RefCell::new(None) };
 }
 
 impl Place {
-    /// The graph of this text.
+    /// Returns the graph of this text, from the cache if possible.
     pub(crate) fn typed(kind: Kind, typed: &str) -> Result<Arc<Self>, BadNotation> {
         let is_it = |last: &Arc<Self>| last.kind == kind && *last.text == *typed;
         if let Some(last) = LAST.with_borrow(|last| last.clone().filter(is_it)) {
@@ -91,19 +90,19 @@ impl Place {
         Ok(Self { kind, text: typed.into(), vertices, ends, near, beside })
     }
 
-    /// All items as bits.
+    /// Returns all items as bits.
     pub(crate) fn all(&self) -> u64 {
         u64::MAX.checked_shr(u64::BITS - self.near.len() as u32).unwrap_or(0)
     }
 
-    /// The name of an item: that of the vertex, or those of the edge's ends.
+    /// Returns the name of an item: the name of a vertex, or the names of an edge's ends.
     pub(crate) fn name(&self, item: usize) -> String {
         let Some(ends) = self.ends.get(item) else { return self.vertices[item].to_string() };
         let [one, other] = ends.map(|end| &self.vertices[usize::from(end)]);
         format!("{one}-{other}")
     }
 
-    /// The item of a name; an edge has two, one from each end.
+    /// Returns the item with this name. An edge has two names, one from each end.
     pub(crate) fn item(&self, name: &str) -> Option<usize> {
         let vertex = |name: &str| self.vertices.iter().position(|vertex| **vertex == *name);
         if self.kind != Kind::Edges {
@@ -114,7 +113,7 @@ impl Place {
         self.ends.iter().position(|ends| *ends == [one.min(other), one.max(other)])
     }
 
-    /// The player whose colour an item has.
+    /// Returns the player whose colour an item has.
     pub(crate) fn player(&self, marks: [u64; 2], item: usize) -> Option<Player> {
         match marks.map(|marks| marks >> item & 1) {
             [1, 0] => Some(Player::Left),

@@ -1,4 +1,4 @@
-//! Digraph Placement beside its definition, on every small graph.
+//! Tests Digraph Placement against its definition, on every small graph.
 
 use super::*;
 use crate::naive::{Edges, Values, colour, digraphs, letters, line, names, text, with, words};
@@ -44,7 +44,7 @@ fn summands_and_negatives_are_the_game_they_stand_for() {
     }
 }
 
-/// All games whose options are 0, 1, −1 and star have 22 values.
+/// The games whose options are 0, 1, −1 and star have 22 values.
 #[test]
 fn every_value_of_day_two_occurs() {
     let mut values = Values::default();
@@ -54,7 +54,7 @@ fn every_value_of_day_two_occurs() {
     let some = |mask: usize| (0..4).filter(|bit| mask >> bit & 1 == 1).map(|bit| day_one[bit]).collect::<Vec<_>>();
     let day_two: BTreeSet<usize> = (0..256).map(|masks| values.of([some(masks % 16), some(masks / 16)])).collect();
     assert_eq!(day_two.len(), 22);
-    // the graph without a vertex has no text
+    // the graph without vertices has no text
     let mut found = BTreeSet::from([zero]);
     for vertices in 1..=4 {
         for arcs in digraphs(vertices) {
@@ -95,7 +95,7 @@ fn malformed_text_says_where_and_why() {
     }
     let error = DigraphPlacement.read("line").unwrap_err();
     assert!(error.at == 0 && error.expected.starts_with("arcs such as 1>2.2>3, edges such as 1-2.2-3, or path:N"), "{error}");
-    // other games have no arcs
+    // other games do not have arcs
     assert!(crate::PartizanArcKayles.read("1>2").is_err());
 }
 

@@ -1,4 +1,4 @@
-//! Fjords beside its definition, on every small graph.
+//! Tests Fjords against its definition, on every small graph.
 
 use super::*;
 use crate::naive::{Edges, colour, graphs, letters, line, names, text, with, words};

@@ -1,4 +1,4 @@
-//! Strings and coins as text: boxes or a graph, what is gone, and a pass.
+//! The text of strings and coins: boxes or a graph, strings that are gone, and a pass.
 
 use super::Nimstring;
 use super::strings::{GROUND, Strings};
@@ -8,9 +8,9 @@ use sprague_core::any::{GraphPicture, Picture, VertexPicture};
 use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Notation};
 
-/// The most strings of a position.
+/// The largest number of strings of a position.
 const MOST: usize = 2048;
-/// The most rows, or columns, of boxes.
+/// The largest number of rows, and of columns, of boxes.
 const MOST_BOXES: u64 = 40;
 
 impl Notation<Strings> for Nimstring {
@@ -49,7 +49,7 @@ impl Notation<Strings> for Nimstring {
     }
 }
 
-/// The strings at the start.
+/// Parses the strings before any is taken.
 fn whole(text: &str) -> Result<Strings, BadNotation> {
     if let Some((rows, columns)) = text.split_once('x').filter(|_| text.starts_with(|first: char| first.is_ascii_digit())) {
         let side = |text: &str| Reader::new(text).whole(|reader| reader.within(1..=MOST_BOXES, "rows and columns of boxes"));
@@ -71,9 +71,7 @@ fn whole(text: &str) -> Result<Strings, BadNotation> {
     Ok(Strings::new(ends))
 }
 
-/// Strings `0-1` with `.` between them, and where each begins.
-///
-/// A number alone is a coin without strings.
+/// Parses strings such as `0-1`, separated by `.`, with the byte offset of each. A single number is a coin without strings.
 fn listed(text: &str) -> Result<Vec<(usize, [u16; 2])>, BadNotation> {
     let end = |reader: &mut Reader<'_>| reader.within(0..=u64::from(u16::MAX), "coins, numbered from 1, with 0 for the ground,");
     let mut strings = vec![];
@@ -100,7 +98,7 @@ fn listed(text: &str) -> Result<Vec<(usize, [u16; 2])>, BadNotation> {
     Ok(strings)
 }
 
-/// The text of strings: of boxes those that are gone, else those that are left.
+/// Formats strings: for boxes the strings that are gone, otherwise the strings that are left.
 pub(super) fn show(strings: &Strings) -> String {
     let text = |ends: &[[u16; 2]]| ends.iter().map(|[one, other]| format!("{one}-{other}")).collect::<Vec<_>>().join(".");
     let mut shown = match strings.board() {

@@ -1,34 +1,32 @@
-//! Strings between coins that are left.
+//! The strings between coins that are left.
 
 use crate::canonical::{MOST, canonical_of_colours};
 use smallvec::SmallVec;
 use sprague_core::any::{BadPosition, Pack};
 use std::collections::BTreeMap;
 
-/// The number of the ground, which is no coin.
+/// The number of the ground, which is not a coin.
 pub(super) const GROUND: u16 = 0;
 
-/// Strings that are left between coins, which have numbers from 1, and the ground, 0.
-///
-/// Coins without a string are not told.
+/// The strings that are left between coins, which are numbered from 1, and the ground, 0. Coins without strings are not stored.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strings {
-    /// Rows and columns of the boxes at the start; 0 for graphs.
+    /// The numbers of rows and columns of the boxes at the start; 0 for graphs.
     board: [u8; 2],
     must_pass: bool,
-    /// Both ends of each string, the lesser first, in order.
+    /// Both ends of each string, the smaller first; strings are sorted.
     ends: SmallVec<[[u16; 2]; 6]>,
 }
 
 impl Strings {
-    /// These strings, whose ends are different.
+    /// Builds a position with these strings. The two ends of a string must differ.
     pub(super) fn new(ends: impl IntoIterator<Item = [u16; 2]>) -> Self {
         let mut ends: SmallVec<_> = ends.into_iter().map(|[one, other]| [one.min(other), one.max(other)]).collect();
         ends.sort_unstable();
         Self { board: [0; 2], must_pass: false, ends }
     }
 
-    /// All strings of so many rows and columns of boxes.
+    /// Returns all strings of boxes in this many rows and columns.
     pub(super) fn boxes(rows: u8, columns: u8) -> Self {
         let (height, width) = (u16::from(rows), u16::from(columns));
         let coin = |row: u16, column: u16| 1 + row * width + column;
@@ -45,12 +43,12 @@ impl Strings {
         Self { board: [rows, columns], ..Self::new(ends) }
     }
 
-    /// Rows and columns of the boxes at the start, if there were some.
+    /// Returns the numbers of rows and columns of the boxes at the start, if there were boxes.
     pub(super) fn board(&self) -> Option<[u8; 2]> {
         (self.board != [0; 2]).then_some(self.board)
     }
 
-    /// Tells whether the player to move passes.
+    /// Returns whether the player to move passes.
     ///
     /// ```
     /// # use sprague_core::Notation;
@@ -62,7 +60,7 @@ impl Strings {
         self.must_pass
     }
 
-    /// The ends of each string, in order.
+    /// Returns the ends of each string, sorted.
     ///
     /// ```
     /// # use sprague_core::Notation;
@@ -74,13 +72,13 @@ impl Strings {
         &self.ends
     }
 
-    /// The strings that may be taken, of equal ones the first.
+    /// Returns the strings that may be taken. Of several strings between the same ends only one is returned.
     pub(super) fn different(&self) -> impl Iterator<Item = [u16; 2]> {
         let ends: &[[u16; 2]] = if self.must_pass { &[] } else { &self.ends };
         ends.iter().enumerate().filter(|(index, string)| *index == 0 || ends[index - 1] != **string).map(|(_, string)| *string)
     }
 
-    /// The other ends of the strings of a coin.
+    /// Returns the other ends of the strings of a coin.
     pub(super) fn at(&self, coin: u16) -> impl Iterator<Item = u16> {
         self.ends.iter().filter_map(move |&[one, other]| match coin {
             _ if coin == one => Some(other),
@@ -89,7 +87,7 @@ impl Strings {
         })
     }
 
-    /// The coins that have strings.
+    /// Returns the coins that have strings, sorted.
     pub(super) fn coins(&self) -> SmallVec<[u16; 12]> {
         let mut coins: SmallVec<[u16; 12]> = self.ends.iter().flatten().copied().filter(|end| *end != GROUND).collect();
         coins.sort_unstable();
@@ -97,7 +95,7 @@ impl Strings {
         coins
     }
 
-    /// The position after this string is taken.
+    /// Returns the position after this string is taken.
     pub(super) fn without(&self, string: [u16; 2]) -> Self {
         let mut left = self.clone();
         if let Ok(place) = left.ends.binary_search(&string) {
@@ -107,19 +105,17 @@ impl Strings {
         left
     }
 
-    /// The same position with the other player to move.
+    /// Returns the position after a pass.
     pub(super) fn passed(&self) -> Self {
         Self { must_pass: false, ..self.clone() }
     }
 
-    /// The same position with the player to move passing.
+    /// Returns the position in which the player to move must pass.
     pub(super) fn passing(self) -> Self {
         Self { must_pass: true, ..self }
     }
 
-    /// The connected parts; the ground joins nothing.
-    ///
-    /// A pass is a part of its own.
+    /// Returns the connected components. The ground does not connect them, and a pass is a separate component.
     pub(super) fn parts(&self) -> SmallVec<[Self; 2]> {
         let coins = self.coins();
         let place = |coin: u16| coins.binary_search(&coin).expect("it is an end");
@@ -137,7 +133,7 @@ impl Strings {
         }
         let mut parts: BTreeMap<usize, SmallVec<[[u16; 2]; 6]>> = BTreeMap::new();
         for string in &self.ends {
-            // the greater end is never the ground
+            // the larger end is never the ground
             parts.entry(find(&mut leader, place(string[1]))).or_default().push(*string);
         }
         if parts.len() + usize::from(self.must_pass) == 1 {
@@ -148,14 +144,13 @@ impl Strings {
         parts.into_values().map(part).chain(pass).collect()
     }
 
-    /// The same graph with other numbers: isomorphic ones become equal.
-    ///
-    /// Those of too many coins are left as they are.
+    /// Renumbers the coins so that isomorphic positions become equal. Positions with too many coins keep their numbers.
     pub(super) fn renumbered(self) -> Self {
         let coins = self.coins();
         let Self { must_pass, mut ends, .. } = self;
         let place = |coin: u16| coins.binary_search(&coin).expect("it is an end");
-        // coins, and a vertex in the middle of several strings between the same two; those of a colour belong together
+        // build a coloured graph: its vertices are the coins, coloured by their strings to the ground, and the middles of
+        // multiple strings, coloured by how many there are
         let mut rows: SmallVec<[u64; 24]> = SmallVec::from_elem(0, coins.len());
         let mut colours: BTreeMap<(bool, usize), u64> = BTreeMap::new();
         let mut grounded: SmallVec<[usize; 12]> = SmallVec::from_elem(0, coins.len());
@@ -204,7 +199,7 @@ impl Strings {
     }
 }
 
-/// A word for board, pass and count, and one for every two strings.
+/// Packs board, pass and number of strings into a word, and every two strings into another.
 impl Pack for Strings {
     fn pack(&self, words: &mut impl Extend<u64>) {
         let [rows, columns] = self.board.map(u64::from);

@@ -1,14 +1,13 @@
-//! Values beside play in turns, on all small graphs.
+//! Compares values with alternating play, on all small graphs.
 
 use super::*;
 use sprague_core::{Limits, Nimber, Notation};
 use sprague_testkit::sprague::evaluate::{EntailingSearch, EntailingValue};
 
-/// Tells who wins these strings beside a heap of Nim, by turns.
+/// Returns who wins these strings together with a heap of Nim, computed by playing in turns. A player who takes the last string
+/// of a coin moves again.
 ///
-/// Who takes the last string of a coin takes another one.
-///
-/// `won[heap]` has a bit for every set of strings.
+/// `won[heap]` has an entry for every set of strings.
 fn by_turns(strings: &[[u16; 2]], heaps: usize) -> Vec<Vec<bool>> {
     let mut won = vec![vec![false; 1 << strings.len()]; heaps];
     for set in 0..1_usize << strings.len() {
@@ -18,7 +17,7 @@ fn by_turns(strings: &[[u16; 2]], heaps: usize) -> Vec<Vec<bool>> {
                 let is_last = |coin: u16| {
                     coin != 0 && !(0..strings.len()).any(|other| left >> other & 1 == 1 && strings[other].contains(&coin))
                 };
-                // after the last string of a coin the same player is to move
+                // after the last string of a coin, the same player moves again
                 if strings[string].into_iter().any(is_last) { won[heap][left] } else { !won[heap][left] }
             };
             let wins = (0..strings.len()).filter(|string| set >> string & 1 == 1).any(take);
@@ -28,14 +27,14 @@ fn by_turns(strings: &[[u16; 2]], heaps: usize) -> Vec<Vec<bool>> {
     won
 }
 
-/// The nimber that outcomes beside heaps tell; `None` for what is loony.
+/// Returns the nimber that follows from the outcomes with heaps; `None` for loony positions.
 fn told_by(won: &[Vec<bool>], set: usize) -> Option<usize> {
     let lost: Vec<usize> = (0..won.len()).filter(|heap| !won[*heap][set]).collect();
     assert!(lost.len() < 2, "at most one heap loses");
     lost.first().copied()
 }
 
-/// Every subset of these strings, valued by the engine's theory and by turns.
+/// Compares the engine's values with alternating play, for every subset of these strings.
 fn compare(strings: &[[u16; 2]], heaps: usize) {
     let won = by_turns(strings, heaps);
     let limits = Limits::default();
@@ -51,7 +50,7 @@ fn compare(strings: &[[u16; 2]], heaps: usize) {
     }
 }
 
-/// The strings between each two of so many coins and the ground.
+/// Returns a string between any two of the coins and the ground.
 fn complete(coins: u16) -> Vec<[u16; 2]> {
     (1..=coins).flat_map(|other| (0..other).map(move |one| [one, other])).collect()
 }
@@ -78,7 +77,7 @@ fn release_random_graphs_of_twelve_strings_and_their_parts_are_valued_as_by_turn
         state % end
     };
     for graph in 0..400 {
-        // from trees with many coins to few coins with many strings between the same two
+        // from trees with many coins to few coins with many strings between two of them
         let coins = 3 + graph % 10;
         let mut strings: Vec<[u16; 2]> = (0..12)
             .map(|string| {
@@ -120,7 +119,7 @@ fn isomorphic_strings_become_the_same() {
             assert_eq!(Nimstring.normal_form(shift(&strings, by, coins)), form, "{text} by {by}");
         }
     }
-    // beyond 64 coins nothing is renumbered
+    // graphs of more than 64 coins are not renumbered
     let large = Nimstring.read("path:90").unwrap();
     assert_eq!(Nimstring.normal_form(large.clone()), large);
 }

@@ -1,4 +1,4 @@
-//! Partizan Arc Kayles beside its definition, on every small graph.
+//! Tests Partizan Arc Kayles against its definition, on every small graph.
 
 use super::*;
 use crate::ArcKayles;
@@ -44,7 +44,7 @@ fn summands_and_negatives_are_the_game_they_stand_for() {
     }
 }
 
-/// Left and Right may do the same, so it is the impartial game.
+/// Left and Right have equal moves, so it is the impartial game.
 #[test]
 fn without_colours_it_is_arc_kayles() {
     let shown = |text: &str| {
@@ -58,7 +58,7 @@ fn without_colours_it_is_arc_kayles() {
             sprague_core::Ruleset::options(&arcs, &arcs.read(text).unwrap()).map(|to| arcs.show(&to)).collect();
         assert_eq!(all, [options.clone(), options], "{text}");
     }
-    // Dawson's Kayles by edges: OEIS A002187, from its definition
+    // Dawson's Kayles on edges, from its definition: OEIS A002187
     let mut judge = NaiveNimbers::new(arcs);
     let mut nimber = |vertices| judge.nimber(&ArcKayles::default().read(&format!("path:{vertices}")).unwrap());
     let nimbers: Vec<u32> = (1..=10).map(&mut nimber).collect();

@@ -1,4 +1,4 @@
-//! Either player's moves beside the definition: the options of both players, all of them, unsplit.
+//! Tests the moves of the modifier against the definition: the options of both players together, not split into summands.
 
 use super::*;
 use sprague_core::any::AnyImpartial;
@@ -10,7 +10,7 @@ use sprague_testkit::judge::NaiveNimbers;
 use sprague_testkit::laws;
 use std::collections::BTreeSet;
 
-/// Partizan rulesets, each with positions to start from.
+/// Partizan rulesets, each with positions from which the tests start.
 fn bases() -> Vec<(&'static str, Arc<dyn AnyRuleset>, &'static [&'static str])> {
     let of_strips = |name| {
         let registry = sprague_core::registry::Registry::default().with(sprague_rules_strips::entries());
@@ -36,7 +36,7 @@ fn either(base: &Arc<dyn AnyRuleset>) -> AnyImpartial {
     AnyImpartial::try_from(EitherMoves::around(base.clone()).unwrap()).unwrap()
 }
 
-/// The union of both players' options, from the base alone.
+/// The definition: the union of both players' options, taken from the base only.
 struct Union(Arc<dyn AnyRuleset>);
 
 impl Ruleset for Union {
@@ -58,7 +58,7 @@ impl Ruleset for Union {
 }
 impl Impartial for Union {}
 
-/// Everything that can be reached from these positions.
+/// Returns all positions that can be reached from these positions.
 fn reached(rules: &impl Ruleset<Position = AnyPosition>, starts: impl IntoIterator<Item = AnyPosition>) -> Vec<AnyPosition> {
     let mut found: Vec<AnyPosition> = starts.into_iter().collect();
     let mut known: BTreeSet<AnyPosition> = found.iter().cloned().collect();
@@ -132,7 +132,7 @@ fn of_domineering_it_is_cram() {
         pairs.insert(both);
     }
     assert!(all.len() > 8_000 && forms_of_cram.len() * 5 < all.len(), "{} of {}", forms_of_cram.len(), all.len());
-    // the same boards have one form: all eight images
+    // all eight images of a board have the same normal form
     assert_eq!([forms.len(), pairs.len()], [forms_of_cram.len(); 2]);
 }
 
@@ -170,7 +170,7 @@ fn labels_say_whose_move_it_is_only_where_they_must() {
     };
     assert_eq!(labels(any::partizan(Clobber), "xo"), ["1.1-1.2", "1.2-1.1"]);
     assert_eq!(labels(any::partizan(NoGo), "1x2"), ["left: 1.1", "left: 1.2", "right: 1.1", "right: 1.2"]);
-    // a green edge is one move, whoever cuts it
+    // a green edge is one move, because both players can cut it
     let registry = sprague_core::registry::Registry::default().with(sprague_rules_strips::entries());
     let hackenbush = registry.read("hackenbush", &sprague_core::registry::LocalFiles).unwrap();
     assert_eq!(labels(hackenbush, "EE").len(), 2);
@@ -192,7 +192,7 @@ fn many_moves_come_in_portions_that_fit_together() {
     let mut some = vec![];
     rules.moves_at(&cake, Player::Left, &[0, 4499, 4500, 8999, 9000], &mut some);
     assert_eq!(some, [0, 4499, 4500, 8999].map(|index| moves[index].clone()));
-    // the first portion of very many is there at once
+    // the first portion of a very long list comes at once
     let huge = base.read("65535x65535").unwrap();
     let mut first = vec![];
     assert!(rules.options(&huge, Player::Left, 0, &mut first) && rules.moves(&huge, Player::Left, 0, &mut vec![]));
@@ -226,14 +226,14 @@ fn a_family_that_does_not_fit_is_refused_at_its_byte() {
     assert_eq!(refused(&format!("{}domineering", "impartial:".repeat(9))), deep);
     assert_eq!(refused(&"impartial:".repeat(5_000)), deep);
 
-    // as many bytes as there may be, and one more
+    // the longest notation that is allowed, and one byte more
     let before = "impartial:asymmetric:1/";
     let amounts = "1,".repeat(((1 << 16) - before.len()) / 2);
     let large = (1 << 16, "a family of at most 65536 bytes".to_owned());
     assert_eq!(before.len() + amounts.len() + 1, 1 << 16);
     assert!(read(&format!("{before}{amounts}1")).is_ok());
     assert_eq!(refused(&format!("{before}{amounts}11")), large);
-    // between two characters
+    // the limit falls inside a character
     let wide = format!("impartial:{}", "é".repeat(40_000));
     assert_eq!(refused(&wide), large);
     assert_eq!(refused(&format!("impartial:x{}", "é".repeat(40_000))).0, (1 << 16) - 1);

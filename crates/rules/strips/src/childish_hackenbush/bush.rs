@@ -1,4 +1,4 @@
-//! Pictures in one line, of which some edges stand.
+//! Pictures in one line, and the edges that are still there.
 
 mod drawn;
 
@@ -12,10 +12,10 @@ use sprague_core::any::{BadPosition, Pack};
 use sprague_core::connected::components;
 use std::sync::Arc;
 
-/// Stands before the edges that are gone.
+/// The text before the list of edges that are gone.
 const GONE: &str = ":gone=";
 
-/// A Hackenbush picture in one line, with the edges that stand.
+/// A Hackenbush picture in one line, and the edges that are still there.
 ///
 /// ```
 /// use sprague_core::Notation;
@@ -38,34 +38,34 @@ impl PartialEq for Bush {
 impl Eq for Bush {}
 
 impl core::hash::Hash for Bush {
-    /// Edges suffice: positions that are kept together are mostly of one picture.
+    /// Hashes only the edges, because most positions in one table belong to the same picture.
     fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
         self.standing.hash(state);
     }
 }
 
 impl Bush {
-    /// The edges that stand, as bits, in the order of their letters.
+    /// Returns the edges that are still there as bits, in the order of their letters.
     pub fn standing(&self) -> u64 {
         self.standing
     }
 
-    /// The picture with all its edges.
+    /// Returns the picture with all its edges, including those that are gone.
     pub(super) fn graph(&self) -> &HackenbushGraph {
         &self.drawn.graph
     }
 
-    /// The players who may cut each edge that stands.
+    /// Returns the players who may cut each edge that is still there.
     pub(super) fn marks(&self) -> Marks {
         self.graph().colours.on(self.standing)
     }
 
-    /// Those of these edges that stand.
+    /// Keeps only these edges of the ones that are still there.
     pub(super) fn on(&self, these: u64) -> Self {
         Self { drawn: self.drawn.clone(), standing: self.standing & these }
     }
 
-    /// The parts that hang together above the ground.
+    /// Iterates over the parts that are connected above the ground.
     pub(super) fn parts(&self) -> impl Iterator<Item = Self> {
         components(self.standing, &self.graph().touching).map(|part| self.on(part))
     }
@@ -77,9 +77,9 @@ impl fmt::Debug for Bush {
     }
 }
 
-/// A picture without the edges that are gone.
+/// Reads a picture and its list of edges that are gone.
 ///
-/// What hangs loose is gone, too.
+/// Edges that are not connected to the ground are gone, too.
 pub(super) fn read(text: &str) -> Result<Bush, BadNotation> {
     let (picture, gone) = text.split_once(GONE).map_or((text, None), |(picture, gone)| (picture, Some(gone)));
     let drawn = Drawn::typed(picture)?;
@@ -98,7 +98,7 @@ pub(super) fn read(text: &str) -> Result<Bush, BadNotation> {
     Ok(Bush { drawn, standing })
 }
 
-/// The same text, with all edges that are gone.
+/// Shows the text of the picture and the list of all edges that are gone.
 pub(super) fn show(bush: &Bush) -> String {
     let edges = bush.graph().edges() as u32;
     let gone: Vec<String> = bits(!bush.standing).take_while(|edge| *edge < edges).map(|edge| (edge + 1).to_string()).collect();
@@ -106,7 +106,7 @@ pub(super) fn show(bush: &Bush) -> String {
     if gone.is_empty() { text.to_string() } else { format!("{text}{GONE}{}", gone.join(".")) }
 }
 
-/// The length of the text, the text, and the edges that stand.
+/// Packs the length of the text, the text, and the edges that are still there.
 impl Pack for Bush {
     fn pack(&self, words: &mut impl Extend<u64>) {
         let text = self.drawn.text.as_bytes();

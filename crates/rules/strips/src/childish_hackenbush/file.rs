@@ -5,7 +5,7 @@ use crate::{CutEdge, HackenbushGraph, Marks};
 use sprague_core::any::Picture;
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 
-/// Childish Hackenbush on the graph of [`HackenbushGraph`], with the same positions.
+/// Childish Hackenbush on the graph of a [`HackenbushGraph`]. Positions are the same as there.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};

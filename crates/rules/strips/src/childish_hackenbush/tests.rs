@@ -1,4 +1,4 @@
-//! Childish Hackenbush beside its definition, on every small tree and graph.
+//! Tests Childish Hackenbush against its definition, on all small trees and graphs.
 
 use super::*;
 use crate::naive::{is_itself_again, words};
@@ -6,13 +6,13 @@ use sprague_core::any::{GraphPicture, VertexPicture};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 use std::collections::BTreeSet;
 
-/// Edges between vertices by number, the ground being 0, each with its letter.
+/// Edges between numbered vertices with their letters. Vertex 0 is the ground.
 type Edges = Vec<(usize, usize, char)>;
 
-/// Tells whether all of some edges are joined to the ground.
+/// Returns whether all these edges are connected to the ground.
 fn all_stand(edges: &[(usize, usize)]) -> bool {
     let mut joined = BTreeSet::from([0]);
-    // as many rounds as edges reach all that can be reached
+    // repeated once for each edge, this reaches all vertices that can be reached
     for _ in edges {
         for &(from, to) in edges {
             if joined.contains(&from) || joined.contains(&to) {
@@ -23,7 +23,7 @@ fn all_stand(edges: &[(usize, usize)]) -> bool {
     edges.iter().all(|(from, _)| joined.contains(from))
 }
 
-/// The edges whose cut leaves all others standing, of those that are there.
+/// The definition: cuts each edge of the player after which all other edges still stand.
 fn cuts(edges: &Edges, there: &BTreeSet<usize>, player: Player) -> Vec<BTreeSet<usize>> {
     let other = if player == Player::Left { 'R' } else { 'L' };
     let own = there.iter().filter(|edge| edges[**edge].2 != other);
@@ -31,9 +31,9 @@ fn cuts(edges: &Edges, there: &BTreeSet<usize>, player: Player) -> Vec<BTreeSet<
     rests.filter(|rest| all_stand(&rest.iter().map(|edge| (edges[*edge].0, edges[*edge].1)).collect::<Vec<_>>())).collect()
 }
 
-/// Options of a position of a file: a letter for each edge.
+/// Returns the options of a position of a graph from a file, which has a letter for each edge.
 fn of_letters(edges: &Edges, text: &str, player: Player) -> Vec<String> {
-    // the negative has other letters than the file
+    // the letters of a negative position differ from those of the file
     let edges: Edges = edges.iter().zip(text.chars()).map(|(&(from, to, _), letter)| (from, to, letter)).collect();
     let there = (0..edges.len()).filter(|edge| edges[*edge].2 != '.').collect();
     let shown =
@@ -41,7 +41,7 @@ fn of_letters(edges: &Edges, text: &str, player: Player) -> Vec<String> {
     cuts(&edges, &there, player).iter().map(shown).collect()
 }
 
-/// Options of a position in one line.
+/// Returns the options of a picture in one line.
 fn of_line(picture: &str, edges: &Edges, text: &str, player: Player) -> Vec<String> {
     let gone: Vec<usize> = text
         .split_once(":gone=")
@@ -54,17 +54,17 @@ fn of_line(picture: &str, edges: &Edges, text: &str, player: Player) -> Vec<Stri
     cuts(edges, &there, player).iter().map(shown).collect()
 }
 
-/// Every tree of so many edges, by their lower ends.
+/// Returns all trees with this number of edges, each as the list of the lower ends of its edges.
 ///
-/// Their upper ends are 1, 2, …
+/// The upper ends are 1, 2, …
 fn trees(edges: usize) -> Vec<Vec<usize>> {
     let longer = |lower: &Vec<usize>| (0..=lower.len()).map(|below| [lower.as_slice(), &[below]].concat()).collect::<Vec<_>>();
     (0..edges).fold(vec![vec![]], |all, _| all.iter().flat_map(longer).collect())
 }
 
-/// The text of all that stands on a vertex.
+/// Returns the text of everything above a vertex.
 ///
-/// Edges are put in the order of their letters.
+/// `order` receives the edges in the order of their letters.
 fn line(lower: &[usize], letters: &[char], vertex: usize, order: &mut Edges) -> String {
     let above: Vec<usize> = (0..lower.len()).filter(|edge| lower[*edge] == vertex).collect();
     let branches: Vec<String> = above
@@ -81,7 +81,7 @@ fn line(lower: &[usize], letters: &[char], vertex: usize, order: &mut Edges) -> 
     }
 }
 
-/// Every picture of a tree of so many edges.
+/// Iterates over all pictures of trees with this number of edges.
 fn pictures(edges: usize) -> impl Iterator<Item = (String, Edges)> {
     let coloured = |lower: Vec<usize>| {
         words("LRE", lower.len()..=lower.len()).into_iter().map(move |letters| {
@@ -125,9 +125,9 @@ fn summands_of_trees_are_the_game_they_stand_for() {
     }
 }
 
-/// Every picture of so many edges between the ground and some vertices.
+/// Iterates over all pictures with this number of edges between the ground and some vertices.
 ///
-/// All of them stand.
+/// All edges are connected to the ground.
 fn graphs(edges: usize, vertices: usize) -> impl Iterator<Item = Edges> {
     let ends: Vec<(usize, usize)> = (0..=vertices).flat_map(|to| (0..=to).map(move |from| (from, to))).collect();
     let lists = (0..edges).fold(vec![vec![]], |all: Vec<Vec<(usize, usize)>>, _| {
@@ -164,7 +164,7 @@ fn graphs_from_files_are_those_of_the_definition() {
     }
 }
 
-/// A picture in one line with names is the graph of its edges.
+/// A picture in one line with names is equal to the graph with the same edges.
 #[test]
 fn names_join_the_ends_of_edges() {
     for (text, lines) in [
@@ -190,7 +190,7 @@ fn values_are_those_that_cgsuite_has() {
     });
     let sum = |games: &[&str]| games.iter().map(|&game| game.to_owned()).collect::<Vec<_>>();
     assert!(judge.are_equal(&sum(&["l(l;rl)"]), &sum(&["l", "l"])));
-    // who cuts an edge of a ring of two leaves the other's
+    // a player who cuts his edge of a ring of two leaves the edge of the other player
     assert!(judge.are_equal(&sum(&["l:a;r:a"]), &[]));
 }
 

@@ -15,12 +15,12 @@ use sprague_core::connected::components;
 use sprague_core::{BadNotation, Bounds, Estimate, Notation, Partizan, Player};
 use std::sync::Arc;
 
-/// Snort or Col on the vertices of a graph, up to 64 of them.
+/// Snort or Col on the vertices of a graph with up to 64 vertices.
 ///
-/// They are in the order in which its file first names them.
+/// The vertices are ordered as the file first names them.
 ///
-/// A position is a character for each vertex: `.` free, `L` or `R` coloured, `#` gone, which only summands need. Where the file colours a
-/// vertex from the start, `.` is that colour.
+/// A position is a character for each vertex: `.` is free, `L` and `R` are coloured, and `#` is gone, which occurs only in
+/// summands. If the file gives a vertex a colour from the start, `.` stands for that colour.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -34,16 +34,16 @@ use std::sync::Arc;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// [`Marks`] are colours; a vertex with both is gone. A position that breaks the rule is refused: no play leaves one. Summands are
-/// the connected parts that somebody can still colour, each with its coloured neighbours. Positions in which the same vertices can
-/// be coloured by the same players have one normal form, if play could leave it.
+/// [`Marks`] store the colours, and a vertex with both colours is gone. A position that breaks the rule is refused, because
+/// play never leads to it. Summands are the connected parts that a player can still colour, with their coloured neighbours.
+/// Positions in which the same players can colour the same vertices have one normal form, if this form keeps the rule.
 #[derive(Clone)]
 pub struct ColouringGraph {
     game: Colouring,
     names: Vec<Arc<str>>,
     /// The neighbours of each vertex, as bits.
     neighbours: Vec<u64>,
-    /// The colours from the start.
+    /// The colours that vertices have from the start.
     start: Marks,
 }
 
@@ -64,7 +64,7 @@ pub struct ColourVertex {
 }
 
 impl ColourVertex {
-    /// The number of the vertex in the order of the file, from 0.
+    /// Returns the number of the vertex in the order of the file, counted from 0.
     pub fn vertex(&self) -> u8 {
         self.vertex
     }
@@ -83,14 +83,14 @@ impl fmt::Debug for ColourVertex {
 }
 
 impl fmt::Debug for ColouringGraph {
-    /// The size only.
+    /// Shows only the size.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ColouringGraph({:?}, {} vertices)", self.game, self.names.len())
     }
 }
 
 impl ColouringGraph {
-    /// The number of vertices.
+    /// Returns the number of vertices.
     ///
     /// ```
     /// # use sprague_rules_strips::{Colouring, ColouringGraph};
@@ -100,9 +100,9 @@ impl ColouringGraph {
         self.names.len()
     }
 
-    /// The first vertex beside an earlier one that it must not be beside.
+    /// Returns the first vertex that breaks the rule with an earlier vertex, if there is one.
     ///
-    /// With that one and its own player.
+    /// The result is this vertex, the earlier vertex, and the player of this vertex.
     fn broken(&self, marks: &Marks) -> Option<(usize, usize, Player)> {
         let there = !(marks.left & marks.right);
         let broken = |player: Player| {
@@ -115,18 +115,18 @@ impl ColouringGraph {
         Player::BOTH.into_iter().filter_map(broken).min()
     }
 
-    /// All vertices as bits.
+    /// Returns all vertices as bits.
     fn all(&self) -> u64 {
         u64::MAX.checked_shr(u64::BITS - self.names.len() as u32).unwrap_or(0)
     }
 
-    /// The vertices that a player may colour, as bits.
+    /// Returns the vertices that a player may colour, as bits.
     fn usable(&self, marks: &Marks, player: Player) -> u64 {
         let avoided = marks.of(self.game.avoided(player)) & !(marks.left & marks.right);
         bits(avoided).fold(self.all() & !(marks.left | marks.right), |usable, vertex| usable & !self.neighbours[vertex as usize])
     }
 
-    /// The vertices next to some of these.
+    /// Returns the neighbours of these vertices.
     fn next_to(&self, vertices: u64) -> u64 {
         bits(vertices).fold(0, |near, vertex| near | self.neighbours[vertex as usize])
     }
@@ -159,17 +159,18 @@ impl Partizan for ColouringGraph {
     fn has_normal_forms(&self) -> bool {
         true
     }
-    /// The position without needless colours.
+    /// The position without unnecessary colours.
     ///
-    /// Take a vertex that nobody can colour. It gets the colour that forbids its usable neighbours nothing new, if it has such
-    /// neighbours and there is such a colour. All others are gone. If that breaks the rule, colours stay
-    /// where they forbid something.
+    /// A vertex that nobody can colour is treated as follows. It gets a colour that forbids its neighbours nothing new, if
+    /// there is such a colour and the vertex has neighbours that can be coloured. Otherwise it is gone. If the result breaks
+    /// the rule, the position keeps its colours where they forbid something, and all other vertices that nobody can colour are
+    /// gone.
     fn normal_form(&self, marks: Marks) -> Marks {
         let usable = Player::BOTH.map(|player| self.usable(&marks, player));
         let by_anybody = usable[0] | usable[1];
         let form = bits(self.all() & !by_anybody).fold(Marks::default(), |form, vertex| {
             let near = self.neighbours[vertex as usize] & by_anybody;
-            // the one who may not colour next to it could not before either
+            // the player who may not colour next to this colour could not colour these neighbours anyway
             let forbids_nothing_new = |colour: &Player| near != 0 && near & usable[self.game.avoided(*colour) as usize] == 0;
             match Player::BOTH.into_iter().find(forbids_nothing_new) {
                 Some(colour) => form.with(colour, 1 << vertex),
@@ -235,7 +236,7 @@ impl Notation<Marks> for ColouringGraph {
     }
     /// The vertices that are not gone, and the edges between them.
     ///
-    /// Marked `L` or `R` where coloured.
+    /// Coloured vertices are marked `L` or `R`.
     fn picture(&self, marks: &Marks) -> Option<Picture> {
         let there = self.all() & !(marks.left & marks.right);
         let vertices = bits(there).map(|vertex| {

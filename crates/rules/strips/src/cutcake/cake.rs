@@ -7,12 +7,12 @@ use sprague_core::BadNotation;
 use sprague_core::any::{BadPosition, Pack};
 use sprague_core::notation::Reader;
 
-/// The most pieces that can be typed.
+/// The largest number of pieces that can be typed.
 const MAX_PIECES: usize = 1000;
 
 /// A rectangle of squares, written `7x13`.
 ///
-/// Either side is 1 to 65535.
+/// Each side is 1 to 65535.
 ///
 /// ```
 /// assert_eq!(sprague_rules_strips::Piece { rows: 7, columns: 13 }.to_string(), "7x13");
@@ -26,7 +26,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Tells whether somebody can cut it.
+    /// Returns whether a player can cut the piece.
     fn is_cut(&self) -> bool {
         self.rows > 1 || self.columns > 1
     }
@@ -38,9 +38,9 @@ impl fmt::Display for Piece {
     }
 }
 
-/// Pieces in order, written `1x5.7x13`.
+/// Pieces in ascending order, written `1x5.7x13`.
 ///
-/// Those of one square are left out, since nobody can cut them; a cake of only such pieces is `1x1`.
+/// Pieces of one square are left out, because nobody can cut them. A cake without other pieces is written `1x1`.
 ///
 /// ```
 /// use sprague_rules_strips::Cake;
@@ -53,12 +53,12 @@ impl fmt::Display for Piece {
 pub struct Cake(SmallVec<[Piece; 4]>);
 
 impl Cake {
-    /// The pieces that can be cut, in order.
+    /// Returns the pieces that can be cut, in ascending order.
     pub fn pieces(&self) -> &[Piece] {
         &self.0
     }
 
-    /// The cake of which one such piece is two others.
+    /// Returns the cake in which one piece of this size is replaced by two others.
     pub(super) fn with(&self, piece: &Piece, into: [Piece; 2]) -> Self {
         let mut pieces = self.0.clone();
         if let Ok(index) = pieces.binary_search(piece) {
@@ -67,7 +67,7 @@ impl Cake {
         pieces.into_iter().chain(into).collect()
     }
 
-    /// Bytes kept outside of the value itself.
+    /// Returns the number of bytes that are allocated outside of the value itself.
     pub(super) fn allocated_bytes(&self) -> usize {
         if self.0.spilled() { size_of_val(self.pieces()) } else { 0 }
     }
@@ -106,7 +106,7 @@ impl FromStr for Cake {
     }
 }
 
-/// `AxB`.
+/// Reads a piece `AxB`.
 fn piece(reader: &mut Reader<'_>) -> Result<Piece, BadNotation> {
     let rows = side(reader, "how many rows there are, 1-65535")?;
     if !reader.skip('x') {
@@ -121,7 +121,7 @@ fn side(reader: &mut Reader<'_>, what: &'static str) -> Result<u16, BadNotation>
     number.filter(|&number| number > 0).ok_or_else(|| BadNotation::new(start, what))
 }
 
-/// The number of pieces, then a word for each.
+/// Packs the number of pieces, then a word for each piece.
 impl Pack for Cake {
     fn pack(&self, words: &mut impl Extend<u64>) {
         words.extend([self.0.len() as u64]);

@@ -1,4 +1,4 @@
-//! Hackenbush pictures from a file: edges of which some touch the ground.
+//! Hackenbush pictures from a file: graphs of edges, some of which touch the ground.
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 1 and 7.
 
@@ -16,10 +16,10 @@ use std::sync::Arc;
 
 /// Hackenbush on a graph of up to 64 edges.
 ///
-/// Left cuts an edge `L` or `E`, Right one `R` or `E`. Edges that are no longer joined to the ground fall.
+/// Left cuts an edge `L` or `E`, Right an edge `R` or `E`. Edges that are no longer connected to the ground fall.
 ///
-/// A position is a character for each edge in the order of the file: its colour, or `.` if it is gone. Edges that hang loose are gone.
-/// The negative of a position has `L` and `R` exchanged everywhere.
+/// A position is a character for each edge in the order of the file: its colour, or `.` if it is gone. Edges that are not
+/// connected to the ground are gone. The negative of a position has `L` and `R` exchanged everywhere.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -33,20 +33,20 @@ use std::sync::Arc;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// [`Marks`] tell the players who may cut an edge; one without a mark is gone. Summands are the parts that hang together above
-/// the ground.
+/// [`Marks`] store which players may cut an edge, and an edge without a mark is gone. Summands are the parts that are connected
+/// above the ground.
 #[derive(Clone)]
 pub struct HackenbushGraph {
     pub(crate) edges: Vec<Ends>,
-    /// The edges that share a vertex with each edge, but the ground, as bits.
+    /// For each edge, the edges that share a vertex other than the ground with it, as bits.
     pub(crate) touching: Vec<u64>,
-    /// Those that touch the ground.
+    /// The edges that touch the ground, as bits.
     grounded: u64,
-    /// The colours of all edges, as the file has them.
+    /// The colours of all edges, as in the file.
     pub(crate) colours: Marks,
 }
 
-/// The names of the vertices that an edge joins.
+/// The names of the two vertices of an edge.
 pub(crate) type Ends = [Arc<str>; 2];
 
 /// A move: the edge that is cut.
@@ -70,7 +70,7 @@ impl CutEdge {
         Self { edge: edge as u8, ends: graph.edges[edge as usize].clone() }
     }
 
-    /// The number of the edge in the order of the file, from 0.
+    /// Returns the number of the edge in the order of the file, counted from 0.
     pub fn edge(&self) -> u8 {
         self.edge
     }
@@ -90,14 +90,14 @@ impl fmt::Debug for CutEdge {
 }
 
 impl fmt::Debug for HackenbushGraph {
-    /// The size only.
+    /// Shows only the size.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "HackenbushGraph({} edges)", self.edges.len())
     }
 }
 
 impl HackenbushGraph {
-    /// The number of edges.
+    /// Returns the number of edges.
     ///
     /// ```
     /// assert_eq!(sprague_rules_strips::HackenbushGraph::parse("0 a L\n0 a R").unwrap().edges(), 2);
@@ -106,17 +106,17 @@ impl HackenbushGraph {
         self.edges.len()
     }
 
-    /// The rest of these edges when those that hang loose have fallen.
+    /// Returns the edges that are still connected to the ground, if only these edges are left.
     pub(crate) fn standing(&self, edges: u64) -> u64 {
         reached(edges & self.grounded, edges, &self.touching)
     }
 
-    /// The position without an edge.
+    /// Returns the position after an edge is cut.
     fn without(&self, marks: &Marks, edge: u32) -> Marks {
         marks.on(self.standing((marks.left | marks.right) & !(1 << edge)))
     }
 
-    /// The position that is spelt in these colours.
+    /// Reads a position whose letters are these colours.
     fn read_as(&self, colours: &Marks, text: &str) -> Result<Marks, BadNotation> {
         let mut present = 0;
         let mut letters = text.char_indices();
@@ -139,7 +139,7 @@ impl HackenbushGraph {
     }
 }
 
-/// The letter of the players who may cut an edge.
+/// Returns the letter of the players who may cut an edge.
 fn letter(marks: &Marks, edge: usize) -> char {
     match (marks.left >> edge & 1, marks.right >> edge & 1) {
         (0, 0) => '.',
@@ -180,7 +180,7 @@ impl Notation<Marks> for HackenbushGraph {
     fn show(&self, marks: &Marks) -> String {
         (0..self.edges.len()).map(|edge| letter(marks, edge)).collect()
     }
-    /// The ground and the edges that stand.
+    /// The ground and the edges that are still there.
     fn picture(&self, marks: &Marks) -> Option<Picture> {
         let edges = bits(marks.left | marks.right).map(|edge| {
             let [from, to] = &self.edges[edge as usize];

@@ -1,6 +1,7 @@
 //! Stalks: edges one on top of the other.
 //!
-//! Berlekamp, Conway & Guy, *Winning Ways*, ch. 2: stalks of Left's and Right's edges are all the dyadic numbers.
+//! Berlekamp, Conway & Guy, *Winning Ways*, ch. 2: the values of stalks of Left's and Right's edges are exactly the dyadic
+//! numbers.
 
 use crate::Strip;
 use crate::letters::EITHER;
@@ -9,9 +10,9 @@ use core::fmt;
 use sprague_core::any::{EdgePicture, GraphPicture, Picture, VertexPicture};
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 
-/// One stalk, from the ground up: a cut makes the edges above it fall.
+/// One stalk, from the ground up. If an edge is cut, the edges above it fall.
 ///
-/// Left cuts an edge `L` or `E`, Right one `R` or `E`.
+/// Left cuts an edge `L` or `E`, Right an edge `R` or `E`.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
@@ -27,7 +28,7 @@ use sprague_core::{BadNotation, Notation, Partizan, Player};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HackenbushStalk;
 
-/// A move: the edge that is cut, the first of which is 1.
+/// A move: the number of the edge that is cut, counted from 1.
 ///
 /// ```
 /// assert_eq!(sprague_rules_strips::Cut(2).to_string(), "cut 2");
@@ -59,14 +60,14 @@ impl Partizan for HackenbushStalk {
 }
 
 impl Notation<Strip> for HackenbushStalk {
-    /// `L`, `R` and `E` from the ground up, up to 64 of them, or nothing.
+    /// Up to 64 letters `L`, `R` and `E` from the ground up, or an empty text.
     fn read(&self, text: &str) -> Result<Strip, BadNotation> {
         EITHER.read(text)
     }
     fn show(&self, stalk: &Strip) -> String {
         EITHER.show(stalk)
     }
-    /// The ground is 0, and edge n ends at n.
+    /// The ground is vertex 0, and edge n ends at vertex n.
     fn picture(&self, stalk: &Strip) -> Option<Picture> {
         let edges: Vec<EdgePicture> =
             (1..).zip(stalk.owners()).map(|(to, player)| EdgePicture { from: to - 1, to, player }).collect();
@@ -103,7 +104,7 @@ mod tests {
         }
     }
 
-    /// LR is 1/2, LRR 1/4, LRL 3/4; EL and ER are 0 to nobody.
+    /// The values of LR, LRR and LRL are 1/2, 1/4 and 3/4. EL and ER are not 0.
     #[test]
     fn small_stalks_are_worth_what_is_known() {
         let mut judge = Judge::new(naive);

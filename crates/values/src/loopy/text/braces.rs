@@ -1,4 +1,4 @@
-//! Braces that refer to each other, as nodes, until they are evaluated as one graph.
+//! Games in braces that refer to each other. They are kept as nodes until one graph of all of them can be evaluated.
 
 use crate::loopy::graph::Graph;
 use crate::loopy::nodes::Nodes as LoopyNodes;
@@ -11,17 +11,17 @@ use sprague_core::{BadNotation, Stopped};
 /// The options of Left and of Right of each node.
 pub(super) type Nodes = Vec<[Vec<Item>; 2]>;
 
-/// An option, or a term on the way to one.
+/// An option, or a term of a sum that becomes one.
 #[derive(Clone, Copy)]
 pub(super) enum Item {
     Value(Sided),
-    /// A node, and the outermost open bracket that it refers to.
+    /// A node, and the depth of the outermost open bracket that it refers to.
     Node(usize, usize),
-    /// The game of the nearest braces.
+    /// `pass`: the game of the nearest braces.
     Pass,
 }
 
-/// A node is closed if it refers to no bracket that is open.
+/// The depth of a node that refers to no open bracket.
 pub(super) const CLOSED: usize = usize::MAX;
 
 impl Item {
@@ -34,7 +34,7 @@ impl Item {
 }
 
 impl Stoppers<'_> {
-    /// The value of a node, with all nodes behind it.
+    /// Returns the value of node `root`, given all nodes after it.
     pub(super) fn node_value(&mut self, nodes: &[[Vec<Item>; 2]], root: usize) -> Result<Sided, Stopped> {
         let nodes = &nodes[root..];
         let leaves = leaves_of(nodes);
@@ -44,9 +44,9 @@ impl Stoppers<'_> {
         Ok(self.evaluate(&graph, &known)?[0])
     }
 
-    /// The nodes that follow on the first one.
+    /// Converts nodes to nodes of the store; `first` is the number of the first one.
     ///
-    /// Options with two sides are replaced by games that are worth them.
+    /// An option with two sides is replaced by a game that has this value.
     pub(super) fn nodes_of(&mut self, items: &[[Vec<Item>; 2]], first: usize) -> Result<LoopyNodes, Stopped> {
         let mut nodes: LoopyNodes = vec![Default::default(); items.len()];
         let mut places = Memo::<Sided, Stopper>::default();
@@ -66,7 +66,7 @@ impl Stoppers<'_> {
                             nodes.extend(game.into_iter().map(|sides| sides.map(moved)));
                             *places.entry(value).or_insert(Stopper::inner(offset))
                         }
-                        // a side that is not found is refused where it is read
+                        // a missing side is reported when the text is read
                         _ => continue,
                     },
                 };
@@ -77,9 +77,10 @@ impl Stoppers<'_> {
     }
 }
 
-/// Gives a node its sides, split at the longest run of bars.
+/// Fills in the options of a node. The sides are split at the longest run of bars.
 ///
-/// It says the outermost bracket that the node refers to. A side that holds bars is one game. Bars are at most so deep as they are long.
+/// Returns the outermost bracket that the node refers to. A side that contains bars becomes a game itself. The recursion is at
+/// most as deep as the longest run is long.
 pub(super) fn braced(
     nodes: &mut Nodes,
     node: usize,
@@ -118,7 +119,7 @@ pub(super) fn braced(
     Ok(outermost)
 }
 
-/// The values among the options of nodes, each once.
+/// Returns the values among the options, each once.
 fn leaves_of(nodes: &[[Vec<Item>; 2]]) -> Vec<Sided> {
     let mut seen = Memo::<Sided, ()>::default();
     let mut leaves = vec![];
@@ -132,9 +133,8 @@ fn leaves_of(nodes: &[[Vec<Item>; 2]]) -> Vec<Sided> {
     leaves
 }
 
-/// The graph of nodes that follow on each other.
-///
-/// The values among their options have places of their own.
+/// Returns the graph of consecutive nodes, of which the first has number `first`. `places` are the numbers for the values among
+/// the options.
 fn graph_of(nodes: &[[Vec<Item>; 2]], first: usize, leaves: &[Sided], places: &[u32]) -> Graph {
     let places: Memo<Sided, u32> = leaves.iter().copied().zip(places.iter().copied()).collect();
     let place = |item: &Item| match item {

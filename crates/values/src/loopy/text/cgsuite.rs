@@ -1,7 +1,7 @@
-//! Writing loopy values as CGSuite 2 does: `+-over`, `{0||0|0,pass}`, `a{0||||0|||a|*||*}`, `1 & 0`.
+//! Writes loopy values in the notation of CGSuite 2: `+-over`, `{0||0|0,pass}`, `a{0||||0|||a|*||*}`, `1 & 0`.
 //!
-//! Bars stand in runs instead of inner braces, a game that is its own negative follows `+-`, and a letter before a brace names
-//! the game that is used inside. Whatever is written is read again as the same value, here and there.
+//! Runs of bars replace inner braces, `+-` stands before a game that is its own negative, and a letter before a brace names the
+//! game for use inside. Both CGSuite and this crate read the text as the same value.
 
 use crate::loopy::sided::Sided;
 use crate::loopy::stopper::Stopper;
@@ -10,22 +10,22 @@ use crate::memo::Memo;
 use crate::text::cgsuite::{MOST_BARS, Written, listed};
 use sprague_core::{Player, Stopped};
 
-/// A step of writing: a game, or the end of a game that is open.
+/// A step of writing: write a game, or finish an open one.
 enum Step {
     Game(Stopper),
     Close(Stopper),
 }
 
-/// A game that is open, with its letter.
+/// A game that is being written, and its letter if it needs one.
 struct Open {
     game: Stopper,
     letter: Option<usize>,
 }
 
 impl Stoppers<'_> {
-    /// The text of a value as CGSuite writes it.
+    /// Returns the text of a value in the notation of CGSuite.
     ///
-    /// `None` if it has more than `most` bytes, or a side was not found.
+    /// Returns `None` if the text would have more than `most` bytes or if a side was not found.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -42,7 +42,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn cgsuite_text(&mut self, value: Sided, most: usize) -> Result<Option<String>, Stopped> {
         let [Ok(on), Ok(off)] = value.sides() else { return Ok(None) };
         let Some(on_text) = self.cgsuite_stopper(on, most)? else { return Ok(None) };
@@ -60,7 +60,7 @@ impl Stoppers<'_> {
         let ranks = self.ranks(&vec![], &texts)?;
         let (mut written, mut open) = (Vec::<Written>::new(), Vec::<Open>::new());
         let (mut length, mut letters) = (0, 0);
-        // the games that follow `+-`
+        // whether a game is written with `+-`
         let mut signed = Memo::<Stopper, bool>::default();
         let mut steps = vec![Step::Game(root)];
         while let Some(step) = steps.pop() {
@@ -116,9 +116,10 @@ impl Stoppers<'_> {
         Ok(written.pop().map(|whole| whole.braced()).filter(|text| text.len() <= most))
     }
 
-    /// The names of the stopper and of all below it, for those that have one.
+    /// Returns the texts of the stopper and of everything below it that is written without braces. A game written in braces has
+    /// the entry `None`.
     ///
-    /// Other games are written in braces. `None` if a loop-free follower is too long.
+    /// Returns `None` if the text of a loop-free follower would have more than `most` bytes.
     fn cgsuite_atoms(&mut self, root: Stopper, most: usize) -> Result<Option<Memo<Stopper, Option<Written>>>, Stopped> {
         let mut atoms = Memo::default();
         let mut pending = vec![root];
@@ -144,9 +145,7 @@ impl Stoppers<'_> {
         Ok(Some(atoms))
     }
 
-    /// Tells whether a loopy game follows `+-`.
-    ///
-    /// It is its own negative, and on no cycle itself.
+    /// Returns `true` if a loopy game is written with `+-`: it is its own negative and does not lie on a cycle.
     fn is_symmetric(&mut self, game: Stopper) -> Result<bool, Stopped> {
         let options = self.options(game, Player::Left)?;
         let is_own = !options.is_empty() && game.form().is_none() && self.negative_of(game)? == game;
@@ -154,7 +153,6 @@ impl Stoppers<'_> {
     }
 }
 
-/// ± of these options.
 fn symmetric(left: &[Written]) -> Written {
     let text = match left {
         [option] => format!("+-{}", option.signed()),
@@ -163,9 +161,7 @@ fn symmetric(left: &[Written]) -> Written {
     Written::loopy(text, 0)
 }
 
-/// A game with these options.
-///
-/// It has braces where bars alone do not tell where it ends.
+/// Returns the text of a game with these options. Braces are written only if bars alone would not show where the game ends.
 fn braced(left: &[Written], right: &[Written], letter: Option<usize>) -> Written {
     let inner = |side: &[Written]| if let [option] = side { (option.text.to_string(), option.bars) } else { (listed(side), 0) };
     let ((left, one), (right, other)) = (inner(left), inner(right));

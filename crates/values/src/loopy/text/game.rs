@@ -1,6 +1,6 @@
-//! Games as text, with moves from text to text.
+//! Games as text, and moves from text to text.
 //!
-//! A stopper is written as its canonical form, a value with two sides as both of them, and any other game as the graph that it is.
+//! A stopper is written as its canonical form, a value with two sides as both sides, and any other game as its graph.
 
 use super::braces::Item;
 use crate::failed::ReadError;
@@ -28,28 +28,26 @@ use sprague_core::{BadNotation, Player, Stopped};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameText {
-    /// The text, which reads back to the same game.
+    /// The text. Reading it gives the same game.
     pub text: String,
-    /// Tells whether it is the text of a loop-free value.
+    /// `true` if the value of the game is loop-free.
     pub is_loopfree: bool,
 }
 
-/// A game that a text names.
+/// The game that a text describes.
 enum Game {
     Stopper(Stopper),
-    /// The first of these nodes.
-    ///
-    /// Options that are worth a stopper are replaced by it.
+    /// Node 0 of these nodes. Options that are stoppers have been replaced by their canonical forms.
     Nodes(Nodes),
 }
 
 impl Stoppers<'_> {
-    /// The one text of the game that a text names.
+    /// Returns the standard text of the game that `text` describes.
     ///
-    /// `None` if it, or that of a loopy game that play leads to, has more than `most` bytes.
+    /// Returns `None` if the text of the game, or of a loopy game that can be reached from it, has more than `most` bytes.
     ///
     /// # Errors
-    /// As for [`read`](Self::read).
+    /// The errors of [`read`](Self::read).
     pub fn game_text(&mut self, text: &str, most: usize) -> Result<Option<GameText>, ReadError> {
         let (item, game) = self.game(text)?;
         let (nodes, root) = match game {
@@ -59,7 +57,7 @@ impl Stoppers<'_> {
         let mut seen = Memo::<Stopper, ()>::default();
         let mut pending = vec![root];
         while let Some(position) = pending.pop() {
-            // the text of a loop-free game is part of another one
+            // the text of a loop-free game is part of the text of another game
             if position.form().is_some() || seen.insert(position, ()).is_some() {
                 continue;
             }
@@ -76,12 +74,10 @@ impl Stoppers<'_> {
         }
     }
 
-    /// The texts of a player's options in the game that a text names.
-    ///
-    /// `None` if one has more than `most` bytes.
+    /// Returns the texts of a player's options in the game that `text` describes, or `None` if one has more than `most` bytes.
     ///
     /// # Errors
-    /// As for [`read`](Self::read).
+    /// The errors of [`read`](Self::read).
     pub fn game_options(&mut self, text: &str, player: Player, most: usize) -> Result<Option<Vec<GameText>>, ReadError> {
         let (nodes, options) = match self.game(text)?.1 {
             Game::Stopper(stopper) => (vec![], self.options(stopper, player)?),
@@ -112,7 +108,6 @@ impl Stoppers<'_> {
         Ok((item, Game::Nodes(nodes)))
     }
 
-    /// The text of a node, or of a stopper below.
     fn option_text(&mut self, nodes: &Nodes, option: Stopper, most: usize) -> Result<Option<GameText>, Stopped> {
         let is_dud = option.inner_index().is_some_and(|index| nodes[index].iter().all(|options| *options == [option]));
         let text = if is_dud { Some("dud".to_owned()) } else { self.node_text(nodes, option, most)? };

@@ -5,40 +5,37 @@ use crate::loopy::method::LoopyMethod;
 use crate::loopy::sided::Sided;
 use crate::text::Prefix;
 
-/// A kind of brackets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bracket {
-    /// None: the text itself.
+    /// No bracket: the text itself.
     Text,
     Brace,
     Parenthesis,
-    /// Those of `Tiny(x)`, or, if `true`, of `Miny(x)`.
+    /// The parentheses of `Tiny(x)`, or of `Miny(x)` if `true`.
     Tiny(bool),
-    /// Those of a method, named at this place.
+    /// The parentheses of a method, whose name is at this byte.
     Call(LoopyMethod, usize),
-    /// None: a text of methods.
+    /// No bracket: a text of methods that follow a value.
     Methods,
 }
 
-/// Brackets that are open at a place of the text.
+/// A bracket that is open, and what has been read in it.
 pub(super) struct Open<'t> {
     pub(super) bracket: Bracket,
     pub(super) name: &'t str,
     pub(super) node: usize,
     pub(super) prefixes: Vec<Prefix>,
-    /// The value before the brackets: it is added, as in `1Tiny(2)`, or has the method.
+    /// The value before the bracket. It is added, as in `1Tiny(2)`, or the method is called on it.
     pub(super) added: Option<Sided>,
-    /// The sides so far, with the runs of bars between them.
-    ///
-    /// A run is its length and its place.
+    /// The sides read so far. Between them are the runs of bars, each as its length and its byte.
     pub(super) sides: Vec<Vec<Item>>,
     pub(super) bars: Vec<(usize, usize)>,
-    /// The onside of the option, once `&` was read, and the place of that sign.
+    /// After `&` was read: the onside of the option, and the byte of that sign.
     pub(super) onside: Option<(Sided, usize)>,
-    /// The terms of the option so far, added.
+    /// The sum of the terms of the option read so far.
     pub(super) sum: Option<Item>,
     pub(super) is_subtracted: bool,
-    /// Tells whether a term must come: after a comma or a sign.
+    /// `true` if a term must follow, as after a comma or a sign.
     pub(super) is_due: bool,
 }
 
@@ -61,7 +58,7 @@ impl<'t> Open<'t> {
         }
     }
 
-    /// Tells whether a list may stand here, to which ± applies.
+    /// Returns `true` if a list to which ± applies, or the list of a method's arguments, may continue here.
     pub(super) fn is_list(&self) -> bool {
         let is_open = match self.bracket {
             Bracket::Brace => self.bars.is_empty() && self.name.is_empty(),

@@ -1,7 +1,7 @@
-//! Reading loopy values, nested as deep as memory allows.
+//! The parser of loopy values. It uses no recursion, so texts may be nested as deep as memory allows.
 //!
-//! The notation is that of loop-free values, with words such as `over` as atoms, and sums and sides everywhere. A game that is
-//! named and closed is evaluated at once, all that hangs together in one graph.
+//! The notation is that of loop-free values, with words such as `over` as atoms, and with sums and sides everywhere. A game in
+//! braces is evaluated as one graph as soon as it refers to no open bracket.
 
 use super::braces::{CLOSED, Item, Nodes, braced};
 use super::open::{Bracket, Open};
@@ -17,17 +17,17 @@ use sprague_core::BadNotation;
 const A_VALUE: &str = "a value such as 1/2, ^ (up), over, {1|-1} or a{0|a}";
 const A_KNOWN_VALUE: &str = "a value that is closed, with both sides found, before a sign";
 
-/// The brackets that are open, and the nodes of those that are not evaluated yet.
+/// The state of the parser: the open brackets, and the nodes that are not evaluated yet.
 struct Reader<'t> {
     cursor: Cursor<'t>,
-    /// Tells whether a game that is no stopper stays a graph.
+    /// If `true`, a game that is not a stopper stays a graph.
     keeps_graphs: bool,
     open: Vec<Open<'t>>,
     nodes: Nodes,
 }
 
 impl Stoppers<'_> {
-    /// The value that a text names.
+    /// Parses a value.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -54,9 +54,9 @@ impl Stoppers<'_> {
         }
     }
 
-    /// The graph that a text names, with the position itself in front.
+    /// Parses a game and returns its graph. Position 0 is the game itself.
     ///
-    /// It is for positions of which no stopper is found for a side: graphs can be added and compared all the same.
+    /// Use it for positions for which no stopper is found on a side: graphs can still be added and compared.
     ///
     /// ```
     /// use sprague_core::{Limits, Outcome};
@@ -72,7 +72,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// As for [`read`](Self::read).
+    /// The errors of [`read`](Self::read).
     pub fn read_graph(&mut self, text: &str) -> Result<Graph, ReadError> {
         let (item, items) = self.read_game(text)?;
         let graph = match item {
@@ -86,9 +86,7 @@ impl Stoppers<'_> {
         graph.ok_or_else(|| BadNotation::new(0, "a game whose sides are found, or one in braces").into())
     }
 
-    /// The game that a text names.
-    ///
-    /// It is the graph that is written unless it is a stopper, or a value where that is added up.
+    /// Parses a game: the graph as written unless it is a stopper, or the value if the text adds games.
     pub(super) fn read_game(&mut self, text: &str) -> Result<(Item, Nodes), ReadError> {
         match self.read_item(text, true) {
             Err(ReadError::Notation(_)) => self.read_item(text, false),
@@ -100,7 +98,8 @@ impl Stoppers<'_> {
         self.read_behind(None, text, keeps_graphs)
     }
 
-    /// The value after methods that a text names, the first without its point.
+    /// Parses the methods that follow a value, and returns their result. The text begins with the first name, without its
+    /// point.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -115,13 +114,13 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// As for [`read`](Self::read), and for a method that is not defined for the value.
+    /// The errors of [`read`](Self::read), and an error if a method is not defined for the value.
     pub fn read_methods(&mut self, value: Sided, text: &str) -> Result<Sided, ReadError> {
         let (item, _) = self.read_behind(Some(Item::Value(value)), text, false)?;
         item.value().ok_or_else(|| BadNotation::new(0, "a method whose value is found for both sides").into())
     }
 
-    /// The item that a text names, or that methods make of the one before it.
+    /// Parses a text, or the methods that follow the item `before`.
     fn read_behind(&mut self, before: Option<Item>, text: &str, keeps_graphs: bool) -> Result<(Item, Nodes), ReadError> {
         let whole = if before.is_some() { Bracket::Methods } else { Bracket::Text };
         let top = Open::new(whole, "", 0, vec![]);
@@ -133,7 +132,7 @@ impl Stoppers<'_> {
                 Some(item) => self.method(&mut reader, item, vec![])?,
                 None => self.term(&mut reader)?,
             };
-            // what the term belongs to, until another one may come
+            // add the term, then read signs and closing brackets until another term may begin
             loop {
                 if let Some(item) = term.take() {
                     self.add_term(&mut reader, item)?;
@@ -193,16 +192,16 @@ impl Stoppers<'_> {
                         continue;
                     }
                     _ if is_done => return Err(cursor.expected(top.what_follows()).into()),
-                    _ => {} // a term, or an error there
+                    _ => {} // a term must follow; `term` reports an error
                 }
                 break;
             }
         }
     }
 
-    /// The term that stands here.
+    /// Parses the term at the cursor.
     ///
-    /// There is none if a bracket was opened or a side without options ends.
+    /// Returns `None` if a bracket was opened or if a side without options ends here.
     fn term<'t>(&mut self, reader: &mut Reader<'t>) -> Result<Option<Item>, ReadError> {
         let cursor = &mut reader.cursor;
         cursor.skip_blanks();
@@ -228,7 +227,7 @@ impl Stoppers<'_> {
             let Some(nearest) = reader.open.iter().rposition(|open| open.bracket == Bracket::Brace) else {
                 return Err(cursor.expected("'pass' in braces only").into());
             };
-            // of two runs of bars the nearest braces are known when the brace ends
+            // if a brace has several runs of bars, only its end shows which braces are the nearest
             if nearest + 1 < reader.open.len() {
                 return Err(cursor.expected(A_KNOWN_VALUE).into());
             }
@@ -255,9 +254,9 @@ impl Stoppers<'_> {
         self.after_methods(reader, item, prefixes)
     }
 
-    /// The item after the methods behind it and the signs before it.
+    /// Applies the methods that follow an item, then the signs before it.
     ///
-    /// `None` if the parentheses of a method were opened.
+    /// Returns `None` if the parentheses of a method were opened.
     fn after_methods(&mut self, reader: &mut Reader<'_>, item: Item, prefixes: Vec<Prefix>) -> Result<Option<Item>, ReadError> {
         if reader.cursor.skip(&['.']) {
             return self.method(reader, item, prefixes);
@@ -265,7 +264,8 @@ impl Stoppers<'_> {
         Ok(Some(self.prefixed(&prefixes, vec![item], &reader.cursor)?))
     }
 
-    /// The same, where the name of a method stands.
+    /// Applies methods, with the cursor at the name of the first one. Returns `None` if the parentheses of a method were
+    /// opened.
     fn method(&mut self, reader: &mut Reader<'_>, mut item: Item, prefixes: Vec<Prefix>) -> Result<Option<Item>, ReadError> {
         loop {
             self.calculator.count()?;
@@ -296,7 +296,7 @@ impl Stoppers<'_> {
         }
     }
 
-    /// A number, ups or a power of ↑, a word and a star, added.
+    /// Parses and adds up: a number, ups or a power of ↑, a word, and a star.
     fn atom(&mut self, cursor: &mut Cursor<'_>) -> Result<Option<Atom>, ReadError> {
         let start = cursor.at;
         let nus = cursor.atom()?;
@@ -338,7 +338,7 @@ impl Stoppers<'_> {
         Ok((cursor.at > start).then_some(Atom::Value(value)))
     }
 
-    /// The power of ↑ of which the bracket is read.
+    /// Parses a power of ↑ whose opening bracket has been read.
     fn power(&mut self, cursor: &mut Cursor<'_>, bracket: char) -> Result<Sided, ReadError> {
         let end = if bracket == '[' { ']' } else { '>' };
         if cursor.skip_word("on") {
@@ -354,7 +354,7 @@ impl Stoppers<'_> {
         Err(cursor.expected(if end == ']' { "'on]', or a number and ']'" } else { "'on>', or a number and '>'" }).into())
     }
 
-    /// The item with signs before it, or that of a list with ±.
+    /// Applies signs to an item, or ± to a list.
     fn prefixed(&mut self, prefixes: &[Prefix], items: Vec<Item>, cursor: &Cursor<'_>) -> Result<Item, ReadError> {
         if prefixes.is_empty() {
             return Ok(items[0]);
@@ -386,9 +386,9 @@ impl Stoppers<'_> {
         Ok(())
     }
 
-    /// The game of brackets that end here.
+    /// Closes the innermost bracket and returns its game.
     ///
-    /// `None` if the parentheses of a method behind it were opened.
+    /// Returns `None` if a method follows and its parentheses were opened.
     fn closed(&mut self, reader: &mut Reader<'_>) -> Result<Option<Item>, ReadError> {
         let is_list = reader.open.last().is_some_and(Open::is_list);
         end_option(self, reader)?;
@@ -428,14 +428,14 @@ impl Stoppers<'_> {
     }
 }
 
-/// A term before it is known to belong to a bracket.
+/// The result of parsing an atom.
 enum Atom {
     Value(Sided),
-    /// The number before `Tiny(`, or, if `true`, before `Miny(`.
+    /// The number before `Tiny(`, or before `Miny(` if `true`.
     Tiny(Sided, bool),
 }
 
-/// Moves the sum, as one side or both, to the options of its side.
+/// Ends an option: moves the sum, which is one side or both, to the options of the current side.
 fn end_option(stoppers: &mut Stoppers<'_>, reader: &mut Reader<'_>) -> Result<(), ReadError> {
     let Reader { cursor, open, .. } = reader;
     let Some(top) = open.last_mut() else { return Ok(()) };
@@ -449,7 +449,7 @@ fn end_option(stoppers: &mut Stoppers<'_>, reader: &mut Reader<'_>) -> Result<()
             return Err(BadNotation::new(at + 1, "an offside that is at most the onside").into());
         }
     }
-    // a sum without a side has no options that could stand for it
+    // if a side was not found, the value has no options that could be used inside another game
     if matches!(item, Item::Value(value) if !value.is_found()) && top.bracket != Bracket::Text {
         return Err(cursor.expected("a sum of which both sides are found").into());
     }

@@ -1,6 +1,6 @@
-//! Names of loopy games, and the games that they name.
+//! Names of loopy games.
 //!
-//! *Winning Ways*, ch. 11; Siegel, *Combinatorial Game Theory*, ch. VI.
+//! Source: *Winning Ways*, ch. 11; Siegel, *Combinatorial Game Theory*, ch. VI.
 
 use crate::failed::ReadError;
 use crate::form::Form;
@@ -10,7 +10,7 @@ use crate::loopy::store::Stoppers;
 use crate::nus::Nus;
 use sprague_core::{Player, Stopped};
 
-/// Words, and what they stand for.
+/// Words, and the games they stand for.
 const WORDS: [(&str, &str); 12] = [
     ("on", "{pass|}"),
     ("off", "{|pass}"),
@@ -27,18 +27,18 @@ const WORDS: [(&str, &str); 12] = [
 ];
 
 impl Stoppers<'_> {
-    /// The value of a word, if it is one.
+    /// Returns the value of a word, or `None` if the word is unknown.
     pub(super) fn word(&mut self, word: &str) -> Result<Option<Sided>, ReadError> {
         let found = WORDS.iter().find(|(name, _)| *name == word);
         found.map(|(_, text)| self.read(text)).transpose()
     }
 
-    /// ↑^\[k\] = {↑^\[k−1\] | \*}.
+    /// Returns ↑^\[k\] = {↑^\[k−1\] | \*}, with ↑^\[0\] = 0.
     pub(super) fn up_to(&mut self, k: u64) -> Result<Stopper, Stopped> {
         (0..k).try_fold(Stopper::ZERO, |up, _| self.make(&[up], &[Form::STAR.into()]))
     }
 
-    /// ↑^⟨k⟩ = {0 | \* − ↑^\[k−1\]}, for k above 0.
+    /// Returns ↑^⟨k⟩ = {0 | \* − ↑^\[k−1\]} for k ≥ 1.
     pub(super) fn up_of(&mut self, k: u64) -> Result<Stopper, Stopped> {
         let up = self.up_to(k.saturating_sub(1))?;
         let down = self.negative_of(up)?;
@@ -46,14 +46,14 @@ impl Stoppers<'_> {
         self.make(&[Stopper::ZERO], &[threat])
     }
 
-    /// {0 || 0 | −x}, side by side.
+    /// Returns {0 || 0 | −x}, computed for each side separately.
     pub(in crate::loopy) fn tiny_of(&mut self, x: Sided) -> Result<Sided, Stopped> {
         let (zero, negative) = (Sided::from(Stopper::ZERO), self.negative(x)?);
         let threat = self.make_sides(&[zero], &[negative])?;
         self.make_sides(&[zero], &[threat])
     }
 
-    /// The game with these options, side by side.
+    /// Returns the game with these options, computed for each side separately.
     pub(super) fn make_sides(&mut self, left: &[Sided], right: &[Sided]) -> Result<Sided, Stopped> {
         let mut made = [Ok(Stopper::ZERO); 2];
         for (i, made) in made.iter_mut().enumerate() {
@@ -66,7 +66,7 @@ impl Stoppers<'_> {
         Ok(Sided::of_sides(made))
     }
 
-    /// The name of a stopper with cycles, if it has one.
+    /// Returns the name of a stopper with cycles if it has one.
     pub(super) fn name(&mut self, stopper: Stopper) -> Result<Option<String>, Stopped> {
         if let Some((passes, number)) = self.loopy_pseudonumber(stopper) {
             return Ok(Some(self.pseudonumber_name(passes, number)));
@@ -90,7 +90,7 @@ impl Stoppers<'_> {
             }
         }
         let Some((player, number, size)) = self.tiny(stopper)? else { return Ok(None) };
-        // the size of any other loopy one may lead back to where it stands
+        // the size of any other loopy tiny may lead back to the tiny itself
         let size = match self.loopy_pseudonumber(size) {
             Some((passes, number)) => self.pseudonumber_name(passes, number),
             None => return Ok(None),
@@ -109,7 +109,7 @@ impl Stoppers<'_> {
         self.number_name(number) + word
     }
 
-    /// A number that something is added to; nothing for 0.
+    /// Returns the text of a number to which something is added: empty for 0.
     fn number_name(&self, number: Option<Stopper>) -> String {
         let number = number.filter(|&number| number != Stopper::ZERO).and_then(|number| self.number_in(number));
         number.map_or(String::new(), |number| number.to_string())
@@ -119,9 +119,7 @@ impl Stoppers<'_> {
         self.calculator.arena().as_nus(stopper.form()?)
     }
 
-    /// The x and k of a stopper x + upon + \*k.
-    ///
-    /// For Right, those of x − upon + \*k.
+    /// Returns x and k if the stopper is x + upon + \*k. For Right, x − upon + \*k.
     fn upon(&mut self, stopper: Stopper, player: Player) -> Result<Option<Nus>, Stopped> {
         let (near, far) = (self.options(stopper, player)?, self.options(stopper, -player)?);
         let &[far] = &far[..] else { return Ok(None) };
@@ -130,9 +128,7 @@ impl Stoppers<'_> {
         Ok(is_upon.then_some(Nus { star: nus.star ^ 1, ..nus }))
     }
 
-    /// The x and k of a stopper x + uponth + \*k.
-    ///
-    /// For Right, those of x − uponth + \*k.
+    /// Returns x and k if the stopper is x + uponth + \*k. For Right, x − uponth + \*k.
     fn uponth(&mut self, stopper: Stopper, player: Player) -> Result<Option<Nus>, Stopped> {
         let (near, far) = (self.options(stopper, player)?, self.options(stopper, -player)?);
         let &[far] = &far[..] else { return Ok(None) };

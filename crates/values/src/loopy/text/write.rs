@@ -1,6 +1,4 @@
-//! Writing loopy values: a name where there is one, else `{a,b|c,d}`.
-//!
-//! A letter stands before a brace that is used inside.
+//! Writes loopy values: a name if there is one, else `{a,b|c,d}`, with a letter before a brace that is used inside.
 
 use crate::loopy::nodes::Nodes;
 use crate::loopy::sided::Sided;
@@ -9,14 +7,13 @@ use crate::loopy::store::Stoppers;
 use crate::memo::Memo;
 use sprague_core::{Player, Stopped};
 
-/// A step of writing.
 enum Step {
     Game(Stopper),
     Sign(char),
     Close,
 }
 
-/// A brace that is open: its game, its place, and its letter.
+/// A brace that is open: its game, its byte in the text, and its letter if it needs one.
 struct Open {
     game: Stopper,
     at: usize,
@@ -24,9 +21,9 @@ struct Open {
 }
 
 impl Stoppers<'_> {
-    /// The text of a value, `None` if it has more than `most` bytes.
+    /// Returns the text of a value, or `None` if it would have more than `most` bytes.
     ///
-    /// A side that was not found is written `?`, which cannot be read.
+    /// A side that was not found is written `?`, which cannot be read back.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -42,7 +39,7 @@ impl Stoppers<'_> {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn text(&mut self, value: Sided, most: usize) -> Result<Option<String>, Stopped> {
         if let Some(stopper) = value.stopper() {
             return self.node_text(&vec![], stopper, most);
@@ -62,7 +59,7 @@ impl Stoppers<'_> {
         Ok(Some(text).filter(|text| text.len() <= most))
     }
 
-    /// The text of a stopper, or of one of the nodes.
+    /// Returns the text of a stopper or of one of the nodes, or `None` if it would have more than `most` bytes.
     pub(in crate::loopy) fn node_text(&mut self, nodes: &Nodes, root: Stopper, most: usize) -> Result<Option<String>, Stopped> {
         let Some(atoms) = self.atoms(nodes, root, most)? else { return Ok(None) };
         let ranks = self.ranks(nodes, &atoms)?;
@@ -111,6 +108,7 @@ impl Stoppers<'_> {
                 }
             }
         }
+        // insert the letters, which were assigned in the order of use, where their braces begin
         let mut named: Vec<(usize, usize)> = letters.into_iter().zip(0..).collect();
         named.sort_unstable();
         let mut whole = String::new();
@@ -124,9 +122,10 @@ impl Stoppers<'_> {
         Ok(Some(whole).filter(|whole| whole.len() <= most))
     }
 
-    /// The atoms that are written for the stopper and what is below it.
+    /// Returns the texts of the stopper and of everything below it that is written without braces. A game written in braces has
+    /// the entry `None`.
     ///
-    /// A game that is written with braces has none. No map if a loop-free follower is too long.
+    /// Returns `None` if the text of a loop-free follower would have more than `most` bytes.
     fn atoms(&mut self, nodes: &Nodes, root: Stopper, most: usize) -> Result<Option<Memo<Stopper, Option<String>>>, Stopped> {
         let mut atoms = Memo::default();
         let mut pending = vec![root];
@@ -153,9 +152,9 @@ impl Stoppers<'_> {
         Ok(Some(atoms))
     }
 
-    /// The order of options in the text, which depends on nothing but the value.
+    /// Returns sort keys for the options in a text. They depend only on the values, so the text of a value is unique.
     ///
-    /// Loop-free ones come first, then those with a name; all others are told apart by what is below them.
+    /// Loop-free games come first, then games with a name. Other games are ordered by a hash of the structure below them.
     pub(super) fn ranks(
         &mut self,
         nodes: &Nodes,
@@ -202,7 +201,7 @@ fn text_hash(text: &Option<String>) -> u64 {
     text.iter().flat_map(|text| text.bytes()).fold(1, |hash, byte| mixed(hash, byte.into()))
 }
 
-/// Letters from a to z but for v, then with numbers behind them.
+/// Returns the letter with index `n`: a to z without v, then `a1` to `z1`, and so on.
 pub(super) fn letter_name(n: usize) -> String {
     let letters = b"abcdefghijklmnopqrstuwxyz";
     let letter = letters[n % letters.len()] as char;

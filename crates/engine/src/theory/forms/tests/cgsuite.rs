@@ -1,4 +1,4 @@
-//! The results that CGSuite 2 documents in its tests: MisereCanonicalGameTestCase, GameTest, GameHeapTest and GameGridTest.
+//! Checks results from the tests of CGSuite 2: MisereCanonicalGameTestCase, GameTest, GameHeapTest and GameGridTest.
 
 use super::*;
 use crate::theory::rows::octal;
@@ -13,7 +13,7 @@ fn read_all(forms: &mut MisereForms<'_>, texts: &str) -> Vec<MisereForm> {
     all
 }
 
-/// Tells whether the genus is that of this text, which may be cut short.
+/// Returns `true` if the text describes the genus. The text may be cut short.
 fn is_genus(genus: &Genus, text: &str) -> bool {
     let (nimber, superscript) = text.split_once('^').unwrap_or((text, ""));
     let nimber: u32 = nimber.parse().unwrap();
@@ -27,13 +27,14 @@ fn is_genus(genus: &Genus, text: &str) -> bool {
     genus.nimber() == Nimber(nimber) && (0..12).all(|copies| genus.beside_twos(copies) == numbers[copies])
 }
 
-/// A game, as CGSuite writes it, and its columns there.
+/// A game as CGSuite writes it, with its columns there.
 struct Row {
     text: &'static str,
     birthday: u32,
     genus: &'static str,
     options: &'static str,
-    /// `e` extraverted, `i` introverted, `t` tame, `g` generally tame, `m` tameable, `r` restive.
+    /// `e` extraverted, `i` introverted, `t` tame, `g` generally tame, `m` tameable, `r` restive, `s` generally restive,
+    /// `l` restless, `h` half-tame.
     flags: &'static str,
     mate: &'static str,
     parts: &'static str,
@@ -51,8 +52,8 @@ const ROWS: &[Row] = &[
     Row { text: "2[2]", birthday: 4, genus: "0^0", options: "2 3", flags: "etgm", mate: "2[2]", parts: "2", partitions: &["2 2"] },
     Row { text: "2[#2#]", birthday: 6, genus: "0^0", options: "2[#2]", flags: "etgm", mate: "2[#2#]",
         parts: "2 2[#2#-2] 2# 2[2] 2[#2#-2-2] 2[#-2] 2[#2]", partitions: &["2 2 2[#-2] 2[#-2]"] },
-    Row { text: "2#0", birthday: 4, genus: "1^2", options: "0 2#", flags: "r", mate: "2#1", parts: "", partitions: &["2#0"] },
-    Row { text: "2#1", birthday: 4, genus: "2^1420", options: "1 2#", flags: "", mate: "2#0", parts: "", partitions: &["2#1"] },
+    Row { text: "2#0", birthday: 4, genus: "1^2", options: "0 2#", flags: "rsh", mate: "2#1", parts: "", partitions: &["2#0"] },
+    Row { text: "2#1", birthday: 4, genus: "2^1420", options: "1 2#", flags: "l", mate: "2#0", parts: "", partitions: &["2#1"] },
     Row { text: "4[2#]", birthday: 7, genus: "0^0", options: "4[2]", flags: "tgm", mate: "4[2#]", parts: "2 4[2#-2] 4 4[2#-4]",
         partitions: &["2 4[2#-2]", "4 4[2#-4]"] },
     Row { text: "(2#1)2##", birthday: 5, genus: "0^0", options: "2## 2#1", flags: "gm", mate: "(2#0)2##", parts: "",
@@ -61,7 +62,7 @@ const ROWS: &[Row] = &[
         partitions: &["((2#0)10)2##"] },
     Row { text: "((2#0)2[#1]2#)(2#1)[1]", birthday: 6, genus: "0^120", options: "(2#1)[1] (2#0)2[#1]2#", flags: "m",
         mate: "((2#1)2[#1]2#)(2#0)[1]", parts: "", partitions: &["((2#0)2[#1]2#)(2#1)[1]"] },
-    Row { text: "(2#20)2[#1]1", birthday: 5, genus: "0^2", options: "1 2[#1] 2#20", flags: "r", mate: "(2#21)2[#1]0", parts: "",
+    Row { text: "(2#20)2[#1]1", birthday: 5, genus: "0^2", options: "1 2[#1] 2#20", flags: "sh", mate: "(2#21)2[#1]0", parts: "",
         partitions: &["(2#20)2[#1]1"] },
 ];
 
@@ -88,6 +89,9 @@ fn games_have_the_columns_of_cgsuite() {
             ('g', kind <= MisereKind::GenerallyTame),
             ('m', kind <= MisereKind::Tameable),
             ('r', kind == MisereKind::Restive),
+            ('s', matches!(kind, MisereKind::Restive | MisereKind::GenerallyRestive)),
+            ('l', kind == MisereKind::Restless),
+            ('h', forms.is_half_tame(form).unwrap()),
         ];
         let found: String = found.into_iter().filter(|(_, is_so)| *is_so).map(|(flag, _)| flag).collect();
         assert_eq!(found, *flags, "{text}");
@@ -153,7 +157,7 @@ fn a_heap_of_22_and_a_board_of_cram_have_the_forms_of_cgsuite() {
     let heap = search.form(&vec![22]).unwrap();
     let text = "*[(((2[2]21)[2](2[2]21)20)(2[2]21)3)((2[2]21)[2](2[2]21)20)(2[2]21)[1]2[2]1]";
     assert_eq!(search.forms().read(text), Ok(heap));
-    // Cram on a row of nine squares with one more below the third
+    // Cram on a row of nine squares with one more square below the third
     let mut forms = MisereForms::new(&limits);
     let pairs: Vec<usize> = (0..8).map(|column| 3 << column).chain([1 << 2 | 1 << 9]).collect();
     let mut boards: Vec<MisereForm> = vec![];

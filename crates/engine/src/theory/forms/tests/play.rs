@@ -1,8 +1,8 @@
-//! Forms, differences, links and kinds beside what play from the definition says.
+//! Compares forms, differences, links and kinds with play from the definition.
 
 use super::*;
 
-/// Numbers that look random, always the same.
+/// Returns a pseudorandom number generator with a fixed seed.
 fn dice(mut state: u64) -> impl FnMut(usize) -> usize {
     move |sides| {
         state ^= state << 13;
@@ -12,7 +12,7 @@ fn dice(mut state: u64) -> impl FnMut(usize) -> usize {
     }
 }
 
-/// All forms of day 4, and random ones of the days after.
+/// Returns all forms of day 4, and random ones of later days.
 fn sample(forms: &mut MisereForms<'_>, more: usize, seed: u64) -> Vec<MisereForm> {
     let (mut all, mut roll) = (forms.born_by(4).unwrap(), dice(seed));
     for round in 0..more {
@@ -99,7 +99,7 @@ fn what_is_added_is_found_again_and_links_and_distinguishers_keep_their_word() {
     assert!(links > 1000 && sums > 400, "{links} links, {sums} sums");
 }
 
-/// The differences are looked up among all sums of two small games.
+/// Looks differences up among all sums of two small games.
 #[test]
 fn there_is_a_difference_exactly_if_some_game_adds_up() {
     let limits = Limits::default();
@@ -115,7 +115,7 @@ fn there_is_a_difference_exactly_if_some_game_adds_up() {
     let is_small = |forms: &MisereForms<'_>, form| forms.birthday(form) <= 4;
     for whole in wholes.into_iter().chain(sums.keys().map(|(sum, _)| *sum).collect::<Vec<_>>()) {
         for &part in &parts {
-            // a difference that ends within four moves is among the sums; a later one is confirmed
+            // a difference that ends within four moves is among the sums, and a later one is confirmed by adding
             let found = forms.difference(whole, part).unwrap();
             assert_eq!(found.filter(|&rest| is_small(&forms, rest)), sums.get(&(whole, part)).copied());
             if let Some(rest) = found {
@@ -139,7 +139,7 @@ fn tame_games_of_all_sorts_add_as_heaps_do() {
         if by_kind[kind as usize].len() < 25 {
             by_kind[kind as usize].push(form);
         }
-        // its misère nimber beside two heaps is said by two nimbers
+        // two nimbers determine its misère nimber in a sum with two heaps
         for (a, b) in (2..5).flat_map(|a| (0..=a).map(move |b| (a, b))) {
             let beside = forms.sum(heaps[a], heaps[b]).unwrap();
             let sum = forms.sum(form, beside).unwrap();
@@ -169,9 +169,9 @@ fn restive_games_act_as_one_heap_or_another() {
     let mut forms = MisereForms::new(&limits);
     let (mut restive, mut reverting) = (vec![], 0);
     for form in sample(&mut forms, 4000, 4242) {
-        if forms.kind(form) == Ok(MisereKind::Restive) && forms.birthday(form) < 7 {
+        if matches!(forms.kind(form), Ok(MisereKind::Restive | MisereKind::GenerallyRestive)) && forms.birthday(form) < 7 {
             let options = forms.options(form).to_vec();
-            let reverts = options.into_iter().any(|option| forms.kind(option).unwrap() > MisereKind::Tameable);
+            let reverts = options.into_iter().any(|option| forms.kind(option).unwrap() > MisereKind::GenerallyTame);
             reverting += i32::from(reverts);
             restive.push(form);
         }

@@ -1,4 +1,4 @@
-//! Forms written and read, and days that are counted.
+//! Checks forms that are written and read, and days that are counted.
 
 use super::*;
 use num_bigint::BigUint;
@@ -18,7 +18,7 @@ fn what_is_written_is_read_again_long_or_short() {
         } else {
             assert!(text.len() <= 10_000);
         }
-        // another store gives it other numbers, and the same text and graph
+        // in another set of forms it has another number, but the same text and graph
         let mut others = MisereForms::new(&limits);
         let again = others.read(&text).unwrap();
         assert_eq!(others.graph(again), Ok(graph));
@@ -30,7 +30,7 @@ fn what_is_written_is_read_again_long_or_short() {
 fn a_text_of_10000_characters_is_the_longest_in_which_nothing_is_numbered() {
     let limits = Limits::default();
     let mut forms = MisereForms::new(&limits);
-    // a form twice in another one, which is the rest of the text
+    // a form that occurs twice in another one, with the rest of the text around it
     for (signs, is_numbered) in [(4997, false), (4998, true)] {
         let chain = format!("2{}", "#".repeat(signs));
         let form = forms.read(&format!("*[{chain}#{chain}]")).unwrap();
@@ -57,7 +57,7 @@ fn bad_text_is_refused_where_it_goes_wrong() {
     }
 }
 
-/// Deep and wide texts are read and written without recursion.
+/// Reads and writes deep and wide texts, which must not use recursion.
 #[test]
 fn deep_forms_are_read_and_written() {
     let limits = Limits::default();
@@ -100,7 +100,7 @@ fn limits_stop_every_question_and_are_no_answers() {
     let sum = forms.sum(a, b).unwrap();
     stop.store(true, std::sync::atomic::Ordering::Relaxed);
     let asked = Err(Stopped::Asked);
-    // the limits are looked at once in a while, so that a question may be answered before
+    // the limits are only checked from time to time, so a question may be answered before they stop it
     let mut ask = |question: &dyn Fn(&mut MisereForms<'_>) -> Result<(), Stopped>| {
         assert_eq!((0..2000).map(|_| question(&mut forms)).find(Result::is_err), Some(asked.clone()));
     };

@@ -1,7 +1,7 @@
 //! Everything that can be reached from a position, each with a shortest play.
 
 use super::{Listed, Listing};
-use crate::question::{NoAnswer, Reached};
+use crate::question::{NoAnswer, unread};
 use crate::read::{ParsedSum, Session};
 use sprague::limits::Meter;
 use sprague::{Limits, Player, Stopped};
@@ -16,72 +16,112 @@ struct Node {
     next: Player,
 }
 
-/// The share of memory and time that is left for looking at what is reached.
-const LOOKING: u32 = 2;
+/// The share of memory that is left for looking at what is reached.
+const LOOKING: u64 = 2;
 
 /// All positions that can be reached, the start among them.
 ///
 /// At a limit those that were reached until then.
 ///
 /// Their size is the number of moves. First those of alternate play, whoever begins, by the length of the play; then those that need several moves of one player on end.
-pub(in super::super) fn reached(session: &Session, start: &ParsedSum, limits: &Limits) -> Result<Listing, NoAnswer> {
-    let limits = &Limits { bytes: limits.bytes / u64::from(LOOKING), ..limits.leaving(LOOKING) };
-    let mut search = Search { session, limits, nodes: vec![], known: HashSet::new(), bytes: 0, listed: 0 };
-    let mut all: Vec<Listed> = vec![];
-    let stopped = match search.list(start, &mut all) {
-        Ok(()) => None,
-        Err(NoAnswer::Stopped { by: Reached::Limit(stopped), .. }) => Some(stopped),
-        Err(error) => return Err(error),
+pub(in super::super) fn reached<'a>(session: &'a Session, start: &ParsedSum, limits: &Limits) -> Listing<'a> {
+    let (held, ended) = <(Rc<Cell<usize>>, Rc<Cell<Option<NoAnswer>>>)>::default();
+    let mut search = Search {
+        session,
+        limits: Limits { bytes: limits.bytes / LOOKING, ..limits.clone() },
+        start: start.to_string(),
+        is_partizan: start.is_partizan(),
+        any_order: false,
+        nodes: vec![],
+        queue: VecDeque::new(),
+        known: HashSet::new(),
+        found: HashSet::new(),
+        bytes: 0,
+        listed: 0,
+        is_over: false,
+        held: held.clone(),
+        ended: ended.clone(),
     };
-    let held = all.iter().map(Listed::bytes).sum();
-    Ok(Listing { positions: Box::new(all.into_iter().map(Some)), held: Rc::new(Cell::new(held)), stopped })
+    search.begin();
+    Listing { positions: Box::new(search), held, ended }
 }
 
 struct Search<'a> {
     session: &'a Session,
-    limits: &'a Limits,
+    limits: Limits,
+    start: String,
+    is_partizan: bool,
+    /// Tells whether a player may move several times on end.
+    any_order: bool,
     nodes: Vec<Node>,
+    /// The nodes whose moves are still to be followed.
+    queue: VecDeque<usize>,
     /// The positions that have a node, with the player to move in alternate play.
     known: HashSet<(String, Player)>,
+    /// The positions that were listed.
+    found: HashSet<String>,
     /// About the bytes of the nodes.
     bytes: usize,
     /// About the bytes of what is listed.
     listed: usize,
+    /// Tells whether a limit was reached: no more moves are followed.
+    is_over: bool,
+    /// About all bytes, and the limit or the error, as the listing shows them.
+    held: Rc<Cell<usize>>,
+    ended: Rc<Cell<Option<NoAnswer>>>,
 }
 
 /// About the bytes of a move, beside its texts.
 const A_MOVE: u64 = 256;
 
-impl Search<'_> {
-    fn list(&mut self, start: &ParsedSum, all: &mut Vec<Listed>) -> Result<(), NoAnswer> {
-        let (is_partizan, first) = (start.is_partizan(), start.to_string());
-        let mut found: HashSet<String> = HashSet::new();
-        let starters: &[Player] = if is_partizan { &Player::BOTH } else { &[Player::Left] };
-        let orders: &[bool] = if is_partizan { &[false, true] } else { &[false] };
-        for &any_order in orders {
-            let begin = self.nodes.len();
-            self.known.clear();
-            let mut queue: VecDeque<usize> = starters.iter().map(|&next| self.begin(&first, next)).collect();
-            let mut ended = Ok(());
-            while let Some(at) = queue.pop_front() {
-                if found.insert(self.nodes[at].text.clone()) {
-                    let (line, text) = (self.line(at, is_partizan), self.nodes[at].text.clone());
-                    all.push(Listed { size: line.len() as u64, text, turned: None, line });
-                    self.listed += 2 * all.last().map_or(0, Listed::bytes);
-                }
-                let movers: &[Player] = if any_order { &Player::BOTH } else { &[self.nodes[at].next] };
-                for &player in movers {
-                    // at a limit those that are known are listed, and none is followed
-                    if ended.is_ok() {
-                        ended = self.moves(at, player, any_order, &mut queue);
-                    }
-                }
+impl Iterator for Search<'_> {
+    type Item = Option<Listed>;
+
+    fn next(&mut self) -> Option<Option<Listed>> {
+        let Some(at) = self.queue.pop_front() else {
+            if self.any_order || self.is_over || !self.is_partizan {
+                return None;
             }
-            ended?;
-            self.nodes.truncate(begin);
-            self.bytes = 0;
+            self.any_order = true;
+            self.begin();
+            return Some(None);
+        };
+        let text = &self.nodes[at].text;
+        let listed = self.found.insert(text.clone()).then(|| {
+            let line = self.line(at);
+            Listed { size: line.len() as u64, text: self.nodes[at].text.clone(), turned: None, line }
+        });
+        self.listed += listed.as_ref().map_or(0, Listed::bytes);
+        let movers: &[Player] = if self.any_order { &Player::BOTH } else { &[self.nodes[at].next] };
+        for &player in movers {
+            // at a limit those that are known are listed, and none is followed
+            if !self.is_over
+                && let Err(ended) = self.moves(at, player)
+            {
+                if ended.stopped().is_none() {
+                    self.queue.clear();
+                }
+                self.is_over = true;
+                self.ended.set(Some(ended));
+            }
         }
-        Ok(())
+        self.held.set(self.bytes + self.listed);
+        Some(listed)
+    }
+}
+
+impl Search<'_> {
+    /// Begins with the start alone, and whoever moves first.
+    fn begin(&mut self) {
+        self.known.clear();
+        self.nodes.clear();
+        self.bytes = 0;
+        let starters: &[Player] = if self.is_partizan { &Player::BOTH } else { &[Player::Left] };
+        for &next in starters {
+            self.known.insert((self.start.clone(), next));
+            self.queue.push_back(self.nodes.len());
+            self.nodes.push(Node { text: self.start.clone(), from: None, next });
+        }
     }
 
     fn look(&self) -> Result<(), Stopped> {
@@ -89,22 +129,18 @@ impl Search<'_> {
         if self.nodes.len() as u64 >= self.limits.positions { Err(Stopped::Positions(self.limits.positions)) } else { Ok(()) }
     }
 
-    fn begin(&mut self, text: &str, next: Player) -> usize {
-        self.known.insert((text.to_owned(), next));
-        self.nodes.push(Node { text: text.to_owned(), from: None, next });
-        self.nodes.len() - 1
-    }
-
     /// Adds the new nodes behind the moves of a player.
-    fn moves(&mut self, at: usize, player: Player, any_order: bool, queue: &mut VecDeque<usize>) -> Result<(), NoAnswer> {
-        let sum = self.session.sum("from", &self.nodes[at].text, self.limits)?;
+    fn moves(&mut self, at: usize, player: Player) -> Result<(), NoAnswer> {
+        // the rules were tried where the search begins
+        let text = &self.nodes[at].text;
+        let sum = self.session.position_within(text, &self.limits).map_err(|error| unread("from", text, error, &self.limits))?;
         // no more than there is room for
         let room = self.limits.bytes.saturating_sub((self.bytes + self.listed) as u64) / A_MOVE;
         let most = usize::try_from(room.min(self.limits.positions)).unwrap_or(usize::MAX).saturating_add(1);
-        let steps = sum.moves(player, most, self.limits)?;
+        let steps = sum.moves(player, most, &self.limits)?;
         let is_cut = steps.len() == most;
         for step in steps {
-            let next = if any_order { Player::Left } else { -player };
+            let next = if self.any_order { Player::Left } else { -player };
             if self.known.contains(&(step.to.clone(), next)) {
                 continue;
             }
@@ -112,7 +148,7 @@ impl Search<'_> {
             self.look()?;
             self.known.insert((step.to.clone(), next));
             self.nodes.push(Node { text: step.to, from: Some((at, player, step.label)), next });
-            queue.push_back(self.nodes.len() - 1);
+            self.queue.push_back(self.nodes.len() - 1);
         }
         match is_cut {
             true if room < self.limits.positions => Err(Stopped::Memory(self.limits.bytes).into()),
@@ -121,11 +157,11 @@ impl Search<'_> {
         }
     }
 
-    fn line(&self, at: usize, is_partizan: bool) -> Vec<(Option<Player>, String)> {
+    fn line(&self, at: usize) -> Vec<(Option<Player>, String)> {
         let before = |node: &usize| self.nodes[*node].from.as_ref().map(|(before, ..)| *before);
         let mut line: Vec<_> = std::iter::successors(Some(at), before)
             .filter_map(|node| self.nodes[node].from.as_ref())
-            .map(|(_, player, label)| (is_partizan.then_some(*player), label.clone()))
+            .map(|(_, player, label)| (self.is_partizan.then_some(*player), label.clone()))
             .collect();
         line.reverse();
         line
@@ -135,11 +171,15 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Find, Found};
+    use sprague::clock::Instant;
+    use std::num::NonZeroUsize;
+    use std::time::Duration;
 
     fn all(start: &str) -> Vec<Listed> {
         let session = Session::new();
         let limits = Limits::default();
-        reached(&session, &session.position(start).unwrap(), &limits).unwrap().flatten().collect()
+        reached(&session, &session.position(start).unwrap(), &limits).flatten().collect()
     }
 
     #[test]
@@ -159,6 +199,18 @@ mod tests {
                 assert_eq!(session.position(&at).unwrap().to_string(), text);
             }
         }
+    }
+
+    #[test]
+    fn a_search_has_all_of_its_time_and_says_when_it_stopped() {
+        let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() }.starting_now();
+        let question = Find { jobs: NonZeroUsize::new(1), ..Find::from("nim@99,99,99,99,99") };
+        let began = Instant::now();
+        let found = question.run(&Session::new(), Found::default(), &limits, &mut ()).unwrap();
+        let took = began.elapsed();
+        let Some(&Stopped::Time(after)) = found.stopped() else { panic!("{:?}", found.stopped()) };
+        assert!(after >= Duration::from_millis(300) && after <= took, "{after:?} of {took:?}");
+        assert!(found.looked_at > 0);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Hackenbush pictures as letters with branches: `l(l;rl)`.
 //!
-//! The letters and signs are CGSuite's.
+//! The letters and signs are the same as in CGSuite.
 
 use crate::hackenbush::graph::{Ends, parse::GROUND};
 use crate::marks::MAX_MARKS;
@@ -12,21 +12,21 @@ use std::sync::Arc;
 
 /// A picture with its text.
 ///
-/// Its vertices are numbered in the order in which edges lead to them; the ground is 0.
+/// The ground is vertex 0. The other vertices are numbered in the order in which edges lead to them.
 pub(crate) struct Drawn {
     pub(crate) text: Box<str>,
     pub(crate) graph: HackenbushGraph,
 }
 
 thread_local! {
-    /// The picture that was read last.
+    /// The picture that was read last. Many positions of one picture are read in a row.
     static LAST: RefCell<Option<Arc<Drawn>>> = const { RefCell::new(None) };
 }
 
-/// The sign before the next one.
+/// What comes before the next sign.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
-    /// The start of all.
+    /// The start of the text.
     Nothing,
     /// The start of a branch.
     Branch,
@@ -43,14 +43,14 @@ struct Reading<'a> {
     colours: Marks,
     names: HashMap<&'a str, usize>,
     vertices: usize,
-    /// The vertex from which the next edge leads.
+    /// The vertex at which the next edge starts.
     here: usize,
-    /// The vertices at which branches that are not closed began.
+    /// The vertices at which the open parentheses started.
     forks: Vec<usize>,
 }
 
 impl Drawn {
-    /// The picture of this text.
+    /// Reads a picture from its text.
     pub(crate) fn typed(typed: &str) -> Result<Arc<Self>, BadNotation> {
         if let Some(last) = LAST.with_borrow(|last| last.clone().filter(|last| *last.text == *typed)) {
             return Ok(last);
@@ -97,12 +97,12 @@ fn read(text: &str) -> Result<HackenbushGraph, BadNotation> {
         };
         at = next;
     }
-    // a name alone, as nothing at all, is the ground
+    // without edges, the picture is only the ground, which may have a name
     let is_whole = before != Before::Branch && reading.forks.is_empty();
     if is_whole { Ok(reading.graph()) } else { Err(BadNotation::new(at, expected(before, &reading))) }
 }
 
-/// The name at the start of a text, with its braces if it has some.
+/// Returns the name at the start of a text, with its braces if it has braces.
 fn name(text: &str) -> Option<&str> {
     if text.starts_with('{') {
         let end = text.find('}')?;
@@ -112,7 +112,7 @@ fn name(text: &str) -> Option<&str> {
     text.starts_with(|c: char| c.is_ascii_alphanumeric()).then(|| &text[..1])
 }
 
-/// The text that is expected behind a sign.
+/// Returns what is expected next, for an error message.
 fn expected(before: Before, reading: &Reading<'_>) -> &'static str {
     match (before, reading.forks.is_empty()) {
         (Before::Nothing, _) => "edges `l`, `r` or `e`, `(` or a name of the ground, such as `:a`",
@@ -127,7 +127,7 @@ fn expected(before: Before, reading: &Reading<'_>) -> &'static str {
 }
 
 impl<'a> Reading<'a> {
-    /// An edge from here to a new vertex.
+    /// Adds an edge from the current vertex to a new vertex.
     fn edge(&mut self, letter: char) {
         let players: &[Player] = match letter.to_ascii_lowercase() {
             'l' => &[Player::Left],
@@ -141,9 +141,9 @@ impl<'a> Reading<'a> {
         self.here = self.vertices;
     }
 
-    /// A name of the vertex here.
+    /// Gives the current vertex a name.
     ///
-    /// If another has the name already, they are one.
+    /// If another vertex already has this name, the two become one vertex.
     fn name(&mut self, name: &'a str) {
         let known = *self.names.entry(name.trim_matches(['{', '}'])).or_insert(self.here);
         if known != self.here {

@@ -1,6 +1,6 @@
-//! Graphs whose vertices are coloured, as text.
+//! Graphs with coloured vertices, as text.
 //!
-//! A line for an edge, for a vertex, or for one with a colour.
+//! A line is an edge, a vertex, or a vertex with a colour.
 
 use super::ColouringGraph;
 use crate::marks::MAX_MARKS;
@@ -10,11 +10,11 @@ use sprague_core::{BadNotation, Limits, Player};
 use std::sync::Arc;
 
 impl ColouringGraph {
-    /// Snort or Col on the graph that `text` describes.
+    /// Reads the graph that `text` describes, for Snort or Col.
     ///
-    /// A line `u v` is an edge, `u` a vertex, `u=L` or `u=R` one that is coloured from the start. Names are made of letters
-    /// `a`–`z`, `A`–`Z`, digits and `_`; blanks stand between them. `#` starts a comment; empty lines are skipped. Edges given
-    /// twice count once.
+    /// A line `u v` is an edge, a line `u` is a vertex, and a line `u=L` or `u=R` is a vertex that has a colour from the start.
+    /// Names consist of letters `a`–`z`, `A`–`Z`, digits and `_`, with blanks between them. `#` starts a comment. Empty lines
+    /// are skipped. An edge may be repeated.
     ///
     /// ```
     /// use sprague_rules_strips::{Colouring, ColouringGraph};
@@ -24,13 +24,12 @@ impl ColouringGraph {
     /// ```
     ///
     /// # Errors
-    /// [`BadLine`] where a line is none of these, gives a vertex a second colour or one that must not be beside its neighbour's, or
-    /// has more than the 64th vertex.
+    /// [`BadLine`] if a line has another form, gives a vertex a second colour, breaks the rule, or has the 65th vertex.
     pub fn parse(game: Colouring, text: &str) -> Result<Self, BadLine> {
         Self::parse_within(game, text, &Limits { positions: u64::MAX, ..Limits::default() })
     }
 
-    /// The same, under these limits: lines are positions.
+    /// Reads the graph as `parse` does, within these limits. Each line counts as a position.
     ///
     /// ```
     /// # use sprague_core::Limits;
@@ -40,7 +39,7 @@ impl ColouringGraph {
     /// ```
     ///
     /// # Errors
-    /// [`BadLine`], also where a limit is reached.
+    /// [`BadLine`] as for `parse`, or if a limit is reached.
     pub fn parse_within(game: Colouring, text: &str, limits: &Limits) -> Result<Self, BadLine> {
         let mut graph = Self { game, names: vec![], neighbours: vec![], start: Marks::default() };
         each_line(text, limits, |line| graph.read_line(line))?;
@@ -65,7 +64,7 @@ impl ColouringGraph {
         }
     }
 
-    /// `u`, `u=L` or `u=R`.
+    /// Reads `u`, `u=L` or `u=R`.
     fn read_vertex(&mut self, (at, word): (usize, &str)) -> Result<(), BadNotation> {
         let Some((name, colour)) = word.split_once('=') else { return self.vertex((at, word)).map(drop) };
         let behind = at + name.len() + 1;
@@ -82,7 +81,7 @@ impl ColouringGraph {
         self.keeps_rule(behind, "the other colour")
     }
 
-    /// Refuses a line after which colours from the start break the rule.
+    /// Refuses a line after which the colours from the start break the rule.
     fn keeps_rule(&self, at: usize, expected: &str) -> Result<(), BadNotation> {
         match self.broken(&self.start) {
             Some((_, _, player)) => Err(BadNotation::new(at, format!("{expected}: {}", self.game.rule_for(player)))),
@@ -90,7 +89,7 @@ impl ColouringGraph {
         }
     }
 
-    /// The number of the vertex with this name, which may be a new one.
+    /// Returns the number of the vertex with this name. If the name is new, it adds the vertex.
     fn vertex(&mut self, (at, word): (usize, &str)) -> Result<usize, BadNotation> {
         let name = name((at, word))?;
         if let Some(known) = self.names.iter().position(|known| **known == *name) {

@@ -1,4 +1,4 @@
-//! Snort and Col on graphs beside their definition, on every small graph.
+//! Tests Snort and Col on graphs against their definition, on all small graphs.
 
 use super::*;
 use crate::Strip;
@@ -20,7 +20,7 @@ fn naive(game: Colouring, edges: &Edges, text: &str, player: Player) -> Vec<Stri
     (0..letters.len()).filter(|&at| letters[at] == '.' && !is_avoided(at)).map(|at| with(text, at, own)).collect()
 }
 
-/// Every graph of so many vertices.
+/// Iterates over all graphs with this number of vertices.
 fn graphs(vertices: usize) -> impl Iterator<Item = Edges> {
     let pairs: Edges = (0..vertices).flat_map(|to| (0..to).map(move |from| (from, to))).collect();
     (0..1_u32 << pairs.len()).map(move |mask| {
@@ -29,7 +29,7 @@ fn graphs(vertices: usize) -> impl Iterator<Item = Edges> {
     })
 }
 
-/// Tells whether play could have left these colours.
+/// Returns whether these colours keep the rule.
 fn is_legal(game: Colouring, edges: &Edges, text: &str) -> bool {
     let illegal = if game == Colouring::Snort { ["LR", "RL"] } else { ["LL", "RR"] };
     let ends = |&(from, to): &(usize, usize)| [from, to].map(|at| &text[at..=at]).concat();
@@ -95,7 +95,7 @@ fn a_path_in_a_file_is_the_path() {
     }
 }
 
-/// The normal form keeps nothing but the players who can colour each vertex.
+/// The normal form depends only on which players can colour each vertex.
 #[test]
 fn the_normal_form_is_known_by_what_can_be_coloured() {
     let mut forms = std::collections::HashMap::new();
@@ -108,7 +108,7 @@ fn the_normal_form_is_known_by_what_can_be_coloured() {
                 let usable = |marks| Player::BOTH.map(|player| rules.usable(marks, player));
                 assert_eq!(usable(&form), usable(&marks), "{text}");
                 assert_eq!(rules.normal_form(form), form, "{text}");
-                // where the form for all of them would break the rule, each keeps colours of its own
+                // if the common form would break the rule, each position keeps its own colours
                 let is_own = (form.left & !form.right & !marks.left) | (form.right & !form.left & !marks.right) == 0;
                 assert!(is_own || *forms.entry((game, number, usable(&marks))).or_insert(form) == form, "{text}");
             }

@@ -1,4 +1,4 @@
-//! Hackenbush pictures as text: a line for an edge.
+//! Hackenbush pictures as text, with a line for each edge.
 
 use super::{Ends, HackenbushGraph};
 use crate::Marks;
@@ -7,15 +7,14 @@ use sprague_core::notation::{BadLine, each_line, name, words};
 use sprague_core::{BadNotation, Limits, Player};
 use std::sync::Arc;
 
-/// The name of the ground.
 pub(crate) const GROUND: &str = "0";
 
 impl HackenbushGraph {
-    /// The picture that `text` describes.
+    /// Reads the picture that `text` describes.
     ///
-    /// A line `from to L`, with `L`, `R` or `E`, is an edge; `0` is the ground. Names are made of letters `a`–`z`, `A`–`Z`,
-    /// digits and `_`; blanks stand between words. `#` starts a comment; empty lines are skipped. Loops and several edges
-    /// between the same vertices are allowed.
+    /// A line `from to L`, with `L`, `R` or `E`, is an edge, and `0` is the ground. Names consist of letters `a`–`z`, `A`–`Z`,
+    /// digits and `_`, with blanks between the words. `#` starts a comment. Empty lines are skipped. An edge may join a vertex
+    /// to itself, and several edges may join the same vertices.
     ///
     /// ```
     /// use sprague_rules_strips::HackenbushGraph;
@@ -25,12 +24,12 @@ impl HackenbushGraph {
     /// ```
     ///
     /// # Errors
-    /// [`BadLine`] where a line is no edge, and at the 65th edge.
+    /// [`BadLine`] if a line is not an edge, or is the 65th edge.
     pub fn parse(text: &str) -> Result<Self, BadLine> {
         Self::parse_within(text, &Limits { positions: u64::MAX, ..Limits::default() })
     }
 
-    /// The same, under these limits: lines are positions.
+    /// Reads the picture as `parse` does, within these limits. Each line counts as a position.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -40,7 +39,7 @@ impl HackenbushGraph {
     /// ```
     ///
     /// # Errors
-    /// [`BadLine`], also where a limit is reached.
+    /// [`BadLine`] as for `parse`, or if a limit is reached.
     pub fn parse_within(text: &str, limits: &Limits) -> Result<Self, BadLine> {
         let (mut edges, mut colours) = (vec![], Marks::default());
         each_line(text, limits, |line| {
@@ -55,7 +54,7 @@ impl HackenbushGraph {
         Ok(Self::of(edges, colours))
     }
 
-    /// The picture of at most 64 edges.
+    /// Builds the picture with these edges, at most 64.
     pub(crate) fn of(edges: Vec<Ends>, colours: Marks) -> Self {
         let touches = |edge: &Ends, vertex: &str| edge.iter().any(|end| **end == *vertex);
         let all = |is_one: &dyn Fn(&Ends) -> bool| {
@@ -71,7 +70,7 @@ impl HackenbushGraph {
     }
 }
 
-/// The edge on a line, and its players; `None` if the line is empty.
+/// Reads the edge on a line and the players who may cut it. It returns `None` if the line is empty.
 fn read_edge(line: &str) -> Result<Option<(Ends, &'static [Player])>, BadNotation> {
     let mut words = words(line);
     let end = |(at, word): (usize, &str)| at + word.len();

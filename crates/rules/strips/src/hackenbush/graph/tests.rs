@@ -1,4 +1,4 @@
-//! Hackenbush on graphs beside its definition, on every small graph.
+//! Tests Hackenbush on graphs against its definition, on all small graphs.
 
 use super::*;
 use crate::hackenbush::HackenbushStalk;
@@ -6,12 +6,12 @@ use crate::naive::{is_itself_again, words};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 use std::collections::BTreeSet;
 
-/// Edges between vertices by number, the ground being 0, each with its letter.
+/// Edges between numbered vertices with their letters. Vertex 0 is the ground.
 type Edges = Vec<(usize, usize, char)>;
 
-/// The letters of a text that stand.
+/// The definition: replaces the letters of edges that fall by `.`.
 ///
-/// Those are edges with an end to which edges lead from the ground.
+/// An edge stands if edges lead from the ground to one of its ends.
 fn fallen(edges: &Edges, text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let mut joined = BTreeSet::from([0]);
@@ -35,12 +35,12 @@ fn naive(edges: &Edges, text: &str, player: Player) -> Vec<String> {
     usable.map(|(at, _)| fallen(edges, &format!("{}.{}", &text[..at], &text[at + 1..]))).collect()
 }
 
-/// Every list of so many coloured edges between the ground and some vertices.
+/// Returns all lists with this number of coloured edges between the ground and some vertices.
 fn graphs(edges: usize, vertices: usize) -> Vec<Edges> {
     let ends: Vec<(usize, usize)> = (0..=vertices).flat_map(|to| (0..=to).map(move |from| (from, to))).collect();
     let mut all: Vec<Vec<(usize, usize)>> = vec![vec![]];
     for _ in 0..edges {
-        // in order, since the order of edges is no matter
+        // only sorted lists, because the order of edges does not matter
         let longer = |list: &Vec<(usize, usize)>| {
             let last = list.last().copied().unwrap_or_default();
             let longer = ends.iter().filter(move |ends| **ends >= last);
@@ -62,14 +62,14 @@ fn graph(edges: &Edges) -> HackenbushGraph {
     HackenbushGraph::parse(&lines.collect::<String>()).unwrap()
 }
 
-/// The letters of all edges, and of those that stand from the start.
+/// Returns the letters of all edges, and the letters of the edges that stand at the start.
 fn texts(edges: &Edges) -> (String, String) {
     let all: String = edges.iter().map(|edge| edge.2).collect();
     let standing = fallen(edges, &all);
     (all, standing)
 }
 
-/// Checks options in every position that can be reached.
+/// Checks the options of all positions that can be reached.
 fn check(edges: &Edges) {
     let rules = graph(edges);
     let (all, start) = texts(edges);
@@ -88,7 +88,7 @@ fn check(edges: &Edges) {
 fn options_are_those_of_the_definition() {
     (0..=3).flat_map(|edges| graphs(edges, 3)).for_each(|edges| check(&edges));
     graphs(4, 3).iter().step_by(101).for_each(check);
-    // a grid of five rooms, far beyond the first edges
+    // a grid of five rooms, with numbers far above those of the first edges
     let mut grid: Edges = vec![(9, 9, 'E'); 50];
     grid.extend([(0, 1, 'L'), (0, 2, 'R'), (1, 2, 'E'), (1, 3, 'R'), (2, 4, 'L'), (3, 4, 'L'), (3, 3, 'E')]);
     check(&grid);
