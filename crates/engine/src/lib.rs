@@ -50,9 +50,9 @@ pub mod values;
 #[doc(hidden)]
 pub use sprague_core::examples;
 pub use sprague_core::{
-    AnyRuleset, AsPartizan, BadBounds, BadNotation, Bounds, Compound, CompoundRule, Entailing, Estimate, Impartial, Limits,
-    LoopyNimber, MOST_COUNTED, Misere, Negative, Nimber, NoRepeat, Notation, Outcome, OutcomeClass, Partizan, Play, Player,
-    Position, Ruleset, Stopped, Sum, SumOf, Tied, ToMove, ToldOf, WideNimber, heap_notation, mex, nearest, text_notation,
+    AnyRuleset, AsPartizan, BadBounds, BadNotation, Bounds, ClosedForm, Compound, CompoundRule, Entailing, Estimate, Impartial,
+    Limits, LoopyNimber, MOST_COUNTED, Misere, Negative, Nimber, NoRepeat, Notation, Outcome, OutcomeClass, Partizan, Play,
+    Player, Position, Ruleset, Stopped, Sum, SumOf, Tied, ToMove, ToldOf, WideNimber, heap_notation, mex, nearest, text_notation,
 };
 pub use sprague_core::{any, certificate, clock, connected, heap, limits, modifier, notation, printable, registry, stones, sum};
 pub use sprague_rows as rows;

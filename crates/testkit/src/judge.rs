@@ -1,7 +1,7 @@
 //! Judges for the tests of rulesets. They play games by definition, slowly and plainly.
 
 use sprague::any::Pack;
-use sprague::{Impartial, Nimber, Notation, Partizan, Player, Ruleset, mex};
+use sprague::{Impartial, Nimber, Notation, Outcome, Partizan, Player, Ruleset, mex};
 use std::collections::{HashMap, HashSet};
 
 /// Computes nimbers by plain recursion over options, without summands and normal forms.
@@ -44,6 +44,34 @@ impl<R: Impartial> NaiveNimbers<R> {
         let value = mex(options.iter().map(|option| Nimber(self.nimber(option))));
         self.known.insert(position.clone(), value);
         value.0
+    }
+}
+
+/// Checks the [`ClosedForm`](sprague::ClosedForm) of these rules against brute force, at these positions.
+///
+/// The moves to each nimber from 0 to that of the position are compared.
+///
+/// # Panics
+/// If there is no closed form, or it differs from what brute force finds.
+pub fn closed_form_is_right<R>(rules: &R, positions: &[R::Position])
+where
+    R: Impartial<Move: PartialEq + std::fmt::Debug, Position: std::fmt::Debug>,
+{
+    let theorem = rules.closed_form().expect("there is a closed form");
+    let mut naive = NaiveNimbers::new(rules);
+    for position in positions {
+        let nimber = naive.nimber(position);
+        assert!(theorem.nimber(position).is_none_or(|found| found == nimber.into()), "the nimber of {position:?} is {nimber}");
+        let outcome = if nimber == 0 { Outcome::Loss } else { Outcome::Win };
+        assert!(theorem.outcome(position).is_none_or(|found| found == outcome), "{position:?}: {outcome}");
+        for target in 0..=nimber {
+            let leads = |mv: &R::Move| naive.nimber(&rules.play(position, mv)) == target;
+            let mut moves: Vec<R::Move> = rules.moves(position).filter(leads).collect();
+            let Some(found) = theorem.moves_to(position, target.into()) else { continue };
+            assert_eq!(found.len(), moves.len(), "{position:?} to {target}: {found:?}, right is {moves:?}");
+            moves.retain(|mv| !found.contains(mv));
+            assert!(moves.is_empty(), "{position:?} to {target}: {moves:?} are missing in {found:?}");
+        }
     }
 }
 

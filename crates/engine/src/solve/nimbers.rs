@@ -187,7 +187,8 @@ impl<'a> Nimbers<'a> {
     /// If nimbers have to be searched for, the search stops as soon as it has what the options ask for.
     pub(super) fn solve(&self, sum: &MixedSum, options: &SolveOptions) -> Result<Answer, NoValue> {
         let searched = sum.components.iter().enumerate().filter_map(|(index, component)| {
-            let position = component.small().filter(|_| self.of(component).is_searched())?;
+            let of = self.of(component);
+            let position = component.small().filter(|position| of.is_searched() && of.by_closed_form(position).is_none())?;
             Some((self.of(component).typed.mobility(position), index, position))
         });
         let heaviest = searched.max_by_key(|(mobility, ..)| *mobility);
@@ -197,7 +198,10 @@ impl<'a> Nimbers<'a> {
         for (_, component) in sum.components.iter().enumerate().filter(|(index, _)| *index != heaviest) {
             rest ^= self.value(component)?;
         }
+        let theorem = of.rules.rules().closed_form();
+        let told = theorem.filter(|_| rest == BigUint::ZERO).and_then(|theorem| theorem.outcome(position));
         let outcome = match u32::try_from(&rest) {
+            _ if let Some(outcome) = told => outcome,
             Ok(rest) if of.search_together(position, Some(Nimber(rest)), options)? => Outcome::Loss,
             _ => Outcome::Win,
         };
@@ -209,7 +213,10 @@ impl<'a> Nimbers<'a> {
         let why = |outcome| {
             let follows =
                 if outcome == Outcome::Loss { "is 0, so this position is lost" } else { "is not 0, so this position is won" };
-            format!("Sprague-Grundy: asked by yes and no, the nimber {follows} (Lemoine and Viennot)")
+            match (theorem, told) {
+                (Some(theorem), Some(_)) => format!("Sprague-Grundy: the nimber {follows} ({})", theorem.source()),
+                _ => format!("Sprague-Grundy: asked by yes and no, the nimber {follows} (Lemoine and Viennot)"),
+            }
         };
         if options.outcome_only {
             return Ok(Answer::new(outcome, FoundMoves::none(), why(outcome)));
@@ -252,6 +259,11 @@ impl<'a> OfRuleset<'a> {
         !self.is_narrow && self.listed.is_none() && self.factors.is_none()
     }
 
+    /// Returns the nimber that a closed form gives for the position.
+    fn by_closed_form(&self, position: &AnyPosition) -> Option<u128> {
+        self.rules.rules().closed_form()?.nimber(position)
+    }
+
     /// Searches for the nimber of a position, or for whether it is `nimber`, with all allowed threads. The result is then in
     /// the table.
     fn search_together(&self, position: &AnyPosition, nimber: Option<Nimber>, options: &SolveOptions) -> Result<bool, NoValue> {
@@ -281,7 +293,8 @@ impl<'a> OfRuleset<'a> {
     }
 
     fn has_nimber(&self, component: &Component, nimber: &BigUint, limits: &Limits) -> Result<bool, NoValue> {
-        match component.small().filter(|_| self.is_searched()).zip(u32::try_from(nimber).ok()) {
+        let searched = |position: &&AnyPosition| self.is_searched() && self.by_closed_form(position).is_none();
+        match component.small().filter(searched).zip(u32::try_from(nimber).ok()) {
             Some((position, nimber)) => self.search().has_nimber(position, Nimber(nimber)).map_err(no_value),
             None => Ok(self.nimber(component, limits)?.ok_or(NoValue::NotCovered)? == *nimber),
         }
@@ -334,6 +347,9 @@ impl<'a> OfRuleset<'a> {
             }
             ComponentPosition::Big(_) => return Err(Stopped::Positions(limits.positions)),
         };
+        if let Some(nimber) = self.by_closed_form(position) {
+            return Ok(Some(nimber.into()));
+        }
         if self.is_narrow
             && let Some(nimber) = self.by_rows(position, limits)
         {
@@ -446,6 +462,11 @@ impl Valuation for Nimbers<'_> {
             })?;
             return Ok(true);
         };
+        let theorem = component.rules.rules().closed_form().zip(u128::try_from(rest).ok());
+        if let Some(moves) = theorem.and_then(|(theorem, rest)| theorem.moves_to(position, rest)) {
+            moves.into_iter().for_each(|mv| found(&mv.label, ComponentPosition::Small(mv.to), &BigUint::ZERO));
+            return Ok(true);
+        }
         let leaving = self.of(component).options_of(component, position, rest, limits)?;
         component.each_move_at(&leaving, to_move, limits, |label, position| found(label, position, &BigUint::ZERO))?;
         Ok(true)
@@ -461,8 +482,11 @@ impl Valuation for Nimbers<'_> {
             [_, _, ..] => format!("{} = {total} (added without carry)", named(values, " + ", BigUint::to_string)),
             _ => total.to_string(),
         };
-        let told = self.by_ruleset.values().find(|of| of.factors.is_some());
-        let theorem = told.map_or(String::new(), |of| format!(" ({})", of.rules.rules().factor_theorem()));
+        let told = self.by_ruleset.values().find_map(|of| {
+            let factors = of.factors.as_ref().map(|_| of.rules.rules().factor_theorem());
+            factors.or_else(|| Some(of.rules.rules().closed_form()?.source()))
+        });
+        let theorem = told.map_or(String::new(), |theorem| format!(" ({theorem})"));
         format!("Sprague-Grundy: the nimber is {sum}{theorem}; a position is lost exactly if it is 0, so this one is {outcome}")
     }
 }

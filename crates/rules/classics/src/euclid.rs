@@ -9,7 +9,7 @@ use crate::Pair;
 use core::fmt;
 use sprague_core::any::ListedBy;
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{Impartial, Ruleset, any, text_notation};
+use sprague_core::{ClosedForm, Impartial, Ruleset, any, text_notation};
 
 /// Euclid: take a positive multiple of the smaller number from the larger one, but not below 0.
 ///
@@ -62,6 +62,49 @@ impl Impartial for Euclid {
     fn is_loopfree(&self, _: &Self::Position) -> bool {
         true
     }
+    fn closed_form(&self) -> Option<&dyn ClosedForm<Pair, EuclidMove>> {
+        Some(self)
+    }
+}
+
+/// Cairns, Ho & Lengyel 2011: ⌊b/a − a/b⌋, and 1 more or less if all quotients of the continued fraction are equal.
+impl ClosedForm<Pair, EuclidMove> for Euclid {
+    fn nimber(&self, pair: &Pair) -> Option<u128> {
+        let Pair(a, b) = pair.sorted();
+        let [wide_a, wide_b] = [a, b].map(u128::from);
+        Some(match (wide_b * wide_b - wide_a * wide_a).checked_div(wide_a * wide_b) {
+            None => 0,
+            Some(nimber) => match equal_quotients(b, a) {
+                None => nimber,
+                Some(count) if count % 2 == 1 => nimber + 1,
+                Some(_) => nimber - 1,
+            },
+        })
+    }
+    fn moves_to(&self, pair: &Pair, nimber: u128) -> Option<Vec<EuclidMove>> {
+        let Pair(a, b) = pair.sorted();
+        let Some(times) = b.checked_div(a) else { return Some(vec![]) };
+        // the larger number becomes j·a + r: only these j can have the nimber
+        let least = nimber.saturating_sub(1).min(times.into()) as u64;
+        let left = [0].into_iter().chain(least.max(1)..times.min(least.saturating_add(5)));
+        let is_target = |left: &u64| self.nimber(&Pair(a, left * a + b % a)) == Some(nimber);
+        Some(left.filter(|left| *left < times).filter(is_target).map(|left| EuclidMove((times - left) * a)).collect())
+    }
+    fn source(&self) -> &'static str {
+        "Cairns, Ho & Lengyel 2011"
+    }
+}
+
+/// Returns the number of quotients of the continued fraction of b/a, if all of them are equal.
+fn equal_quotients(mut b: u64, mut a: u64) -> Option<u64> {
+    let (quotient, mut count) = (b / a, 0);
+    while a > 0 {
+        if b / a != quotient {
+            return None;
+        }
+        (b, a, count) = (a, b % a, count + 1);
+    }
+    Some(count)
 }
 
 text_notation!(Euclid, Pair, |pair| Some(pair.picture()); ListedBy::Pair);
@@ -84,6 +127,21 @@ pub(crate) fn entry() -> Entry {
 mod tests {
     use super::*;
     use crate::pair::pairs;
+    use sprague_testkit::judge::closed_form_is_right;
+
+    #[test]
+    fn the_theorem_says_what_brute_force_finds() {
+        let pairs: Vec<Pair> = pairs(120).collect();
+        closed_form_is_right(&Euclid, &pairs);
+    }
+
+    #[test]
+    fn large_pairs_are_answered() {
+        assert_eq!(Euclid.nimber(&Pair(100_000_000, 3)), Some(33_333_333));
+        assert_eq!(Euclid.nimber(&Pair(7_540_113_804_746_346_429, 12_200_160_415_121_876_738)), Some(1));
+        assert_eq!(Euclid.moves_to(&Pair(u64::MAX, 1), u128::from(u64::MAX)), Some(vec![]));
+        assert_eq!(Euclid.moves_to(&Pair(10_u64.pow(18), 3), 0).map(|moves| moves.len()), Some(1));
+    }
     use sprague_testkit::judge::{NaiveNimbers, is_itself_again, normal_form_keeps_the_options};
     use std::collections::BTreeSet;
 

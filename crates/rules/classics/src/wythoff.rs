@@ -7,7 +7,7 @@ use crate::Pair;
 use core::fmt;
 use sprague_core::any::ListedBy;
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{Impartial, Ruleset, any, text_notation};
+use sprague_core::{ClosedForm, Impartial, Outcome, Ruleset, any, text_notation};
 
 /// Wythoff's game: take any number from one heap, or the same number from both. A player who cannot move loses.
 ///
@@ -73,6 +73,56 @@ impl Impartial for Wythoff {
     fn is_loopfree(&self, _: &Self::Position) -> bool {
         true
     }
+    fn closed_form(&self) -> Option<&dyn ClosedForm<Pair, WythoffMove>> {
+        Some(self)
+    }
+}
+
+/// The pair of difference k is lost for one smaller heap alone, ⌊kφ⌋; no formula for nimbers is known.
+impl ClosedForm<Pair, WythoffMove> for Wythoff {
+    fn nimber(&self, pair: &Pair) -> Option<u128> {
+        (self.outcome(pair) == Some(Outcome::Loss)).then_some(0)
+    }
+    fn outcome(&self, pair: &Pair) -> Option<Outcome> {
+        let Pair(a, b) = pair.sorted();
+        Some(if golden(b - a) == Some(a) { Outcome::Loss } else { Outcome::Win })
+    }
+    fn moves_to(&self, &Pair(first, second): &Pair, nimber: u128) -> Option<Vec<WythoffMove>> {
+        if nimber != 0 {
+            return None;
+        }
+        // one heap stays, and the other becomes its partner
+        let below = |kept: u64, other: u64| partner(kept).filter(|partner| *partner < other).map(|partner| other - partner);
+        let from_one = [below(second, first).map(WythoffMove::First), below(first, second).map(WythoffMove::Second)];
+        // the difference stays
+        let smaller = first.min(second);
+        let kept = golden(first.abs_diff(second)).filter(|golden| *golden < smaller);
+        Some(from_one.into_iter().flatten().chain(kept.map(|golden| WythoffMove::Both(smaller - golden))).collect())
+    }
+    fn source(&self) -> &'static str {
+        "Wythoff 1907"
+    }
+}
+
+/// The largest k with ⌊kφ⌋ + k < 2^64.
+const LARGEST: u64 = 7_046_029_254_386_353_130;
+
+/// Returns ⌊kφ⌋ where φ is the golden ratio, for k up to [`LARGEST`].
+fn golden(k: u64) -> Option<u64> {
+    let wide = u128::from(k);
+    (k <= LARGEST).then(|| ((wide + (5 * wide * wide).isqrt()) / 2) as u64)
+}
+
+/// Returns the one number with which this number is a lost pair, if it is below 2^64.
+fn partner(number: u64) -> Option<u64> {
+    // 2^64 / φ and 2^64 / φ²: the index of the pair is one more or less than this estimate
+    let near = |ratio: u64| {
+        let estimate = ((u128::from(number) * u128::from(ratio)) >> 64) as u64;
+        estimate.saturating_sub(1)..=(estimate + 2).min(LARGEST)
+    };
+    let larger = near(LARGEST).find_map(|k| golden(k).filter(|smaller| u128::from(*smaller) + u128::from(k) == number.into()));
+    let smaller = || near(11_400_714_819_323_198_485).find(|k| golden(*k) == Some(number)).map(|k| number + k);
+    larger.or_else(smaller)
 }
 
 text_notation!(Wythoff, Pair, |pair| Some(pair.picture()); ListedBy::Pair);
@@ -95,7 +145,7 @@ pub(crate) fn entry() -> Entry {
 mod tests {
     use super::*;
     use crate::pair::pairs;
-    use sprague_testkit::judge::{NaiveNimbers, is_itself_again, normal_form_keeps_the_options};
+    use sprague_testkit::judge::{NaiveNimbers, closed_form_is_right, is_itself_again, normal_form_keeps_the_options};
 
     /// The corner of the table A004481.
     const TABLE: [[u32; 11]; 11] = [
@@ -141,6 +191,27 @@ mod tests {
             let golden = (k + (5 * k * k).isqrt()) / 2;
             assert_eq!(naive.nimber(&pair) == 0, a == golden, "{pair}");
         }
+    }
+
+    #[test]
+    fn the_theorem_says_what_brute_force_finds() {
+        let pairs: Vec<Pair> = pairs(60).collect();
+        closed_form_is_right(&Wythoff, &pairs);
+    }
+
+    #[test]
+    fn pairs_near_2_to_the_64_are_answered() {
+        let lost = Pair(11_400_714_819_323_198_485, u64::MAX);
+        assert_eq!(Wythoff.outcome(&lost), Some(Outcome::Loss));
+        let won = Pair(1_000_000_000_000_000_000, 1_100_000_000_000_000_000);
+        let moves = [
+            WythoffMove::First(320_162_612_375_115_667),
+            WythoffMove::Second(481_966_011_250_105_152),
+            WythoffMove::Both(838_196_601_125_010_516),
+        ];
+        assert_eq!(Wythoff.moves_to(&won, 0), Some(moves.to_vec()));
+        assert_eq!(Wythoff.moves_to(&Pair(u64::MAX, u64::MAX), 0).unwrap().len(), 3);
+        assert_eq!(Wythoff.moves_to(&Pair(u64::MAX, 3), 0), Some(vec![WythoffMove::First(u64::MAX - 5)]));
     }
 
     #[test]

@@ -6,7 +6,10 @@
 use crate::{Remembered, TakeAmount};
 use sprague_core::notation::Reader;
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{BadNotation, Impartial, Ruleset, any, text_notation};
+use sprague_core::{BadNotation, ClosedForm, Impartial, Outcome, Ruleset, any, text_notation};
+
+/// The most members of H that [`TakeAway::terms`] lists.
+const MOST_TERMS: usize = 100_000;
 
 /// A take-away game: take at most a fixed multiple of the amount that was last taken from the heap.
 ///
@@ -53,11 +56,38 @@ impl TakeAway {
         })
     }
 
+    /// Returns the terms of a heap, the largest first: the greedy sum of 1 = H₁ < H₂ < …, where H grows by the least H after
+    /// which H may be taken (Schwenk 1970). Fibonacci numbers, if twice as much may be taken.
+    ///
+    /// `None` if there are too many H below the heap to list them.
+    fn terms(self, heap: u64) -> Option<Vec<u64>> {
+        let mut all = vec![1_u64];
+        let mut least = 0;
+        while let Some(next) = all.last().and_then(|last| {
+            while self.allowed(all[least]) < *last {
+                least += 1;
+            }
+            last.checked_add(all[least]).filter(|next| *next <= heap)
+        }) {
+            if all.len() == MOST_TERMS {
+                return None;
+            }
+            all.push(next);
+        }
+        let mut rest = heap;
+        Some(all.into_iter().rev().filter(|term| rest.checked_sub(*term).map(|less| rest = less).is_some()).collect())
+    }
+
+    /// Returns the largest amount that may be taken after `last`, however large the heap is.
+    fn allowed(self, last: u64) -> u64 {
+        u64::try_from(u128::from(last) * u128::from(self.over) / u128::from(self.under)).unwrap_or(u64::MAX)
+    }
+
     /// Returns the largest amount that may be taken.
     fn most(self, Remembered { heap, last }: Remembered) -> u64 {
         match last {
             0 => heap.saturating_sub(1),
-            _ => u64::try_from(u128::from(last) * u128::from(self.over) / u128::from(self.under)).unwrap_or(heap).min(heap),
+            _ => self.allowed(last).min(heap),
         }
     }
 }
@@ -89,6 +119,40 @@ impl Ruleset for TakeAway {
 impl Impartial for TakeAway {
     fn is_loopfree(&self, _: &Remembered) -> bool {
         true
+    }
+    fn closed_form(&self) -> Option<&dyn ClosedForm<Remembered, TakeAmount>> {
+        Some(self)
+    }
+}
+
+/// A heap is lost if its smallest term may not be taken; no formula for all nimbers is known.
+impl ClosedForm<Remembered, TakeAmount> for TakeAway {
+    fn nimber(&self, position: &Remembered) -> Option<u128> {
+        (self.outcome(position)? == Outcome::Loss).then_some(0)
+    }
+    fn outcome(&self, position: &Remembered) -> Option<Outcome> {
+        let terms = self.terms(position.heap)?;
+        let is_lost = terms.last().is_none_or(|smallest| self.most(*position) < *smallest);
+        Some(if is_lost { Outcome::Loss } else { Outcome::Win })
+    }
+    fn moves_to(&self, position: &Remembered, nimber: u128) -> Option<Vec<TakeAmount>> {
+        if nimber != 0 {
+            return None;
+        }
+        let (mut terms, most) = (self.terms(position.heap)?, self.most(*position));
+        // take the last terms together, if the opponent may not take the next one after that
+        let mut moves = vec![];
+        let mut sum = 0;
+        while let Some(term) = terms.pop() {
+            sum += term;
+            if sum <= most && terms.last().is_none_or(|next| self.allowed(sum) < *next) {
+                moves.push(TakeAmount(sum));
+            }
+        }
+        Some(moves)
+    }
+    fn source(&self) -> &'static str {
+        "Schwenk 1970"
     }
 }
 text_notation!(TakeAway, Remembered, |position| Some(position.picture()));
@@ -126,7 +190,7 @@ pub(crate) fn entries() -> [Entry; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_testkit::judge::{NaiveNimbers, is_itself_again, normal_form_keeps_the_options};
+    use sprague_testkit::judge::{NaiveNimbers, closed_form_is_right, is_itself_again, normal_form_keeps_the_options};
 
     fn fresh(heap: u64) -> Remembered {
         Remembered { heap, last: 0 }
@@ -153,6 +217,29 @@ mod tests {
                 assert_eq!(rules.normal_form(rules.normal_form(position)), rules.normal_form(position), "{position}");
             }
         }
+    }
+
+    #[test]
+    fn the_theorem_says_what_brute_force_finds() {
+        let positions: Vec<_> = (0..70).flat_map(|heap| (0..70).map(move |last| Remembered { heap, last })).collect();
+        for (over, under) in [(1, 1), (7, 5), (3, 2), (2, 1), (5, 2), (3, 1), (4, 1), (100, 1)] {
+            closed_form_is_right(&TakeAway::at_most(over, under), &positions);
+        }
+    }
+
+    #[test]
+    fn large_heaps_are_answered() {
+        let rules = TakeAway::at_most(2, 1);
+        let taken = |position| -> Vec<u64> { rules.moves_to(&position, 0).unwrap().into_iter().map(|mv| mv.0).collect() };
+        assert_eq!(rules.outcome(&fresh(6_557_470_319_842)), Some(Outcome::Loss));
+        let of_billion = [1, 6, 19, 108, 341, 1938, 30_595, 816_267, 6_519_154, 30_676_971, 298_591_267];
+        assert_eq!(taken(fresh(1_000_000_000)), of_billion);
+        assert_eq!(taken(Remembered { heap: 1_000_000_000, last: 5 }), [1, 6]);
+        assert_eq!(taken(fresh(10_u64.pow(18))).len(), 22);
+        let three = TakeAway::at_most(3, 1).moves_to(&fresh(1_000_000_000), 0).unwrap();
+        assert_eq!(three.last(), Some(&TakeAmount(242_357_645)));
+        // one after the other up to the multiple: too many to be listed
+        assert_eq!(TakeAway::at_most(u64::MAX, 1).outcome(&fresh(u64::MAX)), None);
     }
 
     #[test]
