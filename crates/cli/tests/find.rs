@@ -341,7 +341,7 @@ fn positions_of_a_script_are_valued_by_one_search() {
     assert_eq!(told(script), told("domineering"));
     // a sum of several families, one of them negative, by the same search
     let sum = |family: &str| {
-        let answer = found(&["--from", &format!("-{family}@2x2+nim@2"), "--histogram", "value", "--count"]);
+        let answer = found(&["--from", &format!("nim@2+-{family}@2x2"), "--histogram", "value", "--count"]);
         [&answer["looked_at"], &answer["histogram"]].map(Value::clone)
     };
     assert_eq!(sum(script), sum("domineering"));

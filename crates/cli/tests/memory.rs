@@ -122,7 +122,8 @@ fn release_a_process_is_never_much_larger_than_its_limit() {
 
 /// The first positions of a search fill a small limit within a second or two, in whatever form they are told.
 #[test]
-fn a_search_holds_positions_once_and_writes_them_one_by_one() {
+#[ignore = "slow: seconds"]
+fn slow_a_search_holds_positions_once_and_writes_them_one_by_one() {
     let parts = Scratch::path("part.json");
     for more in ["--format json", "--format csv --sort nimber", &format!("-o {} --shard 1/1", parts.as_str())] {
         let said = ask_words(&format!("find nim --to 99999x99999x99999 {more} --limit-memory 8M"));
