@@ -45,6 +45,7 @@ pub(crate) struct Added {
 pub(crate) fn add(folder: &Folder, addition: &Addition, limits: &Limits) -> Result<Added, String> {
     let question = addition.question.trim().to_owned();
     let asked = Asked::read(&question)?;
+    // 1. answer the question
     let (found, cpu_seconds) = timed(|| asked.answer(limits));
     let found = found.map_err(words)?;
     if let Some(limit) = found["stopped"].as_str() {
@@ -54,6 +55,7 @@ pub(crate) fn add(folder: &Folder, addition: &Addition, limits: &Limits) -> Resu
     if answer.is_empty() {
         return Err("its answer has no part that an entry keeps".to_owned());
     }
+    // 2. certify the answer, and ask again if that is cheap
     let certified = certified(&asked, &found, &answer, addition, limits);
     let is_cheap = cpu_seconds < CHEAP.as_secs_f64();
     if is_cheap {
@@ -68,6 +70,7 @@ pub(crate) fn add(folder: &Folder, addition: &Addition, limits: &Limits) -> Resu
         Err(_) if addition.unchecked => Checked::Unchecked,
         Err(why) => return Err(format!("it took {cpu_seconds} s and has no certificate ({why}): --unchecked adds it as such")),
     };
+    // 3. write the long parts, the certificate and the entry
     let name = folder.name_for(asked.family(), &question).map_err(|error| error.to_string())?;
     let (inside, long) = split(answer);
     let put = |ending: &str, text: &str| folder.put_beside(&name, ending, text).map_err(|error| error.to_string());

@@ -432,6 +432,7 @@ impl ShardedGraph {
         }
         let us = if is_ours { first } else { -first };
         let mut bytes = 0;
+        // `theirs` are positions of the loser, from which every move is followed; `ours` those in which one reply is chosen
         while !ours.is_empty() || !theirs.is_empty() {
             if let Some(here) = theirs.pop() {
                 for judged in looking.moves(&here.components()[0], -us)? {
