@@ -410,6 +410,7 @@ impl ShardedGraph {
     /// # Ok::<(), sprague_questions::NoAnswer>(())
     /// ```
     ///
+    /// # Errors
     /// Those of [`answer`](Self::answer), and [`NoAnswer::Stopped`] if more positions can come up than the limits allow.
     pub fn strategy(
         &self,
