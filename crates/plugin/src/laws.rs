@@ -137,9 +137,10 @@ const SMALLEST: usize = 4;
 /// The largest heap among the starting positions if you name none.
 const HEAPS: u64 = 20;
 
-/// Returns positions from which to check a plugin: its example, and heaps from 0 to 20.
+/// Returns positions from which to check a plugin: its example, and the numbers from 20 down to 0 as positions.
 ///
-/// The list is empty if the plugin has no heaps and gives no example.
+/// The numbers are included if the plugin has heaps or gives no example, and only those that its rules can read. So the list may
+/// be empty.
 ///
 /// ```
 /// use sprague_plugin::{Plugin, laws::starts};
