@@ -1,4 +1,4 @@
-//! The command line: one command, and the help of the whole.
+//! The command line: one command, and the help of the program.
 
 use crate::commands::Command;
 use clap::Parser;
@@ -27,7 +27,7 @@ mod tests {
             for flag in command.get_arguments().filter_map(clap::Arg::get_long) {
                 let call = |number| Args::try_parse_from(["sprague", command.get_name(), &format!("--{flag}"), number]);
                 let is_refused = |number| call(number).is_err_and(|error| error.kind() == ErrorKind::ValueValidation);
-                // a flag that takes 7 and no word takes a number
+                // if a flag takes 7 but not the word "seven", it takes a number
                 if !is_refused("7") && is_refused("seven") {
                     numbers += 1;
                     assert!(!is_refused("2^3"), "{} --{flag} 2^3", command.get_name());

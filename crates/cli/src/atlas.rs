@@ -1,7 +1,7 @@
 //! The atlas: results in files, each with question, answer and check.
 //!
-//! An entry is a file in TOML below a folder, with its certificate and its long answers in files beside it. The folder is no part of the
-//! program: whoever has one may look it up, check it and add to it.
+//! An entry is a TOML file in a folder, with its certificate and its long answers in files next to it. The folder is not part
+//! of the program: anybody who has one can look up entries, check them and add others.
 
 mod add;
 mod answer;

@@ -1,4 +1,4 @@
-//! Batch: one question a line in, one JSON object or one row of CSV a line out, in order.
+//! Batches: one question per line as input, and one JSON object or one row of CSV per line as output, in the same order.
 //!
 //! No answer is held back while the program waits for the next question.
 
@@ -14,30 +14,30 @@ use sprague_questions::{NoAnswer, Question};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::time::{Duration, Instant};
 
-/// The most bytes of a line that are read.
+/// The maximum size of a line, in bytes.
 const MAX_BYTES: u64 = 1 << 24;
 
-/// Most characters of a question that are repeated beside its error.
+/// The maximum number of characters of a question that are repeated with its error.
 const MAX_QUESTION: usize = 1000;
 
-/// Size of the buffers for reading and writing, in bytes.
+/// The size of the buffers for reading and writing, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// Time since the last write after which an answer is written at once.
+/// If the last write is longer ago than this, an answer is written at once.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Form of the answers of a batch.
+/// The form of the answers of a batch.
 #[derive(Clone, Copy)]
 pub(crate) enum Lines {
     Json,
-    /// A head, then a row for each question: these fields of its answer. A field of a field is written `best.move`.
+    /// A header, then a row for each question with these fields of its answer. A nested field is written as `best.move`.
     Csv(&'static [&'static str]),
 }
 
-/// Returns the form of a batch that answers in JSON alone.
+/// Returns the form of a batch that can only answer in JSON.
 ///
 /// # Errors
-/// [`Failure::Unfit`] for another format.
+/// [`Failure::Unfit`] if another format is requested.
 pub(crate) fn only_json<F: ValueEnum + PartialEq>(format: Option<&F>, json: &F) -> Result<Lines, Failure> {
     let Some(other) = format.filter(|format| *format != json) else { return Ok(Lines::Json) };
     let name = other.to_possible_value().expect("every format has a name");
@@ -45,7 +45,7 @@ pub(crate) fn only_json<F: ValueEnum + PartialEq>(format: Option<&F>, json: &F) 
     Err(Failure::Unfit(why))
 }
 
-/// Answers every line of standard input, by the options of this question.
+/// Answers every line of standard input, with the options of this question.
 pub(crate) fn run<A: Serialize>(
     options: &impl Question,
     form: Lines,
@@ -62,16 +62,16 @@ pub(crate) fn run<A: Serialize>(
     Ok(if was_pressed() { Exit::NoAnswer } else { Exit::Answered })
 }
 
-/// The numbers of questions of a batch, and of those without an answer.
+/// The number of questions in a batch, and of those without an answer.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Asked {
     lines: u64,
     unanswered: u64,
-    /// Those of the unanswered that a limit ended.
+    /// The number of questions that a limit ended.
     stopped: u64,
 }
 
-/// Answers every line of an input, on any output.
+/// Answers every line of an input, and writes to any output.
 fn converse<A: Serialize>(
     input: impl Read,
     output: impl Write,
@@ -87,7 +87,7 @@ fn converse<A: Serialize>(
     let mut asked = Asked::default();
     for number in 1_u64.. {
         if !input.buffer().contains(&b'\n') {
-            // the next line is not here yet, and its writer may be waiting for the answers so far
+            // the next line has not arrived, and its writer may wait for the answers so far
             answers.write()?;
         }
         bytes.clear();
@@ -130,17 +130,17 @@ fn converse<A: Serialize>(
     Ok(asked)
 }
 
-/// Answers that are not written yet.
+/// Answers that have not been written yet.
 struct Answers<W> {
     output: W,
     form: Lines,
     bytes: Vec<u8>,
-    /// Time of the last write.
+    /// The time of the last write.
     since: Instant,
 }
 
 impl<W: Write> Answers<W> {
-    /// Adds an answer, and writes all if the buffer is full or time is up.
+    /// Adds an answer, and writes all answers if the buffer is full or enough time has passed.
     fn push(&mut self, answer: &impl Serialize) -> io::Result<()> {
         match self.form {
             Lines::Json => {
@@ -155,7 +155,7 @@ impl<W: Write> Answers<W> {
         if self.bytes.len() >= BUFFER || self.since.elapsed() >= PATIENCE { self.write() } else { Ok(()) }
     }
 
-    /// Writes all answers that wait.
+    /// Writes all waiting answers.
     fn write(&mut self) -> io::Result<()> {
         if !self.bytes.is_empty() {
             self.output.write_all(&self.bytes)?;
@@ -177,7 +177,7 @@ fn write_row(bytes: &mut Vec<u8>, cells: impl IntoIterator<Item = impl AsRef<[u8
 /// Returns a field of an answer as the text of a cell, which is empty if the answer has no such field.
 fn cell(answer: &Value, column: &str) -> String {
     let field = |name: &str| answer.pointer(&format!("/{}", name.replace('.', "/")));
-    // a question without an answer is repeated as it was typed, and a limit is named
+    // if there is no answer, the cell has the question as typed, or the name of the limit
     let found = field(column).or_else(|| match column {
         "position" | "family" => field("question"),
         "error" => field("stopped"),
@@ -195,10 +195,10 @@ mod tests {
     use super::*;
     use std::cell::RefCell;
 
-    /// Pieces that were read (`<`) and written (`>`), in order.
+    /// The pieces that were read (`<`) and written (`>`), in order.
     type Heard = RefCell<Vec<String>>;
 
-    /// Input that gives these pieces, one at a time.
+    /// An input that provides these pieces, one at a time.
     struct Pieces<'a>(&'a Heard, Vec<&'a str>);
 
     impl Read for Pieces<'_> {
@@ -226,7 +226,7 @@ mod tests {
         }
     }
 
-    /// Reads and writes of a batch over these pieces of input.
+    /// Returns the reads and writes of a batch with these pieces of input.
     fn heard(pieces: &[&str], answer: impl Fn(&str) -> Result<String, NoAnswer>) -> Vec<String> {
         let heard = Heard::default();
         let input = Pieces(&heard, pieces.to_vec());
@@ -277,7 +277,7 @@ mod tests {
             echo(question)
         };
         let said = heard(&["1\nslow\n3\n4\n"], slow);
-        // on a machine that is busy, others may have taken as long
+        // on a busy machine other answers may have taken as long
         assert!(said[1].ends_with("\"slow\"\n") || said[2].ends_with("\"slow\"\n"), "{said:?}");
     }
 

@@ -1,4 +1,4 @@
-//! The commands, a file each: flags of the program alone, and the answer as text.
+//! The commands, one file each: the flags that only the program has, and the answer as text.
 
 mod analyse;
 mod atlas;
@@ -52,7 +52,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-/// The end of the help of `solve` that is about graphs in files.
+/// The part of the help of `solve` that is about graphs on disk.
 const ON_SHARDS: &str = if cfg!(feature = "shards") {
     "With --shards the same command goes on where it was left, and time and positions have no limit unless you set one. "
 } else {
@@ -188,7 +188,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Answers, or says why not; `whole` is the command line.
+    /// Runs the command. `whole` returns the definition of the command line.
     pub(crate) fn run(self, whole: impl FnOnce() -> clap::Command) -> Result<Exit, Failure> {
         match self {
             Self::Analyse(args) => analyse::run(&args),
@@ -248,9 +248,9 @@ impl Output {
         self.format == Format::Json
     }
 
-    /// Writes the data, and reports where they are.
+    /// Writes the data, and reports where they were written.
     ///
-    /// The report is an object, to which the file is added, or words.
+    /// The report is an object, to which the file name is added, or a sentence.
     fn write(&self, data: &impl Serialize, report: impl FnOnce() -> (Value, String)) -> Result<Exit, Failure> {
         let text = serde_json::to_string(data).expect("it is plain data");
         let Some(path) = &self.output else {
@@ -270,7 +270,7 @@ impl Output {
     }
 }
 
-/// Writes a line of data to a file, which is named.
+/// Writes a line of data to a file, and returns the name of the file.
 fn written(path: &Path, text: String) -> Result<String, Failure> {
     let file = path.display().to_string();
     let cannot = |error: std::io::Error| Failure::NoAnswer(format!("{file}: {error}"));
@@ -278,36 +278,36 @@ fn written(path: &Path, text: String) -> Result<String, Failure> {
     Ok(file)
 }
 
-/// Default time limit of a question.
+/// The default limit on the time of a question.
 const TIME: Duration = Duration::from_secs(60);
 
-/// Rulesets that the program has beside the built-in ones.
+/// The rulesets that were passed to [`main_with`](crate::main_with).
 pub(crate) static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
 
 thread_local! {
     /// The arguments of the command that this thread runs.
     ///
-    /// Programs that are named there by `exec:` may be started.
+    /// Programs that these arguments name by `exec:` may be started.
     pub(crate) static ARGUMENTS: RefCell<Vec<String>> = const { RefCell::new(vec![]) };
 }
 
-/// A session that knows the program's own rulesets, and starts programs that its arguments name.
+/// Returns a session that has the program's own rulesets, and starts programs that the arguments name.
 fn session() -> Session {
     let files = ARGUMENTS.with_borrow(|arguments| WithPrograms::named_in(LocalFiles, arguments));
     Session::with(registry().with(ENTRIES.get().into_iter().flatten().cloned())).with_files(files)
 }
 
-/// Default limits of a question, with a counter for [`Progress`].
+/// Returns the default limits of a question, with a counter for [`Progress`].
 fn door() -> Limits {
     Limits { time: Some(TIME), progress: Some(Arc::new(AtomicU64::new(0))), ..Limits::default() }
 }
 
-/// Limits of this question: those that were asked for, else its usual ones.
+/// Returns the limits that the command line names, and the defaults of this question for the rest.
 fn limits_of(question: &impl Question, asked: &LimitsAsked) -> Limits {
     asked.over(question.usual(door()))
 }
 
-/// The answer to a question, with a line of progress on the terminal.
+/// Answers a question, and shows progress on the terminal.
 fn ask<Q: Question>(session: &Session, question: &Q, asked: &LimitsAsked) -> Result<Q::Answer, NoAnswer> {
     let mut limits = limits_of(question, asked);
     let _running = Running::begin(&mut limits);
@@ -315,7 +315,7 @@ fn ask<Q: Question>(session: &Session, question: &Q, asked: &LimitsAsked) -> Res
     session.ask(question, &limits)
 }
 
-/// The answer to a question that computes at most `seek` rows, with progress.
+/// Answers a question that computes at most `seek` rows, and shows progress.
 fn ask_seeking<Q: Question>(
     session: &Session,
     question: &Q,

@@ -1,4 +1,4 @@
-//! Exit statuses: whether there was an answer, as a shell sees it.
+//! Exit statuses, which tell a shell whether there was an answer.
 
 use std::process::ExitCode;
 
@@ -14,7 +14,6 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// The status as a number.
     pub(crate) fn status(self) -> u8 {
         self as u8
     }

@@ -14,30 +14,28 @@ use std::io::{self, Write};
 
 /// A reason why there is no answer.
 pub(crate) enum Failure {
-    /// The question is malformed: exit status 2.
+    /// The question is malformed. The exit status is 2.
     Malformed { question: String, error: BadNotation },
-    /// Parts of the question contradict each other: exit status 2.
+    /// Parts of the question contradict each other. The exit status is 2.
     Unfit(String),
-    /// The question is well-formed and there is no answer: exit status 1.
+    /// The question is well-formed, but there is no answer. The exit status is 1.
     NoAnswer(String),
-    /// There is no answer: exit status 1.
+    /// There is no answer. The exit status is 1.
     ///
-    /// The object says why, and what is known.
-    /// It is printed as JSON on standard output.
+    /// The object has the reason and what is known. It is printed as JSON on standard output.
     InJson(Value),
-    /// Standard output was closed: nothing is wrong.
+    /// Standard output was closed, which is not an error.
     Closed,
 }
 
 impl Failure {
-    /// A malformed question.
     pub(crate) fn malformed(question: &str, error: BadNotation) -> Self {
         Self::Malformed { question: question.to_owned(), error }
     }
 
-    /// The reason why this question has no answer.
+    /// Converts the reason why this question has no answer.
     ///
-    /// A limit that was reached, a file that cannot be used or a theorem that is missing becomes an object if JSON is wanted.
+    /// If JSON is requested, a limit that was reached, a file that cannot be used or a missing theorem becomes an object.
     pub(crate) fn of(question: &str, unanswered: NoAnswer, is_json: bool) -> Self {
         match unanswered {
             NoAnswer::Malformed { field, text, error } => {
@@ -99,12 +97,12 @@ impl From<csv::Error> for Failure {
     }
 }
 
-/// Most characters of an expectation that are printed: it may name a typed path.
+/// The maximum number of characters of the expected text, which may contain a path from the command line.
 const MAX_EXPECTED: usize = 500;
 
-/// The place of an error in the question, and what was expected there.
+/// Describes where in the question the error is, and what was expected there.
 ///
-/// A file that cannot be read is wrong as a whole: no character of its name is.
+/// If a file cannot be read, no character is named, because no single character of the path is wrong.
 fn place(question: &str, error: &BadNotation) -> String {
     let (shown, expected) = (shortened(question, 80), shortened(&error.expected, MAX_EXPECTED));
     if error.at == 0 && expected.starts_with("a readable ") {
@@ -117,14 +115,14 @@ fn place(question: &str, error: &BadNotation) -> String {
     }
 }
 
-/// Text, cut after so many characters if it is longer.
+/// Cuts a text after `most` characters.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most { text.to_owned() } else { text.chars().take(most).chain("…".chars()).collect() }
 }
 
-/// Prints help, version, or one line about a wrong call.
+/// Prints help, the version, or one line about a wrong call.
 ///
-/// Help and version go to standard output; a wrong call has exit status 2.
+/// Help and version go to standard output. A wrong call has exit status 2.
 pub(crate) fn usage(error: &clap::Error, args: &[OsString]) -> Exit {
     if !error.use_stderr() {
         help(error);
@@ -150,16 +148,16 @@ pub(crate) fn usage(error: &clap::Error, args: &[OsString]) -> Exit {
     Exit::Malformed
 }
 
-/// The flag that was meant by the name of a play, such as `--misere`.
+/// Returns the flag that was probably meant if a play was typed as a flag, such as `--misere`.
 fn play(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return None };
     let play = ["misere", "normal"].into_iter().find(|play| flag.trim_start_matches('-').replace('è', "e") == *play)?;
     (error.kind() == ErrorKind::UnknownArgument).then(|| format!("--play {play}"))
 }
 
-/// The position that was meant by words with blanks between.
+/// Returns the position that was probably meant by words separated by blanks.
 ///
-/// A ruleset and components, `nim 3 4 5`, or a position and more components, `nim@3 4`.
+/// The words are a ruleset and components, as in `nim 3 4 5`, or a position and further components, as in `nim@3 4`.
 fn joined(error: &clap::Error, args: &[OsString]) -> Option<String> {
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
@@ -175,10 +173,10 @@ fn joined(error: &clap::Error, args: &[OsString]) -> Option<String> {
     Some(shortened(&Printable(&format!("{first}{sign}{}", components.join(","))).to_string(), 80))
 }
 
-/// Moves that are named on one line.
+/// The number of moves that are named on one line.
 const NAMED: usize = 3;
 
-/// The part of an answer that is known at a limit, in words.
+/// Describes what is known of an answer when a limit was reached.
 fn so_far(known: &Value) -> String {
     let outcome = match known["outcome"].as_str() {
         Some("win") => "won",
@@ -197,7 +195,7 @@ fn so_far(known: &Value) -> String {
     format!(", and it is {outcome} {who}{class}{}", shortened(&format!("{by}{more}"), 300))
 }
 
-/// The part of a value that is known at a limit, in words.
+/// Describes what is known of a value when a limit was reached.
 fn value_so_far(known: &Value) -> String {
     let bound = |key: &str| known[key].as_str().map(|number| format!("{} {number}", key.replace('_', " ")));
     let bounds: Vec<String> = match [&known["at_least"], &known["at_most"]] {
@@ -216,7 +214,7 @@ fn value_so_far(known: &Value) -> String {
     if words.is_empty() { String::new() } else { format!(", and {}", words.join(", ")) }
 }
 
-/// The flags and commands that ask for less than what was stopped.
+/// Returns the flags and commands that ask for less.
 fn less(known: &Value) -> impl Iterator<Item = String> {
     let tries = known["try"].as_array().into_iter().flatten().filter_map(Value::as_str);
     tries.filter(|hint| !hint.starts_with("--limit-")).map(|hint| match hint {
@@ -227,12 +225,12 @@ fn less(known: &Value) -> impl Iterator<Item = String> {
     })
 }
 
-/// The flag for a field of a question.
+/// Returns the flag for a field of a question.
 fn flag(field: &str) -> String {
     format!("--{}", field.replace('_', "-"))
 }
 
-/// The flag that raises a limit.
+/// Returns the flag that raises a limit.
 pub(crate) fn limit_flag(stopped: &Stopped) -> Option<&'static str> {
     match stopped {
         Stopped::Positions(_) => Some("--limit-positions"),

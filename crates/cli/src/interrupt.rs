@@ -1,42 +1,40 @@
-//! Ctrl-C as a limit.
-//!
-//! The first one asks a running question to stop, and any other ends the program.
+//! Ctrl-C as a limit: the first one asks a running question to stop, and any other ends the program.
 
 use sprague::Limits;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Once};
 
-/// The exit status after Ctrl-C: 128 and the number of the signal.
+/// The exit status after Ctrl-C: 128 plus the number of the signal.
 const ENDED: i32 = 130;
 
-/// The flag that running questions look at.
+/// The stop flag of running questions.
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Tells whether Ctrl-C was pressed while a question ran.
+/// Whether Ctrl-C was pressed during a question.
 static WAS_PRESSED: AtomicBool = AtomicBool::new(false);
 
-/// Number of questions that run.
+/// The number of running questions.
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
 
-/// True in a process that is this program, whose signals are its own.
+/// Whether this process is the program itself, so that it may handle signals.
 static IS_OWN: AtomicBool = AtomicBool::new(false);
 
-/// Takes the signals of this process: what runs from now on can be interrupted.
+/// Declares that this process may handle signals. Questions can be interrupted from now on.
 pub(crate) fn own() {
     IS_OWN.store(true, Ordering::Relaxed);
 }
 
-/// A question that runs, and that Ctrl-C stops.
+/// A running question, which Ctrl-C stops.
 pub(crate) struct Running(());
 
 impl Running {
-    /// Begins a question with these limits, which are given the flag.
+    /// Begins a question, and adds the stop flag to its limits.
     pub(crate) fn begin(limits: &mut Limits) -> Option<Self> {
         static LISTENING: Once = Once::new();
         if !IS_OWN.load(Ordering::Relaxed) || limits.stop.is_some() {
             return None;
         }
-        // without a handler, Ctrl-C ends the program as it always did
+        // if no handler can be installed, Ctrl-C ends the program as usual
         LISTENING.call_once(|| drop(ctrlc::set_handler(pressed)));
         RUNNING.fetch_add(1, Ordering::SeqCst);
         limits.stop = Some(STOP.clone());
@@ -51,7 +49,7 @@ impl Drop for Running {
     }
 }
 
-/// Tells whether Ctrl-C stopped a question: a batch ends with it.
+/// Returns `true` if Ctrl-C stopped a question. A batch then ends.
 pub(crate) fn was_pressed() -> bool {
     WAS_PRESSED.load(Ordering::SeqCst)
 }

@@ -1,4 +1,4 @@
-//! Answers in LaTeX, for papers: arrays and values in math mode, with `amsmath`.
+//! Writes answers in LaTeX for papers: arrays and values in math mode, with `amsmath`.
 
 use sprague::Limits;
 use sprague::printable::Printable;
@@ -9,26 +9,26 @@ use sprague_questions::{Analysis, LoopyReport, MisereReport, Named, TableRows, V
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// Most rows of a family that one array holds.
+/// The maximum number of rows of a family in one array.
 pub(crate) const MAX_ROWS: usize = 2000;
 
-/// Entries on a line of an array, unless a period between these numbers says otherwise.
+/// The number of entries on a line of an array, unless the period is a number in the range [`PERIODS`].
 const ENTRIES: usize = 10;
 const PERIODS: [u64; 2] = [5, 24];
 
-/// The longest value that a table writes out.
+/// The maximum length of a value in a table.
 const WIDEST: usize = 32;
 
-/// A line that is for readers of the source alone.
+/// Writes a comment of the LaTeX source.
 fn comment(out: &mut impl Write, text: &str) -> io::Result<()> {
     writeln!(out, "% {}", Printable(text))
 }
 
-/// Facts about a value, as aligned equations.
+/// Writes facts about a value as aligned equations.
 pub(crate) fn value(out: &mut impl Write, report: &ValueReport) -> io::Result<()> {
     comment(out, &report.transform.as_ref().map_or(report.position.clone(), |change| format!("{}, {change}", report.position)))?;
     let whole = report.text.as_deref().map_or_else(|| r"\ldots".to_owned(), latex);
-    // words such as "double up" are said by arrows
+    // names such as "double up" are written as arrows instead
     let name = report.name.as_deref().filter(|_| report.value.nus().is_none());
     let called = name.map_or_else(String::new, |name| format!(" = {}", latex(name)));
     let mut lines = vec![format!("G &= {whole}{called}")];
@@ -53,7 +53,7 @@ pub(crate) fn value(out: &mut impl Write, report: &ValueReport) -> io::Result<()
     })
 }
 
-/// Facts about a misère form, as aligned equations.
+/// Writes facts about a misère form as aligned equations.
 pub(crate) fn misere_value(out: &mut impl Write, report: &MisereReport) -> io::Result<()> {
     comment(out, &format!("{}, misère play", report.position))?;
     let value = &report.value;
@@ -66,7 +66,7 @@ pub(crate) fn misere_value(out: &mut impl Write, report: &MisereReport) -> io::R
     })
 }
 
-/// A loopy value, as aligned equations.
+/// Writes a loopy value as aligned equations.
 pub(crate) fn loopy_value(out: &mut impl Write, report: &LoopyReport) -> io::Result<()> {
     comment(out, &report.position)?;
     displayed(out, |out| {
@@ -77,7 +77,7 @@ pub(crate) fn loopy_value(out: &mut impl Write, report: &LoopyReport) -> io::Res
     })
 }
 
-/// A misère quotient by generators and relations, as aligned equations; without them, as a remark.
+/// Writes a misère quotient by generators and relations as aligned equations, or a comment if it has none.
 pub(crate) fn quotient(out: &mut impl Write, family: &str, found: &MisereQuotient) -> io::Result<()> {
     comment(out, &format!("{family}: misère quotient of {} elements", found.order()))?;
     let period = found.period();
@@ -105,7 +105,7 @@ pub(crate) fn quotient(out: &mut impl Write, family: &str, found: &MisereQuotien
     displayed(out, |out| array(out, &heads, rows))
 }
 
-/// A product of powers, such as ab², with its exponents as LaTeX has them.
+/// Writes a product of powers, such as ab², with exponents in LaTeX.
 fn power(word: &impl std::fmt::Display) -> String {
     let mut text = String::new();
     for c in word.to_string().chars() {
@@ -114,18 +114,18 @@ fn power(word: &impl std::fmt::Display) -> String {
             None => text.push(c),
         }
     }
-    // the digits of one exponent
+    // join the digits of one exponent
     text.replace("}^{", "")
 }
 
-/// Mathematics that stands in lines of its own.
+/// Writes mathematics as a displayed formula.
 fn displayed<W: Write>(out: &mut W, inside: impl FnOnce(&mut W) -> io::Result<()>) -> io::Result<()> {
     writeln!(out, "\\[")?;
     inside(out)?;
     writeln!(out, "\\]")
 }
 
-/// A cell of these rows in math mode.
+/// Returns the text of a cell in math mode.
 fn cell(rows: TableRows, text: &str) -> String {
     match rows {
         TableRows::Values => latex(&short(text)),
@@ -134,7 +134,7 @@ fn cell(rows: TableRows, text: &str) -> String {
     }
 }
 
-/// A value, by its name if it is too long for a column.
+/// Returns a value, or its name if the value is too long for a column.
 fn short(text: &str) -> Cow<'_, str> {
     if text.len() <= WIDEST {
         return text.into();
@@ -143,7 +143,7 @@ fn short(text: &str) -> Cow<'_, str> {
     named.map_or_else(|| text.into(), |named| named.name.into())
 }
 
-/// A letter of an outcome class.
+/// Returns the letter of an outcome class in LaTeX.
 fn class(letter: &str) -> String {
     match letter.strip_suffix(['^', 'v']) {
         Some(plain) => format!(r"\mathrm{{{plain}}}^{{{}}}", if letter.ends_with('v') { r"\vee" } else { r"\wedge" }),
@@ -151,7 +151,7 @@ fn class(letter: &str) -> String {
     }
 }
 
-/// An array with a line of heads and a column before the rows.
+/// Writes an array with a header line and a header column.
 fn array<'a>(out: &mut impl Write, heads: &[u64], rows: impl Iterator<Item = (u64, Vec<String>)> + 'a) -> io::Result<()> {
     writeln!(out, "\\begin{{array}}{{r|{}}}", "c".repeat(heads.len()))?;
     let heads: Vec<String> = heads.iter().map(u64::to_string).collect();
@@ -162,7 +162,7 @@ fn array<'a>(out: &mut impl Write, heads: &[u64], rows: impl Iterator<Item = (u6
     writeln!(out, "\\end{{array}}")
 }
 
-/// A table: heads, the numbers before the rows, and cells.
+/// Writes a table with a header line and a header column.
 pub(crate) fn table(
     out: &mut impl Write,
     title: &str,
@@ -180,12 +180,12 @@ pub(crate) fn table(
     displayed(out, |out| array(out, heads, margin.iter().zip(cells).map(|(&head, row)| (head, line(row)))))
 }
 
-/// The rows of a family, an array for each column, and its periods.
+/// Writes the rows of a family, one array for each column, and its periods.
 pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
     let period = analysis.period.as_ref().map(|found| found.period).filter(|period| (PERIODS[0]..=PERIODS[1]).contains(period));
     let wide = period.map_or(ENTRIES, |period| period as usize);
     let columns = analysis.columns();
-    // what follows from another column is left out
+    // columns that follow from another column are left out
     let has = |name: &str| columns.iter().any(|(other, _)| other == name);
     let follows = |name: &str| match name {
         "outcome" => has("nimber") || has("value"),

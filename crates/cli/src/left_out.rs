@@ -3,7 +3,7 @@
 use clap::Error;
 use clap::error::{ContextKind, ContextValue};
 
-/// Commands and flags that are not there, each with its part and its feature.
+/// The missing commands and flags, each with the part it belongs to and its feature.
 const LEFT_OUT: &[(&str, &str, &str)] = &[
     #[cfg(not(feature = "plot"))]
     ("plot", "pictures", "plot"),
@@ -17,14 +17,14 @@ const LEFT_OUT: &[(&str, &str, &str)] = &[
     ("--from", "graphs in files", "shards"),
 ];
 
-/// The sentence on the part that a wrong call needs, if it was left out.
+/// Returns a sentence about the missing part, if a wrong call uses one.
 pub(crate) fn left_out(error: &Error) -> Option<String> {
     let named = |kind| match error.get(kind) {
         Some(ContextValue::String(name)) => LEFT_OUT.iter().find(|(known, ..)| known == name),
         _ => None,
     };
     let (name, part, feature) = named(ContextKind::InvalidSubcommand).or_else(|| named(ContextKind::InvalidArg))?;
-    // a flag needs the rest of its command, which is not known here
+    // a flag needs the rest of its command, which is unknown here
     let call = if name.starts_with('-') { "…" } else { name };
     Some(format!(
         "{name}: this program was built without {part}. In a checkout, `cargo run --features {feature} -- {call}` has it; \

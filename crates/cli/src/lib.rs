@@ -1,7 +1,7 @@
 //! The command line of `sprague`: who wins, by which move, and why.
 //!
-//! This program parses, calls and prints; what it prints is computed by the engine and cited by its theorem. With
-//! [`main_with`] a program of your own has the same command line for its own ruleset, beside the built-in ones.
+//! This crate parses arguments, asks questions and prints answers. The engine computes the answers, and names the theorem for
+//! each. With [`main_with`] your own program gets the same command line for your rulesets together with the built-in ones.
 //!
 //! ```console
 //! $ cargo install sprague-cli --locked --features full
@@ -39,8 +39,9 @@ pub use out::Said;
 
 /// The allocator of a program that loads plugins.
 ///
-/// It is [counted](Counted), so that no script holds more than its share. With the feature `mimalloc` it is mimalloc, else the system's.
-/// With mimalloc the interpreter of scripts takes a seventh less time than with the allocator of glibc.
+/// It is [counted](Counted), so that the memory of scripts can be limited. The memory comes from mimalloc with the feature
+/// `mimalloc`, and from the system without it. With mimalloc the interpreter of scripts takes a seventh less time than with the
+/// allocator of glibc.
 pub type Memory = Counted<Allocator>;
 
 /// The allocator as a value, for `#[global_allocator]`.
@@ -52,7 +53,7 @@ pub type Memory = Counted<Allocator>;
 /// ```
 pub const MEMORY: Memory = Counted(Allocator);
 
-/// Runs the program with these rulesets beside the built-in ones.
+/// Runs the program with these rulesets and the built-in ones.
 ///
 /// It reads the command line, answers, and returns the exit status.
 ///
@@ -67,7 +68,7 @@ pub const MEMORY: Memory = Counted(Allocator);
 /// }
 /// ```
 pub fn main_with(entries: impl IntoIterator<Item = Entry>) -> ExitCode {
-    // a second call in one process keeps the first one's rulesets: the command line is the same
+    // a second call in the same process keeps the rulesets of the first, because the command line is the same
     let _ = ENTRIES.set(entries.into_iter().collect());
     interrupt::own();
     answer(std::env::args_os()).into()
@@ -75,8 +76,9 @@ pub fn main_with(entries: impl IntoIterator<Item = Entry>) -> ExitCode {
 
 /// Runs the program with these arguments, prints, and returns the exit status.
 ///
-/// The first argument is the name of the program. The status is 0 where the question is answered, 1 where there is no answer, 2 for a malformed question. With this function a program in
-/// another language can be `sprague`. The rulesets are those of [`main_with`] if that was called before, else the built-in ones.
+/// The first argument is the name of the program. The status is 0 if the question is answered, 1 if there is no answer, and 2
+/// if the question is malformed. With this function a program in another language can act as `sprague`. The rulesets are those
+/// of an earlier call of [`main_with`], or else the built-in ones.
 ///
 /// ```
 /// assert_eq!(sprague_cli::exit_status(["sprague", "solve", "nim@1"]), 0);
@@ -87,10 +89,9 @@ pub fn exit_status<S: Into<OsString>>(args: impl IntoIterator<Item = S>) -> u8 {
     answer(args.into_iter().map(Into::into)).status()
 }
 
-/// Text that the program prints for these arguments, about the built-in rulesets.
+/// Returns the text that the program prints for these arguments, with the built-in rulesets.
 ///
-/// The first argument is the name of the program.
-/// Commands that read standard input read that of the process.
+/// The first argument is the name of the program. Commands that read standard input read the standard input of this process.
 ///
 /// ```
 /// let said = sprague_cli::said(["sprague", "solve", "nim@1"]);

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// Counts memory, so that a script cannot hold more than its share.
+/// Counts memory, so that the memory of scripts can be limited.
 #[global_allocator]
 static MEMORY: sprague_cli::Memory = sprague_cli::MEMORY;
 

@@ -1,7 +1,7 @@
-//! The one place where the program prints: only printable text passes.
+//! All output of the program goes through here, and only printable text passes.
 //!
-//! Text from a file, a plugin, a path or an argument cannot end a line, move the cursor or reverse the direction of writing.
-//! Line breaks come from the program's own layout alone.
+//! Text from a file, a plugin, a path or an argument cannot end a line, move the cursor or reverse the writing direction. Line
+//! breaks only come from the program's own layout.
 
 use serde::Serialize;
 use sprague::printable::{Printable, is_printable};
@@ -10,22 +10,20 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-/// Standard output, for printable text only.
+/// Returns standard output for printable text.
 ///
-/// Formatted text (`writeln!`) is one line, whatever it holds. Text that is written as bytes (`write_all`) keeps its line breaks; all else
-/// that is not printable is escaped.
+/// Formatted text (`writeln!`) becomes one line, whatever it contains. Text that is written as bytes (`write_all`) keeps its
+/// line breaks. All other characters that are not printable are escaped.
 pub(crate) fn stdout() -> Out {
     Out { stream: Stream::Output, tail: vec![] }
 }
 
-/// Standard error, in the same way.
+/// Returns standard error for printable text, with the rules of [`stdout`].
 pub(crate) fn stderr() -> Out {
     Out { stream: Stream::Error, tail: vec![] }
 }
 
-/// Formatted text as one line: line breaks inside are escaped.
-///
-/// A line break at the beginning and one at the end are kept.
+/// Formats text as one line, with line breaks inside it escaped. A line break at the beginning and one at the end are kept.
 pub(crate) fn line(text: fmt::Arguments<'_>) -> String {
     let text = text.to_string();
     let behind = text.strip_prefix('\n').unwrap_or(&text);
@@ -34,12 +32,12 @@ pub(crate) fn line(text: fmt::Arguments<'_>) -> String {
     format!("{}{}{}", breaks(text.len() > behind.len()), Printable(line), breaks(behind.len() > line.len()))
 }
 
-/// An object as one line of JSON.
+/// Returns an object as one line of JSON.
 pub(crate) fn json_text(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("what is answered is plain data")
 }
 
-/// Prints an object as one line of JSON, without its whole text in memory.
+/// Prints an object as one line of JSON. The text is never in memory as a whole.
 pub(crate) fn print_json(object: &impl Serialize) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, stdout());
     serde_json::to_writer(&mut out, object)?;
@@ -47,23 +45,24 @@ pub(crate) fn print_json(object: &impl Serialize) -> io::Result<()> {
     out.flush()
 }
 
-/// Prints lines of text as they are written, without all of them in memory.
+/// Prints lines of text piece by piece. The text is never in memory as a whole.
 pub(crate) fn print_lines(text: &impl fmt::Display) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, stdout());
     write!(out, "{text}")?;
     out.flush()
 }
 
-/// Writes text of our own unchanged.
+/// Writes text of the program itself without escaping.
 ///
-/// It is for languages in which escapes mean something else, such as that of a shell.
+/// It is for languages in which escapes have another meaning, such as scripts for a shell.
 pub(crate) fn verbatim(text: &[u8]) -> io::Result<()> {
     Stream::Output.put(text)
 }
 
 /// Prints help or version, in colour on a terminal.
 ///
-/// The text is our own except for the [name](own_name). Errors of writing are ignored: there is nobody to tell.
+/// All of the text is the program's own, except for the [name](own_name). Errors of writing are ignored, because they could not
+/// be reported.
 pub(crate) fn help(help: &clap::Error) {
     let is_error = help.use_stderr();
     let is_terminal = if is_error { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
@@ -75,14 +74,14 @@ pub(crate) fn help(help: &clap::Error) {
     };
 }
 
-/// The arguments, under a name that can be printed: help repeats it.
+/// Returns the arguments with a printable name of the program, because help repeats the name.
 pub(crate) fn own_name(args: impl IntoIterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     let mut args = args.into_iter();
     let name = args.next().map(|name| Printable(&name.to_string_lossy()).to_string().into());
     name.into_iter().chain(args)
 }
 
-/// Text that was kept instead of printed, by stream.
+/// Text that was collected instead of printed, by stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Said {
     /// Text for standard output.
@@ -92,11 +91,11 @@ pub struct Said {
 }
 
 thread_local! {
-    /// Buffers for this thread's output and errors, in place of the standard streams.
+    /// The buffers for the output and errors of this thread, if they replace the standard streams.
     static KEPT: RefCell<Option<[Vec<u8>; 2]>> = const { RefCell::new(None) };
 }
 
-/// Runs the work, and returns the text that this thread prints meanwhile.
+/// Runs `work`, and returns the text that this thread prints meanwhile.
 pub(crate) fn kept(work: impl FnOnce()) -> Said {
     KEPT.set(Some(Default::default()));
     work();
@@ -120,16 +119,16 @@ impl Stream {
     }
 }
 
-/// A stream that lets only printable text pass.
+/// A stream that only lets printable text pass.
 pub(crate) struct Out {
     stream: Stream,
-    /// The first bytes of a character whose others have not come yet.
+    /// The first bytes of a character that has not been written completely.
     tail: Vec<u8>,
 }
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // the fast path: almost all text is plain ASCII
+        // fast path, because almost all text is ASCII
         if self.tail.is_empty() && bytes.iter().all(|byte| matches!(byte, b'\n' | b' '..=b'~')) {
             self.stream.put(bytes)?;
             return Ok(bytes.len());
@@ -151,7 +150,7 @@ impl Write for Out {
         Ok(bytes.len())
     }
 
-    /// Writes formatted text as one line: line breaks inside are escaped.
+    /// Writes formatted text as one line, with line breaks inside it escaped.
     fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
         self.stream.put(line(text).as_bytes())
     }

@@ -1,4 +1,4 @@
-//! Answers as text for people.
+//! Prints answers as text for people.
 
 use crate::failure::shortened;
 use sprague::solve::{Factor, SumValue};
@@ -10,19 +10,19 @@ use sprague_questions::{Advice, Analysis, Answer, JudgedStep, Solve, Superfluous
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 
-/// The most characters of a name that others are aligned with.
+/// The maximum length of a name with which others are aligned.
 pub(crate) const WIDEST_NAME: usize = 60;
 
-/// Most winning moves that are printed; JSON has more.
+/// The maximum number of winning moves that are printed. JSON has more.
 const MAX_MOVES: usize = 20;
 
-/// Most moves of a component that are printed, where any of them wins.
+/// The maximum number of moves of a component that are printed if any of them wins.
 const MAX_CHOICES: usize = 8;
 
-/// Most bytes of an answer in which words are looked for.
+/// The size of the part of an answer in which glossary terms are searched, in bytes.
 const MAX_SAID: usize = 1 << 16;
 
-/// Text on its way out, kept so that its words can be named.
+/// An output that also keeps the text, so that terms can be found in it.
 struct Noted<'a, W> {
     out: &'a mut W,
     said: String,
@@ -46,7 +46,7 @@ impl<W: Write> Write for Noted<'_, W> {
     }
 }
 
-/// Names the words of an explanation that the glossary has.
+/// Lists the glossary terms in an explanation.
 pub(crate) fn words(out: &mut impl Write, said: &str) -> io::Result<()> {
     let words: Vec<&str> = terms_in(said).iter().map(|term| term.word).collect();
     match words.as_slice() {
@@ -55,7 +55,7 @@ pub(crate) fn words(out: &mut impl Write, said: &str) -> io::Result<()> {
     }
 }
 
-/// Prints a solved position; behind an explanation, the words that it uses.
+/// Prints a solved position, and after an explanation the glossary terms in it.
 pub(crate) fn answer(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result<()> {
     if !question.explain {
         return solved(out, answer, question);
@@ -163,7 +163,7 @@ fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result
     reasons(out, answer, question)
 }
 
-/// Prints the temperatures of the components, and whether the hottest move is good.
+/// Prints the temperatures of the components, and whether the hottest move wins.
 fn print_advice(out: &mut impl Write, advice: &Advice) -> io::Result<()> {
     for component in advice.components.iter().take(MAX_MOVES) {
         let hottest = component.hottest.as_ref().map_or_else(String::new, |step| format!("; hottest move {}", step.label));
@@ -181,7 +181,7 @@ fn print_advice(out: &mut impl Write, advice: &Advice) -> io::Result<()> {
     writeln!(out, "advice: the hottest move of all is {} to {}: {says}", advice.hottest.label, advice.hottest.to)
 }
 
-/// Prints remarks about the families, and behind an explanation what answered.
+/// Prints remarks about the families, and the reasons if an explanation was asked for.
 fn reasons(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result<()> {
     let why = if question.explain { answer.why.as_slice() } else { &[] };
     why.iter().try_for_each(|why| writeln!(out, "why: {why}"))?;
@@ -191,16 +191,16 @@ fn reasons(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Resul
     answer.remarks.iter().try_for_each(|remark| writeln!(out, "note: {remark}"))
 }
 
-/// Most bytes of a value that is printed beside something else.
+/// The maximum size of a value that is printed next to something else, in bytes.
 const MAX_VALUE: usize = 100;
 
-/// A value as a short text: mean and temperature if its form is long.
+/// Returns a short text of a value: mean and temperature if its canonical form is long.
 fn brief(value: &Value) -> String {
     let text = value.text().filter(|text| text.len() <= MAX_VALUE);
     text.unwrap_or_else(|| format!("{{…|…}} with mean {} ± temperature {}", value.mean(), value.temperature()))
 }
 
-/// Prints every legal move with what it leads to, a line each.
+/// Prints every legal move with the position after it, one per line.
 fn all_moves(out: &mut impl Write, moves: &[JudgedStep]) -> io::Result<()> {
     writeln!(out, "all {} moves, and what they leave to who moves next:", moves.len())?;
     for judged in moves {
@@ -225,7 +225,7 @@ fn all_moves(out: &mut impl Write, moves: &[JudgedStep]) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints the moves in each component, a line each.
+/// Prints the moves in each component, one component per line.
 fn factors(out: &mut impl Write, product: &[Factor]) -> io::Result<()> {
     for (number, factor) in (1..).zip(product.iter().take(MAX_MOVES)) {
         let prefix = format!("{number}: ");
@@ -243,12 +243,12 @@ fn factors(out: &mut impl Write, product: &[Factor]) -> io::Result<()> {
     }
 }
 
-/// Most rows on a line of text.
+/// The maximum number of rows of a family on one line.
 const ROWS_PER_LINE: usize = 20;
 
-/// Number of rows from `start` that fit on a line, and their widest cell.
+/// Returns how many rows from `start` fit on a line, and their widest cell.
 ///
-/// The line has `columns` columns, of which `name_width` are taken by a name.
+/// The line has `columns` columns, of which a name takes `name_width`.
 fn rows_that_fit(cells: &[(String, Vec<String>)], start: usize, name_width: usize, columns: Option<usize>) -> (usize, usize) {
     let left = cells[0].1.len() - start;
     let widest = |count: usize| {
@@ -277,12 +277,12 @@ fn board<T: Display>(out: &mut impl Write, table: &[Vec<T>], columns: Option<usi
     Ok(())
 }
 
-/// Characters of a value that are printed, if it has thrice as many.
+/// The number of characters of a value that are printed, if it has three times as many.
 const SHOWN_OF_VALUE: usize = 60;
 
-/// Prints the outcome and the value of every heap, a line each.
+/// Prints the outcome and the value of every heap, one per line.
 ///
-/// Answers the number of rows that were printed before it was late.
+/// Returns the number of rows printed before `is_late` returned `true`.
 fn value_lines(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> bool) -> io::Result<usize> {
     let rows = analysis.rows.len();
     let width = rows.saturating_sub(1).to_string().len();
@@ -312,7 +312,7 @@ fn value_lines(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> 
 
 /// Prints outcome, genus, kind and misère form of every heap.
 ///
-/// Answers the number of rows that were printed before it was late.
+/// Returns the number of rows printed before `is_late` returned `true`.
 fn form_lines(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> bool) -> io::Result<usize> {
     let columns = analysis.columns();
     let cells = columns.iter().map(|(_, cells)| cells);
@@ -339,18 +339,18 @@ fn form_lines(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> b
     Ok(printed)
 }
 
-/// Cells that are printed however late it is: some of what is known is seen.
+/// The number of cells that are printed even if it is late, so that some of the answer is seen.
 const IN_ANY_CASE: usize = 1 << 12;
 
-/// The longest text of a misère form that is printed whole.
+/// The maximum length of a misère form that is printed whole.
 pub(crate) const LONGEST_FORM: usize = 300;
 
-/// Rows that are laid out at once.
+/// The number of rows that are formatted at once.
 pub(crate) const LAID_OUT: usize = 1 << 14;
 
 /// Prints an analysed family.
 ///
-/// Answers the number of rows that were printed before it was late.
+/// Returns the number of rows printed before `is_late` returned `true`.
 pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> bool) -> io::Result<usize> {
     let play = if analysis.play == Play::Misere { ", misère play" } else { "" };
     writeln!(out, "{}{play}", analysis.family)?;
@@ -399,18 +399,18 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis, is_late: &dyn 
 
 /// Prints rows in stripes of as many as fit on a line.
 ///
-/// Answers the number of rows that were printed before it was late.
+/// Returns the number of rows printed before `is_late` returned `true`.
 fn stripes(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> bool) -> io::Result<usize> {
     let (rows, wide) = (analysis.rows.len(), crate::terminal::columns());
     let mut start = 0;
     while start < rows && !(start > 0 && is_late()) {
-        // as strings, cells take a hundred times as much memory as in the rows
+        // format only some rows at once, because cells as strings take a hundred times the memory of the rows
         let columns = analysis.columns_for_people_of(start..start.saturating_add(LAID_OUT));
         let name_width = columns.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         let (mut from, here) = (0, columns[0].1.len());
         let is_last = start + here == rows;
         let is_enough = |from: usize| from > 0 && (start + from) * columns.len() >= IN_ANY_CASE;
-        // the last line of these columns may go on behind them
+        // a line that reaches the end of these rows may have room for the next ones, so it is left for the next round
         while from < here && (is_last || from + ROWS_PER_LINE <= here) && !(is_enough(from) && is_late()) {
             let (count, widest) = rows_that_fit(&columns, from, name_width, wide);
             let shown = from..from + count;
@@ -427,7 +427,6 @@ fn stripes(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> bool
     Ok(start)
 }
 
-/// Prints the summary of a family.
 pub(crate) fn summary(out: &mut impl Write, summary: &Summary) -> io::Result<()> {
     writeln!(out, "{}: {} rows, {} of them lost", summary.family, summary.rows, summary.lost)?;
     if let Some(period) = summary.period {
@@ -464,7 +463,7 @@ mod tests {
         assert_eq!(rows_that_fit(&short, 0, 6, None), (20, 1));
         assert_eq!(rows_that_fit(&short, 25, 6, None), (5, 1));
         assert_eq!(rows_that_fit(&short, 0, 6, Some(27)), (10, 1));
-        // a wide cell makes all of its line wide
+        // a wide cell makes all cells of its line wide
         assert_eq!(rows_that_fit(&cells(&["1", "1", "12345", "1"]), 0, 6, Some(18)), (2, 1));
         assert_eq!(rows_that_fit(&cells(&["123456789"]), 0, 6, Some(10)), (1, 9));
     }

@@ -1,4 +1,4 @@
-//! A line on the terminal that shows how far a long search is.
+//! A line on the terminal that shows the progress of a long search.
 
 #[cfg(feature = "shards")]
 mod steps;
@@ -11,17 +11,17 @@ use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// Columns of a spinner, beside the words.
+/// The columns that a spinner takes in addition to the words.
 const SPINNER: usize = 3;
-/// Columns of a short bar, beside the words.
+/// The columns that a short bar takes in addition to the words.
 const BAR: usize = 12;
 
-/// As many of these words as fit on the terminal beside something `width` columns wide.
+/// Joins as many of these words as fit on the terminal next to something `width` columns wide.
 fn beside(width: usize, words: &[String]) -> String {
     fitting(words, columns_of_errors().unwrap_or(80).saturating_sub(width))
 }
 
-/// As many of these words as fit into so much room.
+/// Joins as many of these words as fit into `room` columns.
 fn fitting(words: &[String], room: usize) -> String {
     let mut line = String::new();
     for words in words {
@@ -34,18 +34,18 @@ fn fitting(words: &[String], room: usize) -> String {
     line
 }
 
-/// The longest time left that is worth a guess.
+/// The longest remaining time that is shown.
 const FORESEEN: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// The time that the rest takes at this speed, if that can be told.
+/// Returns how long the rest takes at this speed.
 ///
-/// At the beginning nothing is done, and no speed is known.
+/// Returns `None` at the beginning, when the speed is unknown, and if the time is too long.
 fn left(to_do: u64, speed: f64) -> Option<HumanDuration> {
     let left = Duration::try_from_secs_f64(to_do as f64 / speed).ok()?;
     (left <= FORESEEN).then_some(HumanDuration(left))
 }
 
-/// So many a second, if it is one at least.
+/// Formats a speed, if it is at least one per second.
 fn pace(speed: f64) -> Option<String> {
     match speed {
         1.0..1000.0 => Some(format!("{speed:.0} a second")),
@@ -54,21 +54,21 @@ fn pace(speed: f64) -> Option<String> {
     }
 }
 
-/// A line of progress on standard error, which is removed on drop.
+/// A line of progress on standard error, which is removed when this is dropped.
 ///
-/// There is none if standard error is no terminal.
+/// There is no line if standard error is not a terminal.
 pub(crate) struct Progress(Option<ProgressBar>);
 
-/// Tells if standard error is a terminal that somebody watches.
+/// Returns `true` if standard error is a terminal.
 ///
-/// It is asked once: in a batch, a bar for every line that nobody sees takes a third of the time.
+/// The result is cached. Otherwise bars that nobody sees would take a third of the time of a batch.
 fn is_seen() -> bool {
     static IS_SEEN: OnceLock<bool> = OnceLock::new();
     *IS_SEEN.get_or_init(console::user_attended_stderr)
 }
 
 impl Progress {
-    /// Shows how many positions or rows these limits have counted.
+    /// Shows how many positions or rows the counter of these limits has counted.
     pub(crate) fn of(limits: &Limits) -> Self {
         if !is_seen() {
             return Self(None);
@@ -83,9 +83,7 @@ impl Progress {
         Self::ticking(bar)
     }
 
-    /// Shows the rows that are computed, the speed, and the most time that is left.
-    ///
-    /// At most `most` rows are sought.
+    /// Shows the rows that are computed, at most `most`, with the speed and the maximum time left.
     pub(crate) fn seeking(limits: &Limits, most: Option<u64>) -> Self {
         let Some(most) = most.filter(|most| *most > 0 && is_seen()) else { return Self::of(limits) };
         let counter = limits.progress.clone().unwrap_or_default();
@@ -104,9 +102,7 @@ impl Progress {
         Self::ticking(bar)
     }
 
-    /// Shows the share of a computation that is done, its speed, and the time left.
-    ///
-    /// It is for computations whose end is known.
+    /// Shows how much of a computation is done, its speed, and the time left. The size of the computation must be known.
     pub(crate) fn to(end: u64, done: u64) -> Self {
         if !is_seen() {
             return Self(None);
@@ -132,7 +128,7 @@ impl Progress {
         Self(Some(bar))
     }
 
-    /// Sets the amount that is done.
+    /// Sets how much is done.
     pub(crate) fn set(&self, done: u64) {
         if let Some(bar) = &self.0 {
             bar.set_position(done);

@@ -1,27 +1,27 @@
-//! Text for people, broken between words to fit the width of their terminal.
+//! Text for people, with lines broken between words to fit the terminal.
 
 use crate::out::{Out, line, stderr, stdout};
 use console::{Term, measure_text_width};
 use std::fmt;
 use std::io::{self, Write};
 
-/// Columns by which the rest of a broken line is indented.
+/// The indentation of the rest of a broken line.
 const HANGING: usize = 2;
 
-/// Columns of standard output: those of the terminal, else the number in `COLUMNS`.
+/// Returns the number of columns of standard output: the columns of the terminal, or the number in `COLUMNS`.
 ///
-/// `None` if neither is known, as in a pipe.
+/// Returns `None` if neither is known, as in a pipe.
 pub(crate) fn columns() -> Option<usize> {
     let said = || std::env::var("COLUMNS").ok()?.parse().ok();
     size().map(|[_, columns]| columns).or_else(said).filter(|columns| *columns > 0)
 }
 
-/// Columns of standard error; `None` if it is no terminal.
+/// Returns the number of columns of standard error, or `None` if it is not a terminal.
 pub(crate) fn columns_of_errors() -> Option<usize> {
     size_of(&Term::stderr()).map(|[_, columns]| columns)
 }
 
-/// Lines and columns of standard output; `None` if it is no terminal.
+/// Returns the numbers of lines and columns of standard output, or `None` if it is not a terminal.
 pub(crate) fn size() -> Option<[usize; 2]> {
     size_of(&Term::stdout())
 }
@@ -30,24 +30,25 @@ fn size_of(terminal: &Term) -> Option<[usize; 2]> {
     terminal.size_checked().map(|(lines, columns)| [lines, columns].map(usize::from))
 }
 
-/// Tells if standard output is a terminal, where text is seen at once.
+/// Returns `true` if standard output is a terminal, where text is seen at once.
 pub(crate) fn is_terminal() -> bool {
     Term::stdout().is_term()
 }
 
-/// Standard output for people.
+/// Returns standard output with lines broken to fit.
 pub(crate) fn page() -> Page<Out> {
     Page::new(stdout(), columns())
 }
 
 /// Prints a line on standard error.
 ///
-/// A pipe gets it as one line, however long it is. Errors of writing are ignored: there is nobody to tell.
+/// Only a terminal gets broken lines; in a pipe it is one line, however long. Errors of writing are ignored, because they could
+/// not be reported.
 pub(crate) fn say(text: &str) {
     let _ = writeln!(Page::new(stderr(), columns_of_errors()), "{text}");
 }
 
-/// Text for people, written line by line.
+/// A stream that breaks lines to fit.
 pub(crate) struct Page<W> {
     out: W,
     columns: Option<usize>,
@@ -56,7 +57,7 @@ pub(crate) struct Page<W> {
 }
 
 impl<W: Write> Page<W> {
-    /// Writes lines of at most `columns` columns; `None` leaves them as they are.
+    /// Breaks lines after at most `columns` columns, or leaves them as they are if `None`.
     pub(crate) fn new(out: W, columns: Option<usize>) -> Self {
         Self { out, columns, line: vec![] }
     }
@@ -80,7 +81,7 @@ impl<W: Write> Write for Page<W> {
         self.write_all(line(text).as_bytes())
     }
 
-    /// Writes also the beginning of a line, such as a prompt.
+    /// Writes the beginning of a line, too, such as a prompt.
     fn flush(&mut self) -> io::Result<()> {
         self.out.write_all(&self.line)?;
         self.line.clear();
@@ -88,7 +89,7 @@ impl<W: Write> Write for Page<W> {
     }
 }
 
-/// A line broken between words to fit; a word that is too long stands out.
+/// Breaks a line between words to fit. A word that is too long exceeds the width.
 fn broken(line: &str, columns: usize) -> String {
     if measure_text_width(line) <= columns {
         return line.to_owned();

@@ -1,10 +1,10 @@
-//! `sprague analyse`: claims are called proved or observed, letters are explained, and known rows stay.
+//! `sprague analyse`: periods are marked as proved or observed, letters are explained, and known rows are kept.
 
 use crate::plugins::Folder;
 use crate::program::{ask, ask_words, letter, tell};
 use serde_json::{Value, json};
 
-/// Rules that take one or two tokens, with a function that never ends beyond 30.
+/// Rules that take one or two tokens, and run into an endless loop above 30.
 const ENDLESS_FROM_31: &str =
     "fn heap_options(n) { if n > 30 { loop {} } let all = []; for k in 1..3 { if k <= n { all.push(n - k); } } all }";
 
@@ -131,7 +131,7 @@ fn misere_rows_are_proved_by_the_quotient() {
     let answer = ask_words("analyse kayles --play misere --to 60 --format json").json();
     let proved = |preperiod, period| json!({ "preperiod": preperiod, "period": period, "saltus": 0, "status": "proved", "theorem": "misère quotient" });
     assert_eq!(answer["quotient_period"], proved(71, 12));
-    // single heaps of 1, 4, 9, 12 and 20 are lost, and no other
+    // the single heaps of 1, 4, 9, 12 and 20 are lost, and no others
     assert_eq!(answer["period"], proved(21, 1));
     let lost: Vec<usize> = answer["outcomes"].as_str().unwrap().match_indices('P').map(|(n, _)| n).collect();
     assert_eq!(lost, [1, 4, 9, 12, 20]);
@@ -170,7 +170,7 @@ fn letters_mean_one_thing_and_a_legend_says_what() {
         let is_of_letters = ["class ", "Left starts ", "Right starts "].iter().any(|name| line.starts_with(name));
         assert_eq!(has_letters, is_of_letters, "{line}");
     }
-    // a row that Right always wins
+    // a row in which Right always wins
     let right = ask_words("analyse asymmetric:none/1 --to 4 --format csv").text();
     assert_eq!(right.lines().last(), Some("4,R,R,R"), "{right}");
     let text = ask_words("analyse stones:2,3 --to 10").text();
@@ -191,14 +191,14 @@ fn rows_that_were_asked_for_are_not_lost_because_a_period_was_sought() {
     let expected: Vec<u64> = (0..21).map(|n| n % 3).collect();
     assert_eq!((&answer["nimbers"], &answer["stopped"]), (&json!(expected), &Value::Null));
     assert!(answer["remark"].as_str().unwrap().contains("the rules failed there"), "{answer}");
-    // and the next question is answered as if it were the first
+    // the next question is answered as if it were the first
     let lines = tell(["analyse", "-", "--to", "20"], format!("{path}\n{path}\n").as_bytes()).text();
     for line in lines.lines() {
         assert_eq!(serde_json::from_str::<Value>(line).unwrap()["nimbers"], json!(expected), "{line}");
     }
     let answer = ask_words("analyse octal:0.104 --to 7 --seek 400000000 --limit-time 0.5 --format json").stopped();
     assert_eq!((&answer["stopped"], &answer["outcomes"]), (&json!("time"), &json!("PNPPPNPN")), "{answer}");
-    // rows that cannot be computed fail as they should
+    // if rows that were asked for cannot be computed, the question fails
     let said = ask(["analyse", path, "--to", "40"]);
     assert!(said.regret().contains("heap_options"));
 }
@@ -233,7 +233,7 @@ fn slow_a_summary_says_the_law_of_rows_that_never_repeat() {
     assert!(text.lines().any(|line| line == law), "{text}");
     let answer = ask_words("analyse at-most:1/2 --summary --format json").json();
     assert_eq!((&answer["law"]["status"], &answer["period"]), (&"proved".into(), &serde_json::Value::Null), "{answer}");
-    // of misère play nothing is proved
+    // nothing is proved for misère play
     assert!(!ask_words("analyse at-most:1/2 --summary --play misere").text().contains("law"));
     let refused = ask_words("certify at-most:1/2").regret();
     assert!(refused.contains("needs no certificate") && !refused.contains("--"), "{refused}");

@@ -7,12 +7,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The atlas of the repository.
+/// Returns the atlas of the repository.
 fn own() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../atlas")
 }
 
-/// An atlas with an entry for each of these questions.
+/// Creates an atlas with an entry for each of these questions.
 #[track_caller]
 fn with(name: &str, questions: &[&str]) -> Folder {
     let folder = Folder::new(name);
@@ -23,7 +23,7 @@ fn with(name: &str, questions: &[&str]) -> Folder {
     folder
 }
 
-/// Exit status and text of `atlas check` in a folder.
+/// Runs `atlas check` in a folder, and returns the exit status and the text.
 fn check(folder: &Folder) -> (i32, String) {
     let (status, out, err) = ask_in(&folder.0, &["atlas", "check"]);
     (status, format!("{out}{err}"))
@@ -206,7 +206,7 @@ fn a_list_of_certificates_is_about_every_pair_of_a_sweep() {
     ] {
         assert_ne!(forged, good, "{why}");
         folder.write(&file, &forged);
-        // a forger writes the length and the digest, too
+        // the forger also adjusts size and digest
         let digest = format!("{:032x}", xxhash_rust::xxh3::xxh3_128(forged.as_bytes()));
         let is_old = |line: &&str| !line.starts_with("bytes = ") && !line.starts_with("xxh3 = ");
         let kept: Vec<&str> = entry.lines().filter(is_old).collect();
@@ -244,14 +244,14 @@ fn a_hostile_folder_is_refused_whole() {
     assert!(status == 1 && err.starts_with("sprague: atlas: the atlas: "), "{err}");
 }
 
-/// All entries of the repository, as JSON.
+/// Returns all entries of the repository as JSON.
 fn entries() -> Vec<Value> {
     let (status, out, err) = ask_in(&own(), &["atlas", "--atlas", ".", "--format", "json"]);
     assert_eq!((status, err.as_str()), (0, ""));
     serde_json::from_str(&out).unwrap()
 }
 
-// `sprague atlas check --cheap` asks some twenty dearer ones, too, for twice the time
+// `sprague atlas check --cheap` also asks about twenty more expensive questions, in twice the time
 #[test]
 #[ignore = "release: minutes without optimisation"]
 fn release_every_cheap_entry_of_the_repository_is_right() {
@@ -290,7 +290,7 @@ fn no_file_of_the_atlas_belongs_to_no_entry() {
     assert_eq!(named, there);
 }
 
-/// The first heaps of claims whose check takes hours.
+/// Checks the first heaps of claims whose full check takes hours.
 #[test]
 fn long_certificates_are_right_as_far_as_they_are_looked_at() {
     let folder = Folder::new("long");
@@ -305,9 +305,8 @@ fn long_certificates_are_right_as_far_as_they_are_looked_at() {
     assert!(count > 0);
 }
 
-/// The rows of an answer in which a sequence may stand.
-///
-/// Of a table these are its rows, its diagonal, and the triangle below it.
+/// Returns the rows of an answer that may contain a sequence. For a table these are its rows, its diagonal, and the triangle
+/// below it.
 fn rows(entry: &Value) -> Vec<Vec<u64>> {
     let mut answer = entry["answer"].clone();
     if let Some(file) = entry["long"]["file"].as_str() {
@@ -328,7 +327,7 @@ fn rows(entry: &Value) -> Vec<Vec<u64>> {
     rows
 }
 
-/// The first terms of sequences of the OEIS, by their numbers.
+/// Returns the first terms of sequences of the OEIS, by their numbers.
 fn quoted() -> BTreeMap<String, Vec<u64>> {
     let text = fs::read_to_string(own().join("quoted/oeis.txt")).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split_once(' ').unwrap());
@@ -389,7 +388,7 @@ fn b_files_go_on_where_the_oeis_ends() {
         let start: Vec<u64> = terms.iter().map(|(_, term)| *term).take(quoted[&number].len()).collect();
         assert_eq!(start, quoted[&number], "{name}: as the OEIS has it");
         let asked = |question: &str| {
-            // `atlas check` asks dear questions again, in a release build
+            // expensive questions are asked again by `atlas check`, in a release build
             if let Some(entry) = entries.iter().find(|entry| entry["question"] == question) {
                 return rows(entry);
             }

@@ -1,12 +1,8 @@
-//! Malformed questions: exit status 2, and one line that names the character.
-//!
-//! The line is on standard error, and nothing else is printed.
+//! Malformed questions have exit status 2, and one line on standard error that names the character. Nothing else is printed.
 
 use crate::program::{Scratch, ask, ask_words};
 
-/// The fault of a line that should name this character and the expectation there.
-///
-/// Characters are counted from 1.
+/// Returns what is wrong with a line that should name this character, counted from 1, and what was expected there.
 fn complaint(line: &str, character: usize, expected: &str) -> Option<String> {
     let named = [format!("character {character},"), format!("character {character}:")];
     if !named.iter().any(|named| line.contains(named)) {
@@ -21,9 +17,9 @@ fn names(line: &str, character: usize, expected: &str) {
     assert_eq!(complaint(line, character, expected), None);
 }
 
-/// Malformed positions, the character where reading fails, and an expected word.
+/// Malformed positions, the character at which reading fails, and a word of the expected text.
 const POSITIONS: &[(&str, usize, &str)] = &[
-    // the shape of a question
+    // the parts of a question
     ("", 1, "ruleset"),
     ("nim", 4, "`@`"),
     ("@3", 1, "ruleset"),
@@ -54,7 +50,7 @@ const POSITIONS: &[(&str, usize, &str)] = &[
     ("nim@3\u{1b}[31m", 6, "nothing"),
     ("nim:3@4", 4, "`@`"),
     ("kayles:2@3", 7, "`@`"),
-    // negatives, and signs in braces
+    // negatives, and characters of the notation in braces
     ("nim@3+-frob@1", 8, "ruleset"),
     ("nim@3+-nim", 11, "`@`"),
     ("nim@3+-nim@1,x", 14, "number"),
@@ -171,7 +167,7 @@ fn slow_positions_that_cannot_be_read_are_refused_at_the_right_character() {
     for &(question, character, expected) in POSITIONS {
         let lines = ["solve", "play", "graph", "value"].map(|command| ask([command, question]).refusal());
         assert_eq!(ask(["solve", question, "--format", "json"]).refusal(), lines[0]);
-        // a value is compared as it is printed
+        // `compare` takes a value without its ruleset
         let is_value = question == "3";
         assert_eq!(ask(["compare", "nim@1", question]).status == 0, is_value, "{question}");
         assert!(is_value || ask(["compare", "nim@1", question]).refusal() == lines[0], "{question}");
@@ -293,7 +289,7 @@ fn combinations_without_a_meaning_are_refused_with_the_reason() {
     }
 }
 
-/// Calls that are wrong, and a word of what is wrong with them.
+/// Wrong calls, and a word of the message.
 const CALLS: &[(&str, &str)] = &[
     ("frobnicate", "frobnicate"),
     ("solve", "SUM"),
@@ -381,7 +377,7 @@ fn wrong_calls_get_one_line_that_names_what_is_wrong() {
     }
 }
 
-/// Names what somebody meant in the refusal.
+/// The refusal names what was probably meant.
 #[test]
 fn a_question_that_is_nearly_right_is_told_what_to_type() {
     for (call, hint) in [
@@ -420,7 +416,7 @@ fn files_that_are_no_certificates_are_refused() {
     ask(["check", bytes.as_str()]).refusal();
     ask(["check", "/no/such/file"]).refusal();
     ask(["check", "/"]).refusal();
-    // the character is that of the file, not of its name
+    // the character is counted in the file, not in its name
     let negative = "{\"family\":\"nim\",\n\"theorem\":\"misère quotient\",\"period\":-1}";
     let line = ask(["check", Scratch::file("negative", negative).as_str()]).refusal();
     names(&line, 39, "a certificate in JSON (invalid value: integer `-1`, expected u64)");
@@ -463,7 +459,7 @@ fn arguments_that_are_no_text_are_refused() {
 
 #[test]
 fn characters_are_counted_as_characters() {
-    // é is two bytes and one character
+    // é is one character but two bytes
     let graph = Scratch::file("é", "a b\n");
     let at = "digraph:".chars().count() + graph.as_str().chars().count() + 2;
     names(&ask(["solve", &format!("digraph:{}@c", graph.as_str())]).refusal(), at, "vertex");

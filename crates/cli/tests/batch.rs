@@ -1,4 +1,4 @@
-//! One question a line, one answer a line: `solve -` and `analyse -`.
+//! Batches with one question and one answer per line: `solve -` and `analyse -`.
 
 use crate::program::{Said, Scratch, command, tell};
 use serde_json::{Value, json};
@@ -8,15 +8,13 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// The objects that were answered to these lines.
+/// Returns the objects with which these lines were answered.
 #[track_caller]
 fn answers(args: &[&str], input: impl AsRef<[u8]>) -> Vec<Value> {
     objects(tell(args, input.as_ref()))
 }
 
-/// The objects of a batch.
-///
-/// It says on standard error how many of them are no answers.
+/// Returns the objects of a batch, and checks that standard error has the number of questions without an answer.
 #[track_caller]
 fn objects(mut said: Said) -> Vec<Value> {
     let counted = std::mem::take(&mut said.err);
@@ -24,7 +22,7 @@ fn objects(mut said: Said) -> Vec<Value> {
     assert!(text.is_empty() || text.ends_with('\n'));
     let objects: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect();
-    // rows that a limit ended are an answer
+    // an analysis that a limit ended counts as an answer
     let is_stopped = |object: &&Value| object.get("stopped").is_some() && object.get("family").is_none();
     let stopped = objects.iter().filter(is_stopped).count();
     let unanswered = stopped + objects.iter().filter(|object| object.get("error").is_some()).count();
@@ -45,7 +43,7 @@ fn answers_come_in_order_one_object_a_line() {
     let answered = answers(&["solve", "-"], "nim@1\nnim@2\nkayles@3+nim@1\nsubtraction:1@4\n");
     let positions: Vec<&Value> = answered.iter().map(|answer| &answer["position"]).collect();
     assert_eq!(positions, ["nim@1", "nim@2", "kayles@3+nim@1", "subtraction:1@4"]);
-    // more than is written at a time
+    // more than fits into the write buffer
     let many: String = (0..3_000).map(|n| format!("nim@{n}\n")).collect();
     let nimbers: Vec<Value> = answers(&["solve", "-"], many).iter().map(|answer| answer["nimber"].clone()).collect();
     assert_eq!(nimbers, (0..3_000).map(|n| json!(n)).collect::<Vec<_>>());
@@ -202,7 +200,7 @@ fn every_answer_is_there_before_the_next_question_is_asked() {
         let (answered, answers) = mpsc::channel();
         let reader = thread::spawn(move || stdout.lines().try_for_each(|line| answered.send(line.unwrap())));
         for question in questions {
-            // with the beginning of the next line, which is blank
+            // send the beginning of the next line, too: a blank
             stdin.write_all(format!("{question}\n ").as_bytes()).unwrap();
             stdin.flush().unwrap();
             let line = answers.recv_timeout(Duration::from_secs(60)).unwrap_or_else(|_| panic!("{question}: no answer yet"));
@@ -222,7 +220,7 @@ fn a_reader_who_leaves_ends_the_batch_quietly() {
         command().args(["solve", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().unwrap();
-    // the pipe to the program may break too, once it has left
+    // the pipe to the program may break as well, once the program has ended
     for _ in 0..10_000 {
         if stdin.write_all(b"nim@3,4,5\n").is_err() {
             break;
@@ -272,16 +270,14 @@ fn an_error_says_which_line_and_which_question() {
     let bytes = answers(&["analyse", "-"], b"nim\nk\xff\ngrundy@3");
     assert_eq!((&bytes[1]["line"], &bytes[1]["question"]), (&json!(2), &json!("k\u{fffd}")));
     assert_eq!((&bytes[2]["line"], &bytes[2]["question"], &bytes[2]["at"]), (&json!(3), &json!("grundy@3"), &json!(6)));
-    // a long question is cut; an answer has best play under that name
+    // a long question is cut; in an answer `line` is best play
     let long = answers(&["solve", "-", "--line"], format!("nim@{}\nnim@2\n", "x".repeat(1 << 20)));
     assert!(long[0]["question"].as_str().unwrap().chars().count() < 1100 && long[0]["line"] == 1, "{}", long[0]["line"]);
     assert!(long[1]["line"].is_array());
     assert!(answers(&["solve", "-", "--play", "misere"], "stones:1-3@7\n")[0]["question"] == "stones:1-3@7");
 }
 
-/// Positions of few rulesets, the hardest first.
-///
-/// Later ones go on from what was found for it.
+/// Positions of a few rulesets, the hardest first. Later ones use the results of earlier ones.
 const BOARDS: &str = "clobber@4x5
 clobber@xoxox/oxoxo/xoxox/ox.xo
 clobber@xoxox/oxoxo/xoxox/.xoxo

@@ -1,6 +1,7 @@
-//! The book: generated pages are those of this program, and links lead somewhere.
+//! The book: generated pages are up to date, and links have targets.
 //!
-//! `SPRAGUE_BOOK=write cargo test -p sprague-cli --features full --test suite book -- --include-ignored` writes the generated pages anew.
+//! To write the generated pages again, run `SPRAGUE_BOOK=write cargo test -p sprague-cli --features full --test suite book --
+//! --include-ignored`.
 
 mod atlas;
 mod gallery;
@@ -19,22 +20,22 @@ use std::path::PathBuf;
 /// The command that writes the generated pages.
 const ANEW: &str = "SPRAGUE_BOOK=write cargo test -p sprague-cli --features full --test suite book -- --include-ignored";
 
-/// The line with which a generated page begins.
+/// Returns the first line of a generated page.
 fn mark(from: &str) -> String {
     format!("<!-- Generated from {from} by `{ANEW}`: do not edit. -->\n\n")
 }
 
-/// The folder of the repository.
+/// Returns the folder of the repository.
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Files of the book, by their paths below `docs`.
+/// Files of the book, by their paths in `docs`.
 type Pages = BTreeMap<String, String>;
 
-/// Holds generated files against those that are there, or writes them.
+/// Compares generated files with the existing ones, or writes them.
 ///
-/// Where a folder is named, it has no others.
+/// If a folder is given, it must contain no other files.
 #[track_caller]
 fn are_current(pages: &Pages, folder: Option<&str>) {
     let docs = root().join("docs");
@@ -63,7 +64,7 @@ fn are_current(pages: &Pages, folder: Option<&str>) {
     assert!(stale.is_empty(), "stale: {}; written anew by {ANEW}", stale.join(", "));
 }
 
-/// A folder with the files that examples name.
+/// Creates a folder with the files that examples use.
 fn with_files(name: &str) -> Folder {
     let folder = Folder::new(name);
     folder.write("FILE", gallery::FILE);
@@ -75,7 +76,7 @@ fn with_files(name: &str) -> Folder {
     folder
 }
 
-/// Text that the program prints on a line as it is typed.
+/// Returns what the program prints for a line as it is typed.
 #[track_caller]
 fn printed(folder: &Folder, line: &str) -> String {
     let words: Vec<&str> = line.strip_prefix("sprague ").unwrap_or(line).split_whitespace().collect();
@@ -84,7 +85,7 @@ fn printed(folder: &Folder, line: &str) -> String {
     out
 }
 
-/// A command as a shell takes it: words with signs in single quotes.
+/// Quotes a command for a shell: words with special characters are put in single quotes.
 fn typed(line: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_=@,.:+/^#%".contains(c);
     let quoted = |word: &str| if word.chars().all(is_plain) { word.to_owned() } else { format!("'{word}'") };

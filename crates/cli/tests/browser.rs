@@ -1,10 +1,10 @@
-//! The page in a real browser: the tests of `crates/web/e2e`, run in Chromium by Node.
+//! The web page in a real browser: runs the tests of `crates/web/e2e` in Chromium by Node.
 //!
-//! The same page with the engine in it is tested where SPRAGUE_PLAYGROUND names its folder.
+//! If SPRAGUE_PLAYGROUND names a folder, the page with the engine inside is tested there, too.
 //!
-//! They need `node`, `npm` and Chromium (or CHROMIUM with its path). Where one is missing, the test says so and is skipped; but
-//! with SPRAGUE_BROWSER=required, as CI has it, it fails. A binary of its own, so that the tests of the program do not take the
-//! processor from it: some of the tests measure.
+//! The tests need `node`, `npm` and Chromium (or CHROMIUM with its path). If one of these is missing, the test prints so and is
+//! skipped; with SPRAGUE_BROWSER=required, as in CI, it fails. This is a separate binary because some of the tests measure
+//! time, and must not run together with the tests of the program.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[cfg(not(feature = "full"))]
@@ -16,16 +16,16 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Folder with the tests of the page.
+/// The folder with the tests of the page.
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/e2e");
 
-/// Names of Chromium: without a window first, which opens a page in half the time.
+/// The names of Chromium. The one without a window comes first, because it opens a page in half the time.
 const BROWSERS: [&str; 5] = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// The oldest Node that the driver of the browser runs on.
+/// The oldest Node on which the driver of the browser runs.
 const NODE: u32 = 20;
 
-/// Held by whoever runs browsers: some of the tests measure.
+/// Held by the test that runs browsers, because some of the tests measure time.
 static BROWSERS_RUN: Mutex<()> = Mutex::new(());
 
 #[test]
@@ -70,7 +70,7 @@ fn release_the_whole_playground_is_small_and_quick_and_answers_as_the_program() 
     });
 }
 
-/// The files of tests that measure nothing, and may run beside each other.
+/// Returns the test files that measure nothing and may run at the same time.
 fn suite() -> Vec<String> {
     let names = fs::read_dir(TESTS).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut files: Vec<String> = names.filter(|name| name.ends_with(".test.mjs")).collect();
@@ -78,7 +78,7 @@ fn suite() -> Vec<String> {
     files
 }
 
-/// The files of tests of the page with the engine in it.
+/// Returns the test files of the page with the engine inside.
 fn playground_suite() -> Vec<String> {
     vec!["playground.mjs".to_owned(), "starting.mjs".to_owned()]
 }
@@ -94,7 +94,7 @@ fn in_browser(test: impl FnOnce(&Path, &Path)) {
     }
 }
 
-/// A folder with the tests and their needs, and the browser; or the missing part.
+/// Returns a folder with the tests and their dependencies, and the browser. The error is the part that is missing.
 fn ready() -> Result<(PathBuf, PathBuf), String> {
     let version = printed("node", &["--version"]).ok_or("there is no `node`")?;
     let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse::<u32>().ok());
@@ -111,7 +111,7 @@ fn ready() -> Result<(PathBuf, PathBuf), String> {
     Ok((folder, browser))
 }
 
-/// Copies what is of the project, so that its folder stays clean.
+/// Copies the files of the project, so that the original folder stays clean.
 fn copied(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
@@ -128,7 +128,7 @@ fn copied(from: &Path, to: &Path) {
     }
 }
 
-/// Installs exactly the packages of `package-lock.json`, once.
+/// Installs exactly the packages of `package-lock.json`, unless they are installed.
 fn installed(folder: &Path) -> Result<(), String> {
     let wanted = fs::read(folder.join("package-lock.json")).unwrap();
     let stamp = folder.join("node_modules/installed.json");
@@ -148,7 +148,7 @@ fn installed(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs files of tests, two at a time, of which at least `fewest` pass.
+/// Runs test files, two at a time, and asserts that at least `fewest` tests pass.
 fn tested(folder: &Path, browser: &Path, files: Vec<String>, playground: Option<&Path>, fewest: usize) {
     let output = Command::new("node")
         .args(["--test", "--test-reporter=spec", "--test-concurrency=2"])
@@ -162,13 +162,13 @@ fn tested(folder: &Path, browser: &Path, files: Vec<String>, playground: Option<
         .unwrap();
     let told = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{told}");
-    // A suite in which nothing ran would succeed too.
+    // A run without any test would succeed, too.
     let passed = told.lines().filter(|line| line.trim_start().starts_with('✔')).count();
     assert!(passed >= fewest, "only {passed} tests ran:\n{told}");
     println!("{told}");
 }
 
-/// The output of a program, if there is one of that name that runs.
+/// Returns the output of a program, if it exists and succeeds.
 fn printed(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).stdin(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())

@@ -1,10 +1,10 @@
-//! The commands of the page about CGSuite's methods print what the page says.
+//! The commands of the page about CGSuite's methods print what the page shows.
 
 use crate::program::ask;
 
 const PAGE: &str = include_str!("../../../docs/reference/cgsuite.md");
 
-/// The commands of the page, each with a part of what it prints.
+/// Returns the commands of the page, each with a part of its output.
 fn commands() -> Vec<(String, String)> {
     let whole = PAGE.replace("\n  ", " ");
     let command = |rest: &str| {
@@ -34,6 +34,6 @@ fn every_method_of_the_page_is_said_once() {
     let count = methods.len();
     methods.sort();
     methods.dedup();
-    // a birthday and evenness are those of values and of misère forms
+    // birthday and evenness occur both for values and for misère forms
     assert_eq!(count - methods.len(), 2, "{methods:?}");
 }

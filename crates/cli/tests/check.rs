@@ -1,14 +1,14 @@
-//! `check` says exactly what it accepts: play, rule, first player, rows, and no more.
+//! `check` states exactly what it accepts: play, rule, first player and rows.
 
 use crate::program::{Scratch, ask, ask_words, tell};
 use serde_json::{Value, json};
 
-/// The file that a command writes.
+/// Returns the file that a command writes.
 fn written(command: &str) -> String {
     ask_words(command).text()
 }
 
-/// The verdict of `check` about a file, in words and as JSON.
+/// Returns the verdict of `check` on a file, in words and as JSON.
 fn verdict(file: &str) -> (String, Value) {
     (tell(["check", "-"], file.as_bytes()).text(), tell(["check", "-", "--format", "json"], file.as_bytes()).json())
 }

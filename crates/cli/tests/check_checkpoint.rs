@@ -1,4 +1,4 @@
-//! A checkpoint carries a long check on, and is refused for any other claim.
+//! A long check can be continued from a checkpoint, which is refused for any other claim.
 
 use crate::program::{Said, Scratch, ask, command};
 use std::process::Stdio;
@@ -13,7 +13,7 @@ fn check(claim: &Scratch, checkpoint: &Scratch, flags: &str) -> Said {
     ask(words.into_iter().chain(flags.split_whitespace()))
 }
 
-/// Number of heaps that a run has done when it reached a limit.
+/// Returns the number of heaps that a run has checked when it reached a limit.
 fn done(said: Said) -> u64 {
     let line = said.regret();
     let (before, _) = line.split_once(" heaps are done, and the same command goes on").unwrap_or_else(|| panic!("{line}"));
@@ -45,7 +45,7 @@ fn slow_a_killed_check_goes_on_from_its_last_save() {
     let mut child = command();
     child.args(["check", claim.as_str(), "--checkpoint", checkpoint.as_str()]).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = child.spawn().unwrap();
-    // at first it holds the question alone
+    // at first the file holds only the question
     while std::fs::metadata(checkpoint.as_str()).map_or(0, |file| file.len()) < 10_000 {
         assert!(child.try_wait().unwrap().is_none(), "it ended before it saved anything");
         sleep(Duration::from_millis(50));
@@ -73,7 +73,7 @@ fn a_checkpoint_of_another_claim_is_refused_and_left() {
     std::fs::write(checkpoint.as_str(), &before[..before.len() / 2]).unwrap();
     let why = check(&claim, &checkpoint, "").regret();
     assert!(why.contains("the checkpoint is damaged"), "{why}");
-    // a claim that is written otherwise is the same
+    // the same claim with other white space is accepted
     std::fs::write(checkpoint.as_str(), &before).unwrap();
     let spaced = Scratch::file("spaced.json", SHORT.replace(',', ",\n "));
     assert!(check(&spaced, &checkpoint, "").text().starts_with("accepted"));

@@ -1,4 +1,4 @@
-//! `check` on files of strangers: an answer in one line, within the limits.
+//! `check` answers in one line and within the limits, even for hostile files.
 
 use crate::program::{Said, Scratch, ask};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ fn strategy(position: &str, rule: &str, winner: &str, moves: &Value) -> Scratch 
     Scratch::file("strategy.json", claim.to_string())
 }
 
-/// The one line about a limit, or about the mistake that was found before it.
+/// Asserts that there is one line, about a limit or about an error that was found before the limit.
 #[track_caller]
 fn ends(said: &Said, seconds: f64, mebibytes: u64) {
     assert_eq!(said.status, 1, "{}: {}{}", said.question, said.out, said.err);
@@ -114,7 +114,7 @@ fn slow_a_long_table_stops_at_every_limit() {
         ends(&said, 20.0, 200);
         assert!(said.regret().contains(&format!("--limit-{name} allows more")), "{flags}");
     }
-    // no value is asked for twice, whatever a file says
+    // no value is computed twice, whatever the file contains
     let values: serde_json::Map<String, Value> = (0..100_000).map(|heap| (format!("nim@{heap}"), json!(heap))).collect();
     let claim = json!({ "position": "nim@99999", "form": "components", "play": "normal", "rule": "disjunctive", "winner": "mover", "values": values });
     ends(&check(&Scratch::file("longer.json", claim.to_string()), "--limit-time 1"), 20.0, 400);
@@ -144,7 +144,7 @@ fn equal_states_and_quotients_are_checked_within_the_limits() {
 fn release_a_period_is_written_so_that_it_can_be_checked_or_not_at_all() {
     let path = Scratch::path("certificate.json");
     let certify = |line: &str| ask(["certify"].into_iter().chain(line.split_whitespace()).chain(["-o", path.as_str()]));
-    // 254,810 values take 6·10^10 steps from the rules, and few from equal states
+    // 254,810 values take 6·10^10 steps from the rules, but few from equal states
     assert!(certify("octal:0.16 --seek 1000000").text().contains("by equal states"));
     assert!(check(&path, "").text().starts_with("accepted: octal:0.16"));
     std::fs::remove_file(path.as_str()).unwrap();
@@ -153,7 +153,7 @@ fn release_a_period_is_written_so_that_it_can_be_checked_or_not_at_all() {
     let why = said.regret();
     assert!(why.contains(because), "{why}");
     assert!(!std::path::Path::new(path.as_str()).exists());
-    // a text of 400,000 rows takes more memory than the rows
+    // the text of 400,000 rows takes more memory than the rows
     let said = certify("subtraction:1-200000 --limit-memory 10M");
     let why = said.regret();
     assert!(why.contains("--limit-memory allows more"), "{why}");

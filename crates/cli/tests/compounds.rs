@@ -1,4 +1,4 @@
-//! Sums by every rule: theorem and search agree, moves are whole, and nonsense is refused.
+//! Sums under every compound rule: theorem and search agree, moves are complete, and nonsense is refused.
 
 use crate::program::{ask_words, tell};
 use serde_json::Value;
@@ -92,7 +92,7 @@ fn heaps_too_large_to_look_at_end_at_a_limit() {
 
 #[test]
 fn heaps_of_any_size_follow_closed_forms() {
-    // heaps of more than 20000 go by their kinds; these are the same moves as those of smaller heaps
+    // heaps above 20000 are treated by kind; the results must follow from those of smaller heaps
     let answer = |heap: &str, rule: &str, play: &str| {
         let said = ask_words(&format!("solve nim@{heap},5 --rule {rule} --play {play} --max-moves 5000 --format json"));
         assert!(said.work() < 2.0, "{} s", said.work());
@@ -104,13 +104,13 @@ fn heaps_of_any_size_follow_closed_forms() {
             let total = |answer: &Value| answer["winning_moves_total"].as_u64();
             let large = answer("1000000", rule, play);
             assert_eq!(large["outcome"], small["outcome"], "{rule} {play}");
-            // how many moves win is linear in the heap
+            // the number of winning moves is linear in the heap
             let step = total(&answer("31", rule, play)).unwrap() - total(&small).unwrap();
             assert_eq!(total(&large), Some(total(&small).unwrap() + step * (1_000_000 - 30)), "{rule} {play}");
             let huge = answer("10^100", rule, play);
             assert_eq!(huge["outcome"], small["outcome"], "{rule} {play}");
             assert_eq!(total(&huge), (step == 0).then(|| total(&small)).flatten(), "{rule} {play}");
-            // what is listed are different moves, each of which wins
+            // the listed moves are different, and each of them wins
             let moves: Vec<&str> =
                 large["winning_moves"].as_array().unwrap().iter().map(|step| step["to"].as_str().unwrap()).collect();
             assert_eq!(moves.len() as u64, total(&large).unwrap().min(5000));
@@ -143,7 +143,7 @@ fn many_winning_moves_are_printed_as_a_product() {
     let text = ask_words(question).text();
     assert!(text.contains("winning moves: in each component any of\n  1: "), "{text}");
     assert!(text.lines().count() < 15, "{text}");
-    // no product: the first of them, and how many more
+    // if the winning moves are not a product, the first are listed with the number of the others
     let text = ask_words("solve nim@7,9,5 --rule conjunctive").text();
     assert!(text.contains("123 winning moves, among them:") && text.contains("… and 103 more"), "{text}");
 }

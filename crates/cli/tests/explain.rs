@@ -1,4 +1,4 @@
-//! Values that `solve --explain` adds: the genus of impartial sums, and Smith's of loopy ones.
+//! What `solve --explain` adds: the genus of impartial sums, and Smith's values of loopy ones.
 
 use crate::program::{Scratch, ask_words};
 use serde_json::{Value, json};

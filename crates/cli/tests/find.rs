@@ -1,20 +1,20 @@
-//! `sprague find`: known answers, forms of the answer, limits, checkpoints, refusals.
+//! `sprague find`: known answers, formats, limits, checkpoints, refusals.
 
 use crate::plugins::{Folder, ask_in};
 use crate::program::{Scratch, ask, ask_words};
 use serde_json::{Value, json};
 
-/// The answer to a search, in JSON.
+/// Returns the answer to a search in JSON.
 fn found(args: &[&str]) -> Value {
     ask(["find"].iter().chain(args).chain(&["--format", "json"])).json()
 }
 
-/// The positions of an answer.
+/// Returns the positions of an answer.
 fn positions(answer: &Value) -> Vec<&str> {
     answer["positions"].as_array().unwrap().iter().map(|found| found["position"].as_str().unwrap()).collect()
 }
 
-/// OEIS A000105 and A001349: shapes and connected graphs.
+/// The numbers of shapes and of connected graphs are OEIS A000105 and A001349.
 #[test]
 fn sizes_are_the_known_ones() {
     for (squares, count) in (1..).zip([1, 1, 2, 5, 12, 35, 108, 369, 1285]) {
@@ -30,7 +30,7 @@ fn sizes_are_the_known_ones() {
     }
 }
 
-/// Of 11 and 12 squares (Uiterwijk & Barton, arXiv 1506.03949).
+/// The hottest boards of 11 and 12 squares are from Uiterwijk & Barton, arXiv 1506.03949.
 #[test]
 #[ignore = "release: half a minute and more without optimisation"]
 fn release_the_hottest_boards_of_domineering_are_the_known_ones() {
@@ -44,7 +44,7 @@ fn release_the_hottest_boards_of_domineering_are_the_known_ones() {
     }
 }
 
-/// 1506.03949: n·↑ is a connected board of 1 + 5n squares.
+/// arXiv 1506.03949: some connected board of 1 + 5n squares has the value n·↑.
 #[test]
 fn ups_are_boards_of_domineering() {
     let answer = found(&["domineering", "--squares", "6", "--where", "value = ^"]);
@@ -142,7 +142,7 @@ fn forged_parts_are_refused_in_time() {
     ] {
         assert!(forged(change).regret().contains("damaged"), "{part}");
     }
-    // a text that takes long to read is no number
+    // a text whose value would take long to compute is not accepted as a number
     forged(&|part| part["positions"][0]["keys"]["temperature"] = json!("*.Pow(10000000)")).text();
 }
 
@@ -195,7 +195,7 @@ fn loopy_positions_have_outcomes() {
     for position in positions(&drawn).iter().step_by(5) {
         assert_eq!(ask(["solve", position, "--format", "json"]).json()["outcome_class"], "D", "{position}");
     }
-    // `outcome != win` is said of draws, too
+    // `outcome != win` also holds for draws
     let lost = found(&["--from", start, "--where", "outcome != win"]);
     assert!(lost["found"].as_u64() > drawn["found"].as_u64());
 }
@@ -250,7 +250,7 @@ fn release_a_search_stops_at_every_limit_and_says_what_it_has() {
         let answer = ask(["find"].iter().chain(&args).chain(&[&*format!("--limit-{limit}"), most])).stopped();
         assert!(answer["stopped"] == limit && answer["why"].is_string() && answer["looked_at"].is_number(), "{answer}");
     }
-    // what searches remember is given up where memory is short
+    // searches drop what they have stored when memory is short
     let forgetful = found(&["domineering", "--squares", "10", "--where", "temperature > 5/4", "--limit-memory", "2M"]);
     assert_eq!(forgetful, found(&["domineering", "--squares", "10", "--where", "temperature > 5/4"]));
     for args in ["--to 64x64", "--squares 32"] {

@@ -1,6 +1,5 @@
-//! Text from files, plugins, paths and arguments is escaped before it is printed.
-//!
-//! It contains no control character and no reversed text, and it never begins a line of its own.
+//! Text from files, plugins, paths and arguments is escaped before it is printed: it has no control characters and no reversed
+//! text, and never starts a new line.
 
 use crate::plugins::Folder;
 use crate::program::{Said, Scratch, ask, tell};
@@ -8,7 +7,7 @@ use serde_json::{Value, json};
 use sprague::printable::is_printable;
 use std::ffi::OsStr;
 
-/// Texts that do something to a terminal, or to the line they stand on.
+/// Texts that affect a terminal, or the line in which they are printed.
 const HOSTILE: &[&str] = &[
     "x\naccepted: y",
     "x\raccepted: y",
@@ -21,7 +20,7 @@ const HOSTILE: &[&str] = &[
     "\t\u{8}\u{7f}\u{0}",
 ];
 
-/// The first character that should not be printed.
+/// Returns the first character that should not be printed.
 fn unprintable(text: &str) -> Option<char> {
     text.chars().find(|c| *c != '\n' && !is_printable(*c))
 }
@@ -36,7 +35,7 @@ fn is_harmless(said: &Said, lines: usize) {
     assert_eq!(count, lines, "{}: {:?} {:?}", said.question, said.out, said.err);
 }
 
-/// Files for `check` that hold a text where there may be any.
+/// Returns files for `check` with this text in every place that may have any text.
 fn files(text: &str) -> Vec<Value> {
     let period = |family: &str, theorem: &str, values: Value| json!({ "family": family, "play": "normal", "rows": "nimbers", "theorem": theorem, "preperiod": 0, "period": 1, "saltus": 1, "values": values });
     let strategy = |position: &str, rule: &str, moves: Value| json!({ "position": position, "play": "normal", "rule": rule, "winner": "mover", "moves": moves });
@@ -72,7 +71,7 @@ fn files(text: &str) -> Vec<Value> {
 fn release_files_that_are_checked_print_one_harmless_line() {
     for text in HOSTILE {
         for file in files(text) {
-            // as any JSON may be written, escaped or not
+            // JSON may be written with or without escapes
             for written in [file.to_string(), file.to_string().replace("\\u001b", "\u{1b}")] {
                 let name = Scratch::file("hostile.json", written);
                 for format in ["text", "json"] {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::io::Read;
 use std::process::Stdio;
 
-/// Every key of `shown` has the same value in `answer`; extra keys are free.
+/// Asserts that every key of `shown` has the same value in `answer`. Other keys are ignored.
 #[track_caller]
 fn holds(answer: &Value, shown: &Value) {
     for (key, value) in shown.as_object().unwrap() {
@@ -125,15 +125,15 @@ fn stones_rows_are_by_the_parity_of_what_the_mover_holds() {
         assert!(take[0].is_null(), "no stone, no amount");
         assert!(take[1..].iter().all(|amount| (1..=3).contains(&amount.as_u64().unwrap())));
     }
-    // nothing left: who holds the odd number has won
+    // with no tokens left, whoever holds the odd number has won
     assert!(word(&rows["outcomes"]["even"]).starts_with('P'));
     assert!(word(&rows["outcomes"]["odd"]).starts_with('N'));
-    // each best amount leads to a position as bad for the other as it can be: the totals stay odd
+    // each best amount leads to a position that is as bad as possible for the opponent, where totals stay odd
     for (parity, mine) in [("even", 0), ("odd", 1)] {
         for pile in 1..=30_usize {
             let outcome = |pile: usize, mine: usize| word(&rows["outcomes"][["even", "odd"][mine]]).as_bytes()[pile];
             let best = rows["take"][parity][pile].as_u64().unwrap() as usize;
-            // his parity follows from the odd total: pile + mine + his is odd
+            // the opponent's parity follows because pile + mine + his is odd
             let his = (pile + mine + 1) % 2;
             let wins = |amount: usize| outcome(pile - amount, his) == b'P';
             let amounts = 1..=pile.min(3);
@@ -205,7 +205,7 @@ fn kayles_has_period_12_from_71_on() {
 #[test]
 fn without_enough_rows_nothing_is_proved() {
     assert!(answer("analyse kayles --to 5 --seek 50")["period"].is_null());
-    // the greater of to and seek is not meant: seek is what may be computed to find a period
+    // seek alone bounds the rows that may be computed to find a period, not the greater of to and seek
     assert_eq!(answer("analyse kayles --to 5 --seek 1000")["period"]["period"], 12);
 }
 
@@ -274,7 +274,7 @@ fn partizan_answers_say_who_starts_and_who_is_next() {
 fn drawn_positions_list_the_moves_that_draw() {
     let graph = Scratch::file("cycle", "a b\nb a\nb end\nc d\nd c\nd e\ne d\n");
     let at = |vertex: &str| answer(&format!("solve digraph:{}@{vertex}", graph.as_str()));
-    // from a the only move is to b, who ends the game at once, though going back to a would not lose the win
+    // from a the only move is to b, where the next player ends the game at once; moving back to a would win, too
     holds(&at("a"), &json!({ "outcome": "loss", "nimber": null }));
     holds(&at("b"), &json!({ "outcome": "win", "winning_moves_total": 2 }));
     assert!(word(&at("b")["best"]["to"]).ends_with("@end"), "the fastest win");
@@ -356,7 +356,7 @@ const POSITIONS: [&str; 16] = [
     "treblecross@0,9",
 ];
 
-/// The flag for the player who is next after a move, in partizan games.
+/// Returns the flag for the player who moves next after a move, in partizan games.
 fn starting(step: &Value) -> String {
     step.get("next").map_or_else(String::new, |next| format!(" --first {}", word(next)))
 }
@@ -477,7 +477,7 @@ fn a_certificate_is_written_and_accepted() {
         holds(&ask(["check", path, "--format", "json"]).json(), &json!({ "accepted": true, "family": family }));
         let from_pipe = tell(["check", "-"], certificate.to_string().as_bytes()).text();
         assert!(from_pipe.starts_with("accepted"), "{family}");
-        // a lie about the period
+        // a wrong period
         let mut lie = certificate.clone();
         lie["period"] = json!(certificate["period"].as_u64().unwrap() + 1);
         let refused = tell(["check", "-", "--format", "json"], lie.to_string().as_bytes());
@@ -547,7 +547,7 @@ fn modifiers_are_listed_apart_and_asked_like_other_rulesets() {
     assert!(ask_words("solve impartial:nimm@7").refusal().contains("did you mean `nim`?"));
 }
 
-/// The commands and what they need.
+/// The commands and their required arguments.
 const COMMANDS: [&str; 10] =
     ["analyse", "solve", "play", "graph", "certify", "check", "quotient", "rulesets", "completions", "man"];
 
@@ -621,7 +621,7 @@ fn a_full_disk_is_said_in_one_line() {
     }
 }
 
-/// Examples of the help that no test can run: they serve until they are ended, take hours, or name files that nobody wrote.
+/// Examples in help that cannot be tested, because they run until they are ended, take hours, or name files that do not exist.
 const NOT_RUN: [&str; 12] = [
     "serve",
     "mcp",

@@ -1,4 +1,4 @@
-//! At a limit, and at Ctrl-C, all that is known is said.
+//! At a limit, and at Ctrl-C, everything that is known is printed.
 
 use crate::program::{ask_words, command};
 use serde_json::{Value, json};
@@ -28,12 +28,12 @@ fn an_outcome_that_is_decided_is_said_where_the_nimber_is_not() {
 
 #[test]
 fn moves_that_are_decided_are_said() {
-    // 5 × 5 is lost, so every move leaves a position that is won
+    // 5 × 5 is lost, so every move leads to a position that is won
     let some = stopped("solve cram@5x5 --moves all --limit-positions 7000");
     let moves = some["moves"].as_array().unwrap_or_else(|| panic!("{some}"));
     assert!(!moves.is_empty() && moves.iter().all(|mv| mv["outcome"] == "win" && mv["nimber"].is_number()), "{some}");
     assert_eq!(some["outcome"], "loss");
-    // winning moves are listed as they are found, and are no others than those of the whole answer
+    // winning moves are listed as they are found, and all of them are in the whole answer
     let whole = ask_words("solve cram@5x6 --format json").json();
     let some = stopped("solve cram@5x6 --limit-positions 60000");
     let listed = |answer: &Value| answer["winning_moves"].as_array().cloned().unwrap_or_default();
@@ -60,10 +60,10 @@ fn bounds_of_a_value_and_values_of_components_are_said() {
     let said =
         format!(", and the value is at least {low} and at most {high}, infinitesimals apart, domineering@.../... = {{2|-1/2}}; ");
     assert!(words.contains(&said) && words.contains("solve --outcome-only asks for less"), "{words}");
-    // all that is known of Clobber before it is searched
+    // what is known of Clobber before a search
     let words = ask_words("value clobber@5x6 --limit-positions 20000").regret();
     assert!(words.contains(", and the value is 0, infinitesimals apart; "), "{words}");
-    // bounds that tell who wins, and none of what is changed
+    // bounds that decide the winner; they do not apply to a changed value
     let left = stopped("value domineering@2x2+domineering@6x6+game@100 --limit-positions 20000");
     assert_eq!(left["outcome_class"], "L", "{left}");
     let cooled = stopped("value domineering@2x2+domineering@6x6+game@100 --cool 1 --limit-positions 20000");
@@ -111,7 +111,7 @@ fn slow_loaded_rules_are_told_what_leaves_less_to_search() {
     assert!(said.contains("canonical and summands in the rules leave less to search"), "{said}");
 }
 
-/// Runs the program, presses Ctrl-C after a moment, and returns its status and standard output.
+/// Runs the program, sends Ctrl-C after a moment, and returns the exit status and standard output.
 #[cfg(unix)]
 fn interrupted(line: &str) -> (Option<i32>, String) {
     let child = command().args(line.split_whitespace()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
@@ -136,10 +136,10 @@ fn slow_ctrl_c_is_a_limit() {
     let answer: Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{status:?}: {out}"));
     assert_eq!((status, &answer["stopped"]), (Some(1), &json!("interrupt")), "{answer}");
     assert!(answer["visited"].as_u64().unwrap() > 0 && answer["try"] == json!(["--outcome-only"]), "{answer}");
-    // rows so far
+    // the rows so far
     let (status, out) = interrupted("analyse octal:0.106 --to 10^8 --format bfile");
     assert!(status == Some(1) && out.starts_with("0 0\n1 1\n"), "{status:?} {}", out.len());
-    // also where laying out all that is known would take long
+    // this also holds if formatting all that is known would take long
     let (status, out) = interrupted("analyse asymmetric:1,3/2,4 --rows values --to 20000000");
     assert!(status == Some(1) && out.contains("proved (bounded look-back)"), "{status:?} {}", out.len());
     assert!(out.lines().count() < 2_000_000, "{}", out.len());

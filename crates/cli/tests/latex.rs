@@ -1,4 +1,4 @@
-//! Answers and drawings in LaTeX, which LaTeX takes, where it is installed.
+//! Answers and drawings in LaTeX, which are compiled if LaTeX is installed.
 
 use crate::program::{Scratch, ask_words};
 use std::process::{Command, Stdio};

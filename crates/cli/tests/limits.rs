@@ -1,16 +1,16 @@
-//! Limits hold for every question, in time and in memory, and are answers.
+//! Limits on time and memory hold for every question, and reaching one is an answer.
 
 #[cfg(unix)]
 use crate::program::tell_slowly;
 use crate::program::{Said, Scratch, ask, ask_words, seconds_of_stop, tell};
 use serde_json::Value;
 
-/// Seconds that a question may compute beyond its limit.
+/// The seconds that a question may compute after its limit.
 ///
-/// Rows and moves are computed in portions, and the clock is read between them.
+/// Rows and moves are computed in portions, and the clock is only read between portions.
 const SLACK: f64 = 4.0;
 
-/// A question that stops at one of these limits, within bounds.
+/// Asserts that a question stops at one of these limits, in time.
 #[track_caller]
 fn stops(line: &str, limits: &[&str]) -> Value {
     let said = ask_words(&format!("{line} --format json"));
@@ -46,7 +46,7 @@ fn a_period_that_was_asked_for_is_not_given_up_in_silence() {
     ] {
         stops(&format!("{question} --limit-time 60"), &["positions"]);
     }
-    // what is found by so many rows is an answer
+    // a period that is found within the limit is the answer
     assert!(ask_words("certify octal:0.16 --seek 10^9 --limit-positions 1000000").text().contains("149459"));
 }
 
@@ -224,7 +224,7 @@ fn absurd_numbers_of_rows_stop_at_once() {
             stops(&line, &["positions", "memory", "time"]);
         }
     }
-    // the board is as large as it is
+    // a board has a fixed size, whatever `--to` is
     assert!(ask_words("analyse knights:9 --to 18446744073709551615").status == 0);
 }
 
@@ -267,7 +267,7 @@ fn slow_a_game_keeps_to_its_limits_too() {
     for position in ["kayles@30,29,28", "nim@10^100", "octal:4.@200,201", "grundy@10^12"] {
         let args = ["play", position, "--play", "misere", "--limit-time", "0.5"];
         let said = tell(args, b"hint\n1\nmoves\n1\nhint\n");
-        // seven questions at the most
+        // these lines are at most seven questions
         within(&said, 7.0 * 0.5);
         assert_eq!(said.status, 0);
     }
@@ -275,7 +275,7 @@ fn slow_a_game_keeps_to_its_limits_too() {
 
 #[test]
 fn a_strategy_is_written_down_within_the_time_of_its_question() {
-    // the search takes less than this, and writing down all answers more
+    // the search is faster than this, but writing all answers is slower
     let said = ask_words("strategy nim@12,13,14,15 --form positions --limit-time 0.3");
     assert!(said.work() < 5.0, "{} s", said.work());
     let regret = said.regret();
@@ -340,7 +340,7 @@ fn a_limit_is_an_answer_in_json_for_every_command() {
     assert_eq!((&known["stopped"], &known["family"]), (&"positions".into(), &"octal:0.16".into()));
 }
 
-/// Questions beside whose answers more is searched: 24 for each of eight ways to ask.
+/// Returns questions whose answers include extra searches: 24 for each of eight ways to ask.
 fn asked_beside() -> String {
     let knights = ["2.2,2.3,3.3,6.3", "4.4,3.5,7.2", "5.5,2.6,3.4"].map(|at| format!("knights@{at}"));
     let others = [
@@ -369,9 +369,7 @@ fn asked_beside() -> String {
     knights.into_iter().chain(others.map(str::to_owned)).map(|line| line + "\n").collect()
 }
 
-/// Families in whose later rows a period is sought.
-///
-/// That ends by its work in the last three.
+/// Families in which a period is searched in later rows. In the last three a bound on work ends the search.
 const FAMILIES: &str = "kayles
 grundy
 octal:0.16
@@ -388,7 +386,7 @@ SCRIPT
 #[ignore = "release: minutes without optimisation"]
 fn release_answers_are_the_same_bytes_on_a_busy_machine() {
     let questions = asked_beside();
-    // each rule and each play, which are ways of their own, and not every pair
+    // each compound rule and each play, which are computed in different ways, but not every pair
     let ways: Vec<Vec<&str>> = [
         ("disjunctive", "normal"),
         ("disjunctive", "misere"),
@@ -443,7 +441,7 @@ fn slow_a_long_heap_of_rules_in_a_script_is_answered_from_its_smaller_heaps() {
     assert_eq!(strategy["winner"], if ["L", "N"].contains(&class.as_str()) { "mover" } else { "other" });
 }
 
-/// The allocator takes addresses before a script asks for a stack.
+/// The allocator takes addresses before a script requests its stack.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "release: a program without optimisation takes more addresses itself"]

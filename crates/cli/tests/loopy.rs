@@ -3,7 +3,7 @@
 use crate::program::{Scratch, ask, ask_words, tell};
 use serde_json::{Value, json};
 
-/// Left takes one, Right may only pass at every third heap.
+/// Left takes one. Right may only pass at every third heap, and elsewhere takes two.
 const MIXED: &str = "let example = \"1\";\nfn left_moves(n) { if n > 0 { [n - 1] } else { [] } }\n\
                      fn right_moves(n) { if n % 3 == 1 { [n] } else if n > 1 { [n - 2] } else { [] } }\n";
 
@@ -68,7 +68,7 @@ fn slow_sums_are_solved_by_value_as_by_search() {
     let said = ask_words("solve game@dud,1 --explain").out;
     assert!(said.contains("game@dud,1: a draw\nvalue dud\noutcome class D\n"), "{said}");
     assert!(said.contains("2 drawing moves:\n") && said.contains("loopy values: the value is dud + 1 = dud;"), "{said}");
-    // a side without a stopper is no value, and play is searched
+    // a game without a stopper on one side has no value, so play is searched
     let said = ask_words("solve game@a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}+nim@1 --explain").out;
     assert!(said.contains("search: all "), "{said}");
 }

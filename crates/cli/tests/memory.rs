@@ -1,19 +1,16 @@
-//! A limit on memory holds for the largest size that the process ever has.
+//! A limit on memory holds for the largest size that the process ever has. This is tested with more than 40 commands and
+//! families.
 //!
-//! That is tried with more than 40 verbs and families.
-//!
-//! What grows is asked for before it grows, with the old place beside the new one.
+//! When a list grows, old and new copy exist at the same time, so the memory must be requested before.
 
 use crate::program::{Said, Scratch, ask_words, tell};
 
-/// The part by which a process may pass its limit.
+/// The factor by which a process may exceed its limit.
 const PART: f64 = 1.15;
-/// And the bytes beyond it, for the program itself and what is small.
+/// The bytes allowed in addition, for the program itself and for small data.
 const MORE: f64 = 64e6;
 
-/// Seconds of a question.
-///
-/// With `--release` those that reach no limit on memory in one get more.
+/// The limit on the time of a question, in seconds. In a release build, questions get more time to reach their limit on memory.
 const SECONDS: &str = if cfg!(debug_assertions) { "1" } else { "20" };
 
 /// Questions that ask for more memory than they may have, or for about as much.

@@ -1,9 +1,9 @@
-//! `--moves all`: every legal move, with what it leads to.
+//! `--moves all`: every legal move, with the position after it.
 
 use crate::program::{ask, tell};
 use serde_json::Value;
 
-/// The answers of the program about each of these positions.
+/// Returns the program's answers for these positions.
 fn solved(positions: &[String], flags: &[&str]) -> Vec<Value> {
     let flags = ["solve", "-"].into_iter().chain(flags.iter().copied());
     let answers = tell(flags, positions.join("\n").as_bytes()).text();
@@ -34,7 +34,7 @@ fn every_move_leads_to_what_the_position_after_it_is() {
         let moves = answer["moves"].as_array().unwrap();
         assert_eq!(moves.len(), count, "{question}: {answer}");
         let after: Vec<String> = moves.iter().map(|mv| mv["to"].as_str().unwrap().to_owned()).collect();
-        // the other player starts there
+        // in the position after the move, the other player starts
         let mut flags: Vec<&str> = flags.iter().copied().filter(|flag| !flag.starts_with("--first")).collect();
         match answer["first"].as_str() {
             Some("left") => flags.push("--first=right"),

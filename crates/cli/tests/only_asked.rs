@@ -1,4 +1,4 @@
-//! Only what was asked: `solve --outcome-only`, `--nimber`, `--best fastest`.
+//! Flags that restrict the answer: `solve --outcome-only`, `--nimber`, `--best fastest`.
 
 use crate::program::{ask_words, tell};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ fn solved(question: &str) -> Value {
     ask_words(&format!("solve {question} --format json")).json()
 }
 
-/// Sums for every way of solving, with the flags they take.
+/// Sums for every way of solving, with their flags.
 const QUESTIONS: [&str; 22] = [
     "nim@3,4,5",
     "nim@3,3",
@@ -37,7 +37,7 @@ const QUESTIONS: [&str; 22] = [
 fn the_outcome_alone_is_the_outcome_of_the_whole_answer() {
     for question in QUESTIONS {
         let (whole, alone) = (solved(question), solved(&format!("{question} --outcome-only")));
-        // of a partizan sum it is the class, or the outcome for the player who was named
+        // the outcome of a partizan sum is its class, or the outcome for the player who is named
         let left_out: &[&str] = match whole.get("first") {
             Some(_) if question.contains("--first") => &["outcome_class", "value"],
             Some(_) => &["outcome", "first", "value"],
@@ -125,7 +125,7 @@ fn who_insists_on_a_nimber_where_there_is_none_is_told_why() {
 
 #[test]
 fn the_best_move_is_any_or_the_fastest() {
-    // three moves win, the last of them first
+    // three moves win, and the last of them wins first
     let answer = solved("grundy@9,8,7 --best fastest");
     let fastest = answer["best"]["to"].as_str().unwrap();
     let lengths: Vec<(u64, String)> = answer["winning_moves"].as_array().unwrap().iter().map(length).collect();
@@ -140,7 +140,7 @@ fn the_best_move_is_any_or_the_fastest() {
     assert!(line.contains("any") && line.contains("fastest"), "{line}");
 }
 
-/// Number of moves of best play after this move, and the position it leads to.
+/// Returns the number of moves of best play after this move, and the position after it.
 fn length(mv: &Value) -> (u64, String) {
     let to = mv["to"].as_str().unwrap();
     (solved(&format!("{to} --explain"))["remoteness"].as_u64().unwrap(), to.to_owned())

@@ -1,10 +1,8 @@
-//! Answers shown in README and in the pages of `docs` are those of the program.
+//! Answers shown in the README and in the pages of `docs` are those of the program.
 
 use crate::plugins::{Folder, ask_in, blocks};
 
-/// Runs each command of a page in a folder, and compares the answers shown.
-///
-/// It returns the number of commands.
+/// Runs each command of a page in a folder, compares the answers with those shown, and returns the number of commands.
 #[track_caller]
 fn is_true(page: &str, folder: &Folder) -> usize {
     let mut shown = 0;

@@ -1,4 +1,4 @@
-//! Paths with blanks and signs of the notation, in double quotes: read, shown, asked again.
+//! Paths with blanks and characters of the notation, in double quotes, can be read, are shown, and can be read again.
 
 use crate::plugins::{Folder, ask_in};
 use crate::program::command;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::process::Stdio;
 
-/// A script, a set and a graph below a folder whose name has every sign.
+/// Creates a script, a set and a graph in a folder whose name has every special character.
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
     std::fs::create_dir(folder.0.join(r#"my "best" games"#)).unwrap();
@@ -18,10 +18,10 @@ fn folder(name: &str) -> Folder {
     folder
 }
 
-/// A path below that folder, as it is typed.
+/// A path in that folder, as it is typed.
 const PATH: &str = r#""./my ""best"" games/a+b@c,d:1"#;
 
-/// Positions that name a file; `PATH` stands for its quoted name without the ending.
+/// Positions that name a file. `PATH` stands for the quoted path without the ending.
 const POSITIONS: [&str; 9] = [
     r#"PATH.rhai"@7"#,
     r#"PATH.rhai"@7,4+nim@3+PATH.rhai"@2"#,
@@ -34,7 +34,7 @@ const POSITIONS: [&str; 9] = [
     r#"no-repeat:PATH.rhai":memory=2@9"#,
 ];
 
-/// The answer, in JSON.
+/// Returns the answer in JSON.
 #[track_caller]
 fn answer(folder: &Folder, args: &[&str]) -> Value {
     let (status, out, err) = ask_in(&folder.0, &[args, &["--format", "json"]].concat());
@@ -53,7 +53,7 @@ fn paths_in_quotes_are_read_shown_and_asked_again() {
         assert_eq!([&quoted["outcome"], &quoted["nimber"]], [&plain["outcome"], &plain["nimber"]], "{typed}");
         let after = quoted["best"]["to"].as_str().unwrap_or_else(|| panic!("{typed} has a move"));
         assert_eq!(answer(&folder, &["solve", after])["position"], json!(after));
-        // blanks outside of quotes are free
+        // blanks outside of quotes are allowed
         let spaced = typed.replace("@", " @ ").replace("b @ c", "b@c");
         assert_eq!(answer(&folder, &["solve", &spaced]), quoted);
     }
@@ -84,7 +84,7 @@ fn slow_every_command_takes_them() {
 #[test]
 fn blanks_are_never_taken_out_of_a_path() {
     let folder = folder("blanks");
-    // what would be read without the blank
+    // files with these names exist without the blank
     for typed in ["./pl ain.rhai@3", "pl ain.rhai@3"] {
         let (status, _, err) = ask_in(&folder.0, &["solve", typed]);
         assert!(status == 2 && !err.contains("character"), "{typed}: {err}");
@@ -100,7 +100,7 @@ fn blanks_are_never_taken_out_of_a_path() {
         assert!(status == 2 && err.contains(&format!("character {character},")), "{typed}: {err}");
         assert!(err.contains("a path with blanks stands in double quotes: \""), "{typed}: {err}");
     }
-    // nor once the family is known
+    // this also holds if the family is already known
     let lines = "digraph:./plain.graph@a\ndigraph:./pla in.graph@a\n digraph : ./plain.graph @ a\n";
     let mut child = command();
     child.args(["solve", "-"]).current_dir(&folder.0).stdin(Stdio::piped()).stdout(Stdio::piped());

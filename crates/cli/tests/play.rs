@@ -1,21 +1,21 @@
-//! Games through a pipe: a person types, the program answers perfectly.
+//! Games through a pipe: a person types, and the program plays perfectly.
 
 use crate::program::{Scratch, ask, command, tell};
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-/// The output of a game with these lines of input.
+/// Returns the output of a game with these lines of input.
 #[track_caller]
 fn game(args: &str, typed: &str) -> String {
     tell(format!("play {args}").split_whitespace(), typed.as_bytes()).text()
 }
 
-/// The moves that the program made.
+/// Returns the moves that the program made.
 fn replies(told: &str) -> Vec<&str> {
     told.lines().filter_map(|line| line.strip_prefix("the program: ")).collect()
 }
 
-/// The positions that were shown by themselves, each below an empty line.
+/// Returns the positions that were shown on a line of their own after an empty line.
 fn shown(told: &str) -> Vec<&str> {
     told.split("\n\n").skip(1).map(|block| block.lines().next().unwrap()).collect()
 }
@@ -26,7 +26,7 @@ fn last(told: &str) -> &str {
 
 #[test]
 fn a_person_who_plays_badly_loses_a_won_game() {
-    // take 1 from the first heap that has one, again and again
+    // always take 1 from the first heap that is not empty
     let told = game("nim@3,4,5", &"1\n".repeat(12));
     assert!(told.contains("nim@3,4,5") && told.contains("you: 1: take 1  ->  nim@2,4,5"), "{told}");
     assert_eq!(last(&told), "You have no move, and who makes the last move wins: the program wins.");
@@ -170,7 +170,7 @@ fn stones_is_decided_by_what_both_hold() {
     assert_eq!(last(&draw), "No amount fits any more. You hold 1 (odd), the program 1 (odd): a draw.");
     let held = game("stones:2@3.1.0", "1\n");
     assert_eq!(last(&held), "No amount fits any more. You hold 3 (odd), the program 0 (even): you win.");
-    // the notation is from the mover's view
+    // the notation is from the view of the player to move
     let told = game("stones:1-3@9.1.0", "take 3\n");
     assert!(told.contains("you: take 3  ->  stones:1-3@6.0.0"), "{told}");
 }
@@ -179,7 +179,7 @@ fn stones_is_decided_by_what_both_hold() {
 fn in_stones_over_several_piles_both_hands_are_counted_together() {
     let told = game("stones:1-3@4.1.0,2", "1: take 3\n1: take 1\n2: take 1\n2: take 1\n1\n1\n1\n");
     assert!(last(&told).starts_with("No amount fits any more. You hold"), "{told}");
-    // what both hold in the end is all there was: 4 + 2 in the piles, 1 in the hand
+    // at the end both together hold everything: 4 + 2 from the piles, 1 from the start
     let numbers = last(&told).split([' ', '.']).filter_map(|word| word.parse::<u32>().ok());
     assert_eq!(numbers.sum::<u32>(), 7, "{told}");
 }
@@ -212,7 +212,7 @@ fn a_game_that_goes_round_can_be_called_a_draw() {
     assert_eq!(last(&told), "a draw by repetition");
     let on = game(&start, &"1\n".repeat(6));
     assert!(on.contains("this position has come 7 times"), "a draw is offered, not forced: {on}");
-    // undo takes back the repetition too
+    // undo also takes back a repetition
     let back = game(&start, "1\n1\nu\ndraw\n");
     assert_eq!(last(&back), "no more input: the game ends here", "{back}");
 }
@@ -276,7 +276,7 @@ fn a_move_is_shown_once() {
         let said = told.lines().filter(|line| line.ends_with(position) && !line.starts_with("  "));
         assert_eq!(said.count(), 1, "{position}: {told}");
     }
-    // one that is called what it leads to
+    // a move that is named for the position after it
     let graph = Scratch::file("names", "a b\na c\n");
     let path = graph.as_str();
     let told = game(&format!("digraph:{path}@a"), "");
@@ -295,7 +295,7 @@ fn boards_are_shown_as_pictures() {
     let knights = game("knights:4@1.0,3.3", "");
     assert!(knights.contains("\n    1:         2:\n    . N . .    . . . .\n"), "{knights}");
     assert!(knights.contains("\n    . . . .    . . . N\n"), "{knights}");
-    // also at the end, and when the program has made the last move
+    // pictures are shown at the end, too, also if the program has made the last move
     assert!(game("cram@1x2", "1\n").contains("    # #\nThe program has no move"));
     assert!(game("cram@1x2 --second", "").contains("\ncram@##\n    # #\nYou have no move"));
     assert!(!game("nim@3", "").contains("    "));
@@ -307,7 +307,7 @@ fn after_the_end_a_move_is_taken_back_or_the_game_begins_anew() {
     assert_eq!(shown(&told), ["nim@2", "nim@0", "nim@2", "nim@2"], "{told}");
     assert!(told.contains("the program wins.") && told.contains("you win."), "{told}");
     assert_eq!(last(&told), "the game ends here");
-    // what is typed further is not heard in a pipe, and nothing is left to be taken back
+    // in a pipe, further input is ignored, and here there is nothing to take back
     let told = game("nim@0", "1\nundo\nhint\nquit\n1\n");
     assert_eq!(last(&told), "You have no move, and who makes the last move wins: the program wins.");
     // in the middle of a game, and after a draw
@@ -318,7 +318,7 @@ fn after_the_end_a_move_is_taken_back_or_the_game_begins_anew() {
     assert!(told.contains("a draw by repetition") && last(&told) == "the game ends here", "{told}");
 }
 
-/// The output of a game with these keys on a terminal, where `script` makes one.
+/// Returns the output of a game with these keys on a terminal, which the command `script` provides if it is installed.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(keys: &str, variables: &[(&str, &str)]) -> Option<String> {
     let program = format!("{} play nim@2", command().get_program().to_str().unwrap());
@@ -326,7 +326,7 @@ fn on_a_terminal(keys: &str, variables: &[(&str, &str)]) -> Option<String> {
     script.args(["-qec", &program, "/dev/null"]).env_remove("NO_COLOR").env("TERM", "xterm").envs(variables.iter().copied());
     let mut child = script.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
     let mut stdin = child.stdin.take().unwrap();
-    // a key at a time, as somebody types: not before it is asked for
+    // send one key at a time, like a person who waits for the prompt
     for key in keys.split_inclusive('\r') {
         std::thread::sleep(std::time::Duration::from_millis(500));
         stdin.write_all(key.as_bytes()).unwrap();

@@ -1,4 +1,4 @@
-//! Complete games by every rule through a pipe: the program wins all won positions.
+//! Complete games under every compound rule through a pipe: the program wins all won positions.
 
 use crate::program::{Scratch, ask_words, tell};
 use serde_json::Value;
@@ -20,7 +20,7 @@ fn told(args: &str, typed: &str) -> String {
     tell(format!("play {args}").split_whitespace(), typed.as_bytes()).text()
 }
 
-/// The moves on offer: their numbers, and in which component each is.
+/// Returns the moves on offer: their numbers, and the component of each.
 fn offered(told: &str) -> Vec<(String, usize)> {
     let block = told.rsplit("\n\n").next().unwrap();
     let is_numbered = |line: &&str| line.trim().split(' ').next().is_some_and(|number| number.parse::<u32>().is_ok());
@@ -33,9 +33,9 @@ fn offered(told: &str) -> Vec<(String, usize)> {
     lines.map(part).collect()
 }
 
-/// An opponent, with a choice among the moves of a component.
+/// An opponent, who chooses among the moves of a component.
 ///
-/// A greedy one moves in as many components as the rule allows, others in as few.
+/// A greedy opponent moves in as many components as the rule allows, the others in as few as possible.
 struct Opponent {
     name: &'static str,
     pick: fn(&[String], usize) -> usize,
@@ -49,7 +49,7 @@ const OPPONENTS: [Opponent; 4] = [
     Opponent { name: "this and that", pick: |moves, turn| (7 * turn + 3) % moves.len(), greedy: false },
 ];
 
-/// The line that an opponent types: numbers of moves that the rule allows together.
+/// Returns the line that an opponent types: numbers of moves that the rule allows together.
 fn answer(opponent: &Opponent, rule: &str, offered: &[(String, usize)], all: usize, turn: usize) -> String {
     let mut components: Vec<usize> = offered.iter().map(|(_, component)| *component).collect();
     components.dedup();
@@ -91,7 +91,7 @@ fn play_out(sum: &str, rule: &str, play: &str, opponent: &Opponent) {
     panic!("{args}: no end against {}", opponent.name);
 }
 
-/// Every reply is the move that the strategy has for the position before it.
+/// Asserts that every reply is the strategy's move in the position before it.
 fn follows(told: &str, strategy: &Value, start: &str) {
     let mut here = start.to_owned();
     let mut lines = told.lines();
@@ -116,7 +116,7 @@ fn slow_the_program_wins_what_is_won_by_every_rule() {
     for sum in ["nim@1,2,3", "knights:6@3.4,5.5", "kayles@4+nim@2", "nim@0,3,1"] {
         for rule in RULES {
             for play in ["normal", "misere"] {
-                // in a debug build one opponent each, in turn
+                // a debug build tries only one opponent for each, in turn
                 let tried = if cfg!(debug_assertions) { 1 } else { OPPONENTS.len() };
                 for opponent in OPPONENTS.iter().cycle().skip(games).take(tried) {
                     play_out(sum, rule, play, opponent);

@@ -1,10 +1,10 @@
-//! `sprague plot`: files that are whole, drawings that fit the terminal, and what is refused.
+//! `sprague plot`: complete files, drawings that fit the terminal, and refusals.
 
 use crate::plugins::Folder;
 use crate::program::{Scratch, ask, ask_words, command};
 use std::fs;
 
-/// The file that a drawing was written to.
+/// Returns the file to which a drawing was written.
 fn written(question: &str, name: &str) -> Vec<u8> {
     let folder = Scratch::folder("plot");
     let path = format!("{}/{name}", folder.as_str());

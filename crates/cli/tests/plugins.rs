@@ -1,16 +1,16 @@
-//! Plugins as a user meets them: begun, tested, asked, and harmless if hostile.
+//! Plugins as users see them: created, tested, solved, and harmless if hostile.
 
 use crate::program::{Scratch, ask, command, tell};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The Rust door's start is compiled here as it is written, with its placeholders.
+/// The template of a ruleset in Rust, compiled as it is, with its placeholders.
 #[path = "../templates/rust/src/lib.rs"]
 #[allow(unreachable_pub, reason = "it is written for a crate of its own")]
 mod begun;
 
-/// A folder of its own for a test.
+/// A new folder for a test.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
@@ -21,7 +21,7 @@ impl Folder {
         Self(path)
     }
 
-    /// Writes a plugin and answers its path.
+    /// Writes a plugin and returns its path.
     pub(crate) fn write(&self, name: &str, text: &str) -> String {
         let path = self.0.join(name);
         fs::write(&path, text).unwrap();
@@ -35,7 +35,7 @@ impl Drop for Folder {
     }
 }
 
-/// Runs the program in a folder.
+/// Runs the program in a folder, and returns exit status, output and errors.
 pub(crate) fn ask_in(folder: &Path, args: &[&str]) -> (i32, String, String) {
     let said = command().args(args).current_dir(folder).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -54,7 +54,7 @@ fn slow_a_script_is_begun_tried_and_solved() {
     assert!(out.contains("\"nimber\":5"), "{out}");
     let (_, out, _) = ask_in(&folder.0, &["analyse", "./my-game.rhai", "--to", "8"]);
     assert!(out.contains("nimber   0 0 1 0 2 1 3 0 4"), "{out}");
-    // what is there is never overwritten
+    // existing files are never overwritten
     let (status, _, err) = ask_in(&folder.0, &["new", "my-game", "--as", "rhai"]);
     assert_eq!((status, err.contains("nothing was written")), (2, true));
 }
@@ -89,9 +89,9 @@ fn a_crate_is_begun_whole() {
     assert_eq!((status, err.contains("no-folder: expected the folder with the source of sprague")), (2, true), "{err}");
 }
 
-/// Builds and runs the crate, alone and with the whole command line, which takes minutes.
+/// Builds and runs the crate, first alone and then with the whole command line, which takes minutes.
 ///
-/// `cargo test -p sprague-cli --features full --test suite plugins -- --ignored`
+/// Run it by `cargo test -p sprague-cli --features full --test suite plugins -- --ignored`.
 #[test]
 #[ignore = "release: it builds the whole project once more"]
 fn release_a_crate_that_was_begun_answers() {
@@ -127,7 +127,7 @@ fn the_crate_that_is_begun_is_a_ruleset() {
 
 sprague_testkit::laws! { impartial begun_laws, rules: begun::Game, positions: 0..=20, also: notation, words, erasure }
 
-/// Two moves of one name.
+/// Two moves with the same label.
 const TWICE: &str = "fn moves(n) { if n > 3 { [#{ label: `a`, to: n - 1 }, #{ label: `a`, to: n - 2 }] } else { [] } }";
 
 #[test]
@@ -152,9 +152,8 @@ fn slow_a_broken_law_is_shown_at_the_smallest_position() {
     assert!(said.status == 1 && said.out.contains("broken: what is shown is read again"), "{said:?}");
 }
 
-/// A hostile plugin ends in status 1, soon and in little memory.
-///
-/// One line of error names the plugin and its fault.
+/// Asserts that a hostile plugin ends with exit status 1, within little time and memory, and with one line of error that names
+/// the plugin and its fault.
 fn is_refused(question: &str, path: &str, why: &str) {
     let said = ask(["solve", question]);
     assert_eq!(said.status, 1, "{said:?}");
@@ -275,7 +274,7 @@ fn no_repeat_remembers_the_amount_taken_where_moves_have_no_labels() {
             assert!(said.status == 2 && said.err.contains("the amount that was taken"), "{said:?}");
         }
     }
-    // of a text nobody knows which moves are the same, nor of a move that takes nothing
+    // without labels, moves of texts cannot be identified, nor moves that take nothing
     for (script, at) in [
         ("let example = `aa`; fn moves(s) { if s.len > 1 { [s.sub_string(1)] } else { [] } }", "aa"),
         ("let example = 4; fn moves(n) { if n == 4 { [5] } else { [] } }", "4"),
@@ -284,19 +283,19 @@ fn no_repeat_remembers_the_amount_taken_where_moves_have_no_labels() {
         let said = ask(["solve", &format!("no-repeat:{path}@{at}")]);
         assert!(said.status != 0 && said.err.contains("needs a label for each move"), "{said:?}");
     }
-    // in a sum the same amount is the same move, whatever heap it is taken from
+    // in a sum, taking the same amount is the same move, whichever heap it is taken from
     let labelled = "fn moves(n) { [1, 3].filter(|a| a <= n).map(|a| #{ label: `take ${a}`, to: n - a }) }";
     let path = folder.write("labelled.rhai", labelled);
     for position in ["1~1/take_1", "1~0/take_1"] {
         let said = ask(["solve", &format!("no-repeat:{path}@{position}")]);
         assert!(said.out.contains("lost"), "{said:?}");
     }
-    // also where a part without moves is left out
+    // this also holds if a part without moves is left out
     let summed = format!("{labelled} fn summands(n) {{ if n == 0 {{ [] }} else {{ [n] }} }}");
     let path = folder.write("summed.rhai", &summed);
     let said = ask(["solve", &format!("no-repeat:{path}@1~0/take_1")]);
     assert!(said.out.contains("lost"), "{said:?}");
-    // a number with neighbours is a set of cells, from which no amount is taken
+    // with neighbours, a number is a set of cells, so that no amount is taken from it
     let cells = "let example = 15; fn moves(n) { [1, 2].filter(|a| (n & a) != 0).map(|a| n - a) } fn neighbours(c) { if c > 3 { return (); } 0 }";
     let path = folder.write("cells.rhai", cells);
     let said = ask(["solve", &format!("no-repeat:{path}@15")]);
@@ -337,14 +336,14 @@ fn positions_of_plugins_are_any_text_in_quotes() {
         let [typed, escaped] = [text.replace('"', "\"\""), text.replace('"', "\\\"")];
         let script = format!("let example = \"{escaped}\"; fn moves(s) {{ if s == \"{escaped}\" {{ [\"c\"] }} else {{ [] }} }}");
         assert_eq!(solved(&script, &format!("\"{typed}\"")), (1, format!("\"{typed}\""), Some("c".to_owned())));
-        // two of them are lost
+        // the sum of two equal positions is lost
         assert_eq!(solved(&script, &format!("\"{typed}\"~\"{typed}\"")).0, 0, "{text}");
     }
-    // flip two neighbouring pluses
+    // flip two adjacent pluses
     let flips = "let example = `++`; fn moves(s) { let all = []; for i in 1..s.len() { if s[i] == '+' && s[i - 1] == '+' { let t = s; t[i] = '-'; t[i - 1] = '-'; all.push(t); } } all }";
     let nimbers: Vec<u64> = (1..12).map(|n| solved(flips, &format!("\"{}\"", "+".repeat(n))).0).collect();
     assert_eq!(nimbers, [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3]);
-    // delete two equal neighbours, down to nothing
+    // delete two equal adjacent letters, possibly down to the empty text
     let deletes = "let example = `abba,`; fn moves(s) { let all = []; for i in 1..s.len() { if s[i] == s[i - 1] { all.push(s.sub_string(0, i - 1) + s.sub_string(i + 1)); } } all }";
     assert_eq!(solved(deletes, "abba"), (0, "abba".to_owned(), None));
     assert_eq!(solved(deletes, "aa"), (1, "aa".to_owned(), Some("\"\"".to_owned())));
@@ -355,7 +354,7 @@ fn positions_of_plugins_are_any_text_in_quotes() {
     }
     let said = ask(["test", &format!("{path}@\"a,b\",aa")]);
     assert!(said.status == 0 && said.out.contains("seen from \"a,b\", aa"), "{said:?}");
-    // a position with a slash, and the move before it
+    // a position that contains a slash, followed by the previous move
     let path = folder.write(
         "rows.rhai",
         "let example = `x/o`; fn moves(s) { if s == `x/o` { [#{ label: `a`, to: `o` }, #{ label: `b`, to: `x` }] } else { [] } }",
@@ -397,7 +396,7 @@ fn boards_of_a_script_are_typed_by_size_and_listed_by_it() {
     assert!(said.status != 0 && said.err.contains("positions"), "{said:?}");
 }
 
-/// The blocks of code of a language in a page.
+/// Returns the code blocks of a page in this language.
 pub(crate) fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");
     page.split(fence.as_str()).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
@@ -431,9 +430,7 @@ fn slow_the_page_about_the_first_ruleset_is_true() {
     }
 }
 
-/// Nothing is said of a value after the rules have failed.
-///
-/// And `test` finds what fails.
+/// After the rules have failed, no value is reported, and `test` finds the failure.
 #[test]
 fn an_empty_summand_is_a_position_and_one_that_cannot_be_written_is_a_fault() {
     let text = r#"let example = "LR";

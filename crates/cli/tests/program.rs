@@ -1,4 +1,4 @@
-//! Running the program under test, and what it said.
+//! Runs the program under test, and checks its output.
 
 use serde_json::Value;
 use sprague_testkit::pace::Pace;
@@ -10,10 +10,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest a test waits for the program: one that takes longer hangs.
+/// The longest time that a test waits for the program. After that it counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The output of the program, and its end.
+/// The output of the program, and how it ended.
 #[derive(Debug)]
 pub(crate) struct Said {
     /// The arguments, for messages.
@@ -21,13 +21,13 @@ pub(crate) struct Said {
     pub(crate) status: i32,
     pub(crate) out: String,
     pub(crate) err: String,
-    /// Seconds of processor time, where that is known; else the seconds that passed.
+    /// The CPU time in seconds, or the elapsed time if the CPU time is unknown.
     busy: f64,
-    /// The most memory it was seen to hold, in MiB; 0 where that is unknown.
+    /// The largest memory use that was observed, in MiB, or 0 if it is unknown.
     pub(crate) mebibytes: u64,
 }
 
-/// The letter of a row or a table for the outcome of an answer.
+/// Returns the letter for the outcome of an answer, as in rows and tables.
 pub(crate) fn letter(outcome: &Value) -> &'static str {
     match outcome.as_str() {
         Some("win") => "N",
@@ -37,7 +37,7 @@ pub(crate) fn letter(outcome: &Value) -> &'static str {
     }
 }
 
-/// The seconds after which a message says that a question was stopped.
+/// Returns the seconds after which a question was stopped, according to a message.
 pub(crate) fn seconds_of_stop(message: &str) -> f64 {
     let after = message.split_once("stopped after ").and_then(|(_, after)| after.split_once(" s"));
     after.and_then(|(seconds, _)| seconds.parse().ok()).unwrap_or_else(|| panic!("it does not say when: {message}"))
@@ -48,7 +48,7 @@ pub(crate) fn ask<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Said {
     tell(args, b"")
 }
 
-/// Runs the program on words apart by blanks.
+/// Runs the program with words separated by blanks as arguments.
 pub(crate) fn ask_words(line: &str) -> Said {
     ask(line.split_whitespace())
 }
@@ -58,9 +58,7 @@ pub(crate) fn tell<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[
     tell_halted(args, input, |_| ())
 }
 
-/// The same, halted again and again.
-///
-/// It has a third of the time that passes, as on a busy machine.
+/// Runs the program like [`tell`], but halts it again and again, so that it runs for a third of the time, as on a busy machine.
 #[cfg(unix)]
 pub(crate) fn tell_slowly<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[u8]) -> Said {
     use rustix::process::{Pid, Signal, kill_process};
@@ -72,7 +70,7 @@ pub(crate) fn tell_slowly<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, in
     })
 }
 
-/// Runs the program, and halts it every five milliseconds.
+/// Runs the program, and calls `halt` every five milliseconds.
 fn tell_halted<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[u8], halt: impl Fn(&Child)) -> Said {
     let mut command = command();
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -84,7 +82,7 @@ fn tell_halted<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[u8],
         (child.stdin.take().unwrap(), child.stdout.take().unwrap(), child.stderr.take().unwrap());
     let (mut out, mut err) = (vec![], vec![]);
     let (status, busy, mebibytes) = thread::scope(|scope| {
-        // a program that has said enough may close its input
+        // ignore errors, because the program may close its input early
         scope.spawn(move || drop(stdin.write_all(input)));
         scope.spawn(|| stdout.read_to_end(&mut out).unwrap());
         scope.spawn(|| stderr.read_to_end(&mut err).unwrap());
@@ -97,14 +95,14 @@ fn tell_halted<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[u8],
     said
 }
 
-/// The program, not yet started, on no terminal.
+/// Returns the command for the program, without a terminal.
 pub(crate) fn command() -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_sprague"));
     program.env_remove("COLUMNS");
     program
 }
 
-/// Waits for the end, watching time and memory.
+/// Waits for the end, and records time and memory.
 fn wait(child: &mut Child, started: Instant, question: &str, halt: impl Fn(&Child)) -> (i32, Option<f64>, u64) {
     let (mut cpu, mut mebibytes) = (None, 0);
     loop {
@@ -124,7 +122,7 @@ fn wait(child: &mut Child, started: Instant, question: &str, halt: impl Fn(&Chil
     }
 }
 
-/// Seconds of processor time of a running process, on Linux: a hundred ticks a second.
+/// Returns the CPU time of a running process in seconds, on Linux. There are 100 ticks per second.
 fn busy(process: u32) -> Option<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let (_, fields) = stat.rsplit_once(") ")?;
@@ -132,7 +130,7 @@ fn busy(process: u32) -> Option<f64> {
     Some(f64::from(ticks.sum::<u32>()) / 100.0)
 }
 
-/// The most memory that a running process has held, in MiB, as Linux tells it.
+/// Returns the largest memory use of a running process so far, in MiB, on Linux.
 fn peak(process: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -145,27 +143,27 @@ fn shortened(text: &str) -> String {
 }
 
 impl Said {
-    /// Its computing in steps, of which 200 million are 1 and take about a second.
+    /// Returns the work of the program. One unit is 200 million steps, about a second.
     pub(crate) fn work(&self) -> f64 {
         self.work_beyond(0.0)
     }
 
-    /// The same without so many seconds.
+    /// Returns the work of the program, without this many seconds.
     pub(crate) fn work_beyond(&self, seconds: f64) -> f64 {
         Pace::now().work(Duration::from_secs_f64((self.busy - seconds).max(0.0)))
     }
 
-    /// The text of a question that was answered.
+    /// Returns the text of a question that was answered.
     #[track_caller]
     pub(crate) fn text(self) -> String {
         assert_eq!(self.status, 0, "{}: {}", self.question, self.err);
-        // a batch counts what it could not answer
+        // a batch prints the number of questions without an answer
         let is_count = self.err.lines().count() == 1 && self.err.trim_end().ends_with(" no answer");
         assert!(self.err.is_empty() || is_count, "{}: {}", self.question, self.err);
         self.out
     }
 
-    /// The one JSON object of a question that was answered.
+    /// Returns the single JSON object of a question that was answered.
     #[track_caller]
     pub(crate) fn json(self) -> Value {
         let question = self.question.clone();
@@ -174,7 +172,7 @@ impl Said {
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{question}: {error}: {text}"))
     }
 
-    /// The JSON object of a question that reached a limit.
+    /// Returns the JSON object of a question that reached a limit.
     #[track_caller]
     pub(crate) fn stopped(self) -> Value {
         assert_eq!(self.status, 1, "{}: {} {}", self.question, self.out, self.err);
@@ -182,7 +180,7 @@ impl Said {
         serde_json::from_str(&self.out).unwrap()
     }
 
-    /// The one line about a question that is malformed.
+    /// Returns the line about a malformed question.
     #[track_caller]
     pub(crate) fn refusal(self) -> String {
         assert_eq!(self.status, 2, "{}: exit status; it said {}{}", self.question, self.out, self.err);
@@ -192,7 +190,7 @@ impl Said {
         self.err.trim_end().to_owned()
     }
 
-    /// The one line about a question that nobody can answer.
+    /// Returns the line about a question without an answer.
     #[track_caller]
     pub(crate) fn regret(self) -> String {
         assert_eq!(self.status, 1, "{}: exit status; it said {}{}", self.question, self.out, self.err);
@@ -202,25 +200,25 @@ impl Said {
     }
 }
 
-/// A file or a folder for one test, gone when it ends.
+/// A file or a folder for one test, which is deleted when this is dropped.
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
-    /// A path that nothing else uses.
+    /// Returns a path that nothing else uses.
     pub(crate) fn path(name: &str) -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         Self(std::env::temp_dir().join(format!("sprague-test-{}-{number}-{name}", std::process::id())))
     }
 
-    /// A file with this content.
+    /// Creates a file with this content.
     pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> Self {
         let scratch = Self::path(name);
         std::fs::write(&scratch.0, content).unwrap();
         scratch
     }
 
-    /// An empty folder.
+    /// Creates an empty folder.
     pub(crate) fn folder(name: &str) -> Self {
         let scratch = Self::path(name);
         std::fs::create_dir(&scratch.0).unwrap();

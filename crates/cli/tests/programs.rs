@@ -1,4 +1,4 @@
-//! Rulesets that are programs: started by the command alone, and by nothing that it reads.
+//! Rulesets that are programs: only the command line can start them, not a text that the program reads.
 #![cfg(unix)]
 
 use crate::plugins::{Folder, ask_in};
@@ -11,7 +11,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A folder with a program that plays Nim with one or two tokens.
+/// Creates a folder with a program for the game "take one or two tokens".
 fn with_program(name: &str) -> Folder {
     with(
         name,
@@ -29,7 +29,7 @@ done
     )
 }
 
-/// A folder with this program.
+/// Creates a folder with this program.
 fn with(name: &str, program: &str, text: &str) -> Folder {
     let folder = Folder::new(name);
     folder.write(program, text);
@@ -37,7 +37,8 @@ fn with(name: &str, program: &str, text: &str) -> Folder {
     folder
 }
 
-/// A folder with a program that says what it is, and then neither answers nor ends, nor does what it has started.
+/// Creates a folder with a program that describes itself, and then neither answers nor ends; the process that it starts does
+/// not end either.
 fn with_deaf(name: &str) -> Folder {
     let text = r#"#!/bin/sh
 trap '' HUP INT TERM
@@ -51,7 +52,7 @@ while :; do sleep 1000; done
     with(name, "deaf", text)
 }
 
-/// The processes of that program, as soon as they are there.
+/// Returns the processes of that program, once they are running.
 fn processes(folder: &Folder) -> Vec<String> {
     let began = Instant::now();
     loop {
@@ -63,7 +64,7 @@ fn processes(folder: &Folder) -> Vec<String> {
     }
 }
 
-/// Waits for the end of these processes, which nobody may wait for any more.
+/// Waits until these processes have ended, which are not children of this process.
 fn assert_end(processes: &[String], after: &str) {
     let is_running = |process: &String| {
         let state = fs::read_to_string(format!("/proc/{process}/stat")).ok();
@@ -135,7 +136,7 @@ fn slow_a_program_that_the_command_names_is_a_ruleset() {
     assert!(status == 1 && err.contains("./nothing cannot be started"), "{err}");
 }
 
-/// The output and errors of the program that reads this input.
+/// Runs the program with this input, and returns its output and errors.
 fn fed(folder: &Folder, args: &[&str], input: &str) -> String {
     let mut child = command();
     child.args(args).current_dir(&folder.0).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -154,14 +155,14 @@ fn nothing_that_is_read_starts_a_program() {
         (&["value", "-"], "exec:\"touch touched\"@1\n".to_owned()),
         (&["compare", "-"], "exec:\"touch touched\"@1 exec:\"touch touched\"@2\n".to_owned()),
         (&["analyse", "-"], "exec:\"touch touched\"\n".to_owned()),
-        // the same program with another argument is another program
+        // with other arguments it is another program
         (&["solve", "-", "--limit-time", "exec:\"touch other\"@1"], "exec:\"touch touched\"@1\n".to_owned()),
     ] {
         let said = fed(&folder, args, &input);
         assert!(!folder.0.join("touched").exists(), "{args:?}: {said}");
         assert!(said.contains("error") || said.contains("expected"), "{args:?}: {said}");
     }
-    // what other files hold
+    // programs that are named in other files
     let (_, certificate, _) = ask_in(&folder.0, &["certify", "kayles"]);
     let (_, strategy, _) = ask_in(&folder.0, &["strategy", "nim@3,4"]);
     let (_, comparison, _) = ask_in(&folder.0, &["compare", "domineering@2x2", "nim@1", "--certificate"]);
@@ -179,7 +180,7 @@ fn nothing_that_is_read_starts_a_program() {
         let (status, out, err) = ask_in(&folder.0, &["solve", family]);
         assert!(status != 0 && !folder.0.join("touched").exists(), "{family}: {out}{err}");
     }
-    // graphs in files outlive the program that they were made with
+    // graphs on disk outlive the program with which they were made, so they are refused
     let (status, _, err) = ask_in(&folder.0, &["solve", "exec:./one-or-two@7", "--shards", "graph"]);
     assert!(status != 0 && err.contains("for a graph in files"), "{err}");
 }

@@ -99,7 +99,7 @@ fn misere(sum: &str, flags: &str) -> Value {
     ask_words(&format!("solve {sum} --play misere --format json {flags}")).json()
 }
 
-/// Positions after winning moves, in order.
+/// Returns the positions after winning moves, sorted.
 fn wins(answer: &Value) -> Vec<&str> {
     let mut wins: Vec<&str> = answer["winning_moves"].as_array().unwrap().iter().map(|mv| mv["to"].as_str().unwrap()).collect();
     wins.sort_unstable();

@@ -1,4 +1,4 @@
-//! `sprague schema`: JSON Schema of every question, laid out in lines.
+//! `sprague schema`: the JSON Schema of every question, formatted in lines.
 
 use crate::program::ask_words;
 use serde_json::Value;

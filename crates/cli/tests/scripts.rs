@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// Time in which the program is stopped does not count against a script.
+/// Time during which the program is stopped does not count against a script.
 #[cfg(unix)]
 #[test]
 #[ignore = "slow: seconds"]
@@ -72,7 +72,7 @@ fn slow_what_stands_for_a_position_is_for_memory_only_and_tried() {
     );
     let (status, out, _) = ask_in(&folder.0, &["test", "pair.rhai", "5.4"]);
     assert!(status == 1 && out.contains("broken: canonical positions have the options at 3.0: "), "{out}");
-    // a position may stand where it stands in questions, too
+    // the position may also be typed as in questions
     assert_eq!(ask_in(&folder.0, &["test", "pair.rhai@5.4"]).1, out);
     for question in ["./pair.rhai@3.0", "./pair.rhai@3.0+nim@4", "./pair.rhai@5.4"] {
         for play in ["normal", "misere"] {
@@ -94,7 +94,7 @@ fn slow_what_falls_apart_and_what_has_a_negative_is_tried() {
     let (_, out, _) = ask_in(examples, &["test", "wythoff.rhai"]);
     assert!(!out.contains("summands") && !out.contains("negatives"), "nothing is said of what it does not have: {out}");
 
-    // Left takes one of `a`, Right one of `b`
+    // Left takes an `a`, Right takes a `b`
     let take = "fn taken(p, k) { if p[k] > 0 { p[k] -= 1; [p] } else { [] } } fn left_moves(p) { taken(p, 0) } fn right_moves(p) { taken(p, 1) }";
     let folder = Folder::new("images");
     for (function, law, how) in [

@@ -1,4 +1,4 @@
-//! `sprague serve`: the address it prints, what it opens, how it ends.
+//! `sprague serve`: the address that it prints, what it opens, and how it ends.
 
 use crate::program::{ask, ask_words, command};
 use serde_json::Value;
@@ -10,24 +10,24 @@ use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest that anything here waits.
+/// The longest time for which any test here waits.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The sleep between two looks at the program.
+/// The time between two checks of the program.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
-/// The program, for somebody who has no folder to keep a key in.
+/// Returns the command for a user without a home folder, so that no key can be stored.
 fn homeless() -> Command {
     let mut program = command();
     program.env_remove("XDG_STATE_HOME").env_remove("HOME");
     program
 }
 
-/// A program that serves the page.
+/// A running server.
 struct Serving {
     child: Child,
     out: BufReader<ChildStdout>,
-    /// The line it printed.
+    /// The line that it printed.
     line: String,
 }
 
@@ -36,30 +36,30 @@ impl Serving {
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
-        // it does not end, so the line is here only if it was flushed
+        // the server does not end, so the line can be read only because it was flushed
         out.read_line(&mut line).unwrap();
         Self { child, out, line }
     }
 
-    /// On any free port unless one is named, and without a home.
+    /// Starts a server on any free port unless one is given, and without a home folder.
     fn new(args: &[&str]) -> Self {
         let port: &[&str] = if args.contains(&"--port") { &[] } else { &["--port", "0"] };
         Self::of(homeless().args(["serve", "--no-open"]).args(port).args(args))
     }
 
-    /// On the usual port, with its key in this folder.
+    /// Starts a server on the default port, with its key in this folder.
     fn at_home(state: &Path, args: &[&str]) -> Self {
         Self::of(command().env("XDG_STATE_HOME", state).args(["serve", "--no-open"]).args(args))
     }
 
-    /// The port and the token.
+    /// Returns the port and the token.
     fn address(&self) -> (u16, String) {
         let address = self.line.trim_end().strip_prefix("http://127.0.0.1:").unwrap_or_else(|| panic!("{}", self.line));
         let (port, token) = address.split_once("/#token=").unwrap();
         (port.parse().unwrap(), token.to_owned())
     }
 
-    /// A request with the token; nobody reads the answer yet.
+    /// Sends a request with the token, and returns the stream without reading the answer.
     fn request(&self, first: &str, body: &str) -> TcpStream {
         let (port, token) = self.address();
         let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
@@ -82,7 +82,7 @@ impl Serving {
         serde_json::from_str(body).unwrap()
     }
 
-    /// Ends it by a signal, and returns its status, the looks and its further output.
+    /// Ends the server by a signal, and returns its exit status, the number of checks, and its further output and errors.
     fn end(mut self, signal: &str) -> (ExitStatus, u32, String, String) {
         let mut looks = 0;
         let sent = Command::new("kill").arg(signal).arg(self.child.id().to_string()).status().unwrap();
@@ -193,7 +193,7 @@ fn the_key_is_made_once_and_kept_for_this_user_alone() {
     let second = token(&["--new-key"]);
     assert_ne!(second, first);
     assert_eq!(token(&[]), second);
-    // below the home of a user who has no such folder
+    // without XDG_STATE_HOME, the key is in the home folder
     let home = tempfile::tempdir().unwrap();
     let serving = Serving::of(homeless().env("HOME", home.path()).args(["serve", "--no-open", "--port", "0"]));
     assert_eq!(fs::read_to_string(home.path().join(".local/state/sprague/key")).unwrap().trim_end(), serving.address().1);
@@ -217,7 +217,7 @@ fn a_key_that_cannot_be_kept_is_one_for_this_run() {
 #[test]
 fn the_port_is_the_same_each_time_or_it_is_said_that_it_is_not() {
     let state = tempfile::tempdir().unwrap();
-    // another program may have it; then this one has it for the test
+    // if no other program uses the port, occupy it for this test
     let taken = std::net::TcpListener::bind("127.0.0.1:8017");
     let serving = Serving::at_home(state.path(), &[]);
     let (port, token) = serving.address();
@@ -267,7 +267,7 @@ fn serve_bounds_questions_as_other_commands_do() {
     }
 }
 
-/// A folder with a browser that writes down what it was told to open.
+/// Creates a folder with a fake browser that records what it was asked to open.
 #[cfg(target_os = "linux")]
 fn browser(folder: &Path) {
     use std::os::unix::fs::PermissionsExt;
@@ -276,7 +276,7 @@ fn browser(folder: &Path) {
     fs::set_permissions(folder.join("xdg-open"), fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// A server that has opened that browser, and the folder of the file it opened.
+/// Starts a server that opens that browser, and returns the folder of the file that it opened.
 #[cfg(target_os = "linux")]
 fn opened_by_a_browser(folder: &Path) -> (Serving, PathBuf) {
     browser(folder);
@@ -310,7 +310,7 @@ fn the_browser_is_told_the_address_by_a_file_that_nobody_else_can_read() {
     }
     let pages = || fs::read_dir(&pages).unwrap().count();
     assert_eq!(pages(), 1);
-    // whoever does not know the token does not remove it
+    // a request without the token does not remove the file
     let mut stream = TcpStream::connect(("127.0.0.1", serving.address().0)).unwrap();
     write!(stream, "GET / HTTP/1.1\r\nhost: 127.0.0.1:{}\r\nconnection: close\r\n\r\n", serving.address().0).unwrap();
     stream.read_to_end(&mut vec![]).unwrap();

@@ -1,4 +1,4 @@
-//! Graphs in files: solved, killed and resumed, asked, checked, and refused if broken.
+//! Graphs on disk are solved, killed and resumed, queried, checked, and refused if damaged.
 
 use crate::program::{Scratch, ask_words, command};
 use sprague::solve::ComponentPosition;
@@ -127,9 +127,7 @@ fn what_does_not_fit_is_said_in_a_line() {
     }
 }
 
-/// A directory with a whole graph, and another claim about it.
-///
-/// All checksums are right.
+/// Creates a directory with a whole graph, and with another claim about it. All checksums are right.
 fn with_another_claim(position: &str, claim: impl FnOnce(About) -> About) -> Scratch {
     let sum = Session::new().position(position).unwrap();
     let component = &sum.components()[0];
@@ -171,7 +169,7 @@ fn a_graph_is_not_believed_to_be_that_of_another_position() {
 
 #[test]
 fn forged_answers_are_rejected() {
-    // answers of another game, in files that are as they were written
+    // answers of another game, in files that are intact
     let folder = Scratch::path("graph");
     ask_words(&format!("solve {PURSUIT}@a>c --shards {}", folder.as_str())).text();
     let other = Scratch::path("pursuit.rhai");

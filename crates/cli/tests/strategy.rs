@@ -1,12 +1,10 @@
-//! Strategies: replayed by rules written here, accepted by `check`, refused if forged.
+//! Strategies are verified by rules written here, accepted by `check`, and refused if forged.
 
 use crate::program::{Scratch, ask, ask_words};
 use serde_json::Value;
 use std::collections::HashSet;
 
-/// Follows a strategy for heaps of Nim against every answer; counts the positions.
-///
-/// A move is in one heap.
+/// Follows a strategy for heaps of Nim against every answer, and returns the number of positions. A move is in one heap.
 fn replay(strategy: &Value, is_misere: bool) -> usize {
     let heaps = |text: &str| -> Vec<u64> {
         let heaps = text.strip_prefix("nim@").unwrap().split(',');
@@ -230,7 +228,7 @@ fn slow_large_partizan_boards_are_written_by_bounds() {
     let file = Scratch::path("domineering.json");
     let written = ask(["strategy", "domineering@6x6", "-o", file.as_str(), "--format", "json"]).json();
     assert_eq!((&written["form"], &written["winner"]), (&"bounds".into(), &"mover".into()));
-    // by multisets there are 132005 moves
+    // as multisets the strategy has 132005 moves
     let bounds = written["bounds"].as_u64().unwrap();
     assert!((1_000..10_000).contains(&bounds), "{bounds}");
     assert!(ask(["check", file.as_str()]).text().starts_with("accepted: domineering@"));

@@ -1,6 +1,4 @@
-//! All tests of the program in one binary, so that the libraries are linked once.
-//!
-//! A new file needs its line here.
+//! All tests of the program in one binary, so that the libraries are linked only once. Every test file must be listed here.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[cfg(not(feature = "full"))]

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// The answer to this question, without its seconds.
+/// Returns the answer to this question, without its time.
 fn swept(question: &str) -> Value {
     timeless(ask_words(&format!("sweep subtraction {question} --format json")).json())
 }
@@ -17,7 +17,7 @@ fn timeless(mut answer: Value) -> Value {
     answer
 }
 
-/// From `shared/vectors/subtraction_longest_periods.json`, all of it.
+/// All values of `shared/vectors/subtraction_longest_periods.json`.
 #[test]
 fn the_longest_periods_are_the_known_ones() {
     let known = [2, 4, 6, 8, 10, 12, 22, 25, 28, 45, 54, 61, 76, 94, 168, 168, 204, 314, 309, 266];
@@ -42,7 +42,7 @@ fn a_histogram_counts_every_set() {
     );
 }
 
-/// Two ways to the same numbers: `sweep` writes them, `analyse` computes each alone.
+/// The numbers that `sweep` writes are those that `analyse` computes for each set alone.
 #[test]
 fn every_set_that_is_written_has_the_period_that_analyse_proves() {
     for (flag, key) in [("", "outcome_period"), ("--nimbers", "period")] {
@@ -100,7 +100,7 @@ fn slow_an_interrupted_sweep_goes_on_and_ends_the_same() {
     for sets in [20_000, 60_000, 100_000] {
         let answer = ask_words(&format!("sweep subtraction {question} --limit-sets {sets} --format json")).stopped();
         assert!(answer["swept"].as_u64().unwrap() <= sets);
-        // whatever a killed run wrote behind its last save does not count
+        // what a killed run wrote after its last save is discarded
         let mut text = std::fs::read(csv.as_str()).unwrap();
         text.extend(b"\"1,2\",3");
         std::fs::write(csv.as_str(), text).unwrap();

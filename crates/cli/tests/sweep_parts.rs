@@ -1,11 +1,9 @@
-//! Sweeps in parts, which `sprague merge` adds up, and sweeps over octal codes.
-//!
-//! Codes have the period that `analyse` proves.
+//! Sweeps in parts, which `sprague merge` adds up, and sweeps over octal codes, whose periods are those that `analyse` proves.
 
 use crate::program::{Scratch, ask, ask_words, tell};
 use serde_json::{Value, json};
 
-/// The answer to this question, without its seconds and the checksum that depends on them.
+/// Returns the answer to this question, without its time and the checksum, which depends on the time.
 fn timeless(question: &str) -> Value {
     let mut answer = ask_words(&format!("{question} --format json")).json();
     assert!(answer["seconds"].as_f64().unwrap() >= 0.0);
@@ -13,7 +11,7 @@ fn timeless(question: &str) -> Value {
     answer
 }
 
-/// The parts of a sweep as files, the last one first.
+/// Returns the parts of a sweep as files, the last part first.
 fn parts(question: &str, of: u32) -> Vec<Scratch> {
     let part = |number| {
         let file = Scratch::path("part.json");
@@ -52,7 +50,7 @@ fn slow_parts_add_up_to_the_whole() {
 
 #[test]
 fn a_sweep_says_the_digest_of_its_records() {
-    // the sum of the hashes of ({1}, 2, 0), by hand: SipHash-1-3-128 under the key 0 of three little-endian numbers
+    // the sum of the hashes of ({1}, 2, 0), computed by hand: SipHash-1-3-128 with key 0 of three little-endian numbers
     let answer = timeless("sweep subtraction --largest 1 --digest");
     let record = sprague::rows::sweep::RecordDigest::of_numbers([1, 2, 0]);
     assert_eq!(answer["digest"], record.to_string());
@@ -141,7 +139,7 @@ fn slow_parts_that_do_not_fit_are_refused() {
     assert_eq!(timeless(&format!("merge {last} {first}")), timeless("sweep subtraction --largest 12 --digest"));
 }
 
-/// Files that fit their checksum and do not agree with themselves.
+/// Forged files with the right checksum that contradict themselves.
 #[test]
 fn parts_that_somebody_forged_are_refused_where_they_do_not_add_up() {
     let file = parts("sweep subtraction --largest 12", 2).remove(1);
@@ -207,7 +205,7 @@ fn a_part_is_interrupted_and_listed_as_a_sweep_is() {
     assert!(why.contains("`sweep subtraction --largest 18 --shard 2/3 --csv`"), "{why}");
 }
 
-/// Two ways to the same: `sweep` writes every code, `analyse` is asked about each alone.
+/// The periods that `sweep` writes are those that `analyse` finds for each code alone.
 #[test]
 fn every_code_of_two_digits_has_the_period_that_analyse_proves() {
     for seek in [1, 30, 1_500] {
@@ -248,7 +246,7 @@ fn a_sweep_over_codes_goes_on_and_ends_the_same_on_any_number_of_threads() {
     for codes in [10, 77] {
         let answer = ask_words(&format!("{again} --limit-sets {codes} --format json")).stopped();
         assert_eq!((&answer["stopped"], &answer["swept"]), (&json!("positions"), &json!(codes)));
-        // whatever a killed run wrote behind its last save does not count
+        // what a killed run wrote after its last save is discarded
         let mut text = std::fs::read(csv.as_str()).unwrap();
         text.extend(b"0.77,pro");
         std::fs::write(csv.as_str(), text).unwrap();

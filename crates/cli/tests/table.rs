@@ -1,4 +1,4 @@
-//! `sprague table`: something about every pair of numbers, or every board.
+//! `sprague table`: outcomes, nimbers or values of every pair of numbers, or of every board.
 
 use crate::program::{ask_words, letter, tell};
 use serde_json::{Value, json};

@@ -1,11 +1,12 @@
-//! The tabs of the book's first hours and recipes are true.
+//! The tabs on the pages for beginners and in the recipes of the book are true.
 //!
-//! Their commands print what is shown, and the page answers their links. A block of code with `title="FILE"` is a file that the
-//! commands of its page may name. The tabs in Rust are run by `tests/tabs.rs` of the workspace, those in Python by
+//! The commands print what is shown, and the web page answers the links. A code block with `title="FILE"` is a file that the
+//! commands of its page may use. The tabs in Rust are run by `tests/tabs.rs` of the workspace, and those in Python by
 //! `crates/python/tests/test_guide.py`.
 //!
-//! A tab *Page* links to the playground, which the site has in its folder `playground`, in the page's own notation
-//! (`crates/web/page/link.js`): `[words](../playground/#VIEW?q=QUESTION&option=value)`, relative to the source as every other link.
+//! A tab *Page* links to the playground, which is in the folder `playground` of the site, in the notation of the web page
+//! (`crates/web/page/link.js`): `[words](../playground/#VIEW?q=QUESTION&option=value)`, relative to the source like every other
+//! link.
 
 use crate::plugins::Folder;
 use crate::program::command;
@@ -18,13 +19,13 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::thread;
 
-/// The tabs of a question, in their order.
+/// The tabs of a question, in order.
 const TABS: [&str; 4] = ["Shell", "Python", "Rust", "Page"];
 
-/// Recipes that are about a program's own side and have no tabs.
+/// Recipes that only concern one of these interfaces and have no tabs.
 const WITHOUT_TABS: [&str; 2] = ["agents.md", "index.md"];
 
-/// The most lines of a recipe beside its tabs.
+/// The maximum number of lines of a recipe outside its tabs.
 const SCREEN: usize = 45;
 
 /// A page of the book.
@@ -33,7 +34,7 @@ struct Page {
     text: String,
 }
 
-/// A fenced block, without what it is indented by.
+/// A code block, without its indentation.
 struct Block {
     language: String,
     title: Option<String>,
@@ -44,7 +45,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Every page of a folder of `docs`.
+/// Returns every page in a folder of `docs`.
 fn pages(folder: &str) -> Vec<Page> {
     let entries = fs::read_dir(root().join("docs").join(folder)).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|end| end == "md"));
@@ -70,7 +71,7 @@ impl Page {
         blocks
     }
 
-    /// Its lines that stand in no tab, without the targets of links below the text.
+    /// Returns the lines outside of tabs, without the targets of links at the end.
     fn beside_tabs(&self) -> impl Iterator<Item = &str> {
         let mut is_tab = false;
         self.text.lines().filter(move |line| {
@@ -79,12 +80,12 @@ impl Page {
         })
     }
 
-    /// The files that its blocks write out.
+    /// Returns the code blocks that are files.
     fn files(&self) -> impl Iterator<Item = Block> {
         self.blocks().into_iter().filter(|block| block.title.is_some())
     }
 
-    /// The targets of its links, in its text and below it.
+    /// Returns the targets of all links, in the text and at the end.
     fn links(&self) -> Vec<String> {
         let ends: &[char] = &[')', ' ', '"'];
         let inline = self.text.split("](").skip(1).map(|rest| rest.split(ends).next().unwrap_or_default());
@@ -93,7 +94,7 @@ impl Page {
     }
 }
 
-/// The words of a command, in quotes or not, without what stands behind a `#`.
+/// Splits a command into words, which may be quoted, and drops a comment after `#`.
 fn words(command: &str) -> Vec<String> {
     let (mut words, mut quote) = (vec![], None);
     let mut word: Option<String> = None;
@@ -113,9 +114,9 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// Runs a command in a folder: whether it is answered, and all that it prints.
+/// Runs a command in a folder, and returns whether it was answered and all that it prints.
 ///
-/// `<` FILE is its input, and its answer goes to `>` FILE.
+/// `< FILE` is its input, and its output goes to `> FILE`.
 fn run(folder: &Path, question: &str) -> (bool, String) {
     let mut words = words(question);
     let mut redirected = |sign: &str| {
@@ -132,7 +133,7 @@ fn run(folder: &Path, question: &str) -> (bool, String) {
     (said.status.success(), told + faults.as_str())
 }
 
-/// Tells whether an answer is as shown, where a line `…` stands for any lines.
+/// Returns `true` if an answer is as shown. A line `…` stands for any lines.
 fn is_as_shown(answer: &str, shown: &str) -> bool {
     let pieces: Vec<&str> = shown.split_inclusive('\n').collect();
     let pieces: Vec<String> = pieces.split(|line| *line == "…\n").map(<[&str]>::concat).collect();
@@ -146,9 +147,7 @@ fn is_as_shown(answer: &str, shown: &str) -> bool {
     left.ends_with(last.as_str())
 }
 
-/// The number of commands of a page, and those that say something else.
-///
-/// They run in the order of its tabs.
+/// Runs the commands of a page in the order of its tabs, and returns their number and those with another output.
 fn commands(page: &Page) -> (usize, String) {
     let (mut count, mut faults) = (0, String::new());
     let folder = Folder::new(&format!("tabs-{}", page.name()));
@@ -161,7 +160,7 @@ fn commands(page: &Page) -> (usize, String) {
             let (command, shown) = command.split_once('\n').unwrap_or((command, ""));
             let question = command.strip_prefix("sprague ").unwrap_or_else(|| panic!("{}: `{command}`", page.name()));
             let (is_answered, answer) = run(&folder.0, question);
-            // the line break before the next command was taken off
+            // the line break before the next command was removed
             let shown = if shown.is_empty() || shown.ends_with('\n') { shown.to_owned() } else { format!("{shown}\n") };
             let is_true =
                 if shown.trim().is_empty() { is_answered } else { is_as_shown(&answer, shown.trim_start_matches('\n')) };
@@ -174,7 +173,7 @@ fn commands(page: &Page) -> (usize, String) {
     (count, faults)
 }
 
-/// Runs the commands of all pages of a folder.
+/// Asserts that the commands of all pages of a folder print what is shown.
 #[track_caller]
 fn all_are_true(folder: &str, least: usize) {
     let pages = pages(folder);
@@ -223,7 +222,7 @@ fn every_recipe_has_all_tabs_on_one_screen() {
     }
 }
 
-/// Questions of the page as it sends them for a link: each with its path.
+/// Returns the requests that the web page sends for a link, each with its path.
 fn questions(view: &str, asked: &mut Map<String, Value>) -> Vec<(&'static str, Value)> {
     let mut take = |key: &str| asked.remove(key).unwrap_or(Value::Null);
     let number = |text: Value| text.as_str().map_or(Value::Null, |text| json!(text.parse::<u64>().unwrap()));
@@ -275,9 +274,7 @@ fn questions(view: &str, asked: &mut Map<String, Value>) -> Vec<(&'static str, V
     [(path.unwrap(), Value::from(known))].into_iter().chain(compared).collect()
 }
 
-/// A part of an address, as the page writes it behind `#`.
-///
-/// It leaves signs that are `readable`.
+/// Escapes a part of an address after `#` as the web page does, except for characters that are `readable`.
 fn escaped(text: &str, readable: &[u8]) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) || readable.contains(&byte);
     text.bytes().fold(String::new(), |mut told, byte| {
@@ -290,7 +287,7 @@ fn escaped(text: &str, readable: &[u8]) -> String {
     })
 }
 
-/// The text of such a part.
+/// Unescapes a part of an address.
 fn unescaped(text: &str) -> String {
     let mut pieces = text.split('%');
     let mut bytes = pieces.next().unwrap_or_default().as_bytes().to_vec();
@@ -301,7 +298,7 @@ fn unescaped(text: &str) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// A file as links carry it (`crates/web/page/packed.js`), deflated without being made smaller.
+/// Encodes a file as links contain it (`crates/web/page/packed.js`), in deflate format without compression.
 fn packed(name: &str, text: &str) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let length = u16::try_from(text.len()).expect("a stored block has at most 65,535 bytes");
@@ -315,9 +312,7 @@ fn packed(name: &str, text: &str) -> String {
     written
 }
 
-/// Asks as the page does for the link of a tab.
-///
-/// The error is what is wrong with it.
+/// Asks what the web page asks for the link of a tab. The error is what is wrong with the link.
 fn asked_by_link(page: &Page, link: &str) -> Result<(), String> {
     let (view, told) = link.strip_prefix("../playground/#").unwrap().split_once('?').ok_or("no question")?;
     let mut engine = Engine::default();

@@ -1,4 +1,4 @@
-//! `sprague value` and `sprague compare`: canonical forms from the command line, one and in batches.
+//! `sprague value` and `sprague compare`: canonical forms from the command line, single ones and in batches.
 
 use crate::program::{ask, ask_words, tell};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ fn valued(sum: &str) -> Value {
     ask(["value", "--format=json", "--", sum]).json()
 }
 
-/// The answers to these lines.
+/// Returns the answers to these lines.
 fn batch(command: &str, lines: &str) -> Vec<Value> {
     let text = tell([command, "-"], lines.as_bytes()).text();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -82,15 +82,15 @@ fn values_are_cooled_heated_and_overheated() {
 
 #[test]
 fn methods_lead_from_values_to_loopy_ones() {
-    // one character of a name is refused before anything is valued
+    // a misspelt name is refused before any value is computed
     let refused = |words: &str| ask_words(&format!("value {words}")).refusal();
     for (words, expected) in [
         ("game@1 --then OrdinalSum(on).Bar", "character 16, `B`: expected a method of values: AtomicWeight, "),
         ("domineering@7x7 --limit-time 1 --then Freeze.Thaw", "character 8, `T`: expected a method of values: AtomicWeight, "),
-        // the error that stands further on
+        // of two errors, the one further to the right is reported
         ("game@1 --then OrdinalSum(on).OrdinalSum(x)", "character 27, `x`: expected a value"),
         ("game@1 --then Cool(x)", "character 6, `x`: expected a value"),
-        // nodes are those of values without cycles, and nothing is left out in silence
+        // only values without cycles have nodes, and `--dag` is refused instead of ignored
         ("game@1 --then OrdinalSum(on) --dag --format json", "lead to a loopy one"),
         ("game@over --dag --then Onside", "lead to a loopy one"),
     ] {
@@ -100,7 +100,7 @@ fn methods_lead_from_values_to_loopy_ones() {
     let told = |words: &str| ask_words(&format!("value {words} --format=json")).json();
     let loopy = told("game@1 --then OrdinalSum(on)");
     assert_eq!((&loopy["loopy"], &loopy["then"]), (&json!(true), &json!("OrdinalSum(on)")));
-    // back to a value without cycles, with its nodes
+    // methods may lead back to a value without cycles, which has nodes
     for (words, value) in
         [("game@0 --then OrdinalSum(over).FollowerCount --dag", "2"), ("game@tis --then Onside.Degree --dag", "0")]
     {
@@ -166,7 +166,7 @@ fn what_has_no_value_is_refused_with_the_reason() {
 /// Left takes one, Right may only pass.
 const OVER: &str = "let example = \"1\";\nfn left_moves(n) { if n > 0 { [n - 1] } else { [] } }\nfn right_moves(n) { if n > 0 { [n] } else { [] } }\n";
 
-/// Toads and frogs that step back, too.
+/// Toads and Frogs in which animals may also step back.
 const BACKSLIDING: &str = r#"let example = "t.f";
 fn step(row, who, way) {
     let all = [];
@@ -199,7 +199,7 @@ fn loopy_games_have_stoppers_or_sides() {
     let over = answer("./over.rhai@1");
     assert_eq!((&over["value"], &over["stopper"], &over["outcome_class"]), (&json!("over"), &json!(true), &json!("L")));
     assert_eq!((&over["left_stop"], &over["degree"], &over["variety"]), (&json!("over"), &json!("over"), &json!("over")));
-    // CGSuite, GameStripTest: {on||0|-1/2} & {1/2|0||off}
+    // from CGSuite's GameStripTest: {on||0|-1/2} & {1/2|0||off}
     let back = answer("./back.rhai@ttt..fff");
     assert_eq!((&back["onside"], &back["offside"]), (&json!("{on|{0|-1/2}}"), &json!("{{1/2|0}|off}")));
     assert_eq!((&back["stopper"], &back["outcome_class"]), (&json!(false), &json!("D")));
@@ -238,7 +238,7 @@ fn loopy_games_have_stoppers_or_sides() {
 
 #[test]
 fn a_comparison_says_the_relation_and_who_wins_the_difference() {
-    // rows of values are sought for a period as far as there are heaps, which takes ten seconds in a debug build
+    // the search for a period of the values goes as far as there are heaps, which takes ten seconds in a debug build
     let absurd = if cfg!(debug_assertions) { "asymmetric:1/none@3000" } else { "asymmetric:1/none@1000000000000000000" };
     for (left, right, relation, sentence) in [
         ("game@^", "nim@1", "||", "confused with the second: in the first minus the second whoever starts wins"),
@@ -336,7 +336,7 @@ fn slow_limits_are_answers() {
 
 #[test]
 fn a_value_that_is_too_long_to_write_comes_as_shared_nodes() {
-    // text grows by an exponential, nodes do not
+    // the length of the text grows exponentially, but not the number of nodes
     let long = "asymmetric:2,3/1,3,4@30";
     let answer = ask_words(&format!("value {long} --dag --format json")).json();
     let keys = ["value", "reduced", "value_skipped", "temperature"].map(|key| answer[key].clone());
@@ -378,7 +378,8 @@ fn solve_shows_values_and_which_moves_nobody_need_look_at() {
     assert!(text.contains("\nvalue {3|1}\n"), "{text}");
     assert!(text.contains("  1: to 1  ->  game@1+asymmetric:1,2/none@2: lost, value 3\n"), "{text}");
     assert!(text.contains("  2: take 1  ->  game@{1|-1}+asymmetric:1,2/none@1: won, value {2|0}, dominated\n"), "{text}");
-    // one heap is decided by rows, and worth something all the same, of any size where the law of its class is proved
+    // the outcome of a single heap follows from rows, but the heap also has a value, for any size if the law of its class is
+    // proved
     let answer = ask_words("solve asymmetric:1,3/2@7 --moves all --format json").json();
     assert_eq!(answer["value"], valued("asymmetric:1,3/2@7")["value"]);
     for mv in answer["moves"].as_array().unwrap() {
@@ -441,7 +442,7 @@ fn misere_forms_are_valued_compared_and_taken_apart() {
     let relations: Vec<Value> =
         lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["relation"].clone()).collect();
     assert_eq!(relations, ["=", "||"]);
-    // two stars are nothing among dicots alone, an end and its negative among dead-ending games
+    // *+* is 0 among dicots only, and an end plus its negative is 0 among dead-ending games
     for (pair, expected) in [(["nim@1,1", "nim@0"], "||"), (["game@1,-1", "nim@0"], "=")] {
         let compared = ask(["compare", "--play=misere", "--within=dead-ending", "--format=json", pair[0], pair[1]]).json();
         assert_eq!((&compared["relation"], &compared["within"]), (&json!(expected), &json!("dead-ending")), "{pair:?}");

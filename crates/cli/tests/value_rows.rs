@@ -1,4 +1,4 @@
-//! `--rows values`: `analyse`, `certify` and `check` of what heaps are worth.
+//! `--rows values`: `analyse`, `certify` and `check` for the values of heaps.
 
 use crate::program::{Scratch, ask, ask_words, tell};
 use serde_json::{Value, json};
@@ -62,7 +62,7 @@ fn laws_stand_before_what_was_not_seen() {
     let [order, none] = ["order of all rows: period 8 along 5 rays", "no period of the values seen in the first 1000 rows"]
         .map(|sentence| rays.find(sentence).unwrap_or_else(|| panic!("{sentence}: {rays}")));
     assert!(order < none && rays.contains("of all 8 classes of rows the order alone is known"), "{rays}");
-    // along rays it repeats in sectors between them, and from no row on
+    // along rays the order repeats in the sectors between them, and not from some row on
     let rays = ask_words("analyse asymmetric:3,5/2,3,5,6 --rows values --to 1 --format json").json();
     assert!(rays["order"]["rays"].is_array() && rays["order"].get("from").is_none(), "{rays}");
     for (residue, class) in rays["classes"].as_array().unwrap().iter().enumerate() {
@@ -72,13 +72,13 @@ fn laws_stand_before_what_was_not_seen() {
     let file = Scratch::path("rays.json");
     let certified = ask(["certify", "asymmetric:3,5/2,3,5,6", "--rows", "values", "-o", file.as_str()]).text();
     assert!(certified.contains("period 8 along 5 rays by order look-back"), "{certified}");
-    // what a larger table costs is said
+    // the cost of a larger table is stated
     let open = ask_words("analyse asymmetric:1,200/3,500 --rows values --to 1").text();
     assert!(
         open.contains("no table of up to 1600 rows proves their order: to seek in 6400 rows takes tables of up to 21 MB"),
         "{open}"
     );
-    // more rows than a number can count twice
+    // twice this number of rows would overflow
     let most = ask_words("analyse asymmetric:1,3/2 --rows values --to 1 --seek 9223372036854775808").text();
     assert!(most.contains("n = 1 (mod 2): row n is {row 1 | row n-2}, from n = 9 on"), "{most}");
     let regret = ask_words("certify asymmetric:1,200/3,500 --rows values").regret();
@@ -90,7 +90,7 @@ fn classes_may_gain_other_games_than_ups() {
     let answer = ask_words("analyse asymmetric:1,2/1,4 --rows values --to 1 --format json").json();
     let gains: Vec<&Value> = answer["classes"].as_array().unwrap().iter().map(|class| &class["gain"]).collect();
     assert_eq!(gains, ["{^2*|0}", "{0,^*|0}", "^*", "^*"]);
-    // multiples of such a game have no short name
+    // multiples of these games have no short name
     let regret = ask_words("value asymmetric:1,2/1,4@10^30").refusal();
     assert!(regret.contains("gains ups and stars"), "{regret}");
     for family in ["asymmetric:1,2/1,4", "asymmetric:2,4-6/2-4,7,8"] {

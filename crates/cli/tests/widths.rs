@@ -1,4 +1,4 @@
-//! Text for people fits its terminal: every command at several widths, no word cut.
+//! Text for people fits the terminal: every command is tested at several widths, and no word may be cut.
 
 use crate::plugins::Folder;
 use crate::program::command;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Output, Stdio};
 
-/// Arguments for each command, and the text that is typed into it.
+/// Arguments for each command, and its input.
 const QUESTIONS: &[(&str, &str)] = &[
     ("atlas octal/analyse-octal-0.77", ""),
     ("find domineering --squares 6 --sort temperature --histogram outcome_class", ""),
@@ -52,10 +52,10 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("test a-game-of-my-own/a-game-of-my-own.wat", ""),
 ];
 
-/// Commands that print for programs: pictures, scripts, a page that `man` sets.
+/// Commands whose output is for programs, such as pictures, scripts, and the source of the manual page.
 const FOR_PROGRAMS: [&str; 8] = ["graph", "schema", "mcp", "merge", "serve", "completions", "man", "help"];
 
-/// Standard output, with `COLUMNS` set to so many or unset.
+/// Returns standard output, with `COLUMNS` set to this number or unset.
 fn said(folder: &Folder, question: &str, typed: &str, columns: Option<usize>) -> String {
     let mut program = command();
     program.args(question.split_whitespace()).current_dir(&folder.0);
@@ -70,12 +70,12 @@ fn said(folder: &Folder, question: &str, typed: &str, columns: Option<usize>) ->
     String::from_utf8(stdout).unwrap()
 }
 
-/// The words, without numbers of seconds.
+/// Returns the words of a text, without numbers of seconds.
 fn words(text: &str) -> BTreeSet<String> {
     text.split_whitespace().filter(|word| word.parse::<f64>().is_err() || !word.contains('.')).map(str::to_owned).collect()
 }
 
-/// Asserts that the text fits into the columns, and has the words of `free`.
+/// Asserts that a text fits into the columns, and has the same words as `free`.
 #[track_caller]
 fn fits(question: &str, free: &str, text: &str, columns: usize) {
     for line in text.lines() {
@@ -92,7 +92,7 @@ fn slow_every_commands_text_fits_its_terminal() {
         let folder = Folder::new(&format!("widths-{}", question.len()));
         folder.write("questions", "analyse octal:0.77\n");
         folder.write("maze.graph", "a_vertex_with_a_name b\nb a_vertex_with_a_name\nb garden\n");
-        // what is written anew each time, and what it is written for
+        // create again what the command reads, and remove what it would create
         let again = |columns| {
             let _ = std::fs::remove_dir_all(folder.0.join("a-game-of-my-own"));
             for needed in match question.split(' ').next().unwrap() {

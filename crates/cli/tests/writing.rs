@@ -1,12 +1,10 @@
-//! `-o` writes a file whole or not at all, and nothing beside it.
-//!
-//! A pipe in the place of a plain file is refused at once.
+//! `-o` writes a file whole or not at all, and leaves no other files. A pipe in the place of a plain file is refused at once.
 
 use crate::program::{Scratch, ask, command};
 use std::fs;
 use std::process::{Command, Output};
 
-/// Names of the files in a folder.
+/// Returns the names of the files in a folder.
 fn names(folder: &Scratch) -> Vec<String> {
     let entries = fs::read_dir(folder.as_str()).unwrap();
     let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -31,9 +29,7 @@ fn a_file_is_replaced_whole_and_nothing_is_left_beside_it() {
     }
 }
 
-/// Runs a command that may write no byte into files.
-///
-/// The command gets an error at the first byte, or is killed.
+/// Runs a command that must not write a single byte into files. At the first byte it gets an error, or is killed.
 #[cfg(target_os = "linux")]
 fn without_room(writer: &str, path: &str, is_killed: bool) -> Output {
     let trap = if is_killed { "" } else { "trap '' XFSZ; " };
@@ -133,7 +129,7 @@ fn a_winner_is_a_theorem_on_one_vertex_of_a_graph_and_in_heaps() {
     assert_eq!(names(&folder), ["a.graph"]);
     assert!(ask(["strategy", &at("start"), "--coq", &theories]).text().contains("the player who starts wins, as a theorem"));
     assert_eq!(names(&folder), ["a.graph", "proofs"]);
-    // no strategy is sought for so large heaps, unless it is to be written
+    // no strategy is computed for such large heaps, unless it is to be written
     let heaps = "kayles@1000000000009,1000000000021+nim@1000000000000000000000+nim@1000000000000000000000";
     let report: serde_json::Value =
         serde_json::from_str(&ask(["strategy", heaps, "--coq", &theories, "--format", "json"]).text()).unwrap();

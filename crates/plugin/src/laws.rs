@@ -137,9 +137,10 @@ const SMALLEST: usize = 4;
 /// The largest heap among the starting positions if you name none.
 const HEAPS: u64 = 20;
 
-/// Returns positions from which to check a plugin: its example, and heaps from 0 to 20.
+/// Returns positions from which to check a plugin: its example, and the numbers from 20 down to 0 as positions.
 ///
-/// The list is empty if the plugin has no heaps and gives no example.
+/// The numbers are included if the plugin has heaps or gives no example, and only those that its rules can read. So the list may
+/// be empty.
 ///
 /// ```
 /// use sprague_plugin::{Plugin, laws::starts};
@@ -375,6 +376,7 @@ impl<'a> Trial<'a> {
         if !self.seen.insert((position.clone(), player)) {
             return Ok(());
         }
+        // 1. the text of the position is read as that position again
         let text = self.rules.show(position);
         self.check(&text)?;
         let broken = |law, how: String| Err(Broken { law, position: text.clone(), how });
@@ -388,6 +390,7 @@ impl<'a> Trial<'a> {
             }
             Err(error) => return broken(Law::TextIsReadAgain, format!("it is refused: {error}")),
         }
+        // 2. the moves lead to the options, and no label leads to two positions
         let budget = &self.budget;
         let (options, is_whole) = first(budget, |from, options| self.rules.options(position, player, from, options));
         self.check(&text)?;
@@ -406,6 +409,7 @@ impl<'a> Trial<'a> {
                 return broken(Law::EachMoveIsListedOnce, how);
             }
         }
+        // 3. a finished position has the same outcome each time
         if options.is_empty() && self.rules.kind() == Kind::TerminalRule {
             let outcome = self.rules.terminal_outcome(position);
             if self.rules.terminal_outcome(position) != outcome {
@@ -413,6 +417,7 @@ impl<'a> Trial<'a> {
             }
         }
         self.check(&text)?;
+        // 4. the optional functions keep their laws
         for &image in self.subject.images() {
             let came_out = tried(self.rules, image, position, &self.budget.part(4));
             self.check(&text)?;
@@ -428,6 +433,7 @@ impl<'a> Trial<'a> {
         for law in [Law::CallsAnswer, Law::MovesAreTheOptions, Law::EachMoveIsListedOnce] {
             self.holds(law);
         }
+        // 5. keep the answer, to ask again at the end
         if is_whole && self.answers.len() < KEPT && self.kept + options.len() <= KEPT_OPTIONS {
             self.kept += options.len();
             self.texts.push(text);

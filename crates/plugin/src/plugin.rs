@@ -111,7 +111,7 @@ impl Plugin {
     /// Loads a file as [`load`](Self::load) does, but reads it through `files`, which may refuse.
     ///
     /// # Errors
-    /// As [`load`](Self::load).
+    /// See [`load`](Self::load).
     pub fn load_with(files: &dyn Files, path: &str, parameters: Option<&str>) -> Result<Self, NotLoaded> {
         let load = match loader(path) {
             Some(Ok(load)) => load,

@@ -38,6 +38,7 @@ pub(crate) fn tried(rules: &dyn AnyRuleset, image: Image, position: &AnyPosition
     if is_nothing {
         return Tried::Nothing;
     }
+    // the canonical position of a canonical position must be that position itself
     if image == Image::Canonical {
         let (form, again) = (&images[0], rules.normal_form(images[0].clone()));
         if again != *form {

@@ -150,7 +150,7 @@ impl fmt::Debug for Asked {
 }
 
 impl Asked {
-    /// Returns the row of the list for this kind of question, with the JSON Schemas of the question and of its answers.
+    /// Returns the entry of the list for this kind of question, with the JSON Schemas of the question and of its answers.
     pub const fn of<Q: Question>(schemas: [&'static str; 2]) -> Self {
         Self {
             name: Q::NAME,
@@ -188,7 +188,7 @@ impl Asked {
         schema::read(self.schema)
     }
 
-    /// Returns the JSON Schema of the answers. An engine inside of a page does not hold it.
+    /// Returns the JSON Schema of the answers, which the engine in a web page does not contain.
     #[cfg(not(target_family = "wasm"))]
     pub fn schema_of_answer(&self) -> Value {
         schema::read(self.schema_of_answer)

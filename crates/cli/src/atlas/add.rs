@@ -1,4 +1,4 @@
-//! New entries: a question is asked, certified, checked and written.
+//! Adds entries: answers a question, certifies and checks the answer, and writes the entry.
 
 use super::answer::{difference, kept, split, to_toml};
 use super::asked::Asked;
@@ -12,7 +12,7 @@ use sprague::Limits;
 use sprague_questions::NoAnswer;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A question, and what is said of it beside its answer.
+/// A question to add, with remarks that are stored in its entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Addition {
     pub(crate) question: String,
@@ -21,11 +21,11 @@ pub(crate) struct Addition {
     pub(crate) oeis: Vec<String>,
     pub(crate) record: Option<Record>,
     pub(crate) machine: String,
-    /// The most bytes of a certificate.
+    /// The maximum size of a certificate, in bytes.
     pub(crate) longest: u64,
-    /// The longest time for a certificate to be made.
+    /// The maximum time for making a certificate.
     pub(crate) certifying: Duration,
-    /// Tells whether an answer may be added that nothing checks.
+    /// Whether an answer may be added without a check.
     pub(crate) unchecked: bool,
 }
 
@@ -34,17 +34,18 @@ pub(crate) struct Addition {
 pub(crate) struct Added {
     pub(crate) name: String,
     pub(crate) checked: Checked,
-    /// Processor time of the answer, in seconds.
+    /// The CPU time of the answer, in seconds.
     pub(crate) cpu_seconds: f64,
 }
 
-/// Asks, certifies, checks and writes.
+/// Answers, certifies, checks, and writes the entry.
 ///
 /// # Errors
 /// The reason why nothing was written.
 pub(crate) fn add(folder: &Folder, addition: &Addition, limits: &Limits) -> Result<Added, String> {
     let question = addition.question.trim().to_owned();
     let asked = Asked::read(&question)?;
+    // 1. answer the question
     let (found, cpu_seconds) = timed(|| asked.answer(limits));
     let found = found.map_err(words)?;
     if let Some(limit) = found["stopped"].as_str() {
@@ -54,6 +55,7 @@ pub(crate) fn add(folder: &Folder, addition: &Addition, limits: &Limits) -> Resu
     if answer.is_empty() {
         return Err("its answer has no part that an entry keeps".to_owned());
     }
+    // 2. certify the answer, and ask again if that is cheap
     let certified = certified(&asked, &found, &answer, addition, limits);
     let is_cheap = cpu_seconds < CHEAP.as_secs_f64();
     if is_cheap {
@@ -68,6 +70,7 @@ pub(crate) fn add(folder: &Folder, addition: &Addition, limits: &Limits) -> Resu
         Err(_) if addition.unchecked => Checked::Unchecked,
         Err(why) => return Err(format!("it took {cpu_seconds} s and has no certificate ({why}): --unchecked adds it as such")),
     };
+    // 3. write the long parts, the certificate and the entry
     let name = folder.name_for(asked.family(), &question).map_err(|error| error.to_string())?;
     let (inside, long) = split(answer);
     let put = |ending: &str, text: &str| folder.put_beside(&name, ending, text).map_err(|error| error.to_string());
@@ -99,14 +102,13 @@ pub(crate) fn add(folder: &Folder, addition: &Addition, limits: &Limits) -> Resu
     Ok(Added { name, checked, cpu_seconds })
 }
 
-/// A certificate that was accepted.
 struct Proof {
     text: String,
     claim: String,
     cpu_seconds: f64,
 }
 
-/// The certificate of an answer, accepted, or the reason why there is none.
+/// Returns the certificate of an answer after it was accepted, or the reason why there is none.
 fn certified(
     asked: &Asked,
     found: &Value,
@@ -129,19 +131,19 @@ fn certified(
     Ok(Proof { text, claim, cpu_seconds })
 }
 
-/// The reason why there is no answer, with flags by their names.
+/// Describes why there is no answer, with the names of flags.
 fn words(error: NoAnswer) -> String {
     error.in_words(|field| format!("--{}", field.replace('_', "-")))
 }
 
-/// The day by the clock of the system, such as 2026-11-28.
+/// Returns the date by the system clock, such as 2026-11-28.
 fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let [year, month, day] = date(seconds / 86_400);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// Year, month and day of a number of days since 1970.
+/// Converts a number of days since 1970 to year, month and day.
 fn date(mut days: u64) -> [u64; 3] {
     let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let mut year = 1970;

@@ -1,9 +1,9 @@
-//! The parts of an answer that an entry has, as JSON and as TOML.
+//! The parts of an answer that an entry stores, in JSON and in TOML.
 
 use serde_json::{Map, Value};
 use toml::Table;
 
-/// Parts that differ from run to run, repeat the question, or stand in certificates.
+/// The parts that are not stored, because they differ from run to run, repeat the question, or are in the certificate.
 const LEFT_OUT: [&str; 23] = [
     "best",
     "canonical",
@@ -30,13 +30,13 @@ const LEFT_OUT: [&str; 23] = [
     "winning_moves",
 ];
 
-/// The most bytes of a part of an answer in the entry itself.
+/// The maximum size of a part that is stored in the entry itself, in bytes.
 const MOST_INSIDE: usize = 1500;
 
-/// The parts of an answer that are kept.
+/// Returns the parts of an answer that are stored.
 ///
-/// Of classes of rows the laws are kept, and outcomes only where nothing tells them. A sweep keeps its digest, which covers every line,
-/// and the numbers of classes.
+/// Classes of rows are reduced to their laws. Outcomes are stored only if they do not follow from nimbers or values. A sweep
+/// keeps its digest, which covers every line, and the numbers of classes.
 pub(super) fn kept(answer: &Value) -> Map<String, Value> {
     let all = answer.as_object().cloned().unwrap_or_default();
     let laws = laws(&all);
@@ -50,13 +50,13 @@ pub(super) fn kept(answer: &Value) -> Map<String, Value> {
     kept
 }
 
-/// The laws of the classes of rows.
+/// Returns the laws of the classes of rows.
 fn laws(answer: &Map<String, Value>) -> Option<Value> {
     let classes = answer.get("classes")?.as_array()?;
     classes.iter().map(|class| class.get("law").cloned()).collect::<Option<Vec<Value>>>().map(Value::from)
 }
 
-/// Leaves nulls out, which TOML cannot write.
+/// Removes nulls, because TOML has none. In lists they become `-`.
 fn without_nulls(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -73,17 +73,17 @@ fn without_nulls(value: &mut Value) {
     }
 }
 
-/// The parts for the entry itself, and those for a file beside it.
+/// Splits the parts into those for the entry itself, and those for a separate file.
 pub(super) fn split(kept: Map<String, Value>) -> (Map<String, Value>, Map<String, Value>) {
     kept.into_iter().partition(|(_, value)| value.to_string().len() <= MOST_INSIDE)
 }
 
-/// Parts of an answer as a table of TOML.
+/// Converts parts of an answer to a TOML table.
 pub(super) fn to_toml(parts: &Map<String, Value>) -> Result<Table, String> {
     Table::try_from(parts).map_err(|error| error.to_string())
 }
 
-/// A table of TOML as parts of an answer.
+/// Converts a TOML table to parts of an answer.
 pub(super) fn from_toml(table: &Table) -> Map<String, Value> {
     match serde_json::to_value(table) {
         Ok(Value::Object(parts)) => parts,
@@ -91,7 +91,7 @@ pub(super) fn from_toml(table: &Table) -> Map<String, Value> {
     }
 }
 
-/// The name of the first part that an answer says otherwise.
+/// Returns the name of the first part that differs in the new answer.
 pub(super) fn difference<'a>(stored: &'a Map<String, Value>, answer: &Map<String, Value>) -> Option<&'a str> {
     stored.iter().find(|(key, value)| answer.get(*key) != Some(value)).map(|(key, _)| key.as_str())
 }

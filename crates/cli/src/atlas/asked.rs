@@ -1,4 +1,4 @@
-//! A question as it is typed, put without files and programs of this machine.
+//! A question as it is typed, which is answered without files and programs of this machine.
 
 use clap::{Args, Parser};
 use serde_json::{Value, json};
@@ -11,15 +11,13 @@ use sprague_questions::{
 };
 use std::time::{Duration, Instant};
 
-/// The most pairs of sets of a sweep that are certified one by one.
-///
-/// Those of amounts up to 6.
+/// The maximum number of pairs of sets in a sweep whose pairs are certified one by one. It is the number for amounts up to 6.
 const MAX_PAIRS: u64 = 2016;
 
-/// The most bytes of an answer, and of a certificate, in JSON.
+/// The maximum size of an answer, and of a certificate, in JSON.
 const MAX_JSON: usize = super::folder::MAX_BESIDE as usize;
 
-/// The most bytes of a question.
+/// The maximum size of a question, in bytes.
 const MAX_QUESTION: usize = 4096;
 
 /// A question that the atlas may hold.
@@ -58,7 +56,7 @@ pub(super) struct Pair {
     limits: LimitsAsked,
 }
 
-/// A policy by which no file is read and no program is started.
+/// A policy that reads no file and starts no program.
 struct NoFiles;
 
 impl Files for NoFiles {
@@ -67,13 +65,13 @@ impl Files for NoFiles {
     }
 }
 
-/// A session for the atlas: built-in rulesets alone.
+/// Returns a session for the atlas, which has only the built-in rulesets.
 pub(super) fn session() -> Session {
     Session::with(registry()).with_files(NoFiles)
 }
 
 impl Asked {
-    /// The question in a text, or the reason against it.
+    /// Parses a question, or returns what is wrong with it.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         if text.len() > MAX_QUESTION {
             return Err(format!("a question has at most {MAX_QUESTION} bytes"));
@@ -94,7 +92,7 @@ impl Asked {
         Ok(asked)
     }
 
-    /// The family, position or expression that it is about.
+    /// Returns the family, position or expression that the question is about.
     fn subject(&self) -> &str {
         match self {
             Self::Analyse(of) => &of.question.family,
@@ -109,15 +107,13 @@ impl Asked {
         }
     }
 
-    /// The name of the ruleset that it begins with.
+    /// Returns the name of the first ruleset in the question.
     pub(super) fn family(&self) -> &str {
         let subject = self.subject().trim_start_matches('-');
         subject.split([':', '@', '+', '{', ' ']).next().unwrap_or_default()
     }
 
-    /// The answer as JSON.
-    ///
-    /// It takes no longer than these limits, whatever the question says.
+    /// Returns the answer as JSON. It takes no longer than these limits, even if the question allows more.
     pub(super) fn answer(&self, limits: &Limits) -> Result<Value, NoAnswer> {
         let session = session();
         match self {
@@ -133,7 +129,7 @@ impl Asked {
         }
     }
 
-    /// A certificate of the answer, or the reason why there is none.
+    /// Returns a certificate of the answer, or the reason why there is none.
     pub(super) fn certificate(&self, found: &Value, limits: &Limits) -> Result<Value, NoAnswer> {
         let session = session();
         match self {
@@ -175,10 +171,10 @@ impl Asked {
         }
     }
 
-    /// Tells whether an accepted claim is about this question and says what the answer says.
+    /// Checks that an accepted claim is about this question, and agrees with the answer.
     ///
     /// # Errors
-    /// The part of the claim that differs, or is missing.
+    /// The part of the claim that differs or is missing.
     pub(super) fn is_proved(&self, answer: &Value, claim: &Value, limits: &Limits) -> Result<(), String> {
         let session = session();
         let name = |text: &str| session.family_within(text, limits).map(|rules| rules.name().to_owned());
@@ -261,14 +257,14 @@ impl Asked {
     }
 }
 
-/// The pairs of sets of a whole sweep, if they are few.
+/// Returns the pairs of sets of a whole sweep, if there are few enough.
 fn pairs(sweep: &Sweep) -> Option<PairSweep> {
     let is_whole = sweep.ruleset == SweptRuleset::Asymmetric && sweep.shard.is_none() && sweep.limit_sets.is_none();
     let pairs = PairSweep::new(sweep.largest.filter(|_| is_whole)?).ok()?;
     (pairs.part_pairs() <= MAX_PAIRS).then_some(pairs)
 }
 
-/// The verdict on a certificate, as JSON.
+/// Checks a certificate, and returns the verdict as JSON.
 pub(super) fn verdict_on_one(text: String, limits: &Limits) -> Result<Value, NoAnswer> {
     let check = Check::of(text);
     session().ask(&check, &check.usual(limits.clone())).map(|verdict| verdict.to_json())
@@ -286,9 +282,10 @@ impl Pair {
     }
 }
 
-/// The position whose second player wins if the answer has a nimber.
+/// Returns the position whose strategy proves the answer.
 ///
-/// It is the sum with a heap of that size. Elsewhere it is the position asked about.
+/// If the answer has a nimber, it is the sum with a Nim heap of that size, which the second player wins. Otherwise it is the
+/// position in the question.
 fn proved_position(question: &Solve, answer: &Value) -> String {
     match nimber(question, answer) {
         None | Some(0) => question.position.clone(),
@@ -296,15 +293,13 @@ fn proved_position(question: &Solve, answer: &Value) -> String {
     }
 }
 
-/// The nimber that a strategy for a sum proves.
-///
-/// It is one of impartial sums under normal play and the disjunctive rule.
+/// Returns the nimber that a strategy for a sum can prove: that of an impartial sum under normal play and the disjunctive rule.
 fn nimber(question: &Solve, answer: &Value) -> Option<u64> {
     let is_plain = question.play == Play::Normal && question.rule == CompoundRule::Disjunctive;
     answer["nimber"].as_u64().filter(|_| is_plain && answer["first"].is_null())
 }
 
-/// Tells whether the value is that of the sum itself under normal play.
+/// Returns `true` if the value is that of the sum itself under normal play, without a change.
 fn is_plain(question: &ValueOf) -> bool {
     let ValueOf { cool, heat, overheat, norton, ordinal, then, play, .. } = question;
     let changes = [cool, heat, overheat, norton, ordinal, then];
@@ -318,7 +313,7 @@ fn play_word(play: Play) -> &'static str {
     }
 }
 
-/// The answer within the question's own limits and those that there are.
+/// Answers a question within its own limits and the given ones.
 fn answer<Q: Question>(session: &Session, question: &Q, asked: &LimitsAsked, limits: &Limits) -> Result<Value, NoAnswer> {
     let usual = asked.over(question.usual(limits.clone()));
     let least = |own: Option<Duration>, most: Option<Duration>| own.into_iter().chain(most).min();
@@ -329,7 +324,7 @@ fn answer<Q: Question>(session: &Session, question: &Q, asked: &LimitsAsked, lim
     Ok(serde_json::from_slice(&text).expect("it was just written"))
 }
 
-/// The words of a line; blanks inside quotes belong to their word.
+/// Splits a line into words. Blanks inside quotes do not separate words.
 fn words(text: &str) -> Option<Vec<String>> {
     let (mut words, mut word, mut quote) = (vec![], None::<String>, None);
     for letter in text.chars() {

@@ -1,13 +1,13 @@
-//! Processor time of this process.
+//! The CPU time of this process.
 
-/// Seconds of processor time so far, of all threads.
+/// Returns the CPU time so far of all threads, in seconds.
 #[cfg(unix)]
 pub(super) fn seconds() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
-/// Seconds since the first call, where the system does not say how busy it was.
+/// Returns the seconds since the first call, because this system does not report CPU time.
 #[cfg(not(unix))]
 pub(super) fn seconds() -> f64 {
     use std::sync::OnceLock;
@@ -16,7 +16,7 @@ pub(super) fn seconds() -> f64 {
     BEGAN.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
-/// The result of some work, and its processor time in seconds, to a millionth.
+/// Runs some work, and returns its result and its CPU time in seconds, rounded to a microsecond.
 pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let began = seconds();
     let done = work();

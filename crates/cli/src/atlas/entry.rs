@@ -1,59 +1,57 @@
-//! An entry of the atlas: a question, its answer, and the way it was checked.
+//! An entry of the atlas: a question, its answer, and how it was checked.
 
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
-/// A result, as its file has it.
+/// An entry, as it is in its file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Entry {
-    /// The question as it is typed behind `sprague`.
+    /// The question as you would type it after `sprague`.
     pub(crate) question: String,
-    /// The way in which it was checked when it was added.
+    /// How the answer was checked when it was added.
     pub(crate) checked: Checked,
-    /// Processor time of the answer, in seconds.
+    /// The CPU time of the answer, in seconds.
     pub(crate) cpu_seconds: f64,
-    /// The machine that answered.
+    /// The machine that computed the answer.
     pub(crate) machine: String,
-    /// The day on which it was answered, such as 2026-11-28.
+    /// The date of the answer, such as 2026-11-28.
     pub(crate) date: String,
-    /// The version of the program that answered.
+    /// The version of the program that computed the answer.
     pub(crate) version: String,
-    /// A remark about it.
+    /// A remark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) note: Option<String>,
-    /// The open problem that it is about.
+    /// The open problem that the entry is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) problem: Option<String>,
-    /// Numbers of the sequences in the OEIS that the answer recomputes.
+    /// The numbers of the sequences in the OEIS that the answer recomputes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) oeis: Vec<String>,
     /// The reason why there is no certificate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) no_certificate: Option<String>,
-    /// The answer by the names of its parts, as in JSON.
-    ///
-    /// Those that are long lie in a file beside the entry.
+    /// The answer by the names of its parts, as in JSON. Long parts are in a separate file.
     #[serde(default)]
     pub(crate) answer: Table,
-    /// The file with the long parts of the answer, an object in JSON.
+    /// The file with the long parts of the answer, a JSON object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) long: Option<Beside>,
     /// The file with the certificate, and what it proves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) certificate: Option<Certificate>,
-    /// The best that was known before.
+    /// The best result that was known before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) record: Option<Record>,
 }
 
-/// The way in which an answer was checked.
+/// How an answer was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Checked {
-    /// A certificate was accepted, from the rules alone.
+    /// The checker accepted a certificate, using the rules only.
     #[serde(rename = "certificate")]
     Certificate,
-    /// The same question had the same answer once more.
+    /// The question was asked twice, with the same answer.
     #[serde(rename = "asked again")]
     Again,
     /// Nothing was checked.
@@ -62,7 +60,7 @@ pub(crate) enum Checked {
 }
 
 impl Checked {
-    /// The words of the file.
+    /// Returns the words in the file.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Certificate => "certificate",
@@ -72,42 +70,42 @@ impl Checked {
     }
 }
 
-/// A file beside an entry.
+/// A file next to an entry.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Beside {
-    /// Its name, without a folder.
+    /// The name, without a folder.
     pub(crate) file: String,
-    /// Its length in bytes.
+    /// The size, in bytes.
     pub(crate) bytes: u64,
-    /// Its digest by XXH3, 128 bits in hexadecimal digits: it tells damage, and proves nothing.
+    /// The XXH3 digest (128 bits) in hexadecimal digits. It reveals damage, but proves nothing.
     pub(crate) xxh3: String,
 }
 
-/// A certificate beside an entry.
+/// The certificate of an entry, which is a file next to it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Certificate {
     /// The whole claim that was accepted, in words.
     pub(crate) claim: String,
-    /// Processor time of the check, in seconds.
+    /// The CPU time of the check, in seconds.
     pub(crate) cpu_seconds: f64,
-    /// Its name, without a folder.
+    /// The name of the file, without a folder.
     pub(crate) file: String,
-    /// Its length in bytes.
+    /// The size, in bytes.
     pub(crate) bytes: u64,
-    /// Its digest by XXH3, as of any [file](Beside).
+    /// The XXH3 digest, as for any [file](Beside).
     pub(crate) xxh3: String,
 }
 
 impl Certificate {
-    /// The file alone.
+    /// Returns the file.
     pub(crate) fn beside(&self) -> Beside {
         Beside { file: self.file.clone(), bytes: self.bytes, xxh3: self.xxh3.clone() }
     }
 }
 
-/// The best that was known before, and its source.
+/// The best result that was known before, and its source.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Record {
@@ -115,12 +113,12 @@ pub(crate) struct Record {
     pub(crate) before: String,
     /// The source that was read, with its page.
     pub(crate) source: String,
-    /// The distance by which this goes beyond it.
+    /// How far this result goes beyond the earlier one.
     pub(crate) further: String,
 }
 
 impl Entry {
-    /// The answer in a few words, or the parts it has.
+    /// Describes the answer in a few words, or lists its parts.
     pub(crate) fn says(&self) -> String {
         let answer = &self.answer;
         let text = |key: &str| answer.get(key).map(|value| value.to_string().trim_matches('"').to_owned());
@@ -158,7 +156,7 @@ impl Entry {
         found.unwrap_or_else(parts).trim().to_owned()
     }
 
-    /// A value, with its temperature or its size where it is long.
+    /// Returns a value with its name and temperature, shortened if it is long.
     fn named(&self, value: &str) -> String {
         const MOST: usize = 60;
         let part = |key: &str| self.answer.get(key).and_then(|value| value.as_str());

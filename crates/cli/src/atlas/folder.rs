@@ -1,4 +1,4 @@
-//! The folder of an atlas, whose files alone are read, within limits.
+//! The folder of an atlas. Only files in it are read, within limits.
 
 use super::entry::{Beside, Entry};
 use crate::failure::shortened;
@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// The most bytes of an entry.
+/// The maximum size of an entry, in bytes.
 const MAX_ENTRY: u64 = 1 << 18;
 
-/// The most bytes of a file beside an entry.
+/// The maximum size of a file next to an entry, in bytes.
 pub(crate) const MAX_BESIDE: u64 = 1 << 26;
 
-/// The most entries of an atlas, and the most bytes of all of them.
+/// The maximum number of entries of an atlas. All together may have [`MAX_ALL`] bytes.
 const MAX_ENTRIES: usize = 100_000;
 const MAX_ALL: usize = 1 << 28;
 
@@ -38,24 +38,24 @@ fn failed(name: &str) -> impl Fn(io::Error) -> BadFolder {
     move |error| BadFolder::Io { name: name.to_owned(), error }
 }
 
-/// The place of an entry that cannot be read, and the reason.
+/// The name of an entry that cannot be read, and the reason.
 pub(crate) type Unread = (String, BadFolder);
 
-/// An entry and its place.
+/// An entry and its name.
 #[derive(Debug)]
 pub(crate) struct Stored {
-    /// The folder of its family, and its file without `.toml`.
+    /// The folder of the family, and the file name without `.toml`.
     pub(crate) name: String,
     pub(crate) entry: Entry,
 }
 
 impl Stored {
-    /// The family, by which entries lie together.
+    /// Returns the family. The entries of a family are in one folder.
     pub(crate) fn family(&self) -> &str {
         self.name.split('/').next().unwrap_or_default()
     }
 
-    /// Tells whether all these words, in small letters, occur in it.
+    /// Returns `true` if all these words, which must be in lower case, occur in the entry.
     pub(crate) fn has(&self, words: &[String]) -> bool {
         let Entry { question, note, problem, oeis, answer, record, checked, .. } = &self.entry;
         let record = record.as_ref().map(|record| format!("record {} {} {}", record.before, record.source, record.further));
@@ -65,7 +65,7 @@ impl Stored {
     }
 }
 
-/// An atlas on disk: folders of families, with a file for each entry.
+/// An atlas on disk: a folder for each family, with a file for each entry.
 #[derive(Debug)]
 pub(crate) struct Folder {
     root: PathBuf,
@@ -76,7 +76,7 @@ impl Folder {
         Self { root: root.to_owned() }
     }
 
-    /// The names below a folder in their order, without those that begin with a dot.
+    /// Returns the sorted names in a folder, without those that begin with a dot.
     fn names(&self, folder: &str) -> Result<Vec<String>> {
         let list = fs::read_dir(self.root.join(folder)).map_err(|error| match folder {
             "" if error.kind() == io::ErrorKind::NotFound => BadFolder::Bad {
@@ -103,9 +103,9 @@ impl Folder {
         Ok(names)
     }
 
-    /// All entries, in the order of their names, and those that cannot be read, with the reason.
+    /// Returns all entries, sorted by name, and those that cannot be read, with the reason.
     ///
-    /// Files in the folder itself are about the atlas.
+    /// Files directly in the atlas folder are not entries.
     pub(crate) fn entries(&self) -> Result<(Vec<Stored>, Vec<Unread>)> {
         let (mut all, mut unread, mut bytes) = (vec![], vec![], 0);
         for family in self.names("")? {
@@ -129,13 +129,13 @@ impl Folder {
         Ok((all, unread))
     }
 
-    /// The kind of file at a path, which is no link.
+    /// Returns the type of the file at a path, or an error if it is a symbolic link.
     fn kind(&self, path: &str) -> Result<fs::FileType> {
         let kind = fs::symlink_metadata(self.root.join(path)).map_err(failed(path))?.file_type();
         if kind.is_symlink() { bad(path, "a link, which may lead out of the atlas") } else { Ok(kind) }
     }
 
-    /// The text of a plain file below the folder.
+    /// Reads a plain file in the folder.
     fn text(&self, path: &str, most: u64) -> Result<String> {
         if !self.kind(path)?.is_file() {
             return bad(path, "it is not a plain file");
@@ -149,7 +149,7 @@ impl Folder {
         String::from_utf8(bytes).or_else(|_| bad(path, "it is not text in UTF-8"))
     }
 
-    /// The text of a file beside an entry, if length and digest are those stated.
+    /// Reads a file next to an entry, if it has the size and digest that the entry states.
     pub(crate) fn beside(&self, of: &Stored, file: &Beside) -> Result<String> {
         if !is_plain(&file.file) {
             return bad(&of.name, format!("`{}` is no name of a file beside it", file.file));
@@ -165,7 +165,7 @@ impl Folder {
         Ok(text)
     }
 
-    /// Writes a file beside an entry.
+    /// Writes a file next to an entry.
     pub(crate) fn put_beside(&self, name: &str, ending: &str, text: &str) -> Result<Beside> {
         let path = format!("{name}.{ending}");
         self.put(&path, text)?;
@@ -173,7 +173,6 @@ impl Folder {
         Ok(Beside { file, bytes: text.len() as u64, xxh3: digest(text) })
     }
 
-    /// Writes an entry.
     pub(crate) fn put_entry(&self, stored: &Stored) -> Result<()> {
         let text = toml::to_string(&stored.entry).or_else(|error| bad(&stored.name, error.to_string()))?;
         if text.len() as u64 > MAX_ENTRY {
@@ -185,7 +184,7 @@ impl Folder {
     fn put(&self, path: &str, text: &str) -> Result<()> {
         let place = self.root.join(path);
         let folder = place.parent().unwrap_or(&self.root);
-        // through a link, what was written could not be read again
+        // if the folder is a link, the entry could not be read again
         if let Some((family, _)) = path.split_once('/')
             && self.root.join(family).symlink_metadata().is_ok()
         {
@@ -195,9 +194,7 @@ impl Folder {
         written.map_err(failed(path))
     }
 
-    /// The name for a question, in the folder of its family.
-    ///
-    /// It is another one than those of other questions.
+    /// Returns the name for the entry of a question, in the folder of its family. Different questions get different names.
     pub(crate) fn name_for(&self, family: &str, question: &str) -> Result<String> {
         let plain = format!("{}/{}", in_a_name(family, 40), in_a_name(question, 80));
         let file = format!("{plain}.toml");
@@ -210,7 +207,7 @@ impl Folder {
     }
 }
 
-/// The entry in a text.
+/// Parses an entry.
 fn read(name: String, text: &str) -> Result<Stored> {
     match toml::from_str(text) {
         Ok(entry) => Ok(Stored { name, entry }),
@@ -222,18 +219,18 @@ fn read(name: String, text: &str) -> Result<Stored> {
     }
 }
 
-/// The digest of a text, in hexadecimal digits.
+/// Returns the digest of a text in hexadecimal digits.
 fn digest(text: &str) -> String {
     format!("{:032x}", xxh3_128(text.as_bytes()))
 }
 
-/// Tells whether a text names a file and no folder.
+/// Returns `true` if a text is the name of a file without a folder.
 fn is_plain(file: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
     (1..=200).contains(&file.len()) && !file.starts_with('.') && file.bytes().all(is_letter)
 }
 
-/// Letters, digits and points of a text, with `-` for other signs.
+/// Converts a text to letters, digits and points, with `-` for all other characters.
 fn in_a_name(text: &str, most: usize) -> String {
     let mut name = String::new();
     for letter in text.chars() {

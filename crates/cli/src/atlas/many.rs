@@ -1,6 +1,4 @@
-//! Certificates of many families in one file.
-//!
-//! They are a list in JSON, with a line for each.
+//! Certificates of many families in one file, as a JSON list with one line for each.
 
 use super::asked::verdict_on_one;
 use serde_json::{Value, json};
@@ -8,7 +6,7 @@ use sprague::Limits;
 use sprague_questions::NoAnswer;
 use std::time::Instant;
 
-/// The text of a certificate, or of a list of them.
+/// Returns the text of a certificate, or of a list of them.
 pub(super) fn written(certificate: &Value) -> String {
     match certificate.as_array() {
         Some(list) => format!("[\n{}\n]\n", list.iter().map(Value::to_string).collect::<Vec<_>>().join(",\n")),
@@ -16,7 +14,7 @@ pub(super) fn written(certificate: &Value) -> String {
     }
 }
 
-/// The verdict on a certificate, or on a list of them, as JSON.
+/// Checks a certificate, or a list of them, and returns the verdict as JSON.
 pub(super) fn verdict(text: String, limits: &Limits) -> Result<Value, NoAnswer> {
     if let Some(certificates) = read(&text) {
         return all(certificates, limits);
@@ -24,14 +22,14 @@ pub(super) fn verdict(text: String, limits: &Limits) -> Result<Value, NoAnswer> 
     verdict_on_one(text, limits)
 }
 
-/// The certificates of a list, as they were [written].
+/// Returns the certificates of a list that [`written`] has produced.
 fn read(text: &str) -> Option<impl Iterator<Item = &str>> {
     Some(text.strip_prefix("[\n")?.strip_suffix("\n]\n")?.split(",\n"))
 }
 
-/// The verdict on all of them, within the limits of one.
+/// Checks all certificates within the limits of one.
 ///
-/// It has the name of every family. Each must have its rows or their order proved for ever.
+/// The verdict has the name of every family. Each certificate must prove the values of all rows, or their order.
 fn all<'a>(certificates: impl Iterator<Item = &'a str>, limits: &Limits) -> Result<Value, NoAnswer> {
     let began = Instant::now();
     let mut families = vec![];

@@ -1,4 +1,4 @@
-//! Entries verified: certificates by the checker, answers by asking again, the rest by their digests.
+//! Verifies entries: certificates by the checker, answers by asking again, and the rest by their digests.
 
 use super::answer::{difference, from_toml, kept};
 use super::asked::Asked;
@@ -10,22 +10,22 @@ use sprague::Limits;
 use sprague_questions::NoAnswer;
 use std::time::Duration;
 
-/// The time within which an answer is cheap, whatever an entry says of itself.
+/// An answer that takes at most this time is cheap, whatever its entry states.
 pub(super) const CHEAP: Duration = Duration::from_secs(2);
 
-/// The work that may be done for a check.
+/// How much work may be done for a check.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Depth {
-    /// Nothing that takes longer, each by itself.
+    /// Only answers and certificates that take at most this time each.
     Cheap(Duration),
-    /// Every certificate, and answers that are cheap.
+    /// Every certificate, and cheap answers.
     Usual,
-    /// Everything.
+    /// Every certificate and every answer.
     Whole,
 }
 
 impl Depth {
-    /// The limits of an answer, and of a check.
+    /// Returns the limits of an answer, and those of a check.
     fn limits(self, limits: &Limits) -> [Limits; 2] {
         let within = |most: Option<Duration>| Limits { time: limits.time.into_iter().chain(most).min(), ..limits.clone() };
         match self {
@@ -36,16 +36,16 @@ impl Depth {
     }
 }
 
-/// The ways in which one entry was found to be right.
+/// How an entry was found to be right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Finding {
-    /// The checker accepted its certificate, and it is about this answer.
+    /// The checker accepted its certificate, and the certificate agrees with the answer.
     pub(crate) certificate: bool,
-    /// The same question had the same answer.
+    /// Asking the question again gave the same answer.
     pub(crate) again: bool,
 }
 
-/// The stored answer, with its long parts.
+/// Returns the stored answer, with its long parts.
 fn stored_answer(folder: &Folder, stored: &Stored) -> Result<Map<String, Value>, String> {
     let mut parts = from_toml(&stored.entry.answer);
     if let Some(long) = &stored.entry.long {
@@ -56,10 +56,10 @@ fn stored_answer(folder: &Folder, stored: &Stored) -> Result<Map<String, Value>,
     if parts.is_empty() { Err("it has no answer".to_owned()) } else { Ok(parts) }
 }
 
-/// Verifies one entry, as far as that goes.
+/// Verifies one entry, as far as `depth` allows.
 ///
 /// # Errors
-/// The reason why it is not right.
+/// The reason why the entry is not right.
 pub(crate) fn verify(folder: &Folder, stored: &Stored, depth: Depth, limits: &Limits) -> Result<Finding, String> {
     let entry = &stored.entry;
     let asked = Asked::read(&entry.question)?;
@@ -79,7 +79,7 @@ pub(crate) fn verify(folder: &Folder, stored: &Stored, depth: Depth, limits: &Li
         difference(&answer, &kept(now)).map(str::to_owned)
     };
     let mut now = asked.answer(&asking);
-    // what nobody asked for is sought as far as the time allows
+    // a search that the question does not ask for may have found less in the shorter time, so ask with the full limits
     if differs(&now).is_some() && depth != Depth::Whole {
         now = asked.answer(limits);
     }
@@ -96,7 +96,7 @@ pub(crate) fn verify(folder: &Folder, stored: &Stored, depth: Depth, limits: &Li
     Ok(finding)
 }
 
-/// Holds a certificate against the rules, and against the answer; `false` where a limit was reached.
+/// Checks a certificate against the rules and the answer. Returns `false` if a limit was reached.
 pub(super) fn accepted(
     asked: &Asked,
     answer: &Map<String, Value>,

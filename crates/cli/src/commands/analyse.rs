@@ -1,4 +1,4 @@
-//! `sprague analyse`: a family, or one a line.
+//! `sprague analyse`: analyses a family, or one per line.
 
 use super::{ask_seeking, limits_of, session};
 use crate::batch::{self, Lines};
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let begun = Instant::now();
     let answer = ask_seeking(&session, question, &args.limits, question.seek).map_err(failed)?;
     let limit = limits_of(question, &args.limits).time;
-    // who pressed Ctrl-C does not wait for all that is known
+    // after Ctrl-C, do not make the user wait for everything that is known
     let is_asked = answer.stopped() == Some(&Stopped::Asked);
     let time = if is_asked { Time { begun: Instant::now(), limit: Some(AFTER_STOP) } } else { Time { begun, limit } };
     if format == TableFormat::Json {
@@ -120,13 +120,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 /// The time for writing what is known after Ctrl-C.
 const AFTER_STOP: Duration = Duration::from_millis(200);
 
-/// The time of a question, with that of laying out and writing its answer.
+/// The start and the time limit of a question, including formatting and writing the answer.
 struct Time {
     begun: Instant,
     limit: Option<Duration>,
 }
 
-/// Rows in JSON by which the time of all is told.
+/// The number of rows whose time in JSON is measured, to estimate the time for all.
 const SAMPLE: usize = 1 << 16;
 
 impl Time {
@@ -138,9 +138,8 @@ impl Time {
         self.left().is_some_and(|left| left.is_zero())
     }
 
-    /// The answer with so many rows as can be written as JSON in time.
-    ///
-    /// How many is told by the time of its first ones.
+    /// Returns the answer with as many rows as can be written as JSON in the remaining time. The number is estimated from the
+    /// time for the first rows.
     fn enough_for_json(&self, answer: Analysed) -> Analysed {
         let (Analysed::Rows(analysis), Some(_)) = (&answer, self.limit) else { return answer };
         if analysis.rows.len() <= SAMPLE {
@@ -159,7 +158,7 @@ impl Time {
     }
 }
 
-/// Writes rows in portions until it is late, and answers how many.
+/// Writes rows in portions until the time is over, and returns the number written.
 fn in_portions(rows: usize, time: &Time, mut write: impl FnMut(Range<usize>) -> Result<(), Failure>) -> Result<usize, Failure> {
     let mut written = 0;
     while written < rows && !(written > 0 && time.is_over()) {

@@ -1,4 +1,4 @@
-//! `sprague atlas`: results in files, listed, shown, checked and added.
+//! `sprague atlas`: results in files, which are listed, shown, checked and added.
 
 mod additions;
 mod checks;
@@ -74,13 +74,13 @@ impl Place {
     }
 }
 
-/// A result about the folder, or its failure.
+/// Converts a failure of the folder.
 fn read<T>(result: FolderResult<T>) -> Result<T, Failure> {
     result.map_err(|error| Failure::NoAnswer(format!("atlas: {error}")))
 }
 
 impl LookUp {
-    /// The entries that are meant: that of this name, or those with all words.
+    /// Returns the entry with this name, or the entries that contain all words.
     fn among(&self, mut all: Vec<Stored>, unread: &[Unread]) -> Result<Vec<Stored>, Failure> {
         if let [name] = &self.words[..]
             && let Some(at) = all.iter().position(|stored| stored.name == *name)
@@ -98,13 +98,13 @@ impl LookUp {
 }
 
 impl LookUp {
-    /// Tells whether an entry that cannot be read may be one that is meant: all of them, or this one by its name.
+    /// Returns `true` if an entry that cannot be read could be selected: if all entries are, or this one by its name.
     fn may_mean(&self, name: &str) -> bool {
         self.words.is_empty() || self.words == [name]
     }
 }
 
-/// Prints the entries that are meant, and one in full if it is alone.
+/// Prints the selected entries. A single one is printed in full.
 fn list(look_up: &LookUp, place: &Place) -> Result<Exit, Failure> {
     let (all, unread) = read(place.folder().entries())?;
     let found = look_up.among(all, &unread)?;
@@ -130,7 +130,7 @@ fn list(look_up: &LookUp, place: &Place) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// An entry with its name, and its answer in a few words.
+/// Returns an entry as JSON, with its name and its answer in a few words.
 fn as_json(stored: &Stored) -> Value {
     let mut object = serde_json::to_value(&stored.entry).expect("it is plain data");
     object["name"] = json!(stored.name);
@@ -138,7 +138,7 @@ fn as_json(stored: &Stored) -> Value {
     object
 }
 
-/// Prints an entry in full, but for the files beside it.
+/// Prints an entry in full, except for the files next to it.
 fn show(out: &mut impl Write, stored: &Stored) -> std::io::Result<()> {
     let Stored { name, entry } = stored;
     let Entry { question, checked, cpu_seconds, machine, date, version, answer, .. } = entry;

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     args.output.write_theorem(&found, folder, &instance, || summary(&found))
 }
 
-/// The theorem for Coq that the certificate claims.
+/// Returns the Coq theorem that the certificate claims.
 fn instance(args: &Args, session: &Session, found: &Certified) -> Result<Instance, NoAnswer> {
     let uncovered = |of: &str| Err(NoProof::Theorem { of: of.to_owned() });
     let limits = limits_of(&args.question, &args.limits);
@@ -55,12 +55,12 @@ fn instance(args: &Args, session: &Session, found: &Certified) -> Result<Instanc
     found.map_err(|why| NoAnswer::NoTheorem { because: why.to_string().into() })
 }
 
-/// Writes a certificate, and says where it is.
+/// Writes a certificate, and reports where it was written.
 pub(super) fn write(certificate: &Certified, output: &Output) -> Result<Exit, Failure> {
     output.write(certificate, || summary(certificate))
 }
 
-/// The period as an object, and in words.
+/// Describes the period as an object and in words.
 fn summary(certificate: &Certified) -> (Value, String) {
     let (family, theorem, preperiod, period) = match certificate {
         Certified::Period(found) => (&found.family, &found.theorem, found.preperiod, found.period),

@@ -1,6 +1,4 @@
-//! `sprague check`: certificates and strategies, verified from the rules alone.
-//!
-//! The answer says exactly which claim was accepted.
+//! `sprague check`: verifies certificates and strategies from the rules alone, and states exactly which claim was accepted.
 
 use super::{Format, limits_of, session};
 use crate::exit::Exit;
@@ -63,7 +61,7 @@ fn verdict(name: &str, args: &Args, limits: &Limits) -> Result<Verdict, Failure>
     })
 }
 
-/// The text of the file, or of standard input; `None` beyond `most` bytes.
+/// Reads the file or standard input. Returns `None` if it has more than `most` bytes.
 fn text(name: &str, most: u64) -> Result<Option<String>, Failure> {
     let refused = |expected: String| Failure::malformed(name, BadNotation::new(0, expected));
     let read = if name == "-" {

@@ -1,4 +1,4 @@
-//! `sprague compare`: the order of two sums, or of two a line.
+//! `sprague compare`: the order of two sums, or of two per line.
 
 use super::{Format, ask, limits_of, session, theories, written};
 use crate::batch;
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             let [(first, left), (second, right)] = two_sums(line).map_err(|error| NoAnswer::from(error).about("left", line))?;
             let question = Compare { left: left.to_owned(), right: right.to_owned(), ..args.question.clone() };
             ask(&session, &question, &args.limits).map_err(|error| match error {
-                // errors name a byte of the line, not of the sum
+                // errors count from the start of the line, not of the sum
                 NoAnswer::Malformed { field, text, error } => {
                     let error = error.shifted(if field == "right" { second } else { first });
                     NoAnswer::Malformed { field, text, error }
@@ -92,9 +92,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// The theorem for Coq: the order of two games that are given as data.
-///
-/// Positions of `game` are.
+/// Returns the Coq theorem about the order of two games that are given as data, that is, as positions of `game`.
 fn theorem(session: &Session, args: &Args, comparison: &Comparison) -> Result<Instance, NoAnswer> {
     let uncovered = |why: NoProof| NoAnswer::NoTheorem { because: why.to_string().into() };
     let not_covered = |of: &str| uncovered(NoProof::Theorem { of: of.to_owned() });
@@ -115,14 +113,14 @@ fn theorem(session: &Session, args: &Args, comparison: &Comparison) -> Result<In
     order([&comparison.left, &comparison.right], [&first, &second], comparison.relation).map_err(uncovered)
 }
 
-/// A game from its nested lists, `[[left options], [right options]]`.
+/// Reads a game from nested lists, `[[left options], [right options]]`.
 fn game(nested: &Value) -> Option<ExplicitGame> {
     let [left, right] = nested.as_array()?.as_slice() else { return None };
     let options = |list: &Value| list.as_array()?.iter().map(game).collect::<Option<Vec<_>>>();
     Some(ExplicitGame { left: options(left)?, right: options(right)? })
 }
 
-/// Shows a comparison, and where its theorem is.
+/// Prints a comparison, and where its theorem was written.
 fn proved(comparison: &Comparison, [file, check]: [String; 2], is_json: bool) -> Result<Exit, Failure> {
     if is_json {
         let mut object = serde_json::to_value(comparison).expect("it is plain data");
@@ -136,12 +134,11 @@ fn proved(comparison: &Comparison, [file, check]: [String; 2], is_json: bool) ->
     Ok(Exit::Answered)
 }
 
-/// Shows a comparison in JSON or for people.
+/// Prints a comparison as JSON or as text.
 fn shown(comparison: &Comparison, is_json: bool) -> io::Result<()> {
     if is_json { writeln!(stdout(), "{}", json_text(comparison)) } else { print(&mut page(), comparison) }
 }
 
-/// Prints a comparison for people.
 fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
     let Comparison { left, right, relation, difference, misere, within, .. } = comparison;
     let is = match *relation {

@@ -1,4 +1,4 @@
-//! `sprague find`: the positions that have a property.
+//! `sprague find`: positions that have a property.
 
 use super::{limits_of, session};
 use crate::exit::Exit;
@@ -17,13 +17,13 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// The least time between two saves.
+/// The minimum time between two saves.
 const BETWEEN_SAVES: Duration = Duration::from_secs(2);
 
-/// The most sizes of which text says how many were found.
+/// The maximum number of sizes for which the text has counts.
 const MOST_SIZES: usize = 30;
 
-/// The most positions that are printed for people.
+/// The maximum number of positions in the text.
 const MOST_PRINTED: usize = 1_000;
 
 #[derive(Flags)]
@@ -51,7 +51,7 @@ pub(crate) enum FindFormat {
     Csv,
 }
 
-/// The checkpoint, written now and then.
+/// The checkpoint, which is written from time to time.
 struct Saves {
     checkpoint: Checkpoint,
     saved_at: Instant,
@@ -64,7 +64,7 @@ impl Saves {
     fn save(&mut self, found: &Found) -> ControlFlow<()> {
         let begun = Instant::now();
         let saved = self.checkpoint.save(&found.to_bytes());
-        // many positions take long to save, and most of the time is for the search
+        // saving many positions takes long, so that most of the time is left for the search
         self.pause = BETWEEN_SAVES.max(8 * begun.elapsed());
         self.saved_at = Instant::now();
         match saved {
@@ -139,7 +139,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
 }
 
-/// The answer to a key, as text.
+/// Returns the answer to a key as text.
 fn told(value: Option<&Value>) -> String {
     match value {
         Some(Value::String(text)) => text.clone(),
@@ -148,7 +148,7 @@ fn told(value: Option<&Value>) -> String {
     }
 }
 
-/// A move with its player, if it has one.
+/// Returns the moves of a play, each with its player if there is one.
 fn line(found: &FoundPosition) -> String {
     let moves = found.line.iter().map(|mv| match mv.player {
         Some(Player::Left) => format!("Left {}", mv.label),

@@ -1,4 +1,4 @@
-//! `sprague glossary`: the words that answers use, all or one.
+//! `sprague glossary`: the terms that answers use, all or one.
 
 use super::{Format, session};
 use crate::exit::Exit;

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         session: Arc::new(super::session),
         ..usual
     };
-    // a question that fails costs one answer; what is said of it may be text from a question
+    // a failing question only loses its own answer; the message may contain text from the question, so `say` escapes it
     std::panic::set_hook(Box::new(|panic| say(&format!("sprague: mcp: a bug, please report it: {panic}"))));
     serve(&options).map_err(|error| match error {
         NotStarted::File { .. } => Failure::Unfit(error.to_string()),

@@ -1,4 +1,4 @@
-//! `sprague merge`: parts of a sweep, or of a search, added up.
+//! `sprague merge`: adds up parts of a sweep or of a search.
 
 use super::sweep::{longest, print, write};
 use super::{Format, find, session};

@@ -1,4 +1,4 @@
-//! `sprague new`: a ruleset to start from, for each door.
+//! `sprague new`: a ruleset to start from, for each kind of plugin and for Rust.
 
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -31,9 +31,8 @@ pub(crate) enum Door {
     Wasm,
 }
 
-/// The files of a door: the path of each and its text.
-///
-/// `NAME` in them stands for the name of the ruleset.
+/// Returns the files for a kind of ruleset: the path and the text of each. `NAME` in them is replaced by the name of the
+/// ruleset.
 fn files(door: Door) -> &'static [(&'static str, &'static str)] {
     macro_rules! template {
         ($path:literal) => {
@@ -70,13 +69,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(Failure::Unfit(format!("{name}: a crate of this name is needed already; choose another name")));
     }
     let source = if args.door == Door::Rust { source(args.sprague.as_deref())? } else { None };
-    // all or nothing: what is there already is never touched
+    // write all files or none, and never overwrite a file
     let paths: Vec<PathBuf> = files(args.door).iter().map(|(path, _)| PathBuf::from(path.replace("NAME", name))).collect();
     let first = paths[0].components().next().map(|part| PathBuf::from(part.as_os_str())).expect("a path has a first part");
     if first.symlink_metadata().is_ok() {
         return Err(Failure::Unfit(format!("{}: it is there already, and nothing was written", first.display())));
     }
-    // a folder gets its name when all is in it: one that was begun and not ended would stand in the way
+    // build the folder under a temporary name, because an incomplete folder would block the next attempt
     let begun = paths[0]
         .parent()
         .filter(|folder| *folder != Path::new(""))
@@ -109,9 +108,9 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
     fs::File::create_new(path)?.write_all(text.as_bytes())
 }
 
-/// The text with every `CRATE(folder)` as a manifest names that crate of sprague.
+/// Replaces every `CRATE(folder)` by the dependency on that crate of sprague, as a manifest has it.
 ///
-/// It is named by its folder, or by its version where there is no source.
+/// The dependency is a path, or a version if there is no source.
 fn with_dependencies(text: &str, crates: Option<&str>) -> String {
     let mut parts = text.split("CRATE(");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -121,9 +120,9 @@ fn with_dependencies(text: &str, crates: Option<&str>) -> String {
     })
 }
 
-/// The folder with the crates of sprague, as a TOML string has it.
+/// Returns the folder with the crates of sprague, escaped for a TOML string.
 ///
-/// `None` if none was said, and this program was not built from one that is still there.
+/// Returns `None` if no folder is given and the folder from which this program was built no longer exists.
 fn source(said: Option<&Path>) -> Result<Option<String>, Failure> {
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in a folder");
     let crates = match said {

@@ -1,4 +1,4 @@
-//! `sprague play`: a person against perfection, in the terminal or through a pipe.
+//! `sprague play`: a person plays against the program, in the terminal or through a pipe.
 
 mod choice;
 mod game;
@@ -47,7 +47,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let question = Solve { play: args.play, rule: args.rule, max_moves: Some(1), ..Solve::of(&args.sum) };
-    // each answer is a question of its own
+    // each answer during the game is a separate question with these limits
     let limits = args.limits.over(door());
     let session = session();
     let failed = |error: NoAnswer| Failure::of(&args.sum, error, false);
@@ -69,10 +69,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// Most moves that are listed unasked.
+/// The maximum number of moves that are listed without being asked for.
 const LISTED: usize = 40;
 
-/// Number of times that a position comes before a draw may be called.
+/// The number of times that a position must occur before you may call a draw.
 const REPEATED: usize = 3;
 
 const HELP: &str = "\
@@ -98,14 +98,14 @@ struct Talk<'a, I, O> {
     is_coloured: bool,
 }
 
-/// Course of the conversation after a move or a command.
+/// How the conversation continues after a move or a command.
 #[derive(PartialEq, Eq)]
 enum Next {
     On,
     End,
 }
 
-/// Escape sequences that begin and end bright letters on a terminal.
+/// The escape sequences that begin and end bold text on a terminal.
 const BRIGHT: [&[u8]; 2] = [b"\x1b[1m", b"\x1b[0m"];
 
 impl<I: Input, O: Write> Talk<'_, I, O> {
@@ -113,7 +113,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         writeln!(self.out, "{} `?` says what can be typed.", aim(&self.game))?;
         loop {
             let ending = self.game.ending();
-            // rules that have failed list no moves, and nobody has lost by that
+            // rules that have failed list no moves, which does not mean that somebody has lost
             self.game.works().map_err(io::Error::other)?;
             let next = match (ending, self.game.turn()) {
                 (Some(ending), _) => self.end(ending)?,
@@ -126,7 +126,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         }
     }
 
-    /// A line in bright letters, on a terminal that has them.
+    /// Prints a line in bold, if the terminal has colours.
     fn bright(&mut self, line: fmt::Arguments<'_>) -> io::Result<()> {
         let [begin, end] = if self.is_coloured { BRIGHT } else { [&[][..]; 2] };
         verbatim(begin)?;
@@ -134,7 +134,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         verbatim(end)
     }
 
-    /// Shows the present position, with its pictures.
+    /// Shows the current position with its pictures.
     fn show(&mut self) -> io::Result<()> {
         writeln!(self.out)?;
         self.bright(format_args!("{}", self.shown()))?;
@@ -146,7 +146,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         pictures.iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 
-    /// The position, and in Stones what both hold.
+    /// Returns the position as text, and in Stones what both players hold.
     fn shown(&self) -> String {
         let position = self.game.position();
         if !self.game.has_hands() {
@@ -156,13 +156,13 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         format!("{position}  (you hold {you}, the program {program})")
     }
 
-    /// The answer for the present position, with a line of progress while it is sought.
+    /// Returns the answer for the current position, and shows progress during the search.
     fn answer(&self) -> Result<Answer, NoAnswer> {
         let _progress = Progress::of(&self.limits);
         self.game.answer()
     }
 
-    /// Makes a move for the program, and says which.
+    /// Makes a move for the program, and prints it.
     fn reply(&mut self) -> io::Result<Next> {
         if !self.game.has_begun() {
             self.show()?;
@@ -175,15 +175,15 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
             }
         };
         let step = best.or_else(|| self.game.some_move()).expect("the game is not over");
-        // the position after it is shown next
+        // only the label, because the position after the move is shown next
         writeln!(self.out, "the program: {}", step.label)?;
         self.game.make(step)?;
         Ok(Next::On)
     }
 
-    /// Shows the position and the moves, and reads what the person types.
+    /// Shows the position and the moves, and reads input.
     ///
-    /// It returns when the person has moved, taken back a move, started a new game, or ended this one.
+    /// Returns when the person has moved, taken back a move, started a new game, or ended this one.
     fn ask(&mut self) -> io::Result<Next> {
         self.show()?;
         self.list(LISTED)?;
@@ -232,9 +232,9 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         }
     }
 
-    /// Says who has won.
+    /// Prints who has won.
     fn end(&mut self, ending: Ending) -> io::Result<Next> {
-        // the position after the person's move was just printed
+        // the position after the person's move has just been printed
         if self.game.has_begun() && self.game.turn() == Side::Program { self.show_pictures() } else { self.show() }?;
         self.bright(format_args!("{}", sentence(&self.game, ending)))?;
         self.after_the_end()
@@ -242,7 +242,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
 
     /// Reads commands after the end: to play again, take back or quit.
     ///
-    /// A pipe may have more lines than the game had moves: those are ignored.
+    /// A pipe may have more lines than the game had moves. These are ignored.
     fn after_the_end(&mut self) -> io::Result<Next> {
         let expected = "`undo` takes back your last move, `new` plays again, `quit` leaves";
         let is_attended = self.input.is_attended();
@@ -272,7 +272,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         self.out.write_all(HELP.as_bytes())
     }
 
-    /// Says who wins the position, and the best move.
+    /// Prints who wins the position, and the best move.
     fn hint(&mut self) -> io::Result<()> {
         let answer = match self.answer() {
             Ok(answer) => answer,

@@ -11,10 +11,10 @@ use sprague_questions::{LimitsAsked, whole_file};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Columns and lines of a drawing if the size of the terminal is unknown.
+/// The numbers of columns and lines of a drawing if the size of the terminal is unknown.
 const SIZE: [usize; 2] = [80, 24];
 
-/// Fewest and most lines of a drawing in a terminal.
+/// The minimum and maximum number of lines of a drawing in a terminal.
 const LINES: [usize; 2] = [12, 40];
 
 #[derive(Flags)]
@@ -61,14 +61,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
 }
 
-/// Columns and lines of a drawing in the terminal.
+/// Returns the numbers of columns and lines of a drawing in the terminal.
 fn size_of_text() -> [usize; 2] {
     let wide = columns().unwrap_or(SIZE[0]);
     let high = size().map_or(SIZE[1], |[lines, _]| lines.saturating_sub(4));
     [wide, high.clamp(LINES[0], LINES[1])]
 }
 
-/// Format of a file, by the end of its name.
+/// The format of a file, by the ending of its name.
 #[derive(Clone, Copy)]
 enum Ending {
     Svg,
@@ -77,10 +77,10 @@ enum Ending {
 }
 
 impl Ending {
-    /// The format that the name of this file asks for.
+    /// Returns the format for the name of this file.
     ///
     /// # Errors
-    /// [`Failure::Unfit`] for any other ending, and for pixels in a program that was built without them.
+    /// [`Failure::Unfit`] for any other ending, and for `.png` if the program was built without it.
     fn of(path: &Path) -> Result<Self, Failure> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         match ending.as_deref() {
@@ -115,7 +115,7 @@ fn pixels(drawing: &Drawing) -> Option<Vec<u8>> {
     drawing.png()
 }
 
-/// Never called: without the feature, names that end in .png are refused.
+/// Never called, because names that end in .png are refused without the feature.
 #[cfg(not(feature = "png"))]
 fn pixels(_: &Drawing) -> Option<Vec<u8>> {
     None

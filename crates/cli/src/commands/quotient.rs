@@ -94,7 +94,7 @@ fn print(game: &RulesetCache, found: &MisereQuotient) -> io::Result<()> {
     writeln!(out, "heaps 0 to {last} in them: {}", listed(heaps().map(word)))
 }
 
-/// Elements as shortest sums of heaps, such as 2+5; the identity is 0.
+/// Writes elements as shortest sums of heaps, such as 2+5. The identity is 0.
 fn words(found: &MisereQuotient, elements: impl Iterator<Item = Element>) -> String {
     let word = |element| match found.word(element) {
         [] => "0".to_owned(),

@@ -1,6 +1,7 @@
 //! `sprague rulesets`: all rulesets, or one in full.
 //!
-//! Each comes with notation, rules and an example; one also with its source, its rules in full, and facts.
+//! The list has notation, rules and an example of each. For a single one there are also its source, its rules in full, and
+//! facts.
 
 use super::{Format, session};
 use crate::exit::Exit;
@@ -12,7 +13,7 @@ use sprague::Limits;
 use sprague_questions::{RulesetEntry, Rulesets};
 use std::io::Write;
 
-/// Columns before the examples, for notations that are not longer.
+/// The column in which examples start, unless the notation is longer.
 const EXAMPLES: usize = 26;
 
 #[derive(Flags)]

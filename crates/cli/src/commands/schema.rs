@@ -10,7 +10,7 @@ use sprague_plot::questions;
 use sprague_questions::{Asked, schema_of_limits, schema_of_refusal};
 use std::io::Write;
 
-/// Every question there is, in a program that draws none.
+/// Returns all questions of a program without drawings.
 #[cfg(not(feature = "plot"))]
 fn questions() -> impl Iterator<Item = Asked> {
     sprague_questions::QUESTIONS.iter().copied()

@@ -1,4 +1,4 @@
-//! `sprague serve`: the page, on this machine only.
+//! `sprague serve`: the web page, on this machine only.
 
 use super::Format;
 use crate::exit::Exit;
@@ -14,12 +14,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The usual port, so that bookmarks lead to the page again.
+/// The default port. It is fixed so that bookmarks stay valid.
 const PORT: u16 = 8017;
 
-/// The address of the usual playground, to which links lead.
+/// Returns the address of the default playground, to which links point.
 ///
-/// It is a folder of the site, once the manifest names one.
+/// It is a folder of the site, once the manifest names a site.
 fn usual_playground() -> Option<String> {
     let site = env!("CARGO_PKG_HOMEPAGE");
     (!site.is_empty()).then(|| format!("{}/playground/", site.trim_end_matches('/')))
@@ -51,7 +51,7 @@ pub(crate) struct Args {
     limits: LimitsAsked,
 }
 
-/// The address of a web page, which links can be added to.
+/// Parses the address of a web page to which links can be added.
 fn playground(text: &str) -> Result<String, String> {
     let is_web = ["https://", "http://"].iter().any(|scheme| text.len() > scheme.len() && text.starts_with(scheme));
     if is_web && !text.contains(|letter: char| letter == '#' || letter.is_whitespace() || letter.is_control()) {
@@ -61,7 +61,7 @@ fn playground(text: &str) -> Result<String, String> {
     }
 }
 
-/// The file of the key; `None` where this user has no home.
+/// Returns the path of the key file, or `None` if this user has no home folder.
 fn key() -> Option<PathBuf> {
     let folder = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = if cfg!(windows) {
@@ -72,7 +72,7 @@ fn key() -> Option<PathBuf> {
     Some(state?.join("sprague/key"))
 }
 
-/// The key that is kept, or none if it cannot be.
+/// Returns the stored key, or a new one that is stored. Returns `None` if storing fails.
 fn token(is_new: bool) -> Option<Token> {
     let path = key()?;
     let kept = if is_new { Token::renewed(&path) } else { Token::kept(&path) };
@@ -82,7 +82,7 @@ fn token(is_new: bool) -> Option<Token> {
     .ok()
 }
 
-/// A server on the wanted port, on the usual one, or a free one.
+/// Starts a server on the requested port, or on the default port, or else on a free one.
 fn bound(options: Options) -> Result<Server, NotStarted> {
     if options.port.is_some() {
         return Server::bind(&options);
@@ -114,7 +114,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         NotStarted::File { .. } => Failure::Unfit(error.to_string()),
         other => Failure::NoAnswer(format!("serve: {other}")),
     })?;
-    // a question that fails costs one answer; what is said of it may be text from a question
+    // a failing question only loses its own answer; the message may contain text from the question, so `say` escapes it
     std::panic::set_hook(Box::new(|panic| say(&format!("sprague: serve: a bug, please report it: {panic}"))));
     server.run_until_signal(|server| {
         let address = server.address();

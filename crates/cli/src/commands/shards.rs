@@ -1,4 +1,4 @@
-//! `sprague solve --shards` and `--from`: graphs solved in files, and positions looked up there.
+//! `sprague solve --shards` and `--from`: solves graphs on disk, and looks positions up in them.
 
 use super::{Format, limits_of, session};
 use crate::exit::Exit;
@@ -40,13 +40,13 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// Tells if one of the directories is named.
+    /// Returns `true` if one of the directories is given.
     pub(super) fn are_named(&self) -> bool {
         self.shards.is_some() || self.from.is_some()
     }
 }
 
-/// The flag; limits of positions and time have other defaults with `--shards`.
+/// Changes the defaults of the limits on positions and time for `--shards`.
 pub(super) fn with_limits(flag: Arg) -> Arg {
     match flag.get_id().as_str() {
         "limit_positions" => flag.default_value_if("shards", ArgPredicate::IsPresent, "10^15"),
@@ -55,22 +55,22 @@ pub(super) fn with_limits(flag: Arg) -> Arg {
     }
 }
 
-/// The number of parts that a graph is cut into.
+/// Parses the number of parts into which a graph is divided.
 fn parts(text: &str) -> Result<u32, String> {
     let number = number(text).ok().filter(|number| (1..=sprague_shards::MOST_SHARDS).contains(number));
     number.ok_or_else(|| format!("expected a number of parts from 1 to {}, such as 64", sprague_shards::MOST_SHARDS))
 }
 
-/// A session that takes the digest of the files it reads, and those files.
+/// Returns a session whose files are digested, and these files.
 fn digested(limits: &Limits) -> (Session, DigestedFiles<SmallFiles<LocalFiles>>) {
     let files = DigestedFiles::new(SmallFiles::new(LocalFiles, limits.clone()));
     (session().with_files(files.clone()), files)
 }
 
-/// The work so far on a graph in files: its time and its positions.
+/// The work so far on a graph on disk: its time and its positions.
 struct Work {
     begun: Instant,
-    /// The most positions that were seen, by the work's own count.
+    /// The maximum number of positions that the work itself has reported.
     seen: AtomicU64,
     /// The counter of searches under limits.
     visited: Arc<AtomicU64>,
@@ -85,14 +85,14 @@ impl Work {
         self.seen.fetch_max(positions, Ordering::Relaxed);
     }
 
-    /// The reason with how far the work came, where a limit ended it.
+    /// Adds how far the work has come, if a limit ended it.
     fn told(&self, error: NoAnswer) -> NoAnswer {
         let [seen, visited] = [&self.seen, &*self.visited].map(|count| count.load(Ordering::Relaxed));
         error.after(seen.max(visited), self.begun.elapsed(), &[])
     }
 }
 
-/// An answer with the summary of the graph that it is from.
+/// An answer with the summary of the graph from which it comes.
 #[derive(Serialize)]
 struct WithGraph<'a> {
     #[serde(flatten)]
@@ -109,7 +109,7 @@ pub(super) fn run(question: &Solve, files: &Files, asked: &LimitsAsked, is_json:
     let work = Work::begin(&mut limits);
     let (session, digests) = digested(&limits);
     let failed = |error: NoAnswer| {
-        // what is done is in the files
+        // the files keep what is done
         let tries: &[&str] = if files.shards.is_some() { &["the same command goes on"] } else { &[] };
         let known = || json!({ "position": question.position, "play": question.play, "try": tries });
         Failure::of(&question.position, work.told(error.about("position", &question.position).knowing(known)), is_json)
@@ -147,7 +147,7 @@ pub(super) fn run(question: &Solve, files: &Files, asked: &LimitsAsked, is_json:
     Ok(Exit::Answered)
 }
 
-/// `sprague check DIR`: verifies that every answer follows from those of the position's options.
+/// `sprague check DIR`: checks that every answer follows from the answers of the position's options.
 pub(super) fn check(directory: &Path, asked: &LimitsAsked, format: Format) -> Result<Exit, Failure> {
     let mut limits = limits_of(&sprague_questions::Check::default(), asked).starting_now();
     let _running = Running::begin(&mut limits);
@@ -183,7 +183,7 @@ pub(super) fn check(directory: &Path, asked: &LimitsAsked, format: Format) -> Re
     Ok(if verdict.is_ok() { Exit::Answered } else { Exit::NoAnswer })
 }
 
-/// The strategy of the winner, looked up in a graph in files.
+/// Looks up the strategy of the winner in a graph on disk.
 pub(super) fn strategy(path: &Path, question: &StrategyOf, asked: &LimitsAsked) -> Result<Strategy, NoAnswer> {
     let mut limits = limits_of(question, asked).starting_now();
     let _running = Running::begin(&mut limits);

@@ -1,4 +1,4 @@
-//! Completions and the manual page.
+//! Shell completions and the manual page.
 
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -19,7 +19,7 @@ pub(crate) fn completions(args: &Completions, mut program: Command) -> Result<Ex
     Ok(Exit::Answered)
 }
 
-/// One page for the program, with a section for every command.
+/// Prints one manual page for the program, with a section for every command.
 pub(crate) fn man(mut command: Command) -> Result<Exit, Failure> {
     command.build();
     let mut page = vec![];

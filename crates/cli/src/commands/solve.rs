@@ -1,4 +1,4 @@
-//! `sprague solve`: a position, or one a line.
+//! `sprague solve`: solves a position, or one per line.
 
 #[cfg(feature = "shards")]
 use super::shards;
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             Some(SolveFormat::Csv) => Lines::Csv(&COLUMNS),
             other => batch::only_json(other.as_ref(), &SolveFormat::Json)?,
         };
-        // options are for those lines that they are about
+        // in a batch, options apply to the lines for which they have a meaning
         let line = |line: &str| Solve { position: line.to_owned(), is_one_of_many: true, ..args.question.clone() };
         return batch::run(&args.question, form, |text| ask(&session, &line(text), &args.limits));
     }

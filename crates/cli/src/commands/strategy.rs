@@ -1,4 +1,4 @@
-//! `sprague strategy`: the winner's answer to everything, as a file that `sprague check` replays.
+//! `sprague strategy`: the winner's answers to all moves, as a file that `sprague check` verifies.
 
 use super::{Output, ask, limits_of, session};
 use crate::exit::Exit;
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     limits: LimitsAsked,
 }
 
-/// The strategy, looked up or computed.
+/// Returns the strategy, looked up or computed.
 fn found(args: &Args) -> Result<Strategy, NoAnswer> {
     #[cfg(feature = "shards")]
     if let Some(path) = &args.from {
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         let found = found(args).map_err(failure)?;
         return args.output.write_theorem(&found, folder, &instance, || report(&found));
     }
-    // a strategy that goes to no file is not sought
+    // compute no strategy if it is not written to a file
     let promised = Strategy {
         position,
         play: Play::Normal,
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     })
 }
 
-/// A strategy in JSON, but for its answers, and in words.
+/// Describes a strategy as an object without its answers, and in words.
 fn report(found: &Strategy) -> (Value, String) {
     let Strategy { position, winner, draw, answers, .. } = found;
     let (count, form) = (answers.len(), answers.form());
@@ -91,7 +91,7 @@ fn report(found: &Strategy) -> (Value, String) {
 
 /// The winner, and the file in which Coq proves it.
 struct Theorem {
-    /// The position as it is written.
+    /// The position in the notation.
     position: String,
     winner: Winner,
     instance: Instance,
@@ -105,7 +105,7 @@ fn not_proved(why: &NoProof) -> NoAnswer {
     NoAnswer::NoTheorem { because: why.to_string().into() }
 }
 
-/// The theorem for Coq: who wins a sum of heaps, or on a graph.
+/// Returns the Coq theorem about who wins a sum of heaps, or on a graph.
 fn theorem(args: &Args) -> Result<Theorem, NoAnswer> {
     let StrategyOf { position, play, rule, .. } = &args.question;
     if (*play, *rule) != (Play::Normal, CompoundRule::Disjunctive) {
@@ -130,13 +130,13 @@ fn theorem(args: &Args) -> Result<Theorem, NoAnswer> {
     proved.map(|(winner, instance)| Theorem { position: sum.to_string(), winner, instance })
 }
 
-/// The largest heap up to which rows are stated without their period.
+/// Up to this heap, rows are stated without their period.
 const FEW_ROWS: u32 = 2_000;
 
-/// The largest heap of which rows are stated where no period is known.
+/// Up to this heap, rows are stated if no period is known.
 const MOST_ROWS: u32 = 19_999;
 
-/// The rows of a family, as long as they are needed.
+/// The rows of a family, as far as they are needed.
 enum Known {
     First(Vec<u32>),
     Period(Certificate),
@@ -177,7 +177,7 @@ fn sum_of_heaps(
     heap_winner(position, &families).map_err(|why| not_proved(&why))
 }
 
-/// The rows up to the largest heap, or their period.
+/// Returns the rows up to the largest heap, or their period.
 fn known_rows(
     session: &Session,
     family: &str,
@@ -197,7 +197,7 @@ fn known_rows(
         rows.map(Known::First).map_err(|_| uncovered(others))
     };
     let largest = largest.map_or(0, |largest| u32::try_from(largest).unwrap_or(u32::MAX));
-    // those of Nim and its kin take Coq longer than their period
+    // for Nim and other all-but families, Coq takes longer to check the rows than the period
     let is_all_but = matches!(rules, HeapRules::Subtraction(Amounts::AllBut(_)));
     if largest <= FEW_ROWS && !is_all_but {
         return by_rows(largest);

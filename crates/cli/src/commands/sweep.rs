@@ -51,13 +51,11 @@ pub(crate) struct Args {
     limits: LimitsAsked,
 }
 
-/// The flags in the order of help.
-///
-/// Files of the program stand among the options of the question.
+/// The order of the flags in help. It mixes the files of the program with the options of the question.
 const ORDER: [&str; 12] =
     ["largest", "nimbers", "digits", "seek", "shard", "output", "histogram", "digest", "csv", "checkpoint", "jobs", "format"];
 
-/// Puts a flag in its place in help.
+/// Sets the place of a flag in help.
 fn in_order(arg: Arg) -> Arg {
     match ORDER.iter().position(|id| arg.get_id() == *id) {
         Some(place) => arg.display_order(place),
@@ -67,7 +65,7 @@ fn in_order(arg: Arg) -> Arg {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let failed = |error| Failure::of("sweep", error, args.format == Format::Json);
-    // files that are merged or compared have a digest
+    // files that will be merged or compared need a digest
     let digest = args.question.digest || args.output.is_some() || args.csv.is_some();
     let question = Sweep { digest, ..args.question.clone() };
     question.has_meaning().map_err(failed)?;
@@ -88,7 +86,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     answered(args, SweepAnswer { swept: swept.taking(seconds), has_histogram: question.histogram })
 }
 
-/// Prints the result of a sweep, and writes it to a file if asked to.
+/// Prints the result of a sweep, and writes it to a file if requested.
 fn answered(args: &Args, answer: SweepAnswer) -> Result<Exit, Failure> {
     let swept = &answer.swept;
     if let (Some(path), None) = (&args.output, swept.stopped()) {
@@ -114,7 +112,7 @@ pub(super) fn write(path: &Path, part: &impl Serialize) -> Result<(), Failure> {
     written.map_err(|error| Failure::NoAnswer(format!("{}: {error}", path.display())))
 }
 
-/// Prints a sweep, or some parts of it, for people.
+/// Prints a sweep, or some parts of it, as text.
 pub(super) fn print(swept: &AnySwept, has_histogram: bool) -> io::Result<()> {
     match swept {
         AnySwept::Subtraction(swept) => sets::print(&mut page(), swept, has_histogram),
@@ -123,7 +121,7 @@ pub(super) fn print(swept: &AnySwept, has_histogram: bool) -> io::Result<()> {
     }
 }
 
-/// The longest period of a sweep in words.
+/// Describes the longest period of a sweep.
 pub(super) fn longest(swept: &AnySwept) -> String {
     swept.longest_in_words().unwrap_or_else(|| match swept {
         AnySwept::Subtraction(_) => "no set is known".to_owned(),
@@ -132,7 +130,7 @@ pub(super) fn longest(swept: &AnySwept) -> String {
     })
 }
 
-/// The reason why a sweep ended early, and what is known.
+/// Describes why a sweep ended early, and what is known.
 fn why(swept: &AnySwept, stopped: &Stopped) -> String {
     let (things, done, all) = (format!("{}s", swept.thing()), swept.done(), swept.size());
     let flag = match stopped {

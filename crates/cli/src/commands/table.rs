@@ -1,4 +1,4 @@
-//! `sprague table`: nimbers, values or outcomes of every pair of numbers, or every board.
+//! `sprague table`: nimbers, values or outcomes of every pair of numbers, or of every board.
 
 use super::{ask, session};
 use crate::exit::Exit;
@@ -11,7 +11,7 @@ use sprague::OutcomeClass;
 use sprague_questions::{LimitsAsked, PairTable, PatternTable, Table, TableRows, Tabled, legend};
 use std::io::{self, Write};
 
-/// Most characters of a cell that are printed for people.
+/// The maximum number of characters of a cell in the text.
 const MAX_CELL: usize = 24;
 
 #[derive(Flags)]
@@ -53,18 +53,18 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         GridFormat::Latex => latex::table(&mut stdout(), &found.title, found.rows, [&found.heads, &found.margin], &found.cells)?,
         GridFormat::Text | GridFormat::Json => print(&mut page(), &found, columns())?,
     }
-    // with the cells that are known
+    // the known cells have been printed
     stopped.map_or(Ok(Exit::Answered), |stopped| Err(failed(stopped.into(), false)))
 }
 
 /// A table of either kind.
 struct Grid {
     title: String,
-    /// Numbers above the columns.
+    /// The numbers above the columns.
     heads: Vec<u64>,
-    /// Numbers before the rows.
+    /// The numbers before the rows.
     margin: Vec<u64>,
-    /// Names of the columns and of the rows.
+    /// The names of the columns and of the rows.
     names: [&'static str; 2],
     cells: Vec<Vec<Option<String>>>,
     rows: TableRows,
@@ -94,7 +94,7 @@ impl Grid {
     }
 }
 
-/// The table for people, in stripes that fit on lines of so many columns.
+/// Prints the table as text, in stripes that fit into `columns` columns.
 fn print(out: &mut impl Write, table: &Grid, columns: Option<usize>) -> io::Result<()> {
     writeln!(out, "{}", table.title)?;
     let cell = |cell: &Option<String>| cell.as_ref().map_or_else(|| "-".to_owned(), |text| shortened(text, MAX_CELL));

@@ -1,4 +1,4 @@
-//! `sprague test`: the laws of rulesets, tried on a plugin.
+//! `sprague test`: checks the laws of rulesets for a plugin.
 
 use super::Format;
 use crate::exit::Exit;
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
 }
 
-/// The failure of a plugin, or of the limit that ended it.
+/// Converts a fault of a plugin, which may be the limit that ended it.
 fn failed(path: &str, fault: Fault) -> Failure {
     match Stopped::from(fault).for_caller() {
         Stopped::Fault(fault) => Failure::NoAnswer(fault.to_string()),
@@ -92,7 +92,7 @@ fn at_limit(path: &str, limit: &Stopped) -> Failure {
     Failure::NoAnswer(format!("{path}: {limit}; --limit-time allows more"))
 }
 
-/// Positions that were typed, if the rules read them.
+/// Checks that the rules can read the positions that were typed.
 fn read_first(path: &str, typed: Vec<String>, rules: &dyn AnyRuleset) -> Result<Vec<String>, Failure> {
     for text in &typed {
         let read = rules.read(text);
@@ -104,7 +104,7 @@ fn read_first(path: &str, typed: Vec<String>, rules: &dyn AnyRuleset) -> Result<
     Ok(typed)
 }
 
-/// Positions to play from where none was typed.
+/// Returns the positions to play from if none was typed.
 fn usual_starts(path: &str, args: &Args, plugin: &Plugin) -> Result<Vec<String>, Failure> {
     let starts = laws::starts(plugin).map_err(|fault| failed(path, fault))?;
     if starts.is_empty() {
@@ -127,7 +127,8 @@ fn text(path: &str, notation: &str, starts: &[&str], report: &Report) -> Result<
     }
     for (law, held) in &report.held {
         let is_broken = report.broken.as_ref().is_some_and(|broken| broken.law == *law);
-        // laws about summands, canonical positions, negatives, bounds and pictures: not tried where no position has any
+        // some laws apply only if a position has summands, another canonical position, a negative, bounds or a picture; if none
+        // has, they were not checked
         let is_of_some = [
             Law::SummandsHaveTheOptions,
             Law::CanonicalPositionsHaveTheOptions,

@@ -1,4 +1,4 @@
-//! A folder of theories for Coq, with one theorem more.
+//! A folder of Coq theories, to which a theorem is added.
 
 use super::{Format, Output, written};
 use crate::exit::Exit;
@@ -16,15 +16,13 @@ use std::path::Path;
 /// The file that lists theories and theorems.
 const PROJECT: &str = "_CoqProject";
 
-/// The most bytes of a file that is compared with ours.
-///
-/// None of ours is longer.
+/// The maximum size of a file that is compared with one of the program's, in bytes. None of these is larger.
 const LONGEST: u64 = 1 << 22;
 
 impl Output {
-    /// Writes a theorem with its theories, and reports where they are.
+    /// Writes a theorem with its theories, and reports where they were written.
     ///
-    /// The data go to their file if one is named. The report is an object, to which the files are added, or words.
+    /// The data go to their file if one is given. The report is an object, to which the files are added, or a sentence.
     pub(super) fn write_theorem(
         &self,
         data: &impl Serialize,
@@ -55,17 +53,17 @@ impl Output {
     }
 }
 
-/// The file of a theorem, and the command by which Coq checks it.
+/// Returns the file of a theorem, and the command with which Coq checks it.
 pub(super) fn places(folder: &Path, instance: &Instance) -> [String; 2] {
     [folder.join(&instance.file).display().to_string(), format!("sh {}", folder.join("compile").display())]
 }
 
-/// Writes the theories and a theorem, beside others that are there.
+/// Writes the theories and a theorem into a folder that may have others.
 ///
-/// A file that is there is kept if it is the same, and never overwritten.
+/// Existing files are never overwritten. An existing file with the same content is fine.
 ///
 /// # Errors
-/// A file with other content, or what the system says. Nothing is written if a file is in the way.
+/// An existing file with other content, or an error of the operating system. If a file is in the way, nothing is written.
 pub(super) fn write(folder: &Path, instance: &Instance) -> Result<(), Failure> {
     let mut wanted = vec![];
     for (name, text) in FILES.iter().copied().chain([(instance.file.as_str(), instance.text.as_str())]) {
@@ -88,19 +86,19 @@ pub(super) fn write(folder: &Path, instance: &Instance) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The text of a file; `None` if there is none.
+/// Reads a file, or returns `None` if there is none.
 fn text_of(folder: &Path, name: &str) -> Result<Option<String>, Failure> {
     let path = folder.join(name);
     match path.symlink_metadata() {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(failed(&path, &error)),
-        // a pipe would be waited for, and a link may lead out of the folder
+        // reading a pipe would block, and a link may lead out of the folder
         Ok(found) if !found.is_file() || found.len() > LONGEST => return Err(in_the_way(folder, name)),
         Ok(_) => {}
     }
     let mut bytes = vec![];
     File::open(&path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes)).map_err(|error| failed(&path, &error))?;
-    // what is no text is none of ours
+    // a file that is not text cannot be one of the program's, so it may be read with replacement characters
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }
 

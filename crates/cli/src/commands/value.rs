@@ -1,4 +1,4 @@
-//! `sprague value`: the canonical form of a sum, or of one a line.
+//! `sprague value`: the canonical form of a sum, or of one per line.
 
 #[cfg(feature = "plot")]
 mod thermograph;
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// A loopy value for people.
+/// Prints a loopy value as text.
 fn print_loopy(out: &mut impl Write, report: &LoopyReport) -> io::Result<()> {
     let value = &report.value;
     let text = value.text.as_deref().unwrap_or("a loopy value");
@@ -97,7 +97,7 @@ fn print_loopy(out: &mut impl Write, report: &LoopyReport) -> io::Result<()> {
     facts.followers.map_or(Ok(()), |count| writeln!(out, "followers {count}"))
 }
 
-/// A misère form for people.
+/// Prints a misère form as text.
 fn print_misere(out: &mut impl Write, report: &MisereReport) -> io::Result<()> {
     let value = &report.value;
     let is = if value.outcome == Outcome::Loss { "lost" } else { "won" };
@@ -131,7 +131,7 @@ fn print_misere(out: &mut impl Write, report: &MisereReport) -> io::Result<()> {
     Ok(())
 }
 
-/// More facts for people, a line each.
+/// Prints more facts as text, one per line.
 fn print_facts(out: &mut impl Write, facts: &Facts) -> io::Result<()> {
     let long = "too long to print";
     let listed = |gains: &[Option<String>]| match gains {
@@ -156,7 +156,7 @@ fn print_facts(out: &mut impl Write, facts: &Facts) -> io::Result<()> {
     Ok(())
 }
 
-/// A report for people.
+/// Prints a report as text.
 fn print(out: &mut impl Write, report: &ValueReport) -> io::Result<()> {
     let whole = if report.text.is_none() { " (the rest is too long to print: --format json --dag has it)" } else { "" };
     let transformed = report.transform.as_ref().map_or_else(String::new, |transform| format!(", {transform}"));

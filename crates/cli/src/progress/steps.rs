@@ -1,12 +1,10 @@
-//! Progress of a computation that works in steps, such as a graph in files.
+//! Progress of a computation that works in steps, such as a graph on disk.
 
 use super::{Progress, SPINNER, beside, is_seen};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 impl Progress {
-    /// Shows the present task, its steps done, and the number of positions so far.
-    ///
-    /// [`say`](Self::say) fills the line.
+    /// Shows the current task, the steps done, and the number of positions so far, as passed to [`say`](Self::say).
     pub(crate) fn of_steps() -> Self {
         if !is_seen() {
             return Self(None);

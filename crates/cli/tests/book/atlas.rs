@@ -1,4 +1,4 @@
-//! The atlas: a page for each family, and one about all.
+//! The pages of the atlas: one for each family, and an overview.
 
 use super::gallery::{cell, in_the_playground};
 use super::{Pages, are_current, mark, root};
@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The entries of the atlas, by the families of their names.
+/// Returns the entries of the atlas, by family.
 fn families() -> BTreeMap<String, Vec<Value>> {
     let (status, out, err) = ask_in(&root(), &["atlas", "--format", "json"]);
     assert_eq!((status, err.as_str()), (0, ""));
@@ -23,7 +23,7 @@ fn text<'a>(entry: &'a Value, key: &str) -> &'a str {
     entry[key].as_str().unwrap_or_default()
 }
 
-/// The question as code, with a link into the playground where possible.
+/// Returns the question as code, with a link into the playground if possible.
 fn question(entry: &Value) -> String {
     let question = text(entry, "question");
     let mut words = question.split_whitespace();
@@ -47,7 +47,7 @@ fn question(entry: &Value) -> String {
     format!("[{code}]({link})")
 }
 
-/// The way in which an entry is checked, with the size of its proof.
+/// Describes how an entry is checked, with the size of its proof.
 fn checked(entry: &Value) -> String {
     match entry["certificate"]["bytes"].as_u64() {
         Some(bytes) => format!("certificate, {bytes} bytes"),
@@ -55,7 +55,7 @@ fn checked(entry: &Value) -> String {
     }
 }
 
-/// Remarks on an entry beside its answer.
+/// Returns remarks on an entry.
 fn remarks(entry: &Value) -> String {
     let numbers = entry["oeis"].as_array().into_iter().flatten().filter_map(Value::as_str);
     let oeis = numbers.map(|number| format!("[{number}](https://oeis.org/{number})"));

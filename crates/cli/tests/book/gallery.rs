@@ -1,4 +1,4 @@
-//! A page for each ruleset, and a list of them all.
+//! The page of each ruleset, and the list of all rulesets.
 
 use super::{Pages, are_current, mark, printed, typed, with_files};
 use crate::plugins::{Folder, ask_in};
@@ -6,7 +6,7 @@ use sprague::registry::Entry;
 use sprague_questions::registry;
 use std::fmt::Write;
 
-/// A graph for rulesets that read one: vertices, an edge a line.
+/// A graph for rulesets that read one, with an edge on each line.
 pub(super) const FILE: &str = "start hall\nhall  garden\nhall  start\n";
 
 /// A ruleset in a file.
@@ -28,19 +28,19 @@ while read -r question; do
 done
 "#;
 
-/// Tells whether a ruleset is named by its file.
+/// Returns `true` for the entry of rulesets in files.
 fn is_of_files(entry: &Entry) -> bool {
     entry.is_named("./FILE.rhai")
 }
 
-/// The name of a ruleset's page.
+/// Returns the name of a ruleset's page.
 fn page_of(entry: &Entry) -> &str {
     if is_of_files(entry) { "files" } else { entry.name() }
 }
 
-/// The address of the playground with a question in it.
+/// Returns the address of the playground with a question, for links on a page in a folder of the book.
 ///
-/// It is for a page in a folder of the book. Signs that a link cannot hold are written as the page writes them.
+/// Characters that are not allowed in a link are escaped as the web page escapes them.
 pub(super) fn in_the_playground(view: &str, asked: &str) -> String {
     let mut text = String::new();
     for byte in asked.bytes() {
@@ -54,12 +54,12 @@ pub(super) fn in_the_playground(view: &str, asked: &str) -> String {
     format!("../playground/#{view}?q={text}")
 }
 
-/// Text in a cell of a table, or a code in one.
+/// Returns text or code for a cell of a table.
 pub(super) fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-/// The last lines of an answer are left out where it is long.
+/// Cuts long lines, and leaves out the last lines of a long answer.
 fn shortened(text: &str) -> String {
     const LINES: usize = 14;
     let lines: Vec<&str> = text.lines().collect();
@@ -120,7 +120,7 @@ fn page(entry: &Entry, folder: &Folder) -> String {
     page
 }
 
-/// An example's graph: all of it where a page has room, else its moves.
+/// Returns the graph of an example: all of it if it fits on a page, and otherwise the first moves.
 fn graph(entry: &Entry, folder: &Folder) -> String {
     const BYTES: usize = 20_000;
     let line = format!("plot {}", entry.example);
@@ -128,7 +128,7 @@ fn graph(entry: &Entry, folder: &Folder) -> String {
     if code == 0 && whole.len() <= BYTES { whole } else { printed(folder, &format!("{line} --depth 1")) }
 }
 
-/// A line of rules as a sentence.
+/// Converts a line of rules to a sentence.
 fn sentence(play: &str) -> String {
     let mut letters = play.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();

@@ -1,15 +1,15 @@
-//! Links of the book and of the README lead somewhere.
+//! The links of the book and of the README have targets.
 
 use super::root;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// Pages outside of the book whose links are looked at, too.
+/// Pages outside of the book whose links are checked, too.
 const OTHERS: [&str; 6] =
     ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md", "examples/plugins/README.md"];
 
-/// Lines of a page outside of blocks of code.
+/// Returns the lines of a page outside of code blocks.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut is_code = false;
     text.lines().filter(move |line| {
@@ -19,13 +19,13 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The name under which a heading is reached, as GitHub and the site make it.
+/// Returns the anchor of a heading, as GitHub and the site make it.
 pub(super) fn anchor(heading: &str) -> String {
     let kept = |c: &char| c.is_alphanumeric() || [' ', '-', '_'].contains(c);
     heading.trim().to_lowercase().chars().filter(kept).map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// Everything on a page that a link may lead to.
+/// Returns all anchors on a page.
 fn anchors(text: &str) -> HashSet<String> {
     let mut seen: HashMap<String, u32> = HashMap::new();
     let headings = prose(text).filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#'));
@@ -40,7 +40,7 @@ fn anchors(text: &str) -> HashSet<String> {
     found
 }
 
-/// The links of a page, without those in code.
+/// Returns the links of a page, except for those in code.
 fn links(text: &str) -> Vec<String> {
     let mut found = vec![];
     for line in prose(text) {
@@ -54,7 +54,7 @@ fn links(text: &str) -> Vec<String> {
     found
 }
 
-/// A path without `.` and `..`.
+/// Removes `.` and `..` from a path.
 fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -67,12 +67,12 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// The links of a page that lead nowhere, each with the reason.
+/// Returns the links of a page that have no target, with the reason.
 fn broken(page: &Path, text: &str, read: &dyn Fn(&Path) -> Option<String>, is_book: bool) -> Vec<String> {
     let mut broken = vec![];
     for link in links(text) {
         let (file, part) = link.split_once('#').unwrap_or((&link, ""));
-        // the playground lies beside the book once that is published
+        // the playground is next to the book only on the published site
         if link.starts_with("http://") || link.starts_with("https://") || is_book && file.ends_with("playground/") {
             continue;
         }
@@ -94,7 +94,7 @@ fn broken(page: &Path, text: &str, read: &dyn Fn(&Path) -> Option<String>, is_bo
     broken
 }
 
-/// Every page below a folder, by its path from the root.
+/// Returns every page below a folder, as a path from the root.
 fn pages_below(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap());
     let paths = entries.flat_map(|entry| {

@@ -14,7 +14,7 @@ fn the_pictures_of_orders_are_current() {
     let folder = with_files("orders");
     let drawn = DRAWN.map(|(name, line)| (format!("how-it-works/orders/{name}.svg"), printed(&folder, line)));
     are_current(&Pages::from(drawn), Some("how-it-works/orders"));
-    // the chapter shows each beside its command
+    // the chapter shows each picture with its command
     let chapter = std::fs::read_to_string(super::root().join("docs/how-it-works/order-of-rows.md")).unwrap();
     for (name, line) in DRAWN {
         assert!(chapter.contains(&format!("(orders/{name}.svg)")) && chapter.contains(&format!("`sprague {line}`")), "{name}");

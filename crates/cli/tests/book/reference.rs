@@ -6,11 +6,11 @@ use sprague_plugin::laws::Law;
 use std::fmt::Write;
 use std::fs;
 
-/// The commands that a help lists, but for `help` itself.
+/// Returns the commands that a help text lists, except for `help` itself.
 fn commands(help: &str) -> Vec<&str> {
     let Some((_, list)) = help.split_once("\nCommands:\n") else { return vec![] };
     let list = list.split_once("\n\n").map_or(list, |(list, _)| list);
-    // the second line of a long description is indented further
+    // continuation lines of a description are indented further
     let lines = list.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
     lines.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").collect()
 }
@@ -35,7 +35,7 @@ fn the_reference_of_commands_is_current() {
     are_current(&Pages::from([("reference/commands.md".to_owned(), page)]), None);
 }
 
-/// The kind of value that a schema allows, in words.
+/// Describes the kind of value that a schema allows.
 fn kind(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str() {
         return format!("[`{0}`](#{1})", name.rsplit('/').next().unwrap(), anchor_of(name.rsplit('/').next().unwrap()));
@@ -79,7 +79,7 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-/// The rows of a table of fields.
+/// Returns the rows of a table of fields.
 fn fields(schema: &Value) -> String {
     let mut text = "| field | value | meaning |\n| --- | --- | --- |\n".to_owned();
     let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
@@ -91,7 +91,7 @@ fn fields(schema: &Value) -> String {
     text
 }
 
-/// An object with fields, or a choice of such objects, under its name.
+/// Returns the fields of an object, or of each object in a choice.
 fn answer(schema: &Value) -> String {
     if schema["properties"].as_object().is_some_and(|fields| !fields.is_empty()) {
         return fields(schema);
@@ -144,13 +144,13 @@ fn the_reference_of_questions_is_current() {
     are_current(&Pages::from([("reference/questions.md".to_owned(), page)]), None);
 }
 
-/// The doc in front of a line of code: its first paragraph.
+/// Returns the first paragraph of the doc comment before a line of code.
 fn doc_before(lines: &[&str], at: usize) -> String {
     let doc: Vec<&str> = lines[..at].iter().rev().map_while(|line| line.trim_start().strip_prefix("///")).collect();
     doc.into_iter().rev().map(str::trim).take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Links of rustdoc as words: `` [`text`] `` and `[text](target)` lose what makes them links.
+/// Replaces rustdoc links by their text, in `` [`text`] `` and `[text](target)`.
 fn without_links(doc: &str) -> String {
     let mut parts = doc.split('[');
     let mut text = parts.next().unwrap_or_default().to_owned();

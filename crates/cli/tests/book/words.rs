@@ -16,7 +16,7 @@ fn the_glossary_is_current() {
     for term in TERMS {
         let fact = term.fact;
         page.push('\n');
-        // a link may name any word for it, without accents
+        // links may use any name of the term, without accents
         let ids = std::iter::once(&term.word).chain(term.also).map(|name| anchor(name).replace('è', "e"));
         for id in ids.filter(|id| id.chars().any(char::is_alphanumeric) && id.is_ascii() && anchors.insert(id.clone())) {
             writeln!(page, "<a id=\"{id}\"></a>\n").unwrap();

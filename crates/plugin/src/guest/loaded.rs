@@ -150,6 +150,7 @@ impl<G: Guest> Loaded<G> {
             return self.single_options(state, words, player, all);
         }
         let summands: Vec<&[u64]> = singles(words).collect();
+        // a move is made in one summand; equal summands, which are adjacent, have the same moves
         for (index, single) in summands.iter().enumerate() {
             if index > 0 && summands[index - 1] == *single {
                 continue;

@@ -79,7 +79,8 @@ impl Order<'_> {
         if depth == DEEPEST || self.known.len() == MOST || self.budget.is_spent() {
             return None;
         }
-        // in the words of G ≥ n: 1. look for a refutation at the Right options of G
+        // for G ≥ n; for G ≤ n exchange Left and Right
+        // 1. no Right option of G may be at most n
         let mut holds = true;
         for option in self.options(position, -player)? {
             if self.is_for(&option, n, -player, depth + 1)? {
@@ -87,7 +88,7 @@ impl Order<'_> {
                 break;
             }
         }
-        // 2. nor at the option of n: n − 1 for Left if n > 0, n + 1 for Right if n < 0
+        // 2. if n > 0, G may not be at most n − 1, which is then Left's only option of n
         let sign = if player == Player::Left { 1 } else { -1 };
         if holds && n * sign > 0 {
             holds = !self.is_for(position, n - sign, -player, depth + 1)?;

@@ -23,7 +23,7 @@ const TRIED: usize = 32;
 ///
 /// `None` does not prove that every play ends, because the search stops after three seconds of CPU time.
 ///
-/// A play always goes on to positions not visited before. If all options have been visited, there is a loop, which is allowed.
+/// A play always goes on to positions not visited before. A return to visited positions may be a loop, which is allowed.
 /// Then, and at the end of a play, the last moves are taken back and others are tried, up to a thousand times.
 ///
 /// ```

@@ -46,7 +46,7 @@ impl Plugin {
     /// ```
     ///
     /// # Errors
-    /// As [`start`](Self::start).
+    /// See [`start`](Self::start).
     pub fn start_within(typed: &str, waiting: &Waiting) -> Result<Self, NotLoaded> {
         Self::of_program(typed, PATIENCE, waiting)
     }
@@ -60,7 +60,7 @@ impl Plugin {
     /// ```
     ///
     /// # Errors
-    /// As [`start`](Self::start).
+    /// See [`start`](Self::start).
     pub fn start_with(typed: &str, patience: Duration) -> Result<Self, NotLoaded> {
         Self::of_program(typed, patience, &Waiting::default())
     }
@@ -85,7 +85,7 @@ impl Plugin {
     /// Refuses to start a program, like [`start`](Self::start).
     ///
     /// # Errors
-    /// As [`start`](Self::start).
+    /// See [`start`](Self::start).
     pub fn start_within(typed: &str, _: &Waiting) -> Result<Self, NotLoaded> {
         Err(NotLoaded::LeftOut { path: format!("exec:{typed}"), feature: "scripts" })
     }

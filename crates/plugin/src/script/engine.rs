@@ -169,6 +169,7 @@ impl Machine {
 
 impl Compiled {
     fn new(name: &str, text: &str, share: i64) -> Result<Self, Failure> {
+        // 1. compile, unless the names alone would take too long
         let meter = Arc::new(Meter::with_stack_of(share));
         let mut engine = engine(meter.clone());
         let failed = |why: String| Failure::new("loading", why);
@@ -185,6 +186,7 @@ impl Compiled {
             // with any of these limits, the interpreter measures a whole list whenever something is pushed to it
             engine.set_max_string_size(0).set_max_array_size(0).set_max_map_size(0);
         }
+        // 2. find the functions that a script may have, and check their numbers of arguments
         let (mut functions, mut others, mut takes_apart) = (HashMap::new(), vec![], false);
         for function in ast.iter_functions() {
             let Some((name, arguments)) = FUNCTIONS.iter().find(|(name, _)| *name == function.name) else {
@@ -219,6 +221,7 @@ impl Compiled {
         if let Some(key) = About::KEYS.into_iter().find(twice) {
             return Err(Failure::new("loading", format!("`{key}` is given twice")));
         }
+        // 3. run the code outside of the functions
         let captures = Arc::new(Captures::default());
         watch_variables(&mut engine, HashMap::new(), may_capture.then(|| captures.clone()));
         let mut scope = Scope::new();
@@ -227,6 +230,7 @@ impl Compiled {
         meter.has_ended().map_err(|too_much| Failure::new("loading", too_much))?;
         meter.keep_longest();
         meter.keep_loaded();
+        // 4. keep its constants, which functions can read, and all its variables that are no deeper than allowed
         let mut constants = HashMap::new();
         let mut variables = vec![];
         for (name, is_constant, value) in scope.iter() {

@@ -326,7 +326,7 @@ impl Calls {
         self.machine.memory_mut()[input..][..bytes.len()].copy_from_slice(bytes);
     }
 
-    /// Returns the bytes of the `count` items of `size` bytes to which a result points. Result: pointer · 2^32 + count.
+    /// Returns the bytes of the `count` items of `size` bytes to which a result points. A result is pointer · 2^32 + count.
     fn pointed(&self, export: &'static str, result: i64, size: u64) -> Result<&[u8], Failure> {
         if result < 0 {
             return Err(Failure::new(export, format!("the result {result} is negative")));

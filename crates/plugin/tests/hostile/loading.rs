@@ -1,4 +1,4 @@
-//! Loading is quick, and a plugin that failed leaves the others alone, on any thread.
+//! Loading is fast, and a plugin that fails does not affect others, on any thread.
 
 use super::judge::{module, script};
 use super::modules::with;

@@ -366,6 +366,7 @@ fn octal_codes() -> Vec<TakeAndBreak> {
 fn fit(family: &(impl HeapSequence<Cell = Nimber> + ?Sized), wanted: &[u32]) -> (Option<i64>, usize) {
     let zeros = wanted.iter().take_while(|value| **value == 0).count() as i64;
     let mut rows = Rows::new(1);
+    // a shift of −n skips the first n values of the list, which must be 0
     let mut shifts = (0..=MAX_SHIFT).chain((1..=MAX_SHIFT.min(zeros)).map(|zeros| -zeros));
     let shift = shifts.find(|&shift| {
         let (before, first) = ((-shift).max(0) as usize, shift.max(0) as usize);

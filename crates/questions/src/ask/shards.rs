@@ -410,6 +410,7 @@ impl ShardedGraph {
     /// # Ok::<(), sprague_questions::NoAnswer>(())
     /// ```
     ///
+    /// # Errors
     /// Those of [`answer`](Self::answer), and [`NoAnswer::Stopped`] if more positions can come up than the limits allow.
     pub fn strategy(
         &self,
@@ -432,6 +433,7 @@ impl ShardedGraph {
         }
         let us = if is_ours { first } else { -first };
         let mut bytes = 0;
+        // `theirs` are positions of the loser, from which every move is followed; `ours` those in which one reply is chosen
         while !ours.is_empty() || !theirs.is_empty() {
             if let Some(here) = theirs.pop() {
                 for judged in looking.moves(&here.components()[0], -us)? {

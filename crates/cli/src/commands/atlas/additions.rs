@@ -1,4 +1,4 @@
-//! `sprague atlas add`: one question, or a file of them.
+//! `sprague atlas add`: adds one question, or a file of questions.
 
 use super::Place;
 use crate::atlas::{Added, Addition, Record, add};
@@ -16,7 +16,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The most bytes of a file of questions.
+/// The maximum size of a file of questions, in bytes.
 const MAX_FILE: u64 = 1 << 24;
 
 #[derive(Flags)]
@@ -63,7 +63,7 @@ pub(super) struct Args {
     limits: LimitsAsked,
 }
 
-/// A name for this machine that says how many processors it has.
+/// Returns a name for this machine with its number of processors.
 fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     format!("{cores}-core {} machine", std::env::consts::ARCH)
@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 impl Args {
-    /// The questions, with what is said of each.
+    /// Returns the questions with their remarks.
     fn additions(&self) -> Result<Vec<Addition>, Failure> {
         let record = self.before.clone().map(|before| Record {
             before,
@@ -129,7 +129,7 @@ impl Args {
     }
 }
 
-/// The question on a line, with its fields behind tabs.
+/// Parses a line with a question, followed by fields that are separated by tabs.
 fn of_line(line: &str, usual: &Addition) -> Result<Addition, String> {
     let mut parts = line.split('\t');
     let mut addition = Addition { question: parts.next().unwrap_or_default().to_owned(), ..usual.clone() };

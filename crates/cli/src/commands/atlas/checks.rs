@@ -1,4 +1,4 @@
-//! `sprague atlas check`: entries verified, with a line for each that is not right.
+//! `sprague atlas check`: verifies entries, and prints a line for each that is not right.
 
 use super::{LookUp, Place, read};
 use crate::atlas::{Depth, Finding, verify};
@@ -15,10 +15,10 @@ use sprague_questions::{LimitsAsked, flags};
 use std::io::Write;
 use std::time::Duration;
 
-/// The longest time of a question or a check if no limit was given.
+/// The default limit on the time of a question or a check.
 const TIME: Duration = Duration::from_secs(3600);
 
-/// The same where only what is cheap is wanted, whatever an entry says of itself.
+/// The default limit with `--cheap`, whatever an entry states.
 const CHEAP_TIME: Duration = Duration::from_secs(60);
 
 #[derive(Flags)]
@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     limits.bytes = args.limits.limit_memory.unwrap_or(limits.bytes);
     let _running = Running::begin(&mut limits);
     let (mut counts, mut failures) = (Counts::default(), vec![]);
-    // an entry that cannot be read is none that was meant by its words
+    // an entry that cannot be read cannot be found by its words
     for (name, why) in unread.into_iter().filter(|(name, _)| args.look_up.may_mean(name)) {
         if !args.place.is_json() {
             writeln!(page(), "{why}")?;
@@ -107,13 +107,13 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(if failures.is_empty() { Exit::Answered } else { Exit::NoAnswer })
 }
 
-/// The numbers of entries that are right, by what was done for them.
+/// The numbers of entries that are right, by how they were verified.
 #[derive(Default)]
 struct Counts {
     entries: usize,
     certificates: usize,
     again: usize,
-    /// Those of which files alone were held against digests.
+    /// The number of entries of which only the digests of files were compared.
     digests: usize,
 }
 

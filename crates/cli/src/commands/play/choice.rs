@@ -1,4 +1,4 @@
-//! Reading of what a person types: commands and moves.
+//! Parses what a person types: commands and moves.
 //!
 //! A move is typed as its number in the list, its name, or the position after it.
 
@@ -17,12 +17,12 @@ pub(super) enum Typed<'a> {
     Draw,
     New,
     Quit,
-    /// A move, or a try at one.
+    /// Text that should be a move.
     Move(&'a str),
 }
 
 impl<'a> Typed<'a> {
-    /// The line without its blanks at both ends, understood; `None` for an empty one.
+    /// Parses a line, or returns `None` for an empty line.
     pub(super) fn read(line: &'a str) -> Option<Self> {
         Some(match line.trim() {
             "" => return None,
@@ -38,13 +38,13 @@ impl<'a> Typed<'a> {
     }
 }
 
-/// Most moves that are searched for the one that was typed.
+/// The maximum number of moves among which the typed move is searched.
 pub(super) const MAX_MOVES: usize = 100_000;
 
-/// The move that `text` means.
+/// Returns the move that `text` means.
 ///
 /// # Errors
-/// The reason why it is no move, in a line.
+/// The reason why the text is not a move, in one line.
 pub(super) fn choice(game: &Game<'_>, text: &str) -> Result<Step, String> {
     let parts = game.parts(MAX_MOVES).unwrap_or_default();
     if text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(|c| c.is_ascii_digit() || is_between(c)) {
@@ -56,7 +56,7 @@ pub(super) fn choice(game: &Game<'_>, text: &str) -> Result<Step, String> {
     by_name(game, &parts, text)
 }
 
-/// Tells if a character may stand between numbers.
+/// Returns `true` if a character may separate numbers.
 fn is_between(c: char) -> bool {
     c == ',' || c.is_whitespace()
 }
@@ -75,7 +75,7 @@ fn by_position(game: &Game<'_>, parts: &[Part], text: &str) -> Result<Step, Stri
     let written = after.to_string();
     let nowhere = || format!("no move leads to {written}: expected {}", expected(game, parts));
     if game.has_hands() {
-        // a move changes the hands written in the other piles, too, so whole positions are compared
+        // a move also changes what is held in the texts of the other piles, so compare whole positions
         let mut steps = parts.iter().map(|part| game.together(vec![part.clone()]));
         return steps.find(|step| step.to == written).ok_or_else(nowhere);
     }
@@ -95,7 +95,7 @@ fn by_name(game: &Game<'_>, parts: &[Part], text: &str) -> Result<Step, String> 
     if let Some(named) = named {
         return game.whole(named);
     }
-    // names without the number of their component, if only one component has such a move
+    // accept names without the number of the component, if only one component has such a move
     let name = |part: &Part| part.label.split_once(": ").filter(|_| several).map(|(_, name)| squeezed(name));
     let mut named = parts.iter().filter(|part| name(part).as_deref() == Some(&typed));
     match (named.next(), named.next()) {
@@ -103,15 +103,13 @@ fn by_name(game: &Game<'_>, parts: &[Part], text: &str) -> Result<Step, String> 
         (Some(one), Some(other)) => return Err(format!("expected `{}` or `{}`: say which component", one.label, other.label)),
         _ => {}
     }
-    // the best move can be typed though it is not listed: a hint has printed its name
+    // accept the best move even if it is not listed, because a hint may have printed its name
     let is_unlisted = parts.is_empty() || parts.len() >= MAX_MOVES / 2;
     let best = || game.answer().ok()?.best.filter(|step| is_unlisted && squeezed(&step.label) == typed);
     best().ok_or_else(|| format!("expected {}", expected(game, parts)))
 }
 
-/// The names in a list of moves in several components.
-///
-/// A comma ends a name if a number and a colon follow it.
+/// Splits a list of moves in several components into names. A comma ends a name if a number and a colon follow it.
 fn names(typed: &str) -> Vec<&str> {
     let starts_name = |at: &usize| {
         let rest = typed[at + 1..].trim_start_matches(|c: char| c.is_ascii_digit());
@@ -126,7 +124,7 @@ fn names(typed: &str) -> Vec<&str> {
     names
 }
 
-/// The move of this name in its component, listed or not.
+/// Returns the move with this name in its component, listed or not.
 fn part_named(game: &Game<'_>, parts: &[Part], name: &str) -> Option<Part> {
     if let Some(part) = parts.iter().find(|part| squeezed(&part.label) == name) {
         return Some(part.clone());
@@ -139,12 +137,12 @@ fn part_named(game: &Game<'_>, parts: &[Part], name: &str) -> Option<Part> {
     game.position().part_to(index, &left)
 }
 
-/// The text without blanks.
+/// Removes all blanks.
 fn squeezed(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// A description of the moves that may be typed here.
+/// Describes the moves that may be typed, for messages.
 fn expected(game: &Game<'_>, parts: &[Part]) -> String {
     let all = game.position().components().len();
     let example = whole::example(game.rule(), parts, all);

@@ -22,12 +22,12 @@ impl Side {
     }
 }
 
-/// The end of a game: the side to move has no move.
+/// The end of a game, when the side to move has no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ending {
     /// The side that cannot move.
     pub(super) stuck: Side,
-    /// The winner; `None` for a draw, which only Stones can end in.
+    /// The winner, or `None` for a draw, which is only possible in Stones.
     pub(super) winner: Option<Side>,
 }
 
@@ -36,17 +36,16 @@ pub(super) struct Game<'a> {
     session: &'a Session,
     question: Solve,
     limits: Limits,
-    /// The player that the person is, in a partizan game.
+    /// Which player the person is, in a partizan game.
     person: Player,
     starts: Side,
-    /// The first position, then the one after each move.
+    /// The first position, and the position after each move.
     positions: Vec<ParsedSum>,
-    /// The moves so far, one fewer than positions.
+    /// The moves so far. There is one fewer than there are positions.
     moves: Vec<Step>,
 }
 
 impl<'a> Game<'a> {
-    /// A game about to start.
     pub(super) fn new(
         session: &'a Session,
         start: ParsedSum,
@@ -62,28 +61,28 @@ impl<'a> Game<'a> {
         self.positions.last().expect("the first position is never taken back")
     }
 
-    /// The fault of loaded rules that failed, as an error.
+    /// Returns an error if loaded rules have failed.
     pub(super) fn works(&self) -> Result<(), Stopped> {
         let mut faults = self.position().components().iter().filter_map(|component| component.rules.rules().fault());
         faults.next().map_or(Ok(()), |fault| Err(fault.into()))
     }
 
-    /// Tells if a move has been made.
+    /// Returns `true` if a move has been made.
     pub(super) fn has_begun(&self) -> bool {
         !self.moves.is_empty()
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub(super) fn turn(&self) -> Side {
         self.mover(self.moves.len())
     }
 
-    /// The side that makes the move of this number, counted from 0.
+    /// Returns the side that makes the move with this number, counted from 0.
     fn mover(&self, number: usize) -> Side {
         if number.is_multiple_of(2) { self.starts } else { self.starts.other() }
     }
 
-    /// Left or Right, whichever this side plays.
+    /// Returns which player, Left or Right, this side is.
     pub(super) fn player_of(&self, side: Side) -> Player {
         if side == Side::Person { self.person } else { -self.person }
     }
@@ -100,7 +99,7 @@ impl<'a> Game<'a> {
         self.question.rule
     }
 
-    /// Tells if a move may be in several components.
+    /// Returns `true` if a move may be in several components.
     pub(super) fn moves_in_several(&self) -> bool {
         self.rule().most(self.count()) > 1
     }
@@ -109,11 +108,10 @@ impl<'a> Game<'a> {
         self.position().components().len()
     }
 
-    /// The answer about this position, for the side to move.
+    /// Solves the position for the side to move.
     ///
-    /// Its best move is the fastest win or the slowest loss, as far as a search finds that.
-    ///
-    /// Ctrl-C stops the search, and not the game.
+    /// The best move is the fastest win or the slowest loss, as far as a search finds it. Ctrl-C stops the search, but not the
+    /// game.
     pub(super) fn answer(&self) -> Result<Answer, NoAnswer> {
         let mut limits = self.limits.starting_now();
         let _running = Running::begin(&mut limits);
@@ -123,25 +121,25 @@ impl<'a> Game<'a> {
         answer
     }
 
-    /// The legal moves in each component, at most `most` of them.
+    /// Returns the legal moves in each component, at most `most` in all.
     ///
-    /// Moves in heaps too large to list are left out.
+    /// Moves in heaps that are too large to list are left out.
     pub(super) fn parts(&self, most: usize) -> Result<Vec<Part>, Stopped> {
         let mut parts: Vec<Part> = vec![];
         for index in 0..self.count() {
-            // where a move can be in several components, each component gets its share
+            // if a move can be in several components, divide the number among the components
             let room = if self.moves_in_several() { (most / self.count()).max(1) } else { most - parts.len() };
             parts.extend(self.position().parts(index, self.player(), room, &self.limits)?);
         }
         Ok(parts)
     }
 
-    /// Some move in one component, also where none is listed.
+    /// Returns some move in one component, even if its moves are too many to list.
     fn some_part(&self, index: usize) -> Option<Part> {
         self.position().some_part(index, self.player(), &self.limits).unwrap_or_default()
     }
 
-    /// Some legal move, `None` if there is none.
+    /// Returns some legal move, or `None` if there is none.
     pub(super) fn some_move(&self) -> Option<Step> {
         let rule = self.rule();
         let mut live = (0..self.count()).filter_map(|index| self.some_part(index));
@@ -153,15 +151,15 @@ impl<'a> Game<'a> {
         rule.allows(most, parts.len(), self.count()).then(|| self.together(parts.into_iter().take(most).collect()))
     }
 
-    /// The move that consists of these parts.
+    /// Returns the move that consists of these parts.
     pub(super) fn together(&self, parts: Vec<Part>) -> Step {
         self.position().together(parts, self.player())
     }
 
-    /// The move of these parts, each in another component, if the rule allows it.
+    /// Returns the move that consists of these parts, each in a different component, if the rule allows it.
     ///
     /// # Errors
-    /// The reason why it is no move, in a line.
+    /// The reason why it is not a move, in one line.
     pub(super) fn whole(&self, mut parts: Vec<Part>) -> Result<Step, String> {
         parts.sort_by_key(|part| part.index);
         let live: Vec<usize> = match self.rule() {
@@ -171,15 +169,15 @@ impl<'a> Game<'a> {
         whole::allowed(self.rule(), &parts, &live, self.count()).map(|()| self.together(parts))
     }
 
-    /// A position as it is written, by the session of this game.
+    /// Reads a position in the session of this game.
     pub(super) fn read(&self, text: &str) -> Result<ParsedSum, BadNotation> {
         self.session.position(text)
     }
 
-    /// Makes a move of the side to move.
+    /// Makes a move for the side to move.
     ///
     /// # Errors
-    /// Loaded rules that cannot read a position as they show it.
+    /// Loaded rules that cannot read a position that they have shown.
     pub(super) fn make(&mut self, step: Step) -> io::Result<()> {
         let next = self.read(&step.to);
         self.positions.push(next.map_err(|error| {
@@ -189,7 +187,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Takes back the person's last move and later ones; `false` if there is none.
+    /// Takes back the person's last move and all later moves. Returns `false` if there is none.
     pub(super) fn undo(&mut self) -> bool {
         let Some(number) = (0..self.moves.len()).rev().find(|&number| self.mover(number) == Side::Person) else { return false };
         self.moves.truncate(number);
@@ -197,15 +195,14 @@ impl<'a> Game<'a> {
         true
     }
 
-    /// Takes back every move.
     pub(super) fn start_again(&mut self) {
         self.moves.clear();
         self.positions.truncate(1);
     }
 
-    /// Tells if a move is named for the position it leaves of its component.
+    /// Returns `true` if the name of a move is the position that it leaves in its component.
     ///
-    /// So it is for `to 1.3`, which leaves `1.3`, and for most moves of plugins.
+    /// Examples are `to 1.3`, which leaves `1.3`, and most moves of plugins.
     pub(super) fn is_called_what_it_leaves(&self, part: &Part) -> bool {
         let number = format!("{}: ", part.index + 1);
         let name = part.label.strip_prefix(&number).filter(|_| self.has_several_components()).unwrap_or(&part.label);
@@ -216,13 +213,13 @@ impl<'a> Game<'a> {
         self.count() > 1
     }
 
-    /// Number of times that this position came with this side to move, now included.
+    /// Returns how often this position has occurred with this side to move, including now.
     pub(super) fn times_here(&self) -> usize {
         let here = self.position().to_string();
         self.positions.iter().rev().step_by(2).filter(|position| position.to_string() == here).count()
     }
 
-    /// The end, if the side to move has no move.
+    /// Returns the ending, if the side to move has no move.
     pub(super) fn ending(&self) -> Option<Ending> {
         if self.some_move().is_some() {
             return None;
@@ -241,12 +238,12 @@ impl<'a> Game<'a> {
         Some(Ending { stuck, winner })
     }
 
-    /// Tells if the stones that the players hold decide, and not the last move.
+    /// Returns `true` if the stones that the players hold decide the game, and not the last move.
     pub(super) fn has_hands(&self) -> bool {
         self.position().has_terminal_rule()
     }
 
-    /// The stones that a side holds: those at the start, and those taken since.
+    /// Returns the number of stones that a side holds: those at the start, and those taken since.
     pub(super) fn held(&self, side: Side) -> u128 {
         let hand = if side == self.starts { 1 } else { 2 };
         let start = &self.positions[0];

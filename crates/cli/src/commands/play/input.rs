@@ -1,6 +1,4 @@
-//! Lines of input: edited on a terminal, plain through a pipe.
-//!
-//! On a terminal, the arrow keys bring earlier lines back.
+//! Lines of input: edited on a terminal, plain through a pipe. On a terminal the arrow keys recall earlier lines.
 
 use console::{Term, measure_text_width};
 use rustyline::error::ReadlineError;
@@ -8,31 +6,31 @@ use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};
 use std::io::{self, BufRead, Read, Write};
 
-/// The most bytes of a line that are read.
+/// The maximum size of a line, in bytes.
 const MAX_BYTES: usize = 1 << 16;
 
 const PROMPT: &str = "> ";
 
 /// A source of lines.
 pub(super) trait Input {
-    /// The next line, `None` at the end of the input; the prompt goes to `out`.
+    /// Returns the next line, or `None` at the end of the input. The prompt goes to `out`.
     fn line(&mut self, out: &mut impl Write) -> io::Result<Option<String>>;
 
-    /// Takes the last line from the screen, so that other words can replace it.
+    /// Removes the last line from the screen, so that other text can replace it.
     fn take_back(&mut self);
 
-    /// Tells if a person sits there, to be told what may be typed.
+    /// Returns `true` if a person types, who needs hints at what may be typed.
     fn is_attended(&self) -> bool;
 }
 
-/// Lines as they come, with a prompt or without one.
+/// Lines without editing, with or without a prompt.
 pub(super) struct Plain<R> {
     pub(super) read: R,
     pub(super) is_attended: bool,
 }
 
 impl<R: BufRead> Input for Plain<R> {
-    /// The next line: bytes that are no UTF-8 are replaced, and long lines are cut.
+    /// Returns the next line. Bytes that are not UTF-8 are replaced, and long lines are cut.
     fn line(&mut self, out: &mut impl Write) -> io::Result<Option<String>> {
         if self.is_attended {
             out.write_all(PROMPT.as_bytes())?;
@@ -44,7 +42,7 @@ impl<R: BufRead> Input for Plain<R> {
             self.read.skip_until(b'\n')?;
         }
         if read == 0 && self.is_attended {
-            writeln!(out)?; // the prompt is still waiting on its line
+            writeln!(out)?; // the cursor is still on the line of the prompt
         }
         Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
     }
@@ -59,12 +57,12 @@ impl<R: BufRead> Input for Plain<R> {
 /// Lines from a terminal.
 pub(super) struct Edited {
     editor: Editor<(), MemHistory>,
-    /// Columns of the last line, with its prompt.
+    /// The number of columns of the last line, including its prompt.
     width: usize,
 }
 
 impl Edited {
-    /// An editor of lines on this terminal.
+    /// Starts an editor of lines on this terminal.
     ///
     /// # Errors
     /// Errors of the terminal.

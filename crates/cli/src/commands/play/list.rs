@@ -1,4 +1,4 @@
-//! The moves that a person may choose from, with numbers.
+//! The numbered list of moves from which a person may choose.
 
 use super::choice::MAX_MOVES;
 use super::input::Input;
@@ -8,13 +8,13 @@ use sprague::solve::Component;
 use sprague_questions::Part;
 use std::io::{self, Write};
 
-/// Fewest moves listed of each component, where a move can be in several.
+/// The minimum number of moves listed of each component, if a move can be in several.
 const FEWEST: usize = 3;
 
 impl<I: Input, O: Write> Talk<'_, I, O> {
     /// Prints the legal moves with their numbers, at most `most` of them.
     ///
-    /// Where a move can be in several components, each component has its share of the lines.
+    /// If a move can be in several components, the lines are divided among the components.
     pub(super) fn list(&mut self, most: usize) -> io::Result<()> {
         let parts = match self.game.parts(MAX_MOVES) {
             Ok(parts) => parts,
@@ -35,7 +35,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
             } else {
                 self.game.together(vec![(*part).clone()]).to
             };
-            // if a move is named for the position it leads to, that is printed once
+            // if the name of a move is the position after it, print that only once
             match self.game.is_called_what_it_leaves(part) {
                 true if several => writeln!(self.out, "  {number:>digits$}  {}", part.label)?,
                 true if !self.game.has_several_components() => writeln!(self.out, "  {number:>digits$}  {to}")?,

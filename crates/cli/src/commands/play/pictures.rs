@@ -4,23 +4,23 @@ use sprague::any::{Look, Picture};
 use sprague::solve::ComponentPosition;
 use sprague_questions::ParsedSum;
 
-/// Columns of all pictures together, if the width of the terminal is unknown.
+/// The number of columns for all pictures, if the width of the terminal is unknown.
 const WIDTH: usize = 80;
-/// Most rows of a picture.
+/// The maximum number of rows of a picture.
 const MAX_ROWS: usize = 24;
 
-/// Most heaps that are drawn.
+/// The maximum number of heaps that are drawn.
 const MAX_HEAPS: usize = 12;
-/// Most tokens of a heap that is drawn: nobody counts more.
+/// The maximum number of tokens of a heap that is drawn, because nobody counts more.
 const MAX_TOKENS: usize = 20;
 
-/// Blanks to the left of a picture.
+/// The blanks to the left of a picture.
 const GAP: &str = "    ";
 
-/// The pictures of a position, line by line.
+/// Returns the pictures of a position as lines.
 ///
-/// Components that have no picture, or one too large for the eye, are left out. One heap alone is not drawn: its size says as much.
-/// Nor are graphs: their edges would cross.
+/// Components without a picture, or with one that is too large, are left out. A single heap is not drawn, because its size is
+/// enough. Graphs are not drawn either, because their edges would cross.
 pub(super) fn pictures(sum: &ParsedSum, columns: Option<usize>) -> Vec<String> {
     let columns = columns.unwrap_or(WIDTH);
     let several = sum.components().len() > 1;
@@ -29,7 +29,7 @@ pub(super) fn pictures(sum: &ParsedSum, columns: Option<usize>) -> Vec<String> {
         let number = several.then_some(index + 1);
         let picture = match &component.position {
             ComponentPosition::Small(position) => component.rules.rules().picture(position),
-            // larger than any that is drawn
+            // larger than any heap that is drawn
             ComponentPosition::Big(_) => Some(Picture::Heaps(vec![u64::MAX])),
         };
         match picture {
@@ -42,14 +42,14 @@ pub(super) fn pictures(sum: &ParsedSum, columns: Option<usize>) -> Vec<String> {
     laid_out(boards, columns)
 }
 
-/// Lines that are equally wide.
+/// Lines of equal width.
 struct Block {
     lines: Vec<String>,
     width: usize,
 }
 
 impl Block {
-    /// A block of these lines, each behind the gap.
+    /// Builds a block of these lines, each after the gap.
     fn of(lines: impl IntoIterator<Item = String>) -> Self {
         let lines: Vec<String> = lines.into_iter().map(|line| format!("{GAP}{line}")).collect();
         let width = lines.iter().map(|line| wide(line)).max().unwrap_or(0);
@@ -61,19 +61,17 @@ impl Block {
     }
 }
 
-/// Columns of a line: squares are characters as wide as a letter.
+/// Returns the number of columns of a line. All characters of squares are as wide as a letter.
 fn wide(line: &str) -> usize {
     line.chars().count()
 }
 
-/// Characters with blanks between, as squares are more square so.
+/// Joins characters with blanks, so that the squares of a board look more square.
 fn spaced(row: &[char]) -> String {
     row.iter().map(char::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// One board, below its number if there are several components.
-///
-/// Between points there are lines, where there is room.
+/// Draws one board, with its number above it if there are several components. Points are connected by lines if there is room.
 fn board(number: Option<usize>, rows: &[Vec<char>], look: &Look, columns: usize) -> Option<Block> {
     let title = number.map(|number| format!("{number}:"));
     let width = rows.iter().map(Vec::len).max()?;
@@ -81,9 +79,9 @@ fn board(number: Option<usize>, rows: &[Vec<char>], look: &Look, columns: usize)
     fits.then(|| Block::of(title.into_iter().chain(look.text(rows, columns - GAP.len()))))
 }
 
-/// A row for each heap, behind the number of its component if there are several.
+/// Draws a row for each heap, after the number of its component if there are several.
 ///
-/// `None` if there is only one heap, if there are too many, or if one does not fit.
+/// Returns `None` if there is only one heap, if there are too many, or if a heap does not fit.
 fn rows_of_tokens(components: &[(Option<usize>, Vec<u64>)], columns: usize) -> Option<Block> {
     let count: usize = components.iter().map(|(_, heaps)| heaps.len()).sum();
     if !(2..=MAX_HEAPS).contains(&count) {
@@ -109,7 +107,7 @@ fn rows_of_tokens(components: &[(Option<usize>, Vec<u64>)], columns: usize) -> O
     Some(Block::of(lines))
 }
 
-/// The blocks side by side, and below each other where they do not fit.
+/// Arranges blocks side by side, and below each other if they do not fit.
 fn laid_out(blocks: Vec<Block>, columns: usize) -> Vec<String> {
     let mut all: Vec<String> = vec![];
     let mut beside: Vec<String> = vec![];

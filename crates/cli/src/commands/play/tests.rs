@@ -1,10 +1,10 @@
-//! Games played through text, without the program around them.
+//! Games played through text, without the rest of the program.
 
 use super::*;
 use sprague::{Play, Player};
 use sprague_questions::Session;
 
-/// The output of the program for these lines of input.
+/// Returns the output for these lines of input.
 fn said(position: &str, question: Solve, limits: Limits, side: Player, starts: Side, typed: &str) -> String {
     let session = Session::new();
     let start = session.position(position).unwrap();

@@ -1,14 +1,14 @@
-//! Moves in several components: the demands of each rule, in words and as a check.
+//! Moves in several components: what each compound rule requires, in words and as a check.
 
 use sprague::CompoundRule;
 use sprague_questions::Part;
 
-/// Tells if a player must move in every component that is not over.
+/// Returns `true` if a player must move in every component that is not over.
 pub(super) fn moves_in_all(rule: CompoundRule) -> bool {
     matches!(rule, CompoundRule::Conjunctive | CompoundRule::Continued)
 }
 
-/// The components that a move is in, and the end of the game, in words.
+/// Describes in which components a move is, and when the game ends.
 pub(super) fn words(rule: CompoundRule) -> String {
     let moves = match rule {
         CompoundRule::Disjunctive | CompoundRule::Diminished => "a move is in exactly one component".to_owned(),
@@ -23,9 +23,9 @@ pub(super) fn words(rule: CompoundRule) -> String {
     if rule.ends_with_any() { moves + ", and nobody can move once any component is over" } else { moves }
 }
 
-/// Advice on typing a move in several components, with an example from the list.
+/// Describes how to type a move in several components, with an example from the list.
 ///
-/// `None` where a move is in one component, or too few moves are listed.
+/// Returns `None` if a move is in one component, or if too few moves are listed.
 pub(super) fn how(rule: CompoundRule, parts: &[Part], all: usize) -> Option<String> {
     let example = example(rule, parts, all);
     if rule.most(all) < 2 || example.len() < 2 {
@@ -41,7 +41,7 @@ pub(super) fn how(rule: CompoundRule, parts: &[Part], all: usize) -> Option<Stri
     Some(format!("type {which}, such as `{}`", numbers.join(" ")))
 }
 
-/// Moves that make a whole one, each with its number in the list, from 1.
+/// Returns moves that together make a whole move, each with its number in the list, from 1.
 pub(super) fn example(rule: CompoundRule, parts: &[Part], all: usize) -> Vec<(usize, &Part)> {
     let is_first = |at: &usize| *at == 0 || parts[at - 1].index != parts[*at].index;
     let firsts = (0..parts.len()).filter(is_first).map(|at| (at + 1, &parts[at]));
@@ -51,7 +51,7 @@ pub(super) fn example(rule: CompoundRule, parts: &[Part], all: usize) -> Vec<(us
 
 /// Checks that a rule allows a move that consists of these parts.
 ///
-/// The parts are in ascending order of components; the components in `live` can be moved in, among `all` components.
+/// The parts must be sorted by component. `live` are the components with a move, and `all` is the number of all components.
 ///
 /// # Errors
 /// A line that says which move was expected instead.

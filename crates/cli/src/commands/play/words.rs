@@ -6,7 +6,7 @@ use sprague::CompoundRule;
 use sprague::heap::{HeapRules, Parity};
 use sprague_questions::ParsedSum;
 
-/// A sentence on the aim of the game.
+/// Returns a sentence about the aim of the game.
 pub(super) fn aim(game: &Game<'_>) -> String {
     let start = game.position();
     let aim = match game.play_convention() {
@@ -35,7 +35,7 @@ fn stones_aim(start: &ParsedSum) -> &'static str {
     }
 }
 
-/// A sentence on the winner, with the reason.
+/// Returns a sentence about the winner, with the reason.
 pub(super) fn sentence(game: &Game<'_>, ending: Ending) -> String {
     let winner = match ending.winner {
         Some(Side::Person) => "you win",

@@ -1,10 +1,9 @@
-//! Sweeps over octal codes, for people.
+//! Prints sweeps over octal codes as text.
 
 use super::print_histogram;
 use sprague_questions::sweep::OctalSwept;
 use std::io::{self, Write};
 
-/// The sweep for people.
 pub(super) fn print(out: &mut impl Write, swept: &OctalSwept, has_histogram: bool) -> io::Result<()> {
     let (tally, sweep) = (&swept.tally, &swept.sweep);
     let count = match swept.parts.is_whole() {

@@ -1,10 +1,9 @@
-//! Sweeps over pairs of sets, for people.
+//! Prints sweeps over pairs of sets as text.
 
 use super::print_histogram;
 use sprague_questions::sweep::PairSwept;
 use std::io::{self, Write};
 
-/// The sweep for people.
 pub(super) fn print(out: &mut impl Write, swept: &PairSwept, has_histogram: bool) -> io::Result<()> {
     let (tally, question) = (&swept.tally, swept.sweep.question());
     match swept.parts.is_whole() {

@@ -1,6 +1,4 @@
-//! The files of a sweep under way: lines of CSV, and a checkpoint.
-//!
-//! The checkpoint knows how many bytes of the CSV file count.
+//! The files of a running sweep: lines of CSV, and a checkpoint, which also stores how many bytes of the CSV file are valid.
 
 use super::Args;
 use crate::failure::Failure;
@@ -13,10 +11,10 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Time between two saves of a sweep.
+/// The time between two saves of a sweep.
 const BETWEEN_SAVES: Duration = Duration::from_secs(2);
 
-/// The state that earlier runs reached.
+/// The state that earlier runs have saved.
 struct Saved {
     seconds: f64,
     csv_bytes: u64,
@@ -36,7 +34,7 @@ impl Saved {
     }
 }
 
-/// A CSV file with a line for each set or code that was swept.
+/// A CSV file with a line for each item that was swept.
 struct Csv {
     out: BufWriter<File>,
     bytes: u64,
@@ -44,7 +42,7 @@ struct Csv {
 }
 
 impl Csv {
-    /// Opens a new file, or an old one, cut after the bytes in the checkpoint.
+    /// Opens a new file, or an old one, which is truncated to the size in the checkpoint.
     fn open(path: &Path, header: &str, bytes: u64) -> Result<Self, Failure> {
         let name = path.display().to_string();
         let cannot = |error: io::Error| Failure::NoAnswer(format!("{name}: {error}"));
@@ -77,12 +75,12 @@ impl Csv {
     }
 }
 
-/// Writer of the files of a sweep.
+/// Writes the files of a sweep.
 pub(super) struct Recorder {
     csv: Option<Csv>,
     checkpoint: Option<Checkpoint>,
     progress: Progress,
-    /// Seconds of earlier runs.
+    /// The time of earlier runs, in seconds.
     before: f64,
     started: Instant,
     saved_at: Instant,
@@ -90,9 +88,9 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    /// The files of a sweep, and the sweep as far as earlier runs came.
+    /// Opens the files of a sweep, and returns the sweep as far as earlier runs have come.
     pub(super) fn open(args: &Args, begun: AnySwept) -> Result<(Self, AnySwept), Failure> {
-        // CSV files have a digest anyway, so the question need not name it
+        // a sweep with a CSV file always has a digest, so the question need not name it
         let more = match &args.csv {
             Some(_) => " --csv",
             None if begun.says_digest() => " --digest",
@@ -118,12 +116,12 @@ impl Recorder {
         Ok((Self { csv, checkpoint, progress, before, started, saved_at, failure: None }, begun))
     }
 
-    /// Seconds that the sweep took, in earlier runs and in this one.
+    /// Returns the time of all runs, in seconds.
     fn seconds(&self) -> f64 {
         self.before + self.started.elapsed().as_secs_f64()
     }
 
-    /// Saves the final tally, and returns the seconds of all runs.
+    /// Saves the final tally, and returns the time of all runs in seconds.
     pub(super) fn finish(mut self, tally: Vec<u8>) -> Result<f64, Failure> {
         if let Some(failure) = self.failure.take() {
             return Err(failure);
@@ -159,7 +157,7 @@ impl WatchSweep for Recorder {
         self.noted(written)
     }
 
-    /// Shows the number of sets or codes, and saves their tally if it is time.
+    /// Shows the number of items, and saves their tally if a save is due.
     fn so_far(&mut self, done: u64, tally: &dyn Fn() -> Vec<u8>) -> ControlFlow<()> {
         self.progress.set(done);
         if self.checkpoint.is_none() || self.saved_at.elapsed() < BETWEEN_SAVES {

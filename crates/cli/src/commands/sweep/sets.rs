@@ -1,11 +1,10 @@
-//! Sweeps over subtraction sets, for people.
+//! Prints sweeps over subtraction sets as text.
 
 use super::print_histogram;
 use sprague::heap::RowKind;
 use sprague_questions::sweep::Swept;
 use std::io::{self, Write};
 
-/// The sweep for people.
 pub(super) fn print(out: &mut impl Write, swept: &Swept, has_histogram: bool) -> io::Result<()> {
     let (tally, largest) = (&swept.tally, swept.sweep.largest());
     let rows = if swept.sweep.rows() == RowKind::Nimbers { "nimbers" } else { "outcomes" };

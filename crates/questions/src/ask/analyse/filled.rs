@@ -65,7 +65,7 @@ impl<C: Cell> Filled<C> {
         let seek = options.rows_kept(family.theorem());
         let mut sequence = Sequence::new(family.width()).with_kernel(options.kernel.clone()).with_bytes_beside(shown);
         let too_many = |_| Stopped::Memory(options.limits.bytes);
-        // compute the rows that were asked for first: a failure in the search for a period must not lose them
+        // 1. compute the rows that were asked for: a failure in the search for a period must not lose them
         let first = usize::try_from(rows.min(seek.max(1))).map_err(too_many)?;
         let mut stopped = sequence.extend_until_proved(family, first, &options.limits);
         let is_proved = |sequence: &Sequence<C>| sequence.period().is_some_and(|period| period.is_proved());
@@ -73,6 +73,7 @@ impl<C: Cell> Filled<C> {
             stopped = sequence.extend(family, usize::try_from(rows).map_err(too_many)?, &options.limits).err();
         }
         let (known, until) = (sequence.rows().len() as u64, copying(options, stopped.as_ref()));
+        // 2. at a limit, return the rows that are known
         match stopped {
             // rows are useless after a fault, and if the caller has asked to stop and does not want them
             Some(stopped) if known == 0 || matches!(stopped, Stopped::Fault(_)) => return Err(stopped),
@@ -90,6 +91,7 @@ impl<C: Cell> Filled<C> {
             }
             None => {}
         }
+        // 3. search for a period in later rows, in growing steps
         let (mut failed, mut ended) = (None, None);
         if is_provable(family.theorem(), seek) && !is_proved(&sequence) {
             family.fault().map_or(Ok(()), Err)?;

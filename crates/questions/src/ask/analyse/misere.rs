@@ -24,6 +24,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
     let rules = Misere(AnyImpartial::try_from(game.rules().clone()).expect("heap families are impartial"));
     let view = game.rules().heaps().expect("heap families have heaps");
     let mut search = OutcomeSearch::new(&rules, &options.limits);
+    // 1. the quotient gives the outcomes of the heaps that it covers; the others are searched
     let by_quotient = |heap| {
         let quotient = quotient.as_ref()?;
         Some(if quotient.is_lost(quotient.phi(heap)?) { Outcome::Loss } else { Outcome::Win })
@@ -32,6 +33,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
         Some(outcome) => Ok([outcome]),
         None => search.outcome(&view.position(heap, 0)).map(|outcome| [outcome]).map_err(not_decided),
     })?;
+    // 2. a period of the quotient proves one of the outcomes; otherwise a period can only be observed
     let period = match quotient_period {
         Some(full) => {
             let mut one_period = Rows::new(1);

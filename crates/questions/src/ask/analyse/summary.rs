@@ -139,6 +139,7 @@ fn summed_up<C: Cell>(
     let started = Instant::now();
     let rows = options.to.checked_add(1).ok_or(Stopped::Positions(options.limits.positions))?;
     let is_split = game.heap_rules().is_some_and(HeapRules::breaks_heaps);
+    // 1. choose the source of the rows, and find their period
     let (mut source, period, mut explain) = match choice(game, options)? {
         Some(Choice { kernel, why, .. }) if !is_split || rows > MAX_STORED => {
             (Source::Kernel { kernel, given: 0 }, sought(family, options), why)
@@ -157,6 +158,7 @@ fn summed_up<C: Cell>(
         }
     };
     let period = period.filter(Period::is_proved).or(longer(game, options)?).or(period);
+    // 2. copy chunks by a proved period, if that saves rows
     let copied = period.filter(|period| options.fill && period.is_proved() && is_shorter(*period, rows));
     if copied.is_some() {
         explain += "; from the second period on, rows are copied by the proved period";

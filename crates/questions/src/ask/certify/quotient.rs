@@ -64,6 +64,7 @@ fn generators(found: &MisereQuotient, images: &[Element]) -> Vec<usize> {
         if is_reached[image.index()] {
             continue;
         }
+        // add the heap as a generator, and close the reached elements under multiplication by its image
         generators.push(heap);
         let mut pending: Vec<Element> = found.elements().filter(|x| is_reached[x.index()]).collect();
         while let Some(x) = pending.pop() {

@@ -211,6 +211,7 @@ impl Reading<'_> {
     fn other_side(&mut self, key: Key) -> Result<With, BadNotation> {
         self.blanks();
         let (at, rest) = (self.reader.at(), self.reader.rest());
+        // 1. find the end of the text
         let (mut depth, mut is_quoted) = (0_usize, false);
         let end = rest.char_indices().find(|(_, c)| {
             is_quoted ^= *c == '"';
@@ -228,6 +229,7 @@ impl Reading<'_> {
             return Err(self.reader.expected(key.other_side()));
         }
         text.chars().for_each(|character| _ = self.reader.skip(character));
+        // 2. the text is another key, a word, or else a value, which may have to be a number
         if let Ok(other) = Key::read(text) {
             return if other.compares_with(key) {
                 Ok(With::Key(other))

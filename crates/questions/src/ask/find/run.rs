@@ -99,6 +99,7 @@ fn gathered(
     let mut to_skip = found.passed;
     let mut is_over = false;
     while !is_over {
+        // 1. take a batch from the listing, without positions that an earlier run has passed
         let mut batch: Vec<Listed> = vec![];
         let began = Instant::now();
         for _ in 0..STEPS {
@@ -120,6 +121,7 @@ fn gathered(
             }
             continue;
         }
+        // 2. let all workers evaluate it, and collect the results in order
         let batch = Arc::new(Batch { listed: batch, first: found.passed, next: AtomicUsize::new(0) });
         for (listed, result) in batch.listed.iter().zip(team.valued(&batch)) {
             if question.smallest && found.is_beyond(listed.size) {
@@ -147,6 +149,7 @@ fn gathered(
                 }
             }
         }
+        // 3. check the limits between batches
         if let Err(stopped) = look(&found, &listing) {
             found.stopped = Some(stopped);
         } else if found.looked_at >= limits.positions && !is_over {

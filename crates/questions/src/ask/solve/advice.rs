@@ -79,6 +79,7 @@ impl Advice {
         if !is_fit {
             return None;
         }
+        // 1. evaluate each component and all its options with one search
         let few = Limits { positions: POSITIONS.min(limits.positions), ..limits.clone() };
         let (few, player) = (&few.starting_now(), question.player());
         let parts: Option<Vec<Part>> =
@@ -87,6 +88,7 @@ impl Advice {
         let many = ManySums::of(parts.iter().flat_map(|part| part.moves.iter().map(|(_, after)| after).chain([&part.alone])));
         let search = many.search(few);
         let steps = sum.steps();
+        // 2. find the hottest component, and the best move there at its temperature
         let mut hottest: Option<(Dyadic, &SumMove)> = None;
         let mut components = vec![];
         for part in &parts {
@@ -108,6 +110,7 @@ impl Advice {
         if temperature <= Dyadic::from(0) {
             return None;
         }
+        // 3. the move wins or not; that is unknown if not all winning moves are listed
         let is_listed = answer.winning_moves.iter().any(|winning| winning.changed == mv.changed);
         let are_all = answer.winning_moves_total == Some(answer.winning_moves.len() as u64) && answer.undecided_moves == 0;
         let wins = (answer.outcome == Outcome::Win && (is_listed || are_all)).then_some(is_listed);

@@ -152,6 +152,7 @@ impl<'w, W: WatchCodes> Shared<'w, W> {
 
     /// Claims the next code, and returns it with the number of claims so far. Returns `None` at the end.
     fn claim(&self, sweep: &OctalSweep) -> Option<(u64, u64)> {
+        // wait if too many codes are claimed but not counted, unless the sweep has been stopped
         let too_far = |state: &mut State<'w, W>| state.stopped.is_none() && state.order.len() >= AHEAD;
         let mut state = self.merged.wait_while(self.lock(), too_far).unwrap_or_else(PoisonError::into_inner);
         if state.stopped.is_some() {

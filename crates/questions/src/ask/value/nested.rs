@@ -16,6 +16,7 @@ const MAX_LISTS: usize = 2_500;
 pub(super) fn nested(arena: &Arena, form: Form, limits: &Limits) -> Result<Option<Value>, Stopped> {
     let mut known: HashMap<Form, usize> = HashMap::new();
     let (mut waiting, mut meter) = (vec![form], Meter::new(limits));
+    // count the lists of each follower after those of its options, with an explicit stack
     while let Some(&form) = waiting.last() {
         meter.allow(known.len() as u64, || 0, || None)?;
         if known.contains_key(&form) {

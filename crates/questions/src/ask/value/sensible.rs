@@ -109,6 +109,8 @@ impl Play<'_> {
     fn line(&self, player: Player, (_, mut here, mut value): Valued, whole: &Value, option: &Value) -> Option<Vec<String>> {
         let mut line = vec![text_of_any(&here)];
         while value != *option && line.len() < MOST {
+            // in each round the other player answers with a position that is at least as good for them as the whole sum, which
+            // reverses the move; then the mover answers with one at least as good as `option`
             let answers = self.moves(&here, -player)?;
             let mut found = None;
             for (_, answer, worth) in answers {

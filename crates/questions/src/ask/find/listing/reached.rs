@@ -79,6 +79,7 @@ impl Iterator for Search<'_> {
 
     fn next(&mut self) -> Option<Option<Listed>> {
         let Some(at) = self.queue.pop_front() else {
+            // after alternate play, search again with moves in any order
             if self.any_order || self.is_over || !self.is_partizan {
                 return None;
             }

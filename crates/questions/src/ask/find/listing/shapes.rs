@@ -65,16 +65,19 @@ impl Shapes {
             self.placed.pop();
         }
         while let Some(step) = self.steps.last_mut() {
+            // 1. take the next pending square, or undo the step if none is left
             let Some(square) = step.pending.pop() else {
                 step.brought.iter().for_each(|&square| self.is_reached[usize::from(square)] = false);
                 self.steps.pop();
                 self.placed.pop();
                 continue;
             };
+            // 2. add the square to the set
             self.placed.push(square);
             if self.placed.len() == self.squares {
                 return true;
             }
+            // 3. its neighbours that were never pending in this branch become pending, with the squares that still are
             let brought: Vec<u16> = neighbours(square).filter(|&square| !self.is_reached[usize::from(square)]).collect();
             brought.iter().for_each(|&square| self.is_reached[usize::from(square)] = true);
             let pending = step.pending.iter().chain(&brought).copied().collect();
