@@ -191,7 +191,8 @@ impl Claims {
 
     /// Checks a text, and judges it by other means if the checker accepts it.
     ///
-    /// # Panics If the checker accepts a false claim, or refuses one without a reason.
+    /// # Panics
+    /// If the checker accepts a false claim, or refuses one without a reason.
     pub fn check(&self, text: &[u8]) -> Seen {
         let Ok(text) = str::from_utf8(text) else { return Seen::Refused("not UTF-8".into()) };
         let found = judged(text, &self.session);
@@ -220,7 +221,8 @@ fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
 
 /// Returns the checker's answer to a text, judged by other means if the text is accepted.
 ///
-/// # Panics If an accepted claim is false, or if a refusal has no reason.
+/// # Panics
+/// If an accepted claim is false, or if a refusal has no reason.
 pub fn judged(text: &str, session: &Session) -> Seen {
     let verdict = match session.ask(&Check::of(text), &limits()) {
         Ok(verdict) => verdict,

@@ -67,7 +67,8 @@ const POSITIONS: [(&str, Play, Player); 26] = [
 
 /// Solves a position correctly in a directory, and returns the directory as data.
 ///
-/// # Errors Returns the reason why the position is not solved.
+/// # Errors
+/// Returns the reason why the position is not solved.
 fn solved(session: &Session, (position, play, first): (&str, Play, Player), parts: u32) -> Result<Forged, NoAnswer> {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let sum = session.position(position)?;
@@ -137,7 +138,8 @@ impl Forged {
 
     /// Writes the directory with its checksums.
     ///
-    /// # Errors Returns the error of the system.
+    /// # Errors
+    /// Returns the error of the system.
     fn write(&self, folder: &Path) -> io::Result<()> {
         for (name, value) in [("about.json", &self.about), ("result.json", &self.result)] {
             let json = value.to_string();
@@ -249,7 +251,8 @@ impl Directories {
     ///
     /// If `damage` is given, one of the files is damaged first.
     ///
-    /// # Panics If the checker accepts a false directory.
+    /// # Panics
+    /// If the checker accepts a false directory.
     pub fn check(&self, forged: &Value, damage: Option<&mut Rng>) -> Seen {
         match judged(forged, damage, &self.session) {
             Seen::True if self.corpus.documents.contains(&stripped(forged)) => Seen::Made,
@@ -325,7 +328,8 @@ fn damage(folder: &Path, rng: &mut Rng) -> io::Result<()> {
 
 /// Returns the checker's answer to a directory, judged by other means if the directory is accepted.
 ///
-/// # Panics If an accepted directory is false, or if its totals are not those of the answers.
+/// # Panics
+/// If an accepted directory is false, or if its totals are not those of the answers.
 pub fn judged(forged: &Value, damaged: Option<&mut Rng>, session: &Session) -> Seen {
     let Ok(mut data) = serde_json::from_value::<Forged>(forged.clone()) else { return Seen::Refused("no directory".into()) };
     if data.is_counted {

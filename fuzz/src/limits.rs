@@ -134,8 +134,9 @@ fn ask((name, fields): &Named, limits: &Limits) -> (Value, Option<NoAnswer>) {
 ///
 /// `peak` returns the peak of the bytes held since its last call.
 ///
-/// # Panics If the question takes more than its limit allows, stops for another reason, or gives an answer that contradicts the
-/// complete one.
+/// # Panics
+/// If the question takes more than its limit allows, stops for another reason, or gives an answer that contradicts the complete
+/// one.
 pub fn stopped(rng: &mut Rng, peak: impl Fn() -> u64) -> Seen {
     let (question, small) = (random(rng), Small::random(rng));
     let shown = format!("{} {} within {small:?}", question.0, question.1);

@@ -122,7 +122,8 @@ impl Requests {
 
     /// Asks a question, and checks the answer or the refusal.
     ///
-    /// # Panics If the answer is not JSON, or if a refusal does not name a field or what was expected.
+    /// # Panics
+    /// If the answer is not JSON, or if a refusal does not name a field or what was expected.
     pub fn ask(&self, name: &str, json: &[u8]) -> Seen {
         asked(name, json, &self.session)
     }
@@ -132,7 +133,8 @@ impl Requests {
 ///
 /// Canonical forms may be nested more deeply than serde_json allows.
 ///
-/// # Errors Returns the errors of serde_json.
+/// # Errors
+/// Returns the errors of serde_json.
 pub fn read(bytes: &[u8]) -> serde_json::Result<Value> {
     match serde_json::from_slice(bytes) {
         Err(error) if error.to_string().starts_with("recursion limit exceeded") => Ok(Value::Null),
@@ -142,7 +144,8 @@ pub fn read(bytes: &[u8]) -> serde_json::Result<Value> {
 
 /// Asks a question under limits like those of a server, and checks the answer or the refusal.
 ///
-/// # Panics If the answer is not JSON, or if a refusal does not name a field or what was expected.
+/// # Panics
+/// If the answer is not JSON, or if a refusal does not name a field or what was expected.
 pub fn asked(name: &str, json: &[u8], session: &Session) -> Seen {
     let text = String::from_utf8_lossy(json);
     let door = Limits { positions: 3_000, bytes: 1 << 26, time: Some(Duration::from_millis(500)), ..Limits::default() };
