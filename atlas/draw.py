@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Draws entries of the atlas by chance, and computes their answers anew from the rules.
+"""Draws random entries of the atlas, and computes their answers again from the rules.
 
-`python3 atlas/draw.py SEED 20` draws twenty of the kinds below; it shares no code with the program and asks it nothing.
+`python3 atlas/draw.py SEED 20` draws twenty entries of the kinds below. It shares no code with the program and does not run it.
 """
 import glob
 import json
@@ -19,7 +19,7 @@ sys.setrecursionlimit(100_000)
 # Values of short games, in canonical form: equal values are the same object.
 
 class Game:
-    """A canonical form; `all` has them by the options of both players."""
+    """A canonical form. `all` contains every form, by the options of both players."""
     all = {}
 
     def __init__(self, left, right):
@@ -45,7 +45,7 @@ def without_dominated(options, is_better):
 
 
 def value(left, right):
-    """The canonical form of {left | right}, whose options are canonical."""
+    """Returns the canonical form of {left | right}, whose options must be canonical."""
     left, right = list(dict.fromkeys(left)), list(dict.fromkeys(right))
     while True:
         form = game(left, right)
@@ -90,7 +90,7 @@ UP = value([ZERO], [star(1)])
 
 
 def read(text):
-    """The value that a text of the atlas names, such as `{1/2*|v2}`."""
+    """Returns the value of a text in the atlas, such as `{1/2*|v2}`."""
     def term(at):
         if text[at] == "{":
             sides = [[], []]
@@ -142,7 +142,7 @@ def octal(code, largest):
 
 
 def pieces(squares):
-    """Connected parts, each moved to the corner."""
+    """Returns the connected parts, each moved to the corner."""
     squares = set(squares)
     while squares:
         piece, open_ends = set(), [squares.pop()]
@@ -222,7 +222,7 @@ def longest_period(largest):
 # Entries.
 
 def is_right(entry):
-    """Tells whether an answer is the one found here; `None` for other kinds of questions and for large ones."""
+    """Returns whether an answer is the one computed here, or `None` for other kinds of questions and for large ones."""
     kind, subject, *flags = entry["question"].split()
     answer = entry["answer"]
     name, _, place = subject.partition("@")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Batches of `sprague solve -`: 20,000 lines of Nim and 2,000 lines of mixed sums, by our release binary and by another one (that of an
-# older commit, or none) in turns, five times; prints the medians of the processor time of the whole process, and their ratio. Both must
-# name the same winners.
+# Times batches of `sprague solve -`: 20,000 lines of Nim and 2,000 lines of mixed sums, by our release binary and by another
+# one (of an older commit), alternately and five times. Prints the medians of the processor time of the whole process, and their
+# ratio. Both must name the same winners. Without another binary, only ours is timed.
 #
 # usage: benches/batches.sh [OTHER_BINARY]
 set -euo pipefail
@@ -39,7 +39,7 @@ function term(which, text, more) {
     return text
 }' >"$folder/mixed"
 
-# seconds of processor time that a binary takes for a batch, its start included
+# seconds of processor time that a binary takes for a batch, including its start
 seconds() {
     local TIMEFORMAT='%U %S'
     { time "$1" solve - <"$folder/$2" >"$folder/answers"; } 2>&1 | awk '{ print $1 + $2 }'

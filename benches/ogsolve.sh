@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The period of 0.16 by `ogsolve` and by our release binary, in turns, three times; prints the medians and their ratio.
-# Skipped where ogsolve is not installed.
+# Times the search for the period of 0.16 by `ogsolve` and by our release binary, alternately and three times. Prints the
+# medians and their ratio. Skipped if ogsolve is not installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 rounds=3
-# ogsolve needs so many to see the period twice, and so does the proof of Guy and Smith
+# ogsolve needs this many heaps to see the period twice, and so does the proof by Guy and Smith
 heaps=520000
 
 if ! command -v ogsolve >/dev/null; then

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Loaded rules beside pure Python: the nimber of Wythoff's game at 100.150 by a script and by C as WebAssembly, of Cram 4×5 by a script,
-# and the rows of Kayles to 2000 by a script (2.5, 0.4 and 2 million options), by our release binary, by another one (that of an older
-# commit, or none) and by benches/rivals/scripts/pure.py in turns, five times; prints the medians of the user time of the whole process,
-# and how many times that of Python they are. All must say the same. The bars, where Python takes 1.5, 1.5, 0.5 and 0.5 s: 4, 1, 2 and 2 s.
+# Compares loaded rules with pure Python: the nimber of Wythoff's game at 100.150 by a script and by C as WebAssembly, the
+# nimber of Cram 4×5 by a script, and the rows of Kayles to 2000 by a script (2.5, 0.4 and 2 million options). Our release
+# binary, another one (of an older commit, or none) and benches/rivals/scripts/pure.py run alternately, five times. Prints the
+# medians of the user time of the whole process, and their ratios to that of Python. All must give the same results. The bars
+# are 4, 1, 2 and 2 s if Python takes 1.5, 1.5, 0.5 and 0.5 s.
 #
 # usage: benches/scripts.sh [OTHER_BINARY]
 set -euo pipefail
@@ -22,7 +23,7 @@ for clang in clang clang-14; do
     "$clang" --target=wasm32 -nostdlib -O2 -Wl,--no-entry -o wythoff.wasm wythoff.c 2>/dev/null && games=(wythoff.wasm "${games[@]}") && break
 done
 
-# user seconds that a binary takes for a game, its start included; the nimber is left in a file
+# user seconds that a binary takes for a game, including its start; the nimber is written to a file
 seconds() {
     local TIMEFORMAT=%U
     case $2 in

@@ -1,13 +1,13 @@
 //! The 1997 Stones Contest, won by a law in closed form.
 //!
-//! The law stands in for the table of `Game::Stones`. McDougall, The Perl Journal 7, p. 48: an odd pile, 1 to N stones a move;
+//! The law replaces the table of `Game::Stones`. McDougall, The Perl Journal 7, p. 48: an odd pile, 1 to N stones in each move;
 //! whoever holds an odd number in the end wins.
 
 use sprague_rules_stones::{BadStones, Law, take};
 
 const MAX_TAKE: u64 = 6;
 
-/// An opponent who grabs what there is.
+/// The move of an opponent who takes as many stones as possible.
 fn greedy(pile: u64) -> u64 {
     pile.min(MAX_TAKE)
 }

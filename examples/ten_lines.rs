@@ -1,7 +1,7 @@
-//! A game of one's own, solved from the ten lines of `impl Ruleset`.
+//! Solves your own game from the ten lines of an `impl Ruleset`.
 //!
-//! It is subtract a square, Golomb 1966: take 1, 4, 9, 16, … tokens; whoever cannot move loses. OEIS A030193 lists the lost
-//! heaps.
+//! The game is subtract a square, Golomb 1966: take 1, 4, 9, 16, … tokens; whoever cannot move loses. OEIS A030193 lists the
+//! lost heaps.
 
 use sprague::evaluate::NimberSearch;
 use sprague::evaluate::{best_move, nimber, outcome};
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     println!("Lost heaps up to 100: {}", lost.join(" "));
 
-    // several heaps at once: the rules were not written for that
+    // several heaps at once, although the rules are only about one heap
     let (rules, heaps) = (SumOf(&rules), vec![99, 58, 23]);
     println!("Heaps {heaps:?}: nimber {}", nimber(&rules, &heaps)?);
     for mv in rules.moves(&heaps) {

@@ -1,7 +1,8 @@
-//! A ruleset with values: toppling dominoes, in fifteen lines.
+//! A ruleset with values in fifteen lines: toppling dominoes.
 //!
-//! A row of dominoes, each Left's or Right's; a player topples one of their own to either side, and all that stand there fall with it.
-//! Fink, Nowakowski, Siegel & Wolfe, *Toppling conjectures*, 2015. `cargo run --example values`
+//! A position is a row of dominoes, each Left's or Right's. A player topples one of their own dominoes to either side, and all
+//! dominoes on that side fall with it. Fink, Nowakowski, Siegel & Wolfe, *Toppling conjectures*, 2015. Run it by `cargo run
+//! --example values`.
 
 use sprague::values::{Value, value};
 use sprague::{Partizan, Player};
@@ -11,7 +12,7 @@ struct Toppling;
 impl Partizan for Toppling {
     type Position = String;
     type Move = usize;
-    /// Domino `n / 2`, to the left for even n.
+    /// Move n topples domino `n / 2`, to the left if n is even.
     fn moves(&self, row: &String, player: Player) -> impl Iterator<Item = usize> {
         let own = if player == Player::Left { b'L' } else { b'R' };
         let both_ways = |at: usize| [2 * at, 2 * at + 1];
@@ -30,7 +31,7 @@ fn main() {
         println!("{row:8} {:20} mean {}, temperature {}", value.to_string(), value.mean(), value.temperature());
     }
 
-    // a sum is worth the sum of the values, whoever plays where
+    // the value of a sum is the sum of the values
     let (hot, cold): (Value, Value) = (worth("LLRR"), worth("LRL"));
     println!("LLRR + LRL = {}", &hot + &cold);
     assert_eq!(worth("LR").to_string(), "*");

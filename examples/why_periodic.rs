@@ -1,12 +1,12 @@
-//! A certificate that Kayles repeats for ever, checked, and forged ones rejected.
+//! A certificate that Kayles repeats for ever is checked, and forged ones are rejected.
 //!
-//! The checker shares no code with the engine, and computes the claim again.
+//! The checker shares no code with the engine and computes the rows again.
 
 use sprague::Limits;
 use sprague::certificate::{Certificate, ClaimedRows, TheoremName};
 use sprague_questions::{RowPlan, Session, certify};
 
-/// A claim with one thing changed.
+/// Returns a claim with one change.
 fn forged(claim: &Certificate, forge: impl FnOnce(&mut Certificate)) -> Certificate {
     let mut claim = claim.clone();
     forge(&mut claim);
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let json = serde_json::to_string(&claim)?;
     println!("Written down: {}… ({} bytes)", &json[..150], json.len());
 
-    // whoever reads it trusts neither us nor the paper
+    // the reader need not trust us or the paper
     let received: Certificate = serde_json::from_str(&json)?;
     println!("Checked:      {}\n", Session::new().check(&received, &Limits::default())?);
 

@@ -340,8 +340,8 @@ fn the_optimal_move_will_be_to_the_safe_position_is_wrong_for_piles_6_19_and_32(
 
 #[test]
 fn k_matrices_of_size_m_n_do_not_suffice_for_k_previous_moves_since_their_order_matters() {
-    // k = 2, {1, …, 5}, n = 3, and the last two moves were 1 and 3 if 1 was the last move, take 2, because then the remaining
-    // stone may not be taken; if 3 was the last move, it may be taken
+    // k = 2, {1, …, 5}, n = 3, and the last two moves were 1 and 3: if 1 was the last move, take 2, because then the remaining
+    // stone may not be taken; if 1 was the move before the last, it may be taken
     assert_eq!(outcome_at("no-repeat:1-5:memory=2@3/1.3"), Outcome::Win);
     assert_eq!(outcome_at("no-repeat:1-5:memory=2@3/3.1"), Outcome::Loss);
     let set = [1, 2, 3, 4, 5];

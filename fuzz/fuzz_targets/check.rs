@@ -1,7 +1,7 @@
-//! Any certificate, strategy or directory of a graph, checked.
+//! Checks any certificate, strategy or directory of a graph.
 //!
-//! Nothing panics, and what `check` accepts is true by other means. An input with `about` is a directory as data, which is written with right checksums; any other is the text of a
-//! file.
+//! Nothing panics, and whatever `check` accepts is true by other means. An input with the key `about` is a directory as data,
+//! which is written with correct checksums. Any other input is the text of a file.
 
 #![no_main]
 

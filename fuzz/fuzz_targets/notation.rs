@@ -1,6 +1,7 @@
-//! Any typed text: read or refused, and nothing panics.
+//! Any typed text is parsed or refused, and nothing panics.
 //!
-//! A text that was read is shown, read again, and the same. A refusal points at a character of the text or at its end.
+//! A text that was parsed is shown and parsed again, with the same result. A refusal points at a character of the text or at
+//! its end.
 
 #![no_main]
 
@@ -9,9 +10,9 @@ use sprague::BadNotation;
 use sprague_fuzz::{is_slow, names_a_file, squeezed};
 use sprague_questions::{ParsedSum, Session};
 
-/// The longest text: a sum of a dozen components.
+/// The longest text, enough for a sum of a dozen components.
 ///
-/// Longer ones find nothing new and cost time.
+/// Longer texts find nothing new and cost time.
 const LONGEST: usize = 200;
 
 fn points_into(text: &str, error: &BadNotation) {

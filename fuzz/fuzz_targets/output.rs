@@ -1,7 +1,7 @@
-//! Any text in a file, an argument or a script: the program's output stays printable.
+//! Whatever text is in a file, an argument or a script, the program's output is printable.
 //!
-//! It holds no control character but the line breaks of its own layout, nothing that turns text around, and nothing invisible.
-//! Output as JSON is JSON.
+//! It contains no control characters except the line breaks of its layout, nothing that changes the direction of text, and
+//! nothing invisible. Output as JSON is valid JSON.
 
 #![no_main]
 
@@ -12,10 +12,10 @@ use sprague_cli::said;
 use sprague_fuzz::{is_slow, names_a_file, squeezed};
 use std::path::PathBuf;
 
-/// The limits that keep every question short.
+/// Limits that keep every question short.
 const LIMITS: [&str; 3] = ["--limit-positions=1000", "--limit-memory=64M", "--limit-time=0.5"];
 
-/// A file for this process alone.
+/// Writes a file that only this process uses, and returns its path.
 fn file(ending: &str, content: &[u8]) -> String {
     let path: PathBuf = std::env::temp_dir().join(format!("sprague-fuzz-output-{}.{ending}", std::process::id()));
     std::fs::write(&path, content).expect("there is room for a small file");
@@ -29,7 +29,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     let has_files = |text: &str| names_a_file(&squeezed(text)) || is_slow(&squeezed(text), 2);
     let format = ["--format", json];
     let call: Vec<String> = match kind >> 1 & 7 {
-        // escapes of JSON spell what the text itself does not
+        // JSON may spell a character as an escape
         0 | 1 if has_files(&text.replace('\\', "/")) => return Corpus::Reject,
         0 | 1 => ["check", &file("json", content)].iter().chain(&format).chain(&LIMITS).map(|&word| word.into()).collect(),
         2 => ["solve", &format!("{}@2", file("rhai", content))]

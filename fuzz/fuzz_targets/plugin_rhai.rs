@@ -1,11 +1,11 @@
-//! Any text as a script: loaded, asked, and at worst at fault; nothing panics.
+//! Any text is loaded as a script and asked questions. At worst it has a fault, and nothing panics.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use sprague_plugin::{Counted, Plugin};
 
-/// Counted as in the program, so that scripts cannot hold more than their share.
+/// Counts memory as in the program, so that scripts cannot use more than their share.
 #[global_allocator]
 static MEMORY: Counted = Counted(std::alloc::System);
 

@@ -1,4 +1,4 @@
-//! Any bytes as a WebAssembly module: loaded, asked, and at worst at fault; nothing panics.
+//! Any bytes are loaded as a WebAssembly module and asked questions. At worst the module has a fault, and nothing panics.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes as WebAssembly text: loaded, asked, and at worst at fault; nothing panics.
+//! Any bytes are loaded as WebAssembly text and asked questions. At worst the module has a fault, and nothing panics.
 
 #![no_main]
 

@@ -1,9 +1,9 @@
-//! The attack: random claims, directories, requests and limits by a seed.
+//! The attack: random claims, directories, requests and limits, generated from a seed.
 //!
-//! It needs a stable toolchain alone, and no libFuzzer.
+//! It needs only a stable toolchain, and not libFuzzer.
 //!
-//! `attack WHAT SEED [COUNT [FIRST]]`. Every case is the same for the same seed and number. A case that breaks a law is shown with
-//! the command that repeats it alone, and the others go on.
+//! Usage: `attack WHAT SEED [COUNT [FIRST]]`. A seed and a number always give the same case. A case that breaks a law is shown
+//! with the command that repeats only this case, and the other cases continue.
 
 use sprague_fuzz::case::rng_of;
 use sprague_fuzz::claims::Claims;
@@ -19,14 +19,14 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// The longest time for a case: one that takes longer hangs.
+/// The longest time for a case; a case that takes longer is considered to hang.
 const LONGEST: Duration = Duration::from_secs(180);
 
-/// The bytes held by all threads, and the most of them.
+/// The bytes that all threads hold, and below them their peak.
 static HELD: AtomicU64 = AtomicU64::new(0);
 static PEAK: AtomicU64 = AtomicU64::new(0);
 
-/// The system's memory, counted.
+/// The system's allocator, which also counts bytes.
 struct Peak;
 
 fn held(size: usize) {
@@ -34,7 +34,7 @@ fn held(size: usize) {
     PEAK.fetch_max(held, Relaxed);
 }
 
-// SAFETY: everything is what the allocator beneath does
+// SAFETY: all calls are passed to the system's allocator
 unsafe impl GlobalAlloc for Peak {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         held(layout.size());
@@ -58,7 +58,7 @@ unsafe impl GlobalAlloc for Peak {
 #[global_allocator]
 static MEMORY: Peak = Peak;
 
-/// The most bytes held beyond those held when this was called last.
+/// Returns the peak of the bytes held since the last call, beyond those held at that call.
 fn peak() -> u64 {
     static BEFORE: AtomicU64 = AtomicU64::new(0);
     let held = HELD.load(Relaxed);
@@ -66,10 +66,10 @@ fn peak() -> u64 {
     most.saturating_sub(BEFORE.swap(held, Relaxed))
 }
 
-/// One case by its seed and number.
+/// A function that runs the case with this seed and number.
 type Case = Box<dyn Fn(u64, u64) -> Seen + Send>;
 
-/// The attack of this name: its usual number of cases, and a case.
+/// Returns the attack with this name: its usual number of cases, and the function that runs a case.
 fn attack(what: &str) -> Option<(u64, Case)> {
     Some(match what {
         "certificates" => {
@@ -101,7 +101,7 @@ fn attack(what: &str) -> Option<(u64, Case)> {
     })
 }
 
-/// The message of the last panic, and its place.
+/// The message of the last panic, with its place in the code.
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
 fn main() -> ExitCode {

@@ -1,4 +1,4 @@
-//! Certificates and strategies as text: what the checker accepts is true by other means.
+//! Certificates and strategies as text: whatever the checker accepts is true by other means.
 
 use crate::graphs::Graphs;
 use crate::mutation::{Corpus, damaged};
@@ -14,7 +14,7 @@ use sprague::{CompoundRule, Limits, Play, Player};
 use sprague_questions::check::Verdict;
 use sprague_questions::{Check, NoAnswer, RowPlan, Session, StrategyOf, certify, certify_quotient, certify_values, strategy};
 
-/// Families of heaps whose rows have periods.
+/// Heap games whose rows have periods.
 const FAMILIES: [&str; 22] = [
     "nim",
     "subtraction:1,2",
@@ -40,7 +40,7 @@ const FAMILIES: [&str; 22] = [
     "treblecross",
 ];
 
-/// Families whose values repeat or rise.
+/// Heap games whose values repeat or rise.
 const VALUED: [&str; 8] = [
     "asymmetric:1/2",
     "asymmetric:2/1",
@@ -55,7 +55,7 @@ const VALUED: [&str; 8] = [
 /// Codes with finite misère quotients.
 const CODES: [&str; 7] = ["octal:0.3", "octal:0.123", "octal:0.13", "octal:0.12", "octal:0.75", "octal:0.51", "kayles"];
 
-/// Positions with strategies, some of them drawn.
+/// Positions with strategies. Some of the positions are drawn.
 const POSITIONS: [&str; 24] = [
     "nim@1,2",
     "nim@1,2,3",
@@ -83,7 +83,7 @@ const POSITIONS: [&str; 24] = [
     "digraph:ring@a",
 ];
 
-/// Other words that may stand in claims.
+/// Other texts that may occur in claims.
 const WORDS: [&str; 12] = [
     "misere",
     "normal",
@@ -99,12 +99,12 @@ const WORDS: [&str; 12] = [
     "subtraction:1,2,4",
 ];
 
-/// The most positions, rows and bytes of a check.
+/// Returns the limits of a check.
 fn limits() -> Limits {
     Limits { positions: 1 << 18, bytes: 1 << 28, ..Limits::default() }
 }
 
-/// True certificates of every kind, and true strategies of every form.
+/// Returns true certificates of every kind, and true strategies of every form.
 pub fn true_claims(session: &Session) -> Vec<Value> {
     let mut claims = vec![];
     let mut add = |claim: Option<Value>| claims.extend(claim);
@@ -148,7 +148,7 @@ fn written(claim: impl Serialize) -> Value {
     serde_json::to_value(claim).expect("a claim is plain data")
 }
 
-/// A session whose graphs are known by name.
+/// Returns a session in which graphs have names instead of files.
 pub fn session() -> Session {
     Session::new().with_files(Graphs)
 }
@@ -157,12 +157,12 @@ pub fn session() -> Session {
 pub struct Claims {
     corpus: Corpus,
     session: Session,
-    /// The true claim by equal states, whose rows are too many to be computed here.
+    /// The true claims by equal states, which have too many rows to be computed here.
     long: Vec<Certificate>,
 }
 
 impl Claims {
-    /// The mutations of all true claims.
+    /// Builds a generator that changes all true claims.
     pub fn new() -> Self {
         let session = session();
         let documents = true_claims(&session);
@@ -174,25 +174,25 @@ impl Claims {
         Self { corpus: Corpus::new(documents, &WORDS), session, long }
     }
 
-    /// The true claims.
+    /// Returns the true claims.
     pub fn true_ones(&self) -> &[Value] {
         &self.corpus.documents
     }
 
-    /// One text.
+    /// Returns one text.
     pub fn text(&self, rng: &mut Rng) -> Vec<u8> {
         match rng.u8(..20) {
             0 => damaged(&self.corpus.any(rng).to_string(), rng),
-            // true claims, so that their judges are seen to agree
+            // unchanged true claims, to see that the judges agree with them
             1 => self.corpus.any(rng).to_string().into_bytes(),
             _ => self.corpus.mutated(rng).to_string().into_bytes(),
         }
     }
 
-    /// Asks the checker about a text, and judges what it accepts.
+    /// Checks a text, and judges it by other means if the checker accepts it.
     ///
     /// # Panics
-    /// If it accepts what is false, or refuses without saying why.
+    /// If the checker accepts a false claim, or refuses one without a reason.
     pub fn check(&self, text: &[u8]) -> Seen {
         let Ok(text) = str::from_utf8(text) else { return Seen::Refused("not UTF-8".into()) };
         let found = judged(text, &self.session);
@@ -219,10 +219,10 @@ fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
     serde_json::from_str(text).ok()
 }
 
-/// The answer of the checker to a text, judged where it is accepted.
+/// Returns the checker's answer to a text, judged by other means if the text is accepted.
 ///
 /// # Panics
-/// If it is false, or if a refusal does not say why.
+/// If an accepted claim is false, or if a refusal has no reason.
 pub fn judged(text: &str, session: &Session) -> Seen {
     let verdict = match session.ask(&Check::of(text), &limits()) {
         Ok(verdict) => verdict,
@@ -245,7 +245,7 @@ pub fn judged(text: &str, session: &Session) -> Seen {
     }
 }
 
-/// Judges an accepted claim, whatever its kind.
+/// Judges an accepted claim of any kind.
 fn accepted(text: &str, verdict: &Verdict, session: &Session) -> Seen {
     let judged = if let Some(claim) = read::<Strategy>(text) {
         truth::play::judged(&claim, session)
@@ -260,7 +260,7 @@ fn accepted(text: &str, verdict: &Verdict, session: &Session) -> Seen {
         let claim = read::<Certificate>(text).expect("it is of some kind");
         let family = session.family(&claim.family).expect("it was read");
         let rules = match family.heap_rules().expect("there are rows").clone() {
-            // rows are about odd totals
+            // rows are only about odd totals
             HeapRules::Stones { amounts, wins, .. } => HeapRules::Stones { amounts, wins, totals: Totals::Odd },
             rules => rules,
         };

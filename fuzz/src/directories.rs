@@ -1,6 +1,6 @@
-//! Directories of graphs, forged with right checksums.
+//! Directories of graphs, forged with correct checksums.
 //!
-//! What `check` accepts is true by rounds in memory.
+//! Whatever `check` accepts is compared with outcomes computed round by round in memory.
 
 use crate::claims::session;
 use crate::mutation::Corpus;
@@ -19,10 +19,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::{fs, io};
 
-/// The most positions of a check.
+/// The largest number of positions of a check.
 const MOST: u64 = 100_000;
 
-/// A directory as data, to be written with right checksums.
+/// A directory as data, which is written with correct checksums.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Forged {
     /// The question, and the version of the files.
@@ -31,7 +31,7 @@ pub struct Forged {
     result: Value,
     /// A record for every position.
     answers: Vec<Record>,
-    /// Tells whether positions, options and digest are counted again as they are written.
+    /// Whether the totals are counted again from the answers before the directory is written.
     is_counted: bool,
 }
 
@@ -65,10 +65,10 @@ const POSITIONS: [(&str, Play, Player); 26] = [
     ("digraph:tree@a", Play::Misere, Player::Left),
 ];
 
-/// A directory that is solved as it should be, read as data.
+/// Solves a position correctly in a directory, and returns the directory as data.
 ///
 /// # Errors
-/// Those of the files, in words.
+/// Returns the reason why the position is not solved.
 fn solved(session: &Session, (position, play, first): (&str, Play, Player), parts: u32) -> Result<Forged, NoAnswer> {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let sum = session.position(position)?;
@@ -87,7 +87,7 @@ fn solved(session: &Session, (position, play, first): (&str, Play, Player), part
     Ok(Forged { about: line("about.json"), result: line("result.json"), answers, is_counted: false })
 }
 
-/// The component of the position in a question, and its game.
+/// Returns the component of the position in a question, and its game.
 fn game_of(session: &Session, about: &Value) -> Option<(Game, ComponentPosition)> {
     let sum = session.position(about["position"].as_str()?).ok()?;
     let play = serde_json::from_value(about["play"].clone()).ok()?;
@@ -111,7 +111,7 @@ fn answer_of(&(_, [outcome, nimber, moves]): &Record) -> Option<PositionAnswer> 
 }
 
 impl Forged {
-    /// Counts what the totals say of the answers.
+    /// Counts the totals from the answers.
     fn count(&mut self, session: &Session) {
         let mut digest = 0_u128;
         for record in &self.answers {
@@ -136,16 +136,16 @@ impl Forged {
         }
     }
 
-    /// Writes the directory, checksums and all.
+    /// Writes the directory with its checksums.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Returns the error of the system.
     fn write(&self, folder: &Path) -> io::Result<()> {
         for (name, value) in [("about.json", &self.about), ("result.json", &self.result)] {
             let json = value.to_string();
             fs::write(folder.join(name), format!("{json}\n{:016x}\n", sheet::checksum(name, &json)))?;
         }
-        // a question that cannot be read has no seed
+        // a question that cannot be parsed gives no seed
         let about =
             serde_json::from_value::<About>(self.about.clone()).map(|about| serde_json::to_vec(&about).unwrap_or_default());
         let shards = self.about["shards"].as_u64().filter(|shards| (1..=1024).contains(shards)).unwrap_or(1);
@@ -167,7 +167,7 @@ impl Forged {
     }
 }
 
-/// A generator of directories, few of which are right.
+/// A generator of directories, few of which are correct.
 pub struct Directories {
     corpus: Corpus,
     solved: Vec<Forged>,
@@ -181,7 +181,7 @@ impl Default for Directories {
 }
 
 impl Directories {
-    /// The mutations of directories that are solved as they should be, whole and in parts.
+    /// Builds a generator that changes correct directories, in one part and in several.
     pub fn new() -> Self {
         let session = session();
         let solved = |parts| POSITIONS.map(|position| solved(&session, position, parts).expect("it is solved"));
@@ -190,18 +190,18 @@ impl Directories {
         Self { corpus: Corpus::new(documents, &["misere", "normal"]), solved, session }
     }
 
-    /// The directories that are right, as JSON.
+    /// Returns the correct directories as JSON.
     pub fn right_ones(&self) -> &[Value] {
         &self.corpus.documents
     }
 
-    /// One directory as JSON.
+    /// Returns one directory as JSON.
     pub fn forged(&self, rng: &mut Rng) -> Value {
         let mut forged = self.solved[rng.usize(..self.solved.len())].clone();
         let other = &self.solved[rng.usize(..self.solved.len())];
         forged.is_counted = rng.u8(..5) > 0;
         match rng.u8(..14) {
-            // as it is
+            // unchanged
             0 => {}
             1 => forged.answers.clone_from(&other.answers),
             2 => forged.about = other.about.clone(),
@@ -228,7 +228,7 @@ impl Directories {
         serde_json::to_value(&forged).expect("it is plain data")
     }
 
-    /// The same graph under another first player, or under a root inside of it.
+    /// Gives the graph another first player, or a root inside the graph.
     fn start_elsewhere(&self, forged: &mut Forged, rng: &mut Rng) {
         let Some((game, position)) = game_of(&self.session, &forged.about) else { return };
         let root = match rng.bool() {
@@ -238,7 +238,7 @@ impl Directories {
         forged.about["root"] = json!(root.unwrap_or_default());
     }
 
-    /// Keeps what an option can become, without the position itself.
+    /// Keeps only positions that can be reached from the first option, without the root itself.
     fn leave_the_root_out(&self, forged: &mut Forged) {
         let Some((game, _)) = game_of(&self.session, &forged.about) else { return };
         let root: Vec<u64> = serde_json::from_value(forged.about["root"].clone()).unwrap_or_default();
@@ -247,12 +247,12 @@ impl Directories {
         forged.answers.retain(|(words, _)| kept.contains(words));
     }
 
-    /// Asks the checker about a directory, and judges what it accepts.
+    /// Checks a directory, and judges it by other means if the checker accepts it.
     ///
-    /// A generator damages one of the files before.
+    /// If `damage` is given, one of the files is damaged first.
     ///
     /// # Panics
-    /// If it accepts what is false.
+    /// If the checker accepts a false directory.
     pub fn check(&self, forged: &Value, damage: Option<&mut Rng>) -> Seen {
         match judged(forged, damage, &self.session) {
             Seen::True if self.corpus.documents.contains(&stripped(forged)) => Seen::Made,
@@ -261,14 +261,14 @@ impl Directories {
     }
 }
 
-/// A directory whose totals are not counted again.
+/// Returns the directory without the request to count its totals again.
 fn stripped(forged: &Value) -> Value {
     let mut same = forged.clone();
     same["is_counted"] = json!(false);
     same
 }
 
-/// One field, or all, as it stands in another.
+/// Replaces one to three fields by those of another object, or by other numbers.
 fn exchange(one: &mut Value, other: &Value, rng: &mut Rng) {
     let (Value::Object(map), Value::Object(others)) = (one, other) else { return };
     let names: Vec<&String> = others.keys().collect();
@@ -285,7 +285,7 @@ fn exchange(one: &mut Value, other: &Value, rng: &mut Rng) {
     }
 }
 
-/// Some answers that are not so.
+/// Makes some answers false.
 fn change_answers(answers: &mut Vec<Record>, rng: &mut Rng) {
     for _ in 0..rng.usize(1..4) {
         let (one, other) = (rng.usize(..answers.len()), rng.usize(..answers.len()));
@@ -311,7 +311,7 @@ fn change_answers(answers: &mut Vec<Record>, rng: &mut Rng) {
     }
 }
 
-/// Flips, cuts or lengthens one of the files.
+/// Flips a bit of one of the files, or cuts, lengthens or empties the file.
 fn damage(folder: &Path, rng: &mut Rng) -> io::Result<()> {
     let files = ["about.json", "result.json", "answers/00000"];
     let path = folder.join(files[rng.usize(..files.len())]);
@@ -326,10 +326,10 @@ fn damage(folder: &Path, rng: &mut Rng) -> io::Result<()> {
     fs::write(path, bytes)
 }
 
-/// The answer of the checker to a directory, judged where accepted.
+/// Returns the checker's answer to a directory, judged by other means if the directory is accepted.
 ///
 /// # Panics
-/// If it is false, or if the totals are not those of the answers.
+/// If an accepted directory is false, or if its totals are not those of the answers.
 pub fn judged(forged: &Value, damaged: Option<&mut Rng>, session: &Session) -> Seen {
     let Ok(mut data) = serde_json::from_value::<Forged>(forged.clone()) else { return Seen::Refused("no directory".into()) };
     if data.is_counted {
@@ -374,7 +374,7 @@ pub fn judged(forged: &Value, damaged: Option<&mut Rng>, session: &Session) -> S
         let found = answers.find(words).expect("the files are whole");
         let Some(found) = found else { panic!("{words:?} can come up, and is not there: {forged}") };
         assert_eq!((found.outcome, found.remoteness), (fact.outcome, fact.remoteness), "{words:?} in {forged}");
-        // where play may be endless, nothing is claimed of nimbers
+        // if play may be endless, the directory claims no nimbers
         if let (Some(nimber), Some(true_nimber)) = (found.nimber.number(), fact.nimber) {
             assert_eq!(u32::from(nimber), true_nimber, "{words:?} in {forged}");
         }
@@ -396,7 +396,7 @@ pub fn judged(forged: &Value, damaged: Option<&mut Rng>, session: &Session) -> S
     Seen::True
 }
 
-/// The kind of a reason: its words without positions and numbers.
+/// Returns the kind of a reason: its words without positions and numbers.
 fn kind_of(reason: &str) -> String {
     let kinds = [
         "can come up and is not there",

@@ -1,11 +1,11 @@
-//! Small directed graphs by name, in place of files, so that play may be endless.
+//! Small directed graphs with names instead of files. With them, play may be endless.
 
 use sprague::registry::{Files, Unreadable};
 
-/// The graphs, all of which are text.
+/// The files of the session: the text of each graph under its name.
 pub struct Graphs;
 
-/// Names and edges of a maze, a tree, and a ring with a way out.
+/// The names and edges of a maze, a tree, and a cycle with an exit.
 const GRAPHS: [(&str, &str); 3] = [
     ("maze", "start hall\nstart cellar\nhall stairs\nstairs hall\nhall garden\ncellar cellar\nstairs well\n"),
     ("tree", "a b\na c\nb d\nb e\nc e\ne f\n"),

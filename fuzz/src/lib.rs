@@ -1,7 +1,6 @@
-//! Laws of the fuzz targets and of the attack.
+//! The laws that fuzz targets and attacks check.
 //!
-//! Plugins are asked a few questions.
-//! The targets leave out texts that name files, and texts that are right but slow to read.
+//! Plugins are asked a few questions. The targets skip texts that name files, and valid texts that are slow to parse.
 
 pub mod case;
 pub mod claims;
@@ -18,37 +17,37 @@ use sprague::heap::Rows;
 use sprague::{AnyRuleset, Player};
 use sprague_plugin::{NotLoaded, Plugin};
 
-/// The text as it is read: blanks are free.
+/// Returns the text without blanks, which have no meaning in notation.
 pub fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// Tells whether a squeezed text names a file.
+/// Returns `true` if a text without blanks names a file.
 ///
-/// The contents of files are not what is tested here.
+/// The contents of files are not tested here.
 pub fn names_a_file(squeezed: &str) -> bool {
     ["\"", "digraph", ":/", ":./", ":../", "//", "/./", "/../", ".rhai", ".wasm", ".wat"]
         .iter()
         .any(|path| squeezed.contains(path))
 }
 
-/// Tells whether a squeezed text would be slow to read.
+/// Returns `true` if a text without blanks would be slow to parse.
 ///
-/// It then holds several powers, which are numbers of up to ten thousand digits, or a range whose end is a power or has more than
-/// `digits` digits.
+/// Such a text contains several powers, which are numbers of up to ten thousand digits, or a range whose end is a power or has
+/// more than `digits` digits.
 pub fn is_slow(squeezed: &str, digits: usize) -> bool {
     let is_long = |end: &str| end.bytes().take_while(u8::is_ascii_digit).count() > digits || is_power(end);
     squeezed.matches('^').count() > 2 || squeezed.split('-').skip(1).any(is_long)
 }
 
-/// Tells whether the number at the start is a power.
+/// Returns `true` if the number at the start is a power.
 fn is_power(text: &str) -> bool {
     text.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('^')
 }
 
-/// Asks a plugin, if it was loaded, about a few positions.
+/// Asks a plugin about a few positions, if it was loaded.
 ///
-/// Whatever it is, nothing panics, a refusal points at a character, and a fault is one line that stays.
+/// Nothing may panic, a refusal must point at a character, and a fault must be one line and persist.
 pub fn ask(loaded: Result<Plugin, NotLoaded>) {
     let plugin = match loaded {
         Ok(plugin) => plugin,

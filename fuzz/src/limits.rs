@@ -1,6 +1,6 @@
-//! Questions under small limits, which end soon and say which limit it was.
+//! Questions under small limits, which must end soon and name the limit that they reached.
 //!
-//! All that they know by then agrees with the whole answer.
+//! Everything that is known by then must agree with the complete answer.
 
 use crate::claims::session;
 use crate::requests::read;
@@ -12,33 +12,33 @@ use sprague_questions::{LimitsAsked, NoAnswer};
 use sprague_testkit::pace::{Pace, computed_by_all};
 use std::time::Duration;
 
-/// A question by name, and its fields.
+/// The name of a question, and its fields.
 type Named = (&'static str, Value);
 
-/// Steps that any question may take; more for a position and for a second.
+/// The number of steps that any question may take, then those allowed for each position, and for each second.
 ///
-/// A step is a loop of some 5 ns.
+/// A step is an iteration of a loop, which takes about 5 ns.
 const STEPS: u64 = 200_000_000;
 const STEPS_A_POSITION: u64 = 20_000;
 const STEPS_A_SECOND: u64 = 300_000_000;
 
-/// Bytes beside those of the limit, which bounds what is stored.
+/// The bytes that may be held in addition to the limit, which only counts what is stored.
 const BYTES: u64 = 64 << 20;
 
 /// The one limit that is small.
 #[derive(Clone, Copy, Debug)]
 pub enum Small {
-    /// Positions, or rows.
+    /// A number of positions, or of rows.
     Positions(u64),
-    /// Bytes.
+    /// A number of bytes.
     Memory(u64),
-    /// Seconds and parts of them.
+    /// A time.
     Time(Duration),
 }
 
 impl Small {
     fn random(rng: &mut Rng) -> Self {
-        // few and many alike
+        // small and large limits are equally likely
         let (digits, bits) = (rng.u32(1..=5), rng.u32(8..=25));
         match rng.u8(..3) {
             0 => Self::Positions(rng.u64(1..=10_u64.pow(digits))),
@@ -65,12 +65,12 @@ impl Small {
     }
 }
 
-/// The limits of the whole answer.
+/// Returns the limits of the complete answer.
 fn whole() -> Limits {
     Limits { positions: 3_000_000, bytes: 1 << 31, time: Some(Duration::from_secs(10)), ..Limits::default() }
 }
 
-/// A question that is large for some limits.
+/// Returns a question that is large for some limits.
 fn random(rng: &mut Rng) -> Named {
     let play = if rng.bool() { "normal" } else { "misere" };
     let rule = ["disjunctive", "conjunctive", "selective", "not-all", "moore=2"][rng.usize(..5)];
@@ -115,9 +115,9 @@ fn random(rng: &mut Rng) -> Named {
     }
 }
 
-/// The answer as JSON, or the reason against it.
+/// Returns the answer as JSON, and the reason if there is none.
 ///
-/// It is `null` if it is nested too deep to be read here.
+/// The JSON is `null` if it is nested too deeply to be parsed.
 fn ask((name, fields): &Named, limits: &Limits) -> (Value, Option<NoAnswer>) {
     let json = fields.to_string();
     match sprague_questions::ask(&session(), name, json.as_bytes(), &LimitsAsked::all_of(limits), limits.clone()) {
@@ -130,12 +130,13 @@ fn ask((name, fields): &Named, limits: &Limits) -> (Value, Option<NoAnswer>) {
     }
 }
 
-/// One random question under one random small limit, and then as a whole.
+/// Asks a random question under one random small limit, and then under large limits.
 ///
-/// `peak` answers the most bytes held since it was asked last.
+/// `peak` returns the peak of the bytes held since its last call.
 ///
 /// # Panics
-/// If it takes more than its limit allows, stops for another reason, or knows what is not so.
+/// If the question takes more than its limit allows, stops for another reason, or gives an answer that contradicts the complete
+/// one.
 pub fn stopped(rng: &mut Rng, peak: impl Fn() -> u64) -> Seen {
     let (question, small) = (random(rng), Small::random(rng));
     let shown = format!("{} {} within {small:?}", question.0, question.1);
@@ -161,7 +162,7 @@ pub fn stopped(rng: &mut Rng, peak: impl Fn() -> u64) -> Seen {
     };
     let said = known["why"].as_str().unwrap_or_default();
     assert!(why.is_none() || !said.is_empty(), "{shown}: {known}");
-    // a quotient may also become larger than those that are looked for, and the limits of the whole answer hold, too
+    // a quotient may also become larger than the largest that is sought, and the limits of the complete answer apply, too
     let is_other = |by: &str| by == "order" || said.contains("10.0 s") || said.contains("3000000 positions");
     assert!(by.as_deref().is_none_or(|by| by == small.name() || is_other(by)), "{shown}: {known}");
     let (all, unanswered) = ask(&question, &whole());
@@ -170,7 +171,7 @@ pub fn stopped(rng: &mut Rng, peak: impl Fn() -> u64) -> Seen {
         return Seen::Open(format!("{}, and no whole answer", by.unwrap_or_default()));
     }
     match (question.0, &by) {
-        // of what was not looked at nothing is said, and the totals are of what was
+        // the totals of a stopped sweep are about the part that was searched, so they are not compared
         ("sweep", Some(_)) => {}
         ("quotient", Some(_)) => assert!(known["heaps_covered"].as_u64() <= all["heaps_covered"].as_u64(), "{shown}: {known}"),
         _ => agrees(&known, &all, &shown),
@@ -178,9 +179,9 @@ pub fn stopped(rng: &mut Rng, peak: impl Fn() -> u64) -> Seen {
     by.map_or(Seen::True, Seen::Open)
 }
 
-/// Keys of the work done, and of results that depend on it.
+/// Keys about the work done, and about results that depend on it.
 ///
-/// The same question may be answered by other means, or may list less.
+/// A question may be answered by other means under other limits, or list less.
 const WORK: [&str; 15] = [
     "to",
     "visited",
@@ -199,10 +200,10 @@ const WORK: [&str; 15] = [
     "is_whole",
 ];
 
-/// Compares what stands in both: it is the same, or its begin.
+/// Compares the values that both answers contain: they must be equal, or one must be the beginning of the other.
 fn agrees(known: &Value, all: &Value, shown: &str) {
     match (known, all) {
-        // a period that is only observed is no claim
+        // an observed period is not a claim
         (Value::Object(known), _) if known.get("status").is_some_and(|status| status == "observed") => {}
         (Value::Object(known), Value::Object(all)) => {
             for (key, value) in known.iter().filter(|(key, _)| !WORK.contains(&key.as_str())) {
@@ -215,7 +216,7 @@ fn agrees(known: &Value, all: &Value, shown: &str) {
             assert!(known.len() <= all.len(), "{shown}: {} and {} of them", known.len(), all.len());
             known.iter().zip(all).for_each(|(one, other)| agrees(one, other, shown));
         }
-        // what is not known yet, or takes more than a limit allows
+        // unknown so far, or takes more than a limit allows
         (Value::Null, _) | (_, Value::Null) => {}
         (Value::String(known), Value::String(all)) => assert!(all.starts_with(known.as_str()), "{shown}: {known:?} and {all:?}"),
         _ => assert_eq!(known, all, "{shown}"),

@@ -1,18 +1,18 @@
-//! Changes of JSON by a seeded generator, down to its bytes.
+//! Changes JSON with a seeded generator, down to its bytes.
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
 
-/// Documents of one kind, whose parts stand in for those of each other.
+/// Documents of one kind. Parts of one document may replace parts of another.
 pub struct Corpus {
-    /// Those that are changed.
+    /// The documents that are changed.
     pub documents: Vec<Value>,
-    /// Every text and every key in them.
+    /// Every text and every key in the documents.
     texts: Vec<String>,
 }
 
 impl Corpus {
-    /// The corpus of these documents, and of some more texts.
+    /// Builds the corpus of these documents and some additional texts.
     pub fn new(documents: Vec<Value>, more: &[&str]) -> Self {
         let mut texts: Vec<String> = more.iter().map(|&text| text.to_owned()).collect();
         documents.iter().for_each(|document| texts_of(document, &mut texts));
@@ -21,12 +21,12 @@ impl Corpus {
         Self { documents, texts }
     }
 
-    /// One of the documents.
+    /// Returns one of the documents.
     pub fn any(&self, rng: &mut Rng) -> &Value {
         &self.documents[rng.usize(..self.documents.len())]
     }
 
-    /// A document with one to four changes.
+    /// Returns a document with one to four changes.
     pub fn mutated(&self, rng: &mut Rng) -> Value {
         let truth = self.any(rng);
         let mut document = truth.clone();
@@ -47,7 +47,7 @@ impl Corpus {
 
     /// Goes down to a place that is drawn level by level, and changes it.
     fn change_below(&self, place: &mut Value, own: &[String], rng: &mut Rng) {
-        // most lists and maps stay what they are, and what is in them changes
+        // most lists and maps stay, and something in them changes
         let is_deep = rng.u8(..24) > 0;
         match place {
             Value::Array(list) if is_deep && !list.is_empty() => {
@@ -56,7 +56,7 @@ impl Corpus {
             }
             Value::Object(map) if is_deep && !map.is_empty() => {
                 let key = nth_key(map, rng);
-                // the part of another document in its place: words that may stand there
+                // the part of another document under this key is likely to fit
                 let is_likely = rng.u8(..6) == 0 || map[&key].is_string() && rng.u8(..4) > 0;
                 match self.any(rng).get(&key) {
                     Some(other) if is_likely => drop(map.insert(key, other.clone())),
@@ -98,7 +98,7 @@ impl Corpus {
         match (rng.u8(..3), removed) {
             (0, Some(value)) => drop(map.insert(edited(&key, rng), value)),
             (1, Some(value)) => {
-                // two exchange what they hold
+                // exchange the values of two keys
                 if map.is_empty() {
                     map.insert(key, value);
                     return;
@@ -134,7 +134,7 @@ fn texts_in(value: &Value) -> Vec<String> {
     texts
 }
 
-/// A value of any kind that nobody expects.
+/// Returns a value of any type that is not expected.
 fn odd(rng: &mut Rng) -> Value {
     let all = [
         json!(null),
@@ -182,7 +182,7 @@ fn change_list(list: &mut Vec<Value>, rng: &mut Rng) {
     }
 }
 
-/// A text with a letter more, less or other, by the alphabet of notation.
+/// Returns a text with a character more, less or different, from the alphabet of the notation.
 pub fn edited(text: &str, rng: &mut Rng) -> String {
     const LETTERS: &[u8] = b"0123456789@+-,.:/^*{}|v#_ abkmnoxLR=<";
     let mut letters: Vec<char> = text.chars().collect();
@@ -198,7 +198,7 @@ pub fn edited(text: &str, rng: &mut Rng) -> String {
     letters.into_iter().collect()
 }
 
-/// Text with some bytes other, less or more, which may be JSON no longer.
+/// Returns a text with some bytes more, less or different, which may no longer be JSON.
 pub fn damaged(text: &str, rng: &mut Rng) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..rng.usize(1..4) {

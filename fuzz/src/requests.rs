@@ -1,6 +1,6 @@
 //! Questions as JSON, as the page sends them.
 //!
-//! Whatever they hold, the answer is JSON or says which field expects what.
+//! Whatever they contain, the answer is JSON, or a refusal that names a field and what was expected there.
 
 use crate::claims::session;
 use crate::mutation::{Corpus, damaged, edited};
@@ -12,10 +12,10 @@ use sprague_questions::{LimitsAsked, NoAnswer, QUESTIONS, Session, question};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The most bytes of an answer that are looked at.
+/// The largest number of bytes of an answer that is examined.
 const MOST_BYTES: usize = 4 << 20;
 
-/// Questions of every name, as JSON.
+/// Returns questions of every name, as JSON.
 fn examples() -> Vec<(&'static str, Value)> {
     let claim = r#"{"family":"subtraction:1,2","play":"normal","rows":"nimbers","theorem":"bounded look-back",
         "preperiod":0,"period":3,"saltus":0,"values":[[0],[1],[2]]}"#;
@@ -58,7 +58,7 @@ fn examples() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// The two parts of a sweep, as they are written.
+/// Returns the two parts of a sweep, as they are written to files.
 fn parts() -> Vec<Value> {
     let part = |shard: &str| {
         let sweep = json!({"ruleset": "subtraction", "largest": 4, "shard": shard, "jobs": 1});
@@ -71,7 +71,7 @@ fn parts() -> Vec<Value> {
     ["1/2", "2/2"].map(part).to_vec()
 }
 
-/// A generator of questions by name, most of which have something wrong.
+/// A generator of questions by name, most of which are malformed.
 pub struct Requests {
     by_name: BTreeMap<&'static str, Corpus>,
     session: Session,
@@ -84,7 +84,7 @@ impl Default for Requests {
 }
 
 impl Requests {
-    /// The mutations of examples of every question in the list.
+    /// Builds a generator that changes examples of every question.
     pub fn new() -> Self {
         let session = session();
         let mut by_name: BTreeMap<&'static str, Vec<Value>> = QUESTIONS.iter().map(|asked| (asked.name(), vec![])).collect();
@@ -106,7 +106,7 @@ impl Requests {
         Self { by_name: corpora.collect(), session }
     }
 
-    /// One question: its name, now and then one that there is not, and its JSON.
+    /// Returns one question: its name, which sometimes does not exist, and its JSON.
     pub fn request(&self, rng: &mut Rng) -> (String, Vec<u8>) {
         let place = rng.usize(..self.by_name.len());
         let (name, corpus) = self.by_name.iter().nth(place).expect("it is below their number");
@@ -120,21 +120,21 @@ impl Requests {
         (name, json)
     }
 
-    /// Asks, and looks at the answer or the refusal.
+    /// Asks a question, and checks the answer or the refusal.
     ///
     /// # Panics
-    /// If the answer is no JSON, or a refusal names no field or nothing that was expected.
+    /// If the answer is not JSON, or if a refusal does not name a field or what was expected.
     pub fn ask(&self, name: &str, json: &[u8]) -> Seen {
         asked(name, json, &self.session)
     }
 }
 
-/// JSON that is read, or `null` where it is nested too deep.
+/// Parses JSON. Returns `null` if it is nested too deeply.
 ///
-/// Canonical forms may be nested deeper than serde_json goes.
+/// Canonical forms may be nested more deeply than serde_json allows.
 ///
 /// # Errors
-/// Those of JSON.
+/// Returns the errors of serde_json.
 pub fn read(bytes: &[u8]) -> serde_json::Result<Value> {
     match serde_json::from_slice(bytes) {
         Err(error) if error.to_string().starts_with("recursion limit exceeded") => Ok(Value::Null),
@@ -142,10 +142,10 @@ pub fn read(bytes: &[u8]) -> serde_json::Result<Value> {
     }
 }
 
-/// The answer to a question in a door's limits, looked at.
+/// Asks a question under limits like those of a server, and checks the answer or the refusal.
 ///
 /// # Panics
-/// If it is no JSON, or a refusal names no field or nothing that was expected.
+/// If the answer is not JSON, or if a refusal does not name a field or what was expected.
 pub fn asked(name: &str, json: &[u8], session: &Session) -> Seen {
     let text = String::from_utf8_lossy(json);
     let door = Limits { positions: 3_000, bytes: 1 << 26, time: Some(Duration::from_millis(500)), ..Limits::default() };
@@ -164,7 +164,7 @@ pub fn asked(name: &str, json: &[u8], session: &Session) -> Seen {
     }
 }
 
-/// Looks at a refusal: a person can tell from it what to change.
+/// Checks that a person can see from a refusal what to change.
 fn refused(name: &str, text: &str, why: &NoAnswer) -> Seen {
     let said = why.to_json();
     let is_said = |key: &str| said[key].as_str().is_some_and(|text| !text.is_empty());
@@ -197,14 +197,14 @@ fn refused(name: &str, text: &str, why: &NoAnswer) -> Seen {
     }
 }
 
-/// Tells whether a question has a field of this name.
+/// Returns `true` if a question has a field of this name.
 ///
-/// Its own name stands for the whole.
+/// The name `question` stands for the whole question.
 fn is_a_field(name: &str, field: &str) -> bool {
     let is_known = question(name).is_some_and(|asked| {
         let schema = asked.schema();
         schema.get("properties").is_some_and(|fields| fields.get(field).is_some())
     });
-    // a family is also one of a file that is checked
+    // `family` may also be a field of a file that is checked
     is_known || field == "question" || (name == "check" && field == "family")
 }

@@ -1,4 +1,4 @@
-//! The end of one case of an attack, for its counts.
+//! The result of one case of an attack, for the counts.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,21 +6,21 @@ use std::fmt;
 /// The answer of what was attacked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seen {
-    /// Accepted, or answered, and true.
+    /// Accepted or answered, and true.
     True,
-    /// The same, but of what was not changed, or changed into another that was made.
+    /// The same, but for a document that was not changed, or was changed into another correct one.
     Made,
-    /// Accepted, and too large to be judged by other means.
+    /// Accepted, but too large to be judged by other means.
     Unjudged,
     /// Refused, for a reason of this kind.
     Refused(String),
-    /// Left open by a limit.
+    /// Left open because a limit was reached.
     Open(String),
 }
 
-/// The name of a variant, and of those within it.
+/// Returns the name of a variant, and of the variants in it.
 ///
-/// It is the begin of its `Debug` text.
+/// It is the beginning of the `Debug` text.
 pub fn variant(why: &impl fmt::Debug) -> String {
     let text = format!("{why:?}");
     let is_name = |letter: &char| letter.is_alphanumeric() || ['(', '_', ':'].contains(letter);
@@ -39,7 +39,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts one more.
+    /// Counts one more case.
     pub fn count(&mut self, seen: Seen) {
         match seen {
             Seen::True => self.truths += 1,

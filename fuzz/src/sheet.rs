@@ -1,17 +1,17 @@
-//! Files of answers as bytes, with right checksums around any records.
+//! Files of answers as bytes, with correct checksums for any records.
 //!
-//! This is the format that `sprague-shards` reads, written a second time.
+//! This is a second implementation of the format that `sprague-shards` reads.
 
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-/// A position and its answer, as numbers of a file.
+/// A position and its answer, as the numbers in a file.
 ///
-/// They are its words; outcome, nimber, and moves to the end and one more.
+/// They are the position's words, and its outcome, its nimber, and 1 + the number of moves to the end.
 pub type Record = (Vec<u64>, [u64; 3]);
 
 const MAGIC: &[u8; 8] = b"sprague1";
 const INDEX: u64 = 0x0069_6e64_6578;
-/// The kind of a section of answers.
+/// The kind of a section that contains answers.
 const ANSWERS: u8 = 7;
 
 fn put(bytes: &mut Vec<u8>, mut number: u64) {
@@ -35,28 +35,28 @@ fn take(bytes: &mut &[u8]) -> Option<u64> {
     }
 }
 
-/// The hash by which a position finds its shard, and its place there.
+/// Returns the hash that determines a position's shard and its place in the shard.
 pub fn hash(words: &[u64]) -> u64 {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     xxh3_64(&bytes)
 }
 
-/// The shard of a hash.
+/// Returns the shard of a hash.
 pub fn shard_of(hash: u64, shards: u64) -> u64 {
     ((u128::from(hash) * u128::from(shards)) >> 64) as u64
 }
 
-/// The checksum of a line of JSON in a file of this name.
+/// Returns the checksum of a line of JSON in a file of this name.
 pub fn checksum(name: &str, json: &str) -> u64 {
     xxh3_64_with_seed(json.as_bytes(), xxh3_64(name.as_bytes()))
 }
 
-/// The seed of a file of answers in a directory with this question.
+/// Returns the seed of the checksums of a file of answers in a directory with this question.
 fn seed_of(name: &str, about: &[u8]) -> u64 {
     xxh3_64_with_seed(format!("{name}/answers").as_bytes(), xxh3_64(about))
 }
 
-/// A file of answers, with a section of one block for each shard.
+/// Returns a file of answers, with a section of one block for each shard.
 pub fn written(name: &str, about: &[u8], sections: &[(u32, Vec<Record>)]) -> Vec<u8> {
     let seed = seed_of(name, about);
     let (mut file, mut blocks, mut index) = (vec![], vec![], vec![]);
@@ -93,7 +93,7 @@ pub fn written(name: &str, about: &[u8], sections: &[(u32, Vec<Record>)]) -> Vec
     [&file[..], &index, &checksum.to_le_bytes(), &(index.len() as u64).to_le_bytes(), MAGIC].concat()
 }
 
-/// The records of a file of answers; `None` if it is none.
+/// Returns the records of a file of answers, or `None` if the file is malformed.
 pub fn records(file: &[u8]) -> Option<Vec<Record>> {
     let (rest, tail) = file.split_at_checked(file.len().checked_sub(24)?)?;
     let bytes = u64::from_le_bytes(tail[8..16].try_into().ok()?);

@@ -1,4 +1,4 @@
-//! Truths about games by other means than those of the checker.
+//! Truths about games, found by other means than those of the checker.
 //!
 //! They are found by definition, by play, and by search in the engine.
 
@@ -11,16 +11,16 @@ pub mod values;
 /// The judgement of an accepted claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judged {
-    /// It is true as far as was looked at.
+    /// The claim is true as far as it was examined.
     True,
-    /// It says something that is not so.
+    /// The claim is false, for this reason.
     False(String),
-    /// To look would take too long.
+    /// Judging the claim would take too long.
     TooLarge,
 }
 
 impl Judged {
-    /// A falsehood unless something holds.
+    /// Returns `True` if the condition holds, and otherwise `False` with the reason.
     pub fn of(holds: bool, otherwise: impl FnOnce() -> String) -> Self {
         if holds { Self::True } else { Self::False(otherwise()) }
     }

@@ -62,7 +62,8 @@ pub enum NotStarted {
 
 /// Answers calls on standard input and output until the client closes them, or until Ctrl-C.
 ///
-/// # Errors Returns [`NotStarted`] if a file cannot be used, the client breaks the protocol, or the system returns an error.
+/// # Errors
+/// Returns [`NotStarted`] if a file cannot be used, the client breaks the protocol, or the system returns an error.
 pub fn serve(options: &Options) -> Result<(), NotStarted> {
     let (input, output) = rmcp::transport::stdio();
     let runtime = runtime(options)?;
@@ -85,7 +86,8 @@ pub fn serve(options: &Options) -> Result<(), NotStarted> {
 /// # Ok::<(), sprague_mcp::NotStarted>(())
 /// ```
 ///
-/// # Errors Returns [`NotStarted`] if a file cannot be used, the client breaks the protocol, or the system returns an error.
+/// # Errors
+/// Returns [`NotStarted`] if a file cannot be used, the client breaks the protocol, or the system returns an error.
 pub fn serve_on(
     options: &Options,
     input: impl AsyncRead + Send + Unpin + 'static,

@@ -58,7 +58,8 @@ pub type Answer = Result<Text, Refused>;
 /// # Ok::<(), sprague_page::Refused>(())
 /// ```
 ///
-/// # Errors Returns [`Refused`] if the question is malformed or too large, or has no answer. Reaching a limit is an answer.
+/// # Errors
+/// Returns [`Refused`] if the question is malformed or too large, or has no answer. Reaching a limit is an answer.
 pub fn answer(asked: Asked, session: &Session, limits: &Limits, json: &[u8]) -> Answer {
     let found = match asked.name() {
         Graph::NAME => read_question(json).map(|question| graph(session, limits, question)),
@@ -80,7 +81,8 @@ pub fn answer(asked: Asked, session: &Session, limits: &Limits, json: &[u8]) -> 
 /// # Ok::<(), sprague_page::Refused>(())
 /// ```
 ///
-/// # Errors Returns [`Refused`] if the query is malformed, or if its question has no answer.
+/// # Errors
+/// Returns [`Refused`] if the query is malformed, or if its question has no answer.
 pub fn drawing(session: &Session, limits: &Limits, query: &str) -> Answer {
     let asked: Plot = serde_urlencoded::from_str(query).map_err(|error| Refused::NoQuestion(error.to_string()))?;
     match session.ask(&asked, limits) {
@@ -97,7 +99,8 @@ pub fn drawing(session: &Session, limits: &Limits, query: &str) -> Answer {
 /// # Ok::<(), sprague_page::Refused>(())
 /// ```
 ///
-/// # Errors Returns [`Refused`] if the file cannot be read or has more than 4 MiB.
+/// # Errors
+/// Returns [`Refused`] if the file cannot be read or has more than 4 MiB.
 pub fn contents(files: &dyn Files, query: &str) -> Answer {
     #[derive(Deserialize)]
     struct Named {

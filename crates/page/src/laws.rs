@@ -53,7 +53,8 @@ impl Files for Written<'_> {
 /// assert!(refused.to_string().contains("No such file"));
 /// ```
 ///
-/// # Errors Returns [`Refused`] if the JSON is malformed, or if the file cannot be read or is not a plugin.
+/// # Errors
+/// Returns [`Refused`] if the JSON is malformed, or if the file cannot be read or is not a plugin.
 pub fn laws(files: &dyn Files, json: &[u8]) -> Answer {
     let trial: Trial = serde_json::from_slice(json).map_err(|error| Refused::NoQuestion(error.to_string()))?;
     let files = Written { trial: &trial, files };

@@ -16,7 +16,8 @@ const FLAGS: &str = "-C link-arg=-zstack-size=8388608 -C target-feature=+simd128
 
 /// Compiles the engine with a profile of the workspace, and returns the path of the module.
 ///
-/// # Errors Returns [`NotMade::NoTarget`] or [`NotMade::NotCompiled`]. The messages of the compiler have been printed.
+/// # Errors
+/// Returns [`NotMade::NoTarget`] or [`NotMade::NotCompiled`]. The messages of the compiler have been printed.
 pub(crate) fn engine(profile: &str) -> Result<PathBuf, NotMade> {
     if !has_target() {
         return Err(NotMade::NoTarget);
@@ -56,7 +57,8 @@ fn has_target() -> bool {
 ///
 /// `wasm-opt` is not used, because it makes the download only half a per cent smaller, and its version 108 breaks the module.
 ///
-/// # Errors Returns [`NotMade::NotBound`] if the bindings cannot be made.
+/// # Errors
+/// Returns [`NotMade::NotBound`] if the bindings cannot be made.
 pub(crate) fn bound(engine: &Path, folder: &Path) -> Result<(), NotMade> {
     let bind = || {
         let mut bindings = Bindgen::new();

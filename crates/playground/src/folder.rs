@@ -60,14 +60,16 @@ fn name(path: &Path) -> &str {
 
 /// Returns the size in bytes of all files together.
 ///
-/// # Errors Returns [`NotMade::File`].
+/// # Errors
+/// Returns [`NotMade::File`].
 pub(crate) fn bytes(folder: &Path) -> Result<u64, NotMade> {
     files(folder)?.iter().map(|path| path.metadata().map(|about| about.len()).map_err(fault(path))).sum()
 }
 
 /// Makes the folder, or removes the files of an earlier playground from it.
 ///
-/// # Errors Returns [`NotMade::Foreign`] if the folder contains files but was not made by this program, and [`NotMade::File`].
+/// # Errors
+/// Returns [`NotMade::Foreign`] if the folder contains files but was not made by this program, and [`NotMade::File`].
 pub(crate) fn emptied(folder: &Path) -> Result<(), NotMade> {
     fs::create_dir_all(folder).map_err(fault(folder))?;
     let there = files(folder)?;
@@ -79,7 +81,8 @@ pub(crate) fn emptied(folder: &Path) -> Result<(), NotMade> {
 
 /// Puts everything except the engine into the folder, and returns the name of this version.
 ///
-/// # Errors Returns [`NotMade::File`], and [`NotMade::NoPlace`] if the page does not have the expected text.
+/// # Errors
+/// Returns [`NotMade::File`], and [`NotMade::NoPlace`] if the page does not have the expected text.
 pub(crate) fn filled(folder: &Path) -> Result<String, NotMade> {
     let mut all = files(Path::new(PAGE))?;
     all.extend(files(Path::new(OWN))?);

@@ -109,10 +109,7 @@ function pairs(told) {
 
 const isNumber = ({ temperature }) => temperature != null && temperature.startsWith('-');
 
-/**
- * Explains number avoidance: moving in a number makes it worse for the mover, so if any other component exists, a win is found
- * there.
- */
+/** Explains number avoidance: moving in a number costs, so if a component is not a number, a win can be found there. */
 function numbers(told) {
   if (!isPlain(told) || !told.outcome_class || told.components.some(({ temperature }) => temperature == null)) return null;
   const all = told.components.map((_, at) => at);

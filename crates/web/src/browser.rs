@@ -14,7 +14,8 @@ pub(crate) struct Invitation(Mutex<Option<NamedTempFile>>);
 impl Invitation {
     /// Writes the file and opens the browser.
     ///
-    /// # Errors Returns an error if the file cannot be written, or if there is no browser.
+    /// # Errors
+    /// Returns an error if the file cannot be written, or if there is no browser.
     pub(crate) fn send(&self, address: &Address) -> io::Result<()> {
         // the system makes the file readable for this user only, under a name that did not exist before
         let mut file = Builder::new().prefix("sprague-").suffix(".html").rand_bytes(16).tempfile()?;

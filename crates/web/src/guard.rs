@@ -57,7 +57,8 @@ impl Guard {
 
     /// Returns the host name of the request.
     ///
-    /// # Errors Returns [`Refusal::ForeignHost`] if the request has a foreign name, several names, or none.
+    /// # Errors
+    /// Returns [`Refusal::ForeignHost`] if the request has a foreign name, several names, or none.
     fn name<'a>(&self, request: &'a Parts) -> Result<&'a str, Refusal> {
         let [host] = all(request, header::HOST)[..] else { return Err(Refusal::ForeignHost) };
         // `GET http://example.org/ HTTP/1.1` contains a second name, which must be the same
@@ -67,7 +68,8 @@ impl Guard {
 
     /// Checks the host name, the origin and the token of a request.
     ///
-    /// # Errors Returns the reason why the request is refused.
+    /// # Errors
+    /// Returns the reason why the request is refused.
     fn admit(&self, request: &Parts) -> Result<(), Refusal> {
         let host = self.name(request)?;
         let is_own_origin = |origin: &str| origin.strip_prefix("http://").is_some_and(|origin| origin == host);

@@ -129,7 +129,8 @@ impl fmt::Debug for Queue {
 impl Queue {
     /// Starts this number of workers. At most `waiting` further questions may wait.
     ///
-    /// # Errors Returns the error of the system if no more threads can be started.
+    /// # Errors
+    /// Returns the error of the system if no more threads can be started.
     pub(crate) fn start(workers: usize, waiting: usize, limits: Limits, make_session: MakeSession) -> io::Result<Self> {
         let session = Mutex::new(Arc::new(make_session()));
         let (workers, state) = (workers.max(1), Mutex::default());
@@ -149,8 +150,9 @@ impl Queue {
     ///
     /// The client may ask for its [place](Self::place) by `name`. Dropping this future stops the search.
     ///
-    /// # Errors Returns [`Refusal::Busy`] if too many questions wait, [`Refusal::Broken`] if the worker panics, and
-    /// [`Refusal::Ending`] if the server ends.
+    /// # Errors
+    /// Returns [`Refusal::Busy`] if too many questions wait, [`Refusal::Broken`] if the worker panics, and [`Refusal::Ending`]
+    /// if the server ends.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
         name: Option<String>,

@@ -98,8 +98,9 @@ impl Stopper {
 impl Server {
     /// Listens on 127.0.0.1, and nowhere else.
     ///
-    /// # Errors Returns [`NotStarted`] if a file cannot be used, the port is in use, or the system refuses something that the
-    /// server needs.
+    /// # Errors
+    /// Returns [`NotStarted`] if a file cannot be used, the port is in use, or the system refuses something that the server
+    /// needs.
     pub fn bind(options: &Options) -> Result<Self, NotStarted> {
         let files = NamedFiles::new(options.files.iter().cloned());
         let make_session: MakeSession = {
@@ -142,14 +143,16 @@ impl Server {
     ///
     /// The file is removed when the page has been opened, after a minute, or when the server ends.
     ///
-    /// # Errors Returns the error of the system if the file cannot be written or the browser cannot be opened.
+    /// # Errors
+    /// Returns the error of the system if the file cannot be written or the browser cannot be opened.
     pub fn open(&self) -> io::Result<()> {
         self.invitation.send(&self.address)
     }
 
     /// Answers requests until the server is [stopped](Self::stopper).
     ///
-    /// # Errors Returns the error of the system if the server cannot start to accept connections.
+    /// # Errors
+    /// Returns the error of the system if the server cannot start to accept connections.
     pub fn run(self) -> io::Result<()> {
         self.run_on(&runtime()?, std::future::pending())
     }
@@ -158,7 +161,8 @@ impl Server {
     ///
     /// Signals are handled from before the call of `begin`, which may print the address and open the browser.
     ///
-    /// # Errors Returns the error of `begin`, or of the system if the server cannot start to accept connections.
+    /// # Errors
+    /// Returns the error of `begin`, or of the system if the server cannot start to accept connections.
     pub fn run_until_signal(self, begin: impl FnOnce(&Self) -> io::Result<()>) -> io::Result<()> {
         let runtime = runtime()?;
         let signal = {

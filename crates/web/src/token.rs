@@ -29,7 +29,8 @@ pub struct Token(String);
 impl Token {
     /// Makes a new token from the random numbers of the system.
     ///
-    /// # Errors Returns the error of the system if it has no random numbers.
+    /// # Errors
+    /// Returns the error of the system if it has no random numbers.
     pub fn random() -> io::Result<Self> {
         let mut bytes = [0; DIGITS / 2];
         getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
@@ -40,7 +41,8 @@ impl Token {
     ///
     /// Only this user can read the file. A file that others can read, or that contains no token, is replaced.
     ///
-    /// # Errors Returns the error of the system if the file cannot be read or written.
+    /// # Errors
+    /// Returns the error of the system if the file cannot be read or written.
     pub fn kept(path: &Path) -> io::Result<Self> {
         match read(path)? {
             Some(token) => Ok(token),
@@ -50,7 +52,8 @@ impl Token {
 
     /// Writes a new token to this file, in place of an old one, and returns it.
     ///
-    /// # Errors Returns the error of the system if the file cannot be written.
+    /// # Errors
+    /// Returns the error of the system if the file cannot be written.
     pub fn renewed(path: &Path) -> io::Result<Self> {
         let folder = path.parent().unwrap_or(Path::new("."));
         made(folder)?;

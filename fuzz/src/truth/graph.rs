@@ -1,4 +1,4 @@
-//! Outcomes, moves to the end and nimbers of all that a position can become.
+//! Outcomes, moves to the end and nimbers of all positions that can be reached from a position.
 //!
 //! They are found round by round from the ends of play.
 
@@ -7,10 +7,10 @@ use sprague::{Outcome, Play};
 use sprague_shards::Game;
 use std::collections::HashMap;
 
-/// The most positions of a graph.
+/// The largest number of positions of a graph.
 const MOST: usize = 20_000;
 
-/// The words that stand for a position.
+/// The words that encode a position.
 pub type Words = Vec<u64>;
 
 /// The facts about a position.
@@ -18,15 +18,15 @@ pub type Words = Vec<u64>;
 pub struct Fact {
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// The moves to the end; `None` for a draw.
+    /// The number of moves to the end, or `None` for a draw.
     pub remoteness: Option<u32>,
-    /// The nimber, where play must end.
+    /// The nimber, or `None` if play may be endless.
     pub nimber: Option<u32>,
 }
 
-/// The words of the options of a position, each once.
+/// Returns the words of the options of a position, each once.
 ///
-/// Of very many only the first are listed.
+/// If there are very many options, only the first are listed.
 pub fn options(game: &Game, words: &[u64]) -> Vec<Words> {
     let (position, player) = game.position(words);
     let (mut options, mut more): (Vec<AnyPosition>, bool) = (vec![], true);
@@ -39,7 +39,7 @@ pub fn options(game: &Game, words: &[u64]) -> Vec<Words> {
     all
 }
 
-/// The facts about all that a position can become; `None` if that is too much.
+/// Returns the facts about all positions that can be reached, or `None` if there are too many.
 pub fn facts(game: &Game, root: &[u64]) -> Option<HashMap<Words, Fact>> {
     let mut places = HashMap::from([(root.to_vec(), 0)]);
     let mut all = vec![root.to_vec()];
@@ -66,7 +66,7 @@ pub fn facts(game: &Game, root: &[u64]) -> Option<HashMap<Words, Fact>> {
     Some(facts.collect())
 }
 
-/// The outcomes that are forced, with the round in which they are known.
+/// Returns the outcomes that are forced, each with the round in which it is found.
 fn settled(game: &Game, all: &[Words], links: &[Vec<usize>]) -> Vec<Option<(Outcome, u32)>> {
     let mut settled: Vec<Option<(Outcome, u32)>> = vec![None; all.len()];
     for (at, _) in links.iter().enumerate().filter(|(_, options)| options.is_empty()) {
@@ -95,7 +95,7 @@ fn settled(game: &Game, all: &[Words], links: &[Vec<usize>]) -> Vec<Option<(Outc
     settled
 }
 
-/// The nimbers of the positions from which play must end.
+/// Returns the nimbers of the positions from which play must end.
 fn nimbers(links: &[Vec<usize>]) -> Vec<Option<u32>> {
     let mut nimbers: Vec<Option<u32>> = vec![None; links.len()];
     loop {

@@ -1,11 +1,11 @@
-//! Outcomes of positions by plain search, beside what a strategy promises.
+//! Outcomes of positions by plain search, compared with what a strategy promises.
 
 use super::Judged;
 use sprague::certificate::{Strategy, Winner};
 use sprague::{CompoundRule, Limits, Outcome};
 use sprague_questions::{Session, Solve};
 
-/// The promise of a strategy, judged by a search of all that can come up.
+/// Judges the promise of a strategy by searching all positions that can be reached.
 pub fn judged(claim: &Strategy, session: &Session) -> Judged {
     let Ok(rule) = claim.rule.parse::<CompoundRule>() else { return Judged::False("there is no such rule".into()) };
     let question = Solve {

@@ -1,4 +1,4 @@
-//! Misère outcomes of sums of small heaps by play, beside those that a quotient tells.
+//! Misère outcomes of sums of small heaps by play, compared with those that a quotient gives.
 
 use super::Judged;
 use sprague::certificate::QuotientCertificate;
@@ -6,15 +6,15 @@ use sprague::heap::TakeAndBreak;
 use sprague_testkit::judge;
 use std::collections::{HashMap, VecDeque};
 
-/// The most tokens of a heap, and the most heaps of a sum.
+/// The largest number of tokens in a heap, and below it the largest number of heaps in a sum.
 const MOST_TOKENS: u64 = 9;
 const MOST_HEAPS: u32 = 3;
-/// The most tokens of a heap by itself.
+/// The largest number of tokens in a single heap.
 const MOST_ALONE: u64 = 16;
-/// The most elements whose products are all looked at.
+/// The largest number of elements for which all products are examined.
 const MOST_ELEMENTS: usize = 300;
 
-/// Misère play, in which each sum is decided once.
+/// Misère play, in which each sum is decided only once.
 struct Misere<'a> {
     code: &'a TakeAndBreak,
     wins: HashMap<Vec<u64>, bool>,
@@ -64,7 +64,7 @@ impl Misere<'_> {
     }
 }
 
-/// The products of a claim, by words of generators.
+/// A claim, with a word of generators for each element, by which elements are multiplied.
 struct Words<'a> {
     claim: &'a QuotientCertificate,
     words: Vec<Vec<usize>>,
@@ -104,7 +104,7 @@ impl<'a> Words<'a> {
 
 /// Judges a quotient by play.
 ///
-/// Every small sum has the outcome that it tells, and no two elements are alike.
+/// Every small sum must have the outcome that the quotient gives, and all elements must differ.
 pub fn judged(claim: &QuotientCertificate, code: &TakeAndBreak) -> Judged {
     if claim.period == 0 || claim.products.len() > MOST_ELEMENTS {
         return Judged::TooLarge;

@@ -1,22 +1,22 @@
-//! Rows of heap games by definition, a cell from those of smaller heaps.
+//! Rows of heap games by definition, computed from the cells of smaller heaps.
 //!
-//! Their periods are found by comparing.
+//! Periods are found by comparing rows.
 
 use super::Judged;
 use sprague::certificate::{Certificate, ClaimedRows};
 use sprague::heap::{AmountSet, HeapRules, Parity, RowKind, Totals, arrangement};
 use sprague::{Outcome, Play};
 
-/// The most rows that are computed.
+/// The largest number of rows that are computed.
 const MOST_ROWS: u64 = 2_000;
 
-/// The most cells of them.
+/// The largest number of cells in all rows.
 const MOST_CELLS: usize = 200_000;
 
 /// One row: an outcome or a nimber for each state, as text.
 type Row = Vec<String>;
 
-/// The options of a heap in a state: lists of heaps, each in a state.
+/// Returns the options of a heap in a state: lists of heaps, each in a state.
 fn options(rules: &HeapRules, n: u64, state: usize) -> Vec<Vec<(u64, usize)>> {
     let plain = |amounts: &mut dyn Iterator<Item = u64>| amounts.map(|amount| vec![(n - amount, 0)]).collect();
     match rules {
@@ -70,23 +70,23 @@ fn options(rules: &HeapRules, n: u64, state: usize) -> Vec<Vec<(u64, usize)>> {
             }
             all
         }
-        // no row of outcomes tells those of sums
+        // outcomes of heaps do not determine outcomes of sums
         HeapRules::PartizanTakeAndBreak { .. } => vec![],
         HeapRules::Grundy => (1..n).filter(|a| *a < n - a).map(|a| vec![(a, 0), (n - a, 0)]).collect(),
     }
 }
 
-/// The parities of the stones that the player to move holds, and the other one.
+/// Returns the parities of the stones that the player to move and the other player hold.
 fn holdings(totals: Totals, n: u64, state: usize) -> (u64, u64) {
     let state = state as u64;
     match totals {
-        // n and both holdings are odd together
+        // n and both parities have an odd sum
         Totals::Odd => (state % 2, (n + state + 1) % 2),
         Totals::Any => (state / 2, state % 2),
     }
 }
 
-/// The result for a player who cannot move.
+/// Returns the outcome for a player who cannot move.
 fn ending(rules: &HeapRules, play: Play, n: u64, state: usize) -> Outcome {
     match rules {
         HeapRules::Stones { wins, totals, .. } => {
@@ -102,7 +102,7 @@ fn ending(rules: &HeapRules, play: Play, n: u64, state: usize) -> Outcome {
     }
 }
 
-/// The number of states of a heap; `None` if they are too many.
+/// Returns the number of states of a heap, or `None` if there are too many.
 fn width(rules: &HeapRules) -> Option<usize> {
     let lists = |amounts: &AmountSet, memory| arrangement::count(amounts.as_slice().len(), memory);
     match rules {
@@ -114,9 +114,9 @@ fn width(rules: &HeapRules) -> Option<usize> {
     }
 }
 
-/// Rows 0, 1, … of nimbers or outcomes.
+/// Returns rows 0, 1, … of nimbers or outcomes.
 ///
-/// `None` if they are too many, or misère sums of several heaps.
+/// Returns `None` if there are too many, or if options under misère play have several heaps.
 fn rows(rules: &HeapRules, play: Play, kind: RowKind, count: u64) -> Option<Vec<Row>> {
     let width = width(rules)?;
     if count > MOST_ROWS || count as usize * width > MOST_CELLS {
@@ -133,7 +133,7 @@ fn rows(rules: &HeapRules, play: Play, kind: RowKind, count: u64) -> Option<Vec<
             row.push((0..).find(|nimber| !seen.contains(nimber)).unwrap_or(0));
             let best = match options.iter().map(|heaps| sole(heaps, &outcomes)).collect::<Option<Vec<_>>>() {
                 Some(after) => after.into_iter().map(|after| -after).max().unwrap_or_else(|| ending(rules, play, n, state)),
-                // several heaps: under normal play nimbers tell
+                // for several heaps, nimbers determine the outcome under normal play
                 None if play == Play::Misere => return None,
                 None if seen.contains(&0) => Outcome::Win,
                 None => Outcome::Loss,
@@ -154,27 +154,27 @@ fn rows(rules: &HeapRules, play: Play, kind: RowKind, count: u64) -> Option<Vec<
     })
 }
 
-/// The outcome of an option of one heap at most; `None` if it has several.
+/// Returns the outcome of an option with at most one heap, or `None` if it has several.
 fn sole(heaps: &[(u64, usize)], outcomes: &[Vec<Outcome>]) -> Option<Outcome> {
     match heaps {
-        // what is left is an empty heap
+        // the option is an empty heap
         [] => outcomes.first().map(|row| row[0]),
         [(heap, state)] => Some(outcomes[*heap as usize][*state]),
         _ => None,
     }
 }
 
-/// A cell raised by a saltus, as text.
+/// Returns a cell raised by a saltus, as text.
 fn raised(cell: &str, saltus: u64) -> String {
     cell.parse::<u64>().map_or_else(|_| cell.to_owned(), |value| value.saturating_add(saltus).to_string())
 }
 
-/// Tells whether these rows come again so much later and higher.
+/// Returns `true` if the rows in this range are repeated `later` rows later, raised by the saltus.
 fn repeats(rows: &[Row], from: usize, to: usize, later: usize, saltus: u64) -> bool {
     (from..to).all(|n| rows[n].iter().zip(&rows[n + later]).all(|(cell, then)| raised(cell, saltus) == *then))
 }
 
-/// Judges the claim of a period by three periods of rows and more.
+/// Judges a claim of a period by a little more than three periods of rows.
 pub fn judged(claim: &Certificate, rules: &HeapRules) -> Judged {
     let Certificate { play, rows: kind, preperiod, period, saltus, ref values, .. } = *claim;
     let count = period.checked_mul(3).and_then(|periods| periods.checked_add(preperiod)?.checked_add(30));

@@ -1,50 +1,50 @@
-//! Points in time by the clock of a host.
+//! Points in time on the clock of a host.
 
 use std::ops::{Add, Sub};
 use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
-/// Milliseconds since any fixed time, never fewer than before.
+/// Returns milliseconds since any fixed time. The numbers must never decrease.
 type HostClock = fn() -> f64;
 
 static CLOCK: RwLock<Option<HostClock>> = RwLock::new(None);
 
-/// Gives this module a clock, which answers like `performance.now()`.
+/// Sets the clock of this module, a function such as `performance.now()`.
 ///
-/// It counts milliseconds since any fixed time, never fewer than before.
+/// It must return milliseconds since any fixed time, and the numbers must never decrease.
 ///
-/// It is set once, before the first search: times by different clocks do not compare.
+/// Set it only once, before the first search, because times of different clocks cannot be compared.
 pub fn set_host_clock(clock: fn() -> f64) {
     *CLOCK.write().unwrap_or_else(PoisonError::into_inner) = Some(clock);
 }
 
-/// A point in time by the clock of the host.
+/// A point in time on the clock of the host.
 ///
-/// It has those methods of [`std::time::Instant`] that searches need.
+/// It has the methods of [`std::time::Instant`] that searches need.
 ///
-/// Without a clock it is always the same point.
+/// If no clock is set, all points in time are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Instant(Duration);
 
 impl Instant {
-    /// The present point in time.
+    /// Returns the current point in time.
     pub fn now() -> Self {
         let clock = *CLOCK.read().unwrap_or_else(PoisonError::into_inner);
         let seconds = clock.map_or(0.0, |clock| clock() / 1000.0);
         Self(Duration::try_from_secs_f64(seconds).unwrap_or_default())
     }
 
-    /// The time since then.
+    /// Returns the time that has passed since this point, or zero if the clock has gone back.
     pub fn elapsed(&self) -> Duration {
         Self::now() - *self
     }
 
-    /// The point in time so much later, `None` if that is out of range.
+    /// Returns the point in time that is this much later, or `None` if it is out of range.
     pub fn checked_add(&self, duration: Duration) -> Option<Self> {
         self.0.checked_add(duration).map(Self)
     }
 
-    /// The point in time so much earlier, `None` if that is out of range.
+    /// Returns the point in time that is this much earlier, or `None` if it is out of range.
     pub fn checked_sub(&self, duration: Duration) -> Option<Self> {
         self.0.checked_sub(duration).map(Self)
     }
@@ -57,7 +57,7 @@ impl Add<Duration> for Instant {
     }
 }
 
-/// The time between two points; none if the second is later.
+/// Returns the time between two points, or zero if `earlier` is the later one.
 impl Sub for Instant {
     type Output = Duration;
     fn sub(self, earlier: Self) -> Duration {
