@@ -28,8 +28,8 @@ seconds() {
     local TIMEFORMAT=%U
     case $2 in
         kayles*) { time "$1" analyse "./$2" --to 2000 --format csv >answer; } 2>&1 && tail -n 1 answer | cut -d , -f 3 >nimber ;;
-        cram*) { time "$1" solve "./$2@0" --nimber >answer; } 2>&1 && sed -n 's/^Grundy value //p' answer >nimber ;;
-        *) { time "$1" solve "./$2@100.150" --nimber >answer; } 2>&1 && sed -n 's/^Grundy value //p' answer >nimber ;;
+        cram*) { time "$1" solve "./$2@0" --nimber >answer; } 2>&1 && sed -n 's/^nimber //p' answer >nimber ;;
+        *) { time "$1" solve "./$2@100.150" --nimber >answer; } 2>&1 && sed -n 's/^nimber //p' answer >nimber ;;
     esac
 }
 
