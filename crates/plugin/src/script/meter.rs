@@ -23,10 +23,10 @@
 //! The invariant of step 3: a call whose operations pass holds at most 8 MiB, far below the limit on memory.
 //!
 //! - The memory of the call is checked every [`A_FEW`] = 4 operations. Operations pass until it exceeds [`LITTLE`], 256 KiB, or
-//!    a text is longer than [`SHORT_TEXT`].
+//!   a text is longer than [`SHORT_TEXT`].
 //! - An operation at most doubles its input, or adds half a MiB (a list of 32,768 entries), because `guards` replaces the
-//!    operations that do more. So four operations after the last check, the call holds at most 256 KiB + 512 KiB, doubled three
-//!    times. Data from before the call may be copied, too; if there is much of it, no operation passes (`start`).
+//!   operations that do more. So four operations after the last check, the call holds at most 256 KiB + 512 KiB, doubled three
+//!   times. Data from before the call may be copied, too; if there is much of it, no operation passes (`start`).
 //! - From then on there is a look at every operation of the call (`WATCHED_CLOSELY`).
 //!
 //! An operation on so little memory is short. So it is enough to compare operations, allocations and time with their limits
