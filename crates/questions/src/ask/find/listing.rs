@@ -12,9 +12,10 @@ pub(super) use reached::reached;
 pub(super) use shapes::{MOST as MOST_SQUARES, Shapes};
 pub(super) use tuples::Tuples;
 
+use crate::question::{NoAnswer, Reached};
 use sprague::{Player, Stopped};
 use sprague_rules_graphs::Connected;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
@@ -46,17 +47,17 @@ impl Listed {
 }
 
 /// A listing: `None` is work without a position.
-pub(super) struct Listing {
-    positions: Box<dyn Iterator<Item = Option<Listed>>>,
+pub(super) struct Listing<'a> {
+    positions: Box<dyn Iterator<Item = Option<Listed>> + 'a>,
     /// About the bytes that it holds.
     held: Rc<Cell<usize>>,
-    /// The limit at which it ended, where more would come.
-    stopped: Option<Stopped>,
+    /// What ended it where more would come.
+    ended: Rc<RefCell<Option<NoAnswer>>>,
 }
 
-impl Listing {
-    pub(super) fn of(positions: impl Iterator<Item = Option<Listed>> + 'static) -> Self {
-        Self { positions: Box::new(positions), held: Rc::default(), stopped: None }
+impl<'a> Listing<'a> {
+    pub(super) fn of(positions: impl Iterator<Item = Option<Listed>> + 'a) -> Self {
+        Self { positions: Box::new(positions), held: Rc::default(), ended: Rc::default() }
     }
 
     /// All connected graphs of so many vertices.
@@ -71,7 +72,7 @@ impl Listing {
                 Some(graph.map(|graph| Listed::new(vertices.into(), format!("\"{graph}\""))))
             })
         });
-        Self { positions: Box::new(positions), held, stopped: None }
+        Self { positions: Box::new(positions), held, ended: Rc::default() }
     }
 
     /// About the bytes that it holds.
@@ -80,12 +81,19 @@ impl Listing {
     }
 
     /// The limit at which it ended, where more would come.
-    pub(super) fn stopped(&self) -> Option<Stopped> {
-        self.stopped.clone()
+    ///
+    /// # Errors
+    /// What else ended it.
+    pub(super) fn stopped(&self) -> Result<Option<Stopped>, NoAnswer> {
+        match self.ended.take() {
+            None => Ok(None),
+            Some(NoAnswer::Stopped { by: Reached::Limit(stopped), .. }) => Ok(Some(stopped)),
+            Some(error) => Err(error),
+        }
     }
 }
 
-impl Iterator for Listing {
+impl Iterator for Listing<'_> {
     type Item = Option<Listed>;
 
     fn next(&mut self) -> Option<Option<Listed>> {

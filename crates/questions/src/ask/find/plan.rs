@@ -9,9 +9,11 @@ use crate::question::{NoAnswer, unread};
 use crate::read::Session;
 use sprague::any::ListedBy;
 use sprague::notation::Reader;
+use sprague::solve::Component;
 use sprague::values::{Born, Kind};
-use sprague::{BadNotation, Limits};
+use sprague::{BadNotation, Limits, Stopped};
 use sprague_rules_graphs::MOST_CONNECTED;
+use std::sync::Arc;
 
 /// The longest side of a board.
 const LONGEST: u64 = 64;
@@ -27,6 +29,8 @@ pub(super) struct Plan<'a> {
     pub(super) question: &'a Find,
     pub(super) session: &'a Session,
     pub(super) family: Option<Family>,
+    /// The families of the position from which all others are reached, unless one of them has rows or is not searched for values.
+    pub(super) reached: Vec<Family>,
     pub(super) property: Option<Property>,
     pub(super) sort: Option<Sort>,
     pub(super) histogram: Option<Key>,
@@ -52,6 +56,7 @@ impl<'a> Plan<'a> {
         let sort = question.sort.as_deref().map(read).transpose()?;
         let histogram = question.histogram.as_deref().map(|name| key("histogram", name)).transpose()?;
         let family = question.family.as_deref().map(|name| family(session, name, limits)).transpose()?;
+        let reached = question.from.as_deref().map(|text| families_of(session, text, limits)).transpose()?;
         let mut columns = vec![];
         if let Some(property) = &property {
             property.keys(&mut columns);
@@ -63,15 +68,31 @@ impl<'a> Plan<'a> {
             columns.push(Key::read(if is_impartial { "nimber" } else { "value" })?);
         }
         let is_of_both_signs = columns.iter().all(|key| key.is_of_both_signs());
-        Ok(Self { question, session, family, property, sort, histogram, columns, is_of_both_signs })
+        Ok(Self {
+            question,
+            session,
+            family,
+            reached: reached.unwrap_or_default(),
+            property,
+            sort,
+            histogram,
+            columns,
+            is_of_both_signs,
+        })
+    }
+
+    /// Returns an error unless loaded rules stand by what they said.
+    pub(super) fn recheck(&self) -> Result<(), Stopped> {
+        let fault = self.family.iter().chain(&self.reached).find_map(|family| family.rules.recheck());
+        fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
 
     /// All positions, in an order that is always the same.
-    pub(super) fn listing(&self, limits: &Limits) -> Result<Listing, NoAnswer> {
+    pub(super) fn listing(&self, limits: &Limits) -> Result<Listing<'a>, NoAnswer> {
         let Some(family) = &self.family else {
             let text = self.question.from.as_deref().unwrap_or_default();
             let start = self.session.sum("from", text, limits)?;
-            return reached(self.session, &start, limits);
+            return Ok(reached(self.session, &start, limits));
         };
         let seed = self.question.seed.unwrap_or(1);
         let random = self.question.random.map(|count| (count, Random::new(seed)));
@@ -170,6 +191,19 @@ fn family(session: &Session, name: &str, limits: &Limits) -> Result<Family, NoAn
     Ok(Family { name: cache.name().to_owned(), rules, typed })
 }
 
+/// The families of a position, whose own positions are searched one by one; none if another way is needed for one of them.
+fn families_of(session: &Session, text: &str, limits: &Limits) -> Result<Vec<Family>, NoAnswer> {
+    let sum = session.sum("from", text, limits)?;
+    let of = |component: &Component| {
+        let rules = component.rules.rules().clone();
+        let typed = Rules::of(&rules).ok().filter(|_| rules.heaps().is_none())?;
+        Some(Family { name: component.rules.name().to_owned(), rules, typed })
+    };
+    let mut families: Vec<Family> = sum.components().iter().map(of).collect::<Option<_>>().unwrap_or_default();
+    families.dedup_by(|one, other| Arc::ptr_eq(&one.rules, &other.rules));
+    Ok(families)
+}
+
 /// Positions up to a size such as 100, 50x50 or 4x5.
 fn up_to(text: &str, family: &Family, listed_by: Option<ListedBy>) -> Result<Extent, Unlisted> {
     let numbers: Result<Vec<u64>, BadNotation> = Reader::new(text).whole(|reader| reader.list('x', Reader::small));
@@ -196,6 +230,6 @@ fn up_to(text: &str, family: &Family, listed_by: Option<ListedBy>) -> Result<Ext
 }
 
 /// So many positions drawn one after another.
-fn drawn((count, mut random): (u64, Random), mut draw: impl FnMut(&mut Random) -> Listed + 'static) -> Listing {
+fn drawn((count, mut random): (u64, Random), mut draw: impl FnMut(&mut Random) -> Listed + 'static) -> Listing<'static> {
     Listing::of((0..count).map(move |_| Some(draw(&mut random))))
 }

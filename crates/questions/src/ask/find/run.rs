@@ -28,6 +28,7 @@ type Looked = Result<Option<FoundPosition>, NoAnswer>;
 /// Goes on with a search to its end or a limit.
 pub(super) fn run(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn WatchFind) -> Result<Found, NoAnswer> {
     let mut found = unsorted(plan, begun, limits, watch)?;
+    plan.recheck()?;
     if plan.sort.is_some() {
         let most = plan.question.top.and_then(|top| usize::try_from(top).ok()).unwrap_or(usize::MAX);
         found.sort(plan.sort, most);
@@ -42,7 +43,8 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
         positions: (limits.positions / jobs as u64).max(1),
         bytes: limits.bytes / 4 * 3 / jobs as u64,
         progress: None,
-        watch: None,
+        // those of other threads are not watched
+        watch: limits.watch.clone().filter(|_| jobs == 1),
         ..limits.clone()
     };
     let mut workers: Vec<Worker<'_>> = (0..jobs).map(|_| Worker::new(plan, &share)).collect();
@@ -57,8 +59,10 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
         return Ok(found);
     }
     let mut to_skip = found.passed;
-    let mut is_over = false;
+    let (mut is_over, mut rechecked) = (false, found.passed);
     while !is_over {
+        // the first are told soon
+        let most = usize::try_from(found.passed).unwrap_or(usize::MAX).clamp(1, BATCH * jobs);
         let mut batch: Vec<Listed> = vec![];
         for _ in 0..STEPS {
             match listing.next() {
@@ -67,7 +71,7 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
                 Some(Some(listed)) => batch.push(listed),
                 Some(None) => {}
             }
-            if is_over || batch.len() == BATCH * jobs {
+            if is_over || batch.len() == most {
                 break;
             }
         }
@@ -79,6 +83,10 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
                 return Ok(found);
             }
             continue;
+        }
+        if found.passed / 2 > rechecked {
+            plan.recheck()?;
+            rechecked = found.passed;
         }
         let results = valued(&mut workers, &batch, found.passed, question.shard);
         for (listed, result) in batch.iter().zip(results) {
@@ -116,7 +124,7 @@ fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watc
             return Ok(found);
         }
     }
-    found.stopped = listing.stopped();
+    found.stopped = listing.stopped()?;
     Ok(found)
 }
 
@@ -171,7 +179,7 @@ struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     fn new(plan: &'a Plan<'a>, limits: &'a Limits) -> Self {
-        let worths = Worths::new(plan.session, plan.family.as_ref(), plan.question.first, &Arena::new(), limits);
+        let worths = Worths::new(plan.session, plan.family.as_ref(), &plan.reached, plan.question.first, &Arena::new(), limits);
         Self { plan, limits, worths }
     }
 

@@ -3,13 +3,13 @@
 use super::key::{Key, Of};
 use super::property::{Property, With};
 use crate::ask::value::{kinds, spoken_name};
-use crate::question::NoAnswer;
+use crate::question::{NoAnswer, unread};
 use crate::read::{ParsedSum, Session};
-use sprague::any::{AnyImpartial, AnyPartizan, Kind};
+use sprague::any::{AnyImpartial, AnyPartizan, AnyPosition, Kind};
 use sprague::evaluate::{NimberError, NimberSearch};
 use sprague::notation::components;
 use sprague::num_bigint::BigInt;
-use sprague::solve::{self, SolveError, SolveOptions};
+use sprague::solve::{self, ComponentPosition, SolveError, SolveOptions};
 use sprague::values::{Arena, Calculator, Dyadic, Failed, Form, Nus, Value, ValueError, ValueSearch};
 use sprague::{AnyRuleset, BadNotation, CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 use std::sync::Arc;
@@ -58,8 +58,35 @@ impl Rules {
 enum Search<'a> {
     Nimbers(Box<NimberSearch<'a, AnyImpartial>>),
     Values(Box<ValueSearch<'a, AnyPartizan>>),
-    /// Whole sums, by what the engine knows of their families.
-    Sums,
+    /// Sums, by searches of these families, or else by what the engine knows of theirs.
+    Sums(Vec<(&'a Family, Search<'a>)>),
+}
+
+impl<'a> Search<'a> {
+    fn of(family: &'a Family, arena: &Arena, limits: &'a Limits) -> Self {
+        match &family.typed {
+            Rules::Impartial(rules) => Self::Nimbers(Box::new(NimberSearch::new(rules, limits))),
+            Rules::Partizan(rules) => Self::Values(Box::new(ValueSearch::in_arena(rules, arena, limits))),
+        }
+    }
+
+    /// The form of one position; `None` for a loopy one.
+    fn form(&mut self, position: &AnyPosition, calculator: &mut Calculator<'_>) -> Result<Option<Form>, NoAnswer> {
+        match self {
+            Self::Nimbers(search) => match search.nimber(position) {
+                Ok(nimber) => Ok(Some(Value::star(nimber.0.into()).form_in(calculator)?)),
+                Err(NimberError::Loopy) => Ok(None),
+                Err(NimberError::Stopped(stopped)) => Err(stopped.into()),
+            },
+            Self::Values(search) => match search.form(position) {
+                Ok(form) => Ok(Some(form)),
+                Err(ValueError::Loopy) => Ok(None),
+                Err(ValueError::Stopped(stopped)) => Err(stopped.into()),
+                Err(error) => Err(NoAnswer::NoTheorem { because: error.to_string().into() }),
+            },
+            Self::Sums(_) => Ok(None),
+        }
+    }
 }
 
 /// Positions valued one after another, with their forms in one arena.
@@ -99,15 +126,16 @@ impl<'a> Worths<'a> {
     pub(super) fn new(
         session: &'a Session,
         family: Option<&'a Family>,
+        reached: &'a [Family],
         first: Option<Player>,
         arena: &Arena,
         limits: &'a Limits,
     ) -> Self {
-        let search = match family.map(|family| (&family.typed, family.rules.heaps())) {
+        let search = match family {
+            None => Search::Sums(reached.iter().map(|family| (family, Search::of(family, arena, limits))).collect()),
             // nimbers of heaps are rows of their family, which the engine fills once
-            None | Some((Rules::Impartial(_), Some(_))) => Search::Sums,
-            Some((Rules::Impartial(rules), None)) => Search::Nimbers(Box::new(NimberSearch::new(rules, limits))),
-            Some((Rules::Partizan(rules), _)) => Search::Values(Box::new(ValueSearch::in_arena(rules, arena, limits))),
+            Some(Family { typed: Rules::Impartial(_), rules, .. }) if rules.heaps().is_some() => Search::Sums(vec![]),
+            Some(family) => Search::of(family, arena, limits),
         };
         Self { session, family, first, limits, calculator: arena.calculator(limits), search, games: vec![] }
     }
@@ -127,7 +155,11 @@ impl<'a> Worths<'a> {
 
     /// The position as a sum.
     fn sum(&self, text: &str) -> Result<ParsedSum, NoAnswer> {
-        self.session.sum(if self.family.is_some() { "family" } else { "from" }, &self.position(text), self.limits)
+        match self.family {
+            Some(_) => self.session.sum("family", &self.position(text), self.limits),
+            // a play from the start was tried
+            None => self.session.position_within(text, self.limits).map_err(|error| unread("from", text, error, self.limits)),
+        }
     }
 
     /// The form of a position; `None` for a loopy one.
@@ -136,37 +168,54 @@ impl<'a> Worths<'a> {
             return Ok(form);
         }
         let text = valued.text;
-        let single = |family: &Family| family.rules.read(text).map_err(|error| NoAnswer::from(error).about("family", text));
-        let form = match (&mut self.search, self.family) {
-            (Search::Nimbers(search), Some(family)) => match search.nimber(&single(family)?) {
-                Ok(nimber) => Some(Value::star(nimber.0.into()).form_in(&mut self.calculator)?),
-                Err(NimberError::Loopy) => None,
-                Err(NimberError::Stopped(stopped)) => return Err(stopped.into()),
-            },
-            (Search::Values(search), Some(family)) if valued.size <= LONGEST_HEAP || family.rules.heaps().is_none() => {
-                let mut total = Some(Form::ZERO);
-                for (_, one) in components(text) {
-                    let position = family.rules.read(one).map_err(|error| NoAnswer::from(error).about("family", text))?;
-                    total = match (total, search.form(&position)) {
-                        (Some(total), Ok(form)) => Some(self.calculator.add(total, form)?),
-                        (None, Ok(_)) | (_, Err(ValueError::Loopy)) => None,
-                        (_, Err(ValueError::Stopped(stopped))) => return Err(stopped.into()),
-                        (_, Err(error)) => return Err(NoAnswer::NoTheorem { because: error.to_string().into() }),
-                    };
-                }
-                total
+        let form = match self.family {
+            Some(family)
+                if matches!(self.search, Search::Nimbers(_))
+                    || matches!(self.search, Search::Values(_))
+                        && (valued.size <= LONGEST_HEAP || family.rules.heaps().is_none()) =>
+            {
+                let one = |(_, one)| match family.rules.read(one) {
+                    Ok(position) => self.search.form(&position, &mut self.calculator),
+                    Err(error) => Err(NoAnswer::from(error).about("family", text)),
+                };
+                let forms = components(text).map(one).collect::<Result<Option<Vec<_>>, _>>()?;
+                self.total(forms)?
             }
             _ => {
                 let sum = self.sum(text)?;
-                match solve::value(&sum.mixed(CompoundRule::default(), Play::Normal), self.limits) {
-                    Ok(value) => Some(value.form_in(&mut self.calculator)?),
-                    Err(SolveError::Loopy(_)) => None,
-                    Err(error) => return Err(sum.not_solved(error)),
+                match self.by_parts(&sum)? {
+                    Some(form) => Some(form),
+                    None => match solve::value(&sum.mixed(CompoundRule::default(), Play::Normal), self.limits) {
+                        Ok(value) => Some(value.form_in(&mut self.calculator)?),
+                        Err(SolveError::Loopy(_)) => None,
+                        Err(error) => return Err(sum.not_solved(error)),
+                    },
                 }
             }
         };
         valued.form = Some(form);
         Ok(form)
+    }
+
+    /// The form of a sum whose components are searched one by one; `None` if others, or loopy ones, are among them.
+    fn by_parts(&mut self, sum: &ParsedSum) -> Result<Option<Form>, NoAnswer> {
+        let Search::Sums(searches) = &mut self.search else { return Ok(None) };
+        let mut forms = vec![];
+        for component in sum.components() {
+            let of = searches.iter_mut().find(|(family, _)| Arc::ptr_eq(&family.rules, component.rules.rules()));
+            let (Some((_, search)), ComponentPosition::Small(position)) = (of, &component.position) else { return Ok(None) };
+            let Some(form) = search.form(position, &mut self.calculator)? else { return Ok(None) };
+            forms.push(if component.is_negative { self.calculator.negative(form)? } else { form });
+        }
+        Ok(self.total(Some(forms))?)
+    }
+
+    fn total(&mut self, forms: Option<Vec<Form>>) -> Result<Option<Form>, Stopped> {
+        let mut total = Form::ZERO;
+        for form in forms.iter().flatten() {
+            total = self.calculator.add(total, *form)?;
+        }
+        Ok(forms.map(|_| total))
     }
 
     /// The answer to a key.

@@ -1,12 +1,13 @@
 //! Everything that can be reached from a position, each with a shortest play.
 
 use super::{Listed, Listing};
-use crate::question::{NoAnswer, Reached};
+use crate::question::{NoAnswer, unread};
 use crate::read::{ParsedSum, Session};
 use sprague::limits::Meter;
 use sprague::{Limits, Player, Stopped};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::{HashSet, VecDeque};
+use std::iter;
 use std::rc::Rc;
 
 /// A place of the search, and the move that led to it.
@@ -16,72 +17,96 @@ struct Node {
     next: Player,
 }
 
-/// The share of memory and time that is left for looking at what is reached.
-const LOOKING: u32 = 2;
+/// The share of memory that is left for looking at what is reached.
+const LOOKING: u64 = 2;
 
-/// All positions that can be reached, the start among them.
+/// All positions that can be reached, the start among them, one after another.
 ///
 /// At a limit those that were reached until then.
 ///
 /// Their size is the number of moves. First those of alternate play, whoever begins, by the length of the play; then those that need several moves of one player on end.
-pub(in super::super) fn reached(session: &Session, start: &ParsedSum, limits: &Limits) -> Result<Listing, NoAnswer> {
-    let limits = &Limits { bytes: limits.bytes / u64::from(LOOKING), ..limits.leaving(LOOKING) };
-    let mut search = Search { session, limits, nodes: vec![], known: HashSet::new(), bytes: 0, listed: 0 };
-    let mut all: Vec<Listed> = vec![];
-    let stopped = match search.list(start, &mut all) {
-        Ok(()) => None,
-        Err(NoAnswer::Stopped { by: Reached::Limit(stopped), .. }) => Some(stopped),
-        Err(error) => return Err(error),
+pub(in super::super) fn reached<'a>(session: &'a Session, start: &ParsedSum, limits: &Limits) -> Listing<'a> {
+    let (held, ended) = (Rc::default(), Rc::default());
+    let mut search = Search {
+        session,
+        limits: Limits { bytes: limits.bytes / LOOKING, ..limits.clone() },
+        first: start.to_string(),
+        is_partizan: start.is_partizan(),
+        passes: if start.is_partizan() { &[false, true] } else { &[false] },
+        is_any_order: false,
+        queue: VecDeque::new(),
+        nodes: vec![],
+        known: HashSet::new(),
+        found: HashSet::new(),
+        bytes: 0,
+        listed: 0,
+        held: Rc::clone(&held),
+        ended: Rc::clone(&ended),
     };
-    let held = all.iter().map(Listed::bytes).sum();
-    Ok(Listing { positions: Box::new(all.into_iter().map(Some)), held: Rc::new(Cell::new(held)), stopped })
+    Listing { positions: Box::new(iter::from_fn(move || search.next())), held, ended }
 }
 
 struct Search<'a> {
     session: &'a Session,
-    limits: &'a Limits,
+    limits: Limits,
+    first: String,
+    is_partizan: bool,
+    /// The passes that are to come, of alternate play or of any order.
+    passes: &'static [bool],
+    is_any_order: bool,
+    queue: VecDeque<usize>,
     nodes: Vec<Node>,
     /// The positions that have a node, with the player to move in alternate play.
     known: HashSet<(String, Player)>,
+    found: HashSet<String>,
     /// About the bytes of the nodes.
     bytes: usize,
     /// About the bytes of what is listed.
     listed: usize,
+    /// All of these bytes.
+    held: Rc<Cell<usize>>,
+    ended: Rc<RefCell<Option<NoAnswer>>>,
 }
 
 /// About the bytes of a move, beside its texts.
 const A_MOVE: u64 = 256;
 
 impl Search<'_> {
-    fn list(&mut self, start: &ParsedSum, all: &mut Vec<Listed>) -> Result<(), NoAnswer> {
-        let (is_partizan, first) = (start.is_partizan(), start.to_string());
-        let mut found: HashSet<String> = HashSet::new();
-        let starters: &[Player] = if is_partizan { &Player::BOTH } else { &[Player::Left] };
-        let orders: &[bool] = if is_partizan { &[false, true] } else { &[false] };
-        for &any_order in orders {
-            let begin = self.nodes.len();
-            self.known.clear();
-            let mut queue: VecDeque<usize> = starters.iter().map(|&next| self.begin(&first, next)).collect();
-            let mut ended = Ok(());
-            while let Some(at) = queue.pop_front() {
-                if found.insert(self.nodes[at].text.clone()) {
-                    let (line, text) = (self.line(at, is_partizan), self.nodes[at].text.clone());
-                    all.push(Listed { size: line.len() as u64, text, turned: None, line });
-                    self.listed += 2 * all.last().map_or(0, Listed::bytes);
-                }
-                let movers: &[Player] = if any_order { &Player::BOTH } else { &[self.nodes[at].next] };
-                for &player in movers {
-                    // at a limit those that are known are listed, and none is followed
-                    if ended.is_ok() {
-                        ended = self.moves(at, player, any_order, &mut queue);
-                    }
-                }
-            }
-            ended?;
-            self.nodes.truncate(begin);
-            self.bytes = 0;
+    /// The next node, if it is of a new position.
+    fn next(&mut self) -> Option<Option<Listed>> {
+        while self.queue.is_empty() {
+            self.begin_pass()?;
         }
-        Ok(())
+        let at = self.queue.pop_front()?;
+        let listed = self.found.insert(self.nodes[at].text.clone()).then(|| {
+            let line = self.line(at);
+            Listed { size: line.len() as u64, text: self.nodes[at].text.clone(), turned: None, line }
+        });
+        self.listed += listed.as_ref().map_or(0, Listed::bytes);
+        let movers: &[Player] = if self.is_any_order { &Player::BOTH } else { &[self.nodes[at].next] };
+        for &player in movers {
+            // at a limit those that are known are listed, and none is followed
+            if self.ended.borrow().is_none()
+                && let Err(error) = self.moves(at, player)
+            {
+                self.ended.replace(Some(error));
+            }
+        }
+        self.held.set(self.bytes + self.listed);
+        Some(listed)
+    }
+
+    /// Begins the next pass from the start; `None` if there is none.
+    fn begin_pass(&mut self) -> Option<()> {
+        let (&is_any_order, passes) = self.passes.split_first().filter(|_| self.ended.borrow().is_none())?;
+        (self.is_any_order, self.passes, self.bytes) = (is_any_order, passes, 0);
+        self.nodes.clear();
+        self.known.clear();
+        let starters: &[Player] = if self.is_partizan { &Player::BOTH } else { &[Player::Left] };
+        for &next in starters {
+            self.add(Node { text: self.first.clone(), from: None, next });
+        }
+        Some(())
     }
 
     fn look(&self) -> Result<(), Stopped> {
@@ -89,30 +114,30 @@ impl Search<'_> {
         if self.nodes.len() as u64 >= self.limits.positions { Err(Stopped::Positions(self.limits.positions)) } else { Ok(()) }
     }
 
-    fn begin(&mut self, text: &str, next: Player) -> usize {
-        self.known.insert((text.to_owned(), next));
-        self.nodes.push(Node { text: text.to_owned(), from: None, next });
-        self.nodes.len() - 1
+    fn add(&mut self, node: Node) {
+        self.known.insert((node.text.clone(), node.next));
+        self.queue.push_back(self.nodes.len());
+        self.nodes.push(node);
     }
 
     /// Adds the new nodes behind the moves of a player.
-    fn moves(&mut self, at: usize, player: Player, any_order: bool, queue: &mut VecDeque<usize>) -> Result<(), NoAnswer> {
-        let sum = self.session.sum("from", &self.nodes[at].text, self.limits)?;
+    fn moves(&mut self, at: usize, player: Player) -> Result<(), NoAnswer> {
+        let text = &self.nodes[at].text;
+        let sum = self.session.position_within(text, &self.limits);
+        let sum = sum.map_err(|error| unread("from", text, error, &self.limits))?;
         // no more than there is room for
         let room = self.limits.bytes.saturating_sub((self.bytes + self.listed) as u64) / A_MOVE;
         let most = usize::try_from(room.min(self.limits.positions)).unwrap_or(usize::MAX).saturating_add(1);
-        let steps = sum.moves(player, most, self.limits)?;
+        let steps = sum.moves(player, most, &self.limits)?;
         let is_cut = steps.len() == most;
         for step in steps {
-            let next = if any_order { Player::Left } else { -player };
+            let next = if self.is_any_order { Player::Left } else { -player };
             if self.known.contains(&(step.to.clone(), next)) {
                 continue;
             }
             self.bytes += 4 * step.to.len() + 2 * step.label.len() + A_MOVE as usize;
             self.look()?;
-            self.known.insert((step.to.clone(), next));
-            self.nodes.push(Node { text: step.to, from: Some((at, player, step.label)), next });
-            queue.push_back(self.nodes.len() - 1);
+            self.add(Node { text: step.to, from: Some((at, player, step.label)), next });
         }
         match is_cut {
             true if room < self.limits.positions => Err(Stopped::Memory(self.limits.bytes).into()),
@@ -121,11 +146,11 @@ impl Search<'_> {
         }
     }
 
-    fn line(&self, at: usize, is_partizan: bool) -> Vec<(Option<Player>, String)> {
+    fn line(&self, at: usize) -> Vec<(Option<Player>, String)> {
         let before = |node: &usize| self.nodes[*node].from.as_ref().map(|(before, ..)| *before);
-        let mut line: Vec<_> = std::iter::successors(Some(at), before)
+        let mut line: Vec<_> = iter::successors(Some(at), before)
             .filter_map(|node| self.nodes[node].from.as_ref())
-            .map(|(_, player, label)| (is_partizan.then_some(*player), label.clone()))
+            .map(|(_, player, label)| (self.is_partizan.then_some(*player), label.clone()))
             .collect();
         line.reverse();
         line
@@ -139,7 +164,7 @@ mod tests {
     fn all(start: &str) -> Vec<Listed> {
         let session = Session::new();
         let limits = Limits::default();
-        reached(&session, &session.position(start).unwrap(), &limits).unwrap().flatten().collect()
+        reached(&session, &session.position(start).unwrap(), &limits).flatten().collect()
     }
 
     #[test]
