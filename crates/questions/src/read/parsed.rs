@@ -153,6 +153,11 @@ impl ParsedSum {
         self.mixed(rule, play).has_meaning().map_err(|refused| self.refused(refused))
     }
 
+    /// Refuses loaded rules that failed before.
+    pub(crate) fn check(&self) -> Result<(), Stopped> {
+        self.sum.check()
+    }
+
     /// Refuses loaded rules that failed before, or whose plays are too long.
     ///
     /// A play is too long if it is longer than the limits allow. Built-in rules are always fit to be searched.

@@ -44,7 +44,16 @@ pub struct Session {
     families: Mutex<HashMap<String, Known>>,
     registry: Registry,
     files: Arc<dyn Files>,
+    /// The trials that ended, of the last positions.
+    tried: Mutex<HashSet<Trial>>,
 }
+
+/// A trial play of loaded rules: the text of a position, the place of its rules in memory, and the longest play.
+pub(crate) type Trial = (String, usize, u64);
+
+/// The most trials that are kept, and the longest text of one.
+const MOST_TRIALS: usize = 256;
+const LONGEST_TEXT: usize = 1 << 10;
 
 /// A family that was read.
 #[derive(Clone)]
@@ -85,7 +94,7 @@ impl Session {
     /// assert!(Session::with(registry().with([])).family("nim").is_ok());
     /// ```
     pub fn with(registry: Registry) -> Self {
-        Self { families: Mutex::default(), registry, files: Arc::new(LocalFiles) }
+        Self { families: Mutex::default(), registry, files: Arc::new(LocalFiles), tried: Mutex::default() }
     }
 
     /// The same, where files that are named in questions are read through `files` alone.
@@ -188,6 +197,22 @@ impl Session {
         question.stand_beside_signs()?;
         sum.stand_where(|at| question.typed(at));
         Ok(sum)
+    }
+
+    /// Whether a play from a position was tried.
+    pub(crate) fn has_tried(&self, trial: &Trial) -> bool {
+        self.tried.lock().unwrap_or_else(PoisonError::into_inner).contains(trial)
+    }
+
+    /// Notes that a play ended.
+    pub(crate) fn note_trial(&self, trial: Trial) {
+        let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
+        if tried.len() >= MOST_TRIALS {
+            tried.clear();
+        }
+        if trial.0.len() <= LONGEST_TEXT {
+            tried.insert(trial);
+        }
     }
 
     /// Drops what is kept for later questions until it fits in about `bytes`.
