@@ -160,6 +160,7 @@ pub(crate) fn unanswered(py: Python<'_>, error: NoAnswer) -> PyErr {
         }
         NoAnswer::Malformed { text, error, .. } => malformed(py, text.as_deref().unwrap_or_default(), error),
         NoAnswer::Unfit { .. } => PyValueError::new_err(error.in_words(|field| format!("{field}="))),
+        NoAnswer::Stopped { by: Reached::Limit(why), known } if known.is_null() => stopped(py, why),
         NoAnswer::Stopped { by: Reached::Limit(why), known } => knowing(py, stopped(py, why), &known.to_string()),
         NoAnswer::Stopped { .. } | NoAnswer::NoTheorem { .. } => {
             SpragueError::new_err(error.in_words(|field| format!("{field}=")))

@@ -15,6 +15,7 @@ mod laws;
 mod rules;
 mod run;
 mod shards;
+mod under_way;
 mod values;
 
 use pyo3::prelude::*;

@@ -6,17 +6,17 @@ mod picture;
 mod size;
 mod text;
 
-pub(crate) use asking::{Asking, begin, raised};
+pub(crate) use asking::Asking;
 
 use crate::codec;
 use crate::errors::{limit_reached, malformed, not_a_list, shown};
+use crate::under_way;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
 use sprague::any::{AnyPosition, Kind};
 use sprague::{Bounds, Estimate, Outcome, Player};
-use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -30,11 +30,6 @@ const OBJECT_BYTES: u64 = 384;
 
 /// The most characters of a label.
 const MAX_LABEL: usize = 200;
-
-thread_local! {
-    /// Most bytes that the objects of a ruleset may take while a question is answered.
-    static MOST_BYTES: Cell<u64> = const { Cell::new(u64::MAX) };
-}
 
 /// The functions of a ruleset, and the positions it has numbered or shown.
 pub(crate) struct Functions {
@@ -261,7 +256,7 @@ impl Functions {
             return known.extract();
         }
         let number = objects.len();
-        let most = MOST_BYTES.get();
+        let most = under_way::most_bytes();
         let more = OBJECT_BYTES + size::bytes_of(value);
         if self.object_bytes.fetch_add(more, Ordering::Relaxed).saturating_add(more) > most {
             let how = format!(
@@ -388,15 +383,18 @@ impl Functions {
         })
     }
 
-    /// The options of a player.
-    fn options(&self, py: Python<'_>, position: &AnyPosition, player: Player, options: &mut Vec<AnyPosition>) -> PyResult<()> {
+    /// Appends the options of a player; `true` if they have labels.
+    fn options(&self, py: Python<'_>, position: &AnyPosition, player: Player, options: &mut Vec<AnyPosition>) -> PyResult<bool> {
         if self.is_of_heaps() {
-            return self.options_of_heaps(py, position, options);
+            return self.options_of_heaps(py, position, options).map(|()| false);
         }
-        self.listed(py, position, player, |_, item| {
+        let mut has_labels = false;
+        self.listed(py, position, player, |label, item| {
+            has_labels |= label.is_some();
             options.push(self.position(item)?);
             Ok(())
-        })
+        })?;
+        Ok(has_labels)
     }
 
     /// The moves of a player with their labels, in the order of the options.
@@ -406,7 +404,7 @@ impl Functions {
         if self.is_of_heaps() {
             let mut options = vec![];
             self.options_of_heaps(py, position, &mut options)?;
-            return options.into_iter().map(|to| Ok((self.show(py, &to)?, to))).collect();
+            return self.named_after(py, options);
         }
         let mut moves = vec![];
         self.listed(py, position, player, |label, item| {
@@ -419,6 +417,11 @@ impl Functions {
             Ok(())
         })?;
         Ok(moves)
+    }
+
+    /// Moves that are called by the positions they lead to.
+    fn named_after(&self, py: Python<'_>, options: Vec<AnyPosition>) -> PyResult<Vec<(String, AnyPosition)>> {
+        options.into_iter().map(|to| Ok((self.show(py, &to)?, to))).collect()
     }
 
     /// The outcome of a position where no move is left, for the player to move.

@@ -621,3 +621,50 @@ def test_moves_that_entail_the_next_one():
         fives.value((2, 0))
     with pytest.raises(TypeError, match="`is_entailed` goes with `moves` alone"):
         ruleset_of(None, left_moves=lambda p: [], right_moves=lambda p: [], is_entailed=lambda p: False).solve(0)
+
+
+class ToadsAndFrogs(sprague.Ruleset):
+    def __init__(self):
+        self.asked = 0
+
+    def left_moves(self, lane):
+        self.asked += 1
+        return [f"{lane[:at]}{new}{lane[at + len(new) :]}" for at in range(len(lane)) for old, new in (("T.", ".T"), ("TF.", ".FT")) if lane.startswith(old, at)]
+
+    def right_moves(self, lane):
+        self.asked += 1
+        return [f"{lane[:at]}{new}{lane[at + len(new) :]}" for at in range(len(lane)) for old, new in ((".F", "F."), (".TF", "FT.")) if lane.startswith(old, at)]
+
+
+def test_an_outcome_asks_about_as_few_positions_as_a_memo():
+    for lane in "TTT...FFF", "TTTT...FFFF", "TTT....FFFF":
+        for first in "left", "right":
+            plain, rules = ToadsAndFrogs(), ToadsAndFrogs()
+
+            @cache
+            def wins(lane, player):
+                options = plain.left_moves(lane) if player == "left" else plain.right_moves(lane)
+                return any(not wins(option, "right" if player == "left" else "left") for option in options)
+
+            assert rules.outcome(lane, first=first) == ("win" if wins(lane, first) else "loss")
+            assert rules.asked <= 2 * plain.asked
+            rules.asked = 0
+            rules.outcome(lane, first=first)
+            rules.solve(lane)
+            again = rules.asked
+            rules.solve(lane)
+            assert rules.asked <= again + 2
+
+
+def test_a_nimber_asks_about_each_position_once():
+    count = [0]
+
+    def moves(p):
+        count[0] += 1
+        a, b = p
+        return [(a - k, b) for k in range(1, a + 1)] + [(a, b - k) for k in range(1, b + 1)] + [(a - k, b - k) for k in range(1, min(p) + 1)]
+
+    rules = sprague.ruleset(moves, name="own-wythoff")
+    assert rules.nimber((20, 25)) == sprague.solve("wythoff@20.25").nimber and count[0] <= 1.3 * 21 * 26
+    count[0] = 0
+    assert rules.nimber((20, 25)) and rules.nimber((19, 24)) and count[0] == 0

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import Any, TypedDict
+from typing import Any, Protocol, TypedDict
 
 UNITS = {"k": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
+
+
+class Event(Protocol):
+    """What is set from elsewhere: an event of `threading`, `multiprocessing` or `asyncio`, or anything else with this method."""
+
+    def is_set(self) -> bool:
+        """Whether it is."""
+        ...
 
 
 class Limits(TypedDict, total=False):
@@ -29,6 +37,8 @@ class Limits(TypedDict, total=False):
     """How many seconds."""
     longest_play: int | None
     """How many moves a play of a loaded ruleset may take before it is taken to be endless."""
+    cancel: Event | None
+    """An event such as `threading.Event()`: once another thread sets it, the question ends as at a limit."""
 
 
 def of_bytes(memory: int | str) -> int:

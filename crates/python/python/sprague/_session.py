@@ -75,6 +75,10 @@ class Session:
         """The engine that knows the rulesets of a position."""
         return self._engine if set(what.rulesets) <= set(self.rulesets) else what._session._engine
 
+    def _jobs(self, what: Position, jobs: int) -> int:
+        """The threads of a question: one, where rulesets in Python are asked."""
+        return 1 if any(ruleset.name in what.text for ruleset in what.rulesets + self.rulesets) else jobs
+
     def solve(
         self,
         what: Position | str,
@@ -115,7 +119,7 @@ class Session:
             search=search,
             parts=parts,
             small=small,
-            jobs=1 if what.rulesets else jobs,
+            jobs=self._jobs(what, jobs),
         )
         if shards is not None or from_ is not None or "parts" in told or "small" in told:
             return _shards.solve(what, shards, from_, told)
@@ -165,7 +169,7 @@ class Session:
         what = position(what)
         changes = (("cool", cool), ("heat", heat), ("norton", norton), ("ordinal", ordinal))
         by = {name: str(amount) for name, amount in changes if amount is not None}
-        told = keywords(limits, sum=what.text, **by, overheat=overheat, then=then, jobs=1 if what.rulesets else jobs)
+        told = keywords(limits, sum=what.text, **by, overheat=overheat, then=then, jobs=self._jobs(what, jobs))
         return Value._of(self._of(what).value(told))
 
     def compare(self, left: Position | str, right: Position | str, **limits: Unpack[Limits]) -> str:
