@@ -149,6 +149,17 @@ pub(crate) fn knowing(py: Python<'_>, error: PyErr, known: &str) -> PyErr {
     error
 }
 
+/// The argument that a field of a question is.
+fn keyword(field: &str) -> String {
+    let name = match field {
+        "from" => "from_",
+        "as" => "kind",
+        "moves" => "all_moves",
+        other => other,
+    };
+    format!("{name}=")
+}
+
 /// A question without an answer.
 pub(crate) fn unanswered(py: Python<'_>, error: NoAnswer) -> PyErr {
     match &error {
@@ -159,10 +170,10 @@ pub(crate) fn unanswered(py: Python<'_>, error: NoAnswer) -> PyErr {
             if is_of_another_type { PyTypeError::new_err(why) } else { PyValueError::new_err(why) }
         }
         NoAnswer::Malformed { text, error, .. } => malformed(py, text.as_deref().unwrap_or_default(), error),
-        NoAnswer::Unfit { .. } => PyValueError::new_err(error.in_words(|field| format!("{field}="))),
+        NoAnswer::Unfit { .. } => PyValueError::new_err(error.in_words(keyword)),
         NoAnswer::Stopped { by: Reached::Limit(why), known } => knowing(py, stopped(py, why), &known.to_string()),
         NoAnswer::Stopped { .. } | NoAnswer::NoTheorem { .. } => {
-            SpragueError::new_err(error.in_words(|field| format!("{field}=")))
+            SpragueError::new_err(error.in_words(keyword))
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::codec;
 use crate::errors::{limit_reached, malformed, not_a_list, shown};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple, PyType};
 use pyo3::{PyTraverseError, PyVisit};
 use sprague::any::{AnyPosition, Kind};
 use sprague::{Bounds, Estimate, Outcome, Player};
@@ -168,6 +168,11 @@ impl Rules {
         self.functions.objects.bind(py).len()
     }
 
+    /// The position as rules see it: a list is a tuple, and a number of NumPy one of Python.
+    fn seen<'py>(&self, py: Python<'py>, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.functions.object(py, &self.functions.position(position)?)
+    }
+
     /// The position as the notation writes it.
     fn show(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<String> {
         self.functions.text(py, position)
@@ -254,7 +259,8 @@ impl Functions {
     fn number(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
         let py = value.py();
         let (numbers, objects) = (self.numbers.bind(py), self.objects.bind(py));
-        let known = numbers.get_item(value).inspect_err(|error| {
+        let key = key(value);
+        let known = numbers.get_item(&key).inspect_err(|error| {
             note(py, error, "positions can be hashed, as ints, strings, tuples, frozensets and frozen dataclasses can")
         })?;
         if let Some(known) = known {
@@ -269,7 +275,7 @@ impl Functions {
             );
             return Err(limit_reached(py, "memory", how + "; limit_memory= allows more"));
         }
-        numbers.set_item(value, number)?;
+        numbers.set_item(key, number)?;
         objects.append(value)?;
         // comparing the object may have run other code, which may have numbered others meanwhile
         if objects.get_item(number).is_ok_and(|there| there.is(value)) { Ok(number) } else { self.number_again(value) }
@@ -280,7 +286,7 @@ impl Functions {
         let (numbers, objects) = (self.numbers.bind(value.py()), self.objects.bind(value.py()));
         for (number, there) in objects.iter().enumerate().rev() {
             if there.is(value) {
-                numbers.set_item(value, number)?;
+                numbers.set_item(key(value), number)?;
                 return Ok(number);
             }
         }
@@ -313,8 +319,8 @@ impl Functions {
         let called = function.bind(py).call1((&here,));
         let found = called.inspect_err(|error| self.about(py, error, what, &here))?;
         let number = codec::object(position.words());
-        if number.is_some() && self.numbers.bind(py).get_item(&here)?.is_none_or(|known| known.extract::<usize>().ok() != number)
-        {
+        let known = |here| self.numbers.bind(py).get_item(key(here));
+        if number.is_some() && known(&here)?.is_none_or(|known| known.extract::<usize>().ok() != number) {
             let how =
                 format!("{}: `{what}` changed the position that it was asked about, or its hash, to {}", self.name, shown(&here));
             return Err(crate::errors::RulesError::new_err(how));
@@ -391,7 +397,10 @@ impl Functions {
     /// The options of a player.
     fn options(&self, py: Python<'_>, position: &AnyPosition, player: Player, options: &mut Vec<AnyPosition>) -> PyResult<()> {
         if self.is_of_heaps() {
-            return self.options_of_heaps(py, position, options);
+            return self.options_of_heaps(py, position, |_, _, to| {
+                options.push(to);
+                Ok(())
+            });
         }
         self.listed(py, position, player, |_, item| {
             options.push(self.position(item)?);
@@ -399,26 +408,39 @@ impl Functions {
         })
     }
 
+    /// The moves of a player, in the order of the options, with their labels where they have some.
+    ///
+    /// Those of one heap among several are preceded by the heap where `names_heap`.
+    fn named_moves(
+        &self,
+        py: Python<'_>,
+        position: &AnyPosition,
+        player: Player,
+        names_heap: bool,
+    ) -> PyResult<Vec<(Option<String>, AnyPosition)>> {
+        let mut moves = vec![];
+        if self.is_of_heaps() {
+            let names_heap = names_heap && position.words().len() > 1;
+            self.options_of_heaps(py, position, |heap, label, to| {
+                let label = label.map(text::label).transpose()?;
+                moves.push((label.map(|label| if names_heap { format!("{heap}: {label}") } else { label }), to));
+                Ok(())
+            })?;
+            return Ok(moves);
+        }
+        self.listed(py, position, player, |label, item| {
+            moves.push((label.map(text::label).transpose()?, self.position(item)?));
+            Ok(())
+        })?;
+        Ok(moves)
+    }
+
     /// The moves of a player with their labels, in the order of the options.
     ///
     /// A move without a label is called by the position it leads to.
     fn moves(&self, py: Python<'_>, position: &AnyPosition, player: Player) -> PyResult<Vec<(String, AnyPosition)>> {
-        if self.is_of_heaps() {
-            let mut options = vec![];
-            self.options_of_heaps(py, position, &mut options)?;
-            return options.into_iter().map(|to| Ok((self.show(py, &to)?, to))).collect();
-        }
-        let mut moves = vec![];
-        self.listed(py, position, player, |label, item| {
-            let to = self.position(item)?;
-            let label = match label {
-                Some(label) => text::label(label)?,
-                None => self.show(py, &to)?,
-            };
-            moves.push((label, to));
-            Ok(())
-        })?;
-        Ok(moves)
+        let moves = self.named_moves(py, position, player, true)?;
+        moves.into_iter().map(|(name, to)| Ok((name.map_or_else(|| self.show(py, &to), Ok)?, to))).collect()
     }
 
     /// The outcome of a position where no move is left, for the player to move.
@@ -511,6 +533,11 @@ impl Functions {
 fn note(py: Python<'_>, error: &PyErr, text: &str) {
     // Python 3.10 has no notes
     let _ = error.value(py).call_method1("add_note", (text,));
+}
+
+/// The key of an object among others: equal objects of one type are one position.
+fn key<'a, 'py>(object: &'a Bound<'py, PyAny>) -> (Bound<'py, PyType>, &'a Bound<'py, PyAny>) {
+    (object.get_type(), object)
 }
 
 /// A whole number from 0 that fits into 64 bits.

@@ -6,6 +6,7 @@ import pickle
 import sys
 import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -619,3 +620,107 @@ def test_what_a_file_names_is_not_started_even_then(tmp_path):
     verdict = sprague.Session(allow_exec=True).check(forged)
     assert not verdict.is_accepted and "allow_exec" in str(verdict.reason)
     assert not touched.exists()
+
+
+def test_rows_are_compared():
+    rows = sprague.analyse("kayles", 30)
+    assert rows == sprague.analyse("kayles", 30) != sprague.analyse("kayles", 31) and rows != sprague.analyse("dawson-kayles", 30) and rows != 5
+
+
+def test_polars_gets_the_columns_of_pandas():
+    pytest.importorskip("polars")
+    framed = [sprague.solve("nim@3,4,5", all_moves=True), sprague.solve("nim@0"), sprague.analyse("kayles", 9), sprague.analyse("knights", 5)]
+    framed += [sprague.table("cram@{x}x{y}", x=(1, 3), y=(1, 2)), sprague.table("wythoff", to=(3, 3)), sprague.sweep(6), sprague.sweep_asymmetric(2)]
+    for answer in framed:
+        pandas, polars = answer.to_frame(), answer.to_polars()
+        columns = [str(column) for column in pandas.columns]
+        assert polars.columns[-len(columns) :] == columns and len(polars.columns) <= len(columns) + 1
+        assert all(polars[name].to_list() == pandas[own].tolist() for name, own in zip(columns, pandas.columns))
+
+
+def test_what_has_no_picture_shows_its_text():
+    many = sprague.graph("nim@5,6,7,8")
+    assert len(many) > 400 and many._repr_svg_() is None and "positions" in repr(many)
+    for position in sum(["nim@1"] * 70, sprague.position("nim@2")), sprague.position("nim@x"), sprague.position("game@{"):
+        assert position._repr_svg_() is None and repr(position).startswith("Position(")
+    svg(sprague.graph("nim@1,2")._repr_svg_())
+
+
+def test_plots_are_copied_and_pickled():
+    own = sprague.analyse("kayles", 20).plot(), sprague.plot("nim@3,1", kind="picture", theme="dark"), sprague.plot("wythoff", to=(3, 3))
+    for plot in own:
+        again = pickle.loads(pickle.dumps(plot))
+        assert (again.svg, again.tikz, again.text()) == (plot.svg, plot.tikz, plot.text()) and copy.deepcopy(plot) is plot
+
+
+def test_files_about_other_rules_say_where_they_are_checked():
+    own = sprague.ruleset(lambda n: [(k, 0) for k in range(n)], name="own")
+    strategy, certificate = sprague.strategy(own @ 3), sprague.strategy(own @ 3).to_dict()
+    assert sprague.Session(own).check(strategy)
+    for family in "own", "heap-pass:own", "nym":
+        other = sprague.Strategy({**certificate, "position": f"{family}@3"})
+        with pytest.raises(sprague.SpragueError, match=rf"no ruleset for {family}.*Session\(rules\)\.check"):
+            sprague.check(other)
+    period = {**sprague.certify("kayles").to_dict(), "family": "own"}
+    with pytest.raises(sprague.SpragueError, match=r"no ruleset for own.*Session\(rules\)\.check"):
+        sprague.check(sprague.Certificate(period))
+
+
+def test_whole_numbers_are_no_others():
+    for values in [0.9, 1.9, 2.9], [Fraction(1, 2)], [float("nan")], ["1"], [None]:
+        with pytest.raises(TypeError, match="a Grundy value is a whole number from 0 on, not"):
+            sprague.identify(values)
+    assert sprague.identify(np.array([0, 1, 0, 1, 2, 3, 2])) == sprague.identify([0, 1.0, 0, 1, 2, 3, 2])
+
+
+OWN = sprague.ruleset(lambda n: [k for k in range(n)], name="own")
+WRONG = [
+    (lambda: sprague.solve("nim@3", limit_memory=2.0**30), TypeError, "limit_memory is a number of bytes such as 2**30, or text such as '512M', not 1073741824.0"),
+    (lambda: sprague.solve("nim@3", limit_memory="12 apples"), ValueError, "limit_memory is a number of bytes such as 2**30, or text such as '512M', not '12 apples'"),
+    (lambda: sprague.solve("nim@3", limit_positions=-1), ValueError, "limit_positions is a whole number from 0 on, not -1"),
+    (lambda: sprague.solve("nim@3", limit_time="1"), TypeError, "limit_time is a number of seconds, not '1'"),
+    (lambda: sprague.solve("nim@3", play=b"misere"), TypeError, "play is 'normal' or 'misere', not b'misere'"),
+    (lambda: sprague.solve("nim@3", play="missere"), ValueError, "play is 'normal' or 'misere', not 'missere'; did you mean misere?"),
+    (lambda: OWN.outcome(3, play="missere"), ValueError, "play is 'normal' or 'misere', not 'missere'; did you mean misere?"),
+    (lambda: OWN.options(3, "up"), ValueError, "player is 'left' or 'right', not 'up'"),
+    (lambda: sprague.solve("nim@3", max_moves=-1), ValueError, "max_moves is a whole number from 0 on, not -1"),
+    (lambda: sprague.solve("nim@3", max_moves=float("nan")), TypeError, "max_moves is a whole number from 0 on, not nan"),
+    (lambda: sprague.solve("nim@3", explain="yes"), TypeError, "explain is True or False, not 'yes'"),
+    (lambda: sprague.solve("nim@3", jobs=0), ValueError, "jobs is a whole number from 1 on, not 0"),
+    (lambda: sprague.solve("nim@3", jobs=-1), ValueError, "jobs is a whole number from 1 on, not -1"),
+    (lambda: sprague.solve("nim@\ud800"), ValueError, "a position is 'nim@\\ud800', whose character 5 is half of a surrogate pair, which is no text"),
+    (lambda: sprague.solve(5), TypeError, "a position is text such as 'nim@3,4,5', or rules @ position, not 5"),
+    (lambda: sprague.analyse(5), TypeError, "family is a ruleset, or text such as 'kayles', not 5"),
+    (lambda: sprague.analyse("kayles", 1e3), TypeError, "to is a whole number from 0 on, not 1000.0"),
+    (lambda: sprague.analyse("kayles", to=10**30), ValueError, "to is below 2**64, not 1000000000000000000000000000000"),
+    (lambda: sprague.table("wythoff", 5), TypeError, "to is a pair of whole numbers, such as to=(5, 5), not 5"),
+    (lambda: sprague.value("nim@1", cool=0.5), TypeError, "cool is an int, a Fraction or text such as '{1|-1}', not 0.5"),
+    (lambda: sprague.find("kayles", to=float("nan")), TypeError, "to is a whole number, or a pair of them, not nan"),
+    (lambda: sprague.find(), ValueError, "from_="),
+    (lambda: sprague.Session(5), TypeError, "a session has rulesets in Python, such as one, not 5"),
+    (lambda: sprague.Session(sprague.Ruleset), TypeError, "a session has rulesets in Python, such as Ruleset(), not"),
+    (lambda: sprague.plot("nim@3", kind="grph"), ValueError, "did you mean graph?"),
+    (lambda: sprague.plot("kayles").text(-1, 5), ValueError, "columns is a whole number from 1 on, not -1"),
+    (lambda: sprague.test(OWN, 3, seconds=-1), ValueError, "seconds is a number from 0 on, not -1"),
+    (lambda: sprague.test(OWN, 3, plays=-1), ValueError, "plays is a whole number from 0 on, not -1"),
+    (lambda: sprague.Value(0.5), TypeError, "a value is an int, a Fraction or text such as '{1|-1}', not 0.5"),
+    (lambda: sprague.solve("nim@3", lmit_time=1), TypeError, "no such argument: lmit_time; did you mean limit_time?"),
+]
+
+
+@pytest.mark.parametrize(("ask", "kind", "said"), WRONG, ids=[said for _, _, said in WRONG])
+def test_messages_name_the_argument_what_came_and_what_is_expected(ask, kind, said):
+    with pytest.raises(kind) as caught:
+        ask()
+    assert said in str(caught.value)
+
+
+def test_rulesets_and_numbers_of_numpy_are_taken_everywhere():
+    kayles = sprague.ruleset(lambda n: {f"{k} of {n}": (left, n - k - left) for k in (1, 2) if k <= n for left in [np.int64(0)]}, name="own")
+    assert sprague.quotient(kayles, to=np.int64(4)).order == sprague.Session(kayles).quotient("own", to=4).order
+    assert kayles.solve((3, 2)).best.label.endswith(" of 3") and "3: " in kayles.solve((3, 2)).best.label
+    with pytest.raises(sprague.SpragueError):
+        sprague.certify(kayles)
+    assert len(list(sprague.find(kayles, to=5))) == 6
+    assert sprague.solve("nim@3", limit_memory=np.int64(2**30), limit_positions=np.int32(100), max_moves=np.uint8(1), nimber=np.True_).nimber == 3
+    assert sprague.ruleset(partial(lambda most, p: range(max(0, p - most), p), 2)).nimber(5) == 2
