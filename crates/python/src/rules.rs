@@ -12,7 +12,7 @@ use crate::codec;
 use crate::errors::{limit_reached, malformed, not_a_list, shown};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
 use sprague::any::{AnyPosition, Kind};
 use sprague::{Bounds, Estimate, Outcome, Player};
@@ -55,7 +55,7 @@ pub(crate) struct Functions {
     show: Option<Py<PyAny>>,
     parse: Option<Py<PyAny>>,
     picture: Option<Py<PyAny>>,
-    /// Objects that are no plain values, by their numbers, and their numbers.
+    /// Objects that are no plain values, by their numbers, and their numbers, by their types.
     objects: Py<PyList>,
     numbers: Py<PyDict>,
     /// Bytes that all of them take.
@@ -255,12 +255,21 @@ impl Functions {
         }
     }
 
+    /// The numbers of objects of the same type: others are no equal positions, as `1.0` and `Fraction(1)` are.
+    fn numbers_of<'py>(&self, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+        let (numbers, kind) = (self.numbers.bind(value.py()), value.get_type());
+        let known = match numbers.get_item(&kind)? {
+            Some(known) => known,
+            None => numbers.call_method1("setdefault", (kind, PyDict::new(value.py())))?,
+        };
+        Ok(known.cast_into()?)
+    }
+
     /// The number of an object, which may be a new one.
     fn number(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
         let py = value.py();
-        let (numbers, objects) = (self.numbers.bind(py), self.objects.bind(py));
-        let key = key(value);
-        let known = numbers.get_item(&key).inspect_err(|error| {
+        let (numbers, objects) = (self.numbers_of(value)?, self.objects.bind(py));
+        let known = numbers.get_item(value).inspect_err(|error| {
             note(py, error, "positions can be hashed, as ints, strings, tuples, frozensets and frozen dataclasses can")
         })?;
         if let Some(known) = known {
@@ -275,7 +284,7 @@ impl Functions {
             );
             return Err(limit_reached(py, "memory", how + "; limit_memory= allows more"));
         }
-        numbers.set_item(key, number)?;
+        numbers.set_item(value, number)?;
         objects.append(value)?;
         // comparing the object may have run other code, which may have numbered others meanwhile
         if objects.get_item(number).is_ok_and(|there| there.is(value)) { Ok(number) } else { self.number_again(value) }
@@ -283,10 +292,10 @@ impl Functions {
 
     /// The number of an object after another thread took the number meant for it.
     fn number_again(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
-        let (numbers, objects) = (self.numbers.bind(value.py()), self.objects.bind(value.py()));
+        let objects = self.objects.bind(value.py());
         for (number, there) in objects.iter().enumerate().rev() {
             if there.is(value) {
-                numbers.set_item(key(value), number)?;
+                self.numbers_of(value)?.set_item(value, number)?;
                 return Ok(number);
             }
         }
@@ -319,8 +328,9 @@ impl Functions {
         let called = function.bind(py).call1((&here,));
         let found = called.inspect_err(|error| self.about(py, error, what, &here))?;
         let number = codec::object(position.words());
-        let known = |here| self.numbers.bind(py).get_item(key(here));
-        if number.is_some() && known(&here)?.is_none_or(|known| known.extract::<usize>().ok() != number) {
+        if number.is_some()
+            && self.numbers_of(&here)?.get_item(&here)?.is_none_or(|known| known.extract::<usize>().ok() != number)
+        {
             let how =
                 format!("{}: `{what}` changed the position that it was asked about, or its hash, to {}", self.name, shown(&here));
             return Err(crate::errors::RulesError::new_err(how));
@@ -533,11 +543,6 @@ impl Functions {
 fn note(py: Python<'_>, error: &PyErr, text: &str) {
     // Python 3.10 has no notes
     let _ = error.value(py).call_method1("add_note", (text,));
-}
-
-/// The key of an object among others: equal objects of one type are one position.
-fn key<'a, 'py>(object: &'a Bound<'py, PyAny>) -> (Bound<'py, PyType>, &'a Bound<'py, PyAny>) {
-    (object.get_type(), object)
 }
 
 /// A whole number from 0 that fits into 64 bits.

@@ -285,7 +285,7 @@ def test_pairs_of_sets_are_swept_and_told_one_after_the_other(tmp_path):
     # one goes on where one stopped
     assert list(sprague.pairs_of_sets(4, start=pairs[70].number + 1)) == pairs[71:]
     assert list(sprague.pairs_of_sets(4, start=5, shard=(1, 7))) == [pair for pair in pairs[5:] if pair.number % 7 == 0]
-    assert list(sprague.pairs_of_sets(4, start=10**30)) == []
+    assert list(sprague.pairs_of_sets(4, start=2**63)) == []
     laws = sprague.analyse(pairs[77].family, values=True)
     assert pairs[77].period is not None and laws.family == pairs[77].family
     assert "2 classes of rows with laws" in repr(sprague.analyse("asymmetric:1,3/2", 9, values=True))
@@ -322,10 +322,10 @@ def test_parts_that_do_not_fit_are_refused(tmp_path):
         sprague.merge([edited])
     with pytest.raises(FileNotFoundError):
         sprague.merge([tmp_path / "missing.json"])
-    for shard in (0, 3), (4, 3), (1, 0), (1, 10**7):
+    for shard in (0, 3), (4, 3), (1, 0), (1, 10**7), (-1, 2):
         with pytest.raises(ValueError, match="shard"):
             sprague.sweep(8, shard=shard)
-    for shard in "1/3", 3, (1, 2, 3), (-1, 2):
+    for shard in "1/3", 3, (1, 2, 3):
         with pytest.raises(TypeError, match="shard is a pair"):
             sprague.sweep(8, shard=shard)
     with pytest.raises(ValueError, match="1 to 8"):
@@ -498,16 +498,16 @@ def test_questions_without_meaning_raise():
 
 
 def test_wrong_arguments_raise():
-    for options in {"play": "x"}, {"rule": "x"}, {"best": "x"}, {"first": "x"}, {"jobs": 0}, {"limit_memory": "5X"}, {"limit_time": -1.0}:
+    for options in {"play": "x"}, {"rule": "x"}, {"best": "x"}, {"first": "x"}, {"jobs": 0}, {"limit_memory": "5X"}, {"limit_time": -1.0}, {"max_moves": -1}:
         with pytest.raises(ValueError):
             sprague.solve("nim@3", **options)
-    for options in {"nonsense": 1}, {"max_moves": -1}, {"limit_positions": "x"}, {"limit_time": "x"}, {"explain": 5}:
+    for options in {"nonsense": 1}, {"max_moves": 1.5}, {"limit_positions": "x"}, {"limit_time": "x"}, {"explain": 5}:
         with pytest.raises(TypeError):
             sprague.solve("nim@3", **options)
     for ask in lambda: sprague.solve(3), lambda: sprague.analyse(None), lambda: sprague.value(b"nim@3"), lambda: sprague.identify(["x"]):
         with pytest.raises((TypeError, ValueError)):
             ask()
-    with pytest.raises((TypeError, OverflowError)):
+    with pytest.raises(ValueError):
         sprague.analyse("kayles", -1)
 
 
@@ -697,12 +697,22 @@ WRONG = [
     (lambda: sprague.value("nim@1", cool=0.5), TypeError, "cool is an int, a Fraction or text such as '{1|-1}', not 0.5"),
     (lambda: sprague.find("kayles", to=float("nan")), TypeError, "to is a whole number, or a pair of them, not nan"),
     (lambda: sprague.find(), ValueError, "from_="),
-    (lambda: sprague.Session(5), TypeError, "a session has rulesets in Python, such as one, not 5"),
-    (lambda: sprague.Session(sprague.Ruleset), TypeError, "a session has rulesets in Python, such as Ruleset(), not"),
+    (lambda: sprague.Session(5), TypeError, "a ruleset is an object such as sprague.ruleset(function), not 5"),
+    (lambda: sprague.Session(sprague.Ruleset), TypeError, "a ruleset is an object such as Ruleset(), not <class"),
     (lambda: sprague.plot("nim@3", kind="grph"), ValueError, "did you mean graph?"),
     (lambda: sprague.plot("kayles").text(-1, 5), ValueError, "columns is a whole number from 1 on, not -1"),
     (lambda: sprague.test(OWN, 3, seconds=-1), ValueError, "seconds is a number from 0 on, not -1"),
     (lambda: sprague.test(OWN, 3, plays=-1), ValueError, "plays is a whole number from 0 on, not -1"),
+    (lambda: sprague.solve("nim@3", all_movs=True), TypeError, "no such argument: all_movs; did you mean all_moves?"),
+    (lambda: OWN.solve(3, frst="left"), TypeError, "no such argument: frst; did you mean first?"),
+    (lambda: sprague.plot("kayles", to=2**62), ValueError, "(to= says which is the last)"),
+    (lambda: sprague.table(5, (3, 3)), TypeError, "what is a ruleset, or text such as 'kayles', not 5"),
+    (lambda: sprague.table("cram@{x}x{y}", x=(4, 1), y=(1, 2)), ValueError, "x is a first number and a last one that is not less, not (4, 1)"),
+    (lambda: sprague.check(None), TypeError, "file is a certificate, a strategy, or the path of a file, not None"),
+    (lambda: sprague.merge("abc"), TypeError, "parts is a list of answers of `sweep`, or of paths, not 'abc'"),
+    (lambda: sprague.identify(5), TypeError, "values is a list of Grundy values, not 5"),
+    (lambda: sprague.sweep(5, shard=(3, 2)), ValueError, "shard is which part and how many there are, from (1, n) to (n, n)"),
+    (lambda: sprague.Value("*").incentives(5), TypeError, "player is 'left' or 'right', not 5"),
     (lambda: sprague.Value(0.5), TypeError, "a value is an int, a Fraction or text such as '{1|-1}', not 0.5"),
     (lambda: sprague.solve("nim@3", lmit_time=1), TypeError, "no such argument: lmit_time; did you mean limit_time?"),
 ]
@@ -717,10 +727,10 @@ def test_messages_name_the_argument_what_came_and_what_is_expected(ask, kind, sa
 
 def test_rulesets_and_numbers_of_numpy_are_taken_everywhere():
     kayles = sprague.ruleset(lambda n: {f"{k} of {n}": (left, n - k - left) for k in (1, 2) if k <= n for left in [np.int64(0)]}, name="own")
-    assert sprague.quotient(kayles, to=np.int64(4)).order == sprague.Session(kayles).quotient("own", to=4).order
-    assert kayles.solve((3, 2)).best.label.endswith(" of 3") and "3: " in kayles.solve((3, 2)).best.label
-    with pytest.raises(sprague.SpragueError):
-        sprague.certify(kayles)
+    for ask in sprague.quotient, sprague.certify:
+        with pytest.raises(sprague.SpragueError):
+            ask(kayles)
+    assert kayles.solve((3, 2)).best.label == "2: 2 of 2" and kayles.solve(2).best.label == "2 of 2"
     assert len(list(sprague.find(kayles, to=5))) == 6
     assert sprague.solve("nim@3", limit_memory=np.int64(2**30), limit_positions=np.int32(100), max_moves=np.uint8(1), nimber=np.True_).nimber == 3
     assert sprague.ruleset(partial(lambda most, p: range(max(0, p - most), p), 2)).nimber(5) == 2

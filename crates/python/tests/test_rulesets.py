@@ -353,7 +353,7 @@ def test_braces_of_a_position_are_not_those_of_a_modifier():
     for text in "{None}", "{'007'}", "{{1.5}}", "{'a.b'}", "{2,3}":
         seeing.solve(f"heap-pass:own@{text}")
     assert set(seen) == {None, "007", 1.5, "a.b", 2, 3}
-    for value in 1.5, None, "a,b", "007", (1, 5), (), "None":
+    for value in 1.5, None, "a,b", "007", (2, "a"), (), "None", "x:pass=0":
         text = str(rules @ value).removeprefix("own@")
         assert session.graph(f"heap-pass:own@{{{text}}}").nodes[0]["ask"].removeprefix("heap-pass:own@") in (text, f"{{{text}}}")
 

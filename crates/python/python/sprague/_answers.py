@@ -1097,10 +1097,6 @@ class Sweep(Swept, Framed):
         """How many sets there are."""
         return int(self._json["sets"])
 
-    def to_frame(self) -> pandas.DataFrame:
-        """The histogram as a data frame of pandas, which has to be installed."""
-        return super().to_frame()
-
     def _columns(self) -> dict[str, Any]:
         return {"period": list(self.histogram), "sets": list(self.histogram.values())}
 
@@ -1192,10 +1188,6 @@ class AsymmetricSweep(Swept, Framed):
         ranges = (part.partition("-") for part in parts.split(","))
         numbers = (number for first, _, last in ranges for number in range(int(first), int(last or first) + 1))
         return merge(*(pairs_of_sets(self.largest, shard=(number, int(of))) for number in numbers))
-
-    def to_frame(self) -> pandas.DataFrame:
-        """The counts by kind as a data frame of pandas, which has to be installed."""
-        return super().to_frame()
 
     def _columns(self) -> dict[str, Any]:
         return {"kind": list(self.kinds), "pairs": list(self.kinds.values())}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import wraps
 from operator import index
-from typing import Any, Literal, ParamSpec, TypedDict, TypeVar, get_args, get_origin
+from typing import Any, Literal, ParamSpec, TypedDict, TypeVar, cast, get_args, get_origin
 
 import numpy as np
 
@@ -135,6 +135,13 @@ def pair(name: str, value: Any) -> tuple[int, int]:
     return count(f"a number of {name}", numbers[0]), count(f"a number of {name}", numbers[1])
 
 
+def listed(name: str, value: Any, of: str) -> Iterable[Any]:
+    """What can be gone through, and is no text."""
+    if isinstance(value, (str, bytes)) or not hasattr(value, "__iter__"):
+        raise error(value, name, f"a list of {of}", TypeError)
+    return cast("Iterable[Any]", value)
+
+
 def truth(name: str, value: Any) -> bool:
     if not isinstance(value, (bool, np.bool_)):
         raise error(value, name, "True or False", TypeError)
@@ -158,6 +165,8 @@ def checked(function: Callable[Q, R]) -> Callable[Q, R]:
         told: Any = [value if kind is None or value is None else kind(name, value) for (name, kind), value in zip(places, positional)]
         told += positional[len(places) :]
         for name, value in keywords.items():
+            if name not in kinds and name not in Limits.__annotations__:
+                raise unknown(name, [*kinds, *Limits.__annotations__])
             kind = kinds.get(name)
             if kind is not None and value is not None:
                 keywords[name] = kind(name, value)
@@ -176,12 +185,16 @@ def meant(name: str, names: Iterable[str]) -> str:
     return f"; did you mean {close[0]}?" if close else ""
 
 
+def unknown(name: str, names: Iterable[str]) -> TypeError:
+    """What is said of an argument that there is none of."""
+    return TypeError(f"no such argument: {name}{meant(name, names)}")
+
+
 def keywords(limits: Mapping[str, Any], **more: Any) -> dict[str, Any]:
     """What the engine is told; what is None is left out."""
     known = Limits.__annotations__.keys()
-    unknown = sorted(limits.keys() - known)
-    if unknown:
-        raise TypeError(f"no such argument: {', '.join(unknown)}{meant(unknown[0], [*more, *known])}")
+    for name in limits.keys() - known:
+        raise unknown(name, [*more, *known])
     told = {name: value for name, value in more.items() if value is not None}
     told.update((name, value) for name, value in limits.items() if value is not None)
     for name in limits.keys() & {"limit_positions", "longest_play"} & told.keys():

@@ -172,7 +172,7 @@ class Ruleset(Generic[P, M]):
 
     @cached_property
     def _rules(self) -> _sprague.Rules:
-        if not re.fullmatch(r"[a-z][a-z0-9-]*", self.name):
+        if not isinstance(self.name, str) or not re.fullmatch(r"[a-z][a-z0-9-]*", self.name):
             raise ValueError(f"the name of a ruleset has small letters, digits and `-`, and begins with a letter, unlike {self.name!r}")
         return _sprague.Rules(self.name, self)
 
@@ -369,8 +369,9 @@ def different(rulesets: Iterable[Ruleset]) -> tuple[Ruleset, ...]:
     each: dict[str, Ruleset] = {}
     for ruleset in rulesets:
         if not isinstance(ruleset, Ruleset):
-            instead = f"{ruleset.__name__}()" if isinstance(ruleset, type) and issubclass(ruleset, Ruleset) else "one"
-            raise TypeError(f"a session has rulesets in Python, such as {instead}, not {ruleset!r}")
+            is_class = isinstance(ruleset, type) and issubclass(ruleset, Ruleset)
+            instead = f"{ruleset.__name__}()" if is_class else "sprague.ruleset(function)"
+            raise error(ruleset, "a ruleset", f"an object such as {instead}", TypeError)
         if not is_same(ruleset, each.setdefault(ruleset.name, ruleset)):
             raise ValueError(f"two rulesets are called {ruleset.name}: give one of them another `name`")
     return tuple(each.values())

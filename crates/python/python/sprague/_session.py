@@ -7,7 +7,6 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial, wraps
-from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
@@ -36,7 +35,7 @@ from ._answers import (
     Verdict,
 )
 from ._find import Finding, FoundSummary, size
-from ._limits import Best, Form, Kind, Limits, Play, Player, Rows, Theme, Within, checked, count, error, keywords, of_bytes, text
+from ._limits import Best, Form, Kind, Limits, Play, Player, Rows, Theme, Within, checked, count, error, keywords, listed, of_bytes, pair, text
 from ._record import Document
 from ._rulesets import Position, Ruleset, different, is_same, position
 from ._values import Value, amount_in_text
@@ -93,13 +92,13 @@ class Session:
             asked = next(sessions, None) or Session(*needed)
         return asked._engine, [each._written(asked._rules) for each in positions]
 
-    def _family(self, family: str | Ruleset) -> tuple[Session, str]:
-        """The session that knows a family, and its name there."""
+    def _family(self, family: str | Ruleset, name: str = "family") -> tuple[Session, str]:
+        """The session that knows a family, and its name there; the argument has this name."""
         if isinstance(family, Ruleset):
             return (self if self._has(family) else family._session), family.name
-        if isinstance(family, Position) or not isinstance(family, str):
-            raise error(family, "family", "a ruleset, or text such as 'kayles'", TypeError)
-        return self, text("family", family)
+        if not isinstance(family, str):
+            raise error(family, name, "a ruleset, or text such as 'kayles'")
+        return self, text(name, family)
 
     def solve(
         self,
@@ -246,7 +245,10 @@ class Session:
 
         Rows are first numbers, from 0 on, or 1 for boards, or those of `{x}`; columns are second numbers, or those of `{y}`.
         """
-        asked, what = self._family(what)
+        asked, what = self._family(what, "what")
+        for name, numbers in ("x", x), ("y", y):
+            if numbers is not None and numbers[0] > numbers[1]:
+                raise error(numbers, name, "a first number and a last one that is not less", ValueError)
         is_pattern = "{x}" in what or "{y}" in what
         if is_pattern == (to is not None) or (not is_pattern and (x is not None or y is not None)):
             raise ValueError("a table is of a ruleset up to two numbers, `to=(10, 10)`, or of a pattern, `x=(0, 10)`")
@@ -303,6 +305,8 @@ class Session:
         """
         if isinstance(file, Document):
             text = file.to_json()
+        elif not isinstance(file, (str, os.PathLike)):
+            raise error(file, "file", "a certificate, a strategy, or the path of a file")
         else:
             memory = limits.get("limit_memory")
             most = (MEMORY if memory is None else of_bytes(memory)) // READ
@@ -310,7 +314,7 @@ class Session:
                 read = opened.read(most + 1)
             if len(read) > most:
                 raise LimitReached(f"{file}: it has more than {most} bytes, which would take too much memory; limit_memory= allows more")
-            text = read.decode()
+            text = read.decode(errors="replace")  # what is no text is no certificate
         told = keywords(limits, checkpoint=None if checkpoint is None else os.fspath(checkpoint))
         try:
             verdict = Verdict(json.loads(self._engine.check(text, told)))
@@ -447,13 +451,13 @@ def default() -> Session:
 
 
 def _tell(function: Callable[..., Any], method: Callable[..., Any]) -> None:
-    """Gives a function the keywords of a method of `Session` by their names: for help, and for Tab in a notebook."""
-    keyword, is_open = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD
-    own = [each for each in inspect.signature(function).parameters.values() if each.kind != is_open]
+    """Gives a function the arguments of a method of `Session` by their names: for help, and for Tab in a notebook."""
+    own = [each for each in inspect.signature(function).parameters.values() if each.kind != each.VAR_KEYWORD]
     names = {each.name for each in own}
-    there = [each for each in inspect.signature(method).parameters.values() if each.name not in names]
-    more = [each.replace(kind=keyword) for each in there if each.default is not each.empty]
-    limits = [inspect.Parameter(name, keyword, default=None, annotation=kind) for name, kind in LIMITS.items()]
+    # a method of another class stands for the session and what is asked about
+    there = list(inspect.signature(method).parameters.values())[2 if own else 1 :]
+    more = [each for each in there if each.kind != each.VAR_KEYWORD and each.name not in names]
+    limits = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind) for name, kind in LIMITS.items()]
     setattr(function, "__signature__", inspect.Signature([*own, *more, *limits]))
 
 
@@ -465,10 +469,7 @@ def _asked(method: Callable[Concatenate[Session, Q], R]) -> Callable[[Callable[[
         def ask(*positional: Q.args, **keywords: Q.kwargs) -> R:
             return method(default(), *positional, **keywords)
 
-        signature = inspect.signature(method)
-        _, *own = (each for each in signature.parameters.values() if each.kind != each.VAR_KEYWORD)
-        limits = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind) for name, kind in LIMITS.items()]
-        setattr(ask, "__signature__", signature.replace(parameters=[*own, *limits]))
+        _tell(ask, method)
         return ask
 
     return made
@@ -798,9 +799,7 @@ def pairs_of_sets(
     ['asymmetric:2/1,2', 'asymmetric:1,2/1,2']
     """
     told = keywords(limits, ruleset="asymmetric", largest=largest, shard=_shard(shard))
-    following = index(start)
-    if following < 0:
-        raise ValueError(f"start is the number of a pair, from 0 on, not {start}")
+    following = start
     while following < 2**64 and (found := default()._engine.pair(following, told)) is not None:
         laws = json.loads(found)
         number = int(laws["number"])
@@ -818,12 +817,9 @@ def _shard(shard: tuple[int, int] | None) -> str | None:
     """
     if shard is None:
         return None
-    try:
-        number, of = (index(each) for each in shard)
-    except (TypeError, ValueError):
-        number, of = -1, -1
-    if number < 0 or of < 0:
-        raise TypeError(f"shard is a pair of numbers, which part and how many there are, not {shard!r}")
+    number, of = pair("shard", shard)
+    if not 1 <= number <= of <= MOST_PARTS:
+        raise error(shard, "shard", f"which part and how many there are, from (1, n) to (n, n) with n at most {MOST_PARTS}", ValueError)
     return f"{number}/{of}"
 
 
@@ -838,7 +834,7 @@ def merge(parts: Iterable[Swept | str | os.PathLike[str]], *, partial: bool = Fa
     >>> sprague.merge(parts) == sprague.sweep(10, digest=True)
     True
     """
-    found = json.loads(default()._engine.merge([_part(part) for part in parts], partial))
+    found = json.loads(default()._engine.merge([_part(part) for part in listed("parts", parts, "answers of `sweep`, or of paths")], partial))
     if "sweep" not in found:
         raise ValueError("these are parts of a search: `sprague.merge_searches` adds them up")
     kinds: dict[str, type[Swept]] = {"subtraction": Sweep, "octal": OctalSweep, "asymmetric": AsymmetricSweep}
@@ -855,11 +851,13 @@ def merge_searches(parts: Iterable[str | os.PathLike[str]], *, partial: bool = F
     >>> sprague.merge_searches(["1.json", "2.json"]).found  # doctest: +SKIP
     1285
     """
-    found = json.loads(default()._engine.merge([_part(part) for part in parts], partial))
+    found = json.loads(default()._engine.merge([_part(part) for part in listed("parts", parts, "answers of `sweep`, or of paths")], partial))
     if "looked_at" not in found:
         raise ValueError("these are parts of a sweep: `sprague.merge` adds them up")
     return FoundSummary(found)
 
+
+MOST_PARTS = 10**6
 
 # no part has more bytes
 MOST_BYTES = 2**28
@@ -882,7 +880,7 @@ def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[
     >>> [match.family for match in sprague.identify([0, 1, 0, 1, 2, 3, 2])][:1]
     ['octal:0.74']
     """
-    wholes = (int(value) if isinstance(value, float) and value == value // 1 else value for value in values)
+    wholes = (int(value) if isinstance(value, float) and value == value // 1 else value for value in listed("values", values, "Grundy values"))
     told = keywords(limits, values=[count("a Grundy value", value) for value in wholes], max_matches=max_matches)
     found = json.loads(default()._engine.ask("identify", told))
     matches = (Match(match["family"], match["shift"], match.get("oeis")) for match in found["matches"])

@@ -9,7 +9,7 @@ from numbers import Integral, Rational
 from typing import TYPE_CHECKING, Any, SupportsIndex, Union, overload
 
 from . import _sprague
-from ._limits import Limits, Theme, error, keywords, text
+from ._limits import Limits, Player, Theme, checked, error, keywords, text
 from ._record import OutcomeClass, picture_of
 
 if TYPE_CHECKING:
@@ -269,7 +269,8 @@ class Value:
         """Cooled by its own temperature."""
         return self._changed("Freeze", **limits)
 
-    def incentives(self, player: str, **limits: Unpack[Limits]) -> list[Value]:
+    @checked
+    def incentives(self, player: Player, **limits: Unpack[Limits]) -> list[Value]:
         """The gains of a player's moves that no other gain exceeds.
 
         >>> import sprague

@@ -44,14 +44,15 @@ impl Functions {
         }
         let object = self.object(py, position)?;
         let Some(show) = &self.show else {
-            let text = match (codec::numbers(position.words()), object.cast_exact::<PyString>()) {
-                (Some(numbers), _) => joined(numbers),
-                (None, Ok(text)) if is_word(&text.to_string_lossy()) => text.to_string_lossy().into_owned(),
-                _ => quoted(&object.repr()?.to_string_lossy()),
+            let (text, write): (_, fn(&str) -> String) = match (codec::numbers(position.words()), object.cast_exact::<PyString>())
+            {
+                (Some(numbers), _) => (joined(numbers), str::to_owned),
+                (None, Ok(text)) if is_word(&text.to_string_lossy()) => (text.to_string_lossy().into_owned(), str::to_owned),
+                _ => (object.repr()?.to_string_lossy().into_owned(), quoted),
             };
             // an object that is no literal, or whose text `parse` reads in its own way, is found by the text that was shown
             let is_remembered = codec::object(position.words()).is_some() || self.parse.is_some();
-            return if is_remembered { self.remembered(position, &object, &text) } else { Ok(text) };
+            return if is_remembered { self.remembered(position, &object, &text, write) } else { Ok(write(&text)) };
         };
         let text = self.call(py, "show", show, position)?;
         let Ok(text) = text.cast::<PyString>() else {
@@ -59,31 +60,33 @@ impl Functions {
         };
         let text = text.to_string_lossy();
         let text = text.trim_end_matches('\n').replace('\n', "/");
-        self.remembered(position, &object, &if is_bare(&text) { text } else { quoted(&text) })
+        self.remembered(position, &object, &text, |text| if is_bare(text) { text.to_owned() } else { quoted(text) })
     }
 
     /// The text under which this object is read from now on.
     ///
     /// If another position has this text, a number is added to it.
-    fn remembered(&self, position: &AnyPosition, object: &Bound<'_, PyAny>, text: &str) -> PyResult<String> {
-        if text.len() > MAX_TEXT {
+    fn remembered(
+        &self,
+        position: &AnyPosition,
+        object: &Bound<'_, PyAny>,
+        text: &str,
+        write: impl Fn(&str) -> String,
+    ) -> PyResult<String> {
+        let shown = self.shown.bind(object.py());
+        let (mut written, mut number) = (write(text), 1);
+        if written.len() > MAX_TEXT {
             return Err(PyValueError::new_err(format!("the text of a position has more than {MAX_TEXT} bytes")));
         }
-        let shown = self.shown.bind(object.py());
-        let (mut text, mut number) = (text.to_owned(), 1);
-        let own = text.clone();
-        while let Some(known) = shown.get_item(&text)? {
+        while let Some(known) = shown.get_item(&written)? {
             if known.is(object) || self.position(&known)? == *position {
-                return Ok(text);
+                return Ok(written);
             }
             number += 1;
-            text = match own.strip_suffix('"') {
-                Some(inner) => format!("{inner}#{number}\""),
-                None => format!("{own}#{number}"),
-            };
+            written = write(&format!("{text}#{number}"));
         }
-        shown.set_item(&text, object)?;
-        Ok(text)
+        shown.set_item(&written, object)?;
+        Ok(written)
     }
 
     /// The position that this text denotes.
@@ -118,8 +121,9 @@ impl Functions {
         }
         let expected =
             "numbers with points between; a word; or a position as Python writes it, in double quotes, such as \"(1, (2, 3))\"";
-        // braces hold one, too, where no modifier has its own
-        let inner = if is_quoted { Some(&*own) } else { unbraced(text).filter(|inner| components(inner).count() == 1) };
+        // braces hold one, too, where they are not those of a modifier
+        let is_one = |inner: &str| components(inner).count() == 1 && !inner.starts_with('"');
+        let inner = if is_quoted { Some(&*own) } else { unbraced(text).filter(|inner| is_one(inner)) };
         if let Some(inner) = inner {
             let value = py.import("ast")?.call_method1("literal_eval", (inner,));
             let position = value.and_then(|value| self.position(&value));
@@ -133,7 +137,8 @@ impl Functions {
             return Ok(Err(BadNotation::new(0, expected)));
         }
         Ok(numbers(text).and_then(|numbers| {
-            codec::of_numbers(&numbers).ok_or_else(|| BadNotation::new(0, "numbers below 2^60: larger ones stand in double quotes"))
+            codec::of_numbers(&numbers)
+                .ok_or_else(|| BadNotation::new(0, "numbers below 2^60: larger ones stand in double quotes"))
         }))
     }
 }
