@@ -762,6 +762,19 @@ class Data(sprague.Ruleset):
         return [Point(p.x - k, p.y) for k in self.limits if k <= p.x]
 
 
+@dataclass(slots=True)
+class Slots(sprague.Ruleset):
+    most: int
+
+    def moves(self, p):
+        return range(max(0, p - self.most), p)
+
+
+@dataclass(frozen=True)
+class Frozen(Things):
+    most: int = 5
+
+
 @sprague.ruleset
 def fractions(p):
     return [p - 1] if p >= 1 else []
@@ -777,7 +790,7 @@ def again(what):
     return pickle.loads(pickle.dumps(what))
 
 
-KEPT = [(Things(), frozenset({1, 2, 3})), (Data(), Point(5, "x")), (fractions, Fraction(7, 2)), (fractions, 2.5), (halves, 5), (Rows(), (2, 3))]
+KEPT = [(Things(), frozenset({1, 2, 3})), (Slots(2), 5), (Frozen(), frozenset({1})), (Data(), Point(5, "x")), (fractions, Fraction(7, 2)), (fractions, 2.5), (halves, 5), (Rows(), (2, 3))]
 
 
 @pytest.mark.parametrize(("rules", "value"), KEPT, ids=lambda value: repr(value)[:20])
@@ -821,6 +834,8 @@ def test_rules_of_one_class_are_the_same_if_their_state_is():
     assert (Things() @ frozenset({1}) + Things() @ frozenset({1, 2})).solve().nimber == 1
     arrays = Things(np.arange(3))
     assert (arrays @ frozenset({1}) + deepcopy(arrays) @ frozenset({1})).solve().nimber == 0
+    with pytest.raises(ValueError, match="two rulesets are called slots"):
+        Slots(2) @ 5 + Slots(3) @ 5
     for other in Things(2), Things(np.arange(2)), sprague.ruleset(lambda p: [], name="things"):
         with pytest.raises(ValueError, match="two rulesets are called things"):
             Things() @ frozenset() + other @ frozenset()
@@ -830,6 +845,10 @@ def test_rulesets_by_decorator_are_pickled():
     for rules in fractions, halves:
         assert again(rules).nimber(3) == rules.nimber(3)
         assert pickle.loads(pickle.dumps(again(rules))).name == rules.name
+        # a copy in another process, where its function still has its first name
+        copied, function = again(rules), getattr(rules, rules._kind)
+        function.__qualname__ = function.__name__
+        assert again(copied).nimber(3) == rules.nimber(3)
     with pytest.raises((AttributeError, pickle.PicklingError)):
         pickle.dumps(sprague.ruleset(lambda p: [], name="nothing"))
 

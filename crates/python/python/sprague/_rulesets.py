@@ -167,8 +167,13 @@ class Ruleset(Generic[P, M]):
             cls.name = _name_of(cls.__name__)
 
     def __getstate__(self) -> dict[str, Any]:
+        slots = {name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ()) if hasattr(self, name)}
         # a copy computes for itself
-        return {name: value for name, value in self.__dict__.items() if name not in ("_rules", "_session")}
+        return {name: getattr(self, name) for name in (*self.__dict__, *slots) if name not in ("_rules", "_session")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            object.__setattr__(self, name, value)
 
     @cached_property
     def _rules(self) -> _sprague.Rules:
@@ -346,8 +351,8 @@ class _Function(Ruleset):
             there = attrgetter(path)(sys.modules[function.__module__])
         except (AttributeError, KeyError, ValueError):
             there = None
-        if there is self:
-            # the decorator left the ruleset under the name of its function, which is found here from now on
+        if isinstance(there, Ruleset) and getattr(there, self._kind, None) is function:
+            # the decorator left a ruleset under the name of its function, which is found there from now on
             function.__qualname__ = f"{path}.{self._kind}"
         return _Function, (function, self.name)
 
