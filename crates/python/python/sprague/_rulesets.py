@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from . import _sprague
 from ._answers import Move, Plot
-from ._limits import Kind, Limits, Play, Player, Rows, Theme, checked, error, keywords, text as text_of
+from ._limits import Kind, Limits, Play, Player, Rows, Theme, checked, count, error, keywords, text as text_of
 from ._record import Outcome, picture_of
 
 if TYPE_CHECKING:
@@ -206,6 +206,7 @@ class Ruleset(Generic[P, M]):
         rules.show(position)  # what cannot be written is no position
         return Position._sum((_Own("", self, (rules.seen(position),)),), (self,))
 
+    @checked
     def read(self, text: str) -> P:
         """The position that stands behind the `@` in the notation.
 
@@ -237,7 +238,7 @@ class Ruleset(Generic[P, M]):
         """The Grundy values of many positions, by one search."""
         if self._rules.kind != "impartial":
             raise _sprague.SpragueError(f"{self.name} is no impartial game, so its positions have no Grundy values: `outcome` says who wins")
-        return self._session._engine.nimbers(self.name, _plain(positions), keywords(limits))
+        return self._session._engine.nimbers(self.name, _several(positions), keywords(limits))
 
     @checked
     def outcome(self, position: P, *, play: Play = "normal", first: Player = "left", **limits: Unpack[Limits]) -> Outcome:
@@ -248,12 +249,13 @@ class Ruleset(Generic[P, M]):
     @checked
     def outcomes(self, positions: Iterable[P], *, play: Play = "normal", first: Player = "left", **limits: Unpack[Limits]) -> str:
         """The outcomes of many positions by one search, a letter each: P, N or D, lost, won or drawn for the player to move."""
-        return self._session._engine.outcomes(self.name, _plain(positions), keywords(limits, play=play, first=first))
+        return self._session._engine.outcomes(self.name, _several(positions), keywords(limits, play=play, first=first))
 
     def table(self, *sides: int, **limits: Unpack[Limits]) -> npt.NDArray[np.uint64]:
         """The Grundy values of all tuples of numbers below `sides`, as an array of that shape; of one side, of ints."""
-        positions: Any = range(sides[0]) if len(sides) == 1 else product(*map(range, sides))
-        return self.nimbers(positions, **limits).reshape(sides)
+        each = [count("a side", side) for side in sides]
+        positions: Any = range(each[0]) if len(each) == 1 else product(*map(range, each))
+        return self.nimbers(positions, **limits).reshape(each)
 
     @_of_a_ruleset(lambda: _sessions().solve)
     def solve(self, position: P) -> None:
@@ -287,6 +289,13 @@ def _name_of(name: str) -> str:
     """
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", normalize("NFKD", name)).replace("_", "-").lower()
     return re.sub(r"[^a-z0-9-]", "", words.replace("<lambda>", "")).lstrip("-0123456789").rstrip("-") or "rules"
+
+
+def _several(positions: Any) -> Any:
+    """Positions that can be gone through."""
+    if not hasattr(positions, "__iter__"):
+        raise error(positions, "positions", "a list of positions", TypeError)
+    return _plain(positions)
 
 
 def _plain(positions: Any) -> Any:
@@ -404,7 +413,7 @@ class Position:
     def __init__(self, text: str, rulesets: Iterable[Ruleset] = ()) -> None:
         self.rulesets = different(rulesets)
         """The rulesets in Python that it needs."""
-        self._terms: tuple[str | _Own, ...] = tuple(map(self._term, _sprague.terms(text))) if self.rulesets else (text,)
+        self._terms: tuple[str | _Own, ...] = tuple(map(self._term, _sprague.terms(text))) if self.rulesets else (text_of("a position", text),)
 
     @classmethod
     def _sum(cls, terms: tuple[str | _Own, ...], rulesets: Iterable[Ruleset]) -> Position:

@@ -35,7 +35,7 @@ from ._answers import (
     Verdict,
 )
 from ._find import Finding, FoundSummary, size
-from ._limits import Best, Form, Kind, Limits, Play, Player, Rows, Theme, Within, checked, count, error, keywords, listed, of_bytes, pair, text
+from ._limits import Best, Form, Kind, Limits, Play, Player, Rows, Theme, Within, checked, count, error, keywords, listed, of_bytes, pair, text, truth
 from ._record import Document
 from ._rulesets import Position, Ruleset, different, is_same, position
 from ._values import Value, amount_in_text
@@ -77,7 +77,7 @@ class Session:
         self.rulesets = different(rulesets)
         """The rulesets in Python that it knows."""
         self._rules = [(ruleset, ruleset._rules) for ruleset in self.rulesets]
-        self._engine = _sprague.Engine([rules for _, rules in self._rules], allow_exec)
+        self._engine = _sprague.Engine([rules for _, rules in self._rules], truth("allow_exec", allow_exec))
 
     def _has(self, ruleset: Ruleset) -> bool:
         return any(is_same(ruleset, own) for own in self.rulesets)
