@@ -360,7 +360,7 @@ class _Function(Ruleset):
             there = attrgetter(path)(sys.modules[function.__module__])
         except (AttributeError, KeyError, ValueError):
             there = None
-        if isinstance(there, Ruleset) and getattr(there, self._kind, None) is function:
+        if isinstance(there, Ruleset) and getattr(there, self._kind, there) == function:
             # the decorator left a ruleset under the name of its function, which is found there from now on
             function.__qualname__ = f"{path}.{self._kind}"
         return _Function, (function, self.name)
