@@ -18,7 +18,7 @@ use sprague::any::{AnyPosition, Kind, portions};
 use sprague::limits::Meter;
 use sprague::registry::{Entry, LocalFiles, WithPrograms};
 use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum, RulesetCache, SolveError, SolveOptions, SumValue, solve};
-use sprague::{AnyRuleset, Limits, Outcome, Play, Player, Stopped};
+use sprague::{AnyRuleset, BadNotation, Limits, Outcome, Play, Player, Stopped};
 use sprague_plot::{Drawing, Plot, questions};
 use sprague_questions::merge::{PartSum, PartText};
 use sprague_questions::{
@@ -53,7 +53,10 @@ fn session_of(py: Python<'_>, rules: &[Py<Rules>], starts_programs: bool) -> Ses
     let entries = rules.iter().map(|rules| {
         let functions = rules.bind(py).get().functions().clone();
         let name = functions.name().to_owned();
-        Entry::new(name, move |_| Ok(Arc::new(Asking::new(functions.clone())) as Arc<dyn AnyRuleset>))
+        Entry::new(name, move |parameters| match parameters.text {
+            None => Ok(Arc::new(Asking::new(functions.clone())) as Arc<dyn AnyRuleset>),
+            Some(_) => Err(BadNotation::new(parameters.at, "no parameters: a ruleset in Python takes none")),
+        })
     });
     let session = Session::with(sprague_questions::registry().with(entries));
     if starts_programs { session.with_files(WithPrograms::any(LocalFiles)) } else { session }

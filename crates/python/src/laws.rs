@@ -27,7 +27,8 @@ pub(crate) fn try_laws(
 ) -> PyResult<(String, Option<Py<PyAny>>)> {
     let functions = rules.get().functions().clone();
     let texts = starts.iter().map(|start| rules.get().functions().text(py, &start)).collect::<PyResult<Vec<String>>>()?;
-    let time = Duration::try_from_secs_f64(seconds).map_err(|_| PyValueError::new_err("limit_time is a number of seconds"))?;
+    let time = Duration::try_from_secs_f64(seconds)
+        .map_err(|_| PyValueError::new_err(format!("seconds is a number from 0 on, not {seconds}")))?;
     let effort = Effort { plays, moves, seed, time };
     let waited = Waited::begin()?;
     let trial = UnderWay::trial();

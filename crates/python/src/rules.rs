@@ -50,7 +50,7 @@ pub(crate) struct Functions {
     show: Option<Py<PyAny>>,
     parse: Option<Py<PyAny>>,
     picture: Option<Py<PyAny>>,
-    /// Objects that are no plain values, by their numbers, and their numbers.
+    /// Objects that are no plain values, by their numbers, and their numbers, by their types.
     objects: Py<PyList>,
     numbers: Py<PyDict>,
     /// Bytes that all of them take.
@@ -163,6 +163,11 @@ impl Rules {
         self.functions.objects.bind(py).len()
     }
 
+    /// The position as rules see it: a list is a tuple, and a number of NumPy one of Python.
+    fn seen<'py>(&self, py: Python<'py>, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.functions.object(py, &self.functions.position(position)?)
+    }
+
     /// The position as the notation writes it.
     fn show(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<String> {
         self.functions.text(py, position)
@@ -245,10 +250,20 @@ impl Functions {
         }
     }
 
+    /// The numbers of objects of the same type: others are no equal positions, as `1.0` and `Fraction(1)` are.
+    fn numbers_of<'py>(&self, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+        let (numbers, kind) = (self.numbers.bind(value.py()), value.get_type());
+        let known = match numbers.get_item(&kind)? {
+            Some(known) => known,
+            None => numbers.call_method1("setdefault", (kind, PyDict::new(value.py())))?,
+        };
+        Ok(known.cast_into()?)
+    }
+
     /// The number of an object, which may be a new one.
     fn number(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
         let py = value.py();
-        let (numbers, objects) = (self.numbers.bind(py), self.objects.bind(py));
+        let (numbers, objects) = (self.numbers_of(value)?, self.objects.bind(py));
         let known = numbers.get_item(value).inspect_err(|error| {
             note(py, error, "positions can be hashed, as ints, strings, tuples, frozensets and frozen dataclasses can")
         })?;
@@ -272,10 +287,10 @@ impl Functions {
 
     /// The number of an object after another thread took the number meant for it.
     fn number_again(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
-        let (numbers, objects) = (self.numbers.bind(value.py()), self.objects.bind(value.py()));
+        let objects = self.objects.bind(value.py());
         for (number, there) in objects.iter().enumerate().rev() {
             if there.is(value) {
-                numbers.set_item(value, number)?;
+                self.numbers_of(value)?.set_item(value, number)?;
                 return Ok(number);
             }
         }
@@ -308,7 +323,8 @@ impl Functions {
         let called = function.bind(py).call1((&here,));
         let found = called.inspect_err(|error| self.about(py, error, what, &here))?;
         let number = codec::object(position.words());
-        if number.is_some() && self.numbers.bind(py).get_item(&here)?.is_none_or(|known| known.extract::<usize>().ok() != number)
+        if number.is_some()
+            && self.numbers_of(&here)?.get_item(&here)?.is_none_or(|known| known.extract::<usize>().ok() != number)
         {
             let how =
                 format!("{}: `{what}` changed the position that it was asked about, or its hash, to {}", self.name, shown(&here));
@@ -386,7 +402,13 @@ impl Functions {
     /// Appends the options of a player; `true` if they have labels.
     fn options(&self, py: Python<'_>, position: &AnyPosition, player: Player, options: &mut Vec<AnyPosition>) -> PyResult<bool> {
         if self.is_of_heaps() {
-            return self.options_of_heaps(py, position, options).map(|()| false);
+            let mut has_labels = false;
+            self.options_of_heaps(py, position, |_, label, to| {
+                has_labels |= label.is_some();
+                options.push(to);
+                Ok(())
+            })?;
+            return Ok(has_labels);
         }
         let mut has_labels = false;
         self.listed(py, position, player, |label, item| {
@@ -397,26 +419,39 @@ impl Functions {
         Ok(has_labels)
     }
 
+    /// The moves of a player, in the order of the options, with their labels where they have some.
+    ///
+    /// Those of one heap among several are preceded by the heap where `names_heap`.
+    fn named_moves(
+        &self,
+        py: Python<'_>,
+        position: &AnyPosition,
+        player: Player,
+        names_heap: bool,
+    ) -> PyResult<Vec<(Option<String>, AnyPosition)>> {
+        let mut moves = vec![];
+        if self.is_of_heaps() {
+            let names_heap = names_heap && position.words().len() > 1;
+            self.options_of_heaps(py, position, |heap, label, to| {
+                let label = label.map(text::label).transpose()?;
+                moves.push((label.map(|label| if names_heap { format!("{heap}: {label}") } else { label }), to));
+                Ok(())
+            })?;
+            return Ok(moves);
+        }
+        self.listed(py, position, player, |label, item| {
+            moves.push((label.map(text::label).transpose()?, self.position(item)?));
+            Ok(())
+        })?;
+        Ok(moves)
+    }
+
     /// The moves of a player with their labels, in the order of the options.
     ///
     /// A move without a label is called by the position it leads to.
     fn moves(&self, py: Python<'_>, position: &AnyPosition, player: Player) -> PyResult<Vec<(String, AnyPosition)>> {
-        if self.is_of_heaps() {
-            let mut options = vec![];
-            self.options_of_heaps(py, position, &mut options)?;
-            return self.named_after(py, options);
-        }
-        let mut moves = vec![];
-        self.listed(py, position, player, |label, item| {
-            let to = self.position(item)?;
-            let label = match label {
-                Some(label) => text::label(label)?,
-                None => self.show(py, &to)?,
-            };
-            moves.push((label, to));
-            Ok(())
-        })?;
-        Ok(moves)
+        let moves = self.named_moves(py, position, player, true)?;
+        moves.into_iter().map(|(name, to)| Ok((name.map_or_else(|| self.show(py, &to), Ok)?, to))).collect()
     }
 
     /// Moves that are called by the positions they lead to.

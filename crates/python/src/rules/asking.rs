@@ -1,6 +1,7 @@
 //! A ruleset in Python behind type erasure, for the questions of one session.
 
 use super::Functions;
+use crate::codec;
 use crate::errors::shown;
 use crate::under_way::{self, keep, look_if_due};
 use pyo3::prelude::*;
@@ -249,6 +250,23 @@ impl AnyRuleset for Asking {
         }
         let picture = self.functions.picture.as_ref()?;
         self.ask(|py, functions| functions.drawn(py, picture, position)).flatten()?.bounded()
+    }
+
+    /// The labels of moves, where they have some.
+    fn move_names(&self, position: &AnyPosition, player: Player) -> Option<Vec<String>> {
+        let moves = self.ask(|py, functions| functions.named_moves(py, position, player, false)).unwrap_or_default();
+        moves.into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// The number that a position is, or the tokens of all heaps.
+    fn tokens(&self, position: &AnyPosition) -> Option<u128> {
+        if self.functions.is_of_heaps() {
+            return Some(position.words().iter().copied().map(u128::from).sum());
+        }
+        match (&self.functions.show, position.words()) {
+            (None, [_]) => codec::numbers(position.words())?.next().map(u128::from),
+            _ => None,
+        }
     }
 
     fn is_loaded(&self) -> bool {
