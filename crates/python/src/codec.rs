@@ -1,4 +1,4 @@
-//! Python values as words: ints, strings, None, and tuples (or lists) of those.
+//! Python values as words: ints, bools, strings, None, and tuples (or lists) of those.
 //!
 //! The words of such a value are the same in every process. The low three bits of an item's first word are its kind.
 //! Other objects are numbered as they come, and keep their numbers as long as their ruleset is there.
@@ -19,6 +19,8 @@ const STRING: u64 = 2;
 const TUPLE: u64 = 3;
 /// An int of 128 bits with its sign, in two words.
 const WIDE: u64 = 4;
+/// True or False, which are no ints.
+const BOOL: u64 = 5;
 const NONE: u64 = 7;
 
 /// Deepest nesting of tuples.
@@ -77,11 +79,11 @@ fn encode(value: &Bound<'_, PyAny>, words: &mut Words, depth: usize) -> PyResult
         return Ok(true);
     }
     if value.is_exact_instance_of::<PyBool>() {
-        words.push(u64::from(value.is_truthy()?) << 3 | SMALL);
+        words.push(u64::from(value.is_truthy()?) << 3 | BOOL);
         return Ok(true);
     }
-    match whole(value)? {
-        Some(number) => encode_int(&number, words),
+    match plain(value)? {
+        Some(plain) => encode(&plain, words, depth + 1),
         None => Ok(false),
     }
 }
@@ -100,14 +102,15 @@ fn encode_int(value: &Bound<'_, PyAny>, words: &mut Words) -> PyResult<bool> {
     Ok(true)
 }
 
-/// A whole number of NumPy as an int; `None` for any other value.
-fn whole<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let kind = value.get_type();
-    let is_numpy = kind.module().is_ok_and(|module| module == "numpy");
-    if is_numpy && kind.hasattr("__index__")? && value.getattr("ndim").is_ok_and(|ndim| ndim.eq(0).unwrap_or(false)) {
-        return value.call_method0("__index__").map(Some);
+/// A whole number or a bool of NumPy as one of Python; `None` for any other value.
+fn plain<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    if !value.get_type().module().is_ok_and(|module| module == "numpy") {
+        return Ok(None);
     }
-    Ok(None)
+    let kind = value.getattr("dtype").and_then(|dtype| dtype.getattr("kind"));
+    let is_whole = kind.is_ok_and(|kind| ["i", "u", "b"].iter().any(|whole| kind.eq(whole).unwrap_or(false)));
+    let is_single = value.getattr("ndim").is_ok_and(|ndim| ndim.eq(0).unwrap_or(false));
+    if is_whole && is_single { value.call_method0("item").map(Some) } else { Ok(None) }
 }
 
 /// The number of an object that is known by it.
@@ -156,6 +159,7 @@ pub(crate) fn decode<'py>(py: Python<'py>, words: &mut &[u64]) -> PyResult<Bound
             let items: SmallVec<[Bound<'py, PyAny>; 8]> = (0..number).map(|_| decode(py, words)).collect::<PyResult<_>>()?;
             Ok(PyTuple::new(py, items)?.into_any())
         }
+        BOOL => Ok(PyBool::new(py, number != 0).to_owned().into_any()),
         STRING => {
             let (text, rest) = words.split_at_checked(number.div_ceil(8)).ok_or_else(damaged)?;
             *words = rest;

@@ -6,8 +6,8 @@
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::process;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, OnceLock};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ const LONGEST: Duration = Duration::from_secs(10);
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
 
 /// Set when the interpreter ends.
-static ENDS: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+static ENDS: AtomicBool = AtomicBool::new(false);
 
 /// The thread on which it ends.
 ///
@@ -70,11 +70,6 @@ fn count(here: u32, asked: u64) -> u32 {
 /// Tells whether questions on this thread end, because the interpreter does.
 pub(crate) fn ends() -> bool {
     ENDS.load(Ordering::SeqCst) && LAST.get() != Some(&thread::current().id())
-}
-
-/// The flag that stops a question on this thread when the interpreter ends.
-pub(crate) fn flag() -> Option<Arc<AtomicBool>> {
-    LAST.get().is_none().then(|| ENDS.clone())
 }
 
 /// Stops all questions on other threads, and waits for them.

@@ -1,31 +1,36 @@
 //! Questions as keyword arguments, answered in JSON; `sprague/_answers.py` makes typed answers of it.
 
 use crate::arrays;
-use crate::ending::{self, Waited};
+use crate::ending::Waited;
 use crate::errors;
 use crate::finding::Finding;
-use crate::keywords::{Keywords, question};
-use crate::rules::{Asking, Rules, begin, raised};
+use crate::keywords::{Keywords, Named, Within, question};
+use crate::rules::{Asking, Rules};
 use crate::run::away;
+use crate::under_way::UnderWay;
 use crate::values::PyValue;
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
-use sprague::any::AnyPosition;
+use sprague::any::{AnyPosition, Kind, portions};
+use sprague::limits::Meter;
 use sprague::registry::{Entry, LocalFiles, WithPrograms};
-use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum, SolveError, SumValue};
-use sprague::{AnyRuleset, Limits, Stopped};
+use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum, RulesetCache, SolveError, SolveOptions, SumValue, solve};
+use sprague::{AnyRuleset, BadNotation, Limits, Outcome, Play, Player, Stopped};
 use sprague_plot::{Drawing, Plot, questions};
 use sprague_questions::merge::{PartSum, PartText};
 use sprague_questions::{
-    Analyse, Asked, Check, Find, Found, LimitsAsked, Merge, NoAnswer, Question, Session, Sweep, Table, ValueAnswer, ValueOf,
-    check_that_play_ends,
+    Analyse, Asked, Check, Find, Merge, NoAnswer, Question, Session, Sweep, Table, ValueAnswer, ValueOf, check_that_play_ends,
 };
-use std::num::NonZeroUsize;
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// The most characters of a drawing in text, which are drawn before Ctrl-C is missed.
+const MOST_CHARACTERS: usize = 1_000_000;
 
 /// Divisor of a memory limit: answers in this part of it are kept.
 const KEPT: u64 = 4;
@@ -48,7 +53,10 @@ fn session_of(py: Python<'_>, rules: &[Py<Rules>], starts_programs: bool) -> Ses
     let entries = rules.iter().map(|rules| {
         let functions = rules.bind(py).get().functions().clone();
         let name = functions.name().to_owned();
-        Entry::new(name, move |_| Ok(Arc::new(Asking::new(functions.clone())) as Arc<dyn AnyRuleset>))
+        Entry::new(name, move |parameters| match parameters.text {
+            None => Ok(Arc::new(Asking::new(functions.clone())) as Arc<dyn AnyRuleset>),
+            Some(_) => Err(BadNotation::new(parameters.at, "no parameters: a ruleset in Python takes none")),
+        })
     });
     let session = Session::with(sprague_questions::registry().with(entries));
     if starts_programs { session.with_files(WithPrograms::any(LocalFiles)) } else { session }
@@ -71,31 +79,32 @@ impl Engine {
     fn run<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        mut limits: Limits,
+        within: Within,
         job: impl FnOnce(&Session, &Limits) -> T + Send + 'static,
     ) -> PyResult<T> {
         let session = self.session(py);
-        let most = limits.bytes;
         let job = move |limits: &Limits| job(&session, limits);
         if self.rules.is_empty() {
-            return away(py, limits, job);
+            return away(py, within, job);
         }
         let waited = Waited::begin()?;
-        let _begun = begin(most);
-        limits.stop = ending::flag();
-        let found = py.detach(move || job(&limits));
+        let Within { mut limits, cancel } = within;
+        let under_way = UnderWay::begin(&mut limits, cancel);
+        let found = py.detach(move || catch_unwind(AssertUnwindSafe(move || job(&limits))));
         waited.goes_on()?;
-        let Some(raised) = raised() else { return Ok(found) };
-        // rules that failed answer no more, so a new session takes the place of theirs
-        *self.session.lock().unwrap_or_else(PoisonError::into_inner) =
-            (std::process::id(), Arc::new(session_of(py, &self.rules, self.starts_programs)));
-        Err(raised)
+        under_way.ended(found).inspect_err(|error| {
+            // what rules said that contradict themselves is forgotten
+            if error.is_instance_of::<errors::RulesError>(py) {
+                *self.session.lock().unwrap_or_else(PoisonError::into_inner) =
+                    (std::process::id(), Arc::new(session_of(py, &self.rules, self.starts_programs)));
+            }
+        })
     }
 
     /// The answer to a question of a known type.
-    fn typed<Q: Question>(&self, py: Python<'_>, question: Q, asked: LimitsAsked) -> PyResult<Q::Answer> {
-        let limits = asked.over(question.usual(Limits::default()));
-        self.run(py, limits, move |session, limits| session.ask(&question, limits))?
+    fn typed<Q: Question>(&self, py: Python<'_>, question: Q, asked: Named) -> PyResult<Q::Answer> {
+        let within = asked.over(question.usual(Limits::default()));
+        self.run(py, within, move |session, limits| session.ask(&question, limits))?
             .map_err(|error| errors::unanswered(py, error))
     }
 }
@@ -111,8 +120,9 @@ impl Engine {
     /// The answer in JSON to the question of this name.
     fn ask(&self, py: Python<'_>, name: &str, told: &Bound<'_, PyDict>) -> PyResult<String> {
         let asked: Asked = questions().find(|asked| asked.name() == name).ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
-        let (json, limits) = question(told)?;
-        let found = self.run(py, limits.over(Limits::default()), move |session, door| {
+        let (json, named) = question(told)?;
+        let limits = named.asked.clone();
+        let found = self.run(py, named.over(Limits::default()), move |session, door| {
             let found = asked.ask(session, &json, &limits, door.clone())?;
             let mut text = vec![];
             found.write(&mut text).expect("answers are plain data");
@@ -182,31 +192,23 @@ impl Engine {
     /// `None` after the last.
     fn pair(&self, py: Python<'_>, from: u64, told: &Bound<'_, PyDict>) -> PyResult<Option<String>> {
         let (question, limits) = typed::<Sweep>(told)?;
-        let limits = limits.over(Limits::default());
-        let found = self.run(py, limits, move |_, limits| question.pair(from, limits))?;
+        let found = self.run(py, limits.over(Limits::default()), move |_, limits| question.pair(from, limits))?;
         found.map(|found| found.map(|laws| laws.to_json().to_string())).map_err(|error| errors::unanswered(py, error))
     }
 
     /// A search, whose positions are told one after another.
     fn find(&self, py: Python<'_>, told: &Bound<'_, PyDict>) -> PyResult<Finding> {
         let (question, limits) = typed::<Find>(told)?;
-        let limits = limits.over(question.usual(Limits::default()));
+        let within = limits.over(question.usual(Limits::default()));
         question.has_meaning().map_err(|error| errors::unanswered(py, error))?;
-        if self.rules.is_empty() {
-            return Finding::begin(self.session(py), question, limits);
-        }
-        // rules in Python are asked on this thread alone
-        let question = Find { jobs: Some(NonZeroUsize::MIN), ..question };
-        let found = self
-            .run(py, limits, move |session, limits| question.run(session, Found::default(), &limits.starting_now(), &mut ()))?;
-        Ok(Finding::ended(found))
+        Finding::begin(self.session(py), question, within, !self.rules.is_empty())
     }
 
     /// The sum of parts of a sweep, each given by a name and its text.
     fn merge(&self, py: Python<'_>, parts: Vec<(String, String)>, is_partial: bool) -> PyResult<String> {
         let parts = parts.into_iter().map(|(name, text)| PartText { name, text }).collect();
         let question = Merge { parts, ..Merge::default() };
-        let found = self.run(py, Limits::default(), move |session, limits| session.ask(&question, limits))?;
+        let found = self.run(py, Limits::default().into(), move |session, limits| session.ask(&question, limits))?;
         let sum = found.map_err(|error| PyValueError::new_err(error.to_string()))?.sum;
         if !is_partial && !sum.parts().is_whole() {
             let (question, missing) = (sum.question(), sum.parts().missing());
@@ -268,7 +270,7 @@ impl Engine {
 }
 
 /// A question of this type, and the limits that were named beside it.
-pub(crate) fn typed<Q: Question>(told: &Bound<'_, PyDict>) -> PyResult<(Q, LimitsAsked)> {
+pub(crate) fn typed<Q: Question>(told: &Bound<'_, PyDict>) -> PyResult<(Q, Named)> {
     let (json, limits) = question(told)?;
     let question = sprague_questions::read_question(&json).map_err(|error| errors::unanswered(told.py(), error))?;
     Ok((question, limits))
@@ -292,7 +294,7 @@ impl Engine {
         by_outcome: bool,
     ) -> PyResult<Vec<Worth>> {
         let keywords = Keywords(keywords);
-        let (play, first, limits) = (keywords.play()?, keywords.first()?.unwrap_or(sprague::Player::Left), keywords.limits()?);
+        let (play, first, limits) = (keywords.play()?, keywords.first()?.unwrap_or(Player::Left), keywords.limits()?);
         let rules = self.rules.iter().find(|rules| rules.bind(py).get().functions().name() == name);
         let functions = rules.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?.bind(py).get().functions().clone();
         let words: Vec<AnyPosition> = positions.iter().map(|position| functions.position(position)).collect::<PyResult<_>>()?;
@@ -311,6 +313,12 @@ impl Engine {
             };
             if let Some(sum) = sums.first() {
                 sum.has_meaning().map_err(|refused| unsolved(refused.into()))?;
+            }
+            if by_outcome && play == Play::Normal && rules.rules().kind() == Kind::Partizan {
+                let outcomes = partizan_outcomes(&rules, &sums, first, limits).map_err(unsolved)?;
+                rules.check()?;
+                session.keep_within(limits.bytes / KEPT);
+                return Ok(outcomes.into_iter().map(|outcome| Worth::Outcome(outcome.letter())).collect());
             }
             let many = ManySums::of(&sums);
             let all = |limits: &Limits| -> Result<Vec<Worth>, SolveError> {
@@ -345,6 +353,84 @@ impl Engine {
     }
 }
 
+/// Positions that are searched in the order of play, before searches that look deeper into each.
+const IN_ORDER: u64 = 20_000;
+
+/// Who wins positions of a partizan ruleset.
+fn partizan_outcomes(
+    rules: &Arc<RulesetCache>,
+    sums: &[MixedSum],
+    first: Player,
+    limits: &Limits,
+) -> Result<Vec<Outcome>, SolveError> {
+    let few = Limits { positions: limits.positions.min(IN_ORDER), ..limits.clone() };
+    let (mut known, mut meter) = (HashMap::new(), Meter::new(&few));
+    let options = SolveOptions {
+        first,
+        first_only: true,
+        outcome_only: true,
+        max_moves: 0,
+        limits: limits.clone(),
+        ..SolveOptions::default()
+    };
+    let one = |sum: &MixedSum| {
+        if let [Component { position: ComponentPosition::Small(position), .. }] = &sum.components[..] {
+            match wins_in_order(&**rules.rules(), position, first, &mut known, &mut meter) {
+                Ok(Some(wins)) => return Ok(if wins { Outcome::Win } else { Outcome::Loss }),
+                Ok(None) | Err(Stopped::Positions(_)) => {}
+                Err(stopped) => return Err(stopped.into()),
+            }
+        }
+        check_that_it_ends(sum, limits)?;
+        Ok(solve(sum, &options)?.outcome)
+    };
+    sums.iter().map(one).collect()
+}
+
+/// A position, and the player to move.
+type Turn = (AnyPosition, Player);
+
+/// Whether the player to move wins, by the options in the order in which they are listed, until one is lost.
+///
+/// `None` if a position comes again. What is under way is known as `None`.
+fn wins_in_order(
+    rules: &dyn AnyRuleset,
+    position: &AnyPosition,
+    player: Player,
+    known: &mut HashMap<Turn, Option<bool>>,
+    meter: &mut Meter<'_>,
+) -> Result<Option<bool>, Stopped> {
+    let start = (rules.normal_form(position.clone()), player);
+    let (mut path, mut next): (Vec<(Turn, Vec<AnyPosition>)>, _) = (vec![], Some(start.clone()));
+    loop {
+        if let Some(turn) = next.take().filter(|turn| !known.contains_key(turn)) {
+            meter.allow(known.len() as u64, || 0, || rules.fault())?;
+            let mut options: Vec<AnyPosition> =
+                portions(|from, options| rules.options(&turn.0, turn.1, from, options)).map(|to| rules.normal_form(to)).collect();
+            options.reverse();
+            known.insert(turn.clone(), None);
+            path.push((turn, options));
+        }
+        let Some((turn, options)) = path.last_mut() else { return Ok(known[&start]) };
+        let option = options.last().map(|option| (option.clone(), -turn.1));
+        let wins = match option.as_ref().map(|option| known.get(option)) {
+            None => false,
+            Some(Some(Some(true))) => {
+                options.pop();
+                continue;
+            }
+            Some(Some(Some(false))) => true,
+            Some(Some(None)) => return Ok(None),
+            Some(None) => {
+                next = option;
+                continue;
+            }
+        };
+        let (turn, _) = path.pop().expect("it was looked at");
+        known.insert(turn, Some(wins));
+    }
+}
+
 /// Fails if play from one of the components may go on for ever.
 fn check_that_it_ends(sum: &MixedSum, limits: &Limits) -> Result<(), Stopped> {
     sum.components.iter().try_for_each(|component| match &component.position {
@@ -370,17 +456,21 @@ impl PyDrawing {
     }
 
     /// The drawing as SVG.
-    fn svg(&self) -> String {
-        self.drawing.svg()
+    fn svg(&self, py: Python<'_>) -> String {
+        py.detach(|| self.drawing.svg())
     }
 
     /// The drawing in TikZ.
-    fn tikz(&self) -> String {
-        self.drawing.tikz()
+    fn tikz(&self, py: Python<'_>) -> String {
+        py.detach(|| self.drawing.tikz())
     }
 
     /// The drawing as lines of text.
-    fn text(&self, columns: usize, lines: usize) -> Vec<String> {
-        self.drawing.text(columns, lines)
+    fn text(&self, py: Python<'_>, columns: usize, lines: usize) -> PyResult<Vec<String>> {
+        if columns.saturating_mul(lines.max(1)) > MOST_CHARACTERS {
+            let expected = format!("a drawing in text has at most {MOST_CHARACTERS} characters");
+            return Err(PyValueError::new_err(format!("{expected}, and columns={columns} times lines={lines} is more")));
+        }
+        Ok(py.detach(|| self.drawing.text(columns, lines)))
     }
 }

@@ -72,6 +72,18 @@ pub(crate) fn not_a_list(py: Python<'_>, error: PyErr, otherwise: impl FnOnce() 
     if error.is_instance_of::<PyTypeError>(py) { otherwise() } else { error }
 }
 
+/// A text of the program for Python, where `--limit-time` is `limit_time=`.
+fn in_python(text: &str) -> String {
+    let mut parts = text.split("--");
+    let mut words = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let length = part.find(|c: char| !(c.is_ascii_lowercase() || c == '-')).unwrap_or(part.len());
+        let (name, rest) = part.split_at(length);
+        words += &if name.is_empty() { format!("--{rest}") } else { format!("{}={rest}", name.replace('-', "_")) };
+    }
+    words
+}
+
 fn shortened(text: &str) -> String {
     if text.chars().count() <= MAX_SHOWN { text.to_owned() } else { text.chars().take(MAX_SHOWN).chain(['…']).collect() }
 }
@@ -80,12 +92,13 @@ fn shortened(text: &str) -> String {
 pub(crate) fn malformed(py: Python<'_>, question: &str, error: &BadNotation) -> PyErr {
     let at = question.char_indices().take_while(|(at, _)| *at < error.at).count();
     let found = question.chars().nth(at).map_or("at the end".to_owned(), |found| format!("character {}, {found:?}", at + 1));
-    let how = format!("{:?}: {found}: expected {}", shortened(question), error.expected);
+    let expected = in_python(&error.expected);
+    let how = format!("{:?}: {found}: expected {expected}", shortened(question));
     let raised = match notation_error(py) {
         Ok(class) => PyErr::from_type(class.clone(), how),
         Err(error) => return error,
     };
-    with(py, raised, [("question", question.into_pyobject(py).ok().map(Bound::into_any))], at, &error.expected)
+    with(py, raised, [("question", question.into_pyobject(py).ok().map(Bound::into_any))], at, &expected)
 }
 
 fn with<const N: usize>(
@@ -117,7 +130,7 @@ pub(crate) fn loopy(position: &Bound<'_, PyAny>) -> PyErr {
 /// A question that was stopped by a limit or a fault.
 pub(crate) fn stopped(py: Python<'_>, stopped: &Stopped) -> PyErr {
     let (limit, keyword) = match stopped {
-        Stopped::Fault(fault) => return RulesError::new_err(fault.reason.replace("--longest-play", "longest_play=")),
+        Stopped::Fault(fault) => return RulesError::new_err(in_python(&fault.reason)),
         Stopped::Positions(_) => ("positions", "; limit_positions= allows more"),
         Stopped::Memory(_) => ("memory", "; limit_memory= allows more"),
         Stopped::Time(_) => ("time", "; limit_time= allows more"),
@@ -149,6 +162,17 @@ pub(crate) fn knowing(py: Python<'_>, error: PyErr, known: &str) -> PyErr {
     error
 }
 
+/// The argument that a field of a question is.
+fn keyword(field: &str) -> String {
+    let name = match field {
+        "from" => "from_",
+        "as" => "kind",
+        "moves" => "all_moves",
+        other => other,
+    };
+    format!("{name}=")
+}
+
 /// A question without an answer.
 pub(crate) fn unanswered(py: Python<'_>, error: NoAnswer) -> PyErr {
     match &error {
@@ -159,10 +183,9 @@ pub(crate) fn unanswered(py: Python<'_>, error: NoAnswer) -> PyErr {
             if is_of_another_type { PyTypeError::new_err(why) } else { PyValueError::new_err(why) }
         }
         NoAnswer::Malformed { text, error, .. } => malformed(py, text.as_deref().unwrap_or_default(), error),
-        NoAnswer::Unfit { .. } => PyValueError::new_err(error.in_words(|field| format!("{field}="))),
+        NoAnswer::Unfit { .. } => PyValueError::new_err(error.in_words(keyword)),
+        NoAnswer::Stopped { by: Reached::Limit(why), known } if known.is_null() => stopped(py, why),
         NoAnswer::Stopped { by: Reached::Limit(why), known } => knowing(py, stopped(py, why), &known.to_string()),
-        NoAnswer::Stopped { .. } | NoAnswer::NoTheorem { .. } => {
-            SpragueError::new_err(error.in_words(|field| format!("{field}=")))
-        }
+        NoAnswer::Stopped { .. } | NoAnswer::NoTheorem { .. } => SpragueError::new_err(error.in_words(keyword)),
     }
 }

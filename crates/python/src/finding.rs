@@ -2,20 +2,24 @@
 
 use crate::ending::Waited;
 use crate::errors;
-use crate::run::BETWEEN_SIGNALS;
+use crate::keywords::Within;
+use crate::run::{BETWEEN_SIGNALS, STACK, panicked};
+use crate::under_way::{self, UnderWay};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sprague::Limits;
 use sprague_questions::{Find, Found, FoundPosition, NoAnswer, Session, WatchFind};
 use std::collections::VecDeque;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{thread, vec};
 
-/// Positions that are sent together.
+/// Positions that are sent together, unless rules in Python take far longer to find them than sending takes.
 const TOGETHER: usize = 256;
 
 /// The most lots of positions that wait to be asked for; then the search waits.
@@ -23,7 +27,7 @@ const WAITING: usize = 16;
 
 enum Message {
     Found(Vec<String>),
-    End(Box<Result<Found, NoAnswer>>),
+    End(Box<PyResult<Result<Found, NoAnswer>>>),
 }
 
 /// The positions that were found and not asked for, and the end of the search.
@@ -33,9 +37,8 @@ struct Told {
     ready: VecDeque<String>,
     /// The positions of a sorted search, which are told at its end.
     sorted: vec::IntoIter<FoundPosition>,
-    /// The answer, once it is there, and then an error that was not raised yet.
-    end: Option<Found>,
-    error: Option<NoAnswer>,
+    /// The answer, once it is there, or an error, until it is raised.
+    end: Option<PyResult<Result<Found, NoAnswer>>>,
     /// True once an error was raised.
     has_failed: bool,
 }
@@ -45,6 +48,7 @@ struct Told {
 pub(crate) struct Finding {
     told: Mutex<Told>,
     stop: Arc<AtomicBool>,
+    cancel: Option<Py<PyAny>>,
     /// The process that has its thread: a fork has none.
     process: u32,
 }
@@ -53,6 +57,9 @@ pub(crate) struct Finding {
 struct Sender {
     to: SyncSender<Message>,
     found: Vec<String>,
+    together: usize,
+    /// There while rules in Python may be asked.
+    waited: Option<Waited>,
 }
 
 fn text(found: &FoundPosition) -> String {
@@ -64,17 +71,22 @@ impl Sender {
         if self.found.is_empty() {
             return ControlFlow::Continue(());
         }
-        match self.to.send(Message::Found(std::mem::take(&mut self.found))) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
+        // the end of the interpreter does not wait for somebody who listens
+        let waited = self.waited.take().is_some();
+        if self.to.send(Message::Found(std::mem::take(&mut self.found))).is_err() {
+            return ControlFlow::Break(());
         }
+        if waited {
+            self.waited = Waited::begin().ok();
+        }
+        if self.waited.is_some() == waited { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 
 impl WatchFind for Sender {
     fn found(&mut self, found: &FoundPosition) -> ControlFlow<()> {
         self.found.push(text(found));
-        if self.found.len() < TOGETHER { ControlFlow::Continue(()) } else { self.send() }
+        if self.found.len() < self.together { ControlFlow::Continue(()) } else { self.send() }
     }
 
     fn batch(&mut self, _: &Found) -> ControlFlow<()> {
@@ -83,32 +95,39 @@ impl WatchFind for Sender {
 }
 
 impl Finding {
-    /// A search on a thread of its own, which takes no lock of the interpreter.
-    pub(crate) fn begin(session: Arc<Session>, question: Find, mut limits: Limits) -> PyResult<Self> {
-        let stop = Arc::new(AtomicBool::new(false));
-        limits.stop = Some(stop.clone());
+    /// A search on a thread of its own, which takes the lock of the interpreter only to ask rules in Python.
+    pub(crate) fn begin(session: Arc<Session>, mut question: Find, within: Within, asks_python: bool) -> PyResult<Self> {
+        let Within { mut limits, cancel } = within;
+        let stop = limits.stop.get_or_insert_default().clone();
         let (to, messages) = sync_channel(WAITING);
         let is_sorted = question.sort.is_some();
+        let (waited, is_nested, together) = match asks_python {
+            true => {
+                // they are asked on one thread
+                question.jobs = Some(NonZeroUsize::MIN);
+                (Some(Waited::begin()?), under_way::is_under_way(), 1)
+            }
+            false => (None, false, TOGETHER),
+        };
         let search = move || {
-            let mut sender = Sender { to, found: vec![] };
+            let mut sender = Sender { to, found: vec![], together, waited };
+            let under_way = asks_python.then(|| UnderWay::begin(&mut limits, None).nested(is_nested));
             // a sorted search tells its positions at the end
             let watch: &mut dyn WatchFind = if is_sorted { &mut () } else { &mut sender };
-            let found = question.run(&session, Found::passed_on(), &limits.starting_now(), watch);
+            let search = || question.run(&session, Found::passed_on(), &limits.starting_now(), watch);
+            let found = catch_unwind(AssertUnwindSafe(search));
+            let found = match under_way {
+                Some(under_way) => under_way.ended(found),
+                None => found.map_err(|_| panicked()),
+            };
             // nobody listens any more, or all is told
             let _ = sender.send();
             let _ = sender.to.send(Message::End(Box::new(found)));
         };
-        let started = thread::Builder::new().name("sprague".into()).spawn(search);
+        let started = thread::Builder::new().name("sprague".into()).stack_size(STACK).spawn(search);
         started.map_err(|error| PyRuntimeError::new_err(format!("no thread could be started: {error}")))?;
         let told = Told { messages: Some(messages), ..Told::default() };
-        Ok(Self { told: Mutex::new(told), stop, process: process::id() })
-    }
-
-    /// A search that has ended, as one with rules in Python.
-    pub(crate) fn ended(found: Result<Found, NoAnswer>) -> Self {
-        let mut told = Told::default();
-        told.take(Message::End(Box::new(found)));
-        Self { told: Mutex::new(told), stop: Arc::default(), process: process::id() }
+        Ok(Self { told: Mutex::new(told), stop, cancel, process: process::id() })
     }
 
     /// Waits for the next position; `None` at the end.
@@ -117,6 +136,8 @@ impl Finding {
             return Err(PyRuntimeError::new_err("the search goes on in another process: begin one here"));
         }
         let waited = Waited::begin()?;
+        let cancel = self.cancel.as_ref().map(|event| event.clone_ref(py));
+        let under_way = UnderWay::begin(&mut Limits { stop: Some(self.stop.clone()), ..Limits::default() }, cancel);
         loop {
             let next = py.detach(|| {
                 let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -138,8 +159,7 @@ impl Finding {
             match next {
                 Some(next) => return Ok(next),
                 None => {
-                    let goes_on = py.check_signals().and_then(|()| waited.goes_on());
-                    goes_on.inspect_err(|_| self.stop.store(true, Ordering::Relaxed))?;
+                    under_way::look(py).and_then(|()| waited.goes_on()).inspect_err(|_| under_way.stop())?;
                 }
             }
         }
@@ -152,13 +172,11 @@ impl Told {
             Message::Found(found) => self.ready.extend(found),
             Message::End(end) => {
                 self.messages = None;
-                match *end {
-                    Ok(mut found) => {
-                        self.sorted = std::mem::take(&mut found.positions).into_iter();
-                        self.end = Some(found);
-                    }
-                    Err(error) => self.error = Some(error),
+                let mut end = *end;
+                if let Ok(Ok(found)) = &mut end {
+                    self.sorted = std::mem::take(&mut found.positions).into_iter();
                 }
+                self.end = Some(end);
             }
         }
     }
@@ -178,19 +196,24 @@ impl Finding {
             return Ok(Some(found));
         }
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(error) = told.error.take() {
-            told.has_failed = true;
-            return Err(errors::unanswered(py, error));
-        }
-        match told.end.as_ref().and_then(|found| Some((found, found.stopped()?))) {
-            Some((found, stopped)) => {
-                let known = serde_json::to_string(found).expect("what was found is plain data");
-                Err(errors::knowing(py, errors::stopped(py, stopped), &known))
+        match told.end.take() {
+            Some(Ok(Ok(found))) => {
+                let stopped = found.stopped().map(|stopped| {
+                    let known = serde_json::to_string(&found).expect("what was found is plain data");
+                    errors::knowing(py, errors::stopped(py, stopped), &known)
+                });
+                told.end = Some(Ok(Ok(found)));
+                stopped.map_or(Ok(None), Err)
             }
-            None if told.end.is_some() || told.has_failed => Ok(None),
-            None => {
-                Err(PyRuntimeError::new_err("the search ended without an answer: this is a bug of sprague, please report it"))
+            Some(failed) => {
+                told.has_failed = true;
+                Err(match failed {
+                    Err(error) => error,
+                    Ok(failed) => errors::unanswered(py, failed.expect_err("it failed")),
+                })
             }
+            None if told.has_failed => Ok(None),
+            None => Err(panicked()),
         }
     }
 
@@ -202,7 +225,7 @@ impl Finding {
     fn summary(&self, py: Python<'_>) -> PyResult<String> {
         while self.next(py)?.is_some() {}
         let told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = told.end.as_ref().ok_or_else(|| PyRuntimeError::new_err("the search ended without an answer"))?;
+        let Some(Ok(Ok(found))) = &told.end else { return Err(PyRuntimeError::new_err("the search ended without an answer")) };
         Ok(serde_json::to_string(found).expect("what was found is plain data"))
     }
 }

@@ -62,33 +62,66 @@ impl<'py> Keywords<'_, 'py> {
     }
 
     /// The limits that were named.
-    pub(crate) fn limits_asked(&self) -> PyResult<LimitsAsked> {
+    pub(crate) fn limits_asked(&self) -> PyResult<Named> {
         let seconds = self.get::<f64>("limit_time", "a number of seconds")?;
         let time = seconds.map(|seconds| {
             let no_time = |_| PyValueError::new_err(format!("limit_time is a number of seconds, not {seconds}"));
             Duration::try_from_secs_f64(seconds).map_err(no_time)
         });
-        Ok(LimitsAsked {
+        let asked = LimitsAsked {
             limit_positions: self.count("limit_positions")?,
             limit_memory: self.count("limit_memory")?,
             limit_time: time.transpose()?,
             longest_play: self.count("longest_play")?,
-        })
+        };
+        let cancel = self.item("cancel")?;
+        if let Some(event) = &cancel
+            && !event.getattr_opt("is_set")?.is_some_and(|is_set| is_set.is_callable())
+        {
+            let expected = "cancel is an event, such as threading.Event(), whose is_set() tells when to stop";
+            return Err(PyTypeError::new_err(format!("{expected}, not {}", shown(event))));
+        }
+        Ok(Named { asked, cancel: cancel.map(Bound::unbind) })
     }
 
     /// The limits of a question.
-    pub(crate) fn limits(&self) -> PyResult<Limits> {
+    pub(crate) fn limits(&self) -> PyResult<Within> {
         Ok(self.limits_asked()?.over(Limits::default()))
     }
 }
 
+/// Limits that were named, and the event that cancels the question.
+pub(crate) struct Named {
+    pub(crate) asked: LimitsAsked,
+    cancel: Option<Py<PyAny>>,
+}
+
+impl Named {
+    /// The limits of the question, with these for what was not named.
+    pub(crate) fn over(self, limits: Limits) -> Within {
+        Within { limits: self.asked.over(limits), cancel: self.cancel }
+    }
+}
+
+/// The limits of a question, and the event that cancels it.
+pub(crate) struct Within {
+    pub(crate) limits: Limits,
+    pub(crate) cancel: Option<Py<PyAny>>,
+}
+
+impl From<Limits> for Within {
+    fn from(limits: Limits) -> Self {
+        Self { limits, cancel: None }
+    }
+}
+
 /// The names of limits, which stand beside the fields of a question.
-const LIMITS: [&str; 4] = ["limit_positions", "limit_memory", "limit_time", "longest_play"];
+const LIMITS: [&str; 5] = ["limit_positions", "limit_memory", "limit_time", "longest_play", "cancel"];
 
 /// The fields of a question in JSON, and the limits beside them.
 ///
 /// Python's own code writes the JSON, so the end of the interpreter waits for this, too.
-pub(crate) fn question(told: &Bound<'_, PyDict>) -> PyResult<(Vec<u8>, LimitsAsked)> {
+pub(crate) fn question(told: &Bound<'_, PyDict>) -> PyResult<(Vec<u8>, Named)> {
     let _waited = Waited::begin()?;
     let py = told.py();
     let fields = told.copy()?;

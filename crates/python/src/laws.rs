@@ -1,12 +1,13 @@
 //! The laws of rulesets, tried on one that is written in Python.
 
 use crate::ending::Waited;
-use crate::rules::{Asking, Rules, begin, raised};
+use crate::rules::{Asking, Rules};
+use crate::under_way::UnderWay;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use serde_json::{Value as Json, json};
-use sprague::{AnyRuleset, Limits};
+use sprague::AnyRuleset;
 use sprague_plugin::laws::{Effort, try_laws_of};
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,16 +27,17 @@ pub(crate) fn try_laws(
 ) -> PyResult<(String, Option<Py<PyAny>>)> {
     let functions = rules.get().functions().clone();
     let texts = starts.iter().map(|start| rules.get().functions().text(py, &start)).collect::<PyResult<Vec<String>>>()?;
-    let time = Duration::try_from_secs_f64(seconds).map_err(|_| PyValueError::new_err("limit_time is a number of seconds"))?;
+    let time = Duration::try_from_secs_f64(seconds)
+        .map_err(|_| PyValueError::new_err(format!("seconds is a number from 0 on, not {seconds}")))?;
     let effort = Effort { plays, moves, seed, time };
     let waited = Waited::begin()?;
-    let _begun = begin(Limits::default().bytes);
+    let trial = UnderWay::trial();
     let report = py.detach(|| {
         let load = || Arc::new(Asking::new(functions.clone())) as Arc<dyn AnyRuleset>;
         try_laws_of(&load, &texts.iter().map(String::as_str).collect::<Vec<_>>(), effort)
     });
     waited.goes_on()?;
-    let raised = raised();
+    let raised = trial.raised();
     if let Some(error) = &raised
         && error.is_instance_of::<PyKeyboardInterrupt>(py)
     {

@@ -15,9 +15,11 @@ mod laws;
 mod rules;
 mod run;
 mod shards;
+mod under_way;
 mod values;
 
 use pyo3::prelude::*;
+use sprague::notation;
 
 /// Counts memory, so that a script cannot hold more than its share.
 #[global_allocator]
@@ -27,6 +29,19 @@ static MEMORY: sprague_cli::Memory = sprague_cli::MEMORY;
 #[pyfunction]
 fn main(py: Python<'_>, arguments: Vec<std::ffi::OsString>) -> u8 {
     py.detach(|| sprague_cli::exit_status(arguments))
+}
+
+/// The terms of a sum, each as its sign, the family, and the components, of which a term without an `@` has none.
+#[pyfunction]
+fn terms(sum: &str) -> Vec<(&'static str, &str, Vec<&str>)> {
+    let term = |term| {
+        let (sign, position) = notation::negated(term).map_or(("", term), |negated| ("-", negated));
+        match notation::family_end(position) {
+            Some(at) => (sign, &position[..at], notation::components(&position[at + 1..]).map(|(_, one)| one).collect()),
+            None => (sign, position, vec![]),
+        }
+    };
+    notation::terms(sum).map(|(_, text)| term(text.trim())).collect()
 }
 
 #[pymodule]
@@ -41,5 +56,6 @@ fn _sprague(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<shards::PyShards>()?;
     module.add_class::<values::PyValue>()?;
     module.add_function(wrap_pyfunction!(laws::try_laws, module)?)?;
-    module.add_function(wrap_pyfunction!(main, module)?)
+    module.add_function(wrap_pyfunction!(main, module)?)?;
+    module.add_function(wrap_pyfunction!(terms, module)?)
 }

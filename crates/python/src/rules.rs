@@ -6,17 +6,17 @@ mod picture;
 mod size;
 mod text;
 
-pub(crate) use asking::{Asking, begin, raised};
+pub(crate) use asking::Asking;
 
 use crate::codec;
 use crate::errors::{limit_reached, malformed, not_a_list, shown};
+use crate::under_way;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
 use sprague::any::{AnyPosition, Kind};
 use sprague::{Bounds, Estimate, Outcome, Player};
-use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -30,11 +30,6 @@ const OBJECT_BYTES: u64 = 384;
 
 /// The most characters of a label.
 const MAX_LABEL: usize = 200;
-
-thread_local! {
-    /// Most bytes that the objects of a ruleset may take while a question is answered.
-    static MOST_BYTES: Cell<u64> = const { Cell::new(u64::MAX) };
-}
 
 /// The functions of a ruleset, and the positions it has numbered or shown.
 pub(crate) struct Functions {
@@ -55,7 +50,7 @@ pub(crate) struct Functions {
     show: Option<Py<PyAny>>,
     parse: Option<Py<PyAny>>,
     picture: Option<Py<PyAny>>,
-    /// Objects that are no plain values, by their numbers, and their numbers.
+    /// Objects that are no plain values, by their numbers, and their numbers, by their types.
     objects: Py<PyList>,
     numbers: Py<PyDict>,
     /// Bytes that all of them take.
@@ -168,6 +163,11 @@ impl Rules {
         self.functions.objects.bind(py).len()
     }
 
+    /// The position as rules see it: a list is a tuple, and a number of NumPy one of Python.
+    fn seen<'py>(&self, py: Python<'py>, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.functions.object(py, &self.functions.position(position)?)
+    }
+
     /// The position as the notation writes it.
     fn show(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<String> {
         self.functions.text(py, position)
@@ -250,10 +250,20 @@ impl Functions {
         }
     }
 
+    /// The numbers of objects of the same type: others are no equal positions, as `1.0` and `Fraction(1)` are.
+    fn numbers_of<'py>(&self, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+        let (numbers, kind) = (self.numbers.bind(value.py()), value.get_type());
+        let known = match numbers.get_item(&kind)? {
+            Some(known) => known,
+            None => numbers.call_method1("setdefault", (kind, PyDict::new(value.py())))?,
+        };
+        Ok(known.cast_into()?)
+    }
+
     /// The number of an object, which may be a new one.
     fn number(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
         let py = value.py();
-        let (numbers, objects) = (self.numbers.bind(py), self.objects.bind(py));
+        let (numbers, objects) = (self.numbers_of(value)?, self.objects.bind(py));
         let known = numbers.get_item(value).inspect_err(|error| {
             note(py, error, "positions can be hashed, as ints, strings, tuples, frozensets and frozen dataclasses can")
         })?;
@@ -261,7 +271,7 @@ impl Functions {
             return known.extract();
         }
         let number = objects.len();
-        let most = MOST_BYTES.get();
+        let most = under_way::most_bytes();
         let more = OBJECT_BYTES + size::bytes_of(value);
         if self.object_bytes.fetch_add(more, Ordering::Relaxed).saturating_add(more) > most {
             let how = format!(
@@ -277,10 +287,10 @@ impl Functions {
 
     /// The number of an object after another thread took the number meant for it.
     fn number_again(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
-        let (numbers, objects) = (self.numbers.bind(value.py()), self.objects.bind(value.py()));
+        let objects = self.objects.bind(value.py());
         for (number, there) in objects.iter().enumerate().rev() {
             if there.is(value) {
-                numbers.set_item(value, number)?;
+                self.numbers_of(value)?.set_item(value, number)?;
                 return Ok(number);
             }
         }
@@ -313,7 +323,8 @@ impl Functions {
         let called = function.bind(py).call1((&here,));
         let found = called.inspect_err(|error| self.about(py, error, what, &here))?;
         let number = codec::object(position.words());
-        if number.is_some() && self.numbers.bind(py).get_item(&here)?.is_none_or(|known| known.extract::<usize>().ok() != number)
+        if number.is_some()
+            && self.numbers_of(&here)?.get_item(&here)?.is_none_or(|known| known.extract::<usize>().ok() != number)
         {
             let how =
                 format!("{}: `{what}` changed the position that it was asked about, or its hash, to {}", self.name, shown(&here));
@@ -388,37 +399,64 @@ impl Functions {
         })
     }
 
-    /// The options of a player.
-    fn options(&self, py: Python<'_>, position: &AnyPosition, player: Player, options: &mut Vec<AnyPosition>) -> PyResult<()> {
+    /// Appends the options of a player; `true` if they have labels.
+    fn options(&self, py: Python<'_>, position: &AnyPosition, player: Player, options: &mut Vec<AnyPosition>) -> PyResult<bool> {
         if self.is_of_heaps() {
-            return self.options_of_heaps(py, position, options);
+            let mut has_labels = false;
+            self.options_of_heaps(py, position, |_, label, to| {
+                has_labels |= label.is_some();
+                options.push(to);
+                Ok(())
+            })?;
+            return Ok(has_labels);
         }
-        self.listed(py, position, player, |_, item| {
+        let mut has_labels = false;
+        self.listed(py, position, player, |label, item| {
+            has_labels |= label.is_some();
             options.push(self.position(item)?);
             Ok(())
-        })
+        })?;
+        Ok(has_labels)
+    }
+
+    /// The moves of a player, in the order of the options, with their labels where they have some.
+    ///
+    /// Those of one heap among several are preceded by the heap where `names_heap`.
+    fn named_moves(
+        &self,
+        py: Python<'_>,
+        position: &AnyPosition,
+        player: Player,
+        names_heap: bool,
+    ) -> PyResult<Vec<(Option<String>, AnyPosition)>> {
+        let mut moves = vec![];
+        if self.is_of_heaps() {
+            let names_heap = names_heap && position.words().len() > 1;
+            self.options_of_heaps(py, position, |heap, label, to| {
+                let label = label.map(text::label).transpose()?;
+                moves.push((label.map(|label| if names_heap { format!("{heap}: {label}") } else { label }), to));
+                Ok(())
+            })?;
+            return Ok(moves);
+        }
+        self.listed(py, position, player, |label, item| {
+            moves.push((label.map(text::label).transpose()?, self.position(item)?));
+            Ok(())
+        })?;
+        Ok(moves)
     }
 
     /// The moves of a player with their labels, in the order of the options.
     ///
     /// A move without a label is called by the position it leads to.
     fn moves(&self, py: Python<'_>, position: &AnyPosition, player: Player) -> PyResult<Vec<(String, AnyPosition)>> {
-        if self.is_of_heaps() {
-            let mut options = vec![];
-            self.options_of_heaps(py, position, &mut options)?;
-            return options.into_iter().map(|to| Ok((self.show(py, &to)?, to))).collect();
-        }
-        let mut moves = vec![];
-        self.listed(py, position, player, |label, item| {
-            let to = self.position(item)?;
-            let label = match label {
-                Some(label) => text::label(label)?,
-                None => self.show(py, &to)?,
-            };
-            moves.push((label, to));
-            Ok(())
-        })?;
-        Ok(moves)
+        let moves = self.named_moves(py, position, player, true)?;
+        moves.into_iter().map(|(name, to)| Ok((name.map_or_else(|| self.show(py, &to), Ok)?, to))).collect()
+    }
+
+    /// Moves that are called by the positions they lead to.
+    fn named_after(&self, py: Python<'_>, options: Vec<AnyPosition>) -> PyResult<Vec<(String, AnyPosition)>> {
+        options.into_iter().map(|to| Ok((self.show(py, &to)?, to))).collect()
     }
 
     /// The outcome of a position where no move is left, for the player to move.

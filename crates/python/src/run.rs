@@ -3,13 +3,13 @@
 //! Other Python threads run meanwhile, and Ctrl-C stops the question.
 
 use crate::ending::Waited;
+use crate::keywords::Within;
+use crate::under_way::{self, UnderWay};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sprague::Limits;
 use std::cell::RefCell;
 use std::process;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -20,7 +20,7 @@ type Job = Box<dyn FnOnce() + Send>;
 pub(crate) const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 
 /// Bytes of the stack of a thread that answers, as many as for a program.
-const STACK: usize = 8 << 20;
+pub(crate) const STACK: usize = 8 << 20;
 
 thread_local! {
     /// The thread that answers for this one, and the process that started it.
@@ -29,17 +29,22 @@ thread_local! {
     static COMPANION: RefCell<Option<(u32, Sender<Job>)>> = const { RefCell::new(None) };
 }
 
+/// The error of a question that ended in a panic.
+pub(crate) fn panicked() -> PyErr {
+    PyRuntimeError::new_err("the engine panicked: this is a bug of sprague, please report it")
+}
+
 /// Does a job on a companion thread, without the lock of the interpreter.
 ///
 /// A signal that raises an exception, as Ctrl-C does, stops the job.
 pub(crate) fn away<T: Send + 'static>(
     py: Python<'_>,
-    mut limits: Limits,
+    within: impl Into<Within>,
     job: impl FnOnce(&Limits) -> T + Send + 'static,
 ) -> PyResult<T> {
     let waited = Waited::begin()?;
-    let stop = Arc::new(AtomicBool::new(false));
-    limits.stop = Some(stop.clone());
+    let Within { mut limits, cancel } = within.into();
+    let under_way = UnderWay::begin(&mut limits, cancel);
     let (answer, mut wait) = channel();
     send(Box::new(move || {
         // the receiver is gone if a signal ended the wait
@@ -51,12 +56,11 @@ pub(crate) fn away<T: Send + 'static>(
         match answer {
             Ok(answer) => return Ok(answer),
             Err(RecvTimeoutError::Timeout) => {
-                let goes_on = py.check_signals().and_then(|()| waited.goes_on());
-                goes_on.inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
+                under_way::look(py).and_then(|()| waited.goes_on()).inspect_err(|_| under_way.stop())?;
             }
             Err(RecvTimeoutError::Disconnected) => {
                 COMPANION.with_borrow_mut(|companion| *companion = None);
-                return Err(PyRuntimeError::new_err("the engine panicked: this is a bug of sprague, please report it"));
+                return Err(panicked());
             }
         }
     }

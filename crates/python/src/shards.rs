@@ -1,8 +1,7 @@
 //! Graphs in files: begun, solved here or step by step by others, and asked.
 
 use crate::errors;
-use crate::keywords::Keywords;
-use crate::keywords::question;
+use crate::keywords::{Keywords, Named, Within, question};
 use crate::run::away;
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::PyValueError;
@@ -11,7 +10,7 @@ use pyo3::types::PyDict;
 use sprague::registry::{Files, LocalFiles, Unreadable};
 use sprague::{Limits, Player};
 use sprague_questions::shards::{DigestedFiles, ShardedGraph, summary_to_json};
-use sprague_questions::{LimitsAsked, NoAnswer, ParsedSum, Session, Solve, read_question};
+use sprague_questions::{NoAnswer, ParsedSum, Session, Solve, read_question};
 use sprague_shards::{
     Directory, KnownNimber, Lock, MOST_SHARDS, Next, SHARDS, SMALL, ShardsError, SolvedGraph, Step, digest_of, share,
 };
@@ -72,16 +71,14 @@ type Columns<'py> = (
 /// The limits of a question about a graph in files.
 ///
 /// The number of positions is unlimited unless the question limits it.
-fn limits(keywords: &Keywords<'_, '_>) -> PyResult<Limits> {
-    let limits = keywords.limits()?;
-    let is_told = keywords.count("limit_positions")?.is_some();
-    Ok(Limits { positions: if is_told { limits.positions } else { u64::MAX }, ..limits })
+fn limits(keywords: &Keywords<'_, '_>) -> PyResult<Within> {
+    Ok(keywords.limits_asked()?.over(Limits { positions: u64::MAX, ..Limits::default() }))
 }
 
 /// A question about a position, and the limits that were named beside it.
 ///
 /// The keywords `parts` and `small`, which are about files, are left out.
-fn solve(py: Python<'_>, keywords: &Bound<'_, PyDict>) -> PyResult<(Solve, LimitsAsked)> {
+fn solve(py: Python<'_>, keywords: &Bound<'_, PyDict>) -> PyResult<(Solve, Named)> {
     let told = keywords.copy()?;
     for name in ["parts", "small"] {
         if told.contains(name)? {
@@ -114,7 +111,7 @@ impl PyShards {
     fn begun(
         py: Python<'_>,
         question: String,
-        limits: Limits,
+        limits: Within,
         open: impl FnOnce(&str, &Limits) -> Result<(ShardedGraph, Session), NoAnswer> + Send + 'static,
     ) -> PyResult<Self> {
         let asked = question.clone();
@@ -128,7 +125,7 @@ impl PyShards {
     fn with<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        limits: Limits,
+        limits: impl Into<Within>,
         job: impl FnOnce(&mut Held, &Limits) -> Result<T, NoAnswer> + Send + 'static,
     ) -> PyResult<T> {
         let held = self.held.clone();

@@ -79,3 +79,60 @@ def test_questions_without_a_meaning_name_the_keyword():
             list(sprague.find(**options))
     with pytest.raises(ValueError, match="temperature"):
         list(sprague.find("cram", squares=3, where="temprature > 1"))
+
+
+class Tree(sprague.Ruleset):
+    """Binary trees, numbered as a heap, which are cut at a branch."""
+
+    def __init__(self, most):
+        self.most, self.asked = most, 0
+
+    def moves(self, p):
+        self.asked += 1
+        return [child for child in (2 * p, 2 * p + 1) if child <= self.most]
+
+
+def test_rules_in_python_are_asked_about_once_for_each_position():
+    tree = Tree(2000)
+    found = [(found.position, found["nimber"]) for found in sprague.find(from_=tree @ 1, where="nimber >= 0")]
+    assert len(found) == 2000 and tree.asked <= 1.3 * 2000
+    plain = Tree(2000)
+    assert found == [(f"tree@{p}", plain.nimber(p)) for p in range(1, 2001)]
+
+
+def test_positions_of_huge_rules_are_told_one_after_another():
+    asked = []
+
+    def moves(p):
+        asked.append(p)
+        return [2 * p, 2 * p + 1] if p < 2**40 else []
+
+    search = sprague.find(from_=sprague.ruleset(moves, name="huge") @ 1, where="size < 40")
+    assert [next(search).position for _ in range(3)] == ["huge@1", "huge@2", "huge@3"]
+    assert len(set(asked)) < 5000
+    del search
+
+
+def test_what_rules_raise_while_positions_are_searched_comes_out():
+    rules = sprague.ruleset(lambda p: [p - 1] if p > 3 else [1 // 0], name="raises")
+    search = sprague.find(from_=rules @ 9)
+    with pytest.raises(ZeroDivisionError) as raised:
+        list(search)
+    assert raised.traceback[-1].name == "<lambda>"
+    assert list(search) == []
+
+
+def test_positions_of_sums_and_partizan_rules_are_what_they_are_worth():
+    class Cut(sprague.Ruleset):
+        def left_moves(self, p):
+            return range(p)
+
+        def right_moves(self, p):
+            return [p - 1] if p > 1 else []
+
+    cut, nim = Cut(), sprague.ruleset(lambda p: range(p), name="own")
+    for start in cut @ 3 + "domineering@2x2", nim @ 2 + "cram@2x3", cut @ 2 + cut @ 3, sprague.position("cram@2x2 + wythoff@1.2"):
+        found = list(sprague.find(from_=start, where="value || 0 or not (value || 0)"))
+        session = sprague.Session(*start.rulesets)
+        assert len(found) > 5
+        assert [each["value"] for each in found] == [session.value(each.position) for each in found]

@@ -171,7 +171,7 @@ def failing(function, error):
 def ask_of(rules, function):
     """Asks something that needs the function."""
     if function == "parse":
-        return ["win", "loss"][rules.read("{x}") != 1]
+        return ["win", "loss"][rules.read("x") != 1]
     if function == "picture":
         return (rules @ 2).plot(kind="picture").kind
     if function == "negative":

@@ -4,6 +4,7 @@ import enum
 import xml.etree.ElementTree as ElementTree
 from collections import namedtuple
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -34,12 +35,12 @@ Pair = namedtuple("Pair", "a b")
 WORDS = [0, 5, -5, 2**60 - 1, 2**60, -(2**60), 2**61, 2**63, 2**64, -(2**63), 2**127 - 1, -(2**127), "", "abc", "3", "3.5", "a b", "a+b"]
 WORDS += ["é∞", "{x}", "'\"", "\n\t", "\x00", "-a", "😀", "None", None, (), (1,), (1, 2), (1, (2, 3)), ((),), (1, -2), ("a",), ("a", "b")]
 WORDS += [(None,), "x" * 300, tuple(range(100)), "x@y", "nim@3", "a/b", "#1", "*", "..", "(1,2)", "a#2", "\\", "}", "a\\'b", "\u202e", "\ufeff"]
-WORDS += [(2**100, ("é", (None, "{")))]
+WORDS += [(2**100, ("é", (None, "{"))), True, False, (3, True), (1, (False, 0)), "True", "'007'", "(1)", "~x", "x:pass=0", "1.5", "[", "a(b"]
 OBJECTS = [2**127, 2**128, 2**200, -(2**200), "\ud800", frozenset(), frozenset({1, 2}), frozenset("ab"), Point(1, "x"), Colour.RED]
 OBJECTS += [Colour.BLUE, 1.5, float("inf"), -0.0, 1j, b"ab", Pair(1, 2), range(3), (1.5, 2), ("a", Point(2, "}")), Ellipsis, int, Fraction(1, 2)]
 OBJECTS += [np.float64(2.5), (frozenset(), (None,)), np.datetime64(1, "s")]
-SAME = [(True, 1), (False, 0), (np.int64(5), 5), (np.uint8(3), 3), (np.int64(-1), -1), ([1, 2], (1, 2)), ([1, [2, "a"]], (1, (2, "a")))]
-SAME += [((np.int64(2), True), (2, 1)), ([], ())]
+SAME = [(np.True_, True), (np.array(False), False), (np.int64(5), 5), (np.uint8(3), 3), (np.int64(-1), -1), ([1, 2], (1, 2)), ([1, [2, "a"]], (1, (2, "a")))]
+SAME += [((np.int64(2), np.True_), (2, True)), ([], ())]
 
 
 def mex(values):
@@ -268,8 +269,125 @@ def test_objects_that_look_alike_have_different_texts():
 
     rules, objects = ruleset_of(lambda p: []), [Same(), Same(), Same()]
     texts = [text_of(rules, one) for one in objects]
-    assert texts == ["{same}", "{same#2}", "{same#3}"]
+    assert texts == ['"same"', '"same#2"', '"same#3"']
     assert [rules.read(text) for text in texts] == objects
+
+
+def test_positions_arrive_as_they_are():
+    # some are equal in Python, and have one hash
+    for values in [(3, True), (3, 1), (3, (True, 1)), (3, (1, True))], [True, 1, 0, False], [Fraction(1), 1.0, 1, True, Decimal(1), 1 + 0j]:
+        seen = []
+        rules = ruleset_of(lambda p, values=values, seen=seen: values if p is None else seen.append(p) or [])
+        assert rules.nimber(None) == 1
+        assert {repr(value) for value in seen} == {repr(value) for value in values}
+        texts = [text_of(rules, value) for value in values]
+        assert len(set(texts)) == len(values) and [repr(rules.read(text)) for text in texts] == [repr(value) for value in values]
+    assert ruleset_of(lambda p: [] if p[1] is True else [(p[0], True)]).nimber((3, True)) == 0
+
+
+ODD_TEXTS = ["(()", "[", "{", ")", "]}", '"', '""', "'", "a b", "a,b", "a+b@c", "~x", "x:pass=0", "{1.5}", "{a,b}", "/", "a/b", "-x", "", "(1)", "é", "3.5"]
+
+
+@pytest.mark.parametrize("is_own", [True, False], ids=["show and parse", "strings"])
+def test_texts_mean_the_same_in_sums_and_under_modifiers(is_own):
+    # position k of a ring of texts has Grundy value k modulo 3
+    texts = ODD_TEXTS
+    place = {text: k for k, text in enumerate(texts)}
+    base = lambda text: [texts[k] for k in range(max(0, place[text] - 2), place[text])]
+    kept = {"show": lambda k: texts[k], "parse": texts.index} if is_own else {}
+    rules = ruleset_of((lambda k: range(max(0, k - 2), k)) if is_own else base, **kept)
+    session = sprague.Session(rules)
+    positions = [rules @ (place[text] if is_own else text) for text in texts]
+
+    @cache
+    def passed(k, may_pass):
+        return mex({passed(to, may_pass) for to in range(max(0, k - 2), k)} | ({passed(k, False)} if may_pass and k else set()))
+
+    for k, one in enumerate(positions):
+        assert session.solve(str(one), nimber=True).nimber == k % 3
+        behind = str(one).removeprefix("graph@")
+        for family in "heap-pass:graph", "pass:graph", "pass:{graph}:1":
+            assert session.solve(f"{family}@{behind}", nimber=True).nimber == passed(k, True), (family, behind)
+        for other in positions:
+            total = one + other + "nim@1"
+            assert total.solve(nimber=True).nimber == k % 3 ^ positions.index(other) % 3 ^ 1
+            assert session.solve(str(total), nimber=True).nimber == total.solve(nimber=True).nimber
+        assert session.solve(f"pass:graph@{{{behind},{behind}}}", outcome_only=True).outcome == ("win" if k else "loss")
+    assert sprague.test(rules, len(texts) - 1 if is_own else texts[-1], plays=5).is_ok
+    partizan = {"left_moves": (lambda k: range(max(0, k - 2), k)) if is_own else base, "right_moves": lambda k: []}
+    partizan = ruleset_of(None, **partizan, **kept)
+    session = sprague.Session(partizan)
+    plain, turned = [], []
+    for k, text in enumerate(texts):
+        plain.append(sprague.Value("{%s|}" % ",".join(map(str, turned[max(0, k - 2) :]))))
+        turned.append(sprague.Value("{|%s}" % ",".join(map(str, plain[max(0, k - 2) : k]))))
+        behind = str(partizan @ (k if is_own else text)).removeprefix("graph@")
+        assert session.value(f"twisted:graph@{behind}") == plain[k], behind
+        assert session.solve(f"impartial:graph@{behind}", nimber=True).nimber == k % 3
+        assert session.value(f"dicotic:graph@{behind}") == 0
+
+
+def test_rulesets_take_no_parameters():
+    own = ruleset_of(lambda n: range(n), name="own")
+    session = sprague.Session(own)
+    for text in "own:any/thing;here@3", "own:@3", "heap-pass:own:2@3", "pass:own:2:2@3":
+        with pytest.raises(sprague.NotationError, match="takes none"):
+            session.solve(text)
+    assert session.solve("pass:own:2@{3,4}", nimber=True).nimber == sprague.solve("pass:nim:2@{3,4}", nimber=True).nimber == 7
+    for ask in session.analyse, session.quotient, session.certify:
+        with pytest.raises(sprague.NotationError, match="takes none"):
+            ask("own:1")
+
+
+def test_braces_of_a_position_are_not_those_of_a_modifier():
+    rules = ruleset_of(lambda p: [], name="own")
+    session = sprague.Session(rules)
+    assert session.solve("own@{1.5}").outcome == "loss" and rules.read("{1.5}") == 1.5
+    for text in "{1.5}", "{'a,b'}", "{(1,2),3}":
+        with pytest.raises(sprague.NotationError):
+            session.solve(f"heap-pass:own@{text}")
+    seen = []
+    seeing = sprague.Session(ruleset_of(lambda p: seen.append(p) or [], name="own"))
+    for text in "{None}", "{'007'}", "{{1.5}}", "{'a.b'}", "{2,3}":
+        seeing.solve(f"heap-pass:own@{text}")
+    assert set(seen) == {None, "007", 1.5, "a.b", 2, 3}
+    for value in 1.5, None, "a,b", "007", (2, "a"), (), "None", "x:pass=0":
+        text = str(rules @ value).removeprefix("own@")
+        assert session.graph(f"heap-pass:own@{{{text}}}").nodes[0]["ask"].removeprefix("heap-pass:own@") in (text, f"{{{text}}}")
+
+
+def test_sums_are_negated_term_by_term():
+    for text in "hackenbush@L+hackenbush@L", "hackenbush@L + -hackenbush@LR", "domineering@2x2,1x2+game@{1+1|-1}", " hackenbush@L  +nim@2":
+        position = sprague.position(text)
+        assert (position - position).value() == 0 and (-position).value() == -position.value() and (-(-position)).value() == position.value()
+    path = sprague.position('"./a+b.rhai"@1,2 + -exec:"c @ d"@{+}')
+    assert str(-path) == '-"./a+b.rhai"@1,2 + exec:"c @ d"@{+}'
+    own = ruleset_of(None, left_moves=lambda p: [""] if p else [], right_moves=lambda p: [])
+    both = own @ "(" + own @ "L" - "hackenbush@L"
+    assert both.value() == 1 and (-both).value() == -1 and (both - both).value() == 0 and (both + 0, both - 0, 0 - both) == (both, both, -both)
+
+
+def test_no_repeat_games_around_rulesets_in_python():
+    graph = {0: {}, 1: {"a": 0}, 2: {"b c": 1, "a": 0}, 3: {"a": 2, "b c": 1, "~/": 0}, 4: {"~/": 3, "a": 1}}
+
+    @cache
+    def is_won(p, last):
+        return any(not is_won(to, ((label, *last)[:2])) for label, to in graph[p].items() if label not in last)
+
+    session = sprague.Session(
+        ruleset_of(lambda p: graph[p], name="labels"),
+        ruleset_of(lambda n: [n - k for k in (1, 2, 3) if k <= n], name="odd"),
+        ruleset_of(lambda pair: [(pair[0] - 1, 0)] if pair[0] else [], name="pairs"),
+        ruleset_of(None, heap_options=lambda n: {f"take {k}": n - k for k in (1, 2) if k <= n}, name="heaps"),
+    )
+    for p in graph:
+        assert session.solve(f"no-repeat:labels:memory=2@{p}").is_won == is_won(p, ())
+    for n in range(9):
+        assert session.solve(f"no-repeat:odd@{n}").is_won == sprague.solve(f"no-repeat:1-3@{n}").is_won
+        assert session.solve(f"no-repeat:heaps@{n}").is_won == sprague.solve(f"no-repeat:1,2@{n}").is_won
+    assert session.solve("no-repeat:heaps@4", line=True).best.label == "take 1"
+    with pytest.raises(sprague.RulesError, match="a dict from labels to positions in Python"):
+        session.solve("no-repeat:pairs@3.0")
 
 
 def test_labels_are_the_keys_of_a_dict():
@@ -393,8 +511,8 @@ def test_negatives():
             assert (-(rules @ p)).value() == -rules.value(p) == rules.value(p[::-1])
             assert (rules @ p - rules @ p).solve().outcome == "loss" and (-(-(rules @ p))).text == (rules @ p).text
             assert (rules @ p).compare(rules @ p[::-1]) == rules.value(p).compare(-rules.value(p))
-    with pytest.raises(ValueError, match="position by position"):
-        -(rules @ (1, 1) + rules @ (1, 2))
+    both = rules @ (1, 1) + rules @ (1, 2)
+    assert (-both).value() == -both.value() and (both - both).solve().outcome == "loss"
 
 
 class Konane(sprague.Ruleset):
@@ -621,3 +739,50 @@ def test_moves_that_entail_the_next_one():
         fives.value((2, 0))
     with pytest.raises(TypeError, match="`is_entailed` goes with `moves` alone"):
         ruleset_of(None, left_moves=lambda p: [], right_moves=lambda p: [], is_entailed=lambda p: False).solve(0)
+
+
+class ToadsAndFrogs(sprague.Ruleset):
+    def __init__(self):
+        self.asked = 0
+
+    def left_moves(self, lane):
+        self.asked += 1
+        return [f"{lane[:at]}{new}{lane[at + len(new) :]}" for at in range(len(lane)) for old, new in (("T.", ".T"), ("TF.", ".FT")) if lane.startswith(old, at)]
+
+    def right_moves(self, lane):
+        self.asked += 1
+        return [f"{lane[:at]}{new}{lane[at + len(new) :]}" for at in range(len(lane)) for old, new in ((".F", "F."), (".TF", "FT.")) if lane.startswith(old, at)]
+
+
+def test_an_outcome_asks_about_as_few_positions_as_a_memo():
+    for lane in "TTT...FFF", "TTTT...FFFF", "TTT....FFFF":
+        for first in "left", "right":
+            plain, rules = ToadsAndFrogs(), ToadsAndFrogs()
+
+            @cache
+            def wins(lane, player):
+                options = plain.left_moves(lane) if player == "left" else plain.right_moves(lane)
+                return any(not wins(option, "right" if player == "left" else "left") for option in options)
+
+            assert rules.outcome(lane, first=first) == ("win" if wins(lane, first) else "loss")
+            assert rules.asked <= 2 * plain.asked
+            rules.asked = 0
+            rules.outcome(lane, first=first)
+            rules.solve(lane)
+            again = rules.asked
+            rules.solve(lane)
+            assert rules.asked <= again + 2
+
+
+def test_a_nimber_asks_about_each_position_once():
+    count = [0]
+
+    def moves(p):
+        count[0] += 1
+        a, b = p
+        return [(a - k, b) for k in range(1, a + 1)] + [(a, b - k) for k in range(1, b + 1)] + [(a - k, b - k) for k in range(1, min(p) + 1)]
+
+    rules = sprague.ruleset(moves, name="own-wythoff")
+    assert rules.nimber((20, 25)) == sprague.solve("wythoff@20.25").nimber and count[0] <= 1.3 * 21 * 26
+    count[0] = 0
+    assert rules.nimber((20, 25)) and rules.nimber((19, 24)) and count[0] == 0

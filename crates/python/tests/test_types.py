@@ -12,6 +12,7 @@ from typing import Literal, get_origin
 import pytest
 
 import sprague
+from sprague import _rulesets
 
 HERE = Path(__file__).parent
 MODULES = ["sprague", *(f"sprague.{module.name}" for module in pkgutil.iter_modules(sprague.__path__))]
@@ -39,6 +40,54 @@ def test_mypy_knows_the_type_of_positions(tmp_path):
     (tmp_path / "wrong.py").write_text(WRONG)
     found = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--no-incremental", "wrong.py"], capture_output=True, text=True, cwd=tmp_path)
     assert found.stdout.count("error:") == 1 and 'wrong.py:9: error: Argument 1 to "nimber" of "Ruleset" has incompatible type "str"' in found.stdout
+
+
+MISTAKES = """
+import sprague
+
+class Wrong(sprague.Ruleset[int]):
+    def moves(self, p: str) -> list[int]: return []  # error
+class Other(sprague.Ruleset[int, str]):
+    def moves(self, p: int) -> dict[bytes, int]: return {}  # error
+class Right(sprague.Ruleset[int, str]):
+    def moves(self, p: int) -> dict[str, int]: return {"take one": p - 1} if p else {}
+    def canonical(self, p: int) -> int: return p
+class Parts(sprague.Ruleset[str]):
+    def moves(self, p: str) -> list[str]: return []
+    def summands(self, p: str) -> list[int]: return []  # error
+own = Right()
+sprague.solve("nim@3", limit_tim=2.0)  # error
+sprague.solve("nim@3", limit_time=2.0, play="misere", max_moves=3)
+sprague.value("nim@1", coool=1)  # error
+sprague.analyse("kayles", 10, vales=True)  # error
+sprague.find("kayles", to=9, were="nimber > 1")  # error
+sprague.plot("kayles", too=9)  # error
+sprague.check("file", checkpont="x")  # error
+sprague.solve("nim@3", play="missere")  # error
+sprague.position("nim@3").solve(limit_positoins=3)  # error
+(own @ 3).compare("nim@2", limit_time=1.0)
+own.solve(3, alll_moves=True)  # error
+own.solve("3")  # error
+own.solve(3, all_moves=True, limit_memory="1G")
+own.analyse(10, sek=3)  # error
+own.plot(3, knd="graph")  # error
+own.plot(kind="graph", theme="dark")
+sprague.certify(own).period
+"""
+
+
+def test_mypy_finds_mistakes(tmp_path):
+    (tmp_path / "wrong.py").write_text(MISTAKES)
+    found = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--no-incremental", "wrong.py"], capture_output=True, text=True, cwd=tmp_path)
+    lines = {int(line.split(":")[1]) for line in found.stdout.splitlines() if " error: " in line}
+    assert lines == {n for n, line in enumerate(MISTAKES.splitlines(), 1) if line.endswith("# error")}, found.stdout
+
+
+def test_the_keywords_of_plot_are_those_of_a_session():
+    plot = inspect.signature(sprague.Session.plot).parameters
+    drawn = {name: getattr(kind, "__forward_arg__", kind) for name, kind in _rulesets.Drawn.__annotations__.items()}
+    keywords = {name: each.annotation for name, each in plot.items() if each.kind == each.KEYWORD_ONLY}
+    assert keywords == {name: kind for name, kind in drawn.items() if name not in sprague.Limits.__annotations__}
 
 
 def test_rulesets_take_types_and_are_what_they_were():

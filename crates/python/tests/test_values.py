@@ -249,3 +249,18 @@ def test_numpy_ints_are_values():
     assert Value(np.int64(3)) == 3 and Value(3) == np.int64(3) and np.int64(2) * Value("*") == 0
     assert Value("*") + np.int8(1) > np.uint64(0) and Value(2) - np.int64(2) == 0
     assert (np.array([Value("*"), Value(1)]) + Value("*")).tolist() == [0, Value("1*")]
+
+
+def test_values_that_are_numbers_are_rounded_and_others_have_no_int():
+    value = sprague.Value("-7/4")
+    assert (int(value), round(value), round(value, 1), abs(value), float(value)) == (-1, -2, Fraction(-9, 5), Fraction(7, 4), -1.75)
+    assert abs(sprague.Value("v")) == sprague.Value("^") and abs(sprague.Value(0)) == 0
+    for ask in int, round, float, abs:
+        with pytest.raises(TypeError, match=r"Value\('\*'\) is"):
+            ask(sprague.Value("*"))
+
+
+def test_thermographs_are_compared():
+    one, other = (sprague.value(sum).thermograph for sum in ("game@{2|0}", "game@{2|0}+nim@1"))
+    assert one == sprague.Value("{2|0}").thermograph and hash(one) == hash(sprague.Value("{2|0}").thermograph)
+    assert one != sprague.Value("{3|-1}").thermograph and one != 5 and (one == other) == (one.left == other.left and one.right == other.right)

@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _sprague
-from ._record import LEFT_STARTS, OUTCOMES, Document, Outcome, OutcomeClass, Record, needs_pandas, table, whole
+from ._limits import count
+from ._record import LEFT_STARTS, OUTCOMES, Document, Framed, Outcome, OutcomeClass, Record, needs, picture_of, table, whole
 
 if TYPE_CHECKING:
     import pandas
@@ -116,7 +117,7 @@ def _moves(moves: list[dict[str, Any]]) -> list[Move]:
     return [Move(move) for move in moves]
 
 
-class Answer(Record):
+class Answer(Record, Framed):
     """A solved position. It is true if the player to move wins, and false if that player loses or draws, as `is_won` says.
 
     >>> import sprague
@@ -226,12 +227,13 @@ class Answer(Record):
         >>> sprague.solve("nim@2,1", all_moves=True).to_frame().nimber.tolist()
         [0, 1, 2]
         """
-        needs_pandas()
-        import pandas
+        return super().to_frame()
 
-        rows = [(move.label, move.to, move.outcome, move.nimber, move.value) for move in self.moves or self.winning_moves]
-        frame = pandas.DataFrame(rows, columns=["move", "to", "outcome", "nimber", "value"], dtype=object)
-        return frame.dropna(axis="columns", how="all") if rows else frame[["move", "to"]]
+    def _columns(self) -> dict[str, Any]:
+        moves = self.moves or self.winning_moves
+        columns = {name: [getattr(move, name) for move in moves] for name in ("label", "to", "outcome", "nimber", "value")}
+        there = {name: column for name, column in columns.items() if name in ("label", "to") or any(each is not None for each in column)}
+        return {"move": there.pop("label"), **there}
 
     def __bool__(self) -> bool:
         """The same as `is_won`: a draw is false, too.
@@ -304,10 +306,20 @@ class Plot:
     True
     """
 
-    __slots__ = ("_drawing",)
+    __slots__ = ("_again", "_drawing")
 
-    def __init__(self, drawing: _sprague.Drawing) -> None:
-        self._drawing = drawing
+    def __init__(self, drawing: _sprague.Drawing, again: Callable[[], Plot]) -> None:
+        self._drawing, self._again = drawing, again
+
+    def __reduce__(self) -> tuple[Callable[[Callable[[], Plot]], Plot], tuple[Callable[[], Plot]]]:
+        # another process draws it again
+        return _called, (self._again,)
+
+    def __copy__(self) -> Plot:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Plot:
+        return self
 
     @property
     def kind(self) -> str:
@@ -330,7 +342,7 @@ class Plot:
         >>> import sprague
         >>> print(sprague.plot("nim@3,1", kind="picture").text())  # doctest: +SKIP
         """
-        return "\n".join(self._drawing.text(columns, lines))
+        return "\n".join(self._drawing.text(count("columns", columns), count("lines", lines)))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes a file: `.svg`, `.tex` for papers, or `.txt` for the one that is made of letters."""
@@ -347,7 +359,11 @@ class Plot:
         return self.svg
 
 
-class Analysis:
+def _called(drawn: Callable[[], Plot]) -> Plot:
+    return drawn()
+
+
+class Analysis(Framed):
     """The rows of a family, and what is known of its period.
 
     Rows are NumPy arrays over the memory of the engine: nothing was copied. Nimbers are `uint64`, outcomes bytes of one letter (`S1`).
@@ -461,16 +477,26 @@ class Analysis:
         >>> sprague.analyse("nim", 3).to_frame().nimbers.tolist()
         [0, 1, 2, 3]
         """
-        needs_pandas()
-        import pandas
+        frame = super().to_frame()
+        return frame if self._index() else frame.rename(columns=int)
 
+    def _index(self) -> str | None:
+        return None if "table" in self.arrays else "n"
+
+    def _columns(self) -> dict[str, Any]:
         if "table" in self.arrays:
-            return pandas.DataFrame(self.arrays["table"])
+            return {str(column): cells for column, cells in enumerate(np.asarray(self.arrays["table"]).T)}
         columns = {name: array for name, array in self.arrays.items() if name != "safe" and len(array) == len(self)}
         letters = {name: array.astype("U1") for name, array in columns.items() if getattr(array, "dtype", None) == np.dtype("S1")}
-        frame = pandas.DataFrame({**columns, **letters})
-        frame.index.name = "n"
-        return frame
+        return {"n": np.arange(len(self)), **columns, **letters}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Analysis):
+            return NotImplemented
+        is_same = self._head == other._head and self.arrays.keys() == other.arrays.keys()
+        return is_same and all(np.array_equal(array, other.arrays[name]) for name, array in self.arrays.items())
+
+    __hash__ = None  # type: ignore[assignment]
 
     def plot(self) -> Plot:
         """The rows as points, with the period shaded."""
@@ -508,7 +534,7 @@ class Analysis:
         return f"<p><b>{escape(self.family)}</b>: {len(self)} rows, {escape(self._period_in_words())}</p>{shown}"
 
 
-class Table(Record):
+class Table(Record, Framed):
     """What every pair of numbers is worth.
 
     >>> import sprague
@@ -552,12 +578,16 @@ class Table(Record):
         >>> sprague.table("domineering", to=(2, 3)).to_frame().loc[1, 2]
         '-1'
         """
-        needs_pandas()
+        needs("pandas")
         import pandas
 
         index, columns = self._numbers()
         frame = pandas.DataFrame(self.array, index=index, columns=columns)
         return frame.rename_axis(index="x", columns="y") if "cells" in self._json else frame
+
+    def _columns(self) -> dict[str, Any]:
+        index, columns = self._numbers()
+        return {"x": list(index), **{str(y): column.tolist() for y, column in zip(columns, self.array.T, strict=True)}}
 
     def _numbers(self) -> tuple[range, range]:
         """The numbers that stand beside the rows, and above the columns."""
@@ -1043,7 +1073,7 @@ class Swept(Document):
         return name if self.shard is None else f"part {self.shard}, {name}"
 
 
-class Sweep(Swept):
+class Sweep(Swept, Framed):
     """The longest period of all subtraction sets with this largest member, or of a part of them.
 
     >>> import sprague
@@ -1068,12 +1098,8 @@ class Sweep(Swept):
         """How many sets there are."""
         return int(self._json["sets"])
 
-    def to_frame(self) -> pandas.DataFrame:
-        """The histogram as a data frame of pandas, which has to be installed."""
-        needs_pandas()
-        import pandas
-
-        return pandas.DataFrame({"period": self.histogram.keys(), "sets": self.histogram.values()})
+    def _columns(self) -> dict[str, Any]:
+        return {"period": list(self.histogram), "sets": list(self.histogram.values())}
 
     def __repr__(self) -> str:
         name = self._named(f"largest member {self._json['largest']}")
@@ -1120,7 +1146,7 @@ class OctalSweep(Swept):
         return f"<{name}: {sum(self.proved.values())} of {self.codes} periods proved, the longest {self.longest_period} of octal:{self.longest_code}>"
 
 
-class AsymmetricSweep(Swept):
+class AsymmetricSweep(Swept, Framed):
     """The laws of the rows of all pairs of sets up to exchanging Left and Right, or of a part of them, counted by kind.
 
     Iterating over it asks for the laws of its pairs, one after the other.
@@ -1164,12 +1190,8 @@ class AsymmetricSweep(Swept):
         numbers = (number for first, _, last in ranges for number in range(int(first), int(last or first) + 1))
         return merge(*(pairs_of_sets(self.largest, shard=(number, int(of))) for number in numbers))
 
-    def to_frame(self) -> pandas.DataFrame:
-        """The counts by kind as a data frame of pandas, which has to be installed."""
-        needs_pandas()
-        import pandas
-
-        return pandas.DataFrame({"kind": self.kinds.keys(), "pairs": self.kinds.values()})
+    def _columns(self) -> dict[str, Any]:
+        return {"kind": list(self.kinds), "pairs": list(self.kinds.values())}
 
     def __repr__(self) -> str:
         kinds = ", ".join(f"{count} {kind}" for kind, count in self.kinds.items())
@@ -1286,8 +1308,8 @@ class Graph(Record):
     def __repr__(self) -> str:
         return f"<graph: {len(self)} positions, {len(self._json['edges'])} moves>"
 
-    def _repr_svg_(self) -> str:
-        return self.plot().svg
+    def _repr_svg_(self) -> str | None:
+        return picture_of(self.plot)
 
 
 class Report(Record):

@@ -7,7 +7,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from . import _sprague
+from ._limits import count, error, is_whole
 from ._record import Record
 from ._values import Value
 
@@ -24,7 +27,10 @@ def size(to: int | str | Sequence[int] | None) -> str | None:
     """
     if to is None or isinstance(to, str):
         return to
-    return "x".join(map(str, to)) if isinstance(to, Sequence) else str(to)
+    numbers = (to,) if is_whole(to) else tuple(to) if isinstance(to, (Sequence, np.ndarray)) else ()
+    if not numbers:
+        raise error(to, "to", "a whole number, or a pair of them", TypeError)
+    return "x".join(str(count("to", number)) for number in numbers)
 
 
 class FoundPosition(Record):

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from html import escape
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+from ._sprague import SpragueError
+
+if TYPE_CHECKING:
+    import pandas
+
+    from ._answers import Plot
 
 Outcome = Literal["win", "loss", "draw"]
 """Who wins one position, seen by the player to move."""
@@ -94,7 +103,44 @@ def table(heads: list[str], rows: list[list[str]], more: int = 0) -> str:
     return f"<table><thead>{line(heads, 'th')}</thead><tbody>{body}{rest}</tbody></table>"
 
 
-def needs_pandas() -> None:
-    """Says what to type where pandas is not installed."""
-    if find_spec("pandas") is None:
-        raise ModuleNotFoundError("a data frame needs pandas: pip install pandas", name="pandas")
+def picture_of(drawn: Callable[[], Plot]) -> str | None:
+    """The SVG of an object in a notebook; None where it has no picture, so that its text is shown."""
+    try:
+        return drawn().svg
+    except (SpragueError, ValueError):
+        return None
+
+
+class Framed:
+    """What has columns, of which data frames are made."""
+
+    __slots__ = ()
+
+    def _columns(self) -> dict[str, Any]:
+        """The columns by their names."""
+        raise NotImplementedError
+
+    def _index(self) -> str | None:
+        """The column that names the rows, if there is one."""
+        return None
+
+    def to_frame(self) -> pandas.DataFrame:
+        """The columns as a data frame of pandas, which has to be installed."""
+        needs("pandas")
+        import pandas
+
+        # a list with gaps keeps its whole numbers
+        columns = {name: pandas.Series(column, dtype=object) if isinstance(column, list) and None in column else column for name, column in self._columns().items()}
+        frame, index = pandas.DataFrame(columns), self._index()
+        return frame if index is None else frame.set_index(index)
+
+    def to_polars(self) -> Any:
+        """The columns as a data frame of polars, which has to be installed; what names the rows is a column, too."""
+        needs("polars")
+        return import_module("polars").DataFrame({str(name): column for name, column in self._columns().items()})
+
+
+def needs(library: str) -> None:
+    """Says what to type where a library is not installed."""
+    if find_spec(library) is None:
+        raise ModuleNotFoundError(f"a data frame needs {library}: pip install {library}", name=library)

@@ -3,33 +3,92 @@
 from __future__ import annotations
 
 import inspect
+import pickle
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, wraps
 from itertools import product
-from typing import TYPE_CHECKING, Any, Generic, Protocol, overload
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, overload
+from unicodedata import normalize
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _sprague
-from ._answers import Analysis, Answer, Graph, Move, Plot
-from ._limits import Limits, keywords
-from ._record import Outcome
+from ._answers import Move, Plot
+from ._limits import Kind, Limits, Play, Player, Rows, Theme, checked, count, error, keywords, text as text_of
+from ._record import Outcome, picture_of
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar, Unpack
 
     from ._session import Session
-    from ._values import Value
 
     P = TypeVar("P", default=Any)
     M = TypeVar("M", default=Any)
+    T = TypeVar("T", bound="Position | Ruleset")
 else:
     from typing import TypeVar
 
     # Python before 3.13 knows no defaults
-    P, M = TypeVar("P"), TypeVar("M")
+    P, M, T = TypeVar("P"), TypeVar("M"), TypeVar("T")
+
+
+Q = ParamSpec("Q")
+R = TypeVar("R")
+
+
+class Drawn(Limits, total=False):
+    """The keywords of `plot`."""
+
+    to: int | tuple[int, int] | None
+    kind: Kind | None
+    x: tuple[int, int] | None
+    y: tuple[int, int] | None
+    rows: Rows | None
+    play: Play
+    rule: str
+    first: Player | None
+    depth: int | None
+    theme: Theme
+
+
+def _sessions() -> type[Session]:
+    from ._session import Session
+
+    return Session
+
+
+def _of_itself(
+    method: Callable[[], Callable[Concatenate[Session, Any, Q], R]],
+) -> Callable[[Callable[Concatenate[T, ...], None]], Callable[Concatenate[T, Q], R]]:
+    """A method that has a documentation, and asks one of `Session` about the object."""
+
+    def made(function: Callable[Concatenate[T, ...], None]) -> Callable[Concatenate[T, Q], R]:
+        @wraps(function)
+        def ask(asked: T, /, *positional: Q.args, **keywords: Q.kwargs) -> R:
+            return method()(asked._session, asked, *positional, **keywords)
+
+        return ask
+
+    return made
+
+
+def _of_a_ruleset(
+    method: Callable[[], Callable[Concatenate[Session, Position, Q], R]],
+) -> Callable[[Callable[[Ruleset[P, M], P], None]], Callable[Concatenate[Ruleset[P, M], P, Q], R]]:
+    """The same for a method about a position of a ruleset."""
+
+    def made(function: Callable[[Ruleset[P, M], P], None]) -> Callable[Concatenate[Ruleset[P, M], P, Q], R]:
+        @wraps(function)
+        def ask(rules: Ruleset[P, M], position: P, /, *positional: Q.args, **keywords: Q.kwargs) -> R:
+            return method()(rules._session, rules(position), *positional, **keywords)
+
+        return ask
+
+    return made
 
 
 class Ruleset(Generic[P, M]):
@@ -80,7 +139,23 @@ class Ruleset(Generic[P, M]):
     name: str
     """What it is called in the notation: the name of the class in small letters, unless the class says otherwise."""
 
-    if not TYPE_CHECKING:
+    if TYPE_CHECKING:
+        # what a ruleset may define, as checkers compare it with what it does
+        def moves(self, position: P, /) -> Iterable[P] | Mapping[M, P]: ...
+        def left_moves(self, position: P, /) -> Iterable[P] | Mapping[M, P]: ...
+        def right_moves(self, position: P, /) -> Iterable[P] | Mapping[M, P]: ...
+        def heap_options(self, n: int, /) -> Iterable[int | tuple[int, ...]] | Mapping[M, int | tuple[int, ...]]: ...
+        def terminal_outcome(self, position: P, /) -> str: ...
+        def is_entailed(self, position: P, /) -> bool: ...
+        def summands(self, position: P, /) -> Iterable[P]: ...
+        def canonical(self, position: P, /) -> P: ...
+        def negative(self, position: P, /) -> P | None: ...
+        def bounds(self, position: P, /) -> Iterable[int | None] | None: ...
+        def estimate(self, position: P, /) -> float: ...
+        def show(self, position: P, /) -> str: ...
+        def parse(self, text: str, /) -> P: ...
+        def picture(self, position: P, /) -> Any: ...
+    else:
 
         def __class_getitem__(cls, types: Any) -> type:
             # types are for checkers alone, and as many as one likes
@@ -89,16 +164,20 @@ class Ruleset(Generic[P, M]):
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
         if "name" not in cls.__dict__:
-            words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).replace("_", "-").strip("-").lower()
-            cls.name = re.sub(r"[^a-z0-9-]", "", words) or "rules"
+            cls.name = _name_of(cls.__name__)
 
     def __getstate__(self) -> dict[str, Any]:
+        slots = {name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ()) if hasattr(self, name)}
         # a copy computes for itself
-        return {name: value for name, value in self.__dict__.items() if name not in ("_rules", "_session")}
+        return {name: getattr(self, name) for name in (*self.__dict__, *slots) if name not in ("_rules", "_session")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            object.__setattr__(self, name, value)
 
     @cached_property
     def _rules(self) -> _sprague.Rules:
-        if not re.fullmatch(r"[a-z][a-z0-9-]*", self.name):
+        if not isinstance(self.name, str) or not re.fullmatch(r"[a-z][a-z0-9-]*", self.name):
             raise ValueError(f"the name of a ruleset has small letters, digits and `-`, and begins with a letter, unlike {self.name!r}")
         return _sprague.Rules(self.name, self)
 
@@ -123,8 +202,11 @@ class Ruleset(Generic[P, M]):
 
     def __call__(self, position: P) -> Position:
         """The same as `rules @ position`."""
-        return Position(f"{self.name}@{self._rules.show(_plain(position))}", (self,))
+        rules, position = self._rules, _plain(position)
+        rules.show(position)  # what cannot be written is no position
+        return Position._sum((_Own("", self, (rules.seen(position),)),), (self,))
 
+    @checked
     def read(self, text: str) -> P:
         """The position that stands behind the `@` in the notation.
 
@@ -135,7 +217,8 @@ class Ruleset(Generic[P, M]):
         position: P = self._rules.read(text)
         return position
 
-    def options(self, position: P, player: str = "left") -> list[P]:
+    @checked
+    def options(self, position: P, player: Player = "left") -> list[P]:
         """The positions one move away, as the engine sees them.
 
         >>> import sprague
@@ -155,44 +238,64 @@ class Ruleset(Generic[P, M]):
         """The nimbers of many positions, by one search."""
         if self._rules.kind != "impartial":
             raise _sprague.SpragueError(f"{self.name} is no impartial game, so its positions have no nimbers: `outcome` says who wins")
-        return self._session._engine.nimbers(self.name, _plain(positions), keywords(limits))
+        return self._session._engine.nimbers(self.name, _several(positions), keywords(limits))
 
-    def outcome(self, position: P, *, play: str = "normal", first: str = "left", **limits: Unpack[Limits]) -> Outcome:
+    @checked
+    def outcome(self, position: P, *, play: Play = "normal", first: Player = "left", **limits: Unpack[Limits]) -> Outcome:
         """win, loss or draw for the player to move. `first` says who that is in a partizan game."""
         words: dict[str, Outcome] = {"N": "win", "P": "loss", "D": "draw"}
         return words[self.outcomes([_plain(position)], play=play, first=first, **limits)]
 
-    def outcomes(self, positions: Iterable[P], *, play: str = "normal", first: str = "left", **limits: Unpack[Limits]) -> str:
+    @checked
+    def outcomes(self, positions: Iterable[P], *, play: Play = "normal", first: Player = "left", **limits: Unpack[Limits]) -> str:
         """The outcomes of many positions by one search, a letter each: P, N or D, lost, won or drawn for the player to move."""
-        return self._session._engine.outcomes(self.name, _plain(positions), keywords(limits, play=play, first=first))
+        return self._session._engine.outcomes(self.name, _several(positions), keywords(limits, play=play, first=first))
 
     def table(self, *sides: int, **limits: Unpack[Limits]) -> npt.NDArray[np.uint64]:
         """The nimbers of all tuples of numbers below `sides`, as an array of that shape; of one side, of ints."""
-        positions: Any = range(sides[0]) if len(sides) == 1 else product(*map(range, sides))
-        return self.nimbers(positions, **limits).reshape(sides)
+        each = [count("a side", side) for side in sides]
+        positions: Any = range(each[0]) if len(each) == 1 else product(*map(range, each))
+        return self.nimbers(positions, **limits).reshape(each)
 
-    def solve(self, position: P, **options: Any) -> Answer:
+    @_of_a_ruleset(lambda: _sessions().solve)
+    def solve(self, position: P) -> None:
         """Who wins a position, by which moves, and why: see `sprague.solve`."""
-        return self(position).solve(**options)
 
-    def value(self, position: P, **options: Any) -> Value:
+    @_of_a_ruleset(lambda: _sessions().value)
+    def value(self, position: P) -> None:
         """What a partizan position is worth: see `sprague.value`."""
-        return self(position).value(**options)
 
-    def analyse(self, to: int = 40, **options: Any) -> Analysis:
+    @_of_itself(lambda: _sessions().analyse)
+    def analyse(self, to: int = 40) -> None:
         """The rows of heaps 0 to `to`: see `sprague.analyse`."""
-        return self._session.analyse(self.name, to, **options)
 
-    def graph(self, position: P, **options: Any) -> Graph:
+    @_of_a_ruleset(lambda: _sessions().graph)
+    def graph(self, position: P) -> None:
         """The position graph: see `sprague.graph`."""
-        return self(position).graph(**options)
 
-    def plot(self, position: P | None = None, **options: Any) -> Plot:
+    def plot(self, position: P | None = None, **options: Unpack[Drawn]) -> Plot:
         """A drawing: of a position, or else of the rows of heaps, or of the table up to `to=(20, 20)`: see `sprague.plot`."""
         return self._session.plot(self if position is None else self @ position, **options)
 
     def __repr__(self) -> str:
         return f"<ruleset {self.name}>"
+
+
+def _name_of(name: str) -> str:
+    """The name of a class or a function as a name in the notation.
+
+    >>> _name_of("ToadsAndFrogs"), _name_of("Émile"), _name_of("<lambda>")
+    ('toads-and-frogs', 'emile', 'rules')
+    """
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", normalize("NFKD", name)).replace("_", "-").lower()
+    return re.sub(r"[^a-z0-9-]", "", words.replace("<lambda>", "")).lstrip("-0123456789").rstrip("-") or "rules"
+
+
+def _several(positions: Any) -> Any:
+    """Positions that can be gone through."""
+    if not hasattr(positions, "__iter__"):
+        raise error(positions, "positions", "a list of positions", TypeError)
+    return _plain(positions)
 
 
 def _plain(positions: Any) -> Any:
@@ -233,24 +336,67 @@ def ruleset(function: Callable[..., Any] | None = None, /, *, name: str | None =
         return lambda function: ruleset(function, name=name)
     if not callable(function):
         raise TypeError(f"a ruleset is made of a function, not of {function!r}")
+    return _Function(function, name)
+
+
+class _Function(Ruleset):
+    """A ruleset that is one function."""
+
+    def __init__(self, function: Callable[..., Any], name: str | None) -> None:
+        try:
+            arguments = list(inspect.signature(function).parameters)
+        except (TypeError, ValueError):
+            arguments = []
+        own = getattr(function, "func", function)  # that of `functools.partial`
+        self.name = _name_of(getattr(own, "__name__", "")) if name is None else name
+        self._kind = "heap_options" if arguments[:1] == ["n"] else "moves"
+        setattr(self, self._kind, function)
+        self.__doc__ = function.__doc__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        function = getattr(self, self._kind)
+        path = getattr(function, "__qualname__", "")
+        try:
+            there = attrgetter(path)(sys.modules[function.__module__])
+        except (AttributeError, KeyError, ValueError):
+            there = None
+        if isinstance(there, Ruleset) and getattr(there, self._kind, there) == function:
+            # the decorator left a ruleset under the name of its function, which is found there from now on
+            function.__qualname__ = f"{path}.{self._kind}"
+        return _Function, (function, self.name)
+
+
+def is_same(one: Ruleset, other: Ruleset) -> bool:
+    """Whether these are the same rules: one object, or a copy."""
+    if one is other or type(one) is not type(other):
+        return one is other
+    states = one.__getstate__(), other.__getstate__()
     try:
-        arguments = list(inspect.signature(function).parameters)
-    except (TypeError, ValueError):
-        arguments = []
-    kind = "heap_options" if arguments[:1] == ["n"] else "moves"
-    own = name or function.__name__
-    own = own if name else ("rules" if own == "<lambda>" else own.replace("_", "-").strip("-").lower())
-    return type(own, (Ruleset,), {kind: staticmethod(function), "__doc__": function.__doc__, "name": own})()
+        return bool(states[0] == states[1])
+    except Exception:
+        # arrays, for instance, are compared cell by cell
+        return pickle.dumps(states[0]) == pickle.dumps(states[1])
 
 
 def different(rulesets: Iterable[Ruleset]) -> tuple[Ruleset, ...]:
     """Each of these rulesets once. ValueError if two have one name."""
-    each = tuple(dict.fromkeys(rulesets))
-    names = [ruleset.name for ruleset in each]
-    for name in names:
-        if names.count(name) > 1:
-            raise ValueError(f"two rulesets are called {name}: give one of them another `name`")
-    return each
+    each: dict[str, Ruleset] = {}
+    for ruleset in rulesets:
+        if not isinstance(ruleset, Ruleset):
+            is_class = isinstance(ruleset, type) and issubclass(ruleset, Ruleset)
+            instead = f"{ruleset.__name__}()" if is_class else "sprague.ruleset(function)"
+            raise error(ruleset, "a ruleset", f"an object such as {instead}", TypeError)
+        if not is_same(ruleset, each.setdefault(ruleset.name, ruleset)):
+            raise ValueError(f"two rulesets are called {ruleset.name}: give one of them another `name`")
+    return tuple(each.values())
+
+
+class _Own(NamedTuple):
+    """A term of a sum: positions of one ruleset in Python, which are written when they are asked about."""
+
+    sign: str
+    ruleset: Ruleset
+    positions: tuple[Any, ...]
 
 
 class Position:
@@ -265,10 +411,42 @@ class Position:
     """
 
     def __init__(self, text: str, rulesets: Iterable[Ruleset] = ()) -> None:
-        self.text = text
-        """The position in the notation."""
         self.rulesets = different(rulesets)
         """The rulesets in Python that it needs."""
+        self._terms: tuple[str | _Own, ...] = tuple(map(self._term, _sprague.terms(text))) if self.rulesets else (text_of("a position", text),)
+
+    @classmethod
+    def _sum(cls, terms: tuple[str | _Own, ...], rulesets: Iterable[Ruleset]) -> Position:
+        total = cls.__new__(cls)
+        total._terms, total.rulesets = terms, different(rulesets)
+        return total
+
+    def _term(self, term: tuple[str, str, list[str]]) -> str | _Own:
+        """A term that was read: as text, unless it has positions of a ruleset in Python."""
+        sign, family, components = term
+        for ruleset in self.rulesets:
+            if ruleset.name == family and components:
+                try:
+                    return _Own(sign, ruleset, tuple(map(ruleset.read, components)))
+                except _sprague.NotationError:
+                    break  # the question will say so
+        return _text_of(term)
+
+    @property
+    def text(self) -> str:
+        """The position in the notation."""
+        return self._written([(ruleset, ruleset._rules) for ruleset in self.rulesets])
+
+    def _written(self, known: list[tuple[Ruleset, _sprague.Rules]]) -> str:
+        """The position as these rules read it, which are those of a session."""
+
+        def of(term: str | _Own) -> str:
+            if isinstance(term, str):
+                return term
+            rules = next(rules for ruleset, rules in known if is_same(ruleset, term.ruleset))
+            return f"{term.sign}{rules.name}@{','.join(map(rules.show, term.positions))}"
+
+        return " + ".join(map(of, self._terms))
 
     @cached_property
     def _session(self) -> Session:
@@ -276,21 +454,28 @@ class Position:
 
         return self.rulesets[0]._session if len(self.rulesets) == 1 else Session(*self.rulesets) if self.rulesets else default()
 
-    def __add__(self, other: Position | str) -> Position:
-        other = position(other)
-        return Position(f"{self.text} + {other.text}", self.rulesets + other.rulesets)
+    def __add__(self, other: Position | str | int) -> Position:
+        if isinstance(other, int) and other == 0:
+            return self  # `sum` begins with 0, which is no position of any game
+        other = position(other)  # type: ignore[arg-type]
+        return Position._sum(self._terms + other._terms, self.rulesets + other.rulesets)
 
     def __radd__(self, other: Position | str | int) -> Position:
-        # `sum` begins with 0, which is no position of any game
         return self if isinstance(other, int) and other == 0 else position(other) + self  # type: ignore[arg-type]
 
     def __neg__(self) -> Position:
-        if " + " in self.text:
-            raise ValueError("a sum is negated position by position: -a + -b")
-        return Position(self.text.removeprefix("-") if self.text.startswith("-") else f"-{self.text}", self.rulesets)
+        def negative(term: str | _Own) -> str | _Own:
+            if isinstance(term, str):
+                return " + ".join(_text_of(("" if sign else "-", family, components)) for sign, family, components in _sprague.terms(term))
+            return term._replace(sign="" if term.sign else "-")
 
-    def __sub__(self, other: Position | str) -> Position:
-        return self + -position(other)
+        return Position._sum(tuple(map(negative, self._terms)), self.rulesets)
+
+    def __sub__(self, other: Position | str | int) -> Position:
+        return self if isinstance(other, int) and other == 0 else self + -position(other)  # type: ignore[arg-type]
+
+    def __rsub__(self, other: Position | str | int) -> Position:
+        return -self if isinstance(other, int) and other == 0 else position(other) - self  # type: ignore[arg-type]
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_session"}
@@ -305,33 +490,37 @@ class Position:
         """
         return Position(move.to, self.rulesets)
 
-    def solve(self, **options: Any) -> Answer:
+    @_of_itself(lambda: _sessions().solve)
+    def solve(self) -> None:
         """Who wins, by which moves, and why: see `sprague.solve`."""
-        return self._session.solve(self, **options)
 
-    def value(self, **options: Any) -> Value:
+    @_of_itself(lambda: _sessions().value)
+    def value(self) -> None:
         """What it is worth: see `sprague.value`."""
-        return self._session.value(self, **options)
 
-    def compare(self, other: Position | str, **options: Any) -> str:
+    @_of_itself(lambda: _sessions().compare)
+    def compare(self, right: Position | str) -> None:
         """`<`, `=`, `>` or `||`: see `sprague.compare`."""
-        return (self + other)._session.compare(self, other, **options)
 
-    def graph(self, **options: Any) -> Graph:
+    @_of_itself(lambda: _sessions().graph)
+    def graph(self) -> None:
         """The position graph: see `sprague.graph`."""
-        return self._session.graph(self, **options)
 
-    def plot(self, **options: Any) -> Plot:
+    @_of_itself(lambda: _sessions().plot)
+    def plot(self) -> None:
         """A drawing: see `sprague.plot`."""
-        return self._session.plot(self, **options)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Position):
-            return (self.text, self.rulesets) == (other.text, other.rulesets)
+            known = [(ruleset, ruleset._rules) for ruleset in self.rulesets]
+            are_same = len(self.rulesets) == len(other.rulesets) and all(map(is_same, self.rulesets, other.rulesets))
+            return are_same and self._written(known) == other._written(known)
         return NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self.text)
+        # a copy may number objects in another order
+        own = tuple((term.ruleset.name, term.positions) for term in self._terms if isinstance(term, _Own))
+        return hash(own or self.text)
 
     def __str__(self) -> str:
         return self.text
@@ -342,8 +531,13 @@ class Position:
     def __repr__(self) -> str:
         return f"Position({self.text!r})"
 
-    def _repr_svg_(self) -> str:
-        return self.plot(kind="picture").svg
+    def _repr_svg_(self) -> str | None:
+        return picture_of(lambda: self.plot(kind="picture"))
+
+
+def _text_of(term: tuple[str, str, list[str]]) -> str:
+    sign, family, components = term
+    return f"{sign}{family}@{','.join(components)}" if components else sign + family
 
 
 def position(text: Position | str) -> Position:
@@ -356,5 +550,5 @@ def position(text: Position | str) -> Position:
     if isinstance(text, Position):
         return text
     if not isinstance(text, str):
-        raise TypeError(f"a position is text such as 'nim@3,4,5', or rules @ position, not {text!r}")
-    return Position(text)
+        raise error(text, "a position", "text such as 'nim@3,4,5', or rules @ position", TypeError)
+    return Position(text_of("a position", text))

@@ -6,10 +6,9 @@ import inspect
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
-from operator import index
+from functools import cache, partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from . import _shards, _sprague
 from ._answers import (
@@ -36,16 +35,24 @@ from ._answers import (
     Verdict,
 )
 from ._find import Finding, FoundSummary, size
-from ._limits import Limits, keywords, of_bytes
+from ._limits import Best, Form, Kind, Limits, Play, Player, Rows, Theme, Within, checked, count, error, keywords, listed, of_bytes, pair, text, truth
 from ._record import Document
-from ._rulesets import Position, Ruleset, different, position
-from ._values import Value
+from ._rulesets import Position, Ruleset, different, is_same, position
+from ._values import Value, amount_in_text
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from ._values import Valued
+
+Q = ParamSpec("Q")
+R = TypeVar("R")
+
 # how much of a file is read for `check`, as part of the memory of a question, and how much that is unless somebody says otherwise
 READ, MEMORY = 16, 4 * 2**30
+
+# what the engine expects in place of a name that it does not know
+NO_RULESET = "a ruleset, such as nim"
 
 # the limits, and what each may be
 LIMITS = {name: getattr(kind, "__forward_arg__", kind) for name, kind in Limits.__annotations__.items()}
@@ -69,22 +76,44 @@ class Session:
     def __init__(self, *rulesets: Ruleset, allow_exec: bool = False) -> None:
         self.rulesets = different(rulesets)
         """The rulesets in Python that it knows."""
-        self._engine = _sprague.Engine([ruleset._rules for ruleset in rulesets], allow_exec)
+        self._rules = [(ruleset, ruleset._rules) for ruleset in self.rulesets]
+        self._engine = _sprague.Engine([rules for _, rules in self._rules], truth("allow_exec", allow_exec))
 
-    def _of(self, what: Position) -> _sprague.Engine:
-        """The engine that knows the rulesets of a position."""
-        return self._engine if set(what.rulesets) <= set(self.rulesets) else what._session._engine
+    def _has(self, ruleset: Ruleset) -> bool:
+        return any(is_same(ruleset, own) for own in self.rulesets)
+
+    def _of(self, *what: Position | str) -> tuple[_sprague.Engine, list[str]]:
+        """The engine that knows the rulesets of all these positions, and their texts there."""
+        positions = [position(each) for each in what]
+        needed = different(ruleset for each in positions for ruleset in each.rulesets)
+        asked = self
+        if not all(map(self._has, needed)):
+            sessions = (each._session for each in positions if len(each.rulesets) == len(needed))
+            asked = next(sessions, None) or Session(*needed)
+        return asked._engine, [each._written(asked._rules) for each in positions]
+
+    def _family(self, family: str | Ruleset, name: str = "family") -> tuple[Session, str]:
+        """The session that knows a family, and its name there; the argument has this name."""
+        if isinstance(family, Ruleset):
+            return (self if self._has(family) else family._session), family.name
+        if not isinstance(family, str):
+            raise error(family, name, "a ruleset, or text such as 'kayles'")
+        return self, text(name, family)
+
+    def _jobs(self, what: Position, jobs: int) -> int:
+        """The threads of a question: one, where rulesets in Python are asked."""
+        return 1 if any(ruleset.name in what.text for ruleset in what.rulesets + self.rulesets) else jobs
 
     def solve(
         self,
         what: Position | str,
         *,
-        play: str = "normal",
+        play: Play = "normal",
         rule: str = "disjunctive",
-        first: str | None = None,
+        first: Player | None = None,
         explain: bool = False,
         line: bool = False,
-        best: str = "any",
+        best: Best = "any",
         all_moves: bool = False,
         max_moves: int | None = None,
         nimber: bool = False,
@@ -99,9 +128,10 @@ class Session:
     ) -> Answer:
         """Who wins a position, by which moves, and why."""
         what = position(what)
+        engine, (text,) = self._of(what)
         told = keywords(
             limits,
-            position=what.text,
+            position=text,
             play=play,
             rule=rule,
             first=first,
@@ -115,18 +145,18 @@ class Session:
             search=search,
             parts=parts,
             small=small,
-            jobs=1 if what.rulesets else jobs,
+            jobs=self._jobs(what, jobs),
         )
         if shards is not None or from_ is not None or "parts" in told or "small" in told:
             return _shards.solve(what, shards, from_, told)
-        return Answer(json.loads(self._of(what).ask("solve", told)))
+        return Answer(json.loads(engine.ask("solve", told)))
 
     def analyse(
         self,
         family: str | Ruleset,
         to: int = 40,
         *,
-        play: str = "normal",
+        play: Play = "normal",
         values: bool = False,
         forms: bool = False,
         seek: int | None = None,
@@ -135,74 +165,73 @@ class Session:
         **limits: Unpack[Limits],
     ) -> Analysis:
         """The rows of a family from 0 to `to`, and the proof of its period."""
-        if isinstance(family, Ruleset) and family not in self.rulesets:
-            return family.analyse(to, play=play, values=values, forms=forms, seek=seek, fill=fill, explain=explain, **limits)
-        name = family.name if isinstance(family, Ruleset) else family
-        if seek is None and any(name == ruleset.name for ruleset in self.rulesets):
+        asked, name = self._family(family)
+        if seek is None and any(name == ruleset.name for ruleset in asked.rulesets):
             # rules in Python may take long, or end where the rows do
             seek = to
         if values and forms:
             raise ValueError("values are those of normal play, and forms those of misère play: only one of them")
         rows = "values" if values else "forms" if forms else None
         told = keywords(limits, family=name, to=to, play=play, rows=rows, seek=seek, fill=fill, explain=explain)
-        head, arrays = self._engine.analyse(told)
-        return Analysis(json.loads(head), arrays, partial(self.plot, name, to=to, kind="points", play=play))
+        head, arrays = asked._engine.analyse(told)
+        return Analysis(json.loads(head), arrays, partial(asked.plot, name, to=to, kind="points", play=play))
 
     def value(
         self,
         what: Position | str,
         *,
-        cool: object = None,
-        heat: object = None,
+        cool: Valued | None = None,
+        heat: Valued | None = None,
         overheat: str | None = None,
-        norton: object = None,
-        ordinal: object = None,
+        norton: Valued | None = None,
+        ordinal: Valued | None = None,
         then: str | None = None,
         jobs: int = 1,
         **limits: Unpack[Limits],
     ) -> Value:
         """What a sum is worth; cooled, heated or otherwise changed first, if that is asked for."""
         what = position(what)
+        engine, (text,) = self._of(what)
         changes = (("cool", cool), ("heat", heat), ("norton", norton), ("ordinal", ordinal))
-        by = {name: str(amount) for name, amount in changes if amount is not None}
-        told = keywords(limits, sum=what.text, **by, overheat=overheat, then=then, jobs=1 if what.rulesets else jobs)
-        return Value._of(self._of(what).value(told))
+        by = {name: amount_in_text(name, amount) for name, amount in changes if amount is not None}
+        told = keywords(limits, sum=text, **by, overheat=overheat, then=then, jobs=self._jobs(what, jobs))
+        return Value._of(engine.value(told))
 
     def compare(self, left: Position | str, right: Position | str, **limits: Unpack[Limits]) -> str:
         """How one sum stands to another: `<`, `=`, `>`, or `||` where they are confused."""
-        left, right = position(left), position(right)
-        told = keywords(limits, left=left.text, right=right.text)
-        found = json.loads(self._of(left + right).ask("compare", told))
+        engine, texts = self._of(left, right)
+        told = keywords(limits, left=texts[0], right=texts[1])
+        found = json.loads(engine.ask("compare", told))
         return str(found["relation"])
 
     def comparison_certificate(self, left: Position | str, right: Position | str, **limits: Unpack[Limits]) -> ComparisonCertificate:
         """How one sum stands to another, with the positions that show it."""
-        left, right = position(left), position(right)
-        told = keywords(limits, left=left.text, right=right.text, certificate=True)
-        found = json.loads(self._of(left + right).ask("compare", told))
+        engine, texts = self._of(left, right)
+        told = keywords(limits, left=texts[0], right=texts[1], certificate=True)
+        found = json.loads(engine.ask("compare", told))
         return ComparisonCertificate(found["certificate"])
 
     def loopy_value(
         self, what: Position | str, *, then: str | None = None, facts: bool = False, **limits: Unpack[Limits]
     ) -> LoopyValue:
         """What a sum is worth in which a position can come again, after methods if `then` names some: a stopper, or two sides."""
-        what = position(what)
-        told = keywords(limits, sum=what.text, then=then, facts=facts, **{"as": "cgsuite" if facts else None})
-        return LoopyValue(json.loads(self._of(what).ask("value", told)))
+        engine, (text,) = self._of(what)
+        told = keywords(limits, sum=text, then=then, facts=facts, **{"as": "cgsuite" if facts else None})
+        return LoopyValue(json.loads(engine.ask("value", told)))
 
     def misere_form(self, what: Position | str, *, parts: bool = False, dag: bool = False, **limits: Unpack[Limits]) -> MisereForm:
         """The misère canonical form of an impartial sum, taken apart into games that are no sums if `parts` is true."""
-        what = position(what)
-        told = keywords(limits, sum=what.text, play="misere", parts=parts, dag=dag)
-        return MisereForm(json.loads(self._of(what).ask("value", told)))
+        engine, (text,) = self._of(what)
+        told = keywords(limits, sum=text, play="misere", parts=parts, dag=dag)
+        return MisereForm(json.loads(engine.ask("value", told)))
 
     def misere_compare(
-        self, left: Position | str, right: Position | str, *, within: str | None = None, **limits: Unpack[Limits]
+        self, left: Position | str, right: Position | str, *, within: Within | None = None, **limits: Unpack[Limits]
     ) -> MisereComparison:
         """How one sum stands to another under misère play: impartial ones, or others with `within="dicot"` or `"dead-ending"`."""
-        left, right = position(left), position(right)
-        told = keywords(limits, left=left.text, right=right.text, play="misere", within=within)
-        return MisereComparison(json.loads(self._of(left + right).ask("compare", told)))
+        engine, texts = self._of(left, right)
+        told = keywords(limits, left=texts[0], right=texts[1], play="misere", within=within)
+        return MisereComparison(json.loads(engine.ask("compare", told)))
 
     def table(
         self,
@@ -211,8 +240,8 @@ class Session:
         *,
         x: tuple[int, int] | None = None,
         y: tuple[int, int] | None = None,
-        rows: str | None = None,
-        play: str = "normal",
+        rows: Rows | None = None,
+        play: Play = "normal",
         rule: str = "disjunctive",
         **limits: Unpack[Limits],
     ) -> Table:
@@ -220,42 +249,42 @@ class Session:
 
         Rows are first numbers, from 0 on, or 1 for boards, or those of `{x}`; columns are second numbers, or those of `{y}`.
         """
-        if isinstance(what, Ruleset):
-            asked = self if what in self.rulesets else what._session
-            return asked.table(what.name, to=to, x=x, y=y, rows=rows, play=play, rule=rule, **limits)
-        if isinstance(to, int):
-            raise TypeError(f"a table goes up to two numbers, such as to=({to}, {to}), not {to}")
+        asked, what = self._family(what, "what")
+        for name, numbers in ("x", x), ("y", y):
+            if numbers is not None and numbers[0] > numbers[1]:
+                raise error(numbers, name, "a first number and a last one that is not less", ValueError)
         is_pattern = "{x}" in what or "{y}" in what
         if is_pattern == (to is not None) or (not is_pattern and (x is not None or y is not None)):
             raise ValueError("a table is of a ruleset up to two numbers, `to=(10, 10)`, or of a pattern, `x=(0, 10)`")
         told = keywords(limits, what=what, to=to, x=x, y=y, rows=rows, play=play, rule=rule)
-        answer = json.loads(self._engine.table(told))
-        return Table(answer, partial(self.plot, what, kind="table", to=to, x=x, y=y, rows=rows, play=play, rule=rule))
+        answer = json.loads(asked._engine.table(told))
+        return Table(answer, partial(asked.plot, what, kind="table", to=to, x=x, y=y, rows=rows, play=play, rule=rule))
 
-    def quotient(self, family: str, *, to: int | None = None, **limits: Unpack[Limits]) -> Quotient:
+    def quotient(self, family: str | Ruleset, *, to: int | None = None, **limits: Unpack[Limits]) -> Quotient:
         """The misère quotient of a family: of all heaps, if it can be proved, or of heaps up to `to`."""
-        return Quotient(json.loads(self._engine.ask("quotient", keywords(limits, family=family, to=to))))
+        asked, name = self._family(family)
+        return Quotient(json.loads(asked._engine.ask("quotient", keywords(limits, family=name, to=to))))
 
     def strategy(
         self,
         what: Position | str,
         *,
-        play: str = "normal",
+        play: Play = "normal",
         rule: str = "disjunctive",
-        first: str | None = None,
-        form: str | None = None,
+        first: Player | None = None,
+        form: Form | None = None,
         **limits: Unpack[Limits],
     ) -> Strategy:
         """What the winner answers to everything; `form` is positions, multisets, components or bounds."""
-        what = position(what)
-        told = keywords(limits, position=what.text, play=play, rule=rule, first=first, form=form)
-        return Strategy(json.loads(self._of(what).ask("strategy", told)))
+        engine, (text,) = self._of(what)
+        told = keywords(limits, position=text, play=play, rule=rule, first=first, form=form)
+        return Strategy(json.loads(engine.ask("strategy", told)))
 
     def certify(
         self,
-        family: str,
+        family: str | Ruleset,
         *,
-        play: str = "normal",
+        play: Play = "normal",
         values: bool = False,
         quotient: bool = False,
         seek: int | None = None,
@@ -263,8 +292,9 @@ class Session:
     ) -> Certificate:
         """The proof of a period: of nimbers or outcomes, of values, or of a misère quotient."""
         rows = "values" if values else None
-        told = keywords(limits, family=family, play=play, rows=rows, quotient=quotient, seek=seek)
-        return Certificate(json.loads(self._engine.ask("certify", told)))
+        asked, name = self._family(family)
+        told = keywords(limits, family=name, play=play, rows=rows, quotient=quotient, seek=seek)
+        return Certificate(json.loads(asked._engine.ask("certify", told)))
 
     def check(
         self,
@@ -279,15 +309,30 @@ class Session:
         """
         if isinstance(file, Document):
             text = file.to_json()
+        elif not isinstance(file, (str, os.PathLike)):
+            raise error(file, "file", "a certificate, a strategy, or the path of a file")
         else:
-            told = limits.get("limit_memory")
-            most = (MEMORY if told is None else of_bytes(told)) // READ
+            memory = limits.get("limit_memory")
+            most = (MEMORY if memory is None else of_bytes(memory)) // READ
             with Path(file).open("rb") as opened:
                 read = opened.read(most + 1)
             if len(read) > most:
                 raise LimitReached(f"{file}: it has more than {most} bytes, which would take too much memory; limit_memory= allows more")
-            text = read.decode()
-        return Verdict(json.loads(self._engine.check(text, keywords(limits, checkpoint=None if checkpoint is None else os.fspath(checkpoint)))))
+            text = read.decode(errors="replace")  # what is no text is no certificate
+        told = keywords(limits, checkpoint=None if checkpoint is None else os.fspath(checkpoint))
+        try:
+            verdict = Verdict(json.loads(self._engine.check(text, told)))
+        except _sprague.NotationError as refused:
+            if not refused.expected.startswith(NO_RULESET):
+                raise
+            raise self._unknown(refused.question) from None
+        if NO_RULESET in (verdict.reason or ""):
+            raise self._unknown(str(verdict.reason).split(": ")[0])
+        return verdict
+
+    def _unknown(self, what: str) -> _sprague.SpragueError:
+        """What is said of a file about rules that this session does not have."""
+        return _sprague.SpragueError(f"{self!r} has no ruleset for {what}: one that has it can check this, as in sprague.Session(rules).check(file)")
 
     def graph(
         self,
@@ -295,20 +340,20 @@ class Session:
         *,
         most: int | None = None,
         depth: int | None = None,
-        play: str = "normal",
-        first: str | None = None,
+        play: Play = "normal",
+        first: Player | None = None,
         **limits: Unpack[Limits],
     ) -> Graph:
         """The position graph: all of it, or the first `most` positions, or those at most `depth` moves away."""
-        what = position(what)
-        told = keywords(limits, position=what.text, most=most, depth=depth, play=play, first=first)
+        engine, (text,) = self._of(what)
+        told = keywords(limits, position=text, most=most, depth=depth, play=play, first=first)
         # a drawing shows fewer
         drawn = partial(self.plot, what, kind="graph", depth=depth, play=play, first=first)
-        return Graph(json.loads(self._of(what).ask("graph", told)), drawn)
+        return Graph(json.loads(engine.ask("graph", told)), drawn)
 
     def find(
         self,
-        family: str | None = None,
+        family: str | Ruleset | None = None,
         *,
         to: int | Sequence[int] | None = None,
         squares: int | None = None,
@@ -322,7 +367,7 @@ class Session:
         histogram: str | None = None,
         random: int | None = None,
         seed: int | None = None,
-        first: str | None = None,
+        first: Player | None = None,
         shard: tuple[int, int] | None = None,
         jobs: int | None = None,
         **limits: Unpack[Limits],
@@ -334,10 +379,11 @@ class Session:
         in `temperature > 2 and not (value || 0)`; `sort` has the largest first, `sort="-mean"` the smallest. At a limit the iteration raises
         `LimitReached`; positions have none unless you set one.
         """
-        start = None if from_ is None else position(from_)
+        engine, texts = (self._engine, []) if from_ is None else self._of(from_)
+        asked, name = (self, None) if family is None else self._family(family)
         told = keywords(
             limits,
-            family=family,
+            family=name,
             to=size(to),
             squares=squares,
             vertices=vertices,
@@ -353,36 +399,35 @@ class Session:
             shard=_shard(shard),
             jobs=jobs,
         )
-        told |= {} if start is None else {"from": start.text}
-        engine = self._engine if start is None else self._of(start)
-        return Finding(engine.find(told))
+        told |= {"from": text for text in texts}
+        return Finding((engine if family is None else asked._engine).find(told))
 
     def plot(
         self,
         what: Position | Ruleset | str,
         *,
         to: int | tuple[int, int] | None = None,
-        kind: str | None = None,
+        kind: Kind | None = None,
         x: tuple[int, int] | None = None,
         y: tuple[int, int] | None = None,
-        rows: str | None = None,
-        play: str = "normal",
+        rows: Rows | None = None,
+        play: Play = "normal",
         rule: str = "disjunctive",
-        first: str | None = None,
+        first: Player | None = None,
         depth: int | None = None,
-        theme: str = "auto",
+        theme: Theme = "auto",
         **limits: Unpack[Limits],
     ) -> Plot:
         """A drawing: of a family its rows, of a pattern its table, of a position its graph or its thermograph, or as `kind` says."""
-        told = keywords(limits, to=to, kind=kind, x=x, y=y, rows=rows, play=play, rule=rule, first=first, depth=depth, theme=theme)
+        options: dict[str, Any] = dict(to=to, kind=kind, x=x, y=y, rows=rows, play=play, rule=rule, first=first, depth=depth, theme=theme)
+        told = keywords(limits, **options)
         if isinstance(what, Ruleset):
-            engine, text = (self if what in self.rulesets else what._session)._engine, what.name
+            engine, text = (self if self._has(what) else what._session)._engine, what.name
             # rules in Python may take long, or end where the rows do
             told.update({"seek": to} if isinstance(to, int) else {})
         else:
-            what = position(what)
-            engine, text = self._of(what), what.text
-        return Plot(engine.plot({**told, "what": text}))
+            engine, (text,) = self._of(what)
+        return Plot(engine.plot({**told, "what": text}), partial(self.plot, what, **options, **limits))
 
     def available(self) -> list[dict[str, Any]]:
         """The rulesets that it knows: notation, rules, example, source, what is known and so on of each."""
@@ -397,6 +442,9 @@ class Session:
         return f"<session with {', '.join(ruleset.name for ruleset in self.rulesets)}>" if self.rulesets else "<session>"
 
 
+for _name in "solve analyse value compare comparison_certificate loopy_value misere_form misere_compare table quotient strategy certify check graph find plot".split():
+    setattr(Session, _name, checked(getattr(Session, _name)))
+
 LimitReached = _sprague.LimitReached
 
 
@@ -406,7 +454,33 @@ def default() -> Session:
     return Session()
 
 
-def solve(what: Position | str, **options: Any) -> Answer:
+def _tell(function: Callable[..., Any], method: Callable[..., Any]) -> None:
+    """Gives a function the arguments of a method of `Session` by their names: for help, and for Tab in a notebook."""
+    own = [each for each in inspect.signature(function).parameters.values() if each.kind != each.VAR_KEYWORD]
+    names = {each.name for each in own}
+    # a method of another class stands for the session and what is asked about
+    there = list(inspect.signature(method).parameters.values())[2 if own else 1 :]
+    more = [each for each in there if each.kind != each.VAR_KEYWORD and each.name not in names]
+    limits = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind) for name, kind in LIMITS.items()]
+    setattr(function, "__signature__", inspect.Signature([*own, *more, *limits]))
+
+
+def _asked(method: Callable[Concatenate[Session, Q], R]) -> Callable[[Callable[[], None]], Callable[Q, R]]:
+    """A function of the package: it has a documentation, and asks a method of the session that everybody shares."""
+
+    def made(function: Callable[[], None]) -> Callable[Q, R]:
+        @wraps(function)
+        def ask(*positional: Q.args, **keywords: Q.kwargs) -> R:
+            return method(default(), *positional, **keywords)
+
+        _tell(ask, method)
+        return ask
+
+    return made
+
+
+@_asked(Session.solve)
+def solve() -> None:
     """Who wins a position, by which moves, and why.
 
     play: "normal", or "misere" where the last mover loses. rule: "disjunctive", or another rule for sums. first: who starts a partizan
@@ -432,10 +506,10 @@ def solve(what: Position | str, **options: Any) -> Answer:
     ...     print(sprague.solve("cram@3x3", shards=files).graph.positions, sprague.solve("cram@##./.../...", from_=files).outcome)
     98 win
     """
-    return default().solve(what, **options)
 
 
-def analyse(family: str | Ruleset, to: int = 40, **options: Any) -> Analysis:
+@_asked(Session.analyse)
+def analyse() -> None:
     """The rows of a family from 0 to `to`, and the proof of its period.
 
     values: the values of a partizan family. forms: the misère canonical forms, with genera and kinds. seek: how many rows are searched for a period. fill: compute every row, also those that the
@@ -446,10 +520,10 @@ def analyse(family: str | Ruleset, to: int = 40, **options: Any) -> Analysis:
     >>> int(rows.nimbers.max()), rows.period.period
     (8, 12)
     """
-    return default().analyse(family, to, **options)
 
 
-def value(what: Position | str, **options: Any) -> Value:
+@_asked(Session.value)
+def value() -> None:
     """What a sum is worth; with `cool=`, `heat=`, `overheat=`, `norton=`, `ordinal=` or `then=` changed first.
     Limits: see `Limits`.
 
@@ -460,20 +534,20 @@ def value(what: Position | str, **options: Any) -> Value:
     >>> v.name
     '3/4 ± 5/4'
     """
-    return default().value(what, **options)
 
 
-def compare(left: Position | str, right: Position | str, **options: Any) -> str:
+@_asked(Session.compare)
+def compare() -> None:
     """How one sum stands to another: `<`, `=`, `>`, or `||` where they are confused.
 
     >>> import sprague
     >>> sprague.compare("domineering@2x2", "nim@1")
     '||'
     """
-    return default().compare(left, right, **options)
 
 
-def comparison_certificate(left: Position | str, right: Position | str, **options: Any) -> ComparisonCertificate:
+@_asked(Session.comparison_certificate)
+def comparison_certificate() -> None:
     """How one sum stands to another, with the positions that show it, as a file that can be checked.
 
     >>> import sprague
@@ -481,10 +555,10 @@ def comparison_certificate(left: Position | str, right: Position | str, **option
     >>> shown.relation, bool(sprague.check(shown))
     ('||', True)
     """
-    return default().comparison_certificate(left, right, **options)
 
 
-def loopy_value(what: Position | str, **options: Any) -> LoopyValue:
+@_asked(Session.loopy_value)
+def loopy_value() -> None:
     """What a sum is worth in which a position can come again: a stopper, or two sides. Limits: see `Limits`.
 
     With `then=` methods are applied first, such as `Onside.Tiny`; with `facts=True` more is said about it.
@@ -498,20 +572,20 @@ def loopy_value(what: Position | str, **options: Any) -> LoopyValue:
     >>> sprague.loopy_value("game@tis", then="Onside").text
     '1'
     """
-    return default().loopy_value(what, **options)
 
 
-def misere_form(what: Position | str, **options: Any) -> MisereForm:
+@_asked(Session.misere_form)
+def misere_form() -> None:
     """The misère canonical form of an impartial sum; with `parts=True` taken apart into games that are no sums.
 
     >>> import sprague
     >>> sprague.misere_form("nim@4,2", parts=True).partitions
     [['*[2]', '*[4]']]
     """
-    return default().misere_form(what, **options)
 
 
-def misere_compare(left: Position | str, right: Position | str, **options: Any) -> MisereComparison:
+@_asked(Session.misere_compare)
+def misere_compare() -> None:
     """How one sum stands to another under misère play: impartial ones, or others with `within="dicot"` or `"dead-ending"`.
 
     >>> import sprague
@@ -520,10 +594,10 @@ def misere_compare(left: Position | str, right: Position | str, **options: Any) 
     >>> sprague.misere_compare("nim@1,1", "nim@0", within="dicot")
     <nim@1,1 = nim@0, misère play>
     """
-    return default().misere_compare(left, right, **options)
 
 
-def table(what: str | Ruleset, to: tuple[int, int] | None = None, **options: Any) -> Table:
+@_asked(Session.table)
+def table() -> None:
     """What every pair of numbers is worth: of a ruleset up to the pair `to`, or of a pattern with `{x}` and `{y}`.
 
     >>> import sprague
@@ -532,40 +606,40 @@ def table(what: str | Ruleset, to: tuple[int, int] | None = None, **options: Any
     >>> sprague.table("cram@{x}x{y}", x=(1, 4), y=(2, 3)).array.tolist()
     [[1, 1], [0, 1], [1, 0], [0, 1]]
     """
-    return default().table(what, to, **options)
 
 
-def quotient(family: str, **options: Any) -> Quotient:
+@_asked(Session.quotient)
+def quotient() -> None:
     """The misère quotient of a family.
 
     >>> import sprague
     >>> sprague.quotient("octal:0.75").order
     8
     """
-    return default().quotient(family, **options)
 
 
-def strategy(what: Position | str, **options: Any) -> Strategy:
+@_asked(Session.strategy)
+def strategy() -> None:
     """What the winner answers to everything, as a file that can be checked.
 
     >>> import sprague
     >>> sprague.strategy("nim@3,4,5").winner
     'mover'
     """
-    return default().strategy(what, **options)
 
 
-def certify(family: str, **options: Any) -> Certificate:
+@_asked(Session.certify)
+def certify() -> None:
     """The proof of a period, as a file that can be checked: `values=True` of values, `quotient=True` of a misère quotient.
 
     >>> import sprague
     >>> sprague.certify("kayles").preperiod
     71
     """
-    return default().certify(family, **options)
 
 
-def check(file: Document | str | os.PathLike[str], **options: Any) -> Verdict:
+@_asked(Session.check)
+def check() -> None:
     """Whether a certificate or a strategy is right, by the rules alone: an answer, or the path of a file.
 
     A long proof by equal states saves in the file `checkpoint=` how far it is, and goes on from there.
@@ -574,20 +648,20 @@ def check(file: Document | str | os.PathLike[str], **options: Any) -> Verdict:
     >>> bool(sprague.check(sprague.certify("kayles")))
     True
     """
-    return default().check(file, **options)
 
 
-def graph(what: Position | str, **options: Any) -> Graph:
+@_asked(Session.graph)
+def graph() -> None:
     """The position graph: all of it, or the first `most` positions, or those at most `depth` moves away.
 
     >>> import sprague
     >>> len(sprague.graph("nim@2,2"))
     6
     """
-    return default().graph(what, **options)
 
 
-def plot(what: Position | Ruleset | str, **options: Any) -> Plot:
+@_asked(Session.plot)
+def plot() -> None:
     """A drawing, which a notebook shows and `save` writes.
 
     Of a family its rows up to `to`, with the period shaded; of a ruleset up to a pair `to=(20, 20)`, or of a pattern, a table; of a position
@@ -597,10 +671,10 @@ def plot(what: Position | Ruleset | str, **options: Any) -> Plot:
     >>> sprague.plot("wythoff", to=(20, 20)).kind
     'table'
     """
-    return default().plot(what, **options)
 
 
-def find(family: str | None = None, **options: Any) -> Finding:
+@_asked(Session.find)
+def find() -> None:
     """The positions that have a property, one after another, while the search for more goes on.
 
     >>> import sprague
@@ -609,9 +683,9 @@ def find(family: str | None = None, **options: Any) -> Finding:
     >>> next(sprague.find("domineering", squares=11, where="temperature >= 7/4")).position
     'domineering@..##/#.../..../##..'
     """
-    return default().find(family, **options)
 
 
+@checked
 def glossary(word: str | None = None) -> list[dict[str, Any]]:
     """The words that answers use: a sentence, an example and a reference for each, or for one of them.
 
@@ -624,6 +698,7 @@ def glossary(word: str | None = None) -> list[dict[str, Any]]:
     return found
 
 
+@checked
 def nim(expression: str) -> int:
     """The nimber, below 2^128, that an expression with + * / ^, brackets, sqrt(a), mex{a, b}, ugly(a, b) or odious(a) is worth.
 
@@ -646,6 +721,7 @@ def rulesets() -> list[dict[str, Any]]:
     return default().available()
 
 
+@checked
 def sweep(
     largest: int,
     *,
@@ -671,6 +747,7 @@ def sweep(
     return Sweep(json.loads(default()._engine.sweep(told)))
 
 
+@checked
 def sweep_octal(
     digits: int,
     *,
@@ -692,6 +769,7 @@ def sweep_octal(
     return OctalSweep(json.loads(default()._engine.sweep(told)))
 
 
+@checked
 def sweep_asymmetric(
     largest: int,
     *,
@@ -712,6 +790,7 @@ def sweep_asymmetric(
     return AsymmetricSweep(json.loads(default()._engine.sweep(told)))
 
 
+@checked
 def pairs_of_sets(
     largest: int, *, start: int = 0, shard: tuple[int, int] | None = None, **limits: Unpack[Limits]
 ) -> Iterator[PairLaws]:
@@ -724,9 +803,7 @@ def pairs_of_sets(
     ['asymmetric:2/1,2', 'asymmetric:1,2/1,2']
     """
     told = keywords(limits, ruleset="asymmetric", largest=largest, shard=_shard(shard))
-    following = index(start)
-    if following < 0:
-        raise ValueError(f"start is the number of a pair, from 0 on, not {start}")
+    following = start
     while following < 2**64 and (found := default()._engine.pair(following, told)) is not None:
         laws = json.loads(found)
         number = int(laws["number"])
@@ -744,12 +821,9 @@ def _shard(shard: tuple[int, int] | None) -> str | None:
     """
     if shard is None:
         return None
-    try:
-        number, of = (index(each) for each in shard)
-    except (TypeError, ValueError):
-        number, of = -1, -1
-    if number < 0 or of < 0:
-        raise TypeError(f"shard is a pair of numbers, which part and how many there are, not {shard!r}")
+    number, of = pair("shard", shard)
+    if not 1 <= number <= of <= MOST_PARTS:
+        raise error(shard, "shard", f"which part and how many there are, from (1, n) to (n, n) with n at most {MOST_PARTS}", ValueError)
     return f"{number}/{of}"
 
 
@@ -764,7 +838,7 @@ def merge(parts: Iterable[Swept | str | os.PathLike[str]], *, partial: bool = Fa
     >>> sprague.merge(parts) == sprague.sweep(10, digest=True)
     True
     """
-    found = json.loads(default()._engine.merge([_part(part) for part in parts], partial))
+    found = json.loads(default()._engine.merge([_part(part) for part in listed("parts", parts, "answers of `sweep`, or of paths")], partial))
     if "sweep" not in found:
         raise ValueError("these are parts of a search: `sprague.merge_searches` adds them up")
     kinds: dict[str, type[Swept]] = {"subtraction": Sweep, "octal": OctalSweep, "asymmetric": AsymmetricSweep}
@@ -781,11 +855,13 @@ def merge_searches(parts: Iterable[str | os.PathLike[str]], *, partial: bool = F
     >>> sprague.merge_searches(["1.json", "2.json"]).found  # doctest: +SKIP
     1285
     """
-    found = json.loads(default()._engine.merge([_part(part) for part in parts], partial))
+    found = json.loads(default()._engine.merge([_part(part) for part in listed("parts", parts, "answers of `sweep`, or of paths")], partial))
     if "looked_at" not in found:
         raise ValueError("these are parts of a sweep: `sprague.merge` adds them up")
     return FoundSummary(found)
 
+
+MOST_PARTS = 10**6
 
 # no part has more bytes
 MOST_BYTES = 2**28
@@ -800,6 +876,7 @@ def _part(part: Swept | str | os.PathLike[str]) -> tuple[str, str]:
         return os.fspath(part), file.read(MOST_BYTES + 1).decode(errors="replace")
 
 
+@checked
 def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[Limits]) -> Matches:
     """Which known games begin with these nimbers, the best known first, and the law that the values follow.
 
@@ -807,12 +884,14 @@ def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[
     >>> [match.family for match in sprague.identify([0, 1, 0, 1, 2, 3, 2])][:1]
     ['octal:0.74']
     """
-    told = keywords(limits, values=[int(value) for value in values], max_matches=max_matches)
+    wholes = (int(value) if isinstance(value, float) and value == value // 1 else value for value in listed("values", values, "Grundy values"))
+    told = keywords(limits, values=[count("a Grundy value", value) for value in wholes], max_matches=max_matches)
     found = json.loads(default()._engine.ask("identify", told))
     matches = (Match(match["family"], match["shift"], match.get("oeis")) for match in found["matches"])
     return Matches(matches, found.get("law"))
 
 
+@checked
 def test(rules: Ruleset, *starts: Any, plays: int = 100, longest_play: int = 100_000, seed: int = 1, seconds: float = 10) -> Report:
     """Whether a ruleset obeys the laws that the engine relies on, tried by random play from these positions on.
 
@@ -834,23 +913,12 @@ def test(rules: Ruleset, *starts: Any, plays: int = 100, longest_play: int = 100
 test.__test__ = False  # type: ignore[attr-defined]
 
 
-def _tell(function: Callable[..., Any], method: Callable[..., Any]) -> None:
-    """Gives a function the keywords of a method of `Session` by their names: for help, and for Tab in a notebook."""
-    keyword, is_open = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD
-    own = [each for each in inspect.signature(function).parameters.values() if each.kind != is_open]
-    names = {each.name for each in own}
-    there = [each for each in inspect.signature(method).parameters.values() if each.name not in names]
-    more = [each.replace(kind=keyword) for each in there if each.default is not each.empty]
-    limits = [inspect.Parameter(name, keyword, default=None, annotation=kind) for name, kind in LIMITS.items()]
-    setattr(function, "__signature__", inspect.Signature([*own, *more, *limits]))
-
-
 def _tell_all() -> None:
-    for name in ("solve", "analyse", "value", "compare", "loopy_value", "misere_form", "misere_compare", "table", "quotient", "strategy", "certify", "check", "graph", "plot"):
-        for asked in (globals()[name], getattr(Position, name, None), getattr(Ruleset, name, None)):
-            # the table of a ruleset is another
-            if asked is not None and asked is not Ruleset.table:
-                _tell(asked, getattr(Session, name))
+    for kind in (Position, Ruleset):
+        for name in ("solve", "analyse", "value", "compare", "graph", "plot"):
+            # those of others have another signature
+            if function := kind.__dict__.get(name):
+                _tell(function, getattr(Session, name))
 
 
 _tell_all()

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from . import _sprague
 from ._answers import Answer
 from ._limits import Limits, keywords
-from ._record import needs_pandas
+from ._record import Framed
 from ._rulesets import Position
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def solve(
     return Answer(json.loads(graph.answer(what.text, told)))
 
 
-class Answers:
+class Answers(Framed):
     """Positions of a graph in files with their answers, as columns: one of its parts, see `answers`.
 
     >>> import sprague
@@ -94,15 +94,14 @@ class Answers:
     def __len__(self) -> int:
         return len(self.positions)
 
-    def to_frame(self) -> pandas.DataFrame:
-        """The columns as a data frame of pandas, which has to be installed."""
-        needs_pandas()
-        import pandas
+    def _index(self) -> str:
+        return "position"
 
+    def _columns(self) -> dict[str, Any]:
         columns: dict[str, Any] = {"outcome": self.outcomes.astype("U1"), "remoteness": self.remoteness, "nimber": self.nimbers}
         if self.first is not None:
             columns = {"first": self.first.astype("U1"), **columns}
-        return pandas.DataFrame(columns, index=pandas.Index(self.positions, name="position"))
+        return {"position": self.positions, **columns}
 
     def __repr__(self) -> str:
         return f"<{len(self)} positions with their answers>"

@@ -6,11 +6,11 @@ import json
 from fractions import Fraction
 from html import escape
 from numbers import Integral, Rational
-from typing import TYPE_CHECKING, Any, SupportsIndex, Union
+from typing import TYPE_CHECKING, Any, SupportsIndex, Union, overload
 
 from . import _sprague
-from ._limits import Limits, keywords
-from ._record import OutcomeClass
+from ._limits import Limits, Player, Theme, checked, error, keywords, text
+from ._record import OutcomeClass, picture_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -56,14 +56,20 @@ class Thermograph:
     def __repr__(self) -> str:
         return f"<thermograph: mean {self.mean}, temperature {self.temperature}>"
 
-    def plot(self, **options: Any) -> Plot:
+    def __eq__(self, other: object) -> bool:
+        return (self.left, self.right) == (other.left, other.right) if isinstance(other, Thermograph) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((*self.left, *self.right))
+
+    def plot(self, *, theme: Theme = "auto", **limits: Unpack[Limits]) -> Plot:
         """The thermograph as a drawing, which can be saved."""
         from ._session import plot
 
-        return plot(f"game@{self._value}", kind="thermograph", **options)
+        return plot(f"game@{self._value}", kind="thermograph", theme=theme, **limits)
 
-    def _repr_svg_(self) -> str:
-        return self.plot().svg
+    def _repr_svg_(self) -> str | None:
+        return picture_of(self.plot)
 
 
 class Value:
@@ -90,10 +96,9 @@ class Value:
         if isinstance(value, Value):
             self._raw: _sprague.RawValue = value._raw
         elif isinstance(value, VALUED):
-            text = str(int(value)) if isinstance(value, Integral) else str(value)
-            self._raw = _sprague.RawValue.read(text.removeprefix("game@"), keywords(limits))
+            self._raw = _sprague.RawValue.read(amount_in_text("a value", value).removeprefix("game@"), keywords(limits))
         else:
-            raise TypeError(f"a value is an int, a Fraction or text such as '{{1|-1}}', not {value!r}")
+            raise error(value, "a value", VALUE, TypeError)
 
     @classmethod
     def _of(cls, raw: _sprague.RawValue) -> Value:
@@ -264,7 +269,8 @@ class Value:
         """Cooled by its own temperature."""
         return self._changed("Freeze", **limits)
 
-    def incentives(self, player: str, **limits: Unpack[Limits]) -> list[Value]:
+    @checked
+    def incentives(self, player: Player, **limits: Unpack[Limits]) -> list[Value]:
         """The gains of a player's moves that no other gain exceeds.
 
         >>> import sprague
@@ -392,11 +398,29 @@ class Value:
     def __bool__(self) -> bool:
         return self != 0
 
-    def __float__(self) -> float:
+    def _fraction(self) -> Fraction:
         number = self.number
         if number is None:
             raise TypeError(f"{self!r} is no number; its mean is one")
-        return float(number)
+        return number
+
+    def __float__(self) -> float:
+        return float(self._fraction())
+
+    def __int__(self) -> int:
+        return int(self._fraction())
+
+    @overload
+    def __round__(self) -> int: ...
+    @overload
+    def __round__(self, digits: int) -> Fraction: ...
+    def __round__(self, digits: int | None = None) -> int | Fraction:
+        return round(self._fraction(), digits)
+
+    def __abs__(self) -> Value:
+        if self.is_confused_with(0):
+            raise TypeError(f"{self!r} is confused with 0, so it has no absolute value")
+        return self if self >= 0 else -self
 
     def __format__(self, how: str) -> str:
         return format(str(self), how)
@@ -428,3 +452,11 @@ class Value:
 
 # what stands for a value: ints of NumPy are rational numbers, too
 VALUED = (Value, Rational, str)
+VALUE = "an int, a Fraction or text such as '{1|-1}'"
+
+
+def amount_in_text(name: str, amount: object) -> str:
+    """What stands for a value, as it is written."""
+    if not isinstance(amount, VALUED):
+        raise error(amount, name, VALUE, TypeError)
+    return str(int(amount)) if isinstance(amount, Integral) else text(name, str(amount))

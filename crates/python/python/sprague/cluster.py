@@ -118,7 +118,7 @@ def solve(
     tell = _Teller(progress)
     shared, base = os.path.abspath(directory), os.getcwd()
     told = keywords(
-        limits,
+        _sent(limits),
         play=play,
         first=first,
         explain=explain,
@@ -273,7 +273,7 @@ def _batches(steps: Sequence[str], seconds: float | None, threads: int) -> list[
 def _sweep(
     client: Client, kind: str, size: int, parts: int | None, options: dict[str, Any], progress: bool | Tell | None, limits: Limits
 ) -> Swept:
-    found = _parts(client, f"sweep {kind}", parts, _run_part, (kind, size, keywords(limits, **options)), progress, limits)
+    found = _parts(client, f"sweep {kind}", parts, _run_part, (kind, size, keywords(_sent(limits), **options)), progress, limits)
     return merge((Sweep if kind == "subtraction" else OctalSweep)(json.loads(swept)) for swept in found)
 
 
@@ -318,13 +318,19 @@ def _died(what: str, error: BaseException) -> SpragueError:
     return ClusterError(f"{what}: every worker that tried it died; if their memory is short, limit_memory= says how much they may take: {error}")
 
 
+def _sent(limits: Limits) -> dict[str, Any]:
+    """What workers are told of them: an event stays here."""
+    return {name: limit for name, limit in limits.items() if name != "cancel"}
+
+
 class _Crew:
     """The workers of a client, for as long as a question lasts; what they were given and have not done is taken back at the end."""
 
     def __init__(self, client: Client, limits: Limits) -> None:
         # its methods are not typed
         self.client: Any = client
-        self.told = keywords({name: limit for name, limit in limits.items() if name != "limit_time"})
+        self.told = keywords({name: limit for name, limit in _sent(limits).items() if name != "limit_time"})
+        self.cancel = limits.get("cancel")
         self.seconds = limits.get("limit_time")
         if self.seconds is not None and not 0 <= self.seconds < 1e9:
             raise ValueError(f"limit_time is a number of seconds, not {self.seconds}")
@@ -339,6 +345,10 @@ class _Crew:
 
     def left(self) -> float | None:
         """How many seconds are left."""
+        if self.cancel is not None and self.cancel.is_set():
+            cancelled = LimitReached("stopped on request")
+            cancelled.limit = "interrupt"
+            raise cancelled
         if self.deadline is None:
             return None
         left = self.deadline - time.monotonic()

@@ -1,72 +1,27 @@
 //! A ruleset in Python behind type erasure, for the questions of one session.
 
-use super::{Functions, MOST_BYTES};
-use crate::ending;
+use super::Functions;
+use crate::codec;
 use crate::errors::shown;
-use crate::run::BETWEEN_SIGNALS;
-use pyo3::exceptions::PyException;
+use crate::under_way::{self, keep, look_if_due};
 use pyo3::prelude::*;
 use sprague::any::{AnyPosition, CHUNK, Fault, HeapView, Kind, Labelled, Picture};
 use sprague::{AnyRuleset, BadNotation, Bounds, Estimate, MOST_COUNTED, Outcome, Player};
 use sprague_plugin::{Listed, Question, Witness};
-use std::cell::{Cell, RefCell};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
-
-thread_local! {
-    /// The exception that a ruleset raised while this thread asked it.
-    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
-    /// Tells if the exception ends a program, as Ctrl-C does: then nothing more is asked.
-    static ENDS: Cell<bool> = const { Cell::new(false) };
-    /// Number of nested calls of ruleset functions on this thread.
-    ///
-    /// A function may ask questions of its own.
-    static DEPTH: Cell<u32> = const { Cell::new(0) };
-}
-
-/// Begins a question whose objects may take so many bytes.
-///
-/// Dropping the result ends the question, and restores the limit of the question around it.
-#[must_use]
-pub(crate) fn begin(bytes: u64) -> impl Drop {
-    struct Ended(u64);
-    impl Drop for Ended {
-        fn drop(&mut self) {
-            MOST_BYTES.set(self.0);
-        }
-    }
-    RAISED.with_borrow_mut(Option::take);
-    ENDS.set(false);
-    Ended(MOST_BYTES.replace(bytes))
-}
-
-/// The exception that was raised in the question, if any.
-pub(crate) fn raised() -> Option<PyErr> {
-    ENDS.set(false);
-    RAISED.with_borrow_mut(Option::take)
-}
-
-/// Keeps an exception for the question on this thread, unless there is an earlier one.
-fn keep(py: Python<'_>, error: &PyErr) {
-    RAISED.with_borrow_mut(|raised| {
-        if raised.is_none() {
-            *raised = Some(error.clone_ref(py));
-            ENDS.set(!error.is_instance_of::<PyException>(py));
-        }
-    });
-}
 
 /// A ruleset that answers through its functions in Python.
 ///
-/// The first exception of a function is kept for the end of the question. From then on the ruleset lists no moves, so that the search
-/// ends. Some questions are asked twice, to find functions whose answers change.
+/// An exception of a function ends the question, but for the trial of laws: there the ruleset lists no moves from then on. Some questions
+/// are asked twice, to find functions whose answers change.
 pub(crate) struct Asking {
     functions: Arc<Functions>,
-    has_failed: AtomicBool,
-    fault: Mutex<Option<Fault>>,
+    /// Set when a dict of moves was seen, with labels that options do not have.
+    has_labels: AtomicBool,
     witness: Mutex<Witness>,
-    looked: Mutex<Instant>,
+    /// The number of questions in the sample, until it is full.
+    kept: AtomicU64,
     /// The options that were listed last, if they do not fit into one portion.
     portions: Mutex<Option<Portions>>,
     /// Options that are likely to be wanted again.
@@ -89,45 +44,35 @@ impl Asking {
     pub(crate) fn new(functions: Arc<Functions>) -> Self {
         Self {
             functions,
-            has_failed: AtomicBool::new(false),
-            fault: Mutex::default(),
+            has_labels: AtomicBool::new(false),
             witness: Mutex::default(),
-            looked: Mutex::new(Instant::now()),
+            kept: AtomicU64::new(0),
             portions: Mutex::default(),
             listed: Mutex::default(),
         }
     }
 
-    fn failed(&self, py: Python<'_>, error: &PyErr) {
-        let mut fault = lock(&self.fault);
-        fault.get_or_insert_with(|| Fault::new(format!("{}: {error}", self.functions.name())));
-        drop(fault);
-        keep(py, error);
-        self.has_failed.store(true, Ordering::Relaxed);
-    }
-
-    fn has_failed(&self) -> bool {
-        self.has_failed.load(Ordering::Relaxed) || ENDS.get() || ending::ends()
-    }
-
     /// Asks, unless something was raised before. No lock is held meanwhile.
     pub(super) fn ask<T>(&self, ask: impl for<'py> FnOnce(Python<'py>, &Functions) -> PyResult<T>) -> Option<T> {
-        if self.has_failed() {
-            return None;
+        if under_way::fault().is_none() {
+            match Python::attach(|py| ask(py, &self.functions)) {
+                Ok(found) => return Some(found),
+                Err(error) => keep(error, |error| format!("{}: {error}", self.functions.name())),
+            }
         }
-        DEPTH.set(DEPTH.get() + 1);
-        let found = Python::attach(|py| ask(py, &self.functions).map_err(|error| self.failed(py, &error)).ok());
-        DEPTH.set(DEPTH.get() - 1);
-        found
+        under_way::unwind();
+        None
     }
 
-    /// The options that a ruleset lists; `None` if something was raised.
+    /// The options that a ruleset lists, which are kept; `None` if something was raised.
     fn listed(&self, position: &AnyPosition, player: Player) -> Option<Vec<AnyPosition>> {
         let mut all = vec![];
-        self.ask(|py, functions| functions.options(py, position, player, &mut all))?;
+        let has_labels = self.ask(|py, functions| functions.options(py, position, player, &mut all))?;
+        self.has_labels.fetch_or(has_labels, Ordering::Relaxed);
         if self.is_watched() {
             self.keep(position, player, &all);
         }
+        lock(&self.listed).keep(position, self.player(player), &all);
         Some(all)
     }
 
@@ -141,20 +86,23 @@ impl Asking {
         lock(&self.witness).is_due()
     }
 
-    /// Keeps a question of the sample, and asks it again.
+    /// Keeps a question of the sample.
     ///
-    /// The question whose place it takes is asked again, too.
+    /// Once the sample is full, it is asked again, and so is the question whose place it takes; before, only few are: those of a small
+    /// game are asked again when its search is over.
     pub(super) fn keep(&self, position: &AnyPosition, player: Player, found: &[AnyPosition]) {
         let earlier = lock(&self.witness).keep(position.words(), player, found);
-        let now = Question::new(position.words(), player, found);
-        [Some(now), earlier].into_iter().flatten().for_each(|question| self.ask_again(&question));
+        if earlier.is_some() || (1 + self.kept.fetch_add(1, Ordering::Relaxed)).is_power_of_two() {
+            let now = Question::new(position.words(), player, found);
+            [Some(now), earlier].into_iter().flatten().for_each(|question| self.ask_again(&question));
+        }
     }
 
     /// Asks a question of the sample again, unless a function of a ruleset is running.
     ///
     /// Such a function may ask questions itself, which would be asked again in turn without end.
     fn ask_again(&self, question: &Question) {
-        if DEPTH.get() > 0 {
+        if under_way::is_nested() {
             return;
         }
         self.ask(|py, functions| {
@@ -168,34 +116,6 @@ impl Asking {
             let how = format!("{}: asked twice about the moves of {}, it gave different answers", functions.name(), shown(&here));
             Err(crate::errors::RulesError::new_err(how))
         });
-    }
-
-    fn ask_sample_again(&self, is_due: impl FnOnce(&Witness) -> bool) -> Option<Fault> {
-        let questions = {
-            let mut witness = lock(&self.witness);
-            if is_due(&witness) { witness.questions_again() } else { vec![] }
-        };
-        questions.iter().for_each(|question| self.ask_again(question));
-        self.look();
-        if !self.has_failed() {
-            return None;
-        }
-        lock(&self.fault).clone().or_else(|| Some(Fault::new("it was asked to end")))
-    }
-
-    /// Lets signals in now and then, such as that of Ctrl-C.
-    fn look(&self) {
-        let is_due = {
-            let mut looked = lock(&self.looked);
-            let is_due = looked.elapsed() > BETWEEN_SIGNALS;
-            if is_due {
-                *looked = Instant::now();
-            }
-            is_due
-        };
-        if is_due {
-            self.ask(|py, _| py.check_signals());
-        }
     }
 }
 
@@ -212,8 +132,8 @@ impl AnyRuleset for Asking {
     }
 
     fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
-        let read = Python::attach(|py| self.functions.read(py, text).map_err(|error| keep(py, &error)));
-        read.unwrap_or_else(|()| Err(BadNotation::new(0, "a position of rules that answer")))
+        let read = self.ask(|py, functions| functions.read(py, text));
+        read.unwrap_or_else(|| Err(BadNotation::new(0, "a position of rules that answer")))
     }
 
     fn show(&self, position: &AnyPosition) -> String {
@@ -228,17 +148,8 @@ impl AnyRuleset for Asking {
                 return listed.options.len() > from.saturating_add(CHUNK);
             }
         }
-        if self.has_failed() {
-            return false;
-        }
-        let seen_as = self.player(player);
-        let known = lock(&self.listed).options(position, seen_as).map(Iterator::collect);
-        let is_new = known.is_none();
+        let known = lock(&self.listed).options(position, self.player(player)).map(Iterator::collect);
         let Some(all) = known.or_else(|| self.listed(position, player)) else { return false };
-        // who wins is asked for both who start, values and moves of the same positions, and many questions name the same ones
-        if is_new {
-            lock(&self.listed).keep(position, seen_as, &all);
-        }
         if from == 0 && options.is_empty() && all.len() <= CHUNK {
             *options = all;
             return false;
@@ -251,17 +162,9 @@ impl AnyRuleset for Asking {
     }
 
     /// The number of options, at most [`MOST_COUNTED`].
-    ///
-    /// Searches count the options of a position before they visit it, so the list is kept for the visit.
     fn mobility(&self, position: &AnyPosition, player: Player) -> u32 {
-        let seen_as = self.player(player);
-        let known = lock(&self.listed).count(position, seen_as);
-        let count = known.or_else(|| {
-            let options = self.listed(position, player)?;
-            lock(&self.listed).keep(position, seen_as, &options);
-            Some(options.len())
-        });
-        count.unwrap_or(0).min(MOST_COUNTED as usize) as u32
+        let known = lock(&self.listed).count(position, self.player(player));
+        known.or_else(|| Some(self.listed(position, player)?.len())).unwrap_or(0).min(MOST_COUNTED as usize) as u32
     }
 
     fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
@@ -279,13 +182,17 @@ impl AnyRuleset for Asking {
     }
 
     fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
-        if self.has_failed() {
-            return false;
-        }
         let seen_as = self.player(player);
         let known = lock(&self.listed).moves(position, seen_as);
         let all = known.or_else(|| {
-            let all = self.ask(|py, functions| functions.moves(py, position, player))?;
+            let options = match self.has_labels.load(Ordering::Relaxed) {
+                false => lock(&self.listed).options(position, seen_as).map(Iterator::collect::<Vec<_>>),
+                true => None,
+            };
+            let all = self.ask(|py, functions| match options {
+                Some(options) => functions.named_after(py, options),
+                None => functions.moves(py, position, player),
+            })?;
             let all: Arc<[Labelled]> = all.into_iter().map(|(label, to)| Labelled { label, to }).collect();
             lock(&self.listed).keep_moves(position, seen_as, all.clone());
             Some(all)
@@ -327,11 +234,17 @@ impl AnyRuleset for Asking {
     }
 
     fn fault(&self) -> Option<Fault> {
-        self.ask_sample_again(Witness::has_doubled)
+        look_if_due();
+        under_way::fault()
     }
 
     fn recheck(&self) -> Option<Fault> {
-        self.ask_sample_again(Witness::is_stale)
+        let questions = {
+            let mut witness = lock(&self.witness);
+            if witness.is_stale() { witness.questions_again() } else { vec![] }
+        };
+        questions.iter().for_each(|question| self.ask_again(question));
+        self.fault()
     }
 
     fn heaps(&self) -> Option<&dyn HeapView> {
@@ -344,6 +257,23 @@ impl AnyRuleset for Asking {
         }
         let picture = self.functions.picture.as_ref()?;
         self.ask(|py, functions| functions.drawn(py, picture, position)).flatten()?.bounded()
+    }
+
+    /// The labels of moves, where they have some.
+    fn move_names(&self, position: &AnyPosition, player: Player) -> Option<Vec<String>> {
+        let moves = self.ask(|py, functions| functions.named_moves(py, position, player, false)).unwrap_or_default();
+        moves.into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// The number that a position is, or the tokens of all heaps.
+    fn tokens(&self, position: &AnyPosition) -> Option<u128> {
+        if self.functions.is_of_heaps() {
+            return Some(position.words().iter().copied().map(u128::from).sum());
+        }
+        match (&self.functions.show, position.words()) {
+            (None, [_]) => codec::numbers(position.words())?.next().map(u128::from),
+            _ => None,
+        }
     }
 
     fn is_loaded(&self) -> bool {

@@ -2,11 +2,11 @@
 //!
 //! The words of a position are the sizes of its heaps.
 
-use super::{Asking, Functions, MAX_MOVES, small};
+use super::{Asking, Functions, MAX_MOVES};
 use crate::errors::{RulesError, not_a_list, shown};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyDict, PyTuple};
 use smallvec::{SmallVec, smallvec};
 use sprague::any::{AnyNimbers, AnyPosition, Fault, HeapView};
 use sprague::heap::{HeapSequence, Rows, Theorem};
@@ -28,7 +28,7 @@ pub(super) fn position(value: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
 }
 
 fn read(value: &Bound<'_, PyAny>) -> PyResult<Sizes> {
-    if let Some(heap) = small(value) {
+    if let Ok(heap) = value.extract() {
         return Ok(smallvec![heap]);
     }
     let bad =
@@ -52,16 +52,29 @@ pub(super) fn object<'py>(py: Python<'py>, words: &[u64]) -> PyResult<Bound<'py,
 }
 
 impl Functions {
-    /// Calls `each` with every option of a heap.
-    fn options_of_heap(&self, py: Python<'_>, n: u64, mut each: impl FnMut(Sizes)) -> PyResult<()> {
+    /// Calls `each` with every option of a heap, and its label if there are labels.
+    fn options_of_heap<'py>(
+        &self,
+        py: Python<'py>,
+        n: u64,
+        mut each: impl FnMut(Option<&Bound<'py, PyAny>>, Sizes) -> PyResult<()>,
+    ) -> PyResult<()> {
         let Some(function) = &self.heap_options else { return Ok(()) };
         let found = function.bind(py).call1((n,));
         let listed = found.and_then(|found| {
             if found.is_none() {
                 return Err(PyTypeError::new_err("`heap_options` returned None, not a list of heaps (is there a `return`?)"));
             }
-            for (count, item) in found.try_iter()?.enumerate() {
-                let heaps = read(&item?)?;
+            let labelled = found.cast::<PyDict>().ok();
+            // a copy of what may change meanwhile
+            let options = labelled.map_or_else(|| found.clone(), |options| options.items().into_any());
+            let expected = || PyTypeError::new_err(format!("`heap_options` returned {}, not a list of heaps", shown(&found)));
+            for (count, item) in options.try_iter().map_err(|error| not_a_list(py, error, expected))?.enumerate() {
+                let item = item?;
+                let (label, heaps) = match labelled {
+                    Some(_) => (Some(item.get_item(0)?), read(&item.get_item(1)?)?),
+                    None => (None, read(&item)?),
+                };
                 if let Some(heap) = heaps.iter().find(|heap| **heap >= n) {
                     return Err(RulesError::new_err(format!(
                         "{}: heaps only shrink, but heap {n} can become one of {heap}",
@@ -71,7 +84,7 @@ impl Functions {
                 if count >= MAX_MOVES {
                     return Err(RulesError::new_err(format!("{}: more than {MAX_MOVES} options of one heap", self.name)));
                 }
-                each(heaps);
+                each(label.as_ref(), heaps)?;
             }
             Ok(())
         });
@@ -81,21 +94,21 @@ impl Functions {
         })
     }
 
-    /// The options of several heaps.
-    pub(super) fn options_of_heaps(
+    /// Calls `each` with every option of several heaps: the heap that is moved, the label if there are labels, and the position.
+    pub(super) fn options_of_heaps<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         position: &AnyPosition,
-        options: &mut Vec<AnyPosition>,
+        mut each: impl FnMut(u64, Option<&Bound<'py, PyAny>>, AnyPosition) -> PyResult<()>,
     ) -> PyResult<()> {
         let heaps = position.words();
         for (index, heap) in heaps.iter().enumerate() {
             if index > 0 && heaps[index - 1] == *heap {
                 continue; // the same moves
             }
-            self.options_of_heap(py, *heap, |sizes| {
+            self.options_of_heap(py, *heap, |label, sizes| {
                 let others = heaps.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, heap)| *heap);
-                options.push(of_sizes(others.chain(sizes).collect()));
+                each(*heap, label, of_sizes(others.chain(sizes).collect()))
             })?;
         }
         Ok(())
@@ -131,11 +144,12 @@ impl HeapSequence for HeapNimbers<'_> {
         let mut options: Vec<AnyPosition> = vec![];
         let is_watched = self.rules.is_watched();
         self.rules.ask(|py, functions| {
-            functions.options_of_heap(py, n, |sizes| {
+            functions.options_of_heap(py, n, |_, sizes| {
                 seen.push(sizes.iter().map(|heap| earlier.cell(*heap as usize, 0)).sum());
                 if is_watched {
                     options.push(of_sizes(sizes));
                 }
+                Ok(())
             })
         });
         if is_watched {

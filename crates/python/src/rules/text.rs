@@ -8,17 +8,19 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use sprague::BadNotation;
 use sprague::any::AnyPosition;
-use sprague::notation::Reader;
+use sprague::notation::{Reader, components, unbraced, unquoted};
 use sprague::printable::is_printable;
+use std::fmt::Write;
 
 /// The most bytes of a position's text.
 const MAX_TEXT: usize = 1 << 16;
 
-/// Characters that stand in the notation unchanged.
+/// Tells whether a text stands in the notation without quotes, in a sum and under every modifier.
 ///
-/// They are letters, digits, and signs that have no meaning there.
-fn is_plain(c: char) -> bool {
-    c.is_ascii_alphanumeric() || "._-/|#*<>=!?~:;()[]'&%$".contains(c)
+/// It has letters, digits, and signs without a meaning there.
+fn is_bare(text: &str) -> bool {
+    let is_sign = |c: char| "._-/|#*<>=!?;&%$".contains(c) || !(c.is_ascii() || c.is_whitespace());
+    !text.is_empty() && text.chars().all(|c| is_printable(c) && (c.is_alphanumeric() || is_sign(c)))
 }
 
 /// The text of a label, which is one line.
@@ -42,14 +44,15 @@ impl Functions {
         }
         let object = self.object(py, position)?;
         let Some(show) = &self.show else {
-            let text = match (codec::numbers(position.words()), object.cast_exact::<PyString>()) {
-                (Some(numbers), _) => joined(numbers),
-                (None, Ok(text)) if is_word(&text.to_string_lossy()) => text.to_string_lossy().into_owned(),
-                _ => literal(&object.repr()?.to_string_lossy()),
+            let (text, write): (_, fn(&str) -> String) = match (codec::numbers(position.words()), object.cast_exact::<PyString>())
+            {
+                (Some(numbers), _) => (joined(numbers), str::to_owned),
+                (None, Ok(text)) if is_word(&text.to_string_lossy()) => (text.to_string_lossy().into_owned(), str::to_owned),
+                _ => (object.repr()?.to_string_lossy().into_owned(), quoted),
             };
             // an object that is no literal, or whose text `parse` reads in its own way, is found by the text that was shown
             let is_remembered = codec::object(position.words()).is_some() || self.parse.is_some();
-            return if is_remembered { self.remembered(&object, &text) } else { Ok(text) };
+            return if is_remembered { self.remembered(position, &object, &text, write) } else { Ok(write(&text)) };
         };
         let text = self.call(py, "show", show, position)?;
         let Ok(text) = text.cast::<PyString>() else {
@@ -57,32 +60,33 @@ impl Functions {
         };
         let text = text.to_string_lossy();
         let text = text.trim_end_matches('\n').replace('\n', "/");
-        let is_bare = !text.is_empty() && text.chars().all(is_plain);
-        self.remembered(&object, &if is_bare { text } else { literal(&text) })
+        self.remembered(position, &object, &text, |text| if is_bare(text) { text.to_owned() } else { quoted(text) })
     }
 
     /// The text under which this object is read from now on.
     ///
-    /// If another object has this text, a number is added to it.
-    fn remembered(&self, object: &Bound<'_, PyAny>, text: &str) -> PyResult<String> {
-        if text.len() > MAX_TEXT {
+    /// If another position has this text, a number is added to it.
+    fn remembered(
+        &self,
+        position: &AnyPosition,
+        object: &Bound<'_, PyAny>,
+        text: &str,
+        write: impl Fn(&str) -> String,
+    ) -> PyResult<String> {
+        let shown = self.shown.bind(object.py());
+        let (mut written, mut number) = (write(text), 1);
+        if written.len() > MAX_TEXT {
             return Err(PyValueError::new_err(format!("the text of a position has more than {MAX_TEXT} bytes")));
         }
-        let shown = self.shown.bind(object.py());
-        let (mut text, mut number) = (text.to_owned(), 1);
-        let own = text.clone();
-        while let Some(known) = shown.get_item(&text)? {
-            if known.is(object) || known.eq(object)? {
-                return Ok(text);
+        while let Some(known) = shown.get_item(&written)? {
+            if known.is(object) || self.position(&known)? == *position {
+                return Ok(written);
             }
             number += 1;
-            text = match own.strip_suffix('}') {
-                Some(inner) => format!("{inner}#{number}}}"),
-                None => format!("{own}#{number}"),
-            };
+            written = write(&format!("{text}#{number}"));
         }
-        shown.set_item(&text, object)?;
-        Ok(text)
+        shown.set_item(&written, object)?;
+        Ok(written)
     }
 
     /// The position that this text denotes.
@@ -93,12 +97,21 @@ impl Functions {
         if self.is_of_heaps() {
             return Ok(numbers(text).map(|heaps| heaps::of_sizes(heaps.into())));
         }
-        if let Some(known) = self.shown.bind(py).get_item(text)? {
+        let own = match unquoted(text) {
+            Ok(own) => own,
+            Err(error) => return Ok(Err(error)),
+        };
+        let is_quoted = text.starts_with('"');
+        // quotes that are not needed change nothing in a text of `show`
+        let key = if self.show.is_some() && is_bare(&own) { &own } else { text };
+        if let Some(known) = self.shown.bind(py).get_item(key)? {
             return self.position(&known).map(Ok);
         }
-        let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
         if let Some(parse) = &self.parse {
-            return match parse.bind(py).call1((inner.unwrap_or(text),)) {
+            if !is_quoted && components(&format!("{text},0")).count() == components(text).count() {
+                return Ok(Err(BadNotation::new(0, "double quotes around a text whose brackets do not end")));
+            }
+            return match parse.bind(py).call1((&*own,)) {
                 Ok(found) => self.position(&found).map(Ok),
                 Err(error) if error.is_instance_of::<PyValueError>(py) => {
                     Ok(Err(BadNotation::new(0, format!("a position that `parse` reads ({})", error.value(py)))))
@@ -106,7 +119,11 @@ impl Functions {
                 Err(error) => Err(error),
             };
         }
-        let expected = "a position as Python writes it, in braces, such as {(1,(2,3))}; numbers with points between; or a word";
+        let expected =
+            "numbers with points between; a word; or a position as Python writes it, in double quotes, such as \"(1, (2, 3))\"";
+        // braces hold one, too, where they are not those of a modifier
+        let is_one = |inner: &str| components(inner).count() == 1 && !inner.starts_with('"');
+        let inner = if is_quoted { Some(&*own) } else { unbraced(text).filter(|inner| is_one(inner)) };
         if let Some(inner) = inner {
             let value = py.import("ast")?.call_method1("literal_eval", (inner,));
             let position = value.and_then(|value| self.position(&value));
@@ -116,8 +133,12 @@ impl Functions {
             return codec::encoded(PyString::new(py, text).as_any())
                 .map(|word| word.ok_or_else(|| BadNotation::new(0, expected)));
         }
+        if !text.starts_with(|c: char| c.is_ascii_digit()) {
+            return Ok(Err(BadNotation::new(0, expected)));
+        }
         Ok(numbers(text).and_then(|numbers| {
-            codec::of_numbers(&numbers).ok_or_else(|| BadNotation::new(0, "numbers below 2^60: larger ones stand in braces"))
+            codec::of_numbers(&numbers)
+                .ok_or_else(|| BadNotation::new(0, "numbers below 2^60: larger ones stand in double quotes"))
         }))
     }
 }
@@ -139,49 +160,24 @@ fn numbers(text: &str) -> Result<Vec<u64>, BadNotation> {
     Ok(numbers)
 }
 
-/// Tells if a string can stand in the notation unchanged, and is no number.
+/// Tells whether a string can stand in the notation unchanged, and is neither a number nor what Python has for other values.
 fn is_word(text: &str) -> bool {
-    text.len() <= MAX_LABEL && text.chars().all(is_plain) && text.starts_with(|c: char| !c.is_ascii_digit() && c != '-')
+    let begins = |c: char| !c.is_ascii_digit() && c != '-';
+    text.len() <= MAX_LABEL && is_bare(text) && text.starts_with(begins) && !["None", "True", "False"].contains(&text)
 }
 
-/// Text in braces, without blanks, which the notation drops.
-///
-/// Braces and double quotes inside are kept if they come in pairs, else replaced by `|`.
-fn literal(text: &str) -> String {
-    let (mut written, mut quote, mut is_escaped) = (String::from("{"), None, false);
-    let (mut depth, mut is_paired) = (0_i64, true);
+/// Text in double quotes, where characters that cannot be printed are written as Python does in a string.
+fn quoted(text: &str) -> String {
+    let mut written = String::from("\"");
     for c in text.chars() {
-        let was_escaped = std::mem::take(&mut is_escaped);
-        match (quote, c) {
-            (Some(_), '\\') if !was_escaped => is_escaped = true,
-            (Some(open), c) if c == open && !was_escaped => quote = None,
-            (None, '\'' | '"') => quote = Some(c),
-            (None, '{') => depth += 1,
-            (None, '}') => depth -= 1,
-            _ => {}
-        }
-        is_paired &= depth >= 0;
-        match c {
-            c if quote.is_some() && (c.is_whitespace() || "{}".contains(c) || !is_printable(c))
-                // the notation pairs such quotes, wherever they stand
-                || quote == Some('\'') && c == '"' =>
-            {
-                written.push_str(&match u32::from(c) {
-                    code @ ..=0xff => format!("\\x{code:02x}"),
-                    code @ ..=0xffff => format!("\\u{code:04x}"),
-                    code => format!("\\U{code:08x}"),
-                });
-            }
-            c if c.is_whitespace() || !is_printable(c) => {}
-            c => written.push(c),
+        match (c, u32::from(c)) {
+            ('"', _) => written.push_str("\"\""),
+            (c, _) if is_printable(c) => written.push(c),
+            (_, code @ ..=0xff) => write!(written, "\\x{code:02x}").expect("strings take everything"),
+            (_, code @ ..=0xffff) => write!(written, "\\u{code:04x}").expect("strings take everything"),
+            (_, code) => write!(written, "\\U{code:08x}").expect("strings take everything"),
         }
     }
-    if !(is_paired && depth == 0) {
-        written = written.replace(['{', '}'], "|").replacen('|', "{", 1);
-    }
-    if written.matches('"').count() % 2 == 1 {
-        written = written.replace('"', "|");
-    }
-    written.push('}');
+    written.push('"');
     written
 }

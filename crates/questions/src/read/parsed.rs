@@ -151,6 +151,11 @@ impl ParsedSum {
         self.mixed(rule, play).has_meaning().map_err(|refused| self.refused(refused))
     }
 
+    /// Returns an error if loaded rules have failed.
+    pub(crate) fn check(&self) -> Result<(), Stopped> {
+        self.sum.check()
+    }
+
     /// Refuses loaded rules that have failed, and loaded rules with a play longer than the limits allow.
     ///
     /// Built-in rules are always accepted.

@@ -43,7 +43,16 @@ pub struct Session {
     families: Mutex<HashMap<String, Known>>,
     registry: Registry,
     files: Arc<dyn Files>,
+    /// The trials that ended, of the last positions.
+    tried: Mutex<HashSet<Trial>>,
 }
+
+/// A trial play of loaded rules: the text of a position, the place of its rules in memory, and the longest play.
+pub(crate) type Trial = (String, usize, u64);
+
+/// The most trials that are kept, and the longest text of one, in bytes.
+const MOST_TRIALS: usize = 256;
+const LONGEST_TEXT: usize = 1 << 10;
 
 /// A family that has been read.
 #[derive(Clone)]
@@ -84,7 +93,7 @@ impl Session {
     /// assert!(Session::with(registry().with([])).family("nim").is_ok());
     /// ```
     pub fn with(registry: Registry) -> Self {
-        Self { families: Mutex::default(), registry, files: Arc::new(LocalFiles) }
+        Self { families: Mutex::default(), registry, files: Arc::new(LocalFiles), tried: Mutex::default() }
     }
 
     /// Returns the session with another policy: files that questions name are read only through `files`.
@@ -190,6 +199,22 @@ impl Session {
         question.stand_beside_signs()?;
         sum.stand_where(|at| question.typed(at));
         Ok(sum)
+    }
+
+    /// Returns `true` if a play from the position was tried.
+    pub(crate) fn has_tried(&self, trial: &Trial) -> bool {
+        self.tried.lock().unwrap_or_else(PoisonError::into_inner).contains(trial)
+    }
+
+    /// Records that a play from a position ended.
+    pub(crate) fn note_trial(&self, trial: Trial) {
+        let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
+        if tried.len() >= MOST_TRIALS {
+            tried.clear();
+        }
+        if trial.0.len() <= LONGEST_TEXT {
+            tried.insert(trial);
+        }
     }
 
     /// Drops results that are kept for later questions until about `bytes` are left.

@@ -97,7 +97,17 @@ impl Passing {
         }
         let read = |(at, one): (usize, &str)| self.base.read(one).map_err(|error| error.shifted(1 + at));
         let several: Result<Vec<_>, _> = components(inner).map(read).collect();
-        several.or_else(|error| self.base.read(text).map(|one| vec![one]).map_err(|_| error))
+        if several.as_ref().is_ok_and(|several| several.len() > 1 || unbraced(inner).is_some()) {
+            return several;
+        }
+        match (several, self.base.read(text)) {
+            (Ok(several), Ok(one)) if several[0] != one => {
+                let expected = "two pairs of braces, or no braces: these may belong to the position, or be around it";
+                Err(BadNotation::new(0, expected))
+            }
+            (Err(_), Ok(one)) => Ok(vec![one]),
+            (several, _) => several,
+        }
     }
 
     /// Iterates over the player's moves. The labels are empty unless `is_labelled` is set.

@@ -90,7 +90,7 @@ impl AnyNoRepeat {
 }
 
 /// The advice if moves have no names.
-const ASK: &str = "`no-repeat:` needs a label for each move, which tells which moves are the same: `#{ label: …, to: … }` in the `moves` of a script";
+const ASK: &str = "`no-repeat:` needs a label for each move, which tells which moves are the same: `#{ label: …, to: … }` in the `moves` of a script, a dict from labels to positions in Python";
 
 impl AnyRuleset for AnyNoRepeat {
     fn kind(&self) -> Kind {

@@ -37,8 +37,9 @@ pub fn entries() -> [Entry; 1] {
 fn read(parameters: &Parameters<'_>, text: &str) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
     let (name, end) = name(text)?;
     let path = &text[..end];
+    let is_loaded = || parameters.registry.read(path, parameters.files).is_ok_and(|rules| rules.is_loaded());
     // a ruleset from a file has a file extension, which no set of amounts has
-    if parameters.registry.entry(&name).is_some_and(|entry| entry.is_brought()) {
+    if parameters.registry.entry(&name).is_some_and(|entry| entry.is_brought() || is_loaded()) {
         return around(parameters, path, text.get(path.len() + 1..));
     }
     let (amounts, at, option) = parameters.amounts_and_option(text)?;

@@ -1,0 +1,175 @@
+//! The questions that this thread is answering, each asked inside of the one before.
+//!
+//! An exception of a ruleset, Ctrl-C and the event that cancels a question end the innermost one, and no other thread's.
+
+use crate::ending;
+use crate::run::{BETWEEN_SIGNALS, panicked};
+use pyo3::prelude::*;
+use sprague::Limits;
+use sprague::any::Fault;
+use sprague::limits::Watch;
+use std::cell::RefCell;
+use std::panic;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Instant;
+
+thread_local! {
+    static UNDER_WAY: RefCell<Vec<State>> = const { RefCell::new(vec![]) };
+}
+
+struct State {
+    /// The first exception.
+    raised: Option<(PyErr, Fault)>,
+    /// Set for the trial of laws, which goes on after an exception.
+    is_trial: bool,
+    is_nested: bool,
+    /// The most bytes that the objects of a ruleset may take.
+    bytes: u64,
+    stop: Arc<AtomicBool>,
+    cancel: Option<Py<PyAny>>,
+    looked: Instant,
+}
+
+/// A question, which ends when this is dropped.
+pub(crate) struct UnderWay(());
+
+impl UnderWay {
+    /// Begins a question, which searches on this thread or others end when its limits are set to stop.
+    pub(crate) fn begin(limits: &mut Limits, cancel: Option<Py<PyAny>>) -> Self {
+        let stop = limits.stop.get_or_insert_default().clone();
+        limits.watch = Some(Watch::new(look_if_due));
+        let (bytes, is_nested) = (limits.bytes, is_under_way());
+        let state = State { raised: None, is_trial: false, is_nested, bytes, stop, cancel, looked: Instant::now() };
+        UNDER_WAY.with_borrow_mut(|questions| questions.push(state));
+        Self(())
+    }
+
+    /// Begins the trial of laws of a ruleset.
+    pub(crate) fn trial() -> Self {
+        let begun = Self::begin(&mut Limits::default(), None);
+        innermost(|state| state.is_trial = true);
+        begun
+    }
+
+    /// Marks a question that was asked on another thread by a function of a ruleset.
+    pub(crate) fn nested(self, is_nested: bool) -> Self {
+        innermost(|state| state.is_nested |= is_nested);
+        self
+    }
+
+    /// The answer of a job, unless an exception ended it.
+    ///
+    /// # Errors
+    /// The exception.
+    pub(crate) fn ended<T>(self, found: thread::Result<T>) -> PyResult<T> {
+        match (self.raised(), found) {
+            (Some(error), _) => Err(error),
+            (None, Ok(found)) => Ok(found),
+            (None, Err(_)) => Err(panicked()),
+        }
+    }
+
+    /// Stops the searches of the question.
+    pub(crate) fn stop(&self) {
+        stop();
+    }
+
+    /// The exception that was raised.
+    pub(crate) fn raised(&self) -> Option<PyErr> {
+        innermost(|state| state.raised.take()).flatten().map(|(error, _)| error)
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        // dropped after the borrow, because what an exception holds may ask questions when it is freed
+        let ended = UNDER_WAY.with_borrow_mut(Vec::pop);
+        drop(ended);
+    }
+}
+
+fn stop() {
+    innermost(|state| state.stop.store(true, Ordering::Relaxed));
+}
+
+fn innermost<T>(of: impl FnOnce(&mut State) -> T) -> Option<T> {
+    UNDER_WAY.with_borrow_mut(|questions| questions.last_mut().map(of))
+}
+
+/// Whether this thread answers a question.
+pub(crate) fn is_under_way() -> bool {
+    UNDER_WAY.with_borrow(|questions| !questions.is_empty())
+}
+
+/// Whether the question was asked by a function of a ruleset.
+pub(crate) fn is_nested() -> bool {
+    innermost(|state| state.is_nested).unwrap_or(false)
+}
+
+/// The most bytes that the objects of a ruleset may take.
+pub(crate) fn most_bytes() -> u64 {
+    innermost(|state| state.bytes).unwrap_or(u64::MAX)
+}
+
+/// The failure that ends the question.
+pub(crate) fn fault() -> Option<Fault> {
+    let fault = innermost(|state| state.raised.as_ref().map(|(_, fault)| fault.clone())).flatten();
+    fault.or_else(|| ending::ends().then(|| Fault::new("the interpreter ends")))
+}
+
+/// Keeps the first exception of the question, and stops its searches.
+pub(crate) fn keep(error: PyErr, fault: impl FnOnce(&PyErr) -> String) {
+    let fault = Fault::new(fault(&error));
+    innermost(|state| {
+        state.stop.store(!state.is_trial, Ordering::Relaxed);
+        state.raised.get_or_insert((error, fault));
+    });
+}
+
+/// Ends the question on this thread at once, so that no search takes rules that failed for rules without moves.
+///
+/// What it would find next would be kept for other questions. The trial of laws keeps nothing, and goes on.
+pub(crate) fn unwind() {
+    if !innermost(|state| state.is_trial).unwrap_or(false) {
+        panic::resume_unwind(Box::new("a question ended"));
+    }
+}
+
+/// Lets signals in, and stops the question if it is cancelled, or one around it.
+///
+/// # Errors
+/// What a signal raised.
+pub(crate) fn look(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()?;
+    let copied = |state: &State| state.cancel.as_ref().map(|event| event.clone_ref(py));
+    let events: Vec<Py<PyAny>> = UNDER_WAY.with_borrow(|questions| questions.iter().filter_map(copied).collect());
+    for event in events {
+        if event.bind(py).call_method0("is_set")?.is_truthy()? {
+            stop();
+        }
+    }
+    Ok(())
+}
+
+/// Looks at signals and at the end of the interpreter, but not too often.
+///
+/// It does nothing on threads that help with a question.
+pub(crate) fn look_if_due() {
+    let is_due = innermost(|state| {
+        let is_due = state.raised.is_none() && state.looked.elapsed() > BETWEEN_SIGNALS;
+        if is_due {
+            state.looked = Instant::now();
+        }
+        is_due
+    });
+    if is_due != Some(true) {
+        return;
+    }
+    if ending::ends() {
+        stop();
+    } else if let Err(error) = Python::attach(look) {
+        keep(error, |_| "it was asked to end".to_owned());
+    }
+}
