@@ -3,6 +3,7 @@
 use super::*;
 use crate::evaluate::winner;
 use crate::heap_notation;
+use crate::solve::RulesetCache;
 use proptest::prelude::*;
 use sprague_core::any;
 use sprague_core::examples::Nim;
