@@ -241,7 +241,7 @@ fn a_hostile_folder_is_refused_whole() {
         assert!(status == 1 && said.contains("a link, which may lead out of the atlas"), "{said}");
     }
     let (status, _, err) = ask_in(&folder.0, &["atlas", "--atlas", "nowhere"]);
-    assert!(status == 1 && err.starts_with("sprague: atlas: the atlas: "), "{err}");
+    assert!(status == 1 && err.starts_with("sprague: atlas: nowhere: there is no such folder: --atlas DIR"), "{err}");
 }
 
 /// Returns all entries of the repository as JSON.

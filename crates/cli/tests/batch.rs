@@ -255,7 +255,7 @@ fn a_batch_answers_in_json_and_refuses_to_print_anything_else() {
         assert!(answers(&[&["solve", "-", "--explain", "--line"], format].concat(), "nim@2\n")[0]["why"].is_array());
         assert!(answers(&[&["analyse", "-"], format].concat(), "nim\n")[0]["nimbers"].is_array());
     }
-    for call in ["solve - --format text", "analyse - --format text", "analyse - --format csv", "analyse - --format bfile"] {
+    for call in ["solve - --format text", "analyse - --format text", "analyse - --format bfile"] {
         let line = tell(call.split(' '), b"nim@3\n").refusal();
         assert!(line.contains("--format") && line.contains("one JSON object a line"), "{line}");
     }

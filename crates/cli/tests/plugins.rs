@@ -381,7 +381,7 @@ fn boards_of_a_script_are_typed_by_size_and_listed_by_it() {
         assert_eq!(nimber(&format!("{path}@{size}")), nimber(&format!("cram@{size}")), "{size}");
     }
     for (text, why) in
-        [("hello", "expected the characters `.`, `/`, `#`"), ("../.", "rows of one length"), ("2x3x4", "the characters")]
+        [("hello", "expected the characters `#`, `.`, `/`"), ("../.", "rows of one length"), ("2x3x4", "the characters")]
     {
         let said = ask(["solve", &format!("{path}@{text}")]);
         assert!(said.status == 2 && said.err.contains(why), "{said:?}");

@@ -119,7 +119,7 @@ fn lost_positions_have_a_shape_and_a_letter_of_their_own() {
         .collect();
     let lost: Vec<&str> = boxes.iter().filter(|(path, _)| !path.contains('a')).map(|(_, label)| *label).collect();
     assert_eq!(boxes.len(), 9);
-    assert_eq!(lost, ["2 + 2 P *0", "1 + 1 P *0", "over P *0"]);
+    assert_eq!(lost, ["2 + 2 P *0", "1 + 1 P *0", "end of play P *0"]);
 }
 
 #[test]

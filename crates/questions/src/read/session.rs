@@ -327,7 +327,8 @@ impl Session {
         let mut sum = ParsedSum::default();
         let (mut families, mut bytes) = (HashSet::new(), 0);
         let limits = files.limits();
-        let mut meter = Meter::new(&limits);
+        let until = limits.until_asked();
+        let mut meter = Meter::new(&until);
         for (start, term) in terms(&question.text) {
             let (is_negative, start, term) = match negated(term) {
                 Some(term) => (true, start + 1, term),
