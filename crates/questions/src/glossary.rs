@@ -7,7 +7,7 @@ use sprague::registry::Fact;
 ///
 /// ```
 /// let nimber = sprague_questions::glossary::term("nimber").unwrap();
-/// assert_eq!(nimber.fact.command, "solve nim@3,4,5 --explain");
+/// assert_eq!(nimber.fact.command, "solve nim@3,4,5");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -429,7 +429,7 @@ pub const TERMS: &[Term] = &[
     of(
         "nimber",
         &["nimbers", "Grundy value", "Grundy number", "Grundy numbers", "nim value", "Sprague-Grundy", "star-2", "star-3"],
-        "The size n of the Nim heap that an impartial position is equal to, and its value *n: the least number that no option has as its nimber. Others call it Grundy value.",
+        "The size n of the Nim heap that an impartial position is equal to, also called its Grundy value: the least number that no option has as its nimber.",
         "Sprague 1935; Grundy 1939; Conway 1976, ch. 11",
         ["solve nim@3,4,5", "nimber 2"],
     ),
