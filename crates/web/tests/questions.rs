@@ -6,22 +6,22 @@ use serde_json::json;
 #[test]
 fn positions_are_solved_with_every_move() {
     let served = Served::new();
-    let answer = served.solve("nim@3,4,5").json();
+    let answer = served.ask("view", r#"{"position":"nim@3,4,5"}"#).json();
     assert_eq!((&answer["outcome"], &answer["nimber"]), (&json!("win"), &json!(2)));
     assert_eq!(answer["moves"].as_array().unwrap().len(), 12);
     assert_eq!(answer["best"]["to"], "nim@1,4,5");
     assert_eq!(answer["components"][2]["picture"]["heaps"], json!([5]));
     assert!(answer["moves"][0]["marks"].is_array() && answer["moves_cut"] == false, "{answer}");
     let question = json!({ "position": "nim@1,1", "play": "misere", "rule": "disjunctive", "first": "left" });
-    assert_eq!(served.ask("solve", &question.to_string()).json()["outcome"], "win");
+    assert_eq!(served.ask("view", &question.to_string()).json()["outcome"], "win");
     let question = json!({ "position": "nim@3,3", "rule": "selective" });
-    assert_eq!(served.ask("solve", &question.to_string()).json()["rule"], "selective");
+    assert_eq!(served.ask("view", &question.to_string()).json()["rule"], "selective");
     let question = json!({ "position": "asymmetric:1/2@3", "first": "right" });
-    assert_eq!(served.ask("solve", &question.to_string()).json()["first"], "right");
+    assert_eq!(served.ask("view", &question.to_string()).json()["first"], "right");
     let question = json!({ "position": "nim@3,4", "line": true, "search": true, "best": "fastest", "max_moves": 1 });
-    let answer = served.ask("solve", &question.to_string()).json();
+    let answer = served.ask("view", &question.to_string()).json();
     assert_eq!((answer["line"].as_array().unwrap().len(), &answer["best"]["to"]), (7, &json!("nim@3,3")), "{answer}");
-    served.ask("solve", r#"{"position":"nim@3","outcome_only":true}"#).is_refused(422, "outcome_only");
+    served.ask("view", r#"{"position":"nim@3","outcome_only":true}"#).is_refused(422, "outcome_only");
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn families_have_rows_quotients_and_certificates() {
 #[test]
 fn sums_have_values_and_are_compared() {
     let served = Served::new();
-    let value = served.ask("value", r#"{"sum":"domineering@2x2"}"#).json();
+    let value = served.ask("value-view", r#"{"sum":"domineering@2x2"}"#).json();
     assert_eq!((&value["value"], &value["temperature"]), (&json!("{1|-1}"), &json!("1")));
     assert_eq!(value["options"], json!({ "left": ["1"], "right": ["-1"] }));
     assert_eq!(value["components"][0]["text"], "domineering@../..");

@@ -4,7 +4,7 @@ use std::process::{Child, Command};
 #[cfg(unix)]
 use {
     rustix::process::{Pid, Signal, kill_process_group},
-    std::os::unix::process::CommandExt,
+    std::os::unix::prelude::CommandExt,
     std::process::Stdio,
 };
 
