@@ -101,7 +101,7 @@ impl Passing {
             return several;
         }
         match (several, self.base.read(text)) {
-            (Ok(several), Ok(one)) if several[0] != one => {
+            (Ok(several), Ok(one)) if several[0] != one && self.base.is_loaded() => {
                 let expected = "two pairs of braces, or no braces: these may belong to the position, or be around it";
                 Err(BadNotation::new(0, expected))
             }

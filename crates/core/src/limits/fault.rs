@@ -1,6 +1,6 @@
 //! Failures of rulesets. Only loaded rulesets can fail.
 
-use crate::Stopped;
+use super::Stopped;
 use std::sync::Arc;
 use thiserror::Error;
 
