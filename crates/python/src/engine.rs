@@ -7,7 +7,7 @@ use crate::finding::Finding;
 use crate::keywords::{Keywords, Named, Within, question};
 use crate::rules::{Asking, Rules};
 use crate::run::away;
-use crate::under_way::UnderWay;
+use crate::under_way::{self, UnderWay};
 use crate::values::PyValue;
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::{PyKeyError, PyValueError};
@@ -87,6 +87,7 @@ impl Engine {
         if self.rules.is_empty() {
             return away(py, within, job);
         }
+        under_way::check_depth()?;
         let waited = Waited::begin()?;
         let Within { mut limits, cancel } = within;
         let under_way = UnderWay::begin(&mut limits, cancel);

@@ -4,6 +4,7 @@
 
 use crate::ending;
 use crate::run::{BETWEEN_SIGNALS, panicked};
+use pyo3::exceptions::PyRecursionError;
 use pyo3::prelude::*;
 use sprague::Limits;
 use sprague::any::Fault;
@@ -30,6 +31,19 @@ struct State {
     stop: Arc<AtomicBool>,
     cancel: Option<Py<PyAny>>,
     looked: Instant,
+}
+
+/// The most questions inside of each other. Without optimisation some 300 of them overflow the stack of a thread.
+const MOST_NESTED: usize = if cfg!(debug_assertions) { 220 } else { 600 };
+
+/// Refuses one more question inside of too many others.
+///
+/// # Errors
+/// `RecursionError`.
+pub(crate) fn check_depth() -> PyResult<()> {
+    let depth = UNDER_WAY.with_borrow(Vec::len);
+    let why = || PyRecursionError::new_err(format!("{depth} questions inside of each other: a ruleset asks itself without end"));
+    if depth < MOST_NESTED { Ok(()) } else { Err(why()) }
 }
 
 /// A question, which ends when this is dropped.

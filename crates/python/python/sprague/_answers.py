@@ -519,10 +519,11 @@ class Analysis(Framed):
             elif alone:
                 said.append(f"of {'the one class' if alone == 1 else f'all {alone} classes'} of rows the order alone is known")
             return f"{', '.join(said)}, proved by order look-back" if alone else f"{said[0]} proved by order look-back"
-        if self.period is None and self.outcome_period is None:
+        found = self.period or self.outcome_period
+        if found is None:
             return "no period seen"
         of = "outcomes: " if self.period is None else ""
-        preperiod, period, saltus, theorem = self.period or self.outcome_period
+        preperiod, period, saltus, theorem = found
         rise = f" rising by {saltus}" if saltus not in (0, "0") else ""
         return f"{of}period {period}{rise} from {preperiod} on, {f'proved by {theorem}' if theorem else 'seen, not proved'}"
 
