@@ -2,7 +2,7 @@
 
 use crate::ending::Waited;
 use pyo3::create_exception;
-use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyException, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
@@ -188,4 +188,9 @@ pub(crate) fn unanswered(py: Python<'_>, error: NoAnswer) -> PyErr {
         NoAnswer::Stopped { by: Reached::Limit(why), known } => knowing(py, stopped(py, why), &known.to_string()),
         NoAnswer::Stopped { .. } | NoAnswer::NoTheorem { .. } => SpragueError::new_err(error.in_words(keyword)),
     }
+}
+
+/// The error of a question that ended in a panic.
+pub(crate) fn panicked() -> PyErr {
+    PyRuntimeError::new_err("the engine panicked: this is a bug of sprague, please report it")
 }

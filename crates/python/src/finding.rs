@@ -1,10 +1,10 @@
 //! A search whose positions are told one after another, while it goes on.
 
 use crate::ending::Waited;
-use crate::errors;
+use crate::errors::{self, panicked};
 use crate::keywords::Within;
-use crate::run::{BETWEEN_SIGNALS, STACK, panicked};
-use crate::under_way::{self, UnderWay};
+use crate::run::STACK;
+use crate::under_way::{self, BETWEEN_SIGNALS, UnderWay};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sprague::Limits;

@@ -3,8 +3,9 @@
 //! Other Python threads run meanwhile, and Ctrl-C stops the question.
 
 use crate::ending::Waited;
+use crate::errors::panicked;
 use crate::keywords::Within;
-use crate::under_way::{self, UnderWay};
+use crate::under_way::{self, BETWEEN_SIGNALS, UnderWay};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sprague::Limits;
@@ -12,12 +13,8 @@ use std::cell::RefCell;
 use std::process;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::Duration;
 
 type Job = Box<dyn FnOnce() + Send>;
-
-/// Time between two looks at signals while a question is answered.
-pub(crate) const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 
 /// Bytes of the stack of a thread that answers, as many as for a program.
 pub(crate) const STACK: usize = 8 << 20;
@@ -27,11 +24,6 @@ thread_local! {
     ///
     /// A fork of the process has no such thread, and starts its own.
     static COMPANION: RefCell<Option<(u32, Sender<Job>)>> = const { RefCell::new(None) };
-}
-
-/// The error of a question that ended in a panic.
-pub(crate) fn panicked() -> PyErr {
-    PyRuntimeError::new_err("the engine panicked: this is a bug of sprague, please report it")
 }
 
 /// Does a job on a companion thread, without the lock of the interpreter.

@@ -3,7 +3,7 @@
 //! An exception of a ruleset, Ctrl-C and the event that cancels a question end the innermost one, and no other thread's.
 
 use crate::ending;
-use crate::run::{BETWEEN_SIGNALS, panicked};
+use crate::errors::panicked;
 use pyo3::exceptions::PyRecursionError;
 use pyo3::prelude::*;
 use sprague::Limits;
@@ -14,7 +14,10 @@ use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// Time between two looks at signals while a question is answered.
+pub(crate) const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 
 thread_local! {
     static UNDER_WAY: RefCell<Vec<State>> = const { RefCell::new(vec![]) };

@@ -786,7 +786,7 @@ pub const TERMS: &[Term] = &[
     of(
         "wild",
         &["restive", "generally restive", "restless"],
-        "Of no kind that acts like Nim under misère play. A restive game acts like one heap or another beside heaps of Nim; a restless one has a nimber of 2 or more, a misère nimber of 0 or 1, and tame options.",
+        "Of no kind that acts like Nim under misère play: a restive game acts like one heap or another in a sum with heaps of Nim, and a restless one has a nimber of 2 or more, a misère nimber of 0 or 1, and tame options.",
         "Winning Ways ch. 13",
         ["value kayles@9 --play misere", "wild: sums are known by their forms alone"],
     ),
