@@ -386,7 +386,7 @@ fn boards_of_a_script_are_typed_by_size_and_listed_by_it() {
         let said = ask(["solve", &format!("{path}@{text}")]);
         assert!(said.status == 2 && said.err.contains(why), "{said:?}");
     }
-    let table = |name: &str| ask(["table", &format!("{name}@{{x}}x{{y}}"), "--to", "3x3", "--format", "csv"]).text();
+    let table = |name: &str| ask(["table", &format!("{name}@{{x}}x{{y}}"), "--x", "1-3", "--y", "1-3", "--format", "csv"]).text();
     assert_eq!(table(&path), table("cram"));
     let found = ask(["find", &path, "--to", "2x3", "--where", "nimber > 0", "--format", "json"]).json();
     let found: Vec<&str> = found["positions"].as_array().unwrap().iter().map(|at| at["position"].as_str().unwrap()).collect();
