@@ -33,7 +33,7 @@ pub fn names_a_file(squeezed: &str) -> bool {
 
 /// Returns `true` if a text without blanks would be slow to parse.
 ///
-/// Such a text contains several powers, which are numbers of up to ten thousand digits, or a range whose end is a power or has
+/// A slow text contains several powers, which are numbers of up to ten thousand digits, or a range whose end is a power or has
 /// more than `digits` digits.
 pub fn is_slow(squeezed: &str, digits: usize) -> bool {
     let is_long = |end: &str| end.bytes().take_while(u8::is_ascii_digit).count() > digits || is_power(end);

@@ -8,7 +8,7 @@ use std::fmt;
 pub enum Seen {
     /// Accepted or answered, and true.
     True,
-    /// The same, but for a document that was not changed, or was changed into another correct one.
+    /// Accepted or answered, and true, for a document that was not changed, or was changed into another correct one.
     Made,
     /// Accepted, but too large to be judged by other means.
     Unjudged,

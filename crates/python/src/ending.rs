@@ -1,7 +1,7 @@
 //! Questions that are still asked on other threads when the interpreter ends.
 //!
 //! A thread that then takes the interpreter's lock is torn out of the middle of what it does, and the process falls with it. So the
-//! end of the interpreter tells such questions to stop, and waits for them.
+//! end of the interpreter stops these questions, and waits for them.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -44,7 +44,7 @@ impl Waited {
         Ok(waited)
     }
 
-    /// Tells that the question may go on, and that its answer is one.
+    /// Returns an error if the interpreter ends; otherwise the question may go on, and its answer counts.
     pub(crate) fn goes_on(&self) -> PyResult<()> {
         if ends() { Err(PyRuntimeError::new_err("the interpreter ends, and with it the question")) } else { Ok(()) }
     }
@@ -67,7 +67,7 @@ fn count(here: u32, asked: u64) -> u32 {
     if asked >> 32 == u64::from(here) { asked as u32 } else { 0 }
 }
 
-/// Tells whether questions on this thread end, because the interpreter does.
+/// Returns `true` if questions on this thread end because the interpreter does.
 pub(crate) fn ends() -> bool {
     ENDS.load(Ordering::SeqCst) && LAST.get() != Some(&thread::current().id())
 }

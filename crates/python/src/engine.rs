@@ -41,7 +41,7 @@ const KEPT: u64 = 4;
 #[pyclass(frozen, module = "sprague._sprague")]
 pub(crate) struct Engine {
     rules: Vec<Py<Rules>>,
-    /// Tells whether `exec:` starts programs.
+    /// `true` if `exec:` may start programs.
     starts_programs: bool,
     /// The session, and the process in which it began.
     ///

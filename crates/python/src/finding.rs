@@ -112,7 +112,7 @@ impl Finding {
         let search = move || {
             let mut sender = Sender { to, found: vec![], together, waited };
             let under_way = asks_python.then(|| UnderWay::begin(&mut limits, None).nested(is_nested));
-            // a sorted search tells its positions at the end
+            // a sorted search has its positions at the end
             let watch: &mut dyn WatchFind = if is_sorted { &mut () } else { &mut sender };
             let search = || question.run(&session, Found::passed_on(), &limits.starting_now(), watch);
             let found = catch_unwind(AssertUnwindSafe(search));

@@ -419,9 +419,9 @@ impl Functions {
         Ok(has_labels)
     }
 
-    /// The moves of a player, in the order of the options, with their labels where they have some.
+    /// Returns the moves of a player in the order of the options, with their labels if they have any.
     ///
-    /// Those of one heap among several are preceded by the heap where `names_heap`.
+    /// If `names_heap` is set and there are several heaps, each label begins with the heap that the move is in.
     fn named_moves(
         &self,
         py: Python<'_>,
@@ -454,7 +454,7 @@ impl Functions {
         moves.into_iter().map(|(name, to)| Ok((name.map_or_else(|| self.show(py, &to), Ok)?, to))).collect()
     }
 
-    /// Moves that are called by the positions they lead to.
+    /// Names each move by the position that it leads to.
     fn named_after(&self, py: Python<'_>, options: Vec<AnyPosition>) -> PyResult<Vec<(String, AnyPosition)>> {
         options.into_iter().map(|to| Ok((self.show(py, &to)?, to))).collect()
     }
@@ -479,7 +479,7 @@ impl Functions {
         }
     }
 
-    /// Tells whether the player to move must move in this component of a sum.
+    /// Returns `true` if the player to move must move in this component of a sum.
     fn entails(&self, py: Python<'_>, position: &AnyPosition) -> PyResult<bool> {
         let Some(function) = &self.is_entailed else { return Ok(false) };
         self.call(py, "is_entailed", function, position)?.extract().inspect_err(|error| {

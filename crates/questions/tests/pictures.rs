@@ -178,7 +178,7 @@ fn every_move_changes_the_picture_of_what_can_be_reached() {
         "asymmetric:1,3/2@17",
         "stones:1-3@9.1.0",
         "no-repeat:1-5:memory=3@20",
-        // there are so many lists of remembered moves that rows can never be computed
+        // rows can never be computed, because there are too many lists of remembered moves
         "no-repeat:1-60:memory=30@40",
         "no-repeat:1-5@9/3",
         "wythoff@5.5,3.8,0.4",

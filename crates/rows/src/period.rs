@@ -55,7 +55,7 @@ pub(crate) fn proved_within<C: Cell>(rows: &Rows<C>, theorem: Theorem, meter: &M
 ///
 /// It repeats at least three times up to the last row, over at least 100 rows and at least half of all rows.
 ///
-/// Such a period may still be false. This was measured on the 1,024 codes 0.d and 4.d of up to three digits, against runs of 40
+/// The period may still be false. This was measured on the 1,024 codes 0.d and 4.d of up to three digits, against runs of 40
 /// times as many rows. After 500, 1,000, 2,000, 5,000, 10,000 and 20,000 rows, 15 periods were reported, and none was false.
 /// Without the rule of half of all rows, 8 of 46 were false: 4.364, 4.366, 4.374 and 4.376, after 5,000 rows and after 10,000.
 ///

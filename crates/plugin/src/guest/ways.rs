@@ -68,7 +68,7 @@ pub(crate) fn check_ways(
 
 /// Checks that rules given as data, under this key, come without functions for the moves.
 ///
-/// Such a function would repeat the rules, and might contradict them.
+/// The function would repeat the rules, and might contradict them.
 pub(crate) fn check_data(data: &str, has: impl Fn(&str) -> bool) -> Result<(), Failure> {
     let options =
         ["moves", "left_moves", "right_moves", "options", "heap_options", "left_options", "right_options", picture::EXPORT];

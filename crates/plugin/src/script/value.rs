@@ -1,7 +1,7 @@
 //! Converts values of a script to words and to text.
 //!
 //! The low three bits of an item's first word are its kind, and the rest is a number or a length. Most positions are lists of a
-//! few whole numbers from 0. Such a list is packed into one word if it fits, for example two heaps below 4,194,304, or 22
+//! few whole numbers from 0. This list is packed into one word if it fits, for example two heaps below 4,194,304, or 22
 //! squares with four states.
 
 use super::plain::{PlainKind, plain};

@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A ruleset that answers through its functions in Python.
 ///
-/// An exception of a function ends the question, but for the trial of laws: there the ruleset lists no moves from then on. Some questions
-/// are asked twice, to find functions whose answers change.
+/// An exception of a function ends the question. In the trial of laws it does not: there the ruleset lists no more moves. Some
+/// questions are asked twice, to find functions whose answers change.
 pub(crate) struct Asking {
     functions: Arc<Functions>,
     /// Set when a dict of moves was seen, with labels that options do not have.
@@ -69,11 +69,16 @@ impl Asking {
         let mut all = vec![];
         let has_labels = self.ask(|py, functions| functions.options(py, position, player, &mut all))?;
         self.has_labels.fetch_or(has_labels, Ordering::Relaxed);
-        if self.is_watched() {
-            self.keep(position, player, &all);
-        }
-        lock(&self.listed).keep(position, self.player(player), &all);
+        self.note(position, player, &all);
         Some(all)
+    }
+
+    /// Stores the options of a position, and asks about them again if the sample is due.
+    fn note(&self, position: &AnyPosition, player: Player, options: &[AnyPosition]) {
+        if self.is_watched() {
+            self.keep(position, player, options);
+        }
+        lock(&self.listed).keep(position, self.player(player), options);
     }
 
     /// The player as the ruleset sees him: Left, where both have the same moves.
@@ -81,7 +86,7 @@ impl Asking {
         if self.functions.kind == Kind::Partizan { player } else { Player::Left }
     }
 
-    /// Tells if the next question belongs to the sample that is asked twice.
+    /// Returns `true` if the next question belongs to the sample that is asked twice.
     pub(super) fn is_watched(&self) -> bool {
         lock(&self.witness).is_due()
     }
@@ -185,15 +190,17 @@ impl AnyRuleset for Asking {
         let seen_as = self.player(player);
         let known = lock(&self.listed).moves(position, seen_as);
         let all = known.or_else(|| {
-            let options = match self.has_labels.load(Ordering::Relaxed) {
-                false => lock(&self.listed).options(position, seen_as).map(Iterator::collect::<Vec<_>>),
-                true => None,
-            };
-            let all = self.ask(|py, functions| match options {
-                Some(options) => functions.named_after(py, options),
+            let options = lock(&self.listed).options(position, seen_as).map(Iterator::collect::<Vec<_>>);
+            // labels are only in the moves, and the moves are in the order of the options
+            let named = options.as_ref().filter(|_| !self.has_labels.load(Ordering::Relaxed));
+            let all = self.ask(|py, functions| match named {
+                Some(options) => functions.named_after(py, options.clone()),
                 None => functions.moves(py, position, player),
             })?;
             let all: Arc<[Labelled]> = all.into_iter().map(|(label, to)| Labelled { label, to }).collect();
+            if options.is_none() {
+                self.note(position, player, &all.iter().map(|mv| mv.to.clone()).collect::<Vec<_>>());
+            }
             lock(&self.listed).keep_moves(position, seen_as, all.clone());
             Some(all)
         });

@@ -15,7 +15,7 @@ use std::fmt::Write;
 /// The most bytes of a position's text.
 const MAX_TEXT: usize = 1 << 16;
 
-/// Tells whether a text stands in the notation without quotes, in a sum and under every modifier.
+/// Returns `true` if a text needs no quotes in the notation, neither in a sum nor under any modifier.
 ///
 /// It has letters, digits, and signs without a meaning there.
 fn is_bare(text: &str) -> bool {
@@ -160,7 +160,7 @@ fn numbers(text: &str) -> Result<Vec<u64>, BadNotation> {
     Ok(numbers)
 }
 
-/// Tells whether a string can stand in the notation unchanged, and is neither a number nor what Python has for other values.
+/// Returns `true` if a string can be written unchanged, and is neither a number nor the Python text of another value.
 fn is_word(text: &str) -> bool {
     let begins = |c: char| !c.is_ascii_digit() && c != '-';
     text.len() <= MAX_LABEL && is_bare(text) && text.starts_with(begins) && !["None", "True", "False"].contains(&text)

@@ -271,7 +271,7 @@ pub fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAns
 /// ```
 ///
 /// # Errors
-/// Those of [`analyse`], and [`NoAnswer::NoTheorem`] for families without rows.
+/// The errors of [`analyse`], and [`NoAnswer::NoTheorem`] for families without rows.
 pub fn summary(game: &RulesetCache, options: &RowPlan) -> Result<Summary, NoAnswer> {
     misere_has_meaning(game, options.play).map_err(|why| BadNotation::new(0, why))?;
     let summary = summary::summary(game, &options.starting_now());

@@ -133,7 +133,7 @@ pub struct PositionNode {
 /// ```
 ///
 /// # Errors
-/// Those of [`solve`](crate::solve()). Limits count the positions that are shown.
+/// The errors of [`solve`](crate::solve()). Limits count the positions that are shown.
 pub fn position_graph(sum: &ParsedSum, question: &Graph, limits: &Limits) -> Result<PositionGraphData, NoAnswer> {
     first_fits(question.first, sum)?;
     let mixed = sum.mixed(CompoundRule::Disjunctive, question.play);

@@ -411,7 +411,7 @@ impl ShardedGraph {
     /// ```
     ///
     /// # Errors
-    /// Those of [`answer`](Self::answer), and [`NoAnswer::Stopped`] if more positions can come up than the limits allow.
+    /// The errors of [`answer`](Self::answer), and [`NoAnswer::Stopped`] if more positions can come up than the limits allow.
     pub fn strategy(
         &self,
         answers: &SolvedGraph,

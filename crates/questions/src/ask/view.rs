@@ -101,7 +101,7 @@ pub struct PositionView {
 /// ```
 ///
 /// # Errors
-/// Those of [`solve`](crate::solve()).
+/// The errors of [`solve`](crate::solve()).
 pub fn view(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<PositionView, NoAnswer> {
     let listed = question.max_moves.unwrap_or(LISTED).min(LISTED);
     let question = &Solve { explain: true, max_moves: Some(listed), moves: Moves::Winning, ..question.clone() };

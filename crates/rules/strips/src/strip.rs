@@ -27,7 +27,7 @@ pub(crate) const MAX_LENGTH: u32 = u64::BITS;
 pub struct Strip {
     /// Bit n is set if square n belongs to Left, or if n is the length of the strip.
     left: u64,
-    /// As `left`, but for Right.
+    /// Like `left`, for Right.
     ///
     /// So the bit that is set in both is the length. If the strip has 64 squares, there is no such bit.
     right: u64,

@@ -151,8 +151,8 @@ impl Stoppers<'_> {
 
     /// Lists all states that matter for the first state, with their edges.
     ///
-    /// Returns `false` if there are so many that settling all pairs at once is cheaper. This happens at most once for each
-    /// component.
+    /// Returns `false` if there are too many of them, so that settling all pairs at once is cheaper. This happens at most once for
+    /// each component.
     fn explore(&mut self, component: &mut Component, search: &mut Search) -> Result<bool, Stopped> {
         let mut options = vec![];
         while let Some(&State { g, h, mover }) = search.states.get(search.ends.len()) {

@@ -77,7 +77,7 @@ impl Serialize for Field<'_> {
 impl Found {
     /// Returns the JSON object of the command line. The object of a part has a checksum.
     ///
-    /// Such a tree takes several times the memory of the result: serialize a long one instead, which takes none.
+    /// The tree takes several times the memory of the result: serialize a long one instead, which takes none.
     ///
     /// ```
     /// use sprague::Limits;
