@@ -55,6 +55,7 @@ mod plugin;
 mod printed;
 #[cfg(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm")))]
 pub mod program;
+mod random;
 #[cfg(feature = "scripts")]
 pub mod script;
 mod trial;

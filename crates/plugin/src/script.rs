@@ -5,6 +5,7 @@
 mod boards;
 mod captures;
 mod engine;
+mod explore;
 mod functions;
 mod guards;
 mod meter;
@@ -20,7 +21,7 @@ use crate::guest::cells;
 use crate::guest::failure::Failure;
 use crate::guest::heaps;
 use crate::guest::picture::EXPORT as PICTURE;
-use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content, singles};
+use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content};
 use crate::guest::ways::{check_data, check_negative};
 use crate::guest::{Guest, HeapOptions, Unloaded, Unread};
 use crate::image::Image;
@@ -30,7 +31,7 @@ use boards::Boards;
 use engine::{Machine, Thrown};
 use functions::check_functions;
 use plain::PlainKind;
-use rhai::{Array, Dynamic, INT, ImmutableString, Map};
+use rhai::{Array, Dynamic, INT, Map};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Picture};
@@ -39,16 +40,6 @@ use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player};
 
 /// The name of the function that lists the positions of a size.
 const POSITIONS: &str = "positions";
-
-/// A script without `parse` is explored by this many plays from its example, of at most [`LONGEST_PLAY`] moves each.
-const PLAYS: usize = 24;
-const LONGEST_PLAY: usize = 200;
-
-/// The maximum number of options of one position that are examined in such a play.
-const MOST_LEARNED: usize = 1_000;
-
-/// The work after which such plays end, in steps of about a nanosecond.
-const MOST_EXPLORING: u64 = 200_000_000;
 
 /// A compiled script, with what is known about its positions.
 pub(crate) struct Script {
@@ -71,12 +62,12 @@ impl Script {
         let mut about = About::default();
         let mut plain =
             if machine.takes_positions_apart() { PlainKind::NumberOrList } else { PlainKind::Number { is_signed: false } };
-        let mut boards = None;
+        let mut example = None;
         for (name, value) in variables {
             if name == "example" {
                 plain = PlainKind::of(&value);
-                boards = (plain == PlainKind::Text).then(|| Boards::like(&value::text(&value)));
                 about.set("loading", &name, &value::pointed(&value))?;
+                example = Some(value);
             } else if About::KEYS.contains(&name.as_str()) {
                 about.set("loading", &name, &value::text(&value))?;
             }
@@ -97,9 +88,9 @@ impl Script {
         let has_plain_notation = !machine.has("parse") && !is_of_heaps;
         if has_plain_notation {
             about.notation = plain.expected();
-        } else {
-            boards = None;
         }
+        let is_text = has_plain_notation && plain == PlainKind::Text;
+        let boards = example.filter(|_| is_text).map(|example| Boards::like(&value::text(&example)));
         let expected = about.expected();
         let neighbours = if machine.has(cells::EXPORT) {
             Some(cells::asked(|cell| {
@@ -153,47 +144,9 @@ impl Script {
     fn read_board(&mut self, text: &str) -> Result<Dynamic, Unread> {
         let read = |script: &Self| script.boards.as_ref().map_or_else(|| Ok(text.to_owned()), |boards| boards.read(text));
         if read(self).as_deref() != Ok(text) {
-            self.explore()?;
+            self.explore();
         }
         Ok(read(self)?.into())
-    }
-
-    /// Plays from the example at the first call, to learn what positions look like.
-    fn explore(&mut self) -> Result<(), Failure> {
-        let Some(example) = self.boards.as_mut().and_then(Boards::unexplored) else { return Ok(()) };
-        let start = value::position("example", &Dynamic::from(example.to_owned()))?;
-        let players: &[Player] = if self.kind == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
-        let (most, mut random) = (self.work() + MOST_EXPLORING, 1_usize);
-        for _ in 0..PLAYS {
-            let mut position = start.clone();
-            for _ in 0..LONGEST_PLAY {
-                let mut options = vec![];
-                self.begin();
-                for &player in players {
-                    self.options(position.words(), player, &mut options)?;
-                }
-                let mut alike = vec![];
-                for image in Image::ALL {
-                    if self.has(image) {
-                        alike.extend(self.image(image, position.words())?);
-                    }
-                }
-                let boards = self.boards.as_mut().expect("its example was just taken");
-                for single in alike.iter().chain(options.iter().take(MOST_LEARNED)).flat_map(|all| singles(all.words())) {
-                    if let Some(text) = value::decoded(content(single)).read_lock::<ImmutableString>() {
-                        boards.learn(&text);
-                    }
-                }
-                if options.is_empty() || self.work() > most {
-                    break;
-                }
-                // Knuth's multiplicative generator, with a fixed seed so that the result is always the same
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                position = options.swap_remove((random >> 33) % options.len());
-            }
-        }
-        self.begin();
-        Ok(())
     }
 
     /// Refuses a move to a position below 0, because it could not be typed.
@@ -418,7 +371,9 @@ impl Guest for Script {
     }
 
     fn positions(&mut self, size: &[u64]) -> Result<Vec<AnyPosition>, Failure> {
-        let sides: Array = size.iter().map(|side| Dynamic::from_int(INT::try_from(*side).unwrap_or(INT::MAX))).collect();
+        let side = |side: &u64| INT::try_from(*side).map(Dynamic::from_int);
+        let sides = size.iter().map(side).collect::<Result<Array, _>>();
+        let sides = sides.map_err(|_| Failure::new(POSITIONS, "a size is too large for a script"))?;
         let size = if let [side] = &sides[..] { side.clone() } else { Dynamic::from_array(sides) };
         let listed = list(POSITIONS, self.machine.call(POSITIONS, size)?)?;
         listed.iter().map(|item| value::position(POSITIONS, item)).collect()

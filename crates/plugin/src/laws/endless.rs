@@ -2,6 +2,7 @@
 //!
 //! A plugin may have endless play by mistake or on purpose.
 
+use crate::random::Random;
 use crate::work::Budget;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::Kind;
@@ -70,14 +71,12 @@ pub(super) fn endless_play_on_budget(
 ) -> Result<Option<u64>, Stopped> {
     let meter = Meter::new(limits);
     let is_partizan = rules.kind() == Kind::Partizan;
-    let mut chance = 0x9e37_79b9_u64;
+    let mut random = Random::default();
     // the options of a position in a random rotation; the last is tried first
     let mut options_of = |position: &AnyPosition, player| {
         let mut options = vec![];
         rules.options(position, player, 0, &mut options);
-        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let count = options.len().max(1);
-        options.rotate_left((chance >> 33) as usize % count);
+        options.rotate_left(random.below(options.len()));
         options.truncate(TRIED);
         options.shrink_to_fit();
         options

@@ -36,7 +36,7 @@ impl Boards {
     /// Adds the characters and the shape of a position.
     pub(super) fn learn(&mut self, position: &str) {
         self.characters.extend(position.chars());
-        self.has_rows &= is_rectangle(position);
+        self.has_rows &= uneven_row(position).is_none();
     }
 
     /// Returns the position of a text: the text itself, or the empty board if the text is `AxB`.
@@ -46,26 +46,22 @@ impl Boards {
     /// # Errors
     /// The byte offset of the first character that no known position has, or of the first row with a different length.
     pub(super) fn read(&self, text: &str) -> Result<String, BadNotation> {
-        let unknown = text.char_indices().find(|(_, c)| !self.characters.contains(c));
-        if let Some((at, _)) = unknown {
+        if let Some((at, _)) = text.char_indices().find(|(_, c)| !self.knows(*c)) {
             return self.of_size(text).ok_or_else(|| BadNotation::new(at, self.expected()));
         }
-        if self.has_rows && !is_rectangle(text) {
-            let length = text.split('/').next().map_or(0, |row| row.chars().count());
-            let mut at = 0;
-            for row in text.split('/') {
-                if row.chars().count() != length.max(1) {
-                    break;
-                }
-                at += row.len() + 1;
-            }
-            return Err(BadNotation::new(at, "rows of one length with `/` between them"));
+        match uneven_row(text).filter(|_| self.has_rows) {
+            Some(at) => Err(BadNotation::new(at, "rows of one length with `/` between them")),
+            None => Ok(text.to_owned()),
         }
-        Ok(text.to_owned())
+    }
+
+    /// Returns `true` if a known position has the character, or has another digit if it is a digit.
+    fn knows(&self, c: char) -> bool {
+        self.characters.contains(&c) || c.is_ascii_digit() && self.characters.iter().any(char::is_ascii_digit)
     }
 
     fn of_size(&self, text: &str) -> Option<String> {
-        if self.example.is_empty() || !self.example.chars().all(|c| "./".contains(c)) || !is_rectangle(&self.example) {
+        if self.example.is_empty() || !self.example.chars().all(|c| "./".contains(c)) || uneven_row(&self.example).is_some() {
             return None;
         }
         let (rows, columns) = text.split_once('x')?;
@@ -89,11 +85,15 @@ impl Boards {
     }
 }
 
-/// Returns `true` if all rows, separated by `/`, have the same length, which is not 0.
-fn is_rectangle(text: &str) -> bool {
-    let mut lengths = text.split('/').map(|row| row.chars().count());
-    let first = lengths.next().unwrap_or(0);
-    first > 0 && lengths.all(|length| length == first)
+/// Returns the byte offset of the first row that is empty or has another length than the first row. `/` separates rows.
+fn uneven_row(text: &str) -> Option<usize> {
+    let length = |row: &str| row.chars().count();
+    let first = length(text.split('/').next().unwrap_or_default());
+    let mut at = 0;
+    text.split('/').map(|row| (std::mem::replace(&mut at, at + row.len() + 1), row)).find_map(|(at, row)| {
+        let is_even = !row.is_empty() && length(row) == first;
+        (!is_even).then_some(at)
+    })
 }
 
 #[cfg(test)]
@@ -131,8 +131,9 @@ mod tests {
         }
         let mut row = Boards::like("ab/");
         assert!(row.read("a/bb").is_ok() && row.read("").is_ok(), "rows of other lengths are no board");
-        row.learn("é");
+        row.learn("é7");
         assert_eq!(row.read("aéc").unwrap_err().at, 3);
+        assert!(row.read("a30").is_ok(), "a digit stands for all");
     }
 
     #[test]
