@@ -2,7 +2,7 @@
 
 use sprague::Limits;
 use sprague::printable::Printable;
-use sprague::quotient::MisereQuotient;
+use sprague::quotient::{GeneratorWord, MisereQuotient};
 use sprague::values::{Value, latex, latex_words};
 use sprague_questions::quotient::presentation;
 use sprague_questions::{Analysis, LoopyReport, MisereReport, Named, TableRows, ValueReport};
@@ -99,23 +99,26 @@ pub(crate) fn quotient(out: &mut impl Write, family: &str, found: &MisereQuotien
         writeln!(out, "  \\mathcal{{P}} &= \\{{{}\\}} \\\\", joined(lost))?;
         writeln!(out, "\\end{{aligned}}")
     })?;
+    if last >= MAX_ROWS as u64 {
+        return comment(out, &format!("heaps 0 to {last} are too many for an array: --format json has them"));
+    }
     let heads: Vec<u64> = (0..ENTRIES as u64).collect();
-    let phi: Vec<String> = (0..=last).filter_map(|heap| found.phi(heap)).map(|element| power(&presented.word(element))).collect();
+    let phi = (0..=last).map(|heap| found.phi(heap).expect("heaps up to the last are covered"));
+    let phi: Vec<String> = phi.map(|element| power(&presented.word(element))).collect();
     let rows = phi.chunks(ENTRIES).enumerate().map(|(at, row)| ((at * ENTRIES) as u64, row.to_vec()));
     displayed(out, |out| array(out, &heads, rows))
 }
 
-/// Writes a product of powers, such as ab², with exponents in LaTeX.
-fn power(word: &impl std::fmt::Display) -> String {
-    let mut text = String::new();
-    for c in word.to_string().chars() {
-        match "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| digit == c) {
-            Some(digit) => text += &format!("^{{{digit}}}"),
-            None => text.push(c),
-        }
-    }
-    // join the digits of one exponent
-    text.replace("}^{", "")
+/// Returns a product of powers, such as ab², in LaTeX.
+fn power(word: &GeneratorWord) -> String {
+    let factor = |(letter, count): (String, u16)| {
+        let (name, number) = letter.split_at(1);
+        let below = if number.is_empty() { String::new() } else { format!("_{{{number}}}") };
+        let above = if count == 1 { String::new() } else { format!("^{{{count}}}") };
+        format!("{name}{below}{above}")
+    };
+    let factors: String = word.powers().map(factor).collect();
+    if factors.is_empty() { "1".to_owned() } else { factors }
 }
 
 /// Writes mathematics as a displayed formula.

@@ -49,6 +49,18 @@ impl GeneratorWord {
         })
     }
 
+    /// Returns the generators of the word with their exponents, which are at least 1.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague::quotient::MisereQuotient;
+    /// let nim = MisereQuotient::of(&"0.33".parse().unwrap(), None, &Limits::default()).presentation();
+    /// assert_eq!(nim.relations()[0][0].powers().collect::<Vec<_>>(), [("a".to_owned(), 2)]);
+    /// ```
+    pub fn powers(&self) -> impl Iterator<Item = (String, u16)> {
+        self.0.iter().enumerate().filter(|(_, count)| **count > 0).map(|(at, count)| (letter(at), *count))
+    }
+
     fn length(&self) -> u32 {
         self.0.iter().map(|&count| u32::from(count)).sum()
     }
@@ -65,8 +77,8 @@ impl fmt::Display for GeneratorWord {
         if self.length() == 0 {
             return f.write_str("1");
         }
-        for (at, &count) in self.0.iter().enumerate().filter(|(_, count)| **count > 0) {
-            f.write_str(&letter(at))?;
+        for (letter, count) in self.powers() {
+            f.write_str(&letter)?;
             let digits = if count > 1 { count.to_string() } else { String::new() };
             digits.bytes().try_for_each(|digit| write!(f, "{}", RAISED[usize::from(digit - b'0')]))?;
         }

@@ -2,7 +2,7 @@
 
 use super::look_up::{look_up, small_nimber};
 use super::selection::FoundMoves;
-use super::valuation::{Found, decide, keeping, named};
+use super::valuation::{Found, NAMED, decide, keeping, named};
 use super::{Answer, Component, ComponentPosition, MixedSum, NoValue, RulesetCache, SolveOptions, SumValue, Valuation, unlisted};
 use crate::evaluate::table::Table;
 use crate::evaluate::{NimberError, NimberSearch, in_parallel, nimbers_where_play_ends_within};
@@ -34,6 +34,7 @@ const FEW_LOADED: u64 = 1_000;
 
 /// Nimbers of the components of one sum.
 pub(super) struct Nimbers<'a> {
+    sum: &'a MixedSum,
     limits: &'a Limits,
     /// The key is the address of the ruleset.
     by_ruleset: HashMap<usize, OfRuleset<'a>>,
@@ -179,7 +180,7 @@ impl<'a> Nimbers<'a> {
                 listed.borrow_mut().roots.push(position.clone());
             }
         }
-        Self { limits, by_ruleset }
+        Self { sum, limits, by_ruleset }
     }
 
     /// Finds the winner and the winning moves.
@@ -293,8 +294,10 @@ impl<'a> OfRuleset<'a> {
     }
 
     fn has_nimber(&self, component: &Component, nimber: &BigUint, limits: &Limits) -> Result<bool, NoValue> {
-        let searched = |position: &&AnyPosition| self.is_searched() && self.by_closed_form(position).is_none();
-        match component.small().filter(searched).zip(u32::try_from(nimber).ok()) {
+        if let Some(known) = component.small().and_then(|position| self.by_closed_form(position)) {
+            return Ok(BigUint::from(known) == *nimber);
+        }
+        match component.small().filter(|_| self.is_searched()).zip(u32::try_from(nimber).ok()) {
             Some((position, nimber)) => self.search().has_nimber(position, Nimber(nimber)).map_err(no_value),
             None => Ok(self.nimber(component, limits)?.ok_or(NoValue::NotCovered)? == *nimber),
         }
@@ -482,11 +485,16 @@ impl Valuation for Nimbers<'_> {
             [_, _, ..] => format!("{} = {total} (added without carry)", named(values, " + ", BigUint::to_string)),
             _ => total.to_string(),
         };
-        let told = self.by_ruleset.values().find_map(|of| {
-            let factors = of.factors.as_ref().map(|_| of.rules.rules().factor_theorem());
-            factors.or_else(|| Some(of.rules.rules().closed_form()?.source()))
+        // the theorems that gave nimbers of components
+        let theorems = self.sum.components.iter().take(NAMED).filter_map(|component| {
+            let (of, position) = (self.of(component), component.small()?);
+            let by_factors = of.factors.as_ref().map(|_| of.rules.rules().factor_theorem());
+            by_factors.or_else(|| of.by_closed_form(position).and_then(|_| Some(of.rules.rules().closed_form()?.source())))
         });
-        let theorem = told.map_or(String::new(), |theorem| format!(" ({theorem})"));
+        let mut theorems: Vec<&str> = theorems.collect();
+        theorems.sort_unstable();
+        theorems.dedup();
+        let theorem = if theorems.is_empty() { String::new() } else { format!(" ({})", theorems.join("; ")) };
         format!("Sprague-Grundy: the nimber is {sum}{theorem}; a position is lost exactly if it is 0, so this one is {outcome}")
     }
 }

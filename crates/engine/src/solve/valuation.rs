@@ -228,7 +228,7 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
 }
 
 /// The largest number of values that a sentence names.
-const NAMED: usize = 20;
+pub(super) const NAMED: usize = 20;
 
 /// Lists the first values for a sentence, and says how many more there are.
 pub(super) fn named<T>(values: &[T], between: &str, name: impl FnMut(&T) -> String) -> String {
