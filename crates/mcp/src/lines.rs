@@ -10,13 +10,16 @@ use std::io;
 use std::mem::take;
 use std::sync::Arc;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
-use tokio::sync::{Mutex, watch};
+use tokio::sync::{Mutex, Semaphore, watch};
 
 /// The largest number of bytes of a message.
 const MOST_BYTES: usize = 16 << 20;
 
 /// The largest number of bytes of a field that may be the id of a message.
 const LONGEST_ID: usize = 1 << 10;
+
+/// The largest number of refusals that wait for a client that does not read. Beyond it, no more lines are read.
+const MOST_REFUSALS: usize = 64;
 
 /// Reads messages from a client and writes messages to it.
 ///
@@ -28,6 +31,9 @@ pub(crate) struct Lines<R, W> {
     /// The id of the current line, if the line is too long, as far as it was read.
     beyond: Option<Id>,
     has_ended: bool,
+    /// A refusal that is not being sent yet.
+    refused: Option<Refused>,
+    refusals: Arc<Semaphore>,
     output: Arc<Mutex<W>>,
     /// The ids of the questions that have no answer yet. `None` stands for a message without an id.
     open: Arc<watch::Sender<HashSet<Option<RequestId>>>>,
@@ -47,6 +53,8 @@ impl<R: AsyncRead + Unpin, W> Lines<R, W> {
             line: vec![],
             beyond: None,
             has_ended: false,
+            refused: None,
+            refusals: Arc::new(Semaphore::new(MOST_REFUSALS)),
             output: Arc::new(Mutex::new(output)),
             open: Arc::default(),
         }
@@ -152,6 +160,17 @@ where
 
     async fn receive(&mut self) -> Option<ClientJsonRpcMessage> {
         loop {
+            if self.refused.is_some() {
+                let turn = self.refusals.clone().acquire_owned().await;
+                if let Some(Refused { id, why }) = self.refused.take() {
+                    let sent = self.send(JsonRpcMessage::error(why, id));
+                    // spawned, because the caller may drop this future, and the answer must be sent nevertheless
+                    drop(tokio::spawn(async move {
+                        let _ = sent.await;
+                        drop(turn);
+                    }));
+                }
+            }
             if self.has_ended || !self.read_line().await {
                 self.has_ended = true;
                 self.open.subscribe().wait_for(HashSet::is_empty).await.ok()?;
@@ -171,10 +190,9 @@ where
                     });
                     return Some(message);
                 }
-                Err(Refused { id, why }) => {
-                    self.open.send_if_modified(|open| open.insert(id.clone()));
-                    // spawned, because the caller may drop this future, and the answer must be sent nevertheless
-                    drop(tokio::spawn(self.send(JsonRpcMessage::error(why, id))));
+                Err(refused) => {
+                    self.open.send_if_modified(|open| open.insert(refused.id.clone()));
+                    self.refused = Some(refused);
                 }
             }
         }
@@ -229,6 +247,9 @@ impl Id {
     }
 
     fn end_field(&mut self) {
+        if self.field.is_empty() {
+            return;
+        }
         let field = [b"{", &*take(&mut self.field), b"}"].concat();
         if let Ok(IdField { id }) = serde_json::from_slice(&field) {
             self.found = Some(id);

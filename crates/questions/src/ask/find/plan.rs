@@ -118,14 +118,11 @@ impl<'a> Plan<'a> {
                     Listing::graphs(least..=vertices)
                 }
             }),
-            Extent::OfRules(most) => {
-                let rules = family.rules.clone();
-                let of_size = move |size: Vec<u64>| {
-                    let listed = rules.positions_of(&size).into_iter();
-                    // count a size without positions as a step of work, too
-                    once(None).chain(listed.map(move |text| Some(Listed::new(size.iter().product(), text))))
-                };
-                Ok(Listing::of(sizes(&most).flat_map(of_size)))
+            Extent::NumbersOfRules(most) => Ok(Listing::of((0..=most).flat_map(of_rules(family, |size| vec![size])))),
+            Extent::BoardsOfRules([rows, columns]) => {
+                let mut sizes: Vec<_> = (1..=rows).flat_map(|row| (1..=columns).map(move |column| [row, column])).collect();
+                sizes.sort_by_key(|[row, column]| row * column);
+                Ok(Listing::of(sizes.into_iter().flat_map(of_rules(family, |size: [u64; 2]| size.to_vec()))))
             }
             Extent::Days(day) => {
                 let mut values = vec![];
@@ -184,20 +181,19 @@ enum Extent {
     Shapes(u32, [char; 2], bool),
     Graphs(u32),
     Days(u32),
-    /// All sizes up to this one. The rules list the positions of each size.
-    OfRules(Vec<u64>),
+    /// All sizes from 0 to this one, or from 1×1. The rules list the positions of each size.
+    NumbersOfRules(u64),
+    BoardsOfRules([u64; 2]),
 }
 
-/// Returns all sizes up to one, those with fewer squares first. A single number starts from 0, each side of a board from 1.
-fn sizes(most: &[u64]) -> Box<dyn Iterator<Item = Vec<u64>>> {
-    let [rows, columns] = match *most {
-        [most] => return Box::new((0..=most).map(|size| vec![size])),
-        [rows, columns] => [rows, columns],
-        _ => [0, 0],
-    };
-    let mut sizes: Vec<_> = (1..=rows).flat_map(|row| (1..=columns).map(move |column| vec![row, column])).collect();
-    sizes.sort_by_key(|size| size.iter().product::<u64>());
-    Box::new(sizes.into_iter())
+/// Returns the function that lists the positions of a size as the rules do. The size itself is a step of work, too.
+fn of_rules<S>(family: &Family, sides: impl Fn(S) -> Vec<u64>) -> impl FnMut(S) -> Box<dyn Iterator<Item = Option<Listed>>> {
+    let rules = family.rules.clone();
+    move |size| {
+        let sides = sides(size);
+        let listed = rules.positions_of(&sides).into_iter();
+        Box::new(once(None).chain(listed.map(move |text| Some(Listed::new(sides.iter().product(), text)))))
+    }
 }
 
 enum Unlisted {
@@ -238,12 +234,11 @@ fn up_to(text: &str, family: &Family, listed_by: Option<ListedBy>) -> Result<Ext
         }
         Some(ListedBy::Pair) => Ok(Extent::Numbers(two("pairs")?.to_vec(), '.')),
         Some(ListedBy::Graph6) => Err(Unlisted::Unfit("is for heaps and boards; graphs have `vertices`".to_owned())),
-        Some(ListedBy::Rules) if numbers.len() == 1 || numbers.len() == 2 && numbers.iter().all(|side| *side <= LONGEST) => {
-            Ok(Extent::OfRules(numbers))
-        }
-        Some(ListedBy::Rules) => {
-            Err(Unlisted::Unfit(format!("takes a number, or rows and columns of up to {LONGEST}, such as 4x5")))
-        }
+        Some(ListedBy::Rules) => match numbers[..] {
+            [most] => Ok(Extent::NumbersOfRules(most)),
+            [rows, columns] if rows.max(columns) <= LONGEST => Ok(Extent::BoardsOfRules([rows, columns])),
+            _ => Err(Unlisted::Unfit(format!("takes a number, or rows and columns of up to {LONGEST}, such as 4x5"))),
+        },
         _ if family.rules.heaps().is_none() => {
             let hint = if family.rules.is_loaded() { ", or a function `positions(size)` in the script" } else { "" };
             Err(Unlisted::Unfit(format!("has no meaning for {}, whose positions nobody lists: use `from`{hint}", family.name())))
