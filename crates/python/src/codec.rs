@@ -5,7 +5,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyFrozenSet, PyInt, PyList, PyString, PyTuple};
 use smallvec::SmallVec;
 use sprague::any::AnyPosition;
 
@@ -111,6 +111,24 @@ fn plain<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> 
     let is_whole = kind.is_ok_and(|kind| ["i", "u", "b"].iter().any(|whole| kind.eq(whole).unwrap_or(false)));
     let is_single = value.getattr("ndim").is_ok_and(|ndim| ndim.eq(0).unwrap_or(false));
     if is_whole && is_single { value.call_method0("item").map(Some) } else { Ok(None) }
+}
+
+/// Returns a key by which an object is known: equal objects of different types are different positions, also inside of tuples and
+/// frozensets.
+///
+/// # Errors
+/// The exception of hashing.
+pub(crate) fn key<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+    let (py, kind) = (value.py(), value.get_type());
+    if let Ok(items) = value.cast::<PyTuple>() {
+        let keys = items.iter().map(|item| key(&item)).collect::<PyResult<Vec<_>>>()?;
+        return (kind, PyTuple::new(py, keys)?).into_pyobject(py);
+    }
+    if let Ok(items) = value.cast::<PyFrozenSet>() {
+        let keys = items.iter().map(|item| key(&item)).collect::<PyResult<Vec<_>>>()?;
+        return (kind, PyFrozenSet::new(py, keys)?).into_pyobject(py);
+    }
+    (kind, value).into_pyobject(py)
 }
 
 /// The number of an object that is known by it.

@@ -93,13 +93,16 @@ impl Engine {
         let under_way = UnderWay::begin(&mut limits, cancel);
         let found = py.detach(move || catch_unwind(AssertUnwindSafe(move || job(&limits))));
         waited.goes_on()?;
-        under_way.ended(found).inspect_err(|error| {
-            // what rules said that contradict themselves is forgotten
-            if error.is_instance_of::<errors::RulesError>(py) {
-                *self.session.lock().unwrap_or_else(PoisonError::into_inner) =
-                    (std::process::id(), Arc::new(session_of(py, &self.rules, self.starts_programs)));
-            }
-        })
+        under_way.ended(found).map_err(|error| self.forgetting(py, error))
+    }
+
+    /// Forgets what was computed if the error says that rules contradict themselves; returns the error.
+    pub(crate) fn forgetting(&self, py: Python<'_>, error: PyErr) -> PyErr {
+        if error.is_instance_of::<errors::RulesError>(py) {
+            let session = Arc::new(session_of(py, &self.rules, self.starts_programs));
+            *self.session.lock().unwrap_or_else(PoisonError::into_inner) = (std::process::id(), session);
+        }
+        error
     }
 
     /// The answer to a question of a known type.
@@ -198,11 +201,15 @@ impl Engine {
     }
 
     /// A search, whose positions are told one after another.
-    fn find(&self, py: Python<'_>, told: &Bound<'_, PyDict>) -> PyResult<Finding> {
+    fn find(slf: PyRef<'_, Self>, told: &Bound<'_, PyDict>) -> PyResult<Finding> {
+        let py = slf.py();
         let (question, limits) = typed::<Find>(told)?;
         let within = limits.over(question.usual(Limits::default()));
         question.has_meaning().map_err(|error| errors::unanswered(py, error))?;
-        Finding::begin(self.session(py), question, within, !self.rules.is_empty())
+        let (session, asks_python) = (slf.session(py), !slf.rules.is_empty());
+        let engine: Py<Self> = slf.into();
+        let failed = Box::new(move |py: Python<'_>, error| engine.get().forgetting(py, error));
+        Finding::begin(failed, session, question, within, asks_python)
     }
 
     /// The sum of parts of a sweep, each given by a name and its text.

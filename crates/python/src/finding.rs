@@ -43,9 +43,13 @@ struct Told {
     has_failed: bool,
 }
 
+/// What is done with an error that ended a search, before it is raised.
+type Failed = Box<dyn Fn(Python<'_>, PyErr) -> PyErr + Send + Sync>;
+
 /// A search under way.
 #[pyclass(frozen)]
 pub(crate) struct Finding {
+    failed: Failed,
     told: Mutex<Told>,
     stop: Arc<AtomicBool>,
     cancel: Option<Py<PyAny>>,
@@ -96,22 +100,30 @@ impl WatchFind for Sender {
 
 impl Finding {
     /// A search on a thread of its own, which takes the lock of the interpreter only to ask rules in Python.
-    pub(crate) fn begin(session: Arc<Session>, mut question: Find, within: Within, asks_python: bool) -> PyResult<Self> {
+    pub(crate) fn begin(
+        failed: Failed,
+        session: Arc<Session>,
+        mut question: Find,
+        within: Within,
+        asks_python: bool,
+    ) -> PyResult<Self> {
         let Within { mut limits, cancel } = within;
         let stop = limits.stop.get_or_insert_default().clone();
         let (to, messages) = sync_channel(WAITING);
         let is_sorted = question.sort.is_some();
-        let (waited, is_nested, together) = match asks_python {
+        let depth = under_way::depth_within();
+        let (waited, together) = match asks_python {
             true => {
                 // they are asked on one thread
                 question.jobs = Some(NonZeroUsize::MIN);
-                (Some(Waited::begin()?), under_way::is_under_way(), 1)
+                under_way::check_depth()?;
+                (Some(Waited::begin()?), 1)
             }
-            false => (None, false, TOGETHER),
+            false => (None, TOGETHER),
         };
         let search = move || {
             let mut sender = Sender { to, found: vec![], together, waited };
-            let under_way = asks_python.then(|| UnderWay::begin(&mut limits, None).nested(is_nested));
+            let under_way = asks_python.then(|| UnderWay::begin(&mut limits, None).at_depth(depth));
             // a sorted search has its positions at the end
             let watch: &mut dyn WatchFind = if is_sorted { &mut () } else { &mut sender };
             let search = || question.run(&session, Found::passed_on(), &limits.starting_now(), watch);
@@ -122,12 +134,14 @@ impl Finding {
             };
             // nobody listens any more, or all is told
             let _ = sender.send();
+            // the end of the interpreter does not wait for somebody who listens
+            sender.waited = None;
             let _ = sender.to.send(Message::End(Box::new(found)));
         };
         let started = thread::Builder::new().name("sprague".into()).stack_size(STACK).spawn(search);
         started.map_err(|error| PyRuntimeError::new_err(format!("no thread could be started: {error}")))?;
         let told = Told { messages: Some(messages), ..Told::default() };
-        Ok(Self { told: Mutex::new(told), stop, cancel, process: process::id() })
+        Ok(Self { failed, told: Mutex::new(told), stop, cancel, process: process::id() })
     }
 
     /// Waits for the next position; `None` at the end.
@@ -195,24 +209,27 @@ impl Finding {
         if let Some(found) = self.wait(py)? {
             return Ok(Some(found));
         }
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        match told.end.take() {
+        let told = || self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        // the lock is not held while an exception is made, because that may wait for the interpreter
+        let end = told().end.take();
+        match end {
             Some(Ok(Ok(found))) => {
                 let stopped = found.stopped().map(|stopped| {
                     let known = serde_json::to_string(&found).expect("what was found is plain data");
                     errors::knowing(py, errors::stopped(py, stopped), &known)
                 });
-                told.end = Some(Ok(Ok(found)));
+                told().end = Some(Ok(Ok(found)));
                 stopped.map_or(Ok(None), Err)
             }
             Some(failed) => {
-                told.has_failed = true;
-                Err(match failed {
+                told().has_failed = true;
+                let error = match failed {
                     Err(error) => error,
                     Ok(failed) => errors::unanswered(py, failed.expect_err("it failed")),
-                })
+                };
+                Err((self.failed)(py, error))
             }
-            None if told.has_failed => Ok(None),
+            None if told().has_failed => Ok(None),
             None => Err(panicked()),
         }
     }

@@ -33,15 +33,19 @@ fn main(py: Python<'_>, arguments: Vec<std::ffi::OsString>) -> u8 {
 
 /// The terms of a sum, each as its sign, the family, and the components, of which a term without an `@` has none.
 #[pyfunction]
-fn terms(sum: &str) -> Vec<(&'static str, &str, Vec<&str>)> {
-    let term = |term| {
+fn terms(sum: &str) -> Vec<(&'static str, String, Vec<String>)> {
+    let sum: String = notation::without_blanks(sum).map(|(_, c)| c).collect();
+    let term = |term: &str| {
         let (sign, position) = notation::negated(term).map_or(("", term), |negated| ("-", negated));
         match notation::family_end(position) {
-            Some(at) => (sign, &position[..at], notation::components(&position[at + 1..]).map(|(_, one)| one).collect()),
-            None => (sign, position, vec![]),
+            Some(at) => {
+                let components = notation::components(&position[at + 1..]).map(|(_, one)| one.to_owned());
+                (sign, position[..at].to_owned(), components.collect())
+            }
+            None => (sign, position.to_owned(), vec![]),
         }
     };
-    notation::terms(sum).map(|(_, text)| term(text.trim())).collect()
+    notation::terms(&sum).map(|(_, text)| term(text)).collect()
 }
 
 #[pymodule]

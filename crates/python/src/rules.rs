@@ -190,7 +190,7 @@ impl Rules {
         player: &str,
     ) -> PyResult<Vec<(String, Bound<'py, PyAny>)>> {
         let player: Player = crate::keywords::player(player)?;
-        let moves = self.functions.moves(py, &self.functions.position(position)?, player)?;
+        let (moves, _) = self.functions.moves(py, &self.functions.position(position)?, player)?;
         moves.into_iter().map(|(label, to)| Ok((label, self.functions.object(py, &to)?))).collect()
     }
 
@@ -250,21 +250,11 @@ impl Functions {
         }
     }
 
-    /// The numbers of objects of the same type: others are no equal positions, as `1.0` and `Fraction(1)` are.
-    fn numbers_of<'py>(&self, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
-        let (numbers, kind) = (self.numbers.bind(value.py()), value.get_type());
-        let known = match numbers.get_item(&kind)? {
-            Some(known) => known,
-            None => numbers.call_method1("setdefault", (kind, PyDict::new(value.py())))?,
-        };
-        Ok(known.cast_into()?)
-    }
-
     /// The number of an object, which may be a new one.
     fn number(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
         let py = value.py();
-        let (numbers, objects) = (self.numbers_of(value)?, self.objects.bind(py));
-        let known = numbers.get_item(value).inspect_err(|error| {
+        let (numbers, objects, key) = (self.numbers.bind(py), self.objects.bind(py), codec::key(value)?);
+        let known = numbers.get_item(&key).inspect_err(|error| {
             note(py, error, "positions can be hashed, as ints, strings, tuples, frozensets and frozen dataclasses can")
         })?;
         if let Some(known) = known {
@@ -279,7 +269,7 @@ impl Functions {
             );
             return Err(limit_reached(py, "memory", how + "; limit_memory= allows more"));
         }
-        numbers.set_item(value, number)?;
+        numbers.set_item(key, number)?;
         objects.append(value)?;
         // comparing the object may have run other code, which may have numbered others meanwhile
         if objects.get_item(number).is_ok_and(|there| there.is(value)) { Ok(number) } else { self.number_again(value) }
@@ -290,7 +280,7 @@ impl Functions {
         let objects = self.objects.bind(value.py());
         for (number, there) in objects.iter().enumerate().rev() {
             if there.is(value) {
-                self.numbers_of(value)?.set_item(value, number)?;
+                self.numbers.bind(value.py()).set_item(codec::key(value)?, number)?;
                 return Ok(number);
             }
         }
@@ -324,7 +314,7 @@ impl Functions {
         let found = called.inspect_err(|error| self.about(py, error, what, &here))?;
         let number = codec::object(position.words());
         if number.is_some()
-            && self.numbers_of(&here)?.get_item(&here)?.is_none_or(|known| known.extract::<usize>().ok() != number)
+            && self.numbers.bind(py).get_item(codec::key(&here)?)?.is_none_or(|known| known.extract::<usize>().ok() != number)
         {
             let how =
                 format!("{}: `{what}` changed the position that it was asked about, or its hash, to {}", self.name, shown(&here));
@@ -449,9 +439,12 @@ impl Functions {
     /// The moves of a player with their labels, in the order of the options.
     ///
     /// A move without a label is called by the position it leads to.
-    fn moves(&self, py: Python<'_>, position: &AnyPosition, player: Player) -> PyResult<Vec<(String, AnyPosition)>> {
+    /// Returns the moves with their names, and `true` if any of them has a label.
+    fn moves(&self, py: Python<'_>, position: &AnyPosition, player: Player) -> PyResult<(Vec<(String, AnyPosition)>, bool)> {
         let moves = self.named_moves(py, position, player, true)?;
-        moves.into_iter().map(|(name, to)| Ok((name.map_or_else(|| self.show(py, &to), Ok)?, to))).collect()
+        let has_labels = moves.iter().any(|(label, _)| label.is_some());
+        let named = moves.into_iter().map(|(name, to)| Ok((name.map_or_else(|| self.show(py, &to), Ok)?, to)));
+        Ok((named.collect::<PyResult<_>>()?, has_labels))
     }
 
     /// Names each move by the position that it leads to.

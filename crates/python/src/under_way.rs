@@ -28,7 +28,8 @@ struct State {
     raised: Option<(PyErr, Fault)>,
     /// Set for the trial of laws, which goes on after an exception.
     is_trial: bool,
-    is_nested: bool,
+    /// The number of questions that this one is inside of, also on other threads.
+    depth: usize,
     /// The most bytes that the objects of a ruleset may take.
     bytes: u64,
     stop: Arc<AtomicBool>,
@@ -44,7 +45,7 @@ const MOST_NESTED: usize = if cfg!(debug_assertions) { 220 } else { 600 };
 /// # Errors
 /// `RecursionError`.
 pub(crate) fn check_depth() -> PyResult<()> {
-    let depth = UNDER_WAY.with_borrow(Vec::len);
+    let depth = depth_within();
     let why = || PyRecursionError::new_err(format!("{depth} questions inside of each other: a ruleset asks itself without end"));
     if depth < MOST_NESTED { Ok(()) } else { Err(why()) }
 }
@@ -57,8 +58,8 @@ impl UnderWay {
     pub(crate) fn begin(limits: &mut Limits, cancel: Option<Py<PyAny>>) -> Self {
         let stop = limits.stop.get_or_insert_default().clone();
         limits.watch = Some(Watch::new(look_if_due));
-        let (bytes, is_nested) = (limits.bytes, is_under_way());
-        let state = State { raised: None, is_trial: false, is_nested, bytes, stop, cancel, looked: Instant::now() };
+        let (bytes, depth) = (limits.bytes, depth_within());
+        let state = State { raised: None, is_trial: false, depth, bytes, stop, cancel, looked: Instant::now() };
         UNDER_WAY.with_borrow_mut(|questions| questions.push(state));
         Self(())
     }
@@ -70,9 +71,9 @@ impl UnderWay {
         begun
     }
 
-    /// Marks a question that was asked on another thread by a function of a ruleset.
-    pub(crate) fn nested(self, is_nested: bool) -> Self {
-        innermost(|state| state.is_nested |= is_nested);
+    /// Sets the depth of a question that was asked on another thread.
+    pub(crate) fn at_depth(self, depth: usize) -> Self {
+        innermost(|state| state.depth = depth);
         self
     }
 
@@ -115,14 +116,14 @@ fn innermost<T>(of: impl FnOnce(&mut State) -> T) -> Option<T> {
     UNDER_WAY.with_borrow_mut(|questions| questions.last_mut().map(of))
 }
 
-/// Whether this thread answers a question.
-pub(crate) fn is_under_way() -> bool {
-    UNDER_WAY.with_borrow(|questions| !questions.is_empty())
+/// Returns the depth of a question that this thread would ask now.
+pub(crate) fn depth_within() -> usize {
+    innermost(|state| state.depth + 1).unwrap_or(0)
 }
 
 /// Whether the question was asked by a function of a ruleset.
 pub(crate) fn is_nested() -> bool {
-    innermost(|state| state.is_nested).unwrap_or(false)
+    innermost(|state| state.depth > 0).unwrap_or(false)
 }
 
 /// The most bytes that the objects of a ruleset may take.

@@ -136,3 +136,26 @@ def test_positions_of_sums_and_partizan_rules_are_what_they_are_worth():
         session = sprague.Session(*start.rulesets)
         assert len(found) > 5
         assert [each["value"] for each in found] == [session.value(each.position) for each in found]
+
+
+def test_what_rules_that_contradict_themselves_said_is_forgotten():
+    asked = []
+
+    def moves(p):
+        asked.append(p)
+        return range(p) if len(asked) <= 7 else []
+
+    rules = sprague.ruleset(moves, name="fickle")
+    with pytest.raises(sprague.RulesError):
+        list(sprague.find(from_=rules @ 5, where="nimber >= 0"))
+    assert rules.nimber(5) == 0, "the rules are asked again, and now nothing can be moved"
+
+
+def test_searches_inside_of_each_other_end():
+    class Inside(sprague.Ruleset):
+        def moves(self, p):
+            list(sprague.find(from_=self @ (p + 1)))
+            return []
+
+    with pytest.raises(RecursionError):
+        list(sprague.find(from_=Inside() @ 0))

@@ -275,14 +275,16 @@ def test_objects_that_look_alike_have_different_texts():
 
 def test_positions_arrive_as_they_are():
     # some are equal in Python, and have one hash
-    for values in [(3, True), (3, 1), (3, (True, 1)), (3, (1, True))], [True, 1, 0, False], [Fraction(1), 1.0, 1, True, Decimal(1), 1 + 0j]:
+    for values in [(3, True), (3, 1), (3, (True, 1)), (3, (1, True))], [True, 1, 0, False], [Fraction(1), 1.0, 1, True, Decimal(1), 1 + 0j], \
+            [(0.5, True), (0.5, 1)], [frozenset({True}), frozenset({1})], [(1.5, (frozenset({0}), 1)), (1.5, (frozenset({False}), 1))]:
         seen = []
         rules = ruleset_of(lambda p, values=values, seen=seen: values if p is None else seen.append(p) or [])
         assert rules.nimber(None) == 1
         assert {repr(value) for value in seen} == {repr(value) for value in values}
         texts = [text_of(rules, value) for value in values]
         assert len(set(texts)) == len(values) and [repr(rules.read(text)) for text in texts] == [repr(value) for value in values]
-    assert ruleset_of(lambda p: [] if p[1] is True else [(p[0], True)]).nimber((3, True)) == 0
+    rules = ruleset_of(lambda p: [] if p[1] is True else [(p[0], True)])
+    assert rules.nimber((3, True)) == 0 and rules.nimber((0.5, 1)) == 1
 
 
 ODD_TEXTS = ["(()", "[", "{", ")", "]}", '"', '""', "'", "a b", "a,b", "a+b@c", "~x", "x:pass=0", "{1.5}", "{a,b}", "/", "a/b", "-x", "", "(1)", "é", "3.5"]

@@ -374,8 +374,12 @@ def is_same(one: Ruleset, other: Ruleset) -> bool:
     try:
         return bool(states[0] == states[1])
     except Exception:
+        pass
+    try:
         # arrays, for instance, are compared cell by cell
         return pickle.dumps(states[0]) == pickle.dumps(states[1])
+    except Exception:
+        return False
 
 
 def different(rulesets: Iterable[Ruleset]) -> tuple[Ruleset, ...]:
@@ -413,7 +417,8 @@ class Position:
     def __init__(self, text: str, rulesets: Iterable[Ruleset] = ()) -> None:
         self.rulesets = different(rulesets)
         """The rulesets in Python that it needs."""
-        self._terms: tuple[str | _Own, ...] = tuple(map(self._term, _sprague.terms(text))) if self.rulesets else (text_of("a position", text),)
+        whole = text_of("a position", text)
+        self._terms: tuple[str | _Own, ...] = tuple(map(self._term, _sprague.terms(whole))) if self.rulesets else (whole,)
 
     @classmethod
     def _sum(cls, terms: tuple[str | _Own, ...], rulesets: Iterable[Ruleset]) -> Position:

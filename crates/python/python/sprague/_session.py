@@ -427,7 +427,9 @@ class Session:
             told.update({"seek": to} if isinstance(to, int) else {})
         else:
             engine, (text,) = self._of(what)
-        return Plot(engine.plot({**told, "what": text}), partial(self.plot, what, **options, **limits))
+        # an event stays here
+        again = {name: limit for name, limit in limits.items() if name != "cancel"}
+        return Plot(engine.plot({**told, "what": text}), partial(self.plot, what, **options, **again))
 
     def available(self) -> list[dict[str, Any]]:
         """The rulesets that it knows: notation, rules, example, source, what is known and so on of each."""

@@ -193,10 +193,11 @@ impl AnyRuleset for Asking {
             let options = lock(&self.listed).options(position, seen_as).map(Iterator::collect::<Vec<_>>);
             // labels are only in the moves, and the moves are in the order of the options
             let named = options.as_ref().filter(|_| !self.has_labels.load(Ordering::Relaxed));
-            let all = self.ask(|py, functions| match named {
-                Some(options) => functions.named_after(py, options.clone()),
+            let (all, has_labels) = self.ask(|py, functions| match named {
+                Some(options) => functions.named_after(py, options.clone()).map(|all| (all, false)),
                 None => functions.moves(py, position, player),
             })?;
+            self.has_labels.fetch_or(has_labels, Ordering::Relaxed);
             let all: Arc<[Labelled]> = all.into_iter().map(|(label, to)| Labelled { label, to }).collect();
             if options.is_none() {
                 self.note(position, player, &all.iter().map(|mv| mv.to.clone()).collect::<Vec<_>>());

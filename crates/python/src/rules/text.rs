@@ -3,7 +3,7 @@
 use super::{Functions, MAX_LABEL, heaps};
 use crate::codec;
 use crate::errors::shown;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use sprague::BadNotation;
@@ -126,8 +126,14 @@ impl Functions {
         let inner = if is_quoted { Some(&*own) } else { unbraced(text).filter(|inner| is_one(inner)) };
         if let Some(inner) = inner {
             let value = py.import("ast")?.call_method1("literal_eval", (inner,));
-            let position = value.and_then(|value| self.position(&value));
-            return Ok(position.map_err(|_| BadNotation::new(0, expected)));
+            let Ok(value) = value else { return Ok(Err(BadNotation::new(0, expected))) };
+            return match self.position(&value) {
+                Ok(position) => Ok(Ok(position)),
+                Err(error) if error.is_instance_of::<PyValueError>(py) || error.is_instance_of::<PyTypeError>(py) => {
+                    Ok(Err(BadNotation::new(0, expected)))
+                }
+                Err(error) => Err(error),
+            };
         }
         if is_word(text) {
             return codec::encoded(PyString::new(py, text).as_any())
