@@ -92,7 +92,7 @@ pub(crate) fn quotient(out: &mut impl Write, family: &str, found: &MisereQuotien
     let joined = |all: Vec<String>| all.join(",\\ ");
     let names: Vec<String> = presented.generators().map(|(letter, _)| letter.to_string()).collect();
     let relations = presented.relations().iter().map(|[long, short]| format!("{} = {}", power(long), power(short))).collect();
-    let lost = found.p_portion().map(|element| power(&presented.word(element))).collect();
+    let lost = found.p_portion().map(|element| power(presented.word(element))).collect();
     displayed(out, |out| {
         writeln!(out, "\\begin{{aligned}}")?;
         writeln!(out, "  \\mathcal{{Q}} &= \\langle {} \\mid {} \\rangle \\\\", names.join(", "), joined(relations))?;
@@ -104,7 +104,7 @@ pub(crate) fn quotient(out: &mut impl Write, family: &str, found: &MisereQuotien
     }
     let heads: Vec<u64> = (0..ENTRIES as u64).collect();
     let phi = (0..=last).map(|heap| found.phi(heap).expect("heaps up to the last are covered"));
-    let phi: Vec<String> = phi.map(|element| power(&presented.word(element))).collect();
+    let phi: Vec<String> = phi.map(|element| power(presented.word(element))).collect();
     let rows = phi.chunks(ENTRIES).enumerate().map(|(at, row)| ((at * ENTRIES) as u64, row.to_vec()));
     displayed(out, |out| array(out, &heads, rows))
 }

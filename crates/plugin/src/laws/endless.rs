@@ -76,7 +76,8 @@ pub(super) fn endless_play_on_budget(
     let mut options_of = |position: &AnyPosition, player| {
         let mut options = vec![];
         rules.options(position, player, 0, &mut options);
-        options.rotate_left(random.below(options.len()));
+        let by = random.below(options.len());
+        options.rotate_left(by);
         options.truncate(TRIED);
         options.shrink_to_fit();
         options

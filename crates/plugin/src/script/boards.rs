@@ -90,10 +90,13 @@ fn uneven_row(text: &str) -> Option<usize> {
     let length = |row: &str| row.chars().count();
     let first = length(text.split('/').next().unwrap_or_default());
     let mut at = 0;
-    text.split('/').map(|row| (std::mem::replace(&mut at, at + row.len() + 1), row)).find_map(|(at, row)| {
-        let is_even = !row.is_empty() && length(row) == first;
-        (!is_even).then_some(at)
-    })
+    for row in text.split('/') {
+        if row.is_empty() || length(row) != first {
+            return Some(at);
+        }
+        at += row.len() + 1;
+    }
+    None
 }
 
 #[cfg(test)]

@@ -187,7 +187,10 @@ enum Extent {
 }
 
 /// Returns the function that lists the positions of a size as the rules do. The size itself is a step of work, too.
-fn of_rules<S>(family: &Family, sides: impl Fn(S) -> Vec<u64>) -> impl FnMut(S) -> Box<dyn Iterator<Item = Option<Listed>>> {
+fn of_rules<S, F: Fn(S) -> Vec<u64>>(
+    family: &Family,
+    sides: F,
+) -> impl FnMut(S) -> Box<dyn Iterator<Item = Option<Listed>>> + use<S, F> {
     let rules = family.rules.clone();
     move |size| {
         let sides = sides(size);
