@@ -22,7 +22,7 @@ scene('a word of an answer explains itself, by mouse and by keyboard', '#positio
   const word = page.locator('#verdict .term', { hasText: 'nimber' });
   const box = page.locator('.term-box');
   await word.click();
-  await shows(box, 'The value of a Nim heap');
+  await shows(box, 'The size n of the Nim heap');
   await shows(box, 'Sprague 1935');
   await page.keyboard.press('Escape');
   await box.waitFor({ state: 'hidden' });
