@@ -119,7 +119,7 @@ pub(crate) enum Command {
     ///
     /// The size is the largest member of a set, or the number of digits of an octal code.
     #[command(
-        after_help = "Example: sprague sweep subtraction --largest 20 --histogram\n         sprague sweep subtraction --largest 32 --limit-time 3600 --checkpoint 32.checkpoint\n         sprague sweep subtraction --largest 32 --shard 1/8 -o 1.json\n         sprague sweep octal --digits 3 --seek 100000 --csv codes.csv\n         sprague sweep asymmetric --largest 6 --csv pairs.csv\nWith --checkpoint the same command goes on where an earlier run ended or was killed. Parts are numbered from 1 to n; `sprague merge` adds them up."
+        after_help = "Example: sprague sweep subtraction --largest 20 --histogram\n         sprague sweep subtraction --largest 32 --limit-time 3600 --checkpoint 32.checkpoint\n         sprague sweep subtraction --largest 32 --shard 1/8 -o 1.json\n         sprague sweep octal --digits 3 --seek 100000 --csv codes.csv\n         sprague sweep asymmetric --largest 4 --csv pairs.csv\nWith --checkpoint the same command goes on where an earlier run ended or was killed. Parts are numbered from 1 to n; `sprague merge` adds them up."
     )]
     Sweep(sweep::Args),
     /// Parts of a sweep or a search, as `--shard` makes them, added up

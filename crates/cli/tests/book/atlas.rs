@@ -7,6 +7,9 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+/// The length of a question in bytes from which on pages show only its name.
+const LONGEST: usize = 120;
+
 /// Returns the entries of the atlas, by family.
 fn families() -> BTreeMap<String, Vec<Value>> {
     let (status, out, err) = ask_in(&root(), &["atlas", "--format", "json"]);
@@ -23,9 +26,12 @@ fn text<'a>(entry: &'a Value, key: &str) -> &'a str {
     entry[key].as_str().unwrap_or_default()
 }
 
-/// Returns the question as code, with a link into the playground if possible.
+/// Returns the question as code, with a link into the playground if possible. A long question is shown by the command that prints it.
 fn question(entry: &Value) -> String {
     let question = text(entry, "question");
+    if question.len() > LONGEST {
+        return format!("`` atlas {} ``", text(entry, "name"));
+    }
     let mut words = question.split_whitespace();
     let view = match words.next() {
         Some("analyse") => "sequence",
@@ -67,24 +73,42 @@ fn remarks(entry: &Value) -> String {
     oeis.chain(record).chain(note).collect::<Vec<_>>().join("; ")
 }
 
+/// The most results that the page of a family shows. Its CSV file has them all.
+const SHOWN: usize = 15;
+
+/// Returns the page of a family: records and results known to the OEIS first.
 fn page(family: &str, entries: &[Value]) -> String {
     let mut page = mark("`atlas/`");
-    writeln!(page, "# Atlas: {family}\n").unwrap();
+    let proved = entries.iter().filter(|entry| entry["certificate"].is_object()).count();
     writeln!(
         page,
-        "{} results. `sprague atlas check {family}` verifies them in a copy of the repository; `sprague atlas NAME`, \
-                    with the name of a file of `atlas/{family}` without its ending, shows one in full.\n",
+        "# Atlas: {family}\n\n{} results, {proved} of them with a certificate: [{family}.csv]({family}.csv) has them all, with \
+         remarks and times. `sprague atlas check {family}` verifies them in a copy of the repository.\n",
         entries.len()
     )
     .unwrap();
-    page += "| question | answer | checked | computed in | |\n| --- | --- | --- | --- | --- |\n";
-    for entry in entries {
-        let (says, seconds) = (cell(text(entry, "says")), entry["cpu_seconds"].as_f64().unwrap());
-        writeln!(page, "| {} | `` {says} `` | {} | {seconds:.3} s | {} |", question(entry), checked(entry), remarks(entry))
-            .unwrap();
+    let mut shown: Vec<&Value> = entries.iter().collect();
+    shown.sort_by_key(|entry| (!entry["record"].is_object(), entry["oeis"].as_array().is_none_or(Vec::is_empty)));
+    page += "| question | answer | checked | remarks |\n| --- | --- | --- | --- |\n";
+    for entry in shown.into_iter().take(SHOWN) {
+        let says = cell(text(entry, "says"));
+        writeln!(page, "| {} | `` {says} `` | {} | {} |", question(entry), checked(entry), remarks(entry)).unwrap();
     }
     page += "\n[The whole atlas](index.md)\n";
     page
+}
+
+/// Returns all results of a family as CSV.
+fn table(entries: &[Value]) -> String {
+    let mut table = "name,question,answer,checked,seconds,remarks\n".to_owned();
+    for entry in entries {
+        let [name, question, says] = ["name", "question", "says"].map(|key| text(entry, key));
+        let seconds = format!("{:.3}", entry["cpu_seconds"].as_f64().unwrap());
+        let fields = [name, question, says, &checked(entry), &seconds, &remarks(entry)];
+        let quoted = fields.map(|field| format!("\"{}\"", field.replace('"', "\"\"")));
+        writeln!(table, "{}", quoted.join(",")).unwrap();
+    }
+    table
 }
 
 #[test]
@@ -107,6 +131,7 @@ fn the_pages_of_the_atlas_are_current() {
         let proved = entries.iter().filter(|entry| entry["certificate"].is_object()).count();
         writeln!(index, "| [{family}]({family}.md) | {} | {proved} |", entries.len()).unwrap();
         pages.insert(format!("atlas/{family}.md"), page(family, entries));
+        pages.insert(format!("atlas/{family}.csv"), table(entries));
     }
     let mut problems: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     for (family, entries) in &families {
