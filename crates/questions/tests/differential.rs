@@ -268,7 +268,7 @@ impl Pool {
         let mut routes: HashMap<String, usize> = HashMap::new();
         for _ in 0..count {
             let (text, options) = self.question(&mut random);
-            let sum = self.session.position(&text).unwrap();
+            let sum = self.session.position(&text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
             let asked = format!("{text} {:?} {} {:?}", options.play, options.rule, options.first);
             let cheapest = solve(&sum, &options, &sprague::Limits::default()).unwrap_or_else(|error| panic!("{asked}: {error}"));
             let plain = Solve { search: true, ..options };

@@ -2,6 +2,7 @@
 //!
 //! Each formula comes with a [`law`](HeapFormula::law) that is proved for all heaps.
 
+use super::infinite::gcd;
 use super::law::{HeapLaw, Section, SectionLaw};
 use core::fmt;
 use num_bigint::BigUint;
@@ -57,7 +58,7 @@ impl HeapFormula {
                 Box::new(small.into_iter().chain(large.into_iter().skip(usize::from(is_square))))
             }
             Self::NonDivisors => Box::new((1..=heap).filter(move |number| !heap.is_multiple_of(*number))),
-            Self::Totatives => Box::new((1..=heap).filter(move |number| greatest_common_divisor(*number, heap) == 1)),
+            Self::Totatives => Box::new((1..=heap).filter(move |number| gcd(*number, heap) == 1)),
             Self::AtMost { part, whole } => {
                 Box::new(1..=(u128::from(heap) * u128::from(part) / u128::from(whole.max(1))).min(u128::from(heap)) as u64)
             }
@@ -125,16 +126,11 @@ impl HeapFormula {
             }),
             Self::Totatives => HeapLaw::LeastPrime,
             Self::AtMost { part, whole } => {
-                let divisor = greatest_common_divisor(part, whole).max(1);
+                let divisor = gcd(part, whole).max(1);
                 HeapLaw::Share { part: part / divisor, whole: whole / divisor }
             }
         }
     }
-}
-
-/// Returns the greatest common divisor.
-fn greatest_common_divisor(one: u64, other: u64) -> u64 {
-    if other == 0 { one } else { greatest_common_divisor(other, one % other) }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod images;
 
 use crate::guest::failure::{Failure, is_control, one_line};
 use crate::guest::heaps;
-use crate::guest::plain::{NOT_WRITTEN, written};
+use crate::guest::plain::{NOT_WRITTEN, is_divided, quoted, written};
 use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content, is_single, singles};
 use crate::guest::{Guest, Unread};
 use crate::image::Image;
@@ -43,6 +43,8 @@ pub(crate) struct Loaded<G> {
     name: Arc<str>,
     kind: Kind,
     is_of_heaps: bool,
+    /// Whether each position is in quotes, because the example contains a sign that divides positions.
+    is_quoted: bool,
     /// Whether the guest has each of `summands`, `canonical` and `negative`.
     has: [bool; Image::ALL.len()],
     /// Whether the guest has `bounds`, and whether it has `estimate`.
@@ -64,12 +66,13 @@ struct State<G> {
 
 impl<G: Guest> Loaded<G> {
     /// Builds the rules from a guest. The first failure closes the latch.
-    pub(crate) fn new(name: &str, guest: G, latch: Latch, artist: Option<Artist<G>>) -> Self {
+    pub(crate) fn new(name: &str, example: &str, guest: G, latch: Latch, artist: Option<Artist<G>>) -> Self {
         let (kind, is_of_heaps, has) = (guest.kind(), guest.is_of_heaps(), Image::ALL.map(|image| guest.has(image)));
         let (knows, lists) = (guest.knows(), guest.lists());
+        let is_quoted = !is_of_heaps && unquoted(example).is_ok_and(|example| is_divided(&example));
         let (witness, listed, images, guesses) = Default::default();
         let state = State { guest, witness, listed, images, guesses };
-        Self { name: name.into(), kind, is_of_heaps, has, knows, lists, latch, state: Mutex::new(state), artist }
+        Self { name: name.into(), kind, is_of_heaps, is_quoted, has, knows, lists, latch, state: Mutex::new(state), artist }
     }
 
     fn state(&self) -> MutexGuard<'_, State<G>> {
@@ -116,7 +119,11 @@ impl<G: Guest> Loaded<G> {
             let Some(written) = written(&shown) else {
                 return Err(Failure::new("show", format!("\"{}\" {NOT_WRITTEN}", one_line(&shown))));
             };
-            text.push_str(&written);
+            if self.is_quoted {
+                text += &quoted(&shown)
+            } else {
+                text += &written
+            };
         }
         if text.is_empty() {
             text.push(if self.is_of_heaps { '0' } else { '~' });
@@ -383,6 +390,12 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         let read = self.ask(|state| {
             let mut words = vec![];
             for (at, part) in parts(text, self.joiner()) {
+                if self.is_quoted && !part.starts_with('"') {
+                    let expected =
+                        "a position in double quotes, because positions of these rules contain signs such as `,` or `~`";
+                    refused = Some(BadNotation::new(at, expected));
+                    return Ok(AnyPosition::default());
+                }
                 let found = if self.is_of_heaps {
                     heaps::read(part).map_err(Unread::from)
                 } else {
@@ -632,7 +645,7 @@ mod tests {
     /// The work of the script of these functions for the same question, asked twice.
     fn work_asked_twice(functions: &str, position: &str) -> [u64; 2] {
         let Ok((_, script)) = Script::load("twice.rhai", functions, None) else { panic!("it is a script") };
-        let rules = Loaded::new("twice.rhai", script, Latch::default(), None);
+        let rules = Loaded::new("twice.rhai", "", script, Latch::default(), None);
         let position = rules.read(position).unwrap();
         [(); 2].map(|()| {
             let before = rules.state().guest.work();

@@ -1,7 +1,7 @@
 //! How the text of a position is written inside a sum: as it is, or in double quotes.
 
 use super::failure::is_control;
-use sprague_core::notation::{components, terms, unbraced};
+use sprague_core::notation::{components, parts, terms, unbraced};
 use std::borrow::Cow;
 
 /// The message about other texts, to follow a text.
@@ -14,7 +14,17 @@ pub(crate) fn written(text: &str) -> Option<Cow<'_, str>> {
     if text.chars().any(is_control) {
         return None;
     }
-    Some(if is_plain(text) { text.into() } else { format!("\"{}\"", text.replace('"', "\"\"")).into() })
+    Some(if is_plain(text) { text.into() } else { quoted(text).into() })
+}
+
+/// Returns a text in double quotes, with a quote inside doubled.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
+}
+
+/// Returns `true` if a position would be read as several without quotes, as `a,b` and `a~b` would.
+pub(crate) fn is_divided(text: &str) -> bool {
+    components(text).count() > 1 || parts(text, '~').count() > 1
 }
 
 /// Returns `true` if the text is read as one position wherever it stands in a sum.
@@ -29,7 +39,7 @@ fn is_plain(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_core::notation::{parts, unquoted};
+    use sprague_core::notation::unquoted;
 
     #[test]
     fn what_swallows_its_neighbours_is_not_plain() {

@@ -30,7 +30,7 @@ impl Plugin {
             Ok(None) => {
                 let again = move || load().ok().map(|(_, guest)| guest);
                 let artist = drawing.clone().map(|latch| Artist::new(name, Box::new(again), latch));
-                Arc::new(Loaded::new(name, guest, latch.clone(), artist))
+                Arc::new(Loaded::new(name, &about.example, guest, latch.clone(), artist))
             }
         };
         Ok(Self { about, rules, images, has_bounds, latch, drawing })

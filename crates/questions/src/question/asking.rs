@@ -58,14 +58,16 @@ impl Session {
     /// [`NoAnswer::Malformed`] with the field and the byte offset; [`NoAnswer::Stopped`] if loaded rules fail.
     pub fn sum(&self, field: &'static str, text: &str, limits: &Limits) -> Result<ParsedSum, NoAnswer> {
         let sum = self.position_within(text, limits).map_err(|error| unread(field, text, error, limits))?;
-        let loaded = sum.components().iter().map(|component| &component.rules).find(|rules| rules.rules().is_loaded());
-        let trial = loaded.map(|rules| (text.to_owned(), Arc::as_ptr(rules).addr(), limits.longest_play));
-        match &trial {
-            Some(trial) if self.has_tried(trial) => sum.check()?,
-            _ => sum.check_first(limits)?,
-        }
-        if let Some(trial) = trial {
-            self.note_trial(trial);
+        let loaded = sum.components().iter().map(|component| &component.rules).filter(|rules| rules.rules().is_loaded());
+        let loaded: Vec<_> = loaded.map(Arc::downgrade).collect();
+        let trial = (text.to_owned(), loaded.iter().map(|rules| rules.as_ptr().addr()).collect(), limits.longest_play);
+        if self.has_tried(&trial) {
+            sum.check()?;
+        } else {
+            sum.check_first(limits)?;
+            if !loaded.is_empty() {
+                self.note_trial(trial, loaded);
+            }
         }
         Ok(sum)
     }

@@ -14,7 +14,7 @@ use std::fmt;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// When this many families are kept, all are dropped, so that a long batch does not fill the memory.
@@ -44,11 +44,13 @@ pub struct Session {
     registry: Registry,
     files: Arc<dyn Files>,
     /// The trials that ended, of the last positions.
-    tried: Mutex<HashSet<Trial>>,
+    ///
+    /// While a weak pointer is left, no other ruleset can have its address.
+    tried: Mutex<HashMap<Trial, Vec<Weak<RulesetCache>>>>,
 }
 
-/// A trial play of loaded rules: the text of a position, the place of its rules in memory, and the longest play.
-pub(crate) type Trial = (String, usize, u64);
+/// A trial play of loaded rules: the text of a position, the addresses of its rules, and the longest play.
+pub(crate) type Trial = (String, Vec<usize>, u64);
 
 /// The most trials that are kept, and the longest text of one, in bytes.
 const MOST_TRIALS: usize = 256;
@@ -203,17 +205,17 @@ impl Session {
 
     /// Returns `true` if a play from the position was tried.
     pub(crate) fn has_tried(&self, trial: &Trial) -> bool {
-        self.tried.lock().unwrap_or_else(PoisonError::into_inner).contains(trial)
+        self.tried.lock().unwrap_or_else(PoisonError::into_inner).contains_key(trial)
     }
 
     /// Records that a play from a position ended.
-    pub(crate) fn note_trial(&self, trial: Trial) {
+    pub(crate) fn note_trial(&self, trial: Trial, of: Vec<Weak<RulesetCache>>) {
         let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
         if tried.len() >= MOST_TRIALS {
             tried.clear();
         }
         if trial.0.len() <= LONGEST_TEXT {
-            tried.insert(trial);
+            tried.insert(trial, of);
         }
     }
 
