@@ -1,6 +1,5 @@
 //! The outcome of all large heaps, and the list of lost heaps if there are only a few.
 
-use super::table::RowTable;
 use crate::ask::legend::class_in_words;
 use sprague::heap::Period;
 use sprague::{Outcome, OutcomeClass};
@@ -57,26 +56,6 @@ impl LargeHeaps {
         // without a period, lost heaps up to the end of the rows may continue, so they are not "only a few"
         let are_many = found.count > LISTED as u64 && found.last >= rows / 2;
         if period.is_none() && are_many { None } else { Some(found) }
-    }
-
-    /// Summarises the rows of a table that has all of them.
-    pub(super) fn in_table(period: Option<Period>, rows: &RowTable) -> Option<Self> {
-        let of_letter = |letter: u8| match letter {
-            b'P' => OutcomeClass::Previous,
-            b'D' => OutcomeClass::Draw,
-            _ => OutcomeClass::Next,
-        };
-        match rows {
-            RowTable::Classes { classes } => Self::of(period, classes.len() as u64, true, |n| classes[n as usize]),
-            RowTable::Nimbers { outcomes, .. }
-            | RowTable::Outcomes { outcomes }
-            | RowTable::Forms { outcomes, .. }
-            | RowTable::NoRepeat { outcomes, .. } => {
-                let letters = outcomes.as_bytes();
-                Self::of(period, letters.len() as u64, false, |n| of_letter(letters[n as usize]))
-            }
-            RowTable::Stones { .. } | RowTable::Board { .. } | RowTable::Vertices { .. } => None,
-        }
     }
 
     fn lost(&self) -> String {

@@ -1,6 +1,5 @@
 //! Writes an analysis as JSON, CSV, an OEIS b-file, or text.
 
-use super::large_heaps::LargeHeaps;
 use super::laws::as_seen;
 #[cfg(feature = "schema")]
 use super::laws::{WrittenClass, WrittenOrder};
@@ -509,7 +508,7 @@ impl Analysis {
     /// ```
     pub fn period_sentences(&self) -> Vec<String> {
         let is_whole = self.sought_in <= self.rows.len() as u64;
-        let in_table = || LargeHeaps::in_table(self.outcome_period, &self.rows).filter(|_| is_whole);
+        let in_table = || self.rows.large_heaps(self.outcome_period).filter(|_| is_whole);
         let large = self.large_heaps.clone().or_else(in_table);
         let large = large.map(|heaps| heaps.to_string());
         if matches!(self.rows, RowTable::Forms { .. }) {

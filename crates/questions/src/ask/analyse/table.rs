@@ -258,6 +258,26 @@ pub enum RowTable {
 }
 
 impl RowTable {
+    /// Summarises the outcomes of large heaps, if the table has all its rows.
+    pub(super) fn large_heaps(&self, period: Option<Period>) -> Option<LargeHeaps> {
+        let of_letter = |letter: u8| match letter {
+            b'P' => OutcomeClass::Previous,
+            b'D' => OutcomeClass::Draw,
+            _ => OutcomeClass::Next,
+        };
+        match self {
+            Self::Classes { classes } => LargeHeaps::of(period, classes.len() as u64, true, |n| classes[n as usize]),
+            Self::Nimbers { outcomes, .. }
+            | Self::Outcomes { outcomes }
+            | Self::Forms { outcomes, .. }
+            | Self::NoRepeat { outcomes, .. } => {
+                let letters = outcomes.as_bytes();
+                LargeHeaps::of(period, letters.len() as u64, false, |n| of_letter(letters[n as usize]))
+            }
+            Self::Stones { .. } | Self::Board { .. } | Self::Vertices { .. } => None,
+        }
+    }
+
     /// Returns the number of rows.
     pub fn len(&self) -> usize {
         match self {
