@@ -1,5 +1,6 @@
 //! Searches for positions that have a property.
 
+mod family;
 mod found;
 mod key;
 mod listing;

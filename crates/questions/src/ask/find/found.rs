@@ -8,7 +8,7 @@ pub use written::FoundAsPart;
 
 use super::Find;
 use super::key::{Key, Sort};
-use super::listing::Listed;
+use super::listing::{Listed, allocated};
 use super::plan::Plan;
 use super::worth::Worth;
 use crate::ask::sweep::Parts;
@@ -121,11 +121,6 @@ impl FoundPosition {
 /// Returns about how many bytes a text of a histogram and its count take.
 fn count_bytes(text: &str) -> usize {
     A_COUNT + allocated(text.len())
-}
-
-/// Returns about how many bytes an allocation takes.
-pub(super) fn allocated(bytes: usize) -> usize {
-    bytes.next_multiple_of(16)
 }
 
 /// The result of a search, as far as it has come.

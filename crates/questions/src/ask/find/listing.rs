@@ -12,13 +12,17 @@ pub(super) use reached::reached;
 pub(super) use shapes::{MOST as MOST_SQUARES, Shapes};
 pub(super) use tuples::Tuples;
 
-use super::found::allocated;
 use crate::question::{NoAnswer, Reached};
 use sprague::{Player, Stopped};
 use sprague_rules_graphs::Connected;
 use std::cell::Cell;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
+
+/// Returns about how many bytes an allocation takes.
+pub(super) fn allocated(bytes: usize) -> usize {
+    bytes.next_multiple_of(16)
+}
 
 /// One position of a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]

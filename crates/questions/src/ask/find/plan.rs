@@ -1,10 +1,10 @@
 //! Prepares a search from its question: family, listing, property and columns.
 
 use super::Find;
+use super::family::{Family, Rules};
 use super::key::{Key, Sort};
 use super::listing::{Boards, Listed, Listing, MOST_SQUARES, Random, Shapes, Tuples, board, graph, reached, shape, tuple};
 use super::property::Property;
-use super::worth::{Family, Rules};
 use crate::question::{NoAnswer, unread};
 use crate::read::{ParsedSum, Session};
 use sprague::any::ListedBy;

@@ -1,19 +1,19 @@
 //! Evaluates positions one after the other, with searches that keep their results.
 
+use super::family::{Family, Rules};
 use super::key::{Key, Of};
 use super::plan::Plan;
 use super::property::{Property, With};
 use crate::ask::value::{kinds, spoken_name};
 use crate::question::{NoAnswer, unread};
 use crate::read::{ParsedSum, Session};
-use sprague::any::{AnyImpartial, AnyPartizan, Kind};
+use sprague::any::{AnyImpartial, AnyPartizan};
 use sprague::evaluate::{NimberError, NimberSearch};
 use sprague::notation::components;
 use sprague::num_bigint::BigInt;
-use sprague::solve::{self, RulesetCache, SharedSearch, SolveError, SolveOptions};
+use sprague::solve::{self, SharedSearch, SolveError, SolveOptions};
 use sprague::values::{Calculator, Dyadic, Failed, Form, Nus, Value, ValueError, ValueSearch};
-use sprague::{AnyRuleset, BadNotation, CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
-use std::sync::Arc;
+use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 
 /// The maximum length of the text of a value that is shown.
 const MAX_TEXT: usize = 1_000;
@@ -29,30 +29,6 @@ pub(super) enum Worth {
     Number(Dyadic),
     Game(Form),
     Word(String),
-}
-
-/// The rules of a family. The kind determines how positions are searched.
-pub(super) enum Rules {
-    Impartial(AnyImpartial),
-    Partizan(AnyPartizan),
-}
-
-impl Rules {
-    /// Returns the rules with their kind.
-    ///
-    /// # Errors
-    /// [`BadNotation`] at 0 for rules with a terminal rule, and for rules in which moves entail the next one.
-    pub(super) fn of(rules: &Arc<dyn AnyRuleset>) -> Result<Self, BadNotation> {
-        let refused = |expected: &'static str| Err(BadNotation::new(0, expected));
-        match rules.kind() {
-            Kind::Impartial => Ok(Self::Impartial(AnyImpartial::try_from(rules.clone()).expect("it is of this kind"))),
-            Kind::Partizan => Ok(Self::Partizan(AnyPartizan::try_from(rules.clone()).expect("it is of this kind"))),
-            Kind::TerminalRule => refused("a ruleset that the last mover wins: others have no nimbers and no values"),
-            Kind::Entailing => {
-                refused("a ruleset in which no move entails the next one: `solve` says what positions of others are worth")
-            }
-        }
-    }
 }
 
 /// How positions are searched.
@@ -76,18 +52,6 @@ pub(super) struct Worths<'a> {
     sums: Option<SharedSearch<'a>>,
     /// The values in the property, as forms.
     games: Vec<Option<Form>>,
-}
-
-pub(super) struct Family {
-    pub(super) cache: Arc<RulesetCache>,
-    pub(super) rules: Arc<dyn AnyRuleset>,
-    pub(super) typed: Rules,
-}
-
-impl Family {
-    pub(super) fn name(&self) -> &str {
-        self.cache.name()
-    }
 }
 
 /// A position, with its form once that is known.

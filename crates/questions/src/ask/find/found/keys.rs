@@ -1,7 +1,7 @@
 //! The answers to the keys of a position, stored compactly because a search may find millions of positions.
 
-use super::allocated;
 use crate::ask::find::key::Key;
+use crate::ask::find::listing::allocated;
 use crate::read::json::Number;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,0 +1,42 @@
+//! The family whose positions a search looks at.
+
+use sprague::any::{AnyImpartial, AnyPartizan, Kind};
+use sprague::solve::RulesetCache;
+use sprague::{AnyRuleset, BadNotation};
+use std::sync::Arc;
+
+/// The rules of a family. The kind determines how positions are searched.
+pub(super) enum Rules {
+    Impartial(AnyImpartial),
+    Partizan(AnyPartizan),
+}
+
+impl Rules {
+    /// Returns the rules with their kind.
+    ///
+    /// # Errors
+    /// [`BadNotation`] at 0 for rules with a terminal rule, and for rules in which moves entail the next one.
+    pub(super) fn of(rules: &Arc<dyn AnyRuleset>) -> Result<Self, BadNotation> {
+        let refused = |expected: &'static str| Err(BadNotation::new(0, expected));
+        match rules.kind() {
+            Kind::Impartial => Ok(Self::Impartial(AnyImpartial::try_from(rules.clone()).expect("it is of this kind"))),
+            Kind::Partizan => Ok(Self::Partizan(AnyPartizan::try_from(rules.clone()).expect("it is of this kind"))),
+            Kind::TerminalRule => refused("a ruleset that the last mover wins: others have no nimbers and no values"),
+            Kind::Entailing => {
+                refused("a ruleset in which no move entails the next one: `solve` says what positions of others are worth")
+            }
+        }
+    }
+}
+
+pub(super) struct Family {
+    pub(super) cache: Arc<RulesetCache>,
+    pub(super) rules: Arc<dyn AnyRuleset>,
+    pub(super) typed: Rules,
+}
+
+impl Family {
+    pub(super) fn name(&self) -> &str {
+        self.cache.name()
+    }
+}
