@@ -358,8 +358,9 @@ fn positions_of_plugins_are_any_text_in_quotes() {
     for typed in ["", "aa,", "aa~"] {
         assert_eq!(ask(["solve", &format!("{path}@{typed}")]).status, 2, "{typed}");
     }
-    let said = ask(["test", &format!("{path}@\"\",aa")]);
-    assert!(said.status == 0 && said.out.contains("seen from \"\", aa"), "{said:?}");
+    let path = folder.write("deletes.rhai", &deletes.replace("`abba`", "`abba,`"));
+    let said = ask(["test", &format!("{path}@\"a,b\",\"aa\"")]);
+    assert!(said.status == 0 && said.out.contains("seen from \"a,b\", \"aa\""), "{said:?}");
     // a position that contains a slash, followed by the previous move
     let path = folder.write(
         "rows.rhai",

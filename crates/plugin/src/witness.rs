@@ -75,8 +75,8 @@ impl Witness {
         self.is_stale() && self.asked >= 2 * self.asked_by_last
     }
 
-    /// Returns the questions to ask again now, at most twice as many as there were since the last call, and an eighth of them
-    /// once many were asked.
+    /// Returns the questions to ask again now, at most twice as many as there were since the last call. After the first few
+    /// hundred, it is an eighth of those, unless their number has doubled.
     ///
     /// So a short request stays short, even after many questions. The kept questions take turns.
     ///
@@ -91,8 +91,9 @@ impl Witness {
     /// assert_eq!([5, 6, 7, 8].map(|heap| ask(heap)), [vec![5], vec![5, 6], vec![5, 6], vec![7, 8]]);
     /// ```
     pub fn questions_again(&mut self) -> Vec<Question> {
+        let is_whole = self.has_doubled() || self.asked <= 4 * KEPT as u64;
         let since = std::mem::replace(&mut self.asked_by_last, self.asked).abs_diff(self.asked);
-        let most = if self.asked <= 4 * KEPT as u64 { 2 * since } else { since.div_ceil(8) };
+        let most = if is_whole { 2 * since } else { since.div_ceil(8) };
         let most = usize::try_from(most).unwrap_or(KEPT).min(self.kept.len());
         let again = self.kept.iter().cycle().skip(self.next).take(most).cloned().collect();
         self.next = (self.next + most) % self.kept.len().max(1);
@@ -138,8 +139,7 @@ mod tests {
             }
             assert!(witness.is_stale());
             if witness.has_doubled() {
-                let most = if asked <= 4 * KEPT as u64 { asked as usize } else { KEPT / 2 };
-                assert_eq!(witness.questions_again().len(), KEPT.min(most));
+                assert_eq!(witness.questions_again().len(), KEPT.min(asked as usize));
                 assert!(!witness.is_stale() && !witness.has_doubled());
                 again.push(asked);
             }

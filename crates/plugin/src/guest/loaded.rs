@@ -7,7 +7,7 @@ mod images;
 
 use crate::guest::failure::{Failure, is_control, one_line};
 use crate::guest::heaps;
-use crate::guest::plain::{NOT_WRITTEN, is_divided, quoted, written};
+use crate::guest::plain::{NOT_WRITTEN, in_quotes, is_divided, written};
 use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content, is_single, singles};
 use crate::guest::{Guest, Unread};
 use crate::image::Image;
@@ -120,7 +120,7 @@ impl<G: Guest> Loaded<G> {
                 return Err(Failure::new("show", format!("\"{}\" {NOT_WRITTEN}", one_line(&shown))));
             };
             if self.is_quoted {
-                text += &quoted(&shown)
+                text += &in_quotes(&shown)
             } else {
                 text += &written
             };

@@ -14,11 +14,11 @@ pub(crate) fn written(text: &str) -> Option<Cow<'_, str>> {
     if text.chars().any(is_control) {
         return None;
     }
-    Some(if is_plain(text) { text.into() } else { quoted(text).into() })
+    Some(if is_plain(text) { text.into() } else { in_quotes(text).into() })
 }
 
 /// Returns a text in double quotes, with a quote inside doubled.
-pub(crate) fn quoted(text: &str) -> String {
+pub(crate) fn in_quotes(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
