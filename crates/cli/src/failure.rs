@@ -143,7 +143,7 @@ pub(crate) fn usage(error: &clap::Error, args: &[OsString]) -> Exit {
     let tip = if tip.is_empty() || meant.is_some() { String::new() } else { format!("; {tip}") };
     let words = format!("{message}{tip}").replace("\n\n  tip: ", "; ");
     let words: Vec<&str> = words.split_whitespace().collect();
-    let hint = meant.map_or_else(|| "(--help says more)".to_owned(), |typed| format!("(type `{typed}`)"));
+    let hint = meant.map_or_else(|| "(see --help)".to_owned(), |typed| format!("(type `{typed}`)"));
     say(&format!("sprague: {} {hint}", shortened(&words.join(" "), 300)));
     Exit::Malformed
 }

@@ -401,7 +401,7 @@ fn a_question_that_is_nearly_right_is_told_what_to_type() {
     names(&ask(["check", readme.as_str()]).refusal(), 1, "what `certify`, `quotient`, `strategy` or `compare` has written");
     for call in ["solve nim@3 x", "solve nim x 3", "analyse nim kayles"] {
         let line = ask_words(call).refusal();
-        assert!(line.contains("(--help says more)"), "{call}: {line}");
+        assert!(line.contains("(see --help)"), "{call}: {line}");
     }
 }
 

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 pub(crate) struct Args {
     #[command(flatten)]
     question: Analyse,
-    /// Form of the answer [default: text; with `-` json or csv]
+    /// Format of the answer [default: text; with `-`, json or csv]
     #[arg(long, value_enum)]
     format: Option<TableFormat>,
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub(crate) enum TableFormat {
     Csv,
     /// OEIS b-file
     Bfile,
-    /// Arrays for math mode, with amsmath
+    /// LaTeX arrays for math mode, which need amsmath
     Latex,
 }
 

@@ -21,16 +21,16 @@ use std::path::PathBuf;
 pub(crate) struct Args {
     #[command(flatten)]
     question: Compare,
-    /// The second sum
+    /// Second sum
     #[arg(value_name = "SUM")]
     right: Option<String>,
-    /// Form of the answer [default: text; with `-` json, and nothing else]
+    /// Format of the answer [default: text; with `-`, only json]
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Write the certificate to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", requires = "certificate")]
     output: Option<PathBuf>,
-    /// Write a theorem for the proof assistant Coq into this folder, with its theories
+    /// Write a theorem for the proof assistant Coq, and the theories that it needs, to this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["certificate", "output"])]
     coq: Option<PathBuf>,
     #[command(flatten)]

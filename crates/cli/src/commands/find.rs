@@ -30,13 +30,13 @@ const MOST_PRINTED: usize = 1_000;
 pub(crate) struct Args {
     #[command(flatten)]
     question: Find,
-    /// Write the answer to this file, in JSON, as `sprague merge` reads parts
+    /// Write the answer to this file as JSON, which `sprague merge` reads
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Save the progress of the search in this file, and go on from there
+    /// Save the progress of the search in this file, and continue from it in the next run
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Form of the answer
+    /// Format of the answer
     #[arg(long, value_enum, default_value_t = FindFormat::Text)]
     format: FindFormat,
     #[command(flatten)]
@@ -47,7 +47,7 @@ pub(crate) struct Args {
 pub(crate) enum FindFormat {
     Text,
     Json,
-    /// Comma-separated columns, a line for each position
+    /// Comma-separated columns, one line for each position
     Csv,
 }
 

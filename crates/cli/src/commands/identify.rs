@@ -12,12 +12,12 @@ use std::io::Write;
 
 #[derive(Flags)]
 pub(crate) struct Args {
-    /// At most 1000 nimbers from heap 0, 1, 2 or 3, or an OEIS number
+    /// Nimbers from heap 0, 1, 2 or 3 on, at most 1000, or the number of an OEIS sequence
     #[arg(value_name = "V0,V1,V2,…", allow_hyphen_values = true)]
     list: String,
     #[command(flatten)]
     question: Identify,
-    /// Form of the answer
+    /// Format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]

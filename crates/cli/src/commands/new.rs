@@ -10,12 +10,12 @@ use std::{fs, io, process};
 
 #[derive(Flags)]
 pub(crate) struct Args {
-    /// The name: letters, digits and `-`
+    /// Name of the ruleset: small letters, digits and `-`
     name: String,
-    /// Language: rust is the fastest, rhai needs no compiler, wasm takes any language
+    /// Language: rust is fastest, rhai needs no compiler, wasm allows any language
     #[arg(long = "as", value_enum, value_name = "DOOR")]
     door: Door,
-    /// The source of sprague [default: where this program was built, else published crates]
+    /// Folder with the source of sprague [default: where this program was built, or else the published crates]
     #[arg(long, value_name = "DIR")]
     sprague: Option<PathBuf>,
 }
@@ -23,11 +23,11 @@ pub(crate) struct Args {
 /// The ways to write a ruleset.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Door {
-    /// A crate of its own, which needs the engine and the laws alone
+    /// Rust crate, which depends only on the engine and the laws
     Rust,
-    /// A script
+    /// Script in the language Rhai
     Rhai,
-    /// A WebAssembly module, by hand and in C
+    /// WebAssembly module, written by hand and in C
     Wasm,
 }
 

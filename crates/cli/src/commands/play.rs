@@ -26,19 +26,19 @@ use words::{aim, sentence};
 
 #[derive(Flags)]
 pub(crate) struct Args {
-    /// The position to start from
+    /// Position to start from
     #[arg(value_name = "SUM")]
     sum: String,
-    /// The winner: the last mover (normal) or the other (misere)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere)
     #[arg(long, value_parser = sprague_questions::flags::play(), default_value_t)]
     play: Play,
-    /// The compound rule: see `solve --rule`
+    /// Compound rule (see `solve --rule`)
     #[arg(long, default_value_t)]
     rule: CompoundRule,
-    /// Let the program start
+    /// Let the program make the first move
     #[arg(long)]
     second: bool,
-    /// Your side in a partizan game [default: left]
+    /// Your player in a partizan game [default: left]
     #[arg(long = "as", value_parser = sprague_questions::flags::words::<Player>(["left", "right"]))]
     side: Option<Player>,
     #[command(flatten)]

@@ -21,13 +21,13 @@ const LINES: [usize; 2] = [12, 40];
 pub(crate) struct Args {
     #[command(flatten)]
     question: Plot,
-    /// The file: .svg, .tex (TikZ), or .png with the feature `png` [default: standard output]
+    /// File to write: .svg, .tex (TikZ), or .png with the feature `png` [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The drawing alone in TikZ: without title, words and paper
+    /// Write only the TikZ drawing, without title, text and background
     #[arg(long, requires = "output", conflicts_with = "terminal")]
     bare: bool,
-    /// Show the drawing as text, in braille, as wide as the terminal
+    /// Show the drawing as text in braille characters, as wide as the terminal
     #[arg(long, conflicts_with = "output")]
     terminal: bool,
     #[command(flatten)]

@@ -28,10 +28,10 @@ use std::time::Instant;
 /// Flags for directories in which graphs are solved, or were.
 #[derive(Flags)]
 pub(super) struct Files {
-    /// Solve all that the position can become in this directory, for graphs larger than memory
+    /// Solve all reachable positions with files in this directory, for graphs larger than memory
     #[arg(long, value_name = "DIR", conflicts_with_all = ["search", "from"], help_heading = "Files")]
     shards: Option<PathBuf>,
-    /// The number of parts of the files, several for every thread [default: 64]
+    /// Number of parts to divide the files into, several for each thread [default: 64]
     #[arg(long, value_name = "S", requires = "shards", value_parser = parts, help_heading = "Files")]
     parts: Option<u32>,
     /// Look the position up in a directory that --shards has filled

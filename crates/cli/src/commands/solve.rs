@@ -21,7 +21,7 @@ pub(crate) struct Args {
     #[cfg(feature = "shards")]
     #[command(flatten)]
     files: shards::Files,
-    /// Form of the answer [default: text; with `-` json or csv]
+    /// Format of the answer [default: text; with `-`, json or csv]
     #[arg(long, value_enum)]
     format: Option<SolveFormat>,
     #[command(flatten)]
@@ -32,7 +32,7 @@ pub(crate) struct Args {
 enum SolveFormat {
     Text,
     Json,
-    /// A row for each question of a batch
+    /// Comma-separated columns, one row for each question of a batch
     Csv,
 }
 

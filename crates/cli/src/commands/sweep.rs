@@ -25,26 +25,26 @@ use std::path::{Path, PathBuf, absolute};
 #[derive(Flags)]
 #[command(mut_args(in_order))]
 #[command(mut_arg("limit_positions", |arg| arg
-    .help("The most rows of one octal code [default: 100000000, or as many as --seek]")
-    .long_help("The most rows of one octal code [default: 100000000, or as many as --seek]\n\nOf subtraction sets it is the same as --limit-sets.")))]
+    .help("Maximum number of rows of one octal code [default: 100000000, or --seek if that is greater]")
+    .long_help("Maximum number of rows of one octal code [default: 100000000, or --seek if that is greater]\n\nFor subtraction sets this is the same as --limit-sets.")))]
 #[command(mut_arg("limit_memory", |arg| arg
-    .help("The most memory that the sweep may take, in bytes; also 512M or 2G [default: 4G]")
-    .long_help("The most memory that the sweep may take, in bytes; also 512M or 2G\n\nOf octal codes it is the most memory for each code.\n\n[default: 4G]")))]
-#[command(mut_arg("limit_time", |arg| arg.help("The longest time of the sweep, in seconds [default: 60 for sets, 3600 for codes]")))]
+    .help("Maximum memory of the sweep, in bytes, or such as 512M or 2G [default: 4G]")
+    .long_help("Maximum memory of the sweep, in bytes, or such as 512M or 2G\n\nFor octal codes this is the maximum for each code.\n\n[default: 4G]")))]
+#[command(mut_arg("limit_time", |arg| arg.help("Maximum time of the sweep, in seconds [default: 60 for sets, 3600 for codes]")))]
 #[command(mut_arg("longest_play", |arg| arg.hide(true)))]
 pub(crate) struct Args {
     #[command(flatten)]
     question: Sweep,
-    /// Write the answer to this file, in JSON, as `sprague merge` reads it
+    /// Write the answer to this file as JSON, which `sprague merge` reads
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write every set or code with its period and preperiod to this file, line by line as it goes
+    /// Write every set or code with its period and preperiod to this file, a line as soon as one is found
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Save the progress of the sweep in this file, and go on from there
+    /// Save the progress of the sweep in this file, and continue from it in the next run
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Form of the answer
+    /// Format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]

@@ -18,7 +18,7 @@ const MAX_CELL: usize = 24;
 pub(crate) struct Args {
     #[command(flatten)]
     question: Table,
-    /// Form of the table
+    /// Format of the table
     #[arg(long, value_enum, default_value_t = GridFormat::Text)]
     format: GridFormat,
     #[command(flatten)]
@@ -31,7 +31,7 @@ pub(crate) enum GridFormat {
     Json,
     /// Comma-separated columns
     Csv,
-    /// An array for math mode, with amsmath
+    /// LaTeX array for math mode, which needs amsmath
     Latex,
 }
 

@@ -19,20 +19,20 @@ use std::time::Duration;
 
 #[derive(Flags)]
 pub(crate) struct Args {
-    /// The plugin, with parameters behind a `:`, such as ./take.rhai:3, or exec:PROGRAM
+    /// Plugin to test, with its parameters after a `:`, such as ./take.rhai:3, or exec:PROGRAM
     file: String,
-    /// Positions to play from, or behind @ [default: its example, heaps up to 20]
+    /// Positions to play from, in full or from after the @ [default: the example of the plugin, and heaps up to 20]
     positions: Vec<String>,
-    /// The number of random plays
+    /// Number of random plays
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u64>)]
     plays: u64,
-    /// Seed of the random plays: the same number gives the same ones
+    /// Seed of the random plays; equal seeds give equal plays
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
     seed: u64,
-    /// The longest time for trying, in seconds
+    /// Maximum time for random plays, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = sprague_questions::flags::seconds, default_value = "20", help_heading = "Limits")]
     limit_time: Duration,
-    /// Form of the result
+    /// Format of the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

@@ -21,7 +21,7 @@ use std::io::{self, Write};
 pub(crate) struct Args {
     #[command(flatten)]
     question: ValueOf,
-    /// Form of the answer [default: text; with `-` json, and nothing else]
+    /// Format of the answer [default: text; with `-`, only json]
     #[arg(long, value_enum)]
     format: Option<ValueFormat>,
     #[command(flatten)]
@@ -32,7 +32,7 @@ pub(crate) struct Args {
 pub(crate) enum ValueFormat {
     Text,
     Json,
-    /// Equations for math mode, with amsmath
+    /// LaTeX equations for math mode, which need amsmath
     Latex,
 }
 

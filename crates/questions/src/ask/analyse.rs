@@ -44,46 +44,47 @@ use std::path::PathBuf;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Analyse {
-    /// The family, such as subtraction:1,3,4 or kayles; `-` reads families from standard input
+    /// Family, such as subtraction:1,3,4 or kayles; `-` reads families from standard input
     pub family: String,
-    /// The last row
+    /// Last row to compute
     #[serde(default = "usual_to")]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", default_value_t = usual_to(), value_parser = crate::flags::number::<u64>))]
     pub to: u64,
-    /// Most rows computed for a period [default: bounded look-back: max(N,1000000); values: 1000; other theorems: 10000]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = crate::flags::number::<u64>))]
+    /// Maximum number of rows to compute in search of a period [default: the greater of N and 1000000 if the theorem is bounded
+    /// look-back, 1000 for values, otherwise 10000]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = crate::flags::number::<u64>, help_heading = "Further options"))]
     pub seek: Option<u64>,
-    /// Contents: canonical forms of normal play (values) or misere (forms) [default: nimbers or outcomes]
+    /// What a row is: a canonical form under normal play (values) or misere play (forms) [default: a nimber or outcome]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<RowsOf>(["values", "forms"])))]
     pub rows: Option<RowsOf>,
-    /// Give values also as shared nodes, in JSON: text above 10000 characters is left out
+    /// In JSON, also give values as a graph with shared nodes, because values longer than 10000 characters have no text
     #[serde(default)]
-    #[cfg_attr(feature = "flags", arg(long))]
+    #[cfg_attr(feature = "flags", arg(long, help_heading = "Further options"))]
     pub dag: bool,
-    /// Seek a splitting code's period in a few megabytes, where the method allows
+    /// Use only a few megabytes to find the period of rules that split heaps, if the method allows it
     #[serde(default)]
-    #[cfg_attr(feature = "flags", arg(long))]
+    #[cfg_attr(feature = "flags", arg(long, help_heading = "Further options"))]
     pub stream: bool,
-    /// Save in this file how far such a search is, and go on from there
+    /// Search as with --stream, save the progress in this file, and continue from it in the next run
     #[serde(skip)]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "FILE"))]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "FILE", help_heading = "Further options"))]
     pub checkpoint: Option<PathBuf>,
-    /// Compute every row instead of copying by the period
+    /// Compute every row, instead of copying rows once the period is proved
     #[serde(default = "usual_fill")]
-    #[cfg_attr(feature = "flags", arg(long = "no-fill", action = clap::ArgAction::SetFalse))]
+    #[cfg_attr(feature = "flags", arg(long = "no-fill", action = clap::ArgAction::SetFalse, help_heading = "Further options"))]
     pub fill: bool,
-    /// Print no rows, only the number of losses, a digest, the kernel, the seconds
+    /// Print the number of lost rows, a digest, the kernel and the seconds, instead of the rows
     #[serde(default)]
-    #[cfg_attr(feature = "flags", arg(long))]
+    #[cfg_attr(feature = "flags", arg(long, help_heading = "Further options"))]
     pub summary: bool,
-    /// The kernel that computes the rows [default: the fastest]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "NAME"))]
+    /// Which kernel (algorithm) computes the rows [default: the fastest]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "NAME", help_heading = "Further options"))]
     pub kernel: Option<String>,
-    /// Say why the rows are computed by that kernel
+    /// Explain why this kernel computes the rows
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub explain: bool,
-    /// The winner: the last mover (normal) or the other (misere)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,

@@ -39,27 +39,28 @@ use std::path::PathBuf;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Certify {
-    /// The family, such as kayles
+    /// Family, such as kayles
     pub family: String,
-    /// The rows of the period: values are canonical forms [default: nimbers or outcomes]
+    /// What a row is: values are canonical forms [default: a nimber or outcome]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<RowsOf>(["values"])))]
     pub rows: Option<RowsOf>,
-    /// The misère quotient in place of a period
+    /// Certify the misere quotient instead of a period
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub quotient: bool,
-    /// The most rows computed to find a period
-    #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = crate::flags::number::<u64>))]
+    /// Maximum number of rows to compute in search of a period
+    #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = crate::flags::number::<u64>, help_heading = "Further options"))]
     pub seek: Option<u64>,
-    /// Seek a splitting code's period in a few megabytes, where the method allows
+    /// Use only a few megabytes to find the period of rules that split heaps, if the method allows it
     #[serde(default)]
-    #[cfg_attr(feature = "flags", arg(long))]
+    #[cfg_attr(feature = "flags", arg(long, help_heading = "Further options"))]
     pub stream: bool,
-    /// Save in this file how far such a search is, and go on from there
+    /// Search as with --stream, save the progress in this file, and continue from it in the next run
     #[serde(skip)]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "FILE"))]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "FILE", help_heading = "Further options"))]
     pub checkpoint: Option<PathBuf>,
-    /// The winner: the last mover (normal) or the other (misere: of outcomes, or the quotient where heaps split)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere, for outcomes, or for the quotient if
+    /// heaps split)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,

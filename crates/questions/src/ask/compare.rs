@@ -28,24 +28,24 @@ use std::cmp::Ordering;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Compare {
-    /// The first sum, such as game@^; `-` reads pairs of sums from standard input
+    /// First sum, such as game@^; `-` reads pairs of sums from standard input
     #[cfg_attr(feature = "flags", arg(value_name = "SUM"))]
     pub left: String,
-    /// The second sum
+    /// Second sum
     #[cfg_attr(feature = "flags", arg(skip))]
     pub right: String,
-    /// The winner: the last mover (normal) or the other (misere: impartial sums, or `within`)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere, for impartial sums or with `within`)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
-    /// Games beside which sums are compared under misere play [default: all impartial ones]
+    /// Games that may be added to both sums when they are compared under misere play [default: all impartial ones]
     #[cfg_attr(feature = "flags", arg(long, value_name = "GAMES", value_parser = crate::flags::words::<Within>(["dicot", "dead-ending"])))]
     pub within: Option<Within>,
-    /// The compound rule: only disjunctive sums are compared
+    /// Compound rule, which must be disjunctive, because other sums have no values
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, default_value_t))]
     pub rule: CompoundRule,
-    /// Give the positions that show the order, as a certificate that `check` accepts
+    /// Print a certificate of the order, which `check` verifies
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub certificate: bool,

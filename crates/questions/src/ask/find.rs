@@ -36,68 +36,68 @@ use std::ops::ControlFlow;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Find {
-    /// The family whose positions are searched, such as domineering or kayles
+    /// Family whose positions are searched, such as domineering or kayles
     #[cfg_attr(feature = "flags", arg(value_name = "FAMILY", required_unless_present = "from"))]
     pub family: Option<String>,
-    /// All up to a size: 100 (heaps), 50x50 (pairs, two heaps), 4x5 (boards)
+    /// Search all positions up to a size, such as 100 (heaps), 50x50 (pairs, or two heaps) or 4x5 (boards)
     #[serde(default, deserialize_with = "size")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Size>"))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "SIZE", allow_hyphen_values = true))]
     pub to: Option<String>,
-    /// All connected shapes of N squares, 1 to 32
+    /// Search all connected shapes of N squares, from 1 to 32
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u32>))]
     pub squares: Option<u32>,
-    /// All connected graphs of N vertices, 1 to 10
+    /// Search all connected graphs with N vertices, from 1 to 10
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u32>))]
     pub vertices: Option<u32>,
-    /// All values born by day N, 0 to 3, of the ruleset `game`
+    /// Search all values born by day N, from 0 to 3, of the ruleset `game`
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u32>))]
     pub day: Option<u32>,
-    /// All that this position reaches, each with a shortest alternate play
+    /// Search all positions that can be reached from this one, and show a shortest line of play to each
     #[cfg_attr(feature = "flags", arg(long, value_name = "POSITION", conflicts_with = "family"))]
     pub from: Option<String>,
-    /// The property, such as 'temperature > 2' or 'outcome_class = P and not number'
+    /// Property that positions must have, such as 'temperature > 2' or 'outcome_class = P and not number'
     #[serde(rename = "where")]
     #[cfg_attr(feature = "flags", arg(long = "where", value_name = "PROPERTY", allow_hyphen_values = true))]
     pub property: Option<String>,
-    /// The largest KEY first; with `-` in front of it the smallest
+    /// Sort by KEY, largest first; `-KEY` puts the smallest first
     #[cfg_attr(feature = "flags", arg(long, value_name = "KEY", allow_hyphen_values = true))]
     pub sort: Option<String>,
-    /// No more than the first K
+    /// Print at most K positions
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_name = "K", value_parser = crate::flags::number::<u64>))]
     pub top: Option<u64>,
-    /// Those of the least size at which there is one
+    /// Stop after the smallest size at which a position has the property
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub smallest: bool,
-    /// Only their number
+    /// Print only the number of positions
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub count: bool,
-    /// Also the number of them with each KEY
+    /// Also count the positions with each value of KEY
     #[cfg_attr(feature = "flags", arg(long, value_name = "KEY"))]
     pub histogram: Option<String>,
-    /// N positions of the size drawn at random, in place of all
+    /// Search N random positions of the size instead of all
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u64>))]
     pub random: Option<u64>,
-    /// The seed of --random: the same positions for the same seed [default: 1]
+    /// Seed for --random; equal seeds give equal positions [default: 1]
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_name = "S", value_parser = crate::flags::number::<u64>, requires = "random"))]
     pub seed: Option<u64>,
-    /// The player who starts, for `outcome` in partizan games
+    /// Which player starts, for `outcome` in partizan games
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_name = "PLAYER"))]
     pub first: Option<Player>,
-    /// Only part I of N, I from 1 to N
+    /// Search only part I of N, where I is from 1 to N
     ///
-    /// All parts have about the same work.
+    /// All parts take about the same work.
     #[serde(default, deserialize_with = "shard", skip_serializing)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "I/N"))]
     pub shard: Option<Shard>,
-    /// The number of threads [default: as many as the machine has cores]
+    /// Number of threads to use [default: one for each core of the machine]
     #[serde(default, deserialize_with = "crate::flags::some_jobs", skip_serializing)]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024)))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]

@@ -21,7 +21,7 @@ use sprague::{BadNotation, Limits};
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Glossary {
-    /// The only word that is wanted, such as nimber
+    /// Word to explain, such as nimber [default: all words]
     pub word: Option<String>,
 }
 

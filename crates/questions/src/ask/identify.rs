@@ -47,12 +47,10 @@ const LARGEST: u32 = 12;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Identify {
-    /// Nimbers of the heaps 0, 1, 2, …, at most 1000 of them.
-    ///
-    /// The first may also be of heap 1, 2 or 3.
+    /// The nimbers of heaps 0, 1, 2, …, at most 1000; the list may also begin at heap 1, 2 or 3.
     #[cfg_attr(feature = "flags", arg(skip))]
     pub values: Vec<u64>,
-    /// The most matches to list [default: 100]
+    /// Maximum number of matches to list [default: 100]
     #[cfg_attr(feature = "flags", arg(long, value_name = "M", value_parser = crate::flags::number::<usize>))]
     pub max_matches: Option<usize>,
 }

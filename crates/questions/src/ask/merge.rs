@@ -43,11 +43,11 @@ pub struct Merge {
     /// The parts, in any order
     #[cfg_attr(feature = "flags", arg(skip))]
     pub parts: Vec<PartText>,
-    /// The parts, in any order
+    /// Files with the parts, in any order
     #[serde(skip)]
     #[cfg_attr(feature = "flags", arg(value_name = "FILE", required = true))]
     pub files: Vec<PathBuf>,
-    /// Also the number of sets or codes with each period
+    /// Also count the sets or codes that have each period
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub histogram: bool,

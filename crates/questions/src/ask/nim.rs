@@ -25,7 +25,7 @@ use sprague::{Limits, WideNimber};
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Nim {
-    /// Nimbers with + * / ^, brackets, sqrt(a), mex{a, b, …}, ugly(a, b), odious(a)
+    /// Expression of nimbers with + * / ^, brackets, sqrt(a), mex{a, b, …}, ugly(a, b) and odious(a)
     #[cfg_attr(feature = "flags", arg(allow_hyphen_values = true))]
     pub expression: String,
 }

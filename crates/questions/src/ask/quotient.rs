@@ -28,9 +28,9 @@ use std::time::Duration;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Quotient {
-    /// The family: octal:CODE, kayles, dawson-kayles, dawson-chess, treblecross or grundy
+    /// Family: octal:CODE, kayles, dawson-kayles, dawson-chess, treblecross or grundy
     pub family: String,
-    /// The largest heap to look at [default: as many as it takes]
+    /// Largest heap of the quotient [default: as large as the proof for all heaps needs]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u64>))]
     pub to: Option<u64>,
 }

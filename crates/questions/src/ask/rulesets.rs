@@ -20,7 +20,7 @@ use sprague::{BadNotation, Limits, nearest};
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Rulesets {
-    /// The name of the only one that is wanted, such as nim
+    /// Name of a ruleset to describe in full, such as nim [default: list all rulesets]
     pub name: Option<String>,
 }
 

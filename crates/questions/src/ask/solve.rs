@@ -37,55 +37,55 @@ use std::num::NonZeroUsize;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Solve {
-    /// The position, such as nim@3,4,5 or nim@3+kayles@12; `-` reads positions from standard input
+    /// Position, such as nim@3,4,5 or nim@3+kayles@12; `-` reads positions from standard input
     #[cfg_attr(feature = "flags", arg(value_name = "SUM"))]
     #[serde(alias = "sum")]
     pub position: String,
-    /// The winner: the last mover (normal) or the other (misere)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
-    /// Search, even where a theorem would answer
+    /// Search all positions, even if a theorem would give the answer
     #[serde(default)]
-    #[cfg_attr(feature = "flags", arg(long))]
+    #[cfg_attr(feature = "flags", arg(long, help_heading = "Further options"))]
     pub search: bool,
-    /// Say which theorem answered, and how many moves it takes
+    /// Explain which theorem gave the answer, and how many moves the game lasts
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub explain: bool,
-    /// Show best play to the end
+    /// Show a line of best play to the end of the game
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub line: bool,
-    /// Stop at who wins: no moves and no nimber
+    /// Find only who wins, not the moves or the nimber
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub outcome_only: bool,
-    /// Insist on an impartial sum's nimber, which can cost more than its outcome
+    /// Compute the nimber of an impartial sum even if it takes much longer than finding who wins
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub nimber: bool,
-    /// The number of threads that search together, for large positions [default: 1]
+    /// Number of threads that search together, for large positions [default: 1]
     #[serde(default, deserialize_with = "crate::flags::some_jobs")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024)))]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true, help_heading = "Further options"))]
     pub jobs: Option<NonZeroUsize>,
-    /// Best move: any that keeps the outcome, or the fastest win or slowest loss found
+    /// Which move is best: any that keeps the outcome, or the fastest win (or slowest loss) that is found
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Best>(["any", "fastest"]), default_value_t))]
     pub best: Best,
-    /// The player who starts a partizan game [default: left]
+    /// Which player starts, in a partizan game [default: left]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Player>(["left", "right"])))]
     pub first: Option<Player>,
-    /// The moves to list: those that win, or every legal one with its result
+    /// Which moves to list: the winning ones, or all legal ones with their results
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Moves>(["winning", "all"]), default_value_t))]
     pub moves: Moves,
-    /// The most winning moves to list [default: 1000]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "M", value_parser = crate::flags::number::<usize>))]
+    /// Maximum number of winning moves to list [default: 1000]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "M", value_parser = crate::flags::number::<usize>, help_heading = "Further options"))]
     pub max_moves: Option<usize>,
-    /// Compound rule: disjunctive, diminished, conjunctive, continued, selective, shortened-selective, not-all,
-    /// or moore=K (at most K components)
+    /// In which components a player moves in each turn: disjunctive (one), diminished, conjunctive, continued, selective,
+    /// shortened-selective, not-all, or moore=K (up to K)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, default_value_t))]
     pub rule: CompoundRule,

@@ -62,11 +62,13 @@ impl TableRows {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Table {
-    /// The ruleset of positions such as wythoff@3.5 or cram@4x5, or a pattern, such as "kayles@{x}+nim@{y}"
+    /// Ruleset whose positions have two numbers (wythoff@3.5) or are boards (cram@4x5), or a pattern, such as
+    /// "kayles@{x}+nim@{y}"
     #[serde(alias = "ruleset", alias = "pattern")]
     #[cfg_attr(feature = "flags", arg(value_name = "RULESET|PATTERN"))]
     pub what: String,
-    /// The greatest pair: a row for each first number, as for {y} in a pattern, from 0 on, or 1 for boards
+    /// Last pair of the table, such as 10x10: the first number (of rows) counts from 0, or from 1 for boards; in a pattern it
+    /// is {y}
     #[cfg_attr(
         feature = "flags",
         arg(
@@ -79,21 +81,21 @@ pub struct Table {
         )
     )]
     pub to: Option<[u64; 2]>,
-    /// The numbers that stand for {x} in a pattern: a column for each
+    /// Numbers to put for {x} in a pattern, one column each
     #[cfg_attr(feature = "flags", arg(long, value_name = "FROM-TO", value_parser = crate::flags::range, allow_hyphen_values = true))]
     pub x: Option<[u64; 2]>,
-    /// The numbers that stand for {y}: a row for each
+    /// Numbers to put for {y} in a pattern, one row each
     #[cfg_attr(feature = "flags", arg(long, value_name = "FROM-TO", value_parser = crate::flags::range, allow_hyphen_values = true))]
     pub y: Option<[u64; 2]>,
-    /// The winner: the last mover (normal) or the other (misere)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
-    /// The compound rule of a pattern: see `solve --rule`
+    /// Compound rule of a pattern (see `solve --rule`)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, default_value_t))]
     pub rule: CompoundRule,
-    /// Contents of the cells [default: nimbers of impartial games, values of partizan ones]
+    /// What the cells show [default: nimbers of impartial games, values of partizan ones]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<TableRows>(["outcomes", "nimbers", "values"])))]
     pub rows: Option<TableRows>,
 }

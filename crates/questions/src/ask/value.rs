@@ -54,54 +54,54 @@ use transform::CHANGES;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct ValueOf {
-    /// The sum, such as game@{2|-1} or asymmetric:1/2@7+nim@2; `-` reads sums from standard input
+    /// Sum, such as game@{2|-1} or asymmetric:1/2@7+nim@2; `-` reads sums from standard input
     #[cfg_attr(feature = "flags", arg(value_name = "SUM"))]
     #[serde(alias = "position")]
     pub sum: String,
-    /// Cool the value by T first: every move costs T, until the mean is left
-    #[cfg_attr(feature = "flags", arg(long, value_name = "T", allow_hyphen_values = true))]
+    /// First cool the value by T: every move costs T, until only the mean is left
+    #[cfg_attr(feature = "flags", arg(long, value_name = "T", allow_hyphen_values = true, hide_short_help = true))]
     pub cool: Option<String>,
-    /// Heat the value by T first: numbers stay, and every other move gains T
-    #[cfg_attr(feature = "flags", arg(long, value_name = "T", allow_hyphen_values = true))]
+    /// First heat the value by T: numbers stay, and every other move gains T
+    #[cfg_attr(feature = "flags", arg(long, value_name = "T", allow_hyphen_values = true, hide_short_help = true))]
     pub heat: Option<String>,
-    /// Overheat the value first: integers n become n times S, other moves gain T
-    #[cfg_attr(feature = "flags", arg(long, value_name = "S,T", allow_hyphen_values = true))]
+    /// First overheat the value: an integer n becomes n times S, and every other move gains T
+    #[cfg_attr(feature = "flags", arg(long, value_name = "S,T", allow_hyphen_values = true, hide_short_help = true))]
     pub overheat: Option<String>,
-    /// Multiply the value by U in Norton's way first; U is positive, such as ^
-    #[cfg_attr(feature = "flags", arg(long, value_name = "U", allow_hyphen_values = true))]
+    /// First take the Norton product of the value and U, which is positive, such as ^
+    #[cfg_attr(feature = "flags", arg(long, value_name = "U", allow_hyphen_values = true, hide_short_help = true))]
     pub norton: Option<String>,
-    /// Put H above the value in an ordinal sum first
-    #[cfg_attr(feature = "flags", arg(long, value_name = "H", allow_hyphen_values = true))]
+    /// First take the ordinal sum of the value (base) and H (top)
+    #[cfg_attr(feature = "flags", arg(long, value_name = "H", allow_hyphen_values = true, hide_short_help = true))]
     pub ordinal: Option<String>,
-    /// Apply methods first, named as in CGSuite: Freeze, Companion.Cool(1), ConwayProduct(*2)
+    /// First apply methods, named as in CGSuite: Freeze, Companion.Cool(1), ConwayProduct(*2)
     #[cfg_attr(feature = "flags", arg(long, value_name = "METHODS"))]
     pub then: Option<String>,
-    /// Also its kinds, incentives and more; of loopy values varieties; of misère forms the mate
+    /// Also print more facts, such as kinds and incentives of values, varieties of loopy values, and mates of misere forms
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub facts: bool,
-    /// Also the value as another program writes it
+    /// Also print the value in the notation of another program
     #[serde(rename = "as")]
     #[cfg_attr(feature = "flags", arg(long = "as", value_parser = crate::flags::words::<WrittenAs>(["cgsuite"])))]
     pub written_as: Option<WrittenAs>,
-    /// Also the canonical form as shared nodes, for values whose text is too long
+    /// Also print the canonical form as a graph with shared nodes, for values whose text is too long
     #[serde(default)]
-    #[cfg_attr(feature = "flags", arg(long))]
+    #[cfg_attr(feature = "flags", arg(long, help_heading = "Further options"))]
     pub dag: bool,
-    /// Take a misere form apart: its ways to be a sum of simpler games
+    /// List the ways to write a misere form as a sum of simpler games
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub parts: bool,
-    /// The number of threads that value it together, for large positions [default: 1]
+    /// Number of threads that compute the value together, for large positions [default: 1]
     #[serde(default, deserialize_with = "crate::flags::some_jobs")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024)))]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true, help_heading = "Further options"))]
     pub jobs: Option<NonZeroUsize>,
-    /// The winner: the last mover (normal) or the other (misere: forms of impartial sums)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere, for forms of impartial sums)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
-    /// The compound rule: only disjunctive sums have values
+    /// Compound rule, which must be disjunctive, because other sums have no values
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, default_value_t))]
     pub rule: CompoundRule,
