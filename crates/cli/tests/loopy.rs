@@ -34,7 +34,7 @@ fn loopy_values_are_positions() {
         let refusal = ask(["value", "--", sum]).refusal();
         assert!(refusal.contains(reason), "{sum}: {refusal}");
     }
-    assert!(ask_words("value game@over --dag").refusal().contains("a position can come again"));
+    assert!(ask_words("value game@over --dag").refusal().contains("a position can repeat"));
 }
 
 #[test]

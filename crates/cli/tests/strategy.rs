@@ -241,8 +241,8 @@ fn forged_bounds_are_rejected_with_the_reason() {
     let written: Value = serde_json::from_str(&said).unwrap();
     for (from, to, reason) in [
         (r#""first":["0"]"#, r#""first":["1"]"#, ""),
-        (r#""play":"normal""#, r#""play":"misere""#, "bounds add up under normal play"),
-        (r#""rule":"disjunctive""#, r#""rule":"selective""#, "moved in one component at a time"),
+        (r#""play":"normal""#, r#""play":"misere""#, "bounds add up only under normal play"),
+        (r#""rule":"disjunctive""#, r#""rule":"selective""#, "moves in one component at a time"),
         (r#""winner":"mover""#, r#""winner":"other""#, "do not add up to a win"),
         (r#""bounds":{"#, r#""bounds":{"frob@1":{},"#, "ruleset"),
         (r#""bounds":{"#, r#""bounds":{"nim@1":{"second":["1/3"]},"#, "cannot be read"),
@@ -294,21 +294,21 @@ fn forged_values_are_rejected_with_the_reason() {
         verdict.out
     };
     for (from, to, reason) in [
-        (r#""nim@4":4"#, r#""nim@4":7"#, "nim@4 has the value 4 by those of its options, and not 7"),
+        (r#""nim@4":4"#, r#""nim@4":7"#, "nim@4 has the value 4 by the values of its options, not 7"),
         (r#""nim@4":4"#, r#""nim@4":9007199254740993"#, "and not 9007199254740993"),
-        (r#""nim@3":3,"#, "", "nim@3 can come up, but has no value"),
-        (r#""nim@4":4"#, r#""nim@4":4,"nim@5":5"#, "nim@5 has a value, but cannot come up"),
-        (r#""nim@4":4"#, r#""nim@4":4,"nim@04":4"#, "nim@04 has a value, but cannot come up"),
+        (r#""nim@3":3,"#, "", "nim@3 can be reached, but has no value"),
+        (r#""nim@4":4"#, r#""nim@4":4,"nim@5":5"#, "nim@5 has a value, but cannot be reached"),
+        (r#""nim@4":4"#, r#""nim@4":4,"nim@04":4"#, "nim@04 has a value, but cannot be reached"),
         (
             r#""winner":"mover""#,
             r#""winner":"other""#,
-            "the values of the components add up to 7 without carry, so its player loses",
+            "the nim sum of the values of the components is 7, so the player of the strategy loses",
         ),
-        (r#""play":"normal""#, r#""play":"misere""#, "impartial games, under normal play"),
-        (r#""rule":"disjunctive""#, r#""rule":"selective""#, "moved in one at a time"),
-        ("nim@1,2,4", "nim@1,2,5", "nim@5 can come up, but has no value"),
-        ("nim@1,2,4", "asymmetric:1/2@3", "asymmetric:1/2@3 can come up, but has no value"),
-        ("nim@1,2,4", "stones:1-3@3", "stones:1-3@3.0.0 can come up, but has no value"),
+        (r#""play":"normal""#, r#""play":"misere""#, "impartial sums under normal play"),
+        (r#""rule":"disjunctive""#, r#""rule":"selective""#, "moves in one component at a time"),
+        ("nim@1,2,4", "nim@1,2,5", "nim@5 can be reached, but has no value"),
+        ("nim@1,2,4", "asymmetric:1/2@3", "asymmetric:1/2@3 can be reached, but has no value"),
+        ("nim@1,2,4", "stones:1-3@3", "stones:1-3@3.0.0 can be reached, but has no value"),
         ("nim@1,2,4", "frob@4", "ruleset"),
     ] {
         let reason_given = rejected(from, to);

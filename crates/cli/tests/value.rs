@@ -159,7 +159,7 @@ fn what_has_no_value_is_refused_with_the_reason() {
     let loops = crate::program::Scratch::file("loop", "a b\nb a\n");
     for question in ["value digraph:@a --cool 1", "value digraph:@a --dag"] {
         let question = question.replace("digraph:", &format!("digraph:{}", loops.as_str()));
-        assert!(ask_words(&question).refusal().contains("a position can come again"), "{question}");
+        assert!(ask_words(&question).refusal().contains("a position can repeat"), "{question}");
     }
 }
 

@@ -155,7 +155,7 @@ fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
             Some(class) => {
                 writeln!(out, "the first sum {is} the second: in the first minus the second {}", class_in_words(*class))
             }
-            None if within.is_none() => writeln!(out, "the first sum {is} the second (a position can come again)"),
+            None if within.is_none() => writeln!(out, "the first sum {is} the second (a position can repeat)"),
             None => {
                 let games = if *within == Some(Within::DeadEnding) { "dead-ending games" } else { "dicots" };
                 writeln!(out, "in misère sums with {games} the first sum {is} the second")

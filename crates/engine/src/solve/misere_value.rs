@@ -220,7 +220,7 @@ pub fn misere_order(both: &MixedSum, firsts: usize, universe: Universe, limits: 
                 return refused(index, why);
             }
             Err(NimberError::Stopped(stopped)) => return Err(stopped.into()),
-            Err(NimberError::Loopy) => return refused(index, "a game that ends: this one is loopy, a position can come again"),
+            Err(NimberError::Loopy) => return refused(index, "a game that ends: this one is loopy, a position can repeat"),
         };
         let side = &mut totals[usize::from(index >= firsts)];
         *side = search.games().sum(*side, game)?;
@@ -266,10 +266,7 @@ fn with_forms<T>(
             Ok(form) => forms.push(form),
             Err(NimberError::Stopped(stopped)) => return Err(stopped.into()),
             Err(NimberError::Loopy) => {
-                return refused(
-                    index,
-                    "a game that ends: this one is loopy, a position can come again, so it has no misère form",
-                );
+                return refused(index, "a game that ends: this one is loopy, a position can repeat, so it has no misère form");
             }
         }
     }

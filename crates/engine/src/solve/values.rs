@@ -231,7 +231,7 @@ pub(super) fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> Solv
                 .into()
         }
         NoValue::NotCovered => {
-            SolveError::Loopy(refused("a game that ends: in this one, which is loopy, a position can come again"))
+            SolveError::Loopy(refused("a game that ends: in this one, which is loopy, a position can repeat"))
         }
     }
 }

@@ -153,7 +153,7 @@ pub struct Comparison {
     /// The outcome class of the first sum minus the second, under normal play.
     #[serde(skip)]
     pub difference: Option<OutcomeClass>,
-    /// True if a position can come again in one of them.
+    /// True if a position can repeat in one of them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub loopy: bool,
     /// The forms of impartial sums under misère play, and what links them.

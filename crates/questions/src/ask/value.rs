@@ -193,7 +193,7 @@ impl ValueOf {
 pub enum ValueAnswer {
     /// The value of a short game, one without cycles, under normal play.
     Short(Box<ValueReport>),
-    /// The value of a game in which a position can come again, under normal play.
+    /// The value of a game in which a position can repeat, under normal play.
     Loopy(Box<LoopyReport>),
     /// The misère canonical form of an impartial sum.
     Misere(Box<MisereReport>),
@@ -205,7 +205,7 @@ impl ValueAnswer {
         if let Self::Short(report) = self { Some(report) } else { None }
     }
 
-    /// Returns the value of a game in which a position can come again, under normal play.
+    /// Returns the value of a game in which a position can repeat, under normal play.
     pub fn loopy(&self) -> Option<&LoopyReport> {
         if let Self::Loopy(report) = self { Some(report) } else { None }
     }

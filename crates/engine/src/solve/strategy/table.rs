@@ -39,7 +39,7 @@ pub(super) fn by_components(
     for (index, component) in sum.components.iter().enumerate() {
         match nimbers.nimber(component)? {
             Some(nimber) => total ^= nimber,
-            None => return refused(index, "play that ends: this one is loopy, a position can come again, so it has no nimber"),
+            None => return refused(index, "play that ends: this one is loopy, a position can repeat, so it has no nimber"),
         }
     }
     let all = Listing { sum, options, nimbers: &nimbers, write };

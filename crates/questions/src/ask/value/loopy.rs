@@ -1,4 +1,4 @@
-//! Values of sums in which a position can come again.
+//! Values of sums in which a position can repeat.
 //!
 //! Siegel, *Combinatorial Game Theory*, ch. VI.
 
