@@ -92,9 +92,9 @@ fn cells_rows_and_sets_that_were_found_are_shown() {
 #[test]
 fn a_question_that_no_theorem_answers_says_so_in_the_form_that_is_wanted() {
     for (question, why) in [
-        ("certify grundy", "no theorem is known that could prove a period of this family"),
-        ("certify octal:0.007 --seek 20000", "no period is proved by so many rows; `seek` allows more"),
-        ("quotient knights", "misère quotients are computed for take-and-break codes and grundy only"),
+        ("certify grundy", "no known theorem can prove a period of this family"),
+        ("certify octal:0.007 --seek 20000", "these rows prove no period; `seek` allows more rows"),
+        ("quotient knights", "misère quotients are computed only for take-and-break codes and grundy"),
     ] {
         let said = ask_words(&format!("{question} --format json"));
         assert_eq!((said.status, &*said.err), (1, ""), "{question}");

@@ -88,7 +88,7 @@ fn blanks_are_never_taken_out_of_a_path() {
     for typed in ["./pl ain.rhai@3", "pl ain.rhai@3"] {
         let (status, _, err) = ask_in(&folder.0, &["solve", typed]);
         assert!(status == 2 && !err.contains("character"), "{typed}: {err}");
-        assert!(err.contains("a path with blanks stands in double quotes: \""), "{typed}: {err}");
+        assert!(err.contains("put a path with blanks in double quotes: \""), "{typed}: {err}");
     }
     for (typed, character) in [
         ("digraph:./plain .graph@a", 9),
@@ -98,7 +98,7 @@ fn blanks_are_never_taken_out_of_a_path() {
     ] {
         let (status, _, err) = ask_in(&folder.0, &["solve", typed]);
         assert!(status == 2 && err.contains(&format!("character {character},")), "{typed}: {err}");
-        assert!(err.contains("a path with blanks stands in double quotes: \""), "{typed}: {err}");
+        assert!(err.contains("put a path with blanks in double quotes: \""), "{typed}: {err}");
     }
     // this also holds if the family is already known
     let lines = "digraph:./plain.graph@a\ndigraph:./pla in.graph@a\n digraph : ./plain.graph @ a\n";

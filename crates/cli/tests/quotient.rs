@@ -84,9 +84,9 @@ fn other_families_are_refused_with_a_reason() {
         ("subtraction:1,3", "octal:CODE"),
         ("all-but:2", "take-and-break"),
         ("asymmetric:1/2", "different moves"),
-        ("stones:1-3", "own ending"),
-        ("no-repeat:1-3", "remembers"),
-        ("knights", "grundy only"),
+        ("stones:1-3", "its own rule"),
+        ("no-repeat:1-3", "remember moves"),
+        ("knights", "codes and grundy"),
     ] {
         let line = ask_words(&format!("quotient {family}")).regret();
         assert!(line.starts_with(&format!("sprague: {family}: ")) && line.contains(why), "{line}");

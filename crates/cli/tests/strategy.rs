@@ -176,7 +176,7 @@ fn forged_partizan_strategies_are_rejected() {
     };
     let (winner, swapped) = if said.contains(r#""winner":"mover""#) { ("mover", "other") } else { ("other", "mover") };
     refused(said.replace(&format!(r#""winner":"{winner}""#), &format!(r#""winner":"{swapped}""#)), "");
-    refused(said.replace(r#""first":"right","#, ""), "nobody says who is first");
+    refused(said.replace(r#""first":"right","#, ""), "the claim must state who starts");
     refused(said.replace(r#""first":"right""#, r#""first":"left""#), "");
 }
 
@@ -316,7 +316,7 @@ fn forged_values_are_rejected_with_the_reason() {
     }
     let partizan = r#"{"position":"asymmetric:1/2@1","form":"components","play":"normal","rule":"disjunctive","winner":"mover","values":{"asymmetric:1/2@1":1}}"#;
     let verdict = ask(["check", Scratch::file("partizan.json", partizan).as_str()]);
-    assert!(verdict.status == 1 && verdict.out.contains("Left and Right have moves of their own"), "{}", verdict.out);
+    assert!(verdict.status == 1 && verdict.out.contains("Left and Right have different moves"), "{}", verdict.out);
     for (form, values) in [("components", "moves"), ("positions", "values"), ("multisets", "values"), ("bounds", "values")] {
         let mixed = said.replace("components", form).replace(r#""values""#, &format!("{values:?}"));
         assert!(ask(["check", Scratch::file("mixed.json", mixed).as_str()]).refusal().contains("expected a strategy in JSON"));

@@ -449,8 +449,8 @@ fn misere_forms_are_valued_compared_and_taken_apart() {
     }
     for (question, why) in [
         ("value domineering@2x2 --play misere", "character 13, `2`: expected an impartial game"),
-        ("value nim@3 --parts", "--parts is for misère forms"),
-        ("value nim@3 --play misere --cool 1", "--cool is for values under normal play"),
+        ("value nim@3 --parts", "--parts applies to misère forms"),
+        ("value nim@3 --play misere --cool 1", "--cool applies to values under normal play"),
         ("value nim@3,4 --play misere --rule selective", "expected a disjunctive sum"),
         ("value stones:1-3@5 --play misere", "stones"),
         ("compare nim@1 domineering@2x2 --play misere --within dicot", "domineering@2x2: character 13, `2`: expected a dicot"),
@@ -458,7 +458,7 @@ fn misere_forms_are_valued_compared_and_taken_apart() {
             "compare toads-frogs@T.FTF nim@1 --play misere --within dead-ending",
             "toads-frogs@T.FTF: character 13, `T`: expected a dead-ending game",
         ),
-        ("compare nim@1 nim@2 --within dicot", "--within is for --play misere"),
+        ("compare nim@1 nim@2 --within dicot", "--within applies to --play misere"),
         ("analyse cram --play misere --rows forms", "expected a family of heaps"),
         ("analyse kayles --rows forms", "`play` misere"),
     ] {

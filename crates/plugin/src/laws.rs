@@ -305,7 +305,7 @@ impl<'a> Trial<'a> {
             let endless = endless.expect("there is no limit");
             if let Some(moves) = endless {
                 self.longest = moves;
-                let how = format!("a play of {moves} moves did not end and never came back to a position");
+                let how = format!("a play of {moves} moves did not end and never repeated a position");
                 return Err(Broken { law: Law::PlayEnds, position: (*start).to_owned(), how });
             }
         }
@@ -354,7 +354,7 @@ impl<'a> Trial<'a> {
                 break;
             }
             if moves == self.effort.moves {
-                let how = format!("a play of {moves} moves did not end and never came back to a position");
+                let how = format!("a play of {moves} moves did not end and never repeated a position");
                 return Err(Broken { law: Law::PlayEnds, position: start.to_owned(), how });
             }
             // prefer options that have further moves, so that there are long plays too

@@ -184,7 +184,9 @@ impl Directory {
                     format!("it holds the graph of {}, not of {}", there.position, about.position)
                 }
                 () if there.shards != about.shards => format!("it has {} parts, not {}", there.shards, about.shards),
-                () if there.rules != about.rules => "the files that the rules are in are others now".to_owned(),
+                () if there.rules != about.rules => {
+                    "the files that contain the rules have changed since the graph was solved".to_owned()
+                }
                 () => "the same graph is solved there in another way".to_owned(),
             };
             return Err(ShardsError::Foreign { path: path.to_owned(), why });

@@ -292,7 +292,10 @@ fn a_directory_of_another_graph_is_refused_and_left_as_it_is() {
     let others = [
         (About { shards: 4, ..game(QUESTION).1 }, "it has 3 parts, not 4"),
         (game("cram@3x4").1, "it holds the graph of cram@3x3, not of cram@3x4"),
-        (About { rules: "other".into(), ..game(QUESTION).1 }, "the files that the rules are in are others now"),
+        (
+            About { rules: "other".into(), ..game(QUESTION).1 },
+            "the files that contain the rules have changed since the graph was solved",
+        ),
         (About { has_nimbers: false, ..game(QUESTION).1 }, "the same graph is solved there in another way"),
     ];
     for (about, why) in others {

@@ -553,7 +553,7 @@ impl MixedSum {
             let why = match component.kind() {
                 Kind::Impartial => continue,
                 Kind::Partizan => "Left and Right have moves of their own here",
-                Kind::TerminalRule => "here a terminal rule decides, and not the last move",
+                Kind::TerminalRule => "here a terminal rule decides, not the last move",
                 Kind::Entailing => "here a move may entail the next one",
             };
             let rule = self.rule;
@@ -579,7 +579,7 @@ impl MixedSum {
 pub fn misere_has_meaning(rules: &RulesetCache, play: Play) -> Result<(), &'static str> {
     match (rules.kind(), play, rules.heap_rules()) {
         (Kind::TerminalRule, Play::Misere, Some(HeapRules::Stones { .. })) => {
-            Err("normal play: `stones` has its own ending, so misère play has no meaning")
+            Err("normal play: `stones` has its own rule for the end of play, so misère play has no meaning")
         }
         (Kind::TerminalRule, Play::Misere, _) => {
             Err("normal play: these rules have a terminal rule, so misère play has no meaning")

@@ -204,13 +204,10 @@ pub(super) fn note_values(component: &Component, answer: &mut Answer, limits: &L
 pub(super) fn has_value(sum: &MixedSum) -> Result<(), Refused> {
     let refused = |component, why: &'static str| Err(Refused { component, why: why.into() });
     if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::TerminalRule) {
-        return refused(component, "a game that the last move decides: these rules have a terminal rule, so no value");
+        return refused(component, "a game that the last move decides: here a terminal rule decides, so no value");
     }
     if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::Entailing) {
-        return refused(
-            component,
-            "a game in which no move entails the next one: here `solve` says a nimber, or that it is loony",
-        );
+        return refused(component, "a game without entailing moves: here `solve` finds a nimber, or that the position is loony");
     }
     if sum.play == Play::Misere {
         return refused(0, "normal play: under misère play positions have no values");

@@ -172,10 +172,10 @@ impl Question for Analyse {
             ("checkpoint", self.checkpoint.is_some()),
         ];
         if let (Some(_), Some((field, _))) = (self.rows, others.into_iter().find(|(_, is_asked)| *is_asked)) {
-            return Err(NoAnswer::unfit(field, "is for rows of nimbers and outcomes, and not of values or forms: leave it out"));
+            return Err(NoAnswer::unfit(field, "applies to rows of nimbers or outcomes, not to values or forms: leave it out"));
         }
         if self.dag && self.rows != Some(RowsOf::Values) {
-            return Err(NoAnswer::unfit("dag", "is for `rows` values: ask for these, or leave it out"));
+            return Err(NoAnswer::unfit("dag", "applies to `rows` values: add that, or leave it out"));
         }
         Ok(())
     }
@@ -294,10 +294,10 @@ pub fn summary(game: &RulesetCache, options: &RowPlan) -> Result<Summary, NoAnsw
 /// [`NoAnswer::Unfit`] if you ask for a kernel that cannot compute these rows.
 pub fn explanation(game: &RulesetCache, options: &RowPlan) -> Result<String, NoAnswer> {
     if options.forms {
-        return Ok("forms: the misère canonical form of every heap from those of smaller ones".to_owned());
+        return Ok("forms: the misère canonical form of each heap is built from the forms of smaller heaps".to_owned());
     }
     if options.values {
-        return Ok("values: the canonical form of every heap from those of smaller ones".to_owned());
+        return Ok("values: the canonical form of each heap is built from the forms of smaller heaps".to_owned());
     }
     Ok(summary::explanation(game, options)?)
 }

@@ -115,7 +115,7 @@ impl Question for Certify {
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         if self.rows == Some(RowsOf::Forms) {
-            return Err(NoAnswer::unfit("rows", "is for values: no theorem is known about rows of misère forms"));
+            return Err(NoAnswer::unfit("rows", "must be values, because no theorem is known about rows of misère forms"));
         }
         let of_periods = [
             ("rows", self.rows.is_some()),
@@ -124,11 +124,11 @@ impl Question for Certify {
             ("checkpoint", self.checkpoint.is_some()),
         ];
         if let (true, Some((field, _))) = (self.quotient, of_periods.into_iter().find(|(_, is_asked)| *is_asked)) {
-            return Err(NoAnswer::unfit(field, "is for periods, and `quotient` asks for none: leave one of them out"));
+            return Err(NoAnswer::unfit(field, "is for periods, but `quotient` certifies no period: leave one of them out"));
         }
         if self.rows.is_some() && (self.stream || self.checkpoint.is_some()) {
             let field = if self.stream { "stream" } else { "checkpoint" };
-            return Err(NoAnswer::unfit(field, "is for periods of nimbers, and not of values: leave it out"));
+            return Err(NoAnswer::unfit(field, "is for periods of nimbers, not of values: leave it out"));
         }
         Ok(())
     }
@@ -193,10 +193,10 @@ pub fn certify(game: &RulesetCache, options: &RowPlan) -> Result<Certificate, No
 const LISTED: usize = 50_000;
 
 const HAS_LAW: NoAnswer = NoAnswer::unknown(
-    "its nimbers follow a law, which an analysis tells: it is proved for all heaps and needs no certificate, and they have no period",
+    "its nimbers follow a law that is proved for all heaps (see `sprague analyse`), so they have no period and need no certificate",
 );
 
-const NO_THEOREM: NoAnswer = NoAnswer::unknown("no theorem is known that could prove a period of this family");
+const NO_THEOREM: NoAnswer = NoAnswer::unknown("no known theorem can prove a period of this family");
 
 fn certificate<C: Cell>(
     game: &RulesetCache,
@@ -218,7 +218,7 @@ fn certificate<C: Cell>(
         stopped = sequence.extend_until_proved(family, most, &options.limits);
     }
     let Some(period) = sequence.period().filter(|period| period.is_proved()) else {
-        return Err(stopped.map_or(NoAnswer::unknown("no period is proved by so many rows; `seek` allows more"), NoAnswer::from));
+        return Err(stopped.map_or(NoAnswer::unknown("these rows prove no period; `seek` allows more rows"), NoAnswer::from));
     };
     let count = (period.preperiod + period.period) as usize;
     let mut stated = (0..count).map(|n| sequence.rows().row(n));

@@ -88,10 +88,10 @@ impl Question for Compare {
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         match (self.within, self.play) {
             _ if self.certificate && (self.play, self.rule) != (Play::Normal, CompoundRule::Disjunctive) => {
-                Err(NoAnswer::unfit("certificate", "is for disjunctive sums under normal play"))
+                Err(NoAnswer::unfit("certificate", "applies to disjunctive sums under normal play"))
             }
             (Some(_), Play::Normal) => {
-                Err(NoAnswer::unfit("within", "is for `play` misere: under normal play the order is one in all sums"))
+                Err(NoAnswer::unfit("within", "applies to `play` misere: under normal play, the order is the same in all sums"))
             }
             _ => Ok(()),
         }

@@ -269,32 +269,41 @@ impl Question for Find {
         ];
         let named: Vec<&str> = extents.into_iter().filter_map(|(field, is_named)| is_named.then_some(field)).collect();
         match (&self.family, &self.from, &named[..]) {
-            (None, None, _) => return Err(NoAnswer::unfit("family", "is needed, or `from`: the positions that are searched")),
-            (Some(_), Some(_), _) => return Err(NoAnswer::unfit("from", "does not go with `family`: a position names its own")),
-            (_, _, [one, other, ..]) => {
-                return Err(NoAnswer::unfit(one, format!("does not go with `{other}`: one size is enough")));
+            (None, None, _) => {
+                return Err(NoAnswer::unfit("family", "or `from` is needed, to choose which positions are searched"));
             }
-            (None, _, [one]) => return Err(NoAnswer::unfit(one, "does not go with `from`, which has no size")),
+            (Some(_), Some(_), _) => {
+                return Err(NoAnswer::unfit("from", "does not go with `family`, because a position contains its family"));
+            }
+            (_, _, [one, other, ..]) => {
+                return Err(NoAnswer::unfit(one, format!("does not go with `{other}`: give one size only")));
+            }
+            (None, _, [one]) => {
+                return Err(NoAnswer::unfit(one, "does not go with `from`, which searches all positions that can be reached"));
+            }
             (Some(_), _, []) => {
-                return Err(NoAnswer::unfit("to", "is needed, or `squares`, `vertices` or `day`: how far positions are listed"));
+                return Err(NoAnswer::unfit("to", "or `squares`, `vertices` or `day` is needed, to limit the size of positions"));
             }
             _ => {}
         }
         if self.random.is_some() && (self.from.is_some() || self.day.is_some()) {
-            return Err(NoAnswer::unfit("random", "is for positions of a size, not for `from` or `day`"));
+            return Err(NoAnswer::unfit("random", "applies to positions of a size, not to `from` or `day`"));
         }
         if self.seed.is_some() && self.random.is_none() {
             return Err(NoAnswer::unfit("seed", "is for `random`"));
         }
         if self.smallest && self.from.is_some() {
-            return Err(NoAnswer::unfit("smallest", "does not go with `from`: positions are told by the plays that lead there"));
+            return Err(NoAnswer::unfit("smallest", "does not go with `from`: leave it out"));
         }
         if self.smallest && self.random.is_some() {
-            return Err(NoAnswer::unfit("smallest", "does not go with `random`: what is drawn has one size"));
+            return Err(NoAnswer::unfit("smallest", "does not go with `random`, because random positions have one size"));
         }
         if self.shard.is_some() && (self.smallest || (self.top.is_some() && self.sort.is_none())) {
             let field = if self.smallest { "smallest" } else { "top" };
-            return Err(NoAnswer::unfit(field, "does not go with `shard`: a part does not know what others found"));
+            return Err(NoAnswer::unfit(
+                field,
+                "does not go with `shard`, because a part is searched without the results of the others",
+            ));
         }
         Ok(())
     }

@@ -63,7 +63,7 @@ impl Question for Graph {
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         match self.most {
-            Some(0) => Err(NoAnswer::unfit("most", "is a number of positions from 1 on")),
+            Some(0) => Err(NoAnswer::unfit("most", "must be at least 1")),
             _ => Ok(()),
         }
     }

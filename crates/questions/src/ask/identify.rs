@@ -164,7 +164,7 @@ const TERMS: u64 = 40;
 /// Returns the first terms of a sequence, given the digits after the A.
 fn terms(number: &str) -> Result<Vec<u64>, BadNotation> {
     let all = || OEIS.iter().map(|known| oeis::written(known.number)).collect::<Vec<_>>().join(", ");
-    let unknown = || BadNotation::new(0, format!("the number of one of these sequences of the OEIS: {}", all()));
+    let unknown = || BadNotation::new(0, format!("the number of one of these OEIS sequences: {}", all()));
     let number: u32 =
         Reader::new(number).whole(Reader::small).ok().and_then(|number| number.try_into().ok()).ok_or_else(unknown)?;
     let known = OEIS.iter().find(|known| known.number == number).ok_or_else(unknown)?;

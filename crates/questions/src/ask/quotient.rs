@@ -211,15 +211,15 @@ pub fn quotient(game: &RulesetCache, to: Option<u64>, limits: &Limits) -> Result
 fn why_not(game: &RulesetCache) -> &'static str {
     match (game.heap_rules(), game.rules().kind()) {
         (Some(HeapRules::Subtraction(Amounts::AllBut(forbidden))), _) if forbidden.as_slice().is_empty() => {
-            "no finite misère quotient holds all heaps of Nim; Bouton's theorem decides its sums"
+            "Nim has no finite misère quotient; Bouton's theorem decides its sums"
         }
-        (Some(HeapRules::Stones { .. }), _) => "`stones` has its own ending, so misère play has no meaning",
-        (Some(_), Kind::Partizan) => "misère quotients are those of impartial games, and here the players have different moves",
+        (Some(HeapRules::Stones { .. }), _) => "`stones` has its own rule for the end of play, so misère play has no meaning",
+        (Some(_), Kind::Partizan) => "misère quotients exist only for impartial games, but here the players have different moves",
         (Some(HeapRules::NoRepeat { .. }), _) => {
-            "misère quotients are computed for games whose positions are heaps, and here a heap remembers moves"
+            "misère quotients are computed only for games whose positions are heaps, but here heaps also remember moves"
         }
-        (None, _) => "misère quotients are computed for take-and-break codes and grundy only",
-        _ => "misère quotients are computed for take-and-break codes and grundy only; octal:CODE writes many games as a code",
+        (None, _) => "misère quotients are computed only for take-and-break codes and grundy",
+        _ => "misère quotients are computed only for take-and-break codes and grundy; many games can be written as octal:CODE",
     }
 }
 

@@ -115,7 +115,7 @@ impl Question for Rulesets {
         let entry = registry.entry(name).ok_or_else(|| {
             let names = registry.entries().filter(|entry| !entry.is_brought()).map(Entry::name);
             let meant = nearest(name, names).map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
-            let expected = format!("the name of a ruleset, such as nim; without a name all are listed{meant}");
+            let expected = format!("the name of a ruleset, such as nim, or no name for all rulesets{meant}");
             NoAnswer::from(BadNotation::new(0, expected)).about("name", name)
         })?;
         Ok(vec![entry.into()])

@@ -154,14 +154,17 @@ impl Question for Solve {
         if let (true, Some((field, _))) = (self.outcome_only, more.into_iter().find(|(_, is_asked)| *is_asked)) {
             return Err(NoAnswer::unfit(
                 field,
-                "asks for more than who wins, and `outcome_only` for nothing more: leave one of them out",
+                "does not go with `outcome_only`, which finds only who wins: leave one of them out",
             ));
         }
         if self.nimber && self.play == Play::Misere {
-            return Err(NoAnswer::unfit("nimber", "is for normal play, and `play` misere has no nimbers: leave it out"));
+            return Err(NoAnswer::unfit("nimber", "applies to normal play, because misere play has no nimbers: leave it out"));
         }
         if self.nimber && self.rule != CompoundRule::Disjunctive {
-            let why = format!("is for disjunctive sums, and by `rule` {} nimbers decide nothing: leave it out", self.rule);
+            let why = format!(
+                "applies to disjunctive sums, because nimbers do not decide sums with `rule` {}: leave it out",
+                self.rule
+            );
             return Err(NoAnswer::unfit("nimber", why));
         }
         Ok(())
@@ -258,7 +261,7 @@ impl Solve {
         }
         first_fits(self.first, sum)?;
         if self.nimber && sum.is_partizan() {
-            return Err(NoAnswer::unfit("nimber", format!("is for impartial games, and {sum} is partizan: leave it out")));
+            return Err(NoAnswer::unfit("nimber", format!("applies to impartial games, but {sum} is partizan: leave it out")));
         }
         Ok(())
     }
@@ -267,7 +270,7 @@ impl Solve {
 /// Refuses `first` for impartial games, because both players have the same moves.
 pub(crate) fn first_fits(first: Option<Player>, sum: &ParsedSum) -> Result<(), NoAnswer> {
     if first.is_some() && !sum.is_partizan() {
-        let why = format!("is for partizan games, and in {sum} both players have the same moves: leave it out");
+        let why = format!("is for partizan games, but in {sum} both players have the same moves: leave it out");
         return Err(NoAnswer::unfit("first", why));
     }
     Ok(())

@@ -256,7 +256,7 @@ impl Question for Sweep {
             ("seek", self.seek.is_some(), &of_codes),
         ];
         match options.into_iter().find(|(_, is_there, fitting)| *is_there && !fitting.contains(&self.ruleset)) {
-            Some((field, _, fitting)) => Err(NoAnswer::unfit(field, format!("is for `sweep {}`", fitting[0]))),
+            Some((field, _, fitting)) => Err(NoAnswer::unfit(field, format!("applies to `sweep {}`", fitting[0]))),
             None => Ok(()),
         }
     }
@@ -445,7 +445,7 @@ mod tests {
             assert_eq!(refused.to_json()["field"], field, "{json}: {refused}");
         }
         let unfit = asked(r#"{"ruleset":"octal","digits":1,"nimbers":true}"#).unwrap_err();
-        assert_eq!(unfit.in_words(|field| format!("--{field}")), "--nimbers is for `sweep subtraction`");
+        assert_eq!(unfit.in_words(|field| format!("--{field}")), "--nimbers applies to `sweep subtraction`");
         assert_eq!(asked(r#"{"ruleset":"octal","digits":1,"seek":100,"jobs":1}"#).unwrap()["codes"], 16);
     }
 

@@ -124,10 +124,13 @@ impl Question for Table {
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         if self.to.is_some() && (self.x.is_some() || self.y.is_some()) {
-            return Err(NoAnswer::unfit("to", "is for a ruleset, and `x` and `y` are for a pattern: leave it out"));
+            return Err(NoAnswer::unfit("to", "is for a ruleset, but `x` and `y` are for a pattern: leave it out"));
         }
         if self.to.is_some() && self.rule != CompoundRule::Disjunctive {
-            return Err(NoAnswer::unfit("rule", "is for a pattern: a position of a ruleset is no sum. Leave it out"));
+            return Err(NoAnswer::unfit(
+                "rule",
+                "applies to patterns, because a position of a ruleset is not a sum: leave it out",
+            ));
         }
         Ok(())
     }
@@ -233,7 +236,7 @@ fn table(session: &Session, question: &Table, to: [u64; 2], limits: &Limits) -> 
     let game = session.rules("what", &question.what, limits)?;
     let not_for = |expected: &'static str| NoAnswer::from(BadNotation::new(0, expected));
     let shape = Shape::of(&**game.rules(), to).ok_or_else(|| {
-        let pairs = "a ruleset whose positions are two numbers, such as wythoff, or boards AxB, such as cram";
+        let pairs = "a ruleset whose positions have two numbers (such as wythoff) or are boards AxB (such as cram)";
         if game.rules().read(&to[0].to_string()).is_err() {
             return not_for(pairs);
         }
@@ -247,7 +250,7 @@ fn table(session: &Session, question: &Table, to: [u64; 2], limits: &Limits) -> 
     let family = game.name();
     let largest = format!("{family}@{}", shape.text(to));
     session.position_within(&largest, limits).map_err(|BadNotation { expected, .. }| {
-        let expected = format!("a ruleset that has the position {largest}, which is not read: expected {expected}");
+        let expected = format!("a ruleset with the position {largest}, but it cannot be read: expected {expected}");
         unread("what", &question.what, BadNotation::new(0, expected), limits)
     })?;
     if a == 0 || b == 0 {

@@ -129,15 +129,15 @@ impl Question for ValueOf {
         let mut wanted = self.wanted().map(|(field, _)| field);
         let (first, second) = (wanted.next(), wanted.next());
         if self.parts && self.play == Play::Normal {
-            return Err(NoAnswer::unfit("parts", "is for misère forms, with `play` misere: leave it out"));
+            return Err(NoAnswer::unfit("parts", "applies to misère forms, with `play` misere: leave it out"));
         }
         let more = self.written_as.map(|_| "as");
         if let (Play::Misere, Some(field)) = (self.play, first.or(more)) {
-            return Err(NoAnswer::unfit(field, "is for values under normal play: leave it out"));
+            return Err(NoAnswer::unfit(field, "applies to values under normal play: leave it out"));
         }
         let (Some(other), Some(field)) = (first, second) else { return Ok(()) };
         let all = "cool, heat, overheat, norton, ordinal and then";
-        Err(NoAnswer::unfit(field, format!("does not go with `{other}`: only one of {all} is done")))
+        Err(NoAnswer::unfit(field, format!("does not go with `{other}`: use only one of {all}")))
     }
 
     fn less(&self) -> Vec<&'static str> {

@@ -9,12 +9,12 @@ const KNOWN: &[Fact] = &[
     Fact::of("If nimber(n + p) = nimber(n) for all n from n0 to 2·n0 + p + k, where k is the greatest amount, then it holds from n0 on for ever.", "Guy & Smith 1956")
         .shown_by("analyse octal:0.156", "period 349 from n = 3479 on, proved (Guy-Smith)"),
     Fact::of("It is not known whether the nimbers of every finite octal game repeat in the end.", "Winning Ways ch. 4")
-        .shown_by("analyse octal:0.6", "no period of the nimbers seen"),
+        .shown_by("analyse octal:0.6", "no period of the nimbers is seen"),
 ];
 
 const KNOWN_OF_GRUNDY: &[Fact] = &[
     Fact::of("It is not known whether the nimbers repeat in the end.", "Winning Ways ch. 4")
-        .shown_by("analyse grundy", "no theorem is known that could prove a period of this family"),
+        .shown_by("analyse grundy", "no known theorem can prove a period of this family"),
     Fact::of("Few heaps are lost: 42 of those up to 10,000.", "computed by this program")
         .shown_by("analyse grundy --to 10000 --summary", "10001 rows, 42 of them lost"),
 ];

@@ -121,7 +121,7 @@ impl ValueTable {
             said.push(match (&self.classes, self.ordered_in) {
                 // the wording for tables that never searched for laws
                 (None, None) => "no period seen".to_owned(),
-                _ => format!("no period of the values seen in the first {} rows", self.sought_in),
+                _ => format!("no period of the values is seen in the first {} rows", self.sought_in),
             });
         }
         said.extend(self.larger_table());
@@ -139,10 +139,10 @@ impl ValueTable {
         }
         match alone.len() {
             0 => {}
-            1 if laws.is_empty() => said.push("of the one class of rows the order alone is known".to_owned()),
-            1 => said.push("of one more class the order alone is known".to_owned()),
-            count if laws.is_empty() => said.push(format!("of all {count} classes of rows the order alone is known")),
-            count => said.push(format!("of {count} more classes the order alone is known")),
+            1 if laws.is_empty() => said.push("of the one class of rows, only the order is known".to_owned()),
+            1 => said.push("of one more class, only the order is known".to_owned()),
+            count if laws.is_empty() => said.push(format!("of all {count} classes of rows, only the order is known")),
+            count => said.push(format!("of {count} more classes, only the order is known")),
         }
         if classes.never_repeats() && self.period.as_ref().is_none_or(|period| !period.is_proved()) {
             said.push("so the values neither repeat nor rise by a number".to_owned());
@@ -184,6 +184,6 @@ fn at_cost(tried: u64, of_others: usize) -> String {
     let bytes = OrderTable::bytes(&Layers::default(), usize::try_from(side).unwrap_or(usize::MAX)).max(of_others);
     let megabytes = bytes.div_ceil(1_000_000);
     format!(
-        "to seek in {side} rows takes tables of up to {megabytes} MB, those beside games several times as much, and about 16 times the work"
+        "a search in {side} rows needs tables of up to {megabytes} MB (several times as much for gains of games) and about 16 times the work"
     )
 }

@@ -513,7 +513,8 @@ impl Analysis {
         let large = self.large_heaps.clone().or_else(in_table);
         let large = large.map(|heaps| heaps.to_string());
         if matches!(self.rows, RowTable::Forms { .. }) {
-            let none = "no period of the forms is sought: no theorem is known about rows of misère forms".to_owned();
+            let none =
+                "no period of the forms is searched for, because no theorem is known about rows of misère forms".to_owned();
             let outcomes = self.outcome_period.map(|period| format!("outcomes alone: {}", as_seen(&period, self.sought_in)));
             return [none].into_iter().chain(outcomes).chain(large).collect();
         }
@@ -528,7 +529,7 @@ impl Analysis {
             ("in misère sums", self.quotient_period),
         ];
         let none = match (&self.rows, self.outcome_period) {
-            (RowTable::Nimbers { .. }, Some(_)) => "no period of the nimbers seen",
+            (RowTable::Nimbers { .. }, Some(_)) => "no period of the nimbers is seen",
             _ => "no period seen",
         };
         let first = self.period.map_or(none.to_owned(), |period| as_seen(&period, self.sought_in));

@@ -149,7 +149,7 @@ impl Analysis {
     /// Adds limits and faults that were met while the rows were computed.
     pub(super) fn with_fate<C: Cell>(mut self, rows: &Filled<C>) -> Self {
         if let Some(fault) = &rows.failed {
-            self.remark = Some(format!("a period was sought in further rows, and the rules failed there: {}", fault.reason));
+            self.remark = Some(format!("the rules failed in further rows, which were searched for a period: {}", fault.reason));
         }
         self.to = rows.len() - 1;
         self.sought_in = rows.sequence.rows().len() as u64;

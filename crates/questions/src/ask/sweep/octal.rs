@@ -58,10 +58,10 @@ pub struct OctalSweep {
 ///
 /// ```
 /// use sprague_questions::sweep::OctalSweep;
-/// assert_eq!(OctalSweep::new(9).unwrap_err().to_string(), "1 to 8 digits behind the point, not 9");
+/// assert_eq!(OctalSweep::new(9).unwrap_err().to_string(), "1 to 8 digits after the point, not 9");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("1 to 8 digits behind the point, not {0}")]
+#[error("1 to 8 digits after the point, not {0}")]
 pub struct BadDigits(pub u32);
 
 impl OctalSweep {

@@ -56,7 +56,7 @@ pub(crate) fn pattern_table(session: &Session, question: &Table, limits: &Limits
     let [x, y] = [question.x, question.y].map(|range| range.unwrap_or([0, 0]));
     let count = |[from, to]: [u64; 2]| to.checked_sub(from).and_then(|more| more.checked_add(1));
     let (Some(width), Some(height)) = (count(x), count(y)) else {
-        return Err(BadNotation::new(0, "numbers from a first to a last one that is not less").into());
+        return Err(BadNotation::new(0, "numbers from a first one to a last one that is not smaller").into());
     };
     if width.checked_mul(height).is_none_or(|cells| cells > MAX_CELLS) {
         return Err(NoAnswer::unfit("x", "and `y`: expected a table of at most 40000 cells, with fewer numbers"));

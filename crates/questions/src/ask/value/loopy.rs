@@ -125,7 +125,8 @@ pub(super) fn asked_more(report: LoopyReport, question: &ValueOf, limits: &Limit
         } else {
             "as"
         };
-        let why = "is for loopy values with both sides found and short enough to write, which this one is not: leave it out";
+        let why =
+            "applies to loopy values if both sides are found and short enough to write, but this value is not: leave it out";
         return Err(NoAnswer::unfit(field, why));
     };
     let arena = Arena::new();
@@ -160,12 +161,12 @@ fn after_methods(
         return short_again(position, arena.value(form), transform, question, limits);
     }
     if question.dag {
-        let why = "is for values without cycles, and these methods lead to a loopy one: leave it out";
+        let why = "applies to loop-free values, but these methods lead to a loopy one: leave it out";
         return Err(NoAnswer::unfit("dag", why));
     }
     let known = LoopyValue::of(stoppers, value)?;
     let value_known =
-        known.ok_or_else(|| NoAnswer::unfit("then", "leaves a value without a stopper for a side: leave it out"))?;
+        known.ok_or_else(|| NoAnswer::unfit("then", "leads to a value that has no stopper for one side: leave it out"))?;
     let report = LoopyReport { position, value: value_known, then: Some(methods.to_owned()), facts: None, cgsuite: None };
     described(report, stoppers, value, question)
 }
