@@ -403,13 +403,13 @@ fn kind_of(reason: &str) -> String {
         "but its options give",
         "belongs to no position",
         "the stored totals differ",
-        "the file is cut or altered",
+        "the file is cut off or changed",
         "but the graph does not begin there",
         "written by another version",
         "have nimbers",
         "the files that contain the rules have changed",
         "expected",
-        "no graph was solved there",
+        "the directory contains no graph",
         "No such file",
     ];
     kinds.into_iter().find(|kind| reason.contains(kind)).unwrap_or(reason).to_owned()

@@ -86,7 +86,7 @@ fn cells_rows_and_sets_that_were_found_are_shown() {
     assert_eq!((&sets["try"], &sets["stopped"]), (&json!(["--checkpoint FILE", "--limit-sets 50"]), &json!("positions")));
     assert!(sets["why"].is_string());
     let said = ask_words("sweep subtraction --largest 40 --limit-time 0.2").regret();
-    assert!(said.contains("sets done: ") && said.contains("--checkpoint FILE keeps what is done"), "{said}");
+    assert!(said.contains("sets done: ") && said.contains("--checkpoint FILE saves the progress"), "{said}");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn slow_ctrl_c_is_a_limit() {
 fn ctrl_c_ends_the_programs_thinking_and_not_the_game() {
     let (status, out) = interrupted("play cram@8x8 --second");
     assert_eq!(status, Some(0), "{out}");
-    assert!(out.contains("does not know the best move (stopped on request) and makes some move\nthe program: "), "{out}");
+    assert!(out.contains("could not find the best move (stopped on request), and makes any move\nthe program: "), "{out}");
     assert!(out.ends_with("no more input: the game ends here\n"), "{out}");
 }
 

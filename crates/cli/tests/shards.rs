@@ -90,7 +90,7 @@ fn slow_of_two_that_begin_at_once_the_loser_says_who_is_at_work() {
         assert!(ended.iter().any(|end| end.status.success()), "{ended:?}");
         for end in ended.iter().filter(|end| !end.status.success()) {
             let why = String::from_utf8_lossy(&end.stderr);
-            assert!(why.contains("another process is at work in this directory"), "{why}");
+            assert!(why.contains("another process is using this directory"), "{why}");
         }
     }
 }
@@ -102,15 +102,15 @@ fn what_does_not_fit_is_said_in_a_line() {
     ask_words(&format!("solve cram@2x3 --shards {path}")).text();
     let refused = |question: &str| ask_words(question).regret();
     let why = refused(&format!("solve cram@2x4 --shards {path}"));
-    assert!(why.contains("it holds the graph of cram@.../..., not of cram@..../...."), "{why}");
+    assert!(why.contains("the directory contains the graph of cram@.../..., not of cram@..../...."), "{why}");
     let why = refused(&format!("solve cram@2x3 --shards {path} --parts 3"));
     assert!(why.contains("it has 64 parts, not 3"), "{why}");
     let why = refused(&format!("solve cram@3x3 --from {path}"));
     assert!(why.contains("the position is not in the graph"), "{why}");
     let why = refused(&format!("solve cram@2x3 --from {}", other.as_str()));
-    assert!(why.contains("no graph was solved there"), "{why}");
+    assert!(why.contains("the directory contains no graph"), "{why}");
     let stopped = ask_words(&format!("solve cram@4x4 --shards {} --limit-positions 100 --format json", other.as_str())).stopped();
-    assert!(stopped["stopped"] == "positions" && stopped["try"][0] == "the same command goes on", "{stopped}");
+    assert!(stopped["stopped"] == "positions" && stopped["try"][0] == "the same command continues", "{stopped}");
     assert!(stopped["visited"] == 100 && stopped["seconds"].is_number(), "{stopped}");
     for (question, expected) in [
         (format!("solve nim@3+nim@4 --shards {path}"), "solve each part of a sum in its own directory"),

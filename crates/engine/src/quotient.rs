@@ -58,13 +58,13 @@ pub const MAX_ELEMENTS: usize = 4096;
 ///
 /// ```
 /// use sprague::quotient::Incomplete;
-/// assert_eq!(Incomplete::AsAsked.to_string(), "no more heaps were asked for");
+/// assert_eq!(Incomplete::AsAsked.to_string(), "the largest heap was reached");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Incomplete {
     /// No further heaps were requested.
-    #[error("no more heaps were asked for")]
+    #[error("the largest heap was reached")]
     AsAsked,
     /// The next heap took too long.
     #[error(transparent)]

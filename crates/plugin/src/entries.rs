@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn files_that_cannot_be_read_are_named_with_the_reason() {
         let error = |family: &str, files: &dyn Files| read(family, files).unwrap_err().to_string();
-        let long = "byte 0: expected a readable plugin (./long.rhai: it has more than 4194304 bytes)";
+        let long = "byte 0: expected a readable plugin (./long.rhai: the file has more than 4194304 bytes)";
         assert_eq!(error("./long.rhai:3", &Asked::Longest), long);
         let missing = error("./nothing.rhai", &LocalFiles);
         assert!(missing.starts_with("byte 0: expected a readable plugin (./nothing.rhai: No such file"), "{missing}");

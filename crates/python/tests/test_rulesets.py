@@ -654,7 +654,7 @@ def test_only_impartial_games_have_nimbers():
         with pytest.raises(sprague.SpragueError, match="no impartial game") as caught:
             rules.nimber((1, 1))
         assert not isinstance(caught.value, sprague.LoopyError)
-    with pytest.raises(sprague.NotationError, match="a sum with them has no meaning"):
+    with pytest.raises(sprague.NotationError, match="sums have no meaning"):
         (rules @ 1 + "nim@1").solve()
 
 

@@ -79,7 +79,7 @@ def test_all_answers_are_told_part_by_part(tmp_path):
                 assert row.nimber == known or (row.nimber == -1 and "pursuit" in question)
     with pytest.raises(sprague.LimitReached):
         list(sprague.answers(tmp_path / "200", limit_positions=10))
-    with pytest.raises(sprague.SpragueError, match="no graph was solved there"):
+    with pytest.raises(sprague.SpragueError, match="the directory contains no graph"):
         next(sprague.answers(tmp_path / "nowhere"))
 
 
@@ -106,8 +106,8 @@ def test_what_cannot_be_meant_is_refused(tmp_path):
             sprague.solve("nim@3", shards=tmp_path, parts=parts)
     with pytest.raises(sprague.NotationError, match="solve each part of a sum"):
         sprague.solve("nim@3,4", shards=tmp_path)
-    with pytest.raises(sprague.SpragueError, match="no graph was solved there"):
+    with pytest.raises(sprague.SpragueError, match="the directory contains no graph"):
         sprague.solve("nim@3", from_=tmp_path)
     (tmp_path / "else").write_text("mine")
-    with pytest.raises(sprague.SpragueError, match="it is not empty"):
+    with pytest.raises(sprague.SpragueError, match="the directory is not empty"):
         sprague.solve("nim@3", shards=tmp_path)

@@ -95,7 +95,7 @@ fn print(verdict: &Verdict, name: &str, args: &Args, done: u64) -> Result<Exit, 
             }
             Err(NotAccepted::Stopped(stopped)) if args.checkpoint.is_some() => {
                 let flag = limit_flag(stopped).map_or_else(String::new, |flag| format!("; {flag} allows more"));
-                let again = format!("{done} heaps are done, and the same command goes on");
+                let again = format!("{done} heaps are done, and the same command continues");
                 return Err(Failure::NoAnswer(format!("{name}: {stopped}{flag}; {again}")));
             }
             Err(NotAccepted::Stopped(stopped)) => return Err(Failure::of(name, stopped.clone().into(), false)),

@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             return Err(Failure::Unfit("-: a theorem is about one comparison, not those of a batch".into()));
         }
         if args.right.is_some() {
-            return Err(Failure::Unfit("-: a second sum is not taken here: both stand on every line that is read".into()));
+            return Err(Failure::Unfit("-: leave the second sum out, because each line that is read contains both sums".into()));
         }
         return batch::run(&args.question, form, |line| {
             let [(first, left), (second, right)] = two_sums(line).map_err(|error| NoAnswer::from(error).about("left", line))?;
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         });
     }
     let Some(right) = args.right.clone() else {
-        return Err(Failure::Unfit(format!("{left}: a second sum is needed to compare it with")));
+        return Err(Failure::Unfit(format!("{left}: add a second sum to compare it with")));
     };
     let is_json = args.format == Some(Format::Json);
     let question = Compare { right, ..args.question.clone() };
@@ -173,8 +173,8 @@ fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
     }
     writeln!(out, "{left}  {is}  {right}, misère play: {first} and {second}")?;
     match link {
-        Some(link) => writeln!(out, "beside {} both are lost", shown(link))?,
-        None => writeln!(out, "a move leads from one to the other, so no game makes both lost")?,
+        Some(link) => writeln!(out, "with {} added, both are lost", shown(link))?,
+        None => writeln!(out, "a move leads from one to the other, so no added game makes both lost")?,
     }
-    distinguisher.iter().try_for_each(|game| writeln!(out, "beside {} one is lost and the other is won", shown(game)))
+    distinguisher.iter().try_for_each(|game| writeln!(out, "with {} added, one is lost and the other is won", shown(game)))
 }

@@ -100,8 +100,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
                 .map_err(failed)?
                 .map_or_else(String::new, |files| format!(" with files {files}"));
             let checkpoint = Checkpoint::open(path, &format!("{}{shard}{files}", question.in_words()))?;
-            let other =
-                || Failure::NoAnswer(format!("{}: the checkpoint is of another version, and is left as it is", path.display()));
+            let other = || {
+                Failure::NoAnswer(format!("{}: the checkpoint belongs to another version, and is left as it is", path.display()))
+            };
             let begun = match checkpoint.load()? {
                 Some(saved) => Found::from_bytes(&saved).ok_or_else(other)?,
                 None => Found::default(),
@@ -130,8 +131,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         (Some(_), FindFormat::Json) => Ok(Exit::NoAnswer),
         (Some(stopped), _) => {
             let again = match args.checkpoint {
-                Some(_) => "the same command goes on".to_owned(),
-                None => "--checkpoint FILE keeps what is done".to_owned(),
+                Some(_) => "the same command continues".to_owned(),
+                None => "--checkpoint FILE saves the progress".to_owned(),
             };
             let more = limit_flag(stopped).map(|flag| format!("{flag} allows more, and ")).unwrap_or_default();
             Err(Failure::NoAnswer(format!("{name}: {stopped}: {more}{again}")))

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     if found.matches.is_empty() && found.total == 0 {
         writeln!(
             out,
-            "no named game, no octal code of up to three digits, no subtraction set up to 12 and no sequence of the OEIS that is known here starts so"
+            "no known sequence begins with these numbers: no named game, no octal code of up to three digits, no subtraction set up to 12, and no stored sequence of the OEIS"
         )?;
     }
     if let Some(law) = &found.law {
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         writeln!(out, "{found}")?;
     }
     if found.total > found.matches.len() {
-        writeln!(out, "… {} matches in all; more values may tell some of them apart", found.total)?;
+        writeln!(out, "… {} matches in all; more values may rule some of them out", found.total)?;
     }
     Ok(Exit::Answered)
 }

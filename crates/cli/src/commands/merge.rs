@@ -48,7 +48,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
                 PartSum::Found(found) => format!("{} positions found", found.found),
             };
             let (question, missing) = (sum.question(), parts.missing());
-            let why = format!("{question}: part {missing} is missing; so far: {so_far}; --partial adds up what is there");
+            let why =
+                format!("{question}: part {missing} is missing; so far: {so_far}; --partial merges the parts that are there");
             return Err(Failure::NoAnswer(why));
         }
     }

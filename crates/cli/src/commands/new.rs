@@ -66,14 +66,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(Failure::Unfit(why));
     }
     if args.door == Door::Rust && ["sprague", "core", "std", "test"].contains(&name.as_str()) {
-        return Err(Failure::Unfit(format!("{name}: a crate of this name is needed already; choose another name")));
+        return Err(Failure::Unfit(format!("{name}: the new crate depends on a crate of this name: choose another name")));
     }
     let source = if args.door == Door::Rust { source(args.sprague.as_deref())? } else { None };
     // write all files or none, and never overwrite a file
     let paths: Vec<PathBuf> = files(args.door).iter().map(|(path, _)| PathBuf::from(path.replace("NAME", name))).collect();
     let first = paths[0].components().next().map(|part| PathBuf::from(part.as_os_str())).expect("a path has a first part");
     if first.symlink_metadata().is_ok() {
-        return Err(Failure::Unfit(format!("{}: it is there already, and nothing was written", first.display())));
+        return Err(Failure::Unfit(format!("{}: a file or folder of this name exists, so nothing was written", first.display())));
     }
     // build the folder under a temporary name, because an incomplete folder would block the next attempt
     let begun = paths[0]

@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let what = &args.question.what;
     let writer = args.output.as_deref().map(|path| Ending::of(path).map(|ending| (path, ending))).transpose()?;
     if let Some((path, Ending::Svg | Ending::Png)) = writer.as_ref().filter(|_| args.bare) {
-        return Err(Failure::Unfit(format!("{}: --bare is for names that end in .tex", path.display())));
+        return Err(Failure::Unfit(format!("{}: --bare needs a file name that ends in .tex", path.display())));
     }
     let drawing = ask(&session(), &args.question, &args.limits).map_err(|error| Failure::of(what, error, false))?;
     match writer {
@@ -104,7 +104,9 @@ impl Ending {
             Self::Tex if is_bare => Ok(drawing.bare_tikz().into_bytes()),
             Self::Tex => Ok(drawing.tikz().into_bytes()),
             Self::Png => pixels(drawing).ok_or_else(|| {
-                Failure::NoAnswer(format!("{what}: too large a drawing for pixels: a file that ends in .svg has no such limit"))
+                Failure::NoAnswer(format!(
+                    "{what}: the drawing is too large for pixels: write a .svg file, which has no such limit"
+                ))
             }),
         }
     }

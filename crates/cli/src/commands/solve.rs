@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return batch::run(&args.question, form, |text| ask(&session, &line(text), &args.limits));
     }
     if args.format == Some(SolveFormat::Csv) {
-        return Err(Failure::Unfit("--format csv is for a batch: `solve -` answers a question a line".into()));
+        return Err(Failure::Unfit("--format csv applies to a batch: `solve -` reads one position per line".into()));
     }
     let is_json = args.format == Some(SolveFormat::Json);
     let answer = ask(&session, &args.question, &args.limits);

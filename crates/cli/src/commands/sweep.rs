@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     for (flag, path) in files.into_iter().filter_map(|(flag, path)| Some((flag, path.as_ref()?))) {
         let path = absolute(path)?;
         if let Some((other, _)) = named.iter().find(|(_, other)| *other == path) {
-            return Err(Failure::NoAnswer(format!("{}: {other} and {flag} are two files", path.display())));
+            return Err(Failure::NoAnswer(format!("{}: {other} and {flag} must be different files", path.display())));
         }
         named.push((flag, path));
     }
@@ -97,8 +97,8 @@ fn answered(args: &Args, answer: SweepAnswer) -> Result<Exit, Failure> {
         (Format::Text, None) => print(swept, answer.has_histogram)?,
         (Format::Text, Some(stopped)) => {
             let again = match args.checkpoint {
-                Some(_) => ", and the same command goes on",
-                None => ", --checkpoint FILE keeps what is done",
+                Some(_) => ", and the same command continues",
+                None => ", --checkpoint FILE saves the progress",
             };
             return Err(Failure::NoAnswer(format!("{}: {}{again}", swept.question_of_part(), why(swept, stopped))));
         }

@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(failed(path, fault));
     }
     if plugin.is_data() {
-        writeln!(page(), "{path}: its rules are data, not code: there is nothing to try, and periods are proved")?;
+        writeln!(page(), "{path}: its rules are data, not code, so there is nothing to test, and periods are proved")?;
         return Ok(Exit::Answered);
     }
     let rules = plugin.rules();
@@ -108,7 +108,7 @@ fn read_first(path: &str, typed: Vec<String>, rules: &dyn AnyRuleset) -> Result<
 fn usual_starts(path: &str, args: &Args, plugin: &Plugin) -> Result<Vec<String>, Failure> {
     let starts = laws::starts(plugin).map_err(|fault| failed(path, fault))?;
     if starts.is_empty() {
-        let error = BadNotation::new(0, "positions to play from behind the file, since the plugin gives no `example`");
+        let error = BadNotation::new(0, "positions to play from after the file, because the plugin has no `example`");
         return Err(Failure::malformed(&args.file, error));
     }
     Ok(starts)

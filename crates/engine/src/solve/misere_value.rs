@@ -236,7 +236,7 @@ fn total(forms: &mut MisereForms<'_>, each: &[MisereForm]) -> Result<MisereForm,
 fn only_disjunctive(sum: &MixedSum) -> Result<(), Refused> {
     match sum.rule {
         CompoundRule::Disjunctive => Ok(()),
-        _ => Err(Refused { component: 0, why: "a disjunctive sum: under other rules games do not add".into() }),
+        _ => Err(Refused { component: 0, why: "a disjunctive sum: under other rules, games do not add up".into() }),
     }
 }
 
@@ -252,7 +252,10 @@ fn with_forms<T>(
     only_disjunctive(sum)?;
     let other = sum.components.iter().position(|component| component.kind() != Kind::Impartial);
     if let Some(index) = other {
-        return refused(index, "an impartial game: a misère canonical form is that of games in which both have the same moves");
+        return refused(
+            index,
+            "an impartial game: misère canonical forms exist only for games in which both players have the same moves",
+        );
     }
     let (rules, which) = sum.rulesets();
     let rules = AnyOf::new(rules).expect("all components are impartial");

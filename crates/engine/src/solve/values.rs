@@ -213,7 +213,7 @@ pub(super) fn has_value(sum: &MixedSum) -> Result<(), Refused> {
         return refused(0, "normal play: under misère play positions have no values");
     }
     if sum.rule != CompoundRule::Disjunctive {
-        return refused(0, "a disjunctive sum: under other rules values do not add");
+        return refused(0, "a disjunctive sum: under other rules, values do not add up");
     }
     sum.has_meaning()
 }
@@ -224,11 +224,11 @@ pub(super) fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> Solv
     match error {
         NoValue::Stopped(stopped) => stopped.into(),
         NoValue::NotCovered if sum.components[component].small().is_none() => {
-            refused("a heap below 2^64, or one in a class of rows that is constant or gains ups and stars: of other large ones no short value is known")
+            refused("a heap below 2^64, or in a class of rows that is constant or gains ups and stars: other large heaps have no known short value")
                 .into()
         }
         NoValue::NotCovered => {
-            SolveError::Loopy(refused("a game that ends: in this one, which is loopy, a position can repeat"))
+            SolveError::Loopy(refused("a game that ends: this one is loopy, because a position can repeat"))
         }
     }
 }

@@ -150,7 +150,7 @@ fn answering(words: &[i64]) -> String {
 #[test]
 fn bounds_are_two_to_four_whole_numbers() {
     for (words, reason) in [
-        (&[0][..], "two to four numbers (low, high, left_first, right_first) were expected, not 1"),
+        (&[0][..], "expected two to four numbers (low, high, left_first, right_first), not 1"),
         (&[0; 5], "expected, not 5"),
         (&[1, 0], "at least 1 and at most 0, which breaks the law `values lie between their bounds`"),
         (&[0, 1 << 24], "16777216 is no bound"),

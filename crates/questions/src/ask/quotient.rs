@@ -213,7 +213,9 @@ fn why_not(game: &RulesetCache) -> &'static str {
         (Some(HeapRules::Subtraction(Amounts::AllBut(forbidden))), _) if forbidden.as_slice().is_empty() => {
             "Nim has no finite misère quotient; Bouton's theorem decides its sums"
         }
-        (Some(HeapRules::Stones { .. }), _) => "`stones` has its own rule for the end of play, so misère play has no meaning",
+        (Some(HeapRules::Stones { .. }), _) => {
+            "the game stones has its own rule for the end of play, so misère play has no meaning"
+        }
         (Some(_), Kind::Partizan) => "misère quotients exist only for impartial games, but here the players have different moves",
         (Some(HeapRules::NoRepeat { .. }), _) => {
             "misère quotients are computed only for games whose positions are heaps, but here heaps also remember moves"

@@ -60,7 +60,7 @@ pub struct Checkpoint {
 #[non_exhaustive]
 pub enum BadCheckpoint {
     /// It is a directory, a device, or something else that is not a plain file.
-    #[error("{}: it is not a plain file", .0.display())]
+    #[error("{}: the path is not a plain file", .0.display())]
     NotPlain(PathBuf),
     /// It is a checkpoint of an earlier build, which used `redb` databases.
     #[error(
