@@ -25,17 +25,17 @@ use std::str::FromStr;
 pub enum Kind {
     /// The rows of a family.
     Points,
-    /// Something about every pair of numbers, as a heat map.
+    /// A heat map of pairs of numbers.
     Table,
     /// The walls of a value.
     Thermograph,
-    /// The scaffolds of a value, and how the tax makes its walls of them.
+    /// The scaffolds of a value, from which the tax makes its walls.
     Scaffold,
-    /// The positions that can come, and the moves between them.
+    /// The positions that can be reached, and the moves between them.
     Graph,
-    /// The position itself: boards, heaps, graphs.
+    /// A picture of the position.
     Picture,
-    /// The order of the rows of a family: each against each.
+    /// The order of the rows of a family.
     Order,
 }
 
@@ -124,7 +124,7 @@ impl JsonSchema for To {
     }
 }
 
-/// Numbers as they are in JSON, and in an address.
+/// Numbers, in JSON or in a web address.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -144,7 +144,7 @@ fn range<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[u64; 2]>,
     }
 }
 
-/// A question for a drawing: of a family, a pattern, or a position.
+/// Draws a family, a pattern or a position.
 ///
 /// ```
 /// use sprague::Limits;

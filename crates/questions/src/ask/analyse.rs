@@ -30,7 +30,7 @@ use sprague::solve::{RulesetCache, misere_has_meaning};
 use sprague::{BadNotation, Limits, Play, Stopped};
 use std::path::PathBuf;
 
-/// Rows 0 to `to` of a family, their period, and the theorem that proves it.
+/// Computes rows 0 to `to` of a family and proves their period.
 ///
 /// ```
 /// use sprague::Limits;
@@ -70,6 +70,10 @@ pub struct Analyse {
     #[cfg_attr(feature = "flags", arg(long, value_name = "FILE", help_heading = "Further options"))]
     pub checkpoint: Option<PathBuf>,
     /// Compute every row, instead of copying rows once the period is proved
+    #[cfg_attr(
+        feature = "schema",
+        schemars(description = "False to compute every row, instead of copying rows once the period is proved")
+    )]
     #[serde(default = "usual_fill")]
     #[cfg_attr(feature = "flags", arg(long = "no-fill", action = clap::ArgAction::SetFalse, help_heading = "Further options"))]
     pub fill: bool,
@@ -91,7 +95,7 @@ pub struct Analyse {
 }
 
 words! {
-    /// The contents of rows beside nimbers and outcomes.
+    /// What rows contain instead of nimbers or outcomes.
     RowsOf {
         /// Canonical forms.
         #[default]

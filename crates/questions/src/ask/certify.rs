@@ -25,7 +25,7 @@ use sprague_check::{BadPeriod, Claim, NotAccepted, most_steps};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// A proved period, or a misère quotient, as a certificate that others can check.
+/// Makes a certificate of a proved period, or of a misère quotient.
 ///
 /// ```
 /// use sprague::Limits;
@@ -153,7 +153,7 @@ pub enum Certified {
     Period(Certificate),
     /// A period of values.
     Values(ValueCertificate),
-    /// The order of all rows, where no period of values is proved.
+    /// The order of all rows, if no period of values is proved.
     Order(OrderCertificate),
     /// A misère quotient.
     Quotient(QuotientCertificate),

@@ -24,7 +24,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A certificate or a strategy, verified from the rules alone without the engine.
+/// Verifies a certificate or a strategy from the rules alone, without the engine.
 ///
 /// ```
 /// use sprague::Limits;
@@ -260,7 +260,7 @@ impl JsonSchema for Verdict {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "The parts of a claim, the claim in words, and what the checker says: `accepted`, or `stopped`.",
+            "description": "The parts of the claim, the claim in words, and the result: `accepted`, or `stopped`.",
             "type": "object",
             "properties": {
                 "claim": { "enum": ["period", "order", "mis\u{e8}re quotient", "strategy", "comparison"] },

@@ -14,7 +14,7 @@ use sprague::theory::{FormGraph, Universe};
 use sprague::{BadNotation, CompoundRule, Limits, OutcomeClass, Play};
 use std::cmp::Ordering;
 
-/// The order of two sums: greater, less, equal or confused.
+/// Compares two sums: less, greater, equal or confused.
 ///
 /// ```
 /// use sprague::Limits;
@@ -52,12 +52,12 @@ pub struct Compare {
 }
 
 words! {
-    /// The games beside which two are compared under misère play.
+    /// The games that may be added to both sums under misère play.
     Within {
-        /// Those in which, at every time, both players can move or none.
+        /// Games in which, at every point of play, both players can move or neither can.
         #[default]
         Dicot = "dicot",
-        /// Those in which a player who cannot move will never move again.
+        /// Games in which a player who cannot move will never be able to move again.
         DeadEnding = "dead-ending",
     }
 }
@@ -136,8 +136,6 @@ fn is_value(text: &str) -> bool {
 }
 
 /// The order of two sums, and the outcome class of their difference.
-///
-/// Serialized, it is the JSON object that the command line promises.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -146,9 +144,7 @@ pub struct Comparison {
     pub left: String,
     /// The second sum.
     pub right: String,
-    /// `<`, `>`, `=`, or `||` where they are confused.
-    ///
-    /// Of impartial sums under misère play it is `=`, `linked` or `apart`.
+    /// `<`, `>`, `=`, or `||` (confused). For impartial sums under misère play, `=`, `linked` or `apart`.
     pub relation: &'static str,
     /// The outcome class of the first sum minus the second, under normal play.
     #[serde(skip)]
@@ -159,10 +155,10 @@ pub struct Comparison {
     /// The forms of impartial sums under misère play, and what links them.
     #[serde(flatten)]
     pub misere: Option<MisereCompared>,
-    /// The games beside which partizan sums were compared under misère play.
+    /// The games that may be added to both sums under misère play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub within: Option<Within>,
-    /// The positions that show the order, if they were asked for.
+    /// The certificate of the order, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<ComparisonCertificate>,
 }
@@ -183,13 +179,13 @@ pub struct Comparison {
 pub struct MisereCompared {
     /// The misère canonical form of each sum.
     pub forms: [String; 2],
-    /// A game beside which both sums are lost.
+    /// A game that makes both sums lost when added.
     pub link: Option<String>,
-    /// A game beside which one sum is lost and the other is won.
+    /// A game that makes one sum lost and the other won when added.
     pub distinguisher: Option<String>,
 }
 
-/// Compares two sums.
+/// Compares two sums: less, greater, equal or confused.
 ///
 /// Under normal play the order follows from the outcome class of the first minus the second, so the sums themselves need not be
 /// evaluated.

@@ -20,7 +20,7 @@ use sprague::{Limits, Player, Stopped};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-/// The positions that have a property, among all of a size or all reached.
+/// Finds the positions that have a property, among all of a size or all that can be reached.
 ///
 /// ```
 /// use sprague::Limits;
@@ -104,7 +104,7 @@ pub struct Find {
     pub jobs: Option<NonZeroUsize>,
 }
 
-/// A size in JSON: as the command line has it, or as numbers.
+/// A size, as numbers or as on the command line.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]

@@ -13,7 +13,7 @@ use sprague::solve::{self, GraphReach, SumGraph, SumValue};
 use sprague::{CompoundRule, Limits, Outcome, Play, Player};
 use std::fmt;
 
-/// The graph of all that a position can become.
+/// Returns the graph of all positions that can be reached.
 ///
 /// ```
 /// use sprague::Limits;
@@ -173,7 +173,7 @@ impl PositionGraphData {
     }
 }
 
-/// A graph as JSON has it.
+/// A position graph.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Graph"))]
 struct Written<'a> {
@@ -202,7 +202,7 @@ impl Serialize for PositionGraphData {
 
 written_as!(PositionGraphData, Written);
 
-/// A node as JSON has it.
+/// A position of the graph.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Node"))]
 struct WrittenNode<'a> {

@@ -33,7 +33,7 @@ pub const MAX_SHIFT: i64 = 3;
 /// The largest member of the subtraction sets that are tried.
 const LARGEST: u32 = 12;
 
-/// The known families whose nimbers start like a list.
+/// Lists the known families whose nimbers begin with a list.
 ///
 /// ```
 /// use sprague::Limits;
@@ -86,7 +86,7 @@ impl Question for Identify {
     }
 }
 
-/// The families that fit.
+/// The matching families.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Identified {
@@ -94,14 +94,12 @@ pub struct Identified {
     #[serde(serialize_with = "numbers")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Number>"))]
     pub values: Vec<u64>,
-    /// The families, as many as are listed.
+    /// The listed families.
     pub matches: Vec<Match>,
-    /// The number of all matches, listed or not.
+    /// The number of all matches.
     #[serde(rename = "matches_total")]
     pub total: usize,
-    /// The law that the list follows, as nimbers of the heaps 0, 1, …
-    ///
-    /// None is sought in a list that repeats.
+    /// The law of the list as nimbers of heaps 0, 1, …, unless the list repeats.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "written_law")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<WrittenLaw>"))]
     pub law: Option<NimberLaw>,
@@ -174,7 +172,7 @@ fn terms(number: &str) -> Result<Vec<u64>, BadNotation> {
     }))
 }
 
-/// A family whose nimbers start like the list.
+/// A family whose nimbers begin with the list.
 ///
 /// ```
 /// use sprague_questions::identify::Match;
@@ -184,11 +182,11 @@ fn terms(number: &str) -> Result<Vec<u64>, BadNotation> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Match {
-    /// The family, as [`Session::family`](crate::Session::family) reads it.
+    /// The family.
     pub family: String,
-    /// The heap of the first value; below 0, so many zeros precede heap 0.
+    /// The heap of the first value. If it is −k, then k zeros come before heap 0.
     pub shift: i64,
-    /// The number of its nimbers in the OEIS, such as A002186.
+    /// The OEIS number, such as A002186.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub oeis: Option<String>,
 }

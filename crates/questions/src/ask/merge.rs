@@ -18,7 +18,7 @@ use thiserror::Error;
 /// The maximum size of a part, in bytes.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// Parts of a sweep or of a search added up, from their texts.
+/// Merges parts of a sweep or of a search.
 ///
 /// ```
 /// use sprague::Limits;
@@ -53,7 +53,7 @@ pub struct Merge {
     pub histogram: bool,
 }
 
-/// A part of a sweep, as it was written.
+/// A part of a sweep or a search, as it was written.
 ///
 /// ```
 /// let part = sprague_questions::merge::PartText { name: "1.json".to_owned(), text: "{}".to_owned() };
@@ -63,9 +63,9 @@ pub struct Merge {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PartText {
-    /// Its name, for errors.
+    /// A name for error messages.
     pub name: String,
-    /// Its text, which is JSON.
+    /// The JSON text.
     pub text: String,
 }
 

@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The misère quotient of a family: the monoid that decides its misère sums.
+/// Computes the misère quotient of a family, which decides its sums under misère play.
 ///
 /// ```
 /// use sprague::Limits;
@@ -94,7 +94,7 @@ impl FoundQuotient {
     }
 }
 
-/// A quotient as JSON has it: elements are shortest words of heaps.
+/// A misère quotient. Elements are shortest words of heaps.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Quotient"))]
 struct Written<'a> {
@@ -108,11 +108,11 @@ struct Written<'a> {
     period: Option<Number>,
     elements: Vec<&'a [u64]>,
     p_portion: Vec<&'a [u64]>,
-    /// For every heap, a word that is equal to it.
+    /// For each heap, a word that is equal to it.
     phi: Vec<&'a [u64]>,
-    /// The table of products by the numbers of elements, of at most 100.
+    /// The table of products, by indices of elements, if there are at most 100.
     products: Option<Vec<Vec<usize>>>,
-    /// Generators and relations, of at most 100 elements.
+    /// Generators and relations, if there are at most 100 elements.
     presentation: Option<Presented>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why_partial: Option<String>,
@@ -120,23 +120,21 @@ struct Written<'a> {
     fate: Fate,
 }
 
-/// A presentation as JSON has it.
-///
-/// Words are text, such as `a²b`, and the identity is `1`.
+/// A presentation of a quotient. Words are text, such as `a²b`, and the identity is `1`.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Presented {
     generators: Vec<Generator>,
     relations: Vec<[String; 2]>,
-    /// For every element, its least word.
+    /// For each element, its least word.
     elements: Vec<String>,
-    /// The words of those that are lost.
+    /// The words of lost elements.
     p_portion: Vec<String>,
-    /// For every heap, the word that is equal to it.
+    /// For each heap, the word that is equal to it.
     phi: Vec<String>,
 }
 
-/// A heap that no smaller ones make.
+/// A heap whose image is not a product of images of smaller heaps.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Generator {

@@ -22,7 +22,7 @@ use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
 
-/// The outcome of a position, its nimber if any, and its winning moves.
+/// Solves a position: finds the outcome, the nimber and the winning moves.
 ///
 /// ```
 /// use sprague::{Limits, Play};
@@ -96,7 +96,7 @@ pub struct Solve {
 }
 
 words! {
-    /// The choice among moves that keep the outcome.
+    /// Which of the moves that keep the outcome is best.
     Best {
         /// Any of them.
         #[default]
@@ -109,7 +109,7 @@ words! {
 words! {
     /// The moves that are listed.
     Moves {
-        /// Those that keep the best outcome.
+        /// The moves that keep the best outcome.
         #[default]
         Winning = "winning",
         /// Every legal move.
@@ -360,7 +360,7 @@ pub struct JudgedStep {
     /// The move.
     #[serde(flatten)]
     pub step: Step,
-    /// The outcome for the player who moves next, so a loss is a good result.
+    /// The outcome for the player who moves next, so `loss` is good for the mover.
     pub outcome: Outcome,
     /// The value of the sum after the move, if the method gives it.
     #[serde(flatten, serialize_with = "nimber_or_value")]
@@ -529,7 +529,7 @@ fn labelled(sum: &ParsedSum, product: Vec<Factor>) -> Vec<Factor> {
     product.into_iter().enumerate().map(label).collect()
 }
 
-/// An answer as JSON has it.
+/// The answer to `solve`.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Answer"))]
 struct Written<'a> {
@@ -543,9 +543,7 @@ struct Written<'a> {
     nimber: Option<Option<&'a SumValue>>,
     #[serde(skip_serializing_if = "is_false")]
     nimber_skipped: bool,
-    /// The moves that keep the best outcome.
-    ///
-    /// They win, or draw where none wins.
+    /// The moves that keep the best outcome: winning moves, or drawing moves if no move wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     winning_moves: Option<&'a [Step]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -564,7 +562,7 @@ struct Written<'a> {
     value: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     remoteness: Option<Option<u32>>,
-    /// Smith's value: a number, or the numbers that the position can be left for.
+    /// The Smith value: a nimber, or the list of nimbers to which a player can escape.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Smith>"))]
     smith: Option<&'a SumValue>,
@@ -584,7 +582,7 @@ struct Written<'a> {
     remarks: &'a [String],
 }
 
-/// Smith's value as JSON has it.
+/// A Smith value.
 #[cfg(feature = "schema")]
 #[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]
@@ -645,7 +643,7 @@ pub(crate) fn is_false(is_so: &bool) -> bool {
     !is_so
 }
 
-/// A factor of a product as JSON has it.
+/// A factor of a product of games.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Product<'a> {

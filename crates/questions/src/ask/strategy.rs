@@ -9,7 +9,7 @@ use sprague::certificate::{Strategy, StrategyForm};
 use sprague::solve;
 use sprague::{CompoundRule, Limits, Outcome, Play, Player};
 
-/// The winner's answer to everything, as a file that others can check.
+/// Makes a strategy for the winner, which can be checked.
 ///
 /// ```
 /// use sprague::Limits;

@@ -39,7 +39,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 words! {
-    /// The rulesets that are swept.
+    /// Which rulesets are swept.
     #[cfg_attr(feature = "flags", derive(clap::ValueEnum))]
     SweptRuleset {
         /// Subtraction games: take an amount that is in a set, under normal play
@@ -52,7 +52,7 @@ words! {
     }
 }
 
-/// The period of every subtraction set or octal code of a size, and the longest.
+/// Finds the period of every subtraction set or octal code of a size.
 ///
 /// ```
 /// use sprague::Limits;
@@ -325,17 +325,15 @@ const KEPT: &str = "--checkpoint FILE";
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Extent {
-    /// The seconds of all runs.
-    ///
-    /// They are rounded to the microsecond: few enough digits to be read back exactly.
+    /// The seconds of all runs, rounded to the microsecond so that they can be read back exactly.
     seconds: f64,
-    /// The parts, such as 3/8; without it all of them.
+    /// The parts, such as 3/8, unless it is the whole sweep.
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<String>,
     /// The limit that was reached before the last set or code.
     #[serde(flatten)]
     fate: Fate,
-    /// The number of sets or codes before that limit.
+    /// The number of sets or codes before the limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     swept: Option<Number>,
 }

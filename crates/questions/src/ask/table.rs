@@ -20,7 +20,7 @@ use sprague::{AnyRuleset, BadNotation, CompoundRule, Limits, Play, Stopped};
 const MAX_PAIRS: u64 = 1_000_000;
 
 words! {
-    /// The contents of the cells of a table.
+    /// What the cells of a table contain.
     TableRows {
         /// The outcome class.
         Outcomes = "outcomes",
@@ -43,7 +43,7 @@ impl TableRows {
     }
 }
 
-/// Nimbers, values or outcomes of all pairs of numbers, or boards up to A×B.
+/// Tabulates nimbers, values or outcomes of pairs of numbers, or of boards up to A×B.
 ///
 /// ```
 /// use sprague::Limits;
@@ -284,12 +284,12 @@ impl PairTable {
     }
 }
 
-/// A table as JSON has it.
+/// A table.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PairTable"))]
 struct Written<'a> {
     ruleset: &'a str,
-    /// The pair of the first row and the first column.
+    /// The first pair.
     from: [Number; 2],
     to: [Number; 2],
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -39,7 +39,7 @@ use sprague::{CompoundRule, Limits, OutcomeClass, Play, Player, Stopped};
 use std::sync::Arc;
 use transform::CHANGES;
 
-/// The canonical form of a sum, and all that is known beside it.
+/// Computes the value of a sum: its canonical form and facts about it.
 ///
 /// ```
 /// use sprague::Limits;
@@ -108,7 +108,7 @@ pub struct ValueOf {
 }
 
 words! {
-    /// The program whose notation a value is written in.
+    /// A program whose notation is used.
     WrittenAs {
         /// CGSuite 2: `^^*`, `+-1`, `Tiny({2|1})`.
         #[default]
@@ -177,7 +177,7 @@ impl ValueOf {
     }
 }
 
-/// The value of a sum under the play that was asked about.
+/// The value of a sum.
 ///
 /// ```
 /// use sprague::Limits;
@@ -483,7 +483,7 @@ impl ValueReport {
     }
 }
 
-/// A report as JSON has it.
+/// Facts about a value.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Value"))]
 struct Written<'a> {
@@ -494,25 +494,25 @@ struct Written<'a> {
     heated: Option<Option<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     overheated: Option<[Option<String>; 2]>,
-    /// The factor of a Norton product that was made.
+    /// The factor of the Norton product.
     #[serde(skip_serializing_if = "Option::is_none")]
     norton: Option<Option<String>>,
-    /// The value that was put on this one in an ordinal sum.
+    /// The top of the ordinal sum.
     #[serde(skip_serializing_if = "Option::is_none")]
     ordinal: Option<Option<String>>,
-    /// The methods that were applied.
+    /// The applied methods.
     #[serde(skip_serializing_if = "Option::is_none")]
     then: Option<&'a str>,
-    /// The canonical form as text, `null` where it is too long.
+    /// The canonical form as text, or `null` if it is too long.
     value: Option<&'a str>,
-    /// The canonical form as nested lists, `[[left options], [right options]]`.
+    /// The canonical form as nested lists `[[left options], [right options]]`.
     canonical: Option<&'a serde_json::Value>,
     outcome_class: OutcomeClass,
     left_stop: String,
     right_stop: String,
     mean: String,
     temperature: String,
-    /// A whole number, above 2^53 as text.
+    /// A whole number (text above 2^53).
     #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     birthday: serde_json::Value,
     number: Option<String>,
@@ -523,18 +523,18 @@ struct Written<'a> {
     value_skipped: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
-    /// Shared nodes: options are the indices of earlier ones, or text.
+    /// Shared nodes: options are indices of earlier nodes, or text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<[Vec<SharedOption>; 2]>>"))]
     dag: Option<serde_json::Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     facts: Option<&'a Facts>,
-    /// The value as CGSuite writes it, `null` where it is too long.
+    /// The value as CGSuite writes it, or `null` if it is too long.
     #[serde(skip_serializing_if = "Option::is_none")]
     cgsuite: Option<Option<&'a str>>,
 }
 
-/// The corners of both walls, `[tax, x]`, from a tax of -1 to the mast.
+/// The corners `[tax, x]` of both walls, from a tax of -1 to the mast.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Walls {
@@ -542,7 +542,7 @@ struct Walls {
     right: Vec<[String; 2]>,
 }
 
-/// An option in shared nodes.
+/// An option: text, or the index of a node.
 #[cfg(feature = "schema")]
 #[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]

@@ -4,9 +4,7 @@ use serde::{Deserialize, Deserializer};
 use sprague::Limits;
 use std::time::Duration;
 
-/// The limits that the caller named; `None` is "not named".
-///
-/// A limit that equals the default still counts as named.
+/// The limits that are set. A limit that equals the default still counts as set.
 ///
 /// ```
 /// use sprague::Limits;

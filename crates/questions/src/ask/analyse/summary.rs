@@ -66,7 +66,7 @@ impl Summary {
     }
 }
 
-/// A summary as JSON has it.
+/// A summary of rows.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Summary"))]
 struct Written<'a> {

@@ -312,17 +312,17 @@ pub(super) fn part<'a, T>(items: &'a [T], rows: &Range<usize>) -> &'a [T] {
     &items[rows.start.min(items.len())..rows.end.min(items.len())]
 }
 
-/// A vertex of a graph with what is known about a token on it.
+/// A vertex of a graph, for a token on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Vertex {
-    /// The position as text.
+    /// The position.
     #[serde(rename = "vertex")]
     pub name: String,
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// In how many moves play ends, `None` for a draw.
+    /// The number of moves until play ends, or null for a draw.
     pub remoteness: Option<u32>,
-    /// The nimber in normal play, `None` where a cycle can be reached.
+    /// The nimber under normal play, or null if a cycle can be reached.
     pub nimber: Option<u32>,
 }

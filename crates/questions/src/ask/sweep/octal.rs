@@ -324,7 +324,7 @@ impl OctalSwept {
     }
 }
 
-/// A sweep over octal codes as JSON has it.
+/// A sweep of octal codes.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SweptCodes"))]
 pub(super) struct Written {
@@ -332,9 +332,9 @@ pub(super) struct Written {
     digits: u32,
     seek: Number,
     codes: Number,
-    /// The most rows of each code.
+    /// The maximum number of rows of each code.
     limit_positions: Number,
-    /// The most bytes of each code.
+    /// The maximum number of bytes for each code.
     limit_memory: Number,
     #[serde(flatten)]
     extent: Extent,

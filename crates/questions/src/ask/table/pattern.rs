@@ -169,7 +169,7 @@ impl PatternTable {
     }
 }
 
-/// A table as JSON has it.
+/// A table.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PatternTable"))]
 struct Written<'a> {
@@ -178,7 +178,7 @@ struct Written<'a> {
     y: [Number; 2],
     rows: TableRows,
     partizan: bool,
-    /// A row for every y: nimbers as numbers, outcomes and values as text.
+    /// One row for each y, with nimbers as numbers, and outcomes and values as text.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Option<CellText>>>"))]
     cells: serde_json::Value,
     /// Values in words.
@@ -188,7 +188,7 @@ struct Written<'a> {
     fate: Fate,
 }
 
-/// A cell as JSON has it.
+/// A cell of a table.
 #[cfg(feature = "schema")]
 #[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]
