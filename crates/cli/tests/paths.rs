@@ -121,7 +121,7 @@ fn a_path_that_needs_quotes_is_refused_with_a_word_about_them() {
         ("./a+b.rhai@3", 1, "in double quotes"),
         ("./a:b.rhai@3", 1, "in double quotes"),
         ("\"./a.rhai@3", 10, "a `\"` at the end"),
-        ("\"./a.rhai\"x@3", 11, "nothing more behind the `\"`"),
+        ("\"./a.rhai\"x@3", 11, "nothing more after the `\"`"),
         ("digraph:\"./a@3", 13, "a `\"` at the end"),
         ("nim@3+digraph:\"./a b", 21, "a `\"` at the end"),
     ] {

@@ -41,7 +41,7 @@ fn neighbours_that_are_none_are_refused() {
 fn what_contradicts_neighbours_is_named() {
     let row = row("if cell < 5 { 0 }");
     for (more, export, reason) in [
-        ("fn summands(row) { [row] }", "summands", "there is `neighbours` too"),
+        ("fn summands(row) { [row] }", "summands", "there is also `neighbours`"),
         ("fn terminal_outcome(row) { `win` }", "neighbours", "have no summands"),
     ] {
         script(&format!("{row} {more}")).is_a_fault(more, export, reason);

@@ -172,6 +172,6 @@ fn no_text_starts_a_program() {
             assert!(!said.is_empty(), "{family}");
         }
         let said = session.position("exec:\"touch me\"@3").map(|_| ()).unwrap_err().to_string();
-        assert!(said.contains("a program that stands in the command's own arguments"), "{said}");
+        assert!(said.contains("a program that is named in the command's own arguments"), "{said}");
     }
 }
