@@ -127,11 +127,11 @@ fn by_splits(run: &TakeAndBreakRun) -> Vec<Candidate> {
         let run = run.clone().with(method, SimdLevel::best());
         let why = match method {
             Method::BoundedWindow => {
-                "stamps first; sparse space once a mask leaves few rare heaps; a window of earlier values, 64 heaps side by side, \
-                 once those are settled"
+                "first stamps; then sparse space, once a mask leaves few rare heaps; then a window of earlier values, 64 heaps at a \
+                 time, once the rare heaps are settled"
             }
             Method::SparseSpace => {
-                "stamps first; once a mask leaves few rare heaps, only splits with a rare part exclude common values"
+                "first stamps; then, once a mask leaves few rare heaps, only splits with a rare part, because only these exclude common values"
             }
             Method::Stamps => "every split of every heap is checked, many at a time",
         };
