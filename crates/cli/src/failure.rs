@@ -143,7 +143,7 @@ pub(crate) fn usage(error: &clap::Error, args: &[OsString]) -> Exit {
     let tip = if tip.is_empty() || meant.is_some() { String::new() } else { format!("; {tip}") };
     let words = format!("{message}{tip}").replace("\n\n  tip: ", "; ");
     let words: Vec<&str> = words.split_whitespace().collect();
-    let hint = meant.map_or_else(|| "(--help says more)".to_owned(), |typed| format!("(type `{typed}`)"));
+    let hint = meant.map_or_else(|| "(see --help)".to_owned(), |typed| format!("(type `{typed}`)"));
     say(&format!("sprague: {} {hint}", shortened(&words.join(" "), 300)));
     Exit::Malformed
 }
@@ -218,7 +218,7 @@ fn value_so_far(known: &Value) -> String {
 fn less(known: &Value) -> impl Iterator<Item = String> {
     let tries = known["try"].as_array().into_iter().flatten().filter_map(Value::as_str);
     tries.filter(|hint| !hint.starts_with("--limit-")).map(|hint| match hint {
-        _ if hint.starts_with("--checkpoint") => format!("{hint} keeps what is done"),
+        _ if hint.starts_with("--checkpoint") => format!("{hint} saves the progress"),
         _ if hint.ends_with("goes on") => hint.to_owned(),
         _ if hint.starts_with("canonical") => format!("{hint} leave less to search"),
         _ => format!("{hint} asks for less"),

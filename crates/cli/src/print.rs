@@ -85,7 +85,7 @@ fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result
     if let Some(nimber) = answer.nimber() {
         writeln!(out, "nimber {nimber}")?;
     } else if answer.nimber_skipped {
-        writeln!(out, "the nimber would take a longer search: --nimber finds it")?;
+        writeln!(out, "the nimber would need a longer search: --nimber finds it")?;
     }
     match &answer.value {
         Some(SumValue::Game(value)) => writeln!(out, "value {}", brief(value))?,
@@ -137,8 +137,8 @@ fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result
     }
     match answer.undecided_moves {
         0 => {}
-        1 => writeln!(out, "one move more was not decided, which would take longer: --moves all decides it")?,
-        more => writeln!(out, "{more} moves more were not decided, which would take longer: --moves all decides them")?,
+        1 => writeln!(out, "one more move was not decided, because that would take longer: --moves all decides it")?,
+        more => writeln!(out, "{more} more moves were not decided, because that would take longer: --moves all decides them")?,
     }
     match &answer.best {
         Some(best) if answer.winning_moves.len() != 1 || answer.winning_moves_total != Some(1) => {
@@ -149,7 +149,7 @@ fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result
     }
     match &answer.moves {
         None => {}
-        Some(None) => writeln!(out, "the moves are too many to be listed")?,
+        Some(None) => writeln!(out, "there are too many moves to list")?,
         Some(Some(moves)) => all_moves(out, moves)?,
     }
     if let Some(line) = &answer.line {
@@ -176,7 +176,7 @@ fn print_advice(out: &mut impl Write, advice: &Advice) -> io::Result<()> {
     let says = match advice.wins {
         Some(true) => "it wins",
         Some(false) => "it is not among the winning moves",
-        None => "play it, if nothing better is known",
+        None => "play it if nothing better is known",
     };
     writeln!(out, "advice: the hottest move of all is {} to {}: {says}", advice.hottest.label, advice.hottest.to)
 }
@@ -202,7 +202,7 @@ fn brief(value: &Value) -> String {
 
 /// Prints every legal move with the position after it, one per line.
 fn all_moves(out: &mut impl Write, moves: &[JudgedStep]) -> io::Result<()> {
-    writeln!(out, "all {} moves, and what they leave to who moves next:", moves.len())?;
+    writeln!(out, "all {} moves, with the outcome for the player who moves next:", moves.len())?;
     for judged in moves {
         let outcome = match judged.outcome {
             Outcome::Win => "won",

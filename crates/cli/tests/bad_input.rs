@@ -328,9 +328,9 @@ const CALLS: &[(&str, &str)] = &[
     ("solve frob@3 --first left", "ruleset"),
     ("graph kayles@3 --first right", "--first is for partizan games"),
     ("strategy nim@3,4 --first left", "--first is for partizan games"),
-    ("strategy nim@3,4 --form heaps", "a form is positions, multisets, components or bounds"),
+    ("strategy nim@3,4 --form heaps", "expected positions, multisets, components or bounds"),
     ("strategy nim@3,4 --form components --play misere", "in misère play components have no nimbers"),
-    ("strategy nim@3,4 --form components --rule selective", "by other rules the values of components do not add up"),
+    ("strategy nim@3,4 --form components --rule selective", "under other rules, the values of components do not add up"),
     ("strategy asymmetric:1/2@3 --form components", "there are no nimbers"),
     ("play nim@3 --as left", "--as is for partizan games"),
     ("solve nim@3 --max-moves 99999999999999999999999", "--max-moves"),
@@ -401,7 +401,7 @@ fn a_question_that_is_nearly_right_is_told_what_to_type() {
     names(&ask(["check", readme.as_str()]).refusal(), 1, "what `certify`, `quotient`, `strategy` or `compare` has written");
     for call in ["solve nim@3 x", "solve nim x 3", "analyse nim kayles"] {
         let line = ask_words(call).refusal();
-        assert!(line.contains("(--help says more)"), "{call}: {line}");
+        assert!(line.contains("(see --help)"), "{call}: {line}");
     }
 }
 

@@ -16,7 +16,7 @@ fn check(claim: &Scratch, checkpoint: &Scratch, flags: &str) -> Said {
 /// Returns the number of heaps that a run has checked when it reached a limit.
 fn done(said: Said) -> u64 {
     let line = said.regret();
-    let (before, _) = line.split_once(" heaps are done, and the same command goes on").unwrap_or_else(|| panic!("{line}"));
+    let (before, _) = line.split_once(" heaps are done, and the same command continues").unwrap_or_else(|| panic!("{line}"));
     before.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{line}"))
 }
 

@@ -29,7 +29,7 @@ fn a_person_who_plays_badly_loses_a_won_game() {
     // always take 1 from the first heap that is not empty
     let told = game("nim@3,4,5", &"1\n".repeat(12));
     assert!(told.contains("nim@3,4,5") && told.contains("you: 1: take 1  ->  nim@2,4,5"), "{told}");
-    assert_eq!(last(&told), "You have no move, and who makes the last move wins: the program wins.");
+    assert_eq!(last(&told), "You have no move, and whoever makes the last move wins: the program wins.");
     // the program always leaves a nim-sum of 0
     assert!(!replies(&told).is_empty() && replies(&told).len() == shown(&told).len() - 1, "{told}");
     for position in &shown(&told)[1..] {
@@ -57,7 +57,7 @@ fn a_person_who_follows_the_hints_wins_a_won_game() {
     }
     drop(stdin);
     assert_eq!(child.wait().unwrap().code(), Some(0));
-    assert_eq!(ending.as_deref(), Some("The program has no move, and who makes the last move wins: you win."));
+    assert_eq!(ending.as_deref(), Some("The program has no move, and whoever makes the last move wins: you win."));
 }
 
 #[test]
@@ -154,10 +154,10 @@ fn the_program_starts_if_it_is_asked_to() {
 fn the_last_mover_loses_in_misere_play() {
     assert_eq!(
         last(&game("nim@1 --play misere", "1\n")),
-        "The program has no move, and who makes the last move loses: the program wins."
+        "The program has no move, and whoever makes the last move loses: the program wins."
     );
     let told = game("nim@2 --play misere", "take 1\n");
-    assert_eq!(last(&told), "You have no move, and who makes the last move loses: you win.");
+    assert_eq!(last(&told), "You have no move, and whoever makes the last move loses: you win.");
 }
 
 #[test]
@@ -208,10 +208,10 @@ fn a_game_that_goes_round_can_be_called_a_draw() {
     let told = game(&start, "h\ndraw\n1\n1\ndraw\n");
     assert!(told.contains("a draw with best play"), "{told}");
     assert!(told.contains("expected a move: a draw"), "too early: {told}");
-    assert!(told.contains("this position has come 3 times"), "{told}");
+    assert!(told.contains("this position has occurred 3 times"), "{told}");
     assert_eq!(last(&told), "a draw by repetition");
     let on = game(&start, &"1\n".repeat(6));
-    assert!(on.contains("this position has come 7 times"), "a draw is offered, not forced: {on}");
+    assert!(on.contains("this position has occurred 7 times"), "a draw is offered, not forced: {on}");
     // undo also takes back a repetition
     let back = game(&start, "1\n1\nu\ndraw\n");
     assert_eq!(last(&back), "no more input: the game ends here", "{back}");
@@ -223,14 +223,14 @@ fn a_loop_with_a_way_out_is_left_to_win() {
     let told = game(&format!("digraph:{}@a", graph.as_str()), "to b\n");
     assert_eq!(replies(&told).len(), 1, "{told}");
     assert!(replies(&told)[0].starts_with("to out"), "{told}");
-    assert_eq!(last(&told), "You have no move, and who makes the last move wins: the program wins.");
+    assert_eq!(last(&told), "You have no move, and whoever makes the last move wins: the program wins.");
 }
 
 #[test]
 fn huge_heaps_are_played_without_a_list() {
     let told = game("nim@10^100", "take 10^99\n");
     assert!(told.contains("not listed") && told.len() < 3_000, "{told}");
-    assert_eq!(last(&told), "You have no move, and who makes the last move wins: the program wins.");
+    assert_eq!(last(&told), "You have no move, and whoever makes the last move wins: the program wins.");
     let by_position = game("nim@10^100,7", "nim@7,7\n");
     assert!(by_position.contains("->  nim@7,7"), "{by_position}");
     assert!(game("subtraction:1,3,4@10^100", "take 3\n").contains("the program: take"));
@@ -250,9 +250,9 @@ fn at_a_limit_some_legal_move_is_made() {
 
 #[test]
 fn a_finished_game_is_over_at_once() {
-    assert_eq!(last(&game("nim@0,0", "1\n")), "You have no move, and who makes the last move wins: the program wins.");
-    assert_eq!(last(&game("nim@0 --second", "")), "The program has no move, and who makes the last move wins: you win.");
-    assert_eq!(last(&game("nim@0 --play misere", "")), "You have no move, and who makes the last move loses: you win.");
+    assert_eq!(last(&game("nim@0,0", "1\n")), "You have no move, and whoever makes the last move wins: the program wins.");
+    assert_eq!(last(&game("nim@0 --second", "")), "The program has no move, and whoever makes the last move wins: you win.");
+    assert_eq!(last(&game("nim@0 --play misere", "")), "You have no move, and whoever makes the last move loses: you win.");
 }
 
 #[test]
@@ -309,7 +309,7 @@ fn after_the_end_a_move_is_taken_back_or_the_game_begins_anew() {
     assert_eq!(last(&told), "the game ends here");
     // in a pipe, further input is ignored, and here there is nothing to take back
     let told = game("nim@0", "1\nundo\nhint\nquit\n1\n");
-    assert_eq!(last(&told), "You have no move, and who makes the last move wins: the program wins.");
+    assert_eq!(last(&told), "You have no move, and whoever makes the last move wins: the program wins.");
     // in the middle of a game, and after a draw
     let told = game("nim@3,4", "1\nnew\nexit\n");
     assert_eq!((shown(&told)[0], *shown(&told).last().unwrap(), last(&told)), ("nim@3,4", "nim@3,4", "the game ends here"));

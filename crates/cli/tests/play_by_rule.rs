@@ -165,7 +165,7 @@ fn what_a_rule_forbids_is_explained() {
     );
     assert_eq!(
         answered("selective", "1 2"),
-        "expected one move a component, but `1: take 1` and `1: take 2` are in the same one"
+        "expected one move per component, but `1: take 1` and `1: take 2` are in the same component"
     );
     assert_eq!(answered("not-all", "1 3 5"), "expected moves in at most 2 components, not in all 3");
     assert_eq!(answered("moore=2", "1 3 5"), "expected moves in at most 2 components, not in 3");

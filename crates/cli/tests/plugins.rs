@@ -307,7 +307,7 @@ fn a_trial_asks_for_heap_0_and_is_none_without_a_position() {
     let folder = Folder::new("trial");
     for (script, why) in [
         ("fn heap_options(n) { if n == 0 { [99] } else { [[n - 1, n - 1, n - 1, n - 1]] } }", "heaps only shrink"),
-        ("fn heap_options(n) { [[n - 1]] }", "is no heap and no list of heaps"),
+        ("fn heap_options(n) { [[n - 1]] }", "is not a heap (a number from 0 on)"),
     ] {
         let path = folder.write("heaps.rhai", script);
         let said = ask(["test", &path, "--plays", "2"]);

@@ -120,10 +120,10 @@ fn slow_parts_that_do_not_fit_are_refused() {
         (codes.as_str(), "it is of `sweep octal --digits 1 --seek 10000`"),
         (seek.as_str(), "it is of `sweep octal --digits 1 --seek 99`"),
         (cut.as_str(), "was cut into 3"),
-        (shard.as_str(), "damaged, or changed by hand"),
-        (digest.as_str(), "damaged, or changed by hand"),
-        (count.as_str(), "damaged, or changed by hand"),
-        (half.as_str(), "damaged, or changed by hand"),
+        (shard.as_str(), "damaged, or was changed"),
+        (digest.as_str(), "damaged, or was changed"),
+        (count.as_str(), "damaged, or was changed"),
+        (half.as_str(), "damaged, or was changed"),
         (empty.as_str(), "not a part of a sweep"),
         (notes.as_str(), "not a part of a sweep"),
         (stopped.as_str(), "it is not finished, a limit on positions came first"),
@@ -164,13 +164,13 @@ fn parts_that_somebody_forged_are_refused_where_they_do_not_add_up() {
         forged[key] = value.clone();
         let forged = Scratch::file("forged.json", sprague_questions::sweep::seal(forged).to_string());
         let line = ask(["merge", forged.as_str()]).regret();
-        assert!(line.contains("damaged, or changed by hand"), "{key} {value}: {line}");
+        assert!(line.contains("damaged, or was changed"), "{key} {value}: {line}");
     }
     let mut forged = part;
     forged.as_object_mut().unwrap().remove("digest");
     let forged = Scratch::file("forged.json", sprague_questions::sweep::seal(forged).to_string());
     let line = ask(["merge", forged.as_str()]).regret();
-    assert!(line.contains("damaged, or changed by hand"), "no part lacks a digest: {line}");
+    assert!(line.contains("damaged, or was changed"), "no part lacks a digest: {line}");
 }
 
 #[test]
@@ -281,9 +281,9 @@ fn parts_and_codes_that_make_no_sense_are_refused() {
         ("sweep octal", "--digits"),
         ("sweep octal --digits 0", "from 1 to 8"),
         ("sweep octal --digits 9", "from 1 to 8"),
-        ("sweep octal --digits 2 --nimbers", "--nimbers is for `sweep subtraction`"),
-        ("sweep octal --digits 2 --largest 3", "--largest is for `sweep subtraction`"),
-        ("sweep subtraction --largest 3 --seek 9", "--seek is for `sweep octal`"),
+        ("sweep octal --digits 2 --nimbers", "--nimbers applies to `sweep subtraction`"),
+        ("sweep octal --digits 2 --largest 3", "--largest applies to `sweep subtraction`"),
+        ("sweep subtraction --largest 3 --seek 9", "--seek applies to `sweep octal`"),
     ] {
         let line = ask_words(question).refusal();
         assert!(line.contains(expected), "{question}: {line}");

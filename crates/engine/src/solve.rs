@@ -255,7 +255,7 @@ pub struct Answer {
     pub genus: Option<Genus>,
     /// Best play to the end, if it was requested and is known.
     pub line: Option<Vec<SumMove>>,
-    /// Every legal move with its result, if requested. `None` also if the moves are too many to be listed.
+    /// Every legal move with its result, if requested. `None` also if there are too many moves to list.
     pub moves: Option<Vec<JudgedMove>>,
     /// `true` if there are more moves than [`SolveOptions::max_listed`], so that some are not listed.
     pub moves_cut: bool,

@@ -123,7 +123,10 @@ impl Heat {
             return Err(BadNotation::new(0, "a pattern with {x} or {y}, such as wythoff@{x}.{y}, for two ranges").into());
         }
         if options.rule != CompoundRule::Disjunctive {
-            return Err(NoAnswer::unfit("rule", "is for a pattern: a position of a ruleset is no sum. Leave it out"));
+            return Err(NoAnswer::unfit(
+                "rule",
+                "applies to patterns, because a position of a ruleset is not a sum: leave it out",
+            ));
         }
         let game = session.rules("what", what, options.limits)?;
         if let (None, Some(AllPositions::Board(_))) = (options.to, game.rules().all_positions()) {

@@ -171,7 +171,7 @@ fn tried_out(load: &dyn Fn() -> Subject, starts: &[&str], effort: Effort) -> Rep
     }
     if ended.is_ok() && report.positions == 0 {
         let (position, how) = match starts {
-            [] => (String::new(), "there is no position to try: an `example` would be one"),
+            [] => (String::new(), "there is no position to start from: add an `example`"),
             [first, ..] => ((*first).to_owned(), "no position could be tried within the time"),
         };
         report.broken = Some(Broken { law: Law::CallsAnswer, position, how: how.to_owned() });
@@ -305,7 +305,7 @@ impl<'a> Trial<'a> {
             let endless = endless.expect("there is no limit");
             if let Some(moves) = endless {
                 self.longest = moves;
-                let how = format!("a play of {moves} moves did not end and never came back to a position");
+                let how = format!("a play of {moves} moves did not end and never repeated a position");
                 return Err(Broken { law: Law::PlayEnds, position: (*start).to_owned(), how });
             }
         }
@@ -354,7 +354,7 @@ impl<'a> Trial<'a> {
                 break;
             }
             if moves == self.effort.moves {
-                let how = format!("a play of {moves} moves did not end and never came back to a position");
+                let how = format!("a play of {moves} moves did not end and never repeated a position");
                 return Err(Broken { law: Law::PlayEnds, position: start.to_owned(), how });
             }
             // prefer options that have further moves, so that there are long plays too
@@ -413,7 +413,7 @@ impl<'a> Trial<'a> {
         if options.is_empty() && self.rules.kind() == Kind::TerminalRule {
             let outcome = self.rules.terminal_outcome(position);
             if self.rules.terminal_outcome(position) != outcome {
-                return broken(Law::EqualPositionsHaveEqualOptions, "asked twice, it says that others have won".to_owned());
+                return broken(Law::EqualPositionsHaveEqualOptions, "asked twice, it gave different winners".to_owned());
             }
         }
         self.check(&text)?;

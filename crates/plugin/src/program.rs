@@ -75,7 +75,7 @@ impl Program {
     }
 
     fn ask_about(&mut self, question: &str, single: &[u64]) -> Result<Answer, Failure> {
-        let text = text_of(single).ok_or_else(|| Failure::new(question, "the position is no text"))?;
+        let text = text_of(single).ok_or_else(|| Failure::new(question, "the position is not text"))?;
         self.ask(question, text.into())
     }
 
@@ -149,7 +149,7 @@ impl Guest for Program {
     }
 
     fn show(&mut self, single: &[u64]) -> Result<String, Failure> {
-        text_of(single).ok_or_else(|| Failure::new("show", "the position is no text"))
+        text_of(single).ok_or_else(|| Failure::new("show", "the position is not text"))
     }
 
     fn has(&self, image: Image) -> bool {
@@ -188,7 +188,7 @@ impl Guest for Program {
 
     fn estimate(&mut self, single: &[u64]) -> Result<Estimate, Failure> {
         let moves = self.ask_about(bounds::ESTIMATE, single)?.number()?;
-        Estimate::of_moves(moves).ok_or_else(|| Failure::new(bounds::ESTIMATE, format!("{moves} is no number of moves")))
+        Estimate::of_moves(moves).ok_or_else(|| Failure::new(bounds::ESTIMATE, format!("{moves} is not a number of moves")))
     }
 
     fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure> {

@@ -396,7 +396,7 @@ impl Guest for Script {
             };
             if !are_sizes {
                 let how = format!(
-                    "`{}`, an option of heap {n}, is no heap and no list of heaps: those are numbers from 0 on",
+                    "`{}`, an option of heap {n}, is not a heap (a number from 0 on) or a list of heaps",
                     value::text(&item)
                 );
                 return Err(Failure::new(export, how));

@@ -132,7 +132,7 @@ fn a_wrong_theorem() {
         for name in ["", "Equal states", "Bounded look-back", "guy-smith"] {
             let forged = text.replace(&cited, &format!("\"theorem\":\"{name}\""));
             let why = serde_json::from_str::<Certificate>(&forged).unwrap_err().to_string();
-            assert!(why.starts_with(&format!("no theorem is called {name:?}: expected bounded look-back, ")), "{why}");
+            assert!(why.starts_with(&format!("there is no theorem {name:?}: expected bounded look-back, ")), "{why}");
         }
     }
 }

@@ -26,19 +26,19 @@ use words::{aim, sentence};
 
 #[derive(Flags)]
 pub(crate) struct Args {
-    /// The position to start from
+    /// Position to start from
     #[arg(value_name = "SUM")]
     sum: String,
-    /// The winner: the last mover (normal) or the other (misere)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere)
     #[arg(long, value_parser = sprague_questions::flags::play(), default_value_t)]
     play: Play,
-    /// The compound rule: see `solve --rule`
+    /// Compound rule (see `solve --rule`)
     #[arg(long, default_value_t)]
     rule: CompoundRule,
-    /// Let the program start
+    /// Let the program make the first move
     #[arg(long)]
     second: bool,
-    /// Your side in a partizan game [default: left]
+    /// Your player in a partizan game [default: left]
     #[arg(long = "as", value_parser = sprague_questions::flags::words::<Player>(["left", "right"]))]
     side: Option<Player>,
     #[command(flatten)]
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let start = session.sum("position", &args.sum, &limits).map_err(failed)?;
     start.has_meaning(args.rule, args.play).map_err(|error| failed(NoAnswer::from(error).about("position", &args.sum)))?;
     if args.side.is_some() && !start.is_partizan() {
-        let why = format!("{start}: --as is for partizan games, and here both players have the same moves: leave it out");
+        let why = format!("{start}: --as is for partizan games, but here both players have the same moves: leave it out");
         return Err(Failure::Unfit(why));
     }
     let starts = if args.second { Side::Program } else { Side::Person };
@@ -170,7 +170,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         let best = match self.answer() {
             Ok(answer) => answer.best,
             Err(unanswered) => {
-                writeln!(self.out, "the program does not know the best move ({unanswered}) and makes some move")?;
+                writeln!(self.out, "the program could not find the best move ({unanswered}), and makes any move")?;
                 None
             }
         };
@@ -190,7 +190,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         self.game.works().map_err(io::Error::other)?;
         let times = self.game.times_here();
         if times >= REPEATED {
-            writeln!(self.out, "this position has come {times} times: `draw` ends the game, a move goes on")?;
+            writeln!(self.out, "this position has occurred {times} times: type `draw` to end the game, or a move to continue")?;
         }
         loop {
             let Some(line) = self.input.line(&mut self.out)? else {
@@ -215,10 +215,10 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
                     return self.after_the_end();
                 }
                 Some(Typed::Draw) => {
-                    writeln!(self.out, "expected a move: a draw can be called once a position has come three times")?
+                    writeln!(self.out, "expected a move: a draw can be claimed once a position has occurred three times")?
                 }
                 Some(Typed::Undo) if self.game.undo() => return Ok(Next::On),
-                Some(Typed::Undo) => writeln!(self.out, "expected a move: you have made none that could be taken back")?,
+                Some(Typed::Undo) => writeln!(self.out, "expected a move: you have made no move that could be undone")?,
                 Some(Typed::Move(text)) => match choice(&self.game, text) {
                     Err(expected) => writeln!(self.out, "{expected}")?,
                     Ok(step) => {

@@ -29,7 +29,7 @@ pub enum NimberError {
     ///
     /// A search need not meet every loopy position that can be reached. If it meets none, it returns the number that
     /// [`loopy_nimbers`](super::loopy_nimbers) gives.
-    #[error("loopy: a position can come again, so it has no nimber")]
+    #[error("loopy: a position can repeat, so it has no nimber")]
     Loopy,
     /// A limit was reached.
     #[error(transparent)]

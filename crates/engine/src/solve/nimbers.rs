@@ -216,7 +216,9 @@ impl<'a> Nimbers<'a> {
                 if outcome == Outcome::Loss { "is 0, so this position is lost" } else { "is not 0, so this position is won" };
             match (theorem, told) {
                 (Some(theorem), Some(_)) => format!("Sprague-Grundy: the nimber {follows} ({})", theorem.source()),
-                _ => format!("Sprague-Grundy: asked by yes and no, the nimber {follows} (Lemoine and Viennot)"),
+                _ => format!(
+                    "Sprague-Grundy, with one search for each possible nimber: the nimber {follows} (Lemoine and Viennot)"
+                ),
             }
         };
         if options.outcome_only {

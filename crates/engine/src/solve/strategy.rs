@@ -83,7 +83,7 @@ pub fn strategy(
 ) -> Result<WrittenStrategy, SolveError> {
     sum.has_meaning()?;
     if sum.has_terminal_rule() {
-        let why = "a game that the last move decides, since a strategy is replayed to that: this one counts what both hold";
+        let why = "a game that the last move decides: here the stones that the players hold decide";
         return Err(Refused { component: 0, why: why.into() }.into());
     }
     let options = &options.starting_now();

@@ -96,8 +96,8 @@ pub struct SumMove {
 ///
 /// ```
 /// use sprague::solve::Refused;
-/// let refused = Refused { component: 1, why: "games with one ending".into() };
-/// assert_eq!(refused.to_string(), "component 2: expected games with one ending");
+/// let refused = Refused { component: 1, why: "games that end in one way".into() };
+/// assert_eq!(refused.to_string(), "component 2: expected games that end in one way");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("component {}: expected {why}", component + 1)]
@@ -512,16 +512,16 @@ impl MixedSum {
             component.kind() == Kind::TerminalRule && component.stones().is_none() && self.components.len() > 1
         };
         if let Some((index, _)) = indexed.find(is_alone) {
-            return refused(index, "one component: these rules have a terminal rule, so a sum with them has no meaning");
+            return refused(index, "one component: these rules have a terminal rule, so sums have no meaning");
         }
         if self.entails() {
             if let Some(index) = self.components.iter().position(|component| component.kind() == Kind::Partizan) {
-                return refused(index, "an impartial game: beside moves that entail the next one no other has a known theory");
+                return refused(index, "an impartial game: no theory is known for sums of partizan games and entailing moves");
             }
             if let Some((index, _)) = self.components.iter().enumerate().filter(|(_, component)| component.is_entailed()).nth(1) {
                 return refused(
                     index,
-                    "one entailed component: the player to move must move in each of them, and can move in one",
+                    "at most one entailed component, because the player to move cannot move in two components",
                 );
             }
         }
@@ -532,13 +532,13 @@ impl MixedSum {
             Some((index, wins)) if first.is_none() || wins.is_none() => {
                 return refused(
                     index,
-                    "games with one ending: in `stones` the count decides, elsewhere the last move, so their sum has no meaning",
+                    "games that end in one way: in `stones` the count decides, elsewhere the last move, so their sum has no meaning",
                 );
             }
             Some((index, _)) => {
                 return refused(
                     index,
-                    "piles under one rule: with `wins=even` in one and not in another, the sum has no meaning",
+                    "piles with one rule: if `wins=even` holds in one pile but not in another, the sum has no meaning",
                 );
             }
         }
@@ -552,12 +552,12 @@ impl MixedSum {
         for (index, component) in self.components.iter().enumerate() {
             let why = match component.kind() {
                 Kind::Impartial => continue,
-                Kind::Partizan => "Left and Right have moves of their own here",
-                Kind::TerminalRule => "here a terminal rule decides, and not the last move",
+                Kind::Partizan => "here Left and Right have different moves",
+                Kind::TerminalRule => "here a terminal rule decides, not the last move",
                 Kind::Entailing => "here a move may entail the next one",
             };
             let rule = self.rule;
-            let why = format!("an impartial game, since the rule {rule} is about those: {why}");
+            let why = format!("an impartial game, because the rule {rule} applies only to those: {why}");
             return Err(Refused { component: index, why: why.into() });
         }
         Ok(())
@@ -579,14 +579,12 @@ impl MixedSum {
 pub fn misere_has_meaning(rules: &RulesetCache, play: Play) -> Result<(), &'static str> {
     match (rules.kind(), play, rules.heap_rules()) {
         (Kind::TerminalRule, Play::Misere, Some(HeapRules::Stones { .. })) => {
-            Err("normal play: `stones` has its own ending, so misère play has no meaning")
+            Err("normal play: `stones` has its own rule for the end of play, so misère play has no meaning")
         }
         (Kind::TerminalRule, Play::Misere, _) => {
             Err("normal play: these rules have a terminal rule, so misère play has no meaning")
         }
-        (Kind::Entailing, Play::Misere, _) => {
-            Err("normal play: of moves that entail the next one, misère play has no known theory")
-        }
+        (Kind::Entailing, Play::Misere, _) => Err("normal play: no theory is known for entailing moves under misère play"),
         _ => Ok(()),
     }
 }

@@ -42,7 +42,7 @@ fn solve_depth_first(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, O
             selection.found()
         }
     };
-    let why = format!("{}; in the end the rules say who has won", outcomes.sentence());
+    let why = format!("{}; at the end of play, the rules decide who has won", outcomes.sentence());
     Ok(Answer::new(outcome, found, why))
 }
 
@@ -57,8 +57,10 @@ fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped
         selection.judge(MoveRank::of(-answered, remoteness), || one_move(label, option));
         Ok(true)
     })?;
-    let why =
-        format!("search: all {} positions that can be reached; in the end the rules say who has won", solution.graph().len());
+    let why = format!(
+        "search: all {} positions that can be reached; at the end of play, the rules decide who has won",
+        solution.graph().len()
+    );
     let mut answer = Answer::new(solution.outcome(), selection.found(), why);
     answer.remoteness = Some(solution.remoteness());
     if options.line {

@@ -15,7 +15,7 @@ use sprague_core::{Limits, Outcome, Player, Stopped};
 #[non_exhaustive]
 pub enum NoValue {
     /// The theorem does not apply to the component.
-    #[error("the theorem does not speak about this component")]
+    #[error("the theorem does not apply to this component")]
     NotCovered,
     /// A limit was reached.
     #[error(transparent)]
@@ -172,7 +172,7 @@ pub struct Decided {
     pub winning_moves_total: Option<u64>,
     /// The move to make, or `None` if there is no move.
     pub best: Option<SumMove>,
-    /// Every legal move with its result, if requested. `None` also if the moves are too many to be listed.
+    /// Every legal move with its result, if requested. `None` also if there are too many moves to list.
     pub moves: Option<Vec<JudgedMove>>,
     /// `true` if there are more moves than are listed.
     pub moves_cut: bool,

@@ -204,19 +204,16 @@ pub(super) fn note_values(component: &Component, answer: &mut Answer, limits: &L
 pub(super) fn has_value(sum: &MixedSum) -> Result<(), Refused> {
     let refused = |component, why: &'static str| Err(Refused { component, why: why.into() });
     if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::TerminalRule) {
-        return refused(component, "a game that the last move decides: these rules have a terminal rule, so no value");
+        return refused(component, "a game that the last move decides: here a terminal rule decides, so no value");
     }
     if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::Entailing) {
-        return refused(
-            component,
-            "a game in which no move entails the next one: here `solve` says a nimber, or that it is loony",
-        );
+        return refused(component, "a game without entailing moves: here `solve` finds a nimber, or that the position is loony");
     }
     if sum.play == Play::Misere {
         return refused(0, "normal play: under misère play positions have no values");
     }
     if sum.rule != CompoundRule::Disjunctive {
-        return refused(0, "a disjunctive sum: under other rules values do not add");
+        return refused(0, "a disjunctive sum: under other rules, values do not add up");
     }
     sum.has_meaning()
 }
@@ -227,11 +224,11 @@ pub(super) fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> Solv
     match error {
         NoValue::Stopped(stopped) => stopped.into(),
         NoValue::NotCovered if sum.components[component].small().is_none() => {
-            refused("a heap below 2^64, or one in a class of rows that is constant or gains ups and stars: of other large ones no short value is known")
+            refused("a heap below 2^64, or in a class of rows that is constant or gains ups and stars: other large heaps have no known short value")
                 .into()
         }
         NoValue::NotCovered => {
-            SolveError::Loopy(refused("a game that ends: in this one, which is loopy, a position can come again"))
+            SolveError::Loopy(refused("a game that ends: this one is loopy, because a position can repeat"))
         }
     }
 }

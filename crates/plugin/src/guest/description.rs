@@ -64,7 +64,7 @@ impl About {
             ("", "", "") => "a position of this plugin".to_owned(),
             ("", example, "") => format!("a position, such as {example}"),
             ("", "", notation) => {
-                format!("{notation}: positions of a plugin without `parse` are like its `example`, and it gives none")
+                format!("{notation}: positions of a plugin without `parse` are like its `example`, but it has no `example`")
             }
             ("", example, notation) => format!("{notation}, such as {example}"),
             (position, _, "") => position.to_owned(),
@@ -78,7 +78,7 @@ impl About {
             (false, false) if entails => Ok(Kind::Entailing),
             _ if entails => Err(Failure::new(
                 export,
-                "`is_entailed` goes with `moves` alone: both players have them, and who cannot move loses",
+                "`is_entailed` works only with `moves`, where both players have the same moves and whoever cannot move loses",
             )),
             (false, false) => Ok(Kind::Impartial),
             (true, false) => Ok(Kind::Partizan),

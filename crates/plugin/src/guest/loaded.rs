@@ -228,7 +228,7 @@ impl<G: Guest> Loaded<G> {
         }
         let failure = |why: String| Err(Failure::new(state.guest.options_export(player), why));
         if self.kind == Kind::TerminalRule {
-            return failure("an option is not one position, but rules with an ending of their own have no summands".into());
+            return failure("an option must be one position, because rules with `terminal_outcome` have no sums".into());
         }
         if singles(words).any(|single| single.len() > 1 + MAX_WORDS) || singles(words).count() > MAX_SUMMANDS {
             return failure(format!("an option has more than {MAX_WORDS} words or {MAX_SUMMANDS} summands"));
@@ -512,7 +512,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
             match entailed.try_fold(0, |count, this| this.map(|this| count + u32::from(this)))? {
                 0 => Ok(false),
                 1 => Ok(true),
-                _ => Err(Failure::new("is_entailed", "two summands of a position are entailed, where one may be")),
+                _ => Err(Failure::new("is_entailed", "two summands of a position are entailed, but only one may be")),
             }
         })
     }

@@ -30,7 +30,7 @@ impl Answer {
         match serde_json::from_str(text) {
             Ok(Value::Object(object)) => Ok(Self { question: question.to_owned(), object }),
             Ok(_) => Err(failed(format!("a JSON object was expected, not {}", one_line(text)))),
-            Err(error) => Err(failed(format!("it answered `{}`, which is no JSON object: {error}", one_line(text)))),
+            Err(error) => Err(failed(format!("it answered `{}`, which is not a JSON object: {error}", one_line(text)))),
         }
     }
 

@@ -160,7 +160,7 @@ impl Machine {
         };
         let answer = stack.run(run).unwrap_or_else(|why| Err(Failure::new(function, why)))?;
         if let Some((calls, used)) = self.meter.count_call() {
-            let how = format!("{calls} calls took {used} together: it is too slow to be searched");
+            let how = format!("{calls} calls took {used} together, which is too slow for a search");
             return Err(Failure::new(function, how));
         }
         Ok(answer)

@@ -41,7 +41,7 @@ pub(super) fn check_functions(has: impl Fn(&str) -> bool, other_names: &[String]
         hint.map_or_else(String::new, |(name, meant)| format!(" (is `{name}` meant to be `{meant}`?)"))
     };
     let none =
-        "there is no function `moves` (nor `left_moves`, `heap_options`, `left_options`), nor `amounts`, `forbidden` or `code`";
+        "there is no function `moves` (or `left_moves`, `heap_options`, `left_options`), and no `amounts`, `forbidden` or `code`";
     let hint_with_data = |wanted: &[&str]| hint(&if wanted.len() > 1 { [wanted, &DATA].concat() } else { wanted.to_vec() });
     check_ways(
         &[&["moves"], &["left_moves", "right_moves"], &["heap_options"], &["left_options", "right_options"]],

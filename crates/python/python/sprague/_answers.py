@@ -610,7 +610,7 @@ class Table(Record, Framed):
 
 
 class LoopyValue(Record):
-    """What a partizan sum is worth in which a position can come again: a stopper, or two sides.
+    """What a partizan sum is worth in which a position can repeat: a stopper, or two sides.
 
     >>> import sprague
     >>> class Over(sprague.Ruleset):

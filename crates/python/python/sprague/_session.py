@@ -214,7 +214,7 @@ class Session:
     def loopy_value(
         self, what: Position | str, *, then: str | None = None, facts: bool = False, **limits: Unpack[Limits]
     ) -> LoopyValue:
-        """What a sum is worth in which a position can come again, after methods if `then` names some: a stopper, or two sides."""
+        """What a sum is worth in which a position can repeat, after methods if `then` names some: a stopper, or two sides."""
         engine, (text,) = self._of(what)
         told = keywords(limits, sum=text, then=then, facts=facts, **{"as": "cgsuite" if facts else None})
         return LoopyValue(json.loads(engine.ask("value", told)))
@@ -561,7 +561,7 @@ def comparison_certificate() -> None:
 
 @_asked(Session.loopy_value)
 def loopy_value() -> None:
-    """What a sum is worth in which a position can come again: a stopper, or two sides. Limits: see `Limits`.
+    """What a sum is worth in which a position can repeat: a stopper, or two sides. Limits: see `Limits`.
 
     With `then=` methods are applied first, such as `Onside.Tiny`; with `facts=True` more is said about it.
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sprague::registry::{Entry, Fact};
 use sprague::{BadNotation, Limits, nearest};
 
-/// All rulesets of a session, or one.
+/// Lists all rulesets, or describes one.
 ///
 /// ```
 /// use sprague::Limits;
@@ -20,11 +20,11 @@ use sprague::{BadNotation, Limits, nearest};
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Rulesets {
-    /// The name of the only one that is wanted, such as nim
+    /// Name of a ruleset to describe in full, such as nim [default: list all rulesets]
     pub name: Option<String>,
 }
 
-/// A ruleset as it is listed.
+/// A ruleset.
 ///
 /// ```
 /// use sprague::Limits;
@@ -36,29 +36,29 @@ pub struct Rulesets {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulesetEntry {
-    /// The notation of its components.
+    /// The notation of components.
     pub component: String,
     /// A position to try.
     pub example: String,
-    /// `ruleset`, or `modifier` if it stands around another ruleset.
+    /// `ruleset`, or `modifier` if it changes another ruleset.
     pub kind: String,
-    /// Facts that are known of it, each with its source.
+    /// Known facts about it.
     pub known: Vec<KnownFact>,
-    /// The notation of its families.
+    /// The notation of families.
     pub notation: String,
-    /// The meaning of the parameters; empty if there are none.
+    /// The meaning of the parameters, or empty.
     pub options: String,
-    /// The moves in words; empty if they are not told.
+    /// The moves in words, or empty.
     pub play: String,
     /// The rules in full sentences; empty if `play` is all.
     pub rules: String,
-    /// The source in which it is described.
+    /// Where the ruleset is described.
     pub source: String,
-    /// The theorem that proves its periods, or `-`.
+    /// The theorem that proves periods, or `-`.
     pub theorem: String,
 }
 
-/// A fact about a ruleset, as it is listed.
+/// A known fact about a ruleset.
 ///
 /// ```
 /// use sprague::Limits;
@@ -70,15 +70,15 @@ pub struct RulesetEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KnownFact {
-    /// A command that confirms the fact, or an example of it, if there is one.
+    /// A command that shows the fact or an example of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
-    /// A part of the text that this command prints.
+    /// A part of the output of the command.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<String>,
-    /// The fact in a sentence.
+    /// The fact, in a sentence.
     pub says: String,
-    /// The place where it is proved or first reported.
+    /// Where it is proved or first reported.
     pub source: String,
 }
 
@@ -115,7 +115,7 @@ impl Question for Rulesets {
         let entry = registry.entry(name).ok_or_else(|| {
             let names = registry.entries().filter(|entry| !entry.is_brought()).map(Entry::name);
             let meant = nearest(name, names).map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
-            let expected = format!("the name of a ruleset, such as nim; without a name all are listed{meant}");
+            let expected = format!("the name of a ruleset, such as nim, or no name for all rulesets{meant}");
             NoAnswer::from(BadNotation::new(0, expected)).about("name", name)
         })?;
         Ok(vec![entry.into()])

@@ -32,7 +32,7 @@ struct Written {
     starts_group: bool,
 }
 
-/// A move and the position after it, in the notation.
+/// A move and the position after it.
 ///
 /// ```
 /// use sprague_questions::{Session, Solve, solve};
@@ -46,7 +46,7 @@ pub struct Step {
     /// The name of the move, with the number of the component if there are several.
     #[serde(rename = "move")]
     pub label: String,
-    /// The position after it.
+    /// The position after the move.
     pub to: String,
     /// The next player to move, in a partizan game.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -341,7 +341,7 @@ impl Session {
                 // 1/4 after a value is not a ruleset but the rest of the value
                 Some(Component { rules, .. }) if rules.name() == "game" && rules.rules().read(term).is_ok() => BadNotation::new(
                     start,
-                    "a position, as in `+nim@3`; a sum that is one value stands in brackets, as in `game@(1/2+1/4)`",
+                    "a position, as in `+nim@3`; put a sum within one value in brackets, as in `game@(1/2+1/4)`",
                 ),
                 _ => error.shifted(start),
             })?;
@@ -352,7 +352,7 @@ impl Session {
                 bytes += family.rule_bytes() as u64;
             }
             if bytes > limits.bytes {
-                let error = BadNotation::new(start, "amounts that fit into the memory that a question may take");
+                let error = BadNotation::new(start, "amounts that fit into the memory limit of the question");
                 return Err(BadNotation { limit: Some(Stopped::Memory(limits.bytes).into()), ..error });
             }
             for (at, text) in components(&term[end + 1 - start..]) {
@@ -438,7 +438,7 @@ impl Files for AsTyped<'_> {
         let typed = starts.map(|start| start..start + path.len()).find(|at| !self.question.is_typed_so(at.clone()));
         match typed {
             Some(at) => Err(Unreadable::Refused(
-                format!("a path with blanks stands in double quotes: {}", quoted(self.question.typed_text(at))).into(),
+                format!("put a path with blanks in double quotes: {}", quoted(self.question.typed_text(at))).into(),
             )),
             None => {
                 let bytes = self.files.read(path, most)?;

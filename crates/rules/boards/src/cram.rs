@@ -90,6 +90,6 @@ const KNOWN: &[Fact] = &[
 pub(crate) fn entry() -> Entry {
     let cram = Entry::new("cram", |parameters| parameters.none().map(|()| any::impartial(Cram)));
     let cram = cram.component("board AxB or rows").play("place a domino on two free squares, across or down");
-    let cram = cram.rules("Both players cover two free neighbouring squares with a domino, across or down. Who cannot move loses. A board is `4x5`, rows by columns, or its rows from the top, `..#/...`, with `#` for a covered square.");
+    let cram = cram.rules("Both players cover two free neighbouring squares with a domino, across or down. Whoever cannot move loses. A board is `4x5`, rows by columns, or its rows from the top, `..#/...`, with `#` for a covered square.");
     cram.example("cram@4x5").source("Gardner 1974, Winning Ways ch. 15").known(KNOWN)
 }

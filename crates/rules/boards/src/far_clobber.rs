@@ -135,7 +135,7 @@ const OF_KINGS: &[Fact] =
     &[Fact::of("As in Clobber, every value is infinitesimal.", "by the rules").shown_by("value king-clobber@x./.o", "star")];
 const OF_KNIGHTS: &[Fact] =
     &[Fact::of("Stones side by side do not see each other.", "by the rules").shown_by("value knight-clobber@xo", ": 0")];
-const OF_ROOKS: &[Fact] = &[Fact::of("Distance does not matter until a stone stands between.", "by the rules")
+const OF_ROOKS: &[Fact] = &[Fact::of("Distance does not matter until there is a stone in between.", "by the rules")
     .shown_by("value rook-clobber@x..o", "star")];
 const OF_QUEENS: &[Fact] = &[Fact::of("On one row it is the Clobber of rooks.", "by the rules")
     .shown_by("compare queen-clobber@xo.ox rook-clobber@xo.ox", "equal")];
@@ -144,7 +144,7 @@ pub(crate) fn entries() -> [Entry; 4] {
     let entry = |entry: Entry, piece: &str, known| {
         let play = format!("move a stone, Left x and Right o, onto one of the other that {piece} reaches, which is removed");
         let rules = format!(
-            "A player moves one of their stones as {piece} of chess moves, onto a stone of the other player, which is removed. Left has `x`, Right `o`. Who cannot move loses."
+            "A player moves one of their stones as {piece} of chess moves, onto a stone of the other player, which is removed. Left has `x`, Right `o`. Whoever cannot move loses."
         );
         let entry = entry.component("rows of x, o and ., or board AxB full of stones").play(play).rules(rules);
         entry.source("CGSuite's generalised Clobber").known(known)

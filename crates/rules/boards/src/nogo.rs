@@ -280,6 +280,6 @@ pub(crate) fn entry() -> Entry {
     let nogo = Entry::new("nogo", |parameters| parameters.none().map(|()| any::partizan(NoGo)));
     let nogo = nogo.component("rows of x, o, . and #, or empty board AxB");
     let nogo = nogo.play("place a stone, Left x and Right o; afterwards every block has a liberty");
-    let nogo = nogo.rules("A player places a stone on a free square. Afterwards every block of stones of one colour must have a free square beside it, so nothing is ever captured. Left has `x`, Right `o`; `#` is no square. Who cannot move loses.");
+    let nogo = nogo.rules("A player places a stone on a free square. Afterwards every block of stones of one colour must have a free square next to it, so nothing is ever captured. Left has `x`, Right `o`; `#` is no square. Whoever cannot move loses.");
     nogo.example("nogo@1x9").source("Chou, Teytaud & Yen 2011").known(KNOWN)
 }

@@ -137,7 +137,7 @@ const KNOWN: &[Fact] = &[
 pub(crate) fn entry() -> Entry {
     let wythoff = Entry::new("wythoff", |parameters| parameters.none().map(|()| any::impartial(Wythoff)));
     let wythoff = wythoff.component("pair a.b").play("take from one heap of the pair, or the same from both");
-    let wythoff = wythoff.rules("There are two heaps. A move takes any number from one of them, or the same number from both. Who cannot move loses. It is also the queen of chess on her way to a corner.");
+    let wythoff = wythoff.rules("There are two heaps. A move takes any number from one of them, or the same number from both. Whoever cannot move loses. It is also the queen of chess on her way to a corner.");
     wythoff.example("wythoff@3.5").source("Wythoff 1907").known(KNOWN)
 }
 

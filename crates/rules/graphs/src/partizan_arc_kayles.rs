@@ -44,8 +44,8 @@ const KNOWN: &[Fact] = &[
 pub(crate) fn entry() -> Entry {
     let entry = Entry::new("partizan-arc-kayles", |parameters| parameters.none().map(|()| any::partizan(PartizanArcKayles)));
     let entry = entry
-        .component("graph in one line, such as 1-2.2-3 or grid:3x4, with :gone=…, :blue=…, :red=… of edges behind it")
+        .component("graph in one line, such as 1-2.2-3 or grid:3x4, with :gone=…, :blue=…, :red=… of edges after it")
         .play("take an own (or uncoloured) edge with all edges at its ends");
-    let entry = entry.rules("Left takes a blue edge, Right a red one, and either one that has no colour; all edges that share an end with it go, too. Who cannot move loses. The graph has at most 64 edges.");
+    let entry = entry.rules("Left takes a blue edge, Right a red one, and either one that has no colour; all edges that share an end with it go, too. Whoever cannot move loses. The graph has at most 64 edges.");
     entry.example("partizan-arc-kayles@grid:2x3:blue=1-2.4-5:red=2-3.5-6").source("CGSuite's PartizanArcKayles").known(KNOWN)
 }

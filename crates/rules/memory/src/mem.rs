@@ -51,7 +51,7 @@ const KNOWN: &[Fact] =
 pub(crate) fn entry() -> Entry {
     let mem = Entry::new("mem", |parameters| parameters.none().map(|()| any::impartial(Mem)));
     let mem = mem.component("heap or heap/last").play("take at least the amount that was taken from the heap last").known(KNOWN);
-    let mem = mem.rules("A move takes at least as many tokens from a heap as the last move took from it; the first one takes any number. Who cannot move loses.");
+    let mem = mem.rules("A move takes at least as many tokens from a heap as the last move took from it; the first one takes any number. Whoever cannot move loses.");
     mem.example("mem@9/2").source("CGSuite; Fibonacci Nim turned round")
 }
 

@@ -174,12 +174,12 @@ const OF_OTHERS: &[Fact] = &[
 pub(crate) fn entries() -> [Entry; 2] {
     let fibonacci = Entry::new("fibonacci-nim", |parameters| parameters.none().map(|()| any::impartial(TakeAway::at_most(2, 1))));
     let fibonacci = fibonacci.component("heap or heap/last").play("take at most twice what was taken from the heap last");
-    let fibonacci = fibonacci.rules("A move takes at most twice as many tokens from a heap as the last move took from it; the first one takes any number but not all. Each heap has a memory of its own. Who cannot move loses.");
+    let fibonacci = fibonacci.rules("A move takes at most twice as many tokens from a heap as the last move took from it; the first one takes any number but not all. Each heap has its own memory. Whoever cannot move loses.");
     let others = Entry::new("take-away:MULTIPLE", |parameters| {
         parameters.needed("the multiple, as in take-away:3/2", TakeAway::named).map(any::impartial)
     });
     let others = others.component("heap or heap/last").play("take at most MULTIPLE times what was taken from the heap last");
-    let others = others.rules("A move takes at most MULTIPLE times as many tokens from a heap as the last move took from it, rounded down; the first one takes any number but not all. Who cannot move loses.");
+    let others = others.rules("A move takes at most MULTIPLE times as many tokens from a heap as the last move took from it, rounded down; the first one takes any number but not all. Whoever cannot move loses.");
     let others = others.options("MULTIPLE: a number or a fraction of at least 1, such as 3 or 3/2.");
     [
         fibonacci.example("fibonacci-nim@20").source("Whinihan 1963").known(OF_FIBONACCI),

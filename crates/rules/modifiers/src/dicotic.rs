@@ -111,7 +111,7 @@ pub(crate) fn entry() -> Entry {
     let dicotic =
         dicotic.component("as RULESET says").play("a player moves as in RULESET, but only while the other one could, too");
     let dicotic = dicotic.rules(
-        "A player makes a move of RULESET, but only in a component in which the other player could move, too. Who cannot move loses.",
+        "A player makes a move of RULESET, but only in a component in which the other player could move, too. Whoever cannot move loses.",
     );
     let dicotic = dicotic.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");
     let dicotic = dicotic.known(KNOWN).source("CGSuite's modifier of this name");

@@ -188,7 +188,8 @@ pub(crate) fn entry() -> Entry {
         EitherMoves::around(base).map_err(|error| error.shifted(parameters.at))
     });
     let impartial = impartial.component("as RULESET says").play("either player may make Left's and Right's moves of RULESET");
-    let impartial = impartial.rules("Either player makes the moves that Left or Right has in RULESET. Who cannot move loses.");
+    let impartial =
+        impartial.rules("Either player makes the moves that Left or Right has in RULESET. Whoever cannot move loses.");
     let impartial = impartial.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");
     let impartial = impartial.known(KNOWN).source("Gardner 1974, for Domineering and Cram");
     impartial.modifier().example("impartial:domineering@3x4")

@@ -252,14 +252,13 @@ pub fn cakes() -> [Entry; 3] {
     let eatcake = entry("eatcake", cake, eating).play("Left eats a column of a cake of m rows and n columns, Right a row");
     let eatcake = eatcake.rules(
         "A cake has m rows and n columns. Left eats a whole column of a piece, and Right a whole row; what is left on both sides is a \
-         piece each. Who cannot move loses.",
+         piece each. Whoever cannot move loses.",
     );
     let turning = entry("turn-and-eatcake", turning_cake, eating).play("turn a piece, then eat a column (Left) or a row (Right)");
     let turning = turning.rules("As Eatcake, but a piece is turned by a right angle before it is eaten from.");
     let maundy = entry("maundy-cake", cake, cutting).play("Left cuts a cake into equal parts of columns, Right of rows");
     let maundy = maundy.rules(
-        "A cake has m rows and n columns. Left cuts a piece along columns into any number of equal pieces, and Right along rows. Who cannot \
-         move loses.",
+        "A cake has m rows and n columns. Left cuts a piece along columns into any number of equal pieces, and Right along rows. Whoever cannot move loses.",
     );
     [
         eatcake.example("eatcake@3.4").source("Winning Ways, ch. 8; Jim Bynum").known(OF_EATCAKE),
@@ -272,23 +271,18 @@ pub(crate) fn entries() -> [Entry; 4] {
     let entry = |notation: &'static str, made: Made| {
         Entry::new(notation, move |parameters| read(parameters, made)).component("pair m.n, or several with / between them")
     };
-    let acrostic = entry("acrostic:A/B", acrostic).play("move m by A or n by B; what is left of one keeps the other beside it");
+    let acrostic = entry("acrostic:A/B", acrostic).play("move m by A or n by B; what is left of one keeps the other");
     let acrostic = acrostic.rules(
-        "A player moves the number m by the rules of A, or n by those of B. Every heap left of one keeps the other number beside it; \
-         where none is left, the piece is gone. Who cannot move loses.",
+        "A player moves the number m by the rules of A, or n by those of B. Every heap that is left of one number keeps the other number; if none is left, the piece is gone. Whoever cannot move loses.",
     );
     let product = entry("product:A/B", product).play("move m by A to a and n by B to b, and leave a.n, m.b and a.b");
     let product = product.rules(
-        "A player moves m by the rules of A and n by those of B, and leaves the sum of three: what is left of m beside n, what is left of n \
-         beside m, and what is left of both. Who cannot move loses. A and B are impartial. By the theorem below, `solve --outcome-only` \
-         tells the winner at any size.",
+        "A player moves m by the rules of A and n by those of B, and leaves the sum of three: what is left of m with n, m with what is left of n, and what is left of both. Whoever cannot move loses. A and B are impartial. By the theorem below, `solve --outcome-only` finds the winner at any size.",
     );
     let cake = entry("cake:A/B", cake)
-        .play("Left moves the second number, n, by A, Right the first, m, by B; what is left keeps the other number beside it");
+        .play("Left moves the second number, n, by A, Right the first, m, by B; what is left keeps the other number");
     let cake = cake.rules(
-        "Left moves the second number, n, by the rules of A, and Right the first, m, by those of B: in a cake of m rows and n columns \
-         Left cuts columns. Every heap left of one keeps the other number beside it. Who \
-         cannot move loses.",
+        "Left moves the second number, n, by the rules of A, and Right the first, m, by those of B: in a cake of m rows and n columns Left cuts columns. Every heap that is left of one number keeps the other number. Whoever cannot move loses.",
     );
     let turning = entry("turning-cake:A/B", turning_cake).play("exchange m and n, then move as in cake");
     let turning = turning.rules("As cake, but the two numbers of the piece that is moved are exchanged before the move.");

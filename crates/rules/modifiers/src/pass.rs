@@ -263,7 +263,7 @@ pub(crate) fn entries() -> [Entry; 2] {
     let pass = pass.play("move as in RULESET, or pass: k times in the whole sum, whoever does it (once unless said)");
     let pass = pass.rules(
         "A player moves in one component by the rules of RULESET, or passes. Both players together may pass k times in a sum, and only who \
-         could move may pass. Who cannot move loses.",
+         could move may pass. Whoever cannot move loses.",
     );
     let pass =
         pass.options("RULESET: any ruleset without a terminal rule, in braces if it has parameters and k follows; k: 1 to 255.");
@@ -274,8 +274,7 @@ pub(crate) fn entries() -> [Entry; 2] {
     let heap = heap.component("as RULESET says, with :pass=0 after the pass");
     let heap = heap.play("move as in RULESET, or pass: once in each component, whoever does it");
     let heap = heap.rules(
-        "Each component has a pass of its own: a player moves in a component by the rules of RULESET, or uses up its pass, if he could move \
-         in it. Who cannot move loses.",
+        "Each component has its own pass: a player moves in a component by the rules of RULESET, or uses up its pass, which is allowed only if a move is possible there. Whoever cannot move loses.",
     );
     let heap = heap.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");
     [pass, heap.known(OF_HEAP).source("Horrocks & Nowakowski 2003").modifier().example("heap-pass:kayles@5,7")]

@@ -187,11 +187,11 @@ const OF_SIDES: &[Fact] = &[
 pub(crate) fn entries() -> [Entry; 2] {
     let join = Entry::new("join:A/B", |parameters| read(parameters, join)).component("heap");
     let join = join.play("move a heap by the rules of A or by those of B").options(PARTS).known(OF_JOIN);
-    let join = join.rules("A player moves a heap by the rules of A or of B, whichever he likes. Who cannot move loses.");
+    let join = join.rules("A player moves a heap by the rules of A or of B, whichever he likes. Whoever cannot move loses.");
     let join = join.source("CGSuite's sums of rulesets").modifier().example("join:kayles/subtraction:3@9");
     let partizan = Entry::new("partizan:A/B", |parameters| read(parameters, partizan)).component("heap");
     let partizan = partizan.play("Left moves a heap by the rules of A, Right by those of B").options(PARTS).known(OF_SIDES);
-    let partizan = partizan.rules("Left moves a heap by the rules of A, Right by those of B. Who cannot move loses.");
+    let partizan = partizan.rules("Left moves a heap by the rules of A, Right by those of B. Whoever cannot move loses.");
     let partizan = partizan.source("Fraenkel & Kotzig 1987, for take-and-break games");
     [join, partizan.modifier().example("partizan:kayles/dawson-kayles@9")]
 }

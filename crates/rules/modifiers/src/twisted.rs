@@ -163,8 +163,9 @@ pub(crate) fn entry() -> Entry {
     });
     let twisted = twisted.component("as RULESET says, or ~ and one that stands turned");
     let twisted = twisted.play("move as in RULESET, then the component becomes its negative");
-    let twisted = twisted
-        .rules("A player makes a move of RULESET; then Left and Right are exchanged in that component. Who cannot move loses.");
+    let twisted = twisted.rules(
+        "A player makes a move of RULESET; then Left and Right are exchanged in that component. Whoever cannot move loses.",
+    );
     let twisted = twisted.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");
     let twisted = twisted.known(KNOWN).source("CGSuite's modifier of this name");
     twisted.modifier().example("twisted:domineering@3x3")

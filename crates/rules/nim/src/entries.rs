@@ -19,6 +19,6 @@ const KNOWN: &[Fact] = &[
 pub fn entries() -> [Entry; 1] {
     let nim = Entry::new("nim", |parameters| parameters.none().map(|()| any::one_heap(Nim)));
     let nim = nim.component("heap").play("take any number from a heap").example("nim@3,4,5").theorem("all-but");
-    let nim = nim.rules("A move takes as many tokens as one likes from one heap, at least one. Who cannot move loses.");
+    let nim = nim.rules("A move takes as many tokens as one likes from one heap, at least one. Whoever cannot move loses.");
     [nim.source("Bouton 1901").known(KNOWN)]
 }

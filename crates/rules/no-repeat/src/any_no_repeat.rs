@@ -63,7 +63,7 @@ impl AnyNoRepeat {
         moves.enumerate().filter_map(move |(number, Labelled { label, to })| {
             let names = names.get_or_init(|| self.base.move_names(&at.position, Player::Left));
             let name = match names {
-                Some(names) => names.get(number).cloned().ok_or_else(|| Fault::new("it has other moves when it is asked again")),
+                Some(names) => names.get(number).cloned().ok_or_else(|| Fault::new("it had other moves when it was asked again")),
                 None => self.taken(&at.position, &to),
             };
             let name = Label(name.map_or_else(|fault| self.failed(fault), Into::into));
@@ -105,7 +105,7 @@ impl AnyRuleset for AnyNoRepeat {
         if inner.is_none() && last.is_some() && self.base.read(text).is_ok() {
             return Err(BadNotation::new(
                 0,
-                "braces around the position, as in {x/o} or {x}/take_3: it may have a `/` of its own",
+                "braces around the position, as in {x/o} or {x}/take_3, because it may contain a `/`",
             ));
         }
         let position = self.base.read(inner.unwrap_or(position)).map_err(|error| error.shifted(inner.is_some().into()))?;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 const KNOWN: &[Fact] = &[
     Fact::of("With the amounts 1 to 5 and one remembered move, a heap is lost whatever was taken last exactly if it is 0 or 7 modulo 13.", "Fisher 2003, section 3")
         .shown_by("solve no-repeat:1-5@20/3", "lost for the player to move"),
-    Fact::of("With such a small memory it repeats, since only a window of rows counts.", "this project, bounded look-back")
+    Fact::of("With such a small memory it repeats, because only a window of rows matters.", "this project, bounded look-back")
         .shown_by("analyse no-repeat:1-5", "period 13"),
 ];
 
@@ -28,7 +28,7 @@ pub fn entries() -> [Entry; 1] {
         .play("take an amount in SET that is none of the last k moves")
         .example("no-repeat:1-5@20/3")
         .theorem("bounded look-back")
-        .rules("A move takes an amount of SET from a heap, but none that either player took in the last k moves there. Who cannot move loses. `20/3` is a heap of 20 after 3 was taken.")
+        .rules("A move takes an amount of SET from a heap, but none that either player took in the last k moves there. Whoever cannot move loses. `20/3` is a heap of 20 after 3 was taken.")
         .options("SET: the amounts, `1-5`; or the path of a loaded ruleset. memory=k: how many moves are remembered, 1 unless said.")
         .known(KNOWN)
         .source("Fisher 2003, section 3")]

@@ -9,12 +9,12 @@ const KNOWN: &[Fact] = &[
     Fact::of("If nimber(n + p) = nimber(n) for all n from n0 to 2·n0 + p + k, where k is the greatest amount, then it holds from n0 on for ever.", "Guy & Smith 1956")
         .shown_by("analyse octal:0.156", "period 349 from n = 3479 on, proved (Guy-Smith)"),
     Fact::of("It is not known whether the nimbers of every finite octal game repeat in the end.", "Winning Ways ch. 4")
-        .shown_by("analyse octal:0.6", "no period of the nimbers seen"),
+        .shown_by("analyse octal:0.6", "no period of the nimbers is seen"),
 ];
 
 const KNOWN_OF_GRUNDY: &[Fact] = &[
     Fact::of("It is not known whether the nimbers repeat in the end.", "Winning Ways ch. 4")
-        .shown_by("analyse grundy", "no theorem is known that could prove a period of this family"),
+        .shown_by("analyse grundy", "no known theorem can prove a period of this family"),
     Fact::of("Few heaps are lost: 42 of those up to 10,000.", "computed by this program")
         .shown_by("analyse grundy --to 10000 --summary", "10001 rows, 42 of them lost"),
 ];
@@ -47,7 +47,7 @@ pub fn entries() -> Vec<Entry> {
             .play("take and break: bit k of digit i of CODE lets you take i and leave k heaps")
             .example("octal:0.77@12")
             .theorem("Guy-Smith; bounded look-back without splits")
-            .rules("The digits behind the point say what may be taken: where digit i has bit 1, a whole heap of i may go; bit 2, i tokens may go from a larger heap; bit 4, the rest may also be split into two heaps. So 0.77 is Kayles. Who cannot move loses.")
+            .rules("The digits after the point determine what may be taken: if digit i has bit 1, a whole heap of i may be taken; with bit 2, i tokens may be taken from a larger heap; with bit 4, the rest may also be split into two heaps. So 0.77 is Kayles. Whoever cannot move loses.")
             .options(
                 "CODE: `0.77`, `.77`, `4.007`; digits 0 to 9 and a to f, whose bit k leaves k heaps; before the point only the bits 4 and 8. \
                  Or with conditions, in quotes for the shell: `4!.` leaves heaps of different sizes, `4=.` of one size, `8?.` not all of one \
@@ -60,7 +60,7 @@ pub fn entries() -> Vec<Entry> {
             .play("split a heap into two unequal ones")
             .example("grundy@20")
             .theorem("none is known")
-            .rules("A move splits a heap into two heaps of different sizes. Heaps of one and two cannot be split. Who cannot move loses.")
+            .rules("A move splits a heap into two heaps of different sizes. Heaps of one and two cannot be split. Whoever cannot move loses.")
             .known(KNOWN_OF_GRUNDY)
             .source("Grundy 1939"),
     ];

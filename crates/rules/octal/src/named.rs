@@ -49,7 +49,7 @@ pub const NAMED: &[Named] = &[
         name: "kayles",
         code: "0.77",
         play: "knock down one skittle or two neighbours",
-        rules_in_full: "Skittles stand in a row. A move knocks down one skittle or two that stand side by side, which may leave two rows. Who cannot move loses.",
+        rules_in_full: "Skittles stand in a row. A move knocks down one skittle or two that stand side by side, which may leave two rows. Whoever cannot move loses.",
         known: &[
             Fact::of("The nimbers repeat every 12 heaps from 71 on.", "Guy & Smith 1956")
                 .shown_by("analyse kayles", "period 12 from n = 71 on, proved (Guy-Smith)"),
@@ -65,7 +65,7 @@ pub const NAMED: &[Named] = &[
         name: "dawson-kayles",
         code: "0.07",
         play: "knock down two neighbours",
-        rules_in_full: "Skittles stand in a row. A move knocks down exactly two that stand side by side. Who cannot move loses.",
+        rules_in_full: "Skittles stand in a row. A move knocks down exactly two that stand side by side. Whoever cannot move loses.",
         known: &[
             Fact::of("The nimbers repeat every 34 heaps from 53 on.", "Guy & Smith 1956")
                 .shown_by("analyse dawson-kayles", "period 34 from n = 53 on, proved (Guy-Smith)"),
@@ -79,7 +79,7 @@ pub const NAMED: &[Named] = &[
         name: "dawson-chess",
         code: "0.137",
         play: "Dawson's chess problem as a heap game",
-        rules_in_full: "Two rows of n pawns face each other with an empty row between them, and a capture must be made. What is left of it is a heap game: a move takes one file and its neighbours. Who cannot move loses.",
+        rules_in_full: "Two rows of n pawns face each other with an empty row between them, and a capture must be made. What is left of it is a heap game: a move takes one file and its neighbours. Whoever cannot move loses.",
         known: &[
             Fact::of("The nimbers are those of Dawson's Kayles with one token more, and repeat every 34 heaps from 52 on.", "Guy & Smith 1956")
                 .shown_by("analyse dawson-chess", "period 34 from n = 52 on, proved (Guy-Smith)"),

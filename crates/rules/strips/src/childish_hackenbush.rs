@@ -99,7 +99,7 @@ pub(crate) fn entry() -> Entry {
     });
     let entry = entry.component("tree of L R E from the ground, such as l(l;rl), or a letter for each edge of FILE");
     let entry = entry.play("cut an own (or E) edge, if nothing falls");
-    let entry = entry.rules("Edges are joined to the ground. A player cuts one of their own (`L` is Left's, blue; `R` is Right's, red) or one of either (`E`, green), but only if all others are still joined to the ground; CGSuite lets players cut green ones whatever falls. Who cannot move loses. Letters stand for edges one on the other, `(…;…)` for branches, `:a` or `:{name}` for a name of an edge's upper end, which edges with the same name share.");
+    let entry = entry.rules("Edges are joined to the ground. A player cuts one of their own (`L` is Left's, blue; `R` is Right's, red) or one of either (`E`, green), but only if all others are still joined to the ground; CGSuite lets players cut green ones whatever falls. Whoever cannot move loses. Letters stand for edges one on the other, `(…;…)` for branches, `:a` or `:{name}` for a name of an edge's upper end, which edges with the same name share.");
     let entry =
         entry.options("FILE: a graph, a line `from to L` an edge, with 0 for the ground; without it a picture in one line.");
     entry.example("childish-hackenbush@l(lr;rl)").source("Winning Ways; CGSuite").known(KNOWN)

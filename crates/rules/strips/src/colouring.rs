@@ -183,12 +183,12 @@ pub(crate) fn entries() -> [Entry; 2] {
     [
         entry(Colouring::Snort, "snort[:FILE]", "colour a free vertex; coloured neighbours must not differ")
             .example("snort@...L..")
-            .rules("A player colours a free vertex, Left `L` and Right `R`, but none beside a vertex of the other's colour. Who cannot move loses.")
+            .rules("A player colours a free vertex, Left `L` and Right `R`, but none next to a vertex of the other's colour. Whoever cannot move loses.")
             .known(KNOWN_OF_SNORT)
             .source("Norton; Winning Ways ch. 6"),
         entry(Colouring::Col, "col[:FILE]", "colour a free vertex; coloured neighbours must not be equal")
             .example("col@...L..")
-            .rules("A player colours a free vertex, Left `L` and Right `R`, but none beside a vertex of their own colour. Who cannot move loses.")
+            .rules("A player colours a free vertex, Left `L` and Right `R`, but none next to a vertex of their own colour. Whoever cannot move loses.")
             .known(KNOWN_OF_COL)
             .source("Vout; Winning Ways ch. 2"),
     ]

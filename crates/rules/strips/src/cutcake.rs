@@ -110,7 +110,7 @@ const KNOWN: &[Fact] = &[Fact::of(
 pub(crate) fn entry() -> Entry {
     let cutcake = Entry::new("cutcake", |parameters| parameters.none().map(|()| any::partizan(Cutcake)));
     let cutcake = cutcake.component("cake AxB, or pieces 2x3.2x4").play("Left splits B, Right splits A");
-    let cutcake = cutcake.rules("A cake of A by B squares is cut along its lines. Left splits the second side, B, and Right the first, A, each into two whole numbers. Who cannot move loses.");
+    let cutcake = cutcake.rules("A cake of A by B squares is cut along its lines. Left splits the second side, B, and Right the first, A, each into two whole numbers. Whoever cannot move loses.");
     cutcake.example("cutcake@7x13").source("Winning Ways ch. 2").known(KNOWN)
 }
 

@@ -68,9 +68,9 @@ pub fn entries() -> [Entry; 3] {
             .play("take an amount that is in SET")
             .example("subtraction:1,3,4@11")
             .theorem("bounded look-back")
-            .rules("A move takes an amount that is in SET from one heap. Who cannot move loses.")
+            .rules("A move takes an amount that is in SET from one heap. Whoever cannot move loses.")
             .options(
-                "SET: amounts and ranges apart by commas, `1-3,7`; or a file of numbers, `./FILE`; or `powers:B` (1, B, B², …), `squares`, \
+                "SET: amounts and ranges separated by commas, `1-3,7`; or a file of numbers, `./FILE`; or `powers:B` (1, B, B², …), `squares`, \
                  `primes`, `fibonacci`, `odd`, and of the heap itself `divisors`, `non-divisors`, `totatives`.",
             )
             .known(KNOWN)
@@ -80,8 +80,8 @@ pub fn entries() -> [Entry; 3] {
             .play("take any amount that is not in SET")
             .example("all-but:2,5@20")
             .theorem("all-but")
-            .rules("A move takes any amount that is not in SET from one heap. Who cannot move loses.")
-            .options("SET: amounts and ranges apart by commas, `2,5`; or a file of numbers, `./FILE`.")
+            .rules("A move takes any amount that is not in SET from one heap. Whoever cannot move loses.")
+            .options("SET: amounts and ranges separated by commas, `2,5`; or a file of numbers, `./FILE`.")
             .known(KNOWN_OF_ALL_BUT)
             .source("Siegel 2013, ch. IV"),
         at_most
@@ -89,7 +89,7 @@ pub fn entries() -> [Entry; 3] {
             .play("take at most a share of the heap")
             .example("at-most:1/2@20")
             .theorem("laws")
-            .rules("A move takes at least one token from a heap, and at most SHARE of it. Who cannot move loses.")
+            .rules("A move takes at least one token from a heap, and at most SHARE of it. Whoever cannot move loses.")
             .options("SHARE: a fraction above 0 and at most 1, such as 1/2.")
             .known(KNOWN_OF_SHARES)
             .source("Levine 2006"),

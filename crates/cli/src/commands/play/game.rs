@@ -181,7 +181,7 @@ impl<'a> Game<'a> {
     pub(super) fn make(&mut self, step: Step) -> io::Result<()> {
         let next = self.read(&step.to);
         self.positions.push(next.map_err(|error| {
-            io::Error::other(format!("the rules show a position as {}, and cannot read that: {error}", step.to))
+            io::Error::other(format!("the rules write a position as {}, but cannot read that: {error}", step.to))
         })?);
         self.moves.push(step);
         Ok(())

@@ -44,13 +44,13 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         }
         let share = if several { MAX_MOVES / self.game.position().components().len() } else { MAX_MOVES };
         if groups.iter().any(|group| group.len() >= share.max(1) && group.len() > 1) {
-            writeln!(self.out, "and more than {} others, which can be typed", MAX_MOVES.saturating_sub(listed.len()))?;
+            writeln!(self.out, "and more than {} others, which you can type", MAX_MOVES.saturating_sub(listed.len()))?;
         } else if listed.len() < parts.len() {
             writeln!(self.out, "and {} more: `moves` lists them", parts.len() - listed.len())?;
         } else if !self.game.position().components().iter().all(Component::has_listed_moves) {
             writeln!(
                 self.out,
-                "the moves of so large a heap are not listed: type one, such as `take 1`, or the position after it"
+                "the moves of a heap this large are not listed: type a move, such as `take 1`, or the position after it"
             )?;
         }
         match whole::how(self.game.rule(), &parts, self.game.position().components().len()) {

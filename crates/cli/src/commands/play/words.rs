@@ -11,8 +11,8 @@ pub(super) fn aim(game: &Game<'_>) -> String {
     let start = game.position();
     let aim = match game.play_convention() {
         _ if game.has_hands() => stones_aim(start),
-        sprague::Play::Normal => "who makes the last move wins",
-        sprague::Play::Misere => "who makes the last move loses",
+        sprague::Play::Normal => "whoever makes the last move wins",
+        sprague::Play::Misere => "whoever makes the last move loses",
     };
     let rule = match game.rule() {
         CompoundRule::Disjunctive => String::new(),
@@ -29,9 +29,9 @@ pub(super) fn aim(game: &Game<'_>) -> String {
 fn stones_aim(start: &ParsedSum) -> &'static str {
     match start.components()[0].rules.heap_rules() {
         Some(HeapRules::Stones { wins: Parity::Even, .. }) => {
-            "when no amount fits, who holds an even number of stones wins, if the other does not"
+            "when no amount fits, a player who holds an even number of stones wins if the other does not"
         }
-        _ => "when no amount fits, who holds an odd number of stones wins, if the other does not",
+        _ => "when no amount fits, a player who holds an odd number of stones wins if the other does not",
     }
 }
 
@@ -53,8 +53,8 @@ pub(super) fn sentence(game: &Game<'_>, ending: Ending) -> String {
     }
     let stuck = if ending.stuck == Side::Person { "You have" } else { "The program has" };
     let rule = match game.play_convention() {
-        sprague::Play::Normal => "who makes the last move wins",
-        sprague::Play::Misere => "who makes the last move loses",
+        sprague::Play::Normal => "whoever makes the last move wins",
+        sprague::Play::Misere => "whoever makes the last move loses",
     };
     format!("{stuck} no move, and {rule}: {winner}.")
 }

@@ -19,9 +19,8 @@ use sprague::solve::{FactorNimbers, RulesetCache};
 use sprague::{Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, Stopped};
 
 /// The answer for a family without rows.
-const NOT_NUMBERED: NoAnswer = NoAnswer::unknown(
-    "its positions are not numbers from 0 on, so there is no row for every n (`sprague solve` answers for one position)",
-);
+const NOT_NUMBERED: NoAnswer =
+    NoAnswer::unknown("its positions are not the numbers 0, 1, 2, …, so it has no rows (`sprague solve` solves one position)");
 
 /// A period is observed only in at least this many rows.
 const ENOUGH: usize = 100;
@@ -164,7 +163,7 @@ fn observed<C: Cell>(game: &RulesetCache, options: &RowPlan, table: RowTable, fo
     let len = found.rows.len();
     let too_few = match period {
         None if len < ENOUGH => {
-            format!("{len} rows are too few to see a period in, which takes {ENOUGH} rows and three repeats; ")
+            format!("{len} rows are too few to see a period, which needs at least {ENOUGH} rows and three repeats; ")
         }
         _ => String::new(),
     };
@@ -173,9 +172,9 @@ fn observed<C: Cell>(game: &RulesetCache, options: &RowPlan, table: RowTable, fo
         sought_in: len as u64,
         stopped: found.stopped,
         remark: Some(if game.heap_rules().is_some_and(|rules| rules.value_theorem().is_some()) {
-            "outcomes of heaps that break follow from values alone, whose periods are sought with `--rows values`".to_owned()
+            "outcomes of heaps that split follow only from values (`--rows values` searches for their period)".to_owned()
         } else {
-            too_few + "these rules are code, which cannot promise how far it looks back, so no theorem proves a period"
+            too_few + "these rules are code, so a period can only be observed, not proved"
         }),
         ..Analysis::new(game, options, table, period, period)
     }

@@ -35,30 +35,24 @@ const MAX_TEXT: usize = 200;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ComponentView {
-    /// The component as a position of its own.
+    /// The component as a position.
     pub text: String,
-    /// The family that the component is of.
+    /// The family of the component.
     pub family: String,
-    /// The text behind the `@`.
+    /// The text after the `@`.
     pub component: String,
-    /// True if Left and Right have changed places in it.
+    /// True if Left and Right are exchanged.
     pub is_negative: bool,
-    /// The nimber, where it decides and little work finds it.
+    /// The nimber, if it decides and is found quickly.
     #[serde(serialize_with = "as_number")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Number>"))]
     pub nimber: Option<BigUint>,
-    /// The canonical form in a partizan sum under normal play.
-    ///
-    /// It is given if little work finds it and it is short.
+    /// The canonical form in a partizan sum under normal play, if it is short and found quickly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// The outcome of the component alone, for the player to move.
-    ///
-    /// It is given if little work finds it.
+    /// The outcome of the component alone for the player to move, if found quickly.
     pub outcome: Option<Outcome>,
-    /// The winner by who starts.
-    ///
-    /// It is given where the value tells it, or both players have the same moves.
+    /// The outcome class, if it follows from the value, or if both players have the same moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome_class: Option<OutcomeClass>,
     /// The name of the value, its mean and its temperature.
@@ -66,7 +60,7 @@ pub struct ComponentView {
     pub named: Option<Named>,
     /// The position as data to draw.
     pub picture: Option<Picture>,
-    /// The way in which it is drawn.
+    /// How the component is drawn.
     pub look: LookView,
 }
 

@@ -31,20 +31,16 @@ pub struct MoveView {
     /// The move, the position after it, and its outcome.
     #[serde(flatten)]
     pub judged: JudgedStep,
-    /// The components that are moved in.
+    /// The components in which the move is made.
     pub components: Vec<usize>,
-    /// The parts of pictures that change: a component, and a part of its picture.
-    ///
-    /// Parts are numbered by [`Picture::marks`](sprague::any::Picture::marks).
+    /// The parts of pictures that change, as pairs of component and part.
     pub marks: Vec<(usize, usize)>,
-    /// The changes in the pictures of the components that are moved in.
+    /// The changes in the pictures of these components.
     pub changes: Vec<ComponentChanges>,
     /// The value of the sum after the move in words, where it is known.
     #[serde(flatten)]
     pub named: Option<Named>,
-    /// The number of moves after this one; `Some(None)` for a draw.
-    ///
-    /// It is given if little work finds it.
+    /// The number of moves after this one, or null for a draw, if found quickly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remoteness: Option<Option<u32>>,
 }
