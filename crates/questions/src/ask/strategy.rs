@@ -38,8 +38,8 @@ pub struct StrategyOf {
     /// Which player starts, in a partizan game [default: left]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Player>(["left", "right"])))]
     pub first: Option<Player>,
-    /// How answers are stored: for each position, for each multiset of components, by the values of the components, or by
-    /// bounds of these values [default: positions if there are at most 100,000, otherwise the smallest form]
+    /// How answers are stored: by position, by multiset of components, by values of components, or by bounds of values
+    /// [default: positions if there are at most 100,000, otherwise the smallest form]
     #[cfg_attr(feature = "flags", arg(long, value_name = "positions|multisets|components|bounds"))]
     pub form: Option<StrategyForm>,
 }
