@@ -95,8 +95,10 @@ fn item(text: &str) -> String {
     lines + "\n"
 }
 
-/// Returns the fields of an object with their list items.
-fn items(schema: &Value) -> Vec<(String, String)> {
+/// The names of an object's fields with their list items.
+type Fields = Vec<(String, String)>;
+
+fn items(schema: &Value) -> Fields {
     let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let properties = schema["properties"].as_object().into_iter().flatten();
     let item = |(name, field): (&String, &Value)| {
@@ -133,7 +135,7 @@ const SHARED: usize = 8;
 /// Returns the fields of an object, and refers to an earlier object instead of listing its fields again.
 ///
 /// `earlier` has the names of objects, their headings, and their list items.
-fn fields_or_link(schema: &Value, earlier: &[(String, &str, Vec<(String, String)>)]) -> String {
+fn fields_or_link(schema: &Value, earlier: &[(String, &str, Fields)]) -> String {
     let own = items(schema);
     let is_longer =
         |old: &[(String, String)]| old.len() >= SHARED && old.iter().all(|(name, _)| own.iter().any(|(own, _)| own == name));
