@@ -75,7 +75,8 @@ impl Witness {
         self.is_stale() && self.asked >= 2 * self.asked_by_last
     }
 
-    /// Returns the questions to ask again now, at most twice as many as there were since the last call.
+    /// Returns the questions to ask again now, at most twice as many as there were since the last call, and an eighth of them
+    /// once many were asked.
     ///
     /// So a short request stays short, even after many questions. The kept questions take turns.
     ///
@@ -91,7 +92,8 @@ impl Witness {
     /// ```
     pub fn questions_again(&mut self) -> Vec<Question> {
         let since = std::mem::replace(&mut self.asked_by_last, self.asked).abs_diff(self.asked);
-        let most = usize::try_from(2 * since).unwrap_or(KEPT).min(self.kept.len());
+        let most = if self.asked <= 4 * KEPT as u64 { 2 * since } else { since.div_ceil(8) };
+        let most = usize::try_from(most).unwrap_or(KEPT).min(self.kept.len());
         let again = self.kept.iter().cycle().skip(self.next).take(most).cloned().collect();
         self.next = (self.next + most) % self.kept.len().max(1);
         again
@@ -136,7 +138,8 @@ mod tests {
             }
             assert!(witness.is_stale());
             if witness.has_doubled() {
-                assert_eq!(witness.questions_again().len(), KEPT.min(asked as usize));
+                let most = if asked <= 4 * KEPT as u64 { asked as usize } else { KEPT / 2 };
+                assert_eq!(witness.questions_again().len(), KEPT.min(most));
                 assert!(!witness.is_stale() && !witness.has_doubled());
                 again.push(asked);
             }

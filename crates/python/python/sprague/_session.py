@@ -428,7 +428,7 @@ class Session:
         else:
             engine, (text,) = self._of(what)
         # an event stays here
-        again = {name: limit for name, limit in limits.items() if name != "cancel"}
+        again: dict[str, Any] = {name: limit for name, limit in limits.items() if name != "cancel"}
         return Plot(engine.plot({**told, "what": text}), partial(self.plot, what, **options, **again))
 
     def available(self) -> list[dict[str, Any]]:
