@@ -398,7 +398,7 @@ fn a_question_that_is_nearly_right_is_told_what_to_type() {
         assert!(line.contains(hint), "{call}: {line}");
     }
     let readme = Scratch::file("README", "# sprague\n");
-    names(&ask(["check", readme.as_str()]).refusal(), 1, "what `certify`, `quotient`, `strategy` or `compare` has written");
+    names(&ask(["check", readme.as_str()]).refusal(), 1, "a certificate or a strategy in JSON");
     for call in ["solve nim@3 x", "solve nim x 3", "analyse nim kayles"] {
         let line = ask_words(call).refusal();
         assert!(line.contains("(see --help)"), "{call}: {line}");

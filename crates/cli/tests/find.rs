@@ -88,7 +88,7 @@ fn release_threads_parts_and_checkpoints_change_nothing() {
     };
     assert_eq!(resumed, whole, "{runs} runs");
     let other = ask(["find", "cram", "--squares", "3", "--checkpoint", checkpoint.as_str()]).regret();
-    assert!(other.contains("it is the checkpoint of `find \"domineering\""), "{other}");
+    assert!(other.contains("this checkpoint belongs to `find \"domineering\""), "{other}");
 }
 
 #[test]

@@ -469,5 +469,5 @@ fn an_empty_summand_is_a_position_and_one_that_cannot_be_written_is_a_fault() {
 #[test]
 fn positions_that_are_any_text_are_no_table_of_pairs() {
     let script = Scratch::file("texts.rhai", "let example = \"LR\"; fn left_moves(row) { [] } fn right_moves(row) { [] }");
-    assert!(ask(["table", script.as_str(), "--to", "4x4"]).refusal().contains("a ruleset whose positions are two numbers"));
+    assert!(ask(["table", script.as_str(), "--to", "4x4"]).refusal().contains("a ruleset whose positions have two numbers"));
 }

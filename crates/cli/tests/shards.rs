@@ -104,7 +104,7 @@ fn what_does_not_fit_is_said_in_a_line() {
     let why = refused(&format!("solve cram@2x4 --shards {path}"));
     assert!(why.contains("the directory contains the graph of cram@.../..., not of cram@..../...."), "{why}");
     let why = refused(&format!("solve cram@2x3 --shards {path} --parts 3"));
-    assert!(why.contains("it has 64 parts, not 3"), "{why}");
+    assert!(why.contains("the graph has 64 parts, not 3"), "{why}");
     let why = refused(&format!("solve cram@3x3 --from {path}"));
     assert!(why.contains("the position is not in the graph"), "{why}");
     let why = refused(&format!("solve cram@2x3 --from {}", other.as_str()));

@@ -126,7 +126,7 @@ fn slow_parts_that_do_not_fit_are_refused() {
         (half.as_str(), "damaged, or was changed"),
         (empty.as_str(), "not a part of a sweep"),
         (notes.as_str(), "not a part of a sweep"),
-        (stopped.as_str(), "it is not finished, a limit on positions came first"),
+        (stopped.as_str(), "this part is not finished, because a limit on positions was reached"),
         ("/no/such/file", "cannot be read"),
         ("/", "cannot be read"),
         #[cfg(target_os = "linux")]
@@ -181,7 +181,7 @@ fn a_checkpoint_with_a_digest_is_not_one_without() {
         let expected = timeless(&format!("sweep subtraction --largest 18{ours}"));
         ask_words(&format!("{} --limit-sets 50000 --format json", question(ours, file))).stopped();
         let why = ask_words(&question(theirs, file)).regret();
-        assert!(why.contains(&format!("the checkpoint of `sweep subtraction --largest 18{ours}`")), "{why}");
+        assert!(why.contains(&format!("checkpoint belongs to `sweep subtraction --largest 18{ours}`")), "{why}");
         assert_eq!(timeless(&question(ours, file)), expected);
     }
     let answer = Scratch::path("answer.json");
@@ -255,7 +255,7 @@ fn a_sweep_over_codes_goes_on_and_ends_the_same_on_any_number_of_threads() {
     assert_eq!(timeless(&again), expected, "and once more, when all is done");
     assert!(std::fs::read(csv.as_str()).unwrap() == std::fs::read(whole.as_str()).unwrap());
     let why = ask_words(&format!("sweep octal --digits 2 --seek 401 --checkpoint {}", file.as_str())).regret();
-    assert!(why.contains("the checkpoint of `sweep octal --digits 2 --seek 400 --csv`"), "{why}");
+    assert!(why.contains("checkpoint belongs to `sweep octal --digits 2 --seek 400 --csv`"), "{why}");
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn tables_are_text_and_csv_too() {
 #[test]
 fn what_is_no_table_is_refused() {
     for (words, reason) in [
-        ("nim --to 3x3", "expected a ruleset whose positions are two numbers"),
+        ("nim --to 3x3", "expected a ruleset whose positions have two numbers"),
         ("nimm --to 3x3", "character 1, `n`: expected a ruleset"),
         ("wythoff@3.5 --to 3x3", "character 8, `@`"),
         ("wythoff --to 3", "expected two numbers with an x between them"),

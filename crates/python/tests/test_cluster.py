@@ -220,7 +220,7 @@ def test_workers_that_do_not_see_the_files_are_named(client, tmp_path):
         with open(rules, "a") as file:
             file.write(";; altered\n")
 
-    with pytest.raises(cluster.ClusterError, match=r"worker tcp.*: .*files that the rules are in are others now.*one path for all workers"):
+    with pytest.raises(cluster.ClusterError, match=r"worker tcp.*: .*files that contain the rules have changed.*one path for all workers"):
         cluster.solve(client, question, directory=tmp_path / "altered", progress=at_first(alter))
     with pytest.raises(cluster.ClusterError, match=r"worker tcp.*rules\.wat.*No such file"):
         cluster.solve(client, question, directory=tmp_path / "gone", progress=at_first(lambda: os.remove(rules)))

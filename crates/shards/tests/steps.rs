@@ -290,7 +290,7 @@ fn a_directory_of_another_graph_is_refused_and_left_as_it_is() {
     let (folder, _, _) = begun(4);
     let before = files(folder.path());
     let others = [
-        (About { shards: 4, ..game(QUESTION).1 }, "it has 3 parts, not 4"),
+        (About { shards: 4, ..game(QUESTION).1 }, "the graph has 3 parts, not 4"),
         (game("cram@3x4").1, "the directory contains the graph of cram@3x3, not of cram@3x4"),
         (
             About { rules: "other".into(), ..game(QUESTION).1 },

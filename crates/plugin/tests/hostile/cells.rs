@@ -47,7 +47,7 @@ fn what_contradicts_neighbours_is_named() {
         script(&format!("{row} {more}")).is_a_fault(more, export, reason);
     }
     let heaps = "fn heap_options(n) { [] } fn neighbours(cell) { }";
-    script(heaps).is_a_fault(heaps, "neighbours", "with `heap_options` there are no other rules");
+    script(heaps).is_a_fault(heaps, "neighbours", "with `heap_options`, positions are heaps");
 }
 
 #[test]

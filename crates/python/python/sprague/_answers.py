@@ -515,9 +515,9 @@ class Analysis(Framed):
             if count:
                 said.append(f"{count} {'class' if count == 1 else 'classes'} of rows with laws")
             if alone and count:
-                said.append(f"of {'one more class' if alone == 1 else f'{alone} more classes'} the order alone is known")
+                said.append(f"of {'one more class' if alone == 1 else f'{alone} more classes'}, only the order is known")
             elif alone:
-                said.append(f"of {'the one class' if alone == 1 else f'all {alone} classes'} of rows the order alone is known")
+                said.append(f"of {'the one class' if alone == 1 else f'all {alone} classes'} of rows, only the order is known")
             return f"{', '.join(said)}, proved by order look-back" if alone else f"{said[0]} proved by order look-back"
         found = self.period or self.outcome_period
         if found is None:
