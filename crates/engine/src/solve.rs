@@ -464,7 +464,7 @@ fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, 
     match sum.play {
         Play::Normal => by_nimbers(sum, options).map(Some),
         Play::Misere => {
-            if last_stone::is_taking(sum) {
+            if last_stone::is_known(sum) {
                 let rules = nimbers::typed(sum);
                 return covered(decide(&last_stone::LastStone::of(sum, &rules, &options.limits), sum, options));
             }

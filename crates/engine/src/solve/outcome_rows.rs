@@ -17,6 +17,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     let is_endless = matches!(component.data(), Some(HeapRules::Subtraction(Amounts::AllBut(_) | Amounts::Infinite(_))));
     if has_nimbers
         || (is_endless && sum.play == Play::Misere)
+        || super::last_stone::theorem(component).is_some()
         || outcome_of(component, sum.play, Player::Left, &options.limits).is_none()
     {
         return Ok(None);

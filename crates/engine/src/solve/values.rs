@@ -576,7 +576,7 @@ impl Valuation for Values<'_> {
         to_move: Player,
         limits: &Limits,
         found: &mut Found<'_, FormalSum>,
-    ) -> Result<bool, NoValue> {
+    ) -> Result<Option<u64>, NoValue> {
         let Some(mut listing) = self.listing.get() else {
             return valuation::walked(self, component, rest, wanted, to_move, limits, found);
         };
@@ -601,7 +601,7 @@ impl Valuation for Values<'_> {
         })?;
         listing.undecided += left_out;
         self.listing.set(Some(listing));
-        Ok(left_out == 0)
+        Ok((left_out == 0).then_some(0))
     }
 
     fn shown(&self, total: &FormalSum) -> Option<SumValue> {
