@@ -1,6 +1,7 @@
 //! The registry entries of subtraction games.
 
-use crate::{AllBut, ByFormula, Formula, Subtraction};
+use crate::large::LARGE;
+use crate::{AllBut, ByFormula, Formula, LargeSubtraction, Subtraction};
 use sprague_core::any;
 use sprague_core::registry::{Entry, Fact};
 
@@ -14,6 +15,11 @@ const KNOWN: &[Fact] = &[
         "Winning Ways ch. 4",
     )
     .shown_by("analyse subtraction:powers:2", "period 3 from n = 0 on, proved (residues)"),
+    Fact::of(
+        "With the amounts L to R, a heap of n has the nimber of n mod (L + R), divided by L and rounded down.",
+        "Winning Ways ch. 4",
+    )
+    .shown_by("solve subtraction:123-1000000000@999999999", "nimber 8130081"),
     Fact::of(
         "With the divisors of the heap, its nimber is 1 more than the number of times that 2 divides it.",
         "Iannucci & Larsson 2021",
@@ -51,7 +57,12 @@ pub fn entries() -> [Entry; 3] {
             if text.starts_with(|first: char| first.is_ascii_lowercase()) {
                 return text.parse().map(|formula| any::one_heap(ByFormula(formula)));
             }
-            parameters.amounts(text).map(|amounts| any::one_heap(Subtraction(amounts)))
+            match parameters.amounts(text) {
+                Ok(amounts) if amounts.greatest() > Some(LARGE) => Ok(any::one_heap(LargeSubtraction::of(amounts))),
+                Ok(amounts) => Ok(any::one_heap(Subtraction(amounts))),
+                Err(error) if error.expected.starts_with("a set of at most") => LargeSubtraction::read(text).map(any::one_heap),
+                Err(error) => Err(error),
+            }
         })
     });
     let at_most = Entry::new("at-most:SHARE", |parameters| {
