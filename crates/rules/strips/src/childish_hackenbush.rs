@@ -55,7 +55,7 @@ impl Partizan for ChildishHackenbush {
     type Move = CutEdge;
     fn moves(&self, bush: &Bush, player: Player) -> impl Iterator<Item = CutEdge> {
         let graph = bush.graph();
-        usable(graph, bush.marks(), player).map(|edge| CutEdge::of(graph, edge))
+        usable(graph, bush.marks(), player).map(|edge| CutEdge::of(&graph.edges, edge))
     }
     fn play(&self, bush: &Bush, _: Player, cut: &CutEdge) -> Bush {
         bush.on(!(1 << cut.edge()))
