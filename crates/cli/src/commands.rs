@@ -94,7 +94,7 @@ pub(crate) enum Command {
         after_help = "Example: sprague plot kayles -o kayles.svg\n         sprague plot wythoff --to 30x30 -o wythoff.svg\n         sprague plot 'game@{4||1|-3}'\n         sprague plot nim@2,3 --theme dark -o nim.svg\n         sprague plot amazons@x../#../..o --as picture\n         sprague plot asymmetric:1,3/2 --as order\nWithout -o, the drawing is shown as text if the output is a terminal, and written as SVG otherwise."
     )]
     Plot(plot::Args),
-    /// Play a game in the terminal against the program, which plays perfectly
+    /// Play a game in the terminal against the program, at one of three levels
     #[command(after_help = "Example: sprague play nim@3,4,5\n         sprague play knights@3.4,5.5 --rule conjunctive")]
     Play(play::Args),
     /// Print the position graph in DOT, the language of Graphviz

@@ -7,7 +7,7 @@ use std::process::Stdio;
 /// Returns the output of a game with these lines of input.
 #[track_caller]
 fn game(args: &str, typed: &str) -> String {
-    tell(format!("play {args}").split_whitespace(), typed.as_bytes()).text()
+    tell(format!("play {args} --level perfect --quiet").split_whitespace(), typed.as_bytes()).text()
 }
 
 /// Returns the moves that the program made.
@@ -40,7 +40,7 @@ fn a_person_who_plays_badly_loses_a_won_game() {
 
 #[test]
 fn a_person_who_follows_the_hints_wins_a_won_game() {
-    let mut child = command().args(["play", "nim@3,4,5"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = command().args(["play", "nim@3,4,5", "--level", "perfect"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
     let mut ending = None;
@@ -298,7 +298,7 @@ fn boards_are_shown_as_pictures() {
     // pictures are shown at the end, too, also if the program has made the last move
     assert!(game("cram@1x2", "1\n").contains("    # #\nThe program has no move"));
     assert!(game("cram@1x2 --second", "").contains("\ncram@##\n    # #\nYou have no move"));
-    assert!(!game("nim@3", "").contains("    "));
+    assert!(game("nim@3", "").contains("\nnim@3\n    o o o\n"));
 }
 
 #[test]
@@ -358,4 +358,44 @@ fn rules_that_cannot_read_what_they_show_end_the_game_with_the_reason() {
     );
     let said = tell(["play", &format!("{}@3", script.as_str())], b"1\n");
     assert!(said.status == 1 && said.err.contains("cannot read that"), "{} {}", said.status, said.err);
+}
+
+#[test]
+fn every_level_plays_legal_moves_to_the_end_and_the_default_is_middle() {
+    for level in ["", "--level easy", "--level middle"] {
+        let told = tell(format!("play nim@3,4,5 {level}").split_whitespace(), "1\n".repeat(12).as_bytes()).text();
+        assert!(told.starts_with("Nim: Take as many tokens as you like from one heap"), "{told}");
+        assert!(told.contains(" has no move, and ") || told.contains("You have no move"), "{told}");
+    }
+    assert!(ask(["play", "nim@3", "--level", "great"]).refusal().contains("easy"));
+    // middle sees that any other move lets the other player win
+    let told = tell(["play", "nim@2,1,1", "--second"], b"q\n").text();
+    assert_eq!(replies(&told), ["1: take 2"], "{told}");
+}
+
+#[test]
+fn a_blunder_is_named_at_once_and_at_the_end() {
+    let told = tell(["play", "nim@1,2", "--level", "perfect"], b"2: take 2\n").text();
+    assert!(told.contains("That lets it go: 2: take 1 would have won."), "{told}");
+    assert!(told.ends_with("It was let go by 2: take 2, where 2: take 1 would have won.\n"), "{told}");
+    let good = tell(["play", "nim@1,2", "--level", "perfect"], b"2: take 1\nq\n").text();
+    assert!(!good.contains("lets it go") && good.ends_with("to go on: sprague play 'nim@0,1'\n"), "{good}");
+}
+
+#[test]
+fn why_board_and_again_are_answered() {
+    let told = game("nim@3,4,5", "why\nboard\n1\nagain\nq\n");
+    assert!(told.contains("won for you: ") && told.contains("nimber"), "{told}");
+    assert_eq!(shown(&told).iter().filter(|position| **position == "nim@3,4,5").count(), 3, "{told}");
+}
+
+#[test]
+fn every_ruleset_has_a_picture_and_moves_that_fit_a_screen() {
+    let listed: serde_json::Value = serde_json::from_str(&ask(["rulesets", "--format", "json"]).text()).unwrap();
+    let sizes = listed.as_array().unwrap().iter().filter_map(|entry| entry["sizes"][0].as_str());
+    for size in sizes.filter(|size| !size.starts_with("game@")) {
+        let told = tell(["play", size, "--level", "easy"], b"q\n").text();
+        assert!(told.lines().any(|line| line.starts_with("    ")), "{size}: {told}");
+        assert!(told.lines().count() <= 24, "{size}: {told}");
+    }
 }

@@ -17,7 +17,7 @@ const RULES: [&str; 10] = [
 ];
 
 fn told(args: &str, typed: &str) -> String {
-    tell(format!("play {args}").split_whitespace(), typed.as_bytes()).text()
+    tell(format!("play {args} --level perfect --quiet").split_whitespace(), typed.as_bytes()).text()
 }
 
 /// Returns the moves on offer: their numbers, and the component of each.

@@ -43,7 +43,7 @@ pub fn entries() -> [Entry; 2] {
         .component("as the plugin says")
         .play(format!("a ruleset loaded at run time; parameters after a `:`; a path with blanks or signs in double quotes; `sprague new` writes a first version{LEFT_OUT}"))
         .rules("A script or a WebAssembly module lists the moves of a position. It reads no file, no clock and no network, and every call has limits.")
-        .example("./FILE.rhai@7")
+        .example("./FILE.rhai@7").title("Your Own Rules").aim("Play a game that you have written.").brief("The rules come from a file, which lists the moves of every position. Whoever cannot move loses, unless the file says otherwise.")
         .theorem("those of its data, if it contains amounts or a code")
         .source("you");
     let programs = Entry::new("exec:PROGRAM", |parameters| {
@@ -64,7 +64,7 @@ pub fn entries() -> [Entry; 2] {
         .play("a ruleset that is a program in any language, which answers lines of JSON")
         .rules("A program lists the moves of a position. It is started only if the command itself names it, and has ten seconds per answer, or less if the question has less. When the command ends, the program is killed with all processes of its process group.")
         .options("PROGRAM: a path; in double quotes with its arguments, `exec:\"python3 nim.py\"`.")
-        .example("exec:./PROGRAM@7")
+        .example("exec:./PROGRAM@7").title("A Program").aim("Play a game that a program knows.").brief("The rules come from a program, which lists the moves of every position. Whoever cannot move loses, unless the program says otherwise.")
         .source("you");
     [files, programs]
 }

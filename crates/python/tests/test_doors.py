@@ -49,6 +49,8 @@ PART = ENGINE.ask("sweep", {"ruleset": "subtraction", "largest": 5, "shard": "1/
 ABOUT = {
     "solve": [{"position": "nim@3,4,5"}, {"position": "domineering@2x3"}],
     "view": [{"position": "nim@3,4+kayles@3"}, {"position": "domineering@2x2"}],
+    "board": [{"position": "nim@3,4"}, {"position": "domineering@2x2", "first": "right", "line": ["1.1-1.2"]}],
+    "reply": [{"position": "nim@3,4"}, {"position": "domineering@2x2"}],
     "analyse": [{"family": "subtraction:1,3,4"}, {"family": "asymmetric:1,3/2"}, {"family": "octal:0.16"}],
     "value": [{"sum": "game@{2|-1}"}, {"sum": "kayles@5+nim@1"}, {"sum": "game@over&under"}],
     "value-view": [{"sum": "game@{2|-1}+nim@1"}, {"sum": "game@over+nim@1"}],
@@ -211,7 +213,7 @@ def by_package(name, question, **limits):
 
 
 # what the program prints of these is no JSON, or it has no such command
-NOT_PRINTED = ("view", "value-view", "plot", "check", "merge")
+NOT_PRINTED = ("view", "board", "reply", "value-view", "plot", "check", "merge")
 
 
 def flags(name, question):

@@ -3,6 +3,7 @@
 //! The command line, the web page, Python, batches and the browser are loops over the list.
 
 pub mod analyse;
+mod board;
 pub(crate) mod certify;
 pub mod check;
 mod compare;
@@ -16,6 +17,7 @@ mod long;
 pub mod merge;
 mod nim;
 pub mod quotient;
+mod reply;
 pub(crate) mod row_plan;
 mod row_work;
 mod rulesets;
@@ -29,6 +31,7 @@ mod value;
 mod view;
 
 pub use analyse::{Analyse, Analysed, Analysis, RowsOf, analyse};
+pub use board::{Board, BoardMove, BoardOf, Ended};
 pub use certify::{Certified, Certify, certify, certify_quotient, certify_values};
 pub use check::Check;
 pub use compare::{Compare, Comparison, MisereCompared, Within, order_sign};
@@ -40,6 +43,7 @@ pub use legend::{class_in_words, legend};
 pub use merge::Merge;
 pub use nim::{Calculated, Nim};
 pub use quotient::Quotient;
+pub use reply::{Level, Replied, Reply, reply};
 pub use row_plan::RowPlan;
 pub use rulesets::{KnownFact, RulesetEntry, Rulesets};
 pub use solve::{Advice, Answer, Best, ComponentAdvice, JudgedStep, Moves, Solve, Superfluous, solve};
@@ -75,6 +79,8 @@ macro_rules! asked {
 pub const QUESTIONS: &[Asked] = &[
     asked!(Solve, "solve"),
     asked!(View, "view"),
+    asked!(BoardOf, "board"),
+    asked!(Reply, "reply"),
     asked!(Analyse, "analyse"),
     asked!(ValueOf, "value"),
     asked!(ValueViewOf, "value-view"),

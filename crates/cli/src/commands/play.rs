@@ -19,10 +19,10 @@ use clap::Args as Flags;
 use game::{Ending, Game, Side};
 use input::{Edited, Input, Plain};
 use sprague::{CompoundRule, Limits, Outcome, Play, Player};
-use sprague_questions::{Answer, LimitsAsked, NoAnswer, Solve};
+use sprague_questions::{Answer, Level, LimitsAsked, NoAnswer, Reply, Solve, Step, reply};
 use std::fmt;
 use std::io::{self, IsTerminal, Write, stdin};
-use words::{aim, sentence};
+use words::{aim, rules, sentence};
 
 #[derive(Flags)]
 pub(crate) struct Args {
@@ -35,6 +35,12 @@ pub(crate) struct Args {
     /// Compound rule (see `solve --rule`)
     #[arg(long, default_value_t)]
     rule: CompoundRule,
+    /// How well the program plays: easy (at random), middle (it sees three moves ahead), or perfect
+    #[arg(long, value_parser = sprague_questions::flags::words::<Level>(["easy", "middle", "perfect"]), default_value_t)]
+    level: Level,
+    /// Leave out the rules at the start, and which moves let a win go
+    #[arg(long)]
+    quiet: bool,
     /// Let the program make the first move
     #[arg(long)]
     second: bool,
@@ -59,12 +65,23 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     let starts = if args.second { Side::Program } else { Side::Person };
     let game = Game::new(&session, start, question, limits.clone(), args.side.unwrap_or(Player::Left), starts);
+    let (level, is_quiet) = (args.level, args.quiet);
     let is_attended = stdin().is_terminal();
     if is_attended && is_terminal() {
-        Talk { game, limits, input: Edited::new()?, out: page(), is_coloured: console::colors_enabled() }.run()?;
+        Talk {
+            game,
+            limits,
+            input: Edited::new()?,
+            out: page(),
+            is_coloured: console::colors_enabled(),
+            level,
+            is_quiet,
+            lost_by: None,
+        }
+        .run()?;
     } else {
         let input = Plain { read: stdin().lock(), is_attended };
-        Talk { game, limits, input, out: page(), is_coloured: false }.run()?;
+        Talk { game, limits, input, out: page(), is_coloured: false, level, is_quiet, lost_by: None }.run()?;
     }
     Ok(Exit::Answered)
 }
@@ -80,8 +97,10 @@ a move: its number in the list, its name such as `take 2`, or the position after
 hint   h   the best move, and whether the position is won
 undo   u   take back your last move and the reply, also after the end
 moves  m   every move
+board  b   the position again
+why    w   who wins, and why
 draw   d   call it a draw, once a position has come three times
-new    n   play again from the start
+new    n   play again from the start; so does `again`
 quit   q   end the game; so does `exit`
 help   ?   this
 ";
@@ -96,6 +115,10 @@ struct Talk<'a, I, O> {
     input: I,
     out: O,
     is_coloured: bool,
+    level: Level,
+    is_quiet: bool,
+    /// The person's first move that has let a win go, with a better one.
+    lost_by: Option<String>,
 }
 
 /// How the conversation continues after a move or a command.
@@ -110,6 +133,9 @@ const BRIGHT: [&[u8]; 2] = [b"\x1b[1m", b"\x1b[0m"];
 
 impl<I: Input, O: Write> Talk<'_, I, O> {
     fn run(&mut self) -> io::Result<()> {
+        if !self.is_quiet {
+            rules(&self.game).iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+        }
         writeln!(self.out, "{} `?` says what can be typed.", aim(&self.game))?;
         loop {
             let ending = self.game.ending();
@@ -167,12 +193,16 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         if !self.game.has_begun() {
             self.show()?;
         }
-        let best = match self.answer() {
-            Ok(answer) => answer.best,
-            Err(unanswered) => {
-                writeln!(self.out, "the program could not find the best move ({unanswered}), and makes any move")?;
-                None
+        let best = if self.level == Level::Perfect {
+            match self.answer() {
+                Ok(answer) => answer.best,
+                Err(unanswered) => {
+                    writeln!(self.out, "the program could not find the best move ({unanswered}), and makes any move")?;
+                    None
+                }
             }
+        } else {
+            self.game.replied(self.level)
         };
         let step = best.or_else(|| self.game.some_move()).expect("the game is not over");
         // only the label, because the position after the move is shown next
@@ -195,19 +225,22 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         loop {
             let Some(line) = self.input.line(&mut self.out)? else {
                 writeln!(self.out, "no more input: the game ends here")?;
-                return Ok(Next::End);
+                return self.leave();
             };
             match Typed::read(&line) {
                 None => {}
                 Some(Typed::Hint) => self.hint()?,
                 Some(Typed::Moves) => self.list(MAX_MOVES)?,
+                Some(Typed::Board) => self.show()?,
+                Some(Typed::Why) => self.why()?,
                 Some(Typed::Help) => self.help()?,
                 Some(Typed::Quit) => {
                     writeln!(self.out, "the game ends here")?;
-                    return Ok(Next::End);
+                    return self.leave();
                 }
                 Some(Typed::New) => {
                     self.game.start_again();
+                    self.lost_by = None;
                     return Ok(Next::On);
                 }
                 Some(Typed::Draw) if times >= REPEATED => {
@@ -224,7 +257,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
                     Ok(step) => {
                         self.input.take_back();
                         writeln!(self.out, "you: {}  ->  {}", step.label, step.to)?;
-                        self.game.make(step)?;
+                        self.made(step)?;
                         return Ok(Next::On);
                     }
                 },
@@ -232,11 +265,57 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         }
     }
 
+    /// Makes the person's move. Shows the position after it, and whether the move lets a win go.
+    fn made(&mut self, step: Step) -> io::Result<()> {
+        if self.is_quiet {
+            return self.game.make(step);
+        }
+        let label = step.label.clone();
+        let before = self.game.glance();
+        self.game.make(step)?;
+        self.show_pictures()?;
+        let (Some(before), Some(after)) = (before, self.game.glance()) else { return Ok(()) };
+        let Some(best) = before.best.filter(|_| -after.outcome < before.outcome) else { return Ok(()) };
+        let gone = if before.outcome == Outcome::Win { "would have won" } else { "would have held the draw" };
+        writeln!(self.out, "That lets it go: {} {gone}.", best.label)?;
+        self.lost_by.get_or_insert_with(|| format!("{label}, where {} {gone}", best.label));
+        Ok(())
+    }
+
+    /// Ends the game, and says how to go on with it.
+    fn leave(&mut self) -> io::Result<Next> {
+        if !self.is_quiet {
+            writeln!(self.out, "to go on: sprague play '{}'", self.game.position())?;
+        }
+        Ok(Next::End)
+    }
+
+    fn why(&mut self) -> io::Result<()> {
+        match self.answer() {
+            Ok(answer) => {
+                let verdict = match answer.outcome {
+                    Outcome::Win => "won for you",
+                    Outcome::Draw => "a draw with best play",
+                    Outcome::Loss => "lost for you against best play",
+                };
+                writeln!(self.out, "{verdict}: {}", answer.why.join("; "))
+            }
+            Err(unanswered) => writeln!(self.out, "nobody knows: {unanswered}"),
+        }
+    }
+
     /// Prints who has won.
     fn end(&mut self, ending: Ending) -> io::Result<Next> {
         // the position after the person's move has just been printed
-        if self.game.has_begun() && self.game.turn() == Side::Program { self.show_pictures() } else { self.show() }?;
+        match self.game.has_begun() && self.game.turn() == Side::Program {
+            true if self.is_quiet => self.show_pictures()?,
+            true => {}
+            false => self.show()?,
+        }
         self.bright(format_args!("{}", sentence(&self.game, ending)))?;
+        if let Some(lost_by) = self.lost_by.take().filter(|_| ending.winner != Some(Side::Person)) {
+            writeln!(self.out, "It was let go by {lost_by}.")?;
+        }
         self.after_the_end()
     }
 

@@ -146,7 +146,8 @@ impl Component {
         self.rules.kind()
     }
 
-    pub(crate) fn is_entailed(&self) -> bool {
+    /// Returns whether the player to move must move in this component, and nowhere else in a sum.
+    pub fn is_entailed(&self) -> bool {
         self.kind() == Kind::Entailing && self.small().is_some_and(|position| self.rules.rules().is_entailed(position))
     }
 

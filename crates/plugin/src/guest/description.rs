@@ -6,8 +6,11 @@ use crate::About;
 use sprague_core::any::Kind;
 
 impl About {
-    pub(crate) const KEYS: [&str; 11] = [
+    pub(crate) const KEYS: [&str; 14] = [
         "name",
+        "title",
+        "aim",
+        "brief",
         "rules",
         "position",
         "parameters",
@@ -29,6 +32,9 @@ impl About {
         self.given.push(key.to_owned());
         match key {
             "name" => self.name = text,
+            "title" => self.title = text,
+            "aim" => self.aim = text,
+            "brief" => self.brief = text,
             "rules" => self.rules = text,
             "position" => self.position = text,
             "parameters" => self.parameters = text,

@@ -66,9 +66,9 @@ impl Answer {
                 "error" => return Err(self.failed(format!("it answered with an error: {}", shown(value)))),
                 "partizan" | "answers" => continue,
                 "notation" => "position",
-                key @ ("name" | "rules" | "example") => key,
+                key @ ("name" | "title" | "aim" | "brief" | "rules" | "example") => key,
                 other => {
-                    let known = "name, rules, notation, example, partizan, answers";
+                    let known = "name, title, aim, brief, rules, notation, example, partizan, answers";
                     return Err(self.failed(format!("`{}` is not known; there are {known}", one_line(other))));
                 }
             };

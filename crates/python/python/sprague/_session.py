@@ -35,7 +35,7 @@ from ._answers import (
     Verdict,
 )
 from ._find import Finding, FoundSummary, size
-from ._limits import Best, Form, Kind, Limits, Play, Player, Rows, Theme, Within, checked, count, error, keywords, listed, of_bytes, pair, text, truth
+from ._limits import Best, Form, Kind, Level, Limits, Play, Player, Rows, Theme, Within, checked, count, error, keywords, listed, of_bytes, pair, text, truth
 from ._record import Document
 from ._rulesets import Position, Ruleset, different, is_same, position
 from ._values import Value, amount_in_text
@@ -280,6 +280,37 @@ class Session:
         told = keywords(limits, position=text, play=play, rule=rule, first=first, form=form)
         return Strategy(json.loads(engine.ask("strategy", told)))
 
+    def board(
+        self,
+        what: Position | str,
+        *,
+        line: Sequence[str] = (),
+        play: Play = "normal",
+        rule: str = "disjunctive",
+        first: Player | None = None,
+        **limits: Unpack[Limits],
+    ) -> dict[str, Any]:
+        """A position by the rules alone, after a `line` of moves by their names: its picture, its moves in words, whether play is over."""
+        engine, (text,) = self._of(what)
+        told: dict[str, Any] = json.loads(engine.ask("board", keywords(limits, position=text, line=list(line), play=play, rule=rule, first=first)))
+        return told
+
+    def reply(
+        self,
+        what: Position | str,
+        *,
+        level: Level = "middle",
+        seed: int = 0,
+        play: Play = "normal",
+        rule: str = "disjunctive",
+        first: Player | None = None,
+        **limits: Unpack[Limits],
+    ) -> dict[str, Any]:
+        """A move to answer with: `easy` (at random), `middle` (it sees three moves ahead) or `perfect`, and the level at which it was chosen."""
+        engine, (text,) = self._of(what)
+        told: dict[str, Any] = json.loads(engine.ask("reply", keywords(limits, position=text, level=level, seed=seed, play=play, rule=rule, first=first)))
+        return told
+
     def certify(
         self,
         family: str | Ruleset,
@@ -444,7 +475,7 @@ class Session:
         return f"<session with {', '.join(ruleset.name for ruleset in self.rulesets)}>" if self.rulesets else "<session>"
 
 
-for _name in "solve analyse value compare comparison_certificate loopy_value misere_form misere_compare table quotient strategy certify check graph find plot".split():
+for _name in "solve analyse value compare comparison_certificate loopy_value misere_form misere_compare table quotient strategy board reply certify check graph find plot".split():
     setattr(Session, _name, checked(getattr(Session, _name)))
 
 LimitReached = _sprague.LimitReached
@@ -627,6 +658,26 @@ def strategy() -> None:
     >>> import sprague
     >>> sprague.strategy("nim@3,4,5").winner
     'mover'
+    """
+
+
+@_asked(Session.board)
+def board() -> None:
+    """A position by the rules alone, after a `line` of moves by their names: its picture, its moves in words, whether play is over.
+
+    >>> import sprague
+    >>> [move["text"] for move in sprague.board("nim@3,1", line=["1: take 2"])["moves"]]
+    ['take 1 from heap 1', 'take 1 from heap 2']
+    """
+
+
+@_asked(Session.reply)
+def reply() -> None:
+    """A move to answer with: `easy` (at random), `middle` (it sees three moves ahead) or `perfect`, and the level at which it was chosen.
+
+    >>> import sprague
+    >>> sprague.reply("nim@3,4,5", level="perfect")["reply"]["to"]
+    'nim@1,4,5'
     """
 
 

@@ -36,6 +36,10 @@ pub struct Rulesets {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulesetEntry {
+    /// What a player does, in one line.
+    pub aim: String,
+    /// The rules in two sentences.
+    pub brief: String,
     /// The notation of components.
     pub component: String,
     /// A position to try.
@@ -54,8 +58,12 @@ pub struct RulesetEntry {
     pub rules: String,
     /// Where the ruleset is described.
     pub source: String,
+    /// Positions to play, from small to large.
+    pub sizes: Vec<String>,
     /// The theorem that proves periods, or `-`.
     pub theorem: String,
+    /// The name for people.
+    pub title: String,
 }
 
 /// A known fact about a ruleset.
@@ -96,12 +104,14 @@ impl From<&Fact> for KnownFact {
 
 impl From<&Entry> for RulesetEntry {
     fn from(entry: &Entry) -> Self {
-        let Entry { component, example, notation, options, play, rules, source, theorem, .. } = entry;
+        let Entry { component, example, notation, options, play, rules, source, theorem, title, aim, brief, .. } = entry;
         let [component, example, notation] = [component, example, notation].map(ToString::to_string);
         let [options, play, rules, source, theorem] = [options, play, rules, source, theorem].map(ToString::to_string);
+        let [title, aim, brief] = [title, aim, brief].map(ToString::to_string);
+        let sizes = entry.sizes.iter().map(ToString::to_string).collect();
         let kind = if entry.is_modifier() { "modifier" } else { "ruleset" }.to_owned();
         let known = entry.known.iter().map(KnownFact::from).collect();
-        Self { component, example, kind, known, notation, options, play, rules, source, theorem }
+        Self { aim, brief, component, example, kind, known, notation, options, play, rules, source, sizes, theorem, title }
     }
 }
 
@@ -135,6 +145,17 @@ mod tests {
         for entry in session.registry().entries().filter(|entry| !entry.is_brought()) {
             let one = asked(Some(entry.name())).unwrap();
             assert!(one.len() == 1 && all.contains(&one[0]), "{}", entry.name());
+        }
+        // an entry without sizes needs a file
+        for entry in &all {
+            let texts = [&entry.title, &entry.aim, &entry.brief];
+            assert!(texts.iter().all(|text| !text.is_empty() && !text.contains(['@', '`', '_', '{', '='])), "{}", entry.notation);
+            assert!(entry.brief.chars().count() <= 200 && entry.aim.chars().count() <= 60, "{}", entry.notation);
+            assert!(entry.brief.trim_end_matches('.').contains(". ") || entry.brief.contains("; "), "{}", entry.notation);
+            assert!((2..=4).contains(&entry.sizes.len()) || entry.notation.contains("FILE") || entry.notation == "exec:PROGRAM");
+            for size in &entry.sizes {
+                assert!(session.position(size).is_ok(), "{size}");
+            }
         }
         let refused = asked(Some("nym")).unwrap_err().to_json();
         assert_eq!((&refused["field"], &refused["at"]), (&"name".into(), &0.into()));

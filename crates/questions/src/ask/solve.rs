@@ -557,7 +557,7 @@ struct Written<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<Player>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    outcome_class: Option<Option<OutcomeClass>>,
+    outcome_class: Option<OutcomeClass>,
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -615,7 +615,7 @@ impl Serialize for Answer {
             best: is_whole.then_some(self.best.as_ref()),
             product: self.product.as_ref().map(|product| product.iter().map(factor).collect()),
             first: self.first.filter(|_| !self.is_class_only),
-            outcome_class: self.first.map(|_| self.outcome_class).filter(|class| is_whole || class.is_some()),
+            outcome_class: self.first.and(self.outcome_class),
             value: value.filter(|_| is_whole).and_then(SumValue::game_text),
             remoteness: self.remoteness,
             smith: self.smith().filter(|_| self.is_explained),

@@ -1,9 +1,9 @@
 //! A position for the web page: the answer, the components, and every move with its result.
 
 mod changes;
-mod components;
+pub(crate) mod components;
 mod look;
-mod moves;
+pub(crate) mod moves;
 
 pub use changes::{ComponentChanges, HeapChange};
 pub use components::ComponentView;

@@ -146,5 +146,11 @@ pub(crate) fn entry() -> Entry {
     let cram = Entry::new("cram", |parameters| parameters.none().map(|()| any::impartial(Cram)));
     let cram = cram.component("board AxB or rows").play("place a domino on two free squares, across or down");
     let cram = cram.rules("Both players cover two free neighbouring squares with a domino, across or down. Whoever cannot move loses. A board is `4x5`, rows by columns, or its rows from the top, `..#/...`, with `#` for a covered square.");
-    cram.example("cram@4x5").source("Gardner 1974, Winning Ways ch. 15").known(KNOWN)
+    cram.example("cram@4x5")
+        .title("Cram")
+        .aim("Lay dominoes, upright or flat.")
+        .brief("Lay a domino on two free squares side by side, upright or flat. Whoever cannot lay a domino loses.")
+        .sizes(&["cram@2x3", "cram@3x4", "cram@4x5", "cram@5x5"])
+        .source("Gardner 1974, Winning Ways ch. 15")
+        .known(KNOWN)
 }

@@ -129,7 +129,14 @@ pub(crate) fn entry() -> Entry {
     let euclid = Entry::new("euclid", |parameters| parameters.none().map(|()| any::impartial(Euclid)));
     let euclid = euclid.component("pair a.b").play("take a multiple of the smaller number from the larger, down to 0");
     let euclid = euclid.rules("There are two numbers. A move takes a multiple of the smaller one from the larger one, and leaves at least 0. Who cannot move, because one number is 0, loses.");
-    euclid.example("euclid@25.7").source("Cole & Davie 1969").known(KNOWN)
+    euclid
+        .example("euclid@25.7")
+        .title("Euclid")
+        .aim("Take the smaller number from the larger.")
+        .brief("Take a multiple of the smaller number from the larger one, without going below zero. Whoever cannot move loses.")
+        .sizes(&["euclid@7.3", "euclid@13.8", "euclid@25.7", "euclid@55.34"])
+        .source("Cole & Davie 1969")
+        .known(KNOWN)
 }
 
 #[cfg(test)]

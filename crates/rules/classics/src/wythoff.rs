@@ -161,7 +161,7 @@ pub(crate) fn entry() -> Entry {
     let wythoff = Entry::new("wythoff", |parameters| parameters.none().map(|()| any::impartial(Wythoff)));
     let wythoff = wythoff.component("pair a.b").play("take from one heap of the pair, or the same from both");
     let wythoff = wythoff.rules("There are two heaps. A move takes any number from one of them, or the same number from both. Whoever cannot move loses. It is also the queen of chess on her way to a corner.");
-    wythoff.example("wythoff@3.5").source("Wythoff 1907").known(KNOWN)
+    wythoff.example("wythoff@3.5").title("Wythoff").aim("Walk the queen into the corner.").brief("Take from one of two heaps, or the same number from both: a queen that walks to the corner. Whoever takes the last token wins.").sizes(&["wythoff@2.3", "wythoff@3.5", "wythoff@5.7", "wythoff@8.10"]).source("Wythoff 1907").known(KNOWN)
 }
 
 #[cfg(test)]

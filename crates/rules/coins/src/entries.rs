@@ -53,7 +53,7 @@ pub fn entries() -> [Entry; 1] {
         "TURN: `turtles` (one coin or two), `mock-turtles` (at most three), `mobius` (at most five), `mogul` (at most seven), `ruler` (any number \
          side by side), `twins` (exactly two), `triplets` (exactly three), or `octal:CODE`: a head at n becomes heads where the code leaves heaps.",
     );
-    [entry.example("coins:ruler@1.4.6").source("Lenstra 1977; Winning Ways, ch. 14").known(KNOWN)]
+    [entry.example("coins:ruler@1.4.6").title("Turning Coins").aim("Turn coins; the last of them from heads to tails.").brief("Turn some coins as the game allows; the one furthest right must turn from heads to tails. Whoever cannot move loses.").sizes(&["coins:turtles@1.3.4", "coins:mock-turtles@2.3.5", "coins:ruler@1.4.6", "coins:twins@2.5.7"]).source("Lenstra 1977; Winning Ways, ch. 14").known(KNOWN)]
 }
 
 #[cfg(test)]

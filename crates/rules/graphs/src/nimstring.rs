@@ -134,7 +134,7 @@ pub(crate) fn entry() -> Entry {
         .play("take a string; whoever takes the last string of a coin moves again");
     let entry = entry.rules("Strings join coins, or a coin and the ground 0, and several may join the same two. A player takes a string. Whoever takes the last string of a coin, or of two, must move again: the other player passes, which `:pass` after a position means. Whoever cannot move loses, also whoever has just taken the last string. `RxC` are boxes of Dots and Boxes: a coin is a box, a string a line that is not drawn. A position is worth a nimber, or is loony: then whoever is to move wins every sum with it.");
     entry
-        .example("nimstring@2x2")
+        .example("nimstring@2x2").title("Nimstring").aim("Draw a line; close a box and draw again.").brief("Draw a line between two dots; whoever closes a box draws again. Whoever has no line left to draw loses (the game behind Dots and Boxes).").sizes(&["nimstring@1x2", "nimstring@2x2", "nimstring@2x3", "nimstring@3x3"])
         .theorem("nimbers and loony positions (entailing moves)")
         .source("Berlekamp, Conway & Guy, Winning Ways, ch. 12 and 16")
         .known(KNOWN)

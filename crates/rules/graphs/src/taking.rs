@@ -477,12 +477,20 @@ pub(crate) fn entries() -> [Entry; 2] {
         nodes
             .play("take a vertex with its neighbours")
             .example("node-kayles@grid:3x4")
+            .title("Node Kayles")
+            .aim("Take a point; its neighbours go with it.")
+            .brief("Take a point of the graph, and all its neighbours go with it. Whoever finds no point left loses.")
+            .sizes(&["node-kayles@path:5", "node-kayles@petersen", "node-kayles@grid:3x4", "node-kayles@grid:4x5"])
             .rules("A move takes a vertex that is left, and all its neighbours go with it. Whoever cannot move loses.")
             .known(OF_NODES)
             .source("Schaefer 1978"),
         edges
             .play("take an edge with all edges at its ends")
             .example("arc-kayles@petersen")
+            .title("Arc Kayles")
+            .aim("Take a line; those at its ends go with it.")
+            .brief("Take a line of the graph, and all lines at its ends go with it. Whoever finds no line left loses.")
+            .sizes(&["arc-kayles@path:6", "arc-kayles@grid:2x4", "arc-kayles@petersen", "arc-kayles@grid:3x4"])
             .rules(
                 "A move takes an edge that is left, and all edges that share an end with it go, too. Whoever cannot move loses.",
             )

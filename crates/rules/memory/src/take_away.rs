@@ -214,8 +214,8 @@ pub(crate) fn entries() -> [Entry; 2] {
     let others = others.rules("A move takes at most MULTIPLE times as many tokens from a heap as the last move took from it, rounded down; the first one takes any number but not all. Whoever cannot move loses.");
     let others = others.options("MULTIPLE: a number or a fraction of at least 1, such as 3 or 3/2.");
     [
-        fibonacci.example("fibonacci-nim@20").source("Whinihan 1963").known(OF_FIBONACCI),
-        others.example("take-away:3@30").source("Schwenk 1970").known(OF_OTHERS),
+        fibonacci.example("fibonacci-nim@20").title("Fibonacci Nim").aim("Take at most twice what was just taken.").brief("Take at most twice as many tokens as the other player just took; the first move may take any number but all. Whoever takes the last token wins.").sizes(&["fibonacci-nim@8", "fibonacci-nim@12", "fibonacci-nim@20", "fibonacci-nim@34"]).source("Whinihan 1963").known(OF_FIBONACCI),
+        others.example("take-away:3@30").title("Take-Away").aim("Take at most a multiple of what was just taken.").brief("Take at most the given multiple of what was just taken; the first move may take any number but all. Whoever takes the last token wins.").sizes(&["take-away:3@8", "take-away:3@15", "take-away:3@30", "take-away:4@30"]).source("Schwenk 1970").known(OF_OTHERS),
     ]
 }
 

@@ -115,5 +115,11 @@ pub(crate) fn entry() -> Entry {
     );
     let dicotic = dicotic.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");
     let dicotic = dicotic.known(KNOWN).source("CGSuite's modifier of this name");
-    dicotic.modifier().example("dicotic:domineering@3x4")
+    dicotic
+        .modifier()
+        .example("dicotic:domineering@3x4")
+        .title("The All-Small Version")
+        .aim("Move only while the other player could, too.")
+        .brief("Move as in the game, but only while the other player could move, too. Whoever cannot move loses.")
+        .sizes(&["dicotic:domineering@2x3", "dicotic:domineering@3x3", "dicotic:domineering@3x4", "dicotic:domineering@4x4"])
 }

@@ -192,5 +192,11 @@ pub(crate) fn entry() -> Entry {
         impartial.rules("Either player makes the moves that Left or Right has in RULESET. Whoever cannot move loses.");
     let impartial = impartial.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");
     let impartial = impartial.known(KNOWN).source("Gardner 1974, for Domineering and Cram");
-    impartial.modifier().example("impartial:domineering@3x4")
+    impartial
+        .modifier()
+        .example("impartial:domineering@3x4")
+        .title("The Impartial Version")
+        .aim("Anybody makes anybody's moves.")
+        .brief("Both players may make Left's and Right's moves of the game. Whoever cannot move loses.")
+        .sizes(&["impartial:domineering@2x3", "impartial:domineering@3x4", "impartial:clobber@2x3", "impartial:clobber@3x3"])
 }

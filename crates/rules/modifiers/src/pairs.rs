@@ -261,9 +261,9 @@ pub fn cakes() -> [Entry; 3] {
         "A cake has m rows and n columns. Left cuts a piece along columns into any number of equal pieces, and Right along rows. Whoever cannot move loses.",
     );
     [
-        eatcake.example("eatcake@3.4").source("Winning Ways, ch. 8; Jim Bynum").known(OF_EATCAKE),
-        turning.example("turn-and-eatcake@3.4").source("Winning Ways, ch. 8").known(OF_TURN_AND_EATCAKE),
-        maundy.example("maundy-cake@4.9").source("Winning Ways, ch. 2").known(OF_MAUNDY),
+        eatcake.example("eatcake@3.4").title("Eatcake").aim("Left eats columns, Right eats rows.").brief("Left eats a column of a cake, Right a row, and what is left may be two pieces. Whoever finds no cake left loses.").sizes(&["eatcake@2.3", "eatcake@3.4", "eatcake@4.5"]).source("Winning Ways, ch. 8; Jim Bynum").known(OF_EATCAKE),
+        turning.example("turn-and-eatcake@3.4").title("Turn-and-Eatcake").aim("Turn the cake, then eat of it.").brief("Turn a piece of cake, then eat a column as Left or a row as Right. Whoever finds no cake left loses.").sizes(&["turn-and-eatcake@2.3", "turn-and-eatcake@3.4", "turn-and-eatcake@4.5"]).source("Winning Ways, ch. 8").known(OF_TURN_AND_EATCAKE),
+        maundy.example("maundy-cake@4.9").title("Maundy Cake").aim("Cut into equal parts, each in one direction.").brief("Left cuts a cake into equal parts along its columns, Right along its rows. Whoever cannot cut loses.").sizes(&["maundy-cake@2.3", "maundy-cake@4.6", "maundy-cake@4.9", "maundy-cake@6.12"]).source("Winning Ways, ch. 2").known(OF_MAUNDY),
     ]
 }
 
@@ -287,15 +287,15 @@ pub(crate) fn entries() -> [Entry; 4] {
     let turning = entry("turning-cake:A/B", turning_cake).play("exchange m and n, then move as in cake");
     let turning = turning.rules("As cake, but the two numbers of the piece that is moved are exchanged before the move.");
     [
-        acrostic.known(OF_ACROSTIC).source("CGSuite's acrostic games").example("acrostic:nim/kayles@4.6"),
-        product.known(OF_PRODUCT).source("Winning Ways, ch. 14").example("product:nim/kayles@4.6"),
+        acrostic.known(OF_ACROSTIC).source("CGSuite's acrostic games").example("acrostic:nim/kayles@4.6").title("Acrostic").aim("Move one of two numbers; the other stays beside it.").brief("Move the first number by one game or the second by the other; the number not moved stays beside what is left. Whoever cannot move loses.").sizes(&["acrostic:nim/kayles@2.3", "acrostic:nim/kayles@4.6"]),
+        product.known(OF_PRODUCT).source("Winning Ways, ch. 14").example("product:nim/kayles@4.6").title("Product").aim("Move both numbers, and leave three pairs.").brief("Move both numbers, each by its own game, and leave three pairs: either one moved alone, and both. Whoever cannot move loses.").sizes(&["product:nim/kayles@2.3", "product:nim/kayles@4.6"]),
         cake.known(OF_CAKE)
             .source("Winning Ways, ch. 2, for Cutcake; ch. 8, for Eatcake")
-            .example("cake:octal:0.7/octal:0.7@3.4"),
+            .example("cake:octal:0.7/octal:0.7@3.4").title("Cake").aim("Left moves one number of the cake, Right the other.").brief("Left moves the columns of a cake by one game, Right its rows by the other. Whoever cannot move loses.").sizes(&["cake:octal:0.7/octal:0.7@2.3", "cake:octal:0.7/octal:0.7@3.4"]),
         turning
             .known(OF_TURNING)
             .source("Winning Ways, ch. 8, for Turn-and-Eatcake")
-            .example("turning-cake:octal:0.7/octal:0.7@3.4"),
+            .example("turning-cake:octal:0.7/octal:0.7@3.4").title("Turning Cake").aim("Turn the cake, then move it.").brief("Turn a piece of cake, so that rows and columns change places; then move it, Left the columns and Right the rows. Whoever cannot move loses.").sizes(&["turning-cake:octal:0.7/octal:0.7@2.3", "turning-cake:octal:0.7/octal:0.7@3.4"]),
     ]
     .map(|entry| entry.options(PARTS).modifier())
 }

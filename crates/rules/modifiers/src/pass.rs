@@ -267,7 +267,15 @@ pub(crate) fn entries() -> [Entry; 2] {
     );
     let pass =
         pass.options("RULESET: any ruleset without a terminal rule, in braces if it has parameters and k follows; k: 1 to 255.");
-    let pass = pass.known(OF_PASS).source("Morrison, Friedman & Landman 2012").modifier().example("pass:nim@{3,4,5}");
+    let pass = pass
+        .known(OF_PASS)
+        .source("Morrison, Friedman & Landman 2012")
+        .modifier()
+        .example("pass:nim@{3,4,5}")
+        .title("With a Pass")
+        .aim("Move, or pass once in the whole game.")
+        .brief("Move as in the game, or pass: a given number of times in all, whoever does it. Whoever cannot move loses.")
+        .sizes(&["pass:nim@{1,2}", "pass:nim@{3,4,5}", "pass:kayles@{4,5}"]);
     let heap = Entry::new("heap-pass:RULESET", |parameters| {
         Passing::around(parameters.ruleset()?, 1).map_err(|error| error.shifted(parameters.at))
     });
@@ -277,5 +285,15 @@ pub(crate) fn entries() -> [Entry; 2] {
         "Each component has its own pass: a player moves in a component by the rules of RULESET, or uses up its pass, which is allowed only if a move is possible there. Whoever cannot move loses.",
     );
     let heap = heap.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");
-    [pass, heap.known(OF_HEAP).source("Horrocks & Nowakowski 2003").modifier().example("heap-pass:kayles@5,7")]
+    [
+        pass,
+        heap.known(OF_HEAP)
+            .source("Horrocks & Nowakowski 2003")
+            .modifier()
+            .example("heap-pass:kayles@5,7")
+            .title("With a Pass in Each Part")
+            .aim("Move, or pass once in each part.")
+            .brief("Move as in the game, or pass: once in each part, whoever does it. Whoever cannot move loses.")
+            .sizes(&["heap-pass:kayles@3", "heap-pass:kayles@5,7", "heap-pass:nim@3,4,5"]),
+    ]
 }

@@ -168,5 +168,13 @@ pub(crate) fn entry() -> Entry {
     );
     let twisted = twisted.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");
     let twisted = twisted.known(KNOWN).source("CGSuite's modifier of this name");
-    twisted.modifier().example("twisted:domineering@3x3")
+    twisted
+        .modifier()
+        .example("twisted:domineering@3x3")
+        .title("The Twisted Version")
+        .aim("Move, and the sides change places.")
+        .brief(
+            "Move as in the game; after that Left and Right change places in the part that was moved. Whoever cannot move loses.",
+        )
+        .sizes(&["twisted:domineering@2x2", "twisted:domineering@2x3", "twisted:domineering@3x3", "twisted:toads-frogs@TT.FF"])
 }

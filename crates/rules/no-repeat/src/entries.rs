@@ -26,7 +26,7 @@ pub fn entries() -> [Entry; 1] {
     [no_repeat
         .component("heap or heap/m1.m2")
         .play("take an amount in SET that is none of the last k moves")
-        .example("no-repeat:1-5@20/3")
+        .example("no-repeat:1-5@20/3").title("No Repeat").aim("Take a number that was not just taken.").brief("Take an allowed number of tokens, but none that was taken just before. Whoever finds no such number loses.").sizes(&["no-repeat:1-3@8", "no-repeat:1-5@20/3", "no-repeat:1-4@15", "no-repeat:1-5@30"])
         .theorem("bounded look-back")
         .rules("A move takes an amount of SET from a heap, but none that either player took in the last k moves there. Whoever cannot move loses. `20/3` is a heap of 20 after 3 was taken.")
         .options("SET: the amounts, `1-5`; or the path of a loaded ruleset. memory=k: how many moves are remembered, 1 unless said.")

@@ -45,7 +45,7 @@ pub fn entries() -> Vec<Entry> {
         octal
             .component("heaps")
             .play("take and break: bit k of digit i of CODE lets you take i and leave k heaps")
-            .example("octal:0.77@12")
+            .example("octal:0.77@12").title("Take and Break").aim("Take tokens and split the rest, as the game allows.").brief("Take some tokens from a heap, and perhaps split the rest, as the digits of the game allow. Whoever cannot move loses.").sizes(&["octal:0.77@7", "octal:0.77@12", "octal:0.137@12", "octal:0.07@9,13"])
             .theorem("Guy-Smith; bounded look-back without splits")
             .rules("The digits after the point determine what may be taken: if digit i has bit 1, a whole heap of i may be taken; with bit 2, i tokens may be taken from a larger heap; with bit 4, the rest may also be split into two heaps. So 0.77 is Kayles. Whoever cannot move loses.")
             .options(
@@ -58,7 +58,7 @@ pub fn entries() -> Vec<Entry> {
         grundy
             .component("heaps")
             .play("split a heap into two unequal ones")
-            .example("grundy@20")
+            .example("grundy@20").title("Grundy's Game").aim("Split a heap into two unequal ones.").brief("Split a heap into two heaps of different sizes. Whoever finds only heaps of one or two loses.").sizes(&["grundy@5", "grundy@8", "grundy@12", "grundy@20"])
             .theorem("none is known")
             .rules("A move splits a heap into two heaps of different sizes. Heaps of one and two cannot be split. Whoever cannot move loses.")
             .known(KNOWN_OF_GRUNDY)
@@ -69,7 +69,14 @@ pub fn entries() -> Vec<Entry> {
         let remark = named.remark.map(|remark| format!("; {remark}")).unwrap_or_default();
         let entry = entry.component("heaps").play(format!("{}: {}{remark}", named.code, named.play));
         let entry = entry.rules(named.rules_in_full).known(named.known);
-        entry.example(format!("{}@{}", named.name, named.example)).theorem(named.theorem).source(named.source)
+        entry
+            .example(format!("{}@{}", named.name, named.example))
+            .theorem(named.theorem)
+            .source(named.source)
+            .title(named.title)
+            .aim(named.aim)
+            .brief(named.brief)
+            .sizes(named.sizes)
     }));
     entries
 }

@@ -114,7 +114,14 @@ pub(crate) fn entry() -> Entry {
     let cutcake = Entry::new("cutcake", |parameters| parameters.none().map(|()| any::partizan(Cutcake)));
     let cutcake = cutcake.component("cake AxB, or pieces 2x3.2x4").play("Left splits B, Right splits A");
     let cutcake = cutcake.rules("A cake of A by B squares is cut along its lines. Left splits the second side, B, and Right the first, A, each into two whole numbers. Whoever cannot move loses.");
-    cutcake.example("cutcake@7x13").source("Winning Ways ch. 2").known(KNOWN)
+    cutcake
+        .example("cutcake@7x13")
+        .title("Cutcake")
+        .aim("Left cuts one way, Right the other.")
+        .brief("Left cuts a piece of cake between two columns, Right between two rows. Whoever cannot cut loses.")
+        .sizes(&["cutcake@2x3", "cutcake@4x5", "cutcake@4x7", "cutcake@7x13"])
+        .source("Winning Ways ch. 2")
+        .known(KNOWN)
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ pub(crate) fn entry() -> Entry {
     let hackenbush = hackenbush.play("cut an own (or E) edge; what hangs loose falls");
     let hackenbush = hackenbush.rules("Edges are joined to the ground. A player cuts one of their own (`L` is Left's, blue; `R` is Right's, red) or one of either (`E`, green); it goes, with all that is no longer joined to the ground. Whoever cannot move loses. A stalk is written from the ground up.");
     let hackenbush = hackenbush.options("FILE: a graph, a line `from to L` an edge, with 0 for the ground, up to 2,000 edges, or a million green ones; without it a stalk.");
-    hackenbush.example("hackenbush@LRE").source("Winning Ways ch. 1").known(KNOWN)
+    hackenbush.example("hackenbush@LRE").title("Hackenbush").aim("Cut an edge of yours; what hangs loose falls.").brief("Cut one edge of your own colour (Left blue, Right orange, either green), and all above it falls. Whoever cannot cut loses.").sizes(&["hackenbush@LR,RL", "hackenbush@LRL,RRL,LRR", "hackenbush@EEE,EE,E", "hackenbush@LLRE,RLL,ERL"]).source("Winning Ways ch. 1").known(KNOWN)
 }
 
 /// Reads a picture of up to 64 edges.

@@ -77,7 +77,7 @@ pub fn entries() -> [Entry; 3] {
         subtraction
             .component("heap")
             .play("take an amount that is in SET")
-            .example("subtraction:1,3,4@11")
+            .example("subtraction:1,3,4@11").title("Subtraction").aim("Take one of the allowed numbers of tokens.").brief("Take an allowed number of tokens from one heap. Whoever finds no allowed number loses.").sizes(&["subtraction:1,3,4@11", "subtraction:1-3@21", "subtraction:1,3,4@9,14", "subtraction:squares@40"])
             .theorem("bounded look-back")
             .rules("A move takes an amount that is in SET from one heap. Whoever cannot move loses.")
             .options(
@@ -89,7 +89,7 @@ pub fn entries() -> [Entry; 3] {
         all_but
             .component("heap")
             .play("take any amount that is not in SET")
-            .example("all-but:2,5@20")
+            .example("all-but:2,5@20").title("All But").aim("Take any number that is not forbidden.").brief("Take any number of tokens from one heap, except the forbidden ones. Whoever finds no number that is allowed loses.").sizes(&["all-but:2@8", "all-but:2,5@20", "all-but:2,5@9,13", "all-but:1-3@12,17"])
             .theorem("all-but")
             .rules("A move takes any amount that is not in SET from one heap. Whoever cannot move loses.")
             .options("SET: amounts and ranges separated by commas, `2,5`; or a file of numbers, `./FILE`.")
@@ -98,7 +98,7 @@ pub fn entries() -> [Entry; 3] {
         at_most
             .component("heap")
             .play("take at most a share of the heap")
-            .example("at-most:1/2@20")
+            .example("at-most:1/2@20").title("At Most a Share").aim("Take a few, at most a share of the heap.").brief("Take at least one token from a heap, and at most the given share of it. Whoever cannot move loses.").sizes(&["at-most:1/2@10", "at-most:1/2@20", "at-most:1/3@30", "at-most:1/2@12,19"])
             .theorem("laws")
             .rules("A move takes at least one token from a heap, and at most SHARE of it. Whoever cannot move loses.")
             .options("SHARE: a fraction above 0 and at most 1, such as 1/2.")

@@ -1,10 +1,16 @@
 //! The game so far: the side to move, the moves played, and the end.
 
+use super::choice::{MAX_MOVES, choice};
 use super::whole;
 use crate::interrupt::Running;
 use sprague::{BadNotation, CompoundRule, Limits, Outcome, Play, Player, Stopped};
-use sprague_questions::{Answer, Best, NoAnswer, ParsedSum, Part, Session, Solve, Step, solve};
+use sprague_questions::{Answer, Best, Level, NoAnswer, ParsedSum, Part, Reply, Session, Solve, Step, reply, solve};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
+use std::time::SystemTime;
+
+/// The number of positions that are visited to see whether a move lets a win go.
+const GLANCE: u64 = 100_000;
 
 /// One of the two sides of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,9 +122,29 @@ impl<'a> Game<'a> {
         let mut limits = self.limits.starting_now();
         let _running = Running::begin(&mut limits);
         let first = self.position().is_partizan().then(|| self.player());
-        let answer = solve(self.position(), &Solve { first, best: Best::Fastest, ..self.question.clone() }, &limits);
+        let answer =
+            solve(self.position(), &Solve { first, best: Best::Fastest, ..self.question.clone() }, &limits);
         limits.lower_stop();
         answer
+    }
+
+    /// Solves the position with little work, and returns nothing if that is not enough.
+    pub(super) fn glance(&self) -> Option<Answer> {
+        let limits = Limits { positions: GLANCE.min(self.limits.positions), ..self.limits.clone() }.starting_now();
+        let first = self.position().is_partizan().then(|| self.player());
+        solve(self.position(), &Solve { first, ..self.question.clone() }, &limits).ok()
+    }
+
+    /// Returns the program's move at a level.
+    pub(super) fn replied(&self, level: Level) -> Option<Step> {
+        let mut hasher = DefaultHasher::new();
+        (SystemTime::now(), self.moves.len()).hash(&mut hasher);
+        let Solve { play, rule, .. } = self.question;
+        let question = Reply { play, rule, first: Some(self.player()), level, seed: hasher.finish(), ..Reply::default() };
+        let label = reply(self.position(), &question, &self.limits.starting_now()).ok()?.reply?.step.label;
+        // here a pass is a move, so the move is looked up without the pass that may follow
+        let named = self.parts(MAX_MOVES).ok()?.into_iter().find(|part| part.label == label);
+        named.map(|part| self.together(vec![part])).or_else(|| choice(self, &label).ok())
     }
 
     /// Returns the legal moves in each component, at most `most` in all.
@@ -167,6 +193,11 @@ impl<'a> Game<'a> {
             _ => (0..self.count()).filter(|index| self.some_part(*index).is_some()).collect(),
         };
         whole::allowed(self.rule(), &parts, &live, self.count()).map(|()| self.together(parts))
+    }
+
+    /// Returns the session in which positions are read.
+    pub(super) fn session(&self) -> &Session {
+        self.session
     }
 
     /// Reads a position in the session of this game.

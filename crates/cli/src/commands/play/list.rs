@@ -2,11 +2,17 @@
 
 use super::choice::MAX_MOVES;
 use super::input::Input;
-use super::{Talk, whole};
+use super::{LISTED, Talk, whole};
 use crate::print::WIDEST_NAME;
 use sprague::solve::Component;
 use sprague_questions::Part;
 use std::io::{self, Write};
+
+/// Up to this number of moves, each is listed on a line of its own, with the position after it.
+const ONE_A_LINE: usize = 12;
+const COLUMNS: usize = 3;
+/// The width of a terminal.
+const WIDTH: usize = 80;
 
 /// The minimum number of moves listed of each component, if a move can be in several.
 const FEWEST: usize = 3;
@@ -29,7 +35,13 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
             groups.iter().flat_map(|group| group.iter().take(share)).take(most.max(FEWEST)).collect();
         let digits = listed.last().map_or(0, |(number, _)| number.to_string().len());
         let width = listed.iter().map(|(_, part)| part.label.chars().count()).max().unwrap_or(0).min(WIDEST_NAME);
-        for (number, part) in &listed {
+        // so many moves would scroll the picture away
+        let is_narrow = most == LISTED && listed.len() > ONE_A_LINE && digits + width + 4 <= WIDTH / COLUMNS;
+        for line in listed.chunks(COLUMNS).filter(|_| is_narrow) {
+            let cells = line.iter().map(|(number, part)| format!("  {number:>digits$}  {:<width$}", part.label));
+            writeln!(self.out, "{}", cells.collect::<String>().trim_end())?;
+        }
+        for (number, part) in listed.iter().filter(|_| !is_narrow) {
             let to = if several {
                 self.game.position().show(part.index, &part.left)
             } else {

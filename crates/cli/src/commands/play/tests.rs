@@ -11,7 +11,9 @@ fn said(position: &str, question: Solve, limits: Limits, side: Player, starts: S
     let game = Game::new(&session, start, question, limits.clone(), side, starts);
     let mut out = vec![];
     let input = Plain { read: typed.as_bytes(), is_attended: false };
-    Talk { game, limits, input, out: &mut out, is_coloured: false }.run().unwrap();
+    Talk { game, limits, input, out: &mut out, is_coloured: false, level: Level::Perfect, is_quiet: true, lost_by: None }
+        .run()
+        .unwrap();
     String::from_utf8(out).unwrap()
 }
 

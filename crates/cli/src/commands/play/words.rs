@@ -5,6 +5,14 @@ use super::whole;
 use sprague::CompoundRule;
 use sprague::heap::{HeapRules, Parity};
 use sprague_questions::ParsedSum;
+use std::collections::BTreeSet;
+
+/// Returns the titles of the games, and their rules in two sentences.
+pub(super) fn rules(game: &Game<'_>) -> Vec<String> {
+    let names = game.position().components().iter().map(|component| component.rules.name().split(':').next().unwrap_or_default());
+    let entries = names.collect::<BTreeSet<_>>().into_iter().filter_map(|name| game.session().registry().entry(name));
+    entries.filter(|entry| !entry.is_brought()).take(3).map(|entry| format!("{}: {}", entry.title, entry.brief)).collect()
+}
 
 /// Returns a sentence about the aim of the game.
 pub(super) fn aim(game: &Game<'_>) -> String {

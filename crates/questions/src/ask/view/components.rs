@@ -79,7 +79,7 @@ struct Judged {
 }
 
 /// Returns the picture of a component in its own or another position.
-pub(super) fn picture(component: &Component, position: &ComponentPosition) -> Option<Picture> {
+pub(crate) fn picture(component: &Component, position: &ComponentPosition) -> Option<Picture> {
     let ComponentPosition::Small(position) = position else { return None };
     let rules = component.rules.rules();
     if component.is_negative { any::negative(rules.clone()).picture(position) } else { rules.picture(position) }
@@ -95,7 +95,7 @@ pub(super) fn components(sum: &MixedSum, limits: &Limits, first: Player) -> Vec<
 }
 
 /// Returns the first components of a sum with their pictures only, not evaluated.
-pub(super) fn drawn(sum: &MixedSum, limits: &Limits) -> Vec<ComponentView> {
+pub(crate) fn drawn(sum: &MixedSum, limits: &Limits) -> Vec<ComponentView> {
     let alone: Vec<MixedSum> = alone(sum);
     let nothing = vec![Judged::default(); alone.len()];
     views(&alone, nothing, limits)
