@@ -178,6 +178,17 @@ const NAMED: usize = 3;
 
 /// Describes what is known of an answer when a limit was reached.
 fn so_far(known: &Value) -> String {
+    if let Some([low, high]) = known["score_bounds"].as_array().map(Vec::as_slice) {
+        return match (low.as_i64(), high.as_i64()) {
+            (Some(low), Some(high)) => format!(", and the score is between {low} and {high} for the player who starts"),
+            (Some(low), None) => format!(", and the score is at least {low} for the player who starts"),
+            (None, Some(high)) => format!(", and the score is at most {high} for the player who starts"),
+            (None, None) => String::new(),
+        };
+    }
+    if let Some(score) = known["score"].as_i64() {
+        return format!(", and the score is {score} for the player who starts");
+    }
     let outcome = match known["outcome"].as_str() {
         Some("win") => "won",
         Some("loss") => "lost",

@@ -40,7 +40,8 @@ fn a_person_who_plays_badly_loses_a_won_game() {
 
 #[test]
 fn a_person_who_follows_the_hints_wins_a_won_game() {
-    let mut child = command().args(["play", "nim@3,4,5", "--level", "perfect"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child =
+        command().args(["play", "nim@3,4,5", "--level", "perfect"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
     let mut ending = None;

@@ -36,6 +36,7 @@ mod program;
 mod programs;
 mod quotient;
 mod schema;
+mod scores;
 mod scripts;
 mod serve;
 mod shards;

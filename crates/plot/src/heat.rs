@@ -171,7 +171,7 @@ impl Heat {
         within_limit(to[0].saturating_add(1), to[1].saturating_add(1))?;
         let asked = Table { to: Some(to), rows: options.rows, ..Table::of(what) };
         let Tabled::Pairs(found) = asked.answer(session, options.limits)? else { unreachable!("it was asked for pairs") };
-        let is_partizan = session.rules("what", what, options.limits)?.rules().kind() == sprague::any::Kind::Partizan;
+        let is_partizan = session.rules("what", what, options.limits)?.rules().kind().has_sides();
         // the table has a row for each first number, but here the first number is on the horizontal axis
         let width = found.cells.len();
         let height = found.cells.first().map_or(0, Vec::len);

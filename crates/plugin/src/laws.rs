@@ -197,7 +197,7 @@ fn reachable(rules: &dyn AnyRuleset, starts: &[&str], budget: &Budget) -> Vec<St
     while next < found.len() && found.len() < TRIED_ALONE && !budget.is_spent() {
         let position = found[next].clone();
         next += 1;
-        let players: &[Player] = if rules.kind() == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
+        let players: &[Player] = if rules.kind().has_sides() { &Player::BOTH } else { &[Player::Left] };
         for &player in players {
             let mut options = vec![];
             rules.options(&position, player, 0, &mut options);
@@ -289,7 +289,7 @@ impl<'a> Trial<'a> {
                 break;
             }
             let position = self.read(start)?;
-            for player in if self.rules.kind() == Kind::Partizan { &Player::BOTH[..] } else { &[Player::Left] } {
+            for player in if self.rules.kind().has_sides() { &Player::BOTH[..] } else { &[Player::Left] } {
                 self.position(&position, *player)?;
             }
         }
@@ -335,7 +335,7 @@ impl<'a> Trial<'a> {
     }
 
     fn play(&mut self, mut position: AnyPosition, start: &str) -> Result<(), Broken> {
-        let is_partizan = self.rules.kind() == Kind::Partizan;
+        let is_partizan = self.rules.kind().has_sides();
         let mut player = if is_partizan && self.random(2) == 1 { Player::Right } else { Player::Left };
         let mut here = HashSet::new();
         for moves in 0..=self.effort.moves {
@@ -410,9 +410,9 @@ impl<'a> Trial<'a> {
             }
         }
         // 3. a finished position has the same outcome each time
-        if options.is_empty() && self.rules.kind() == Kind::TerminalRule {
-            let outcome = self.rules.terminal_outcome(position);
-            if self.rules.terminal_outcome(position) != outcome {
+        if options.is_empty() && self.rules.kind().has_own_ending() {
+            let ending = || (self.rules.terminal_outcome(position, player), self.rules.terminal_score(position, player));
+            if ending() != ending() {
                 return broken(Law::EqualPositionsHaveEqualOptions, "asked twice, it gave different winners".to_owned());
             }
         }

@@ -55,7 +55,7 @@ impl Program {
         }
         about.is_partizan = told.is_partizan()?;
         program.answers = told.answers()?;
-        program.kind = about.kind("about", false, false)?;
+        program.kind = about.kind("about", |_| false)?;
         program.expected = about.expected();
         check_negative(program.answers_to("negative"), about.is_partizan)?;
         bounds::check_kind(|name| program.answers_to(name), program.kind)?;
@@ -80,7 +80,7 @@ impl Program {
     }
 
     fn listing(&mut self, single: &[u64], player: Player) -> Result<Listing, Failure> {
-        let is_partizan = self.kind == Kind::Partizan;
+        let is_partizan = self.kind.has_sides();
         let listing = self.ask_about("options", single)?.listing(is_partizan.then_some(player))?;
         if listing.to.len() > MAX_OPTIONS {
             return Err(Failure::new("options", format!("more than {MAX_OPTIONS} options")));
@@ -206,7 +206,7 @@ impl Guest for Program {
         Ok(listing.labels)
     }
 
-    fn terminal_outcome(&mut self, _: &[u64]) -> Result<Outcome, Failure> {
+    fn terminal_outcome(&mut self, _: &[u64], _: Player) -> Result<Outcome, Failure> {
         Ok(Outcome::Loss)
     }
 

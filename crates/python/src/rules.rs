@@ -155,6 +155,9 @@ impl Rules {
             Kind::Partizan => "partizan",
             Kind::TerminalRule => "terminal rule",
             Kind::Entailing => "entailing",
+            Kind::Sides => "partizan, terminal rule",
+            Kind::Scored => "scored",
+            Kind::ScoredSides => "partizan, scored",
         }
     }
 

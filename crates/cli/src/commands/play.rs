@@ -175,6 +175,10 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
     /// Returns the position as text, and in Stones what both players hold.
     fn shown(&self) -> String {
         let position = self.game.position();
+        if position.is_scored() {
+            let [you, program] = [Side::Person, Side::Program].map(|side| self.game.points(side));
+            return format!("{position}  (you have {you}, the program {program})");
+        }
         if !self.game.has_hands() {
             return position.to_string();
         }
@@ -363,6 +367,9 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
             Outcome::Loss => "lost for you against best play; try",
         };
         let best = answer.best.expect("the game is not over");
+        if let Some(score) = answer.score {
+            return writeln!(self.out, "from here on {score:+} for you; best: {}  ->  {}", best.label, best.to);
+        }
         writeln!(self.out, "{verdict}: {}  ->  {}", best.label, best.to)
     }
 }

@@ -37,7 +37,7 @@ enum SolveFormat {
 }
 
 /// The columns of a batch.
-const COLUMNS: [&str; 8] = ["position", "outcome", "first", "outcome_class", "nimber", "value", "best.move", "error"];
+const COLUMNS: [&str; 9] = ["position", "outcome", "score", "first", "outcome_class", "nimber", "value", "best.move", "error"];
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let is_batch = args.question.position == "-";

@@ -201,7 +201,7 @@ pub fn misere_order(both: &MixedSum, firsts: usize, universe: Universe, limits: 
     let refused = |component: usize, why: &'static str| Err(Refused { component, why: why.into() }.into());
     let (rules, which) = both.rulesets();
     let rules = AnyPartizanOf::new(rules).map_err(|_| Refused {
-        component: both.components.iter().position(|component| component.kind() == Kind::TerminalRule).unwrap_or(0),
+        component: both.components.iter().position(|component| component.kind().has_own_ending()).unwrap_or(0),
         why: "a game that the last move decides: here a terminal rule decides".into(),
     })?;
     let mut search = MisereGameSearch::within(universe, &rules, limits);

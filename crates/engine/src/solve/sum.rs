@@ -81,7 +81,7 @@ pub struct MixedSum {
 /// A move as data: every component that it changes, with a label.
 ///
 /// ```
-/// let nothing = sprague::solve::SumMove { changed: vec![], next: None };
+/// let nothing = sprague::solve::SumMove { changed: vec![], next: None, points: None };
 /// assert_eq!(nothing.changed.len(), 0);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +90,23 @@ pub struct SumMove {
     pub changed: Vec<(usize, String, ComponentPosition)>,
     /// The player who moves next, for partizan sums.
     pub next: Option<Player>,
+    /// What the move gains, if the rules count points.
+    pub points: Option<Points>,
+}
+
+/// What a move gains for the player who makes it.
+///
+/// ```
+/// assert_eq!(sprague::solve::Points { gain: 2, again: true, score: Some(5) }.gain, 2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Points {
+    /// The points that it gains at once; negative if the player pays.
+    pub gain: i64,
+    /// `true` if the player moves again.
+    pub again: bool,
+    /// All that the player gets by the move under best play: the gain and the score after it, if it is known.
+    pub score: Option<i64>,
 }
 
 /// Why a sum or a question has no meaning, and which component is the reason.
@@ -289,6 +306,17 @@ impl Component {
         Ok(())
     }
 
+    /// Returns what a move of `player` gains, if the rules count points.
+    pub fn points(&self, player: Player, label: &str, left: &ComponentPosition) -> Option<Points> {
+        let (position, rules) = (self.small().filter(|_| self.kind().is_scored())?, self.rules.rules());
+        let player = self.player(player);
+        let moves = any::portions(|from, moves| rules.moves(position, player, from, moves));
+        let options = any::portions(|from, options| rules.scored_options(position, player, from, options));
+        let is_it = |mv: &Labelled| mv.label == label && *left == ComponentPosition::Small(mv.to.clone());
+        let (_, option) = moves.zip(options).find(|(mv, _)| is_it(mv))?;
+        Some(Points { gain: option.gain, again: option.again, score: None })
+    }
+
     /// Returns the first moves of `player`, at most `most`, with their labels and the positions after them.
     ///
     /// # Errors
@@ -362,7 +390,7 @@ impl Component {
 impl SumMove {
     /// Returns the move that changes one component, after which `next` moves.
     pub(crate) fn one(index: usize, label: &str, position: ComponentPosition, next: Option<Player>) -> Self {
-        Self { changed: vec![(index, label.to_owned(), position)], next }
+        Self { changed: vec![(index, label.to_owned(), position)], next, points: None }
     }
 }
 
@@ -378,7 +406,7 @@ impl MixedSum {
     /// assert!(!sprague::solve::MixedSum::of([]).is_partizan());
     /// ```
     pub fn is_partizan(&self) -> bool {
-        self.components.iter().any(|component| component.kind() == Kind::Partizan)
+        self.components.iter().any(|component| component.kind().has_sides())
     }
 
     /// Returns `true` if some component has a terminal rule.
@@ -387,7 +415,16 @@ impl MixedSum {
     /// assert!(!sprague::solve::MixedSum::of([]).has_terminal_rule());
     /// ```
     pub fn has_terminal_rule(&self) -> bool {
-        self.components.iter().any(|component| component.kind() == Kind::TerminalRule)
+        self.components.iter().any(|component| component.kind().has_own_ending())
+    }
+
+    /// Returns `true` if the rules of some component count points.
+    ///
+    /// ```
+    /// assert!(!sprague::solve::MixedSum::of([]).is_scored());
+    /// ```
+    pub fn is_scored(&self) -> bool {
+        self.components.iter().any(|component| component.kind().is_scored())
     }
 
     /// Returns `true` if a move in some component may entail the next one.
@@ -433,7 +470,7 @@ impl MixedSum {
     ///
     /// ```
     /// use sprague::solve::{MixedSum, SumMove};
-    /// assert!(MixedSum::of([]).after(&SumMove { changed: vec![], next: None }).components.is_empty());
+    /// assert!(MixedSum::of([]).after(&SumMove { changed: vec![], next: None, points: None }).components.is_empty());
     /// ```
     #[must_use]
     pub fn after(&self, mv: &SumMove) -> Self {
@@ -510,13 +547,17 @@ impl MixedSum {
         }
         let mut indexed = self.components.iter().enumerate();
         let is_alone = |(_, component): &(usize, &Component)| {
-            component.kind() == Kind::TerminalRule && component.stones().is_none() && self.components.len() > 1
+            component.kind().has_own_ending() && component.stones().is_none() && self.components.len() > 1
         };
         if let Some((index, _)) = indexed.find(is_alone) {
-            return refused(index, "one component: these rules have a terminal rule, so sums have no meaning");
+            let why = match self.components[index].kind().is_scored() {
+                true => "one component: these rules count points, and scores of components do not add up",
+                false => "one component: these rules have a terminal rule, so sums have no meaning",
+            };
+            return refused(index, why);
         }
         if self.entails() {
-            if let Some(index) = self.components.iter().position(|component| component.kind() == Kind::Partizan) {
+            if let Some(index) = self.components.iter().position(|component| component.kind().has_sides()) {
                 return refused(index, "an impartial game: no theory is known for sums of partizan games and entailing moves");
             }
             if let Some((index, _)) = self.components.iter().enumerate().filter(|(_, component)| component.is_entailed()).nth(1) {
@@ -554,7 +595,8 @@ impl MixedSum {
             let why = match component.kind() {
                 Kind::Impartial => continue,
                 Kind::Partizan => "here Left and Right have different moves",
-                Kind::TerminalRule => "here a terminal rule decides, not the last move",
+                Kind::Scored | Kind::ScoredSides => "here points decide, not the last move",
+                Kind::TerminalRule | Kind::Sides => "here a terminal rule decides, not the last move",
                 Kind::Entailing => "here a move may entail the next one",
             };
             let rule = self.rule;
@@ -584,6 +626,10 @@ pub fn misere_has_meaning(rules: &RulesetCache, play: Play) -> Result<(), &'stat
         }
         (Kind::TerminalRule, Play::Misere, _) => {
             Err("normal play: these rules have a terminal rule, so misère play has no meaning")
+        }
+        (Kind::Sides, Play::Misere, _) => Err("no kind of play: these rules say themselves who has won"),
+        (Kind::Scored | Kind::ScoredSides, Play::Misere, _) => {
+            Err("no kind of play: these rules count points: they have no normal or misère play")
         }
         (Kind::Entailing, Play::Misere, _) => Err("normal play: no theory is known for entailing moves under misère play"),
         _ => Ok(()),

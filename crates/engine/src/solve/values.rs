@@ -203,8 +203,11 @@ pub(super) fn note_values(component: &Component, answer: &mut Answer, limits: &L
 /// Checks that the rules of a sum allow it to have a value.
 pub(super) fn has_value(sum: &MixedSum) -> Result<(), Refused> {
     let refused = |component, why: &'static str| Err(Refused { component, why: why.into() });
-    if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::TerminalRule) {
-        return refused(component, "a game that the last move decides: here a terminal rule decides, so no value");
+    for (component, part) in sum.components.iter().enumerate() {
+        if let Some(why) = part.kind().why_no_value() {
+            let so = if part.kind() == Kind::TerminalRule { ", so no value" } else { "" };
+            return Err(Refused { component, why: format!("a game that the last move decides: {why}{so}").into() });
+        }
     }
     if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::Entailing) {
         return refused(component, "a game without entailing moves: here `solve` finds a nimber, or that the position is loony");

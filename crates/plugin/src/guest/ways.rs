@@ -3,11 +3,14 @@
 use crate::guest::bounds;
 use crate::guest::failure::Failure;
 use crate::guest::picture;
+use crate::guest::points::{SCORE_BOUNDS, TERMINAL_SCORE};
 
 /// The functions that rules of heaps cannot have, because heaps are written as numbers, are sums of heaps, and the last mover
 /// wins.
-const OTHERS: [&str; 11] = [
+const OTHERS: [&str; 13] = [
     "terminal_outcome",
+    TERMINAL_SCORE,
+    SCORE_BOUNDS,
     "is_entailed",
     "parse",
     "show",
@@ -58,7 +61,9 @@ pub(crate) fn check_ways(
             Err(Failure::new(other, how))
         }
         None => match ["summands", "neighbours"].into_iter().find(|name| has(name)) {
-            Some(name) if has("terminal_outcome") => Err(Failure::new(name, "rules with `terminal_outcome` have no summands")),
+            Some(name) if let Some(ending) = ["terminal_outcome", TERMINAL_SCORE].into_iter().find(|name| has(name)) => {
+                Err(Failure::new(name, format!("rules with `{ending}` have no summands")))
+            }
             Some("summands") if has("neighbours") => Err(Failure::new(
                 "summands",
                 "there is also `neighbours`, which determines the summands too: give only one of them",

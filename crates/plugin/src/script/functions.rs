@@ -5,7 +5,7 @@ use crate::guest::ways::check_ways;
 use sprague_core::nearest;
 
 /// The functions that a script may have, with their numbers of arguments. The parameters are one argument more.
-pub(super) const FUNCTIONS: [(&str, usize); 19] = [
+pub(super) const FUNCTIONS: [(&str, usize); 21] = [
     ("moves", 1),
     ("left_moves", 1),
     ("right_moves", 1),
@@ -13,6 +13,8 @@ pub(super) const FUNCTIONS: [(&str, usize); 19] = [
     ("left_options", 1),
     ("right_options", 1),
     ("terminal_outcome", 1),
+    ("terminal_score", 1),
+    ("score_bounds", 1),
     ("is_entailed", 1),
     ("parse", 1),
     ("show", 1),

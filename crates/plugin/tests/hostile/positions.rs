@@ -104,7 +104,7 @@ fn entailment_that_is_no_answer_or_no_single_position_is_a_fault() {
         let text = format!("fn moves(n) {{ if n > 0 {{ [n - 1] }} else {{ [] }} }} fn is_entailed(n) {{ {answer} }}");
         script(&text).is_a_fault(answer, "is_entailed", "");
     }
-    script("fn moves(n) { [] } fn is_entailed(n) { false } fn terminal_outcome(n) { `win` }").is_a_fault(
+    script("fn left_moves(n) { [] } fn right_moves(n) { [] } fn is_entailed(n) { false }").is_a_fault(
         "both",
         "loading",
         "works only with `moves`",

@@ -106,6 +106,8 @@ pub struct PositionNode {
     pub outcome: Option<Outcome>,
     /// The nimber, or Smith's value if play can return to the position.
     pub value: Option<SumValue>,
+    /// By how much the player to move wins, if the rules count points and it is known.
+    pub score: Option<i64>,
     /// Whether some options of the position were left out.
     pub is_cut: bool,
     /// The player to move, in partizan games.
@@ -147,6 +149,7 @@ pub fn position_graph(sum: &ParsedSum, question: &Graph, limits: &Limits) -> Res
         ask: node.sum.as_ref().map(text_of_any),
         outcome: node.outcome,
         value: node.value,
+        score: node.score,
         is_cut: node.is_cut,
         next: node.next,
     };
@@ -212,6 +215,8 @@ struct WrittenNode<'a> {
     #[cfg_attr(feature = "schema", schemars(with = "Option<Number>"))]
     nimber: Option<&'a SumValue>,
     smith: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i64>,
     is_cut: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<Player>,
@@ -226,6 +231,7 @@ impl Serialize for PositionNode {
             outcome: self.outcome,
             nimber: value.filter(|value| value.nimber().is_some()),
             smith: value.filter(|value| matches!(value, SumValue::Smith { .. })).map(SumValue::to_string),
+            score: self.score,
             is_cut: self.is_cut,
             next: self.next,
         };

@@ -257,6 +257,9 @@ impl ShardedGraph {
             outcome: found.outcome,
             value: nimber(found.nimber),
             nimber_skipped: false,
+            score: None,
+            stops: None,
+            is_scored: false,
             winning_moves_total: Some(kept.len() as u64),
             undecided_moves: 0,
             winning_moves: kept.iter().take(question.max_moves.unwrap_or(MOVES)).map(|judged| steps.step(&judged.mv)).collect(),
@@ -545,7 +548,7 @@ impl Looking<'_> {
             let after = Component { position: ComponentPosition::Small(to), ..component.clone() };
             let answer = self.find(&after, -player)?;
             let answer = answer.ok_or(NoAnswer::unknown("an option of the position is not in this directory"))?;
-            judged.push(Judged { mv: SumMove { changed: vec![(0, label, after.position)], next }, answer });
+            judged.push(Judged { mv: SumMove { changed: vec![(0, label, after.position)], next, points: None }, answer });
         }
         component.rules.check()?;
         Ok(judged)
@@ -584,6 +587,7 @@ fn game_of<'a>(sum: &'a ParsedSum, question: &Solve) -> Result<(&'a Component, G
         _ if question.rule != CompoundRule::Disjunctive => {
             bad("a position under the disjunctive rule, because other rules are for sums")
         }
+        _ if sum.is_scored() => bad("rules under which the last move or the rules decide, because files hold outcomes"),
         _ if component.is_negative => bad("a position without a minus sign"),
         ComponentPosition::Big(_) => bad("heaps of fewer than 2^64 tokens, because every position is visited"),
         ComponentPosition::Small(_) => Ok((component, Game::new(component.rules.rules().clone(), question.play))),

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use sprague::limits::Meter;
 use sprague::solve::{self, Factor, Notes, SumMove, SumValue};
 use sprague::theory::Genus;
-use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
+use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, ScoreBounds, Stopped};
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
 
@@ -224,7 +224,8 @@ impl Solve {
     /// Returns what is known before any search.
     pub(crate) fn known(&self, sum: Option<&ParsedSum>) -> Value {
         let position = sum.map_or_else(|| self.position.clone(), ToString::to_string);
-        json!({ "position": position, "play": self.play, "rule": self.rule })
+        let play = if sum.is_some_and(ParsedSum::is_scored) { json!("score") } else { json!(self.play) };
+        json!({ "position": position, "play": play, "rule": self.rule })
     }
 
     /// Returns what was known about this sum when a limit ended a search.
@@ -232,6 +233,14 @@ impl Solve {
         let mut known = self.known(Some(sum));
         if sum.components().iter().any(|component| component.rules.rules().is_loaded()) {
             known["try"] = json!(["canonical and summands in the rules"]);
+        }
+        if let Some(bounds) = notes.score_bounds {
+            let claimed =
+                |bound: i64| Some(bound).filter(|bound| bound.unsigned_abs() < ScoreBounds::UNKNOWN.high.unsigned_abs());
+            known["score"] = json!(bounds.score());
+            if bounds.score().is_none() {
+                known["score_bounds"] = json!([claimed(bounds.low), claimed(bounds.high)]);
+            }
         }
         let Some(outcome) = notes.outcome else { return known };
         if notes.outcome_class.is_some() || sum.is_partizan() {
@@ -312,6 +321,13 @@ pub struct Answer {
     pub outcome_class: Option<OutcomeClass>,
     /// The player who starts a partizan position.
     pub first: Option<Player>,
+    /// By how much the player who starts wins, if the rules count points; negative for a loss.
+    pub score: Option<i64>,
+    /// Left's points minus Right's if Left starts, and if Right starts, if they have moves of their own and the rules count
+    /// points.
+    pub stops: Option<[i64; 2]>,
+    /// Whether the rules count points.
+    pub is_scored: bool,
     /// The number of moves to the end, or `Some(None)` for a draw.
     ///
     /// `None` if the question does not ask for it, or if it is not known.
@@ -416,7 +432,7 @@ impl Answer {
             winning_moves.push(step);
             look()?;
         }
-        let line = answer.line.map(|line| followed(sum, &line, look)).transpose()?;
+        let line = answer.line.map(|line| followed(sum, question.player(), &line, look)).transpose()?;
         let (best, remarks) = (answer.best.as_ref().map(|mv| steps.step(mv)), remarks::of(sum));
         look()?;
         let written = Self {
@@ -432,6 +448,9 @@ impl Answer {
             best,
             outcome_class: answer.outcome_class,
             first: answer.first,
+            score: answer.score,
+            stops: answer.stops,
+            is_scored: sum.is_scored(),
             remoteness: answer.remoteness,
             genus: answer.genus,
             line,
@@ -509,11 +528,24 @@ fn judged(
 }
 
 /// Returns best play from a sum on, as text.
-fn followed(sum: &ParsedSum, line: &[SumMove], look: impl Fn() -> Result<(), Stopped>) -> Result<Vec<Step>, Stopped> {
+///
+/// If the rules count points, each move has the points so far: Left's and Right's, or those of the starter and the other player.
+fn followed(
+    sum: &ParsedSum,
+    first: Player,
+    line: &[SumMove],
+    look: impl Fn() -> Result<(), Stopped>,
+) -> Result<Vec<Step>, Stopped> {
     let mut here = sum.clone();
+    let (mut mover, mut points) = (if sum.is_partizan() { first } else { Player::Left }, [0; 2]);
     let follow = |mv: &SumMove| {
         look()?;
-        let step = here.steps().step(mv);
+        let mut step = here.steps().step(mv);
+        if let Some(gained) = mv.points {
+            points[mover as usize] += gained.gain;
+            step.points = Some(points);
+            mover = if gained.again { mover } else { -mover };
+        }
         here = here.after(mv);
         Ok(step)
     };
@@ -534,10 +566,19 @@ fn labelled(sum: &ParsedSum, product: Vec<Factor>) -> Vec<Factor> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Answer"))]
 struct Written<'a> {
     position: &'a str,
-    play: Play,
+    play: PlayOrScore,
     rule: CompoundRule,
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Outcome>,
+    /// By how much the player who starts wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i64>,
+    /// Left's points minus Right's, if Left starts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_stop: Option<i64>,
+    /// Left's points minus Right's, if Right starts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right_stop: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Number>"))]
     nimber: Option<Option<&'a SumValue>>,
@@ -582,6 +623,16 @@ struct Written<'a> {
     remarks: &'a [String],
 }
 
+/// The kind of play, or that points decide.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+enum PlayOrScore {
+    Normal,
+    Misere,
+    Score,
+}
+
 /// A Smith value.
 #[cfg(feature = "schema")]
 #[allow(dead_code, reason = "only its schema is used")]
@@ -604,8 +655,15 @@ impl Serialize for Answer {
         let value = self.value.as_ref().filter(is_told);
         let written = Written {
             position: &self.position,
-            play: self.play,
+            play: match self.play {
+                _ if self.is_scored => PlayOrScore::Score,
+                Play::Normal => PlayOrScore::Normal,
+                Play::Misere => PlayOrScore::Misere,
+            },
             rule: self.rule,
+            score: self.score,
+            left_stop: self.stops.map(|stops| stops[0]),
+            right_stop: self.stops.map(|stops| stops[1]),
             outcome: (!self.is_class_only).then_some(self.outcome),
             nimber: is_whole.then(|| self.nimber().and(self.value.as_ref())),
             nimber_skipped: is_whole && self.nimber_skipped,

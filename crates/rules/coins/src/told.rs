@@ -64,8 +64,8 @@ impl AnyRuleset for Told {
     fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
         self.base.is_stuck(position, player)
     }
-    fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
-        self.base.terminal_outcome(position)
+    fn terminal_outcome(&self, position: &AnyPosition, player: Player) -> Outcome {
+        self.base.terminal_outcome(position, player)
     }
     fn is_loopfree(&self, position: &AnyPosition) -> bool {
         self.base.is_loopfree(position)

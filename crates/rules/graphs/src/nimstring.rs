@@ -13,7 +13,7 @@ pub use strings::Strings;
 use core::fmt;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Entailing, Ruleset, ToldOf, any};
-use strings::GROUND;
+pub(crate) use strings::GROUND;
 
 /// Nimstring: take a string; a player who takes the last string of a coin moves again. A player who cannot move loses.
 ///
@@ -123,7 +123,7 @@ const KNOWN: &[Fact] = &[
         .shown_by("solve nimstring@1-2.2-0", "value loony"),
     Fact::of("A long chain that is not opened is worth 0.", "Winning Ways, ch. 16")
         .shown_by("solve nimstring@0-1.1-2.2-3.3-0", "nimber 0"),
-    Fact::of("Two by two boxes are lost for the first player.", "computed here; Dots and Boxes with 9 dots is lost, too")
+    Fact::of("Two by two boxes are lost for the first player.", "computed here; Dots and Boxes with 9 dots is won by 2 points")
         .shown_by("solve nimstring@2x2", "lost for the player to move"),
 ];
 

@@ -62,7 +62,7 @@ impl AnyRuleset for WhileBothMove {
     fn is_stuck(&self, position: &AnyPosition, _: Player) -> bool {
         Player::BOTH.into_iter().any(|player| self.base.is_stuck(position, player))
     }
-    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+    fn terminal_outcome(&self, _: &AnyPosition, _: Player) -> Outcome {
         Outcome::Loss
     }
     fn is_loopfree(&self, position: &AnyPosition) -> bool {

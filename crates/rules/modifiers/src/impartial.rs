@@ -135,7 +135,7 @@ impl AnyRuleset for EitherMoves {
     fn is_stuck(&self, position: &AnyPosition, _: Player) -> bool {
         Player::BOTH.into_iter().all(|player| self.base.is_stuck(position, player))
     }
-    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+    fn terminal_outcome(&self, _: &AnyPosition, _: Player) -> Outcome {
         Outcome::Loss
     }
     fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {

@@ -189,7 +189,7 @@ impl AnyRuleset for Passing {
     fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
         Sum::of(position).1.iter().all(|one| self.base.is_stuck(one, player))
     }
-    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+    fn terminal_outcome(&self, _: &AnyPosition, _: Player) -> Outcome {
         Outcome::Loss
     }
     fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {

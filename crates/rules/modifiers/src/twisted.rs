@@ -114,7 +114,7 @@ impl AnyRuleset for Turning {
         let position = Turned::of(position);
         self.base.is_stuck(&position.1, position.mover(player))
     }
-    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+    fn terminal_outcome(&self, _: &AnyPosition, _: Player) -> Outcome {
         Outcome::Loss
     }
     fn is_loopfree(&self, position: &AnyPosition) -> bool {

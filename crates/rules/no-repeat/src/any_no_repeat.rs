@@ -46,9 +46,12 @@ impl AnyNoRepeat {
     /// # Errors
     /// [`BadNotation`] at 0 if the rules are partizan or have entailing moves.
     pub fn around(base: Arc<dyn AnyRuleset>, memory: usize) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
-        if base.kind() == Kind::Partizan {
+        if base.kind().has_sides() {
             let expected = "rules under which both players have the same moves: which moves are repeated, else?";
             return Err(BadNotation::new(0, expected));
+        }
+        if base.kind().is_scored() {
+            return Err(BadNotation::new(0, "rules that do not count points: here a move may give an extra turn"));
         }
         if base.kind() == Kind::Entailing {
             return Err(BadNotation::new(0, "rules in which players take turns: here some moves entail the next one"));
@@ -155,8 +158,8 @@ impl AnyRuleset for AnyNoRepeat {
     fn is_stuck(&self, position: &AnyPosition, _: Player) -> bool {
         self.allowed(&position.unpack()).next().is_none()
     }
-    fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
-        self.base.terminal_outcome(&position.unpack::<Position>().position)
+    fn terminal_outcome(&self, position: &AnyPosition, player: Player) -> Outcome {
+        self.base.terminal_outcome(&position.unpack::<Position>().position, player)
     }
     fn fault(&self) -> Option<Fault> {
         self.base.fault().or_else(|| self.fault.get().cloned())

@@ -18,6 +18,8 @@ pub(super) fn rules(game: &Game<'_>) -> Vec<String> {
 pub(super) fn aim(game: &Game<'_>) -> String {
     let start = game.position();
     let aim = match game.play_convention() {
+        _ if start.is_scored() => "who has more points in the end wins",
+        _ if game.has_sides_or_points() => "the rules say who has won in the end",
         _ if game.has_hands() => stones_aim(start),
         sprague::Play::Normal => "whoever makes the last move wins",
         sprague::Play::Misere => "whoever makes the last move loses",
@@ -50,6 +52,13 @@ pub(super) fn sentence(game: &Game<'_>, ending: Ending) -> String {
         Some(Side::Program) => "the program wins",
         None => "a draw",
     };
+    if game.position().is_scored() {
+        let [you, program] = game.final_points(ending.stuck);
+        return format!("Play is over. You have {you}, the program {program}: {winner}.");
+    }
+    if game.has_sides_or_points() {
+        return format!("Play is over: {winner}.");
+    }
     if game.has_hands() {
         let [you, program] = [Side::Person, Side::Program].map(|side| game.held(side));
         let parity = |held: u128| if held.is_multiple_of(2) { "even" } else { "odd" };

@@ -67,7 +67,10 @@ fn have_forms(game: &RulesetCache, play: Play) -> Result<(), BadNotation> {
         Kind::Partizan => {
             "an impartial game: misère canonical forms exist only for games in which both players have the same moves"
         }
-        Kind::TerminalRule => "a game that the last move decides: here a terminal rule decides",
+        kind if let Some(why) = kind.why_no_value() => {
+            return Err(BadNotation::new(0, format!("a game that the last move decides: {why}")));
+        }
+        Kind::TerminalRule | Kind::Sides | Kind::Scored | Kind::ScoredSides => unreachable!("they are refused above"),
         Kind::Entailing => "a game in which players take turns: here some moves entail the next one",
         Kind::Impartial if matches!(game.heap_rules(), Some(HeapRules::NoRepeat { .. })) => {
             "a family with one form per heap: here the form also depends on the moves that are remembered"

@@ -8,7 +8,7 @@ use crate::ask::row_plan::RowPlan;
 use crate::question::{NoAnswer, Reached};
 use crate::read::play_ends::check_that_play_ends;
 use sprague::any::Kind;
-use sprague::any::{AnyImpartial, AnyPosition, AnyTerminalRule};
+use sprague::any::{AnyEnding, AnyImpartial, AnyPosition, AnySum, AnyTerminalRule};
 use sprague::evaluate::{NimberSearch, OutcomeError, OutcomeSearch, outcomes_within};
 use sprague::graph::PositionGraph;
 use sprague::growth::{self, is_small};
@@ -16,7 +16,7 @@ use sprague::heap::Cell;
 use sprague::limits::Meter;
 use sprague::rows;
 use sprague::solve::{FactorNimbers, RulesetCache};
-use sprague::{Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, Stopped};
+use sprague::{BadNotation, Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, Stopped};
 
 /// The answer for a family without rows.
 const NOT_NUMBERED: NoAnswer =
@@ -55,7 +55,19 @@ fn searched_all(game: &RulesetCache, positions: &[AnyPosition], options: &RowPla
             let rules = AnyTerminalRule::try_from(game.rules().clone()).expect("the kind is that of a terminal rule");
             by_outcome(game, &rules, positions, options)
         }
-        (Kind::Partizan, _) => classes(game, positions, options),
+        (Kind::Partizan, _) => {
+            let rules = AnySum::new(vec![game.rules().clone()], options.play);
+            classes(game, &rules, positions, options, |player, position| rules.position(player, [(0, position)]))
+        }
+        (Kind::Sides, _) => {
+            let rules = AnyEnding::try_from(game.rules().clone()).expect("the rules have their own ending");
+            classes(game, &rules, positions, options, |player, position| rules.start(player, position))
+        }
+        (Kind::Scored | Kind::ScoredSides, _) => {
+            let why =
+                "a game in which the last move or the rules decide: these rules count points, and `sprague solve` says how many";
+            Err(BadNotation::new(0, why).into())
+        }
     }
 }
 
@@ -140,12 +152,17 @@ fn outcome_or_draw<R: Ruleset>(
     }
 }
 
-fn classes(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) -> Result<Analysis, NoAnswer> {
-    let rules = sprague::any::AnySum::new(vec![game.rules().clone()], options.play);
-    let mut search = OutcomeSearch::new(&rules, &options.limits);
+/// Computes the class of each position. `start` returns a position with a player to move.
+fn classes<R: Ruleset>(
+    game: &RulesetCache,
+    rules: &R,
+    positions: &[AnyPosition],
+    options: &RowPlan,
+    start: impl Fn(Player, AnyPosition) -> R::Position,
+) -> Result<Analysis, NoAnswer> {
+    let mut search = OutcomeSearch::new(rules, &options.limits);
     let found = searched(positions, |position| {
-        let mut starting =
-            |player| outcome_or_draw(&rules, &mut search, &rules.position(player, [(0, position.clone())]), options);
+        let mut starting = |player| outcome_or_draw(rules, &mut search, &start(player, position.clone()), options);
         Ok([starting(Player::Left)?, starting(Player::Right)?])
     })?;
     let classes = found.rows.column(0).zip(found.rows.column(1)).map(|(left, right)| OutcomeClass::of(left, right));

@@ -46,6 +46,9 @@ pub(crate) fn have_values(game: &RulesetCache, play: Play) -> Result<(), BadNota
         (_, Some(HeapRules::Stones { .. })) => {
             "a game that the last mover wins: `stones` has its own ending, so its heaps have no values"
         }
+        _ if let Some(why) = game.rules().kind().why_no_value().filter(|_| game.rules().kind() != Kind::TerminalRule) => {
+            return Err(BadNotation::new(0, format!("a game that the last mover wins: {why}")));
+        }
         _ if game.rules().kind() == Kind::TerminalRule => {
             "a game that the last mover wins: these rules have a terminal rule, so their heaps have no values"
         }

@@ -47,7 +47,9 @@ impl Rules {
         match rules.kind() {
             Kind::Impartial => Ok(Self::Impartial(AnyImpartial::try_from(rules.clone()).expect("it is of this kind"))),
             Kind::Partizan => Ok(Self::Partizan(AnyPartizan::try_from(rules.clone()).expect("it is of this kind"))),
-            Kind::TerminalRule => refused("a ruleset in which the last mover wins, because others have no nimbers or values"),
+            Kind::TerminalRule | Kind::Sides | Kind::Scored | Kind::ScoredSides => {
+                refused("a ruleset in which the last mover wins, because others have no nimbers or values")
+            }
             Kind::Entailing => refused("a ruleset without entailing moves (`solve` solves one position)"),
         }
     }

@@ -122,7 +122,7 @@ fn part(index: usize, component: &Component, player: Player, limits: &Limits) ->
     }
     let moves = moves.into_iter().map(|(label, position)| {
         let after = MixedSum::of([Component { position: position.clone(), ..component.clone() }]);
-        (SumMove { changed: vec![(index, label, position)], next: Some(-player) }, after)
+        (SumMove { changed: vec![(index, label, position)], next: Some(-player), points: None }, after)
     });
     Some(Part { alone, moves: moves.collect() })
 }

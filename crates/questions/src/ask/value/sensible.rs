@@ -84,7 +84,7 @@ impl Play<'_> {
                 return None;
             }
             for (label, position) in component.moves(player, MOST + 1, self.limits).ok()? {
-                let mv = SumMove { changed: vec![(index, label, position)], next: None };
+                let mv = SumMove { changed: vec![(index, label, position)], next: None, points: None };
                 let after = sum.after(&mv);
                 let value = match self.search.worth(&after).ok()?? {
                     SumValue::Game(value) => value,

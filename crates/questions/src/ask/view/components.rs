@@ -114,7 +114,7 @@ fn views(alone: &[MixedSum], judged: Vec<Judged>, limits: &Limits) -> Vec<Compon
         let text = text_of_any(sum);
         let family = component.rules.name().to_owned();
         let shown = &text[usize::from(component.is_negative) + family.len() + 1..];
-        let has_players = component.rules.rules().kind() == Kind::Partizan;
+        let has_players = component.rules.rules().kind().has_sides();
         let outcome_class = match &judged.value {
             Some(value) => Some(value.outcome_class()),
             None => judged.outcome.filter(|_| !has_players).map(|outcome| OutcomeClass::of(outcome, outcome)),
