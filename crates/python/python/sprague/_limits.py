@@ -23,6 +23,7 @@ MOST_SHOWN = 80
 Play = Literal["normal", "misere"]
 Player = Literal["left", "right"]
 Best = Literal["any", "fastest"]
+Language = Literal["cpp", "python", "rust"]
 Rows = Literal["outcomes", "nimbers", "values"]
 Form = Literal["positions", "multisets", "components", "bounds"]
 Kind = Literal["points", "table", "thermograph", "scaffold", "graph", "picture", "order"]
