@@ -4,6 +4,8 @@ mod analyse;
 mod atlas;
 mod certify;
 mod check;
+#[cfg(feature = "scripts")]
+mod code;
 mod compare;
 mod find;
 mod glossary;
@@ -105,6 +107,12 @@ pub(crate) enum Command {
         after_help = "Example: sprague find kayles --to 100 --where 'nimber >= 9'\n         sprague find domineering --squares 9 --sort temperature --top 5\n         sprague find node-kayles --vertices 6 --histogram nimber --count\n         sprague find --from amazons@x..o/.... --where 'outcome_class = P'\nA PROPERTY compares keys with = != < > <= >= or || (confused), and joins comparisons with and, or, not and brackets. The keys are those of `solve` and `value`: nimber, outcome, outcome_class, value, name, mean, temperature, birthday, number, atomic_weight, reduced, left_stop, right_stop; size; and cold, tepid, hot, zero, integer, infinitesimal, numberish, number_tiny, all_small, switch, even, odd, even_tempered, odd_tempered. A key alone is true if it is neither null nor false. A comparison with null is false."
     )]
     Find(find::Args),
+    /// Write a heap game as code to paste, in C++, Python or Rust, with a self-check
+    #[cfg(feature = "scripts")]
+    #[command(
+        after_help = "Example: sprague code subtraction:1,3,4 --as cpp\n         sprague code kayles --as python -o kayles.py\n         sprague code ./task.rhai --as rust\n         sprague code subtraction:L-R\nA capital letter in place of a number stays a parameter: subtraction:L-R, 1-K, K, J,K, 1,K and 1,2,K, at-most:1/K; subtraction:S takes a list at run time. Of pairs: wythoff, euclid, fibonacci-nim. A script is translated: `heap_options(n)` (or `moves(n)`) is a function in Rhai that returns the smaller heaps that a move leaves, and a list of heaps for a split, as in `fn heap_options(n) { let f = []; for s in 1..=n { if n % s == 0 { f.push(n - s) } } f }`. The second line of the code says what is proved, and by what. The self-check: g++ -DCHECK, python3 FILE, rustc --test."
+    )]
+    Code(code::Args),
     /// List the known families whose nimbers begin with the given numbers
     #[command(after_help = "Example: sprague identify 0,1,2,3,1,4,3,2")]
     Identify(identify::Args),
@@ -208,6 +216,8 @@ impl Command {
             Self::Merge(args) => merge::run(&args),
             Self::Find(args) => find::run(&args),
             Self::Quotient(args) => quotient::run(&args),
+            #[cfg(feature = "scripts")]
+            Self::Code(args) => code::run(&args),
             Self::Identify(args) => identify::run(&args),
             Self::Atlas(args) => atlas::run(&args),
             Self::Nim(args) => nim::run(&args),

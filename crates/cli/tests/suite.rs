@@ -13,6 +13,7 @@ mod cgsuite;
 mod check;
 mod check_checkpoint;
 mod check_limits;
+mod code;
 mod compounds;
 mod explain;
 mod find;

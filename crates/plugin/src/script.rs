@@ -13,6 +13,7 @@ mod names;
 mod picture;
 mod plain;
 mod stack;
+pub mod syntax;
 mod value;
 
 use crate::about::About;

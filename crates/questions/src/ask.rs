@@ -6,6 +6,8 @@ pub mod analyse;
 mod board;
 pub(crate) mod certify;
 pub mod check;
+#[cfg(feature = "scripts")]
+mod code;
 mod compare;
 mod family_rows;
 mod find;
@@ -34,6 +36,8 @@ pub use analyse::{Analyse, Analysed, Analysis, RowsOf, analyse};
 pub use board::{Board, BoardMove, BoardOf, Ended};
 pub use certify::{Certified, Certify, certify, certify_quotient, certify_values};
 pub use check::Check;
+#[cfg(feature = "scripts")]
+pub use code::{Code, Coded, Language};
 pub use compare::{Compare, Comparison, MisereCompared, Within, order_sign};
 pub use find::{Find, Found, FoundAsPart, FoundPosition, Keys, LineMove, WatchFind};
 pub use glossary::{Glossary, GlossaryEntry};
@@ -92,6 +96,8 @@ pub const QUESTIONS: &[Asked] = &[
     asked!(StrategyOf, "strategy"),
     asked!(Check, "check"),
     asked!(Identify, "identify"),
+    #[cfg(feature = "scripts")]
+    asked!(Code, "code"),
     asked!(Nim, "nim"),
     asked!(Find, "find"),
     asked!(Sweep, "sweep"),

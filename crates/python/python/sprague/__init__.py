@@ -1,7 +1,7 @@
 """Combinatorial games: write the rules once, and everything else follows.
 
 Questions in the notation of the program are functions here: `solve`, `analyse`, `value`, `compare`, `table`, `quotient`, `strategy`,
-`certify`, `check`, `sweep`, `merge`, `identify`, `plot`, `graph`, `comparison_certificate`, `loopy_value`, `misere_form`, `misere_compare`, `nim`. A ruleset of your own is a class with a method `moves`.
+`certify`, `check`, `code`, `sweep`, `merge`, `identify`, `plot`, `graph`, `comparison_certificate`, `loopy_value`, `misere_form`, `misere_compare`, `nim`. A ruleset of your own is a class with a method `moves`.
 
 >>> import sprague
 >>> sprague.solve("nim@3,4,5").best
@@ -13,6 +13,7 @@ from ._answers import (
     Answer,
     AsymmetricSweep,
     Certificate,
+    Code,
     ComparisonCertificate,
     Graph,
     LoopyValue,
@@ -44,6 +45,7 @@ from ._session import (
     board,
     certify,
     check,
+    code,
     compare,
     comparison_certificate,
     find,
@@ -80,6 +82,7 @@ __all__ = [
     "Answers",
     "AsymmetricSweep",
     "Certificate",
+    "Code",
     "ComparisonCertificate",
     "Finding",
     "FoundPosition",
@@ -122,6 +125,7 @@ __all__ = [
     "board",
     "certify",
     "check",
+    "code",
     "compare",
     "comparison_certificate",
     "find",

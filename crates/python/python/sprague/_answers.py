@@ -812,6 +812,36 @@ class MisereComparison(Record):
         return f"<{self._text('left')} {self.relation} {self._text('right')}, misère play>"
 
 
+class Code(Record):
+    """A heap game as code to paste: `str` of it is the code.
+
+    >>> import sprague
+    >>> code = sprague.code("subtraction:1-3", language="python")
+    >>> code.status, "def grundy(n):" in str(code)
+    ('proved', True)
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def code(self) -> str:
+        """The code, with a self-check."""
+        return str(self._json["code"])
+
+    @property
+    def status(self) -> str | None:
+        """proved or observed, or None if it uses neither a period nor a law."""
+        return self._json["status"]
+
+    @property
+    def theorem(self) -> str | None:
+        """The theorem or source of the proof."""
+        return self._json["theorem"]
+
+
 class Quotient(Record):
     """The misère quotient of a family: which sums of its heaps are lost under misère play.
 

@@ -16,6 +16,7 @@ from ._answers import (
     Answer,
     AsymmetricSweep,
     Certificate,
+    Code,
     ComparisonCertificate,
     Graph,
     LoopyValue,
@@ -35,7 +36,7 @@ from ._answers import (
     Verdict,
 )
 from ._find import Finding, FoundSummary, size
-from ._limits import Best, Form, Kind, Level, Limits, Play, Player, Rows, Theme, Within, checked, count, error, keywords, listed, of_bytes, pair, text, truth
+from ._limits import Best, Form, Kind, Language, Level, Limits, Play, Player, Rows, Theme, Within, checked, count, error, keywords, listed, of_bytes, pair, text, truth
 from ._record import Document
 from ._rulesets import Position, Ruleset, different, is_same, position
 from ._values import Value, amount_in_text
@@ -264,6 +265,22 @@ class Session:
         """The misère quotient of a family: of all heaps, if it can be proved, or of heaps up to `to`."""
         asked, name = self._family(family)
         return Quotient(json.loads(asked._engine.ask("quotient", keywords(limits, family=name, to=to))))
+
+    def code(
+        self,
+        family: str | Ruleset,
+        *,
+        language: Language = "cpp",
+        play: Play = "normal",
+        proved: bool = False,
+        seek: int | None = None,
+        check: int | None = None,
+        **limits: Unpack[Limits],
+    ) -> Code:
+        """A heap game as code to paste, in a language; `proved` leaves out what is only observed, `check` is the last heap it checks."""
+        asked, name = self._family(family)
+        told = keywords(limits, family=name, play=play, proved=proved, seek=seek, check=check)
+        return Code(json.loads(asked._engine.ask("code", {"as": language, **told})))
 
     def strategy(
         self,
@@ -648,6 +665,16 @@ def quotient() -> None:
     >>> import sprague
     >>> sprague.quotient("octal:0.75").order
     8
+    """
+
+
+@_asked(Session.code)
+def code() -> None:
+    """A heap game as code to paste: `language` is cpp, python or rust; a letter in place of a number stays a parameter.
+
+    >>> import sprague
+    >>> str(sprague.code("at-most:1/K", language="python")).splitlines()[0]
+    '# at-most:1/K: take at most the K-th part of the heap.'
     """
 
 

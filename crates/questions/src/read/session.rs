@@ -23,6 +23,10 @@ const MAX_FAMILIES: usize = 4096;
 /// Rules take about this many bytes of memory for each byte of their file.
 const BYTES_A_BYTE: u64 = 8;
 
+/// The longest script, in bytes.
+#[cfg(feature = "scripts")]
+const MOST_TEXT: u64 = 1 << 22;
+
 /// The maximum number of components of a position.
 const MAX_COMPONENTS: usize = 100_000;
 
@@ -165,6 +169,14 @@ impl Session {
         let family = read.map_err(|error| question.as_typed(error))?;
         question.stand_beside_signs()?;
         Ok(family)
+    }
+
+    /// Returns the text of a file, or the reason why it cannot be read.
+    #[cfg(feature = "scripts")]
+    pub(crate) fn text_of(&self, path: &str, limits: &Limits) -> Result<String, String> {
+        let files = SmallFiles::new(&*self.files, limits.clone());
+        let bytes = files.read(path, MOST_TEXT).map_err(|error| error.to_string())?;
+        String::from_utf8(bytes).map_err(|error| error.to_string())
     }
 
     /// Reads the position that `text` names.
