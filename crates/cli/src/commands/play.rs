@@ -19,7 +19,7 @@ use clap::Args as Flags;
 use game::{Ending, Game, Side};
 use input::{Edited, Input, Plain};
 use sprague::{CompoundRule, Limits, Outcome, Play, Player};
-use sprague_questions::{Answer, Level, LimitsAsked, NoAnswer, Reply, Solve, Step, reply};
+use sprague_questions::{Answer, Level, LimitsAsked, NoAnswer, Solve, Step};
 use std::fmt;
 use std::io::{self, IsTerminal, Write, stdin};
 use words::{aim, rules, sentence};

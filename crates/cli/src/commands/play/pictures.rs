@@ -94,9 +94,9 @@ fn neighbours(number: Option<usize>, graph: &GraphPicture, columns: usize) -> Op
             .edges
             .iter()
             .filter_map(|edge| {
-                let other = if edge.from == at {
+                let other = if edge.from as usize == at {
                     edge.to
-                } else if edge.to == at && !graph.is_directed {
+                } else if edge.to as usize == at && !graph.is_directed {
                     edge.from
                 } else {
                     return None;
@@ -106,7 +106,7 @@ fn neighbours(number: Option<usize>, graph: &GraphPicture, columns: usize) -> Op
                     Some(Player::Right) => "R:",
                     None => "",
                 };
-                Some(format!("{player}{}", name(&graph.vertices[other])))
+                Some(format!("{player}{}", name(&graph.vertices[other as usize])))
             })
             .collect();
         near.sort();
