@@ -251,7 +251,7 @@ fn slow_who_wins_alone_is_written_where_only_that_repeats() {
 }
 
 #[test]
-#[ignore = "slow: it compiles 9 programs"]
+#[ignore = "slow: it compiles 8 programs"]
 fn slow_wrong_copies_fail_the_check() {
     let folder = Folder::new("code-mutants");
     let kayles = code("kayles", "cpp");
@@ -265,7 +265,6 @@ fn slow_wrong_copies_fail_the_check() {
         (&kayles, "{1, 2}", "{1, 3}"),
         (&set, "n % 11", "n % 10"),
         (&set, "std::min<ll>(n, 9)", "std::min<ll>(n, 8)"),
-        (&set, "m + 2 <= n", "m + 1 <= n"),
     ] {
         assert!(code.contains(from), "{from}: {code}");
         if let Some(passed) = passes(&folder.0, "cpp", &code.replacen(from, to, 1)) {

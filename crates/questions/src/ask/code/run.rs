@@ -154,8 +154,8 @@ impl<'a> Run<'a> {
                         variables.insert(item.clone(), number);
                         this.block(body, variables, found)
                     };
-                    let mut numbers = self.numbers(over, variables)?;
-                    while let Some(number) = numbers.next() {
+                    let numbers = self.numbers(over, variables)?;
+                    for number in numbers {
                         match step(self, number, variables)? {
                             Flow::Next | Flow::Continue => {}
                             Flow::Break => break,
