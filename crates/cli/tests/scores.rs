@@ -77,7 +77,7 @@ fn stones_that_the_players_value_differently_are_taken_by_turns() {
         format!(
             "const LEFT = {left}; const RIGHT = {right}; let example = 7; \
              fn taken(set, values) {{ let found = []; for stone in 0..values.len() {{ \
-             if set & (1 << stone) != 0 {{ found.push(#{{ label: `${{stone}}`, to: set - (1 << stone), gain: values[stone] }}); }} }} found }} \
+             if (set & (1 << stone)) != 0 {{ found.push(#{{ label: `${{stone}}`, to: set - (1 << stone), gain: values[stone] }}); }} }} found }} \
              fn left_moves(set) {{ taken(set, LEFT) }} fn right_moves(set) {{ taken(set, RIGHT) }} fn terminal_score(set) {{ 0 }}"
         )
     };
@@ -121,7 +121,7 @@ fn answers_are_written_for_people() {
     let (_, out, _) = ask_in(examples(), &["solve", "./rows.rhai@1.5.2"]);
     assert_eq!(
         out,
-        "./rows.rhai@1.5.2: the player to move loses by 2\none move keeps that:\n  last, 2  ->  ./rows.rhai@1.5  (+2)  -2 in all\n"
+        "./rows.rhai@1.5.2: the player to move loses by 2\n2 moves keep that:\n  first, 1  ->  ./rows.rhai@5.2  (+1)  -2 in all\n  last, 2  ->  ./rows.rhai@1.5  (+2)  -2 in all\n"
     );
     assert!(first_line(&["solve", "./rows.rhai@-"]).ends_with("draws"));
     let graph = ask_in(examples(), &["graph", "./rows.rhai@1.5", "--format", "json"]).1;
