@@ -184,7 +184,7 @@ sceneOfServer('a large board can be played at once, and Stop leaves it as it was
   await page.locator('#stop').waitFor({ state: 'hidden' });
   assert.equal(await parts(page).count(), 64);
   await page.locator('[data-keep=fold]').click();
-  await page.locator('.beside details .notice, .beside details .outcome, .beside details .soft').first().waitFor();
+  await page.locator('.beside details p').first().waitFor();
   await parts(page).first().focus();
   await page.keyboard.press('Enter');
   await shows(page.locator('.played li button'), 'cover 1.1 and 2.1');

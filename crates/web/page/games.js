@@ -30,10 +30,12 @@ export function gameOf(rulesets, family) {
 export function thumbnail({ drawn }) {
   const shown = drawn.slice(0, 5).map(component => {
     const about = { first: null, placed: [], isNarrow: false };
-    return component.picture && kind(component, true)([{ ...component, index: 0 }], [], about).draw(48, 300, 420).root;
+    const root = component.picture && kind(component, true)([{ ...component, index: 0 }], [], about).draw(48, 300, 420).root;
+    // a heap that is too high to count has a field beside its picture
+    return root?.querySelector?.(':scope > svg') ?? root;
   });
   if (shown.length === 0 || shown.some(root => root?.localName !== 'svg'))
-    return element('span', { class: 'plate' }, element('code', {}, drawn.map(({ text }) => text).join(' + ')));
+    return element('span', { class: 'plate' }, element('code', {}, drawn.map(({ component }) => component).join(', ')));
   const sizes = shown.map(root => ['width', 'height'].map(side => Number(root.getAttribute(side))));
   const wide = sizes.reduce((sum, [width]) => sum + width, 0);
   const scale = Math.min(1, 140 / wide, 104 / Math.max(...sizes.map(([, height]) => height)));

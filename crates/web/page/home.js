@@ -91,7 +91,7 @@ function fill() {
         ? [`No game is called “${typed.slice(0, 60)}”.`]
         : []),
   );
-  grid.replaceChildren(...hits.map(card));
+  grid.replaceChildren(...(hits.length > 0 || !position ? hits : [position.game]).map(card));
   below.hidden = typed !== '';
 }
 
