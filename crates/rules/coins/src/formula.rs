@@ -6,7 +6,7 @@ use sprague_core::{ClosedForm, MoveList};
 
 /// Returns the odious number of this index from 0: a number whose binary digits have an odd number of ones.
 fn odious(index: u128) -> u128 {
-    2 * index + u128::from(index.count_ones() % 2 == 0)
+    2 * index + u128::from(index.count_ones().is_multiple_of(2))
 }
 
 /// How the nimber of a head follows from its place.
@@ -72,7 +72,7 @@ impl Formula {
                 total += idle;
             }
             // two odious numbers add up to an evil one, and their indices to half of it
-            if sum > 0 && sum.count_ones() % 2 == 0 {
+            if sum > 0 && sum.count_ones().is_multiple_of(2) {
                 let (bound, half) = (u128::from(place.saturating_sub(self.idle + 1)), sum / 2);
                 total += pairs(bound, half, |low, high| {
                     let at = |index: u128| index as u64 + self.idle + 1;
