@@ -152,7 +152,7 @@ pub fn erased(rules: &Arc<dyn AnyRuleset>, positions: Vec<AnyPosition>) -> Resul
             let rules_are_scored = kind.is_scored();
             let rules = AnyEnding::try_from(rules.clone()).expect(FITS);
             let start = |(player, position)| rules.start(player, position);
-            let starts: Vec<_> = both_players(positions.clone()).into_iter().map(start).collect();
+            let starts: Vec<_> = both_players(positions.clone()).map(start).collect();
             ruleset(&rules, starts.clone())?;
             if rules_are_scored {
                 scored(&rules, starts)?;

@@ -104,9 +104,6 @@ pub struct BoardMove {
     pub step: Step,
     /// The move in words.
     pub text: String,
-    /// Whether the same player moves again.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub again: bool,
     /// The components that it changes, from 0.
     pub components: Vec<usize>,
     /// What it changes in their pictures.
@@ -204,8 +201,10 @@ impl Table {
                 is_cut = true;
                 break;
             }
-            let changed = parts.iter().zip(&choice).filter_map(|(part, at)| Some(part[(*at)?].clone())).collect();
-            moves.push(SumMove { changed, next });
+            let changed: Vec<_> = parts.iter().zip(&choice).filter_map(|(part, at)| Some(part[(*at)?].clone())).collect();
+            let points = changed.first().and_then(|(index, label, to)| components[*index].points(self.first, label, to));
+            let next = next.map(|other| if points.is_some_and(|points| points.again) { self.first } else { other });
+            moves.push(SumMove { changed, next, points });
         }
         Ok((moves, is_cut))
     }
@@ -214,13 +213,14 @@ impl Table {
     fn pass(&self) -> Option<SumMove> {
         let index = self.sum.components().iter().position(solve::Component::is_entailed)?;
         let (label, position) = self.sum.components()[index].moves(self.first, 2, &Limits::default()).ok()?.into_iter().next()?;
-        (label == "pass").then(|| SumMove { changed: vec![(index, label, position)], next: None })
+        (label == "pass").then(|| SumMove { changed: vec![(index, label, position)], next: None, points: None })
     }
 
     /// Returns the game after a move, and after the pass that it entails.
     pub(crate) fn after(&self, mv: &SumMove) -> Self {
         let (play, rule) = (self.play, self.rule);
-        let after = Self { sum: self.sum.after(mv), play, rule, first: -self.first };
+        let first = if mv.points.is_some_and(|points| points.again) { self.first } else { -self.first };
+        let after = Self { sum: self.sum.after(mv), play, rule, first };
         match after.pass() {
             Some(pass) => Self { sum: after.sum.after(&pass), first: self.first, ..after },
             None => after,
@@ -239,6 +239,7 @@ impl Table {
             let after = entails.then(|| self.after(mv)).filter(|after| after.first == self.first);
             if let Some(after) = &after {
                 step.to = after.sum.to_string();
+                step.again = Some(true);
             }
             let (_, changes) = moves::changes(&self.sum, mv, &mut pictures);
             let words = changes.iter().map(|change| {
@@ -258,7 +259,7 @@ impl Table {
                 .filter(|words| words.len() == mv.changed.len())
                 .map_or_else(|| step.label.clone(), |words| words.join(" and "));
             let components = mv.changed.iter().map(|(index, ..)| *index).collect();
-            BoardMove { text, step, again: after.is_some(), components, changes }
+            BoardMove { text, step, components, changes }
         };
         all.iter().map(shown).collect()
     }
@@ -270,6 +271,7 @@ impl Table {
             let question = Solve { outcome_only: true, ..Solve::default() };
             let outcome = solve::solve(&mixed, &question.engine(limits)).map_err(|error| self.sum.not_solved(error))?.outcome;
             let text = match outcome {
+                _ if self.sum.is_scored() => "Play is over: whoever has more points has won.",
                 Outcome::Win => "Play is over: the player to move has won.",
                 Outcome::Loss => "Play is over: the player to move has lost.",
                 Outcome::Draw => "Play is over: a draw.",
@@ -408,7 +410,10 @@ mod tests {
     #[test]
     fn who_closes_a_box_moves_again_without_a_pass() {
         let shown = board("nimstring@1x1:gone=0-1.0-1.0-1", BoardOf::default());
-        assert_eq!(shown.moves.iter().map(|mv| (mv.step.to.contains("pass"), mv.again)).collect::<Vec<_>>(), [(false, true)]);
+        assert_eq!(
+            shown.moves.iter().map(|mv| (mv.step.to.contains("pass"), mv.step.again)).collect::<Vec<_>>(),
+            [(false, Some(true))]
+        );
     }
 
     #[test]

@@ -151,7 +151,7 @@ fn best(table: &Table, moves: &[SumMove], limits: &Limits) -> Result<Option<Boar
     let steps = table.sum.steps();
     Ok(match moves.iter().find(|mv| steps.step(mv).label == step.label) {
         Some(mv) => table.shown(std::slice::from_ref(mv)).pop(),
-        None => Some(BoardMove { text: step.label.clone(), step, again: false, components: vec![], changes: vec![] }),
+        None => Some(BoardMove { text: step.label.clone(), step, components: vec![], changes: vec![] }),
     })
 }
 

@@ -54,7 +54,7 @@ pub struct Step {
     /// The points that the move gains at once, if the rules count points; negative if the mover pays.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<i64>,
-    /// Whether the mover moves again, if the rules count points.
+    /// Whether the mover moves again, if the rules count points or the other player can only pass.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub again: Option<bool>,
     /// All that the mover gets by the move under best play, if the rules count points and it is known.
