@@ -36,7 +36,7 @@ const GAMES: [(&str, &[&str]); 6] = [
 
 #[test]
 fn sums_of_games_with_closed_forms_are_answered_as_by_search() {
-    for ((one, ours), (other, theirs)) in GAMES.iter().tuple_combinations() {
+    for [(one, ours), (other, theirs)] in GAMES.iter().array_combinations() {
         for (a, b) in ours.iter().cartesian_product(theirs.iter()) {
             for play in [Play::Normal, Play::Misere] {
                 is_answered_as_by_search(&format!("{one}@{a}+{other}@{b}"), play);

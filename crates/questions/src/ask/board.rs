@@ -158,7 +158,7 @@ impl Table {
                 line_ended = Some(format!("move {} is not legal here: {}", made.len() + 1, sprague::notation::quoted(name)));
                 break;
             };
-            made.push(self.shown(&[mv.clone()]).remove(0));
+            made.push(self.shown(std::slice::from_ref(&mv)).remove(0));
             self = self.after(&mv);
         }
         let (moves, moves_cut) = self.moves(LISTED, limits)?;
