@@ -128,8 +128,8 @@ fn a_period_that_is_false_far_out_is_not_written() {
 }
 
 #[test]
-#[ignore = "slow: it compiles 63 programs"]
-fn slow_code_for_families_passes_its_check() {
+#[ignore = "release: it compiles 63 programs"]
+fn release_code_for_families_passes_its_check() {
     let families = [
         "subtraction:1,3,4",
         "subtraction:2-7",
@@ -157,8 +157,8 @@ fn slow_code_for_families_passes_its_check() {
 }
 
 #[test]
-#[ignore = "slow: it compiles 45 programs"]
-fn slow_code_for_formulas_and_misere_play_passes_its_check() {
+#[ignore = "release: it compiles 45 programs"]
+fn release_code_for_formulas_and_misere_play_passes_its_check() {
     let questions = [
         "subtraction:L-R",
         "subtraction:1-K",
@@ -198,8 +198,8 @@ const SCRIPTS: [&str; 14] = [
 ];
 
 #[test]
-#[ignore = "slow: it compiles 42 programs"]
-fn slow_code_for_scripts_passes_its_check() {
+#[ignore = "release: it compiles 42 programs"]
+fn release_code_for_scripts_passes_its_check() {
     let folder = Folder::new("code-scripts");
     let paths: Vec<String> = SCRIPTS.iter().enumerate().map(|(at, script)| folder.write(&format!("{at}.rhai"), script)).collect();
     all_pass("code-of-scripts", &paths.iter().map(String::as_str).collect::<Vec<_>>());

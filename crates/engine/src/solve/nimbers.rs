@@ -12,7 +12,7 @@ use sprague_core::AnyRuleset;
 use sprague_core::any::{AnyImpartial, AnyPosition, Factor};
 use sprague_core::heap::HeapRules;
 use sprague_core::limits::Meter;
-use sprague_core::{Limits, Nimber, Outcome, Player, Ruleset, Stopped, WideNimber};
+use sprague_core::{Limits, MOST_COUNTED, Nimber, Outcome, Player, Ruleset, Stopped, WideNimber};
 use sprague_rows::Sequence;
 use std::cell::{Cell, OnceCell, RefCell, RefMut};
 use std::collections::HashMap;
@@ -240,7 +240,9 @@ impl<'a> Nimbers<'a> {
         }
         let moves = keeping(self, sum, &[rest], Outcome::Loss, options)?;
         let mut answer = Answer::new(outcome, moves, why(outcome));
-        match of.nimber_within(position)? {
+        // a theorem told the winner of a position whose moves alone may take longer than a search is worth
+        let is_large = told.is_some() && of.typed.mobility(position) >= MOST_COUNTED;
+        match if is_large { None } else { of.nimber_within(position)? } {
             Some(nimber) => answer.value = self.shown(&nimber.into()),
             None => answer.nimber_skipped = true,
         }

@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn boards_are_drawn_side_by_side_with_the_numbers_of_their_components() {
         assert_eq!(drawn("knights:3@2.1", 60), "    . . .\n    . . N\n    . . .");
-        let both = "    1:       3:\n    . # .    x o\n    # . .    o";
+        let both = "    1:       3:     2: o o o\n    . # .    x o\n    # . .    o";
         assert_eq!(drawn("cram@.#./#..+nim@3+chomp@2.1", 60), both);
     }
 
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn what_is_too_large_or_no_board_is_not_drawn() {
-        assert_eq!(drawn("knights:1000@3.4+nim@3+cram@40x2", 60), "");
+        assert_eq!(drawn("knights:1000@3.4+nim@3+cram@40x2", 60), "    2: o o o");
         assert_eq!(drawn("chomp@1x9", 12), "");
     }
 
