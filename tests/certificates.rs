@@ -231,7 +231,7 @@ fn a_wrong_theorem_is_rejected_with_the_right_one() {
             let mut forged = serde_json::to_value(certificate).unwrap();
             forged["theorem"] = invented.into();
             let verdict = Session::new().ask(&Check::of(forged.to_string()), &Limits::default()).unwrap_err();
-            assert!(verdict.to_string().contains(&format!("no theorem is called {invented:?}: expected ")), "{verdict}");
+            assert!(verdict.to_string().contains(&format!("there is no theorem {invented:?}: expected ")), "{verdict}");
         }
     }
 }

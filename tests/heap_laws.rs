@@ -111,7 +111,7 @@ fn slow_families_tell_their_laws() {
 #[test]
 fn a_law_needs_no_certificate() {
     let refused = Session::new().ask(&Certify::of("at-most:1/2"), &Limits::default()).unwrap_err().to_string();
-    assert!(refused.contains("follow a law, which an analysis tells"), "{refused}");
+    assert!(refused.contains("follow a law that is proved for all heaps"), "{refused}");
 }
 
 #[test]

@@ -276,6 +276,7 @@ const BOARDS_OF_ONE_KIND: &[Tried] = &[
     ),
     ("arc-kayles", &["grid:3x3", "star:4", "form:12.3o"]),
     ("nimstring", &["2x2", "0-1.0-1.1-2.2-3", "1-2.2-3:pass"]),
+    ("dots-and-boxes", &["1x3", "2x2", "0-1.0-1.1-2.2-3", "cycle:4", "path:5"]),
 ];
 
 const CLOBBERS: &[Tried] = &[

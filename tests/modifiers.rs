@@ -628,7 +628,7 @@ fn the_number_of_passes_stands_behind_the_ruleset() {
         ("pass:nim:256", 9, "a number of passes, 1-255"),
         ("pass:nimm:2", 5, "did you mean `nim`?"),
         ("pass:", 5, "a ruleset, as in `pass:nim`"),
-        ("pass:stones:1-3", 5, "a ruleset that the last mover wins"),
+        ("pass:stones:1-3", 5, "a ruleset in which the last mover wins"),
     ] {
         let (found, said) = read(family).unwrap_err();
         assert!(found == at && said.contains(expected), "{family}: {found} {said}");
@@ -655,13 +655,13 @@ fn what_does_not_fit_a_modifier_is_refused_at_its_byte() {
         ("join:nim/cram", 9, "a ruleset that is played on heaps"),
         ("join:cram/nim", 5, "a ruleset that is played on heaps"),
         ("join:nim/{no-repeat:1-3}", 9, "heaps are numbers alone"),
-        ("join:nim/stones:1-3", 9, "a ruleset that the last mover wins"),
+        ("join:nim/stones:1-3", 9, "a ruleset in which the last mover wins"),
         ("join:./a.rhai/nim", 5, "braces around a path"),
         ("join:nim/{kaylles}", 10, "did you mean `kayles`?"),
         ("join:nim/{asymmetric:1}", 22, "`/` and Right's amounts"),
         ("product:nim/{asymmetric:1/2}", 12, "an impartial ruleset"),
-        ("dicotic:stones:1-3", 8, "a ruleset that the last mover wins"),
-        ("twisted:stones:1-3", 8, "a ruleset that the last mover wins"),
+        ("dicotic:stones:1-3", 8, "a ruleset in which the last mover wins"),
+        ("twisted:stones:1-3", 8, "a ruleset in which the last mover wins"),
     ] {
         let (found, said) = refused(family);
         assert!(found == at && said.contains(expected), "{family}: {found} {said}");

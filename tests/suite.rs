@@ -5,6 +5,7 @@
 
 mod architecture;
 mod certificates;
+mod closed_forms;
 mod compounds;
 mod domineering;
 mod engines_agree;

@@ -202,10 +202,10 @@ fn a_million_characters_are_left_out_and_nodes_tell_them() {
 fn what_has_no_values_is_refused_with_the_reason() {
     for (family, play, reason) in [
         ("stones:1-3", Play::Normal, "its own ending"),
-        ("no-repeat:1-3", Play::Normal, "every list of moves"),
+        ("no-repeat:1-3", Play::Normal, "moves that are remembered"),
         ("asymmetric:1/2", Play::Misere, "normal play"),
         ("kayles", Play::Misere, "normal play"),
-        ("knights", Play::Normal, "no row of values"),
+        ("knights", Play::Normal, "no rows of values"),
     ] {
         let game = Session::new().family(family).unwrap();
         let options = RowPlan { values: true, play, ..RowPlan::default() };

@@ -399,17 +399,17 @@ pub fn judged(forged: &Value, damaged: Option<&mut Rng>, session: &Session) -> S
 /// Returns the kind of a reason: its words without positions and numbers.
 fn kind_of(reason: &str) -> String {
     let kinds = [
-        "can come up and is not there",
-        "and its options say",
-        "is about no position",
-        "the totals are not",
-        "the file is cut or altered",
-        "its graph does not begin at",
+        "can be reached, but is not there",
+        "but its options give",
+        "belongs to no position",
+        "the stored totals differ",
+        "the file is cut off or changed",
+        "but the graph does not begin there",
         "written by another version",
         "have nimbers",
-        "the files that the rules are in are others",
+        "the files that contain the rules have changed",
         "expected",
-        "no graph was solved there",
+        "the directory contains no graph",
         "No such file",
     ];
     kinds.into_iter().find(|kind| reason.contains(kind)).unwrap_or(reason).to_owned()

@@ -83,7 +83,7 @@ fn ask_rules(rules: &dyn AnyRuleset) {
                 assert!(options.iter().eq(moves.iter().map(|mv| &mv.to)), "options and moves are the same");
             }
             assert!(!rules.show(&position).is_empty());
-            rules.terminal_outcome(&position);
+            rules.terminal_outcome(&position, Player::Left);
             match options.pop() {
                 Some(option) => position = option,
                 None => break,

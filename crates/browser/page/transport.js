@@ -9,7 +9,7 @@ const limits = JSON.stringify({ seconds: 20, bytes: 1 << 30 });
 const most = 1 << 29;
 
 /** Small questions, which a second worker answers if the first is busy, and questions that it always answers. */
-const small = ['plot.svg', 'rulesets', 'schema', 'certify', 'strategy', 'compare'];
+const small = ['board', 'plot.svg', 'rulesets', 'schema', 'certify', 'strategy', 'compare'];
 const aside = ['laws'];
 
 /** Texts about limits and failures. */

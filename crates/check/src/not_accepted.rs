@@ -57,7 +57,7 @@ pub enum NotAccepted {
         of: &'static str,
     },
     /// The claim is neither accepted nor refuted, because the saved state of an earlier run cannot be used.
-    #[error("what was saved is damaged, or of another claim or version")]
+    #[error("the saved progress is damaged, or belongs to another claim or version")]
     DamagedSave,
     /// The claim is neither accepted nor refuted, because a limit of the caller was reached.
     #[error(transparent)]

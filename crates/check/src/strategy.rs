@@ -162,7 +162,7 @@ const FIRST: usize = 256;
 /// assert_eq!(check(Answers::Positions(moves(&[("4", "3"), ("2", "0")]))), Err(BadStrategy::NoMove("1".into()).into()));
 /// let values = |values: [u64; 5]| Answers::Components((0..).map(|heap: u32| heap.to_string()).zip(values).collect());
 /// assert!(check(values([0, 1, 2, 0, 1])).is_ok());
-/// assert_eq!(check(values([0, 1, 2, 0, 2])).unwrap_err().to_string(), "4 has the value 1 by those of its options, and not 2");
+/// assert_eq!(check(values([0, 1, 2, 0, 2])).unwrap_err().to_string(), "4 has the value 1 by the values of its options, not 2");
 /// ```
 impl Claim for Strategy {
     type Rules<'r> = dyn StrategyRules + 'r;

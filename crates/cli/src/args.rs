@@ -3,11 +3,11 @@
 use crate::commands::Command;
 use clap::Parser;
 
-/// Combinatorial games solved: who wins, by which move, and why, with periods that are proved.
+/// Solve combinatorial games: who wins, by which move, and why, with proofs of periods.
 #[derive(Parser)]
 #[command(name = "sprague", version, max_term_width = 100, arg_required_else_help = true)]
 #[command(
-    after_help = "Example: sprague solve nim@3,4,5\nWords: `sprague glossary` explains nimber, temperature, saltus and all others that answers use.\nExit status: 0 answered, 1 no answer (a limit, a rejected certificate), 2 malformed."
+    after_help = "Example: sprague solve nim@3,4,5\n`sprague glossary` explains the words that answers use, such as nimber, temperature and saltus.\nExit status: 0 if the question is answered, 1 if it has no answer (a limit is reached, a certificate is rejected), 2 if it is malformed."
 )]
 pub(crate) struct Args {
     #[command(subcommand)]

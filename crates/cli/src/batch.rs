@@ -41,7 +41,7 @@ pub(crate) enum Lines {
 pub(crate) fn only_json<F: ValueEnum + PartialEq>(format: Option<&F>, json: &F) -> Result<Lines, Failure> {
     let Some(other) = format.filter(|format| *format != json) else { return Ok(Lines::Json) };
     let name = other.to_possible_value().expect("every format has a name");
-    let why = format!("-: --format {} is for one question: a batch answers one JSON object a line", name.get_name());
+    let why = format!("-: --format {} applies to one question: a batch prints one JSON object per line", name.get_name());
     Err(Failure::Unfit(why))
 }
 

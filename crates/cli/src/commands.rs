@@ -4,6 +4,8 @@ mod analyse;
 mod atlas;
 mod certify;
 mod check;
+#[cfg(feature = "scripts")]
+mod code;
 mod compare;
 mod find;
 mod glossary;
@@ -54,135 +56,142 @@ use std::time::Duration;
 
 /// The part of the help of `solve` that is about graphs on disk.
 const ON_SHARDS: &str = if cfg!(feature = "shards") {
-    "With --shards the same command goes on where it was left, and time and positions have no limit unless you set one. "
+    "With --shards, the same command continues where an earlier run stopped, and time and positions are unlimited unless you limit them. "
 } else {
     ""
 };
 
-/// The commands, each with its flags and the help of the program's list.
+/// The commands with their flags and help, in the order of `sprague --help`: those that are rarely needed come last.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Rows 0 to N of a family, then its period and why it is one
+    /// Compute the nimbers or outcomes of heaps 0 to N, and prove their period
     #[command(
         visible_alias = "analyze",
-        after_help = "Example: sprague analyse subtraction:1,3,4 --to 20\n         sprague analyse kayles --format bfile\n         sprague analyse asymmetric:1,3/2,3 --rows values\nWith `-` it reads one family a line and answers one JSON object a line."
+        after_help = "Example: sprague analyse subtraction:1,3,4 --to 20\n         sprague analyse kayles --format bfile\n         sprague analyse asymmetric:1,3/2,3 --rows values\nFor knights, it computes the table of the board; for a digraph, all vertices. With `-`, it reads one family per line and prints one JSON object per line."
     )]
     Analyse(analyse::Args),
-    /// Outcome, nimber (Grundy value), winning moves and best move of a position
+    /// Solve a position: find who wins, the nimber (Grundy value) and the winning moves
     #[command(
-        after_help = format!("Example: sprague solve nim@3+kayles@12 --explain\n         sprague solve nim@3,4,5 --play misere\n         sprague solve cram@5x5 --outcome-only\n{ON_SHARDS}With `-` it reads one position a line and answers one JSON object a line. In JSON, `nimber` is a number, or text above 2^53, or null where there is none, or beside \"nimber_skipped\": true, where it would cost more than who wins: --nimber insists on it.")
+        after_help = format!("Example: sprague solve nim@3+kayles@12 --explain\n         sprague solve nim@3,4,5 --play misere\n         sprague solve cram@5x5 --outcome-only\n{ON_SHARDS}With `-`, it reads one position per line and prints one JSON object per line. In JSON, `nimber` is a number, text if it is above 2^53, or null if there is none. It is also null, with \"nimber_skipped\": true, if the nimber would take much longer than finding who wins; --nimber computes it anyway.")
     )]
     Solve(solve::Args),
-    /// Value of a sum: its canonical form, and what is known beside it
+    /// Compute the value of a sum: canonical form, temperature, thermograph and more
     #[command(
-        after_help = "Example: sprague value 'game@{2|-1}'\n         sprague value asymmetric:1,3/2@7+kayles@5 --cool 1\n         sprague value domineering@2x3 --then Freeze --facts\nWith `-` it reads one sum a line and answers one JSON object a line. A sum that begins with `-`, a negative, needs `--` before it."
+        after_help = "Example: sprague value 'game@{2|-1}'\n         sprague value asymmetric:1,3/2@7+kayles@5 --then 'Cool(1)'\n         sprague value domineering@2x3 --then Freeze --facts\nWith `-`, it reads one sum per line and prints one JSON object per line. Write `--` before a sum that begins with `-` (a negative)."
     )]
     Value(value::Args),
-    /// Order of two sums: <, >, = or || (confused), and who wins their difference
+    /// Compare two sums: print <, >, = or || (confused), and who wins the difference
     #[command(
-        after_help = "Example: sprague compare game@^ nim@1\n         sprague compare -- -asymmetric:1/2@5 game@-1/2\nWith `-` it reads two sums a line, with a blank between them, and answers one JSON object a line."
+        after_help = "Example: sprague compare game@^ nim@1\n         sprague compare -- -asymmetric:1/2@5 game@-1/2\nWith `-`, it reads two sums per line, with a blank between them, and prints one JSON object per line."
     )]
     Compare(compare::Args),
-    /// Nimbers, values or outcomes of every pair of numbers, or every board up to A×B
+    /// Tabulate nimbers, values or outcomes of pairs of numbers, or of boards up to A×B
     #[command(
         after_help = "Example: sprague table wythoff --to 10x10\n         sprague table cram --to 4x5 --rows outcomes --format csv"
     )]
     Table(table::Args),
-    /// A drawing: points, heat map, thermograph, graph, position, order of rows
+    /// Draw points, heat maps, thermographs, position graphs, positions or orders of rows
     #[cfg(feature = "plot")]
     #[command(
-        after_help = "Example: sprague plot kayles -o kayles.svg\n         sprague plot wythoff --to 30x30 -o wythoff.svg\n         sprague plot 'game@{4||1|-3}'\n         sprague plot nim@2,3 --theme dark -o nim.svg\n         sprague plot amazons@x../#../..o --as picture\n         sprague plot asymmetric:1,3/2 --as order\nWithout -o it shows the drawing in a terminal, and writes SVG to anything else."
+        after_help = "Example: sprague plot kayles -o kayles.svg\n         sprague plot wythoff --to 30x30 -o wythoff.svg\n         sprague plot 'game@{4||1|-3}'\n         sprague plot nim@2,3 --theme dark -o nim.svg\n         sprague plot amazons@x../#../..o --as picture\n         sprague plot asymmetric:1,3/2 --as order\nWithout -o, the drawing is shown as text if the output is a terminal, and written as SVG otherwise."
     )]
     Plot(plot::Args),
-    /// Play against perfection, in the terminal
+    /// Play a game in the terminal against the program, at one of three levels
     #[command(after_help = "Example: sprague play nim@3,4,5\n         sprague play knights@3.4,5.5 --rule conjunctive")]
     Play(play::Args),
-    /// The position graph in the DOT language of Graphviz
+    /// Print the position graph in DOT, the language of Graphviz
     #[command(after_help = "Example: sprague graph nim@1,2 | dot -Tsvg > nim.svg")]
     Graph(graph::Args),
-    /// A proved period as a certificate that others can check
+    /// Find the positions with a property, among all of a size or all that can be reached
+    #[command(
+        after_help = "Example: sprague find kayles --to 100 --where 'nimber >= 9'\n         sprague find domineering --squares 9 --sort temperature --top 5\n         sprague find node-kayles --vertices 6 --histogram nimber --count\n         sprague find --from amazons@x..o/.... --where 'outcome_class = P'\nA PROPERTY compares keys with = != < > <= >= or || (confused), and joins comparisons with and, or, not and brackets. The keys are those of `solve` and `value`: nimber, outcome, outcome_class, value, name, mean, temperature, birthday, number, atomic_weight, reduced, left_stop, right_stop; size; and cold, tepid, hot, zero, integer, infinitesimal, numberish, number_tiny, all_small, switch, even, odd, even_tempered, odd_tempered. A key alone is true if it is neither null nor false. A comparison with null is false."
+    )]
+    Find(find::Args),
+    /// Write a heap game as code to paste, in C++, Python or Rust, with a self-check
+    #[cfg(feature = "scripts")]
+    #[command(
+        after_help = "Example: sprague code subtraction:1,3,4 --as cpp\n         sprague code kayles --as python -o kayles.py\n         sprague code ./task.rhai --as rust\n         sprague code subtraction:L-R\nA capital letter in place of a number stays a parameter: subtraction:L-R, 1-K, K, J,K, 1,K and 1,2,K, at-most:1/K; subtraction:S takes a list at run time. Of pairs: wythoff, euclid, fibonacci-nim. A script is translated: `heap_options(n)` (or `moves(n)`) is a function in Rhai that returns the smaller heaps that a move leaves, and a list of heaps for a split, as in `fn heap_options(n) { let f = []; for s in 1..=n { if n % s == 0 { f.push(n - s) } } f }`. The second line of the code says what is proved, and by what. The self-check: g++ -DCHECK, python3 FILE, rustc --test."
+    )]
+    Code(code::Args),
+    /// List the known families whose nimbers begin with the given numbers
+    #[command(after_help = "Example: sprague identify 0,1,2,3,1,4,3,2")]
+    Identify(identify::Args),
+    /// Compute the misere quotient of a take-and-break family, which decides its misere sums
+    #[command(
+        after_help = "Example: sprague quotient kayles\n         sprague quotient grundy --to 20\nWithout --to, it continues until the quotient is proved for all heaps, or until a limit is reached."
+    )]
+    Quotient(quotient::Args),
+    /// Write a certificate of a proved period, which anyone can check
     #[command(
         after_help = "Example: sprague certify kayles -o kayles.json\n         sprague certify asymmetric:1,3/2,4 --rows values -o values.json\n         sprague certify kayles --coq kayles"
     )]
     Certify(certify::Args),
-    /// The winner's answer to everything, as a file that others can check
+    /// Write the winner's answers to all moves as a file that anyone can check
     #[command(
         after_help = "Example: sprague strategy nim@3,4,5 -o nim.json\n         sprague strategy nim@1,2,3 --rule selective --play misere\n         sprague strategy kayles@40,39,38 --form components"
     )]
     Strategy(strategy::Args),
-    /// Re-verify a certificate or a strategy from the rules alone, without the engine
+    /// Verify a certificate or a strategy from the rules alone, without the engine
     #[command(
-        after_help = "Example: sprague check kayles.json\n         sprague check 0.106.json --limit-time 7200 --checkpoint 0.106.checkpoint\nWith --checkpoint the same command goes on where an earlier run ended or was killed: for periods proved by equal states, whose heaps are computed again one after the other."
+        after_help = "Example: sprague check kayles.json\n         sprague check 0.106.json --limit-time 7200 --checkpoint 0.106.checkpoint\nWith --checkpoint, the same command continues where an earlier run stopped. This is for periods proved by equal states, because all their heaps are computed again, one after the other."
     )]
     Check(check::Args),
-    /// Period of every set or code of a size, or laws of pairs of sets
+    /// Find the periods of all subtraction sets, octal codes or pairs of sets of a size
     ///
-    /// The size is the largest member of a set, or the number of digits of an octal code.
+    /// The size is the largest member of a set, or the number of digits of an octal code. Pairs of sets, one for each player, get
+    /// the laws of their rows.
     #[command(
-        after_help = "Example: sprague sweep subtraction --largest 20 --histogram\n         sprague sweep subtraction --largest 32 --limit-time 3600 --checkpoint 32.checkpoint\n         sprague sweep subtraction --largest 32 --shard 1/8 -o 1.json\n         sprague sweep octal --digits 3 --seek 100000 --csv codes.csv\n         sprague sweep asymmetric --largest 4 --csv pairs.csv\nWith --checkpoint the same command goes on where an earlier run ended or was killed. Parts are numbered from 1 to n; `sprague merge` adds them up."
+        after_help = "Example: sprague sweep subtraction --largest 20 --histogram\n         sprague sweep subtraction --largest 32 --limit-time 3600 --checkpoint 32.checkpoint\n         sprague sweep subtraction --largest 32 --shard 1/8 -o 1.json\n         sprague sweep octal --digits 3 --seek 100000 --csv codes.csv\n         sprague sweep asymmetric --largest 4 --csv pairs.csv\nWith --checkpoint, the same command continues where an earlier run stopped. Parts are numbered from 1 to n, and `sprague merge` combines them."
     )]
     Sweep(sweep::Args),
-    /// Parts of a sweep or a search, as `--shard` makes them, added up
+    /// List, show, check or add results with their certificates, kept in a folder
     #[command(
-        after_help = "Example: sprague merge 1.json 2.json 3.json\n         sprague merge --partial [1-7].json -o first.json\nExit status: 0 every part is there, 1 some are missing (unless --partial), or a file is none of this sweep."
-    )]
-    Merge(merge::Args),
-    /// Positions that have a property, among all of a size or all that one reaches
-    #[command(
-        after_help = "Example: sprague find kayles --to 100 --where 'nimber >= 9'\n         sprague find domineering --squares 9 --sort temperature --top 5\n         sprague find node-kayles --vertices 6 --histogram nimber --count\n         sprague find --from amazons@x..o/.... --where 'outcome_class = P'\nA PROPERTY compares keys by = != < > <= >= and || (confused), and joins them by and, or, not and brackets. Keys are names of `solve` and `value`: nimber, outcome, outcome_class, value, name, mean, temperature, birthday, number, atomic_weight, reduced, left_stop, right_stop; size; and cold, tepid, hot, zero, integer, infinitesimal, numberish, number_tiny, all_small, switch, even, odd, even_tempered, odd_tempered. A key alone is true if it is neither null nor false; a comparison with null is false."
-    )]
-    Find(find::Args),
-    /// Misère quotient of a take-and-break family: decides sums of heaps when the last mover loses
-    #[command(
-        after_help = "Example: sprague quotient kayles\n         sprague quotient grundy --to 20\nWithout --to it goes on until the quotient is proved to be that of all heaps, or a limit is reached."
-    )]
-    Quotient(quotient::Args),
-    /// Known families whose nimbers begin with this list
-    #[command(after_help = "Example: sprague identify 0,1,2,3,1,4,3,2")]
-    Identify(identify::Args),
-    /// Results with their certificates, in a folder: listed, shown, checked, added
-    #[command(
-        after_help = "Example: sprague atlas kayles\n         sprague atlas check --cheap\n         sprague atlas add 'analyse octal:0.77'\nWithout words it lists all entries; if the words are found in one entry alone, it is shown in full."
+        after_help = "Example: sprague atlas kayles\n         sprague atlas check --cheap\n         sprague atlas add 'analyse octal:0.77'\nWithout words, it lists all entries. If only one entry contains the words, that entry is shown in full."
     )]
     Atlas(atlas::Args),
-    /// Nim-sums, nim-products, quotients, powers and roots of nimbers below 2^128
-    #[command(
-        after_help = "Example: sprague nim '7 * 9 + 3'\n         sprague nim 'sqrt(6) / 5^2'\n         sprague nim 'mex{0, 1, 3}'\nThe answer is one nimber, so that scripts can read it. With - one expression a line is read from standard input."
-    )]
-    Nim(nim::Args),
-    /// The page, on this machine only: see positions, moves, periods, tables, graphs and values
+    /// Open sprague as a page in your browser, served to this machine only
     #[cfg(feature = "serve")]
     #[command(
-        after_help = "Example: sprague serve\n         sprague serve ./my-game.rhai --port 8018\nIt prints the address and opens the browser there; Ctrl-C ends it. The address holds a key: who has it may ask. The key is kept in $XDG_STATE_HOME/sprague/key (~/.local/state/sprague/key), so that tabs and bookmarks work the next time, too. Questions open no file but those named here, by the very same words."
+        after_help = "Example: sprague serve\n         sprague serve ./my-game.rhai --port 8018\nIt prints the address and opens the browser there; Ctrl-C stops it. The address contains a key, and whoever has the key may ask questions. The key is kept in $XDG_STATE_HOME/sprague/key (~/.local/state/sprague/key), so that tabs and bookmarks still work the next time. Questions can open only the files given here, written exactly as here."
     )]
     Serve(serve::Args),
-    /// The questions as tools for agents, by the Model Context Protocol
+    /// Serve the questions as tools for agents, by the Model Context Protocol
     #[cfg(feature = "mcp")]
     #[command(
-        after_help = "Example: sprague mcp\n         sprague mcp ./my-game.rhai --limit-time 5\nA client such as an agent starts it; it ends when its standard input does and all questions are answered, or by Ctrl-C. A call may lower these limits, and a longer answer than 100 kB comes in pieces. Questions open no file but those named here, by the very same words, and nothing is written."
+        after_help = "Example: sprague mcp\n         sprague mcp ./my-game.rhai --limit-time 5\nA client, such as an agent, starts it. It ends on Ctrl-C, or when its standard input ends and all questions are answered. A call may lower these limits, and an answer longer than 100 kB is sent in pieces. Questions can open only the files given here, written exactly as here, and nothing is written."
     )]
     Mcp(mcp::Args),
-    /// The JSON Schema of every question and its answers
-    #[command(after_help = "Example: sprague schema solve")]
-    Schema(schema::Args),
-    /// The rulesets there are, with notation and an example of each
+    /// List the rulesets, with the notation and an example of each
     #[command(after_help = "Example: sprague rulesets --format json")]
     Rulesets(rulesets::Args),
-    /// The words that answers use: a sentence, an example and a reference for each
+    /// Explain the words that answers use, with an example and a source for each
     #[command(after_help = "Example: sprague glossary nimber\n         sprague glossary --format json")]
     Glossary(glossary::Args),
-    /// A ruleset to start from, with tests: in Rust, as a script or as WebAssembly
+    /// Create a ruleset to start from, with tests: in Rust, as a script or as WebAssembly
     #[command(after_help = "Example: sprague new my-game --as rhai")]
     New(new::Args),
-    /// Check a plugin against the laws of rulesets, by random play
+    /// Test by random play that a plugin obeys the laws of rulesets
     #[command(
-        after_help = "Example: sprague test ./my-game.rhai\n         sprague test ./my-game.wasm:8 7.7 3.4 --plays 1000\nExit status: 0 every law held, 1 one was broken."
+        after_help = "Example: sprague test ./my-game.rhai\n         sprague test ./my-game.wasm:8 7.7 3.4 --plays 1000\nExit status: 0 if all laws held, 1 if one was broken."
     )]
     Test(test::Args),
-    /// A completion script for a shell
+    /// Merge the parts of a sweep or a search that were made with `--shard`
+    #[command(
+        after_help = "Example: sprague merge 1.json 2.json 3.json\n         sprague merge --partial [1-7].json -o first.json\nExit status: 0 if all parts are there; 1 if some are missing (unless --partial is given), or if a file belongs to another sweep."
+    )]
+    Merge(merge::Args),
+    /// Calculate with nimbers below 2^128: sums, products, quotients, powers and roots
+    #[command(
+        after_help = "Example: sprague nim '7 * 9 + 3'\n         sprague nim 'sqrt(6) / 5^2'\n         sprague nim 'mex{0, 1, 3}'\nThe answer is one nimber, so that scripts can read it. With `-`, it reads one expression per line."
+    )]
+    Nim(nim::Args),
+    /// Print the JSON Schema of every question and its answers
+    #[command(after_help = "Example: sprague schema solve")]
+    Schema(schema::Args),
+    /// Print a completion script for a shell
     #[command(after_help = "Example: sprague completions bash > ~/.local/share/bash-completion/completions/sprague")]
     Completions(shell::Completions),
-    /// The manual page, in roff
+    /// Print the manual page in roff
     #[command(after_help = "Example: sprague man | man -l -")]
     Man,
 }
@@ -207,6 +216,8 @@ impl Command {
             Self::Merge(args) => merge::run(&args),
             Self::Find(args) => find::run(&args),
             Self::Quotient(args) => quotient::run(&args),
+            #[cfg(feature = "scripts")]
+            Self::Code(args) => code::run(&args),
             Self::Identify(args) => identify::run(&args),
             Self::Atlas(args) => atlas::run(&args),
             Self::Nim(args) => nim::run(&args),
@@ -235,10 +246,10 @@ pub(crate) enum Format {
 /// The file for what others check, such as a certificate.
 #[derive(Args)]
 pub(crate) struct Output {
-    /// Write it to this file [default: standard output]
+    /// Write the data to this file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Form of the report about the file that was written
+    /// Format of the report about the file that is written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

@@ -143,7 +143,7 @@ pub(crate) fn usage(error: &clap::Error, args: &[OsString]) -> Exit {
     let tip = if tip.is_empty() || meant.is_some() { String::new() } else { format!("; {tip}") };
     let words = format!("{message}{tip}").replace("\n\n  tip: ", "; ");
     let words: Vec<&str> = words.split_whitespace().collect();
-    let hint = meant.map_or_else(|| "(--help says more)".to_owned(), |typed| format!("(type `{typed}`)"));
+    let hint = meant.map_or_else(|| "(see --help)".to_owned(), |typed| format!("(type `{typed}`)"));
     say(&format!("sprague: {} {hint}", shortened(&words.join(" "), 300)));
     Exit::Malformed
 }
@@ -178,6 +178,17 @@ const NAMED: usize = 3;
 
 /// Describes what is known of an answer when a limit was reached.
 fn so_far(known: &Value) -> String {
+    if let Some([low, high]) = known["score_bounds"].as_array().map(Vec::as_slice) {
+        return match (low.as_i64(), high.as_i64()) {
+            (Some(low), Some(high)) => format!(", and the score is between {low} and {high} for the player who starts"),
+            (Some(low), None) => format!(", and the score is at least {low} for the player who starts"),
+            (None, Some(high)) => format!(", and the score is at most {high} for the player who starts"),
+            (None, None) => String::new(),
+        };
+    }
+    if let Some(score) = known["score"].as_i64() {
+        return format!(", and the score is {score} for the player who starts");
+    }
     let outcome = match known["outcome"].as_str() {
         Some("win") => "won",
         Some("loss") => "lost",
@@ -218,7 +229,7 @@ fn value_so_far(known: &Value) -> String {
 fn less(known: &Value) -> impl Iterator<Item = String> {
     let tries = known["try"].as_array().into_iter().flatten().filter_map(Value::as_str);
     tries.filter(|hint| !hint.starts_with("--limit-")).map(|hint| match hint {
-        _ if hint.starts_with("--checkpoint") => format!("{hint} keeps what is done"),
+        _ if hint.starts_with("--checkpoint") => format!("{hint} saves the progress"),
         _ if hint.ends_with("goes on") => hint.to_owned(),
         _ if hint.starts_with("canonical") => format!("{hint} leave less to search"),
         _ => format!("{hint} asks for less"),

@@ -5,6 +5,8 @@ use clap::error::{ContextKind, ContextValue};
 
 /// The missing commands and flags, each with the part it belongs to and its feature.
 const LEFT_OUT: &[(&str, &str, &str)] = &[
+    #[cfg(not(feature = "scripts"))]
+    ("code", "scripts, whose translator writes code", "scripts"),
     #[cfg(not(feature = "plot"))]
     ("plot", "pictures", "plot"),
     #[cfg(not(feature = "serve"))]

@@ -6,7 +6,7 @@ use sprague::values::Value;
 use sprague::{Outcome, Play};
 use sprague_questions::analyse::{RowTable, Summary};
 use sprague_questions::glossary::terms_in;
-use sprague_questions::{Advice, Analysis, Answer, JudgedStep, Solve, Superfluous, class_in_words};
+use sprague_questions::{Advice, Analysis, Answer, JudgedStep, Solve, Step, Superfluous, class_in_words};
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 
@@ -67,6 +67,9 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, question: &Solve) ->
 }
 
 fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result<()> {
+    if let Some(score) = answer.score {
+        return scored(out, answer, score, question);
+    }
     let who = answer.first.map_or_else(|| "the player to move".to_owned(), |first| format!("{first}, who starts"));
     let outcome = match answer.outcome {
         Outcome::Win => format!("won for {who}"),
@@ -85,7 +88,7 @@ fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result
     if let Some(nimber) = answer.nimber() {
         writeln!(out, "nimber {nimber}")?;
     } else if answer.nimber_skipped {
-        writeln!(out, "the nimber would take a longer search: --nimber finds it")?;
+        writeln!(out, "the nimber would need a longer search: --nimber finds it")?;
     }
     match &answer.value {
         Some(SumValue::Game(value)) => writeln!(out, "value {}", brief(value))?,
@@ -137,8 +140,8 @@ fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result
     }
     match answer.undecided_moves {
         0 => {}
-        1 => writeln!(out, "one move more was not decided, which would take longer: --moves all decides it")?,
-        more => writeln!(out, "{more} moves more were not decided, which would take longer: --moves all decides them")?,
+        1 => writeln!(out, "one more move was not decided, because that would take longer: --moves all decides it")?,
+        more => writeln!(out, "{more} more moves were not decided, because that would take longer: --moves all decides them")?,
     }
     match &answer.best {
         Some(best) if answer.winning_moves.len() != 1 || answer.winning_moves_total != Some(1) => {
@@ -149,7 +152,7 @@ fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result
     }
     match &answer.moves {
         None => {}
-        Some(None) => writeln!(out, "the moves are too many to be listed")?,
+        Some(None) => writeln!(out, "there are too many moves to list")?,
         Some(Some(moves)) => all_moves(out, moves)?,
     }
     if let Some(line) = &answer.line {
@@ -161,6 +164,63 @@ fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result
         writeln!(out, "best play to the end is too long to search")?;
     }
     reasons(out, answer, question)
+}
+
+/// Prints by how much the player who starts wins, and the moves that keep it.
+fn scored(out: &mut impl Write, answer: &Answer, score: i64, question: &Solve) -> io::Result<()> {
+    let by = match score {
+        0 => "draws".to_owned(),
+        1.. => format!("wins by {score}"),
+        _ => format!("loses by {}", score.unsigned_abs()),
+    };
+    let is_alike = answer.stops.is_some_and(|[left, right]| left == -right);
+    match answer.first {
+        Some(_) if is_alike => writeln!(out, "{}: whoever starts {by}", answer.position)?,
+        Some(first) => writeln!(out, "{}: {first}, who starts, {by}", answer.position)?,
+        None => writeln!(out, "{}: the player to move {by}", answer.position)?,
+    }
+    if let Some([left, right]) = answer.stops.filter(|_| !is_alike) {
+        writeln!(out, "left's points less right's: {left} if left starts, {right} if right starts")?;
+    }
+    if let Some(class) = answer.outcome_class {
+        writeln!(out, "outcome class {class}")?;
+    }
+    match answer.winning_moves_total {
+        Some(0) | None => {}
+        Some(1) => writeln!(out, "one move keeps that:")?,
+        Some(total) => writeln!(out, "{total} moves keep that:")?,
+    }
+    answer.winning_moves.iter().take(MAX_MOVES).try_for_each(|step| point_move(out, step))?;
+    if answer.winning_moves.len() > MAX_MOVES {
+        writeln!(out, "  … and {} more", answer.winning_moves.len() - MAX_MOVES)?;
+    }
+    if answer.best.is_none() {
+        writeln!(out, "there is no move")?;
+    }
+    match &answer.moves {
+        None => {}
+        Some(None) => writeln!(out, "the moves are too many to be listed")?,
+        Some(Some(all)) => {
+            writeln!(out, "all moves:")?;
+            all.iter().try_for_each(|judged| point_move(out, &judged.step))?;
+        }
+    }
+    if let Some(line) = &answer.line {
+        writeln!(out, "best play:")?;
+        line.iter().try_for_each(|step| point_move(out, step))?;
+    }
+    reasons(out, answer, question)
+}
+
+/// Prints a move with what it gains.
+fn point_move(out: &mut impl Write, step: &Step) -> io::Result<()> {
+    let again = if step.again == Some(true) { ", moves again" } else { "" };
+    let gain =
+        step.gain.filter(|gain| *gain != 0 || !again.is_empty()).map_or_else(String::new, |gain| format!("  ({gain:+}{again})"));
+    let score = step.score.map_or_else(String::new, |score| format!("  {score:+} in all"));
+    let points = step.points.map_or_else(String::new, |[one, other]| format!("  {one} : {other}"));
+    let score = if points.is_empty() { score } else { points };
+    writeln!(out, "  {}  ->  {}{gain}{score}", step.label, step.to)
 }
 
 /// Prints the temperatures of the components, and whether the hottest move wins.
@@ -176,7 +236,7 @@ fn print_advice(out: &mut impl Write, advice: &Advice) -> io::Result<()> {
     let says = match advice.wins {
         Some(true) => "it wins",
         Some(false) => "it is not among the winning moves",
-        None => "play it, if nothing better is known",
+        None => "play it if nothing better is known",
     };
     writeln!(out, "advice: the hottest move of all is {} to {}: {says}", advice.hottest.label, advice.hottest.to)
 }
@@ -202,7 +262,7 @@ fn brief(value: &Value) -> String {
 
 /// Prints every legal move with the position after it, one per line.
 fn all_moves(out: &mut impl Write, moves: &[JudgedStep]) -> io::Result<()> {
-    writeln!(out, "all {} moves, and what they leave to who moves next:", moves.len())?;
+    writeln!(out, "all {} moves, with the outcome for the player who moves next:", moves.len())?;
     for judged in moves {
         let outcome = match judged.outcome {
             Outcome::Win => "won",

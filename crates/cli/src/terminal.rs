@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn lines_are_broken_between_words() {
-        assert_eq!(broken("who makes the last move wins", 12), "who makes\n  the last\n  move wins");
+        assert_eq!(broken("whoever makes the last move wins", 12), "whoever\n  makes the\n  last move\n  wins");
         assert_eq!(broken("  1: take 2  ->  nim@1", 16), "  1: take 2  ->\n    nim@1");
         assert_eq!(broken("short  enough ", 14), "short  enough ");
     }

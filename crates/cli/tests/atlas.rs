@@ -121,7 +121,7 @@ fn a_forged_entry_fails() {
         (good.replace("bytes = 459", "bytes = 99999999999"), "more than 67108864 bytes"),
         (good.replace("file = \"analyse", "file = \"../octal/analyse"), "no name of a file beside it"),
         (good.replace("file = \"analyse", "file = \"/etc/passwd"), "no name of a file beside it"),
-        (good.split("[certificate]").next().unwrap().to_owned(), "it was checked by a certificate, and has none"),
+        (good.split("[certificate]").next().unwrap().to_owned(), "it was checked by a certificate, but has none"),
         (good.replace("octal:0.77\"", "./x.rhai\""), "the certificate is about another family"),
         (good.replace("octal:0.77\"", "octal:0.77 --checkpoint x\""), "writes no checkpoint"),
     ] {

@@ -86,7 +86,6 @@ const POSITIONS: &[(&str, usize, &str)] = &[
     ("subtraction:1;3@4", 14, ""),
     ("subtraction:1-2-3@4", 16, ""),
     ("subtraction:a@4", 13, "number"),
-    ("subtraction:1-10000001@3", 13, "members"),
     ("subtraction:1-5000000,6000000-20000000@3", 23, "members"),
     ("subtraction:1-10^19@3", 13, "members"),
     ("subtraction:10^30@3", 13, "2^64"),
@@ -274,7 +273,7 @@ fn devices_and_pipes_are_no_files() {
 #[test]
 fn combinations_without_a_meaning_are_refused_with_the_reason() {
     for (question, character, reason) in [
-        ("stones:1-3@7 --play misere", 12, "ending"),
+        ("stones:1-3@7 --play misere", 12, "the end of play"),
         ("stones:1-3@7+nim@3", 18, "last move"),
         ("nim@3+stones:1-3@7", 18, "last move"),
         ("stones:1-3@7+stones:1-3:wins=even@7", 35, "wins=even"),
@@ -285,7 +284,7 @@ fn combinations_without_a_meaning_are_refused_with_the_reason() {
         }
     }
     for command in ["analyse", "certify", "analyse --summary"] {
-        assert!(ask_words(&format!("{command} stones:1-3 --play misere")).refusal().contains("ending"));
+        assert!(ask_words(&format!("{command} stones:1-3 --play misere")).refusal().contains("the end of play"));
     }
 }
 
@@ -328,9 +327,9 @@ const CALLS: &[(&str, &str)] = &[
     ("solve frob@3 --first left", "ruleset"),
     ("graph kayles@3 --first right", "--first is for partizan games"),
     ("strategy nim@3,4 --first left", "--first is for partizan games"),
-    ("strategy nim@3,4 --form heaps", "a form is positions, multisets, components or bounds"),
+    ("strategy nim@3,4 --form heaps", "expected positions, multisets, components or bounds"),
     ("strategy nim@3,4 --form components --play misere", "in misère play components have no nimbers"),
-    ("strategy nim@3,4 --form components --rule selective", "by other rules the values of components do not add up"),
+    ("strategy nim@3,4 --form components --rule selective", "under other rules, the values of components do not add up"),
     ("strategy asymmetric:1/2@3 --form components", "there are no nimbers"),
     ("play nim@3 --as left", "--as is for partizan games"),
     ("solve nim@3 --max-moves 99999999999999999999999", "--max-moves"),
@@ -398,10 +397,10 @@ fn a_question_that_is_nearly_right_is_told_what_to_type() {
         assert!(line.contains(hint), "{call}: {line}");
     }
     let readme = Scratch::file("README", "# sprague\n");
-    names(&ask(["check", readme.as_str()]).refusal(), 1, "what `certify`, `quotient`, `strategy` or `compare` has written");
+    names(&ask(["check", readme.as_str()]).refusal(), 1, "a certificate or a strategy in JSON");
     for call in ["solve nim@3 x", "solve nim x 3", "analyse nim kayles"] {
         let line = ask_words(call).refusal();
-        assert!(line.contains("(--help says more)"), "{call}: {line}");
+        assert!(line.contains("(see --help)"), "{call}: {line}");
     }
 }
 

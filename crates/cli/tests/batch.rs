@@ -257,7 +257,7 @@ fn a_batch_answers_in_json_and_refuses_to_print_anything_else() {
     }
     for call in ["solve - --format text", "analyse - --format text", "analyse - --format bfile"] {
         let line = tell(call.split(' '), b"nim@3\n").refusal();
-        assert!(line.contains("--format") && line.contains("one JSON object a line"), "{line}");
+        assert!(line.contains("--format") && line.contains("one JSON object per line"), "{line}");
     }
 }
 

@@ -16,7 +16,7 @@ fn check(claim: &Scratch, checkpoint: &Scratch, flags: &str) -> Said {
 /// Returns the number of heaps that a run has checked when it reached a limit.
 fn done(said: Said) -> u64 {
     let line = said.regret();
-    let (before, _) = line.split_once(" heaps are done, and the same command goes on").unwrap_or_else(|| panic!("{line}"));
+    let (before, _) = line.split_once(" heaps are done, and the same command continues").unwrap_or_else(|| panic!("{line}"));
     before.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{line}"))
 }
 
@@ -65,7 +65,11 @@ fn a_checkpoint_of_another_claim_is_refused_and_left() {
     for (change, to) in [("\"depth\":21577", "\"depth\":21578"), ("105351", "105350"), ("0.16\"", "0.16 \"")] {
         let other = Scratch::file("other.json", SHORT.replace(change, to));
         let why = check(&other, &checkpoint, "");
-        assert!(why.err.contains("it is the checkpoint of `check octal:0.16: period 149459") || why.status == 2, "{}", why.err);
+        assert!(
+            why.err.contains("this checkpoint belongs to `check octal:0.16: period 149459") || why.status == 2,
+            "{}",
+            why.err
+        );
     }
     let why = check(&Scratch::file("other.json", LONG), &checkpoint, "--format json").regret();
     assert!(why.contains("and is left as it is"), "{why}");

@@ -36,7 +36,7 @@ fn release_the_memory_for_a_file_is_bounded_before_it_is_read() {
     let file = Scratch::file("long.json", claim);
     let said = check(&file, "");
     ends(&said, 60.0, 16 * 16 + 100);
-    assert!(said.out.contains("row 1, cell 0 is 1, not 0"), "{}", said.out);
+    assert!(said.out.contains("row 1, cell 0: 1 was computed, but 0 is stated"), "{}", said.out);
     let said = check(&file, "--limit-memory 100M");
     ends(&said, 10.0, 100);
     assert!(said.regret().contains("stopped at 104857600 bytes of memory; --limit-memory allows more"));

@@ -88,7 +88,7 @@ fn release_threads_parts_and_checkpoints_change_nothing() {
     };
     assert_eq!(resumed, whole, "{runs} runs");
     let other = ask(["find", "cram", "--squares", "3", "--checkpoint", checkpoint.as_str()]).regret();
-    assert!(other.contains("it is the checkpoint of `find \"domineering\""), "{other}");
+    assert!(other.contains("this checkpoint belongs to `find \"domineering\""), "{other}");
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn parts_are_added_up_to_the_whole() {
         assert!(ask(["merge", changed.as_str()]).regret().contains("damaged"));
     }
     for args in ["find cram --squares 4 --smallest --shard 1/2", "find cram --squares 4 --top 3 --shard 1/2"] {
-        assert!(ask_words(args).refusal().contains("a part does not know what others found"), "{args}");
+        assert!(ask_words(args).refusal().contains("without the results of the others"), "{args}");
     }
 }
 
@@ -265,26 +265,26 @@ fn release_a_search_stops_at_every_limit_and_says_what_it_has() {
 fn what_has_no_meaning_is_refused_in_one_line() {
     for (args, expected) in [
         ("find", "required"),
-        ("find cram", "--to is needed"),
-        ("find cram --to 3", "takes two numbers for boards"),
+        ("find cram", "is needed, to limit the size"),
+        ("find cram --to 3", "must be two numbers for boards"),
         ("find cram --to 3x", "expected a number"),
-        ("find cram --to 0x3", "takes boards of 1 to 64"),
+        ("find cram --to 0x3", "must have 1 to 64 rows"),
         ("find kayles --to 3x3x3x3x3x3x3x3x3", "at most 8 heaps"),
-        ("find nim --squares 3", "--squares is for boards"),
-        ("find cram --squares 33", "takes 1 to 32"),
-        ("find cram --squares 3 --to 2x2", "one size is enough"),
-        ("find cram --vertices 3", "--vertices is for games on graphs"),
-        ("find node-kayles --vertices 11", "takes 1 to 10"),
-        ("find cram --day 2", "--day is for the ruleset game"),
-        ("find game --day 4", "takes 0 to 3"),
-        ("find stones:1-3 --to 9", "a ruleset that the last mover wins"),
+        ("find nim --squares 3", "--squares applies to boards"),
+        ("find cram --squares 33", "must be 1 to 32"),
+        ("find cram --squares 3 --to 2x2", "give one size only"),
+        ("find cram --vertices 3", "--vertices applies to games on graphs"),
+        ("find node-kayles --vertices 11", "must be 1 to 10"),
+        ("find cram --day 2", "--day applies to the ruleset game"),
+        ("find game --day 4", "must be 0 to 3"),
+        ("find stones:1-3 --to 9", "a ruleset in which the last mover wins"),
         ("find nym --to 9", "did you mean `nim`?"),
         ("find cram --squares 3 --where temprature>1", "did you mean `temperature`?"),
-        ("find cram --squares 3 --sort value", "a key that is a number (`value` is none)"),
+        ("find cram --squares 3 --sort value", "a key that is a number, which `value` is not"),
         ("find cram --squares 3 --sort tempo", "expected a key"),
         ("find cram --squares 3 --seed 3", "--random"),
-        ("find --from cram@2x2 --squares 3", "which has no size"),
-        ("find --from cram@2x2 --random 3", "--random is for positions of a size"),
+        ("find --from cram@2x2 --squares 3", "which searches all positions"),
+        ("find --from cram@2x2 --random 3", "--random applies to positions of a size"),
         ("find --from cram@2x2 --smallest", "--smallest does not go with --from"),
         ("find --from cram@2xx", "expected"),
         ("find cram --squares 3 --shard 4/3", "4/3"),

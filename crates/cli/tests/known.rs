@@ -86,15 +86,15 @@ fn cells_rows_and_sets_that_were_found_are_shown() {
     assert_eq!((&sets["try"], &sets["stopped"]), (&json!(["--checkpoint FILE", "--limit-sets 50"]), &json!("positions")));
     assert!(sets["why"].is_string());
     let said = ask_words("sweep subtraction --largest 40 --limit-time 0.2").regret();
-    assert!(said.contains("sets done: ") && said.contains("--checkpoint FILE keeps what is done"), "{said}");
+    assert!(said.contains("sets done: ") && said.contains("--checkpoint FILE saves the progress"), "{said}");
 }
 
 #[test]
 fn a_question_that_no_theorem_answers_says_so_in_the_form_that_is_wanted() {
     for (question, why) in [
-        ("certify grundy", "no theorem is known that could prove a period of this family"),
-        ("certify octal:0.007 --seek 20000", "no period is proved by so many rows; `seek` allows more"),
-        ("quotient knights", "misère quotients are computed for take-and-break codes and grundy only"),
+        ("certify grundy", "no known theorem can prove a period of this family"),
+        ("certify octal:0.007 --seek 20000", "these rows prove no period; `seek` allows more rows"),
+        ("quotient knights", "misère quotients are computed only for take-and-break codes and grundy"),
     ] {
         let said = ask_words(&format!("{question} --format json"));
         assert_eq!((said.status, &*said.err), (1, ""), "{question}");
@@ -153,7 +153,7 @@ fn slow_ctrl_c_is_a_limit() {
 fn ctrl_c_ends_the_programs_thinking_and_not_the_game() {
     let (status, out) = interrupted("play cram@8x8 --second");
     assert_eq!(status, Some(0), "{out}");
-    assert!(out.contains("does not know the best move (stopped on request) and makes some move\nthe program: "), "{out}");
+    assert!(out.contains("could not find the best move (stopped on request), and makes any move\nthe program: "), "{out}");
     assert!(out.ends_with("no more input: the game ends here\n"), "{out}");
 }
 

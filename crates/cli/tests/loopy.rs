@@ -34,7 +34,7 @@ fn loopy_values_are_positions() {
         let refusal = ask(["value", "--", sum]).refusal();
         assert!(refusal.contains(reason), "{sum}: {refusal}");
     }
-    assert!(ask_words("value game@over --dag").refusal().contains("a position can come again"));
+    assert!(ask_words("value game@over --dag").refusal().contains("a position can repeat"));
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn comparisons_are_shown_by_certificates() {
     let alone: Value = serde_json::from_str(&ask_words("compare over 0 --certificate").out).unwrap();
     assert_eq!(inside["certificate"], alone);
     let refusal = ask_words("compare nim@1 nim@2 --play misere --certificate").refusal();
-    assert!(refusal.contains("--certificate is for disjunctive sums under normal play"), "{refusal}");
+    assert!(refusal.contains("--certificate applies to disjunctive sums under normal play"), "{refusal}");
     let stopped = ask_words("compare backsliding-toads-frogs@TTT..FFF game@1/4 --certificate --limit-positions 3000");
     assert_eq!(stopped.status, 1, "{}", stopped.err);
 }

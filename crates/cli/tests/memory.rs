@@ -14,7 +14,7 @@ const MORE: f64 = 64e6;
 const SECONDS: &str = if cfg!(debug_assertions) { "1" } else { "20" };
 
 /// Questions that ask for more memory than they may have, or for about as much.
-const QUESTIONS: [(&str, &str); 72] = [
+const QUESTIONS: [(&str, &str); 73] = [
     ("100M", "analyse octal:0.106 --to 1000000000 --summary"),
     ("100M", "analyse kayles --to 1000000000 --no-fill --summary"),
     ("100M", "analyse grundy --to 100000000"),
@@ -79,6 +79,7 @@ const QUESTIONS: [(&str, &str); 72] = [
     ("100M", "compare domineering@6x6 nim@1"),
     ("100M", "sweep octal --digits 4 --seek 100000"),
     ("100M", "identify 0,1,2,3,1,4,3,2,1,4,2,6"),
+    ("100M", "code subtraction:3,5,7,999983,1000003"),
     ("100M", "find nim --to 99999x99999x99999"),
     ("100M", "find nim --to 99999x99999x99999 --format json"),
     ("100M", "find nim --to 99999x99999x99999 --sort nimber --format csv"),

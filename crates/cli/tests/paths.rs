@@ -88,7 +88,7 @@ fn blanks_are_never_taken_out_of_a_path() {
     for typed in ["./pl ain.rhai@3", "pl ain.rhai@3"] {
         let (status, _, err) = ask_in(&folder.0, &["solve", typed]);
         assert!(status == 2 && !err.contains("character"), "{typed}: {err}");
-        assert!(err.contains("a path with blanks stands in double quotes: \""), "{typed}: {err}");
+        assert!(err.contains("put a path with blanks in double quotes: \""), "{typed}: {err}");
     }
     for (typed, character) in [
         ("digraph:./plain .graph@a", 9),
@@ -98,7 +98,7 @@ fn blanks_are_never_taken_out_of_a_path() {
     ] {
         let (status, _, err) = ask_in(&folder.0, &["solve", typed]);
         assert!(status == 2 && err.contains(&format!("character {character},")), "{typed}: {err}");
-        assert!(err.contains("a path with blanks stands in double quotes: \""), "{typed}: {err}");
+        assert!(err.contains("put a path with blanks in double quotes: \""), "{typed}: {err}");
     }
     // this also holds if the family is already known
     let lines = "digraph:./plain.graph@a\ndigraph:./pla in.graph@a\n digraph : ./plain.graph @ a\n";
@@ -121,7 +121,7 @@ fn a_path_that_needs_quotes_is_refused_with_a_word_about_them() {
         ("./a+b.rhai@3", 1, "in double quotes"),
         ("./a:b.rhai@3", 1, "in double quotes"),
         ("\"./a.rhai@3", 10, "a `\"` at the end"),
-        ("\"./a.rhai\"x@3", 11, "nothing more behind the `\"`"),
+        ("\"./a.rhai\"x@3", 11, "nothing more after the `\"`"),
         ("digraph:\"./a@3", 13, "a `\"` at the end"),
         ("nim@3+digraph:\"./a b", 21, "a `\"` at the end"),
     ] {

@@ -7,7 +7,7 @@ use std::process::Stdio;
 /// Returns the output of a game with these lines of input.
 #[track_caller]
 fn game(args: &str, typed: &str) -> String {
-    tell(format!("play {args}").split_whitespace(), typed.as_bytes()).text()
+    tell(format!("play {args} --level perfect --quiet").split_whitespace(), typed.as_bytes()).text()
 }
 
 /// Returns the moves that the program made.
@@ -29,7 +29,7 @@ fn a_person_who_plays_badly_loses_a_won_game() {
     // always take 1 from the first heap that is not empty
     let told = game("nim@3,4,5", &"1\n".repeat(12));
     assert!(told.contains("nim@3,4,5") && told.contains("you: 1: take 1  ->  nim@2,4,5"), "{told}");
-    assert_eq!(last(&told), "You have no move, and who makes the last move wins: the program wins.");
+    assert_eq!(last(&told), "You have no move, and whoever makes the last move wins: the program wins.");
     // the program always leaves a nim-sum of 0
     assert!(!replies(&told).is_empty() && replies(&told).len() == shown(&told).len() - 1, "{told}");
     for position in &shown(&told)[1..] {
@@ -40,7 +40,8 @@ fn a_person_who_plays_badly_loses_a_won_game() {
 
 #[test]
 fn a_person_who_follows_the_hints_wins_a_won_game() {
-    let mut child = command().args(["play", "nim@3,4,5"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child =
+        command().args(["play", "nim@3,4,5", "--level", "perfect"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
     let mut ending = None;
@@ -57,7 +58,7 @@ fn a_person_who_follows_the_hints_wins_a_won_game() {
     }
     drop(stdin);
     assert_eq!(child.wait().unwrap().code(), Some(0));
-    assert_eq!(ending.as_deref(), Some("The program has no move, and who makes the last move wins: you win."));
+    assert_eq!(ending.as_deref(), Some("The program has no move, and whoever makes the last move wins: you win."));
 }
 
 #[test]
@@ -154,10 +155,10 @@ fn the_program_starts_if_it_is_asked_to() {
 fn the_last_mover_loses_in_misere_play() {
     assert_eq!(
         last(&game("nim@1 --play misere", "1\n")),
-        "The program has no move, and who makes the last move loses: the program wins."
+        "The program has no move, and whoever makes the last move loses: the program wins."
     );
     let told = game("nim@2 --play misere", "take 1\n");
-    assert_eq!(last(&told), "You have no move, and who makes the last move loses: you win.");
+    assert_eq!(last(&told), "You have no move, and whoever makes the last move loses: you win.");
 }
 
 #[test]
@@ -208,10 +209,10 @@ fn a_game_that_goes_round_can_be_called_a_draw() {
     let told = game(&start, "h\ndraw\n1\n1\ndraw\n");
     assert!(told.contains("a draw with best play"), "{told}");
     assert!(told.contains("expected a move: a draw"), "too early: {told}");
-    assert!(told.contains("this position has come 3 times"), "{told}");
+    assert!(told.contains("this position has occurred 3 times"), "{told}");
     assert_eq!(last(&told), "a draw by repetition");
     let on = game(&start, &"1\n".repeat(6));
-    assert!(on.contains("this position has come 7 times"), "a draw is offered, not forced: {on}");
+    assert!(on.contains("this position has occurred 7 times"), "a draw is offered, not forced: {on}");
     // undo also takes back a repetition
     let back = game(&start, "1\n1\nu\ndraw\n");
     assert_eq!(last(&back), "no more input: the game ends here", "{back}");
@@ -223,14 +224,14 @@ fn a_loop_with_a_way_out_is_left_to_win() {
     let told = game(&format!("digraph:{}@a", graph.as_str()), "to b\n");
     assert_eq!(replies(&told).len(), 1, "{told}");
     assert!(replies(&told)[0].starts_with("to out"), "{told}");
-    assert_eq!(last(&told), "You have no move, and who makes the last move wins: the program wins.");
+    assert_eq!(last(&told), "You have no move, and whoever makes the last move wins: the program wins.");
 }
 
 #[test]
 fn huge_heaps_are_played_without_a_list() {
     let told = game("nim@10^100", "take 10^99\n");
     assert!(told.contains("not listed") && told.len() < 3_000, "{told}");
-    assert_eq!(last(&told), "You have no move, and who makes the last move wins: the program wins.");
+    assert_eq!(last(&told), "You have no move, and whoever makes the last move wins: the program wins.");
     let by_position = game("nim@10^100,7", "nim@7,7\n");
     assert!(by_position.contains("->  nim@7,7"), "{by_position}");
     assert!(game("subtraction:1,3,4@10^100", "take 3\n").contains("the program: take"));
@@ -243,16 +244,16 @@ fn huge_heaps_are_played_without_a_list() {
 #[test]
 fn at_a_limit_some_legal_move_is_made() {
     let told = game("kayles@9,9 --play misere --limit-positions 10 --second", "hint\n1\n");
-    assert!(told.contains("does not know the best move (stopped after 10 positions"), "{told}");
+    assert!(told.contains("could not find the best move (stopped after 10 positions"), "{told}");
     assert!(told.contains("nobody knows: stopped after 10 positions"), "{told}");
     assert_eq!(replies(&told).len(), 2, "{told}");
 }
 
 #[test]
 fn a_finished_game_is_over_at_once() {
-    assert_eq!(last(&game("nim@0,0", "1\n")), "You have no move, and who makes the last move wins: the program wins.");
-    assert_eq!(last(&game("nim@0 --second", "")), "The program has no move, and who makes the last move wins: you win.");
-    assert_eq!(last(&game("nim@0 --play misere", "")), "You have no move, and who makes the last move loses: you win.");
+    assert_eq!(last(&game("nim@0,0", "1\n")), "You have no move, and whoever makes the last move wins: the program wins.");
+    assert_eq!(last(&game("nim@0 --second", "")), "The program has no move, and whoever makes the last move wins: you win.");
+    assert_eq!(last(&game("nim@0 --play misere", "")), "You have no move, and whoever makes the last move loses: you win.");
 }
 
 #[test]
@@ -298,7 +299,7 @@ fn boards_are_shown_as_pictures() {
     // pictures are shown at the end, too, also if the program has made the last move
     assert!(game("cram@1x2", "1\n").contains("    # #\nThe program has no move"));
     assert!(game("cram@1x2 --second", "").contains("\ncram@##\n    # #\nYou have no move"));
-    assert!(!game("nim@3", "").contains("    "));
+    assert!(game("nim@3", "").contains("\nnim@3\n    o o o\n"));
 }
 
 #[test]
@@ -309,7 +310,7 @@ fn after_the_end_a_move_is_taken_back_or_the_game_begins_anew() {
     assert_eq!(last(&told), "the game ends here");
     // in a pipe, further input is ignored, and here there is nothing to take back
     let told = game("nim@0", "1\nundo\nhint\nquit\n1\n");
-    assert_eq!(last(&told), "You have no move, and who makes the last move wins: the program wins.");
+    assert_eq!(last(&told), "You have no move, and whoever makes the last move wins: the program wins.");
     // in the middle of a game, and after a draw
     let told = game("nim@3,4", "1\nnew\nexit\n");
     assert_eq!((shown(&told)[0], *shown(&told).last().unwrap(), last(&told)), ("nim@3,4", "nim@3,4", "the game ends here"));
@@ -358,4 +359,44 @@ fn rules_that_cannot_read_what_they_show_end_the_game_with_the_reason() {
     );
     let said = tell(["play", &format!("{}@3", script.as_str())], b"1\n");
     assert!(said.status == 1 && said.err.contains("cannot read that"), "{} {}", said.status, said.err);
+}
+
+#[test]
+fn every_level_plays_legal_moves_to_the_end_and_the_default_is_middle() {
+    for level in ["", "--level easy", "--level middle"] {
+        let told = tell(format!("play nim@3,4,5 {level}").split_whitespace(), "1\n".repeat(12).as_bytes()).text();
+        assert!(told.starts_with("Nim: Take as many tokens as you like from one heap"), "{told}");
+        assert!(told.contains(" has no move, and ") || told.contains("You have no move"), "{told}");
+    }
+    assert!(ask(["play", "nim@3", "--level", "great"]).refusal().contains("easy"));
+    // middle sees that any other move lets the other player win
+    let told = tell(["play", "nim@2,1,1", "--second"], b"q\n").text();
+    assert_eq!(replies(&told), ["1: take 2"], "{told}");
+}
+
+#[test]
+fn a_blunder_is_named_at_once_and_at_the_end() {
+    let told = tell(["play", "nim@1,2", "--level", "perfect"], b"2: take 2\n").text();
+    assert!(told.contains("That lets it go: 2: take 1 would have won."), "{told}");
+    assert!(told.ends_with("It was let go by 2: take 2, where 2: take 1 would have won.\n"), "{told}");
+    let good = tell(["play", "nim@1,2", "--level", "perfect"], b"2: take 1\nq\n").text();
+    assert!(!good.contains("lets it go") && good.ends_with("to go on: sprague play 'nim@0,1'\n"), "{good}");
+}
+
+#[test]
+fn why_board_and_again_are_answered() {
+    let told = game("nim@3,4,5", "why\nboard\n1\nagain\nq\n");
+    assert!(told.contains("won for you: ") && told.contains("nimber"), "{told}");
+    assert_eq!(shown(&told).iter().filter(|position| **position == "nim@3,4,5").count(), 3, "{told}");
+}
+
+#[test]
+fn every_ruleset_has_a_picture_and_moves_that_fit_a_screen() {
+    let listed: serde_json::Value = serde_json::from_str(&ask(["rulesets", "--format", "json"]).text()).unwrap();
+    let sizes = listed.as_array().unwrap().iter().filter_map(|entry| entry["sizes"][0].as_str());
+    for size in sizes.filter(|size| !size.starts_with("game@")) {
+        let told = tell(["play", size, "--level", "easy"], b"q\n").text();
+        assert!(told.lines().any(|line| line.starts_with("    ")), "{size}: {told}");
+        assert!(told.lines().count() <= 24, "{size}: {told}");
+    }
 }

@@ -17,7 +17,7 @@ const RULES: [&str; 10] = [
 ];
 
 fn told(args: &str, typed: &str) -> String {
-    tell(format!("play {args}").split_whitespace(), typed.as_bytes()).text()
+    tell(format!("play {args} --level perfect --quiet").split_whitespace(), typed.as_bytes()).text()
 }
 
 /// Returns the moves on offer: their numbers, and the component of each.
@@ -165,7 +165,7 @@ fn what_a_rule_forbids_is_explained() {
     );
     assert_eq!(
         answered("selective", "1 2"),
-        "expected one move a component, but `1: take 1` and `1: take 2` are in the same one"
+        "expected one move per component, but `1: take 1` and `1: take 2` are in the same component"
     );
     assert_eq!(answered("not-all", "1 3 5"), "expected moves in at most 2 components, not in all 3");
     assert_eq!(answered("moore=2", "1 3 5"), "expected moves in at most 2 components, not in 3");

@@ -307,7 +307,7 @@ fn a_trial_asks_for_heap_0_and_is_none_without_a_position() {
     let folder = Folder::new("trial");
     for (script, why) in [
         ("fn heap_options(n) { if n == 0 { [99] } else { [[n - 1, n - 1, n - 1, n - 1]] } }", "heaps only shrink"),
-        ("fn heap_options(n) { [[n - 1]] }", "is no heap and no list of heaps"),
+        ("fn heap_options(n) { [[n - 1]] }", "is not a heap (a number from 0 on)"),
     ] {
         let path = folder.write("heaps.rhai", script);
         let said = ask(["test", &path, "--plays", "2"]);
@@ -470,5 +470,5 @@ fn an_empty_summand_is_a_position_and_one_that_cannot_be_written_is_a_fault() {
 #[test]
 fn positions_that_are_any_text_are_no_table_of_pairs() {
     let script = Scratch::file("texts.rhai", "let example = \"LR\"; fn left_moves(row) { [] } fn right_moves(row) { [] }");
-    assert!(ask(["table", script.as_str(), "--to", "4x4"]).refusal().contains("a ruleset whose positions are two numbers"));
+    assert!(ask(["table", script.as_str(), "--to", "4x4"]).refusal().contains("a ruleset whose positions have two numbers"));
 }

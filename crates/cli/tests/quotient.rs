@@ -41,7 +41,7 @@ fn heaps_that_were_asked_for_are_covered() {
     let answer = quotient("grundy --to 12");
     assert_eq!((&answer["order"], &answer["status"], &answer["heaps_covered"]), (&json!(6), &json!("partial"), &json!(12)));
     assert_eq!((&answer["preperiod"], &answer["period"]), (&Value::Null, &Value::Null));
-    assert_eq!(answer["why_partial"], "no more heaps were asked for");
+    assert_eq!(answer["why_partial"], "the largest heap was reached");
     assert_eq!(answer["phi"].as_array().unwrap().len(), 13);
     assert_eq!(quotient("kayles --to 0")["elements"], json!([[]]));
 }
@@ -62,7 +62,7 @@ fn text_says_what_is_proved() {
          heaps 0 to 9 in them: 1, a, b, a, b, c, b, c, b, ab²\n"
     );
     let text = ask_words("quotient grundy --to 2").text();
-    assert!(text.contains("\npartial: proved for sums of heaps up to 2 only: no more heaps were asked for\n"), "{text}");
+    assert!(text.contains("\npartial: proved for sums of heaps up to 2 only: the largest heap was reached\n"), "{text}");
     assert!(text.contains("1 element, 0 of them lost") && text.contains("lost: none\nheaps 0 to 2: 0, 0, 0\n"), "{text}");
     assert!(text.ends_with("generators: none\nrelations: none\nlost in them: none\nheaps 0 to 2 in them: 1, 1, 1\n"), "{text}");
 }
@@ -84,9 +84,9 @@ fn other_families_are_refused_with_a_reason() {
         ("subtraction:1,3", "octal:CODE"),
         ("all-but:2", "take-and-break"),
         ("asymmetric:1/2", "different moves"),
-        ("stones:1-3", "own ending"),
-        ("no-repeat:1-3", "remembers"),
-        ("knights", "grundy only"),
+        ("stones:1-3", "its own rule"),
+        ("no-repeat:1-3", "remember moves"),
+        ("knights", "codes and grundy"),
     ] {
         let line = ask_words(&format!("quotient {family}")).regret();
         assert!(line.starts_with(&format!("sprague: {family}: ")) && line.contains(why), "{line}");

@@ -197,7 +197,7 @@ fn what_a_script_prints_reaches_standard_error_with_what_it_was_asked() {
     let (status, _, err) = ask_in(&folder.0, &["solve", "./much.rhai@300"]);
     assert_eq!((status, err.lines().count()), (0, 201), "{err}");
     assert!(
-        err.lines().all(|line| line.chars().count() < 300) && err.ends_with("no more of what plugins print is shown\n"),
+        err.lines().all(|line| line.chars().count() < 300) && err.ends_with("further output of plugins is not shown\n"),
         "{err}"
     );
 }

@@ -156,7 +156,7 @@ fn serve_says_that_a_port_is_in_use() {
     let (port, _) = serving.address();
     let said = ask(["serve", "--no-open", "--port", &port.to_string()]);
     assert_eq!((said.status, said.out.as_str()), (1, ""));
-    assert_eq!(said.err, format!("sprague: serve: port {port} is in use: without --port any free one is taken\n"));
+    assert_eq!(said.err, format!("sprague: serve: port {port} is in use: leave --port out to use any free port\n"));
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn serve_refuses_files_that_cannot_be_read_and_ports_that_are_none() {
     for (line, why) in [
         ("serve --no-open ./nothing.rhai", "./nothing.rhai: No such file"),
         ("serve --no-open ./nothing.txt", "./nothing.txt: No such file"),
-        ("serve --no-open .", ".: it is not a plain file"),
+        ("serve --no-open .", ".: the path is not a plain file"),
         ("serve --no-open --port 65536", "too large a number"),
         ("serve --no-open --port x", "a number"),
         ("serve --no-open --playground example.org", "the address of a page"),

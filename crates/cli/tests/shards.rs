@@ -90,7 +90,7 @@ fn slow_of_two_that_begin_at_once_the_loser_says_who_is_at_work() {
         assert!(ended.iter().any(|end| end.status.success()), "{ended:?}");
         for end in ended.iter().filter(|end| !end.status.success()) {
             let why = String::from_utf8_lossy(&end.stderr);
-            assert!(why.contains("another process is at work in this directory"), "{why}");
+            assert!(why.contains("another process is using this directory"), "{why}");
         }
     }
 }
@@ -102,20 +102,20 @@ fn what_does_not_fit_is_said_in_a_line() {
     ask_words(&format!("solve cram@2x3 --shards {path}")).text();
     let refused = |question: &str| ask_words(question).regret();
     let why = refused(&format!("solve cram@2x4 --shards {path}"));
-    assert!(why.contains("it holds the graph of cram@.../..., not of cram@..../...."), "{why}");
+    assert!(why.contains("the directory contains the graph of cram@.../..., not of cram@..../...."), "{why}");
     let why = refused(&format!("solve cram@2x3 --shards {path} --parts 3"));
-    assert!(why.contains("it has 64 parts, not 3"), "{why}");
+    assert!(why.contains("the graph has 64 parts, not 3"), "{why}");
     let why = refused(&format!("solve cram@3x3 --from {path}"));
-    assert!(why.contains("the position cannot come up in the graph"), "{why}");
+    assert!(why.contains("the position is not in the graph"), "{why}");
     let why = refused(&format!("solve cram@2x3 --from {}", other.as_str()));
-    assert!(why.contains("no graph was solved there"), "{why}");
+    assert!(why.contains("the directory contains no graph"), "{why}");
     let stopped = ask_words(&format!("solve cram@4x4 --shards {} --limit-positions 100 --format json", other.as_str())).stopped();
-    assert!(stopped["stopped"] == "positions" && stopped["try"][0] == "the same command goes on", "{stopped}");
+    assert!(stopped["stopped"] == "positions" && stopped["try"][0] == "the same command continues", "{stopped}");
     assert!(stopped["visited"] == 100 && stopped["seconds"].is_number(), "{stopped}");
     for (question, expected) in [
-        (format!("solve nim@3+nim@4 --shards {path}"), "a sum is solved by its parts"),
+        (format!("solve nim@3+nim@4 --shards {path}"), "solve each part of a sum in its own directory"),
         (format!("solve nim@3 --from {path}"), "a position of cram"),
-        (format!("solve --shards {path} -- -domineering@2x2"), "who starts is asked apart"),
+        (format!("solve --shards {path} -- -domineering@2x2"), "without a minus sign"),
         (format!("solve nim@10^30 --shards {path}"), "fewer than 2^64"),
         (format!("solve nim@3 --shards {path} --parts 0"), "from 1 to 1024"),
         (format!("solve nim@3 --shards {path} --search"), "cannot be used with"),
@@ -156,7 +156,12 @@ fn a_graph_is_not_believed_to_be_that_of_another_position() {
         assert!(said.status == 0 && said.out.starts_with("accepted: "), "{small}: {}", said.err);
         let text = Session::new().position(large).unwrap().to_string();
         let said = check(&with_another_claim(small, |about| About { position: text, ..about }));
-        assert!(said.status == 1 && said.err.contains("its graph does not begin at"), "{small}: {} {}", said.out, said.err);
+        assert!(
+            said.status == 1 && said.err.contains("but the graph does not begin there"),
+            "{small}: {} {}",
+            said.out,
+            said.err
+        );
         let said = check(&with_another_claim(small, |about| About { play: Play::Misere, ..about }));
         assert!(said.status == 1 && !said.out.contains("accepted"), "{small}: {} {}", said.out, said.err);
     }
@@ -176,7 +181,7 @@ fn forged_answers_are_rejected() {
     let script = std::fs::read_to_string(PURSUIT).unwrap();
     std::fs::write(other.as_str(), script.replace("e: \"cf\"", "e: \"cfa\"")).unwrap();
     let why = ask_words(&format!("solve {}@a>c --from {}", other.as_str(), folder.as_str())).regret();
-    assert!(why.contains("the files that the rules are in are others now"), "{why}");
+    assert!(why.contains("the files that contain the rules have changed since the graph was solved"), "{why}");
 }
 
 #[test]

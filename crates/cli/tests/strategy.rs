@@ -176,7 +176,7 @@ fn forged_partizan_strategies_are_rejected() {
     };
     let (winner, swapped) = if said.contains(r#""winner":"mover""#) { ("mover", "other") } else { ("other", "mover") };
     refused(said.replace(&format!(r#""winner":"{winner}""#), &format!(r#""winner":"{swapped}""#)), "");
-    refused(said.replace(r#""first":"right","#, ""), "nobody says who is first");
+    refused(said.replace(r#""first":"right","#, ""), "the claim must state who starts");
     refused(said.replace(r#""first":"right""#, r#""first":"left""#), "");
 }
 
@@ -195,7 +195,7 @@ fn heaps_whose_moves_cannot_be_listed_are_no_finished_games() {
 
 #[test]
 fn what_the_last_move_does_not_decide_is_refused_with_the_reason() {
-    assert!(ask_words("strategy stones:1-3@7").refusal().contains("what both hold"));
+    assert!(ask_words("strategy stones:1-3@7").refusal().contains("the stones that the players hold"));
     assert!(ask_words("strategy asymmetric:1/2@3 --rule selective").refusal().contains("Left and Right"));
 }
 
@@ -241,8 +241,8 @@ fn forged_bounds_are_rejected_with_the_reason() {
     let written: Value = serde_json::from_str(&said).unwrap();
     for (from, to, reason) in [
         (r#""first":["0"]"#, r#""first":["1"]"#, ""),
-        (r#""play":"normal""#, r#""play":"misere""#, "bounds add up under normal play"),
-        (r#""rule":"disjunctive""#, r#""rule":"selective""#, "moved in one component at a time"),
+        (r#""play":"normal""#, r#""play":"misere""#, "bounds add up only under normal play"),
+        (r#""rule":"disjunctive""#, r#""rule":"selective""#, "moves in one component at a time"),
         (r#""winner":"mover""#, r#""winner":"other""#, "do not add up to a win"),
         (r#""bounds":{"#, r#""bounds":{"frob@1":{},"#, "ruleset"),
         (r#""bounds":{"#, r#""bounds":{"nim@1":{"second":["1/3"]},"#, "cannot be read"),
@@ -294,21 +294,21 @@ fn forged_values_are_rejected_with_the_reason() {
         verdict.out
     };
     for (from, to, reason) in [
-        (r#""nim@4":4"#, r#""nim@4":7"#, "nim@4 has the value 4 by those of its options, and not 7"),
+        (r#""nim@4":4"#, r#""nim@4":7"#, "nim@4 has the value 4 by the values of its options, not 7"),
         (r#""nim@4":4"#, r#""nim@4":9007199254740993"#, "and not 9007199254740993"),
-        (r#""nim@3":3,"#, "", "nim@3 can come up, but has no value"),
-        (r#""nim@4":4"#, r#""nim@4":4,"nim@5":5"#, "nim@5 has a value, but cannot come up"),
-        (r#""nim@4":4"#, r#""nim@4":4,"nim@04":4"#, "nim@04 has a value, but cannot come up"),
+        (r#""nim@3":3,"#, "", "nim@3 can be reached, but has no value"),
+        (r#""nim@4":4"#, r#""nim@4":4,"nim@5":5"#, "nim@5 has a value, but cannot be reached"),
+        (r#""nim@4":4"#, r#""nim@4":4,"nim@04":4"#, "nim@04 has a value, but cannot be reached"),
         (
             r#""winner":"mover""#,
             r#""winner":"other""#,
-            "the values of the components add up to 7 without carry, so its player loses",
+            "the nim sum of the values of the components is 7, so the player of the strategy loses",
         ),
-        (r#""play":"normal""#, r#""play":"misere""#, "impartial games, under normal play"),
-        (r#""rule":"disjunctive""#, r#""rule":"selective""#, "moved in one at a time"),
-        ("nim@1,2,4", "nim@1,2,5", "nim@5 can come up, but has no value"),
-        ("nim@1,2,4", "asymmetric:1/2@3", "asymmetric:1/2@3 can come up, but has no value"),
-        ("nim@1,2,4", "stones:1-3@3", "stones:1-3@3.0.0 can come up, but has no value"),
+        (r#""play":"normal""#, r#""play":"misere""#, "impartial sums under normal play"),
+        (r#""rule":"disjunctive""#, r#""rule":"selective""#, "moves in one component at a time"),
+        ("nim@1,2,4", "nim@1,2,5", "nim@5 can be reached, but has no value"),
+        ("nim@1,2,4", "asymmetric:1/2@3", "asymmetric:1/2@3 can be reached, but has no value"),
+        ("nim@1,2,4", "stones:1-3@3", "stones:1-3@3.0.0 can be reached, but has no value"),
         ("nim@1,2,4", "frob@4", "ruleset"),
     ] {
         let reason_given = rejected(from, to);
@@ -316,7 +316,7 @@ fn forged_values_are_rejected_with_the_reason() {
     }
     let partizan = r#"{"position":"asymmetric:1/2@1","form":"components","play":"normal","rule":"disjunctive","winner":"mover","values":{"asymmetric:1/2@1":1}}"#;
     let verdict = ask(["check", Scratch::file("partizan.json", partizan).as_str()]);
-    assert!(verdict.status == 1 && verdict.out.contains("Left and Right have moves of their own"), "{}", verdict.out);
+    assert!(verdict.status == 1 && verdict.out.contains("Left and Right have different moves"), "{}", verdict.out);
     for (form, values) in [("components", "moves"), ("positions", "values"), ("multisets", "values"), ("bounds", "values")] {
         let mixed = said.replace("components", form).replace(r#""values""#, &format!("{values:?}"));
         assert!(ask(["check", Scratch::file("mixed.json", mixed).as_str()]).refusal().contains("expected a strategy in JSON"));

@@ -120,13 +120,13 @@ fn slow_parts_that_do_not_fit_are_refused() {
         (codes.as_str(), "it is of `sweep octal --digits 1 --seek 10000`"),
         (seek.as_str(), "it is of `sweep octal --digits 1 --seek 99`"),
         (cut.as_str(), "was cut into 3"),
-        (shard.as_str(), "damaged, or changed by hand"),
-        (digest.as_str(), "damaged, or changed by hand"),
-        (count.as_str(), "damaged, or changed by hand"),
-        (half.as_str(), "damaged, or changed by hand"),
+        (shard.as_str(), "damaged, or was changed"),
+        (digest.as_str(), "damaged, or was changed"),
+        (count.as_str(), "damaged, or was changed"),
+        (half.as_str(), "damaged, or was changed"),
         (empty.as_str(), "not a part of a sweep"),
         (notes.as_str(), "not a part of a sweep"),
-        (stopped.as_str(), "it is not finished, a limit on positions came first"),
+        (stopped.as_str(), "this part is not finished, because a limit on positions was reached"),
         ("/no/such/file", "cannot be read"),
         ("/", "cannot be read"),
         #[cfg(target_os = "linux")]
@@ -164,13 +164,13 @@ fn parts_that_somebody_forged_are_refused_where_they_do_not_add_up() {
         forged[key] = value.clone();
         let forged = Scratch::file("forged.json", sprague_questions::sweep::seal(forged).to_string());
         let line = ask(["merge", forged.as_str()]).regret();
-        assert!(line.contains("damaged, or changed by hand"), "{key} {value}: {line}");
+        assert!(line.contains("damaged, or was changed"), "{key} {value}: {line}");
     }
     let mut forged = part;
     forged.as_object_mut().unwrap().remove("digest");
     let forged = Scratch::file("forged.json", sprague_questions::sweep::seal(forged).to_string());
     let line = ask(["merge", forged.as_str()]).regret();
-    assert!(line.contains("damaged, or changed by hand"), "no part lacks a digest: {line}");
+    assert!(line.contains("damaged, or was changed"), "no part lacks a digest: {line}");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_checkpoint_with_a_digest_is_not_one_without() {
         let expected = timeless(&format!("sweep subtraction --largest 18{ours}"));
         ask_words(&format!("{} --limit-sets 50000 --format json", question(ours, file))).stopped();
         let why = ask_words(&question(theirs, file)).regret();
-        assert!(why.contains(&format!("the checkpoint of `sweep subtraction --largest 18{ours}`")), "{why}");
+        assert!(why.contains(&format!("checkpoint belongs to `sweep subtraction --largest 18{ours}`")), "{why}");
         assert_eq!(timeless(&question(ours, file)), expected);
     }
     let answer = Scratch::path("answer.json");
@@ -255,7 +255,7 @@ fn a_sweep_over_codes_goes_on_and_ends_the_same_on_any_number_of_threads() {
     assert_eq!(timeless(&again), expected, "and once more, when all is done");
     assert!(std::fs::read(csv.as_str()).unwrap() == std::fs::read(whole.as_str()).unwrap());
     let why = ask_words(&format!("sweep octal --digits 2 --seek 401 --checkpoint {}", file.as_str())).regret();
-    assert!(why.contains("the checkpoint of `sweep octal --digits 2 --seek 400 --csv`"), "{why}");
+    assert!(why.contains("checkpoint belongs to `sweep octal --digits 2 --seek 400 --csv`"), "{why}");
 }
 
 #[test]
@@ -281,9 +281,9 @@ fn parts_and_codes_that_make_no_sense_are_refused() {
         ("sweep octal", "--digits"),
         ("sweep octal --digits 0", "from 1 to 8"),
         ("sweep octal --digits 9", "from 1 to 8"),
-        ("sweep octal --digits 2 --nimbers", "--nimbers is for `sweep subtraction`"),
-        ("sweep octal --digits 2 --largest 3", "--largest is for `sweep subtraction`"),
-        ("sweep subtraction --largest 3 --seek 9", "--seek is for `sweep octal`"),
+        ("sweep octal --digits 2 --nimbers", "--nimbers applies to `sweep subtraction`"),
+        ("sweep octal --digits 2 --largest 3", "--largest applies to `sweep subtraction`"),
+        ("sweep subtraction --largest 3 --seek 9", "--seek applies to `sweep octal`"),
     ] {
         let line = ask_words(question).refusal();
         assert!(line.contains(expected), "{question}: {line}");

@@ -23,7 +23,7 @@ use std::thread;
 const TABS: [&str; 4] = ["Shell", "Python", "Rust", "Page"];
 
 /// Recipes that only concern one of these interfaces and have no tabs.
-const WITHOUT_TABS: [&str; 2] = ["agents.md", "index.md"];
+const WITHOUT_TABS: [&str; 3] = ["agents.md", "code-to-paste.md", "index.md"];
 
 /// The maximum number of lines of a recipe outside its tabs.
 const SCREEN: usize = 45;

@@ -69,7 +69,7 @@ fn values_are_cooled_heated_and_overheated() {
         ("--overheat", "1", "at the end, character 2: expected `,`"),
         ("--overheat", "1,x", "character 3, `x`: expected a value"),
         ("--overheat", "1,2,3", "character 4, `,`: expected two values"),
-        ("--norton", "*", "character 1, `*`: expected another value, for the second factor of a Norton product is positive"),
+        ("--norton", "*", "character 1, `*`: expected another value, for the second factor of a Norton product must be positive"),
         ("--ordinal", "{1|", "character 4: expected"),
         ("--then", "Thaw", "character 1, `T`: expected a method of values: AtomicWeight, "),
         ("--then", "Freeze.Cool(1", "expected ')'"),
@@ -143,15 +143,15 @@ fn methods_facts_and_cgsuites_text_are_asked_for() {
 #[test]
 fn what_has_no_value_is_refused_with_the_reason() {
     for (question, reason) in [
-        ("value nim@3 --rule selective", "under other rules values do not add"),
+        ("value nim@3 --rule selective", "under other rules, values do not add"),
         ("value nim@1+stones:1-3@5", "character 18, `5`: expected a game that the last move decides"),
         ("compare nim@1 stones:1-3@5", "character 12, `5`: expected a game that the last move decides"),
         ("table domineering --to 3x3 --play misere --rows values", "expected normal play"),
-        ("compare nim@1", "a second sum is needed"),
-        ("compare - nim@1", "both stand on every line"),
+        ("compare nim@1", "add a second sum"),
+        ("compare - nim@1", "each line that is read contains both"),
         ("value game@{1|", "character 9"),
         ("value game@{1|-1},^v", "character 14"),
-        ("value - --format text", "answers one JSON object a line"),
+        ("value - --format text", "prints one JSON object per line"),
     ] {
         let refusal = ask_words(question).refusal();
         assert!(refusal.contains(reason), "{question}: {refusal}");
@@ -159,7 +159,7 @@ fn what_has_no_value_is_refused_with_the_reason() {
     let loops = crate::program::Scratch::file("loop", "a b\nb a\n");
     for question in ["value digraph:@a --cool 1", "value digraph:@a --dag"] {
         let question = question.replace("digraph:", &format!("digraph:{}", loops.as_str()));
-        assert!(ask_words(&question).refusal().contains("a position can come again"), "{question}");
+        assert!(ask_words(&question).refusal().contains("a position can repeat"), "{question}");
     }
 }
 
@@ -449,8 +449,8 @@ fn misere_forms_are_valued_compared_and_taken_apart() {
     }
     for (question, why) in [
         ("value domineering@2x2 --play misere", "character 13, `2`: expected an impartial game"),
-        ("value nim@3 --parts", "--parts is for misère forms"),
-        ("value nim@3 --play misere --cool 1", "--cool is for values under normal play"),
+        ("value nim@3 --parts", "--parts applies to misère forms"),
+        ("value nim@3 --play misere --cool 1", "--cool applies to values under normal play"),
         ("value nim@3,4 --play misere --rule selective", "expected a disjunctive sum"),
         ("value stones:1-3@5 --play misere", "stones"),
         ("compare nim@1 domineering@2x2 --play misere --within dicot", "domineering@2x2: character 13, `2`: expected a dicot"),
@@ -458,7 +458,7 @@ fn misere_forms_are_valued_compared_and_taken_apart() {
             "compare toads-frogs@T.FTF nim@1 --play misere --within dead-ending",
             "toads-frogs@T.FTF: character 13, `T`: expected a dead-ending game",
         ),
-        ("compare nim@1 nim@2 --within dicot", "--within is for --play misere"),
+        ("compare nim@1 nim@2 --within dicot", "--within applies to --play misere"),
         ("analyse cram --play misere --rows forms", "expected a family of heaps"),
         ("analyse kayles --rows forms", "`play` misere"),
     ] {

@@ -59,9 +59,9 @@ fn laws_stand_before_what_was_not_seen() {
     let text = ask_words("analyse asymmetric:1,3/2 --rows values --to 1").text();
     assert!(!text.contains("no period") && text.contains("so the values neither repeat nor rise by a number"), "{text}");
     let rays = ask_words("analyse asymmetric:3,5/2,3,5,6 --rows values --to 1").text();
-    let [order, none] = ["order of all rows: period 8 along 5 rays", "no period of the values seen in the first 1000 rows"]
+    let [order, none] = ["order of all rows: period 8 along 5 rays", "no period of the values is seen in the first 1000 rows"]
         .map(|sentence| rays.find(sentence).unwrap_or_else(|| panic!("{sentence}: {rays}")));
-    assert!(order < none && rays.contains("of all 8 classes of rows the order alone is known"), "{rays}");
+    assert!(order < none && rays.contains("of all 8 classes of rows, only the order is known"), "{rays}");
     // along rays the order repeats in the sectors between them, and not from some row on
     let rays = ask_words("analyse asymmetric:3,5/2,3,5,6 --rows values --to 1 --format json").json();
     assert!(rays["order"]["rays"].is_array() && rays["order"].get("from").is_none(), "{rays}");
@@ -75,7 +75,7 @@ fn laws_stand_before_what_was_not_seen() {
     // the cost of a larger table is stated
     let open = ask_words("analyse asymmetric:1,200/3,500 --rows values --to 1").text();
     assert!(
-        open.contains("no table of up to 1600 rows proves their order: to seek in 6400 rows takes tables of up to 21 MB"),
+        open.contains("no table of up to 1600 rows proves their order: a search in 6400 rows needs tables of up to 21 MB"),
         "{open}"
     );
     // twice this number of rows would overflow
@@ -134,7 +134,7 @@ fn values_that_are_too_long_are_nodes() {
 fn what_has_no_values_is_refused_with_the_reason() {
     for (question, reason) in [
         ("analyse stones:1-3 --rows values", "its own ending"),
-        ("analyse no-repeat:1-3 --rows values", "list of moves"),
+        ("analyse no-repeat:1-3 --rows values", "moves that are remembered"),
         ("analyse kayles --rows values --play misere", "normal play"),
         ("certify asymmetric:1/2 --rows values --play misere", "normal play"),
         ("analyse kayles --rows values --summary", "--summary"),
@@ -144,7 +144,7 @@ fn what_has_no_values_is_refused_with_the_reason() {
         let why = ask_words(question).refusal();
         assert!(why.contains(reason), "{question}: {why}");
     }
-    assert!(ask_words("analyse knights --rows values").regret().contains("no row of values"));
+    assert!(ask_words("analyse knights --rows values").regret().contains("no rows of values"));
     assert!(ask_words("certify kayles --rows values").regret().contains("certify the nimbers"));
     assert!(ask_words("certify asymmetric:1,3/2,3 --rows values").text().contains("order look-back"));
     assert!(ask_words("certify asymmetric:1/1000000 --rows values").regret().contains("--seek"));

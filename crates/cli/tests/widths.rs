@@ -53,7 +53,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 ];
 
 /// Commands whose output is for programs, such as pictures, scripts, and the source of the manual page.
-const FOR_PROGRAMS: [&str; 8] = ["graph", "schema", "mcp", "merge", "serve", "completions", "man", "help"];
+const FOR_PROGRAMS: [&str; 9] = ["code", "graph", "schema", "mcp", "merge", "serve", "completions", "man", "help"];
 
 /// Returns standard output, with `COLUMNS` set to this number or unset.
 fn said(folder: &Folder, question: &str, typed: &str, columns: Option<usize>) -> String {

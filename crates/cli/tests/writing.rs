@@ -58,7 +58,7 @@ fn theories_for_coq_stand_beside_each_other_and_overwrite_nothing() {
         let before = fs::read_to_string(inside(name)).ok();
         fs::write(inside(name), "mine").unwrap();
         let line = certify("octal:0.07").regret();
-        assert!(line.contains(name) && line.contains("another file is there"), "{line}");
+        assert!(line.contains(name) && line.contains("another file of this name"), "{line}");
         assert_eq!(fs::read_to_string(inside(name)).unwrap(), "mine");
         match before {
             Some(text) => fs::write(inside(name), text).unwrap(),
@@ -70,7 +70,7 @@ fn theories_for_coq_stand_beside_each_other_and_overwrite_nothing() {
     for name in ["octal_0_07.v", "_CoqProject"] {
         let _ = fs::remove_file(inside(name));
         std::os::unix::fs::symlink(&outside, inside(name)).unwrap();
-        assert!(certify("octal:0.07").regret().contains("another file is there"), "nothing is written through a link");
+        assert!(certify("octal:0.07").regret().contains("another file of this name"), "nothing is written through a link");
         assert!(fs::metadata(&outside).is_err());
         fs::remove_file(inside(name)).unwrap();
     }

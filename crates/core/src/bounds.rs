@@ -11,10 +11,10 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadBounds {
     /// This many numbers were given.
-    #[error("two to four numbers (low, high, left_first, right_first) were expected, not {0}")]
+    #[error("expected two to four numbers (low, high, left_first, right_first), not {0}")]
     Count(usize),
     /// This number is too far from 0.
-    #[error("{0} is no bound: a whole number from -16777215 to 16777215 was expected")]
+    #[error("{0} is not a bound: expected a whole number from -16777215 to 16777215")]
     Far(i64),
     /// The lower bound is above the upper one.
     #[error("the value would be at least {0} and at most {1}")]

@@ -146,7 +146,7 @@ impl schemars::JsonSchema for Picture {
             of("heaps", serde_json::json!({ "heaps": { "type": "array", "items": { "type": ["integer", "string"] } } })),
             of("graph", serde_json::json!({ "vertices": vertices, "edges": edges, "directed": { "type": "boolean" } })),
         ];
-        schemars::json_schema!({ "description": "The position as a drawing: rows of cells, heaps, or a graph.", "anyOf": kinds })
+        schemars::json_schema!({ "description": "A picture of the position: rows of cells, heaps, or a graph.", "anyOf": kinds })
     }
 }
 

@@ -3,6 +3,7 @@
 //! - [`outcomes`] labels every position of a [`PositionGraph`](crate::graph::PositionGraph), cycles included.
 //! - [`outcome_depth_first`] needs no graph and stops as soon as the winner is known; [`outcome_in_parallel`] does so with
 //!   several threads.
+//! - [`ScoreSearch`] finds by how much the player to move wins, if the rules count points.
 //! - [`nimber`] splits positions into summands and adds up their nimbers.
 //! - [`Solution`] judges every move of one position.
 //! - [`loopy_nimbers`] values loopy positions for use in sums.
@@ -13,6 +14,7 @@ pub(crate) mod memo;
 mod nimber;
 pub(crate) mod outcome;
 mod retrograde;
+pub(crate) mod score;
 mod smith;
 mod solution;
 pub(crate) mod table;
@@ -28,6 +30,7 @@ pub use nimber::{
 };
 pub use outcome::{OutcomeError, OutcomeSearch, outcome_depth_first, outcome_in_parallel};
 pub use retrograde::{Labels, outcomes, outcomes_within};
+pub use score::{ScoreError, ScoreSearch, scores};
 pub use smith::{LoopyNimbers, loopy_nimbers, loopy_nimbers_within};
 pub use solution::{RatedMove, Solution, best_move, outcome, solution, winning_moves};
 pub use value::{ValueError, ValueSearch, value, value_in_parallel, value_within};

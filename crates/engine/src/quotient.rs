@@ -38,13 +38,13 @@ use sprague_core::heap::TakeAndBreak;
 ///
 /// ```
 /// use sprague::quotient::NoQuotient;
-/// assert_eq!(NoQuotient::Loopy.to_string(), "loopy: a position can come again, so there is no misère quotient");
+/// assert_eq!(NoQuotient::Loopy.to_string(), "loopy: a position can repeat, so there is no misère quotient");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoQuotient {
     /// A reachable position leads back to itself.
-    #[error("loopy: a position can come again, so there is no misère quotient")]
+    #[error("loopy: a position can repeat, so there is no misère quotient")]
     Loopy,
     /// A limit was reached before all positions were found.
     #[error(transparent)]
@@ -58,13 +58,13 @@ pub const MAX_ELEMENTS: usize = 4096;
 ///
 /// ```
 /// use sprague::quotient::Incomplete;
-/// assert_eq!(Incomplete::AsAsked.to_string(), "no more heaps were asked for");
+/// assert_eq!(Incomplete::AsAsked.to_string(), "the largest heap was reached");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Incomplete {
     /// No further heaps were requested.
-    #[error("no more heaps were asked for")]
+    #[error("the largest heap was reached")]
     AsAsked,
     /// The next heap took too long.
     #[error(transparent)]

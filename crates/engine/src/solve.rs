@@ -26,6 +26,7 @@ mod nimbers;
 mod outcome_rows;
 mod piles;
 mod quick;
+mod score;
 mod search;
 mod searchable;
 mod selection;
@@ -50,7 +51,7 @@ pub use many::{ManySums, SharedSearch};
 pub use misere_value::{MisereAsked, MisereComparison, MisereFacts, MisereValue, misere_comparison, misere_order, misere_value};
 pub use nimbers::FactorNimbers;
 pub use strategy::{WrittenStrategy, each_option, multiset, strategy};
-pub use sum::{Component, ComponentPosition, MixedSum, Refused, SumMove, misere_has_meaning};
+pub use sum::{Component, ComponentPosition, MixedSum, Points, Refused, SumMove, misere_has_meaning};
 pub use sum_graph::{GraphNode, GraphReach, SumGraph};
 pub use sum_value::SumValue;
 pub use valuation::{Decided, Found, NoValue, Valuation, decide};
@@ -249,13 +250,18 @@ pub struct Answer {
     pub outcome_class: Option<OutcomeClass>,
     /// The player who starts, for partizan sums.
     pub first: Option<Player>,
+    /// By how much the player who starts wins, if the rules count points; negative for a loss.
+    pub score: Option<i64>,
+    /// Left's points minus Right's if Left starts, and if Right starts, for rules that count points with moves of their own for
+    /// Left and Right.
+    pub stops: Option<[i64; 2]>,
     /// The number of moves to the end, if it was requested and is known. `Some(None)` stands for a draw.
     pub remoteness: Option<Option<u32>>,
     /// The genus of an impartial sum, if an explanation was requested and a small search found it.
     pub genus: Option<Genus>,
     /// Best play to the end, if it was requested and is known.
     pub line: Option<Vec<SumMove>>,
-    /// Every legal move with its result, if requested. `None` also if the moves are too many to be listed.
+    /// Every legal move with its result, if requested. `None` also if there are too many moves to list.
     pub moves: Option<Vec<JudgedMove>>,
     /// `true` if there are more moves than [`SolveOptions::max_listed`], so that some are not listed.
     pub moves_cut: bool,
@@ -276,6 +282,8 @@ impl Answer {
             best: moves.best,
             outcome_class: None,
             first: None,
+            score: None,
+            stops: None,
             remoteness: None,
             genus: None,
             line: None,
@@ -419,11 +427,15 @@ pub fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveErro
 fn decided(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
     let by_theorem = if options.search { None } else { by_theorem(sum, options)? };
     let Some(mut answer) = by_theorem else {
-        return if sum.has_terminal_rule() { Ok(with_terminal_rule(sum, options)?) } else { search::solve(sum, options) };
+        return if sum.has_terminal_rule() { with_terminal_rule(sum, options) } else { search::solve(sum, options) };
     };
     // the theorem finds the winner; for small sums a quick search also finds how fast
     let Some(quick) = options.quick(sum, &answer) else { return Ok(answer) };
-    let searched = if sum.has_terminal_rule() { with_terminal_rule(sum, &quick) } else { search::solve_graph(sum, &quick) };
+    let searched = if sum.has_terminal_rule() {
+        with_terminal_rule(sum, &quick)
+    } else {
+        search::solve_graph(sum, &quick).map_err(SolveError::from)
+    };
     if let Ok(searched) = searched {
         // loaded rules may have failed in the meantime
         debug_assert!(searched.outcome == answer.outcome || sum.check().is_err(), "theorem and search agree");
@@ -432,8 +444,12 @@ fn decided(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError>
     Ok(answer)
 }
 
-fn with_terminal_rule(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped> {
-    if sum.is_of_stones() { piles::solve(sum, options) } else { terminal::solve(sum, options) }
+fn with_terminal_rule(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
+    match sum.components.first().map(Component::kind) {
+        _ if sum.is_of_stones() => Ok(piles::solve(sum, options)?),
+        Some(kind) if kind.is_scored() => score::solve(sum, options),
+        _ => Ok(terminal::solve(sum, options)?),
+    }
 }
 
 /// Tries the theorems in order and returns the first answer, or `None` if no theorem applies.
@@ -464,7 +480,7 @@ fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, 
     match sum.play {
         Play::Normal => by_nimbers(sum, options).map(Some),
         Play::Misere => {
-            if last_stone::is_taking(sum) {
+            if last_stone::is_known(sum) {
                 let rules = nimbers::typed(sum);
                 return covered(decide(&last_stone::LastStone::of(sum, &rules, &options.limits), sum, options));
             }

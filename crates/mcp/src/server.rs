@@ -205,7 +205,7 @@ impl Games {
             Ok(Found::Refusal(refusal)) => Err(refusal),
             Err(_) => {
                 *self.session.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new((self.make)());
-                let why = "the program failed at this question; it goes on with others. Please report the question as a bug";
+                let why = "the program failed at this question, but continues with others. Please report the question as a bug";
                 Err(json!({ "error": why, "at": 0 }))
             }
         }

@@ -37,7 +37,7 @@ fn tool(asked: Asked, limits: &Limits) -> Tool {
     schema["properties"][FROM] = json!({
         "type": ["integer", "null"],
         "minimum": 0,
-        "description": format!("The byte to go on from, where an answer was cut since it has more than {MOST_SENT} bytes."),
+        "description": format!("The byte to go on from, where an answer was cut because it has more than {MOST_SENT} bytes."),
     });
     let Value::Object(schema) = schema else { unreachable!("the schema of a question is an object") };
     let annotations = ToolAnnotations::new().read_only(true).open_world(false);

@@ -4,9 +4,11 @@ use serde_json::{Map, Value};
 use sprague_plot::questions;
 use sprague_questions::Asked;
 
-const SHORT: [(&str, &str); 11] = [
+const SHORT: [(&str, &str); 13] = [
     ("solve", "solve"),
     ("view", "view"),
+    ("board", "board"),
+    ("reply", "reply"),
     ("rows", "analyse"),
     ("value", "value"),
     ("value-view", "value-view"),

@@ -2,10 +2,15 @@
 
 use serde::Serialize;
 use serde_json::json;
+use sprague::Limits;
+use sprague::any::Picture;
 use sprague::notation::quoted;
 use sprague::registry::{Entry, Files, Unreadable};
 use sprague_plugin::{NotLoaded, Plugin};
-use sprague_questions::Session;
+use sprague_questions::{BoardOf, ComponentView, Session};
+
+/// The work on one picture.
+const DRAWN: u64 = 100_000;
 
 /// A description of all rulesets.
 #[derive(Clone, Debug)]
@@ -27,6 +32,14 @@ struct Told {
     theorem: String,
     source: String,
     kind: &'static str,
+    title: String,
+    aim: String,
+    brief: String,
+    sizes: Vec<String>,
+    /// How positions are drawn: `heaps`, `board`, `strip`, `graph` or `text`.
+    shape: &'static str,
+    /// The components of a position of moderate size, to be drawn.
+    drawn: Vec<ComponentView>,
 }
 
 impl Rulesets {
@@ -62,12 +75,49 @@ impl Rulesets {
 
 /// Describes a ruleset of the registry.
 fn known(session: &Session, entry: &Entry) -> Told {
-    let Entry { notation, component, play, example, theorem, source, .. } = entry;
+    let Entry { notation, component, play, example, theorem, source, title, aim, brief, .. } = entry;
     let [notation, component, play, theorem, source] = [notation, component, play, theorem, source].map(ToString::to_string);
     // the example of a ruleset may need a file that may not be opened
     let example = Some(example.to_string()).filter(|example| session.position(example).is_ok());
+    let [title, aim, brief] = [title, aim, brief].map(ToString::to_string);
+    let sizes = entry.sizes.iter().map(ToString::to_string).collect();
+    let drawn = drawn(session, entry.sizes.get(1).or(entry.sizes.first()).copied().or(example.as_deref()));
+    let shape = shape(&drawn);
     let kind = if entry.is_modifier() { "modifier" } else { "built-in" };
-    Told { name: entry.name().to_owned(), notation, component, play, example, theorem, source, kind }
+    Told {
+        name: entry.name().to_owned(),
+        notation,
+        component,
+        play,
+        example,
+        theorem,
+        source,
+        kind,
+        title,
+        aim,
+        brief,
+        sizes,
+        shape,
+        drawn,
+    }
+}
+
+/// Returns the components of a position, by the rules alone.
+fn drawn(session: &Session, position: Option<&str>) -> Vec<ComponentView> {
+    let limits = Limits { positions: DRAWN, ..Limits::default() };
+    let board = position.and_then(|position| session.ask(&BoardOf::of(position), &limits).ok());
+    board.map(|board| board.components).unwrap_or_default()
+}
+
+/// Returns how the first of these components is drawn.
+fn shape(components: &[ComponentView]) -> &'static str {
+    match components.first().and_then(|component| Some((component.picture.as_ref()?, component.look.strip))) {
+        Some((Picture::Heaps(_), _)) => "heaps",
+        Some((Picture::Cells(_), true)) => "strip",
+        Some((Picture::Cells(_), false)) => "board",
+        Some((Picture::Graph(_), _)) => "graph",
+        _ => "text",
+    }
 }
 
 /// Describes the ruleset of a plugin. Returns `None` for a file with a graph or numbers, which other rulesets read.
@@ -90,6 +140,12 @@ fn of_file(session: &Session, files: &dyn Files, path: &str) -> Result<Option<To
         theorem: "-".into(),
         source: String::new(),
         kind: "plugin",
+        title: name.clone(),
+        aim: String::new(),
+        brief: String::new(),
+        sizes: vec![],
+        shape: "text",
+        drawn: vec![],
     };
     let plugin = match Plugin::load_with(files, path, None) {
         Ok(plugin) => plugin,
@@ -116,5 +172,15 @@ fn of_file(session: &Session, files: &dyn Files, path: &str) -> Result<Option<To
     }
     let example = format!("{name}@{}", about.example);
     told.example = Some(example).filter(|example| session.position(example).is_ok());
+    told.drawn = drawn(session, told.example.as_deref());
+    told.shape = shape(&told.drawn);
+    told.sizes.extend(told.example.clone());
+    if !about.title.is_empty() {
+        told.title.clone_from(&about.title);
+    } else if !about.name.is_empty() {
+        told.title.clone_from(&about.name);
+    }
+    told.aim.clone_from(&about.aim);
+    told.brief.clone_from(if about.brief.is_empty() { &about.rules } else { &about.brief });
     Ok(Some(told))
 }

@@ -29,7 +29,7 @@ enum NotMade {
     NotBound(String),
     #[error("{path}: {error}")]
     File { path: PathBuf, error: std::io::Error },
-    #[error("{folder}: it has files that are none of a playground, such as {first}: name another folder")]
+    #[error("{folder}: the folder contains other files than a playground, such as {first}: choose another folder")]
     Foreign { folder: PathBuf, first: String },
     #[error("index.html has no {0}")]
     NoPlace(&'static str),

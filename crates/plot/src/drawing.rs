@@ -41,7 +41,7 @@ pub struct Drawing {
     pub(crate) theme: Theme,
 }
 
-/// A drawing as JSON has it.
+/// A drawing.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Drawing"))]
 struct Written {

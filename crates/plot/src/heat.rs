@@ -123,7 +123,10 @@ impl Heat {
             return Err(BadNotation::new(0, "a pattern with {x} or {y}, such as wythoff@{x}.{y}, for two ranges").into());
         }
         if options.rule != CompoundRule::Disjunctive {
-            return Err(NoAnswer::unfit("rule", "is for a pattern: a position of a ruleset is no sum. Leave it out"));
+            return Err(NoAnswer::unfit(
+                "rule",
+                "applies to patterns, because a position of a ruleset is not a sum: leave it out",
+            ));
         }
         let game = session.rules("what", what, options.limits)?;
         if let (None, Some(AllPositions::Board(_))) = (options.to, game.rules().all_positions()) {
@@ -168,7 +171,7 @@ impl Heat {
         within_limit(to[0].saturating_add(1), to[1].saturating_add(1))?;
         let asked = Table { to: Some(to), rows: options.rows, ..Table::of(what) };
         let Tabled::Pairs(found) = asked.answer(session, options.limits)? else { unreachable!("it was asked for pairs") };
-        let is_partizan = session.rules("what", what, options.limits)?.rules().kind() == sprague::any::Kind::Partizan;
+        let is_partizan = session.rules("what", what, options.limits)?.rules().kind().has_sides();
         // the table has a row for each first number, but here the first number is on the horizontal axis
         let width = found.cells.len();
         let height = found.cells.first().map_or(0, Vec::len);

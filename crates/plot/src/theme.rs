@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-/// For which paper a drawing is coloured.
+/// The colours of a drawing.
 ///
 /// ```
 /// use sprague_plot::Theme;
@@ -18,9 +18,7 @@ use std::str::FromStr;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
-    /// Both, chosen by the viewer's `prefers-color-scheme`.
-    ///
-    /// Viewers that know no such choice, and pixels, are light.
+    /// Chosen by the viewer's `prefers-color-scheme`, or light if there is no such choice, and in pixels.
     #[default]
     Auto,
     /// Dark on light.

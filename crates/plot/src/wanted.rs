@@ -25,17 +25,17 @@ use std::str::FromStr;
 pub enum Kind {
     /// The rows of a family.
     Points,
-    /// Something about every pair of numbers, as a heat map.
+    /// A heat map of pairs of numbers.
     Table,
     /// The walls of a value.
     Thermograph,
-    /// The scaffolds of a value, and how the tax makes its walls of them.
+    /// The scaffolds of a value, from which the tax makes its walls.
     Scaffold,
-    /// The positions that can come, and the moves between them.
+    /// The positions that can be reached, and the moves between them.
     Graph,
-    /// The position itself: boards, heaps, graphs.
+    /// A picture of the position.
     Picture,
-    /// The order of the rows of a family: each against each.
+    /// The order of the rows of a family.
     Order,
 }
 
@@ -124,7 +124,7 @@ impl JsonSchema for To {
     }
 }
 
-/// Numbers as they are in JSON, and in an address.
+/// Numbers, in JSON or in a web address.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -144,7 +144,7 @@ fn range<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[u64; 2]>,
     }
 }
 
-/// A question for a drawing: of a family, a pattern, or a position.
+/// Draws a family, a pattern or a position.
 ///
 /// ```
 /// use sprague::Limits;
@@ -159,47 +159,47 @@ fn range<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[u64; 2]>,
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Plot {
-    /// The family, such as kayles, pattern, such as kayles@{x}+nim@{y}, or position, such as game@{2|-1}
+    /// Family (kayles), pattern (kayles@{x}+nim@{y}) or position (game@{2|-1}) to draw
     #[cfg_attr(feature = "flags", arg(value_name = "WHAT"))]
     pub what: String,
-    /// Kind of drawing [default: family: points; pattern or AxB: table; hot sum: thermograph; other: graph]
+    /// Kind of drawing [default: points for a family, table for a pattern or AxB, thermograph for a hot sum, otherwise graph]
     #[cfg_attr(feature = "flags", arg(long = "as", value_parser = sprague_questions::flags::words::<Kind>(Kind::ALL.map(Kind::name))))]
     #[serde(rename = "as", alias = "kind")]
     pub kind: Option<Kind>,
-    /// The last row, or a table's greatest pair [default: preperiod and three periods, or 20x20]
+    /// Last row, or last pair of a table [default: the preperiod and three periods, or 20x20]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N|AxB", allow_hyphen_values = true))]
     pub to: Option<To>,
-    /// The number of rows searched for a period [default: as many as in an analysis]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = sprague_questions::flags::number::<u64>))]
+    /// Maximum number of rows to compute in search of a period [default: as for `analyse`]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = sprague_questions::flags::number::<u64>, help_heading = "Further options"))]
     pub seek: Option<u64>,
-    /// The range of {x}, or of rows across, such as 0-30 [default: 0-20]
+    /// Range of {x}, or of the rows on the horizontal axis, such as 0-30 [default: 0-20]
     #[cfg_attr(feature = "flags", arg(long, value_name = "A-B", value_parser = sprague_questions::flags::range, allow_hyphen_values = true))]
     #[serde(default, deserialize_with = "range")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Numbers>"))]
     pub x: Option<[u64; 2]>,
-    /// The range of {y}, or of rows upwards
+    /// Range of {y}, or of the rows on the vertical axis
     #[cfg_attr(feature = "flags", arg(long, value_name = "A-B", value_parser = sprague_questions::flags::range, allow_hyphen_values = true))]
     #[serde(default, deserialize_with = "range")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Numbers>"))]
     pub y: Option<[u64; 2]>,
-    /// Content of rows or pairs; rows of values: means and temperatures [default: nimbers, or outcomes]
+    /// What to draw of each row or pair; of values, rows show means and temperatures [default: nimbers, or else outcomes]
     #[cfg_attr(feature = "flags", arg(long, value_parser = sprague_questions::flags::words::<TableRows>(["outcomes", "nimbers", "values"])))]
     pub rows: Option<TableRows>,
-    /// Only positions so many moves away, in a graph
+    /// Show only positions that are at most D moves away, in a graph
     #[cfg_attr(feature = "flags", arg(long, value_name = "D", value_parser = sprague_questions::flags::number::<u32>))]
     pub depth: Option<u32>,
-    /// The winner: the last mover (normal) or the other (misere)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = sprague_questions::flags::play(), default_value_t))]
     pub play: Play,
-    /// The compound rule of a pattern: see `solve --rule`
+    /// Compound rule of a pattern (see `solve --rule`)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, default_value_t))]
     pub rule: CompoundRule,
-    /// The player who starts, in the graph of a partizan game [default: left]
+    /// Which player starts, in the graph of a partizan game [default: left]
     #[cfg_attr(feature = "flags", arg(long, value_parser = sprague_questions::flags::words::<Player>(["left", "right"])))]
     pub first: Option<Player>,
-    /// Colours of the file: for light paper, dark paper, or as the reader has it
+    /// Colours of the file: for a light or dark page, or as the reader has set it (auto)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = sprague_questions::flags::words::<Theme>(["auto", "light", "dark"]), default_value_t))]
     pub theme: Theme,

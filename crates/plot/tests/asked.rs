@@ -162,7 +162,7 @@ fn what_does_not_fit_together_is_refused_and_says_what_to_do() {
         ("nim@{x},{y}", "x=0-1000 y=0-1000", "40000 cells"),
         ("nim@{x}", "x=0-18446744073709551615", "40000 cells"),
         ("kayles", "to=10000000", "10000000 rows"),
-        ("wythoff", "", "not numbers"),
+        ("wythoff", "", "not the numbers"),
         ("octal:0.77", "rows=nimbers play=misere", "nimbers"),
         ("nim@1+nim@2", "as=thermograph to=3x3", "a table"),
         ("asymmetric:1,3/2@4", "as=order", "without a position"),
@@ -176,7 +176,7 @@ fn what_does_not_fit_together_is_refused_and_says_what_to_do() {
         ("wythoff", "as=order", "positions that are numbers"),
         ("cram", "as=order", "positions that are numbers"),
         ("stones:1", "as=order", "these rules have a terminal rule, so no value"),
-        ("nimstring", "as=order", "no move entails the next one"),
+        ("nimstring", "as=order", "without entailing moves"),
     ];
     for (what, options, expected) in cases {
         let found = refused(what, options);

@@ -14,6 +14,12 @@
 pub struct About {
     /// The name of the game.
     pub name: String,
+    /// The name of the game for people; [`name`](Self::name) if empty.
+    pub title: String,
+    /// What a player does, in one line.
+    pub aim: String,
+    /// The rules in two sentences: what a move is, and who wins.
+    pub brief: String,
     /// The rules in one sentence.
     pub rules: String,
     /// What a component is called in messages: "expected …".

@@ -41,10 +41,10 @@ pub fn entries() -> [Entry; 2] {
     let files = files
         .named_by_files(&[".rhai", ".wasm", ".wat"])
         .component("as the plugin says")
-        .play(format!("a ruleset loaded at run time; parameters behind a `:`; a path with blanks or signs in double quotes; `sprague new` writes a start{LEFT_OUT}"))
-        .rules("A script or a WebAssembly module says what the moves of a position are. It reads no file, no clock and no network, and every call has limits.")
-        .example("./FILE.rhai@7")
-        .theorem("those of its data, if it gives amounts or a code")
+        .play(format!("a ruleset loaded at run time; parameters after a `:`; a path with blanks or signs in double quotes; `sprague new` writes a first version{LEFT_OUT}"))
+        .rules("A script or a WebAssembly module lists the moves of a position. It reads no file, no clock and no network, and every call has limits.")
+        .example("./FILE.rhai@7").title("Your Own Rules").aim("Play a game that you have written.").brief("The rules come from a file, which lists the moves of every position. Whoever cannot move loses, unless the file says otherwise.")
+        .theorem("those of its data, if it contains amounts or a code")
         .source("you");
     let programs = Entry::new("exec:PROGRAM", |parameters| {
         let what = "a program, in double quotes with its arguments, as in `exec:\"python3 nim.py\"`";
@@ -61,17 +61,17 @@ pub fn entries() -> [Entry; 2] {
     let programs = programs
         .of_programs()
         .component("as the program says")
-        .play("a ruleset that is a program in any language, asked in JSON by lines")
-        .rules("A program says what the moves of a position are. It is started only if the command itself names it, and has ten seconds an answer, or less if the question has. It is killed when the command ends, with all that it has started in its process group.")
+        .play("a ruleset that is a program in any language, which answers lines of JSON")
+        .rules("A program lists the moves of a position. It is started only if the command itself names it, and has ten seconds per answer, or less if the question has less. When the command ends, the program is killed with all processes of its process group.")
         .options("PROGRAM: a path; in double quotes with its arguments, `exec:\"python3 nim.py\"`.")
-        .example("exec:./PROGRAM@7")
+        .example("exec:./PROGRAM@7").title("A Program").aim("Play a game that a program knows.").brief("The rules come from a program, which lists the moves of every position. Whoever cannot move loses, unless the program says otherwise.")
         .source("you");
     [files, programs]
 }
 
 /// The message for a program that the policy does not allow.
-const REFUSED: &str = "a program that stands in the command's own arguments (in Python: `Session(allow_exec=True)`): none is started from \
-                       text that was read, or for a graph in files";
+const REFUSED: &str = "a program that is named in the command's own arguments (in Python: `Session(allow_exec=True)`), because no program \
+                       is started from text that is read, or for a graph in files";
 
 /// Starts a program and returns its rules.
 fn started(typed: &str, waiting: &Waiting) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn files_that_cannot_be_read_are_named_with_the_reason() {
         let error = |family: &str, files: &dyn Files| read(family, files).unwrap_err().to_string();
-        let long = "byte 0: expected a readable plugin (./long.rhai: it has more than 4194304 bytes)";
+        let long = "byte 0: expected a readable plugin (./long.rhai: the file has more than 4194304 bytes)";
         assert_eq!(error("./long.rhai:3", &Asked::Longest), long);
         let missing = error("./nothing.rhai", &LocalFiles);
         assert!(missing.starts_with("byte 0: expected a readable plugin (./nothing.rhai: No such file"), "{missing}");

@@ -9,15 +9,17 @@ pub(crate) mod heaps;
 pub(crate) mod loaded;
 pub(crate) mod picture;
 pub(crate) mod plain;
+pub(crate) mod points;
 pub(crate) mod single;
 pub(crate) mod ways;
 
 use crate::image::Image;
 use failure::Failure;
+use points::Gain;
 use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Picture};
-use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player};
+use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player, ScoreBounds};
 
 /// The reason why a guest did not read a text.
 pub(crate) enum Unread {
@@ -132,8 +134,31 @@ pub(crate) trait Guest: Send {
     /// Returns a label for each of these `count` options, or `None` if the guest has no labels.
     fn labels(&mut self, single: &[u64], player: Player, count: usize) -> Result<Option<Vec<String>>, Failure>;
 
-    /// Returns the result for the player to move in a finished game, for rules of the kind `TerminalRule`.
-    fn terminal_outcome(&mut self, single: &[u64]) -> Result<Outcome, Failure>;
+    /// Returns what the moves of the last call of [`options`](Self::options) gain, for rules that count points.
+    fn gains(&mut self) -> Vec<Gain> {
+        vec![]
+    }
+
+    /// Returns the result for `player`, who is to move and has no move, for rules of the kinds `TerminalRule` and `Sides`.
+    fn terminal_outcome(&mut self, single: &[u64], player: Player) -> Result<Outcome, Failure>;
+
+    /// Returns the points in a finished game, for rules that count points: those of the player to move minus the other's, or
+    /// Left's minus Right's if they have moves of their own.
+    fn terminal_score(&mut self, single: &[u64]) -> Result<i64, Failure> {
+        let _ = single;
+        Ok(0)
+    }
+
+    /// Returns `true` if the guest bounds scores.
+    fn has_score_bounds(&self) -> bool {
+        false
+    }
+
+    /// Returns bounds of the score from here on, with the sign of [`terminal_score`](Self::terminal_score).
+    fn score_bounds(&mut self, single: &[u64]) -> Result<ScoreBounds, Failure> {
+        let _ = single;
+        Ok(ScoreBounds::UNKNOWN)
+    }
 
     /// Returns `true` if the player to move must move in this summand.
     fn is_entailed(&mut self, single: &[u64]) -> Result<bool, Failure> {

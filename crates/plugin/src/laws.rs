@@ -171,7 +171,7 @@ fn tried_out(load: &dyn Fn() -> Subject, starts: &[&str], effort: Effort) -> Rep
     }
     if ended.is_ok() && report.positions == 0 {
         let (position, how) = match starts {
-            [] => (String::new(), "there is no position to try: an `example` would be one"),
+            [] => (String::new(), "there is no position to start from: add an `example`"),
             [first, ..] => ((*first).to_owned(), "no position could be tried within the time"),
         };
         report.broken = Some(Broken { law: Law::CallsAnswer, position, how: how.to_owned() });
@@ -197,7 +197,7 @@ fn reachable(rules: &dyn AnyRuleset, starts: &[&str], budget: &Budget) -> Vec<St
     while next < found.len() && found.len() < TRIED_ALONE && !budget.is_spent() {
         let position = found[next].clone();
         next += 1;
-        let players: &[Player] = if rules.kind() == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
+        let players: &[Player] = if rules.kind().has_sides() { &Player::BOTH } else { &[Player::Left] };
         for &player in players {
             let mut options = vec![];
             rules.options(&position, player, 0, &mut options);
@@ -289,7 +289,7 @@ impl<'a> Trial<'a> {
                 break;
             }
             let position = self.read(start)?;
-            for player in if self.rules.kind() == Kind::Partizan { &Player::BOTH[..] } else { &[Player::Left] } {
+            for player in if self.rules.kind().has_sides() { &Player::BOTH[..] } else { &[Player::Left] } {
                 self.position(&position, *player)?;
             }
         }
@@ -305,7 +305,7 @@ impl<'a> Trial<'a> {
             let endless = endless.expect("there is no limit");
             if let Some(moves) = endless {
                 self.longest = moves;
-                let how = format!("a play of {moves} moves did not end and never came back to a position");
+                let how = format!("a play of {moves} moves did not end and never repeated a position");
                 return Err(Broken { law: Law::PlayEnds, position: (*start).to_owned(), how });
             }
         }
@@ -335,7 +335,7 @@ impl<'a> Trial<'a> {
     }
 
     fn play(&mut self, mut position: AnyPosition, start: &str) -> Result<(), Broken> {
-        let is_partizan = self.rules.kind() == Kind::Partizan;
+        let is_partizan = self.rules.kind().has_sides();
         let mut player = if is_partizan && self.random(2) == 1 { Player::Right } else { Player::Left };
         let mut here = HashSet::new();
         for moves in 0..=self.effort.moves {
@@ -354,7 +354,7 @@ impl<'a> Trial<'a> {
                 break;
             }
             if moves == self.effort.moves {
-                let how = format!("a play of {moves} moves did not end and never came back to a position");
+                let how = format!("a play of {moves} moves did not end and never repeated a position");
                 return Err(Broken { law: Law::PlayEnds, position: start.to_owned(), how });
             }
             // prefer options that have further moves, so that there are long plays too
@@ -410,10 +410,10 @@ impl<'a> Trial<'a> {
             }
         }
         // 3. a finished position has the same outcome each time
-        if options.is_empty() && self.rules.kind() == Kind::TerminalRule {
-            let outcome = self.rules.terminal_outcome(position);
-            if self.rules.terminal_outcome(position) != outcome {
-                return broken(Law::EqualPositionsHaveEqualOptions, "asked twice, it says that others have won".to_owned());
+        if options.is_empty() && self.rules.kind().has_own_ending() {
+            let ending = || (self.rules.terminal_outcome(position, player), self.rules.terminal_score(position, player));
+            if ending() != ending() {
+                return broken(Law::EqualPositionsHaveEqualOptions, "asked twice, it gave different winners".to_owned());
             }
         }
         self.check(&text)?;

@@ -71,4 +71,6 @@ pub use memory::Counted;
 pub use plugin::{NotLoaded, Plugin};
 #[cfg(feature = "scripts")]
 pub use printed::show_prints;
+#[cfg(feature = "scripts")]
+pub use script::syntax;
 pub use witness::{Question, Witness};

@@ -38,6 +38,6 @@ pub(crate) fn printed(plugin: &str, asked: &str, line: &str) {
     }
     let line = format!("{}: {}: {}", one_line(plugin), one_line(asked), one_line(line));
     if shown.insert(line.clone()) {
-        show(if shown.len() > MAX_LINES { "no more of what plugins print is shown" } else { &line });
+        show(if shown.len() > MAX_LINES { "further output of plugins is not shown" } else { &line });
     }
 }

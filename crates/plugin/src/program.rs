@@ -55,7 +55,7 @@ impl Program {
         }
         about.is_partizan = told.is_partizan()?;
         program.answers = told.answers()?;
-        program.kind = about.kind("about", false, false)?;
+        program.kind = about.kind("about", |_| false)?;
         program.expected = about.expected();
         check_negative(program.answers_to("negative"), about.is_partizan)?;
         bounds::check_kind(|name| program.answers_to(name), program.kind)?;
@@ -75,12 +75,12 @@ impl Program {
     }
 
     fn ask_about(&mut self, question: &str, single: &[u64]) -> Result<Answer, Failure> {
-        let text = text_of(single).ok_or_else(|| Failure::new(question, "the position is no text"))?;
+        let text = text_of(single).ok_or_else(|| Failure::new(question, "the position is not text"))?;
         self.ask(question, text.into())
     }
 
     fn listing(&mut self, single: &[u64], player: Player) -> Result<Listing, Failure> {
-        let is_partizan = self.kind == Kind::Partizan;
+        let is_partizan = self.kind.has_sides();
         let listing = self.ask_about("options", single)?.listing(is_partizan.then_some(player))?;
         if listing.to.len() > MAX_OPTIONS {
             return Err(Failure::new("options", format!("more than {MAX_OPTIONS} options")));
@@ -149,7 +149,7 @@ impl Guest for Program {
     }
 
     fn show(&mut self, single: &[u64]) -> Result<String, Failure> {
-        text_of(single).ok_or_else(|| Failure::new("show", "the position is no text"))
+        text_of(single).ok_or_else(|| Failure::new("show", "the position is not text"))
     }
 
     fn has(&self, image: Image) -> bool {
@@ -188,7 +188,7 @@ impl Guest for Program {
 
     fn estimate(&mut self, single: &[u64]) -> Result<Estimate, Failure> {
         let moves = self.ask_about(bounds::ESTIMATE, single)?.number()?;
-        Estimate::of_moves(moves).ok_or_else(|| Failure::new(bounds::ESTIMATE, format!("{moves} is no number of moves")))
+        Estimate::of_moves(moves).ok_or_else(|| Failure::new(bounds::ESTIMATE, format!("{moves} is not a number of moves")))
     }
 
     fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure> {
@@ -206,7 +206,7 @@ impl Guest for Program {
         Ok(listing.labels)
     }
 
-    fn terminal_outcome(&mut self, _: &[u64]) -> Result<Outcome, Failure> {
+    fn terminal_outcome(&mut self, _: &[u64], _: Player) -> Result<Outcome, Failure> {
         Ok(Outcome::Loss)
     }
 

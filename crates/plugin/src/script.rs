@@ -13,6 +13,7 @@ mod names;
 mod picture;
 mod plain;
 mod stack;
+pub mod syntax;
 mod value;
 
 use crate::about::About;
@@ -21,6 +22,7 @@ use crate::guest::cells;
 use crate::guest::failure::Failure;
 use crate::guest::heaps;
 use crate::guest::picture::EXPORT as PICTURE;
+use crate::guest::points::{Gain, SCORE_BOUNDS, TERMINAL_SCORE, points, score_bounds};
 use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content};
 use crate::guest::ways::{check_data, check_negative};
 use crate::guest::{Guest, HeapOptions, Unloaded, Unread};
@@ -36,7 +38,8 @@ use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Picture};
 use sprague_core::connected::Neighbours;
-use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player};
+use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player, ScoreBounds};
+use std::collections::HashSet;
 
 /// The name of the function that lists the positions of a size.
 const POSITIONS: &str = "positions";
@@ -52,6 +55,8 @@ pub(crate) struct Script {
     boards: Option<Boards>,
     /// The neighbours of cells, if positions are sets of cells.
     neighbours: Option<Neighbours>,
+    /// What the moves that were listed last gain.
+    gains: Vec<Gain>,
 }
 
 impl Script {
@@ -80,7 +85,7 @@ impl Script {
             }
         }
         about.is_partizan |= machine.has("left_moves") || machine.has("left_options");
-        let kind = about.kind("loading", machine.has("terminal_outcome"), machine.has("is_entailed"))?;
+        let kind = about.kind("loading", |name| machine.has(name))?;
         check_negative(machine.has("negative"), about.is_partizan)?;
         bounds::check_kind(|name| machine.has(name), kind)?;
         configure(&mut machine, &about, parameters)?;
@@ -110,7 +115,7 @@ impl Script {
         } else {
             None
         };
-        Ok((about, Self { machine, kind, expected, plain, boards, neighbours }))
+        Ok((about, Self { machine, kind, expected, plain, boards, neighbours, gains: vec![] }))
     }
 
     /// Returns the summands from the script's `summands`, or the connected components of a set of cells.
@@ -130,12 +135,25 @@ impl Script {
         Ok(single::together(summands.iter().map(AnyPosition::words).collect()))
     }
 
-    fn listed(&mut self, single: &[u64], player: Player) -> Result<(&'static str, Array), Failure> {
+    fn listed(&mut self, single: &[u64], player: Player) -> Result<(&'static str, Vec<Listed>), Failure> {
         let export = self.options_export(player);
         let moves = self.machine.call(export, value::decoded(content(single)))?;
         let moves = list(export, moves)?;
         if moves.len() > MAX_OPTIONS {
             return Err(Failure::new(export, format!("more than {MAX_OPTIONS} moves")));
+        }
+        let is_scored = self.kind.is_scored();
+        let mut moves = moves.into_iter().map(|item| Listed::read(export, item, is_scored)).collect::<Result<Vec<_>, _>>()?;
+        if is_scored {
+            // a move that is listed twice counts once, but moves to one position may gain different points
+            let mut known = HashSet::new();
+            for index in (0..moves.len()).rev() {
+                let Listed { label, to, gain } = &moves[index];
+                let key = (label.as_ref().map(value::text), value::position(export, to)?, *gain);
+                if !known.insert(key) {
+                    moves.remove(index);
+                }
+            }
         }
         Ok((export, moves))
     }
@@ -200,13 +218,32 @@ fn unexpected(export: &str, expected: &str, kind: &str) -> Failure {
     Failure::new(export, format!("{expected} was expected, not {kind}{hint}"))
 }
 
-/// Returns label and target of a move that is written `#{ label: …, to: … }`.
-fn labelled(item: &Dynamic) -> Option<(Dynamic, Dynamic)> {
-    let map = item.read_lock::<Map>()?;
-    if map.len() != 2 {
-        return None;
+/// A move as a script lists it: a position, or `#{ label: …, to: …, gain: …, again: … }`.
+struct Listed {
+    label: Option<Dynamic>,
+    to: Dynamic,
+    gain: Gain,
+}
+
+impl Listed {
+    /// Reads a move. Gains and extra turns are for rules that count points, whose moves may have no label.
+    fn read(export: &str, item: Dynamic, is_scored: bool) -> Result<Self, Failure> {
+        let parts = item.read_lock::<Map>().and_then(|map| {
+            let is_move = map.keys().all(|key| ["label", "to", "gain", "again"].contains(&key.as_str()));
+            let part = |name| map.get(name).cloned();
+            let to = part("to").filter(|_| is_move && (is_scored || map.len() > 1))?;
+            Some((part("label"), to, part("gain"), part("again")))
+        });
+        let Some((label, to, gain, again)) = parts else { return Ok(Self { label: None, to: item, gain: (0, false) }) };
+        if !is_scored && (gain.is_some() || again.is_some()) {
+            let how = format!("`gain` and `again` are for rules that count points: add `fn {TERMINAL_SCORE}(p) {{ 0 }}`");
+            return Err(Failure::new(export, how));
+        }
+        let whole = |gain: Dynamic| gain.as_int().map_err(|kind| unexpected(export, "a whole number as `gain`", kind));
+        let truth = |again: Dynamic| again.as_bool().map_err(|kind| unexpected(export, "`true` or `false` as `again`", kind));
+        let gain = points(export, "a gain", gain.map_or(Ok(0), whole)?)?;
+        Ok(Self { label, to, gain: (gain, again.map_or(Ok(false), truth)?) })
     }
-    Some((map.get("label")?.clone(), map.get("to")?.clone()))
 }
 
 impl Guest for Script {
@@ -320,8 +357,9 @@ impl Guest for Script {
             return heaps::options(self, single, player, options);
         }
         let (export, moves) = self.listed(single, player)?;
-        for item in moves {
-            let to = labelled(&item).map_or(item, |(_, to)| to);
+        self.gains.clear();
+        for Listed { to, gain, .. } in moves {
+            self.gains.push(gain);
             if self.plain.is_below(&to) {
                 self.check_below(export, single, &to)?;
             }
@@ -335,7 +373,7 @@ impl Guest for Script {
             return Ok(None);
         }
         let (export, moves) = self.listed(single, player)?;
-        let labels: Vec<String> = moves.iter().filter_map(labelled).map(|(label, _)| value::text(&label)).collect();
+        let labels: Vec<String> = moves.iter().filter_map(|mv| mv.label.as_ref()).map(value::text).collect();
         match labels.len() {
             0 => Ok(None),
             found if found == moves.len() && found == count => Ok(Some(labels)),
@@ -343,13 +381,46 @@ impl Guest for Script {
         }
     }
 
-    fn terminal_outcome(&mut self, single: &[u64]) -> Result<Outcome, Failure> {
+    fn gains(&mut self) -> Vec<Gain> {
+        std::mem::take(&mut self.gains)
+    }
+
+    fn terminal_outcome(&mut self, single: &[u64], player: Player) -> Result<Outcome, Failure> {
         let value = self.machine.call("terminal_outcome", value::decoded(content(single)))?;
+        let has_sides = self.kind.has_sides();
         match value::text(&value).as_str() {
             "win" | "1" => Ok(Outcome::Win),
             "draw" | "0" => Ok(Outcome::Draw),
             "loss" | "-1" => Ok(Outcome::Loss),
-            other => Err(Failure::new("terminal_outcome", format!("\"win\", \"draw\" or \"loss\" was expected, not {other}"))),
+            "left" if has_sides => Ok(player.signed(Outcome::Win)),
+            "right" if has_sides => Ok(player.signed(Outcome::Loss)),
+            other => {
+                let sides = if has_sides { "\"left\", \"right\", " } else { "" };
+                let how = format!("{sides}\"win\", \"draw\" or \"loss\" was expected, not {other}");
+                Err(Failure::new("terminal_outcome", how))
+            }
+        }
+    }
+
+    fn terminal_score(&mut self, single: &[u64]) -> Result<i64, Failure> {
+        let value = self.machine.call(TERMINAL_SCORE, value::decoded(content(single)))?;
+        let score = value.as_int().map_err(|kind| unexpected(TERMINAL_SCORE, "a whole number", kind))?;
+        points(TERMINAL_SCORE, "an ending", score)
+    }
+
+    fn has_score_bounds(&self) -> bool {
+        self.machine.has(SCORE_BOUNDS)
+    }
+
+    fn score_bounds(&mut self, single: &[u64]) -> Result<ScoreBounds, Failure> {
+        let found = self.machine.call(SCORE_BOUNDS, value::decoded(content(single)))?;
+        if found.is_unit() {
+            return Ok(ScoreBounds::UNKNOWN);
+        }
+        let numbers = found.read_lock::<Array>().map(|list| list.iter().map(Dynamic::as_int).collect::<Result<Vec<_>, _>>());
+        match numbers {
+            Some(Ok(numbers)) if let [low, high] = numbers[..] => score_bounds(low, high),
+            _ => Err(unexpected(SCORE_BOUNDS, "two whole numbers (`[low, high]`, or `()` to claim nothing)", found.type_name())),
         }
     }
 
@@ -396,7 +467,7 @@ impl Guest for Script {
             };
             if !are_sizes {
                 let how = format!(
-                    "`{}`, an option of heap {n}, is no heap and no list of heaps: those are numbers from 0 on",
+                    "`{}`, an option of heap {n}, is not a heap (a number from 0 on) or a list of heaps",
                     value::text(&item)
                 );
                 return Err(Failure::new(export, how));

@@ -5,7 +5,7 @@
 
 use crate::image::Image;
 use crate::work::Budget;
-use sprague_core::any::{AnyPosition, Kind};
+use sprague_core::any::AnyPosition;
 use sprague_core::{AnyRuleset, Player};
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ pub(crate) fn tried(rules: &dyn AnyRuleset, image: Image, position: &AnyPosition
     match image {
         Image::Summands => rules.summands(position, &mut images),
         Image::Canonical => images.push(rules.normal_form(position.clone())),
-        Image::Negative if rules.kind() == Kind::Partizan => images.extend(rules.negative(position)),
+        Image::Negative if rules.kind().has_sides() => images.extend(rules.negative(position)),
         Image::Negative => {}
     }
     let is_nothing = if image == Image::Negative { images.is_empty() } else { images == [position.clone()] };
@@ -68,7 +68,7 @@ struct Comparison<'a> {
 impl Comparison<'_> {
     /// Returns an option that only one side has, in words. The outer `None` means that the budget ran out.
     fn difference(&self) -> Option<Option<String>> {
-        let players: &[Player] = if self.rules.kind() == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
+        let players: &[Player] = if self.rules.kind().has_sides() { &Player::BOTH } else { &[Player::Left] };
         for &player in players {
             let there = self.reached(self.images, if self.image == Image::Negative { -player } else { player })?;
             let here = match self.image {
@@ -90,7 +90,7 @@ impl Comparison<'_> {
                 return Some(Some(self.missing_here(&option, player)));
             }
             if let (Image::Canonical, [form]) = (self.image, self.images) {
-                let end = |of| self.rules.terminal_outcome(of);
+                let end = |of| self.rules.terminal_outcome(of, player);
                 if here.is_empty() && end(self.position) != end(form) {
                     let (here, there) = (end(self.position), end(form));
                     return Some(Some(format!("it ends as {here}, and `{}`, which stands for it, as {there}", self.show(form))));
@@ -139,7 +139,7 @@ impl Comparison<'_> {
         if self.budget.is_spent() {
             return None;
         }
-        if self.rules.kind() == Kind::TerminalRule {
+        if self.rules.kind().has_own_ending() {
             return Some(vec![self.rules.normal_form(position.clone())]);
         }
         let mut parts = vec![];
@@ -157,7 +157,7 @@ impl Comparison<'_> {
 
     /// Names the player who moves, if the game is partizan.
     fn by(&self, player: Player) -> String {
-        if self.rules.kind() == Kind::Partizan { format!(" by {player}") } else { String::new() }
+        if self.rules.kind().has_sides() { format!(" by {player}") } else { String::new() }
     }
 
     fn missing_there(&self, option: &Reached, player: Player) -> String {

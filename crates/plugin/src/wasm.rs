@@ -54,7 +54,7 @@ impl Module {
             None => calls.check_exports()?,
         }
         about.is_partizan |= calls.has_own_heap_options();
-        let kind = about.kind("about", calls.has_terminal_rule(), false)?;
+        let kind = about.kind("about", |name| name == "terminal_outcome" && calls.has_terminal_rule())?;
         check_negative(calls.has(Image::Negative), about.is_partizan)?;
         bounds::check_kind(|export| calls.exports(export), kind)?;
         if !calls.has_notation() && !calls.is_of_heaps() {
@@ -236,11 +236,13 @@ impl Guest for Module {
         (0..count).map(|index| self.calls.label(content(single), player, index)).collect::<Result<_, _>>().map(Some)
     }
 
-    fn terminal_outcome(&mut self, single: &[u64]) -> Result<Outcome, Failure> {
+    fn terminal_outcome(&mut self, single: &[u64], player: Player) -> Result<Outcome, Failure> {
         match self.calls.terminal_outcome(content(single))? {
             1 => Ok(Outcome::Win),
             0 => Ok(Outcome::Draw),
             -1 => Ok(Outcome::Loss),
+            2 if self.kind == Kind::Sides => Ok(player.signed(Outcome::Win)),
+            -2 if self.kind == Kind::Sides => Ok(player.signed(Outcome::Loss)),
             other => Err(Failure::new("terminal_outcome", format!("1, 0 or -1 was expected, not {other}"))),
         }
     }

@@ -49,8 +49,8 @@ impl AnyRuleset for Asked {
         self.note(position, player);
         self.rules.moves(position, player, from, moves)
     }
-    fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
-        self.rules.terminal_outcome(position)
+    fn terminal_outcome(&self, position: &AnyPosition, player: Player) -> Outcome {
+        self.rules.terminal_outcome(position, player)
     }
     fn bounds(&self, position: &AnyPosition) -> Bounds {
         self.rules.bounds(position)

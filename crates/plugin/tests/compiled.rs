@@ -425,7 +425,7 @@ fn every_trait_of_the_guest_crate_reaches_the_host_and_what_does_not_fit_traps()
     rules.moves(&rules.read("7").unwrap(), sprague::Player::Left, 0, &mut moves);
     let shown: Vec<(&str, String)> = moves.iter().map(|mv| (mv.label.as_str(), rules.show(&mv.to))).collect();
     assert_eq!(shown, [("take 1", "6!".to_owned()), ("take 2", "5!".to_owned())]);
-    assert_eq!(rules.terminal_outcome(&rules.read("0").unwrap()), sprague::Outcome::Draw);
+    assert_eq!(rules.terminal_outcome(&rules.read("0").unwrap(), sprague::Player::Left), sprague::Outcome::Draw);
     assert_eq!(rules.read("7x").unwrap_err().at, 1);
     // sixteen options of four words fill the buffer, seventeen do not fit
     for (most, fits) in [("16", true), ("17", false)] {

@@ -202,5 +202,5 @@ fn the_laws_say_what_is_wrong_with_a_picture_and_where() {
 fn heaps_are_drawn_as_heaps_and_nothing_else() {
     let text = "fn heap_options(n) { if n > 0 { [n - 1] } else { [] } } fn picture(n) { [n] }";
     let fault = Plugin::from_script("heaps.rhai", text, None).unwrap().fault().unwrap().to_string();
-    assert!(fault.contains("`picture`: positions are heaps, which are drawn as such: leave it out"), "{fault}");
+    assert!(fault.contains("`picture`: positions are heaps, which have their own picture: leave it out"), "{fault}");
 }

@@ -128,7 +128,7 @@ fn hostile_programs_end_with_their_reason() {
         ("killed", format!("{about}\nread -r line\nkill -9 $$"), "`options`: it ended (signal: 9"),
         ("leaves", format!("{about}\nread -r line\nsleep 60 &\nexit 4"), "`options`: it ended (exit status: 4)"),
         ("hangs", format!("{about}\nread -r line\nexec sleep 60"), "`options`: no answer within 3 s, by the clock"),
-        ("floods", format!("{about}\nread -r line\nexec yes"), "`options`: it answered `y `, which is no JSON object"),
+        ("floods", format!("{about}\nread -r line\nexec yes"), "`options`: it answered `y `, which is not a JSON object"),
         (
             "one-line",
             format!("{about}\nread -r line\nexec tr '\\0' a </dev/zero"),
@@ -136,7 +136,7 @@ fn hostile_programs_end_with_their_reason() {
         ),
         // the extra line may arrive before the next question or as its answer
         ("chatters", good(r#"echo '{"options":["4"]}'; echo more"#), "more"),
-        ("garbage", good("echo '[1'"), "`options`: it answered `[1 `, which is no JSON object"),
+        ("garbage", good("echo '[1'"), "`options`: it answered `[1 `, which is not a JSON object"),
         ("no-object", good("echo '[]'"), "`options`: a JSON object was expected, not []"),
         ("not-utf8", good(r"printf '\377\n'"), "`options`: it answered what is not UTF-8"),
         ("no-key", good("echo '{}'"), "`options`: there is no `options` in its answer"),
@@ -178,7 +178,7 @@ fn a_program_that_reads_nothing_makes_nobody_wait() {
         assert!(began.elapsed() < Duration::from_secs(60));
     }
     let fault = plugin.fault().unwrap().to_string();
-    assert!(fault.contains("reads no questions") || fault.contains("nobody had asked for"), "{fault}");
+    assert!(fault.contains("reads no questions") || fault.contains("without a question"), "{fault}");
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn what_cannot_be_started_says_why() {
         let fault = Plugin::start(typed).unwrap().fault().unwrap().to_string();
         assert!(fault.contains("`loading`: ./no-such-program cannot be started: "), "{fault}");
     }
-    assert!(Plugin::start("\"\"").unwrap().fault().unwrap().to_string().contains("a program was expected"));
+    assert!(Plugin::start("\"\"").unwrap().fault().unwrap().to_string().contains("expected a program"));
     assert!(Plugin::start("\"./open").is_err());
 }
 

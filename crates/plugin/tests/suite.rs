@@ -11,3 +11,4 @@ mod compiled;
 mod examples;
 mod pictures;
 mod programs;
+mod scores;

@@ -148,7 +148,7 @@ impl Engine {
         match self.typed(py, question, limits)? {
             ValueAnswer::Short(report) => Ok(PyValue::of_report(*report)),
             ValueAnswer::Loopy(_) => {
-                Err(errors::SpragueError::new_err("loopy: a position can come again; `loopy_value` says what it is worth"))
+                Err(errors::SpragueError::new_err("loopy: a position can repeat; `loopy_value` says what it is worth"))
             }
             _ => Err(PyValueError::new_err("misère forms are what `misere_form` gives")),
         }

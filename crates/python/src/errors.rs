@@ -24,7 +24,7 @@ create_exception!(
     sprague,
     LoopyError,
     SpragueError,
-    "Loopy: a position can come again, so it has no nimber.\n\nAttribute ``position``."
+    "Loopy: a position can repeat, so it has no nimber.\n\nAttribute ``position``."
 );
 
 /// The documentation of `NotationError`.

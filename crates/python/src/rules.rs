@@ -102,7 +102,8 @@ impl Rules {
         }
         let is_entailed = get("is_entailed")?;
         if is_entailed.is_some() && kind != Kind::Entailing {
-            let why = "`is_entailed` goes with `moves` alone: both players have them, and who cannot move loses";
+            let why =
+                "`is_entailed` works only with `moves`, where both players have the same moves and whoever cannot move loses";
             return Err(PyTypeError::new_err(format!("{name}: {why}")));
         }
         if heap_options.is_some() {
@@ -154,6 +155,9 @@ impl Rules {
             Kind::Partizan => "partizan",
             Kind::TerminalRule => "terminal rule",
             Kind::Entailing => "entailing",
+            Kind::Sides => "partizan, terminal rule",
+            Kind::Scored => "scored",
+            Kind::ScoredSides => "partizan, scored",
         }
     }
 

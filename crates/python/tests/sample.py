@@ -106,6 +106,7 @@ def answers() -> None:
     assert_type(table, sprague.Table)
     assert_type(table.array, npt.NDArray[Any])
     assert_type(sprague.quotient("kayles"), sprague.Quotient)
+    assert_type(sprague.code("kayles", language="rust"), sprague.Code)
     assert_type(sprague.quotient("kayles").order, int)
     assert_type(sprague.strategy("nim@1,2,3"), sprague.Strategy)
     assert_type(sprague.strategy("nim@1,2,3").winner, str)

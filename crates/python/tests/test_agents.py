@@ -90,7 +90,7 @@ def test_questions_are_answered_and_refused_as_everywhere() -> None:
         for position in ["nim@3,x", "nym@3", "subtraction:./set@3"]:
             told = await refusal(client, "solve", position=position)
             if "set" in position:
-                assert "only files that were named when the program was started are read" in told["error"]
+                assert "the program reads only files that were named when it was started" in told["error"]
             else:
                 batch = in_a_batch("solve", position)
                 assert (told["error"], told["at"], told["field"]) == (batch["error"], batch["at"], "position")

@@ -198,7 +198,7 @@ def test_one_process_at_a_time_says_what_is_next(client, tmp_path):
     inside = []
 
     def again(now):
-        with pytest.raises(sprague.SpragueError, match="another process is at work in this directory"):
+        with pytest.raises(sprague.SpragueError, match="another process is using this directory"):
             cluster.solve(client, "cram@3x3", directory=tmp_path)
         inside.append(now)
 
@@ -220,12 +220,12 @@ def test_workers_that_do_not_see_the_files_are_named(client, tmp_path):
         with open(rules, "a") as file:
             file.write(";; altered\n")
 
-    with pytest.raises(cluster.ClusterError, match=r"worker tcp.*: .*files that the rules are in are others now.*one path for all workers"):
+    with pytest.raises(cluster.ClusterError, match=r"worker tcp.*: .*files that contain the rules have changed.*one path for all workers"):
         cluster.solve(client, question, directory=tmp_path / "altered", progress=at_first(alter))
     with pytest.raises(cluster.ClusterError, match=r"worker tcp.*rules\.wat.*No such file"):
         cluster.solve(client, question, directory=tmp_path / "gone", progress=at_first(lambda: os.remove(rules)))
     away = at_first(lambda: os.rename(tmp_path / "graph", tmp_path / "elsewhere"))
-    with pytest.raises(cluster.ClusterError, match=r"worker tcp.*: .*graph.*no graph was solved there"):
+    with pytest.raises(cluster.ClusterError, match=r"worker tcp.*: .*graph.*the directory contains no graph"):
         cluster.solve(client, "nim@9", directory=tmp_path / "graph", progress=away)
 
     def other():
@@ -263,10 +263,10 @@ def test_what_cannot_be_meant_is_refused(client, tmp_path):
     with pytest.raises(ValueError):
         cluster.sweep(client, 99)
     (tmp_path / "else").write_text("mine")
-    with pytest.raises(sprague.SpragueError, match="it is not empty"):
+    with pytest.raises(sprague.SpragueError, match="the directory is not empty"):
         cluster.solve(client, "nim@3", directory=tmp_path)
     sprague.solve("nim@3", shards=tmp_path / "nim")
-    with pytest.raises(sprague.SpragueError, match="it holds the graph of nim@3, not of nim@4"):
+    with pytest.raises(sprague.SpragueError, match="the directory contains the graph of nim@3, not of nim@4"):
         cluster.solve(client, "nim@4", directory=tmp_path / "nim")
 
 

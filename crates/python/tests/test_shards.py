@@ -51,7 +51,7 @@ def test_paths_of_rules_begin_where_the_question_is_asked(tmp_path, monkeypatch)
     with open("rules.wat", "a") as rules:
         rules.write(";; the same rules, and another file\n")
     for where in {"shards": "graph"}, {"from_": "graph"}:
-        with pytest.raises(sprague.SpragueError, match="files that the rules are in are others now"):
+        with pytest.raises(sprague.SpragueError, match="files that contain the rules have changed"):
             sprague.solve("./rules.wat@9", **where)
     os.remove("rules.wat")
     with pytest.raises(sprague.NotationError, match="No such file"):
@@ -79,7 +79,7 @@ def test_all_answers_are_told_part_by_part(tmp_path):
                 assert row.nimber == known or (row.nimber == -1 and "pursuit" in question)
     with pytest.raises(sprague.LimitReached):
         list(sprague.answers(tmp_path / "200", limit_positions=10))
-    with pytest.raises(sprague.SpragueError, match="no graph was solved there"):
+    with pytest.raises(sprague.SpragueError, match="the directory contains no graph"):
         next(sprague.answers(tmp_path / "nowhere"))
 
 
@@ -104,10 +104,10 @@ def test_what_cannot_be_meant_is_refused(tmp_path):
     for parts in 0, 1025:
         with pytest.raises(ValueError, match="parts is a number from 1 to 1024"):
             sprague.solve("nim@3", shards=tmp_path, parts=parts)
-    with pytest.raises(sprague.NotationError, match="a sum is solved by its parts"):
+    with pytest.raises(sprague.NotationError, match="solve each part of a sum"):
         sprague.solve("nim@3,4", shards=tmp_path)
-    with pytest.raises(sprague.SpragueError, match="no graph was solved there"):
+    with pytest.raises(sprague.SpragueError, match="the directory contains no graph"):
         sprague.solve("nim@3", from_=tmp_path)
     (tmp_path / "else").write_text("mine")
-    with pytest.raises(sprague.SpragueError, match="it is not empty"):
+    with pytest.raises(sprague.SpragueError, match="the directory is not empty"):
         sprague.solve("nim@3", shards=tmp_path)

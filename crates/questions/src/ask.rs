@@ -3,8 +3,11 @@
 //! The command line, the web page, Python, batches and the browser are loops over the list.
 
 pub mod analyse;
+mod board;
 pub(crate) mod certify;
 pub mod check;
+#[cfg(feature = "scripts")]
+mod code;
 mod compare;
 mod family_rows;
 mod find;
@@ -16,6 +19,7 @@ mod long;
 pub mod merge;
 mod nim;
 pub mod quotient;
+mod reply;
 pub(crate) mod row_plan;
 mod row_work;
 mod rulesets;
@@ -29,8 +33,11 @@ mod value;
 mod view;
 
 pub use analyse::{Analyse, Analysed, Analysis, RowsOf, analyse};
+pub use board::{Board, BoardMove, BoardOf, Ended};
 pub use certify::{Certified, Certify, certify, certify_quotient, certify_values};
 pub use check::Check;
+#[cfg(feature = "scripts")]
+pub use code::{Code, Coded, Language};
 pub use compare::{Compare, Comparison, MisereCompared, Within, order_sign};
 pub use find::{Find, Found, FoundAsPart, FoundPosition, Keys, LineMove, WatchFind};
 pub use glossary::{Glossary, GlossaryEntry};
@@ -40,6 +47,7 @@ pub use legend::{class_in_words, legend};
 pub use merge::Merge;
 pub use nim::{Calculated, Nim};
 pub use quotient::Quotient;
+pub use reply::{Level, Replied, Reply, reply};
 pub use row_plan::RowPlan;
 pub use rulesets::{KnownFact, RulesetEntry, Rulesets};
 pub use solve::{Advice, Answer, Best, ComponentAdvice, JudgedStep, Moves, Solve, Superfluous, solve};
@@ -75,6 +83,8 @@ macro_rules! asked {
 pub const QUESTIONS: &[Asked] = &[
     asked!(Solve, "solve"),
     asked!(View, "view"),
+    asked!(BoardOf, "board"),
+    asked!(Reply, "reply"),
     asked!(Analyse, "analyse"),
     asked!(ValueOf, "value"),
     asked!(ValueViewOf, "value-view"),
@@ -86,6 +96,8 @@ pub const QUESTIONS: &[Asked] = &[
     asked!(StrategyOf, "strategy"),
     asked!(Check, "check"),
     asked!(Identify, "identify"),
+    #[cfg(feature = "scripts")]
+    asked!(Code, "code"),
     asked!(Nim, "nim"),
     asked!(Find, "find"),
     asked!(Sweep, "sweep"),

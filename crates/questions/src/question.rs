@@ -233,7 +233,7 @@ pub(crate) use written_as;
 pub fn read_question<Q: Question>(json: &[u8]) -> Result<Q, NoAnswer> {
     if json.trim_ascii_start().first() == Some(&b'[') {
         // serde would take the items of a list as fields in their order, without names
-        let error = BadNotation::new(0, "a map of fields, such as {\"position\":\"nim@3\"}, and not a list");
+        let error = BadNotation::new(0, "a map of fields, such as {\"position\":\"nim@3\"}, not a list");
         return Err(NoAnswer::Malformed { field: "question".into(), text: None, error });
     }
     let mut reader = serde_json::Deserializer::from_slice(json);

@@ -208,6 +208,7 @@ fn questions() -> Vec<Named> {
         ("table", json!({"what": "subtraction:1-1000000,{x}@{y}", "x": [1, 200], "y": [1, 200]})),
         ("table", json!({"what": "domineering@{x}x{y}", "x": [1, 200], "y": [1, 200], "rows": "outcomes"})),
         ("identify", json!({"values": [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7]})),
+        ("code", json!({"family": "octal:0.007", "seek": 1_000_000})),
         ("sweep", json!({"ruleset": "subtraction", "largest": 40, "jobs": 1})),
         ("sweep", json!({"ruleset": "subtraction", "largest": 63, "nimbers": true, "digest": true, "jobs": 1})),
         ("sweep", json!({"ruleset": "octal", "digits": 8, "seek": 1000000_u64, "jobs": 1})),

@@ -33,7 +33,7 @@ pub struct Choice {
 /// assert!(error.to_string().ends_with("plain"), "{error}");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no kernel `{name}` for these rows; there is {}", .possible.join(", "))]
+#[error("there is no kernel `{name}` for these rows: choose {}", .possible.join(", "))]
 pub struct NoSuchKernel {
     /// The name that was requested.
     pub name: String,
@@ -127,13 +127,13 @@ fn by_splits(run: &TakeAndBreakRun) -> Vec<Candidate> {
         let run = run.clone().with(method, SimdLevel::best());
         let why = match method {
             Method::BoundedWindow => {
-                "stamps first; sparse space once a mask leaves few rare heaps; a window of earlier values, 64 heaps side by side, \
-                 once those are settled"
+                "first stamps; then sparse space, once a mask leaves few rare heaps; then a window of earlier values, 64 heaps at a \
+                 time, once the rare heaps are settled"
             }
             Method::SparseSpace => {
-                "stamps first; once a mask leaves few rare heaps, only splits with a rare part exclude common values"
+                "first stamps; then, once a mask leaves few rare heaps, only splits with a rare part, because only these exclude common values"
             }
-            Method::Stamps => "every split of every heap is looked at, many side by side",
+            Method::Stamps => "every split of every heap is checked, many at a time",
         };
         Candidate::new(method.name(), why.to_owned(), move || Box::new(run))
     };
@@ -154,13 +154,13 @@ fn by_recurrence(recurrence: &Recurrence) -> Vec<Candidate> {
     let states = own();
     let states = Candidate::new(
         "states",
-        format!("the last {reach} rows say how it goes on, so a state met again gives its next 64 rows at once"),
+        format!("the last {reach} rows determine the next ones, so a state that occurs again gives its next 64 rows at once"),
         move || Box::new(States::new(Words::new(&states))),
     );
     let words = own();
     let words = Candidate::new(
         "words",
-        format!("64 rows are gathered at a time, a shift of earlier rows for each of at most {steps} moves"),
+        format!("64 rows are computed at a time, with one shift of earlier rows for each of at most {steps} moves"),
         move || Box::new(Words::new(&words)),
     );
     let bit_rows = own();

@@ -181,11 +181,13 @@ impl Directory {
             let there = &directory.about;
             let why = match () {
                 () if there.position != about.position => {
-                    format!("it holds the graph of {}, not of {}", there.position, about.position)
+                    format!("the directory contains the graph of {}, not of {}", there.position, about.position)
                 }
-                () if there.shards != about.shards => format!("it has {} parts, not {}", there.shards, about.shards),
-                () if there.rules != about.rules => "the files that the rules are in are others now".to_owned(),
-                () => "the same graph is solved there in another way".to_owned(),
+                () if there.shards != about.shards => format!("the graph has {} parts, not {}", there.shards, about.shards),
+                () if there.rules != about.rules => {
+                    "the files that contain the rules have changed since the graph was solved".to_owned()
+                }
+                () => "the directory contains the same graph, solved in another way".to_owned(),
             };
             return Err(ShardsError::Foreign { path: path.to_owned(), why });
         }
@@ -200,10 +202,10 @@ impl Directory {
         let file = path.join(ABOUT);
         let foreign = |why: &str| ShardsError::Foreign { path: path.to_owned(), why: why.to_owned() };
         let Some(Versioned { version, about }) = read_json::<Versioned<About>>(&file)? else {
-            return Err(foreign("no graph was solved there"));
+            return Err(foreign("the directory contains no graph"));
         };
         if version != VERSION || !(1..=MOST_SHARDS).contains(&about.shards) {
-            return Err(foreign("it was written by another version"));
+            return Err(foreign("the directory was written by another version"));
         }
         let seed = xxh3_64(&serde_json::to_vec(&about).expect("it is plain data"));
         let numbered = vec![0; about.shards as usize];
@@ -531,7 +533,7 @@ impl Directory {
     /// Opens the files with the answers, and returns them with the totals.
     pub(crate) fn answer_sheets(&self) -> Result<(Vec<Arc<Sheet>>, &Summary), ShardsError> {
         let Some(summary) = &self.summary else {
-            let why = "the graph is not solved yet: the command that began goes on".to_owned();
+            let why = "the graph is not solved yet: run the command that began it again".to_owned();
             return Err(ShardsError::Foreign { path: self.path.clone(), why });
         };
         let open = |file| Sheet::open(&self.path.join(ANSWERS).join(format!("{file:05}")), self.seed);
@@ -580,7 +582,7 @@ fn begin(path: &Path, about: &About) -> Result<(), ShardsError> {
     let mut entries = fs::read_dir(path).map_err(|error| ShardsError::io(path, error))?;
     let has_others = entries.any(|entry| entry.is_ok_and(|entry| !is_ours(&entry.file_name())));
     if has_others && !file.exists() {
-        let why = "it is not empty, and no graph was solved there".to_owned();
+        let why = "the directory is not empty, but contains no graph".to_owned();
         return Err(ShardsError::Foreign { path: path.to_owned(), why });
     }
     let began = Instant::now();

@@ -21,7 +21,7 @@ pub enum ShardsError {
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// The disk is full.
-    #[error("{path}: the disk is full; with more room, the same command goes on")]
+    #[error("{path}: the disk is full: make room, and the same command continues")]
     Full {
         /// The file that was being written.
         path: PathBuf,
@@ -35,9 +35,7 @@ pub enum ShardsError {
         error: io::Error,
     },
     /// A file was altered or cut after it was written.
-    #[error(
-        "{path}: the file is cut or altered, and nothing in it is believed; put it back as it was, or start in an empty directory"
-    )]
+    #[error("{path}: the file is cut off or changed, so it is not used: restore it, or start in an empty directory")]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -51,7 +49,7 @@ pub enum ShardsError {
         why: String,
     },
     /// Another process works in the directory.
-    #[error("{path}: another process is at work in this directory")]
+    #[error("{path}: another process is using this directory")]
     InUse {
         /// The directory.
         path: PathBuf,

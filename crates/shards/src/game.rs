@@ -53,7 +53,7 @@ impl Game {
 
     /// Returns `true` if the player to move is part of a position.
     pub fn has_players(&self) -> bool {
-        self.kind == Kind::Partizan
+        self.kind.has_sides()
     }
 
     /// Returns the words that represent a position in files.
@@ -127,7 +127,10 @@ impl Game {
     /// Returns the outcome for the player to move at the end of play.
     pub(crate) fn terminal_outcome(&self, words: &[u64]) -> Outcome {
         match (self.kind, self.play) {
-            (Kind::TerminalRule, _) => self.rules.terminal_outcome(&self.position(words).0),
+            (kind, _) if kind.has_own_ending() => {
+                let (position, player) = self.position(words);
+                self.rules.terminal_outcome(&position, player)
+            }
             (_, Play::Normal) => Outcome::Loss,
             (_, Play::Misere) => Outcome::Win,
         }

@@ -99,10 +99,10 @@ impl fmt::Display for Step {
 /// The error for a text that is not two numbers with a slash between them.
 ///
 /// ```
-/// assert_eq!("x".parse::<sprague_shards::Step>().unwrap_err().to_string(), "expected two numbers with a stroke between them, as in 3/17");
+/// assert_eq!("x".parse::<sprague_shards::Step>().unwrap_err().to_string(), "expected two numbers with a slash between them, as in 3/17");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected two numbers with a stroke between them, as in 3/17")]
+#[error("expected two numbers with a slash between them, as in 3/17")]
 pub struct BadStep;
 
 impl std::str::FromStr for Step {

@@ -290,10 +290,13 @@ fn a_directory_of_another_graph_is_refused_and_left_as_it_is() {
     let (folder, _, _) = begun(4);
     let before = files(folder.path());
     let others = [
-        (About { shards: 4, ..game(QUESTION).1 }, "it has 3 parts, not 4"),
-        (game("cram@3x4").1, "it holds the graph of cram@3x3, not of cram@3x4"),
-        (About { rules: "other".into(), ..game(QUESTION).1 }, "the files that the rules are in are others now"),
-        (About { has_nimbers: false, ..game(QUESTION).1 }, "the same graph is solved there in another way"),
+        (About { shards: 4, ..game(QUESTION).1 }, "the graph has 3 parts, not 4"),
+        (game("cram@3x4").1, "the directory contains the graph of cram@3x3, not of cram@3x4"),
+        (
+            About { rules: "other".into(), ..game(QUESTION).1 },
+            "the files that contain the rules have changed since the graph was solved",
+        ),
+        (About { has_nimbers: false, ..game(QUESTION).1 }, "the directory contains the same graph, solved in another way"),
     ];
     for (about, why) in others {
         let error = Directory::create(folder.path(), about).unwrap_err().to_string();
@@ -303,9 +306,9 @@ fn a_directory_of_another_graph_is_refused_and_left_as_it_is() {
     let other = tempdir().unwrap();
     fs::write(other.path().join("thesis.tex"), "years of work").unwrap();
     let error = Directory::create(other.path(), game(QUESTION).1).unwrap_err().to_string();
-    assert!(error.ends_with("it is not empty, and no graph was solved there"), "{error}");
+    assert!(error.ends_with("the directory is not empty, but contains no graph"), "{error}");
     let error = Directory::open(other.path()).unwrap_err().to_string();
-    assert!(error.ends_with("no graph was solved there"), "{error}");
+    assert!(error.ends_with("the directory contains no graph"), "{error}");
 }
 
 #[test]

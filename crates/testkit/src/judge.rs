@@ -1,7 +1,7 @@
 //! Judges for the tests of rulesets. They play games by definition, slowly and plainly.
 
 use sprague::any::Pack;
-use sprague::{Impartial, Nimber, Notation, Outcome, Partizan, Player, Ruleset, mex};
+use sprague::{Impartial, MoveList, Nimber, Notation, Outcome, Partizan, Player, Ruleset, mex};
 use std::collections::{HashMap, HashSet};
 
 /// Computes nimbers by plain recursion over options, without summands and normal forms.
@@ -27,12 +27,19 @@ use std::collections::{HashMap, HashSet};
 pub struct NaiveNimbers<R: Ruleset> {
     rules: R,
     known: HashMap<R::Position, Nimber>,
+    /// The nimber of a position without moves.
+    at_end: Nimber,
 }
 
 impl<R: Impartial> NaiveNimbers<R> {
     /// Starts without any known nimber.
     pub fn new(rules: R) -> Self {
-        Self { rules, known: HashMap::new() }
+        Self { rules, known: HashMap::new(), at_end: Nimber(0) }
+    }
+
+    /// Starts without any known nimber, for misère play, in which a position without moves has nimber 1.
+    pub fn misere(rules: R) -> Self {
+        Self { at_end: Nimber(1), ..Self::new(rules) }
     }
 
     /// Returns the nimber: the least number that is not the nimber of an option.
@@ -41,7 +48,7 @@ impl<R: Impartial> NaiveNimbers<R> {
             return known.0;
         }
         let options: Vec<R::Position> = self.rules.options(position).collect();
-        let value = mex(options.iter().map(|option| Nimber(self.nimber(option))));
+        let value = if options.is_empty() { self.at_end } else { mex(options.iter().map(|option| Nimber(self.nimber(option)))) };
         self.known.insert(position.clone(), value);
         value.0
     }
@@ -58,17 +65,32 @@ where
     R: Impartial<Move: PartialEq + std::fmt::Debug, Position: std::fmt::Debug>,
 {
     let theorem = rules.closed_form().expect("there is a closed form");
-    let mut naive = NaiveNimbers::new(rules);
+    let (mut naive, mut misere) = (NaiveNimbers::new(rules), NaiveNimbers::misere(rules));
     for position in positions {
         let nimber = naive.nimber(position);
         assert!(theorem.nimber(position).is_none_or(|found| found == nimber.into()), "the nimber of {position:?} is {nimber}");
         let outcome = if nimber == 0 { Outcome::Loss } else { Outcome::Win };
         assert!(theorem.outcome(position).is_none_or(|found| found == outcome), "{position:?}: {outcome}");
+        if let Some(is_fickle) = theorem.is_fickle(position) {
+            let reversed = misere.nimber(position);
+            assert_eq!(is_fickle, nimber != reversed, "{position:?}: {nimber}, and {reversed} under misère play");
+            assert!(nimber == reversed || (nimber < 2 && reversed < 2), "{position:?}: {nimber} and {reversed}");
+            for target in 0..2 {
+                let mut is_fickle = |to| naive.nimber(&to) == target && misere.nimber(&to) != target;
+                let expected = rules.moves(position).filter(|mv| is_fickle(rules.play(position, mv))).count();
+                let list = theorem.moves_to_fickle(position, target.into()).expect("fickle positions have moves to them");
+                assert!(list.moves.iter().all(|mv| is_fickle(rules.play(position, mv))), "{position:?} to {target}: {list:?}");
+                assert_eq!(list.total, Some(expected as u64), "{position:?} to fickle {target}");
+            }
+        }
         for target in 0..=nimber {
             let leads = |mv: &R::Move| naive.nimber(&rules.play(position, mv)) == target;
             let mut moves: Vec<R::Move> = rules.moves(position).filter(leads).collect();
-            let Some(found) = theorem.moves_to(position, target.into()) else { continue };
-            assert_eq!(found.len(), moves.len(), "{position:?} to {target}: {found:?}, right is {moves:?}");
+            let Some(MoveList { moves: found, total }) = theorem.moves_to(position, target.into()) else { continue };
+            assert!(found.iter().all(|mv| moves.contains(mv)), "{position:?} to {target}: {found:?}, right is {moves:?}");
+            let Some(total) = total else { continue };
+            assert_eq!(total, moves.len() as u64, "{position:?} to {target}: {found:?}, right is {moves:?}");
+            assert_eq!(found.len(), moves.len().min(MoveList::<()>::MOST), "{position:?} to {target}");
             moves.retain(|mv| !found.contains(mv));
             assert!(moves.is_empty(), "{position:?} to {target}: {moves:?} are missing in {found:?}");
         }

@@ -20,6 +20,7 @@ mod normal_forms;
 mod outcomes;
 mod partizan;
 mod reach;
+mod scores;
 mod summands;
 
 pub use bounds::{bounds_hold, tied_pieces_bound_the_position};
@@ -51,9 +52,10 @@ pub use partizan::{
     a_position_minus_itself_is_not_won, both_players, partizan_erasure_changes_nothing, partizan_notation_reads_what_it_shows,
 };
 pub use reach::limits;
+pub use scores::scored;
 pub use summands::{partizan_summands_have_the_options_of_the_position, summands_have_the_options_of_the_position};
 
-use sprague::any::{AnyImpartial, AnyPartizan, AnyPosition, AnyTerminalRule, Kind};
+use sprague::any::{AnyEnding, AnyImpartial, AnyPartizan, AnyPosition, AnyTerminalRule, Kind};
 use sprague::{AnyRuleset, Impartial, Partizan, Ruleset, ToMove};
 use std::sync::Arc;
 
@@ -145,6 +147,16 @@ pub fn erased(rules: &Arc<dyn AnyRuleset>, positions: Vec<AnyPosition>) -> Resul
         Kind::Partizan => partizan(&AnyPartizan::try_from(rules.clone()).expect(FITS), positions.clone())?,
         Kind::TerminalRule | Kind::Entailing => {
             ruleset(&AnyTerminalRule::try_from(rules.clone()).expect(FITS), positions.clone())?;
+        }
+        kind @ (Kind::Sides | Kind::Scored | Kind::ScoredSides) => {
+            let rules_are_scored = kind.is_scored();
+            let rules = AnyEnding::try_from(rules.clone()).expect(FITS);
+            let start = |(player, position)| rules.start(player, position);
+            let starts: Vec<_> = both_players(positions.clone()).map(start).collect();
+            ruleset(&rules, starts.clone())?;
+            if rules_are_scored {
+                scored(&rules, starts)?;
+            }
         }
     }
     text_and_words_are_the_position(&**rules, positions.clone())?;

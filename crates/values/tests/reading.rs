@@ -128,7 +128,7 @@ fn errors_say_where_and_what() {
             2,
             "a method of values: AtomicWeight, Birthday, Companion, ConjunctiveSum, ConwayProduct, Cool, FollowerCount, Freeze, Heat, LeftStop, Mean, Miny, NortonProduct, OrdinalSum, Overheat, Pow, PowTo, ReducedCanonicalForm, RightStop, SelectiveSum, StopCount, Subordinate, Temperature, Tiny",
         ),
-        ("1.Cool(-2)", 2, "a method that is defined here, but a game is cooled by a number from -1 on"),
+        ("1.Cool(-2)", 2, "a method that is defined here, but a game can be cooled only by a number that is at least -1"),
         ("±(1|2)", 4, "',' or ')'"),
         ("±()", 3, "a value such as 1/2, ^ (up), *2 or {1|-1}"),
         ("*99999999999999999999", 1, "a nimber below 2^64"),

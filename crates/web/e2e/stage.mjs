@@ -84,6 +84,8 @@ export async function visit(link = '', { width = 1100, height = 800, scheme = 'l
   if (isServed) {
     if (!link) {
       await page.goto(`${stage.origin}/#token=${stage.token}`);
+      // the page opens with games
+      await go(page, '#position');
       return page;
     }
     // same as a visit with the token in the address, but faster

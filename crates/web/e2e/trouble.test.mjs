@@ -73,7 +73,7 @@ scene(
   '#position?q=nim@3&nimber=true&play=misere',
   refused,
   async page => {
-    await shows(said(page), '“Nimber” is for normal play, and “The last mover” misere has no nimbers');
+    await shows(said(page), '“Nimber” applies to normal play, because misere play has no nimbers');
   },
 );
 

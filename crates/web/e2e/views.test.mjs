@@ -234,7 +234,7 @@ scene(
     assert.match(readFileSync(picture.path, 'utf8'), /order of rows/);
     // classes for which only the order is known, in all rows
     await go(page, '#sequence?q=asymmetric:3,5/2,3,5,6&to=12&rows=values');
-    await shows(page.locator('#period'), 'of all 8 classes of rows the order alone is known, proved by order look-back');
+    await shows(page.locator('#period'), 'of all 8 classes of rows, only the order is known, proved by order look-back');
     await shows(page.locator('table.classes tbody tr').first(), 'its comparisons with all rows are known');
     assert.equal(await page.locator('.values li .class').count(), 13);
     // a single class, and rows whose period is proved

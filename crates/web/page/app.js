@@ -1,5 +1,7 @@
 // Chooses the view: the address names it, and each view keeps what was typed and answered in it.
 
+import * as home from './home.js';
+import * as board from './play.js';
 import * as position from './position.js';
 import * as sequence from './sequence.js';
 import * as table from './table.js';
@@ -9,13 +11,13 @@ import * as quotient from './quotient.js';
 import * as find from './find.js';
 import * as rulesets from './rulesets.js';
 import { element } from './element.js';
-import { link, linked, place } from './link.js';
+import { carry, link, linked, place } from './link.js';
 import { hangUp } from './server.js';
 import { menu } from './share.js';
 import { say } from './status.js';
 import { own, words } from './transport.js';
 
-const views = { position, sequence, table, graph, value, quotient, find, rulesets };
+const views = { games: home, board, position, sequence, table, graph, value, quotient, find, rulesets };
 const main = document.getElementById('main');
 // Why the files of a link could not be read. It is shown until the visitor goes to another place.
 const damaged = element('p', { class: 'trouble', role: 'alert', hidden: true });
@@ -46,7 +48,7 @@ async function show() {
     // The visitor has gone to another place in the meantime.
     if (location.hash !== here) return;
   }
-  const name = Object.hasOwn(views, view) ? view : 'position';
+  const name = Object.hasOwn(views, view) ? view : 'games';
   hangUp();
   say('');
   place.dispatchEvent(new Event('moved'));
@@ -56,15 +58,16 @@ async function show() {
     seen = name;
   }
   for (const tab of tabs) {
-    const isHere = tab.dataset.view === name;
+    const isHere = tab.dataset.view === (name === 'board' ? 'games' : name);
     if (isHere) tab.setAttribute('aria-current', 'page');
     // in a narrow window the tabs scroll sideways
     if (isHere) tab.parentNode.scrollLeft = tab.offsetLeft - tab.parentNode.offsetLeft - 60;
     else tab.removeAttribute('aria-current');
     // The tab of this view leads back to what was last asked in it.
-    if (isHere && location.hash) tab.setAttribute('href', location.hash);
+    if (isHere && location.hash && name !== 'board') tab.setAttribute('href', location.hash);
   }
-  const title = tabs.find(tab => tab.dataset.view === name).textContent;
+  if (['position', 'graph', 'value'].includes(name) && asked.q) carry(asked, name);
+  const title = tabs.find(tab => tab.dataset.view === name)?.textContent ?? 'Play';
   document.title = [asked.q?.slice(0, 60), title, 'sprague'].filter(Boolean).join(' · ');
   views[name].show(asked, history.state);
 }
@@ -83,6 +86,6 @@ addEventListener('sprague:moved', () => {
   arrived = { hash: location.hash, state: JSON.stringify(history.state) };
   show();
 });
-if (!location.hash) history.replaceState(null, '', link('position'));
+if (!location.hash) history.replaceState(null, '', link('games'));
 arrive();
 performance.mark('ready');

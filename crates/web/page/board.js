@@ -4,10 +4,15 @@ import { drawn } from './element.js';
 import { through, waysOf } from './ways.js';
 
 /** Returns a board of one component, or of several that share one. `first` is the player to move, if that matters. */
-export function board(components, moves, { first, placed, isNarrow }) {
+export function board(components, moves, { first, placed, isNarrow, begun = [] }) {
   const { picture, look } = components[0];
   const rows = picture.rows.map(row => [...row]);
-  const [high, wide] = [rows.length, Math.max(1, ...rows.map(row => row.length))];
+  const before = begun[components[0].index]?.picture?.rows?.map(row => [...row]) ?? [];
+  const [high, wide] = [rows, before].reduce(
+    ([high, wide], rows) => [Math.max(high, rows.length), Math.max(wide, ...rows.map(row => row.length))],
+    [1, 1],
+  );
+  const lost = before.flatMap((row, y) => row.flatMap((_, x) => (rows[y]?.[x] === undefined ? [[x, y]] : [])));
   const places = rows.flatMap((row, y) => row.map((_, x) => [x, y]));
   const pieces = places.map(([x, y]) =>
     components
@@ -76,6 +81,9 @@ export function board(components, moves, { first, placed, isNarrow }) {
               return drawn('line', { x1, y1, x2, y2 });
             }),
           ),
+        lost.map(([x, y]) =>
+          drawn('rect', { class: 'was', x: x0 + x * unit + 3, y: y0 + y * unit + 3, width: unit - 6, height: unit - 6, rx: 5 }),
+        ),
         parts.map(({ node }) => node),
         placed
           .filter(each => each.shape === shape && each.cells.every(cell => pieces[cell]?.length > 0))

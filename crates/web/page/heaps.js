@@ -4,49 +4,47 @@
 import { drawn, element } from './element.js';
 import { waysOf } from './ways.js';
 
-const most = 60;
+const highest = 12;
 
 /** Returns the heaps of a component. */
-export function heaps([{ picture, index }], moves, { isNarrow }) {
+export function heaps([{ picture, index }], moves, { begun = [] }) {
   const sizes = picture.heaps;
   const ways = waysOf(moves, [index]).map(way => ({ ...way, middle: [0, 0] }));
-  const isPile = size => Number(size) > most;
-  const shape = (unit, room) => {
+  const isPile = size => Number(size) > highest;
+  const starts = begun[index]?.picture?.heaps ?? [];
+  const rows = size => (isPile(size) ? 3 : Number(size));
+  // the heaps stand as high as those at the start, so that nothing moves while tokens are taken
+  const most = Math.max(1, ...[...sizes, ...starts].map(rows));
+  const shape = unit => {
     const thick = Math.max(44, Math.min(74, unit * 0.6));
-    const high = isNarrow ? 2 : Math.max(2, Math.min(12, Math.floor((room - 46) / thick)));
-    return sizes.map(size => {
-      if (isPile(size)) return { size, columns: 1, rows: 3, wide: 172, thick };
-      const columns = Math.max(1, Math.ceil(size / high));
-      const wide = columns > 1 ? Math.max(48, Math.min(unit * 0.8, thick + 12)) : Math.max(76, Math.min(160, unit * 1.5));
-      return { size, columns, rows: Math.ceil(size / columns), wide, thick };
-    });
+    return sizes.map(size => ({ size, wide: isPile(size) ? 172 : Math.max(56, Math.min(160, unit * 1.5)), thick }));
   };
   const gap = unit => Math.max(10, unit * 0.2);
   return {
     ways,
-    size(unit, room) {
-      const all = shape(unit, room);
-      const wide = all.reduce((sum, { columns, wide }) => sum + columns * wide, 0) + gap(unit) * (sizes.length + 1);
-      return [wide, Math.max(1, ...all.map(({ rows }) => rows)) * (all[0]?.thick ?? 44) + 42];
+    size(unit) {
+      const all = shape(unit);
+      const wide = all.reduce((sum, { wide }) => sum + wide, 0) + gap(unit) * (sizes.length + 1);
+      return [wide, most * (all[0]?.thick ?? 44) + 42];
     },
-    draw(unit, room) {
-      const all = shape(unit, room);
-      const [width, height] = this.size(unit, room);
+    draw(unit) {
+      const all = shape(unit);
+      const [width, height] = this.size(unit);
       const ground = height - 34;
       const parts = [];
       const fields = [];
       let left = gap(unit);
-      const labels = all.map(({ size, columns, wide, thick }, heap) => {
+      const labels = all.map(({ size, wide, thick }, heap) => {
         const x = left;
-        left += columns * wide + gap(unit);
+        left += wide + gap(unit);
         if (isPile(size)) {
           fields.push(numberField({ size, heap, ways: onHeap(ways, heap, sizes), x, y: ground - 3 * thick, width: wide }));
           return [pile(x, ground - 3 * thick, wide, 3 * thick - 56), label(x + wide / 2, ground + 20, size)];
         }
         for (let nth = 0; nth < size; nth += 1) {
           const box = {
-            x: x + (nth % columns) * wide,
-            y: ground - (Math.floor(nth / columns) + 1) * thick,
+            x,
+            y: ground - (nth + 1) * thick,
             width: wide,
             height: thick,
           };
@@ -59,7 +57,7 @@ export function heaps([{ picture, index }], moves, { isNarrow }) {
             node: token(box),
           });
         }
-        return label(x + (columns * wide) / 2, ground + 20, size);
+        return label(x + wide / 2, ground + 20, size);
       });
       const picture = drawn(
         'svg',

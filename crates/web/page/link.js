@@ -44,3 +44,17 @@ export function conditions(asked) {
     first: asked.first === 'right' ? 'right' : undefined,
   };
 }
+
+/** Lets the tabs of the views about one position, other than this `view`, lead to this question. */
+export function carry(asked, view) {
+  const { q, ...others } = { q: asked.q, ...conditions(asked) };
+  const heaps = /^([a-z-]+(?::[^@+]*)?)@\d+(?:,\d+)*$/.exec(q)?.[1];
+  const links = {
+    position: { q, ...others },
+    graph: { q, play: others.play, first: others.first },
+    value: { q },
+    ...(heaps && { sequence: { q: heaps, play: others.play }, quotient: { q: heaps } }),
+  };
+  for (const [name, question] of Object.entries(links))
+    if (name !== view) document.querySelector(`nav [data-view=${name}]`)?.setAttribute('href', link(name, question));
+}

@@ -9,12 +9,14 @@ const shown = { L: 'left', R: 'right', T: 'token' };
 const says = { L: 'Left’s', R: 'Right’s', T: 'the token' };
 
 /** Returns the graph of a component: a part for each vertex, then a part for each edge. */
-export function network([{ picture, index }], moves, { first }) {
+export function network([{ picture, index, component }], moves, { first, begun = [] }) {
   const { vertices, edges, directed } = picture;
   const isGrounded = vertices.some(({ ground }) => ground);
   const isPlayedOn = isGrounded || edges.some(({ player }) => player != null);
-  const places = placed(vertices, edges, directed);
-  const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+  const start = begun[index] ?? { picture, component };
+  const laid = kept(start, vertices) ?? { places: placed(vertices, edges, directed, component), lost: [] };
+  const { places } = laid;
+  const [xs, ys] = [0, 1].map(axis => [...places, ...laid.lost].map(place => place[axis]));
   const [left, top] = [Math.min(0, ...xs), Math.min(0, ...ys)];
   const [wide, high] = [Math.max(0, ...xs) - left, Math.max(0, ...ys) - top];
   const ways = waysOf(moves, [index]).map(way => ({ ...way, middle: [0, 0] }));
@@ -26,7 +28,8 @@ export function network([{ picture, index }], moves, { first }) {
     draw(unit) {
       const [width, height] = this.size(unit);
       const radius = Math.min(22, Math.max(13, unit * 0.22));
-      const at = n => [margin + (places[n][0] - left) * step(unit)[0], margin + (places[n][1] - top) * step(unit)[1]];
+      const spot = ([x, y]) => [margin + (x - left) * step(unit)[0], margin + (y - top) * step(unit)[1]];
+      const at = n => spot(places[n]);
       const dots = vertices.map((vertex, n) => dot(vertex, at(n), isGrounded ? 7 : radius));
       const twins = new Map();
       const lines = edges.map(edge => {
@@ -51,6 +54,9 @@ export function network([{ picture, index }], moves, { first }) {
       const root = drawn(
         'svg',
         { class: 'board network', width, height, viewBox: `0 0 ${width} ${height}` },
+        laid.lost.map(place =>
+          drawn('circle', { class: 'was', cx: spot(place)[0], cy: spot(place)[1], r: isGrounded ? 5 : radius }),
+        ),
         isGrounded && drawn('rect', { class: 'base', x: 4, y: ground, width: width - 8, height: 4, rx: 2 }),
         lines,
         dots,
@@ -76,7 +82,9 @@ export function network([{ picture, index }], moves, { first }) {
  * Returns the places of the vertices, in units: graphs with ground stand on it, directed graphs lead to the right, others use
  * springs.
  */
-function placed(vertices, edges, directed) {
+function placed(vertices, edges, directed, text = '') {
+  const shaped = shape(text, vertices);
+  if (shaped) return shaped;
   const pairs = edges.map(({ from, to }) => [from, to]);
   const grounds = vertices.flatMap((vertex, n) => (vertex.ground ? [n] : []));
   if (grounds.length > 0) {
@@ -88,6 +96,39 @@ function placed(vertices, edges, directed) {
     return vertices.map((_, n) => [layer[n] * 1.3, row[n]]);
   }
   return sprung(vertices.length, pairs);
+}
+
+/**
+ * Returns the places that the vertices had at the start of the game, by their names, and the places of those that are gone; or
+ * `null` if some are new.
+ */
+function kept({ picture, component }, vertices) {
+  const { vertices: before, edges, directed } = picture;
+  const named = new Map(before.map(({ name }, n) => [name, n]));
+  if (named.size < before.length || vertices.some(({ name }) => !named.has(name))) return null;
+  const places = placed(before, edges, directed, component);
+  const there = new Set(vertices.map(({ name }) => name));
+  return {
+    places: vertices.map(({ name }) => places[named.get(name)]),
+    lost: places.filter((_, n) => !there.has(before[n].name)),
+  };
+}
+
+/** Returns the places of the vertices of a graph that is given by its shape: a grid as a grid, a star with its middle. */
+function shape(text, vertices) {
+  const [, kind, a, b] = /^(grid|cycle|star|petersen)(?::(\d+)(?:x(\d+))?)?(?::|$)/.exec(text) ?? [];
+  const round = (n, count, radius) => {
+    const angle = (2 * Math.PI * n) / count - Math.PI / 2;
+    return [radius * Math.cos(angle), radius * Math.sin(angle)];
+  };
+  const place = {
+    grid: n => [n % Number(b), Math.floor(n / Number(b))],
+    cycle: n => round(n, Number(a), Math.max(1, Number(a) / 6.28)),
+    star: n => (n === 0 ? [0, 0] : round(n - 1, Number(a), Math.max(1, Number(a) / 6.28))),
+    petersen: n => round(n % 5, 5, n < 5 ? 2.2 : 1.1),
+  }[kind];
+  const numbers = vertices.map(({ name }) => Number(name) - 1);
+  return place && numbers.every(n => Number.isInteger(n) && n >= 0) ? numbers.map(place) : null;
 }
 
 /** Returns the ends of an edge. The end of an edge to the ground is placed below its other end. */

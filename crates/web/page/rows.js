@@ -7,12 +7,17 @@ import { waysOf } from './ways.js';
 const most = 96;
 
 /** Returns the rows of a component, with an empty place between heaps. */
-export function rows([{ picture, index }], moves) {
+export function rows([{ picture, index }], moves, { begun = [], made = [] } = {}) {
   const sizes = picture.heaps.map(Number);
-  const starts = sizes.map((_, heap) => sizes.slice(0, heap).reduce((sum, size) => sum + (size > 0 ? size + 1 : 0), 0));
+  const before = begun[index]?.picture.heaps.map(Number) ?? sizes;
+  // in a game, pins stand where they stood at the start
+  const stay = begun[index] && standing(sizes, before, made, index);
+  const first = stay ? before : sizes;
+  const bases = startsOf(first);
+  const starts = stay ?? bases;
   const length = Math.max(
     1,
-    sizes.reduce((sum, size) => sum + (size > 0 ? size + 1 : 0), -1),
+    first.reduce((sum, size) => sum + (size > 0 ? size + 1 : 0), -1),
   );
   const isLong = length > most;
   const all = waysOf(moves, [index]);
@@ -22,7 +27,7 @@ export function rows([{ picture, index }], moves) {
   const shape = (unit, width) => {
     const whole = (width - 8) / length;
     const slot = whole >= 44 ? Math.min(whole, 76, unit * 0.6) : Math.max(44, Math.min(72, unit * 0.6));
-    const { segments, lines, each } = laidOut(sizes, starts, Math.max(1, Math.floor((width - 7.9) / slot)));
+    const { segments, lines, each } = laidOut(first, bases, Math.max(1, Math.floor((width - 7.9) / slot)));
     const tall = Math.min(slot * 4.55, lines > 1 ? slot * (lines > 3 ? 1.3 : 2.6) : Infinity);
     return { slot, segments, lines, each, tall };
   };
@@ -63,14 +68,24 @@ export function rows([{ picture, index }], moves) {
           ways: ways.filter(({ cells }) => cells.includes(nth)),
         };
       });
-      const bases = Array.from({ length: lines }, (_, line) =>
+      const fallen = first.flatMap((size, heap) =>
+        Array.from({ length: size }, (_, n) => bases[heap] + n).flatMap(nth => {
+          if (owner[nth] >= 0) return [];
+          const [x, y] = at(nth);
+          const [outline] = pin(x + slot / 2, y + 4, slot, tall - 4);
+          outline.setAttribute('class', 'was');
+          return [outline];
+        }),
+      );
+      const grounds = Array.from({ length: lines }, (_, line) =>
         drawn('rect', { class: 'base', x: 2, y: line * (tall + 34) + tall + 1, width: width - 4, height: 4, rx: 2 }),
       );
       const cuts = drawn('g', { class: 'ghosts' });
       const root = drawn(
         'svg',
         { class: 'board heaps rows', width, height, viewBox: `0 0 ${width} ${height}` },
-        bases,
+        grounds,
+        fallen,
         parts.map(({ node }) => node),
         cuts,
       );
@@ -98,6 +113,43 @@ export function rows([{ picture, index }], moves) {
       };
     },
   };
+}
+
+function startsOf(sizes) {
+  return sizes.map((_, heap) => sizes.slice(0, heap).reduce((sum, size) => sum + (size > 0 ? size + 1 : 0), 0));
+}
+
+/**
+ * Returns where each heap stands after the moves of a game, or `null` if that is unclear. A move of which it is not known where
+ * it was made is made at the left.
+ */
+function standing(sizes, before, made, index) {
+  const begins = startsOf(before);
+  const rows = before.map((size, heap) => ({ start: begins[heap], size }));
+  for (const { changes = [], at } of made) {
+    for (const { heaps = [] } of changes.filter(({ component }) => component === index)) {
+      for (const { takes, leaves } of heaps) {
+        const size = [Number(takes), ...leaves.map(Number)].reduce((sum, each) => sum + each, 0);
+        const fits = rows.filter(row => row.size === size);
+        const row = fits.find(({ start }) => at >= start && at <= start + size) ?? fits[0];
+        if (!row) return null;
+        const parts = leaves.map(Number);
+        const offset =
+          at >= row.start && (parts.length === 0 || parts.includes(at - row.start) || at === row.start)
+            ? at - row.start
+            : (parts[0] ?? 0);
+        const rest = { start: row.start + offset + Number(takes), size: size - offset - Number(takes) };
+        rows.splice(rows.indexOf(row), 1, { start: row.start, size: offset }, rest);
+      }
+    }
+  }
+  const left = rows.filter(({ size }) => size > 0);
+  const places = sizes.map(size => {
+    if (size === 0) return 0;
+    const place = left.findIndex(row => row.size === size);
+    return place < 0 ? null : left.splice(place, 1)[0].start;
+  });
+  return left.length > 0 || places.includes(null) ? null : places;
 }
 
 /**
@@ -132,7 +184,7 @@ function placed(way, heap, sizes, starts) {
     const takes = Array.from({ length: count }, (_, n) => cut + n);
     // touching either of two pins separates them
     const cells = count > 0 ? takes : [cut - 1, cut];
-    return { ...way, takes, cut, cells, middle: [cut + count / 2, 0], name: named(takes, cut) };
+    return { ...way, takes, cut, at: cut, cells, middle: [cut + count / 2, 0], name: named(takes, cut) };
   });
 }
 

@@ -74,7 +74,7 @@ function laws({ classes, order }) {
   const alone = classes.length - count;
   const said = [];
   if (count) said.push(count === 1 ? 'one class of rows has its law' : `${count} classes of rows have a law each`);
-  if (alone) said.push(`of ${which(alone, count > 0)} the order alone is known`);
+  if (alone) said.push(`of ${which(alone, count > 0)}, only the order is known`);
   return `${said.join(', ')}, proved by ${order.theorem}`;
 }
 

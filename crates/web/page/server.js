@@ -28,9 +28,9 @@ const limits = {
 
 const running = new Map();
 
-/** Cancels every question, so that the program stops searching. */
-export function hangUp() {
-  for (const control of running.values()) control.abort();
+/** Cancels every question, or the one with this `slot`, so that the program stops searching. */
+export function hangUp(slot = null) {
+  for (const [name, control] of running) if (slot == null || name === slot) control.abort();
 }
 
 /**

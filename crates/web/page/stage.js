@@ -1,11 +1,13 @@
 // The board: every component as large as possible, with one unit for all, played by pointer, touch and keys.
 
 import { board } from './board.js';
+import { boxes, isOfBoxes } from './boxes.js';
 import { choose, shut } from './menu.js';
 import { element } from './element.js';
 import { heaps } from './heaps.js';
 import { meant } from './ways.js';
 import { network } from './network.js';
+import { isOfQueen, queen } from './queen.js';
 import { rove } from './roving.js';
 import { rows } from './rows.js';
 import { isPartizan, worth } from './verdict.js';
@@ -22,7 +24,10 @@ const most = 9;
  * at.
  */
 export class Stage {
-  constructor(told, { play, look, narrow, hidden, best = null, placed = [], lastly = [] }) {
+  constructor(
+    told,
+    { play, look, narrow, hidden, best = null, placed = [], lastly = [], begun = [], made = [], isIdle = false },
+  ) {
     Object.assign(this, {
       told,
       play,
@@ -32,6 +37,10 @@ export class Stage {
       best,
       placed,
       lastly,
+      begun,
+      made,
+      isIdle,
+      gone: null,
       drawn: [],
       nodes: [],
       picked: null,
@@ -96,22 +105,26 @@ export class Stage {
     const full = all.filter(component => !isEmpty(component));
     // components in which somebody can move come first
     const isLive = ({ index }) => moves.some(move => move.components?.includes(index));
-    const shownFirst = (full.length > 0 ? full : all.slice(0, 1)).toSorted((a, b) => isLive(b) - isLive(a));
+    // in a game every component stays where it was at the start
+    const isPlayed = this.begun.length > 0;
+    const shownFirst = isPlayed ? all : (full.length > 0 ? full : all.slice(0, 1)).toSorted((a, b) => isLive(b) - isLive(a));
     const isLow = isNarrow && all.some(({ picture }) => picture?.kind === 'cells' || picture?.kind === 'graph');
     const about = {
       placed: this.placed,
+      begun: this.begun,
+      made: this.made,
       first: isPartizan(this.told) ? (first ?? 'left') : null,
       isNarrow: isNarrow && (isLow || shownFirst.length > 2),
     };
     return [...groups(shownFirst)].map(group => {
       const inside = moves.filter(move => group.some(({ index }) => move.components?.includes(index)));
-      return Object.assign(kind(group[0])(group, inside, about), { group });
+      return Object.assign(kind(group[0], isPlayed)(group, inside, about), { group });
     });
   }
 
   card(shown, isSum) {
     const { board, root, parts, fields = [] } = shown;
-    const name = board.group.map(({ index, text }) => (isSum ? `${index + 1}: ${text}` : text)).join(' · ');
+    const name = board.group.map(component => this.named(component, isSum)).join(' · ');
     root.setAttribute('role', 'group');
     root.setAttribute('aria-label', `Picture of ${name}`);
     for (const part of parts) this.equip(shown, part);
@@ -132,10 +145,16 @@ export class Stage {
     );
   }
 
+  /** Returns the name of a component: in a game without notation. */
+  named({ index, text, look }, isSum) {
+    if (this.begun.length > 0) return `${look.heaps === 'piles' ? 'heap' : 'part'} ${index + 1}`;
+    return isSum ? `${index + 1}: ${text}` : text;
+  }
+
   /** Makes a part react to pointer, touch and keys. */
   equip(shown, part) {
     if (part.cell != null) part.node.dataset.part = part.cell;
-    if (part.ways.length === 0) return;
+    if (part.ways.length === 0 || this.isIdle) return;
     const { node } = part;
     node.classList.add('touched');
     node.classList.toggle(
@@ -145,7 +164,7 @@ export class Stage {
     node.setAttribute('role', 'button');
     node.setAttribute(
       'aria-label',
-      `${part.says}, ${part.ways.length === 1 ? part.ways[0].move.move : `${part.ways.length} moves`}`,
+      `${part.says}, ${part.ways.length === 1 ? (part.ways[0].move.text ?? part.ways[0].move.move) : `${part.ways.length} moves`}`,
     );
     this.nodes.push(node);
     const point = event => {
@@ -186,7 +205,7 @@ export class Stage {
   }
 
   touch(shown, part, event) {
-    if (this.dragged) return;
+    if (this.dragged || this.isIdle) return;
     const pointer = event && { clientX: event.clientX, clientY: event.clientY, pointerType: event.pointerType || this.type };
     const { ways, isStep } = this.meant(shown, part, pointer);
     const isOn =
@@ -209,7 +228,7 @@ export class Stage {
     choose(
       part.node,
       under.length > 0 ? under : [part.node],
-      ways.map(({ name, move }) => ({ words: name ?? move.move, move })),
+      ways.map(({ name, move }) => ({ words: name ?? move.text ?? move.move, move })),
       {
         hidden: this.hidden,
         look: at => this.preview(shown, [ways[at]]),
@@ -274,7 +293,11 @@ export class Stage {
     addEventListener('pointercancel', drop, options);
   }
 
-  go({ move }) {
+  go(way) {
+    const { move } = way;
+    this.gone = way;
+    // the board of a game waits for the position after the move
+    this.isIdle = this.begun.length > 0;
     shut();
     this.picked = null;
     this.play(move);
@@ -313,14 +336,14 @@ export class Stage {
   /** Returns what a move leaves on the board, to be shown after it: what it places for good, and what it changes. */
   left(move) {
     const each = this.drawn.find(({ board }) => board.ways.some(way => way.move === move));
-    const way = each?.board.ways.find(way => way.move === move);
+    const way = this.gone?.move === move ? this.gone : each?.board.ways.find(way => way.move === move);
     const changed = (move.changes ?? []).map(({ component, from, to, comes = [], goes = [] }) => ({
       component,
       cells: [from, to, ...comes, ...goes].filter(cell => cell != null),
     }));
     const isLaid = way?.kind === 'place' && way.comes.length > 1 && this.drawn.length === 1;
     const side = isPartizan(this.told) ? (this.told.first ?? 'left') : 'any';
-    return { changed, placed: isLaid ? { cells: way.comes, side, shape: each.board.shape } : undefined };
+    return { changed, at: way?.at, placed: isLaid ? { cells: way.comes, side, shape: each.board.shape } : undefined };
   }
 
   /** Marks what the last move changed. */
@@ -343,9 +366,12 @@ export class Stage {
   }
 }
 
-/** Returns the module function that draws a component. */
-function kind({ picture, look }) {
+/** Returns the function that draws a component. In a game, boxes are lines between dots, and a pair of heaps may be a queen. */
+export function kind(component, isGame) {
+  const { picture, look } = component;
   if (!picture) return text;
+  if (isGame && isOfBoxes(component)) return boxes;
+  if (isGame && isOfQueen(component)) return queen;
   if (picture.kind === 'cells') return board;
   if (picture.kind === 'graph') return network;
   return look.heaps === 'rows' ? rows : heaps;

@@ -18,10 +18,10 @@ export const classes = {
   L: 'Left wins, whoever starts',
   R: 'Right wins, whoever starts',
   D: 'nobody wins, whoever starts',
-  'N^': 'Left wins by starting, and Right draws',
-  'P^': 'Left draws by starting, and Right loses',
-  Nv: 'Left draws by starting, and Right wins',
-  Pv: 'Left loses by starting, and Right draws',
+  'N^': 'Left wins if Left starts, and Right draws if Right starts',
+  'P^': 'Left draws if Left starts, and Right loses if Right starts',
+  Nv: 'Left draws if Left starts, and Right wins if Right starts',
+  Pv: 'Left loses if Left starts, and Right draws if Right starts',
 };
 
 const impartial = { win: 'Won for the player to move', loss: 'Lost for the player to move', draw: 'A draw' };

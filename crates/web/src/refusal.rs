@@ -55,7 +55,7 @@ impl Refusal {
 
     fn to_json(&self) -> Value {
         let why = match self {
-            Self::ForeignHost => "this server answers to 127.0.0.1 and localhost only, with its port",
+            Self::ForeignHost => "this server accepts requests only for 127.0.0.1 or localhost, with its port",
             Self::ForeignPage => "another page may not ask this server",
             Self::NoToken => "open the whole address that `sprague serve` printed, with the token behind the #",
             Self::NoSuchPath => "there is nothing here",
@@ -66,7 +66,7 @@ impl Refusal {
             Self::Refused(refused) => return refused.to_json(),
             Self::Busy => "busy",
             Self::Ending => "the server ends",
-            Self::Broken => "the program failed at this question; it goes on with others. Please report the question as a bug",
+            Self::Broken => "the program failed at this question, but continues with others. Please report the question as a bug",
         };
         json!({ "error": why })
     }

@@ -45,7 +45,7 @@ const NO_ROOM: Duration = Duration::from_millis(100);
 #[non_exhaustive]
 pub enum NotStarted {
     /// Another program listens on this port.
-    #[error("port {0} is in use: without --port any free one is taken")]
+    #[error("port {0} is in use: leave --port out to use any free port")]
     PortInUse(u16),
     /// A file cannot be used.
     #[error("{path}: {why}")]
@@ -56,7 +56,7 @@ pub enum NotStarted {
         why: String,
     },
     /// The system has no random numbers.
-    #[error("no random numbers for a token: {0}")]
+    #[error("no random numbers are available for a token: {0}")]
     NoRandom(String),
     /// Any other error of the system.
     #[error(transparent)]

@@ -95,7 +95,7 @@ fn what_is_no_question_is_refused_with_the_reason() {
         (r#"{"position":"nim@1"} {}"#, "trailing characters"),
         (r#"{"position":"nim@1""#, "EOF"),
         (r#"{"position":"\ud800"}"#, "hex escape"),
-        ("[]", "a map of fields, such as {\"position\":\"nim@3\"}, and not a list"),
+        ("[]", "a map of fields, such as {\"position\":\"nim@3\"}, not a list"),
         ("\"nim@1\"", "invalid type"),
         ("", "EOF"),
         ("nim@1", "expected"),

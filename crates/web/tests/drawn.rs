@@ -68,7 +68,7 @@ fn drawings_are_svg_and_say_what_they_cannot_draw() {
         ("what=kayles&to=x", "a number"),
         ("what=wythoff@%7Bx%7D.%7By%7D&x=5-", "two numbers"),
         ("what=nym", "expected"),
-        ("what=/etc/passwd.rhai@1", "named when the program was started"),
+        ("what=/etc/passwd.rhai@1", "named when it was started"),
     ] {
         served.get(&format!("/api/plot.svg?{asked}")).is_refused(422, why);
     }

@@ -120,7 +120,7 @@ fn other_files_are_refused_in_the_same_words_whether_they_are_there_or_not() {
         );
         // if the name is not the path of a plugin, or if the ruleset reads no file, no file is looked for
         if !["snort:", "col:", ".rhai \""].iter().any(|other| position.contains(other)) {
-            assert!(error.contains("named when the program was started"), "{position}: {error}");
+            assert!(error.contains("named when it was started"), "{position}: {error}");
         }
     }
     for (family, there, missing) in [
@@ -154,7 +154,7 @@ fn every_path_of_the_api_keeps_to_the_named_files() {
         ("compare", serde_json::json!({ "left": "nim@1", "right": format!("{other}@1") })),
         ("table", serde_json::json!({ "pattern": format!("{other}@{{x}}+nim@{{y}}"), "x": [0, 2], "y": [0, 2] })),
     ] {
-        served.ask(path, &question.to_string()).is_refused(422, "named when the program was started");
+        served.ask(path, &question.to_string()).is_refused(422, "named when it was started");
     }
 }
 

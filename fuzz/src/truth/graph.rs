@@ -71,7 +71,10 @@ fn settled(game: &Game, all: &[Words], links: &[Vec<usize>]) -> Vec<Option<(Outc
     let mut settled: Vec<Option<(Outcome, u32)>> = vec![None; all.len()];
     for (at, _) in links.iter().enumerate().filter(|(_, options)| options.is_empty()) {
         let outcome = match (game.rules().kind(), game.play()) {
-            (Kind::TerminalRule, _) => game.rules().terminal_outcome(&game.position(&all[at]).0),
+            (Kind::TerminalRule, _) => {
+                let (position, player) = game.position(&all[at]);
+                game.rules().terminal_outcome(&position, player)
+            }
             (_, Play::Normal) => Outcome::Loss,
             (_, Play::Misere) => Outcome::Win,
         };

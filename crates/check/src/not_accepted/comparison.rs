@@ -8,15 +8,15 @@ use thiserror::Error;
 ///
 /// ```
 /// use sprague_check::BadComparison;
-/// assert_eq!(BadComparison::Endless("game@dud".into()).to_string(), "game@dud is no stopper: play that alternates can go on for ever");
+/// assert_eq!(BadComparison::Endless("game@dud".into()).to_string(), "game@dud is not a stopper: alternating play in it need not end");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadComparison {
     /// The relation is not one of the four.
-    #[error("the relation is none of <, >, = and ||")]
+    #[error("the relation is not one of <, >, = and ||")]
     NoRelation,
     /// The relation needs a proof that is missing.
-    #[error("no proof says that the first sum is {}{order} the second, with endless play counted for {}", if *.holds { "" } else { "not " }, counted(*.endless))]
+    #[error("there is no proof that the first sum is {}{order} the second, with endless play counted for {}", if *.holds { "" } else { "not " }, counted(*.endless))]
     Missing {
         /// The order that must be proved or refuted: at most, or at least.
         order: ProvedOrder,
@@ -26,19 +26,19 @@ pub enum BadComparison {
         endless: Option<Player>,
     },
     /// The certificate needs this sum to be a stopper, but it is not.
-    #[error("{0} is no stopper: play that alternates can go on for ever")]
+    #[error("{0} is not a stopper: alternating play in it need not end")]
     Endless(String),
     /// The list of positions does not begin with the sum, or contains a position twice.
-    #[error("{0} does not stand where it should among the positions, which begin with the sum and differ")]
+    #[error("{0} is out of place in the list of positions, which begins with the sum and has no position twice")]
     Positions(String),
     /// A state names a position that is not listed, or occurs twice.
-    #[error("state {0} names no listed positions, or stands there twice")]
+    #[error("state {0} has a position that is not listed, or is listed twice")]
     State(usize),
     /// The starting state (both sums, Right to move) is not among the states.
-    #[error("the proof does not hold the two sums with Right to move")]
+    #[error("the proof does not contain the two sums with Right to move")]
     NotAsked,
     /// A move of the loser leads out of the proof or raises the measure.
-    #[error("{player} moves from state {state}, and what follows is not in the proof, or does not keep its measure")]
+    #[error("{player} has a move from state {state} to a state that is not in the proof or breaks its measure")]
     Unanswered {
         /// The index of the state.
         state: usize,
@@ -46,7 +46,7 @@ pub enum BadComparison {
         player: Player,
     },
     /// The winner has no move that stays in the proof and keeps the measure.
-    #[error("{player} has no move from state {state} that stays in the proof and keeps its measure")]
+    #[error("{player} has no move from state {state} to a state that is in the proof and keeps its measure")]
     NoMove {
         /// The index of the state.
         state: usize,

@@ -7,22 +7,22 @@ use thiserror::Error;
 ///
 /// ```
 /// let error = sprague_check::BadOrder::WindowTooSmall { window: 8, needed: 12 };
-/// assert_eq!(error.to_string(), "a square of side 8 proves nothing: the theorem needs 12");
+/// assert_eq!(error.to_string(), "a square of side 8 is too small: the theorem needs side 12");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BadOrder {
     /// The certificate says that the rows are of another kind than an order.
-    #[error("the rows are said to hold {found:?}, and an order is stated")]
+    #[error("the certificate states an order, but its rows are called {found:?}")]
     OtherRows {
         /// The kind of rows that is claimed.
         found: String,
     },
     /// The claim is about misère play, but the order belongs to normal play.
-    #[error("the order of rows belongs to normal play")]
+    #[error("the order of rows is defined only for normal play")]
     Misere,
     /// The rules are not about finite sets of amounts.
-    #[error("the order of rows is checked for heaps from which amounts of finite sets are taken, and which never split")]
+    #[error("the order of rows is checked only for heaps that never split, with a finite set of amounts for each player")]
     NotTaken,
     /// Another theorem is cited.
     #[error(transparent)]
@@ -34,7 +34,7 @@ pub enum BadOrder {
         what: &'static str,
     },
     /// The square is smaller than the theorem needs.
-    #[error("a square of side {window} proves nothing: the theorem needs {needed}")]
+    #[error("a square of side {window} is too small: the theorem needs side {needed}")]
     WindowTooSmall {
         /// The claimed side.
         window: u64,
@@ -52,7 +52,7 @@ pub enum BadOrder {
         others: [u64; 2],
     },
     /// The games that are added to rows are not well formed.
-    #[error("layer {layer} is no game whose options come before it, or the first is not 0")]
+    #[error("layer {layer} has an option that is not an earlier layer, or the first layer is not 0")]
     BadLayer {
         /// The index of the first such game, from 0.
         layer: u64,
@@ -68,13 +68,13 @@ pub enum BadOrder {
         layer: u64,
     },
     /// A row does not have the options that are claimed.
-    #[error("a heap of {n} does not have the canonical options that are stated")]
+    #[error("heap {n} does not have the stated canonical options")]
     WrongOptions {
         /// The number of tokens of the heap.
         n: u64,
     },
     /// The place from which a row is claimed to repeat is wrong or too late.
-    #[error("the comparison of row {n} with lower rows does not repeat from {place} on, where the theorem needs it")]
+    #[error("the comparison of row {n} with lower rows does not repeat from {place} on, but the theorem needs this")]
     DoesNotSettle {
         /// The row.
         n: u64,

@@ -14,7 +14,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum BadPeriod {
     /// No theorem is known about such rows, as for outcomes of heaps that split and for Grundy's game.
-    #[error("no theorem is known about these rows, so nothing about them can be proved from finitely many")]
+    #[error("no theorem is known about these rows, so finitely many of them prove nothing about the rest")]
     NoTheorem,
     /// Another theorem applies to such rows.
     #[error("the theorem about these rows is {right}, not {cited}")]
@@ -25,25 +25,25 @@ pub enum BadPeriod {
         right: TheoremName,
     },
     /// Nimbers are claimed for misère play.
-    #[error("nimbers belong to normal play")]
+    #[error("nimbers are defined only for normal play")]
     MisereNimbers,
     /// The rules define their own ending, so there is no misère play of them.
-    #[error("they have a terminal rule of their own, so they are not played misere")]
+    #[error("the rules define who wins at the end of play, so there is no misere play")]
     TerminalRule,
     /// Nimbers are claimed for partizan positions or for rules that define their own ending.
-    #[error("such positions have outcomes and no nimbers")]
+    #[error("these positions have outcomes but no nimbers")]
     NoNimbers,
     /// The values are not of the claimed kind.
-    #[error("the values are not {claimed:?}")]
+    #[error("the rows are not {claimed:?}")]
     WrongKind {
         /// The kind of rows that is claimed.
         claimed: RowKind,
     },
     /// The period is 0.
-    #[error("a period is at least 1")]
+    #[error("a period must be at least 1")]
     PeriodZero,
     /// The number of rows is not preperiod + period.
-    #[error("{found} rows are given, not {preperiod} + {period}")]
+    #[error("{found} rows are given, but preperiod + period is {preperiod} + {period}")]
     NumberOfValues {
         /// The number of rows that are given.
         found: u64,
@@ -53,7 +53,7 @@ pub enum BadPeriod {
         period: u64,
     },
     /// A row has the wrong number of cells. All cells are needed, because a projection of the rows proves nothing.
-    #[error("row {n} has {found} cells, not {width}")]
+    #[error("row {n} has {found} cells, but {width} are needed")]
     RowWidth {
         /// The index of the row.
         n: u64,
@@ -63,7 +63,7 @@ pub enum BadPeriod {
         width: u64,
     },
     /// A value does not follow from the rules.
-    #[error("row {n}, cell {cell} is {computed}, not {stated}")]
+    #[error("row {n}, cell {cell}: {computed} was computed, but {stated} is stated")]
     WrongValue {
         /// The index of the row.
         n: u64,
@@ -91,7 +91,9 @@ pub enum BadPeriod {
         period: u64,
     },
     /// The rows repeat, but only from the next row on.
-    #[error("preperiod {preperiod} is one too small: row {preperiod} does not repeat {period} rows later, and all later rows do")]
+    #[error(
+        "preperiod {preperiod} is too small by one: row {preperiod} does not repeat {period} rows later, but all later rows do"
+    )]
     PreperiodTooSmall {
         /// The claimed preperiod.
         preperiod: u64,
@@ -99,7 +101,7 @@ pub enum BadPeriod {
         period: u64,
     },
     /// An amount of an infinite set may lead from a row to an equal one.
-    #[error("an amount that is {member} modulo {period} may join row {n} and one that is equal to it")]
+    #[error("an amount that is {member} modulo {period} may lead to row {n} from an equal row")]
     JoinsEqual {
         /// The smaller row.
         n: u64,
@@ -129,23 +131,23 @@ pub enum BadPeriod {
         preperiod: u64,
     },
     /// Equal states are cited but not given.
-    #[error("equal states are cited, and none are given")]
+    #[error("the theorem is equal states, but no states are given")]
     NoStates,
     /// Equal states are given, but another theorem is cited, which does not use them.
-    #[error("equal states are given, and not cited")]
+    #[error("states are given, but the theorem is not equal states")]
     NeedlessStates,
     /// Rows are given, but a proof by equal states does not use any.
-    #[error("equal states go without values, and {found} rows are given")]
+    #[error("a proof by equal states needs no rows, but {found} are given")]
     ValuesGiven {
         /// The number of rows that are given.
         found: u64,
     },
     /// The places whose digit has a 4 are neither all even nor all odd, so parity cannot distinguish rare values from common
     /// ones.
-    #[error("splits take even and odd numbers of tokens, so parity cannot tell rare values from common ones")]
+    #[error("some splits take an even number of tokens and some an odd one, so parity does not separate rare and common values")]
     MixedParity,
     /// The period is odd, but parity distinguishes rare values from common ones, so a state depends on the parity of the heap.
-    #[error("period {period} is odd, and a state is made of an even or an odd heap")]
+    #[error("period {period} is odd, but it must be even because the states depend on the parity of the heap")]
     OddPeriod {
         /// The claimed period.
         period: u64,
@@ -157,7 +159,7 @@ pub enum BadPeriod {
         heap: u64,
     },
     /// The first state is not above the last rare heap.
-    #[error("the first state ends before heap {start}, and is not above the last rare heap before heap {least}")]
+    #[error("the first state ends at heap {start}, but it must end at heap {least} or later to be above all rare heaps")]
     StartTooSmall {
         /// The claimed end of the state.
         start: u64,
@@ -165,7 +167,7 @@ pub enum BadPeriod {
         least: u64,
     },
     /// A heap is rare but not listed.
-    #[error("heap {n} has the rare value {value}, and is not listed")]
+    #[error("heap {n} has the rare value {value}, but is not listed as rare")]
     RareMissing {
         /// The number of tokens of the heap.
         n: u64,
@@ -173,7 +175,7 @@ pub enum BadPeriod {
         value: u64,
     },
     /// A heap is listed as rare, but it is not.
-    #[error("heap {n} is listed as rare, and its value {value} is common")]
+    #[error("heap {n} is listed as rare, but its value {value} is common")]
     NotRare {
         /// The number of tokens of the heap.
         n: u64,

@@ -8,31 +8,31 @@ use thiserror::Error;
 ///
 /// ```
 /// let error = sprague_check::BadQuotient::LostToLost { n: 3 };
-/// assert_eq!(error.to_string(), "a move in heap 3 leads from a sum that is said to be lost to another one");
+/// assert_eq!(error.to_string(), "a move in heap 3 leads from one sum that is listed as lost to another");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BadQuotient {
     /// Another theorem than the one about quotients is cited.
-    #[error("no theorem about quotients is called \"{cited}\"")]
+    #[error("a certificate of a quotient must not cite the theorem \"{cited}\"")]
     OtherTheorem {
         /// The theorem that is cited.
         cited: TheoremName,
     },
     /// The claim is about normal play, but a misère quotient belongs to misère play.
-    #[error("a misère quotient belongs to misere play")]
+    #[error("a misère quotient is defined only for misere play")]
     NormalPlay,
     /// A saltus is claimed, but elements do not rise.
-    #[error("the saltus is {saltus}, but elements do not rise")]
+    #[error("the saltus is {saltus}, but it must be 0 because elements of a quotient do not rise")]
     Saltus {
         /// The claimed saltus.
         saltus: u64,
     },
     /// The preperiod or the period is 0. The empty heap cannot repeat, because it takes no part in splits.
-    #[error("preperiod and period are at least 1")]
+    #[error("preperiod and period must be at least 1")]
     Zero,
     /// The number of images is not preperiod + period.
-    #[error("images of {found} heaps are given, not of {preperiod} + {period}")]
+    #[error("images of {found} heaps are given, but preperiod + period is {preperiod} + {period}")]
     NumberOfImages {
         /// The number of images that are given.
         found: u64,
@@ -42,13 +42,13 @@ pub enum BadQuotient {
         period: u64,
     },
     /// The number of elements is 0 or greater than [`MAX_ELEMENTS`].
-    #[error("there are {found} elements, not 1 to {MAX_ELEMENTS}")]
+    #[error("there are {found} elements, but there must be 1 to {MAX_ELEMENTS}")]
     Order {
         /// The number of elements.
         found: usize,
     },
     /// An element does not have one product with each generator.
-    #[error("element {x} has {found} products, and there are {generators} generators")]
+    #[error("element {x} has {found} products, but there are {generators} generators")]
     RowWidth {
         /// The index of the element.
         x: usize,
@@ -58,7 +58,7 @@ pub enum BadQuotient {
         generators: usize,
     },
     /// A number is not the index of an element.
-    #[error("{of} {at} is {element}, and there are {order} elements")]
+    #[error("{of} {at} is {element}, but there are only {order} elements")]
     NoElement {
         /// The list that contains the number.
         of: &'static str,
@@ -70,7 +70,7 @@ pub enum BadQuotient {
         order: usize,
     },
     /// Two generators do not commute.
-    #[error("element {x} times the generators {a} and {b} depends on the order")]
+    #[error("the product of element {x} and the generators {a} and {b} depends on their order")]
     OrderMatters {
         /// The element that is multiplied by both.
         x: usize,
@@ -80,7 +80,7 @@ pub enum BadQuotient {
         b: usize,
     },
     /// An element is not a product of generators.
-    #[error("element {x} is no product of generators")]
+    #[error("element {x} is not a product of generators")]
     Unreached {
         /// The element.
         x: usize,
@@ -95,13 +95,13 @@ pub enum BadQuotient {
     },
     /// The P-portion is not listed in increasing order, or contains the identity. The identity is won in misère play, because a
     /// player without a move has won.
-    #[error("{element} is out of order among the lost elements, or is the identity")]
+    #[error("the lost elements must be increasing and without the identity, which {element} breaks")]
     LostOutOfOrder {
         /// The first such element.
         element: u32,
     },
     /// No third element distinguishes two elements.
-    #[error("elements {x} and {y} are alike, so the quotient is smaller")]
+    #[error("elements {x} and {y} have the same outcome in every sum, so the quotient is smaller")]
     Alike {
         /// One of them.
         x: usize,
@@ -123,7 +123,7 @@ pub enum BadQuotient {
         preperiod: u64,
     },
     /// A heap without moves does not have the identity as its image.
-    #[error("heap {n} has no moves, and its image is {image}, not the identity")]
+    #[error("heap {n} has no moves, so its image must be the identity, not {image}")]
     NotNothing {
         /// The number of tokens of the heap.
         n: usize,
@@ -131,13 +131,13 @@ pub enum BadQuotient {
         image: usize,
     },
     /// A move leads from a lost sum to a lost sum.
-    #[error("a move in heap {n} leads from a sum that is said to be lost to another one")]
+    #[error("a move in heap {n} leads from one sum that is listed as lost to another")]
     LostToLost {
         /// The number of tokens of the heap in which the move is made.
         n: usize,
     },
     /// A sum is claimed to be won, but no move leads to a lost sum.
-    #[error("the sum of the heaps {heaps:?} is said to be won, and no move leads to a lost one")]
+    #[error("the sum of the heaps {heaps:?} is listed as won, but no move leads to a lost sum")]
     NoWinningMove {
         /// The heaps of the sum.
         heaps: Vec<usize>,

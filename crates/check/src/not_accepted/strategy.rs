@@ -7,12 +7,12 @@ use thiserror::Error;
 ///
 /// ```
 /// use sprague_check::BadStrategy;
-/// assert_eq!(BadStrategy::NoMove("nim@1".into()).to_string(), "nim@1 can come up, but the strategy has no move for it");
+/// assert_eq!(BadStrategy::NoMove("nim@1".into()).to_string(), "nim@1 can be reached, but the strategy has no move for it");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadStrategy {
     /// This position can arise, but the strategy has no move for it.
-    #[error("{0} can come up, but the strategy has no move for it")]
+    #[error("{0} can be reached, but the strategy has no move for it")]
     NoMove(String),
     /// A move of the strategy is not legal.
     #[error("from {from} there is no legal move to {to}")]
@@ -23,13 +23,13 @@ pub enum BadStrategy {
         to: String,
     },
     /// The game ends at this position, and the strategy's player has lost.
-    #[error("at {0} the game is over, and its player has lost")]
+    #[error("at {0} the game is over, and the player of the strategy has lost")]
     Lost(String),
     /// The game can return to this position for ever, so nobody wins.
-    #[error("{0} can come again and again, so the strategy never wins")]
+    #[error("{0} can repeat for ever, so the strategy does not win")]
     Endless(String),
     /// A position is not written as a sorted multiset of components.
-    #[error("{position}: as a multiset of components, sorted, that is {sorted}")]
+    #[error("{position}: the components must be sorted, as in {sorted}")]
     Unsorted {
         /// The position as it is written.
         position: String,
@@ -38,14 +38,14 @@ pub enum BadStrategy {
     },
     /// The strategy uses values, but nimbers do not decide this game.
     #[error(
-        "values of components tell who wins for impartial games, under normal play, moved in one at a time, and without draws"
+        "values of components decide only impartial sums under normal play without draws, where a player moves in one component at a time"
     )]
     NotBySum,
     /// This component can arise but has no value.
-    #[error("{0} can come up, but has no value")]
+    #[error("{0} can be reached, but has no value")]
     NoValue(String),
     /// A value is not the mex of the values of the options.
-    #[error("{component} has the value {found} by those of its options, and not {stated}")]
+    #[error("{component} has the value {found} by the values of its options, not {stated}")]
     WrongValue {
         /// The component.
         component: String,
@@ -55,13 +55,13 @@ pub enum BadStrategy {
         found: u64,
     },
     /// There is a value for something that is not a component that can arise.
-    #[error("{0} has a value, but cannot come up")]
+    #[error("{0} has a value, but cannot be reached")]
     Superfluous(String),
     /// The nim sum of the components is not as claimed, so the other player wins.
-    #[error("the values of the components add up to {0} without carry, so its player loses")]
+    #[error("the nim sum of the values of the components is {0}, so the player of the strategy loses")]
     WrongTotal(u64),
     /// The strategy uses bounds, but bounds do not add up in this game.
-    #[error("bounds add up under normal play, moved in one component at a time, and without draws")]
+    #[error("bounds add up only under normal play without draws, where a player moves in one component at a time")]
     NotByBounds,
     /// A sum has too many bounds.
     #[error("{sum} has more than {most} bounds")]
@@ -80,10 +80,10 @@ pub enum BadStrategy {
         reason: BadValues,
     },
     /// A component that is split off from sums is not a single component with this bound.
-    #[error("{0} is set apart, but is no single summand with this bound")]
+    #[error("{0} is listed apart, but is not a single summand with this bound")]
     NotApart(String),
     /// A move of the other player breaks a bound.
-    #[error("{sum} need not have the bound {bound}: {after} can come after it, whose bounds do not add up to that")]
+    #[error("{sum} may not have the bound {bound}: the bounds of {after}, which can follow it, do not add up to that")]
     Broken {
         /// The sum.
         sum: String,
@@ -93,7 +93,7 @@ pub enum BadStrategy {
         after: String,
     },
     /// No move of the strategy's player keeps a bound.
-    #[error("{sum} need not have the bound {bound}: after no move of the strategy's player do bounds add up to that")]
+    #[error("{sum} may not have the bound {bound}: no move of the strategy's player leads to bounds that add up to that")]
     NotKept {
         /// The sum.
         sum: String,

@@ -132,7 +132,7 @@ fn a_wrong_theorem() {
         for name in ["", "Equal states", "Bounded look-back", "guy-smith"] {
             let forged = text.replace(&cited, &format!("\"theorem\":\"{name}\""));
             let why = serde_json::from_str::<Certificate>(&forged).unwrap_err().to_string();
-            assert!(why.starts_with(&format!("no theorem is called {name:?}: expected bounded look-back, ")), "{why}");
+            assert!(why.starts_with(&format!("there is no theorem {name:?}: expected bounded look-back, ")), "{why}");
         }
     }
 }
@@ -161,7 +161,7 @@ fn values_of_the_other_kind() {
     assert_eq!(rejected(&claim, &nimbers.rules), BadPeriod::WrongKind { claimed: RowKind::Outcomes });
     let values = ClaimedRows::Outcomes(vec!["é".into(); 7]);
     let why = rejected(&Certificate { values, ..outcomes.claim.clone() }, &outcomes.rules);
-    assert_eq!(why.to_string(), "row 0, cell 0 is P, not é");
+    assert_eq!(why.to_string(), "row 0, cell 0: P was computed, but é is stated");
 }
 
 #[test]

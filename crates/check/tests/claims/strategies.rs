@@ -179,9 +179,9 @@ fn nothing_may_be_missing_and_nothing_superfluous() {
         }
     }
     let error = check(&strategy("3,1.2", Winner::Mover, Answers::Components([("1".to_owned(), 1)].into())));
-    assert_eq!(error.unwrap_err().to_string(), "3 can come up, but has no value");
+    assert_eq!(error.unwrap_err().to_string(), "3 can be reached, but has no value");
     let error = check(&strategy("1.2", Winner::Mover, Answers::Components([("1".to_owned(), 1)].into())));
-    assert_eq!(error.unwrap_err().to_string(), "2, of 1.2, can come up, but has no value");
+    assert_eq!(error.unwrap_err().to_string(), "2, of 1.2, can be reached, but has no value");
 }
 
 #[test]

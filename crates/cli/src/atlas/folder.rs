@@ -138,7 +138,7 @@ impl Folder {
     /// Reads a plain file in the folder.
     fn text(&self, path: &str, most: u64) -> Result<String> {
         if !self.kind(path)?.is_file() {
-            return bad(path, "it is not a plain file");
+            return bad(path, "the path is not a plain file");
         }
         let file = fs::File::open(self.root.join(path)).map_err(failed(path))?;
         let mut bytes = vec![];

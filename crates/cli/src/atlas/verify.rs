@@ -72,7 +72,7 @@ pub(crate) fn verify(folder: &Folder, stored: &Stored, depth: Depth, limits: &Li
             return Err("the check of its certificate reached a limit".to_owned());
         }
     } else if entry.checked == Checked::Certificate {
-        return Err("it was checked by a certificate, and has none".to_owned());
+        return Err("it was checked by a certificate, but has none".to_owned());
     }
     let differs = |now: &Result<Value, NoAnswer>| {
         let now = now.as_ref().ok().filter(|now| now["stopped"].is_null())?;

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 pub(crate) struct Args {
     #[command(flatten)]
     question: Analyse,
-    /// Form of the answer [default: text; with `-` json or csv]
+    /// Format of the answer [default: text; with `-`, json or csv]
     #[arg(long, value_enum)]
     format: Option<TableFormat>,
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub(crate) enum TableFormat {
     Csv,
     /// OEIS b-file
     Bfile,
-    /// Arrays for math mode, with amsmath
+    /// LaTeX arrays for math mode, which need amsmath
     Latex,
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         TableFormat::Csv => csv(&mut stdout(), &analysis, &time)?,
         TableFormat::Bfile => {
             if analysis.bfile_of(0..1).is_none() {
-                let why = "this family is no single sequence; --format csv prints its columns";
+                let why = "this family is not a single sequence: use --format csv, which prints columns";
                 return Err(Failure::NoAnswer(format!("{}: {why}", question.family)));
             }
             in_portions(rows, &time, |portion| {
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         }
         TableFormat::Latex => {
             if rows > latex::MAX_ROWS {
-                let why = format!("an array in LaTeX has at most {} rows: --to {}", latex::MAX_ROWS, latex::MAX_ROWS - 1);
+                let why = format!("a LaTeX array has at most {} rows: use --to {}", latex::MAX_ROWS, latex::MAX_ROWS - 1);
                 return Err(Failure::NoAnswer(format!("{}: {why}", question.family)));
             }
             latex::analysis(&mut stdout(), &analysis)?;

@@ -28,7 +28,7 @@ pub(crate) struct Args {
 /// The words of a search, or the name of an entry.
 #[derive(Flags)]
 struct LookUp {
-    /// Words of questions, answers, rulesets and notes; or the name of an entry
+    /// Words to search for in questions, answers, rulesets and notes, or the name of an entry
     #[arg(value_name = "LOOK-UP")]
     words: Vec<String>,
 }
@@ -36,22 +36,22 @@ struct LookUp {
 /// The folder, and the form of what is said of it.
 #[derive(Flags)]
 struct Place {
-    /// The folder of the atlas
+    /// Folder of the atlas
     #[arg(long, value_name = "DIR", default_value = "atlas")]
     atlas: PathBuf,
-    /// Form of the answer
+    /// Format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 #[derive(Subcommand)]
 enum Does {
-    /// Verify entries: certificates by the checker, cheap answers by asking again, the rest by digest
-    #[command(after_help = "Example: sprague atlas check --cheap\nExit status: 0 every entry is right, 1 one is not.")]
+    /// Verify entries: check certificates, repeat quick questions, and compare digests of the rest
+    #[command(after_help = "Example: sprague atlas check --cheap\nExit status: 0 if every entry is right, 1 if one is not.")]
     Check(checks::Args),
-    /// Add a result: ask, certify, check, write
+    /// Add a result: ask the question, certify the answer, check it, and write the entry
     #[command(
-        after_help = "Example: sprague atlas add 'analyse octal:0.77'\n         sprague atlas add --from questions.txt\nA line of a file is a question, and behind it fields apart by tabs: note=…, problem=…, oeis=A000001, before=…, source=…, further=…. Empty lines and those that begin with # are skipped. Questions are those of analyse, solve, value, compare, table, quotient, sweep, find and nim about built-in rulesets.\nExit status: 0 every question was added, 1 one was not."
+        after_help = "Example: sprague atlas add 'analyse octal:0.77'\n         sprague atlas add --from questions.txt\nA line of the file is a question, followed by fields that are separated by tabs: note=…, problem=…, oeis=A000001, before=…, source=…, further=…. Empty lines and lines that begin with # are skipped. The questions may be those of analyse, solve, value, compare, table, quotient, sweep, find and nim, about built-in rulesets.\nExit status: 0 if all questions were added, 1 if one was not."
     )]
     Add(additions::Args),
 }

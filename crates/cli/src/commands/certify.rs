@@ -13,7 +13,7 @@ use std::path::PathBuf;
 pub(crate) struct Args {
     #[command(flatten)]
     question: Certify,
-    /// Write a theorem for the proof assistant Coq into this folder, with its theories
+    /// Write a theorem for the proof assistant Coq, and the theories that it needs, to this folder
     #[arg(long, value_name = "DIR")]
     coq: Option<PathBuf>,
     #[command(flatten)]

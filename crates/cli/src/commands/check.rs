@@ -17,16 +17,19 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 #[derive(Flags)]
-#[command(mut_arg("limit_positions", |arg| arg.help("The most positions, or rows, that a check may visit [default: 1000000000000]")))]
-#[command(mut_arg("limit_time", |arg| arg.help("The longest time that a check may take, in seconds [default: 120]")))]
+#[command(mut_arg("limit_positions", |arg| arg.help("Maximum number of positions (or rows) to visit [default: 1000000000000]")))]
+#[command(mut_arg("limit_time", |arg| arg.help("Maximum time to take, in seconds [default: 120]")))]
 pub(crate) struct Args {
-    #[cfg_attr(feature = "shards", doc = "A certificate, a strategy, or a directory of `solve --shards`; `-` is standard input")]
-    #[cfg_attr(not(feature = "shards"), doc = "A certificate or a strategy; `-` is standard input")]
+    #[cfg_attr(
+        feature = "shards",
+        doc = "File with a certificate or a strategy, or a directory of `solve --shards`; `-` is standard input"
+    )]
+    #[cfg_attr(not(feature = "shards"), doc = "File with a certificate or a strategy; `-` is standard input")]
     file: PathBuf,
-    /// Form of the verdict
+    /// Format of the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Save the progress of a long check in this file, and go on from there
+    /// Save the progress of a long check in this file, and continue from it in the next run
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     #[command(flatten)]
@@ -92,7 +95,7 @@ fn print(verdict: &Verdict, name: &str, args: &Args, done: u64) -> Result<Exit, 
             }
             Err(NotAccepted::Stopped(stopped)) if args.checkpoint.is_some() => {
                 let flag = limit_flag(stopped).map_or_else(String::new, |flag| format!("; {flag} allows more"));
-                let again = format!("{done} heaps are done, and the same command goes on");
+                let again = format!("{done} heaps are done, and the same command continues");
                 return Err(Failure::NoAnswer(format!("{name}: {stopped}{flag}; {again}")));
             }
             Err(NotAccepted::Stopped(stopped)) => return Err(Failure::of(name, stopped.clone().into(), false)),

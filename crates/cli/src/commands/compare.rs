@@ -21,16 +21,16 @@ use std::path::PathBuf;
 pub(crate) struct Args {
     #[command(flatten)]
     question: Compare,
-    /// The second sum
+    /// Second sum
     #[arg(value_name = "SUM")]
     right: Option<String>,
-    /// Form of the answer [default: text; with `-` json, and nothing else]
+    /// Format of the answer [default: text; with `-`, only json]
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Write the certificate to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", requires = "certificate")]
     output: Option<PathBuf>,
-    /// Write a theorem for the proof assistant Coq into this folder, with its theories
+    /// Write a theorem for the proof assistant Coq, and the theories that it needs, to this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["certificate", "output"])]
     coq: Option<PathBuf>,
     #[command(flatten)]
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             return Err(Failure::Unfit("-: a theorem is about one comparison, not those of a batch".into()));
         }
         if args.right.is_some() {
-            return Err(Failure::Unfit("-: a second sum is not taken here: both stand on every line that is read".into()));
+            return Err(Failure::Unfit("-: leave the second sum out, because each line that is read contains both sums".into()));
         }
         return batch::run(&args.question, form, |line| {
             let [(first, left), (second, right)] = two_sums(line).map_err(|error| NoAnswer::from(error).about("left", line))?;
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         });
     }
     let Some(right) = args.right.clone() else {
-        return Err(Failure::Unfit(format!("{left}: a second sum is needed to compare it with")));
+        return Err(Failure::Unfit(format!("{left}: add a second sum to compare it with")));
     };
     let is_json = args.format == Some(Format::Json);
     let question = Compare { right, ..args.question.clone() };
@@ -155,7 +155,7 @@ fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
             Some(class) => {
                 writeln!(out, "the first sum {is} the second: in the first minus the second {}", class_in_words(*class))
             }
-            None if within.is_none() => writeln!(out, "the first sum {is} the second (a position can come again)"),
+            None if within.is_none() => writeln!(out, "the first sum {is} the second (a position can repeat)"),
             None => {
                 let games = if *within == Some(Within::DeadEnding) { "dead-ending games" } else { "dicots" };
                 writeln!(out, "in misère sums with {games} the first sum {is} the second")
@@ -173,8 +173,8 @@ fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
     }
     writeln!(out, "{left}  {is}  {right}, misère play: {first} and {second}")?;
     match link {
-        Some(link) => writeln!(out, "beside {} both are lost", shown(link))?,
-        None => writeln!(out, "a move leads from one to the other, so no game makes both lost")?,
+        Some(link) => writeln!(out, "with {} added, both are lost", shown(link))?,
+        None => writeln!(out, "a move leads from one to the other, so no added game makes both lost")?,
     }
-    distinguisher.iter().try_for_each(|game| writeln!(out, "beside {} one is lost and the other is won", shown(game)))
+    distinguisher.iter().try_for_each(|game| writeln!(out, "with {} added, one is lost and the other is won", shown(game)))
 }

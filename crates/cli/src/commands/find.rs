@@ -30,13 +30,13 @@ const MOST_PRINTED: usize = 1_000;
 pub(crate) struct Args {
     #[command(flatten)]
     question: Find,
-    /// Write the answer to this file, in JSON, as `sprague merge` reads parts
+    /// Write the answer to this file as JSON, which `sprague merge` reads
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Save the progress of the search in this file, and go on from there
+    /// Save the progress of the search in this file, and continue from it in the next run
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Form of the answer
+    /// Format of the answer
     #[arg(long, value_enum, default_value_t = FindFormat::Text)]
     format: FindFormat,
     #[command(flatten)]
@@ -47,7 +47,7 @@ pub(crate) struct Args {
 pub(crate) enum FindFormat {
     Text,
     Json,
-    /// Comma-separated columns, a line for each position
+    /// Comma-separated columns, one line for each position
     Csv,
 }
 
@@ -100,8 +100,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
                 .map_err(failed)?
                 .map_or_else(String::new, |files| format!(" with files {files}"));
             let checkpoint = Checkpoint::open(path, &format!("{}{shard}{files}", question.in_words()))?;
-            let other =
-                || Failure::NoAnswer(format!("{}: the checkpoint is of another version, and is left as it is", path.display()));
+            let other = || {
+                Failure::NoAnswer(format!("{}: the checkpoint belongs to another version, and is left as it is", path.display()))
+            };
             let begun = match checkpoint.load()? {
                 Some(saved) => Found::from_bytes(&saved).ok_or_else(other)?,
                 None => Found::default(),
@@ -130,8 +131,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         (Some(_), FindFormat::Json) => Ok(Exit::NoAnswer),
         (Some(stopped), _) => {
             let again = match args.checkpoint {
-                Some(_) => "the same command goes on".to_owned(),
-                None => "--checkpoint FILE keeps what is done".to_owned(),
+                Some(_) => "the same command continues".to_owned(),
+                None => "--checkpoint FILE saves the progress".to_owned(),
             };
             let more = limit_flag(stopped).map(|flag| format!("{flag} allows more, and ")).unwrap_or_default();
             Err(Failure::NoAnswer(format!("{name}: {stopped}: {more}{again}")))

@@ -14,7 +14,7 @@ use std::io::Write;
 pub(crate) struct Args {
     #[command(flatten)]
     question: Glossary,
-    /// Form of the list
+    /// Format of the list
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

@@ -11,7 +11,7 @@ use sprague_questions::{Graph, LimitsAsked};
 pub(crate) struct Args {
     #[command(flatten)]
     question: Graph,
-    /// DOT as text, or one JSON object with the positions and moves
+    /// Format: DOT (text), or a JSON object with the positions and moves
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]

@@ -12,12 +12,12 @@ use std::io::Write;
 
 #[derive(Flags)]
 pub(crate) struct Args {
-    /// At most 1000 nimbers from heap 0, 1, 2 or 3, or an OEIS number
+    /// Nimbers from heap 0, 1, 2 or 3 on, at most 1000, or the number of an OEIS sequence
     #[arg(value_name = "V0,V1,V2,…", allow_hyphen_values = true)]
     list: String,
     #[command(flatten)]
     question: Identify,
-    /// Form of the answer
+    /// Format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     if found.matches.is_empty() && found.total == 0 {
         writeln!(
             out,
-            "no named game, no octal code of up to three digits, no subtraction set up to 12 and no sequence of the OEIS that is known here starts so"
+            "no known sequence begins with these numbers: no named game, no octal code of up to three digits, no subtraction set up to 12, and no stored sequence of the OEIS"
         )?;
     }
     if let Some(law) = &found.law {
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         writeln!(out, "{found}")?;
     }
     if found.total > found.matches.len() {
-        writeln!(out, "… {} matches in all; more values may tell some of them apart", found.total)?;
+        writeln!(out, "… {} matches in all; more values may rule some of them out", found.total)?;
     }
     Ok(Exit::Answered)
 }

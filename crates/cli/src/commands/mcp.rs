@@ -9,11 +9,11 @@ use sprague_questions::LimitsAsked;
 use std::sync::Arc;
 
 #[derive(Flags)]
-#[command(mut_arg("limit_positions", |arg| arg.help("The most positions, or rows, that a call may visit [default: 100000000]")))]
-#[command(mut_arg("limit_time", |arg| arg.help("The longest time that a call may take, in seconds [default: 20]")))]
-#[command(mut_arg("limit_memory", |arg| arg.help("The most memory of a call, in bytes; also 512M or 2G [default: 1G]")))]
+#[command(mut_arg("limit_positions", |arg| arg.help("Maximum number of positions (or rows) to visit in a call [default: 100000000]")))]
+#[command(mut_arg("limit_time", |arg| arg.help("Maximum time to take for a call, in seconds [default: 20]")))]
+#[command(mut_arg("limit_memory", |arg| arg.help("Maximum memory to use for a call, in bytes, or such as 512M or 2G [default: 1G]")))]
 pub(crate) struct Args {
-    /// The files that questions may name: plugins, graphs, lists of numbers
+    /// Files that questions may open, such as plugins, graphs and lists of numbers
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     #[command(flatten)]

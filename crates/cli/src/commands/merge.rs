@@ -16,15 +16,15 @@ use std::path::PathBuf;
 
 #[derive(Flags)]
 pub(crate) struct Args {
-    /// Add up what is there, though parts are missing
+    /// Combine the given parts even if others are missing
     #[arg(long)]
     partial: bool,
-    /// Write the sum to this file, in JSON, as `sprague merge` reads it
+    /// Write the result to this file as JSON, which `sprague merge` reads
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     question: Merge,
-    /// Form of the answer
+    /// Format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -48,7 +48,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
                 PartSum::Found(found) => format!("{} positions found", found.found),
             };
             let (question, missing) = (sum.question(), parts.missing());
-            let why = format!("{question}: part {missing} is missing; so far: {so_far}; --partial adds up what is there");
+            let why =
+                format!("{question}: part {missing} is missing; so far: {so_far}; --partial merges the parts that are there");
             return Err(Failure::NoAnswer(why));
         }
     }

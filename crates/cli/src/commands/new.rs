@@ -10,12 +10,12 @@ use std::{fs, io, process};
 
 #[derive(Flags)]
 pub(crate) struct Args {
-    /// The name: letters, digits and `-`
+    /// Name of the ruleset: small letters, digits and `-`
     name: String,
-    /// Language: rust is the fastest, rhai needs no compiler, wasm takes any language
+    /// Language: rust is fastest, rhai needs no compiler, wasm allows any language
     #[arg(long = "as", value_enum, value_name = "DOOR")]
     door: Door,
-    /// The source of sprague [default: where this program was built, else published crates]
+    /// Folder with the source of sprague [default: where this program was built, or else the published crates]
     #[arg(long, value_name = "DIR")]
     sprague: Option<PathBuf>,
 }
@@ -23,11 +23,11 @@ pub(crate) struct Args {
 /// The ways to write a ruleset.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Door {
-    /// A crate of its own, which needs the engine and the laws alone
+    /// Rust crate, which depends only on the engine and the laws
     Rust,
-    /// A script
+    /// Script in the language Rhai
     Rhai,
-    /// A WebAssembly module, by hand and in C
+    /// WebAssembly module, written by hand and in C
     Wasm,
 }
 
@@ -66,14 +66,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(Failure::Unfit(why));
     }
     if args.door == Door::Rust && ["sprague", "core", "std", "test"].contains(&name.as_str()) {
-        return Err(Failure::Unfit(format!("{name}: a crate of this name is needed already; choose another name")));
+        return Err(Failure::Unfit(format!("{name}: the new crate depends on a crate of this name: choose another name")));
     }
     let source = if args.door == Door::Rust { source(args.sprague.as_deref())? } else { None };
     // write all files or none, and never overwrite a file
     let paths: Vec<PathBuf> = files(args.door).iter().map(|(path, _)| PathBuf::from(path.replace("NAME", name))).collect();
     let first = paths[0].components().next().map(|part| PathBuf::from(part.as_os_str())).expect("a path has a first part");
     if first.symlink_metadata().is_ok() {
-        return Err(Failure::Unfit(format!("{}: it is there already, and nothing was written", first.display())));
+        return Err(Failure::Unfit(format!("{}: a file or folder of this name exists, so nothing was written", first.display())));
     }
     // build the folder under a temporary name, because an incomplete folder would block the next attempt
     let begun = paths[0]

@@ -13,7 +13,7 @@ use std::io::Write;
 pub(crate) struct Args {
     #[command(flatten)]
     question: Nim,
-    /// Form of the answer [default: text; with `-` json, and nothing else]
+    /// Format of the answer [default: text; with `-`, only json]
     #[arg(long, value_enum)]
     format: Option<Format>,
     #[command(flatten)]

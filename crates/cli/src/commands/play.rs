@@ -19,26 +19,32 @@ use clap::Args as Flags;
 use game::{Ending, Game, Side};
 use input::{Edited, Input, Plain};
 use sprague::{CompoundRule, Limits, Outcome, Play, Player};
-use sprague_questions::{Answer, LimitsAsked, NoAnswer, Solve};
+use sprague_questions::{Answer, Level, LimitsAsked, NoAnswer, Solve, Step};
 use std::fmt;
 use std::io::{self, IsTerminal, Write, stdin};
-use words::{aim, sentence};
+use words::{aim, rules, sentence};
 
 #[derive(Flags)]
 pub(crate) struct Args {
-    /// The position to start from
+    /// Position to start from
     #[arg(value_name = "SUM")]
     sum: String,
-    /// The winner: the last mover (normal) or the other (misere)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere)
     #[arg(long, value_parser = sprague_questions::flags::play(), default_value_t)]
     play: Play,
-    /// The compound rule: see `solve --rule`
+    /// Compound rule (see `solve --rule`)
     #[arg(long, default_value_t)]
     rule: CompoundRule,
-    /// Let the program start
+    /// How well the program plays: easy (at random), middle (it sees three moves ahead), or perfect
+    #[arg(long, value_parser = sprague_questions::flags::words::<Level>(["easy", "middle", "perfect"]), default_value_t)]
+    level: Level,
+    /// Leave out the rules at the start, and which moves let a win go
+    #[arg(long)]
+    quiet: bool,
+    /// Let the program make the first move
     #[arg(long)]
     second: bool,
-    /// Your side in a partizan game [default: left]
+    /// Your player in a partizan game [default: left]
     #[arg(long = "as", value_parser = sprague_questions::flags::words::<Player>(["left", "right"]))]
     side: Option<Player>,
     #[command(flatten)]
@@ -54,17 +60,28 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let start = session.sum("position", &args.sum, &limits).map_err(failed)?;
     start.has_meaning(args.rule, args.play).map_err(|error| failed(NoAnswer::from(error).about("position", &args.sum)))?;
     if args.side.is_some() && !start.is_partizan() {
-        let why = format!("{start}: --as is for partizan games, and here both players have the same moves: leave it out");
+        let why = format!("{start}: --as is for partizan games, but here both players have the same moves: leave it out");
         return Err(Failure::Unfit(why));
     }
     let starts = if args.second { Side::Program } else { Side::Person };
     let game = Game::new(&session, start, question, limits.clone(), args.side.unwrap_or(Player::Left), starts);
+    let (level, is_quiet) = (args.level, args.quiet);
     let is_attended = stdin().is_terminal();
     if is_attended && is_terminal() {
-        Talk { game, limits, input: Edited::new()?, out: page(), is_coloured: console::colors_enabled() }.run()?;
+        Talk {
+            game,
+            limits,
+            input: Edited::new()?,
+            out: page(),
+            is_coloured: console::colors_enabled(),
+            level,
+            is_quiet,
+            lost_by: None,
+        }
+        .run()?;
     } else {
         let input = Plain { read: stdin().lock(), is_attended };
-        Talk { game, limits, input, out: page(), is_coloured: false }.run()?;
+        Talk { game, limits, input, out: page(), is_coloured: false, level, is_quiet, lost_by: None }.run()?;
     }
     Ok(Exit::Answered)
 }
@@ -80,8 +97,10 @@ a move: its number in the list, its name such as `take 2`, or the position after
 hint   h   the best move, and whether the position is won
 undo   u   take back your last move and the reply, also after the end
 moves  m   every move
+board  b   the position again
+why    w   who wins, and why
 draw   d   call it a draw, once a position has come three times
-new    n   play again from the start
+new    n   play again from the start; so does `again`
 quit   q   end the game; so does `exit`
 help   ?   this
 ";
@@ -96,6 +115,10 @@ struct Talk<'a, I, O> {
     input: I,
     out: O,
     is_coloured: bool,
+    level: Level,
+    is_quiet: bool,
+    /// The person's first move that has let a win go, with a better one.
+    lost_by: Option<String>,
 }
 
 /// How the conversation continues after a move or a command.
@@ -110,6 +133,9 @@ const BRIGHT: [&[u8]; 2] = [b"\x1b[1m", b"\x1b[0m"];
 
 impl<I: Input, O: Write> Talk<'_, I, O> {
     fn run(&mut self) -> io::Result<()> {
+        if !self.is_quiet {
+            rules(&self.game).iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+        }
         writeln!(self.out, "{} `?` says what can be typed.", aim(&self.game))?;
         loop {
             let ending = self.game.ending();
@@ -149,6 +175,10 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
     /// Returns the position as text, and in Stones what both players hold.
     fn shown(&self) -> String {
         let position = self.game.position();
+        if position.is_scored() {
+            let [you, program] = [Side::Person, Side::Program].map(|side| self.game.points(side));
+            return format!("{position}  (you have {you}, the program {program})");
+        }
         if !self.game.has_hands() {
             return position.to_string();
         }
@@ -167,12 +197,16 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         if !self.game.has_begun() {
             self.show()?;
         }
-        let best = match self.answer() {
-            Ok(answer) => answer.best,
-            Err(unanswered) => {
-                writeln!(self.out, "the program does not know the best move ({unanswered}) and makes some move")?;
-                None
+        let best = if self.level == Level::Perfect {
+            match self.answer() {
+                Ok(answer) => answer.best,
+                Err(unanswered) => {
+                    writeln!(self.out, "the program could not find the best move ({unanswered}), and makes any move")?;
+                    None
+                }
             }
+        } else {
+            self.game.replied(self.level)
         };
         let step = best.or_else(|| self.game.some_move()).expect("the game is not over");
         // only the label, because the position after the move is shown next
@@ -190,24 +224,27 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         self.game.works().map_err(io::Error::other)?;
         let times = self.game.times_here();
         if times >= REPEATED {
-            writeln!(self.out, "this position has come {times} times: `draw` ends the game, a move goes on")?;
+            writeln!(self.out, "this position has occurred {times} times: type `draw` to end the game, or a move to continue")?;
         }
         loop {
             let Some(line) = self.input.line(&mut self.out)? else {
                 writeln!(self.out, "no more input: the game ends here")?;
-                return Ok(Next::End);
+                return self.leave();
             };
             match Typed::read(&line) {
                 None => {}
                 Some(Typed::Hint) => self.hint()?,
                 Some(Typed::Moves) => self.list(MAX_MOVES)?,
+                Some(Typed::Board) => self.show()?,
+                Some(Typed::Why) => self.why()?,
                 Some(Typed::Help) => self.help()?,
                 Some(Typed::Quit) => {
                     writeln!(self.out, "the game ends here")?;
-                    return Ok(Next::End);
+                    return self.leave();
                 }
                 Some(Typed::New) => {
                     self.game.start_again();
+                    self.lost_by = None;
                     return Ok(Next::On);
                 }
                 Some(Typed::Draw) if times >= REPEATED => {
@@ -215,16 +252,16 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
                     return self.after_the_end();
                 }
                 Some(Typed::Draw) => {
-                    writeln!(self.out, "expected a move: a draw can be called once a position has come three times")?
+                    writeln!(self.out, "expected a move: a draw can be claimed once a position has occurred three times")?
                 }
                 Some(Typed::Undo) if self.game.undo() => return Ok(Next::On),
-                Some(Typed::Undo) => writeln!(self.out, "expected a move: you have made none that could be taken back")?,
+                Some(Typed::Undo) => writeln!(self.out, "expected a move: you have made no move that could be undone")?,
                 Some(Typed::Move(text)) => match choice(&self.game, text) {
                     Err(expected) => writeln!(self.out, "{expected}")?,
                     Ok(step) => {
                         self.input.take_back();
                         writeln!(self.out, "you: {}  ->  {}", step.label, step.to)?;
-                        self.game.make(step)?;
+                        self.made(step)?;
                         return Ok(Next::On);
                     }
                 },
@@ -232,11 +269,57 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         }
     }
 
+    /// Makes the person's move. Shows the position after it, and whether the move lets a win go.
+    fn made(&mut self, step: Step) -> io::Result<()> {
+        if self.is_quiet {
+            return self.game.make(step);
+        }
+        let label = step.label.clone();
+        let before = self.game.glance();
+        self.game.make(step)?;
+        self.show_pictures()?;
+        let (Some(before), Some(after)) = (before, self.game.glance()) else { return Ok(()) };
+        let Some(best) = before.best.filter(|_| -after.outcome < before.outcome) else { return Ok(()) };
+        let gone = if before.outcome == Outcome::Win { "would have won" } else { "would have held the draw" };
+        writeln!(self.out, "That lets it go: {} {gone}.", best.label)?;
+        self.lost_by.get_or_insert_with(|| format!("{label}, where {} {gone}", best.label));
+        Ok(())
+    }
+
+    /// Ends the game, and says how to go on with it.
+    fn leave(&mut self) -> io::Result<Next> {
+        if !self.is_quiet {
+            writeln!(self.out, "to go on: sprague play '{}'", self.game.position())?;
+        }
+        Ok(Next::End)
+    }
+
+    fn why(&mut self) -> io::Result<()> {
+        match self.answer() {
+            Ok(answer) => {
+                let verdict = match answer.outcome {
+                    Outcome::Win => "won for you",
+                    Outcome::Draw => "a draw with best play",
+                    Outcome::Loss => "lost for you against best play",
+                };
+                writeln!(self.out, "{verdict}: {}", answer.why.join("; "))
+            }
+            Err(unanswered) => writeln!(self.out, "nobody knows: {unanswered}"),
+        }
+    }
+
     /// Prints who has won.
     fn end(&mut self, ending: Ending) -> io::Result<Next> {
         // the position after the person's move has just been printed
-        if self.game.has_begun() && self.game.turn() == Side::Program { self.show_pictures() } else { self.show() }?;
+        match self.game.has_begun() && self.game.turn() == Side::Program {
+            true if self.is_quiet => self.show_pictures()?,
+            true => {}
+            false => self.show()?,
+        }
         self.bright(format_args!("{}", sentence(&self.game, ending)))?;
+        if let Some(lost_by) = self.lost_by.take().filter(|_| ending.winner != Some(Side::Person)) {
+            writeln!(self.out, "It was let go by {lost_by}.")?;
+        }
         self.after_the_end()
     }
 
@@ -284,6 +367,9 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
             Outcome::Loss => "lost for you against best play; try",
         };
         let best = answer.best.expect("the game is not over");
+        if let Some(score) = answer.score {
+            return writeln!(self.out, "from here on {score:+} for you; best: {}  ->  {}", best.label, best.to);
+        }
         writeln!(self.out, "{verdict}: {}  ->  {}", best.label, best.to)
     }
 }

@@ -21,13 +21,13 @@ const LINES: [usize; 2] = [12, 40];
 pub(crate) struct Args {
     #[command(flatten)]
     question: Plot,
-    /// The file: .svg, .tex (TikZ), or .png with the feature `png` [default: standard output]
+    /// File to write: .svg, .tex (TikZ), or .png with the feature `png` [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The drawing alone in TikZ: without title, words and paper
+    /// Write only the TikZ drawing, without title, text and background
     #[arg(long, requires = "output", conflicts_with = "terminal")]
     bare: bool,
-    /// Show the drawing as text, in braille, as wide as the terminal
+    /// Show the drawing as text in braille characters, as wide as the terminal
     #[arg(long, conflicts_with = "output")]
     terminal: bool,
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let what = &args.question.what;
     let writer = args.output.as_deref().map(|path| Ending::of(path).map(|ending| (path, ending))).transpose()?;
     if let Some((path, Ending::Svg | Ending::Png)) = writer.as_ref().filter(|_| args.bare) {
-        return Err(Failure::Unfit(format!("{}: --bare is for names that end in .tex", path.display())));
+        return Err(Failure::Unfit(format!("{}: --bare needs a file name that ends in .tex", path.display())));
     }
     let drawing = ask(&session(), &args.question, &args.limits).map_err(|error| Failure::of(what, error, false))?;
     match writer {
@@ -104,7 +104,9 @@ impl Ending {
             Self::Tex if is_bare => Ok(drawing.bare_tikz().into_bytes()),
             Self::Tex => Ok(drawing.tikz().into_bytes()),
             Self::Png => pixels(drawing).ok_or_else(|| {
-                Failure::NoAnswer(format!("{what}: too large a drawing for pixels: a file that ends in .svg has no such limit"))
+                Failure::NoAnswer(format!(
+                    "{what}: the drawing is too large for pixels: write a .svg file, which has no such limit"
+                ))
             }),
         }
     }

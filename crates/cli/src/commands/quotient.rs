@@ -17,14 +17,14 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 #[derive(Flags)]
-#[command(mut_arg("limit_time", |arg| arg.help("The longest time that a question may take, in seconds [default: 20]")))]
+#[command(mut_arg("limit_time", |arg| arg.help("Maximum time to take, in seconds [default: 20]")))]
 pub(crate) struct Args {
     #[command(flatten)]
     question: Quotient,
-    /// Write a certificate of the whole game to this file, for `sprague check`
+    /// Write a certificate of the quotient of all heaps to this file, for `sprague check`
     #[arg(short, long, value_name = "FILE", conflicts_with = "to")]
     output: Option<PathBuf>,
-    /// Form of the answer
+    /// Format of the answer
     #[arg(long, value_enum, default_value_t = QuotientFormat::Text)]
     format: QuotientFormat,
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub(crate) struct Args {
 enum QuotientFormat {
     Text,
     Json,
-    /// Generators, relations and heaps as equations, with amsmath
+    /// LaTeX equations of generators, relations and heaps, which need amsmath
     Latex,
 }
 

@@ -20,7 +20,7 @@ const EXAMPLES: usize = 26;
 pub(crate) struct Args {
     #[command(flatten)]
     question: Rulesets,
-    /// Form of the list
+    /// Format of the list
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

@@ -18,7 +18,7 @@ fn questions() -> impl Iterator<Item = Asked> {
 
 #[derive(Flags)]
 pub(crate) struct Args {
-    /// The question, such as solve [default: all of them]
+    /// Question, such as solve [default: all questions]
     question: Option<String>,
 }
 

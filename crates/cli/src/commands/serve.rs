@@ -26,25 +26,25 @@ fn usual_playground() -> Option<String> {
 }
 
 #[derive(Flags)]
-#[command(mut_arg("limit_time", |arg| arg.help("The longest time that a question may take, in seconds [default: 20]")))]
-#[command(mut_arg("limit_memory", |arg| arg.help("The most memory of a question, in bytes; also 512M or 2G [default: 1G]")))]
+#[command(mut_arg("limit_time", |arg| arg.help("Maximum time to take for a question, in seconds [default: 20]")))]
+#[command(mut_arg("limit_memory", |arg| arg.help("Maximum memory to use for a question, in bytes, or such as 512M or 2G [default: 1G]")))]
 pub(crate) struct Args {
-    /// The files that questions may name: plugins, graphs, lists of numbers
+    /// Files that questions may open, such as plugins, graphs and lists of numbers
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// The port on 127.0.0.1, 0 for any free one [default: 8017 unless it is taken]
+    /// Port on 127.0.0.1, or 0 for any free port [default: 8017, or a free port if it is taken]
     #[arg(long, value_name = "N", value_parser = number::<u16>)]
     port: Option<u16>,
-    /// Replace the key that is kept: tabs and bookmarks with it are refused
+    /// Make a new key, so that open tabs and bookmarks with the old key stop working
     #[arg(long)]
     new_key: bool,
-    /// The address of a playground, for links that open anywhere
+    /// Address of a playground, for links that work on other machines
     #[arg(long, value_name = "URL", value_parser = playground)]
     playground: Option<String>,
-    /// Print the address, and do not open the browser
+    /// Print the address, without opening the browser
     #[arg(long)]
     no_open: bool,
-    /// Form of the address
+    /// Format of the address
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]

@@ -28,10 +28,10 @@ use std::time::Instant;
 /// Flags for directories in which graphs are solved, or were.
 #[derive(Flags)]
 pub(super) struct Files {
-    /// Solve all that the position can become in this directory, for graphs larger than memory
+    /// Solve all reachable positions with files in this directory, for graphs larger than memory
     #[arg(long, value_name = "DIR", conflicts_with_all = ["search", "from"], help_heading = "Files")]
     shards: Option<PathBuf>,
-    /// The number of parts of the files, several for every thread [default: 64]
+    /// Number of parts to divide the files into, several for each thread [default: 64]
     #[arg(long, value_name = "S", requires = "shards", value_parser = parts, help_heading = "Files")]
     parts: Option<u32>,
     /// Look the position up in a directory that --shards has filled
@@ -102,7 +102,7 @@ struct WithGraph<'a> {
 
 pub(super) fn run(question: &Solve, files: &Files, asked: &LimitsAsked, is_json: bool) -> Result<Exit, Failure> {
     if question.position == "-" {
-        return Err(Failure::Unfit("--shards and --from take one position, not - for a list".into()));
+        return Err(Failure::Unfit("--shards and --from solve one position, not the list of positions that `-` reads".into()));
     }
     let mut limits = limits_of(question, asked).starting_now();
     let _running = Running::begin(&mut limits);
@@ -110,7 +110,7 @@ pub(super) fn run(question: &Solve, files: &Files, asked: &LimitsAsked, is_json:
     let (session, digests) = digested(&limits);
     let failed = |error: NoAnswer| {
         // the files keep what is done
-        let tries: &[&str] = if files.shards.is_some() { &["the same command goes on"] } else { &[] };
+        let tries: &[&str] = if files.shards.is_some() { &["the same command continues"] } else { &[] };
         let known = || json!({ "position": question.position, "play": question.play, "try": tries });
         Failure::of(&question.position, work.told(error.about("position", &question.position).knowing(known)), is_json)
     };

@@ -8,7 +8,7 @@ use std::io::Write;
 
 #[derive(Flags)]
 pub(crate) struct Completions {
-    /// Shell to complete for
+    /// Shell that will use the script
     shell: clap_complete::Shell,
 }
 

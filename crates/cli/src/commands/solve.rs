@@ -21,7 +21,7 @@ pub(crate) struct Args {
     #[cfg(feature = "shards")]
     #[command(flatten)]
     files: shards::Files,
-    /// Form of the answer [default: text; with `-` json or csv]
+    /// Format of the answer [default: text; with `-`, json or csv]
     #[arg(long, value_enum)]
     format: Option<SolveFormat>,
     #[command(flatten)]
@@ -32,12 +32,12 @@ pub(crate) struct Args {
 enum SolveFormat {
     Text,
     Json,
-    /// A row for each question of a batch
+    /// Comma-separated columns, one row for each question of a batch
     Csv,
 }
 
 /// The columns of a batch.
-const COLUMNS: [&str; 8] = ["position", "outcome", "first", "outcome_class", "nimber", "value", "best.move", "error"];
+const COLUMNS: [&str; 9] = ["position", "outcome", "score", "first", "outcome_class", "nimber", "value", "best.move", "error"];
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let is_batch = args.question.position == "-";
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return batch::run(&args.question, form, |text| ask(&session, &line(text), &args.limits));
     }
     if args.format == Some(SolveFormat::Csv) {
-        return Err(Failure::Unfit("--format csv is for a batch: `solve -` answers a question a line".into()));
+        return Err(Failure::Unfit("--format csv applies to a batch: `solve -` reads one position per line".into()));
     }
     let is_json = args.format == Some(SolveFormat::Json);
     let answer = ask(&session, &args.question, &args.limits);

@@ -21,11 +21,11 @@ use std::path::PathBuf;
 pub(crate) struct Args {
     #[command(flatten)]
     question: StrategyOf,
-    /// Look everything up in a directory that `solve --shards` has filled
+    /// Read all results from a directory that `solve --shards` has filled
     #[cfg(feature = "shards")]
     #[arg(long, value_name = "DIR", conflicts_with = "form")]
     from: Option<PathBuf>,
-    /// Write a theorem for the proof assistant Coq into this folder, with its theories
+    /// Write a theorem for the proof assistant Coq, and the theories that it needs, to this folder
     #[arg(long, value_name = "DIR")]
     coq: Option<PathBuf>,
     #[command(flatten)]

@@ -25,26 +25,26 @@ use std::path::{Path, PathBuf, absolute};
 #[derive(Flags)]
 #[command(mut_args(in_order))]
 #[command(mut_arg("limit_positions", |arg| arg
-    .help("The most rows of one octal code [default: 100000000, or as many as --seek]")
-    .long_help("The most rows of one octal code [default: 100000000, or as many as --seek]\n\nOf subtraction sets it is the same as --limit-sets.")))]
+    .help("Maximum number of rows of one octal code [default: 100000000, or --seek if that is greater]")
+    .long_help("Maximum number of rows of one octal code [default: 100000000, or --seek if that is greater]\n\nFor subtraction sets this is the same as --limit-sets.")))]
 #[command(mut_arg("limit_memory", |arg| arg
-    .help("The most memory that the sweep may take, in bytes; also 512M or 2G [default: 4G]")
-    .long_help("The most memory that the sweep may take, in bytes; also 512M or 2G\n\nOf octal codes it is the most memory for each code.\n\n[default: 4G]")))]
-#[command(mut_arg("limit_time", |arg| arg.help("The longest time of the sweep, in seconds [default: 60 for sets, 3600 for codes]")))]
+    .help("Maximum memory of the sweep, in bytes, or such as 512M or 2G [default: 4G]")
+    .long_help("Maximum memory of the sweep, in bytes, or such as 512M or 2G\n\nFor octal codes this is the maximum for each code.\n\n[default: 4G]")))]
+#[command(mut_arg("limit_time", |arg| arg.help("Maximum time of the sweep, in seconds [default: 60 for sets, 3600 for codes]")))]
 #[command(mut_arg("longest_play", |arg| arg.hide(true)))]
 pub(crate) struct Args {
     #[command(flatten)]
     question: Sweep,
-    /// Write the answer to this file, in JSON, as `sprague merge` reads it
+    /// Write the answer to this file as JSON, which `sprague merge` reads
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write every set or code with its period and preperiod to this file, line by line as it goes
+    /// Write every set or code with its period and preperiod to this file, a line as soon as one is found
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Save the progress of the sweep in this file, and go on from there
+    /// Save the progress of the sweep in this file, and continue from it in the next run
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Form of the answer
+    /// Format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     for (flag, path) in files.into_iter().filter_map(|(flag, path)| Some((flag, path.as_ref()?))) {
         let path = absolute(path)?;
         if let Some((other, _)) = named.iter().find(|(_, other)| *other == path) {
-            return Err(Failure::NoAnswer(format!("{}: {other} and {flag} are two files", path.display())));
+            return Err(Failure::NoAnswer(format!("{}: {other} and {flag} must be different files", path.display())));
         }
         named.push((flag, path));
     }
@@ -97,8 +97,8 @@ fn answered(args: &Args, answer: SweepAnswer) -> Result<Exit, Failure> {
         (Format::Text, None) => print(swept, answer.has_histogram)?,
         (Format::Text, Some(stopped)) => {
             let again = match args.checkpoint {
-                Some(_) => ", and the same command goes on",
-                None => ", --checkpoint FILE keeps what is done",
+                Some(_) => ", and the same command continues",
+                None => ", --checkpoint FILE saves the progress",
             };
             return Err(Failure::NoAnswer(format!("{}: {}{again}", swept.question_of_part(), why(swept, stopped))));
         }

@@ -18,7 +18,7 @@ const MAX_CELL: usize = 24;
 pub(crate) struct Args {
     #[command(flatten)]
     question: Table,
-    /// Form of the table
+    /// Format of the table
     #[arg(long, value_enum, default_value_t = GridFormat::Text)]
     format: GridFormat,
     #[command(flatten)]
@@ -31,7 +31,7 @@ pub(crate) enum GridFormat {
     Json,
     /// Comma-separated columns
     Csv,
-    /// An array for math mode, with amsmath
+    /// LaTeX array for math mode, which needs amsmath
     Latex,
 }
 
@@ -126,14 +126,14 @@ fn print(out: &mut impl Write, table: &Grid, columns: Option<usize>) -> io::Resu
     }
     let is_cut = table.cells.iter().flatten().flatten().any(|text| text.chars().count() > MAX_CELL);
     if is_cut {
-        writeln!(out, "… stands for the rest of a long value: --format json or csv has all of it")?;
+        writeln!(out, "… replaces the rest of a long value (--format json or csv prints all of it)")?;
     }
     if table.rows == TableRows::Outcomes {
         let seen = table.cells.iter().flatten().flatten().filter_map(|symbol| OutcomeClass::from_symbol(symbol));
         writeln!(out, "\n{}", legend(seen))?;
     }
     if table.cells.iter().flatten().any(Option::is_none) {
-        writeln!(out, "- stands where there is no such position, or nothing of the kind is known")?;
+        writeln!(out, "- means that there is no such position, or that nothing of this kind is known")?;
     }
     Ok(())
 }

@@ -19,20 +19,20 @@ use std::time::Duration;
 
 #[derive(Flags)]
 pub(crate) struct Args {
-    /// The plugin, with parameters behind a `:`, such as ./take.rhai:3, or exec:PROGRAM
+    /// Plugin to test, with its parameters after a `:`, such as ./take.rhai:3, or exec:PROGRAM
     file: String,
-    /// Positions to play from, or behind @ [default: its example, heaps up to 20]
+    /// Positions to play from, in full or from after the @ [default: the example of the plugin, and heaps up to 20]
     positions: Vec<String>,
-    /// The number of random plays
+    /// Number of random plays
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u64>)]
     plays: u64,
-    /// Seed of the random plays: the same number gives the same ones
+    /// Seed of the random plays; equal seeds give equal plays
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
     seed: u64,
-    /// The longest time for trying, in seconds
+    /// Maximum time for random plays, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = sprague_questions::flags::seconds, default_value = "20", help_heading = "Limits")]
     limit_time: Duration,
-    /// Form of the result
+    /// Format of the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(failed(path, fault));
     }
     if plugin.is_data() {
-        writeln!(page(), "{path}: its rules are data, not code: there is nothing to try, and periods are proved")?;
+        writeln!(page(), "{path}: its rules are data, not code, so there is nothing to test, and periods are proved")?;
         return Ok(Exit::Answered);
     }
     let rules = plugin.rules();
@@ -108,7 +108,7 @@ fn read_first(path: &str, typed: Vec<String>, rules: &dyn AnyRuleset) -> Result<
 fn usual_starts(path: &str, args: &Args, plugin: &Plugin) -> Result<Vec<String>, Failure> {
     let starts = laws::starts(plugin).map_err(|fault| failed(path, fault))?;
     if starts.is_empty() {
-        let error = BadNotation::new(0, "positions to play from behind the file, since the plugin gives no `example`");
+        let error = BadNotation::new(0, "positions to play from after the file, because the plugin has no `example`");
         return Err(Failure::malformed(&args.file, error));
     }
     Ok(starts)

@@ -103,7 +103,10 @@ fn text_of(folder: &Path, name: &str) -> Result<Option<String>, Failure> {
 }
 
 fn in_the_way(folder: &Path, name: &str) -> Failure {
-    Failure::NoAnswer(format!("{}: another file is there, which is kept: choose another folder", folder.join(name).display()))
+    Failure::NoAnswer(format!(
+        "{}: another file of this name exists and is kept: choose another folder",
+        folder.join(name).display()
+    ))
 }
 
 fn failed(path: &Path, error: &io::Error) -> Failure {

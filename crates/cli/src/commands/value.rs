@@ -21,7 +21,7 @@ use std::io::{self, Write};
 pub(crate) struct Args {
     #[command(flatten)]
     question: ValueOf,
-    /// Form of the answer [default: text; with `-` json, and nothing else]
+    /// Format of the answer [default: text; with `-`, only json]
     #[arg(long, value_enum)]
     format: Option<ValueFormat>,
     #[command(flatten)]
@@ -32,7 +32,7 @@ pub(crate) struct Args {
 pub(crate) enum ValueFormat {
     Text,
     Json,
-    /// Equations for math mode, with amsmath
+    /// LaTeX equations for math mode, which need amsmath
     Latex,
 }
 
@@ -106,7 +106,7 @@ fn print_misere(out: &mut impl Write, report: &MisereReport) -> io::Result<()> {
         _ => format!("a form that leads to {} others, too long to print: --format json has it", value.form.nodes().len() - 1),
     };
     writeln!(out, "{}, misère play: {text}", report.position)?;
-    writeln!(out, "{is} for the player to move, and lost beside a Nim heap of {}", value.misere_nimber)?;
+    writeln!(out, "{is} for the player to move, and lost with a Nim heap of {} added", value.misere_nimber)?;
     writeln!(out, "genus {}, birthday {}", value.genus, value.birthday)?;
     match value.heap {
         Some(heap) => writeln!(out, "it is a Nim heap of {heap}")?,

@@ -53,9 +53,6 @@ fn kind(schema: &Value) -> String {
         return format!("`{}`", schema["const"]);
     }
     let word = |kind: &Value| match kind.as_str().unwrap_or_default() {
-        "string" => "text".to_owned(),
-        "integer" => "whole number".to_owned(),
-        "boolean" => "true or false".to_owned(),
         "array" if schema["items"].is_object() => format!("list of {}", kind_of_items(&schema["items"])),
         other => other.to_owned(),
     };
@@ -79,16 +76,43 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-/// Returns the rows of a table of fields.
-fn fields(schema: &Value) -> String {
-    let mut text = "| field | value | meaning |\n| --- | --- | --- |\n".to_owned();
-    let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
-        let about = field["description"].as_str().unwrap_or_default();
-        let needed = if required.contains(&name.as_str()) { "" } else { ", optional" };
-        writeln!(text, "| `{name}` | {}{needed} | {} |", cell(&kind(field)), cell(&without_links(about))).unwrap();
+/// The maximum number of characters of a line of a list.
+const WIDTH: usize = 120;
+
+/// Returns a list item, cut into lines.
+fn item(text: &str) -> String {
+    let mut lines = String::from("-");
+    let mut width = 1;
+    for word in text.split_whitespace() {
+        if width + word.chars().count() >= WIDTH {
+            lines += "\n ";
+            width = 1;
+        }
+        lines += " ";
+        lines += word;
+        width += 1 + word.chars().count();
     }
-    text
+    lines + "\n"
+}
+
+/// The names of an object's fields with their list items.
+type Fields = Vec<(String, String)>;
+
+fn items(schema: &Value) -> Fields {
+    let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let properties = schema["properties"].as_object().into_iter().flatten();
+    let item = |(name, field): (&String, &Value)| {
+        let about = without_links(field["description"].as_str().unwrap_or_default());
+        let mark = if required.contains(&name.as_str()) { "" } else { "?" };
+        let colon = if about.is_empty() { "" } else { ":" };
+        (name.clone(), item(&format!("`{name}{mark}` ({}){colon} {about}", kind(field))))
+    };
+    properties.map(item).collect()
+}
+
+/// Returns a list of fields.
+fn fields(schema: &Value) -> String {
+    items(schema).into_iter().map(|(_, item)| item).collect()
 }
 
 /// Returns the fields of an object, or of each object in a choice.
@@ -105,25 +129,56 @@ fn answer(schema: &Value) -> String {
     }
 }
 
+/// The minimum number of fields that are not listed again.
+const SHARED: usize = 8;
+
+/// Returns the fields of an object, and refers to an earlier object instead of listing its fields again.
+///
+/// `earlier` has the names of objects, their headings, and their list items.
+fn fields_or_link(schema: &Value, earlier: &[(String, &str, Fields)]) -> String {
+    let own = items(schema);
+    let is_longer =
+        |old: &[(String, String)]| old.len() >= SHARED && old.iter().all(|(name, _)| own.iter().any(|(own, _)| own == name));
+    // an object without some of the fields, all of which may be required now
+    let plain = |item: &str| item.split_whitespace().collect::<Vec<_>>().join(" ").replace("?` (", "` (");
+    let is_part = |old: &[(String, String)]| {
+        own.len() >= SHARED && own.iter().all(|(_, item)| old.iter().any(|(_, old)| plain(old) == plain(item)))
+    };
+    if let Some((name, heading, _)) = earlier.iter().find(|(.., old)| is_part(old) && old.len() > own.len()) {
+        let names: Vec<String> = own.iter().map(|(name, _)| format!("`{name}`")).collect();
+        return format!("It has these fields of [{name}](#{heading}): {}.\n", names.join(", "));
+    }
+    let Some((name, heading, old)) = earlier.iter().find(|(.., old)| is_longer(old)) else { return answer(schema) };
+    let new: String = own.iter().filter(|item| !old.contains(item)).map(|(_, item)| item.as_str()).collect();
+    match new.is_empty() {
+        true => format!("The fields are those of [{name}](#{heading}).\n"),
+        false => format!("The fields are those of [{name}](#{heading}), with these added or changed:\n\n{new}"),
+    }
+}
+
 #[test]
 fn the_reference_of_questions_is_current() {
     let folder = with_files("questions");
     let schema: Value = serde_json::from_str(&printed(&folder, "schema")).unwrap();
     let mut page = mark("`sprague schema`");
-    page += "# Questions and answers in JSON\n\nEvery question is an object, and so is its answer: the fields are options of the command line, keywords in Python, and what \
-             `/api/ask/NAME` of the page takes; answers come from `--format json`, batches (`sprague solve -`, a line of text each), the page and \
-             Python. `sprague schema` prints the same as JSON Schema, \
-             which validators read. Keys come in any order; whole numbers above 2^53 are text.\n";
+    page += "# Questions and answers in JSON\n\nEvery question is an object, and so is its answer. Fields of questions are options of the \
+             command line, keywords in Python, and what\n`/api/ask/NAME` of the page takes. Answers come from `--format json`, batches \
+             (`sprague solve -`, a line of text each), the page and\nPython. `sprague schema` prints the same as JSON Schema, \
+             which validators read.\n\nKeys come in any order. A `?` after a name means that the field can be missing, and whole numbers \
+             above 2^53 are strings.\n";
     let mut definitions: Map<String, Value> = Map::new();
+    let (mut asked, mut answered) = (vec![], vec![]);
     for (name, both) in schema["questions"].as_object().unwrap() {
         write!(page, "\n## {name}\n\n").unwrap();
         if let Some(about) = both["question"]["description"].as_str() {
             write!(page, "{}\n\n", without_links(about).replace('\n', " ")).unwrap();
         }
         if both["question"]["properties"].as_object().is_some_and(|fields| !fields.is_empty()) {
-            page += &fields(&both["question"]);
+            page += &fields_or_link(&both["question"], &asked);
         }
-        writeln!(page, "\nThe answer:\n\n{}", answer(&both["answer"]).trim_end()).unwrap();
+        writeln!(page, "\nThe answer:\n\n{}", fields_or_link(&both["answer"], &answered).trim_end()).unwrap();
+        asked.push((format!("the question `{name}`"), name.as_str(), items(&both["question"])));
+        answered.push((format!("the answer to `{name}`"), name.as_str(), items(&both["answer"])));
         for side in ["question", "answer"] {
             definitions
                 .extend(both[side]["$defs"].as_object().into_iter().flatten().map(|(name, of)| (name.clone(), of.clone())));
@@ -136,10 +191,11 @@ fn the_reference_of_questions_is_current() {
         definitions.extend(schema[key]["$defs"].as_object().into_iter().flatten().map(|(name, of)| (name.clone(), of.clone())));
     }
     page += "\n## Words and objects\n";
+    let both: Vec<_> = asked.into_iter().chain(answered).collect();
     for (name, of) in &definitions {
         let about = of["description"].as_str().unwrap_or_default();
         let about = without_links(about).replace('\n', " ");
-        write!(page, "\n### {name}\n\n{about}\n\n{}", answer(of)).unwrap();
+        write!(page, "\n### {name}\n\n{about}\n\n{}", fields_or_link(of, &both)).unwrap();
     }
     are_current(&Pages::from([("reference/questions.md".to_owned(), page)]), None);
 }

@@ -4,11 +4,10 @@ use crate::Player;
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
-/// The claim that one sum is less than another, greater, equal, or confused with it.
+/// The claim that one sum is less than, greater than, equal to or confused with another one, under normal play.
 ///
-/// It is about the positions as they are written, under normal play. G ≤ H if Left, moving second in H − G, survives: with
-/// endless play counted for Left, and with it counted for Right. Of two stoppers all endless play is survived. Siegel,
-/// *Combinatorial Game Theory*, ch. VI.
+/// G ≤ H if Left survives as second player in H − G, both if endless play counts for Left and if it counts for Right. For two
+/// stoppers, endless play always counts as survived. Siegel, *Combinatorial Game Theory*, ch. VI.
 ///
 /// ```
 /// use sprague_core::certificate::ComparisonCertificate;
@@ -27,37 +26,38 @@ pub struct ComparisonCertificate {
     pub left: String,
     /// The second sum.
     pub right: String,
-    /// `<`, `>`, `=`, or `||` where they are confused.
+    /// `<`, `>`, `=`, or `||` (confused).
     pub relation: String,
-    /// Positions of the first sum, itself in front.
+    /// Positions of the first sum, which is the first of them.
     pub left_positions: Vec<String>,
-    /// Positions of the second sum, itself in front.
+    /// Positions of the second sum, which is the first of them.
     pub right_positions: Vec<String>,
-    /// The proofs of the orders that make the relation.
+    /// The proofs of the relation.
     pub proofs: Vec<OrderProof>,
 }
 
-/// A proof that one sum is at most or at least another, or is not.
+/// A proof that one sum is at most (or at least) another, or that it is not.
 ///
-/// With g at most h, the game that is played is h − g, and Left survives it moving second; with at least, g and h change places.
+/// Let g and h be the sums. For "at most", the game is h − g, and for "at least" it is g − h. The order holds if Left survives
+/// as second player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OrderProof {
-    /// The order that is spoken about.
+    /// The order that is proved or refuted.
     pub order: ProvedOrder,
-    /// The player for whom endless play counts; `None` where both sums are stoppers.
+    /// The player for whom endless play counts, or null if both sums are stoppers.
     pub endless: Option<Player>,
-    /// True if Left survives, moving second; false if Right wins.
+    /// True if Left survives as second player, and false if Right wins.
     pub holds: bool,
-    /// Positions of the two sums, the player to move, and the progress measure.
+    /// Indices of positions of the two sums, the player to move, and a progress measure.
     ///
-    /// Whoever is said to win has a move to one of them from each where they move, and all of the other player's moves lead to
-    /// them. A move that endless play must not repeat for ever lowers the measure; where Right wins, no move raises it.
+    /// The claimed winner has a move from each of their states to another state, and all moves of the other player lead to
+    /// states. Moves that must not be repeated for ever lower the measure; if Right wins, no move raises it.
     pub states: Vec<(u32, u32, Player, u32)>,
 }
 
-/// At most, or at least.
+/// The order that is proved.
 ///
 /// ```
 /// use sprague_core::certificate::ProvedOrder;

@@ -4,11 +4,10 @@ use crate::Play;
 use crate::heap::TheoremName;
 use serde::{Deserialize, Serialize};
 
-/// The claim that the order of all heaps of a family repeats for ever.
+/// The claim that the order of all heaps of a family repeats for ever, perhaps with gains and canonical options of rows.
 ///
-/// Beside it, what single classes of rows gain, and their canonical options. Serialises to JSON.
-///
-/// It carries no proof steps: a checker fills the table of the order again from the rules, and tests every condition of the theorem.
+/// It contains no proof steps: a checker recomputes the table of comparisons from the rules and tests every condition of the
+/// theorem.
 ///
 /// ```
 /// use sprague_core::certificate::OrderCertificate;
@@ -22,20 +21,20 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OrderCertificate {
-    /// The family in the notation of the command line.
+    /// The family.
     pub family: String,
     /// Normal play.
     pub play: Play,
-    /// The kind of the rows: [`ROWS`](Self::ROWS).
+    /// [`ROWS`](Self::ROWS).
     pub rows: String,
-    /// The theorem that is claimed to apply: order look-back.
+    /// Order look-back.
     pub theorem: TheoremName,
     /// The period of the order of the heaps.
     pub order: OrderPeriod,
-    /// The gains of classes of rows, if there are such.
+    /// The gains of classes of rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gains: Option<RowGains>,
-    /// The canonical options of all rows, if they are known for ever.
+    /// The canonical options of all rows, if they are proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub structure: Option<RowStructure>,
 }
@@ -45,9 +44,9 @@ impl OrderCertificate {
     pub const ROWS: &str = "order";
 }
 
-/// A period of the order of heaps, and the square in which it was seen.
+/// A period p of the order of heaps.
 ///
-/// Heaps m and n compare as m + p and n + p do, for m, n ≥ n0. They compare as m and n + p do, for n ≥ m + D.
+/// Heaps m and n compare as m + p and n + p do if m, n ≥ n0, and as m and n + p do if n ≥ m + D.
 ///
 /// ```
 /// use sprague_core::certificate::OrderPeriod;
@@ -60,22 +59,20 @@ impl OrderCertificate {
 pub struct OrderPeriod {
     /// The period, p ≥ 1.
     pub period: u64,
-    /// The first heap from which on both may grow, n0; 0 where there are `rays`.
+    /// The heap n0 from which both heaps may grow, or 0 if there are `rays`.
     pub preperiod: u64,
-    /// The distance from which on the larger heap may grow alone, D.
-    ///
-    /// Where there are `rays`, it is the distance from these.
+    /// The distance D from which the larger heap alone may grow, or the distance from `rays` if there are any.
     pub far: u64,
-    /// The side of the square in which it was seen, N.
+    /// The side N of the square of comparisons.
     pub window: u64,
-    /// The rays between axis and diagonal along which the order changes, if any.
+    /// The rays between axis and diagonal along which the order changes.
     ///
-    /// Each is a pair m, n with m > n, by angle from the axis of m; with m and n exchanged they are rays, too.
+    /// Each is a pair m, n with m > n, sorted by the angle from the axis of m. With m and n exchanged, they are also rays.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rays: Vec<[u64; 2]>,
 }
 
-/// The gains of classes of rows, proved by an order beside these games.
+/// The gains of classes of rows, proved by the order of rows plus these games.
 ///
 /// ```
 /// use sprague_core::certificate::RowGains;
@@ -88,19 +85,15 @@ pub struct OrderPeriod {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RowGains {
-    /// The period of the order of the rows beside all `layers`.
+    /// The period of the order of rows plus `layers`.
     pub order: OrderPeriod,
-    /// Left's and Right's options of each game, as places of earlier ones.
-    ///
-    /// The first is 0.
+    /// Left's and Right's options of each game, as indices of earlier games. The first game is 0.
     pub layers: Vec<[Vec<u64>; 2]>,
     /// The gain of each class.
     pub classes: Vec<RowGain>,
 }
 
-/// A gain: row n + `every` is row n + a game.
-///
-/// It holds for all n ≡ `residue` modulo `modulus` from `preperiod` on.
+/// A gain: row n + `every` equals row n plus a game, for all n ≡ `residue` (mod `modulus`) from `preperiod` on.
 ///
 /// ```
 /// use sprague_core::certificate::RowGain;
@@ -111,19 +104,19 @@ pub struct RowGains {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RowGain {
-    /// The class, below `modulus`.
+    /// The residue, below `modulus`.
     pub residue: u64,
     /// The modulus of the class.
     pub modulus: u64,
-    /// The number of rows after which the class has gained once; a multiple of `modulus`.
+    /// The number of rows in which the class gains once, a multiple of `modulus`.
     pub every: u64,
-    /// The place of the game in the layers.
+    /// The index of the game in `layers`.
     pub layer: u64,
     /// The first row of which it holds, or a number below it.
     pub preperiod: u64,
 }
 
-/// The canonical options of all rows: heaps that stay, and heaps that move along.
+/// The canonical options of all rows: fixed heaps, and heaps a fixed number of tokens below n.
 ///
 /// ```
 /// use sprague_core::certificate::{HeapOption, RowStructure};
@@ -135,17 +128,17 @@ pub struct RowGain {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RowStructure {
-    /// The first row from which on it holds.
+    /// The first row for which this holds.
     pub preperiod: u64,
     /// The number of rows in which it was seen.
     pub window: u64,
-    /// Left's and Right's canonical options of the last rows, one period of them.
+    /// Left's and Right's canonical options, for the last rows of one period.
     pub rows: Vec<[Vec<HeapOption>; 2]>,
-    /// For each of these rows a place from which on its comparisons repeat.
+    /// For each of these rows, a place from which its comparisons repeat.
     pub repeats: Vec<u64>,
 }
 
-/// A canonical option of row n that is a heap.
+/// A canonical option of row n, which is a heap.
 ///
 /// ```
 /// use sprague_core::certificate::HeapOption;
@@ -157,7 +150,7 @@ pub struct RowStructure {
 pub enum HeapOption {
     /// This heap.
     At(u64),
-    /// The heap so many tokens below n.
+    /// The heap `below` tokens below n.
     Below {
         /// The number of tokens.
         below: u64,

@@ -21,7 +21,7 @@ pub struct Changes {
     pub goes: Vec<usize>,
     /// The parts on which something is placed or coloured.
     pub comes: Vec<usize>,
-    /// The part that a piece leaves, if one moves.
+    /// The part that a piece leaves.
     pub from: Option<usize>,
     /// The part to which the piece moves.
     pub to: Option<usize>,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// The figure of a piece, as an outline.
+/// The figure of a piece.
 ///
 /// ```
 /// use sprague_core::any::Figure;

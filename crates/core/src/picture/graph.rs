@@ -38,11 +38,11 @@ pub struct GraphPicture {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VertexPicture {
-    /// The text that stands beside it.
+    /// The label.
     pub name: String,
-    /// Its mark: `T` a token, `L` Left's colour, `R` Right's, or the ruleset's own.
+    /// `T` for a token, `L` or `R` for a player's colour, or a mark of the ruleset.
     pub mark: Option<char>,
-    /// Tells whether it is the ground that others stand on.
+    /// True for the ground.
     #[serde(rename = "ground")]
     pub is_ground: bool,
 }
@@ -61,7 +61,7 @@ pub struct EdgePicture {
     pub from: u32,
     /// The index of the other end.
     pub to: u32,
-    /// The player who owns it; `None` for both.
+    /// The owner, or null for both players.
     pub player: Option<Player>,
 }
 

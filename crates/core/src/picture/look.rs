@@ -30,7 +30,7 @@ pub struct Look {
     pub is_exchanged: bool,
 }
 
-/// A thing that a character of a board stands for.
+/// The meaning of a character on a board.
 ///
 /// ```
 /// use sprague_core::any::Piece;

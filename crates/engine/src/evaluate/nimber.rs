@@ -14,7 +14,7 @@ use core::fmt;
 use core::num::NonZeroUsize;
 use questions::Questions;
 use sprague_core::limits::{Meter, Work};
-use sprague_core::{Impartial, Nimber, Outcome, mex};
+use sprague_core::{Impartial, Nimber, Outcome, PartVisitor, mex};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -29,7 +29,7 @@ pub enum NimberError {
     ///
     /// A search need not meet every loopy position that can be reached. If it meets none, it returns the number that
     /// [`loopy_nimbers`](super::loopy_nimbers) gives.
-    #[error("loopy: a position can come again, so it has no nimber")]
+    #[error("loopy: a position can repeat, so it has no nimber")]
     Loopy,
     /// A limit was reached.
     #[error(transparent)]
@@ -82,7 +82,8 @@ pub fn nimber<R: Impartial>(rules: &R, position: &R::Position) -> Result<Nimber,
 
 /// Returns the nimber of a position, found by depth-first search on an explicit stack.
 ///
-/// The summands of a position are searched separately. Small nimbers are found by yes/no questions, because these often need
+/// The nimber comes from a [closed form](Impartial::closed_form) if there is one. The [parts](Impartial::parts) of a typed sum
+/// are searched one by one, each within the limits. The summands of a position are searched separately. Small nimbers are found by yes/no questions, because these often need
 /// only a few of the options.
 ///
 /// Results are kept in a transposition table of at most three quarters of [`Limits::bytes`]. If the table is full, the results
@@ -99,7 +100,31 @@ pub fn nimber<R: Impartial>(rules: &R, position: &R::Position) -> Result<Nimber,
 /// # Errors
 /// Returns [`NimberError::Loopy`] if the search meets a cycle and [`NimberError::Stopped`] if it reaches a limit.
 pub fn nimber_within<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -> Result<Nimber, NimberError> {
+    if let Some(nimber) = rules.closed_form().and_then(|theorem| u32::try_from(theorem.nimber(position)?).ok()) {
+        return Ok(Nimber(nimber));
+    }
+    let mut parts = NimSum { limits, total: Ok(Nimber(0)) };
+    if rules.parts(position, &mut parts) {
+        return parts.total;
+    }
     NimberSearch::new(rules, limits).nimber(position)
+}
+
+/// The xor of the nimbers of the sides of a typed sum.
+struct NimSum<'a> {
+    limits: &'a Limits,
+    total: Result<Nimber, NimberError>,
+}
+
+impl PartVisitor for NimSum<'_> {
+    fn visit<R: Impartial>(&mut self, rules: &R, position: &R::Position) {
+        if let Ok(total) = &mut self.total {
+            match nimber_within(rules, position, self.limits) {
+                Ok(nimber) => total.0 ^= nimber.0,
+                Err(error) => self.total = Err(error),
+            }
+        }
+    }
 }
 
 /// A search for nimbers that keeps its results from one position to the next, all under the same limits.

@@ -32,7 +32,7 @@ const ORDERED: RangeInclusive<usize> = 4..=512;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutcomeError {
     /// A position is loopy. [`outcomes`](crate::evaluate::outcomes) decides loopy games.
-    #[error("loopy: a position can come again, so play need not end")]
+    #[error("loopy: a position can repeat, so play need not end")]
     Loopy,
     /// A limit was reached.
     #[error(transparent)]

@@ -24,7 +24,7 @@ pub struct Solution<'a, R: Ruleset> {
 pub struct RatedMove<M, P> {
     /// The move's label.
     pub mv: M,
-    /// The position after it.
+    /// The position after the move.
     pub option: P,
     /// The outcome for the player who makes the move.
     pub outcome: Outcome,

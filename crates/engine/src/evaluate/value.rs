@@ -30,7 +30,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum ValueError {
     /// A reachable position leads back to itself.
-    #[error("loopy: a position can come again, so it has no canonical form")]
+    #[error("loopy: a position can repeat, so it has no canonical form")]
     Loopy,
     /// A limit was reached.
     #[error(transparent)]

@@ -76,7 +76,7 @@ impl Valuation for CodeQuotient {
         to_move: Player,
         limits: &Limits,
         found: &mut Found<'_, Element>,
-    ) -> Result<bool, NoValue> {
+    ) -> Result<Option<u64>, NoValue> {
         let leaves = |total: Element| self.quotient.is_lost(total) == (wanted == Outcome::Loss);
         if unlisted::is_unlisted(component) {
             // a larger part is not tried, because whole periods can be moved from it to the largest part
@@ -84,7 +84,7 @@ impl Valuation for CodeQuotient {
             let is_wanted = |heaps: &BigHeaps| self.image(heaps).is_some_and(|image| leaves(self.add(rest, &image)));
             let moves = unlisted::breaks_where(component, most, is_wanted);
             moves.into_iter().for_each(|(label, position)| found(&label, position, rest));
-            return Ok(false);
+            return Ok(None);
         }
         component.each_move::<NoValue>(to_move, limits, &mut |label, position| {
             let total = self.add(rest, &self.value(&component.with(position.clone()))?);
@@ -93,7 +93,7 @@ impl Valuation for CodeQuotient {
             }
             Ok(true)
         })?;
-        Ok(true)
+        Ok(Some(0))
     }
 
     fn shown(&self, total: &Element) -> Option<SumValue> {

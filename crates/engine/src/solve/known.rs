@@ -2,7 +2,7 @@
 
 use super::SumMove;
 use super::judged::JudgedMove;
-use sprague_core::{Outcome, OutcomeClass};
+use sprague_core::{Outcome, OutcomeClass, ScoreBounds};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Receives what a search finds out about its sum, so that it remains available after a limit is reached. Clones share their
@@ -34,6 +34,8 @@ pub struct Notes {
     pub outcome: Option<Outcome>,
     /// The winner for each starting player, for partizan sums.
     pub outcome_class: Option<OutcomeClass>,
+    /// Bounds of the score for the player to move, if the rules count points and a search has found some.
+    pub score_bounds: Option<ScoreBounds>,
     /// Moves that are known to keep the best outcome. There may be more.
     pub winning_moves: Vec<SumMove>,
     /// The moves whose results are known, if all moves were requested.
@@ -61,6 +63,10 @@ impl Known {
 
     pub(super) fn outcome(&self, outcome: Outcome) {
         self.notes().outcome = Some(outcome);
+    }
+
+    pub(super) fn score_bounds(&self, bounds: ScoreBounds) {
+        self.notes().score_bounds = Some(bounds).filter(|bounds| *bounds != ScoreBounds::UNKNOWN);
     }
 
     pub(super) fn class(&self, class: OutcomeClass) {

@@ -321,7 +321,7 @@ fn quickly(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Outcome>, No
         Err(NoValue::NotCovered) => Ok(None),
         other => other.map(Some),
     };
-    if last_stone::is_taking(sum) {
+    if last_stone::is_known(sum) {
         let rules = nimbers::typed(sum);
         let last_stone = LastStone::of(sum, &rules, &options.limits);
         return told(total(&last_stone, sum).and_then(|total| last_stone.outcome(&total, Player::Left)));

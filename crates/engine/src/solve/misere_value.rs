@@ -201,8 +201,8 @@ pub fn misere_order(both: &MixedSum, firsts: usize, universe: Universe, limits: 
     let refused = |component: usize, why: &'static str| Err(Refused { component, why: why.into() }.into());
     let (rules, which) = both.rulesets();
     let rules = AnyPartizanOf::new(rules).map_err(|_| Refused {
-        component: both.components.iter().position(|component| component.kind() == Kind::TerminalRule).unwrap_or(0),
-        why: "a game that the last move decides: these rules have a terminal rule".into(),
+        component: both.components.iter().position(|component| component.kind().has_own_ending()).unwrap_or(0),
+        why: "a game that the last move decides: here a terminal rule decides".into(),
     })?;
     let mut search = MisereGameSearch::within(universe, &rules, limits);
     let mut totals = [MisereGame::ZERO; 2];
@@ -220,7 +220,7 @@ pub fn misere_order(both: &MixedSum, firsts: usize, universe: Universe, limits: 
                 return refused(index, why);
             }
             Err(NimberError::Stopped(stopped)) => return Err(stopped.into()),
-            Err(NimberError::Loopy) => return refused(index, "a game that ends: this one is loopy, a position can come again"),
+            Err(NimberError::Loopy) => return refused(index, "a game that ends: this one is loopy, a position can repeat"),
         };
         let side = &mut totals[usize::from(index >= firsts)];
         *side = search.games().sum(*side, game)?;
@@ -236,7 +236,7 @@ fn total(forms: &mut MisereForms<'_>, each: &[MisereForm]) -> Result<MisereForm,
 fn only_disjunctive(sum: &MixedSum) -> Result<(), Refused> {
     match sum.rule {
         CompoundRule::Disjunctive => Ok(()),
-        _ => Err(Refused { component: 0, why: "a disjunctive sum: under other rules games do not add".into() }),
+        _ => Err(Refused { component: 0, why: "a disjunctive sum: under other rules, games do not add up".into() }),
     }
 }
 
@@ -252,7 +252,10 @@ fn with_forms<T>(
     only_disjunctive(sum)?;
     let other = sum.components.iter().position(|component| component.kind() != Kind::Impartial);
     if let Some(index) = other {
-        return refused(index, "an impartial game: a misère canonical form is that of games in which both have the same moves");
+        return refused(
+            index,
+            "an impartial game: misère canonical forms exist only for games in which both players have the same moves",
+        );
     }
     let (rules, which) = sum.rulesets();
     let rules = AnyOf::new(rules).expect("all components are impartial");
@@ -266,10 +269,7 @@ fn with_forms<T>(
             Ok(form) => forms.push(form),
             Err(NimberError::Stopped(stopped)) => return Err(stopped.into()),
             Err(NimberError::Loopy) => {
-                return refused(
-                    index,
-                    "a game that ends: this one is loopy, a position can come again, so it has no misère form",
-                );
+                return refused(index, "a game that ends: this one is loopy, a position can repeat, so it has no misère form");
             }
         }
     }

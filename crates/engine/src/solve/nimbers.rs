@@ -12,9 +12,9 @@ use sprague_core::AnyRuleset;
 use sprague_core::any::{AnyImpartial, AnyPosition, Factor};
 use sprague_core::heap::HeapRules;
 use sprague_core::limits::Meter;
-use sprague_core::{Limits, Nimber, Outcome, Player, Ruleset, Stopped, WideNimber};
+use sprague_core::{Limits, MOST_COUNTED, Nimber, Outcome, Player, Ruleset, Stopped, WideNimber};
 use sprague_rows::Sequence;
-use std::cell::{OnceCell, RefCell, RefMut};
+use std::cell::{Cell, OnceCell, RefCell, RefMut};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -24,6 +24,13 @@ const MAX_WIDTH: usize = 256;
 
 /// The largest number of factors whose nimbers are kept.
 const MAX_FACTORS: usize = 100_000;
+
+/// Larger heaps of rules that are code are searched before rows are computed, because few heaps may be reached.
+const SPARSE_FROM: u64 = 20_000;
+
+/// This search gives up when it has visited this many positions or one in this many of the rows.
+const SPARSE: u64 = 50_000;
+const SPARSE_SHARE: u64 = 16;
 
 /// For the nimber of a won sum, at least this many positions are visited; more if half of the positions visited for its winning
 /// moves are more.
@@ -55,6 +62,8 @@ struct OfRuleset<'a> {
     /// The nimbers of the reachable positions, for rulesets that list all positions, such as graphs. Loopy positions are then
     /// found in advance, while a search may not meet all of them.
     listed: Option<RefCell<Listed>>,
+    /// `true` if a search from a large heap has met too many others.
+    is_dense: Cell<bool>,
     /// The nimbers of factors, if a theorem derives nimbers of positions from them.
     factors: Option<RefCell<FactorNimbers>>,
 }
@@ -169,6 +178,7 @@ impl<'a> Nimbers<'a> {
                     typed: rules,
                     search: OnceCell::new(),
                     limits,
+                    is_dense: Cell::new(false),
                     listed: is_listed.then(|| RefCell::new(Listed { roots: vec![], explored: None })),
                     factors: component
                         .small()
@@ -216,7 +226,9 @@ impl<'a> Nimbers<'a> {
                 if outcome == Outcome::Loss { "is 0, so this position is lost" } else { "is not 0, so this position is won" };
             match (theorem, told) {
                 (Some(theorem), Some(_)) => format!("Sprague-Grundy: the nimber {follows} ({})", theorem.source()),
-                _ => format!("Sprague-Grundy: asked by yes and no, the nimber {follows} (Lemoine and Viennot)"),
+                _ => format!(
+                    "Sprague-Grundy, with one search for each possible nimber: the nimber {follows} (Lemoine and Viennot)"
+                ),
             }
         };
         if options.outcome_only {
@@ -228,7 +240,9 @@ impl<'a> Nimbers<'a> {
         }
         let moves = keeping(self, sum, &[rest], Outcome::Loss, options)?;
         let mut answer = Answer::new(outcome, moves, why(outcome));
-        match of.nimber_within(position)? {
+        // a theorem told the winner of a position whose moves alone may take longer than a search is worth
+        let is_large = told.is_some() && of.typed.mobility(position) >= MOST_COUNTED;
+        match if is_large { None } else { of.nimber_within(position)? } {
             Some(nimber) => answer.value = self.shown(&nimber.into()),
             None => answer.nimber_skipped = true,
         }
@@ -340,6 +354,30 @@ impl<'a> OfRuleset<'a> {
         Some(heaps.try_fold(BigUint::ZERO, |total, (heap, column)| Ok(total ^ self.heap(&(*heap).into(), *column, limits)?)))
     }
 
+    /// Returns the nimber of a large heap of rules that are code, if few heaps can be reached from it.
+    fn sparsely(&self, position: &AnyPosition) -> Result<Option<BigUint>, Stopped> {
+        if !self.is_narrow || self.is_dense.get() || self.rules.heap_rules().is_some() {
+            return Ok(None);
+        }
+        let heaps = self.rules.heaps().and_then(|heaps| heaps.indices(position)).unwrap_or_default();
+        let largest = heaps.iter().map(|(heap, _)| *heap).max().unwrap_or(0);
+        if largest < SPARSE_FROM || self.known(position).is_some() {
+            return Ok(None);
+        }
+        let mut search = self.search();
+        search.allow_further(Some(SPARSE.min(largest / SPARSE_SHARE)));
+        let nimber = search.nimber(position);
+        search.allow_further(None);
+        match nimber {
+            Ok(nimber) => Ok(Some(nimber.0.into())),
+            Err(NimberError::Stopped(Stopped::Fault(fault))) => Err(Stopped::Fault(fault)),
+            Err(_) => {
+                self.is_dense.set(true);
+                Ok(None)
+            }
+        }
+    }
+
     fn nimber(&self, component: &Component, limits: &Limits) -> Result<Option<BigUint>, Stopped> {
         let position = match &component.position {
             ComponentPosition::Small(position) => position,
@@ -352,6 +390,9 @@ impl<'a> OfRuleset<'a> {
         };
         if let Some(nimber) = self.by_closed_form(position) {
             return Ok(Some(nimber.into()));
+        }
+        if let Some(nimber) = self.sparsely(position)? {
+            return Ok(Some(nimber));
         }
         if self.is_narrow
             && let Some(nimber) = self.by_rows(position, limits)
@@ -450,11 +491,11 @@ impl Valuation for Nimbers<'_> {
         to_move: Player,
         limits: &Limits,
         found: &mut Found<'_, BigUint>,
-    ) -> Result<bool, NoValue> {
+    ) -> Result<Option<u64>, NoValue> {
         if unlisted::is_arithmetic(component) || unlisted::is_unlisted(component) {
             let leaving = unlisted::moves_to(component, rest, limits)?;
             leaving.moves.into_iter().for_each(|(label, position)| found(&label, position, &BigUint::ZERO));
-            return Ok(leaving.all);
+            return Ok(leaving.all.then_some(0));
         }
         let Some(position) = component.small() else {
             component.each_move::<NoValue>(to_move, limits, &mut |label, position| {
@@ -463,16 +504,17 @@ impl Valuation for Nimbers<'_> {
                 }
                 Ok(true)
             })?;
-            return Ok(true);
+            return Ok(Some(0));
         };
         let theorem = component.rules.rules().closed_form().zip(u128::try_from(rest).ok());
-        if let Some(moves) = theorem.and_then(|(theorem, rest)| theorem.moves_to(position, rest)) {
-            moves.into_iter().for_each(|mv| found(&mv.label, ComponentPosition::Small(mv.to), &BigUint::ZERO));
-            return Ok(true);
+        if let Some(list) = theorem.and_then(|(theorem, rest)| theorem.moves_to(position, rest)) {
+            let more = list.unlisted();
+            list.moves.into_iter().for_each(|mv| found(&mv.label, ComponentPosition::Small(mv.to), &BigUint::ZERO));
+            return Ok(more);
         }
         let leaving = self.of(component).options_of(component, position, rest, limits)?;
         component.each_move_at(&leaving, to_move, limits, |label, position| found(label, position, &BigUint::ZERO))?;
-        Ok(true)
+        Ok(Some(0))
     }
 
     fn shown(&self, total: &BigUint) -> Option<SumValue> {
@@ -486,7 +528,7 @@ impl Valuation for Nimbers<'_> {
             _ => total.to_string(),
         };
         // the theorems that gave nimbers of components
-        let theorems = self.sum.components.iter().take(NAMED).filter_map(|component| {
+        let theorems = self.sum.components.iter().filter(|component| !component.is_nim()).take(NAMED).filter_map(|component| {
             let (of, position) = (self.of(component), component.small()?);
             let by_factors = of.factors.as_ref().map(|_| of.rules.rules().factor_theorem());
             by_factors.or_else(|| of.by_closed_form(position).and_then(|_| Some(of.rules.rules().closed_form()?.source())))

@@ -13,10 +13,11 @@ use sprague_core::{Limits, Outcome, Play, Player, Stopped};
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, Stopped> {
     let [component] = sum.components.as_slice() else { return Ok(None) };
     let has_nimbers = component.kind() == Kind::Impartial && sum.play == Play::Normal;
-    // if the moves are too many to be listed, Ferguson's theorem finds the outcome as well and also finds moves
+    // if there are too many moves to list, Ferguson's theorem finds the outcome as well and also finds moves
     let is_endless = matches!(component.data(), Some(HeapRules::Subtraction(Amounts::AllBut(_) | Amounts::Infinite(_))));
     if has_nimbers
         || (is_endless && sum.play == Play::Misere)
+        || super::last_stone::theorem(component).is_some()
         || outcome_of(component, sum.play, Player::Left, &options.limits).is_none()
     {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Searches several piles of Stones as one game, because what each player holds over all piles decides.
+//! Searches several piles of Stones as one game, because the stones that each player holds in all piles decide.
 
 use super::search::{Outcomes, outcome_first};
 use super::selection::{FoundMoves, MoveRank, MoveSelection};
@@ -49,7 +49,7 @@ fn solve_depth_first(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, O
         }
         selection.found()
     };
-    let why = format!("{}; what each player holds over all piles decides", outcomes.sentence());
+    let why = format!("{}; the stones that each player holds in all piles decide", outcomes.sentence());
     Ok(Answer::new(outcome, found, why))
 }
 
@@ -71,7 +71,8 @@ fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped
     drop(judged);
     let line = options.line.then(|| line(sum, &solution, options));
     let positions = solution.graph().len();
-    let why = format!("search: all {positions} positions that can be reached; what each player holds over all piles decides");
+    let why =
+        format!("search: all {positions} positions that can be reached; the stones that each player holds in all piles decide");
     let mut answer = Answer::new(outcome, selection.found(), why);
     answer.remoteness = Some(solution.remoteness());
     answer.line = line;

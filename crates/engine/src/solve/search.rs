@@ -84,7 +84,7 @@ impl<'a, R: Ruleset<Position: Sync> + Sync> Outcomes<'a, R> {
     pub(super) fn sentence(&self) -> String {
         let (jobs, visited) = (self.options.jobs.get(), self.search.visited());
         let how = if jobs == 1 { format!("through {visited} positions") } else { format!("by {jobs} threads") };
-        format!("search: depth first {how}; where one option is lost, the others are left out")
+        format!("search: depth first {how}; if one option is lost, the others are skipped")
     }
 }
 

@@ -180,9 +180,9 @@ impl Valuation for Smith<'_, '_> {
         to_move: Player,
         limits: &Limits,
         found: &mut Found<'_, Valued>,
-    ) -> Result<bool, NoValue> {
+    ) -> Result<Option<u64>, NoValue> {
         if wanted == Outcome::Loss && matches!(rest.worth, Worth::Infinite(_)) {
-            return Ok(true); // another component stays infinite, so no move leaves a lost sum
+            return Ok(Some(0)); // another component stays infinite, so no move leaves a lost sum
         }
         let mut tell = |label: &str, position: ComponentPosition, value: Valued| {
             let total = self.add(rest, &value);
@@ -196,14 +196,14 @@ impl Valuation for Smith<'_, '_> {
             for (label, position) in there.moves {
                 tell(&label, position, Valued::new(Worth::Finite(number.clone()), 0));
             }
-            return Ok(there.all && wanted == Outcome::Loss);
+            return Ok((there.all && wanted == Outcome::Loss).then_some(0));
         }
         component.each_move::<NoValue>(to_move, limits, &mut |label, position| {
             let value = self.value(&component.with(position.clone()))?;
             tell(label, position, value);
             Ok(true)
         })?;
-        Ok(true)
+        Ok(Some(0))
     }
 
     fn shown(&self, total: &Valued) -> Option<SumValue> {

@@ -83,7 +83,11 @@ pub fn strategy(
 ) -> Result<WrittenStrategy, SolveError> {
     sum.has_meaning()?;
     if sum.has_terminal_rule() {
-        let why = "a game that the last move decides, since a strategy is replayed to that: this one counts what both hold";
+        let why = match sum.components.iter().find_map(|component| component.kind().why_no_value()) {
+            Some(why) if !sum.is_of_stones() => why,
+            _ => "here the stones that the players hold decide",
+        };
+        let why = format!("a game that the last move decides: {why}");
         return Err(Refused { component: 0, why: why.into() }.into());
     }
     let options = &options.starting_now();

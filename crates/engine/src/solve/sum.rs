@@ -81,7 +81,7 @@ pub struct MixedSum {
 /// A move as data: every component that it changes, with a label.
 ///
 /// ```
-/// let nothing = sprague::solve::SumMove { changed: vec![], next: None };
+/// let nothing = sprague::solve::SumMove { changed: vec![], next: None, points: None };
 /// assert_eq!(nothing.changed.len(), 0);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,14 +90,31 @@ pub struct SumMove {
     pub changed: Vec<(usize, String, ComponentPosition)>,
     /// The player who moves next, for partizan sums.
     pub next: Option<Player>,
+    /// What the move gains, if the rules count points.
+    pub points: Option<Points>,
+}
+
+/// What a move gains for the player who makes it.
+///
+/// ```
+/// assert_eq!(sprague::solve::Points { gain: 2, again: true, score: Some(5) }.gain, 2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Points {
+    /// The points that it gains at once; negative if the player pays.
+    pub gain: i64,
+    /// `true` if the player moves again.
+    pub again: bool,
+    /// All that the player gets by the move under best play: the gain and the score after it, if it is known.
+    pub score: Option<i64>,
 }
 
 /// Why a sum or a question has no meaning, and which component is the reason.
 ///
 /// ```
 /// use sprague::solve::Refused;
-/// let refused = Refused { component: 1, why: "games with one ending".into() };
-/// assert_eq!(refused.to_string(), "component 2: expected games with one ending");
+/// let refused = Refused { component: 1, why: "games that end in one way".into() };
+/// assert_eq!(refused.to_string(), "component 2: expected games that end in one way");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("component {}: expected {why}", component + 1)]
@@ -146,7 +163,8 @@ impl Component {
         self.rules.kind()
     }
 
-    pub(crate) fn is_entailed(&self) -> bool {
+    /// Returns whether the player to move must move in this component, and nowhere else in a sum.
+    pub fn is_entailed(&self) -> bool {
         self.kind() == Kind::Entailing && self.small().is_some_and(|position| self.rules.rules().is_entailed(position))
     }
 
@@ -288,6 +306,17 @@ impl Component {
         Ok(())
     }
 
+    /// Returns what a move of `player` gains, if the rules count points.
+    pub fn points(&self, player: Player, label: &str, left: &ComponentPosition) -> Option<Points> {
+        let (position, rules) = (self.small().filter(|_| self.kind().is_scored())?, self.rules.rules());
+        let player = self.player(player);
+        let moves = any::portions(|from, moves| rules.moves(position, player, from, moves));
+        let options = any::portions(|from, options| rules.scored_options(position, player, from, options));
+        let is_it = |mv: &Labelled| mv.label == label && *left == ComponentPosition::Small(mv.to.clone());
+        let (_, option) = moves.zip(options).find(|(mv, _)| is_it(mv))?;
+        Some(Points { gain: option.gain, again: option.again, score: None })
+    }
+
     /// Returns the first moves of `player`, at most `most`, with their labels and the positions after them.
     ///
     /// # Errors
@@ -361,7 +390,7 @@ impl Component {
 impl SumMove {
     /// Returns the move that changes one component, after which `next` moves.
     pub(crate) fn one(index: usize, label: &str, position: ComponentPosition, next: Option<Player>) -> Self {
-        Self { changed: vec![(index, label.to_owned(), position)], next }
+        Self { changed: vec![(index, label.to_owned(), position)], next, points: None }
     }
 }
 
@@ -377,7 +406,7 @@ impl MixedSum {
     /// assert!(!sprague::solve::MixedSum::of([]).is_partizan());
     /// ```
     pub fn is_partizan(&self) -> bool {
-        self.components.iter().any(|component| component.kind() == Kind::Partizan)
+        self.components.iter().any(|component| component.kind().has_sides())
     }
 
     /// Returns `true` if some component has a terminal rule.
@@ -386,7 +415,16 @@ impl MixedSum {
     /// assert!(!sprague::solve::MixedSum::of([]).has_terminal_rule());
     /// ```
     pub fn has_terminal_rule(&self) -> bool {
-        self.components.iter().any(|component| component.kind() == Kind::TerminalRule)
+        self.components.iter().any(|component| component.kind().has_own_ending())
+    }
+
+    /// Returns `true` if the rules of some component count points.
+    ///
+    /// ```
+    /// assert!(!sprague::solve::MixedSum::of([]).is_scored());
+    /// ```
+    pub fn is_scored(&self) -> bool {
+        self.components.iter().any(|component| component.kind().is_scored())
     }
 
     /// Returns `true` if a move in some component may entail the next one.
@@ -432,7 +470,7 @@ impl MixedSum {
     ///
     /// ```
     /// use sprague::solve::{MixedSum, SumMove};
-    /// assert!(MixedSum::of([]).after(&SumMove { changed: vec![], next: None }).components.is_empty());
+    /// assert!(MixedSum::of([]).after(&SumMove { changed: vec![], next: None, points: None }).components.is_empty());
     /// ```
     #[must_use]
     pub fn after(&self, mv: &SumMove) -> Self {
@@ -509,19 +547,23 @@ impl MixedSum {
         }
         let mut indexed = self.components.iter().enumerate();
         let is_alone = |(_, component): &(usize, &Component)| {
-            component.kind() == Kind::TerminalRule && component.stones().is_none() && self.components.len() > 1
+            component.kind().has_own_ending() && component.stones().is_none() && self.components.len() > 1
         };
         if let Some((index, _)) = indexed.find(is_alone) {
-            return refused(index, "one component: these rules have a terminal rule, so a sum with them has no meaning");
+            let why = match self.components[index].kind().is_scored() {
+                true => "one component: these rules count points, and scores of components do not add up",
+                false => "one component: these rules have a terminal rule, so sums have no meaning",
+            };
+            return refused(index, why);
         }
         if self.entails() {
-            if let Some(index) = self.components.iter().position(|component| component.kind() == Kind::Partizan) {
-                return refused(index, "an impartial game: beside moves that entail the next one no other has a known theory");
+            if let Some(index) = self.components.iter().position(|component| component.kind().has_sides()) {
+                return refused(index, "an impartial game: no theory is known for sums of partizan games and entailing moves");
             }
             if let Some((index, _)) = self.components.iter().enumerate().filter(|(_, component)| component.is_entailed()).nth(1) {
                 return refused(
                     index,
-                    "one entailed component: the player to move must move in each of them, and can move in one",
+                    "at most one entailed component, because the player to move cannot move in two components",
                 );
             }
         }
@@ -532,13 +574,13 @@ impl MixedSum {
             Some((index, wins)) if first.is_none() || wins.is_none() => {
                 return refused(
                     index,
-                    "games with one ending: in `stones` the count decides, elsewhere the last move, so their sum has no meaning",
+                    "games that end in one way: in `stones` the count decides, elsewhere the last move, so their sum has no meaning",
                 );
             }
             Some((index, _)) => {
                 return refused(
                     index,
-                    "piles under one rule: with `wins=even` in one and not in another, the sum has no meaning",
+                    "piles with one rule: if `wins=even` holds in one pile but not in another, the sum has no meaning",
                 );
             }
         }
@@ -552,12 +594,13 @@ impl MixedSum {
         for (index, component) in self.components.iter().enumerate() {
             let why = match component.kind() {
                 Kind::Impartial => continue,
-                Kind::Partizan => "Left and Right have moves of their own here",
-                Kind::TerminalRule => "here a terminal rule decides, and not the last move",
+                Kind::Partizan => "here Left and Right have different moves",
+                Kind::Scored | Kind::ScoredSides => "here points decide, not the last move",
+                Kind::TerminalRule | Kind::Sides => "here a terminal rule decides, not the last move",
                 Kind::Entailing => "here a move may entail the next one",
             };
             let rule = self.rule;
-            let why = format!("an impartial game, since the rule {rule} is about those: {why}");
+            let why = format!("an impartial game, because the rule {rule} applies only to those: {why}");
             return Err(Refused { component: index, why: why.into() });
         }
         Ok(())
@@ -579,14 +622,16 @@ impl MixedSum {
 pub fn misere_has_meaning(rules: &RulesetCache, play: Play) -> Result<(), &'static str> {
     match (rules.kind(), play, rules.heap_rules()) {
         (Kind::TerminalRule, Play::Misere, Some(HeapRules::Stones { .. })) => {
-            Err("normal play: `stones` has its own ending, so misère play has no meaning")
+            Err("normal play: `stones` has its own rule for the end of play, so misère play has no meaning")
         }
         (Kind::TerminalRule, Play::Misere, _) => {
             Err("normal play: these rules have a terminal rule, so misère play has no meaning")
         }
-        (Kind::Entailing, Play::Misere, _) => {
-            Err("normal play: of moves that entail the next one, misère play has no known theory")
+        (Kind::Sides, Play::Misere, _) => Err("no kind of play: these rules say themselves who has won"),
+        (Kind::Scored | Kind::ScoredSides, Play::Misere, _) => {
+            Err("no kind of play: these rules count points: they have no normal or misère play")
         }
+        (Kind::Entailing, Play::Misere, _) => Err("normal play: no theory is known for entailing moves under misère play"),
         _ => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::piles::piles;
 use super::searchable::Searchable;
-use super::{Component, ManySums, MixedSum, SolveError, SolveOptions, SumValue, quick, terminal};
+use super::{Component, ManySums, MixedSum, SolveError, SolveOptions, SumValue, quick, score, terminal};
 use crate::evaluate::{loopy_nimbers_within, nimbers_where_play_ends_within, outcomes_within};
 use crate::graph::{PositionGraph, write_dot};
 use core::fmt;
@@ -13,7 +13,7 @@ use sprague_core::{Limits, LoopyNimber, Misere, Outcome, Play, Player, Ruleset, 
 use std::collections::HashSet;
 
 /// The budget for judging the positions of an incomplete graph, all together.
-const LOOKED_INTO: quick::Reach = (200_000, 1 << 28);
+pub(super) const LOOKED_INTO: quick::Reach = (200_000, 1 << 28);
 
 /// Roughly the bytes of a node in addition to the graph.
 const NODE_BYTES: usize = 320;
@@ -71,6 +71,8 @@ pub struct GraphNode {
     pub outcome: Option<Outcome>,
     /// The nimber, or Smith's value for a loopy position.
     pub value: Option<SumValue>,
+    /// By how much the player to move wins, if the rules count points and it is known.
+    pub score: Option<i64>,
     /// `true` if the position has options that were left out.
     pub is_cut: bool,
     /// The player who moves, for partizan sums.
@@ -86,15 +88,15 @@ impl SumGraph {
         sum.has_meaning()?;
         let explored = Self::explored(sum, reach, options);
         sum.check()?;
-        Ok(explored?)
+        explored
     }
 
-    fn explored(sum: &MixedSum, reach: GraphReach, options: &SolveOptions) -> Result<Self, Stopped> {
+    fn explored(sum: &MixedSum, reach: GraphReach, options: &SolveOptions) -> Result<Self, SolveError> {
         let limits = &options.limits;
         let explorer = Explorer { sum, reach, limits };
         if sum.is_of_stones() {
             let (rules, position) = piles(sum, options)?;
-            return explorer.explore(&rules, position, |at| Shown::new(show_piles(at), Some(sum_of_piles(sum, at))));
+            return Ok(explorer.explore(&rules, position, |at| Shown::new(show_piles(at), Some(sum_of_piles(sum, at))))?);
         }
         let first = &sum.components[0];
         // a component that is alone keeps its name when it is finished
@@ -105,20 +107,31 @@ impl SumGraph {
         };
         if sum.has_terminal_rule() {
             let (rules, position) = terminal::alone(sum, options)?;
-            return explorer.explore(&rules, position.clone(), alone);
+            let start = rules.start(first.player(options.player(sum)), position.clone());
+            let shown = |(player, at): &(Player, AnyPosition)| {
+                let shown = alone(at);
+                let next = sum.is_partizan().then(|| first.player(*player));
+                let label = next.map_or(shown.label.clone(), |next| format!("{next}: {}", shown.label));
+                Shown { label, next, ..shown }
+            };
+            let mut graph = explorer.explore(&rules, start.clone(), shown)?;
+            if first.kind().is_scored() {
+                score::judge(&mut graph, &rules, &start, options)?;
+            }
+            return Ok(graph);
         }
         if let [component] = sum.components.as_slice()
             && let Some(position) = component.small().filter(|_| component.kind() == Kind::Impartial)
         {
             let rules = AnyImpartial::try_from(first.rules.rules().clone()).expect("the kind is impartial");
-            return match sum.play {
-                Play::Normal => explorer.explore(&rules, position.clone(), alone),
-                Play::Misere => explorer.explore(&Misere(rules), position.clone(), alone),
-            };
+            return Ok(match sum.play {
+                Play::Normal => explorer.explore(&rules, position.clone(), alone)?,
+                Play::Misere => explorer.explore(&Misere(rules), position.clone(), alone)?,
+            });
         }
         let searchable = Searchable::of(sum, limits)?;
         let root = searchable.position(options.player(sum), None);
-        explorer.explore(&searchable.rules, root, |at| searchable.shown(at))
+        Ok(explorer.explore(&searchable.rules, root, |at| searchable.shown(at))?)
     }
 }
 
@@ -157,9 +170,11 @@ impl Explorer<'_> {
             bytes += NODE_BYTES + label.len() + sum.as_ref().map_or(0, |sum| size_of_val(sum.components.as_slice()));
             // check the limits each time, because sums have up to 100,000 components
             meter.look(0, bytes, None)?;
-            nodes.push(GraphNode { label, sum, outcome: None, value: None, is_cut: graph.is_cut(number), next });
+            nodes.push(GraphNode { label, sum, outcome: None, value: None, score: None, is_cut: graph.is_cut(number), next });
         }
-        if graph.is_whole() {
+        if self.sum.components.iter().any(|component| component.kind().is_scored()) {
+            // scores are found by another search
+        } else if graph.is_whole() {
             self.judge_whole(&graph, &mut nodes)?;
         } else {
             self.judge_some(&mut nodes);

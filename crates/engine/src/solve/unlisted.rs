@@ -112,7 +112,7 @@ fn move_to(component: &Component, after: &BigHeaps) -> Option<(String, Component
 }
 
 impl Component {
-    /// Returns some move of `player`, also if the moves are too many to be listed, or `None` if there is no move.
+    /// Returns some move of `player`, also if there are too many moves to list, or `None` if there is no move.
     ///
     /// # Errors
     /// See [`moves`](Self::moves).

@@ -15,7 +15,7 @@ use sprague_core::{Limits, Outcome, Player, Stopped};
 #[non_exhaustive]
 pub enum NoValue {
     /// The theorem does not apply to the component.
-    #[error("the theorem does not speak about this component")]
+    #[error("the theorem does not apply to this component")]
     NotCovered,
     /// A limit was reached.
     #[error(transparent)]
@@ -114,8 +114,8 @@ pub trait Valuation {
     /// Calls `found` with the moves of `to_move` in one component after which the outcome for the other player is `wanted`.
     /// `rest` is the total of the other components.
     ///
-    /// Returns `true` if all such moves were passed to `found`. Override this method if the moves are too many to be tried one
-    /// by one.
+    /// Returns how many more such moves there are, or `None` if some may have been missed. Override this method if the moves are
+    /// too many to be tried one by one.
     ///
     /// # Errors
     /// Returns [`NoValue`] as [`value`](Self::value) does, or [`NoValue::Stopped`] if trying the moves reaches a limit.
@@ -127,7 +127,7 @@ pub trait Valuation {
         to_move: Player,
         limits: &Limits,
         found: &mut Found<'_, Self::Value>,
-    ) -> Result<bool, NoValue> {
+    ) -> Result<Option<u64>, NoValue> {
         walked(self, component, rest, wanted, to_move, limits, found)
     }
 
@@ -147,7 +147,7 @@ pub(super) fn walked<V: Valuation + ?Sized>(
     to_move: Player,
     limits: &Limits,
     found: &mut Found<'_, V::Value>,
-) -> Result<bool, NoValue> {
+) -> Result<Option<u64>, NoValue> {
     component.each_move::<NoValue>(to_move, limits, &mut |label, position| {
         let total = by.add(rest, &by.value(&component.with(position.clone()))?);
         if by.outcome(&total, -to_move)? == wanted {
@@ -155,7 +155,7 @@ pub(super) fn walked<V: Valuation + ?Sized>(
         }
         Ok(true)
     })?;
-    Ok(true)
+    Ok(Some(0))
 }
 
 /// How a sum is decided: who wins, by which moves, and why.
@@ -172,7 +172,7 @@ pub struct Decided {
     pub winning_moves_total: Option<u64>,
     /// The move to make, or `None` if there is no move.
     pub best: Option<SumMove>,
-    /// Every legal move with its result, if requested. `None` also if the moves are too many to be listed.
+    /// Every legal move with its result, if requested. `None` also if there are too many moves to list.
     pub moves: Option<Vec<JudgedMove>>,
     /// `true` if there are more moves than are listed.
     pub moves_cut: bool,
@@ -296,22 +296,21 @@ pub(super) fn keeping<V: Valuation>(
 ) -> Result<FoundMoves, NoValue> {
     let player = options.player(sum);
     let mut listed = ListedMoves::new(options.max_moves.max(1));
-    let (mut count, mut all) = (0, true);
+    let (mut count, mut unlisted) = (0_u64, Some(0_u64));
     let mut best: Option<((BigUint, u64), SumMove)> = None;
     let (mut meter, next) = (Meter::new(&options.limits), sum.next(player));
     for (index, component) in sum.open() {
         meter.allow(0, || 0, || None)?;
-        let are_all =
-            by.moves_leaving(component, &rests[index], wanted, player, &options.limits, &mut |label, position, total| {
-                count += 1;
-                let height = by.height(total);
-                if best.as_ref().is_none_or(|(least, _)| height < *least) {
-                    best = Some((height, SumMove::one(index, label, position.clone(), next)));
-                }
-                listed.push(|| SumMove::one(index, label, position, next));
-            });
-        match are_all {
-            Ok(are_all) => all &= are_all,
+        let more = by.moves_leaving(component, &rests[index], wanted, player, &options.limits, &mut |label, position, total| {
+            count += 1;
+            let height = by.height(total);
+            if best.as_ref().is_none_or(|(least, _)| height < *least) {
+                best = Some((height, SumMove::one(index, label, position.clone(), next)));
+            }
+            listed.push(|| SumMove::one(index, label, position, next));
+        });
+        match more {
+            Ok(more) => unlisted = unlisted.zip(more).map(|(all, more)| all.saturating_add(more)),
             Err(error) => {
                 options.known.winning_moves(listed.so_far());
                 return Err(error);
@@ -323,7 +322,8 @@ pub(super) fn keeping<V: Valuation>(
         by.insist(true);
         return keeping(by, sum, rests, wanted, options);
     }
-    let mut found = listed.found(options.max_moves, all.then_some(count), || sum.first_move(player, &options.limits))?;
+    let mut found = listed
+        .found(options.max_moves, unlisted.map(|more| more.saturating_add(count)), || sum.first_move(player, &options.limits))?;
     if let Some((_, mv)) = best {
         found.best = Some(mv);
     }

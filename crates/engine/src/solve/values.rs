@@ -203,20 +203,20 @@ pub(super) fn note_values(component: &Component, answer: &mut Answer, limits: &L
 /// Checks that the rules of a sum allow it to have a value.
 pub(super) fn has_value(sum: &MixedSum) -> Result<(), Refused> {
     let refused = |component, why: &'static str| Err(Refused { component, why: why.into() });
-    if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::TerminalRule) {
-        return refused(component, "a game that the last move decides: these rules have a terminal rule, so no value");
+    for (component, part) in sum.components.iter().enumerate() {
+        if let Some(why) = part.kind().why_no_value() {
+            let so = if part.kind() == Kind::TerminalRule { ", so no value" } else { "" };
+            return Err(Refused { component, why: format!("a game that the last move decides: {why}{so}").into() });
+        }
     }
     if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::Entailing) {
-        return refused(
-            component,
-            "a game in which no move entails the next one: here `solve` says a nimber, or that it is loony",
-        );
+        return refused(component, "a game without entailing moves: here `solve` finds a nimber, or that the position is loony");
     }
     if sum.play == Play::Misere {
         return refused(0, "normal play: under misère play positions have no values");
     }
     if sum.rule != CompoundRule::Disjunctive {
-        return refused(0, "a disjunctive sum: under other rules values do not add");
+        return refused(0, "a disjunctive sum: under other rules, values do not add up");
     }
     sum.has_meaning()
 }
@@ -227,11 +227,11 @@ pub(super) fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> Solv
     match error {
         NoValue::Stopped(stopped) => stopped.into(),
         NoValue::NotCovered if sum.components[component].small().is_none() => {
-            refused("a heap below 2^64, or one in a class of rows that is constant or gains ups and stars: of other large ones no short value is known")
+            refused("a heap below 2^64, or in a class of rows that is constant or gains ups and stars: other large heaps have no known short value")
                 .into()
         }
         NoValue::NotCovered => {
-            SolveError::Loopy(refused("a game that ends: in this one, which is loopy, a position can come again"))
+            SolveError::Loopy(refused("a game that ends: this one is loopy, because a position can repeat"))
         }
     }
 }
@@ -579,7 +579,7 @@ impl Valuation for Values<'_> {
         to_move: Player,
         limits: &Limits,
         found: &mut Found<'_, FormalSum>,
-    ) -> Result<bool, NoValue> {
+    ) -> Result<Option<u64>, NoValue> {
         let Some(mut listing) = self.listing.get() else {
             return valuation::walked(self, component, rest, wanted, to_move, limits, found);
         };
@@ -604,7 +604,7 @@ impl Valuation for Values<'_> {
         })?;
         listing.undecided += left_out;
         self.listing.set(Some(listing));
-        Ok(left_out == 0)
+        Ok((left_out == 0).then_some(0))
     }
 
     fn shown(&self, total: &FormalSum) -> Option<SumValue> {

@@ -203,8 +203,15 @@ const KNOWN: &[Fact] = &[
 /// ```
 pub fn entries() -> [Entry; 1] {
     let game = Entry::new("game", |parameters| parameters.none().map(|()| any::partizan(Game)));
-    let game = game.component("value").play("move to an option of the canonical form").example("game@{2|-1},^*");
-    let game = game.rules("The position is a value. Left moves to one of its left options, Right to a right one, in canonical form. Who cannot move loses. `^` is up, `*` star, `{1|-1}` a switch. Loopy games have names such as `over`, or a letter before the brace that is used inside: `a{0|a}`.");
+    let game = game
+        .component("value")
+        .play("move to an option of the canonical form")
+        .example("game@{2|-1},^*")
+        .title("A Value")
+        .aim("Move to an option of a value.")
+        .brief("Left moves to one of Left's options of the value, Right to one of Right's. Whoever cannot move loses.")
+        .sizes(&["game@*2", "game@{2|-1}", "game@{2|-1},^*", "game@{3|1},{2|-2},*"]);
+    let game = game.rules("The position is a value. Left moves to one of its left options, Right to a right one, in canonical form. Whoever cannot move loses. `^` is up, `*` star, `{1|-1}` a switch. Loopy games have names such as `over`, or a letter before the brace that is used inside: `a{0|a}`.");
     [game.source("Conway, On Numbers and Games, 1976").known(KNOWN)]
 }
 

@@ -27,8 +27,10 @@ impl Heat {
         // the same words as for `compare`
         let expected = match game.rules().kind() {
             Kind::Impartial | Kind::Partizan => None,
-            Kind::TerminalRule => Some("a game that the last move decides: these rules have a terminal rule, so no value"),
-            Kind::Entailing => Some("a game in which no move entails the next one: here positions have no value"),
+            Kind::TerminalRule => Some("a game that the last move decides: here a terminal rule decides, so no value"),
+            Kind::Sides => Some("a game that the last move decides: these rules say themselves who has won"),
+            Kind::Scored | Kind::ScoredSides => Some("a game that the last move decides: these rules count points"),
+            Kind::Entailing => Some("a game without entailing moves: here positions have no value"),
         };
         if let Some(expected) = expected {
             return Err(BadNotation::new(0, expected).into());

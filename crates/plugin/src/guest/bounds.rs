@@ -19,7 +19,7 @@ pub(crate) const EXPECTED: &str =
 pub(crate) fn check_kind(has: impl Fn(&str) -> bool, kind: Kind) -> Result<(), Failure> {
     match [BOUNDS, ESTIMATE].into_iter().find(|name| has(name)) {
         Some(name) if kind != Kind::Partizan => {
-            let how = "it is for rules under which Left and Right have moves of their own, and the last mover wins: leave it out";
+            let how = "it applies to partizan rules in which the last mover wins: leave it out";
             Err(Failure::new(name, how))
         }
         _ => Ok(()),

@@ -46,7 +46,10 @@ pub(crate) fn summands(
         return Err(Failure::new(EXPORT, how));
     }
     if let Some(outside) = neighbours.outside(set) {
-        return Err(Failure::new(EXPORT, format!("a position has cell {outside}, but there are {cells} cells, from 0")));
+        return Err(Failure::new(
+            EXPORT,
+            format!("a position has cell {outside}, but there are only {cells} cells, counted from 0"),
+        ));
     }
     let mut parts = vec![];
     neighbours.components(set, |part| parts.push(position(part)));

@@ -18,7 +18,7 @@ impl About {
         let side = |key: &str, text: &str| if matches!(text, "" | "none") { Ok(AmountSet::default()) } else { set(key, text) };
         let [left_key, right_key] = ["left_amounts", "right_amounts"];
         if let Some(key @ ("amounts" | "forbidden" | "code")) = self.data_key().filter(|_| self.is_partizan) {
-            let how = format!("`play` is `partizan`, and `{key}` are rules for both players: leave `play` out");
+            let how = format!("`play` is `partizan`, but `{key}` gives both players the same moves: leave `play` out");
             return Err(Failure::new("loading", how));
         }
         match (&self.amounts, &self.amounts_of, &self.forbidden, &self.code) {
@@ -35,7 +35,7 @@ impl About {
             }
             (None, [left, _], None, None) => {
                 let (there, missing) = if left.is_some() { (left_key, right_key) } else { (right_key, left_key) };
-                let how = format!("there is `{there}`, but not `{missing}`; it is `none` where that player never moves");
+                let how = format!("there is `{there}`, but not `{missing}` (write `none` if that player never moves)");
                 Err(Failure::new("loading", how))
             }
             _ => Err(Failure::new(

@@ -2,12 +2,16 @@
 
 use super::failure::{Failure, one_line};
 use super::plain::{NOT_WRITTEN, written};
+use super::points::{SCORE_BOUNDS, TERMINAL_SCORE};
 use crate::About;
 use sprague_core::any::Kind;
 
 impl About {
-    pub(crate) const KEYS: [&str; 11] = [
+    pub(crate) const KEYS: [&str; 14] = [
         "name",
+        "title",
+        "aim",
+        "brief",
         "rules",
         "position",
         "parameters",
@@ -29,6 +33,9 @@ impl About {
         self.given.push(key.to_owned());
         match key {
             "name" => self.name = text,
+            "title" => self.title = text,
+            "aim" => self.aim = text,
+            "brief" => self.brief = text,
             "rules" => self.rules = text,
             "position" => self.position = text,
             "parameters" => self.parameters = text,
@@ -64,7 +71,7 @@ impl About {
             ("", "", "") => "a position of this plugin".to_owned(),
             ("", example, "") => format!("a position, such as {example}"),
             ("", "", notation) => {
-                format!("{notation}: positions of a plugin without `parse` are like its `example`, and it gives none")
+                format!("{notation}: positions of a plugin without `parse` are like its `example`, but it has no `example`")
             }
             ("", example, notation) => format!("{notation}, such as {example}"),
             (position, _, "") => position.to_owned(),
@@ -72,20 +79,30 @@ impl About {
         }
     }
 
-    /// Returns the kind of rules, which depends on two optional functions.
-    pub(crate) fn kind(&self, export: &str, has_terminal_rule: bool, entails: bool) -> Result<Kind, Failure> {
-        match (self.is_partizan, has_terminal_rule) {
-            (false, false) if entails => Ok(Kind::Entailing),
-            _ if entails => Err(Failure::new(
-                export,
-                "`is_entailed` goes with `moves` alone: both players have them, and who cannot move loses",
-            )),
-            (false, false) => Ok(Kind::Impartial),
-            (true, false) => Ok(Kind::Partizan),
-            (false, true) => Ok(Kind::TerminalRule),
-            (true, true) => {
-                Err(Failure::new(export, "partizan rules end when a player has no move, so there is no `terminal_outcome`"))
+    /// Returns the kind of rules, which depends on optional functions. Rules with their own ending stand alone, so `is_entailed`,
+    /// which is about sums, has no effect there.
+    pub(crate) fn kind(&self, export: &str, has: impl Fn(&str) -> bool) -> Result<Kind, Failure> {
+        let ending = ["terminal_outcome", TERMINAL_SCORE].map(&has);
+        match (ending, self.is_partizan) {
+            ([true, true], _) => {
+                let how = "there is `terminal_outcome` too: points decide, or the rules do; give one of them";
+                Err(Failure::new(TERMINAL_SCORE, how))
             }
+            ([true, false], false) => Ok(Kind::TerminalRule),
+            ([true, false], true) => Ok(Kind::Sides),
+            ([false, true], false) => Ok(Kind::Scored),
+            ([false, true], true) => Ok(Kind::ScoredSides),
+            _ if has(SCORE_BOUNDS) => {
+                let how = format!("it is for rules that count points: give `{TERMINAL_SCORE}`, or leave it out");
+                Err(Failure::new(SCORE_BOUNDS, how))
+            }
+            (_, true) if has("is_entailed") => Err(Failure::new(
+                export,
+                "`is_entailed` works only with `moves`, where both players have the same moves and whoever cannot move loses",
+            )),
+            (_, false) if has("is_entailed") => Ok(Kind::Entailing),
+            (_, false) => Ok(Kind::Impartial),
+            (_, true) => Ok(Kind::Partizan),
         }
     }
 }

@@ -8,9 +8,11 @@ mod images;
 use crate::guest::failure::{Failure, is_control, one_line};
 use crate::guest::heaps;
 use crate::guest::plain::{NOT_WRITTEN, in_quotes, is_divided, written};
+use crate::guest::points::{Gain, TERMINAL_SCORE};
 use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content, is_single, singles};
 use crate::guest::{Guest, Unread};
 use crate::image::Image;
+use crate::known::Known;
 use crate::latch::Latch;
 use crate::law::Law;
 use crate::listed::Listed;
@@ -23,7 +25,7 @@ use images::Images;
 use sprague_core::any::{AnyPosition, Fault};
 use sprague_core::any::{CHUNK, HeapView, Kind, Labelled, ListedBy, Picture};
 use sprague_core::notation::{parts, unquoted};
-use sprague_core::{AnyRuleset, BadNotation, Bounds, Estimate, MOST_COUNTED, Outcome, Player};
+use sprague_core::{AnyRuleset, BadNotation, Bounds, Estimate, MOST_COUNTED, Outcome, Player, ScoreBounds, ScoredOption};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -51,6 +53,7 @@ pub(crate) struct Loaded<G> {
     knows: [bool; 2],
     /// Whether the guest can list its positions of a size.
     lists: bool,
+    has_score_bounds: bool,
     latch: Latch,
     state: Mutex<State<G>>,
     artist: Option<Artist<G>>,
@@ -62,17 +65,30 @@ struct State<G> {
     listed: Listed,
     images: Images,
     guesses: Guesses,
+    score_bounds: Known<AnyPosition, ScoreBounds>,
 }
 
 impl<G: Guest> Loaded<G> {
     /// Builds the rules from a guest. The first failure closes the latch.
     pub(crate) fn new(name: &str, example: &str, guest: G, latch: Latch, artist: Option<Artist<G>>) -> Self {
         let (kind, is_of_heaps, has) = (guest.kind(), guest.is_of_heaps(), Image::ALL.map(|image| guest.has(image)));
-        let (knows, lists) = (guest.knows(), guest.lists());
+        let (knows, lists, has_score_bounds) = (guest.knows(), guest.lists(), guest.has_score_bounds());
         let is_quoted = !is_of_heaps && unquoted(example).is_ok_and(|example| is_divided(&example));
-        let (witness, listed, images, guesses) = Default::default();
-        let state = State { guest, witness, listed, images, guesses };
-        Self { name: name.into(), kind, is_of_heaps, is_quoted, has, knows, lists, latch, state: Mutex::new(state), artist }
+        let (witness, listed, images, guesses, score_bounds) = Default::default();
+        let state = State { guest, witness, listed, images, guesses, score_bounds };
+        Self {
+            name: name.into(),
+            kind,
+            is_of_heaps,
+            is_quoted,
+            has,
+            knows,
+            lists,
+            has_score_bounds,
+            latch,
+            state: Mutex::new(state),
+            artist,
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State<G>> {
@@ -103,7 +119,7 @@ impl<G: Guest> Loaded<G> {
 
     /// Returns the player for a call to the guest: Left, unless the rules are partizan.
     fn player(&self, player: Player) -> Player {
-        if self.kind == Kind::Partizan { player } else { Player::Left }
+        if self.kind.has_sides() { player } else { Player::Left }
     }
 
     fn show_with(&self, state: &mut State<G>, position: &AnyPosition) -> Result<String, Failure> {
@@ -142,6 +158,17 @@ impl<G: Guest> Loaded<G> {
             self.options_with(state, position.words(), player, &mut options)?;
             state.listed.keep(position, player, &options);
             Ok(options.len())
+        })
+    }
+
+    /// Returns what the moves of a position gain, in the order of its options.
+    fn gains(&self, position: &AnyPosition, player: Player) -> Arc<[Gain]> {
+        self.ask(|state| {
+            if let Some(gains) = state.listed.gains(position, player) {
+                return Ok(gains);
+            }
+            self.listed_options(state, position.words(), player, &mut vec![])?;
+            Ok(state.listed.gains(position, player).unwrap_or_default())
         })
     }
 
@@ -189,6 +216,9 @@ impl<G: Guest> Loaded<G> {
     ) -> Result<(), Failure> {
         let from = options.len();
         self.listed_options(state, single, player, options)?;
+        if self.kind.is_scored() {
+            return Ok(());
+        }
         let mut known = HashSet::with_capacity(options.len() - from);
         if !options[from..].iter().all(|option| known.insert(option)) {
             let found = options.split_off(from);
@@ -207,13 +237,17 @@ impl<G: Guest> Loaded<G> {
     ) -> Result<(), Failure> {
         let from = options.len();
         state.guest.options(single, player, options)?;
+        let gains = state.guest.gains();
         let found = &options[from..];
         for option in found {
             self.check_option(state, option, player)?;
         }
+        if self.kind.is_scored() {
+            state.listed.keep_gains(&AnyPosition::from_words(single.iter().copied()), player, gains.as_slice().into());
+        }
         if state.witness.is_due() {
             let found = found.to_vec();
-            self.check_again(state, single, player, &found)?;
+            self.check_again(state, single, player, &found, &gains)?;
             if let Some(earlier) = state.witness.keep(single, player, &found) {
                 self.ask_again(state, &earlier)?;
             }
@@ -227,8 +261,9 @@ impl<G: Guest> Loaded<G> {
             return Ok(());
         }
         let failure = |why: String| Err(Failure::new(state.guest.options_export(player), why));
-        if self.kind == Kind::TerminalRule {
-            return failure("an option is not one position, but rules with an ending of their own have no summands".into());
+        if self.kind.has_own_ending() {
+            let ending = if self.kind.is_scored() { TERMINAL_SCORE } else { "terminal_outcome" };
+            return failure(format!("an option must be one position, because rules with `{ending}` have no sums"));
         }
         if singles(words).any(|single| single.len() > 1 + MAX_WORDS) || singles(words).count() > MAX_SUMMANDS {
             return failure(format!("an option has more than {MAX_WORDS} words or {MAX_SUMMANDS} summands"));
@@ -237,10 +272,17 @@ impl<G: Guest> Loaded<G> {
     }
 
     /// Asks the question that was just answered once more, and compares.
-    fn check_again(&self, state: &mut State<G>, single: &[u64], player: Player, found: &[AnyPosition]) -> Result<(), Failure> {
+    fn check_again(
+        &self,
+        state: &mut State<G>,
+        single: &[u64],
+        player: Player,
+        found: &[AnyPosition],
+        gains: &[Gain],
+    ) -> Result<(), Failure> {
         let mut again = vec![];
         state.guest.options(single, player, &mut again)?;
-        if again == found { Ok(()) } else { Err(self.differs(state, single, player)) }
+        if again == found && state.guest.gains() == gains { Ok(()) } else { Err(self.differs(state, single, player)) }
     }
 
     /// Asks a question of the sample once more, and compares.
@@ -302,8 +344,18 @@ impl<G: Guest> Loaded<G> {
                 let how = "asked twice, it listed different numbers of moves";
                 return Err(Failure::law(export, Law::EqualPositionsHaveEqualOptions, how));
             }
+            None if self.kind.is_scored() => self.labels_with_gains(state, single, player, &options)?,
             None => options.iter().map(|option| self.show_with(state, option)).collect::<Result<_, _>>()?,
         };
+        if self.kind.is_scored() {
+            // moves to one position may gain different points, but then they have different labels
+            let mut known = HashSet::new();
+            if let Some(label) = labels.iter().find(|label| !known.insert(*label)) {
+                let shown = self.show_with(state, &AnyPosition::from_words(single.iter().copied()))?;
+                let how = format!("in `{shown}` two moves are called `{}`", one_line(label));
+                return Err(Failure::law(export, Law::EachMoveIsListedOnce, how));
+            }
+        }
         let mut known: HashMap<&str, &AnyPosition> = HashMap::new();
         let mut is_new = Vec::with_capacity(labels.len());
         for (label, to) in labels.iter().zip(&options) {
@@ -325,6 +377,30 @@ impl<G: Guest> Loaded<G> {
         }
         let moves = labels.into_iter().zip(options).map(|(label, to)| Labelled { label, to });
         Ok(moves.zip(is_new).filter_map(|(mv, is_new)| is_new.then_some(mv)).collect())
+    }
+
+    /// Returns the texts of the options as labels, with the points where two moves lead to one position.
+    fn labels_with_gains(
+        &self,
+        state: &mut State<G>,
+        single: &[u64],
+        player: Player,
+        options: &[AnyPosition],
+    ) -> Result<Vec<String>, Failure> {
+        let position = AnyPosition::from_words(single.iter().copied());
+        let gains = state.listed.gains(&position, player).unwrap_or_default();
+        let mut counts = HashMap::new();
+        options.iter().for_each(|option| *counts.entry(option).or_insert(0) += 1);
+        let label = |(index, option): (usize, &AnyPosition)| {
+            let shown = self.show_with(state, option)?;
+            match gains.get(index) {
+                Some((gain, again)) if counts[option] > 1 => {
+                    Ok(format!("{shown} ({gain:+}{})", if *again { " and again" } else { "" }))
+                }
+                _ => Ok(shown),
+            }
+        };
+        options.iter().enumerate().map(label).collect()
     }
 
     fn moves_with(&self, state: &mut State<G>, position: &AnyPosition, player: Player) -> Result<Arc<[Labelled]>, Failure> {
@@ -383,7 +459,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         if let Some(at) = text.find(is_control) {
             return Err(BadNotation::new(at, "a position without control characters"));
         }
-        if text == "~" && !self.is_of_heaps && self.kind != Kind::TerminalRule {
+        if text == "~" && !self.is_of_heaps && !self.kind.has_own_ending() {
             return Ok(AnyPosition::default());
         }
         let mut refused = None;
@@ -416,7 +492,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
             }
             let all: Vec<&[u64]> = words.iter().flat_map(|position| singles(position.words())).collect();
             let (count, is_small) = (all.len(), all.iter().all(|single| single.len() <= 1 + MAX_WORDS));
-            if count > MAX_SUMMANDS || !is_small || (self.kind == Kind::TerminalRule && count != 1) {
+            if count > MAX_SUMMANDS || !is_small || (self.kind.has_own_ending() && count != 1) {
                 refused = Some(BadNotation::new(0, "one position of moderate size"));
                 return Ok(AnyPosition::default());
             }
@@ -496,11 +572,51 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         self.count(position, player) == 0
     }
 
-    fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
-        if self.kind != Kind::TerminalRule || !is_single(position.words()) {
+    fn terminal_outcome(&self, position: &AnyPosition, player: Player) -> Outcome {
+        if self.kind.is_scored() {
+            return Outcome::of_score(self.terminal_score(position, player));
+        }
+        if !self.kind.has_own_ending() || !is_single(position.words()) {
             return Outcome::Loss;
         }
-        self.ask(|state| state.guest.terminal_outcome(position.words()).map(Some)).unwrap_or(Outcome::Loss)
+        self.ask(|state| state.guest.terminal_outcome(position.words(), player).map(Some)).unwrap_or(Outcome::Loss)
+    }
+
+    fn scored_options(
+        &self,
+        position: &AnyPosition,
+        player: Player,
+        from: usize,
+        options: &mut Vec<ScoredOption<AnyPosition>>,
+    ) -> bool {
+        let mut unscored = vec![];
+        let more = self.options(position, player, from, &mut unscored);
+        let gains = if self.kind.is_scored() { self.gains(position, self.player(player)) } else { [].into() };
+        let gains = gains.iter().copied().skip(from).chain(std::iter::repeat((0, false)));
+        options.extend(unscored.into_iter().zip(gains).map(|(to, (gain, again))| ScoredOption { to, gain, again }));
+        more
+    }
+
+    fn terminal_score(&self, position: &AnyPosition, player: Player) -> i64 {
+        if !self.kind.is_scored() {
+            return 0;
+        }
+        self.player(player).signed(self.ask(|state| state.guest.terminal_score(position.words())))
+    }
+
+    fn score_bounds(&self, position: &AnyPosition, player: Player) -> ScoreBounds {
+        if !self.has_score_bounds {
+            return ScoreBounds::UNKNOWN;
+        }
+        let bounds = self.ask(|state| {
+            let known = state.score_bounds.get(position).copied();
+            let bounds = known.map_or_else(|| state.guest.score_bounds(position.words()), Ok)?;
+            if known.is_none() {
+                state.score_bounds.insert(position.clone(), bounds, position.words().len() + 8);
+            }
+            Ok(Some(bounds))
+        });
+        bounds.map_or(ScoreBounds::UNKNOWN, |bounds| self.player(player).signed(bounds))
     }
 
     fn is_entailed(&self, position: &AnyPosition) -> bool {
@@ -512,7 +628,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
             match entailed.try_fold(0, |count, this| this.map(|this| count + u32::from(this)))? {
                 0 => Ok(false),
                 1 => Ok(true),
-                _ => Err(Failure::new("is_entailed", "two summands of a position are entailed, where one may be")),
+                _ => Err(Failure::new("is_entailed", "two summands of a position are entailed, but only one may be")),
             }
         })
     }
@@ -625,7 +741,7 @@ impl AnyRuleset for Broken {
     fn moves(&self, _: &AnyPosition, _: Player, _: usize, _: &mut Vec<Labelled>) -> bool {
         false
     }
-    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+    fn terminal_outcome(&self, _: &AnyPosition, _: Player) -> Outcome {
         Outcome::Loss
     }
     fn fault(&self) -> Option<Fault> {

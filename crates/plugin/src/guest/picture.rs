@@ -35,7 +35,7 @@ pub(crate) fn square(c: char) -> Result<char, Failure> {
     if is_printable(c) && c.width() == Some(1) {
         return Ok(c);
     }
-    Err(failure(format!("the character \"{}\" is not as wide as a letter: a square is one that is", one_line(&c.to_string()))))
+    Err(failure(format!("the character \"{}\" is not as wide as a letter, as a square must be", one_line(&c.to_string()))))
 }
 
 /// A graph under construction.
@@ -71,7 +71,7 @@ impl Sketch {
             return Ok(known);
         }
         if name.is_empty() || name.chars().count() > LONGEST_NAME || !name.chars().all(is_printable) {
-            let how = "is empty, longer than 64 characters, or has one that cannot be printed";
+            let how = "is empty, is longer than 64 characters, or has a character that cannot be printed";
             return Err(failure(format!("the name \"{}\" of a vertex {how}", one_line(name))));
         }
         let index = self.graph.vertices.len() as u32;

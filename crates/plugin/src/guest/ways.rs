@@ -3,11 +3,14 @@
 use crate::guest::bounds;
 use crate::guest::failure::Failure;
 use crate::guest::picture;
+use crate::guest::points::{SCORE_BOUNDS, TERMINAL_SCORE};
 
 /// The functions that rules of heaps cannot have, because heaps are written as numbers, are sums of heaps, and the last mover
 /// wins.
-const OTHERS: [&str; 11] = [
+const OTHERS: [&str; 13] = [
     "terminal_outcome",
+    TERMINAL_SCORE,
+    SCORE_BOUNDS,
     "is_entailed",
     "parse",
     "show",
@@ -39,7 +42,10 @@ pub(crate) fn check_ways(
         [way] => way,
         [one, other, ..] => {
             let [one, other] = [one, other].map(|way| found(way).unwrap_or_default());
-            return Err(Failure::new(one, format!("there is `{other}` too: both say what the options are; give one of them")));
+            return Err(Failure::new(
+                one,
+                format!("there is also `{other}`, which lists the options too: give only one of them"),
+            ));
         }
     };
     if let (Some(there), Some(missing)) = (found(way), way.iter().find(|name| !has(name))) {
@@ -47,20 +53,21 @@ pub(crate) fn check_ways(
     }
     let is_of_heaps = way[0] == "heap_options" || way[0] == "left_options";
     if is_of_heaps && has(picture::EXPORT) {
-        return Err(Failure::new(picture::EXPORT, "positions are heaps, which are drawn as such: leave it out"));
+        return Err(Failure::new(picture::EXPORT, "positions are heaps, which have their own picture: leave it out"));
     }
     match OTHERS.into_iter().find(|other| is_of_heaps && has(other)) {
         Some(other) => {
-            let how = format!("with `{}` there are no other rules: positions are heaps, and the last mover wins", way[0]);
+            let how = format!("with `{}`, positions are heaps and the last mover wins, so no other rules are allowed", way[0]);
             Err(Failure::new(other, how))
         }
         None => match ["summands", "neighbours"].into_iter().find(|name| has(name)) {
-            Some(name) if has("terminal_outcome") => {
-                Err(Failure::new(name, "rules with an ending of their own (`terminal_outcome`) have no summands"))
+            Some(name) if let Some(ending) = ["terminal_outcome", TERMINAL_SCORE].into_iter().find(|name| has(name)) => {
+                Err(Failure::new(name, format!("rules with `{ending}` have no summands")))
             }
-            Some("summands") if has("neighbours") => {
-                Err(Failure::new("summands", "there is `neighbours` too: both say what the summands are; give one of them"))
-            }
+            Some("summands") if has("neighbours") => Err(Failure::new(
+                "summands",
+                "there is also `neighbours`, which determines the summands too: give only one of them",
+            )),
             _ => Ok(()),
         },
     }
@@ -76,7 +83,7 @@ pub(crate) fn check_data(data: &str, has: impl Fn(&str) -> bool) -> Result<(), F
         None => Ok(()),
         Some(name) => {
             let how =
-                format!("there is `{data}` too, which is all of the rules; give one of them, or give the data another name");
+                format!("there is also `{data}`, which contains all rules: give only one of them, or give the data another name");
             Err(Failure::new(name, how))
         }
     }

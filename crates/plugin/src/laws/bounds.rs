@@ -51,10 +51,10 @@ impl Order<'_> {
         let down = |number: i64| number.div_euclid(Bounds::ONE);
         let up = |number: i64| -down(-number);
         if bounds.low > -Bounds::FAR && !self.is_for(position, down(bounds.low), Player::Left, 0)? {
-            return Some(Some(format!("its value is said to be at least {}, and is not", down(bounds.low))));
+            return Some(Some(format!("its value is claimed to be at least {}, but is not", down(bounds.low))));
         }
         if bounds.high < Bounds::FAR && !self.is_for(position, up(bounds.high), Player::Right, 0)? {
-            return Some(Some(format!("its value is said to be at most {}, and is not", up(bounds.high))));
+            return Some(Some(format!("its value is claimed to be at most {}, but is not", up(bounds.high))));
         }
         let first = [(Player::Left, down(bounds.left_first), "least"), (Player::Right, up(bounds.right_first), "most")];
         let is_said = [bounds.left_first > -Bounds::FAR, bounds.right_first < Bounds::FAR];
@@ -64,7 +64,7 @@ impl Order<'_> {
                 reaches = reaches || self.is_for(&option, number, player, 0)?;
             }
             if !reaches {
-                return Some(Some(format!("{player} is said to have an option of at {most} {number}, and has none")));
+                return Some(Some(format!("{player} is claimed to have an option of at {most} {number}, but has none")));
             }
         }
         Some(None)
@@ -131,12 +131,12 @@ mod tests {
             assert!(held > 0, "{good}");
         }
         for (wrong, at, how) in [
-            ("[1, 1]", "0", "at least 1, and is not"),
-            ("[0, 1]", "2", "at least 0, and is not"),
-            ("[-1, 1]", "2", "at most 1, and is not"),
-            ("[0, 0]", "1", "at most 0, and is not"),
-            ("[0, 1, 0]", "0", "Left is said to have an option of at least 0, and has none"),
-            ("[0, n, (), 0]", "0", "right is said to have an option of at most 0, and has none"),
+            ("[1, 1]", "0", "at least 1, but is not"),
+            ("[0, 1]", "2", "at least 0, but is not"),
+            ("[-1, 1]", "2", "at most 1, but is not"),
+            ("[0, 0]", "1", "at most 0, but is not"),
+            ("[0, 1, 0]", "0", "Left is claimed to have an option of at least 0, but has none"),
+            ("[0, n, (), 0]", "0", "right is claimed to have an option of at most 0, but has none"),
         ] {
             let broken = came_out(wrong).broken.unwrap();
             assert_eq!((broken.law, &broken.position[..]), (Law::BoundsHoldTheValue, at), "{wrong}: {}", broken.how);
@@ -151,7 +151,7 @@ mod tests {
             ("[0]", "expected, not 1"),
             ("[0.5, 1]", "whole numbers"),
             ("[2, 1]", "at least 2 and at most 1"),
-            ("[0, 99999999]", "99999999 is no bound"),
+            ("[0, 99999999]", "99999999 is not a bound"),
             ("throw `no`", "it threw: no"),
         ] {
             let broken = came_out(wrong).broken.unwrap();

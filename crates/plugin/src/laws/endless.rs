@@ -5,7 +5,6 @@
 use crate::random::Random;
 use crate::work::Budget;
 use sprague_core::any::AnyPosition;
-use sprague_core::any::Kind;
 use sprague_core::limits::Meter;
 use sprague_core::{AnyRuleset, Limits, Player, Stopped};
 use std::collections::HashSet;
@@ -70,7 +69,7 @@ pub(super) fn endless_play_on_budget(
     budget: &Budget,
 ) -> Result<Option<u64>, Stopped> {
     let meter = Meter::new(limits);
-    let is_partizan = rules.kind() == Kind::Partizan;
+    let is_partizan = rules.kind().has_sides();
     let mut random = Random::default();
     // the options of a position in a random rotation; the last is tried first
     let mut options_of = |position: &AnyPosition, player| {

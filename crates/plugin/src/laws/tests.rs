@@ -241,8 +241,8 @@ impl AnyRuleset for Odd {
         }
         self.rules.moves(position, player, from, moves)
     }
-    fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
-        self.rules.terminal_outcome(position)
+    fn terminal_outcome(&self, position: &AnyPosition, player: Player) -> Outcome {
+        self.rules.terminal_outcome(position, player)
     }
     fn fault(&self) -> Option<Fault> {
         self.has_failed.load(Relaxed).then(|| Fault::new("ValueError: no heap"))

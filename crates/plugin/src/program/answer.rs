@@ -30,7 +30,7 @@ impl Answer {
         match serde_json::from_str(text) {
             Ok(Value::Object(object)) => Ok(Self { question: question.to_owned(), object }),
             Ok(_) => Err(failed(format!("a JSON object was expected, not {}", one_line(text)))),
-            Err(error) => Err(failed(format!("it answered `{}`, which is no JSON object: {error}", one_line(text)))),
+            Err(error) => Err(failed(format!("it answered `{}`, which is not a JSON object: {error}", one_line(text)))),
         }
     }
 
@@ -66,9 +66,9 @@ impl Answer {
                 "error" => return Err(self.failed(format!("it answered with an error: {}", shown(value)))),
                 "partizan" | "answers" => continue,
                 "notation" => "position",
-                key @ ("name" | "rules" | "example") => key,
+                key @ ("name" | "title" | "aim" | "brief" | "rules" | "example") => key,
                 other => {
-                    let known = "name, rules, notation, example, partizan, answers";
+                    let known = "name, title, aim, brief, rules, notation, example, partizan, answers";
                     return Err(self.failed(format!("`{}` is not known; there are {known}", one_line(other))));
                 }
             };

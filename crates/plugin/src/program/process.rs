@@ -80,7 +80,7 @@ impl Process {
         // if a limit has ended the program, do not start it again under the same limit
         waiting.limits().look(Instant::now())?;
         let mut words = command.split_ascii_whitespace();
-        let program = words.next().ok_or_else(|| "a program was expected behind `exec:`".to_owned())?;
+        let program = words.next().ok_or_else(|| "expected a program after `exec:`".to_owned())?;
         let mut command = Command::new(program);
         command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut group = Group::new();
@@ -137,7 +137,7 @@ impl Process {
         match self.lines.try_recv() {
             Ok(Line::Whole(line)) => {
                 let line = one_line(&String::from_utf8_lossy(&line));
-                return Err(format!("it wrote a line that nobody had asked for: {line}").into());
+                return Err(format!("it wrote a line without a question: {line}").into());
             }
             Ok(Line::TooLong) => return Err(too_long().into()),
             Err(TryRecvError::Disconnected) => return Err(self.ended().into()),

@@ -112,6 +112,18 @@ impl Machine {
         self.meter.keep_longest();
     }
 
+    pub(super) fn parameters(&self) -> &Dynamic {
+        &self.parameters
+    }
+
+    /// Compiles the text of the script as it stands, and passes its syntax tree to `read`.
+    pub(super) fn read_unoptimized<T: Send>(&mut self, text: &str, read: impl FnOnce(&AST) -> T + Send) -> Result<T, Failure> {
+        let Self { engine, stack, .. } = self;
+        engine.set_optimization_level(OptimizationLevel::None);
+        let read = || engine.compile(text).map(|ast| read(&ast)).map_err(|error| error.to_string());
+        stack.run(read).and_then(|read| read).map_err(|why| Failure::new("loading", why))
+    }
+
     /// Calls a function. A `throw` is a failure.
     pub(super) fn call(&mut self, function: &'static str, argument: Dynamic) -> Result<Dynamic, Failure> {
         self.call_unless(function, argument, thrown)?.map_err(|why| Failure::new(function, format!("it threw: {why}")))
@@ -160,7 +172,7 @@ impl Machine {
         };
         let answer = stack.run(run).unwrap_or_else(|why| Err(Failure::new(function, why)))?;
         if let Some((calls, used)) = self.meter.count_call() {
-            let how = format!("{calls} calls took {used} together: it is too slow to be searched");
+            let how = format!("{calls} calls took {used} together, which is too slow for a search");
             return Err(Failure::new(function, how));
         }
         Ok(answer)

@@ -9,7 +9,7 @@ use crate::image::Image;
 use crate::random::Random;
 use rhai::{Dynamic, ImmutableString};
 use sprague_core::Player;
-use sprague_core::any::{AnyPosition, Kind};
+use sprague_core::any::AnyPosition;
 
 /// The number of plays, and the most moves of each.
 const PLAYS: usize = 24;
@@ -45,7 +45,7 @@ impl Script {
 
     /// Learns from the options of a position and from what stands for it; returns the options of both players.
     fn learn_from(&mut self, position: &AnyPosition) -> Result<Vec<AnyPosition>, Failure> {
-        let players: &[Player] = if self.kind == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
+        let players: &[Player] = if self.kind.has_sides() { &Player::BOTH } else { &[Player::Left] };
         let (mut options, mut images) = (vec![], vec![]);
         self.begin();
         for &player in players {

@@ -5,7 +5,7 @@ use crate::guest::ways::check_ways;
 use sprague_core::nearest;
 
 /// The functions that a script may have, with their numbers of arguments. The parameters are one argument more.
-pub(super) const FUNCTIONS: [(&str, usize); 19] = [
+pub(super) const FUNCTIONS: [(&str, usize); 21] = [
     ("moves", 1),
     ("left_moves", 1),
     ("right_moves", 1),
@@ -13,6 +13,8 @@ pub(super) const FUNCTIONS: [(&str, usize); 19] = [
     ("left_options", 1),
     ("right_options", 1),
     ("terminal_outcome", 1),
+    ("terminal_score", 1),
+    ("score_bounds", 1),
     ("is_entailed", 1),
     ("parse", 1),
     ("show", 1),
@@ -41,7 +43,7 @@ pub(super) fn check_functions(has: impl Fn(&str) -> bool, other_names: &[String]
         hint.map_or_else(String::new, |(name, meant)| format!(" (is `{name}` meant to be `{meant}`?)"))
     };
     let none =
-        "there is no function `moves` (nor `left_moves`, `heap_options`, `left_options`), nor `amounts`, `forbidden` or `code`";
+        "there is no function `moves` (or `left_moves`, `heap_options`, `left_options`), and no `amounts`, `forbidden` or `code`";
     let hint_with_data = |wanted: &[&str]| hint(&if wanted.len() > 1 { [wanted, &DATA].concat() } else { wanted.to_vec() });
     check_ways(
         &[&["moves"], &["left_moves", "right_moves"], &["heap_options"], &["left_options", "right_options"]],

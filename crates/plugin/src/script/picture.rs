@@ -27,7 +27,8 @@ pub(super) fn picture(value: &Dynamic) -> Result<Option<Picture>, Failure> {
     };
     if list.iter().all(Dynamic::is_int) {
         let heap = |item: &Dynamic| item.as_int().ok().and_then(|heap| u64::try_from(heap).ok());
-        let heap = |item| heap(item).ok_or_else(|| failure(format!("`{}` is no heap: that is a number from 0 on", text(item))));
+        let heap =
+            |item| heap(item).ok_or_else(|| failure(format!("`{}` is not a heap, which is a number from 0 on", text(item))));
         return bounded(Picture::Heaps(list.iter().map(heap).collect::<Result<_, _>>()?)).map(Some);
     }
     let rows = list.iter().take(Picture::MAX_PARTS + 1).map(row);
@@ -40,7 +41,7 @@ fn row(item: &Dynamic) -> Result<String, Failure> {
         return Ok(row.to_string());
     }
     let characters = item.read_lock::<Array>().and_then(|row| row.iter().map(one).collect());
-    characters.ok_or_else(|| failure(format!("`{}` is no row of a board: that is a string", one_line(&text(item)))))
+    characters.ok_or_else(|| failure(format!("`{}` is not a row of a board, which is a string", one_line(&text(item)))))
 }
 
 /// Returns the character of a value that is a single character.
@@ -75,7 +76,7 @@ fn graph(map: &Map) -> Result<Picture, Failure> {
                 sketch.vertex(&name(vertex)?)?.mark = Some(square(mark)?);
             }
             Some(_) => {
-                return Err(failure(format!("`{}` is no vertex: that is a name, or [name, mark]", one_line(&text(&vertex)))));
+                return Err(failure(format!("`{}` is not a vertex, which is a name or [name, mark]", one_line(&text(&vertex)))));
             }
         }
     }
@@ -84,7 +85,7 @@ fn graph(map: &Map) -> Result<Picture, Failure> {
             Some([from, to]) => sketch.edge(&name(from)?, &name(to)?, None)?,
             Some([from, to, whose]) => sketch.edge(&name(from)?, &name(to)?, player(whose)?)?,
             _ => {
-                let how = "is no edge: that is [from, to], or [from, to, \"left\"] where it is Left's";
+                let how = "is not an edge, which is [from, to], or [from, to, \"left\"] for an edge of Left";
                 return Err(failure(format!("`{}` {how}", one_line(&text(&edge)))));
             }
         }

@@ -65,7 +65,7 @@ impl PlainKind {
             }
             Self::Text => "a text".to_owned(),
             Self::Unwritten => {
-                "functions `parse` and `show` in the script, since positions like its `example` cannot be typed".to_owned()
+                "functions `parse` and `show` in the script, because positions like its `example` cannot be typed".to_owned()
             }
         }
     }

@@ -59,7 +59,7 @@ impl Calls {
             let (first, last) = VERSIONS.into_inner();
             return Err(Failure::new(
                 "sprague_version",
-                format!("this program speaks interfaces {first} to {last}, not {found}"),
+                format!("this program supports interfaces {first} to {last}, not {found}"),
             ));
         }
         let is_second = found >= 2;

@@ -94,7 +94,7 @@ impl Machine {
             return Ok(None);
         }
         let function = self.instance.get_typed_func(&self.store, export);
-        function.map(Some).map_err(|_| Failure::new(export, "it is not a function of the type that the interface says"))
+        function.map(Some).map_err(|_| Failure::new(export, "it is not a function of the type that the interface defines"))
     }
 
     /// Returns a hint at an export whose name is close to one of the missing names, or an empty text.
@@ -119,7 +119,7 @@ impl Machine {
         self.calls += 1;
         self.used += used;
         if self.used > SLOW_IN_ALL && self.used / self.calls > SLOW && answer.is_ok() {
-            let how = format!("{} calls took {} units of fuel together: it is too slow to be searched", self.calls, self.used);
+            let how = format!("{} calls took {} units of fuel together, which is too slow for a search", self.calls, self.used);
             return Err(Failure::new(export, how));
         }
         answer
@@ -151,7 +151,7 @@ fn reason(error: &wasmi::Error, fuel: u64) -> impl fmt::Display {
         (Some(TrapCode::StackOverflow), _) => "it called itself too deeply".to_owned(),
         (Some(TrapCode::GrowthOperationLimited), _) => format!("it asked for more than {MAX_MEMORY} bytes of memory"),
         (Some(trap), _) => format!("it trapped: {trap}"),
-        (None, ErrorKind::Wasm(error)) => format!("it is no module that can be used here: {error}"),
+        (None, ErrorKind::Wasm(error)) => format!("it is not a module that can be used here: {error}"),
         (None, _) => error.to_string(),
     }
 }

@@ -27,8 +27,9 @@ pub(super) fn picture(text: &str) -> Result<Option<Picture>, Failure> {
 
 /// Parses heaps: numbers separated by blanks.
 fn heaps<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Picture, Failure> {
-    let heap =
-        |word: &str| word.parse().map_err(|_| failure(format!("`{}` is no heap: that is a number below 2^64", one_line(word))));
+    let heap = |word: &str| {
+        word.parse().map_err(|_| failure(format!("`{}` is not a heap, which is a number below 2^64", one_line(word))))
+    };
     let numbers = lines.flat_map(|line| line.split(' ')).filter(|word| !word.is_empty());
     bounded(Picture::Heaps(numbers.map(heap).collect::<Result<_, _>>()?))
 }
@@ -58,7 +59,7 @@ fn graph<'a>(first: &str, lines: impl Iterator<Item = &'a str>) -> Result<Pictur
             },
             [from, to] => sketch.edge(from, to, None)?,
             [from, to, whose] => sketch.edge(from, to, player(whose)?)?,
-            _ => return Err(failure(format!("`{}` is no vertex and no edge", one_line(line)))),
+            _ => return Err(failure(format!("`{}` is not a vertex or an edge", one_line(line)))),
         }
     }
     Ok(sketch.finished())
@@ -116,7 +117,7 @@ mod tests {
             ("heaps\n18446744073709551616", "is no heap"),
             ("graph directd", "not `directd`"),
             ("graph ground=", "the name \"\""),
-            ("graph\na b L R", "no vertex and no edge"),
+            ("graph\na b L R", "not a vertex or an edge"),
             ("graph\na b l", "not `l`"),
             ("graph\na=", "one character"),
             ("graph\na=TT", "one character"),

@@ -17,10 +17,10 @@ fn neighbours_that_are_none_are_refused() {
     let good = "if cell < 5 { (((1 << cell) >> 1) | ((1 << cell) << 1)) & 31 }";
     script(&row(good)).is_fine(good);
     for (neighbours, reason) in [
-        ("if cell < 5 { 1 << (cell + 1) }", "cell 4 is beside cell 5, but there are 5 cells"),
-        ("if cell < 5 { (1 << (cell + 1)) & 31 }", "cell 0 is beside cell 1, but cell 1 is not beside cell 0"),
+        ("if cell < 5 { 1 << (cell + 1) }", "cell 4 has the neighbour 5, but there are only 5 cells"),
+        ("if cell < 5 { (1 << (cell + 1)) & 31 }", "cell 0 has the neighbour 1, but cell 1 does not have the neighbour 0"),
         ("if cell < 5 { -1 }", "but there are 5 cells"),
-        ("if cell < 5 { [0, 1] }", "cell 0 is beside cell 64"),
+        ("if cell < 5 { [0, 1] }", "cell 0 has the neighbour 64"),
         ("0", "more than 4096 cells"),
         ("[]", "more than 4096 cells"),
         ("if cell < 5 { `x` }", "a whole number, a list of such"),
@@ -41,13 +41,13 @@ fn neighbours_that_are_none_are_refused() {
 fn what_contradicts_neighbours_is_named() {
     let row = row("if cell < 5 { 0 }");
     for (more, export, reason) in [
-        ("fn summands(row) { [row] }", "summands", "there is `neighbours` too"),
+        ("fn summands(row) { [row] }", "summands", "there is also `neighbours`"),
         ("fn terminal_outcome(row) { `win` }", "neighbours", "have no summands"),
     ] {
         script(&format!("{row} {more}")).is_a_fault(more, export, reason);
     }
     let heaps = "fn heap_options(n) { [] } fn neighbours(cell) { }";
-    script(heaps).is_a_fault(heaps, "neighbours", "with `heap_options` there are no other rules");
+    script(heaps).is_a_fault(heaps, "neighbours", "with `heap_options`, positions are heaps");
 }
 
 #[test]
@@ -114,9 +114,9 @@ fn of_cells(neighbours: &str) -> String {
 fn modules_are_asked_for_neighbours_twice() {
     module(&of_cells("(i64.const 31)")).is_fine("all beside each other");
     for (neighbours, reason) in [
-        ("(i64.const 32)", "cell 0 is beside cell 5"),
-        ("(i64.const -1)", "cell 0 is beside cell 5"),
-        ("(i64.shl (i64.const 1) (i64.extend_i32_u (i32.shr_u (local.get $cell) (i32.const 1))))", "is not beside"),
+        ("(i64.const 32)", "cell 0 has the neighbour 5"),
+        ("(i64.const -1)", "cell 0 has the neighbour 5"),
+        ("(i64.shl (i64.const 1) (i64.extend_i32_u (i32.shr_u (local.get $cell) (i32.const 1))))", "does not have the neighbour"),
         ("(i64.extend_i32_u (i32.gt_u (global.get $asked) (i32.const 6)))", "asked twice, it gave different neighbours"),
         ("(unreachable)", "it trapped"),
     ] {

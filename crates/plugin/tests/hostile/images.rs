@@ -150,7 +150,7 @@ fn answering(words: &[i64]) -> String {
 #[test]
 fn bounds_are_two_to_four_whole_numbers() {
     for (words, reason) in [
-        (&[0][..], "two to four numbers (low, high, left_first, right_first) were expected, not 1"),
+        (&[0][..], "expected two to four numbers (low, high, left_first, right_first), not 1"),
         (&[0; 5], "expected, not 5"),
         (&[1, 0], "at least 1 and at most 0, which breaks the law `values lie between their bounds`"),
         (&[0, 1 << 24], "16777216 is no bound"),
@@ -177,11 +177,11 @@ fn bounds_are_two_to_four_whole_numbers() {
         }
         script(&format!("{both} fn {function}(n) {{ {body} }}")).is_a_fault(body, function, reason);
     }
-    let impartial = "it is for rules under which Left and Right have moves of their own";
+    let impartial = "it applies to partizan rules in which the last mover wins";
     for function in ["bounds", "estimate"] {
         script(&format!("fn moves(n) {{ [] }} fn {function}(n) {{ [0, 0] }}")).is_a_fault("impartial", function, impartial);
         let heaps = format!("fn left_options(n) {{ [] }} fn right_options(n) {{ [] }} fn {function}(n) {{ [0, 0] }}");
-        script(&heaps).is_a_fault("heaps", function, "there are no other rules");
+        script(&heaps).is_a_fault("heaps", function, "no other rules are allowed");
     }
 }
 
@@ -190,9 +190,9 @@ fn false_bounds_of_a_module_are_found_by_the_laws() {
     // the values of 0 to 3 are 0, -1, {0|-1} and {-1|{0|-1}}
     for (words, how) in [
         (&[-2, 1][..], None),
-        (&[-1, 1], Some(("2", "its value is said to be at least -1, and is not"))),
-        (&[-2, -1], Some(("0", "its value is said to be at most -1, and is not"))),
-        (&[-2, 1, -2], Some(("0", "left is said to have an option of at least -2, and has none"))),
+        (&[-1, 1], Some(("2", "its value is claimed to be at least -1, but is not"))),
+        (&[-2, -1], Some(("0", "its value is claimed to be at most -1, but is not"))),
+        (&[-2, 1, -2], Some(("0", "left is claimed to have an option of at least -2, but has none"))),
     ] {
         let text = second_text("bounds", &answering(words), 2);
         let load = || Plugin::from_text("hostile.wat", text.as_bytes(), None).unwrap();
@@ -228,12 +228,8 @@ fn modules_whose_exports_contradict_each_other_are_refused() {
     let cases = [
         (with("heap_options", "(param i64) (result i64)", "(i64.const 0)"), "heap_options", "there is `left_options` too"),
         (with("options", "(param i32 i32) (result i64)", "(i64.const 0)"), "options", "there is `left_options` too"),
-        (
-            with("summands", "(param i32) (result i64)", "(i64.const 0)"),
-            "summands",
-            "with `left_options` there are no other rules",
-        ),
-        (with("show", "(param i32) (result i64)", "(i64.const 0)"), "show", "with `left_options` there are no other rules"),
+        (with("summands", "(param i32) (result i64)", "(i64.const 0)"), "summands", "with `left_options`, positions are heaps"),
+        (with("show", "(param i32) (result i64)", "(i64.const 0)"), "show", "with `left_options`, positions are heaps"),
         (
             good.replace("(export \"left_options\")", "(export \"left_optoins\")"),
             "left_options",

@@ -132,7 +132,10 @@ fn asked_rules(rules: &Arc<dyn AnyRuleset>, refused: &mut Option<String>, outcom
         rules.moves(&position, player, 0, &mut vec![]);
     }
     rules.show(&position);
-    rules.terminal_outcome(&position);
+    rules.terminal_outcome(&position, Player::Left);
+    rules.terminal_score(&position, Player::Right);
+    rules.score_bounds(&position, Player::Left);
+    rules.scored_options(&position, Player::Right, 0, &mut vec![]);
     rules.is_entailed(&position);
     rules.summands(&position, &mut vec![]);
     rules.normal_form(position.clone());

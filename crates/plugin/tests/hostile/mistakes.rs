@@ -54,9 +54,9 @@ fn slow_functions_that_contradict_each_other_are_named() {
         (
             "fn left_options(n) { [] } fn right_options(n) { [] } fn summands(n) { [] }",
             "summands",
-            "with `left_options` there are no other",
+            "with `left_options`, positions are heaps",
         ),
-        ("fn heap_options(n) { [] } fn canonical(n) { n }", "canonical", "with `heap_options` there are no other rules"),
+        ("fn heap_options(n) { [] } fn canonical(n) { n }", "canonical", "with `heap_options`, positions are heaps"),
         ("fn moves(n) { [] } fn negative(n) { n }", "negative", "every position is its own negative"),
         ("fn moves(n) { [] } fn summands(n) { [] } fn terminal_outcome(n) { `win` }", "summands", "have no summands"),
     ] {

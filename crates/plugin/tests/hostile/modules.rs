@@ -179,8 +179,8 @@ fn slow_lists_whose_lengths_lie_are_refused() {
         (&[1], "middle"),
         (&[4096], "middle"),
         (&[1, 512, 7], "middle"),
-        (&[0], "not one position"),
-        (&[2, 1, 2, 1, 2], "not one position"),
+        (&[0], "must be one position"),
+        (&[2, 1, 2, 1, 2], "must be one position"),
     ] {
         judge("options", &listed(words, words.len())).is_a_fault(&format!("{words:?}"), "options", reason);
     }

@@ -57,7 +57,7 @@ fn without_parse_positions_are_of_the_kind_of_the_example() {
         assert_eq!(plugin.fault(), None, "{script}: {text}");
         read.err().map(|error| (error.at, error.expected.into_owned()))
     };
-    let none = "a whole number from 0: positions of a plugin without `parse` are like its `example`, and it gives none";
+    let none = "a whole number from 0: positions of a plugin without `parse` are like its `example`, but it has no `example`";
     for (text, at) in [("x", 0), ("7x", 1), ("-7", 0), ("007", 0), ("7.5", 1), ("", 0)] {
         assert_eq!(refused(one_or_three, text), Some((at, none.to_owned())), "{text}");
     }
@@ -104,14 +104,14 @@ fn entailment_that_is_no_answer_or_no_single_position_is_a_fault() {
         let text = format!("fn moves(n) {{ if n > 0 {{ [n - 1] }} else {{ [] }} }} fn is_entailed(n) {{ {answer} }}");
         script(&text).is_a_fault(answer, "is_entailed", "");
     }
-    script("fn moves(n) { [] } fn is_entailed(n) { false } fn terminal_outcome(n) { `win` }").is_a_fault(
+    script("fn left_moves(n) { [] } fn right_moves(n) { [] } fn is_entailed(n) { false }").is_a_fault(
         "both",
         "loading",
-        "goes with `moves` alone",
+        "works only with `moves`",
     );
     script("fn heap_options(n) { [] } fn is_entailed(n) { false }").is_a_fault(
         "heaps",
         "is_entailed",
-        "there are no other rules",
+        "no other rules are allowed",
     );
 }

@@ -398,7 +398,7 @@ fn slow_wrong_kinds_of_values_are_refused() {
         let right = format!("fn left_options(n) {{ [] }} fn right_options(n) {{ {heaps} }}");
         script(&right).is_a_fault(heaps, "right_options", "");
     }
-    let message = "`-1,0`, an option of heap 0, is no heap and no list of heaps";
+    let message = "`-1,0`, an option of heap 0, is not a heap (a number from 0 on) or a list of heaps";
     script("fn heap_options(n) { [[n - 1, 0]] }").is_a_fault("below 0", "heap_options", message);
     for (function, answer) in
         [("summands", "7"), ("summands", "[|x| x]"), ("summands", "n"), ("canonical", "1.5"), ("negative", "1.5")]

@@ -38,7 +38,7 @@ fn data_beside_a_function_are_refused() {
         script(data).is_fine(data);
         for function in FUNCTIONS {
             for text in [format!("{data} {function}"), format!("{function} {data}")] {
-                script(&text).is_a_fault(&text, name_of(function), "too, which is all of the rules");
+                script(&text).is_a_fault(&text, name_of(function), "which contains all rules");
             }
         }
         // a function with another name may be a helper

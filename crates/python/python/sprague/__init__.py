@@ -1,7 +1,7 @@
 """Combinatorial games: write the rules once, and everything else follows.
 
 Questions in the notation of the program are functions here: `solve`, `analyse`, `value`, `compare`, `table`, `quotient`, `strategy`,
-`certify`, `check`, `sweep`, `merge`, `identify`, `plot`, `graph`, `comparison_certificate`, `loopy_value`, `misere_form`, `misere_compare`, `nim`. A ruleset of your own is a class with a method `moves`.
+`certify`, `check`, `code`, `sweep`, `merge`, `identify`, `plot`, `graph`, `comparison_certificate`, `loopy_value`, `misere_form`, `misere_compare`, `nim`. A ruleset of your own is a class with a method `moves`.
 
 >>> import sprague
 >>> sprague.solve("nim@3,4,5").best
@@ -13,6 +13,7 @@ from ._answers import (
     Answer,
     AsymmetricSweep,
     Certificate,
+    Code,
     ComparisonCertificate,
     Graph,
     LoopyValue,
@@ -41,8 +42,10 @@ from ._rulesets import Position, Ruleset, position, ruleset
 from ._session import (
     Session,
     analyse,
+    board,
     certify,
     check,
+    code,
     compare,
     comparison_certificate,
     find,
@@ -58,6 +61,7 @@ from ._session import (
     pairs_of_sets,
     plot,
     quotient,
+    reply,
     rulesets,
     solve,
     strategy,
@@ -78,6 +82,7 @@ __all__ = [
     "Answers",
     "AsymmetricSweep",
     "Certificate",
+    "Code",
     "ComparisonCertificate",
     "Finding",
     "FoundPosition",
@@ -117,8 +122,10 @@ __all__ = [
     "__version__",
     "analyse",
     "answers",
+    "board",
     "certify",
     "check",
+    "code",
     "compare",
     "comparison_certificate",
     "find",
@@ -135,6 +142,7 @@ __all__ = [
     "plot",
     "position",
     "quotient",
+    "reply",
     "ruleset",
     "rulesets",
     "solve",

@@ -515,9 +515,9 @@ class Analysis(Framed):
             if count:
                 said.append(f"{count} {'class' if count == 1 else 'classes'} of rows with laws")
             if alone and count:
-                said.append(f"of {'one more class' if alone == 1 else f'{alone} more classes'} the order alone is known")
+                said.append(f"of {'one more class' if alone == 1 else f'{alone} more classes'}, only the order is known")
             elif alone:
-                said.append(f"of {'the one class' if alone == 1 else f'all {alone} classes'} of rows the order alone is known")
+                said.append(f"of {'the one class' if alone == 1 else f'all {alone} classes'} of rows, only the order is known")
             return f"{', '.join(said)}, proved by order look-back" if alone else f"{said[0]} proved by order look-back"
         found = self.period or self.outcome_period
         if found is None:
@@ -610,7 +610,7 @@ class Table(Record, Framed):
 
 
 class LoopyValue(Record):
-    """What a partizan sum is worth in which a position can come again: a stopper, or two sides.
+    """What a partizan sum is worth in which a position can repeat: a stopper, or two sides.
 
     >>> import sprague
     >>> class Over(sprague.Ruleset):
@@ -810,6 +810,36 @@ class MisereComparison(Record):
 
     def __repr__(self) -> str:
         return f"<{self._text('left')} {self.relation} {self._text('right')}, misère play>"
+
+
+class Code(Record):
+    """A heap game as code to paste: `str` of it is the code.
+
+    >>> import sprague
+    >>> code = sprague.code("subtraction:1-3", language="python")
+    >>> code.status, "def grundy(n):" in str(code)
+    ('proved', True)
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def code(self) -> str:
+        """The code, with a self-check."""
+        return str(self._json["code"])
+
+    @property
+    def status(self) -> str | None:
+        """proved or observed, or None if it uses neither a period nor a law."""
+        return self._json["status"]
+
+    @property
+    def theorem(self) -> str | None:
+        """The theorem or source of the proof."""
+        return self._json["theorem"]
 
 
 class Quotient(Record):

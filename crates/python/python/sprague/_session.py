@@ -16,6 +16,7 @@ from ._answers import (
     Answer,
     AsymmetricSweep,
     Certificate,
+    Code,
     ComparisonCertificate,
     Graph,
     LoopyValue,
@@ -35,7 +36,7 @@ from ._answers import (
     Verdict,
 )
 from ._find import Finding, FoundSummary, size
-from ._limits import Best, Form, Kind, Limits, Play, Player, Rows, Theme, Within, checked, count, error, keywords, listed, of_bytes, pair, text, truth
+from ._limits import Best, Form, Kind, Language, Level, Limits, Play, Player, Rows, Theme, Within, checked, count, error, keywords, listed, of_bytes, pair, text, truth
 from ._record import Document
 from ._rulesets import Position, Ruleset, different, is_same, position
 from ._values import Value, amount_in_text
@@ -214,7 +215,7 @@ class Session:
     def loopy_value(
         self, what: Position | str, *, then: str | None = None, facts: bool = False, **limits: Unpack[Limits]
     ) -> LoopyValue:
-        """What a sum is worth in which a position can come again, after methods if `then` names some: a stopper, or two sides."""
+        """What a sum is worth in which a position can repeat, after methods if `then` names some: a stopper, or two sides."""
         engine, (text,) = self._of(what)
         told = keywords(limits, sum=text, then=then, facts=facts, **{"as": "cgsuite" if facts else None})
         return LoopyValue(json.loads(engine.ask("value", told)))
@@ -265,6 +266,22 @@ class Session:
         asked, name = self._family(family)
         return Quotient(json.loads(asked._engine.ask("quotient", keywords(limits, family=name, to=to))))
 
+    def code(
+        self,
+        family: str | Ruleset,
+        *,
+        language: Language = "cpp",
+        play: Play = "normal",
+        proved: bool = False,
+        seek: int | None = None,
+        check: int | None = None,
+        **limits: Unpack[Limits],
+    ) -> Code:
+        """A heap game as code to paste, in a language; `proved` leaves out what is only observed, `check` is the last heap it checks."""
+        asked, name = self._family(family)
+        told = keywords(limits, family=name, play=play, proved=proved, seek=seek, check=check)
+        return Code(json.loads(asked._engine.ask("code", {"as": language, **told})))
+
     def strategy(
         self,
         what: Position | str,
@@ -279,6 +296,37 @@ class Session:
         engine, (text,) = self._of(what)
         told = keywords(limits, position=text, play=play, rule=rule, first=first, form=form)
         return Strategy(json.loads(engine.ask("strategy", told)))
+
+    def board(
+        self,
+        what: Position | str,
+        *,
+        line: Sequence[str] = (),
+        play: Play = "normal",
+        rule: str = "disjunctive",
+        first: Player | None = None,
+        **limits: Unpack[Limits],
+    ) -> dict[str, Any]:
+        """A position by the rules alone, after a `line` of moves by their names: its picture, its moves in words, whether play is over."""
+        engine, (text,) = self._of(what)
+        told: dict[str, Any] = json.loads(engine.ask("board", keywords(limits, position=text, line=list(line), play=play, rule=rule, first=first)))
+        return told
+
+    def reply(
+        self,
+        what: Position | str,
+        *,
+        level: Level = "middle",
+        seed: int = 0,
+        play: Play = "normal",
+        rule: str = "disjunctive",
+        first: Player | None = None,
+        **limits: Unpack[Limits],
+    ) -> dict[str, Any]:
+        """A move to answer with: `easy` (at random), `middle` (it sees three moves ahead) or `perfect`, and the level at which it was chosen."""
+        engine, (text,) = self._of(what)
+        told: dict[str, Any] = json.loads(engine.ask("reply", keywords(limits, position=text, level=level, seed=seed, play=play, rule=rule, first=first)))
+        return told
 
     def certify(
         self,
@@ -444,7 +492,7 @@ class Session:
         return f"<session with {', '.join(ruleset.name for ruleset in self.rulesets)}>" if self.rulesets else "<session>"
 
 
-for _name in "solve analyse value compare comparison_certificate loopy_value misere_form misere_compare table quotient strategy certify check graph find plot".split():
+for _name in "solve analyse value compare comparison_certificate loopy_value misere_form misere_compare table quotient strategy board reply certify check graph find plot".split():
     setattr(Session, _name, checked(getattr(Session, _name)))
 
 LimitReached = _sprague.LimitReached
@@ -561,7 +609,7 @@ def comparison_certificate() -> None:
 
 @_asked(Session.loopy_value)
 def loopy_value() -> None:
-    """What a sum is worth in which a position can come again: a stopper, or two sides. Limits: see `Limits`.
+    """What a sum is worth in which a position can repeat: a stopper, or two sides. Limits: see `Limits`.
 
     With `then=` methods are applied first, such as `Onside.Tiny`; with `facts=True` more is said about it.
 
@@ -620,6 +668,16 @@ def quotient() -> None:
     """
 
 
+@_asked(Session.code)
+def code() -> None:
+    """A heap game as code to paste: `language` is cpp, python or rust; a letter in place of a number stays a parameter.
+
+    >>> import sprague
+    >>> str(sprague.code("at-most:1/K", language="python")).splitlines()[0]
+    '# at-most:1/K: take at most the K-th part of the heap.'
+    """
+
+
 @_asked(Session.strategy)
 def strategy() -> None:
     """What the winner answers to everything, as a file that can be checked.
@@ -627,6 +685,26 @@ def strategy() -> None:
     >>> import sprague
     >>> sprague.strategy("nim@3,4,5").winner
     'mover'
+    """
+
+
+@_asked(Session.board)
+def board() -> None:
+    """A position by the rules alone, after a `line` of moves by their names: its picture, its moves in words, whether play is over.
+
+    >>> import sprague
+    >>> [move["text"] for move in sprague.board("nim@3,1", line=["1: take 2"])["moves"]]
+    ['take 1 from heap 1', 'take 1 from heap 2']
+    """
+
+
+@_asked(Session.reply)
+def reply() -> None:
+    """A move to answer with: `easy` (at random), `middle` (it sees three moves ahead) or `perfect`, and the level at which it was chosen.
+
+    >>> import sprague
+    >>> sprague.reply("nim@3,4,5", level="perfect")["reply"]["to"]
+    'nim@1,4,5'
     """
 
 

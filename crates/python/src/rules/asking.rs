@@ -208,7 +208,7 @@ impl AnyRuleset for Asking {
         portion(&all.unwrap_or_default(), from, moves)
     }
 
-    fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
+    fn terminal_outcome(&self, position: &AnyPosition, _: Player) -> Outcome {
         self.ask(|py, functions| functions.outcome_at_end(py, position)).unwrap_or(Outcome::Loss)
     }
 

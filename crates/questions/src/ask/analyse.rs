@@ -30,7 +30,7 @@ use sprague::solve::{RulesetCache, misere_has_meaning};
 use sprague::{BadNotation, Limits, Play, Stopped};
 use std::path::PathBuf;
 
-/// Rows 0 to `to` of a family, their period, and the theorem that proves it.
+/// Computes rows 0 to `to` of a family and proves their period.
 ///
 /// ```
 /// use sprague::Limits;
@@ -44,53 +44,58 @@ use std::path::PathBuf;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Analyse {
-    /// The family, such as subtraction:1,3,4 or kayles; `-` reads families from standard input
+    /// Family, such as subtraction:1,3,4 or kayles; `-` reads families from standard input
     pub family: String,
-    /// The last row
+    /// Last row to compute
     #[serde(default = "usual_to")]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", default_value_t = usual_to(), value_parser = crate::flags::number::<u64>))]
     pub to: u64,
-    /// Most rows computed for a period [default: bounded look-back: max(N,1000000); values: 1000; other theorems: 10000]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = crate::flags::number::<u64>))]
+    /// Maximum number of rows to compute in search of a period [default: the greater of N and 1000000 if the theorem is bounded
+    /// look-back, 1000 for values, otherwise 10000]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = crate::flags::number::<u64>, help_heading = "Further options"))]
     pub seek: Option<u64>,
-    /// Contents: canonical forms of normal play (values) or misere (forms) [default: nimbers or outcomes]
+    /// What a row is: a canonical form under normal play (values) or misere play (forms) [default: a nimber or outcome]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<RowsOf>(["values", "forms"])))]
     pub rows: Option<RowsOf>,
-    /// Give values also as shared nodes, in JSON: text above 10000 characters is left out
+    /// In JSON, also give values as a graph with shared nodes, because values longer than 10000 characters have no text
     #[serde(default)]
-    #[cfg_attr(feature = "flags", arg(long))]
+    #[cfg_attr(feature = "flags", arg(long, help_heading = "Further options"))]
     pub dag: bool,
-    /// Seek a splitting code's period in a few megabytes, where the method allows
+    /// Use only a few megabytes to find the period of rules that split heaps, if the method allows it
     #[serde(default)]
-    #[cfg_attr(feature = "flags", arg(long))]
+    #[cfg_attr(feature = "flags", arg(long, help_heading = "Further options"))]
     pub stream: bool,
-    /// Save in this file how far such a search is, and go on from there
+    /// Search as with --stream, save the progress in this file, and continue from it in the next run
     #[serde(skip)]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "FILE"))]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "FILE", help_heading = "Further options"))]
     pub checkpoint: Option<PathBuf>,
-    /// Compute every row instead of copying by the period
+    /// Compute every row, instead of copying rows once the period is proved
+    #[cfg_attr(
+        feature = "schema",
+        schemars(description = "False to compute every row, instead of copying rows once the period is proved")
+    )]
     #[serde(default = "usual_fill")]
-    #[cfg_attr(feature = "flags", arg(long = "no-fill", action = clap::ArgAction::SetFalse))]
+    #[cfg_attr(feature = "flags", arg(long = "no-fill", action = clap::ArgAction::SetFalse, help_heading = "Further options"))]
     pub fill: bool,
-    /// Print no rows, only the number of losses, a digest, the kernel, the seconds
+    /// Print the number of lost rows, a digest, the kernel and the seconds, instead of the rows
     #[serde(default)]
-    #[cfg_attr(feature = "flags", arg(long))]
+    #[cfg_attr(feature = "flags", arg(long, help_heading = "Further options"))]
     pub summary: bool,
-    /// The kernel that computes the rows [default: the fastest]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "NAME"))]
+    /// Which kernel (algorithm) computes the rows [default: the fastest]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "NAME", help_heading = "Further options"))]
     pub kernel: Option<String>,
-    /// Say why the rows are computed by that kernel
+    /// Explain why this kernel computes the rows
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub explain: bool,
-    /// The winner: the last mover (normal) or the other (misere)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
 }
 
 words! {
-    /// The contents of rows beside nimbers and outcomes.
+    /// What rows contain instead of nimbers or outcomes.
     RowsOf {
         /// Canonical forms.
         #[default]
@@ -171,10 +176,10 @@ impl Question for Analyse {
             ("checkpoint", self.checkpoint.is_some()),
         ];
         if let (Some(_), Some((field, _))) = (self.rows, others.into_iter().find(|(_, is_asked)| *is_asked)) {
-            return Err(NoAnswer::unfit(field, "is for rows of nimbers and outcomes, and not of values or forms: leave it out"));
+            return Err(NoAnswer::unfit(field, "applies to rows of nimbers or outcomes, not to values or forms: leave it out"));
         }
         if self.dag && self.rows != Some(RowsOf::Values) {
-            return Err(NoAnswer::unfit("dag", "is for `rows` values: ask for these, or leave it out"));
+            return Err(NoAnswer::unfit("dag", "applies to `rows` values: add that, or leave it out"));
         }
         Ok(())
     }
@@ -293,10 +298,10 @@ pub fn summary(game: &RulesetCache, options: &RowPlan) -> Result<Summary, NoAnsw
 /// [`NoAnswer::Unfit`] if you ask for a kernel that cannot compute these rows.
 pub fn explanation(game: &RulesetCache, options: &RowPlan) -> Result<String, NoAnswer> {
     if options.forms {
-        return Ok("forms: the misère canonical form of every heap from those of smaller ones".to_owned());
+        return Ok("forms: the misère canonical form of each heap is built from the forms of smaller heaps".to_owned());
     }
     if options.values {
-        return Ok("values: the canonical form of every heap from those of smaller ones".to_owned());
+        return Ok("values: the canonical form of each heap is built from the forms of smaller heaps".to_owned());
     }
     Ok(summary::explanation(game, options)?)
 }

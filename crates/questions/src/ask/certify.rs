@@ -25,7 +25,7 @@ use sprague_check::{BadPeriod, Claim, NotAccepted, most_steps};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// A proved period, or a misère quotient, as a certificate that others can check.
+/// Makes a certificate of a proved period, or of a misère quotient.
 ///
 /// ```
 /// use sprague::Limits;
@@ -39,27 +39,28 @@ use std::path::PathBuf;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Certify {
-    /// The family, such as kayles
+    /// Family, such as kayles
     pub family: String,
-    /// The rows of the period: values are canonical forms [default: nimbers or outcomes]
+    /// What a row is: values are canonical forms [default: a nimber or outcome]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<RowsOf>(["values"])))]
     pub rows: Option<RowsOf>,
-    /// The misère quotient in place of a period
+    /// Certify the misere quotient instead of a period
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub quotient: bool,
-    /// The most rows computed to find a period
-    #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = crate::flags::number::<u64>))]
+    /// Maximum number of rows to compute in search of a period
+    #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = crate::flags::number::<u64>, help_heading = "Further options"))]
     pub seek: Option<u64>,
-    /// Seek a splitting code's period in a few megabytes, where the method allows
+    /// Use only a few megabytes to find the period of rules that split heaps, if the method allows it
     #[serde(default)]
-    #[cfg_attr(feature = "flags", arg(long))]
+    #[cfg_attr(feature = "flags", arg(long, help_heading = "Further options"))]
     pub stream: bool,
-    /// Save in this file how far such a search is, and go on from there
+    /// Search as with --stream, save the progress in this file, and continue from it in the next run
     #[serde(skip)]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "FILE"))]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "FILE", help_heading = "Further options"))]
     pub checkpoint: Option<PathBuf>,
-    /// The winner: the last mover (normal) or the other (misere: of outcomes, or the quotient where heaps split)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere, for outcomes, or for the quotient if
+    /// heaps split)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
@@ -114,7 +115,7 @@ impl Question for Certify {
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         if self.rows == Some(RowsOf::Forms) {
-            return Err(NoAnswer::unfit("rows", "is for values: no theorem is known about rows of misère forms"));
+            return Err(NoAnswer::unfit("rows", "must be values, because no theorem is known about rows of misère forms"));
         }
         let of_periods = [
             ("rows", self.rows.is_some()),
@@ -123,11 +124,11 @@ impl Question for Certify {
             ("checkpoint", self.checkpoint.is_some()),
         ];
         if let (true, Some((field, _))) = (self.quotient, of_periods.into_iter().find(|(_, is_asked)| *is_asked)) {
-            return Err(NoAnswer::unfit(field, "is for periods, and `quotient` asks for none: leave one of them out"));
+            return Err(NoAnswer::unfit(field, "is for periods, but `quotient` certifies no period: leave one of them out"));
         }
         if self.rows.is_some() && (self.stream || self.checkpoint.is_some()) {
             let field = if self.stream { "stream" } else { "checkpoint" };
-            return Err(NoAnswer::unfit(field, "is for periods of nimbers, and not of values: leave it out"));
+            return Err(NoAnswer::unfit(field, "is for periods of nimbers, not of values: leave it out"));
         }
         Ok(())
     }
@@ -152,7 +153,7 @@ pub enum Certified {
     Period(Certificate),
     /// A period of values.
     Values(ValueCertificate),
-    /// The order of all rows, where no period of values is proved.
+    /// The order of all rows, if no period of values is proved.
     Order(OrderCertificate),
     /// A misère quotient.
     Quotient(QuotientCertificate),
@@ -192,10 +193,10 @@ pub fn certify(game: &RulesetCache, options: &RowPlan) -> Result<Certificate, No
 const LISTED: usize = 50_000;
 
 const HAS_LAW: NoAnswer = NoAnswer::unknown(
-    "its nimbers follow a law, which an analysis tells: it is proved for all heaps and needs no certificate, and they have no period",
+    "its nimbers follow a law that is proved for all heaps (see `sprague analyse`), so they have no period and need no certificate",
 );
 
-const NO_THEOREM: NoAnswer = NoAnswer::unknown("no theorem is known that could prove a period of this family");
+const NO_THEOREM: NoAnswer = NoAnswer::unknown("no known theorem can prove a period of this family");
 
 fn certificate<C: Cell>(
     game: &RulesetCache,
@@ -217,7 +218,7 @@ fn certificate<C: Cell>(
         stopped = sequence.extend_until_proved(family, most, &options.limits);
     }
     let Some(period) = sequence.period().filter(|period| period.is_proved()) else {
-        return Err(stopped.map_or(NoAnswer::unknown("no period is proved by so many rows; `seek` allows more"), NoAnswer::from));
+        return Err(stopped.map_or(NoAnswer::unknown("these rows prove no period; `seek` allows more rows"), NoAnswer::from));
     };
     let count = (period.preperiod + period.period) as usize;
     let mut stated = (0..count).map(|n| sequence.rows().row(n));

@@ -24,7 +24,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A certificate or a strategy, verified from the rules alone without the engine.
+/// Verifies a certificate or a strategy from the rules alone, without the engine.
 ///
 /// ```
 /// use sprague::Limits;
@@ -149,7 +149,7 @@ struct Probe {
 fn read<T: DeserializeOwned>(text: &str, expected: &'static str) -> Result<T, NoAnswer> {
     if !text.trim_start().starts_with('{') {
         let at = text.len() - text.trim_start().len();
-        let expected = "what `certify`, `quotient`, `strategy` or `compare` has written: a certificate or a strategy in JSON";
+        let expected = "a certificate or a strategy in JSON, as `certify`, `quotient`, `strategy` or `compare` writes it";
         return Err(NoAnswer::from(BadNotation::new(at, expected)).about("text", text));
     }
     serde_json::from_str(text).map_err(|error| {
@@ -260,7 +260,7 @@ impl JsonSchema for Verdict {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "The parts of a claim, the claim in words, and what the checker says: `accepted`, or `stopped`.",
+            "description": "The parts of the claim, the claim in words, and the result: `accepted`, or `stopped`.",
             "type": "object",
             "properties": {
                 "claim": { "enum": ["period", "order", "mis\u{e8}re quotient", "strategy", "comparison"] },
@@ -414,8 +414,8 @@ mod tests {
             let (field, byte, said) = refused(text);
             assert!(field == "text" && byte == at && said.starts_with(expected), "{field}, {byte}: {said}");
         };
-        malformed("", 0, "what `certify`, `quotient`, `strategy` or `compare` has written");
-        malformed("\n# Sprague", 1, "what `certify`, `quotient`, `strategy` or `compare` has written");
+        malformed("", 0, "a certificate or a strategy in JSON");
+        malformed("\n# Sprague", 1, "a certificate or a strategy in JSON");
         malformed(r#"{"family": "é", ?}"#, 17, "a certificate in JSON (");
         malformed("{\"winner\": \"mover\",\n \"who\": 1}", 25, "a strategy in JSON (");
         let text = written(&certify(&Session::new().family("nim").unwrap(), &RowPlan::default()).unwrap());

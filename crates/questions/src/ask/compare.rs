@@ -14,7 +14,7 @@ use sprague::theory::{FormGraph, Universe};
 use sprague::{BadNotation, CompoundRule, Limits, OutcomeClass, Play};
 use std::cmp::Ordering;
 
-/// The order of two sums: greater, less, equal or confused.
+/// Compares two sums: less, greater, equal or confused.
 ///
 /// ```
 /// use sprague::Limits;
@@ -28,36 +28,36 @@ use std::cmp::Ordering;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Compare {
-    /// The first sum, such as game@^; `-` reads pairs of sums from standard input
+    /// First sum, such as game@^; `-` reads pairs of sums from standard input
     #[cfg_attr(feature = "flags", arg(value_name = "SUM"))]
     pub left: String,
-    /// The second sum
+    /// Second sum
     #[cfg_attr(feature = "flags", arg(skip))]
     pub right: String,
-    /// The winner: the last mover (normal) or the other (misere: impartial sums, or `within`)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere, for impartial sums or with `within`)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
-    /// Games beside which sums are compared under misere play [default: all impartial ones]
+    /// Games that may be added to both sums when they are compared under misere play [default: all impartial ones]
     #[cfg_attr(feature = "flags", arg(long, value_name = "GAMES", value_parser = crate::flags::words::<Within>(["dicot", "dead-ending"])))]
     pub within: Option<Within>,
-    /// The compound rule: only disjunctive sums are compared
+    /// Compound rule, which must be disjunctive, because other sums have no values
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, default_value_t))]
     pub rule: CompoundRule,
-    /// Give the positions that show the order, as a certificate that `check` accepts
+    /// Print a certificate of the order, which `check` verifies
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub certificate: bool,
 }
 
 words! {
-    /// The games beside which two are compared under misère play.
+    /// The games that may be added to both sums under misère play.
     Within {
-        /// Those in which, at every time, both players can move or none.
+        /// Games in which, at every point of play, both players can move or neither can.
         #[default]
         Dicot = "dicot",
-        /// Those in which a player who cannot move will never move again.
+        /// Games in which a player who cannot move will never be able to move again.
         DeadEnding = "dead-ending",
     }
 }
@@ -88,10 +88,10 @@ impl Question for Compare {
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         match (self.within, self.play) {
             _ if self.certificate && (self.play, self.rule) != (Play::Normal, CompoundRule::Disjunctive) => {
-                Err(NoAnswer::unfit("certificate", "is for disjunctive sums under normal play"))
+                Err(NoAnswer::unfit("certificate", "applies to disjunctive sums under normal play"))
             }
             (Some(_), Play::Normal) => {
-                Err(NoAnswer::unfit("within", "is for `play` misere: under normal play the order is one in all sums"))
+                Err(NoAnswer::unfit("within", "applies to `play` misere: under normal play, the order is the same in all sums"))
             }
             _ => Ok(()),
         }
@@ -136,8 +136,6 @@ fn is_value(text: &str) -> bool {
 }
 
 /// The order of two sums, and the outcome class of their difference.
-///
-/// Serialized, it is the JSON object that the command line promises.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -146,23 +144,21 @@ pub struct Comparison {
     pub left: String,
     /// The second sum.
     pub right: String,
-    /// `<`, `>`, `=`, or `||` where they are confused.
-    ///
-    /// Of impartial sums under misère play it is `=`, `linked` or `apart`.
+    /// `<`, `>`, `=`, or `||` (confused). For impartial sums under misère play, `=`, `linked` or `apart`.
     pub relation: &'static str,
     /// The outcome class of the first sum minus the second, under normal play.
     #[serde(skip)]
     pub difference: Option<OutcomeClass>,
-    /// True if a position can come again in one of them.
+    /// True if a position can repeat in one of them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub loopy: bool,
     /// The forms of impartial sums under misère play, and what links them.
     #[serde(flatten)]
     pub misere: Option<MisereCompared>,
-    /// The games beside which partizan sums were compared under misère play.
+    /// The games that may be added to both sums under misère play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub within: Option<Within>,
-    /// The positions that show the order, if they were asked for.
+    /// The certificate of the order, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<ComparisonCertificate>,
 }
@@ -183,13 +179,13 @@ pub struct Comparison {
 pub struct MisereCompared {
     /// The misère canonical form of each sum.
     pub forms: [String; 2],
-    /// A game beside which both sums are lost.
+    /// A game that makes both sums lost when added.
     pub link: Option<String>,
-    /// A game beside which one sum is lost and the other is won.
+    /// A game that makes one sum lost and the other won when added.
     pub distinguisher: Option<String>,
 }
 
-/// Compares two sums.
+/// Compares two sums: less, greater, equal or confused.
 ///
 /// Under normal play the order follows from the outcome class of the first minus the second, so the sums themselves need not be
 /// evaluated.

@@ -21,7 +21,7 @@ use sprague::{Limits, Player, Stopped};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-/// The positions that have a property, among all of a size or all reached.
+/// Finds the positions that have a property, among all of a size or all that can be reached.
 ///
 /// ```
 /// use sprague::Limits;
@@ -37,75 +37,75 @@ use std::ops::ControlFlow;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Find {
-    /// The family whose positions are searched, such as domineering or kayles
+    /// Family whose positions are searched, such as domineering or kayles
     #[cfg_attr(feature = "flags", arg(value_name = "FAMILY", required_unless_present = "from"))]
     pub family: Option<String>,
-    /// All up to a size: 100 (heaps), 50x50 (pairs, two heaps), 4x5 (boards)
+    /// Search all positions up to a size, such as 100 (heaps), 50x50 (pairs, or two heaps) or 4x5 (boards)
     #[serde(default, deserialize_with = "size")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Size>"))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "SIZE", allow_hyphen_values = true))]
     pub to: Option<String>,
-    /// All connected shapes of N squares, 1 to 32
+    /// Search all connected shapes of N squares, from 1 to 32
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u32>))]
     pub squares: Option<u32>,
-    /// All connected graphs of N vertices, 1 to 10
+    /// Search all connected graphs with N vertices, from 1 to 10
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u32>))]
     pub vertices: Option<u32>,
-    /// All values born by day N, 0 to 3, of the ruleset `game`
+    /// Search all values born by day N, from 0 to 3, of the ruleset `game`
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u32>))]
     pub day: Option<u32>,
-    /// All that this position reaches, each with a shortest alternate play
+    /// Search all positions that can be reached from this one, and show a shortest line of play to each
     #[cfg_attr(feature = "flags", arg(long, value_name = "POSITION", conflicts_with = "family"))]
     pub from: Option<String>,
-    /// The property, such as 'temperature > 2' or 'outcome_class = P and not number'
+    /// Property that positions must have, such as 'temperature > 2' or 'outcome_class = P and not number'
     #[serde(rename = "where")]
     #[cfg_attr(feature = "flags", arg(long = "where", value_name = "PROPERTY", allow_hyphen_values = true))]
     pub property: Option<String>,
-    /// The largest KEY first; with `-` in front of it the smallest
+    /// Sort by KEY, largest first; `-KEY` puts the smallest first
     #[cfg_attr(feature = "flags", arg(long, value_name = "KEY", allow_hyphen_values = true))]
     pub sort: Option<String>,
-    /// No more than the first K
+    /// Print at most K positions
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_name = "K", value_parser = crate::flags::number::<u64>))]
     pub top: Option<u64>,
-    /// Those of the least size at which there is one
+    /// Stop after the smallest size at which a position has the property
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub smallest: bool,
-    /// Only their number
+    /// Print only the number of positions
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub count: bool,
-    /// Also the number of them with each KEY
+    /// Also count the positions with each value of KEY
     #[cfg_attr(feature = "flags", arg(long, value_name = "KEY"))]
     pub histogram: Option<String>,
-    /// N positions of the size drawn at random, in place of all
+    /// Search N random positions of the size instead of all
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u64>))]
     pub random: Option<u64>,
-    /// The seed of --random: the same positions for the same seed [default: 1]
+    /// Seed for --random; equal seeds give equal positions [default: 1]
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_name = "S", value_parser = crate::flags::number::<u64>, requires = "random"))]
     pub seed: Option<u64>,
-    /// The player who starts, for `outcome` in partizan games
+    /// Which player starts, for `outcome` in partizan games
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_name = "PLAYER"))]
     pub first: Option<Player>,
-    /// Only part I of N, I from 1 to N
+    /// Search only part I of N, where I is from 1 to N
     ///
-    /// All parts have about the same work.
+    /// All parts take about the same work.
     #[serde(default, deserialize_with = "shard", skip_serializing)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "I/N"))]
     pub shard: Option<Shard>,
-    /// The number of threads [default: as many as the machine has cores]
+    /// Number of threads to use [default: one for each core of the machine]
     #[serde(default, deserialize_with = "crate::flags::some_jobs", skip_serializing)]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024)))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
     pub jobs: Option<NonZeroUsize>,
 }
 
-/// A size in JSON: as the command line has it, or as numbers.
+/// A size, as numbers or as on the command line.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -270,32 +270,41 @@ impl Question for Find {
         ];
         let named: Vec<&str> = extents.into_iter().filter_map(|(field, is_named)| is_named.then_some(field)).collect();
         match (&self.family, &self.from, &named[..]) {
-            (None, None, _) => return Err(NoAnswer::unfit("family", "is needed, or `from`: the positions that are searched")),
-            (Some(_), Some(_), _) => return Err(NoAnswer::unfit("from", "does not go with `family`: a position names its own")),
-            (_, _, [one, other, ..]) => {
-                return Err(NoAnswer::unfit(one, format!("does not go with `{other}`: one size is enough")));
+            (None, None, _) => {
+                return Err(NoAnswer::unfit("family", "or `from` is needed, to choose which positions are searched"));
             }
-            (None, _, [one]) => return Err(NoAnswer::unfit(one, "does not go with `from`, which has no size")),
+            (Some(_), Some(_), _) => {
+                return Err(NoAnswer::unfit("from", "does not go with `family`, because a position contains its family"));
+            }
+            (_, _, [one, other, ..]) => {
+                return Err(NoAnswer::unfit(one, format!("does not go with `{other}`: give one size only")));
+            }
+            (None, _, [one]) => {
+                return Err(NoAnswer::unfit(one, "does not go with `from`, which searches all positions that can be reached"));
+            }
             (Some(_), _, []) => {
-                return Err(NoAnswer::unfit("to", "is needed, or `squares`, `vertices` or `day`: how far positions are listed"));
+                return Err(NoAnswer::unfit("to", "or `squares`, `vertices` or `day` is needed, to limit the size of positions"));
             }
             _ => {}
         }
         if self.random.is_some() && (self.from.is_some() || self.day.is_some()) {
-            return Err(NoAnswer::unfit("random", "is for positions of a size, not for `from` or `day`"));
+            return Err(NoAnswer::unfit("random", "applies to positions of a size, not to `from` or `day`"));
         }
         if self.seed.is_some() && self.random.is_none() {
             return Err(NoAnswer::unfit("seed", "is for `random`"));
         }
         if self.smallest && self.from.is_some() {
-            return Err(NoAnswer::unfit("smallest", "does not go with `from`: positions are told by the plays that lead there"));
+            return Err(NoAnswer::unfit("smallest", "does not go with `from`: leave it out"));
         }
         if self.smallest && self.random.is_some() {
-            return Err(NoAnswer::unfit("smallest", "does not go with `random`: what is drawn has one size"));
+            return Err(NoAnswer::unfit("smallest", "does not go with `random`, because random positions have one size"));
         }
         if self.shard.is_some() && (self.smallest || (self.top.is_some() && self.sort.is_none())) {
             let field = if self.smallest { "smallest" } else { "top" };
-            return Err(NoAnswer::unfit(field, "does not go with `shard`: a part does not know what others found"));
+            return Err(NoAnswer::unfit(
+                field,
+                "does not go with `shard`, because a part is searched without the results of the others",
+            ));
         }
         Ok(())
     }

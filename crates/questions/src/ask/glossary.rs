@@ -7,7 +7,7 @@ use crate::read::Session;
 use serde::{Deserialize, Serialize};
 use sprague::{BadNotation, Limits};
 
-/// The glossary, or one word of it.
+/// Returns the glossary, or one entry.
 ///
 /// ```
 /// use sprague::Limits;
@@ -21,15 +21,15 @@ use sprague::{BadNotation, Limits};
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Glossary {
-    /// The only word that is wanted, such as nimber
+    /// Word to explain, such as nimber [default: all words]
     pub word: Option<String>,
 }
 
-/// A word as it is listed.
+/// An entry of the glossary.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GlossaryEntry {
-    /// The word by which it is listed.
+    /// The word.
     pub word: String,
     /// Other words and signs for it.
     pub also: Vec<String>,

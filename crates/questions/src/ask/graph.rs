@@ -13,7 +13,7 @@ use sprague::solve::{self, GraphReach, SumGraph, SumValue};
 use sprague::{CompoundRule, Limits, Outcome, Play, Player};
 use std::fmt;
 
-/// The graph of all that a position can become.
+/// Returns the graph of all positions that can be reached.
 ///
 /// ```
 /// use sprague::Limits;
@@ -27,21 +27,21 @@ use std::fmt;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Graph {
-    /// The position to start from
+    /// Position to start from
     #[cfg_attr(feature = "flags", arg(value_name = "SUM"))]
     #[serde(alias = "sum")]
     pub position: String,
-    /// Only positions at most so many moves away
+    /// Show only positions that are at most D moves away
     #[cfg_attr(feature = "flags", arg(long, value_name = "D", value_parser = crate::flags::number::<u32>))]
     pub depth: Option<u32>,
-    /// Only so many positions, the nearest ones
+    /// Show only the nearest N positions
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<usize>))]
     pub most: Option<usize>,
-    /// The winner: the last mover (normal) or the other (misere)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
-    /// The player who starts a partizan game [default: left]
+    /// Which player starts, in a partizan game [default: left]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Player>(["left", "right"])))]
     pub first: Option<Player>,
 }
@@ -63,7 +63,7 @@ impl Question for Graph {
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         match self.most {
-            Some(0) => Err(NoAnswer::unfit("most", "is a number of positions from 1 on")),
+            Some(0) => Err(NoAnswer::unfit("most", "must be at least 1")),
             _ => Ok(()),
         }
     }
@@ -106,6 +106,8 @@ pub struct PositionNode {
     pub outcome: Option<Outcome>,
     /// The nimber, or Smith's value if play can return to the position.
     pub value: Option<SumValue>,
+    /// By how much the player to move wins, if the rules count points and it is known.
+    pub score: Option<i64>,
     /// Whether some options of the position were left out.
     pub is_cut: bool,
     /// The player to move, in partizan games.
@@ -147,6 +149,7 @@ pub fn position_graph(sum: &ParsedSum, question: &Graph, limits: &Limits) -> Res
         ask: node.sum.as_ref().map(text_of_any),
         outcome: node.outcome,
         value: node.value,
+        score: node.score,
         is_cut: node.is_cut,
         next: node.next,
     };
@@ -173,7 +176,7 @@ impl PositionGraphData {
     }
 }
 
-/// A graph as JSON has it.
+/// A position graph.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Graph"))]
 struct Written<'a> {
@@ -202,7 +205,7 @@ impl Serialize for PositionGraphData {
 
 written_as!(PositionGraphData, Written);
 
-/// A node as JSON has it.
+/// A position of the graph.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Node"))]
 struct WrittenNode<'a> {
@@ -212,6 +215,8 @@ struct WrittenNode<'a> {
     #[cfg_attr(feature = "schema", schemars(with = "Option<Number>"))]
     nimber: Option<&'a SumValue>,
     smith: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i64>,
     is_cut: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<Player>,
@@ -226,6 +231,7 @@ impl Serialize for PositionNode {
             outcome: self.outcome,
             nimber: value.filter(|value| value.nimber().is_some()),
             smith: value.filter(|value| matches!(value, SumValue::Smith { .. })).map(SumValue::to_string),
+            score: self.score,
             is_cut: self.is_cut,
             next: self.next,
         };

@@ -33,7 +33,7 @@ pub const MAX_SHIFT: i64 = 3;
 /// The largest member of the subtraction sets that are tried.
 const LARGEST: u32 = 12;
 
-/// The known families whose nimbers start like a list.
+/// Lists the known families whose nimbers begin with a list.
 ///
 /// ```
 /// use sprague::Limits;
@@ -47,12 +47,10 @@ const LARGEST: u32 = 12;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Identify {
-    /// Nimbers of the heaps 0, 1, 2, …, at most 1000 of them.
-    ///
-    /// The first may also be of heap 1, 2 or 3.
+    /// The nimbers of heaps 0, 1, 2, …, at most 1000; the list may also begin at heap 1, 2 or 3.
     #[cfg_attr(feature = "flags", arg(skip))]
     pub values: Vec<u64>,
-    /// The most matches to list [default: 100]
+    /// Maximum number of matches to list [default: 100]
     #[cfg_attr(feature = "flags", arg(long, value_name = "M", value_parser = crate::flags::number::<usize>))]
     pub max_matches: Option<usize>,
 }
@@ -88,7 +86,7 @@ impl Question for Identify {
     }
 }
 
-/// The families that fit.
+/// The matching families.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Identified {
@@ -96,14 +94,12 @@ pub struct Identified {
     #[serde(serialize_with = "numbers")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Number>"))]
     pub values: Vec<u64>,
-    /// The families, as many as are listed.
+    /// The listed families.
     pub matches: Vec<Match>,
-    /// The number of all matches, listed or not.
+    /// The number of all matches.
     #[serde(rename = "matches_total")]
     pub total: usize,
-    /// The law that the list follows, as nimbers of the heaps 0, 1, …
-    ///
-    /// None is sought in a list that repeats.
+    /// The law of the list as nimbers of heaps 0, 1, …, unless the list repeats.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "written_law")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<WrittenLaw>"))]
     pub law: Option<NimberLaw>,
@@ -166,7 +162,7 @@ const TERMS: u64 = 40;
 /// Returns the first terms of a sequence, given the digits after the A.
 fn terms(number: &str) -> Result<Vec<u64>, BadNotation> {
     let all = || OEIS.iter().map(|known| oeis::written(known.number)).collect::<Vec<_>>().join(", ");
-    let unknown = || BadNotation::new(0, format!("the number of one of these sequences of the OEIS: {}", all()));
+    let unknown = || BadNotation::new(0, format!("the number of one of these OEIS sequences: {}", all()));
     let number: u32 =
         Reader::new(number).whole(Reader::small).ok().and_then(|number| number.try_into().ok()).ok_or_else(unknown)?;
     let known = OEIS.iter().find(|known| known.number == number).ok_or_else(unknown)?;
@@ -176,7 +172,7 @@ fn terms(number: &str) -> Result<Vec<u64>, BadNotation> {
     }))
 }
 
-/// A family whose nimbers start like the list.
+/// A family whose nimbers begin with the list.
 ///
 /// ```
 /// use sprague_questions::identify::Match;
@@ -186,11 +182,11 @@ fn terms(number: &str) -> Result<Vec<u64>, BadNotation> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Match {
-    /// The family, as [`Session::family`](crate::Session::family) reads it.
+    /// The family.
     pub family: String,
-    /// The heap of the first value; below 0, so many zeros precede heap 0.
+    /// The heap of the first value. If it is −k, then k zeros come before heap 0.
     pub shift: i64,
-    /// The number of its nimbers in the OEIS, such as A002186.
+    /// The OEIS number, such as A002186.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub oeis: Option<String>,
 }

@@ -14,10 +14,10 @@ pub fn class_in_words(class: OutcomeClass) -> &'static str {
         OutcomeClass::Next => "whoever starts wins",
         OutcomeClass::Previous => "whoever starts loses",
         OutcomeClass::Draw => "nobody wins, whoever starts",
-        OutcomeClass::NextHat => "Left wins by starting, and Right draws",
-        OutcomeClass::PreviousHat => "Left draws by starting, and Right loses",
-        OutcomeClass::NextCheck => "Left draws by starting, and Right wins",
-        OutcomeClass::PreviousCheck => "Left loses by starting, and Right draws",
+        OutcomeClass::NextHat => "Left wins if Left starts, and Right draws if Right starts",
+        OutcomeClass::PreviousHat => "Left draws if Left starts, and Right loses if Right starts",
+        OutcomeClass::NextCheck => "Left draws if Left starts, and Right wins if Right starts",
+        OutcomeClass::PreviousCheck => "Left loses if Left starts, and Right draws if Right starts",
     }
 }
 
@@ -28,7 +28,7 @@ pub fn class_in_words(class: OutcomeClass) -> &'static str {
 /// use sprague_questions::legend;
 ///
 /// assert_eq!(legend([Next, Previous]), "P: lost for the player to move; N: won");
-/// assert_eq!(legend([Left]), "P: who starts loses; N: who starts wins; L: Left wins; R: Right wins");
+/// assert_eq!(legend([Left]), "P: whoever starts loses; N: whoever starts wins; L: Left wins; R: Right wins");
 /// ```
 pub fn legend(seen: impl IntoIterator<Item = OutcomeClass>) -> String {
     let (mut is_partizan, mut is_drawn, mut is_half_drawn) = (false, false, false);
@@ -41,7 +41,7 @@ pub fn legend(seen: impl IntoIterator<Item = OutcomeClass>) -> String {
         }
     }
     let mut text = match is_partizan || is_half_drawn {
-        true => "P: who starts loses; N: who starts wins; L: Left wins; R: Right wins",
+        true => "P: whoever starts loses; N: whoever starts wins; L: Left wins; R: Right wins",
         false => "P: lost for the player to move; N: won",
     }
     .to_owned();
@@ -49,7 +49,7 @@ pub fn legend(seen: impl IntoIterator<Item = OutcomeClass>) -> String {
         text.push_str("; D: drawn");
     }
     if is_half_drawn {
-        text.push_str("; N^, P^: N, P but for a draw, which is better for Left; Nv, Pv: for Right");
+        text.push_str("; N^, P^: like N, P, but with a draw that is better for Left; Nv, Pv: better for Right");
     }
     text
 }

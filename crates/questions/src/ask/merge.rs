@@ -18,7 +18,7 @@ use thiserror::Error;
 /// The maximum size of a part, in bytes.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// Parts of a sweep or of a search added up, from their texts.
+/// Merges parts of a sweep or of a search.
 ///
 /// ```
 /// use sprague::Limits;
@@ -43,17 +43,17 @@ pub struct Merge {
     /// The parts, in any order
     #[cfg_attr(feature = "flags", arg(skip))]
     pub parts: Vec<PartText>,
-    /// The parts, in any order
+    /// Files with the parts, in any order
     #[serde(skip)]
     #[cfg_attr(feature = "flags", arg(value_name = "FILE", required = true))]
     pub files: Vec<PathBuf>,
-    /// Also the number of sets or codes with each period
+    /// Also count the sets or codes that have each period
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub histogram: bool,
 }
 
-/// A part of a sweep, as it was written.
+/// A part of a sweep or a search, as it was written.
 ///
 /// ```
 /// let part = sprague_questions::merge::PartText { name: "1.json".to_owned(), text: "{}".to_owned() };
@@ -63,9 +63,9 @@ pub struct Merge {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PartText {
-    /// Its name, for errors.
+    /// A name for error messages.
     pub name: String,
-    /// Its text, which is JSON.
+    /// The JSON text.
     pub text: String,
 }
 
@@ -228,10 +228,10 @@ enum Unfit {
 #[non_exhaustive]
 pub enum BadPart {
     /// No parts were given.
-    #[error("no part was given")]
+    #[error("no part is given")]
     Nothing,
     /// The file cannot be read.
-    #[error("{name}: it cannot be read: {error}")]
+    #[error("{name}: the file cannot be read: {error}")]
     Io {
         /// The name of the part.
         name: String,
@@ -239,25 +239,27 @@ pub enum BadPart {
         error: io::Error,
     },
     /// The file is longer than a part can be.
-    #[error("{name}: it is longer than {MOST_BYTES} bytes, and no part is")]
+    #[error("{name}: the file is longer than {MOST_BYTES} bytes, the maximum for a part")]
     TooLong {
         /// The name of the part.
         name: String,
     },
     /// The file is not a part.
-    #[error("{name}: it is not a part of a sweep or a search, as `sweep` and `find` write it with --shard or -o")]
+    #[error("{name}: the file is not a part of a sweep or a search, as `sweep` and `find` write it with --shard or -o")]
     Foreign {
         /// The name of the part.
         name: String,
     },
     /// The part has a wrong checksum, or contradicts itself.
-    #[error("{name}: it is not as it was written: damaged, or changed by hand")]
+    #[error("{name}: the file is damaged, or was changed after it was written")]
     Changed {
         /// The name of the part.
         name: String,
     },
     /// The part was ended by a limit.
-    #[error("{name}: it is not finished, a limit on {limit} came first: run the same part to its end (--checkpoint goes on)")]
+    #[error(
+        "{name}: this part is not finished, because a limit on {limit} was reached: run it again to its end (--checkpoint continues it)"
+    )]
     Unfinished {
         /// The name of the part.
         name: String,
@@ -265,7 +267,7 @@ pub enum BadPart {
         limit: String,
     },
     /// The part belongs to another sweep than the first part.
-    #[error("{name}: it is of `{theirs}`, and {first} of `{ours}`")]
+    #[error("{name}: this part belongs to `{theirs}`, but {first} belongs to `{ours}`")]
     OtherSweep {
         /// The name of the part.
         name: String,
@@ -277,7 +279,7 @@ pub enum BadPart {
         ours: String,
     },
     /// The sweep of the part was divided into a different number of parts.
-    #[error("{name}: its sweep was cut into {theirs}, that of {first} into {ours}: such parts overlap")]
+    #[error("{name}: its sweep is divided into {theirs}, but that of {first} into {ours}, so the parts overlap")]
     OtherCut {
         /// The name of the part.
         name: String,
@@ -289,7 +291,7 @@ pub enum BadPart {
         ours: u32,
     },
     /// The part was given twice.
-    #[error("{name}: part {shard} was in {earlier} already")]
+    #[error("{name}: part {shard} is already in {earlier}")]
     Twice {
         /// The name of the second file.
         name: String,

@@ -11,7 +11,7 @@ use expression::Expression;
 use serde::{Deserialize, Serialize, Serializer};
 use sprague::{Limits, WideNimber};
 
-/// The nimber that an expression is worth.
+/// Calculates with nimbers.
 ///
 /// ```
 /// use sprague::{Limits, WideNimber};
@@ -25,7 +25,7 @@ use sprague::{Limits, WideNimber};
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Nim {
-    /// Nimbers with + * / ^, brackets, sqrt(a), mex{a, b, …}, ugly(a, b), odious(a)
+    /// Expression of nimbers with + * / ^, brackets, sqrt(a), mex{a, b, …}, ugly(a, b) and odious(a)
     #[cfg_attr(feature = "flags", arg(allow_hyphen_values = true))]
     pub expression: String,
 }
@@ -56,9 +56,9 @@ impl Question for Nim {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Calculated {
-    /// The expression as it was asked.
+    /// The expression.
     pub expression: String,
-    /// Its nimber, as an ordinary number.
+    /// The result.
     #[serde(serialize_with = "number")]
     #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub nimber: WideNimber,

@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The misère quotient of a family: the monoid that decides its misère sums.
+/// Computes the misère quotient of a family, which decides its sums under misère play.
 ///
 /// ```
 /// use sprague::Limits;
@@ -28,9 +28,9 @@ use std::time::Duration;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Quotient {
-    /// The family: octal:CODE, kayles, dawson-kayles, dawson-chess, treblecross or grundy
+    /// Family: octal:CODE, kayles, dawson-kayles, dawson-chess, treblecross or grundy
     pub family: String,
-    /// The largest heap to look at [default: as many as it takes]
+    /// Largest heap of the quotient [default: as large as the proof for all heaps needs]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u64>))]
     pub to: Option<u64>,
 }
@@ -94,7 +94,7 @@ impl FoundQuotient {
     }
 }
 
-/// A quotient as JSON has it: elements are shortest words of heaps.
+/// A misère quotient. Elements are shortest words of heaps.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Quotient"))]
 struct Written<'a> {
@@ -108,11 +108,11 @@ struct Written<'a> {
     period: Option<Number>,
     elements: Vec<&'a [u64]>,
     p_portion: Vec<&'a [u64]>,
-    /// For every heap, a word that is equal to it.
+    /// For each heap, a word that is equal to it.
     phi: Vec<&'a [u64]>,
-    /// The table of products by the numbers of elements, of at most 100.
+    /// The table of products, by indices of elements, if there are at most 100.
     products: Option<Vec<Vec<usize>>>,
-    /// Generators and relations, of at most 100 elements.
+    /// Generators and relations, if there are at most 100 elements.
     presentation: Option<Presented>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why_partial: Option<String>,
@@ -120,23 +120,21 @@ struct Written<'a> {
     fate: Fate,
 }
 
-/// A presentation as JSON has it.
-///
-/// Words are text, such as `a²b`, and the identity is `1`.
+/// A presentation of a quotient. Words are text, such as `a²b`, and the identity is `1`.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Presented {
     generators: Vec<Generator>,
     relations: Vec<[String; 2]>,
-    /// For every element, its least word.
+    /// For each element, its least word.
     elements: Vec<String>,
-    /// The words of those that are lost.
+    /// The words of lost elements.
     p_portion: Vec<String>,
-    /// For every heap, the word that is equal to it.
+    /// For each heap, the word that is equal to it.
     phi: Vec<String>,
 }
 
-/// A heap that no smaller ones make.
+/// A heap whose image is not a product of images of smaller heaps.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Generator {
@@ -211,15 +209,17 @@ pub fn quotient(game: &RulesetCache, to: Option<u64>, limits: &Limits) -> Result
 fn why_not(game: &RulesetCache) -> &'static str {
     match (game.heap_rules(), game.rules().kind()) {
         (Some(HeapRules::Subtraction(Amounts::AllBut(forbidden))), _) if forbidden.as_slice().is_empty() => {
-            "no finite misère quotient holds all heaps of Nim; Bouton's theorem decides its sums"
+            "Nim has no finite misère quotient; Bouton's theorem decides its sums"
         }
-        (Some(HeapRules::Stones { .. }), _) => "`stones` has its own ending, so misère play has no meaning",
-        (Some(_), Kind::Partizan) => "misère quotients are those of impartial games, and here the players have different moves",
+        (Some(HeapRules::Stones { .. }), _) => {
+            "the game stones has its own rule for the end of play, so misère play has no meaning"
+        }
+        (Some(_), Kind::Partizan) => "misère quotients exist only for impartial games, but here the players have different moves",
         (Some(HeapRules::NoRepeat { .. }), _) => {
-            "misère quotients are computed for games whose positions are heaps, and here a heap remembers moves"
+            "misère quotients are computed only for games whose positions are heaps, but here heaps also remember moves"
         }
-        (None, _) => "misère quotients are computed for take-and-break codes and grundy only",
-        _ => "misère quotients are computed for take-and-break codes and grundy only; octal:CODE writes many games as a code",
+        (None, _) => "misère quotients are computed only for take-and-break codes and grundy",
+        _ => "misère quotients are computed only for take-and-break codes and grundy; many games can be written as octal:CODE",
     }
 }
 

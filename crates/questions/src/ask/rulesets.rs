@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sprague::registry::{Entry, Fact};
 use sprague::{BadNotation, Limits, nearest};
 
-/// All rulesets of a session, or one.
+/// Lists all rulesets, or describes one.
 ///
 /// ```
 /// use sprague::Limits;
@@ -20,11 +20,11 @@ use sprague::{BadNotation, Limits, nearest};
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Rulesets {
-    /// The name of the only one that is wanted, such as nim
+    /// Name of a ruleset to describe in full, such as nim [default: list all rulesets]
     pub name: Option<String>,
 }
 
-/// A ruleset as it is listed.
+/// A ruleset.
 ///
 /// ```
 /// use sprague::Limits;
@@ -36,29 +36,37 @@ pub struct Rulesets {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulesetEntry {
-    /// The notation of its components.
+    /// What a player does, in one line.
+    pub aim: String,
+    /// The rules in two sentences.
+    pub brief: String,
+    /// The notation of components.
     pub component: String,
     /// A position to try.
     pub example: String,
-    /// `ruleset`, or `modifier` if it stands around another ruleset.
+    /// `ruleset`, or `modifier` if it changes another ruleset.
     pub kind: String,
-    /// Facts that are known of it, each with its source.
+    /// Known facts about it.
     pub known: Vec<KnownFact>,
-    /// The notation of its families.
+    /// The notation of families.
     pub notation: String,
-    /// The meaning of the parameters; empty if there are none.
+    /// The meaning of the parameters, or empty.
     pub options: String,
-    /// The moves in words; empty if they are not told.
+    /// The moves in words, or empty.
     pub play: String,
     /// The rules in full sentences; empty if `play` is all.
     pub rules: String,
-    /// The source in which it is described.
+    /// Where the ruleset is described.
     pub source: String,
-    /// The theorem that proves its periods, or `-`.
+    /// Positions to play, from small to large.
+    pub sizes: Vec<String>,
+    /// The theorem that proves periods, or `-`.
     pub theorem: String,
+    /// The name for people.
+    pub title: String,
 }
 
-/// A fact about a ruleset, as it is listed.
+/// A known fact about a ruleset.
 ///
 /// ```
 /// use sprague::Limits;
@@ -70,15 +78,15 @@ pub struct RulesetEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KnownFact {
-    /// A command that confirms the fact, or an example of it, if there is one.
+    /// A command that shows the fact or an example of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
-    /// A part of the text that this command prints.
+    /// A part of the output of the command.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<String>,
-    /// The fact in a sentence.
+    /// The fact, in a sentence.
     pub says: String,
-    /// The place where it is proved or first reported.
+    /// Where it is proved or first reported.
     pub source: String,
 }
 
@@ -96,12 +104,14 @@ impl From<&Fact> for KnownFact {
 
 impl From<&Entry> for RulesetEntry {
     fn from(entry: &Entry) -> Self {
-        let Entry { component, example, notation, options, play, rules, source, theorem, .. } = entry;
+        let Entry { component, example, notation, options, play, rules, source, theorem, title, aim, brief, .. } = entry;
         let [component, example, notation] = [component, example, notation].map(ToString::to_string);
         let [options, play, rules, source, theorem] = [options, play, rules, source, theorem].map(ToString::to_string);
+        let [title, aim, brief] = [title, aim, brief].map(ToString::to_string);
+        let sizes = entry.sizes.iter().map(ToString::to_string).collect();
         let kind = if entry.is_modifier() { "modifier" } else { "ruleset" }.to_owned();
         let known = entry.known.iter().map(KnownFact::from).collect();
-        Self { component, example, kind, known, notation, options, play, rules, source, theorem }
+        Self { aim, brief, component, example, kind, known, notation, options, play, rules, source, sizes, theorem, title }
     }
 }
 
@@ -115,7 +125,7 @@ impl Question for Rulesets {
         let entry = registry.entry(name).ok_or_else(|| {
             let names = registry.entries().filter(|entry| !entry.is_brought()).map(Entry::name);
             let meant = nearest(name, names).map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
-            let expected = format!("the name of a ruleset, such as nim; without a name all are listed{meant}");
+            let expected = format!("the name of a ruleset, such as nim, or no name for all rulesets{meant}");
             NoAnswer::from(BadNotation::new(0, expected)).about("name", name)
         })?;
         Ok(vec![entry.into()])
@@ -135,6 +145,17 @@ mod tests {
         for entry in session.registry().entries().filter(|entry| !entry.is_brought()) {
             let one = asked(Some(entry.name())).unwrap();
             assert!(one.len() == 1 && all.contains(&one[0]), "{}", entry.name());
+        }
+        // an entry without sizes needs a file
+        for entry in &all {
+            let texts = [&entry.title, &entry.aim, &entry.brief];
+            assert!(texts.iter().all(|text| !text.is_empty() && !text.contains(['@', '`', '_', '{', '='])), "{}", entry.notation);
+            assert!(entry.brief.chars().count() <= 200 && entry.aim.chars().count() <= 60, "{}", entry.notation);
+            assert!(entry.brief.trim_end_matches('.').contains(". ") || entry.brief.contains("; "), "{}", entry.notation);
+            assert!((2..=4).contains(&entry.sizes.len()) || entry.notation.contains("FILE") || entry.notation == "exec:PROGRAM");
+            for size in &entry.sizes {
+                assert!(session.position(size).is_ok(), "{size}");
+            }
         }
         let refused = asked(Some("nym")).unwrap_err().to_json();
         assert_eq!((&refused["field"], &refused["at"]), (&"name".into(), &0.into()));

@@ -157,15 +157,17 @@ impl ShardedGraph {
         let question = Solve { play: about.play, ..Solve::default() };
         let (component, game) = game_of(&sum, &question)?;
         if digest() != about.rules {
-            let why = "the files that the rules are in are others now".to_owned();
+            let why = "the files that contain the rules have changed since the graph was solved".to_owned();
             return Err(ShardsError::Foreign { path: path.to_owned(), why }.into());
         }
         if !Player::BOTH.iter().any(|&first| words_of(&game, component, first) == about.root) {
-            let why = format!("its graph does not begin at {sum}, of which it says that it is");
+            let why = format!("the directory claims to hold the graph of {sum}, but the graph does not begin there");
             return Err(ShardsError::Foreign { path: path.to_owned(), why }.into());
         }
         if about.has_nimbers && !game.has_nimbers() {
-            let why = format!("it says that positions of {sum} have nimbers, and they have none in this play");
+            let why = format!(
+                "the directory claims nimbers for positions of {sum}, but these positions have no nimbers under this play"
+            );
             return Err(ShardsError::Foreign { path: path.to_owned(), why }.into());
         }
         Ok(Self { game, family: component.rules.name().to_owned(), directory })
@@ -221,14 +223,14 @@ impl ShardedGraph {
         let (question, limits) = (&Solve { play: self.game.play(), ..question.clone() }, limits.starting_now());
         let (component, _) = game_of(sum, question)?;
         if component.rules.name() != self.family {
-            let expected = format!("a position of {}, whose graph is in this directory", self.family);
+            let expected = format!("a position of {}, because its graph is in this directory", self.family);
             return Err(BadNotation::new(0, expected).into());
         }
         question.fits(sum)?;
         let first = question.player();
         let mut looking = Looking { graph: self, answers, first, meter: Meter::new(&limits), asked: 0 };
         let here = looking.find(component, first)?;
-        let found = here.ok_or(NoAnswer::unknown("the position cannot come up in the graph that is in this directory"))?;
+        let found = here.ok_or(NoAnswer::unknown("the position is not in the graph in this directory"))?;
         let moves = if question.outcome_only { vec![] } else { looking.moves(component, first)? };
         let steps = sum.steps();
         let kept: Vec<&Judged> = moves.iter().filter(|judged| keeps(found.outcome, judged)).collect();
@@ -244,7 +246,7 @@ impl ShardedGraph {
         let mut why =
             vec![format!("looked up among {} positions of {}", answers.summary().positions, self.directory.about().position)];
         if found.nimber == KnownNimber::Beyond {
-            why.push("its nimber is 128 or more, which files do not tell".to_owned());
+            why.push("its nimber is 128 or more, which the files do not store".to_owned());
         }
         let nimber = |nimber: KnownNimber| nimber.number().map(|number| SumValue::Nimber(number.into()));
         let line = question.line.then(|| looking.line(sum, found.outcome)).transpose()?;
@@ -255,6 +257,9 @@ impl ShardedGraph {
             outcome: found.outcome,
             value: nimber(found.nimber),
             nimber_skipped: false,
+            score: None,
+            stops: None,
+            is_scored: false,
             winning_moves_total: Some(kept.len() as u64),
             undecided_moves: 0,
             winning_moves: kept.iter().take(question.max_moves.unwrap_or(MOVES)).map(|judged| steps.step(&judged.mv)).collect(),
@@ -295,7 +300,7 @@ impl ShardedGraph {
     /// let nim = session.position("nim@9").unwrap();
     /// let mut graph = ShardedGraph::create(&folder, &nim, "", 8, &options)?;
     /// let answers = graph.solve(&options, &limits, |_| ())?;
-    /// assert_eq!(graph.verify(&answers, &limits, |_| ())?, Ok("10 positions with their 45 options are in the files, all those that it can become among them".to_owned()));
+    /// assert_eq!(graph.verify(&answers, &limits, |_| ())?, Ok("the files contain 10 positions with 45 options, among them all that can be reached from it".to_owned()));
     /// # std::fs::remove_dir_all(&folder).unwrap();
     /// # Ok::<(), sprague_questions::NoAnswer>(())
     /// ```
@@ -319,7 +324,7 @@ impl ShardedGraph {
         };
         Ok(match answers.verify(&self.game, about, limits, progress)? {
             Verified::Right { positions, options } => Ok(format!(
-                "{positions} positions with their {options} options are in the files, all those that it can become among them"
+                "the files contain {positions} positions with {options} options, among them all that can be reached from it"
             )),
             Verified::Wrong { words, expected, found } => {
                 let said = |answer: sprague_shards::PositionAnswer| {
@@ -327,14 +332,14 @@ impl ShardedGraph {
                     let nimber = answer.nimber.number().map_or_else(String::new, |nimber| format!(", nimber {nimber}"));
                     format!("{}{moves}{nimber}", answer.outcome)
                 };
-                Err(format!("{}: it says {}, and its options say {}", shown(&words), said(found), said(expected)))
+                Err(format!("{}: the stored answer is {}, but its options give {}", shown(&words), said(found), said(expected)))
             }
             Verified::NoPosition { words } => {
                 let words: Vec<String> = words.iter().map(|word| format!("{word:x}")).collect();
-                Err(format!("an answer is about no position of {}: words {}", self.family, words.join(" ")))
+                Err(format!("an answer belongs to no position of {}: words {}", self.family, words.join(" ")))
             }
-            Verified::Missing { words } => Err(format!("{} can come up and is not there", shown(&words))),
-            _ => Err("the totals are not those of the answers".to_owned()),
+            Verified::Missing { words } => Err(format!("{} can be reached, but is not there", shown(&words))),
+            _ => Err("the stored totals differ from those of the answers".to_owned()),
         })
     }
 
@@ -543,7 +548,7 @@ impl Looking<'_> {
             let after = Component { position: ComponentPosition::Small(to), ..component.clone() };
             let answer = self.find(&after, -player)?;
             let answer = answer.ok_or(NoAnswer::unknown("an option of the position is not in this directory"))?;
-            judged.push(Judged { mv: SumMove { changed: vec![(0, label, after.position)], next }, answer });
+            judged.push(Judged { mv: SumMove { changed: vec![(0, label, after.position)], next, points: None }, answer });
         }
         component.rules.check()?;
         Ok(judged)
@@ -576,14 +581,15 @@ fn game_of<'a>(sum: &'a ParsedSum, question: &Solve) -> Result<(&'a Component, G
     sum.has_meaning(question.rule, question.play)?;
     let bad = |expected: &'static str| Err(BadNotation::new(0, expected).into());
     let [component] = sum.components() else {
-        return bad("one position: a sum is solved by its parts, each in a directory of its own");
+        return bad("one position: solve each part of a sum in its own directory");
     };
     match component.position {
         _ if question.rule != CompoundRule::Disjunctive => {
-            bad("a position under the disjunctive rule, since others are about sums")
+            bad("a position under the disjunctive rule, because other rules are for sums")
         }
-        _ if component.is_negative => bad("a position without a sign before it, since who starts is asked apart"),
-        ComponentPosition::Big(_) => bad("heaps of fewer than 2^64 tokens: every position is looked at"),
+        _ if sum.is_scored() => bad("rules under which the last move or the rules decide, because files hold outcomes"),
+        _ if component.is_negative => bad("a position without a minus sign"),
+        ComponentPosition::Big(_) => bad("heaps of fewer than 2^64 tokens, because every position is visited"),
         ComponentPosition::Small(_) => Ok((component, Game::new(component.rules.rules().clone(), question.play))),
     }
 }

@@ -18,11 +18,11 @@ use serde_json::{Value, json};
 use sprague::limits::Meter;
 use sprague::solve::{self, Factor, Notes, SumMove, SumValue};
 use sprague::theory::Genus;
-use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
+use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, ScoreBounds, Stopped};
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
 
-/// The outcome of a position, its nimber if any, and its winning moves.
+/// Solves a position: finds the outcome, the nimber and the winning moves.
 ///
 /// ```
 /// use sprague::{Limits, Play};
@@ -37,55 +37,55 @@ use std::num::NonZeroUsize;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Solve {
-    /// The position, such as nim@3,4,5 or nim@3+kayles@12; `-` reads positions from standard input
+    /// Position, such as nim@3,4,5 or nim@3+kayles@12; `-` reads positions from standard input
     #[cfg_attr(feature = "flags", arg(value_name = "SUM"))]
     #[serde(alias = "sum")]
     pub position: String,
-    /// The winner: the last mover (normal) or the other (misere)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
-    /// Search, even where a theorem would answer
+    /// Search all positions, even if a theorem would give the answer
     #[serde(default)]
-    #[cfg_attr(feature = "flags", arg(long))]
+    #[cfg_attr(feature = "flags", arg(long, help_heading = "Further options"))]
     pub search: bool,
-    /// Say which theorem answered, and how many moves it takes
+    /// Explain which theorem gave the answer, and how many moves the game lasts
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub explain: bool,
-    /// Show best play to the end
+    /// Show a line of best play to the end of the game
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub line: bool,
-    /// Stop at who wins: no moves and no nimber
+    /// Find only who wins, not the moves or the nimber
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub outcome_only: bool,
-    /// Insist on an impartial sum's nimber, which can cost more than its outcome
+    /// Compute the nimber of an impartial sum even if it takes much longer than finding who wins
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub nimber: bool,
-    /// The number of threads that search together, for large positions [default: 1]
+    /// Number of threads that search together, for large positions [default: 1]
     #[serde(default, deserialize_with = "crate::flags::some_jobs")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024)))]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true, help_heading = "Further options"))]
     pub jobs: Option<NonZeroUsize>,
-    /// Best move: any that keeps the outcome, or the fastest win or slowest loss found
+    /// Which move is best: any that keeps the outcome, or the fastest win (or slowest loss) that is found
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Best>(["any", "fastest"]), default_value_t))]
     pub best: Best,
-    /// The player who starts a partizan game [default: left]
+    /// Which player starts, in a partizan game [default: left]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Player>(["left", "right"])))]
     pub first: Option<Player>,
-    /// The moves to list: those that win, or every legal one with its result
+    /// Which moves to list: the winning ones, or all legal ones with their results
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Moves>(["winning", "all"]), default_value_t))]
     pub moves: Moves,
-    /// The most winning moves to list [default: 1000]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "M", value_parser = crate::flags::number::<usize>))]
+    /// Maximum number of winning moves to list [default: 1000]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "M", value_parser = crate::flags::number::<usize>, help_heading = "Further options"))]
     pub max_moves: Option<usize>,
-    /// Compound rule: disjunctive, diminished, conjunctive, continued, selective, shortened-selective, not-all,
-    /// or moore=K (at most K components)
+    /// In which components a player moves in each turn: disjunctive (one), diminished, conjunctive, continued, selective,
+    /// shortened-selective, not-all, or moore=K (up to K)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, default_value_t))]
     pub rule: CompoundRule,
@@ -96,7 +96,7 @@ pub struct Solve {
 }
 
 words! {
-    /// The choice among moves that keep the outcome.
+    /// Which of the moves that keep the outcome is best.
     Best {
         /// Any of them.
         #[default]
@@ -109,7 +109,7 @@ words! {
 words! {
     /// The moves that are listed.
     Moves {
-        /// Those that keep the best outcome.
+        /// The moves that keep the best outcome.
         #[default]
         Winning = "winning",
         /// Every legal move.
@@ -154,14 +154,17 @@ impl Question for Solve {
         if let (true, Some((field, _))) = (self.outcome_only, more.into_iter().find(|(_, is_asked)| *is_asked)) {
             return Err(NoAnswer::unfit(
                 field,
-                "asks for more than who wins, and `outcome_only` for nothing more: leave one of them out",
+                "does not go with `outcome_only`, which finds only who wins: leave one of them out",
             ));
         }
         if self.nimber && self.play == Play::Misere {
-            return Err(NoAnswer::unfit("nimber", "is for normal play, and `play` misere has no nimbers: leave it out"));
+            return Err(NoAnswer::unfit("nimber", "applies to normal play, because misere play has no nimbers: leave it out"));
         }
         if self.nimber && self.rule != CompoundRule::Disjunctive {
-            let why = format!("is for disjunctive sums, and by `rule` {} nimbers decide nothing: leave it out", self.rule);
+            let why = format!(
+                "applies to disjunctive sums, because nimbers do not decide sums with `rule` {}: leave it out",
+                self.rule
+            );
             return Err(NoAnswer::unfit("nimber", why));
         }
         Ok(())
@@ -221,7 +224,8 @@ impl Solve {
     /// Returns what is known before any search.
     pub(crate) fn known(&self, sum: Option<&ParsedSum>) -> Value {
         let position = sum.map_or_else(|| self.position.clone(), ToString::to_string);
-        json!({ "position": position, "play": self.play, "rule": self.rule })
+        let play = if sum.is_some_and(ParsedSum::is_scored) { json!("score") } else { json!(self.play) };
+        json!({ "position": position, "play": play, "rule": self.rule })
     }
 
     /// Returns what was known about this sum when a limit ended a search.
@@ -229,6 +233,14 @@ impl Solve {
         let mut known = self.known(Some(sum));
         if sum.components().iter().any(|component| component.rules.rules().is_loaded()) {
             known["try"] = json!(["canonical and summands in the rules"]);
+        }
+        if let Some(bounds) = notes.score_bounds {
+            let claimed =
+                |bound: i64| Some(bound).filter(|bound| bound.unsigned_abs() < ScoreBounds::UNKNOWN.high.unsigned_abs());
+            known["score"] = json!(bounds.score());
+            if bounds.score().is_none() {
+                known["score_bounds"] = json!([claimed(bounds.low), claimed(bounds.high)]);
+            }
         }
         let Some(outcome) = notes.outcome else { return known };
         if notes.outcome_class.is_some() || sum.is_partizan() {
@@ -258,7 +270,7 @@ impl Solve {
         }
         first_fits(self.first, sum)?;
         if self.nimber && sum.is_partizan() {
-            return Err(NoAnswer::unfit("nimber", format!("is for impartial games, and {sum} is partizan: leave it out")));
+            return Err(NoAnswer::unfit("nimber", format!("applies to impartial games, but {sum} is partizan: leave it out")));
         }
         Ok(())
     }
@@ -267,7 +279,7 @@ impl Solve {
 /// Refuses `first` for impartial games, because both players have the same moves.
 pub(crate) fn first_fits(first: Option<Player>, sum: &ParsedSum) -> Result<(), NoAnswer> {
     if first.is_some() && !sum.is_partizan() {
-        let why = format!("is for partizan games, and in {sum} both players have the same moves: leave it out");
+        let why = format!("is for partizan games, but in {sum} both players have the same moves: leave it out");
         return Err(NoAnswer::unfit("first", why));
     }
     Ok(())
@@ -309,6 +321,13 @@ pub struct Answer {
     pub outcome_class: Option<OutcomeClass>,
     /// The player who starts a partizan position.
     pub first: Option<Player>,
+    /// By how much the player who starts wins, if the rules count points; negative for a loss.
+    pub score: Option<i64>,
+    /// Left's points minus Right's if Left starts, and if Right starts, if they have moves of their own and the rules count
+    /// points.
+    pub stops: Option<[i64; 2]>,
+    /// Whether the rules count points.
+    pub is_scored: bool,
     /// The number of moves to the end, or `Some(None)` for a draw.
     ///
     /// `None` if the question does not ask for it, or if it is not known.
@@ -357,7 +376,7 @@ pub struct JudgedStep {
     /// The move.
     #[serde(flatten)]
     pub step: Step,
-    /// The outcome for the player who moves next, so a loss is a good result.
+    /// The outcome for the player who moves next, so `loss` is good for the mover.
     pub outcome: Outcome,
     /// The value of the sum after the move, if the method gives it.
     #[serde(flatten, serialize_with = "nimber_or_value")]
@@ -413,7 +432,7 @@ impl Answer {
             winning_moves.push(step);
             look()?;
         }
-        let line = answer.line.map(|line| followed(sum, &line, look)).transpose()?;
+        let line = answer.line.map(|line| followed(sum, question.player(), &line, look)).transpose()?;
         let (best, remarks) = (answer.best.as_ref().map(|mv| steps.step(mv)), remarks::of(sum));
         look()?;
         let written = Self {
@@ -429,6 +448,9 @@ impl Answer {
             best,
             outcome_class: answer.outcome_class,
             first: answer.first,
+            score: answer.score,
+            stops: answer.stops,
+            is_scored: sum.is_scored(),
             remoteness: answer.remoteness,
             genus: answer.genus,
             line,
@@ -506,11 +528,24 @@ fn judged(
 }
 
 /// Returns best play from a sum on, as text.
-fn followed(sum: &ParsedSum, line: &[SumMove], look: impl Fn() -> Result<(), Stopped>) -> Result<Vec<Step>, Stopped> {
+///
+/// If the rules count points, each move has the points so far: Left's and Right's, or those of the starter and the other player.
+fn followed(
+    sum: &ParsedSum,
+    first: Player,
+    line: &[SumMove],
+    look: impl Fn() -> Result<(), Stopped>,
+) -> Result<Vec<Step>, Stopped> {
     let mut here = sum.clone();
+    let (mut mover, mut points) = (if sum.is_partizan() { first } else { Player::Left }, [0; 2]);
     let follow = |mv: &SumMove| {
         look()?;
-        let step = here.steps().step(mv);
+        let mut step = here.steps().step(mv);
+        if let Some(gained) = mv.points {
+            points[mover as usize] += gained.gain;
+            step.points = Some(points);
+            mover = if gained.again { mover } else { -mover };
+        }
         here = here.after(mv);
         Ok(step)
     };
@@ -526,23 +561,30 @@ fn labelled(sum: &ParsedSum, product: Vec<Factor>) -> Vec<Factor> {
     product.into_iter().enumerate().map(label).collect()
 }
 
-/// An answer as JSON has it.
+/// The answer to `solve`.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Answer"))]
 struct Written<'a> {
     position: &'a str,
-    play: Play,
+    play: PlayOrScore,
     rule: CompoundRule,
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Outcome>,
+    /// By how much the player who starts wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i64>,
+    /// Left's points minus Right's, if Left starts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_stop: Option<i64>,
+    /// Left's points minus Right's, if Right starts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right_stop: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Number>"))]
     nimber: Option<Option<&'a SumValue>>,
     #[serde(skip_serializing_if = "is_false")]
     nimber_skipped: bool,
-    /// The moves that keep the best outcome.
-    ///
-    /// They win, or draw where none wins.
+    /// The moves that keep the best outcome: winning moves, or drawing moves if no move wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     winning_moves: Option<&'a [Step]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -556,12 +598,12 @@ struct Written<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<Player>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    outcome_class: Option<Option<OutcomeClass>>,
+    outcome_class: Option<OutcomeClass>,
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     remoteness: Option<Option<u32>>,
-    /// Smith's value: a number, or the numbers that the position can be left for.
+    /// The Smith value: a nimber, or the list of nimbers to which a player can escape.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Smith>"))]
     smith: Option<&'a SumValue>,
@@ -581,7 +623,17 @@ struct Written<'a> {
     remarks: &'a [String],
 }
 
-/// Smith's value as JSON has it.
+/// The kind of play, or that points decide.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+enum PlayOrScore {
+    Normal,
+    Misere,
+    Score,
+}
+
+/// A Smith value.
 #[cfg(feature = "schema")]
 #[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]
@@ -603,8 +655,15 @@ impl Serialize for Answer {
         let value = self.value.as_ref().filter(is_told);
         let written = Written {
             position: &self.position,
-            play: self.play,
+            play: match self.play {
+                _ if self.is_scored => PlayOrScore::Score,
+                Play::Normal => PlayOrScore::Normal,
+                Play::Misere => PlayOrScore::Misere,
+            },
             rule: self.rule,
+            score: self.score,
+            left_stop: self.stops.map(|stops| stops[0]),
+            right_stop: self.stops.map(|stops| stops[1]),
             outcome: (!self.is_class_only).then_some(self.outcome),
             nimber: is_whole.then(|| self.nimber().and(self.value.as_ref())),
             nimber_skipped: is_whole && self.nimber_skipped,
@@ -614,7 +673,7 @@ impl Serialize for Answer {
             best: is_whole.then_some(self.best.as_ref()),
             product: self.product.as_ref().map(|product| product.iter().map(factor).collect()),
             first: self.first.filter(|_| !self.is_class_only),
-            outcome_class: self.first.map(|_| self.outcome_class).filter(|class| is_whole || class.is_some()),
+            outcome_class: self.first.and(self.outcome_class),
             value: value.filter(|_| is_whole).and_then(SumValue::game_text),
             remoteness: self.remoteness,
             smith: self.smith().filter(|_| self.is_explained),
@@ -642,7 +701,7 @@ pub(crate) fn is_false(is_so: &bool) -> bool {
     !is_so
 }
 
-/// A factor of a product as JSON has it.
+/// A factor of a product of games.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Product<'a> {

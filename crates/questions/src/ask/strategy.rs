@@ -9,7 +9,7 @@ use sprague::certificate::{Strategy, StrategyForm};
 use sprague::solve;
 use sprague::{CompoundRule, Limits, Outcome, Play, Player};
 
-/// The winner's answer to everything, as a file that others can check.
+/// Makes a strategy for the winner, which can be checked.
 ///
 /// ```
 /// use sprague::Limits;
@@ -23,22 +23,23 @@ use sprague::{CompoundRule, Limits, Outcome, Play, Player};
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct StrategyOf {
-    /// The position, such as nim@3,4,5
+    /// Position, such as nim@3,4,5
     #[cfg_attr(feature = "flags", arg(value_name = "SUM"))]
     #[serde(alias = "sum")]
     pub position: String,
-    /// The winner: the last mover (normal) or the other (misere)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
-    /// The compound rule: see `solve --rule`
+    /// Compound rule (see `solve --rule`)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, default_value_t))]
     pub rule: CompoundRule,
-    /// The player who starts a partizan game [default: left]
+    /// Which player starts, in a partizan game [default: left]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Player>(["left", "right"])))]
     pub first: Option<Player>,
-    /// Answers by position, sorted position, or component nimbers [default: positions up to 100,000, else smallest]
+    /// How answers are stored: by position, by multiset of components, by values of components, or by bounds of values
+    /// [default: positions if there are at most 100,000, otherwise the smallest form]
     #[cfg_attr(feature = "flags", arg(long, value_name = "positions|multisets|components|bounds"))]
     pub form: Option<StrategyForm>,
 }

@@ -39,20 +39,20 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 words! {
-    /// The rulesets that are swept.
+    /// Which rulesets are swept.
     #[cfg_attr(feature = "flags", derive(clap::ValueEnum))]
     SweptRuleset {
-        /// Take an amount that is in a set, normal play
+        /// Subtraction games: take an amount that is in a set, under normal play
         #[default]
         Subtraction = "subtraction",
-        /// Take and break by an octal code, normal play
+        /// Octal games: take from a heap and split it as a code allows, under normal play
         Octal = "octal",
-        /// Left and Right take amounts of sets of their own, up to exchanging them
+        /// Asymmetric subtraction games: Left and Right have different sets; exchanged pairs count once
         Asymmetric = "asymmetric",
     }
 }
 
-/// The period of every subtraction set or octal code of a size, and the longest.
+/// Finds the period of every subtraction set or octal code of a size.
 ///
 /// ```
 /// use sprague::Limits;
@@ -66,50 +66,50 @@ words! {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Sweep {
-    /// Family of rules
+    /// Which rulesets to sweep
     #[cfg_attr(feature = "flags", arg(value_enum))]
     pub ruleset: SweptRuleset,
-    /// The largest member of a set, 1 to 63; of pairs 1 to 10
+    /// Largest member of the sets, from 1 to 63, or to 10 for pairs of sets
     #[cfg_attr(feature = "flags", arg(long, value_name = "K", value_parser = crate::flags::largest))]
     #[cfg_attr(feature = "flags", arg(allow_negative_numbers = true, required_if_eq_any([("ruleset", "subtraction"), ("ruleset", "asymmetric")])))]
     pub largest: Option<u32>,
-    /// Periods of nimbers instead of outcomes, of subtraction sets
+    /// Find periods of nimbers instead of outcomes, for subtraction sets
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub nimbers: bool,
-    /// The most digits of an octal code behind the point, 1 to 8
+    /// Maximum number of digits of the octal codes after the point, from 1 to 8
     ///
     /// Codes begin with 0. or 4., and each is swept once.
     #[cfg_attr(feature = "flags", arg(long, value_name = "D", value_parser = crate::flags::digits))]
     #[cfg_attr(feature = "flags", arg(allow_negative_numbers = true, required_if_eq("ruleset", "octal")))]
     pub digits: Option<u32>,
-    /// The most rows of an octal code in which a period is sought [default: 10000]
+    /// Maximum number of rows to compute in search of the period of an octal code [default: 10000]
     #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = crate::flags::number::<u64>))]
     pub seek: Option<u64>,
-    /// Only part I of N, I from 1 to N; `sprague merge` adds parts up
+    /// Run only part I of N, where I is from 1 to N; `sprague merge` combines the parts
     ///
-    /// All parts have about the same work.
+    /// All parts take about the same work.
     #[serde(default, deserialize_with = "shard")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "I/N"))]
     pub shard: Option<Shard>,
-    /// Also the number of sets or codes with each period
+    /// Also count the sets or codes that have each period
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub histogram: bool,
-    /// Also a digest of all periods; sets then take two to four times as long
+    /// Also print a digest of all periods, which makes sweeps of sets two to four times slower
     ///
-    /// It covers the period and the preperiod of every subtraction set. With --shard, -o or --csv, and of octal codes, there is a digest
-    /// anyway.
+    /// The digest covers the period and preperiod of every subtraction set. It is always there for octal codes, and with
+    /// --shard, -o or --csv.
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub digest: bool,
-    /// The number of threads [default: as many as the machine has cores]
+    /// Number of threads to use [default: one for each core of the machine]
     #[serde(default, deserialize_with = "crate::flags::some_jobs")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024)))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
     pub jobs: Option<NonZeroUsize>,
-    /// The most sets or codes to look at [default: all]
+    /// Maximum number of sets or codes to sweep [default: all]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", help_heading = "Limits", value_parser = crate::flags::number::<u64>))]
     pub limit_sets: Option<u64>,
 }
@@ -256,7 +256,7 @@ impl Question for Sweep {
             ("seek", self.seek.is_some(), &of_codes),
         ];
         match options.into_iter().find(|(_, is_there, fitting)| *is_there && !fitting.contains(&self.ruleset)) {
-            Some((field, _, fitting)) => Err(NoAnswer::unfit(field, format!("is for `sweep {}`", fitting[0]))),
+            Some((field, _, fitting)) => Err(NoAnswer::unfit(field, format!("applies to `sweep {}`", fitting[0]))),
             None => Ok(()),
         }
     }
@@ -325,17 +325,15 @@ const KEPT: &str = "--checkpoint FILE";
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Extent {
-    /// The seconds of all runs.
-    ///
-    /// They are rounded to the microsecond: few enough digits to be read back exactly.
+    /// The seconds of all runs, rounded to the microsecond so that they can be read back exactly.
     seconds: f64,
-    /// The parts, such as 3/8; without it all of them.
+    /// The parts, such as 3/8, unless it is the whole sweep.
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<String>,
     /// The limit that was reached before the last set or code.
     #[serde(flatten)]
     fate: Fate,
-    /// The number of sets or codes before that limit.
+    /// The number of sets or codes before the limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     swept: Option<Number>,
 }
@@ -445,7 +443,7 @@ mod tests {
             assert_eq!(refused.to_json()["field"], field, "{json}: {refused}");
         }
         let unfit = asked(r#"{"ruleset":"octal","digits":1,"nimbers":true}"#).unwrap_err();
-        assert_eq!(unfit.in_words(|field| format!("--{field}")), "--nimbers is for `sweep subtraction`");
+        assert_eq!(unfit.in_words(|field| format!("--{field}")), "--nimbers applies to `sweep subtraction`");
         assert_eq!(asked(r#"{"ruleset":"octal","digits":1,"seek":100,"jobs":1}"#).unwrap()["codes"], 16);
     }
 

@@ -20,7 +20,7 @@ use sprague::{AnyRuleset, BadNotation, CompoundRule, Limits, Play, Stopped};
 const MAX_PAIRS: u64 = 1_000_000;
 
 words! {
-    /// The contents of the cells of a table.
+    /// What the cells of a table contain.
     TableRows {
         /// The outcome class.
         Outcomes = "outcomes",
@@ -43,7 +43,7 @@ impl TableRows {
     }
 }
 
-/// Nimbers, values or outcomes of all pairs of numbers, or boards up to A×B.
+/// Tabulates nimbers, values or outcomes of pairs of numbers, or of boards up to A×B.
 ///
 /// ```
 /// use sprague::Limits;
@@ -62,11 +62,13 @@ impl TableRows {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Table {
-    /// The ruleset of positions such as wythoff@3.5 or cram@4x5, or a pattern, such as "kayles@{x}+nim@{y}"
+    /// Ruleset whose positions have two numbers (wythoff@3.5) or are boards (cram@4x5), or a pattern, such as
+    /// "kayles@{x}+nim@{y}"
     #[serde(alias = "ruleset", alias = "pattern")]
     #[cfg_attr(feature = "flags", arg(value_name = "RULESET|PATTERN"))]
     pub what: String,
-    /// The greatest pair: a row for each first number, as for {y} in a pattern, from 0 on, or 1 for boards
+    /// Last pair of the table, such as 10x10: the first number (of rows) counts from 0, or from 1 for boards; in a pattern it
+    /// is {y}
     #[cfg_attr(
         feature = "flags",
         arg(
@@ -79,21 +81,21 @@ pub struct Table {
         )
     )]
     pub to: Option<[u64; 2]>,
-    /// The numbers that stand for {x} in a pattern: a column for each
+    /// Numbers to put for {x} in a pattern, one column each
     #[cfg_attr(feature = "flags", arg(long, value_name = "FROM-TO", value_parser = crate::flags::range, allow_hyphen_values = true))]
     pub x: Option<[u64; 2]>,
-    /// The numbers that stand for {y}: a row for each
+    /// Numbers to put for {y} in a pattern, one row each
     #[cfg_attr(feature = "flags", arg(long, value_name = "FROM-TO", value_parser = crate::flags::range, allow_hyphen_values = true))]
     pub y: Option<[u64; 2]>,
-    /// The winner: the last mover (normal) or the other (misere)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
-    /// The compound rule of a pattern: see `solve --rule`
+    /// Compound rule of a pattern (see `solve --rule`)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, default_value_t))]
     pub rule: CompoundRule,
-    /// Contents of the cells [default: nimbers of impartial games, values of partizan ones]
+    /// What the cells show [default: nimbers of impartial games, values of partizan ones]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<TableRows>(["outcomes", "nimbers", "values"])))]
     pub rows: Option<TableRows>,
 }
@@ -122,10 +124,13 @@ impl Question for Table {
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         if self.to.is_some() && (self.x.is_some() || self.y.is_some()) {
-            return Err(NoAnswer::unfit("to", "is for a ruleset, and `x` and `y` are for a pattern: leave it out"));
+            return Err(NoAnswer::unfit("to", "is for a ruleset, but `x` and `y` are for a pattern: leave it out"));
         }
         if self.to.is_some() && self.rule != CompoundRule::Disjunctive {
-            return Err(NoAnswer::unfit("rule", "is for a pattern: a position of a ruleset is no sum. Leave it out"));
+            return Err(NoAnswer::unfit(
+                "rule",
+                "applies to patterns, because a position of a ruleset is not a sum: leave it out",
+            ));
         }
         Ok(())
     }
@@ -231,7 +236,7 @@ fn table(session: &Session, question: &Table, to: [u64; 2], limits: &Limits) -> 
     let game = session.rules("what", &question.what, limits)?;
     let not_for = |expected: &'static str| NoAnswer::from(BadNotation::new(0, expected));
     let shape = Shape::of(&**game.rules(), to).ok_or_else(|| {
-        let pairs = "a ruleset whose positions are two numbers, such as wythoff, or boards AxB, such as cram";
+        let pairs = "a ruleset whose positions have two numbers (such as wythoff) or are boards AxB (such as cram)";
         if game.rules().read(&to[0].to_string()).is_err() {
             return not_for(pairs);
         }
@@ -245,7 +250,7 @@ fn table(session: &Session, question: &Table, to: [u64; 2], limits: &Limits) -> 
     let family = game.name();
     let largest = format!("{family}@{}", shape.text(to));
     session.position_within(&largest, limits).map_err(|BadNotation { expected, .. }| {
-        let expected = format!("a ruleset that has the position {largest}, which is not read: expected {expected}");
+        let expected = format!("a ruleset with the position {largest}, but it cannot be read: expected {expected}");
         unread("what", &question.what, BadNotation::new(0, expected), limits)
     })?;
     if a == 0 || b == 0 {
@@ -279,12 +284,12 @@ impl PairTable {
     }
 }
 
-/// A table as JSON has it.
+/// A table.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PairTable"))]
 struct Written<'a> {
     ruleset: &'a str,
-    /// The pair of the first row and the first column.
+    /// The first pair.
     from: [Number; 2],
     to: [Number; 2],
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -39,7 +39,7 @@ use sprague::{CompoundRule, Limits, OutcomeClass, Play, Player, Stopped};
 use std::sync::Arc;
 use transform::CHANGES;
 
-/// The canonical form of a sum, and all that is known beside it.
+/// Computes the value of a sum: its canonical form and facts about it.
 ///
 /// ```
 /// use sprague::Limits;
@@ -54,61 +54,61 @@ use transform::CHANGES;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct ValueOf {
-    /// The sum, such as game@{2|-1} or asymmetric:1/2@7+nim@2; `-` reads sums from standard input
+    /// Sum, such as game@{2|-1} or asymmetric:1/2@7+nim@2; `-` reads sums from standard input
     #[cfg_attr(feature = "flags", arg(value_name = "SUM"))]
     #[serde(alias = "position")]
     pub sum: String,
-    /// Cool the value by T first: every move costs T, until the mean is left
-    #[cfg_attr(feature = "flags", arg(long, value_name = "T", allow_hyphen_values = true))]
+    /// First cool the value by T: every move costs T, until only the mean is left
+    #[cfg_attr(feature = "flags", arg(long, value_name = "T", allow_hyphen_values = true, hide_short_help = true))]
     pub cool: Option<String>,
-    /// Heat the value by T first: numbers stay, and every other move gains T
-    #[cfg_attr(feature = "flags", arg(long, value_name = "T", allow_hyphen_values = true))]
+    /// First heat the value by T: numbers stay, and every other move gains T
+    #[cfg_attr(feature = "flags", arg(long, value_name = "T", allow_hyphen_values = true, hide_short_help = true))]
     pub heat: Option<String>,
-    /// Overheat the value first: integers n become n times S, other moves gain T
-    #[cfg_attr(feature = "flags", arg(long, value_name = "S,T", allow_hyphen_values = true))]
+    /// First overheat the value: an integer n becomes n times S, and every other move gains T
+    #[cfg_attr(feature = "flags", arg(long, value_name = "S,T", allow_hyphen_values = true, hide_short_help = true))]
     pub overheat: Option<String>,
-    /// Multiply the value by U in Norton's way first; U is positive, such as ^
-    #[cfg_attr(feature = "flags", arg(long, value_name = "U", allow_hyphen_values = true))]
+    /// First take the Norton product of the value and U, which is positive, such as ^
+    #[cfg_attr(feature = "flags", arg(long, value_name = "U", allow_hyphen_values = true, hide_short_help = true))]
     pub norton: Option<String>,
-    /// Put H above the value in an ordinal sum first
-    #[cfg_attr(feature = "flags", arg(long, value_name = "H", allow_hyphen_values = true))]
+    /// First take the ordinal sum of the value (base) and H (top)
+    #[cfg_attr(feature = "flags", arg(long, value_name = "H", allow_hyphen_values = true, hide_short_help = true))]
     pub ordinal: Option<String>,
-    /// Apply methods first, named as in CGSuite: Freeze, Companion.Cool(1), ConwayProduct(*2)
+    /// First apply methods, named as in CGSuite: Freeze, Companion.Cool(1), ConwayProduct(*2)
     #[cfg_attr(feature = "flags", arg(long, value_name = "METHODS"))]
     pub then: Option<String>,
-    /// Also its kinds, incentives and more; of loopy values varieties; of misère forms the mate
+    /// Also print more facts, such as kinds and incentives of values, varieties of loopy values, and mates of misere forms
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub facts: bool,
-    /// Also the value as another program writes it
+    /// Also print the value in the notation of another program
     #[serde(rename = "as")]
     #[cfg_attr(feature = "flags", arg(long = "as", value_parser = crate::flags::words::<WrittenAs>(["cgsuite"])))]
     pub written_as: Option<WrittenAs>,
-    /// Also the canonical form as shared nodes, for values whose text is too long
+    /// Also print the canonical form as a graph with shared nodes, for values whose text is too long
     #[serde(default)]
-    #[cfg_attr(feature = "flags", arg(long))]
+    #[cfg_attr(feature = "flags", arg(long, help_heading = "Further options"))]
     pub dag: bool,
-    /// Take a misere form apart: its ways to be a sum of simpler games
+    /// List the ways to write a misere form as a sum of simpler games
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub parts: bool,
-    /// The number of threads that value it together, for large positions [default: 1]
+    /// Number of threads that compute the value together, for large positions [default: 1]
     #[serde(default, deserialize_with = "crate::flags::some_jobs")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024)))]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true, help_heading = "Further options"))]
     pub jobs: Option<NonZeroUsize>,
-    /// The winner: the last mover (normal) or the other (misere: forms of impartial sums)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere, for forms of impartial sums)
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
-    /// The compound rule: only disjunctive sums have values
+    /// Compound rule, which must be disjunctive, because other sums have no values
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, default_value_t))]
     pub rule: CompoundRule,
 }
 
 words! {
-    /// The program whose notation a value is written in.
+    /// A program whose notation is used.
     WrittenAs {
         /// CGSuite 2: `^^*`, `+-1`, `Tiny({2|1})`.
         #[default]
@@ -129,15 +129,15 @@ impl Question for ValueOf {
         let mut wanted = self.wanted().map(|(field, _)| field);
         let (first, second) = (wanted.next(), wanted.next());
         if self.parts && self.play == Play::Normal {
-            return Err(NoAnswer::unfit("parts", "is for misère forms, with `play` misere: leave it out"));
+            return Err(NoAnswer::unfit("parts", "applies to misère forms, with `play` misere: leave it out"));
         }
         let more = self.written_as.map(|_| "as");
         if let (Play::Misere, Some(field)) = (self.play, first.or(more)) {
-            return Err(NoAnswer::unfit(field, "is for values under normal play: leave it out"));
+            return Err(NoAnswer::unfit(field, "applies to values under normal play: leave it out"));
         }
         let (Some(other), Some(field)) = (first, second) else { return Ok(()) };
         let all = "cool, heat, overheat, norton, ordinal and then";
-        Err(NoAnswer::unfit(field, format!("does not go with `{other}`: only one of {all} is done")))
+        Err(NoAnswer::unfit(field, format!("does not go with `{other}`: use only one of {all}")))
     }
 
     fn less(&self) -> Vec<&'static str> {
@@ -177,7 +177,7 @@ impl ValueOf {
     }
 }
 
-/// The value of a sum under the play that was asked about.
+/// The value of a sum.
 ///
 /// ```
 /// use sprague::Limits;
@@ -193,7 +193,7 @@ impl ValueOf {
 pub enum ValueAnswer {
     /// The value of a short game, one without cycles, under normal play.
     Short(Box<ValueReport>),
-    /// The value of a game in which a position can come again, under normal play.
+    /// The value of a game in which a position can repeat, under normal play.
     Loopy(Box<LoopyReport>),
     /// The misère canonical form of an impartial sum.
     Misere(Box<MisereReport>),
@@ -205,7 +205,7 @@ impl ValueAnswer {
         if let Self::Short(report) = self { Some(report) } else { None }
     }
 
-    /// Returns the value of a game in which a position can come again, under normal play.
+    /// Returns the value of a game in which a position can repeat, under normal play.
     pub fn loopy(&self) -> Option<&LoopyReport> {
         if let Self::Loopy(report) = self { Some(report) } else { None }
     }
@@ -483,7 +483,7 @@ impl ValueReport {
     }
 }
 
-/// A report as JSON has it.
+/// Facts about a value.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Value"))]
 struct Written<'a> {
@@ -494,25 +494,25 @@ struct Written<'a> {
     heated: Option<Option<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     overheated: Option<[Option<String>; 2]>,
-    /// The factor of a Norton product that was made.
+    /// The factor of the Norton product.
     #[serde(skip_serializing_if = "Option::is_none")]
     norton: Option<Option<String>>,
-    /// The value that was put on this one in an ordinal sum.
+    /// The top of the ordinal sum.
     #[serde(skip_serializing_if = "Option::is_none")]
     ordinal: Option<Option<String>>,
-    /// The methods that were applied.
+    /// The applied methods.
     #[serde(skip_serializing_if = "Option::is_none")]
     then: Option<&'a str>,
-    /// The canonical form as text, `null` where it is too long.
+    /// The canonical form as text, or `null` if it is too long.
     value: Option<&'a str>,
-    /// The canonical form as nested lists, `[[left options], [right options]]`.
+    /// The canonical form as nested lists `[[left options], [right options]]`.
     canonical: Option<&'a serde_json::Value>,
     outcome_class: OutcomeClass,
     left_stop: String,
     right_stop: String,
     mean: String,
     temperature: String,
-    /// A whole number, above 2^53 as text.
+    /// A whole number (text above 2^53).
     #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     birthday: serde_json::Value,
     number: Option<String>,
@@ -523,18 +523,18 @@ struct Written<'a> {
     value_skipped: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
-    /// Shared nodes: options are the indices of earlier ones, or text.
+    /// Shared nodes: options are indices of earlier nodes, or text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<[Vec<SharedOption>; 2]>>"))]
     dag: Option<serde_json::Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     facts: Option<&'a Facts>,
-    /// The value as CGSuite writes it, `null` where it is too long.
+    /// The value as CGSuite writes it, or `null` if it is too long.
     #[serde(skip_serializing_if = "Option::is_none")]
     cgsuite: Option<Option<&'a str>>,
 }
 
-/// The corners of both walls, `[tax, x]`, from a tax of -1 to the mast.
+/// The corners `[tax, x]` of both walls, from a tax of -1 to the mast.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Walls {
@@ -542,7 +542,7 @@ struct Walls {
     right: Vec<[String; 2]>,
 }
 
-/// An option in shared nodes.
+/// An option: text, or the index of a node.
 #[cfg(feature = "schema")]
 #[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]

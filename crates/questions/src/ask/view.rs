@@ -1,9 +1,9 @@
 //! A position for the web page: the answer, the components, and every move with its result.
 
 mod changes;
-mod components;
+pub(crate) mod components;
 mod look;
-mod moves;
+pub(crate) mod moves;
 
 pub use changes::{ComponentChanges, HeapChange};
 pub use components::ComponentView;
@@ -43,7 +43,7 @@ impl Question for View {
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         if self.0.outcome_only {
-            return Err(NoAnswer::unfit("outcome_only", "leaves out the moves, which a view is of: leave it out"));
+            return Err(NoAnswer::unfit("outcome_only", "does not apply to a view, which shows the moves: leave it out"));
         }
         self.0.has_meaning()
     }

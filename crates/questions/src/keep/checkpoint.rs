@@ -60,16 +60,16 @@ pub struct Checkpoint {
 #[non_exhaustive]
 pub enum BadCheckpoint {
     /// It is a directory, a device, or something else that is not a plain file.
-    #[error("{}: it is not a plain file", .0.display())]
+    #[error("{}: the path is not a plain file", .0.display())]
     NotPlain(PathBuf),
     /// It is a checkpoint of an earlier build, which used `redb` databases.
     #[error(
-        "{}: it is a checkpoint of an earlier build (a redb database), which this one cannot read: \
-         begin anew under another file name, or remove it", .0.display()
+        "{}: this checkpoint of an earlier build (a redb database) cannot be read: \
+         choose another file name, or remove the file", .0.display()
     )]
     Old(PathBuf),
     /// It is a checkpoint in the format of a later build.
-    #[error("{}: it is a checkpoint of format {version}, and this build knows format {VERSION}; it is left as it is", path.display())]
+    #[error("{}: this checkpoint has format {version}, but this build reads only format {VERSION}; the file is left as it is", path.display())]
     OtherVersion {
         /// The file.
         path: PathBuf,
@@ -77,10 +77,10 @@ pub enum BadCheckpoint {
         version: u32,
     },
     /// It is not a checkpoint.
-    #[error("{}: it is not a checkpoint, and is left as it is", .0.display())]
+    #[error("{}: this file is not a checkpoint, and is left as it is", .0.display())]
     Foreign(PathBuf),
     /// It is the checkpoint of another question.
-    #[error("{}: it is the checkpoint of `{theirs}`, not of `{ours}`, and is left as it is", path.display())]
+    #[error("{}: this checkpoint belongs to `{theirs}`, not to `{ours}`, and is left as it is", path.display())]
     OtherQuestion {
         /// The file.
         path: PathBuf,
@@ -254,7 +254,7 @@ enum Unfit {
 
 /// Parses the question and the state from the bytes of a checkpoint.
 fn parsed(bytes: &[u8]) -> Result<(String, Option<Vec<u8>>), Unfit> {
-    const CUT: Unfit = Unfit::Damaged("it ends too early");
+    const CUT: Unfit = Unfit::Damaged("the file ends too early");
     if bytes.starts_with(OLD_MAGIC) {
         return Err(Unfit::Old);
     }
@@ -270,11 +270,11 @@ fn parsed(bytes: &[u8]) -> Result<(String, Option<Vec<u8>>), Unfit> {
     let (checksum, body) = rest.split_first_chunk().ok_or(CUT)?;
     match u64::from_le_bytes(*length) {
         length if length > body.len() as u64 => return Err(CUT),
-        length if length < body.len() as u64 => return Err(Unfit::Damaged("it goes on behind its end")),
+        length if length < body.len() as u64 => return Err(Unfit::Damaged("data follow after its end")),
         _ => {}
     }
     if xxh3_64(body) != u64::from_le_bytes(*checksum) {
-        return Err(Unfit::Damaged("it is not what was saved"));
+        return Err(Unfit::Damaged("the data differ from what was saved"));
     }
     let content = || {
         let (length, rest) = body.split_first_chunk()?;
@@ -282,7 +282,7 @@ fn parsed(bytes: &[u8]) -> Result<(String, Option<Vec<u8>>), Unfit> {
         let (has_state, state) = rest.split_first()?;
         Some((String::from_utf8(question.to_vec()).ok()?, (*has_state == 1).then(|| state.to_vec())))
     };
-    content().ok_or(Unfit::Damaged("it is not what was saved"))
+    content().ok_or(Unfit::Damaged("the data differ from what was saved"))
 }
 
 /// A lock that keeps other runs from using a checkpoint. It lasts until it is dropped or the process ends.
@@ -465,11 +465,11 @@ mod tests {
     #[test]
     fn checkpoints_of_other_builds_are_refused_by_name() {
         let old = Scratch::holding(b"redb\x1a\n\xa9\r\n\x02\0\0\0\0\x10\0\0").refusal();
-        assert!(old.contains("a checkpoint of an earlier build (a redb database)") && old.contains("or remove it"), "{old}");
+        assert!(old.contains("checkpoint of an earlier build (a redb database)") && old.contains("or remove the file"), "{old}");
         let mut later = sound();
         later[MAGIC.len()] = 2;
         let later = Scratch::holding(&later).refusal();
-        assert!(later.contains("a checkpoint of format 2, and this build knows format 1"), "{later}");
+        assert!(later.contains("this checkpoint has format 2, but this build reads only format 1"), "{later}");
     }
 
     #[test]
@@ -477,10 +477,10 @@ mod tests {
         let whole = sound();
         for kept in 1..whole.len() {
             let why = Scratch::holding(&whole[..kept]).refusal();
-            assert!(why.contains("the checkpoint is damaged (it ends too early)"), "{kept}: {why}");
+            assert!(why.contains("the checkpoint is damaged (the file ends too early)"), "{kept}: {why}");
         }
         let why = Scratch::holding(&[&whole[..], b"\n"].concat()).refusal();
-        assert!(why.contains("it goes on behind its end"), "{why}");
+        assert!(why.contains("data follow after its end"), "{why}");
     }
 
     #[test]

@@ -45,13 +45,13 @@ fn seconds(most: Duration) -> u64 {
 #[derive(Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Fate {
-    /// The limit in a word.
+    /// The limit that was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) stopped: Option<&'static str>,
-    /// The limit in words.
+    /// The reason in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) why: Option<String>,
-    /// Flags and commands that go on, or ask for less.
+    /// Flags and commands that continue, or that need less work.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) r#try: Option<Vec<String>>,
 }

@@ -4,9 +4,7 @@ use serde::{Deserialize, Deserializer};
 use sprague::Limits;
 use std::time::Duration;
 
-/// The limits that the caller named; `None` is "not named".
-///
-/// A limit that equals the default still counts as named.
+/// The limits that are set. A limit that equals the default still counts as set.
 ///
 /// ```
 /// use sprague::Limits;
@@ -20,13 +18,13 @@ use std::time::Duration;
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct LimitsAsked {
-    /// The most positions, or rows, that a question may visit [default: 100000000]
+    /// Maximum number of positions (or rows) to visit [default: 100000000]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u64>, help_heading = "Limits"))]
     pub limit_positions: Option<u64>,
-    /// The most memory of a question, in bytes; also 512M or 2G [default: 4G]
+    /// Maximum memory to use, in bytes, or such as 512M or 2G [default: 4G]
     #[cfg_attr(feature = "flags", arg(long, value_name = "BYTES", value_parser = crate::flags::bytes, help_heading = "Limits"))]
     pub limit_memory: Option<u64>,
-    /// The longest time that a question may take, in seconds [default: 60]
+    /// Maximum time to take, in seconds [default: 60]
     #[cfg_attr(
         feature = "flags",
         arg(long, value_name = "SECONDS", value_parser = crate::flags::seconds, allow_negative_numbers = true, help_heading = "Limits")
@@ -34,7 +32,7 @@ pub struct LimitsAsked {
     #[serde(deserialize_with = "seconds")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub limit_time: Option<Duration>,
-    /// The most moves of a plugin's play; a longer one counts as endless [default: 100000]
+    /// Maximum number of moves in a play of a loaded ruleset, after which the play counts as endless [default: 100000]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u64>, help_heading = "Limits"))]
     pub longest_play: Option<u64>,
 }

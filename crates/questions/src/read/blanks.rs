@@ -38,7 +38,10 @@ impl<'a> WithoutBlanks<'a> {
         for (at, c) in without_blanks(self.as_typed).take_while(|_| !self.origin.is_empty()) {
             let is_apart = |(place, one): (usize, char)| place + one.len_utf8() < at && !is_sign(one) && !is_sign(c);
             if before.is_some_and(is_apart) {
-                return Err(BadNotation::new(at, "',' or '+' in front of it, or no blank: blanks stand beside signs"));
+                return Err(BadNotation::new(
+                    at,
+                    "',' or '+' before it, or no blank, because blanks are allowed only next to signs",
+                ));
             }
             before = Some((at, c));
         }

@@ -53,6 +53,6 @@ impl<N> JsonSchema for Number<N> {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "description": "A whole number, above 2^53 as text.", "type": ["integer", "string"], "pattern": "^[0-9]+$" })
+        json_schema!({ "description": "A whole number (text above 2^53).", "type": ["integer", "string"], "pattern": "^[0-9]+$" })
     }
 }

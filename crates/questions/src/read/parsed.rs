@@ -3,7 +3,7 @@
 use super::play_ends::check_that_play_ends;
 use serde::Serialize;
 use sprague::heap::{Amounts, HeapRules};
-use sprague::solve::{Component, ComponentPosition, MixedSum, Refused, SumMove};
+use sprague::solve::{Component, ComponentPosition, MixedSum, Points, Refused, SumMove};
 use sprague::{BadNotation, CompoundRule, Limits, Play, Player, Stopped};
 use std::fmt;
 use std::ops::Range;
@@ -32,7 +32,7 @@ struct Written {
     starts_group: bool,
 }
 
-/// A move and the position after it, in the notation.
+/// A move and the position after it.
 ///
 /// ```
 /// use sprague_questions::{Session, Solve, solve};
@@ -46,11 +46,39 @@ pub struct Step {
     /// The name of the move, with the number of the component if there are several.
     #[serde(rename = "move")]
     pub label: String,
-    /// The position after it.
+    /// The position after the move.
     pub to: String,
     /// The next player to move, in a partizan game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<Player>,
+    /// The points that the move gains at once, if the rules count points; negative if the mover pays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gain: Option<i64>,
+    /// Whether the mover moves again, if the rules count points or the other player can only pass.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub again: Option<bool>,
+    /// All that the mover gets by the move under best play, if the rules count points and it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
+    /// The points of Left and of Right so far, or of the player who started and of the other one; in best play only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<[i64; 2]>,
+}
+
+impl Step {
+    /// Returns a move that gains no points.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::Step::new("take 1".into(), "nim@2".into(), None).gain, None);
+    /// ```
+    pub fn new(label: String, to: String, next: Option<Player>) -> Self {
+        Self { label, to, next, gain: None, again: None, score: None, points: None }
+    }
+
+    fn gaining(self, points: Option<Points>) -> Self {
+        let Some(Points { gain, again, score }) = points else { return self };
+        Self { gain: Some(gain), again: Some(again), score, ..self }
+    }
 }
 
 /// A move in one component. A move of the sum consists of one or several.
@@ -126,6 +154,15 @@ impl ParsedSum {
     /// ```
     pub fn has_terminal_rule(&self) -> bool {
         self.sum.has_terminal_rule()
+    }
+
+    /// Returns `true` if the rules count points.
+    ///
+    /// ```
+    /// assert!(!sprague_questions::Session::new().position("stones:1-3@3").unwrap().is_scored());
+    /// ```
+    pub fn is_scored(&self) -> bool {
+        self.sum.is_scored()
     }
 
     /// Returns `true` if a move in some component may entail the next move.
@@ -322,14 +359,16 @@ impl Steps<'_> {
         let mut labels = mv.changed.iter().map(|(index, label, _)| self.sum.label(*index, label));
         let first = labels.next().unwrap_or_default();
         let label = labels.fold(first, |all, label: String| all + ", " + &*label);
-        Step { label, to: self.text_after(mv), next: mv.next }
+        Step::new(label, self.text_after(mv), mv.next).gaining(mv.points)
     }
 
     fn together(&self, parts: Vec<Part>, player: Player) -> Step {
         let labels: Vec<String> = parts.iter().map(|part| part.label.clone()).collect();
+        let points = parts.first().and_then(|part| self.sum.components()[part.index].points(player, &part.label, &part.left));
+        let next = if points.is_some_and(|points| points.again) { player } else { -player };
         let changed = parts.into_iter().map(|part| (part.index, String::new(), part.left)).collect();
-        let to = self.text_after(&SumMove { changed, next: None });
-        Step { label: labels.join(", "), to, next: self.sum.is_partizan().then_some(-player) }
+        let to = self.text_after(&SumMove { changed, next: None, points: None });
+        Step::new(labels.join(", "), to, self.sum.is_partizan().then_some(next)).gaining(points)
     }
 
     fn text_after(&self, mv: &SumMove) -> String {

@@ -19,7 +19,7 @@ use sprague_plugin::laws::endless_play_within;
 pub fn check_that_play_ends(name: &str, rules: &dyn AnyRuleset, from: &AnyPosition, limits: &Limits) -> Result<(), Stopped> {
     let Some(moves) = endless_play_within(rules, from, limits.longest_play, limits)? else { return Ok(()) };
     Err(Stopped::Fault(Fault::new(format!(
-        "{name}: `moves`: a play of {moves} moves did not end and never came back to a position, which breaks the law `play ends` (if \
-         it is only long, --longest-play allows more)"
+        "{name}: `moves`: a play of {moves} moves did not end and never repeated a position, which breaks the law `play ends` \
+         (--longest-play allows longer plays)"
     ))))
 }

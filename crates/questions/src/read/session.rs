@@ -23,6 +23,10 @@ const MAX_FAMILIES: usize = 4096;
 /// Rules take about this many bytes of memory for each byte of their file.
 const BYTES_A_BYTE: u64 = 8;
 
+/// The longest script, in bytes.
+#[cfg(feature = "scripts")]
+const MOST_TEXT: u64 = 1 << 22;
+
 /// The maximum number of components of a position.
 const MAX_COMPONENTS: usize = 100_000;
 
@@ -165,6 +169,14 @@ impl Session {
         let family = read.map_err(|error| question.as_typed(error))?;
         question.stand_beside_signs()?;
         Ok(family)
+    }
+
+    /// Returns the text of a file, or the reason why it cannot be read.
+    #[cfg(feature = "scripts")]
+    pub(crate) fn text_of(&self, path: &str, limits: &Limits) -> Result<String, String> {
+        let files = SmallFiles::new(&*self.files, limits.clone());
+        let bytes = files.read(path, MOST_TEXT).map_err(|error| error.to_string())?;
+        String::from_utf8(bytes).map_err(|error| error.to_string())
     }
 
     /// Reads the position that `text` names.
@@ -341,7 +353,7 @@ impl Session {
                 // 1/4 after a value is not a ruleset but the rest of the value
                 Some(Component { rules, .. }) if rules.name() == "game" && rules.rules().read(term).is_ok() => BadNotation::new(
                     start,
-                    "a position, as in `+nim@3`; a sum that is one value stands in brackets, as in `game@(1/2+1/4)`",
+                    "a position, as in `+nim@3`; put a sum within one value in brackets, as in `game@(1/2+1/4)`",
                 ),
                 _ => error.shifted(start),
             })?;
@@ -352,7 +364,7 @@ impl Session {
                 bytes += family.rule_bytes() as u64;
             }
             if bytes > limits.bytes {
-                let error = BadNotation::new(start, "amounts that fit into the memory that a question may take");
+                let error = BadNotation::new(start, "amounts that fit into the memory limit of the question");
                 return Err(BadNotation { limit: Some(Stopped::Memory(limits.bytes).into()), ..error });
             }
             for (at, text) in components(&term[end + 1 - start..]) {
@@ -438,7 +450,7 @@ impl Files for AsTyped<'_> {
         let typed = starts.map(|start| start..start + path.len()).find(|at| !self.question.is_typed_so(at.clone()));
         match typed {
             Some(at) => Err(Unreadable::Refused(
-                format!("a path with blanks stands in double quotes: {}", quoted(self.question.typed_text(at))).into(),
+                format!("put a path with blanks in double quotes: {}", quoted(self.question.typed_text(at))).into(),
             )),
             None => {
                 let bytes = self.files.read(path, most)?;

@@ -90,5 +90,5 @@ impl FromStr for RecordDigest {
 /// assert_eq!("+1".parse::<RecordDigest>(), Err(BadDigest));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a digest has 32 of the digits 0-9 and a-f")]
+#[error("a digest must have 32 digits 0-9 or a-f")]
 pub struct BadDigest;

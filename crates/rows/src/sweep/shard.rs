@@ -113,5 +113,5 @@ impl FromStr for Shard {
 /// assert_eq!("0/8".parse::<Shard>(), Err(BadShard));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a part and how many there are, from 1/n to n/n with n at most 1000000, such as 3/8")]
+#[error("expected a part and the number of parts, from 1/n to n/n with n at most 1000000, such as 3/8")]
 pub struct BadShard;

@@ -84,17 +84,19 @@ const FORMAT: &[u8; 16] = b"sprague stream 2";
 #[non_exhaustive]
 pub enum StreamError {
     /// All values are needed, because the rare heaps do not settle or values are too large.
-    #[error("this code needs all earlier values: no few rare heaps are settled by 4194304 heaps, or its values pass 63")]
+    #[error(
+        "this code cannot be streamed, because it needs all earlier values: its rare heaps are too many after 4194304 heaps, or its values exceed 63"
+    )]
     NoWindow,
     /// This heap cannot be computed from the values that are kept: its value is a new rare one or too large, or a larger part
     /// is needed.
-    #[error("heap {0} needs values that are no longer held; without streaming the run goes on")]
+    #[error("heap {0} needs values that are no longer in memory: run without streaming")]
     NeedsEarlier(u64),
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// The bytes are not a saved run of this code.
-    #[error("the saved run is damaged, or of another code or version")]
+    #[error("the saved run is damaged, or belongs to another code or version")]
     Damaged,
 }
 

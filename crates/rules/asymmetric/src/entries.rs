@@ -27,8 +27,12 @@ pub fn entries() -> [Entry; 1] {
         .component("heap")
         .play("Left takes an amount in LSET, Right one in RSET; either may be `none`")
         .example("asymmetric:2,5,9/3,4,8@27")
+        .title("Two Sets")
+        .aim("Each player has numbers of their own.")
+        .brief("Left takes one of Left's numbers of tokens, Right one of Right's. Whoever cannot move loses.")
+        .sizes(&["asymmetric:1,4/2,3@9", "asymmetric:2,5,9/3,4,8@27", "asymmetric:1,4/2,3@7,11", "asymmetric:2,5,9/3,4,8@15,22"])
         .theorem("bounded look-back")
-        .rules("Left takes an amount of the first set from a heap, Right one of the second. Who cannot move loses.")
+        .rules("Left takes an amount of the first set from a heap, Right one of the second. Whoever cannot move loses.")
         .options("LSET/RSET: Left's and Right's amounts, `2,5,9/3,4,8`; `none` for an empty set; or files of numbers.")
         .known(KNOWN)
         .source("Fraenkel & Kotzig 1987; Fisher 2003, section 4")]

@@ -186,6 +186,6 @@ pub(crate) fn entry() -> Entry {
     let amazons = Entry::new("amazons", |parameters| parameters.none().map(|()| any::partizan(Amazons)));
     let amazons = amazons.component("rows of x, o, . and #");
     let amazons = amazons.play("move an amazon, Left x and Right o, like a queen, then burn a square that it reaches likewise");
-    let amazons = amazons.rules("A player moves an amazon like a queen of chess, and then burns a square that she reaches in the same way. Nobody moves onto or across a burnt square or another amazon. Left has `x`, Right `o`; `#` is burnt. Who cannot move loses.");
-    amazons.example("amazons@x../.../..o").source("Zamkauskas 1988, Berlekamp 2000").known(KNOWN)
+    let amazons = amazons.rules("A player moves an amazon like a queen of chess, and then burns a square that she reaches in the same way. Nobody moves onto or across a burnt square or another amazon. Left has `x`, Right `o`; `#` is burnt. Whoever cannot move loses.");
+    amazons.example("amazons@x../.../..o").title("Amazons").aim("Move like a queen, then burn a square.").brief("Move an amazon like a queen of chess; then she burns a square that she reaches in the same way. Whoever cannot move loses.").sizes(&["amazons@x./.o", "amazons@x../.../..o", "amazons@x.../..../...o", "amazons@x..o/..../..../o..x"]).source("Zamkauskas 1988, Berlekamp 2000").known(KNOWN)
 }

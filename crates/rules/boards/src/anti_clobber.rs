@@ -77,6 +77,6 @@ pub(crate) fn entry() -> Entry {
     let entry = entry
         .component("rows of x, o, . and #")
         .play("step with a stone, Left x and Right o, onto a free square and leave one of the other behind");
-    let entry = entry.rules("A player steps with one of their stones onto a free square beside it, and leaves a stone of the other player where it stood. Left has `x`, Right `o`, free squares are `.` and others `#`. Who cannot move loses.");
-    entry.example("anti-clobber@x..o").source("CGSuite's generalised Clobber").known(KNOWN)
+    let entry = entry.rules("A player steps with one of their stones onto a free square next to it, and leaves a stone of the other player where it was. Left has `x`, Right `o`, free squares are `.` and others `#`. Whoever cannot move loses.");
+    entry.example("anti-clobber@x..o").title("Anti-Clobber").aim("Step away and leave an opponent behind.").brief("Step with a stone onto a neighbouring free square, and leave a stone of the other player where it stood. Whoever cannot move loses.").sizes(&["anti-clobber@x..o", "anti-clobber@x.o/...", "anti-clobber@x../..o", "anti-clobber@x../.../..o"]).source("CGSuite's generalised Clobber").known(KNOWN)
 }

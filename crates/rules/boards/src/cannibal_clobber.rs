@@ -111,14 +111,28 @@ pub(crate) fn hot() -> Entry {
     let clobber = Entry::new("hot-clobber", |parameters| parameters.none().map(|()| any::partizan(CannibalClobber)));
     let clobber = clobber.component("rows of x, o and ., or board AxB full of stones");
     let clobber = clobber.play("move a stone, Left x and Right o, onto any neighbouring one, which is removed");
-    let clobber = clobber.rules("The rules are those of Cannibal Clobber: a player moves one of their stones onto any neighbouring stone, which is removed. Who cannot move loses.");
-    clobber.example("hot-clobber@xoxoxo").source("CGSuite's generalised Clobber").known(OF_HOT)
+    let clobber = clobber.rules("The rules are those of Cannibal Clobber: a player moves one of their stones onto any neighbouring stone, which is removed. Whoever cannot move loses.");
+    clobber
+        .example("hot-clobber@xoxoxo")
+        .title("Hot Clobber")
+        .aim("Step onto any neighbour, even your own.")
+        .brief("Move one of your stones onto any neighbouring stone, which is removed. Whoever cannot move loses.")
+        .sizes(&["hot-clobber@2x2", "hot-clobber@xoxoxo", "hot-clobber@2x4", "hot-clobber@3x3"])
+        .source("CGSuite's generalised Clobber")
+        .known(OF_HOT)
 }
 
 pub(crate) fn entry() -> Entry {
     let clobber = Entry::new("cannibal-clobber", |parameters| parameters.none().map(|()| any::partizan(CannibalClobber)));
     let clobber = clobber.component("rows of x, o and ., or board AxB full of stones");
     let clobber = clobber.play("move a stone, Left x and Right o, onto any neighbouring one, which is removed");
-    let clobber = clobber.rules("A player moves one of their stones onto any neighbouring stone, their own or the other's, which is removed. Left has `x`, Right `o`. Who cannot move loses.");
-    clobber.example("cannibal-clobber@xoxoxo").source("Althöfer 2003").known(KNOWN)
+    let clobber = clobber.rules("A player moves one of their stones onto any neighbouring stone, their own or the other's, which is removed. Left has `x`, Right `o`. Whoever cannot move loses.");
+    clobber
+        .example("cannibal-clobber@xoxoxo")
+        .title("Cannibal Clobber")
+        .aim("Step onto any neighbour, even your own.")
+        .brief("Move one of your stones onto any neighbouring stone, yours or not, which is removed. Whoever cannot move loses.")
+        .sizes(&["cannibal-clobber@2x2", "cannibal-clobber@xoxoxo", "cannibal-clobber@2x4", "cannibal-clobber@3x3"])
+        .source("Althöfer 2003")
+        .known(KNOWN)
 }

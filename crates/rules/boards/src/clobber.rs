@@ -150,6 +150,15 @@ pub(crate) fn entry() -> Entry {
     let clobber = Entry::new("clobber", |parameters| parameters.none().map(|()| any::partizan(Clobber)));
     let clobber = clobber.component("rows of x, o and ., or board AxB full of stones");
     let clobber = clobber.play("move a stone, Left x and Right o, onto a neighbouring one of the other, which is removed");
-    let clobber = clobber.rules("A player moves one of their stones onto a neighbouring stone of the other player, up, down or sideways, which is removed. Left has `x`, Right `o`. Who cannot move loses. `4x5` is a board full of stones like a chessboard.");
-    clobber.example("clobber@xoxoxo").source("Albert, Grossman, Nowakowski & Wolfe 2005").known(KNOWN)
+    let clobber = clobber.rules("A player moves one of their stones onto a neighbouring stone of the other player, up, down or sideways, which is removed. Left has `x`, Right `o`. Whoever cannot move loses. `4x5` is a board full of stones like a chessboard.");
+    clobber
+        .example("clobber@xoxoxo")
+        .title("Clobber")
+        .aim("Step onto a neighbour of the other colour.")
+        .brief(
+            "Move one of your stones onto a neighbouring stone of the other player, which is removed. Whoever cannot move loses.",
+        )
+        .sizes(&["clobber@2x3", "clobber@3x3", "clobber@3x4", "clobber@4x4"])
+        .source("Albert, Grossman, Nowakowski & Wolfe 2005")
+        .known(KNOWN)
 }

@@ -8,7 +8,7 @@ mod tests;
 use crate::grid::Alphabet;
 use crate::{Board, Domino, Lies};
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{Impartial, MOST_COUNTED, Ruleset, any, text_notation};
+use sprague_core::{ClosedForm, Impartial, MOST_COUNTED, MoveList, Outcome, Ruleset, any, text_notation};
 
 /// Cram: place a domino on two adjacent free squares, across or down. A player who cannot move loses.
 ///
@@ -68,6 +68,61 @@ impl Impartial for Cram {
     fn is_loopfree(&self, _: &Self::Position) -> bool {
         true
     }
+    fn closed_form(&self) -> Option<&dyn ClosedForm<Board, Domino>> {
+        Some(self)
+    }
+}
+
+/// Boards with at least this many squares are not searched first, but tested for a symmetry.
+const SYMMETRIC_FROM: u32 = 49;
+
+/// A half turn maps the board to itself. If no domino overlaps its image, the second player answers each by its image and wins.
+/// If only one does, in the middle, the first player begins with it.
+enum HalfTurn {
+    Lost,
+    WonBy(Domino),
+}
+
+impl HalfTurn {
+    fn of(board: &Board) -> Option<Self> {
+        let (rows, columns) = (board.rows(), board.columns());
+        let squares = || (1..=rows).flat_map(|row| (1..=columns).map(move |column| (row, column)));
+        if squares().any(|(row, column)| board.is_free(row, column) != board.is_free(rows + 1 - row, columns + 1 - column)) {
+            return None;
+        }
+        let (row, column) = (rows.div_ceil(2), columns.div_ceil(2));
+        match (rows % 2 == 0, columns % 2 == 0) {
+            (true, true) => Some(Self::Lost),
+            _ if !board.is_free(row, column) => Some(Self::Lost),
+            (true, false) => Some(Self::WonBy(Domino { row, column, lies: Lies::Down })),
+            (false, true) => Some(Self::WonBy(Domino { row, column, lies: Lies::Across })),
+            // a domino on the square in the middle overlaps its image
+            (false, false) => None,
+        }
+    }
+
+    fn of_large(board: &Board) -> Option<Self> {
+        let squares = u32::from(board.rows()) * u32::from(board.columns());
+        (squares >= SYMMETRIC_FROM).then(|| Self::of(board)).flatten()
+    }
+}
+
+impl ClosedForm<Board, Domino> for Cram {
+    fn nimber(&self, board: &Board) -> Option<u128> {
+        matches!(HalfTurn::of_large(board)?, HalfTurn::Lost).then_some(0)
+    }
+    fn outcome(&self, board: &Board) -> Option<Outcome> {
+        Some(if matches!(HalfTurn::of_large(board)?, HalfTurn::Lost) { Outcome::Loss } else { Outcome::Win })
+    }
+    fn moves_to(&self, board: &Board, nimber: u128) -> Option<MoveList<Domino>> {
+        match HalfTurn::of_large(board)? {
+            HalfTurn::WonBy(domino) if nimber == 0 => Some(MoveList { moves: vec![domino], total: None }),
+            _ => None,
+        }
+    }
+    fn source(&self) -> &'static str {
+        "a half turn of the board, Gardner 1974"
+    }
 }
 
 text_notation!(Cram, Board, |board| Some(Alphabet::FREE.picture(board)); Alphabet::FREE.listed(false));
@@ -90,6 +145,12 @@ const KNOWN: &[Fact] = &[
 pub(crate) fn entry() -> Entry {
     let cram = Entry::new("cram", |parameters| parameters.none().map(|()| any::impartial(Cram)));
     let cram = cram.component("board AxB or rows").play("place a domino on two free squares, across or down");
-    let cram = cram.rules("Both players cover two free neighbouring squares with a domino, across or down. Who cannot move loses. A board is `4x5`, rows by columns, or its rows from the top, `..#/...`, with `#` for a covered square.");
-    cram.example("cram@4x5").source("Gardner 1974, Winning Ways ch. 15").known(KNOWN)
+    let cram = cram.rules("Both players cover two free neighbouring squares with a domino, across or down. Whoever cannot move loses. A board is `4x5`, rows by columns, or its rows from the top, `..#/...`, with `#` for a covered square.");
+    cram.example("cram@4x5")
+        .title("Cram")
+        .aim("Lay dominoes, upright or flat.")
+        .brief("Lay a domino on two free squares side by side, upright or flat. Whoever cannot lay a domino loses.")
+        .sizes(&["cram@2x3", "cram@3x4", "cram@4x5", "cram@5x5"])
+        .source("Gardner 1974, Winning Ways ch. 15")
+        .known(KNOWN)
 }

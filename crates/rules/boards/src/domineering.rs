@@ -123,6 +123,13 @@ const KNOWN: &[Fact] = &[
 pub(crate) fn entry() -> Entry {
     let domineering = Entry::new("domineering", |parameters| parameters.none().map(|()| any::partizan(Domineering)));
     let domineering = domineering.component("board AxB or rows").play("Left places a domino upright, Right one flat");
-    let domineering = domineering.rules("Left covers two free squares, one above the other, with a domino; Right covers two side by side. Who cannot move loses. A board is `4x5`, rows by columns, or its rows from the top, `..#/...`, with `#` for a covered square.");
-    domineering.example("domineering@4x5").source("Gardner 1974, Winning Ways ch. 5").known(KNOWN)
+    let domineering = domineering.rules("Left covers two free squares, one above the other, with a domino; Right covers two side by side. Whoever cannot move loses. A board is `4x5`, rows by columns, or its rows from the top, `..#/...`, with `#` for a covered square.");
+    domineering
+        .example("domineering@4x5")
+        .title("Domineering")
+        .aim("Left lays dominoes upright, Right lays them flat.")
+        .brief("Left covers two free squares one above the other, Right two side by side. Whoever cannot lay a domino loses.")
+        .sizes(&["domineering@2x3", "domineering@4x4", "domineering@5x5", "domineering@8x8"])
+        .source("Gardner 1974, Winning Ways ch. 5")
+        .known(KNOWN)
 }

@@ -135,7 +135,7 @@ const OF_KINGS: &[Fact] =
     &[Fact::of("As in Clobber, every value is infinitesimal.", "by the rules").shown_by("value king-clobber@x./.o", "star")];
 const OF_KNIGHTS: &[Fact] =
     &[Fact::of("Stones side by side do not see each other.", "by the rules").shown_by("value knight-clobber@xo", ": 0")];
-const OF_ROOKS: &[Fact] = &[Fact::of("Distance does not matter until a stone stands between.", "by the rules")
+const OF_ROOKS: &[Fact] = &[Fact::of("Distance does not matter until there is a stone in between.", "by the rules")
     .shown_by("value rook-clobber@x..o", "star")];
 const OF_QUEENS: &[Fact] = &[Fact::of("On one row it is the Clobber of rooks.", "by the rules")
     .shown_by("compare queen-clobber@xo.ox rook-clobber@xo.ox", "equal")];
@@ -144,19 +144,19 @@ pub(crate) fn entries() -> [Entry; 4] {
     let entry = |entry: Entry, piece: &str, known| {
         let play = format!("move a stone, Left x and Right o, onto one of the other that {piece} reaches, which is removed");
         let rules = format!(
-            "A player moves one of their stones as {piece} of chess moves, onto a stone of the other player, which is removed. Left has `x`, Right `o`. Who cannot move loses."
+            "A player moves one of their stones as {piece} of chess moves, onto a stone of the other player, which is removed. Left has `x`, Right `o`. Whoever cannot move loses."
         );
         let entry = entry.component("rows of x, o and ., or board AxB full of stones").play(play).rules(rules);
         entry.source("CGSuite's generalised Clobber").known(known)
     };
     [
         entry(Entry::new("king-clobber", |p| p.none().map(|()| any::partizan(KingClobber))), "a king", OF_KINGS)
-            .example("king-clobber@xo./.xo"),
+            .example("king-clobber@xo./.xo").title("King Clobber").aim("Capture as a king of chess moves.").brief("Move one of your stones as a king of chess moves onto a stone of the other player, which is removed. Whoever cannot move loses.").sizes(&["king-clobber@xo./.xo", "king-clobber@2x3", "king-clobber@3x3", "king-clobber@3x4"]),
         entry(Entry::new("knight-clobber", |p| p.none().map(|()| any::partizan(KnightClobber))), "a knight", OF_KNIGHTS)
-            .example("knight-clobber@3x3"),
+            .example("knight-clobber@3x3").title("Knight Clobber").aim("Capture as a knight of chess moves.").brief("Move one of your stones as a knight of chess moves onto a stone of the other player, which is removed. Whoever cannot move loses.").sizes(&["knight-clobber@2x3", "knight-clobber@3x3", "knight-clobber@3x4", "knight-clobber@4x4"]),
         entry(Entry::new("rook-clobber", |p| p.none().map(|()| any::partizan(RookClobber))), "a rook", OF_ROOKS)
-            .example("rook-clobber@x.o/.x./o.x"),
+            .example("rook-clobber@x.o/.x./o.x").title("Rook Clobber").aim("Capture as a rook of chess moves.").brief("Move one of your stones as a rook of chess moves onto a stone of the other player, which is removed. Whoever cannot move loses.").sizes(&["rook-clobber@x.o/.x./o.x", "rook-clobber@2x3", "rook-clobber@3x3", "rook-clobber@3x4"]),
         entry(Entry::new("queen-clobber", |p| p.none().map(|()| any::partizan(QueenClobber))), "a queen", OF_QUEENS)
-            .example("queen-clobber@x.o/.x./o.x"),
+            .example("queen-clobber@x.o/.x./o.x").title("Queen Clobber").aim("Capture as a queen of chess moves.").brief("Move one of your stones as a queen of chess moves onto a stone of the other player, which is removed. Whoever cannot move loses.").sizes(&["queen-clobber@x.o/.x./o.x", "queen-clobber@2x3", "queen-clobber@3x3", "queen-clobber@3x4"]),
     ]
 }

@@ -146,7 +146,7 @@ pub(crate) fn entry() -> Entry {
     let entry = Entry::new("fission", |parameters| parameters.none().map(|()| any::partizan(Fission)));
     let entry = entry
         .component("rows of x, . and #")
-        .play("split a stone: Left into the squares above and below it, Right into those beside it");
-    let entry = entry.rules("A stone is replaced by two: Left puts them on the squares above and below it, Right on those to its left and right, which must both be free. Stones are `x`, free squares `.` and others `#`. Who cannot move loses.");
-    entry.example("fission@...../..x../.....").source("CGSuite's Fission").known(KNOWN)
+        .play("split a stone: Left into the squares above and below it, Right into the squares left and right of it");
+    let entry = entry.rules("A stone is replaced by two: Left puts them on the squares above and below it, Right on those to its left and right, which must both be free. Stones are `x`, free squares `.` and others `#`. Whoever cannot move loses.");
+    entry.example("fission@...../..x../.....").title("Fission").aim("Split a stone into its two neighbours.").brief("Split a stone in two: Left into the free squares above and below it, Right into those beside it. Whoever cannot move loses.").sizes(&["fission@.../.x./...", "fission@...../..x../.....", "fission@...../..x../...../.....", "fission@...../...../..x../...../....."]).source("CGSuite's Fission").known(KNOWN)
 }

@@ -147,7 +147,7 @@ pub(crate) fn entry() -> Entry {
     let fox = fox.component("rows of x, o and . with one o, or board AxB with geese and fox at its ends");
     let fox =
         fox.play("Left moves a goose x down along a diagonal, Right the fox o along any diagonal, until it is past the geese");
-    let fox = fox.rules("Left moves a goose `x` to a free square of the next row that touches its own at a corner. Right moves the fox `o` likewise, up or down. Nobody is taken. A fox that is in the row of the uppermost goose, or can step into it from the row below, is past the geese: they have no moves any more, and the fox may pass for ever. Who cannot move loses. `8x8` is the usual board: geese on every second square of the first row, the fox in the middle of the last.");
+    let fox = fox.rules("Left moves a goose `x` to a free square of the next row that touches its own at a corner. Right moves the fox `o` likewise, up or down. Nobody is taken. A fox that is in the row of the uppermost goose, or can step into it from the row below, is past the geese: they have no moves any more, and the fox may pass for ever. Whoever cannot move loses. `8x8` is the usual board: geese on every second square of the first row, the fox in the middle of the last.");
     let fox = fox.options("range: how many squares the fox may go at a time, 1 to 128; 1 unless said.");
-    fox.example("fox-and-geese@.x.x.x.x/......../......../o.......").source("Winning Ways ch. 20").known(KNOWN)
+    fox.example("fox-and-geese@.x.x.x.x/......../......../o.......").title("Fox and Geese").aim("The geese shut in the fox; the fox slips past.").brief("Left moves a goose down along a diagonal, Right the fox along any diagonal. Whoever cannot move loses; a fox that is past the geese is safe.").sizes(&["fox-and-geese@.x.x/..../..../o...", "fox-and-geese@.x.x.x/....../....../o.....", "fox-and-geese@.x.x.x.x/......../......../o.......", "fox-and-geese@8x8"]).source("Winning Ways ch. 20").known(KNOWN)
 }

@@ -161,6 +161,6 @@ pub(crate) fn entry() -> Entry {
     let hare = hare.play(
         "Left moves a hound x along a line, never to the left, Right the hare o along any line, until it is past the hounds",
     );
-    let hare = hare.rules("Three rows of points are joined by lines; the corners `#` are no points. Lines go along rows and columns, and along diagonals that meet in every second point of the middle row and in its last. Left moves a hound `x` along a line to a free point, never to the left. Right moves the hare `o` along any line. Nobody is taken. A hare with no hound on its left is past the hounds: they have no moves any more, and the hare may pass for ever. Who cannot move loses; play that never ends is a draw. `3x5` is the usual board.");
-    hare.example("hare-and-hounds@3x5").source("Lucas 1893, Winning Ways ch. 21").known(KNOWN)
+    let hare = hare.rules("Three rows of points are joined by lines; the corners `#` are no points. Lines go along rows and columns, and along diagonals that meet in every second point of the middle row and in its last. Left moves a hound `x` along a line to a free point, never to the left. Right moves the hare `o` along any line. Nobody is taken. A hare with no hound on its left is past the hounds: they have no moves any more, and the hare may pass for ever. Whoever cannot move loses; play that never ends is a draw. `3x5` is the usual board.");
+    hare.example("hare-and-hounds@3x5").title("Hare and Hounds").aim("Three hounds hunt a hare.").brief("Left moves a hound along a line but never back, Right the hare along any line. Whoever cannot move loses; a hare that is past the hounds is safe.").sizes(&["hare-and-hounds@3x5", "hare-and-hounds@3x7"]).source("Lucas 1893, Winning Ways ch. 21").known(KNOWN)
 }

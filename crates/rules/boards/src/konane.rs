@@ -316,6 +316,6 @@ pub(crate) fn entry() -> Entry {
     let konane = konane.component("rows of x, o, . and #, or board AxB full of stones but two");
     let konane =
         konane.play("jump with a stone, Left x and Right o, over one of the other, which is removed, or over several in a line");
-    let konane = konane.rules("A player jumps with a stone over a neighbouring stone of the other player into the free square behind it, and removes that stone. The jump may go on over several in the same line. Left has `x`, Right `o`; `#` is no square. Who cannot move loses. `6x6` is a board full of stones but two in the middle.");
-    konane.example("konane@4x4").source("Ernst 1995, Chan & Tsai 2002").known(KNOWN)
+    let konane = konane.rules("A player jumps with a stone over a neighbouring stone of the other player into the free square beyond it, and removes that stone. The jump may go on over several in the same line. Left has `x`, Right `o`; `#` is no square. Whoever cannot move loses. `6x6` is a board full of stones but two in the middle.");
+    konane.example("konane@4x4").title("Konane").aim("Jump over stones of the other colour.").brief("Jump with a stone over a neighbouring one of the other player into the free square behind, which removes it; jump on in the line if you like. Whoever cannot jump loses.").sizes(&["konane@xo.x/oxo.", "konane@4x4", "konane@xoxo/o..x/xoxo/oxox", "konane@5x5"]).source("Ernst 1995, Chan & Tsai 2002").known(KNOWN)
 }

@@ -280,6 +280,6 @@ pub(crate) fn entry() -> Entry {
     let nogo = Entry::new("nogo", |parameters| parameters.none().map(|()| any::partizan(NoGo)));
     let nogo = nogo.component("rows of x, o, . and #, or empty board AxB");
     let nogo = nogo.play("place a stone, Left x and Right o; afterwards every block has a liberty");
-    let nogo = nogo.rules("A player places a stone on a free square. Afterwards every block of stones of one colour must have a free square beside it, so nothing is ever captured. Left has `x`, Right `o`; `#` is no square. Who cannot move loses.");
-    nogo.example("nogo@1x9").source("Chou, Teytaud & Yen 2011").known(KNOWN)
+    let nogo = nogo.rules("A player places a stone on a free square. Afterwards every block of stones of one colour must have a free square next to it, so nothing is ever captured. Left has `x`, Right `o`; `#` is no square. Whoever cannot move loses.");
+    nogo.example("nogo@1x9").title("NoGo").aim("Place stones, and capture nothing.").brief("Place a stone of yours on a free square. Afterwards every group, yours and the other player's, must touch a free square; whoever cannot place a stone loses.").sizes(&["nogo@1x5", "nogo@1x9", "nogo@3x3", "nogo@3x4"]).source("Chou, Teytaud & Yen 2011").known(KNOWN)
 }

@@ -99,7 +99,7 @@ pub(crate) fn entry() -> Entry {
     let chomp = Entry::new("chomp", |parameters| parameters.none().map(|()| any::impartial(Chomp)));
     let chomp = chomp.component("bar AxB or rows").play("bite off a square and all beyond it, but not the first");
     let chomp = chomp.rules("A bar of chocolate has rows of squares. A move bites off a square with all that lies not above and not left of it. The first square is poisoned and stays, so who finds it alone loses. A position is the lengths of the rows, `5.5.3`, or a whole bar, `4x5`.");
-    chomp.example("chomp@4x5").source("Schuh 1952, Gale 1974").known(KNOWN)
+    chomp.example("chomp@4x5").title("Chomp").aim("Bite the chocolate, and leave the poisoned square.").brief("Bite off a square, and all below and to the right of it goes too. The first square is poisoned: whoever finds it alone loses.").sizes(&["chomp@2x3", "chomp@3x4", "chomp@4x5", "chomp@4x7"]).source("Schuh 1952, Gale 1974").known(KNOWN)
 }
 
 #[cfg(test)]

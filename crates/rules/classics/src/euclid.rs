@@ -9,7 +9,7 @@ use crate::Pair;
 use core::fmt;
 use sprague_core::any::ListedBy;
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{ClosedForm, Impartial, Ruleset, any, text_notation};
+use sprague_core::{ClosedForm, Impartial, MoveList, Ruleset, any, text_notation};
 
 /// Euclid: take a positive multiple of the smaller number from the larger one, but not below 0.
 ///
@@ -81,14 +81,23 @@ impl ClosedForm<Pair, EuclidMove> for Euclid {
             },
         })
     }
-    fn moves_to(&self, pair: &Pair, nimber: u128) -> Option<Vec<EuclidMove>> {
+    fn moves_to(&self, pair: &Pair, nimber: u128) -> Option<MoveList<EuclidMove>> {
         let Pair(a, b) = pair.sorted();
-        let Some(times) = b.checked_div(a) else { return Some(vec![]) };
+        let Some(times) = b.checked_div(a) else { return Some(vec![].into()) };
         // the larger number becomes j·a + r: only these j can have the nimber
         let least = nimber.saturating_sub(1).min(times.into()) as u64;
         let left = [0].into_iter().chain(least.max(1)..times.min(least.saturating_add(5)));
         let is_target = |left: &u64| self.nimber(&Pair(a, left * a + b % a)) == Some(nimber);
-        Some(left.filter(|left| *left < times).filter(is_target).map(|left| EuclidMove((times - left) * a)).collect())
+        let moves = left.filter(|left| *left < times).filter(is_target).map(|left| EuclidMove((times - left) * a));
+        Some(moves.collect::<Vec<_>>().into())
+    }
+    fn is_fickle(&self, Pair(a, b): &Pair) -> Option<bool> {
+        Some(*a == 0 || *b == 0 || a == b)
+    }
+    fn moves_to_fickle(&self, pair: &Pair, nimber: u128) -> Option<MoveList<EuclidMove>> {
+        let mut list = self.moves_to(pair, nimber)?;
+        list.moves.retain(|mv| self.is_fickle(&self.play(pair, mv)) == Some(true));
+        Some(list.moves.into())
     }
     fn source(&self) -> &'static str {
         "Cairns, Ho & Lengyel 2011"
@@ -120,7 +129,14 @@ pub(crate) fn entry() -> Entry {
     let euclid = Entry::new("euclid", |parameters| parameters.none().map(|()| any::impartial(Euclid)));
     let euclid = euclid.component("pair a.b").play("take a multiple of the smaller number from the larger, down to 0");
     let euclid = euclid.rules("There are two numbers. A move takes a multiple of the smaller one from the larger one, and leaves at least 0. Who cannot move, because one number is 0, loses.");
-    euclid.example("euclid@25.7").source("Cole & Davie 1969").known(KNOWN)
+    euclid
+        .example("euclid@25.7")
+        .title("Euclid")
+        .aim("Take the smaller number from the larger.")
+        .brief("Take a multiple of the smaller number from the larger one, without going below zero. Whoever cannot move loses.")
+        .sizes(&["euclid@7.3", "euclid@13.8", "euclid@25.7", "euclid@55.34"])
+        .source("Cole & Davie 1969")
+        .known(KNOWN)
 }
 
 #[cfg(test)]
@@ -139,8 +155,8 @@ mod tests {
     fn large_pairs_are_answered() {
         assert_eq!(Euclid.nimber(&Pair(100_000_000, 3)), Some(33_333_333));
         assert_eq!(Euclid.nimber(&Pair(7_540_113_804_746_346_429, 12_200_160_415_121_876_738)), Some(1));
-        assert_eq!(Euclid.moves_to(&Pair(u64::MAX, 1), u128::from(u64::MAX)), Some(vec![]));
-        assert_eq!(Euclid.moves_to(&Pair(10_u64.pow(18), 3), 0).map(|moves| moves.len()), Some(1));
+        assert_eq!(Euclid.moves_to(&Pair(u64::MAX, 1), u128::from(u64::MAX)), Some(vec![].into()));
+        assert_eq!(Euclid.moves_to(&Pair(10_u64.pow(18), 3), 0).map(|list| list.moves.len()), Some(1));
     }
     use sprague_testkit::judge::{NaiveNimbers, is_itself_again, normal_form_keeps_the_options};
     use std::collections::BTreeSet;

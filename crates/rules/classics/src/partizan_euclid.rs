@@ -94,8 +94,8 @@ const KNOWN: &[Fact] = &[
 pub(crate) fn entry() -> Entry {
     let entry = Entry::new("partizan-euclid", |parameters| parameters.none().map(|()| any::partizan(PartizanEuclid)));
     let entry = entry.component("pair p.q").play("with r = p mod q > 0, Left leaves q and r, Right q and q − r");
-    let entry = entry.rules("There are two numbers p and q, and r is the remainder of p by q. If r is 0, nobody can move. Else Left moves to the pair of q and r, and Right to that of q and q − r. Who cannot move loses.");
-    entry.example("partizan-euclid@19.7").source("McKay & Nowakowski 2012").known(KNOWN)
+    let entry = entry.rules("There are two numbers p and q, and r is the remainder of p by q. If r is 0, nobody can move. Else Left moves to the pair of q and r, and Right to that of q and q − r. Whoever cannot move loses.");
+    entry.example("partizan-euclid@19.7").title("Partizan Euclid").aim("Divide, and leave the rest or what is missing.").brief("Divide the larger number by the smaller. Left leaves the smaller and the rest, Right the smaller and what the rest lacks; whoever cannot divide with a rest loses.").sizes(&["partizan-euclid@7.5", "partizan-euclid@19.7", "partizan-euclid@34.21", "partizan-euclid@58.25"]).source("McKay & Nowakowski 2012").known(KNOWN)
 }
 
 #[cfg(test)]

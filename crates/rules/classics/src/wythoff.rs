@@ -7,7 +7,8 @@ use crate::Pair;
 use core::fmt;
 use sprague_core::any::ListedBy;
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{ClosedForm, Impartial, Outcome, Ruleset, any, text_notation};
+use sprague_core::{ClosedForm, Impartial, MoveList, Outcome, Ruleset, any, text_notation};
+use std::collections::BTreeSet;
 
 /// Wythoff's game: take any number from one heap, or the same number from both. A player who cannot move loses.
 ///
@@ -87,7 +88,7 @@ impl ClosedForm<Pair, WythoffMove> for Wythoff {
         let Pair(a, b) = pair.sorted();
         Some(if golden(b - a) == Some(a) { Outcome::Loss } else { Outcome::Win })
     }
-    fn moves_to(&self, &Pair(first, second): &Pair, nimber: u128) -> Option<Vec<WythoffMove>> {
+    fn moves_to(&self, &Pair(first, second): &Pair, nimber: u128) -> Option<MoveList<WythoffMove>> {
         if nimber != 0 {
             return None;
         }
@@ -97,10 +98,32 @@ impl ClosedForm<Pair, WythoffMove> for Wythoff {
         // the difference stays
         let smaller = first.min(second);
         let kept = golden(first.abs_diff(second)).filter(|golden| *golden < smaller);
-        Some(from_one.into_iter().flatten().chain(kept.map(|golden| WythoffMove::Both(smaller - golden))).collect())
+        let from_both = kept.map(|golden| WythoffMove::Both(smaller - golden));
+        Some(from_one.into_iter().flatten().chain(from_both).collect::<Vec<_>>().into())
+    }
+    fn is_fickle(&self, pair: &Pair) -> Option<bool> {
+        Some(FICKLE.into_iter().flatten().any(|fickle| fickle == pair.sorted()))
+    }
+    fn moves_to_fickle(&self, pair: &Pair, nimber: u128) -> Option<MoveList<WythoffMove>> {
+        let pairs = FICKLE[nimber as usize].into_iter().flat_map(|Pair(a, b)| [Pair(a, b), Pair(b, a)]);
+        let moves: BTreeSet<WythoffMove> = pairs.filter_map(|to| between(*pair, to)).collect();
+        Some(moves.into_iter().collect::<Vec<_>>().into())
     }
     fn source(&self) -> &'static str {
         "Wythoff 1907"
+    }
+}
+
+/// The pairs in which nimbers 0 and 1 change places under misère play: those of nimber 0, and those of nimber 1.
+const FICKLE: [[Pair; 2]; 2] = [[Pair(0, 0), Pair(1, 2)], [Pair(0, 1), Pair(2, 2)]];
+
+/// Returns the move from one pair to another, if there is one.
+fn between(from: Pair, to: Pair) -> Option<WythoffMove> {
+    match (from.0.checked_sub(to.0)?, from.1.checked_sub(to.1)?) {
+        (0, 0) => None,
+        (amount, 0) => Some(WythoffMove::First(amount)),
+        (0, amount) => Some(WythoffMove::Second(amount)),
+        (first, second) => (first == second).then_some(WythoffMove::Both(first)),
     }
 }
 
@@ -137,8 +160,8 @@ const KNOWN: &[Fact] = &[
 pub(crate) fn entry() -> Entry {
     let wythoff = Entry::new("wythoff", |parameters| parameters.none().map(|()| any::impartial(Wythoff)));
     let wythoff = wythoff.component("pair a.b").play("take from one heap of the pair, or the same from both");
-    let wythoff = wythoff.rules("There are two heaps. A move takes any number from one of them, or the same number from both. Who cannot move loses. It is also the queen of chess on her way to a corner.");
-    wythoff.example("wythoff@3.5").source("Wythoff 1907").known(KNOWN)
+    let wythoff = wythoff.rules("There are two heaps. A move takes any number from one of them, or the same number from both. Whoever cannot move loses. It is also the queen of chess on her way to a corner.");
+    wythoff.example("wythoff@3.5").title("Wythoff").aim("Walk the queen into the corner.").brief("Take from one of two heaps, or the same number from both: a queen that walks to the corner. Whoever takes the last token wins.").sizes(&["wythoff@2.3", "wythoff@3.5", "wythoff@5.7", "wythoff@8.10"]).source("Wythoff 1907").known(KNOWN)
 }
 
 #[cfg(test)]
@@ -209,9 +232,9 @@ mod tests {
             WythoffMove::Second(481_966_011_250_105_152),
             WythoffMove::Both(838_196_601_125_010_516),
         ];
-        assert_eq!(Wythoff.moves_to(&won, 0), Some(moves.to_vec()));
-        assert_eq!(Wythoff.moves_to(&Pair(u64::MAX, u64::MAX), 0).unwrap().len(), 3);
-        assert_eq!(Wythoff.moves_to(&Pair(u64::MAX, 3), 0), Some(vec![WythoffMove::First(u64::MAX - 5)]));
+        assert_eq!(Wythoff.moves_to(&won, 0), Some(moves.to_vec().into()));
+        assert_eq!(Wythoff.moves_to(&Pair(u64::MAX, u64::MAX), 0).unwrap().moves.len(), 3);
+        assert_eq!(Wythoff.moves_to(&Pair(u64::MAX, 3), 0), Some(vec![WythoffMove::First(u64::MAX - 5)].into()));
     }
 
     #[test]

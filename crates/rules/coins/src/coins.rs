@@ -4,7 +4,7 @@ use crate::{Row, Turning};
 use core::fmt;
 use smallvec::SmallVec;
 use sprague_core::any::{Look, Picture, Piece};
-use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
+use sprague_core::{BadNotation, ClosedForm, Impartial, Notation, Ruleset};
 
 /// Turns coins, of which the rightmost must change from heads to tails.
 ///
@@ -57,6 +57,9 @@ impl Ruleset for Coins {
 impl Impartial for Coins {
     fn is_loopfree(&self, _: &Row) -> bool {
         true
+    }
+    fn closed_form(&self) -> Option<&dyn ClosedForm<Row, Turn>> {
+        self.has_formula().then_some(self)
     }
 }
 

@@ -48,12 +48,12 @@ pub fn entries() -> [Entry; 1] {
     let entry = Entry::new("coins:TURN", |parameters| parameters.needed("the coins that a move turns", turning).map(coins));
     let entry =
         entry.component("places of heads, or letters H and T").play("turn coins, the rightmost of them from heads to tails");
-    let entry = entry.rules("Coins lie in a row. A move turns some of them, as TURN says; the rightmost of these must be heads and becomes tails. Who cannot move loses.");
+    let entry = entry.rules("Coins lie in a row. A move turns some of them, as TURN says; the rightmost of these must be heads and becomes tails. Whoever cannot move loses.");
     let entry = entry.options(
         "TURN: `turtles` (one coin or two), `mock-turtles` (at most three), `mobius` (at most five), `mogul` (at most seven), `ruler` (any number \
          side by side), `twins` (exactly two), `triplets` (exactly three), or `octal:CODE`: a head at n becomes heads where the code leaves heaps.",
     );
-    [entry.example("coins:ruler@1.4.6").source("Lenstra 1977; Winning Ways, ch. 14").known(KNOWN)]
+    [entry.example("coins:ruler@1.4.6").title("Turning Coins").aim("Turn coins; the last of them from heads to tails.").brief("Turn some coins as the game allows; the one furthest right must turn from heads to tails. Whoever cannot move loses.").sizes(&["coins:turtles@1.3.4", "coins:mock-turtles@2.3.5", "coins:ruler@1.4.6", "coins:twins@2.5.7"]).source("Lenstra 1977; Winning Ways, ch. 14").known(KNOWN)]
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@
 
 mod coins;
 mod entries;
+mod formula;
 mod heads;
 mod row;
 mod told;

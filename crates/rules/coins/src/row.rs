@@ -98,7 +98,7 @@ impl FromStr for Row {
             heads.sort_unstable();
             heads.dedup();
             if heads.len() < count {
-                Err(BadNotation::new(0, "places that differ: each coin stands there once"))
+                Err(BadNotation::new(0, "different places, because each coin has its own"))
             } else {
                 Ok(Self(heads))
             }

@@ -4,7 +4,7 @@ use crate::{Coins, Heads, Row, Turning};
 use sprague_core::any::{AnyPosition, Factor, Kind, Labelled, Look, Picture};
 use sprague_core::examples::Nim;
 use sprague_core::heap::Heaps;
-use sprague_core::{AnyRuleset, BadNotation, Outcome, Player, any};
+use sprague_core::{AnyRuleset, BadNotation, ClosedForm, Outcome, Player, any};
 use sprague_rules_octal::Octal;
 use std::sync::Arc;
 
@@ -64,8 +64,8 @@ impl AnyRuleset for Told {
     fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
         self.base.is_stuck(position, player)
     }
-    fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
-        self.base.terminal_outcome(position)
+    fn terminal_outcome(&self, position: &AnyPosition, player: Player) -> Outcome {
+        self.base.terminal_outcome(position, player)
     }
     fn is_loopfree(&self, position: &AnyPosition) -> bool {
         self.base.is_loopfree(position)
@@ -77,6 +77,9 @@ impl AnyRuleset for Told {
         let head = |place: &u64| Factor { rules: self.heads.clone(), position: AnyPosition::pack(&Heaps::one(*place)) };
         let row: Row = position.unpack();
         Some(row.heads().iter().map(|place| [head(place), self.one.clone()]).collect())
+    }
+    fn closed_form(&self) -> Option<&dyn ClosedForm<AnyPosition, Labelled>> {
+        self.base.closed_form()
     }
     fn factor_theorem(&self) -> &'static str {
         "of a row of coins that of its heads, each alone, by the theory of coin turning"

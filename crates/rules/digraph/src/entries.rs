@@ -26,8 +26,8 @@ pub fn entries() -> [Entry; 1] {
     [digraph
         .component("vertex")
         .play("move a token along an edge of a graph; cycles are allowed")
-        .example("digraph:FILE@start")
-        .rules("A token stands on a vertex of a directed graph. A move takes it along an edge. Left does not go along edges `R`, nor Right along edges `L`. Who cannot move loses; play that never ends is a draw.")
+        .example("digraph:FILE@start").title("Token on a Graph").aim("Move the token along an arrow.").brief("Move the token along an arrow of the graph. Whoever cannot move loses; play may go round for ever, and then nobody wins.")
+        .rules("A token is on a vertex of a directed graph. A move takes it along an edge. Left does not go along edges `R`, nor Right along edges `L`. Whoever cannot move loses; play that never ends is a draw.")
         .options("FILE: a line `from to` an edge of both, `from to L` one of Left, `from to R` one of Right, a name alone a vertex, `#` a comment.")
         .known(KNOWN)
         .source("Smith 1966")]

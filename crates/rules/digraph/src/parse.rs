@@ -71,7 +71,7 @@ impl PartizanDigraph {
     /// use sprague_rules_digraph::PartizanDigraph;
     /// assert!(PartizanDigraph::parse("a b L\nb a R\nb c E").is_ok());
     /// let error = PartizanDigraph::parse("a b x").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 1, byte 4: expected `L`, `R` or `E` behind two names: the players of the edge");
+    /// assert_eq!(error.to_string(), "line 1, byte 4: expected `L`, `R` or `E` after two names: the players of the edge");
     /// ```
     ///
     /// # Errors
@@ -167,8 +167,8 @@ fn read(most: usize, kind: Edges, text: &str, limits: &Limits) -> Result<Written
             let Some(end) = ends.iter_mut().find(|end| end.is_none()) else {
                 let expected = match (kind, owner) {
                     (Edges::OfBoth, _) => "at most two names on a line",
-                    (Edges::OfPlayers, Some(_)) => "the end of the line behind the players of the edge",
-                    (Edges::OfPlayers, None) => "`L`, `R` or `E` behind two names: the players of the edge",
+                    (Edges::OfPlayers, Some(_)) => "the end of the line after the players of the edge",
+                    (Edges::OfPlayers, None) => "`L`, `R` or `E` after two names: the players of the edge",
                 };
                 owner = Some(
                     player(name)

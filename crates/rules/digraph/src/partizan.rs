@@ -127,11 +127,11 @@ mod tests {
 
     #[test]
     fn malformed_lines_say_where_and_why() {
-        let players = "`L`, `R` or `E` behind two names: the players of the edge";
+        let players = "`L`, `R` or `E` after two names: the players of the edge";
         for (text, line, at, expected) in [
             ("a b LR", 1, 4, players),
             ("a b L\n b c l", 2, 5, players),
-            ("a b L R", 1, 6, "the end of the line behind the players of the edge"),
+            ("a b L R", 1, 6, "the end of the line after the players of the edge"),
             ("a b-", 1, 3, "a name of letters a-z, A-Z, digits and _"),
         ] {
             let error = PartizanDigraph::parse(text).unwrap_err();

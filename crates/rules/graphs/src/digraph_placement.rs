@@ -38,8 +38,15 @@ const KNOWN: &[Fact] = &[
 pub(crate) fn entry() -> Entry {
     let entry = Entry::new("digraph-placement", |parameters| parameters.none().map(|()| any::partizan(DigraphPlacement)));
     let entry = entry
-        .component("directed graph in one line, such as 1>2.2-3 or path:4, with :gone=…, :blue=…, :red=… of vertices behind it")
+        .component("directed graph in one line, such as 1>2.2-3 or path:4, with :gone=…, :blue=…, :red=… of vertices after it")
         .play("take an own vertex with all vertices to which arcs lead from it");
-    let entry = entry.rules("Left takes a blue vertex, Right a red one; all vertices to which arcs lead from it go, too, whatever their colour. `1>2` is an arc from 1 to 2, `1-2` is one in either direction. Every vertex is blue, red or gone, and there are at most 64. Who cannot move loses.");
-    entry.example("digraph-placement@1>2.2>3.3-4.4>1:blue=1.3:red=2.4").source("arXiv 2407.12219, 2505.06206").known(KNOWN)
+    let entry = entry.rules("Left takes a blue vertex, Right a red one; all vertices to which arcs lead from it go, too, whatever their colour. `1>2` is an arc from 1 to 2, `1-2` is one in either direction. Every vertex is blue, red or gone, and there are at most 64. Whoever cannot move loses.");
+    entry
+        .example("digraph-placement@1>2.2>3.3-4.4>1:blue=1.3:red=2.4")
+        .title("Digraph Placement")
+        .aim("Take a point of yours and all it points at.")
+        .brief("Take a point of your own colour, and all points that its arrows lead to go with it. Whoever cannot move loses.")
+        .sizes(&["digraph-placement@1>2.2>1:blue=1:red=2", "digraph-placement@1>2.2>3.3-4.4>1:blue=1.3:red=2.4"])
+        .source("arXiv 2407.12219, 2505.06206")
+        .known(KNOWN)
 }

@@ -131,8 +131,20 @@ const KNOWN: &[Fact] = &[
 pub(crate) fn entry() -> Entry {
     let entry = Entry::new("fjords", |parameters| parameters.none().map(|()| any::partizan(Fjords)));
     let entry = entry
-        .component("graph in one line, such as 1-2.2-3 or grid:3x4, with :gone=…, :blue=…, :red=… of vertices behind it")
-        .play("colour a free vertex beside an own one");
-    let entry = entry.rules("Left colours a vertex without a colour blue, if it is beside a blue one. Right colours one that is beside a red one red. Whoever comes first gets a vertex that is beside both; in CGSuite's Fjords nobody does. Who cannot move loses. The graph has at most 64 vertices.");
-    entry.example("fjords@grid:3x4:blue=1:red=12").source("after Delonge's board game; CGSuite has a variant").known(KNOWN)
+        .component("graph in one line, such as 1-2.2-3 or grid:3x4, with :gone=…, :blue=…, :red=… of vertices after it")
+        .play("colour a free vertex next to one of your own");
+    let entry = entry.rules("Left may colour a vertex blue if it has no colour and is next to a blue vertex. Right may colour a vertex red if it has no colour and is next to a red one. A vertex that is next to both goes to whoever colours it first; in CGSuite's Fjords nobody may colour it. Whoever cannot move loses. The graph has at most 64 vertices.");
+    entry
+        .example("fjords@grid:3x4:blue=1:red=12")
+        .title("Fjords")
+        .aim("Spread over the free fields next to yours.")
+        .brief("Colour a free point that is joined to one of your own. Whoever cannot spread any further loses.")
+        .sizes(&[
+            "fjords@grid:2x3:blue=1:red=6",
+            "fjords@grid:3x3:blue=1:red=9",
+            "fjords@grid:3x4:blue=1:red=12",
+            "fjords@grid:4x5:blue=1:red=20",
+        ])
+        .source("after Delonge's board game; CGSuite has a variant")
+        .known(KNOWN)
 }

@@ -1,5 +1,5 @@
 //! Games on graphs that a position contains in one line: Node Kayles, Arc Kayles (also partizan), Digraph Placement, Fjords,
-//! Nimstring.
+//! Nimstring, Dots and Boxes.
 //!
 //! A graph is a list of edges, as in `1-2.2-3.3-1`, and of single vertices such as `4`. Or it has a name: `path:5`, `cycle:6`,
 //! `complete:5`, `grid:3x7`, `queens:8`, `petersen`, or `star:4`, which is a centre with 4 leaves. Or it is graph6 in double
@@ -21,6 +21,7 @@ mod canonical;
 mod coloured;
 mod connected;
 mod digraph_placement;
+mod dots_and_boxes;
 mod fjords;
 mod line;
 #[cfg(test)]
@@ -34,6 +35,7 @@ mod text;
 pub use coloured::Coloured;
 pub use connected::{Connected, MOST_CONNECTED};
 pub use digraph_placement::DigraphPlacement;
+pub use dots_and_boxes::DotsAndBoxes;
 pub use fjords::{ColourBeside, Fjords};
 pub use nimstring::{Nimstring, Strings, TakeString};
 pub use partizan_arc_kayles::PartizanArcKayles;
@@ -47,9 +49,17 @@ use sprague_core::registry::Entry;
 /// ```
 /// let entries = sprague_rules_graphs::entries();
 /// let names = entries.each_ref().map(|entry| entry.name());
-/// assert_eq!(names, ["node-kayles", "arc-kayles", "partizan-arc-kayles", "digraph-placement", "fjords", "nimstring"]);
+/// assert_eq!(names, ["node-kayles", "arc-kayles", "partizan-arc-kayles", "digraph-placement", "fjords", "nimstring", "dots-and-boxes"]);
 /// ```
-pub fn entries() -> [Entry; 6] {
+pub fn entries() -> [Entry; 7] {
     let [nodes, edges] = taking::entries();
-    [nodes, edges, partizan_arc_kayles::entry(), digraph_placement::entry(), fjords::entry(), nimstring::entry()]
+    [
+        nodes,
+        edges,
+        partizan_arc_kayles::entry(),
+        digraph_placement::entry(),
+        fjords::entry(),
+        nimstring::entry(),
+        dots_and_boxes::entry(),
+    ]
 }

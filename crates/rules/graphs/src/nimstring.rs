@@ -13,7 +13,7 @@ pub use strings::Strings;
 use core::fmt;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{Entailing, Ruleset, ToldOf, any};
-use strings::GROUND;
+pub(crate) use strings::GROUND;
 
 /// Nimstring: take a string; a player who takes the last string of a coin moves again. A player who cannot move loses.
 ///
@@ -123,7 +123,7 @@ const KNOWN: &[Fact] = &[
         .shown_by("solve nimstring@1-2.2-0", "value loony"),
     Fact::of("A long chain that is not opened is worth 0.", "Winning Ways, ch. 16")
         .shown_by("solve nimstring@0-1.1-2.2-3.3-0", "nimber 0"),
-    Fact::of("Two by two boxes are lost by who moves first.", "computed here; Dots and Boxes with 9 dots is lost, too")
+    Fact::of("Two by two boxes are lost for the first player.", "computed here; Dots and Boxes with 9 dots is won by 2 points")
         .shown_by("solve nimstring@2x2", "lost for the player to move"),
 ];
 
@@ -131,10 +131,10 @@ pub(crate) fn entry() -> Entry {
     let entry = Entry::new("nimstring", |parameters| parameters.none().map(|()| any::entailing(Nimstring)));
     let entry = entry
         .component("boxes RxC, or a graph in one line whose edges are strings, 0 being the ground, as in 0-1.0-1.1-2; :gone=… names strings that were taken")
-        .play("take a string; who takes the last one of a coin moves again");
-    let entry = entry.rules("Strings join coins, or a coin and the ground 0, and several may join the same two. A player takes a string. Who takes the last string of a coin, or of two, must move again: the other player passes, and `:pass` behind a position says so. Who cannot move loses, also who has just taken the last string. `RxC` are boxes of Dots and Boxes: a coin is a box, a string a line that is not drawn. A position is worth a nimber, or is loony: then whoever is to move wins every sum with it.");
+        .play("take a string; whoever takes the last string of a coin moves again");
+    let entry = entry.rules("Strings join coins, or a coin and the ground 0, and several may join the same two. A player takes a string. Whoever takes the last string of a coin, or of two, must move again: the other player passes, which `:pass` after a position means. Whoever cannot move loses, also whoever has just taken the last string. `RxC` are boxes of Dots and Boxes: a coin is a box, a string a line that is not drawn. A position is worth a nimber, or is loony: then whoever is to move wins every sum with it.");
     entry
-        .example("nimstring@2x2")
+        .example("nimstring@2x2").title("Nimstring").aim("Draw a line; close a box and draw again.").brief("Draw a line between two dots; whoever closes a box draws again. Whoever has no line left to draw loses (the game behind Dots and Boxes).").sizes(&["nimstring@1x2", "nimstring@2x2", "nimstring@2x3", "nimstring@3x3"])
         .theorem("nimbers and loony positions (entailing moves)")
         .source("Berlekamp, Conway & Guy, Winning Ways, ch. 12 and 16")
         .known(KNOWN)

@@ -44,8 +44,8 @@ const KNOWN: &[Fact] = &[
 pub(crate) fn entry() -> Entry {
     let entry = Entry::new("partizan-arc-kayles", |parameters| parameters.none().map(|()| any::partizan(PartizanArcKayles)));
     let entry = entry
-        .component("graph in one line, such as 1-2.2-3 or grid:3x4, with :gone=…, :blue=…, :red=… of edges behind it")
+        .component("graph in one line, such as 1-2.2-3 or grid:3x4, with :gone=…, :blue=…, :red=… of edges after it")
         .play("take an own (or uncoloured) edge with all edges at its ends");
-    let entry = entry.rules("Left takes a blue edge, Right a red one, and either one that has no colour; all edges that share an end with it go, too. Who cannot move loses. The graph has at most 64 edges.");
-    entry.example("partizan-arc-kayles@grid:2x3:blue=1-2.4-5:red=2-3.5-6").source("CGSuite's PartizanArcKayles").known(KNOWN)
+    let entry = entry.rules("Left takes a blue edge, Right a red one, and either one that has no colour; all edges that share an end with it go, too. Whoever cannot move loses. The graph has at most 64 edges.");
+    entry.example("partizan-arc-kayles@grid:2x3:blue=1-2.4-5:red=2-3.5-6").title("Partizan Arc Kayles").aim("Take a line of yours; those at its ends go with it.").brief("Take a line of your own colour, or one without colour, and all lines at its ends go with it. Whoever cannot move loses.").sizes(&["partizan-arc-kayles@grid:2x2:blue=1-2:red=3-4", "partizan-arc-kayles@grid:2x3:blue=1-2.4-5:red=2-3.5-6", "partizan-arc-kayles@grid:2x4:blue=1-2.5-6:red=3-4.7-8"]).source("CGSuite's PartizanArcKayles").known(KNOWN)
 }

@@ -256,7 +256,7 @@ impl<'a> Rules<'a> {
             }
         }
         match letters.next() {
-            Some((at, _)) => Err(BadNotation::new(at, format!("nothing more behind {} letters", own.items()))),
+            Some((at, _)) => Err(BadNotation::new(at, format!("nothing more after {} letters", own.items()))),
             None => Ok(Remains(Form::Of(None, left))),
         }
     }
@@ -323,7 +323,7 @@ fn read_lines(text: &str) -> Result<Remains, BadNotation> {
     Reader::new(text).whole(|reader| {
         loop {
             let at = reader.at();
-            let vertices = reader.within(1..=MOST as u64, "vertices of a path or, with an `o` behind them, of a cycle,")? as u16;
+            let vertices = reader.within(1..=MOST as u64, "vertices of a path or, followed by an `o`, of a cycle,")? as u16;
             let is_cycle = reader.skip('o');
             if is_cycle && vertices < 3 {
                 return Err(BadNotation::new(at, "at least 3 vertices of a cycle"));
@@ -477,18 +477,28 @@ pub(crate) fn entries() -> [Entry; 2] {
         nodes
             .play("take a vertex with its neighbours")
             .example("node-kayles@grid:3x4")
-            .rules("A move takes a vertex that is left, and all its neighbours go with it. Who cannot move loses.")
+            .title("Node Kayles")
+            .aim("Take a point; its neighbours go with it.")
+            .brief("Take a point of the graph, and all its neighbours go with it. Whoever finds no point left loses.")
+            .sizes(&["node-kayles@path:5", "node-kayles@petersen", "node-kayles@grid:3x4", "node-kayles@grid:4x5"])
+            .rules("A move takes a vertex that is left, and all its neighbours go with it. Whoever cannot move loses.")
             .known(OF_NODES)
             .source("Schaefer 1978"),
         edges
             .play("take an edge with all edges at its ends")
             .example("arc-kayles@petersen")
-            .rules("A move takes an edge that is left, and all edges that share an end with it go, too. Who cannot move loses.")
+            .title("Arc Kayles")
+            .aim("Take a line; those at its ends go with it.")
+            .brief("Take a line of the graph, and all lines at its ends go with it. Whoever finds no line left loses.")
+            .sizes(&["arc-kayles@path:6", "arc-kayles@grid:2x4", "arc-kayles@petersen", "arc-kayles@grid:3x4"])
+            .rules(
+                "A move takes an edge that is left, and all edges that share an end with it go, too. Whoever cannot move loses.",
+            )
             .known(OF_EDGES)
             .source("Schaefer 1978"),
     ]
     .map(|entry| {
-        let entry = entry.component("graph in one line, such as 1-2.2-3, grid:3x4, queens:5, \"Dhc\", with :gone=… behind it");
+        let entry = entry.component("graph in one line, such as 1-2.2-3, grid:3x4, queens:5, \"Dhc\", with :gone=… after it");
         entry.options(
             "FILE: a graph of lines `u v` an edge, `u` a vertex; a component is then `.` or `#` for each that is left or gone.",
         )

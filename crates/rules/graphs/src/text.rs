@@ -207,7 +207,7 @@ fn links(text: &str, is_directed: bool) -> Result<Arcs, BadNotation> {
 /// McKay, *Description of graph6, sparse6 and digraph6 encodings*.
 fn graph6(text: &str) -> Result<Graph, BadNotation> {
     let Some(inner) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) else {
-        return Err(BadNotation::new(text.len(), "a `\"` behind a graph in graph6"));
+        return Err(BadNotation::new(text.len(), "a `\"` after a graph in graph6"));
     };
     let (vertices, edges) = read_graph6(inner).map_err(|error| error.shifted(1))?;
     if vertices == 0 {
@@ -243,7 +243,7 @@ pub(crate) fn read_graph6(text: &str) -> Result<(usize, Vec<[usize; 2]>), BadNot
     let has = |pair: &usize| digits[start + pair / 6] >> (5 - pair % 6) & 1 == 1;
     let edges = all.enumerate().filter(|(pair, _)| has(pair)).map(|(_, ends)| ends).collect();
     if let Some(more) = (pairs..6 * pairs.div_ceil(6)).find(has) {
-        return Err(BadNotation::new(start + more / 6, "no bits behind the last pair of vertices"));
+        return Err(BadNotation::new(start + more / 6, "no bits after the last pair of vertices"));
     }
     Ok((vertices, edges))
 }

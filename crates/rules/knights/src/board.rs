@@ -39,10 +39,10 @@ pub struct Knights {
 ///
 /// let error = Knights::new(1001).unwrap_err();
 /// assert_eq!(error, BadSide(1001));
-/// assert_eq!(error.to_string(), "a board has a side of 1 to 1000, not 1001");
+/// assert_eq!(error.to_string(), "the side of a board must be 1 to 1000, not 1001");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a board has a side of 1 to {LONGEST}, not {0}")]
+#[error("the side of a board must be 1 to {LONGEST}, not {0}")]
 pub struct BadSide(pub u64);
 
 /// A move: the square to which the knight leaps.

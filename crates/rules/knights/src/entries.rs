@@ -31,8 +31,8 @@ pub fn entries() -> [Entry; 1] {
     [knights
         .component("square x.y")
         .play("move a knight towards the corner of an N by N board (8 unless said)")
-        .example("knights:8@3.4,7.7")
-        .rules("A knight moves by (−2, −1), (−1, −2), (+1, −2) or (−2, +1), and stays on the board. Several knights are a sum: they never meet. Who cannot move loses.")
+        .example("knights:8@3.4,7.7").title("White Knights").aim("Lead the knights into the corner.").brief("Move a knight by one of the four jumps that lead towards the corner. Whoever cannot move loses.").sizes(&["knights:4@3.2", "knights:6@4.5", "knights:8@3.4,7.7", "knights:8@5.6,7.3,4.7"])
+        .rules("A knight moves by (−2, −1), (−1, −2), (+1, −2) or (−2, +1), and stays on the board. Several knights are a sum: they never meet. Whoever cannot move loses.")
         .options("N: the side of the board, 1 to 1000; 8 unless said.")
         .known(KNOWN)
         .source("TopCoder tutorial")]

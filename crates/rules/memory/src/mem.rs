@@ -51,8 +51,13 @@ const KNOWN: &[Fact] =
 pub(crate) fn entry() -> Entry {
     let mem = Entry::new("mem", |parameters| parameters.none().map(|()| any::impartial(Mem)));
     let mem = mem.component("heap or heap/last").play("take at least the amount that was taken from the heap last").known(KNOWN);
-    let mem = mem.rules("A move takes at least as many tokens from a heap as the last move took from it; the first one takes any number. Who cannot move loses.");
-    mem.example("mem@9/2").source("CGSuite; Fibonacci Nim turned round")
+    let mem = mem.rules("A move takes at least as many tokens from a heap as the last move took from it; the first one takes any number. Whoever cannot move loses.");
+    mem.example("mem@9/2")
+        .title("Mem")
+        .aim("Take at least as much as was taken last.")
+        .brief("Take at least as many tokens from a heap as were taken from it last. Whoever cannot move loses.")
+        .sizes(&["mem@5", "mem@9/2", "mem@12", "mem@9,14"])
+        .source("CGSuite; Fibonacci Nim turned round")
 }
 
 #[cfg(test)]

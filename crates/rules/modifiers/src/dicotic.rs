@@ -62,7 +62,7 @@ impl AnyRuleset for WhileBothMove {
     fn is_stuck(&self, position: &AnyPosition, _: Player) -> bool {
         Player::BOTH.into_iter().any(|player| self.base.is_stuck(position, player))
     }
-    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+    fn terminal_outcome(&self, _: &AnyPosition, _: Player) -> Outcome {
         Outcome::Loss
     }
     fn is_loopfree(&self, position: &AnyPosition) -> bool {
@@ -111,9 +111,15 @@ pub(crate) fn entry() -> Entry {
     let dicotic =
         dicotic.component("as RULESET says").play("a player moves as in RULESET, but only while the other one could, too");
     let dicotic = dicotic.rules(
-        "A player makes a move of RULESET, but only in a component in which the other player could move, too. Who cannot move loses.",
+        "A player makes a move of RULESET, but only in a component in which the other player could move, too. Whoever cannot move loses.",
     );
     let dicotic = dicotic.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");
     let dicotic = dicotic.known(KNOWN).source("CGSuite's modifier of this name");
-    dicotic.modifier().example("dicotic:domineering@3x4")
+    dicotic
+        .modifier()
+        .example("dicotic:domineering@3x4")
+        .title("The All-Small Version")
+        .aim("Move only while the other player could, too.")
+        .brief("Move as in the game, but only while the other player could move, too. Whoever cannot move loses.")
+        .sizes(&["dicotic:domineering@2x3", "dicotic:domineering@3x3", "dicotic:domineering@3x4", "dicotic:domineering@4x4"])
 }

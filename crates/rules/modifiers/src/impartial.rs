@@ -135,7 +135,7 @@ impl AnyRuleset for EitherMoves {
     fn is_stuck(&self, position: &AnyPosition, _: Player) -> bool {
         Player::BOTH.into_iter().all(|player| self.base.is_stuck(position, player))
     }
-    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+    fn terminal_outcome(&self, _: &AnyPosition, _: Player) -> Outcome {
         Outcome::Loss
     }
     fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
@@ -188,8 +188,15 @@ pub(crate) fn entry() -> Entry {
         EitherMoves::around(base).map_err(|error| error.shifted(parameters.at))
     });
     let impartial = impartial.component("as RULESET says").play("either player may make Left's and Right's moves of RULESET");
-    let impartial = impartial.rules("Either player makes the moves that Left or Right has in RULESET. Who cannot move loses.");
+    let impartial =
+        impartial.rules("Either player makes the moves that Left or Right has in RULESET. Whoever cannot move loses.");
     let impartial = impartial.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");
     let impartial = impartial.known(KNOWN).source("Gardner 1974, for Domineering and Cram");
-    impartial.modifier().example("impartial:domineering@3x4")
+    impartial
+        .modifier()
+        .example("impartial:domineering@3x4")
+        .title("The Impartial Version")
+        .aim("Anybody makes anybody's moves.")
+        .brief("Both players may make Left's and Right's moves of the game. Whoever cannot move loses.")
+        .sizes(&["impartial:domineering@2x3", "impartial:domineering@3x4", "impartial:clobber@2x3", "impartial:clobber@3x3"])
 }

@@ -252,19 +252,18 @@ pub fn cakes() -> [Entry; 3] {
     let eatcake = entry("eatcake", cake, eating).play("Left eats a column of a cake of m rows and n columns, Right a row");
     let eatcake = eatcake.rules(
         "A cake has m rows and n columns. Left eats a whole column of a piece, and Right a whole row; what is left on both sides is a \
-         piece each. Who cannot move loses.",
+         piece each. Whoever cannot move loses.",
     );
     let turning = entry("turn-and-eatcake", turning_cake, eating).play("turn a piece, then eat a column (Left) or a row (Right)");
     let turning = turning.rules("As Eatcake, but a piece is turned by a right angle before it is eaten from.");
     let maundy = entry("maundy-cake", cake, cutting).play("Left cuts a cake into equal parts of columns, Right of rows");
     let maundy = maundy.rules(
-        "A cake has m rows and n columns. Left cuts a piece along columns into any number of equal pieces, and Right along rows. Who cannot \
-         move loses.",
+        "A cake has m rows and n columns. Left cuts a piece along columns into any number of equal pieces, and Right along rows. Whoever cannot move loses.",
     );
     [
-        eatcake.example("eatcake@3.4").source("Winning Ways, ch. 8; Jim Bynum").known(OF_EATCAKE),
-        turning.example("turn-and-eatcake@3.4").source("Winning Ways, ch. 8").known(OF_TURN_AND_EATCAKE),
-        maundy.example("maundy-cake@4.9").source("Winning Ways, ch. 2").known(OF_MAUNDY),
+        eatcake.example("eatcake@3.4").title("Eatcake").aim("Left eats columns, Right eats rows.").brief("Left eats a column of a cake, Right a row, and what is left may be two pieces. Whoever finds no cake left loses.").sizes(&["eatcake@2.3", "eatcake@3.4", "eatcake@4.5"]).source("Winning Ways, ch. 8; Jim Bynum").known(OF_EATCAKE),
+        turning.example("turn-and-eatcake@3.4").title("Turn-and-Eatcake").aim("Turn the cake, then eat of it.").brief("Turn a piece of cake, then eat a column as Left or a row as Right. Whoever finds no cake left loses.").sizes(&["turn-and-eatcake@2.3", "turn-and-eatcake@3.4", "turn-and-eatcake@4.5"]).source("Winning Ways, ch. 8").known(OF_TURN_AND_EATCAKE),
+        maundy.example("maundy-cake@4.9").title("Maundy Cake").aim("Cut into equal parts, each in one direction.").brief("Left cuts a cake into equal parts along its columns, Right along its rows. Whoever cannot cut loses.").sizes(&["maundy-cake@2.3", "maundy-cake@4.6", "maundy-cake@4.9", "maundy-cake@6.12"]).source("Winning Ways, ch. 2").known(OF_MAUNDY),
     ]
 }
 
@@ -272,36 +271,31 @@ pub(crate) fn entries() -> [Entry; 4] {
     let entry = |notation: &'static str, made: Made| {
         Entry::new(notation, move |parameters| read(parameters, made)).component("pair m.n, or several with / between them")
     };
-    let acrostic = entry("acrostic:A/B", acrostic).play("move m by A or n by B; what is left of one keeps the other beside it");
+    let acrostic = entry("acrostic:A/B", acrostic).play("move m by A or n by B; what is left of one keeps the other");
     let acrostic = acrostic.rules(
-        "A player moves the number m by the rules of A, or n by those of B. Every heap left of one keeps the other number beside it; \
-         where none is left, the piece is gone. Who cannot move loses.",
+        "A player moves the number m by the rules of A, or n by those of B. Every heap that is left of one number keeps the other number; if none is left, the piece is gone. Whoever cannot move loses.",
     );
     let product = entry("product:A/B", product).play("move m by A to a and n by B to b, and leave a.n, m.b and a.b");
     let product = product.rules(
-        "A player moves m by the rules of A and n by those of B, and leaves the sum of three: what is left of m beside n, what is left of n \
-         beside m, and what is left of both. Who cannot move loses. A and B are impartial. By the theorem below, `solve --outcome-only` \
-         tells the winner at any size.",
+        "A player moves m by the rules of A and n by those of B, and leaves the sum of three: what is left of m with n, m with what is left of n, and what is left of both. Whoever cannot move loses. A and B are impartial. By the theorem below, `solve --outcome-only` finds the winner at any size.",
     );
     let cake = entry("cake:A/B", cake)
-        .play("Left moves the second number, n, by A, Right the first, m, by B; what is left keeps the other number beside it");
+        .play("Left moves the second number, n, by A, Right the first, m, by B; what is left keeps the other number");
     let cake = cake.rules(
-        "Left moves the second number, n, by the rules of A, and Right the first, m, by those of B: in a cake of m rows and n columns \
-         Left cuts columns. Every heap left of one keeps the other number beside it. Who \
-         cannot move loses.",
+        "Left moves the second number, n, by the rules of A, and Right the first, m, by those of B: in a cake of m rows and n columns Left cuts columns. Every heap that is left of one number keeps the other number. Whoever cannot move loses.",
     );
     let turning = entry("turning-cake:A/B", turning_cake).play("exchange m and n, then move as in cake");
     let turning = turning.rules("As cake, but the two numbers of the piece that is moved are exchanged before the move.");
     [
-        acrostic.known(OF_ACROSTIC).source("CGSuite's acrostic games").example("acrostic:nim/kayles@4.6"),
-        product.known(OF_PRODUCT).source("Winning Ways, ch. 14").example("product:nim/kayles@4.6"),
+        acrostic.known(OF_ACROSTIC).source("CGSuite's acrostic games").example("acrostic:nim/kayles@4.6").title("Acrostic").aim("Move one of two numbers; the other stays beside it.").brief("Move the first number by one game or the second by the other; the number not moved stays beside what is left. Whoever cannot move loses.").sizes(&["acrostic:nim/kayles@2.3", "acrostic:nim/kayles@4.6"]),
+        product.known(OF_PRODUCT).source("Winning Ways, ch. 14").example("product:nim/kayles@4.6").title("Product").aim("Move both numbers, and leave three pairs.").brief("Move both numbers, each by its own game, and leave three pairs: either one moved alone, and both. Whoever cannot move loses.").sizes(&["product:nim/kayles@2.3", "product:nim/kayles@4.6"]),
         cake.known(OF_CAKE)
             .source("Winning Ways, ch. 2, for Cutcake; ch. 8, for Eatcake")
-            .example("cake:octal:0.7/octal:0.7@3.4"),
+            .example("cake:octal:0.7/octal:0.7@3.4").title("Cake").aim("Left moves one number of the cake, Right the other.").brief("Left moves the columns of a cake by one game, Right its rows by the other. Whoever cannot move loses.").sizes(&["cake:octal:0.7/octal:0.7@2.3", "cake:octal:0.7/octal:0.7@3.4"]),
         turning
             .known(OF_TURNING)
             .source("Winning Ways, ch. 8, for Turn-and-Eatcake")
-            .example("turning-cake:octal:0.7/octal:0.7@3.4"),
+            .example("turning-cake:octal:0.7/octal:0.7@3.4").title("Turning Cake").aim("Turn the cake, then move it.").brief("Turn a piece of cake, so that rows and columns change places; then move it, Left the columns and Right the rows. Whoever cannot move loses.").sizes(&["turning-cake:octal:0.7/octal:0.7@2.3", "turning-cake:octal:0.7/octal:0.7@3.4"]),
     ]
     .map(|entry| entry.options(PARTS).modifier())
 }

@@ -189,7 +189,7 @@ impl AnyRuleset for Passing {
     fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
         Sum::of(position).1.iter().all(|one| self.base.is_stuck(one, player))
     }
-    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+    fn terminal_outcome(&self, _: &AnyPosition, _: Player) -> Outcome {
         Outcome::Loss
     }
     fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
@@ -263,20 +263,37 @@ pub(crate) fn entries() -> [Entry; 2] {
     let pass = pass.play("move as in RULESET, or pass: k times in the whole sum, whoever does it (once unless said)");
     let pass = pass.rules(
         "A player moves in one component by the rules of RULESET, or passes. Both players together may pass k times in a sum, and only who \
-         could move may pass. Who cannot move loses.",
+         could move may pass. Whoever cannot move loses.",
     );
     let pass =
         pass.options("RULESET: any ruleset without a terminal rule, in braces if it has parameters and k follows; k: 1 to 255.");
-    let pass = pass.known(OF_PASS).source("Morrison, Friedman & Landman 2012").modifier().example("pass:nim@{3,4,5}");
+    let pass = pass
+        .known(OF_PASS)
+        .source("Morrison, Friedman & Landman 2012")
+        .modifier()
+        .example("pass:nim@{3,4,5}")
+        .title("With a Pass")
+        .aim("Move, or pass once in the whole game.")
+        .brief("Move as in the game, or pass: a given number of times in all, whoever does it. Whoever cannot move loses.")
+        .sizes(&["pass:nim@{1,2}", "pass:nim@{3,4,5}", "pass:kayles@{4,5}"]);
     let heap = Entry::new("heap-pass:RULESET", |parameters| {
         Passing::around(parameters.ruleset()?, 1).map_err(|error| error.shifted(parameters.at))
     });
     let heap = heap.component("as RULESET says, with :pass=0 after the pass");
     let heap = heap.play("move as in RULESET, or pass: once in each component, whoever does it");
     let heap = heap.rules(
-        "Each component has a pass of its own: a player moves in a component by the rules of RULESET, or uses up its pass, if he could move \
-         in it. Who cannot move loses.",
+        "Each component has its own pass: a player moves in a component by the rules of RULESET, or uses up its pass, which is allowed only if a move is possible there. Whoever cannot move loses.",
     );
     let heap = heap.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");
-    [pass, heap.known(OF_HEAP).source("Horrocks & Nowakowski 2003").modifier().example("heap-pass:kayles@5,7")]
+    [
+        pass,
+        heap.known(OF_HEAP)
+            .source("Horrocks & Nowakowski 2003")
+            .modifier()
+            .example("heap-pass:kayles@5,7")
+            .title("With a Pass in Each Part")
+            .aim("Move, or pass once in each part.")
+            .brief("Move as in the game, or pass: once in each part, whoever does it. Whoever cannot move loses.")
+            .sizes(&["heap-pass:kayles@3", "heap-pass:kayles@5,7", "heap-pass:nim@3,4,5"]),
+    ]
 }

@@ -205,7 +205,7 @@ impl<R: OfPieces> AnyRuleset for Pieced<R> {
     fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
         pieces(position).into_iter().all(|piece| self.rules.is_stuck(piece, player))
     }
-    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+    fn terminal_outcome(&self, _: &AnyPosition, _: Player) -> Outcome {
         Outcome::Loss
     }
     fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {

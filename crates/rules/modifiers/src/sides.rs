@@ -187,11 +187,27 @@ const OF_SIDES: &[Fact] = &[
 pub(crate) fn entries() -> [Entry; 2] {
     let join = Entry::new("join:A/B", |parameters| read(parameters, join)).component("heap");
     let join = join.play("move a heap by the rules of A or by those of B").options(PARTS).known(OF_JOIN);
-    let join = join.rules("A player moves a heap by the rules of A or of B, whichever he likes. Who cannot move loses.");
-    let join = join.source("CGSuite's sums of rulesets").modifier().example("join:kayles/subtraction:3@9");
+    let join = join.rules("A player moves a heap by the rules of A or of B, whichever he likes. Whoever cannot move loses.");
+    let join = join
+        .source("CGSuite's sums of rulesets")
+        .modifier()
+        .example("join:kayles/subtraction:3@9")
+        .title("Two Games in One Heap")
+        .aim("Move by either of two sets of rules.")
+        .brief("Move a heap by the rules of one game or by those of the other. Whoever cannot move loses.")
+        .sizes(&["join:kayles/subtraction:3@5", "join:kayles/subtraction:3@9", "join:kayles/subtraction:3@6,8"]);
     let partizan = Entry::new("partizan:A/B", |parameters| read(parameters, partizan)).component("heap");
     let partizan = partizan.play("Left moves a heap by the rules of A, Right by those of B").options(PARTS).known(OF_SIDES);
-    let partizan = partizan.rules("Left moves a heap by the rules of A, Right by those of B. Who cannot move loses.");
+    let partizan = partizan.rules("Left moves a heap by the rules of A, Right by those of B. Whoever cannot move loses.");
     let partizan = partizan.source("Fraenkel & Kotzig 1987, for take-and-break games");
-    [join, partizan.modifier().example("partizan:kayles/dawson-kayles@9")]
+    [
+        join,
+        partizan
+            .modifier()
+            .example("partizan:kayles/dawson-kayles@9")
+            .title("One Game Each")
+            .aim("Each player has rules of their own.")
+            .brief("Left moves a heap by the rules of one game, Right by those of the other. Whoever cannot move loses.")
+            .sizes(&["partizan:kayles/dawson-kayles@6", "partizan:kayles/dawson-kayles@9", "partizan:kayles/dawson-kayles@7,8"]),
+    ]
 }

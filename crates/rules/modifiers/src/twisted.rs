@@ -114,7 +114,7 @@ impl AnyRuleset for Turning {
         let position = Turned::of(position);
         self.base.is_stuck(&position.1, position.mover(player))
     }
-    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+    fn terminal_outcome(&self, _: &AnyPosition, _: Player) -> Outcome {
         Outcome::Loss
     }
     fn is_loopfree(&self, position: &AnyPosition) -> bool {
@@ -163,9 +163,18 @@ pub(crate) fn entry() -> Entry {
     });
     let twisted = twisted.component("as RULESET says, or ~ and one that stands turned");
     let twisted = twisted.play("move as in RULESET, then the component becomes its negative");
-    let twisted = twisted
-        .rules("A player makes a move of RULESET; then Left and Right are exchanged in that component. Who cannot move loses.");
+    let twisted = twisted.rules(
+        "A player makes a move of RULESET; then Left and Right are exchanged in that component. Whoever cannot move loses.",
+    );
     let twisted = twisted.options("RULESET: any ruleset without a terminal rule, built in or loaded, with its parameters.");
     let twisted = twisted.known(KNOWN).source("CGSuite's modifier of this name");
-    twisted.modifier().example("twisted:domineering@3x3")
+    twisted
+        .modifier()
+        .example("twisted:domineering@3x3")
+        .title("The Twisted Version")
+        .aim("Move, and the sides change places.")
+        .brief(
+            "Move as in the game; after that Left and Right change places in the part that was moved. Whoever cannot move loses.",
+        )
+        .sizes(&["twisted:domineering@2x2", "twisted:domineering@2x3", "twisted:domineering@3x3", "twisted:toads-frogs@TT.FF"])
 }

@@ -18,7 +18,15 @@ const KNOWN: &[Fact] = &[
 /// ```
 pub fn entries() -> [Entry; 1] {
     let nim = Entry::new("nim", |parameters| parameters.none().map(|()| any::one_heap(Nim)));
-    let nim = nim.component("heap").play("take any number from a heap").example("nim@3,4,5").theorem("all-but");
-    let nim = nim.rules("A move takes as many tokens as one likes from one heap, at least one. Who cannot move loses.");
+    let nim = nim
+        .component("heap")
+        .play("take any number from a heap")
+        .example("nim@3,4,5")
+        .title("Nim")
+        .aim("Take tokens from one heap, and take the very last one.")
+        .brief("Take as many tokens as you like from one heap, at least one. Whoever takes the last token wins.")
+        .sizes(&["nim@1,2,3", "nim@3,4,5", "nim@5,7,9", "nim@1,3,5,7"])
+        .theorem("all-but");
+    let nim = nim.rules("A move takes as many tokens as one likes from one heap, at least one. Whoever cannot move loses.");
     [nim.source("Bouton 1901").known(KNOWN)]
 }

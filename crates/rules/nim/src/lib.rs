@@ -19,7 +19,7 @@ pub use bouton::{HeapSize, nim_sum, winning_moves};
 pub use entries::entries;
 
 use sprague_core::heap::{AmountSet, Amounts, ByHeap, HeapRules, OneHeap};
-use sprague_core::{Impartial, Ruleset};
+use sprague_core::{ClosedForm, Impartial, MoveList, Ruleset};
 
 /// One heap, from which any number of tokens may be taken.
 ///
@@ -55,6 +55,22 @@ impl Ruleset for Nim {
 impl Impartial for Nim {
     fn is_loopfree(&self, _: &Self::Position) -> bool {
         true
+    }
+    fn closed_form(&self) -> Option<&dyn ClosedForm<u64, u64>> {
+        Some(self)
+    }
+}
+
+impl ClosedForm<u64, u64> for Nim {
+    fn nimber(&self, heap: &u64) -> Option<u128> {
+        Some((*heap).into())
+    }
+    fn moves_to(&self, heap: &u64, nimber: u128) -> Option<MoveList<u64>> {
+        let left = u64::try_from(nimber).ok().filter(|left| left < heap);
+        Some(left.map(|left| heap - left).into_iter().collect::<Vec<_>>().into())
+    }
+    fn source(&self) -> &'static str {
+        "Bouton 1901"
     }
 }
 

@@ -46,9 +46,12 @@ impl AnyNoRepeat {
     /// # Errors
     /// [`BadNotation`] at 0 if the rules are partizan or have entailing moves.
     pub fn around(base: Arc<dyn AnyRuleset>, memory: usize) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
-        if base.kind() == Kind::Partizan {
+        if base.kind().has_sides() {
             let expected = "rules under which both players have the same moves: which moves are repeated, else?";
             return Err(BadNotation::new(0, expected));
+        }
+        if base.kind().is_scored() {
+            return Err(BadNotation::new(0, "rules that do not count points: here a move may give an extra turn"));
         }
         if base.kind() == Kind::Entailing {
             return Err(BadNotation::new(0, "rules in which players take turns: here some moves entail the next one"));
@@ -63,7 +66,7 @@ impl AnyNoRepeat {
         moves.enumerate().filter_map(move |(number, Labelled { label, to })| {
             let names = names.get_or_init(|| self.base.move_names(&at.position, Player::Left));
             let name = match names {
-                Some(names) => names.get(number).cloned().ok_or_else(|| Fault::new("it has other moves when it is asked again")),
+                Some(names) => names.get(number).cloned().ok_or_else(|| Fault::new("it had other moves when it was asked again")),
                 None => self.taken(&at.position, &to),
             };
             let name = Label(name.map_or_else(|fault| self.failed(fault), Into::into));
@@ -105,7 +108,7 @@ impl AnyRuleset for AnyNoRepeat {
         if inner.is_none() && last.is_some() && self.base.read(text).is_ok() {
             return Err(BadNotation::new(
                 0,
-                "braces around the position, as in {x/o} or {x}/take_3: it may have a `/` of its own",
+                "braces around the position, as in {x/o} or {x}/take_3, because it may contain a `/`",
             ));
         }
         let position = self.base.read(inner.unwrap_or(position)).map_err(|error| error.shifted(inner.is_some().into()))?;
@@ -155,8 +158,8 @@ impl AnyRuleset for AnyNoRepeat {
     fn is_stuck(&self, position: &AnyPosition, _: Player) -> bool {
         self.allowed(&position.unpack()).next().is_none()
     }
-    fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
-        self.base.terminal_outcome(&position.unpack::<Position>().position)
+    fn terminal_outcome(&self, position: &AnyPosition, player: Player) -> Outcome {
+        self.base.terminal_outcome(&position.unpack::<Position>().position, player)
     }
     fn fault(&self) -> Option<Fault> {
         self.base.fault().or_else(|| self.fault.get().cloned())

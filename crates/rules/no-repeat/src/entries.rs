@@ -10,7 +10,7 @@ use std::sync::Arc;
 const KNOWN: &[Fact] = &[
     Fact::of("With the amounts 1 to 5 and one remembered move, a heap is lost whatever was taken last exactly if it is 0 or 7 modulo 13.", "Fisher 2003, section 3")
         .shown_by("solve no-repeat:1-5@20/3", "lost for the player to move"),
-    Fact::of("With such a small memory it repeats, since only a window of rows counts.", "this project, bounded look-back")
+    Fact::of("With such a small memory it repeats, because only a window of rows matters.", "this project, bounded look-back")
         .shown_by("analyse no-repeat:1-5", "period 13"),
 ];
 
@@ -26,9 +26,9 @@ pub fn entries() -> [Entry; 1] {
     [no_repeat
         .component("heap or heap/m1.m2")
         .play("take an amount in SET that is none of the last k moves")
-        .example("no-repeat:1-5@20/3")
+        .example("no-repeat:1-5@20/3").title("No Repeat").aim("Take a number that was not just taken.").brief("Take an allowed number of tokens, but none that was taken just before. Whoever finds no such number loses.").sizes(&["no-repeat:1-3@8", "no-repeat:1-5@20/3", "no-repeat:1-4@15", "no-repeat:1-5@30"])
         .theorem("bounded look-back")
-        .rules("A move takes an amount of SET from a heap, but none that either player took in the last k moves there. Who cannot move loses. `20/3` is a heap of 20 after 3 was taken.")
+        .rules("A move takes an amount of SET from a heap, but none that either player took in the last k moves there. Whoever cannot move loses. `20/3` is a heap of 20 after 3 was taken.")
         .options("SET: the amounts, `1-5`; or the path of a loaded ruleset. memory=k: how many moves are remembered, 1 unless said.")
         .known(KNOWN)
         .source("Fisher 2003, section 3")]

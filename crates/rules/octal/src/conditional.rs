@@ -263,7 +263,7 @@ impl Code<'_> {
         }
         let is_many = digit.from.is_some() || digit.numbers >> (MOST_UNEQUAL + 1) != 0;
         if is_many && digit.sizes != Sizes::Equal {
-            return Err(BadNotation::new(start, "at most 3 heaps, or more of one size, with a `=` behind"));
+            return Err(BadNotation::new(start, "at most 3 heaps, or more of one size, followed by a `=`"));
         }
         Ok(digit)
     }

@@ -9,12 +9,12 @@ const KNOWN: &[Fact] = &[
     Fact::of("If nimber(n + p) = nimber(n) for all n from n0 to 2·n0 + p + k, where k is the greatest amount, then it holds from n0 on for ever.", "Guy & Smith 1956")
         .shown_by("analyse octal:0.156", "period 349 from n = 3479 on, proved (Guy-Smith)"),
     Fact::of("It is not known whether the nimbers of every finite octal game repeat in the end.", "Winning Ways ch. 4")
-        .shown_by("analyse octal:0.6", "no period of the nimbers seen"),
+        .shown_by("analyse octal:0.6", "no period of the nimbers is seen"),
 ];
 
 const KNOWN_OF_GRUNDY: &[Fact] = &[
     Fact::of("It is not known whether the nimbers repeat in the end.", "Winning Ways ch. 4")
-        .shown_by("analyse grundy", "no theorem is known that could prove a period of this family"),
+        .shown_by("analyse grundy", "no known theorem can prove a period of this family"),
     Fact::of("Few heaps are lost: 42 of those up to 10,000.", "computed by this program")
         .shown_by("analyse grundy --to 10000 --summary", "10001 rows, 42 of them lost"),
 ];
@@ -45,9 +45,9 @@ pub fn entries() -> Vec<Entry> {
         octal
             .component("heaps")
             .play("take and break: bit k of digit i of CODE lets you take i and leave k heaps")
-            .example("octal:0.77@12")
+            .example("octal:0.77@12").title("Take and Break").aim("Take tokens and split the rest, as the game allows.").brief("Take some tokens from a heap, and perhaps split the rest, as the digits of the game allow. Whoever cannot move loses.").sizes(&["octal:0.77@7", "octal:0.77@12", "octal:0.137@12", "octal:0.07@9,13"])
             .theorem("Guy-Smith; bounded look-back without splits")
-            .rules("The digits behind the point say what may be taken: where digit i has bit 1, a whole heap of i may go; bit 2, i tokens may go from a larger heap; bit 4, the rest may also be split into two heaps. So 0.77 is Kayles. Who cannot move loses.")
+            .rules("The digits after the point determine what may be taken: if digit i has bit 1, a whole heap of i may be taken; with bit 2, i tokens may be taken from a larger heap; with bit 4, the rest may also be split into two heaps. So 0.77 is Kayles. Whoever cannot move loses.")
             .options(
                 "CODE: `0.77`, `.77`, `4.007`; digits 0 to 9 and a to f, whose bit k leaves k heaps; before the point only the bits 4 and 8. \
                  Or with conditions, in quotes for the shell: `4!.` leaves heaps of different sizes, `4=.` of one size, `8?.` not all of one \
@@ -58,9 +58,9 @@ pub fn entries() -> Vec<Entry> {
         grundy
             .component("heaps")
             .play("split a heap into two unequal ones")
-            .example("grundy@20")
+            .example("grundy@20").title("Grundy's Game").aim("Split a heap into two unequal ones.").brief("Split a heap into two heaps of different sizes. Whoever finds only heaps of one or two loses.").sizes(&["grundy@5", "grundy@8", "grundy@12", "grundy@20"])
             .theorem("none is known")
-            .rules("A move splits a heap into two heaps of different sizes. Heaps of one and two cannot be split. Who cannot move loses.")
+            .rules("A move splits a heap into two heaps of different sizes. Heaps of one and two cannot be split. Whoever cannot move loses.")
             .known(KNOWN_OF_GRUNDY)
             .source("Grundy 1939"),
     ];
@@ -69,7 +69,14 @@ pub fn entries() -> Vec<Entry> {
         let remark = named.remark.map(|remark| format!("; {remark}")).unwrap_or_default();
         let entry = entry.component("heaps").play(format!("{}: {}{remark}", named.code, named.play));
         let entry = entry.rules(named.rules_in_full).known(named.known);
-        entry.example(format!("{}@{}", named.name, named.example)).theorem(named.theorem).source(named.source)
+        entry
+            .example(format!("{}@{}", named.name, named.example))
+            .theorem(named.theorem)
+            .source(named.source)
+            .title(named.title)
+            .aim(named.aim)
+            .brief(named.brief)
+            .sizes(named.sizes)
     }));
     entries
 }

@@ -18,6 +18,14 @@ use sprague_core::registry::Fact;
 pub struct Named {
     /// The name of the game in the registry.
     pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// What a player does, in one line.
+    pub aim: &'static str,
+    /// The rules in two sentences.
+    pub brief: &'static str,
+    /// Positions to play, from small to large.
+    pub sizes: &'static [&'static str],
     /// The octal code of the rules.
     pub code: &'static str,
     /// The rules in one line.
@@ -47,9 +55,13 @@ impl Named {
 pub const NAMED: &[Named] = &[
     Named {
         name: "kayles",
+        title: "Kayles",
+        aim: "Knock down one pin, or two side by side.",
+        brief: "Knock down one pin, or two pins that stand side by side. Whoever knocks down the last pin wins.",
+        sizes: &["kayles@5", "kayles@7", "kayles@12", "kayles@3,5"],
         code: "0.77",
         play: "knock down one skittle or two neighbours",
-        rules_in_full: "Skittles stand in a row. A move knocks down one skittle or two that stand side by side, which may leave two rows. Who cannot move loses.",
+        rules_in_full: "Skittles stand in a row. A move knocks down one skittle or two that stand side by side, which may leave two rows. Whoever cannot move loses.",
         known: &[
             Fact::of("The nimbers repeat every 12 heaps from 71 on.", "Guy & Smith 1956")
                 .shown_by("analyse kayles", "period 12 from n = 71 on, proved (Guy-Smith)"),
@@ -63,9 +75,13 @@ pub const NAMED: &[Named] = &[
     },
     Named {
         name: "dawson-kayles",
+        title: "Dawson's Kayles",
+        aim: "Knock down two pins side by side.",
+        brief: "Knock down exactly two pins that stand side by side. Whoever cannot move loses.",
+        sizes: &["dawson-kayles@6", "dawson-kayles@9", "dawson-kayles@12", "dawson-kayles@7,9"],
         code: "0.07",
         play: "knock down two neighbours",
-        rules_in_full: "Skittles stand in a row. A move knocks down exactly two that stand side by side. Who cannot move loses.",
+        rules_in_full: "Skittles stand in a row. A move knocks down exactly two that stand side by side. Whoever cannot move loses.",
         known: &[
             Fact::of("The nimbers repeat every 34 heaps from 53 on.", "Guy & Smith 1956")
                 .shown_by("analyse dawson-kayles", "period 34 from n = 53 on, proved (Guy-Smith)"),
@@ -77,9 +93,13 @@ pub const NAMED: &[Named] = &[
     },
     Named {
         name: "dawson-chess",
+        title: "Dawson's Chess",
+        aim: "Take a file and its neighbours.",
+        brief: "Rows of pawns face each other, and captures must be made: a move takes a file with its neighbours. Whoever cannot move loses.",
+        sizes: &["dawson-chess@5", "dawson-chess@8", "dawson-chess@12", "dawson-chess@6,9"],
         code: "0.137",
         play: "Dawson's chess problem as a heap game",
-        rules_in_full: "Two rows of n pawns face each other with an empty row between them, and a capture must be made. What is left of it is a heap game: a move takes one file and its neighbours. Who cannot move loses.",
+        rules_in_full: "Two rows of n pawns face each other with an empty row between them, and a capture must be made. What is left of it is a heap game: a move takes one file and its neighbours. Whoever cannot move loses.",
         known: &[
             Fact::of("The nimbers are those of Dawson's Kayles with one token more, and repeat every 34 heaps from 52 on.", "Guy & Smith 1956")
                 .shown_by("analyse dawson-chess", "period 34 from n = 52 on, proved (Guy-Smith)"),
@@ -93,6 +113,10 @@ pub const NAMED: &[Named] = &[
     },
     Named {
         name: "treblecross",
+        title: "Treblecross",
+        aim: "Put crosses, and never give the third in a row.",
+        brief: "Put a cross on a free square, but not within two squares of another, which would let the other player make three. Whoever cannot move loses.",
+        sizes: &["treblecross@7", "treblecross@10", "treblecross@14", "treblecross@20"],
         code: "0.007",
         play: "one-dimensional noughts and crosses with crosses only",
         rules_in_full: "Both players put crosses on a row of squares. Who makes three in a row wins, so nobody puts one within two squares of another; without such squares a player has lost.",

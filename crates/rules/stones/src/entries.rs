@@ -23,7 +23,7 @@ pub fn entries() -> [Entry; 1] {
     [stones
         .component("pile or pile.mine.his")
         .play("take an amount in SET until none fits; who then holds an odd (even) number wins if the other does not")
-        .example("stones:1-3@7")
+        .example("stones:1-3@7").title("Odd Stones").aim("End with an odd number of stones.").brief("Take an allowed number of stones until none fits. Then whoever holds an odd number wins, if the other player does not; otherwise it is a draw.").sizes(&["stones:1-3@5", "stones:1-3@7", "stones:1-3@13", "stones:1-4@20"])
         .theorem("bounded look-back")
         .rules("Players take stones from a pile and keep them, until no amount of SET fits. Then who holds an odd number wins, if the other does not; if both or neither do, it is a draw. `pile.mine.his` says what each player holds already.")
         .options("SET: the amounts, `1-3`. wins=even: who holds an even number wins.")

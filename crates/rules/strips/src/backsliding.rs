@@ -82,8 +82,8 @@ pub(crate) fn entry() -> Entry {
     let toads =
         Entry::new("backsliding-toads-frogs", |parameters| parameters.none().map(|()| any::partizan(BackslidingToadsAndFrogs)));
     let toads = toads.component("strip of T . F").play("as toads-frogs, but T may also step left, and F right");
-    let toads = toads.rules("Left moves a toad `T` one square to the right or to the left, or lets it jump to the right over one frog `F` into the free square behind; Right moves a frog one square either way, or lets it jump to the left. Nobody is removed. Who cannot move loses; play that never ends is a draw.");
-    toads.example("backsliding-toads-frogs@TTT..FFF").source("Winning Ways ch. 11").known(KNOWN)
+    let toads = toads.rules("Left moves a toad `T` one square to the right or to the left, or lets it jump to the right over one frog `F` into the free square beyond it; Right moves a frog one square either way, or lets it jump to the left. Nobody is removed. Whoever cannot move loses; play that never ends is a draw.");
+    toads.example("backsliding-toads-frogs@TTT..FFF").title("Backsliding Toads and Frogs").aim("Step forward or back, or jump over one opponent.").brief("Toads go right and frogs left, by one step or a jump over one opponent; both may also step back. Whoever cannot move loses.").sizes(&["backsliding-toads-frogs@T..F", "backsliding-toads-frogs@TT.FF", "backsliding-toads-frogs@TT..FF", "backsliding-toads-frogs@TTT..FFF"]).source("Winning Ways ch. 11").known(KNOWN)
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ impl Partizan for ChildishHackenbush {
     type Move = CutEdge;
     fn moves(&self, bush: &Bush, player: Player) -> impl Iterator<Item = CutEdge> {
         let graph = bush.graph();
-        usable(graph, bush.marks(), player).map(|edge| CutEdge::of(graph, edge))
+        usable(graph, bush.marks(), player).map(|edge| CutEdge::of(&graph.edges, edge))
     }
     fn play(&self, bush: &Bush, _: Player, cut: &CutEdge) -> Bush {
         bush.on(!(1 << cut.edge()))
@@ -99,8 +99,20 @@ pub(crate) fn entry() -> Entry {
     });
     let entry = entry.component("tree of L R E from the ground, such as l(l;rl), or a letter for each edge of FILE");
     let entry = entry.play("cut an own (or E) edge, if nothing falls");
-    let entry = entry.rules("Edges are joined to the ground. A player cuts one of their own (`L` is Left's, blue; `R` is Right's, red) or one of either (`E`, green), but only if all others are still joined to the ground; CGSuite lets players cut green ones whatever falls. Who cannot move loses. Letters stand for edges one on the other, `(…;…)` for branches, `:a` or `:{name}` for a name of an edge's upper end, which edges with the same name share.");
+    let entry = entry.rules("Edges are joined to the ground. A player cuts one of their own (`L` is Left's, blue; `R` is Right's, red) or one of either (`E`, green), but only if all others are still joined to the ground; CGSuite lets players cut green ones whatever falls. Whoever cannot move loses. Letters stand for edges one on the other, `(…;…)` for branches, `:a` or `:{name}` for a name of an edge's upper end, which edges with the same name share.");
     let entry =
         entry.options("FILE: a graph, a line `from to L` an edge, with 0 for the ground; without it a picture in one line.");
-    entry.example("childish-hackenbush@l(lr;rl)").source("Winning Ways; CGSuite").known(KNOWN)
+    entry
+        .example("childish-hackenbush@l(lr;rl)")
+        .title("Childish Hackenbush")
+        .aim("Cut an edge of yours if nothing falls.")
+        .brief("Cut one edge of your own colour, or a green one, but only if nothing else falls. Whoever cannot cut loses.")
+        .sizes(&[
+            "childish-hackenbush@l(lr)",
+            "childish-hackenbush@l(lr;rl)",
+            "childish-hackenbush@l(lr;rl),r(l;r)",
+            "childish-hackenbush@e(lr;rl;l)",
+        ])
+        .source("Winning Ways; CGSuite")
+        .known(KNOWN)
 }

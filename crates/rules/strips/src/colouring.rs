@@ -182,13 +182,13 @@ const KNOWN_OF_COL: &[Fact] =
 pub(crate) fn entries() -> [Entry; 2] {
     [
         entry(Colouring::Snort, "snort[:FILE]", "colour a free vertex; coloured neighbours must not differ")
-            .example("snort@...L..")
-            .rules("A player colours a free vertex, Left `L` and Right `R`, but none beside a vertex of the other's colour. Who cannot move loses.")
+            .example("snort@...L..").title("Snort").aim("Claim fields away from the other player's.").brief("Colour a free field, but none beside a field of the other player's. Whoever cannot move loses.").sizes(&["snort@.....", "snort@...L..", "snort@........", "snort@............"])
+            .rules("A player colours a free vertex, Left `L` and Right `R`, but none next to a vertex of the other's colour. Whoever cannot move loses.")
             .known(KNOWN_OF_SNORT)
             .source("Norton; Winning Ways ch. 6"),
         entry(Colouring::Col, "col[:FILE]", "colour a free vertex; coloured neighbours must not be equal")
-            .example("col@...L..")
-            .rules("A player colours a free vertex, Left `L` and Right `R`, but none beside a vertex of their own colour. Who cannot move loses.")
+            .example("col@...L..").title("Col").aim("Claim fields away from your own.").brief("Colour a free field, but none beside a field of your own. Whoever cannot move loses.").sizes(&["col@.....", "col@...L..", "col@........", "col@............"])
+            .rules("A player colours a free vertex, Left `L` and Right `R`, but none next to a vertex of their own colour. Whoever cannot move loses.")
             .known(KNOWN_OF_COL)
             .source("Vout; Winning Ways ch. 2"),
     ]

@@ -83,6 +83,9 @@ impl Partizan for Cutcake {
         let transposed = |&Piece { rows, columns }: &Piece| Piece { rows: columns, columns: rows };
         Some(cake.pieces().iter().map(transposed).collect())
     }
+    fn value_text(&self, cake: &Cake) -> Option<String> {
+        Some(cake.pieces().iter().map(Piece::value).sum::<i64>().to_string())
+    }
     fn allocated_bytes(&self, cake: &Cake) -> usize {
         cake.allocated_bytes()
     }
@@ -92,11 +95,11 @@ text_notation!(Cutcake, Cake, |cake| picture(cake), Look { pieces: &[('o', any::
 
 /// Draws the pieces below each other, with an empty line between them.
 fn picture(cake: &Cake) -> Option<Picture> {
-    let squares = |piece: &Piece| u32::from(piece.rows) * u32::from(piece.columns);
-    if cake.pieces().iter().map(squares).fold(0, u32::saturating_add) > Picture::MAX_PARTS as u32 {
+    let squares = |piece: &Piece| u64::from(piece.rows) * u64::from(piece.columns);
+    if cake.pieces().iter().map(squares).fold(0, u64::saturating_add) > Picture::MAX_PARTS as u64 {
         return None;
     }
-    let drawn = cake.pieces().iter().map(|piece| vec![vec!['o'; piece.columns.into()]; piece.rows.into()]);
+    let drawn = cake.pieces().iter().map(|piece| vec![vec!['o'; piece.columns as usize]; piece.rows as usize]);
     let rows: Vec<Vec<Vec<char>>> = drawn.collect();
     Some(Picture::Cells(rows.join(&vec![])))
 }
@@ -110,8 +113,15 @@ const KNOWN: &[Fact] = &[Fact::of(
 pub(crate) fn entry() -> Entry {
     let cutcake = Entry::new("cutcake", |parameters| parameters.none().map(|()| any::partizan(Cutcake)));
     let cutcake = cutcake.component("cake AxB, or pieces 2x3.2x4").play("Left splits B, Right splits A");
-    let cutcake = cutcake.rules("A cake of A by B squares is cut along its lines. Left splits the second side, B, and Right the first, A, each into two whole numbers. Who cannot move loses.");
-    cutcake.example("cutcake@7x13").source("Winning Ways ch. 2").known(KNOWN)
+    let cutcake = cutcake.rules("A cake of A by B squares is cut along its lines. Left splits the second side, B, and Right the first, A, each into two whole numbers. Whoever cannot move loses.");
+    cutcake
+        .example("cutcake@7x13")
+        .title("Cutcake")
+        .aim("Left cuts one way, Right the other.")
+        .brief("Left cuts a piece of cake between two columns, Right between two rows. Whoever cannot cut loses.")
+        .sizes(&["cutcake@2x3", "cutcake@4x5", "cutcake@4x7", "cutcake@7x13"])
+        .source("Winning Ways ch. 2")
+        .known(KNOWN)
 }
 
 #[cfg(test)]
@@ -170,6 +180,25 @@ mod tests {
         for text in cakes(4).iter().map(String::as_str).chain(["1x4.2x3", "2x2.2x2"]) {
             assert!(judge.stands_for_itself(&Cutcake, text), "{}", text);
         }
+    }
+
+    #[test]
+    fn the_formula_is_what_brute_force_finds() {
+        const MOST: usize = 30;
+        let mut values = [[0_i64; MOST + 1]; MOST + 1];
+        for (rows, columns) in (1..=MOST).flat_map(|rows| (1..=MOST).map(move |columns| (rows, columns))) {
+            let low = (1..columns).map(|part| values[rows][part] + values[rows][columns - part]).max();
+            let high = (1..rows).map(|part| values[part][columns] + values[rows - part][columns]).min();
+            // the simplest whole number between
+            values[rows][columns] = match (low, high) {
+                (Some(low @ 0..), _) => low + 1,
+                (_, Some(high @ ..=0)) => high - 1,
+                _ => 0,
+            };
+            let piece = Piece { rows: rows as u32, columns: columns as u32 };
+            assert_eq!(piece.value(), values[rows][columns], "{piece}");
+        }
+        assert_eq!(Cutcake.value_text(&Cutcake.read("1000x1000000.777777x1000000").unwrap()).unwrap(), "1952");
     }
 
     #[test]

@@ -106,8 +106,20 @@ const KNOWN: &[Fact] = &[
 pub(crate) fn entry() -> Entry {
     let entry = Entry::new("elephants-and-rhinos", |parameters| parameters.none().map(|()| any::partizan(ElephantsAndRhinos)));
     let entry = entry.component("strip of E . R").play("Left moves E one square to the right, Right R one to the left");
-    let entry = entry.rules("Left moves an elephant `E` one square to the right, onto a free one; Right moves a rhino `R` to the left likewise. Nobody jumps, and nobody is removed. Who cannot move loses.");
-    entry.example("elephants-and-rhinos@E.E..R.R").source("CGSuite's Elephants and Rhinos").known(KNOWN)
+    let entry = entry.rules("Left moves an elephant `E` one square to the right, onto a free one; Right moves a rhino `R` to the left likewise. Nobody jumps, and nobody is removed. Whoever cannot move loses.");
+    entry
+        .example("elephants-and-rhinos@E.E..R.R")
+        .title("Elephants and Rhinos")
+        .aim("Walk towards each other until nobody can.")
+        .brief("Left moves an elephant one square to the right, Right a rhino one to the left. Whoever cannot move loses.")
+        .sizes(&[
+            "elephants-and-rhinos@E..R",
+            "elephants-and-rhinos@E.E..R.R",
+            "elephants-and-rhinos@E.E...R.R",
+            "elephants-and-rhinos@E..E....R..R",
+        ])
+        .source("CGSuite's Elephants and Rhinos")
+        .known(KNOWN)
 }
 
 #[cfg(test)]

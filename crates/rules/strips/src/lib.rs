@@ -35,7 +35,7 @@ pub use childish_hackenbush::{Bush, ChildishHackenbush, ChildishHackenbushGraph}
 pub use colouring::{Colour, ColourVertex, Colouring, ColouringGraph};
 pub use cutcake::{Cake, Cutcake, Piece, Slice};
 pub use elephants_and_rhinos::ElephantsAndRhinos;
-pub use hackenbush::{Cut, CutEdge, HackenbushGraph, HackenbushStalk};
+pub use hackenbush::{Cut, CutEdge, HackenbushGraph, HackenbushStalk, LargeHackenbush};
 pub use marks::Marks;
 pub use strip::Strip;
 pub use toads_and_frogs::{Hop, ToadsAndFrogs};

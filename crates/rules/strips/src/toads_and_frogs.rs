@@ -156,8 +156,8 @@ const KNOWN: &[Fact] = &[Fact::of(
 pub(crate) fn entry() -> Entry {
     let toads = Entry::new("toads-frogs", |parameters| parameters.none().map(|()| any::partizan(ToadsAndFrogs)));
     let toads = toads.component("strip of T . F").play("Left moves T right, Right F left: a step, or a jump over one opponent");
-    let toads = toads.rules("Left moves a toad `T` one square to the right, or lets it jump over one frog `F` into the free square behind; Right moves a frog to the left likewise. Nobody is removed. Who cannot move loses.");
-    toads.example("toads-frogs@TT..FF").source("Winning Ways ch. 1").known(KNOWN)
+    let toads = toads.rules("Left moves a toad `T` one square to the right, or lets it jump over one frog `F` into the free square beyond it; Right moves a frog to the left likewise. Nobody is removed. Whoever cannot move loses.");
+    toads.example("toads-frogs@TT..FF").title("Toads and Frogs").aim("Step forward, or jump over one opponent.").brief("Left moves a toad to the right, Right a frog to the left: one step, or a jump over one opponent. Whoever cannot move loses.").sizes(&["toads-frogs@T.F", "toads-frogs@TT.FF", "toads-frogs@TT..FF", "toads-frogs@TTT...FFF"]).source("Winning Ways ch. 1").known(KNOWN)
 }
 
 #[cfg(test)]

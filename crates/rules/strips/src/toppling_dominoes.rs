@@ -125,8 +125,8 @@ const KNOWN: &[Fact] = &[
 pub(crate) fn entry() -> Entry {
     let dominoes = Entry::new("toppling-dominoes", |parameters| parameters.none().map(|()| any::partizan(TopplingDominoes)));
     let dominoes = dominoes.component("row of L R E").play("topple an own (or E) domino either way, all on that side fall");
-    let dominoes = dominoes.rules("Dominoes stand in a row. A player topples one of their own (`L` is Left's, `R` is Right's) or one of either (`E`), to the left or to the right: it falls with all on that side. Who cannot move loses.");
-    dominoes.example("toppling-dominoes@LREL").source("Fink, Nowakowski, Siegel & Wolfe 2015").known(KNOWN)
+    let dominoes = dominoes.rules("Dominoes stand in a row. A player topples one of their own (`L` is Left's, `R` is Right's) or one of either (`E`), to the left or to the right: it falls with all on that side. Whoever cannot move loses.");
+    dominoes.example("toppling-dominoes@LREL").title("Toppling Dominoes").aim("Topple a domino, and all on that side fall.").brief("Topple a domino of your colour to one side, and all on that side fall with it; green ones are for both players. Whoever cannot topple one loses.").sizes(&["toppling-dominoes@LRL", "toppling-dominoes@LREL", "toppling-dominoes@LRELRR", "toppling-dominoes@LLRERLRE"]).source("Fink, Nowakowski, Siegel & Wolfe 2015").known(KNOWN)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The registry entries of subtraction games.
 
-use crate::{AllBut, ByFormula, Formula, Subtraction};
+use crate::large::LARGE;
+use crate::{AllBut, ByFormula, Formula, LargeSubtraction, Subtraction};
 use sprague_core::any;
 use sprague_core::registry::{Entry, Fact};
 
@@ -14,6 +15,11 @@ const KNOWN: &[Fact] = &[
         "Winning Ways ch. 4",
     )
     .shown_by("analyse subtraction:powers:2", "period 3 from n = 0 on, proved (residues)"),
+    Fact::of(
+        "With the amounts L to R, a heap of n has the nimber of n mod (L + R), divided by L and rounded down.",
+        "Winning Ways ch. 4",
+    )
+    .shown_by("solve subtraction:123-1000000000@999999999", "nimber 8130081"),
     Fact::of(
         "With the divisors of the heap, its nimber is 1 more than the number of times that 2 divides it.",
         "Iannucci & Larsson 2021",
@@ -51,7 +57,12 @@ pub fn entries() -> [Entry; 3] {
             if text.starts_with(|first: char| first.is_ascii_lowercase()) {
                 return text.parse().map(|formula| any::one_heap(ByFormula(formula)));
             }
-            parameters.amounts(text).map(|amounts| any::one_heap(Subtraction(amounts)))
+            match parameters.amounts(text) {
+                Ok(amounts) if amounts.greatest() > Some(LARGE) => Ok(any::one_heap(LargeSubtraction::of(amounts))),
+                Ok(amounts) => Ok(any::one_heap(Subtraction(amounts))),
+                Err(error) if error.expected.starts_with("a set of at most") => LargeSubtraction::read(text).map(any::one_heap),
+                Err(error) => Err(error),
+            }
         })
     });
     let at_most = Entry::new("at-most:SHARE", |parameters| {
@@ -66,11 +77,11 @@ pub fn entries() -> [Entry; 3] {
         subtraction
             .component("heap")
             .play("take an amount that is in SET")
-            .example("subtraction:1,3,4@11")
+            .example("subtraction:1,3,4@11").title("Subtraction").aim("Take one of the allowed numbers of tokens.").brief("Take an allowed number of tokens from one heap. Whoever finds no allowed number loses.").sizes(&["subtraction:1,3,4@11", "subtraction:1-3@21", "subtraction:1,3,4@9,14", "subtraction:squares@40"])
             .theorem("bounded look-back")
-            .rules("A move takes an amount that is in SET from one heap. Who cannot move loses.")
+            .rules("A move takes an amount that is in SET from one heap. Whoever cannot move loses.")
             .options(
-                "SET: amounts and ranges apart by commas, `1-3,7`; or a file of numbers, `./FILE`; or `powers:B` (1, B, B², …), `squares`, \
+                "SET: amounts and ranges separated by commas, `1-3,7`; or a file of numbers, `./FILE`; or `powers:B` (1, B, B², …), `squares`, \
                  `primes`, `fibonacci`, `odd`, and of the heap itself `divisors`, `non-divisors`, `totatives`.",
             )
             .known(KNOWN)
@@ -78,18 +89,18 @@ pub fn entries() -> [Entry; 3] {
         all_but
             .component("heap")
             .play("take any amount that is not in SET")
-            .example("all-but:2,5@20")
+            .example("all-but:2,5@20").title("All But").aim("Take any number that is not forbidden.").brief("Take any number of tokens from one heap, except the forbidden ones. Whoever finds no number that is allowed loses.").sizes(&["all-but:2@8", "all-but:2,5@20", "all-but:2,5@9,13", "all-but:1-3@12,17"])
             .theorem("all-but")
-            .rules("A move takes any amount that is not in SET from one heap. Who cannot move loses.")
-            .options("SET: amounts and ranges apart by commas, `2,5`; or a file of numbers, `./FILE`.")
+            .rules("A move takes any amount that is not in SET from one heap. Whoever cannot move loses.")
+            .options("SET: amounts and ranges separated by commas, `2,5`; or a file of numbers, `./FILE`.")
             .known(KNOWN_OF_ALL_BUT)
             .source("Siegel 2013, ch. IV"),
         at_most
             .component("heap")
             .play("take at most a share of the heap")
-            .example("at-most:1/2@20")
+            .example("at-most:1/2@20").title("At Most a Share").aim("Take a few, at most a share of the heap.").brief("Take at least one token from a heap, and at most the given share of it. Whoever cannot move loses.").sizes(&["at-most:1/2@10", "at-most:1/2@20", "at-most:1/3@30", "at-most:1/2@12,19"])
             .theorem("laws")
-            .rules("A move takes at least one token from a heap, and at most SHARE of it. Who cannot move loses.")
+            .rules("A move takes at least one token from a heap, and at most SHARE of it. Whoever cannot move loses.")
             .options("SHARE: a fraction above 0 and at most 1, such as 1/2.")
             .known(KNOWN_OF_SHARES)
             .source("Levine 2006"),

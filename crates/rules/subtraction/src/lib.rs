@@ -1,7 +1,7 @@
 //! Subtraction games: a move takes an allowed amount from one heap.
 //!
-//! The allowed amounts are those of a finite set ([`Subtraction`]), those outside of a finite set ([`AllBut`]), or those of a
-//! formula ([`ByFormula`]).
+//! The allowed amounts are those of a finite set ([`Subtraction`], and [`LargeSubtraction`] for large amounts), those outside of
+//! a finite set ([`AllBut`]), or those of a formula ([`ByFormula`]).
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 4; Fisher 2003, *Simulating the Pick-up Stones game*, section 2.
 //!
@@ -22,9 +22,13 @@
 mod all_but;
 mod entries;
 mod formula;
+mod large;
+mod pieces;
 mod subtraction;
+mod sweep;
 
 pub use all_but::AllBut;
 pub use entries::entries;
 pub use formula::{ByFormula, Formula, TakeAmount};
+pub use large::LargeSubtraction;
 pub use subtraction::Subtraction;

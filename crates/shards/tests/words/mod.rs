@@ -31,7 +31,7 @@ impl Ruleset for Words {
         words.into_iter()
     }
     fn terminal_outcome(&self, words: &Vec<u64>) -> Outcome {
-        let outcome = self.0.rules().terminal_outcome(&self.0.position(words).0);
+        let outcome = self.0.rules().terminal_outcome(&self.0.position(words).0, self.0.position(words).1);
         if self.0.play() == Play::Misere { -outcome } else { outcome }
     }
 }

@@ -262,7 +262,7 @@ impl<R: Ruleset> Erasure<'_, R> {
         if chosen.len() != moves.len() || !chosen.zip(&moves).all(is_same) {
             return Err(law.broken(at, "every other move is not what it is among all"));
         }
-        if expected.is_empty() && erased.terminal_outcome(&packed) != rules.terminal_outcome(at) {
+        if expected.is_empty() && erased.terminal_outcome(&packed, player) != rules.terminal_outcome(at) {
             return Err(law.broken(at, "the endings differ"));
         }
         if erased.normal_form(packed).unpack::<P>() != to(&rules.normal_form(at.clone())) {

@@ -171,9 +171,7 @@ impl Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Broken(evidence) => f.write_str(evidence),
-            Self::Loopy => {
-                f.write_str("Loopy: a position can come again, so there are no nimbers: check these rules as `ruleset`")
-            }
+            Self::Loopy => f.write_str("Loopy: a position can repeat, so there are no nimbers: check these rules as `ruleset`"),
             Self::Stopped(stopped) => write!(f, "The search was {stopped}: give smaller positions"),
             Self::TooManyMoves => write!(f, "There are more than {} moves: give smaller positions", super::MAX_MOVES),
         }

@@ -153,7 +153,7 @@ fn sorted(heaps: &[Heap]) -> Vec<Heap> {
 
 /// Returns the players whose moves must be looked at: both only if the rules are partizan.
 fn players(erased: &dyn AnyRuleset) -> &'static [Player] {
-    if erased.kind() == Kind::Partizan { &Player::BOTH } else { &[Player::Left] }
+    if erased.kind().has_sides() { &Player::BOTH } else { &[Player::Left] }
 }
 
 /// Returns all positions that any player can reach, and their summands.
@@ -278,6 +278,7 @@ pub fn rows_hold_the_values_of_heaps(erased: &Arc<dyn AnyRuleset>, positions: Ve
             outcomes_are(law, view, &rules, roots(), one_heap)
         }
         // a single position is played with alternating moves, even under entailing rules
+        Kind::Sides | Kind::Scored | Kind::ScoredSides => Ok(()), // they have no rows
         Kind::TerminalRule | Kind::Entailing => {
             let rules = AnyTerminalRule::try_from(erased.clone()).expect("the kind is that of a terminal rule");
             outcomes_are(law, view, &rules, roots(), one_heap)

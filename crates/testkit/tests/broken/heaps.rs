@@ -142,8 +142,8 @@ impl AnyRuleset for Wrong {
     fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
         self.0.moves(position, player, from, moves)
     }
-    fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
-        self.0.terminal_outcome(position)
+    fn terminal_outcome(&self, position: &AnyPosition, player: Player) -> Outcome {
+        self.0.terminal_outcome(position, player)
     }
     fn heaps(&self) -> Option<&dyn HeapView> {
         Some(self)

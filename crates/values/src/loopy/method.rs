@@ -57,9 +57,9 @@ const METHODS: [(LoopyMethod, usize); 15] = [
 /// The reason why a method has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 enum NoResult {
-    #[error("it is one of loop-free values alone, and this one is loopy")]
+    #[error("it applies only to loop-free values, and this value is loopy")]
     Loopy,
-    #[error("it is one of stoppers, and this value has two sides")]
+    #[error("it applies only to stoppers, and this value has two sides")]
     TwoSides,
     #[error(transparent)]
     NotFound(#[from] NotFound),

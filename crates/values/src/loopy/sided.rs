@@ -79,7 +79,7 @@ impl From<Form> for Sided {
 /// ```
 /// use sprague_values::loopy::{NotFound, Sidling};
 /// let reason = NotFound { sidling: Sidling::Steps, too_large_to_delete: true, rounds_ran_out: false };
-/// assert!(reason.to_string().ends_with("edges were not deleted, for more than 300 positions are tied"));
+/// assert!(reason.to_string().ends_with("edges were not deleted, because more than 300 positions depend on each other"));
 /// assert_eq!([NotFound::DELETING, NotFound::ROUNDS, NotFound::STEPS, NotFound::FORMS], [300, 50, 12, 4000]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
@@ -96,7 +96,7 @@ pub struct NotFound {
 ///
 /// ```
 /// use sprague_values::loopy::Sidling;
-/// assert_eq!(Sidling::Steps.to_string(), "sidling did not come to rest in 12 steps");
+/// assert_eq!(Sidling::Steps.to_string(), "sidling did not end within 12 steps");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sidling {
@@ -127,9 +127,9 @@ impl NotFound {
 impl fmt::Display for Sidling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Steps => write!(f, "sidling did not come to rest in {} steps", NotFound::STEPS),
-            Self::Forms => write!(f, "sidling was broken off above {} forms", NotFound::FORMS),
-            Self::Rest => f.write_str("sidling came to rest at another value"),
+            Self::Steps => write!(f, "sidling did not end within {} steps", NotFound::STEPS),
+            Self::Forms => write!(f, "sidling was stopped after {} forms", NotFound::FORMS),
+            Self::Rest => f.write_str("sidling ended at another value"),
         }
     }
 }
@@ -138,10 +138,10 @@ impl fmt::Display for NotFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "no stopper found: {}", self.sidling)?;
         if self.too_large_to_delete {
-            write!(f, "; edges were not deleted, for more than {} positions are tied", Self::DELETING)?;
+            write!(f, "; edges were not deleted, because more than {} positions depend on each other", Self::DELETING)?;
         }
         if self.rounds_ran_out {
-            write!(f, "; simplifying was broken off after {} rounds", Self::ROUNDS)?;
+            write!(f, "; simplification was stopped after {} rounds", Self::ROUNDS)?;
         }
         Ok(())
     }

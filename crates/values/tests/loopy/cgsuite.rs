@@ -174,13 +174,13 @@ fn methods_are_those_of_cgsuite() {
         assert_eq!(read(&mut stoppers, text), read(&mut stoppers, same), "{text}");
     }
     for (text, at, expected) in [
-        ("over.Cool(1)", 5, "a method that is defined here, but it is one of loop-free values alone, and this one is loopy"),
-        ("tis.Degree", 4, "a method that is defined here, but it is one of stoppers, and this value has two sides"),
-        ("over.Subordinate(2)", 5, "a method that is defined here, but it is no ordinal sum with that base"),
+        ("over.Cool(1)", 5, "a method that is defined here, but it applies only to loop-free values, and this value is loopy"),
+        ("tis.Degree", 4, "a method that is defined here, but it applies only to stoppers, and this value has two sides"),
+        ("over.Subordinate(2)", 5, "a method that is defined here, but the game is not an ordinal sum with that base"),
         ("over.Upsum", 10, "'(' and the values that the method takes"),
         ("over.Upsum()", 11, "a value such as 1/2, ^ (up), over, {1|-1} or a{0|a}"),
         ("over.Upsum(1,2)", 12, "')'"),
-        ("over.Onside(1)", 12, "')', for the method takes nothing"),
+        ("over.Onside(1)", 12, "')', because the method takes no values"),
         ("a{0|a.Onside}", 6, "a value that is closed, with both sides found, before a method"),
     ] {
         assert_eq!(stoppers.read(text).unwrap_err(), BadNotation::new(at, expected).into(), "{text}");
@@ -419,7 +419,7 @@ fn the_carousel_has_an_order_but_no_stopper_that_is_found() {
     let value = read(&mut stoppers, CAROUSEL);
     let reason = value.onside.unwrap_err();
     assert_eq!((value.offside, value.stopper()), (Err(reason), None));
-    assert_eq!(reason.to_string(), "no stopper found: sidling did not come to rest in 12 steps");
+    assert_eq!(reason.to_string(), "no stopper found: sidling did not end within 12 steps");
     let zero = Sided::from(Stopper::ZERO);
     assert_eq!(stoppers.compare(value, zero).unwrap(), Err(reason));
     assert_eq!(stoppers.outcome_class(value).unwrap(), Err(reason));

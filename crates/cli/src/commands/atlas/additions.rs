@@ -21,40 +21,40 @@ const MAX_FILE: u64 = 1 << 24;
 
 #[derive(Flags)]
 pub(super) struct Args {
-    /// The question as it is typed behind `sprague`, one word in quotes
+    /// Question as it is typed after `sprague`, in quotes
     #[arg(value_name = "QUESTION", required_unless_present = "from")]
     question: Option<String>,
-    /// Add every question of this file, one a line
+    /// Add every question in this file, which has one per line
     #[arg(long, value_name = "FILE", conflicts_with = "question")]
     from: Option<PathBuf>,
-    /// A remark about it
+    /// Note about the result
     #[arg(long)]
     note: Option<String>,
-    /// The open problem that it is about
+    /// Open problem to which the result belongs
     #[arg(long)]
     problem: Option<String>,
-    /// The number of a sequence in the OEIS that the answer recomputes
+    /// Number of an OEIS sequence that the answer recomputes
     #[arg(long, value_name = "A000000")]
     oeis: Vec<String>,
-    /// The best result that was known before
+    /// Best result known before
     #[arg(long, requires_all = ["source", "further"])]
     before: Option<String>,
-    /// The source of that result, with its page
+    /// Source of the best result known before, with the page
     #[arg(long, requires = "before")]
     source: Option<String>,
-    /// The distance by which this one goes beyond it
+    /// How far the new result goes beyond the best one known before
     #[arg(long, requires = "before")]
     further: Option<String>,
-    /// The machine, in words that fit many
+    /// Machine, described so that many machines fit
     #[arg(long, default_value_t = machine())]
     machine: String,
-    /// The most bytes of a certificate; a longer one is left out
+    /// Maximum size of a certificate, in bytes; larger ones are left out
     #[arg(long, value_name = "BYTES", default_value = "20000", value_parser = flags::bytes)]
     longest_certificate: u64,
-    /// The longest time for making a certificate, in seconds; else it is left out
+    /// Maximum time to make a certificate, in seconds; after that it is left out
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = flags::seconds)]
     certificate_time: Duration,
-    /// Add also what nothing checks, named so: dear answers without a certificate
+    /// Also add results that cannot be checked (slow answers without a certificate), and mark them as unchecked
     #[arg(long)]
     unchecked: bool,
     #[command(flatten)]

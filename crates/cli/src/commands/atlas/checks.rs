@@ -23,11 +23,11 @@ const CHEAP_TIME: Duration = Duration::from_secs(60);
 
 #[derive(Flags)]
 #[command(mut_arg("limit_positions", |arg| arg.hide(true)), mut_arg("longest_play", |arg| arg.hide(true)))]
-#[command(mut_arg("limit_time", |arg| arg.help("The longest time of a question or a check, in seconds [default: 3600, with --cheap 60]")))]
+#[command(mut_arg("limit_time", |arg| arg.help("Maximum time of a question or a check, in seconds [default: 3600, or 60 with --cheap]")))]
 pub(super) struct Args {
     #[command(flatten)]
     look_up: LookUp,
-    /// Only answers and certificates that take at most so many seconds, 2 unless said
+    /// Check only answers and certificates that take at most this many seconds, or 2 without a number
     #[arg(
         long,
         value_name = "SECONDS",
@@ -38,10 +38,10 @@ pub(super) struct Args {
         conflicts_with = "whole"
     )]
     cheap: Option<Duration>,
-    /// Ask every question again, however long it took
+    /// Ask every question again, even those that took long
     #[arg(long)]
     whole: bool,
-    /// Only part I of N, I from 1 to N: every N-th entry
+    /// Check only part I of N, where I is from 1 to N: every N-th entry
     #[arg(long, value_name = "I/N")]
     part: Option<Shard>,
     #[command(flatten)]

@@ -1,10 +1,16 @@
 //! The game so far: the side to move, the moves played, and the end.
 
+use super::choice::{MAX_MOVES, choice};
 use super::whole;
 use crate::interrupt::Running;
 use sprague::{BadNotation, CompoundRule, Limits, Outcome, Play, Player, Stopped};
-use sprague_questions::{Answer, Best, NoAnswer, ParsedSum, Part, Session, Solve, Step, solve};
+use sprague_questions::{Answer, Best, Level, NoAnswer, ParsedSum, Part, Reply, Session, Solve, Step, reply, solve};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
+use std::time::SystemTime;
+
+/// The number of positions that are visited to see whether a move lets a win go.
+const GLANCE: u64 = 100_000;
 
 /// One of the two sides of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +85,9 @@ impl<'a> Game<'a> {
 
     /// Returns the side that makes the move with this number, counted from 0.
     fn mover(&self, number: usize) -> Side {
-        if number.is_multiple_of(2) { self.starts } else { self.starts.other() }
+        // after a move that gives an extra turn the same side moves
+        let turns = self.moves[..number].iter().filter(|step| step.again != Some(true)).count();
+        if turns.is_multiple_of(2) { self.starts } else { self.starts.other() }
     }
 
     /// Returns which player, Left or Right, this side is.
@@ -119,6 +127,25 @@ impl<'a> Game<'a> {
         let answer = solve(self.position(), &Solve { first, best: Best::Fastest, ..self.question.clone() }, &limits);
         limits.lower_stop();
         answer
+    }
+
+    /// Solves the position with little work, and returns nothing if that is not enough.
+    pub(super) fn glance(&self) -> Option<Answer> {
+        let limits = Limits { positions: GLANCE.min(self.limits.positions), ..self.limits.clone() }.starting_now();
+        let first = self.position().is_partizan().then(|| self.player());
+        solve(self.position(), &Solve { first, ..self.question.clone() }, &limits).ok()
+    }
+
+    /// Returns the program's move at a level.
+    pub(super) fn replied(&self, level: Level) -> Option<Step> {
+        let mut hasher = DefaultHasher::new();
+        (SystemTime::now(), self.moves.len()).hash(&mut hasher);
+        let Solve { play, rule, .. } = self.question;
+        let question = Reply { play, rule, first: Some(self.player()), level, seed: hasher.finish(), ..Reply::default() };
+        let label = reply(self.position(), &question, &self.limits.starting_now()).ok()?.reply?.step.label;
+        // here a pass is a move, so the move is looked up without the pass that may follow
+        let named = self.parts(MAX_MOVES).ok()?.into_iter().find(|part| part.label == label);
+        named.map(|part| self.together(vec![part])).or_else(|| choice(self, &label).ok())
     }
 
     /// Returns the legal moves in each component, at most `most` in all.
@@ -169,6 +196,11 @@ impl<'a> Game<'a> {
         whole::allowed(self.rule(), &parts, &live, self.count()).map(|()| self.together(parts))
     }
 
+    /// Returns the session in which positions are read.
+    pub(super) fn session(&self) -> &Session {
+        self.session
+    }
+
     /// Reads a position in the session of this game.
     pub(super) fn read(&self, text: &str) -> Result<ParsedSum, BadNotation> {
         self.session.position(text)
@@ -181,7 +213,7 @@ impl<'a> Game<'a> {
     pub(super) fn make(&mut self, step: Step) -> io::Result<()> {
         let next = self.read(&step.to);
         self.positions.push(next.map_err(|error| {
-            io::Error::other(format!("the rules show a position as {}, and cannot read that: {error}", step.to))
+            io::Error::other(format!("the rules write a position as {}, but cannot read that: {error}", step.to))
         })?);
         self.moves.push(step);
         Ok(())
@@ -216,7 +248,9 @@ impl<'a> Game<'a> {
     /// Returns how often this position has occurred with this side to move, including now.
     pub(super) fn times_here(&self) -> usize {
         let here = self.position().to_string();
-        self.positions.iter().rev().step_by(2).filter(|position| position.to_string() == here).count()
+        let turn = self.turn();
+        let numbered = self.positions.iter().enumerate();
+        numbered.filter(|(number, position)| self.mover(*number) == turn && position.to_string() == here).count()
     }
 
     /// Returns the ending, if the side to move has no move.
@@ -226,7 +260,12 @@ impl<'a> Game<'a> {
         }
         let stuck = self.turn();
         let for_stuck = match (self.has_hands(), self.question.play) {
+            _ if self.position().is_scored() => {
+                let last = self.answer().ok().and_then(|answer| answer.score).unwrap_or_default();
+                Outcome::of_score(self.points(stuck) - self.points(stuck.other()) + last)
+            }
             (true, _) => self.answer().map_or(Outcome::Draw, |answer| answer.outcome),
+            (false, Play::Normal) if self.has_sides_or_points() => self.answer().map_or(Outcome::Draw, |answer| answer.outcome),
             (false, Play::Normal) => Outcome::Loss,
             (false, Play::Misere) => Outcome::Win,
         };
@@ -240,7 +279,25 @@ impl<'a> Game<'a> {
 
     /// Returns `true` if the stones that the players hold decide the game, and not the last move.
     pub(super) fn has_hands(&self) -> bool {
-        self.position().has_terminal_rule()
+        self.position().has_terminal_rule() && !self.has_sides_or_points()
+    }
+
+    /// Returns `true` if points decide the game, or if Left and Right have moves of their own and the rules decide it.
+    pub(super) fn has_sides_or_points(&self) -> bool {
+        self.position().is_scored() || self.position().is_partizan() && self.position().has_terminal_rule()
+    }
+
+    /// Returns the points that a side has gained by its moves.
+    pub(super) fn points(&self, side: Side) -> i64 {
+        let moves = self.moves.iter().enumerate().filter(|(number, _)| self.mover(*number) == side);
+        moves.filter_map(|(_, step)| step.gain).sum()
+    }
+
+    /// Returns the points of the person and of the program at the end, each with what the rules add there.
+    pub(super) fn final_points(&self, stuck: Side) -> [i64; 2] {
+        let last = self.answer().ok().and_then(|answer| answer.score).unwrap_or_default();
+        let ends_with = |side| if (side == stuck) == (last > 0) { last.abs() } else { 0 };
+        [Side::Person, Side::Program].map(|side| self.points(side) + ends_with(side))
     }
 
     /// Returns the number of stones that a side holds: those at the start, and those taken since.
@@ -319,7 +376,7 @@ mod tests {
     fn positions_are_counted_with_the_side_to_move() {
         let session = Session::new();
         let mut game = game(&session, "nim@5", Side::Person);
-        let again = Step { label: "stay".into(), to: "nim@5".into(), next: None };
+        let again = Step::new("stay".into(), "nim@5".into(), None);
         for times in [1, 1, 2, 2, 3] {
             assert_eq!(game.times_here(), times);
             game.make(again.clone()).unwrap();

@@ -2,11 +2,17 @@
 
 use super::choice::MAX_MOVES;
 use super::input::Input;
-use super::{Talk, whole};
+use super::{LISTED, Talk, whole};
 use crate::print::WIDEST_NAME;
 use sprague::solve::Component;
 use sprague_questions::Part;
 use std::io::{self, Write};
+
+/// Up to this number of moves, each is listed on a line of its own, with the position after it.
+const ONE_A_LINE: usize = 12;
+const COLUMNS: usize = 3;
+/// The width of a terminal.
+const WIDTH: usize = 80;
 
 /// The minimum number of moves listed of each component, if a move can be in several.
 const FEWEST: usize = 3;
@@ -29,7 +35,13 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
             groups.iter().flat_map(|group| group.iter().take(share)).take(most.max(FEWEST)).collect();
         let digits = listed.last().map_or(0, |(number, _)| number.to_string().len());
         let width = listed.iter().map(|(_, part)| part.label.chars().count()).max().unwrap_or(0).min(WIDEST_NAME);
-        for (number, part) in &listed {
+        // so many moves would scroll the picture away
+        let is_narrow = most == LISTED && listed.len() > ONE_A_LINE && digits + width + 4 <= WIDTH / COLUMNS;
+        for line in listed.chunks(COLUMNS).filter(|_| is_narrow) {
+            let cells = line.iter().map(|(number, part)| format!("  {number:>digits$}  {:<width$}", part.label));
+            writeln!(self.out, "{}", cells.collect::<String>().trim_end())?;
+        }
+        for (number, part) in listed.iter().filter(|_| !is_narrow) {
             let to = if several {
                 self.game.position().show(part.index, &part.left)
             } else {
@@ -44,13 +56,13 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         }
         let share = if several { MAX_MOVES / self.game.position().components().len() } else { MAX_MOVES };
         if groups.iter().any(|group| group.len() >= share.max(1) && group.len() > 1) {
-            writeln!(self.out, "and more than {} others, which can be typed", MAX_MOVES.saturating_sub(listed.len()))?;
+            writeln!(self.out, "and more than {} others, which you can type", MAX_MOVES.saturating_sub(listed.len()))?;
         } else if listed.len() < parts.len() {
             writeln!(self.out, "and {} more: `moves` lists them", parts.len() - listed.len())?;
         } else if !self.game.position().components().iter().all(Component::has_listed_moves) {
             writeln!(
                 self.out,
-                "the moves of so large a heap are not listed: type one, such as `take 1`, or the position after it"
+                "the moves of a heap this large are not listed: type a move, such as `take 1`, or the position after it"
             )?;
         }
         match whole::how(self.game.rule(), &parts, self.game.position().components().len()) {

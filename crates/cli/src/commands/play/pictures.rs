@@ -1,6 +1,7 @@
 //! Positions as pictures: boards side by side if they fit, heaps as rows of tokens.
 
-use sprague::any::{Look, Picture};
+use sprague::Player;
+use sprague::any::{GraphPicture, Look, Picture, VertexPicture};
 use sprague::solve::ComponentPosition;
 use sprague_questions::ParsedSum;
 
@@ -19,8 +20,8 @@ const GAP: &str = "    ";
 
 /// Returns the pictures of a position as lines.
 ///
-/// Components without a picture, or with one that is too large, are left out. A single heap is not drawn, because its size is
-/// enough. Graphs are not drawn either, because their edges would cross.
+/// Components without a picture, or with one that is too large, are left out. Of a graph, each vertex is listed with its
+/// neighbours, because drawn edges would cross.
 pub(super) fn pictures(sum: &ParsedSum, columns: Option<usize>) -> Vec<String> {
     let columns = columns.unwrap_or(WIDTH);
     let several = sum.components().len() > 1;
@@ -35,6 +36,7 @@ pub(super) fn pictures(sum: &ParsedSum, columns: Option<usize>) -> Vec<String> {
         match picture {
             Some(Picture::Cells(rows)) => boards.extend(board(number, &rows, &component.rules.rules().look(), columns)),
             Some(Picture::Heaps(sizes)) => heaps.push((number, sizes)),
+            Some(Picture::Graph(graph)) => boards.extend(neighbours(number, &graph, columns)),
             _ => {}
         }
     }
@@ -79,12 +81,47 @@ fn board(number: Option<usize>, rows: &[Vec<char>], look: &Look, columns: usize)
     fits.then(|| Block::of(title.into_iter().chain(look.text(rows, columns - GAP.len()))))
 }
 
+/// Lists the vertices of a graph with their neighbours: `1-2 1=3` for edges of both players and of one of them.
+fn neighbours(number: Option<usize>, graph: &GraphPicture, columns: usize) -> Option<Block> {
+    let name = |vertex: &VertexPicture| match (vertex.is_ground, vertex.mark) {
+        (true, _) => "ground".to_owned(),
+        (false, Some(mark)) => format!("{}({mark})", vertex.name),
+        (false, None) => vertex.name.clone(),
+    };
+    let mut lines: Vec<String> = number.map(|number| format!("{number}:")).into_iter().collect();
+    for (at, vertex) in graph.vertices.iter().enumerate() {
+        let mut near: Vec<String> = graph
+            .edges
+            .iter()
+            .filter_map(|edge| {
+                let other = if edge.from as usize == at {
+                    edge.to
+                } else if edge.to as usize == at && !graph.is_directed {
+                    edge.from
+                } else {
+                    return None;
+                };
+                let player = match edge.player {
+                    Some(Player::Left) => "L:",
+                    Some(Player::Right) => "R:",
+                    None => "",
+                };
+                Some(format!("{player}{}", name(&graph.vertices[other as usize])))
+            })
+            .collect();
+        near.sort();
+        lines.push(format!("{} - {}", name(vertex), if near.is_empty() { "alone".to_owned() } else { near.join(" ") }));
+    }
+    let fits = lines.len() <= MAX_ROWS && lines.iter().all(|line| GAP.len() + wide(line) <= columns);
+    (fits && !graph.vertices.is_empty()).then(|| Block::of(lines))
+}
+
 /// Draws a row for each heap, after the number of its component if there are several.
 ///
-/// Returns `None` if there is only one heap, if there are too many, or if a heap does not fit.
+/// Returns `None` if there is no heap, if there are too many, or if a heap does not fit.
 fn rows_of_tokens(components: &[(Option<usize>, Vec<u64>)], columns: usize) -> Option<Block> {
     let count: usize = components.iter().map(|(_, heaps)| heaps.len()).sum();
-    if !(2..=MAX_HEAPS).contains(&count) {
+    if !(1..=MAX_HEAPS).contains(&count) {
         return None;
     }
     let digits = components.iter().filter_map(|(number, _)| *number).max().map_or(0, |number| number.to_string().len());
@@ -138,7 +175,7 @@ mod tests {
     #[test]
     fn boards_are_drawn_side_by_side_with_the_numbers_of_their_components() {
         assert_eq!(drawn("knights:3@2.1", 60), "    . . .\n    . . N\n    . . .");
-        let both = "    1:       3:\n    . # .    x o\n    # . .    o";
+        let both = "    1:       3:     2: o o o\n    . # .    x o\n    # . .    o";
         assert_eq!(drawn("cram@.#./#..+nim@3+chomp@2.1", 60), both);
     }
 
@@ -159,7 +196,7 @@ mod tests {
 
     #[test]
     fn what_is_too_large_or_no_board_is_not_drawn() {
-        assert_eq!(drawn("knights:1000@3.4+nim@3+cram@40x2", 60), "");
+        assert_eq!(drawn("knights:1000@3.4+nim@3+cram@40x2", 60), "    2: o o o");
         assert_eq!(drawn("chomp@1x9", 12), "");
     }
 
@@ -174,8 +211,9 @@ mod tests {
     }
 
     #[test]
-    fn one_heap_alone_and_heaps_that_are_many_or_large_are_not_drawn() {
-        for sum in ["nim@5", "kayles@7", "nim@21,2", "nim@1000000,2", "nim@10^30,2", "nim@1,1,1,1,1,1,1,1,1,1,1,1,1"] {
+    fn heaps_that_are_many_or_large_are_not_drawn() {
+        assert_eq!(drawn("nim@5", 60), "    o o o o o");
+        for sum in ["nim@21,2", "nim@1000000,2", "nim@10^30,2", "nim@1,1,1,1,1,1,1,1,1,1,1,1,1"] {
             assert_eq!(drawn(sum, 60), "", "{sum}");
         }
         assert_eq!(drawn("nim@20,2", 46).lines().count(), 2);
@@ -189,6 +227,12 @@ mod tests {
             let drawn = drawn(sum, columns);
             assert!(!drawn.is_empty() && drawn.lines().all(|line| line.chars().count() <= columns), "{columns}\n{drawn}");
         }
+    }
+
+    #[test]
+    fn graphs_are_lists_of_neighbours() {
+        assert_eq!(drawn("node-kayles@path:3:gone=3", 60), "    1 - 2\n    2 - 1");
+        assert!(drawn("hackenbush@LR", 60).contains("ground - L:"), "{}", drawn("hackenbush@LR", 60));
     }
 
     #[test]

@@ -14,11 +14,9 @@ pub(super) fn words(rule: CompoundRule) -> String {
         CompoundRule::Disjunctive | CompoundRule::Diminished => "a move is in exactly one component".to_owned(),
         CompoundRule::Conjunctive => "a move is in all components at once".to_owned(),
         CompoundRule::Continued => "a move is in all components that are not over".to_owned(),
-        CompoundRule::Selective | CompoundRule::ShortenedSelective => {
-            "a move is in as many components as you like, one at least".to_owned()
-        }
-        CompoundRule::NotAll => "a move is in one component at least, but not in all (finished ones count)".to_owned(),
-        CompoundRule::Moore(most) => format!("a move is in one component at least and {most} at most"),
+        CompoundRule::Selective | CompoundRule::ShortenedSelective => "a move is in one or more components".to_owned(),
+        CompoundRule::NotAll => "a move is in one or more components, but not in all (finished ones count)".to_owned(),
+        CompoundRule::Moore(most) => format!("a move is in one to {most} components"),
     };
     if rule.ends_with_any() { moves + ", and nobody can move once any component is over" } else { moves }
 }
@@ -34,9 +32,9 @@ pub(super) fn how(rule: CompoundRule, parts: &[Part], all: usize) -> Option<Stri
     let numbers: Vec<String> = example.iter().map(|(number, _)| number.to_string()).collect();
     let which = match rule {
         CompoundRule::Conjunctive | CompoundRule::Continued => "one from each component".to_owned(),
-        CompoundRule::NotAll => "one or more, each from another component, but not from all".to_owned(),
-        CompoundRule::Moore(most) => format!("one or more, each from another component, {most} at most"),
-        _ => "one or more, each from another component".to_owned(),
+        CompoundRule::NotAll => "one or more, each in a different component, but not in all".to_owned(),
+        CompoundRule::Moore(most) => format!("one to {most}, each in a different component"),
+        _ => "one or more, each in a different component".to_owned(),
     };
     Some(format!("type {which}, such as `{}`", numbers.join(" ")))
 }
@@ -58,7 +56,7 @@ pub(super) fn example(rule: CompoundRule, parts: &[Part], all: usize) -> Vec<(us
 pub(super) fn allowed(rule: CompoundRule, parts: &[Part], live: &[usize], all: usize) -> Result<(), String> {
     if let Some(pair) = parts.windows(2).find(|pair| pair[0].index == pair[1].index) {
         return Err(format!(
-            "expected one move a component, but `{}` and `{}` are in the same one",
+            "expected one move per component, but `{}` and `{}` are in the same component",
             pair[0].label, pair[1].label
         ));
     }

@@ -17,7 +17,7 @@ pub(super) fn print(out: &mut impl Write, swept: &OctalSwept, has_histogram: boo
     }
     for (why, count) in &tally.open {
         let why = match why.as_str() {
-            "seek" => "so many rows prove no period",
+            "seek" => "these rows prove no period",
             "positions" => "--limit-positions was reached",
             "memory" => "--limit-memory was reached",
             other => other,

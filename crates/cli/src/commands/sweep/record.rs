@@ -53,7 +53,7 @@ impl Csv {
         }
         let mut file = File::options().write(true).open(path).map_err(cannot)?;
         if file.metadata().map_err(cannot)?.len() < bytes {
-            return Err(Failure::NoAnswer(format!("{name}: it holds less than the checkpoint says was written")));
+            return Err(Failure::NoAnswer(format!("{name}: the file is shorter than its checkpoint says")));
         }
         file.set_len(bytes).and_then(|()| file.seek(SeekFrom::End(0))).map_err(cannot)?;
         Ok(Self { out: BufWriter::new(file), bytes, name })
@@ -106,7 +106,8 @@ impl Recorder {
                 let known = Saved::from_bytes(&saved)
                     .and_then(|saved| Some((saved.seconds, saved.csv_bytes, begun.with_tally(&saved.tally)?)));
                 let file = args.checkpoint.as_deref().unwrap_or(Path::new("")).display();
-                let other = || Failure::NoAnswer(format!("{file}: the checkpoint is of another version, and is left as it is"));
+                let other =
+                    || Failure::NoAnswer(format!("{file}: the checkpoint belongs to another version, and is left as it is"));
                 known.ok_or_else(other)?
             }
         };

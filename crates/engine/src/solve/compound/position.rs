@@ -106,7 +106,7 @@ impl<'a> CompoundPosition<'a> {
 
     pub(crate) fn sum_move(&self, choice: &[Option<usize>]) -> SumMove {
         let changed = self.chosen(choice).map(|(index, label, to)| (index, label.into_owned(), to));
-        SumMove { changed: changed.collect(), next: None }
+        SumMove { changed: changed.collect(), next: None, points: None }
     }
 
     pub(super) fn label(&self, index: usize, option: usize) -> String {

@@ -71,7 +71,7 @@ pub(super) fn by_bounds(
 ) -> Result<WrittenStrategy, SolveError> {
     let refused = |component, why: &'static str| SolveError::from(Refused { component, why: why.into() });
     if sum.rule != CompoundRule::Disjunctive {
-        return Err(refused(0, "a sum moved in one component at a time: by other rules the bounds of components do not add up"));
+        return Err(refused(0, "a disjunctive sum: under other rules, the bounds of components do not add up"));
     }
     if sum.play != Play::Normal {
         return Err(refused(0, "normal play: in misère play bounds of components do not add up"));

@@ -25,13 +25,13 @@ pub(super) fn by_components(
 ) -> Result<WrittenStrategy, SolveError> {
     let refused = |component, why: &str| Err(Refused { component, why: Cow::Owned(why.to_owned()) }.into());
     if sum.rule != CompoundRule::Disjunctive {
-        return refused(0, "a sum moved in one component at a time: by other rules the values of components do not add up");
+        return refused(0, "a disjunctive sum: under other rules, the values of components do not add up");
     }
     if sum.play != Play::Normal {
         return refused(0, "normal play: in misère play components have no nimbers");
     }
     if let Some(component) = sum.components.iter().position(|component| component.kind() != Kind::Impartial) {
-        return refused(component, "an impartial game: where Left and Right have moves of their own, there are no nimbers");
+        return refused(component, "an impartial game: if Left and Right have different moves, there are no nimbers");
     }
     let rules = typed(sum);
     let nimbers = Nimbers::new(sum, &rules, &options.limits);
@@ -39,7 +39,7 @@ pub(super) fn by_components(
     for (index, component) in sum.components.iter().enumerate() {
         match nimbers.nimber(component)? {
             Some(nimber) => total ^= nimber,
-            None => return refused(index, "play that ends: this one is loopy, a position can come again, so it has no nimber"),
+            None => return refused(index, "play that ends: this one is loopy, a position can repeat, so it has no nimber"),
         }
     }
     let all = Listing { sum, options, nimbers: &nimbers, write };

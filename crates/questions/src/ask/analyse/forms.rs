@@ -64,11 +64,16 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
 fn have_forms(game: &RulesetCache, play: Play) -> Result<(), BadNotation> {
     let why = match game.rules().kind() {
         _ if play == Play::Normal => "`play` misere: under normal play impartial games are nimbers",
-        Kind::Partizan => "an impartial game: misère canonical forms are of games in which both have the same moves",
-        Kind::TerminalRule => "a game that the last move decides: these rules have a terminal rule",
+        Kind::Partizan => {
+            "an impartial game: misère canonical forms exist only for games in which both players have the same moves"
+        }
+        kind if let Some(why) = kind.why_no_value() => {
+            return Err(BadNotation::new(0, format!("a game that the last move decides: {why}")));
+        }
+        Kind::TerminalRule | Kind::Sides | Kind::Scored | Kind::ScoredSides => unreachable!("they are refused above"),
         Kind::Entailing => "a game in which players take turns: here some moves entail the next one",
         Kind::Impartial if matches!(game.heap_rules(), Some(HeapRules::NoRepeat { .. })) => {
-            "a family with one form a heap: here a heap is worth something else after every list of moves"
+            "a family with one form per heap: here the form also depends on the moves that are remembered"
         }
         Kind::Impartial if game.rules().heaps().is_none() => "a family of heaps (`sprague value` gives the form of one position)",
         Kind::Impartial => return Ok(()),

@@ -8,43 +8,37 @@ use sprague::rows::order::{Layers, OrderTable};
 use sprague::value_rows::{RowClasses, RowLaw, RowLawKind, ValuePeriod};
 use std::fmt;
 
-/// The period of the order of all rows as JSON has it.
+/// The period of the order of all rows.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "RowOrder"))]
 pub(super) struct WrittenOrder {
     period: Number,
-    /// The heap from which on both of two heaps may grow by the period.
-    ///
-    /// There is none where there are `rays`.
+    /// The heap from which both heaps may grow by the period, unless there are `rays`.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<Number>,
-    /// The distance from which on the larger heap may grow alone.
-    ///
-    /// Along `rays`, it is the distance from these.
+    /// The distance from which the larger heap alone may grow, or the distance from `rays` if there are any.
     far: Number,
     /// The side of the table that proves it.
     window: Number,
     status: &'static str,
     theorem: &'static str,
-    /// The rays between the axis and the diagonal along which the order changes, too.
+    /// The rays between axis and diagonal along which the order also changes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rays: Vec<[u64; 2]>,
 }
 
-/// The law of a class of rows as JSON has it.
+/// The law of a class of rows.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "RowClass"))]
 pub(super) struct WrittenClass {
     residue: Number,
     modulus: Number,
-    /// The first row of the class from which on the law holds.
-    ///
-    /// There is none where the order alone is known, along rays.
+    /// The first row of the class for which the law holds, if it is not about an order along rays.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<Number>,
-    /// The strongest fact that is proved: `constant`, `gain`, `structure` or `order`.
+    /// The strongest proved kind of law: `constant`, `gain`, `structure` or `order`.
     kind: &'static str,
-    /// The value that rows of the class gain in `every` rows.
+    /// The value that is gained in `every` rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     gain: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -121,7 +115,7 @@ impl ValueTable {
             said.push(match (&self.classes, self.ordered_in) {
                 // the wording for tables that never searched for laws
                 (None, None) => "no period seen".to_owned(),
-                _ => format!("no period of the values seen in the first {} rows", self.sought_in),
+                _ => format!("no period of the values is seen in the first {} rows", self.sought_in),
             });
         }
         said.extend(self.larger_table());
@@ -139,10 +133,10 @@ impl ValueTable {
         }
         match alone.len() {
             0 => {}
-            1 if laws.is_empty() => said.push("of the one class of rows the order alone is known".to_owned()),
-            1 => said.push("of one more class the order alone is known".to_owned()),
-            count if laws.is_empty() => said.push(format!("of all {count} classes of rows the order alone is known")),
-            count => said.push(format!("of {count} more classes the order alone is known")),
+            1 if laws.is_empty() => said.push("of the one class of rows, only the order is known".to_owned()),
+            1 => said.push("of one more class, only the order is known".to_owned()),
+            count if laws.is_empty() => said.push(format!("of all {count} classes of rows, only the order is known")),
+            count => said.push(format!("of {count} more classes, only the order is known")),
         }
         if classes.never_repeats() && self.period.as_ref().is_none_or(|period| !period.is_proved()) {
             said.push("so the values neither repeat nor rise by a number".to_owned());
@@ -184,6 +178,6 @@ fn at_cost(tried: u64, of_others: usize) -> String {
     let bytes = OrderTable::bytes(&Layers::default(), usize::try_from(side).unwrap_or(usize::MAX)).max(of_others);
     let megabytes = bytes.div_ceil(1_000_000);
     format!(
-        "to seek in {side} rows takes tables of up to {megabytes} MB, those beside games several times as much, and about 16 times the work"
+        "a search in {side} rows needs tables of up to {megabytes} MB (several times as much for gains of games) and about 16 times the work"
     )
 }

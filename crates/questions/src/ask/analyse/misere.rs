@@ -51,11 +51,12 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
     analysis.remark = Some(match (&quotient, quotient_period) {
         (Some(quotient), Some(_)) => {
             let order = quotient.order();
-            format!("a heap of a misère sum counts by its image in the misère quotient, which has {order} elements")
+            format!("under misère play, a heap counts by its image in the misère quotient, which has {order} elements")
         }
-        (None, _) => "no theorem is known that could prove a period of this family".to_owned(),
+        (None, _) => "no known theorem can prove a period of this family".to_owned(),
         (Some(_), None) => {
-            "no misère quotient was proved that would prove a period (`sprague certify … --play misere` looks further)".to_owned()
+            "no misère quotient was proved, which would prove a period (`sprague certify … --play misere` searches further)"
+                .to_owned()
         }
     });
     Ok(analysis)

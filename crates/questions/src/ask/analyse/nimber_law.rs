@@ -62,17 +62,17 @@ impl fmt::Display for NimberLaw {
     }
 }
 
-/// A law as JSON has it.
+/// The law of a sequence of nimbers.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "NimberLaw"))]
 pub(crate) struct WrittenLaw {
     /// The law in words.
     law: String,
     status: &'static str,
-    /// The number of rows in which it was observed, where it is not proved.
+    /// The number of rows in which it was observed, if it is not proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Number>,
-    /// The nimbers of the first heaps, of which it says nothing.
+    /// The nimbers of the first heaps, which the law does not cover.
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<Vec<Number>>,
     /// The law of the heaps bn + r, for each r.
@@ -80,9 +80,7 @@ pub(crate) struct WrittenLaw {
     residues: Option<Vec<WrittenSection>>,
 }
 
-/// The law of one residue.
-///
-/// It is `rise` times n and `constant`, or `gain` more than that of `step` times n and `shift`, or nothing known.
+/// The law of one residue: `rise`·n + `constant`, or `gain` more than the nimber of heap `step`·n + `shift`, or unknown.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LawOfResidue"))]
 #[serde(untagged)]

@@ -8,7 +8,7 @@ use crate::ask::row_plan::RowPlan;
 use crate::question::{NoAnswer, Reached};
 use crate::read::play_ends::check_that_play_ends;
 use sprague::any::Kind;
-use sprague::any::{AnyImpartial, AnyPosition, AnyTerminalRule};
+use sprague::any::{AnyEnding, AnyImpartial, AnyPosition, AnySum, AnyTerminalRule};
 use sprague::evaluate::{NimberSearch, OutcomeError, OutcomeSearch, outcomes_within};
 use sprague::graph::PositionGraph;
 use sprague::growth::{self, is_small};
@@ -16,12 +16,11 @@ use sprague::heap::Cell;
 use sprague::limits::Meter;
 use sprague::rows;
 use sprague::solve::{FactorNimbers, RulesetCache};
-use sprague::{Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, Stopped};
+use sprague::{BadNotation, Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, Stopped};
 
 /// The answer for a family without rows.
-const NOT_NUMBERED: NoAnswer = NoAnswer::unknown(
-    "its positions are not numbers from 0 on, so there is no row for every n (`sprague solve` answers for one position)",
-);
+const NOT_NUMBERED: NoAnswer =
+    NoAnswer::unknown("its positions are not the numbers 0, 1, 2, …, so it has no rows (`sprague solve` solves one position)");
 
 /// A period is observed only in at least this many rows.
 const ENOUGH: usize = 100;
@@ -56,7 +55,19 @@ fn searched_all(game: &RulesetCache, positions: &[AnyPosition], options: &RowPla
             let rules = AnyTerminalRule::try_from(game.rules().clone()).expect("the kind is that of a terminal rule");
             by_outcome(game, &rules, positions, options)
         }
-        (Kind::Partizan, _) => classes(game, positions, options),
+        (Kind::Partizan, _) => {
+            let rules = AnySum::new(vec![game.rules().clone()], options.play);
+            classes(game, &rules, positions, options, |player, position| rules.position(player, [(0, position)]))
+        }
+        (Kind::Sides, _) => {
+            let rules = AnyEnding::try_from(game.rules().clone()).expect("the rules have their own ending");
+            classes(game, &rules, positions, options, |player, position| rules.start(player, position))
+        }
+        (Kind::Scored | Kind::ScoredSides, _) => {
+            let why =
+                "a game in which the last move or the rules decide: these rules count points, and `sprague solve` says how many";
+            Err(BadNotation::new(0, why).into())
+        }
     }
 }
 
@@ -141,12 +152,17 @@ fn outcome_or_draw<R: Ruleset>(
     }
 }
 
-fn classes(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) -> Result<Analysis, NoAnswer> {
-    let rules = sprague::any::AnySum::new(vec![game.rules().clone()], options.play);
-    let mut search = OutcomeSearch::new(&rules, &options.limits);
+/// Computes the class of each position. `start` returns a position with a player to move.
+fn classes<R: Ruleset>(
+    game: &RulesetCache,
+    rules: &R,
+    positions: &[AnyPosition],
+    options: &RowPlan,
+    start: impl Fn(Player, AnyPosition) -> R::Position,
+) -> Result<Analysis, NoAnswer> {
+    let mut search = OutcomeSearch::new(rules, &options.limits);
     let found = searched(positions, |position| {
-        let mut starting =
-            |player| outcome_or_draw(&rules, &mut search, &rules.position(player, [(0, position.clone())]), options);
+        let mut starting = |player| outcome_or_draw(rules, &mut search, &start(player, position.clone()), options);
         Ok([starting(Player::Left)?, starting(Player::Right)?])
     })?;
     let classes = found.rows.column(0).zip(found.rows.column(1)).map(|(left, right)| OutcomeClass::of(left, right));
@@ -164,7 +180,7 @@ fn observed<C: Cell>(game: &RulesetCache, options: &RowPlan, table: RowTable, fo
     let len = found.rows.len();
     let too_few = match period {
         None if len < ENOUGH => {
-            format!("{len} rows are too few to see a period in, which takes {ENOUGH} rows and three repeats; ")
+            format!("{len} rows are too few to see a period, which needs at least {ENOUGH} rows and three repeats; ")
         }
         _ => String::new(),
     };
@@ -173,9 +189,9 @@ fn observed<C: Cell>(game: &RulesetCache, options: &RowPlan, table: RowTable, fo
         sought_in: len as u64,
         stopped: found.stopped,
         remark: Some(if game.heap_rules().is_some_and(|rules| rules.value_theorem().is_some()) {
-            "outcomes of heaps that break follow from values alone, whose periods are sought with `--rows values`".to_owned()
+            "outcomes of heaps that split follow only from values (`--rows values` searches for their period)".to_owned()
         } else {
-            too_few + "these rules are code, which cannot promise how far it looks back, so no theorem proves a period"
+            too_few + "these rules are code, so a period can only be observed, not proved"
         }),
         ..Analysis::new(game, options, table, period, period)
     }

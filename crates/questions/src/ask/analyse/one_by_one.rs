@@ -35,7 +35,7 @@ pub(super) fn searched<C: Cell, T, const N: usize>(
 
 /// The message if play can return to an earlier position, so that rows may have no value.
 pub(super) const LOOPY: &str =
-    "play may go round in a circle, so not every row has a value (`sprague solve` answers for one position)";
+    "play can return to a position, so not every row has a value (`sprague solve` solves one position)";
 
 pub(super) fn no_nimber(error: NimberError) -> NoAnswer {
     match error {

@@ -167,7 +167,7 @@ impl ValueTable {
     }
 }
 
-/// An analysis as JSON has it: every family has some of these keys.
+/// An analysis. Each family has some of these keys.
 #[cfg(feature = "schema")]
 #[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]
@@ -175,10 +175,10 @@ impl ValueTable {
 struct Written {
     family: String,
     play: Play,
-    #[schemars(extend("description" = "A letter for every heap (a list where classes need two), or a text for an even and an odd number of stones held."))]
+    #[schemars(extend("description" = "A letter for each heap (a list if classes need two characters), or one text for an even and one for an odd number of stones held."))]
     outcomes: Option<Words>,
     nimbers: Option<Vec<Number>>,
-    /// Misère canonical forms, `null` where the text is too long.
+    /// Misère canonical forms, or `null` if the text is too long.
     forms: Option<Vec<Option<String>>>,
     genera: Option<Vec<String>>,
     kinds: Option<Vec<String>>,
@@ -228,7 +228,7 @@ enum Words {
 
 written_as!(Analysis, Written);
 
-/// A period as JSON has it.
+/// A period.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Period"))]
 pub(super) struct PeriodFound {
@@ -237,7 +237,7 @@ pub(super) struct PeriodFound {
     saltus: Saltus,
     status: &'static str,
     theorem: Option<&'static str>,
-    #[cfg_attr(feature = "schema", schemars(extend("description" = "The number of rows in which it was observed, where it is not proved.")))]
+    #[cfg_attr(feature = "schema", schemars(extend("description" = "The number of rows in which it was observed, if it is not proved.")))]
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Number>,
 }
@@ -252,7 +252,7 @@ impl PeriodFound {
 /// The status of a period that is not proved.
 const OBSERVED: &str = "observed";
 
-/// A number, or of values a value as text.
+/// A number, or for values a value as text.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -512,7 +512,8 @@ impl Analysis {
         let large = self.large_heaps.clone().or_else(in_table);
         let large = large.map(|heaps| heaps.to_string());
         if matches!(self.rows, RowTable::Forms { .. }) {
-            let none = "no period of the forms is sought: no theorem is known about rows of misère forms".to_owned();
+            let none =
+                "no period of the forms is searched for, because no theorem is known about rows of misère forms".to_owned();
             let outcomes = self.outcome_period.map(|period| format!("outcomes alone: {}", as_seen(&period, self.sought_in)));
             return [none].into_iter().chain(outcomes).chain(large).collect();
         }
@@ -527,7 +528,7 @@ impl Analysis {
             ("in misère sums", self.quotient_period),
         ];
         let none = match (&self.rows, self.outcome_period) {
-            (RowTable::Nimbers { .. }, Some(_)) => "no period of the nimbers seen",
+            (RowTable::Nimbers { .. }, Some(_)) => "no period of the nimbers is seen",
             _ => "no period seen",
         };
         let first = self.period.map_or(none.to_owned(), |period| as_seen(&period, self.sought_in));

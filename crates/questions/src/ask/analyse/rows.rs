@@ -100,7 +100,7 @@ fn nimbers(game: &RulesetCache, family: &dyn HeapSequence<Cell = Nimber>, option
         None => None,
     };
     if family.theorem().is_none() && !analysis.law.as_ref().is_some_and(NimberLaw::is_proved) {
-        analysis.remark = Some("no theorem is known that could prove a period of this family".to_owned());
+        analysis.remark = Some("no known theorem can prove a period of this family".to_owned());
     }
     let mut analysis = analysis.with_fate(&rows);
     let is_proved = period.is_some_and(|period| period.is_proved());

@@ -66,7 +66,7 @@ impl Summary {
     }
 }
 
-/// A summary as JSON has it.
+/// A summary of rows.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Summary"))]
 struct Written<'a> {
@@ -127,7 +127,7 @@ pub(super) fn summary(game: &RulesetCache, options: &RowPlan) -> Result<Summary,
     match FamilyRows::of(game, options.play) {
         Some(FamilyRows::Nimbers(family)) => summed_up(game, &*family, options),
         Some(FamilyRows::Outcomes(family)) => summed_up(game, &*family, options),
-        None => Err(NoAnswer::unknown("this family has no rows that could be summed up")),
+        None => Err(NoAnswer::unknown("this family has no rows that can be summarised")),
     }
 }
 

@@ -149,7 +149,7 @@ impl Analysis {
     /// Adds limits and faults that were met while the rows were computed.
     pub(super) fn with_fate<C: Cell>(mut self, rows: &Filled<C>) -> Self {
         if let Some(fault) = &rows.failed {
-            self.remark = Some(format!("a period was sought in further rows, and the rules failed there: {}", fault.reason));
+            self.remark = Some(format!("the rules failed in further rows, which were searched for a period: {}", fault.reason));
         }
         self.to = rows.len() - 1;
         self.sought_in = rows.sequence.rows().len() as u64;
@@ -332,17 +332,17 @@ pub(super) fn part<'a, T>(items: &'a [T], rows: &Range<usize>) -> &'a [T] {
     &items[rows.start.min(items.len())..rows.end.min(items.len())]
 }
 
-/// A vertex of a graph with what is known about a token on it.
+/// A vertex of a graph, for a token on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Vertex {
-    /// The position as text.
+    /// The position.
     #[serde(rename = "vertex")]
     pub name: String,
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// In how many moves play ends, `None` for a draw.
+    /// The number of moves until play ends, or null for a draw.
     pub remoteness: Option<u32>,
-    /// The nimber in normal play, `None` where a cycle can be reached.
+    /// The nimber under normal play, or null if a cycle can be reached.
     pub nimber: Option<u32>,
 }

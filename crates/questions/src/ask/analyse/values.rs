@@ -42,18 +42,21 @@ const SHOWN_BYTES: u64 = 100;
 /// The reason why they have none, as what was expected instead.
 pub(crate) fn have_values(game: &RulesetCache, play: Play) -> Result<(), BadNotation> {
     let why = match (play, game.heap_rules()) {
-        (Play::Misere, _) => "normal play: under misère play a position has no value that sums go by",
+        (Play::Misere, _) => "normal play: under misère play, positions have no values that decide sums",
         (_, Some(HeapRules::Stones { .. })) => {
             "a game that the last mover wins: `stones` has its own ending, so its heaps have no values"
+        }
+        _ if let Some(why) = game.rules().kind().why_no_value().filter(|_| game.rules().kind() != Kind::TerminalRule) => {
+            return Err(BadNotation::new(0, format!("a game that the last mover wins: {why}")));
         }
         _ if game.rules().kind() == Kind::TerminalRule => {
             "a game that the last mover wins: these rules have a terminal rule, so their heaps have no values"
         }
         _ if game.rules().kind() == Kind::Entailing => {
-            "a game in which no move entails the next one: others have no values, and `solve` says nimbers, or that it is loony"
+            "a game without entailing moves: with them, positions have no values (`solve` finds their nimbers, or that they are loony)"
         }
         (_, Some(HeapRules::NoRepeat { .. })) => {
-            "a family with one value a heap: here a heap is worth something else after every list of moves"
+            "a family with one value per heap: here the value also depends on the moves that are remembered"
         }
         _ => return Ok(()),
     };
@@ -88,7 +91,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
             Some(found) => shown(analysis, found, options),
             None => loopy::analyse(game, analysis, options),
         },
-        _ => Err(NoAnswer::unknown("its positions are not heaps, or not of Left and Right, so there is no row of values")),
+        _ => Err(NoAnswer::unknown("its positions are not heaps, or not partizan, so it has no rows of values")),
     }
 }
 
@@ -113,7 +116,7 @@ fn impartial(mut analysis: Analysis, texts: Vec<Option<String>>, options: &RowPl
     let period = analysis.period.filter(|period| period.saltus == 0);
     if analysis.period.is_some() && period.is_none() {
         analysis.remark =
-            Some("the nimbers rise in every period, and not by adding a number, so the values have no period".to_owned());
+            Some("the nimbers rise in every period, but not by adding a number, so the values have no period".to_owned());
     }
     let repeated = |Period { preperiod, period, theorem, .. }| ValuePeriod { preperiod, period, saltus: Value::from(0), theorem };
     let values = || texts.iter().flatten().map(|text| SharedValue::Text(text.as_str().into())).collect();

@@ -28,13 +28,13 @@ use sprague::{Limits, Play};
 /// [`NoAnswer::Stopped`] at a limit.
 pub fn certify_quotient(game: &RulesetCache, limits: &Limits) -> Result<QuotientCertificate, NoAnswer> {
     if matches!(game.heap_rules(), Some(HeapRules::Grundy)) {
-        return Err(NoAnswer::unknown("no theorem is known that could prove a quotient of Grundy's game for all heaps"));
+        return Err(NoAnswer::unknown("no known theorem can prove a quotient of Grundy's game for all heaps"));
     }
     let found = quotient(game, None, limits)?;
     let Some(period) = found.period() else {
         return Err(match found.incomplete() {
             Some(Incomplete::Stopped(stopped)) => stopped.clone().into(),
-            _ => NoAnswer::unknown("the quotient is not proved for all heaps: it becomes larger than those that are looked for"),
+            _ => NoAnswer::unknown("the quotient is not proved for all heaps, because it becomes larger than the search allows"),
         });
     };
     let images: Vec<Element> = (0..period.preperiod + period.period).filter_map(|heap| found.phi(heap)).collect();

@@ -31,7 +31,7 @@ pub fn certify_values(game: &RulesetCache, options: &RowPlan) -> Result<Certifie
     have_values(game, options.play)?;
     let Some(mut rows) = game.heap_rules().and_then(ValueRows::of) else {
         return Err(NoAnswer::unknown(
-            "periods of values are certified for Left/Right sets; of impartial heaps certify the nimbers",
+            "periods of values are certified only for partizan heaps; for impartial heaps, certify the nimbers",
         ));
     };
     let options = sought(options);
@@ -42,7 +42,7 @@ pub fn certify_values(game: &RulesetCache, options: &RowPlan) -> Result<Certifie
             return Ok(Certified::Order(order::certified(game, &classes)));
         }
         let cost = ordered_in.map_or(String::new(), |tried| format!(": {}", larger(tried)));
-        let because = format!("no period of values is proved by so many rows; `seek` allows more{cost}");
+        let because = format!("these rows prove no period of values; `seek` allows more rows{cost}");
         let unproved = NoAnswer::NoTheorem { because: because.into() };
         return Err(stopped.map_or(unproved, NoAnswer::from));
     };

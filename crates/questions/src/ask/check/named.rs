@@ -105,7 +105,7 @@ impl NamedClaim for Certificate {
         saves.ended()?;
         checked.map_err(|why| match (why, checkpoint) {
             (sprague_check::NotAccepted::DamagedSave, Some(path)) => {
-                BadCheckpoint::Damaged { path: path.to_owned(), why: "its state is none of this claim".to_owned() }.into()
+                BadCheckpoint::Damaged { path: path.to_owned(), why: "its state belongs to another claim".to_owned() }.into()
             }
             (why, _) => why.into(),
         })

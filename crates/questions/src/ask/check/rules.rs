@@ -52,11 +52,11 @@ impl StrategyRules for Rules<'_> {
     ) -> Result<(), NoOptions> {
         let (sum, mixed) = self.position(position)?;
         if sum.has_terminal_rule() {
-            return Err(unreadable(&"here a terminal rule decides, and not the last move"));
+            return Err(unreadable(&"here a terminal rule decides, not the last move"));
         }
         let player = match player {
             None if sum.is_partizan() => {
-                return Err(unreadable(&"Left and Right have moves of their own, and nobody says who is first"));
+                return Err(unreadable(&"Left and Right have different moves, so the claim must state who starts"));
             }
             player => player.unwrap_or(Player::Left),
         };

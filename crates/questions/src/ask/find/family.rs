@@ -21,10 +21,10 @@ impl Rules {
         match rules.kind() {
             Kind::Impartial => Ok(Self::Impartial(AnyImpartial::try_from(rules.clone()).expect("it is of this kind"))),
             Kind::Partizan => Ok(Self::Partizan(AnyPartizan::try_from(rules.clone()).expect("it is of this kind"))),
-            Kind::TerminalRule => refused("a ruleset that the last mover wins: others have no nimbers and no values"),
-            Kind::Entailing => {
-                refused("a ruleset in which no move entails the next one: `solve` says what positions of others are worth")
+            Kind::TerminalRule | Kind::Sides | Kind::Scored | Kind::ScoredSides => {
+                refused("a ruleset in which the last mover wins, because others have no nimbers or values")
             }
+            Kind::Entailing => refused("a ruleset without entailing moves (`solve` solves one position)"),
         }
     }
 }

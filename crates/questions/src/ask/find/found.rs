@@ -44,14 +44,14 @@ const MOST_LOOSE: usize = 1_000;
 /// About how many bytes the sort key of a position takes while positions are sorted.
 const A_RANK: usize = 128;
 
-/// A move of the play that leads to a position.
+/// A move on the way to a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineMove {
     /// The move.
     #[serde(rename = "move")]
     pub label: String,
-    /// The player who makes it, in partizan games.
+    /// The player who moves, in partizan games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<Player>,
 }
@@ -61,19 +61,19 @@ pub struct LineMove {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FoundPosition {
-    /// The position as it is typed.
+    /// The position.
     pub position: String,
-    /// Its number in the listing, from 0.
+    /// The number in the listing, from 0.
     #[serde(with = "crate::read::json::whole")]
     #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub number: u64,
-    /// Its size: squares, vertices, tokens of the largest heap, days, or moves.
+    /// The size: squares, vertices, tokens of the largest heap, days, or moves.
     #[serde(with = "crate::read::json::whole")]
     #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub size: u64,
-    /// The answers to the keys that were asked about.
+    /// The values of the requested keys.
     pub keys: Keys,
-    /// A shortest play that leads to it, where it was searched from a position.
+    /// A shortest line of play to it, if the search began at a position.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<LineMove>,
 }

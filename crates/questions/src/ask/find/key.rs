@@ -77,7 +77,7 @@ impl Sort {
         let key = Key::read(name).map_err(|error| error.shifted(at))?;
         match key.is_number() {
             true => Ok(Self { key, is_falling }),
-            false => Err(BadNotation::new(at, format!("a key that is a number (`{name}` is none)"))),
+            false => Err(BadNotation::new(at, format!("a key that is a number, which `{name}` is not"))),
         }
     }
 }

@@ -150,26 +150,31 @@ impl<'a> Plan<'a> {
             let Some(ListedBy::Squares { shape: Some(shape), is_turned_negative, .. }) = listed_by else {
                 return Err(NoAnswer::unfit(
                     "squares",
-                    "is for boards of free and covered squares, such as domineering and cram",
+                    "applies to boards of free and covered squares, such as domineering and cram",
                 ));
             };
             let is_there = (1..=MOST_SQUARES).contains(&squares);
-            let refused = || NoAnswer::unfit("squares", format!("takes 1 to {MOST_SQUARES}"));
+            let refused = || NoAnswer::unfit("squares", format!("must be 1 to {MOST_SQUARES}"));
             return is_there.then_some(Extent::Shapes(squares, shape, is_turned_negative)).ok_or_else(refused);
         }
         if let Some(vertices) = question.vertices {
             if listed_by != Some(ListedBy::Graph6) {
-                return Err(NoAnswer::unfit("vertices", "is for games on graphs in one line, such as node-kayles"));
+                return Err(NoAnswer::unfit(
+                    "vertices",
+                    "applies to games on graphs that are written on one line, such as node-kayles",
+                ));
             }
             let most = if question.random.is_some() { 62 } else { MOST_CONNECTED };
-            let refused = || NoAnswer::unfit("vertices", format!("takes 1 to {most}"));
+            let refused = || NoAnswer::unfit("vertices", format!("must be 1 to {most}"));
             return (1..=most).contains(&vertices).then_some(Extent::Graphs(vertices)).ok_or_else(refused);
         }
         let day = question.day.unwrap_or(0);
         match family.name() {
             "game" if day <= LATEST => Ok(Extent::Days(day)),
-            "game" => Err(NoAnswer::unfit("day", format!("takes 0 to {LATEST}: by day 4 there are more than 10^28 values"))),
-            _ => Err(NoAnswer::unfit("day", "is for the ruleset game, whose positions are values")),
+            "game" => {
+                Err(NoAnswer::unfit("day", format!("must be 0 to {LATEST}, because more than 10^28 values are born by day 4")))
+            }
+            _ => Err(NoAnswer::unfit("day", "applies to the ruleset game, whose positions are values")),
         }
     }
 }
@@ -225,28 +230,31 @@ fn up_to(text: &str, family: &Family, listed_by: Option<ListedBy>) -> Result<Ext
     let numbers: Result<Vec<u64>, BadNotation> = Reader::new(text).whole(|reader| reader.list('x', Reader::small));
     let numbers = numbers.map_err(Unlisted::Notation)?;
     let two = |what: &str| {
-        <[u64; 2]>::try_from(&numbers[..]).map_err(|_| Unlisted::Unfit(format!("takes two numbers for {what}, such as 4x5")))
+        <[u64; 2]>::try_from(&numbers[..]).map_err(|_| Unlisted::Unfit(format!("must be two numbers for {what}, such as 4x5")))
     };
     match listed_by {
         Some(ListedBy::Squares { characters, is_turned_negative, .. }) => {
             let size = two("boards")?;
             if size.iter().any(|side| !(1..=LONGEST).contains(side)) {
-                return Err(Unlisted::Unfit(format!("takes boards of 1 to {LONGEST} rows and columns")));
+                return Err(Unlisted::Unfit(format!("must have 1 to {LONGEST} rows and columns")));
             }
             Ok(Extent::Boards(size.map(|side| side as usize), characters, is_turned_negative))
         }
         Some(ListedBy::Pair) => Ok(Extent::Numbers(two("pairs")?.to_vec(), '.')),
-        Some(ListedBy::Graph6) => Err(Unlisted::Unfit("is for heaps and boards; graphs have `vertices`".to_owned())),
+        Some(ListedBy::Graph6) => Err(Unlisted::Unfit("applies to heaps and boards: use `vertices` for graphs".to_owned())),
         Some(ListedBy::Rules) => match numbers[..] {
             [most] => Ok(Extent::NumbersOfRules(most)),
             [rows, columns] if rows.max(columns) <= LONGEST => Ok(Extent::BoardsOfRules([rows, columns])),
-            _ => Err(Unlisted::Unfit(format!("takes a number, or rows and columns of up to {LONGEST}, such as 4x5"))),
+            _ => Err(Unlisted::Unfit(format!("must be a number, or up to {LONGEST} rows and columns, such as 4x5"))),
         },
         _ if family.rules.heaps().is_none() => {
             let hint = if family.rules.is_loaded() { ", or a function `positions(size)` in the script" } else { "" };
-            Err(Unlisted::Unfit(format!("has no meaning for {}, whose positions nobody lists: use `from`{hint}", family.name())))
+            Err(Unlisted::Unfit(format!(
+                "has no meaning for {}, because its positions cannot be listed by size: use `from`{hint}",
+                family.name()
+            )))
         }
-        _ if numbers.len() > MOST_HEAPS => Err(Unlisted::Unfit(format!("takes at most {MOST_HEAPS} heaps"))),
+        _ if numbers.len() > MOST_HEAPS => Err(Unlisted::Unfit(format!("must be at most {MOST_HEAPS} heaps"))),
         _ => Ok(Extent::Numbers(numbers, ',')),
     }
 }

@@ -152,7 +152,7 @@ impl Reading<'_> {
     fn one(&mut self) -> Result<Property, BadNotation> {
         self.depth += 1;
         if self.depth > DEPTH {
-            return Err(self.reader.expected(format!("at most {DEPTH} brackets and `not` inside each other")));
+            return Err(self.reader.expected(format!("brackets and `not` nested at most {DEPTH} deep")));
         }
         let property = if self.word("not") {
             Property::Not(Box::new(self.one()?))

@@ -137,7 +137,7 @@ impl<'a> Expression<'a> {
         read: impl FnOnce(&mut Self) -> Result<WideNimber, NoAnswer>,
     ) -> Result<WideNimber, NoAnswer> {
         if self.depth == DEPTH {
-            return Err(self.reader.expected("at most 200 brackets in each other").into());
+            return Err(self.reader.expected("brackets nested at most 200 deep").into());
         }
         self.depth += 1;
         let value = read(self)?;

@@ -35,26 +35,22 @@ pub struct Advice {
     pub components: Vec<ComponentAdvice>,
     /// The hottest move in the hottest component.
     pub hottest: Step,
-    /// True if it is among the winning moves.
-    ///
-    /// `null` if that was not decided, or if there are none.
+    /// True if it is a winning move, or `null` if this was not decided or no move wins.
     pub wins: Option<bool>,
 }
 
-/// The mean and temperature of a component, and its hottest move.
+/// The mean, temperature and hottest move of a component.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ComponentAdvice {
-    /// The component as a position of its own.
+    /// The component as a position.
     pub position: String,
     /// The mean of its value.
     pub mean: String,
     /// The temperature of its value.
     pub temperature: String,
-    /// The best move where every move costs the temperature.
-    ///
-    /// `null` where there is no move.
+    /// The best move if each move costs the temperature, or `null` if there is no move.
     pub hottest: Option<Step>,
 }
 
@@ -126,7 +122,7 @@ fn part(index: usize, component: &Component, player: Player, limits: &Limits) ->
     }
     let moves = moves.into_iter().map(|(label, position)| {
         let after = MixedSum::of([Component { position: position.clone(), ..component.clone() }]);
-        (SumMove { changed: vec![(index, label, position)], next: Some(-player) }, after)
+        (SumMove { changed: vec![(index, label, position)], next: Some(-player), points: None }, after)
     });
     Some(Part { alone, moves: moves.collect() })
 }

@@ -48,7 +48,7 @@ fn dead_block(component: &Component) -> Option<String> {
     let ComponentPosition::Small(position) = &component.position else { return None };
     let text = component.rules.rules().show(position);
     let square = NoGo.dead_block(&NoGo.read(&text).ok()?)?;
-    Some(format!("nogo@{text}: the block at {square} has no liberty, which no play leaves; nobody can move"))
+    Some(format!("nogo@{text}: the block at {square} has no liberty, which cannot happen in play; nobody can move"))
 }
 
 #[cfg(test)]
@@ -60,7 +60,7 @@ mod tests {
         for (sum, remarks) in [
             ("treblecross@5,6+treblecross@1", vec!["treblecross: a row of n squares is a heap of n + 2"]),
             ("octal:0.09@5", vec!["octal:0.09: the digits 8, 9 and a to f let a move leave three heaps"]),
-            ("nogo@x.o,xo", vec!["nogo@xo: the block at 1.1 has no liberty, which no play leaves; nobody can move"]),
+            ("nogo@x.o,xo", vec!["nogo@xo: the block at 1.1 has no liberty, which cannot happen in play; nobody can move"]),
             ("kayles@5+octal:0.077@3+nim@1+dawson-chess@3", vec![]),
         ] {
             assert_eq!(super::of(&Session::new().position(sum).unwrap()), remarks, "{sum}");

@@ -342,8 +342,8 @@ impl JsonSchema for AnySwept {
         json_schema!({
             "anyOf": kinds,
             "properties": {
-                "missing": { "type": "string", "description": "The parts that are not there, such as 1,3-5/8." },
-                "checksum": { "type": "string", "description": "A checksum of all that is in a part." },
+                "missing": { "type": "string", "description": "The missing parts, such as 1,3-5/8." },
+                "checksum": { "type": "string", "description": "A checksum of the part." },
             },
         })
     }

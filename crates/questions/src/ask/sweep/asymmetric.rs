@@ -477,9 +477,9 @@ impl PairSwept {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct WrittenTally {
-    /// The number of pairs by kind: `periodic`, `rises`, `mixed`, `order`, `open`.
+    /// The numbers of pairs: `periodic`, `rises`, `mixed`, `order`, `open`.
     kinds: BTreeMap<String, Number>,
-    /// The number of classes of rows by law: `constant`, `gain`, `structure`, `order`.
+    /// The numbers of classes of rows: `constant`, `gain`, `structure`, `order`.
     classes: BTreeMap<String, Number>,
     digest: String,
     /// The periods of the order, each with the number of pairs.
@@ -487,7 +487,7 @@ struct WrittenTally {
     histogram: Option<Vec<[Number; 2]>>,
 }
 
-/// A sweep over pairs of sets as JSON has it.
+/// A sweep of pairs of sets.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SweptPairs"))]
 pub(super) struct Written {

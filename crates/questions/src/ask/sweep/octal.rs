@@ -58,10 +58,10 @@ pub struct OctalSweep {
 ///
 /// ```
 /// use sprague_questions::sweep::OctalSweep;
-/// assert_eq!(OctalSweep::new(9).unwrap_err().to_string(), "1 to 8 digits behind the point, not 9");
+/// assert_eq!(OctalSweep::new(9).unwrap_err().to_string(), "1 to 8 digits after the point, not 9");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("1 to 8 digits behind the point, not {0}")]
+#[error("1 to 8 digits after the point, not {0}")]
 pub struct BadDigits(pub u32);
 
 impl OctalSweep {
@@ -324,7 +324,7 @@ impl OctalSwept {
     }
 }
 
-/// A sweep over octal codes as JSON has it.
+/// A sweep of octal codes.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SweptCodes"))]
 pub(super) struct Written {
@@ -332,9 +332,9 @@ pub(super) struct Written {
     digits: u32,
     seek: Number,
     codes: Number,
-    /// The most rows of each code.
+    /// The maximum number of rows of each code.
     limit_positions: Number,
-    /// The most bytes of each code.
+    /// The maximum number of bytes for each code.
     limit_memory: Number,
     #[serde(flatten)]
     extent: Extent,

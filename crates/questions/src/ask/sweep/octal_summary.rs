@@ -50,7 +50,7 @@ pub struct OctalSummary {
     pub codes: u64,
     /// The first number that was not examined yet, or 0 if parts were added up.
     pub next: u64,
-    /// The number of proved periods, by theorem.
+    /// The numbers of proved periods, by theorem.
     pub proved: BTreeMap<String, u64>,
     /// The number of codes without a proved period, by reason.
     pub open: BTreeMap<String, u64>,
@@ -208,11 +208,11 @@ impl LongestCode {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct WrittenTally {
-    /// The number of proved periods, by theorem.
+    /// The numbers of proved periods, by theorem.
     proved: BTreeMap<String, Number>,
-    /// The number of codes without one, by reason.
+    /// The numbers of codes without a proved period, by reason.
     open: BTreeMap<String, Number>,
-    /// Of those that are open, how many were observed.
+    /// The number of open codes for which a period was observed.
     observed: Number,
     longest: Option<WrittenLongest>,
     digest: String,
@@ -221,7 +221,7 @@ pub(super) struct WrittenTally {
     histogram: Option<Vec<[Number; 2]>>,
 }
 
-/// The longest proved period as JSON has it.
+/// The longest proved period.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LongestCode"))]
 struct WrittenLongest {

@@ -168,7 +168,7 @@ pub(super) fn line(set: &SetPeriod) -> String {
     format!("\"{}\",{},{}\n", members.join(","), set.period, set.preperiod)
 }
 
-/// A sweep over subtraction sets as JSON has it.
+/// A sweep of subtraction sets.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SweptSets"))]
 pub(super) struct Written {
@@ -186,13 +186,13 @@ pub(super) struct Written {
     histogram: Option<Vec<[Number; 2]>>,
 }
 
-/// The longest period of the sets as JSON has it.
+/// The longest period of the sets.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct LongestSet {
     period: Number,
     preperiod: Number,
-    /// The members of the first such set.
+    /// The first set with this period.
     set: Vec<u32>,
     /// The number of sets with this period.
     sets: Number,

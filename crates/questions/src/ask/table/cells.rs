@@ -135,16 +135,16 @@ fn rows(sum: &ParsedSum, options: &CellOptions<'_>) -> Result<TableRows, NoAnswe
     match options.rows {
         Some(TableRows::Outcomes) => Ok(TableRows::Outcomes),
         Some(_) if sum.has_terminal_rule() => {
-            not_for("a game that the last move decides: these rules have a terminal rule, so ask for outcomes")
+            not_for("a game that the last move decides: here a terminal rule decides, so ask for outcomes")
         }
         Some(_) if !is_decided_by_worth => {
-            not_for("normal play and the disjunctive rule: elsewhere nimbers and values decide nothing, so ask for outcomes")
+            not_for("normal play and the disjunctive rule, because nimbers and values decide nothing else: ask for outcomes")
         }
         Some(TableRows::Values) if sum.entails() => {
-            not_for("a ruleset in which no move entails the next one for values: here positions have nimbers, or are loony")
+            not_for("a ruleset without entailing moves for values: here positions have nimbers, or are loony")
         }
         Some(TableRows::Nimbers) if sum.is_partizan() => {
-            not_for("an impartial ruleset for nimbers: here Left and Right have moves of their own, so ask for values")
+            not_for("an impartial ruleset for nimbers: here Left and Right have different moves, so ask for values")
         }
         Some(rows) => Ok(rows),
         None if sum.has_terminal_rule() || !is_decided_by_worth => Ok(TableRows::Outcomes),

@@ -56,7 +56,7 @@ pub(crate) fn pattern_table(session: &Session, question: &Table, limits: &Limits
     let [x, y] = [question.x, question.y].map(|range| range.unwrap_or([0, 0]));
     let count = |[from, to]: [u64; 2]| to.checked_sub(from).and_then(|more| more.checked_add(1));
     let (Some(width), Some(height)) = (count(x), count(y)) else {
-        return Err(BadNotation::new(0, "numbers from a first to a last one that is not less").into());
+        return Err(BadNotation::new(0, "numbers from a first one to a last one that is not smaller").into());
     };
     if width.checked_mul(height).is_none_or(|cells| cells > MAX_CELLS) {
         return Err(NoAnswer::unfit("x", "and `y`: expected a table of at most 40000 cells, with fewer numbers"));
@@ -169,7 +169,7 @@ impl PatternTable {
     }
 }
 
-/// A table as JSON has it.
+/// A table.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PatternTable"))]
 struct Written<'a> {
@@ -178,7 +178,7 @@ struct Written<'a> {
     y: [Number; 2],
     rows: TableRows,
     partizan: bool,
-    /// A row for every y: nimbers as numbers, outcomes and values as text.
+    /// One row for each y, with nimbers as numbers, and outcomes and values as text.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Option<CellText>>>"))]
     cells: serde_json::Value,
     /// Values in words.
@@ -188,7 +188,7 @@ struct Written<'a> {
     fate: Fate,
 }
 
-/// A cell as JSON has it.
+/// A cell of a table.
 #[cfg(feature = "schema")]
 #[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]

@@ -8,7 +8,7 @@ use serde_json::json;
 use sprague::values::{Calculator, Dyadic, Form, Nus, Parity, Value};
 use sprague::{Limits, Player, Stopped};
 
-/// More facts about a value, which [`ValueOf::facts`](super::ValueOf::facts) asks for.
+/// More facts about a value, if [`ValueOf::facts`](super::ValueOf::facts) is set.
 ///
 /// ```
 /// use sprague::Limits;
@@ -23,27 +23,24 @@ use sprague::{Limits, Player, Stopped};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Facts {
-    /// The kinds of values that it belongs to, such as `infinitesimal` and `odd-tempered`.
+    /// Its kinds, such as `infinitesimal` and `odd-tempered`.
     pub is: Vec<&'static str>,
-    /// The gains of Left's moves that no other gain exceeds; `null` for long ones.
+    /// The greatest gains of Left's moves, or `null` for long ones.
     pub left_incentives: Vec<Option<String>>,
-    /// The gains of Right's moves, likewise.
+    /// The greatest gains of Right's moves, or `null` for long ones.
     pub right_incentives: Vec<Option<String>>,
-    /// The companion, in which 0 and * change places; `null` if it is long.
+    /// The companion, or `null` if it is long.
     pub companion: Option<String>,
-    /// The value cooled by its temperature; `null` if it is long.
+    /// The value cooled by its temperature, or `null` if it is long.
     pub frozen: Option<String>,
-    /// The number of stopping positions in the tree, above 2^53 as text.
+    /// The stop count (text above 2^53).
     pub stop_count: serde_json::Value,
-    /// The corners `[tax, x]` of Left's scaffold: the best of Right's walls of left options.
-    ///
-    /// From a tax of -1 on; less the tax it is Left's wall, up to the temperature.
+    /// The corners `[tax, x]` of Left's scaffold, from a tax of -1: the best of the right walls of left options. Up to the
+    /// temperature, Left's wall is the scaffold minus the tax.
     pub left_scaffold: Vec<[String; 2]>,
-    /// The corners of Right's scaffold, to which the tax is added.
+    /// The corners of Right's scaffold. Up to the temperature, Right's wall is the scaffold plus the tax.
     pub right_scaffold: Vec<[String; 2]>,
-    /// The moves of the position by which its canonical form is reached.
-    ///
-    /// `null` for a value that was changed, and where they take more than a little work.
+    /// The moves that lead to the canonical form, or `null` if the value was changed or this takes too long.
     pub sensible: Option<Sensible>,
 }
 

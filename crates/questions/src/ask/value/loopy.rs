@@ -1,4 +1,4 @@
-//! Values of sums in which a position can come again.
+//! Values of sums in which a position can repeat.
 //!
 //! Siegel, *Combinatorial Game Theory*, ch. VI.
 
@@ -40,7 +40,7 @@ pub struct LoopyReport {
     pub cgsuite: Option<Option<String>>,
 }
 
-/// More facts about a loopy value, which [`ValueOf::facts`] asks for.
+/// More facts about a loopy value, if [`ValueOf::facts`] is set.
 ///
 /// ```
 /// use sprague::Limits;
@@ -56,24 +56,20 @@ pub struct LoopyReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct LoopyFacts {
-    /// The kinds of values that it belongs to, such as `infinitesimal`, `plumtree` and `idempotent`.
+    /// Its kinds, such as `infinitesimal`, `plumtree` and `idempotent`.
     pub is: Vec<&'static str>,
-    /// The kinds of which it is not known whether it belongs to them.
-    ///
-    /// It is `idempotent` at most: no stopper was found for a side of the double.
+    /// The kinds that were not decided. This can only be `idempotent`, if no stopper was found for a side of the double.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub not_known: Vec<&'static str>,
-    /// The stop of a stopper if Left starts, as a number.
-    ///
-    /// x stands in place of x over and x under.
+    /// The strong stop of a stopper if Left starts: x instead of x over or x under.
     pub left_strong_stop: Option<String>,
-    /// The stop of a stopper if Right starts, likewise.
+    /// The strong stop of a stopper if Right starts.
     pub right_strong_stop: Option<String>,
-    /// The variety of a stopper by upsum; `null` where it is not defined.
+    /// The variety of a stopper by upsum, or `null` if it is not defined.
     pub upsum_variety: Option<String>,
-    /// The variety of a stopper by downsum, likewise.
+    /// The variety of a stopper by downsum, or `null` if it is not defined.
     pub downsum_variety: Option<String>,
-    /// The number of positions in the canonical form of a stopper, itself included.
+    /// The number of positions of the canonical form of a stopper.
     pub followers: Option<u64>,
 }
 
@@ -125,7 +121,8 @@ pub(super) fn asked_more(report: LoopyReport, question: &ValueOf, limits: &Limit
         } else {
             "as"
         };
-        let why = "is for loopy values with both sides found and short enough to write, which this one is not: leave it out";
+        let why =
+            "applies to loopy values if both sides are found and short enough to write, but this value is not: leave it out";
         return Err(NoAnswer::unfit(field, why));
     };
     let arena = Arena::new();
@@ -160,12 +157,12 @@ fn after_methods(
         return short_again(position, arena.value(form), transform, question, limits);
     }
     if question.dag {
-        let why = "is for values without cycles, and these methods lead to a loopy one: leave it out";
+        let why = "applies to loop-free values, but these methods lead to a loopy one: leave it out";
         return Err(NoAnswer::unfit("dag", why));
     }
     let known = LoopyValue::of(stoppers, value)?;
     let value_known =
-        known.ok_or_else(|| NoAnswer::unfit("then", "leaves a value without a stopper for a side: leave it out"))?;
+        known.ok_or_else(|| NoAnswer::unfit("then", "leads to a value that has no stopper for one side: leave it out"))?;
     let report = LoopyReport { position, value: value_known, then: Some(methods.to_owned()), facts: None, cgsuite: None };
     described(report, stoppers, value, question)
 }
@@ -186,45 +183,43 @@ fn described(
     Ok(ValueAnswer::Loopy(Box::new(report)))
 }
 
-/// A report as JSON has it.
+/// Facts about a value.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LoopyValue"))]
 struct Written<'a> {
     position: &'a str,
-    /// The stopper, or both sides with `&`.
-    ///
-    /// `null` where one was not found or is too long.
+    /// The stopper, or both sides with `&`, or `null` if one was not found or is too long.
     value: Option<&'a str>,
     loopy: bool,
-    /// The stopper where endless play counts for Left.
+    /// The stopper if endless play counts for Left.
     onside: Option<&'a str>,
-    /// The stopper where endless play counts for Right.
+    /// The stopper if endless play counts for Right.
     offside: Option<&'a str>,
     /// True if both sides are the same stopper.
     stopper: bool,
     outcome_class: OutcomeClass,
-    /// The pseudonumber where play of a stopper stops if Left starts.
+    /// The stop (a pseudonumber) if Left starts, for a stopper.
     left_stop: Option<&'a str>,
     right_stop: Option<&'a str>,
     degree: Option<&'a str>,
     variety: Option<&'a str>,
-    /// The reason why no stopper was found for a side.
+    /// Why no stopper was found for a side.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_found: Option<Sides<String>>,
-    /// A side without a stopper, as the rules simplify it.
+    /// The simplified form of a side for which no stopper was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     simplified: Option<Sides<&'a str>>,
-    /// The methods that were applied.
+    /// The applied methods.
     #[serde(skip_serializing_if = "Option::is_none")]
     then: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     facts: Option<&'a LoopyFacts>,
-    /// The value as CGSuite writes it, `null` where it is too long.
+    /// The value as CGSuite writes it, or `null` if it is too long.
     #[serde(skip_serializing_if = "Option::is_none")]
     cgsuite: Option<Option<&'a str>>,
 }
 
-/// Something about each side that has it.
+/// Texts about the sides of a loopy value.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Sides<T> {

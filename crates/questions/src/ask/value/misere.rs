@@ -38,34 +38,34 @@ pub struct MisereReport {
 /// The maximum length of a text that is used as a headline.
 const MAX_LINE: usize = 24;
 
-/// A report as JSON has it.
+/// Facts about a value.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MisereValue"))]
 struct Written<'a> {
     position: &'a str,
     play: Play,
-    /// The misère canonical form by its options, as CGSuite writes games that are no sums: two heaps of two are `*[32]`.
+    /// The misère canonical form by its options, as CGSuite writes it: two heaps of two are `*[32]`.
     form: &'a str,
     outcome: Outcome,
     birthday: u32,
-    /// The nimber, and the misère nimbers beside 0, 1, 2, … heaps of two.
+    /// The nimber, and the misère nimbers with 0, 1, 2, … heaps of two added.
     genus: (u32, Vec<u32>),
-    /// The only size of a Nim heap beside which it is lost.
+    /// The size of the only Nim heap that makes it lost when added.
     misere_nimber: u32,
-    /// The size of the Nim heap that it is, or `null`.
+    /// The size of the equal Nim heap, or `null`.
     heap: Option<u32>,
     kind: String,
     implies: &'static str,
-    /// The words that hold: `even`, `extraverted`, `introverted`, `prime`, `half-tame`.
+    /// Properties that hold: `even`, `extraverted`, `introverted`, `prime`, `half-tame`.
     #[serde(skip_serializing_if = "Option::is_none")]
     is: Option<Vec<&'static str>>,
-    /// The same with a heap of one in place of the end of play.
+    /// The form with a heap of one in place of each end of play.
     #[serde(skip_serializing_if = "Option::is_none")]
     mate: Option<String>,
-    /// The ways to write it as a sum of games that are no sums.
+    /// The ways to write it as a sum of simpler games.
     #[serde(skip_serializing_if = "Option::is_none")]
     partitions: Option<Vec<Vec<String>>>,
-    /// Shared nodes, as the indices of their options; the last is the form.
+    /// Shared nodes, each as the indices of its options. The last node is the form.
     #[serde(skip_serializing_if = "Option::is_none")]
     dag: Option<&'a [Vec<usize>]>,
 }

@@ -18,11 +18,11 @@ use sprague::{Limits, Stopped};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Named {
-    /// The shortest name: a number, `⇑*`, `±(0, …)`, `tiny-2`, or its temperature.
+    /// A short name: a number, `⇑*`, `±(0, …)`, `tiny-2`, or its temperature.
     pub name: String,
-    /// The number around which play in it goes.
+    /// The mean value.
     pub mean: String,
-    /// The worth of moving first in it; negative for a number.
+    /// The temperature, which is negative for a number.
     pub temperature: String,
 }
 

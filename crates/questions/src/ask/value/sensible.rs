@@ -29,7 +29,7 @@ pub struct Sensible {
     pub right: Vec<SensibleMove>,
 }
 
-/// A sensible move, and the line of play that begins with it.
+/// A sensible move and the line of play that it begins.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -37,9 +37,7 @@ pub struct SensibleMove {
     /// The move.
     #[serde(flatten)]
     pub step: Step,
-    /// The positions after the move, in turn.
-    ///
-    /// The last one is worth an option of the canonical form.
+    /// The positions after the move. The last one equals an option of the canonical form.
     pub line: Vec<String>,
 }
 
@@ -86,7 +84,7 @@ impl Play<'_> {
                 return None;
             }
             for (label, position) in component.moves(player, MOST + 1, self.limits).ok()? {
-                let mv = SumMove { changed: vec![(index, label, position)], next: None };
+                let mv = SumMove { changed: vec![(index, label, position)], next: None, points: None };
                 let after = sum.after(&mv);
                 let value = match self.search.worth(&after).ok()?? {
                     SumValue::Game(value) => value,

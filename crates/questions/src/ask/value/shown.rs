@@ -21,31 +21,29 @@ const MAX_ALL: usize = 200_000;
 /// The work on options and components, in positions, in addition to the report.
 const POSITIONS: u64 = 200_000;
 
-/// The canonical form of a sum with its options, and the values of its components.
-///
-/// It is for a page.
+/// Computes the canonical form of a sum, its options, and the values of its components, for a page.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ValueViewOf {
-    /// The sum in the notation
+    /// Sum
     #[serde(alias = "position")]
     pub sum: String,
-    /// Cool the value by a number first
+    /// First cool the value by this number
     pub cool: Option<String>,
-    /// Heat the value by another one first
+    /// First heat the value by this value
     pub heat: Option<String>,
-    /// Overheat the value from one to another first
+    /// First overheat the value, with two values separated by a comma
     pub overheat: Option<String>,
-    /// Apply methods first, such as Freeze or Companion.Cool(1)
+    /// First apply methods, such as Freeze or Companion.Cool(1)
     pub then: Option<String>,
-    /// The winner: the last mover (normal) or the other (misere: forms of impartial sums)
+    /// Who wins: the player who makes the last move (normal) or the other one (misere, for forms of impartial sums)
     #[serde(default)]
     pub play: Play,
-    /// Also its kinds, incentives and more; of loopy values varieties; of misère forms the mate
+    /// Also return more facts, such as kinds and incentives of values, varieties of loopy values, and mates of misère forms
     #[serde(default)]
     pub facts: bool,
-    /// Take a misère form apart: its ways to be a sum of simpler games
+    /// List the ways to write a misère form as a sum of simpler games
     #[serde(default)]
     pub parts: bool,
 }
@@ -72,9 +70,7 @@ impl Question for ValueViewOf {
     }
 }
 
-/// The value of a sum for a page.
-///
-/// Serialized, it is the object of [`ValueReport`](super::ValueReport) with more keys.
+/// The value of a sum for a page: [`ValueReport`](super::ValueReport) with more keys.
 ///
 /// [`ValueViewOf`] asks for it.
 ///
@@ -95,21 +91,19 @@ pub struct ValueView {
     /// The value of the sum, and facts about it.
     #[serde(flatten)]
     pub report: ValueAnswer,
-    /// The shortest name: a number, `⇑*`, `±(0, …)`, `tiny-2`, or its temperature.
+    /// A short name: a number, `⇑*`, `±(0, …)`, `tiny-2`, or its temperature.
     pub headline: String,
-    /// Left's options of the canonical form, and Right's; `None` for long ones.
-    ///
-    /// They are texts that `game@` reads.
+    /// The options of the canonical form, as `game@` reads them, or null if they are long.
     #[serde(serialize_with = "by_player")]
     #[cfg_attr(feature = "schema", schemars(with = "ByPlayer"))]
     pub options: [Vec<Option<String>>; 2],
-    /// True if there are more options than are listed.
+    /// True if not all options are listed.
     pub options_cut: bool,
     /// The components of the sum, at most 400 of them.
     pub components: Vec<ComponentValue>,
 }
 
-/// Options as JSON has them.
+/// Options of both players.
 #[cfg(feature = "schema")]
 #[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]
@@ -122,18 +116,16 @@ fn by_player<S: Serializer>(options: &[Vec<Option<String>>; 2], serializer: S) -
     serializer.collect_map(["left", "right"].iter().zip(options))
 }
 
-/// The value of a component of a sum by itself.
-///
-/// Its parts are `None` if they take more than a little work, or are long.
+/// The value of a component. Parts that are long or not found quickly are null.
 ///
 /// [`ValueViewOf`] asks for it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ComponentValue {
-    /// The component as a position of its own.
+    /// The component as a position.
     pub text: String,
-    /// Its canonical form, under misère play the misère form.
+    /// The canonical form, or the misère form under misère play.
     pub value: Option<String>,
     /// The mean of its value.
     pub mean: Option<String>,

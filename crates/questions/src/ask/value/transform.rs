@@ -117,7 +117,7 @@ impl fmt::Display for Transform {
             (Kind::Call(Method::Cool, _), [by]) => write!(f, "cooled by {by}"),
             (Kind::Call(Method::Heat, _), [by]) => write!(f, "heated by {by}"),
             (Kind::Call(Method::Overheat, _), [from, to]) => write!(f, "overheated from {from} to {to}"),
-            (Kind::Call(Method::NortonProduct, _), [by]) => write!(f, "times {by} in Norton's way"),
+            (Kind::Call(Method::NortonProduct, _), [by]) => write!(f, "as a Norton product with {by}"),
             (Kind::Call(Method::OrdinalSum, _), [above]) => write!(f, "below {above} in an ordinal sum"),
             (Kind::Call(method, _), _) => write!(f, "then {method}"),
             (Kind::Then(text), _) => write!(f, "then {}", sprague::printable::Printable(text)),

@@ -4,7 +4,7 @@ use crate::read::json::Number;
 use serde::Serialize;
 use sprague::any::Changes;
 
-/// The changes in the picture of a component, by the parts that [`Picture::marks`](sprague::any::Picture::marks) numbers.
+/// The changes in the picture of a component. Parts are numbered by [`Picture::marks`](sprague::any::Picture::marks).
 ///
 /// ```
 /// use sprague_questions::{Session, Solve, view};
@@ -24,13 +24,13 @@ pub struct ComponentChanges {
     /// The parts that are emptied, taken or cut off.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub goes: Vec<usize>,
-    /// The parts where something is laid, set or coloured.
+    /// The parts that are filled or coloured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub comes: Vec<usize>,
-    /// The part that a piece leaves, if one moves.
+    /// The part that a piece leaves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<usize>,
-    /// The part that it moves to.
+    /// The part to which it moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<usize>,
     /// The heaps that change.
@@ -38,18 +38,18 @@ pub struct ComponentChanges {
     pub heaps: Vec<HeapChange>,
 }
 
-/// A heap that a move changes, and the tokens that it loses.
+/// A heap that a move changes.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct HeapChange {
-    /// The heap, from 0; one of those of its size.
+    /// The index of the heap, from 0.
     pub heap: usize,
-    /// The tokens that are taken.
+    /// The number of tokens that are taken.
     #[serde(serialize_with = "number")]
     #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub takes: u64,
-    /// The heaps that are left of it, rising; none is empty.
+    /// The nonempty heaps that are left, in increasing order.
     #[serde(serialize_with = "numbers")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Number>"))]
     pub leaves: Vec<u64>,

@@ -35,30 +35,24 @@ const MAX_TEXT: usize = 200;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ComponentView {
-    /// The component as a position of its own.
+    /// The component as a position.
     pub text: String,
-    /// The family that the component is of.
+    /// The family of the component.
     pub family: String,
-    /// The text behind the `@`.
+    /// The text after the `@`.
     pub component: String,
-    /// True if Left and Right have changed places in it.
+    /// True if Left and Right are exchanged.
     pub is_negative: bool,
-    /// The nimber, where it decides and little work finds it.
+    /// The nimber, if it decides and is found quickly.
     #[serde(serialize_with = "as_number")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Number>"))]
     pub nimber: Option<BigUint>,
-    /// The canonical form in a partizan sum under normal play.
-    ///
-    /// It is given if little work finds it and it is short.
+    /// The canonical form in a partizan sum under normal play, if it is short and found quickly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// The outcome of the component alone, for the player to move.
-    ///
-    /// It is given if little work finds it.
+    /// The outcome of the component alone for the player to move, if found quickly.
     pub outcome: Option<Outcome>,
-    /// The winner by who starts.
-    ///
-    /// It is given where the value tells it, or both players have the same moves.
+    /// The outcome class, if it follows from the value, or if both players have the same moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome_class: Option<OutcomeClass>,
     /// The name of the value, its mean and its temperature.
@@ -66,7 +60,7 @@ pub struct ComponentView {
     pub named: Option<Named>,
     /// The position as data to draw.
     pub picture: Option<Picture>,
-    /// The way in which it is drawn.
+    /// How the component is drawn.
     pub look: LookView,
 }
 
@@ -85,7 +79,7 @@ struct Judged {
 }
 
 /// Returns the picture of a component in its own or another position.
-pub(super) fn picture(component: &Component, position: &ComponentPosition) -> Option<Picture> {
+pub(crate) fn picture(component: &Component, position: &ComponentPosition) -> Option<Picture> {
     let ComponentPosition::Small(position) = position else { return None };
     let rules = component.rules.rules();
     if component.is_negative { any::negative(rules.clone()).picture(position) } else { rules.picture(position) }
@@ -101,7 +95,7 @@ pub(super) fn components(sum: &MixedSum, limits: &Limits, first: Player) -> Vec<
 }
 
 /// Returns the first components of a sum with their pictures only, not evaluated.
-pub(super) fn drawn(sum: &MixedSum, limits: &Limits) -> Vec<ComponentView> {
+pub(crate) fn drawn(sum: &MixedSum, limits: &Limits) -> Vec<ComponentView> {
     let alone: Vec<MixedSum> = alone(sum);
     let nothing = vec![Judged::default(); alone.len()];
     views(&alone, nothing, limits)
@@ -120,7 +114,7 @@ fn views(alone: &[MixedSum], judged: Vec<Judged>, limits: &Limits) -> Vec<Compon
         let text = text_of_any(sum);
         let family = component.rules.name().to_owned();
         let shown = &text[usize::from(component.is_negative) + family.len() + 1..];
-        let has_players = component.rules.rules().kind() == Kind::Partizan;
+        let has_players = component.rules.rules().kind().has_sides();
         let outcome_class = match &judged.value {
             Some(value) => Some(value.outcome_class()),
             None => judged.outcome.filter(|_| !has_players).map(|outcome| OutcomeClass::of(outcome, outcome)),

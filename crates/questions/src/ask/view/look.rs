@@ -6,43 +6,43 @@ use sprague::heap::HeapRules;
 use sprague::solve::Component;
 use std::collections::BTreeMap;
 
-/// The way in which a component is drawn.
+/// How a component is drawn.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct LookView {
-    /// The number of the first row and column in the names of moves.
+    /// The number of the first row and column in names of moves.
     pub base: u8,
     /// True if moves name the column before the row.
     pub column_first: bool,
-    /// True if moves name squares by one number, that of the column.
+    /// True if moves name squares by the column only.
     pub strip: bool,
-    /// The things that the characters of its board stand for.
+    /// The meanings of the characters on the board.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pieces: BTreeMap<char, Piece>,
-    /// The figures that some of them are drawn as.
+    /// The figures of pieces.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub figures: BTreeMap<char, FigureView>,
-    /// The lines that join its squares, each by two squares from 0, row by row.
+    /// The lines between squares, each as two squares that are numbered row by row from 0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<[usize; 2]>,
-    /// The way in which its heaps stand, if it has any.
+    /// How heaps are drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heaps: Option<HeapLook>,
 }
 
-/// A figure, by name and by outline.
+/// The figure of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FigureView {
     /// The name of the animal.
     pub name: Figure,
-    /// The steps of a path in SVG, in a box of 100 by 100.
+    /// An SVG path in a box of 100 by 100.
     pub outline: &'static str,
 }
 
-/// The way in which heaps stand.
+/// How heaps are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]

@@ -31,20 +31,16 @@ pub struct MoveView {
     /// The move, the position after it, and its outcome.
     #[serde(flatten)]
     pub judged: JudgedStep,
-    /// The components that are moved in.
+    /// The components in which the move is made.
     pub components: Vec<usize>,
-    /// The parts of pictures that change: a component, and a part of its picture.
-    ///
-    /// Parts are numbered by [`Picture::marks`](sprague::any::Picture::marks).
+    /// The parts of pictures that change, as pairs of component and part.
     pub marks: Vec<(usize, usize)>,
-    /// The changes in the pictures of the components that are moved in.
+    /// The changes in the pictures of these components.
     pub changes: Vec<ComponentChanges>,
     /// The value of the sum after the move in words, where it is known.
     #[serde(flatten)]
     pub named: Option<Named>,
-    /// The number of moves after this one; `Some(None)` for a draw.
-    ///
-    /// It is given if little work finds it.
+    /// The number of moves after this one, or null for a draw, if found quickly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remoteness: Option<Option<u32>>,
 }
@@ -81,6 +77,27 @@ pub(super) fn known(sum: &ParsedSum, question: &Solve, notes: &Notes, limits: &L
     views(sum, question, listed.collect(), None, limits).0
 }
 
+/// Returns the parts of pictures that a move changes, and what it changes in each component.
+///
+/// `pictures` are those before the move, which are drawn at most once.
+pub(crate) fn changes(
+    sum: &ParsedSum,
+    mv: &SumMove,
+    pictures: &mut HashMap<usize, Option<Picture>>,
+) -> (Vec<(usize, usize)>, Vec<ComponentChanges>) {
+    let (mut marks, mut changes) = (vec![], vec![]);
+    for (index, _, after) in &mv.changed {
+        let component = &sum.components()[*index];
+        let before = pictures.entry(*index).or_insert_with(|| picture(component, &component.position));
+        if let (Some(before), Some(after)) = (before, picture(component, after)) {
+            marks.extend(before.marks(&after).into_iter().map(|part| (*index, part)));
+            let look = component.rules.rules().look();
+            changes.push(ComponentChanges::of(*index, before.changes(&after, &look)));
+        }
+    }
+    (marks, changes)
+}
+
 /// Returns moves with the changes in pictures, and whether some were left out because their texts are too long.
 fn views(
     sum: &ParsedSum,
@@ -108,16 +125,7 @@ fn views(
             is_cut = true;
             break;
         }
-        let (mut marks, mut changes) = (vec![], vec![]);
-        for (index, _, after) in &mv.changed {
-            let component = &sum.components()[*index];
-            let before = pictures.entry(*index).or_insert_with(|| picture(component, &component.position));
-            if let (Some(before), Some(after)) = (before, picture(component, after)) {
-                marks.extend(before.marks(&after).into_iter().map(|part| (*index, part)));
-                let look = component.rules.rules().look();
-                changes.push(ComponentChanges::of(*index, before.changes(&after, &look)));
-            }
-        }
+        let (marks, changes) = changes(sum, mv, &mut pictures);
         let components = mv.changed.iter().map(|(index, ..)| *index).collect();
         let named = value.as_ref().and_then(SumValue::game).and_then(|value| Named::of(value, &few).ok());
         let judged = JudgedStep { step, outcome, value, superfluous };

@@ -169,3 +169,37 @@ fn animals_are_figures_and_points_are_joined_by_lines() {
     assert_eq!((&fox["figures"]["x"]["name"], fox.get("lines")), (&json!("goose"), None));
     assert_eq!(look("clobber@xo").get("figures"), None);
 }
+
+#[test]
+#[ignore = "slow: a thousand answers"]
+fn slow_what_a_limit_leaves_is_never_contradicted_by_the_whole_answer() {
+    let asked = |position: &str, positions| {
+        let limits = Limits { positions, ..Limits::default() };
+        match Session::new().ask(&View(Solve::of(position)), &limits) {
+            Ok(view) => (view.to_json(), true),
+            Err(error) => (error.to_json(), false),
+        }
+    };
+    let session = Session::new();
+    let (mut answers, mut stopped) = (0, 0);
+    for position in session.registry().entries().flat_map(|entry| entry.sizes.iter()) {
+        let (whole, is_whole) = asked(position, 20_000);
+        for positions in if is_whole { [1, 3, 10, 30, 100, 1000].as_slice() } else { &[] } {
+            let (known, is_whole) = asked(position, *positions);
+            answers += 1;
+            stopped += u32::from(!is_whole);
+            for key in ["outcome", "outcome_class"] {
+                assert!(known[key].is_null() || known[key] == whole[key], "{position} within {positions}: {key} of {known}");
+            }
+            for mv in known["moves"].as_array().into_iter().flatten() {
+                let same = whole["moves"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .find(|other| other["move"] == mv["move"] && other["to"] == mv["to"]);
+                assert!(same.is_none_or(|same| same["outcome"] == mv["outcome"]), "{position} within {positions}: {mv}");
+            }
+        }
+    }
+    assert!(answers >= 1000 && stopped >= 100, "{answers} answers, {stopped} of them stopped");
+}

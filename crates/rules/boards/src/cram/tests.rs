@@ -239,3 +239,24 @@ fn full_boards_are_worth_what_is_known() {
         assert_eq!(quick.nimber(&board(text)), nimber, "{text}");
     }
 }
+
+#[test]
+fn boards_with_a_half_turn_are_won_or_lost_as_brute_force_finds() {
+    let mut naive = NaiveNimbers::new(Cram);
+    let mut seen = [0; 2];
+    for board in [(1, 6), (2, 3), (2, 4), (3, 3), (3, 4)].into_iter().flat_map(|(rows, columns)| boards(rows, columns)) {
+        let Some(half_turn) = HalfTurn::of(&board) else { continue };
+        let nimber = naive.nimber(&board);
+        match half_turn {
+            HalfTurn::Lost => assert_eq!(nimber, 0, "{board}"),
+            HalfTurn::WonBy(domino) => {
+                assert!(nimber > 0 && naive.nimber(&Cram.play(&board, &domino)) == 0, "{board}");
+                seen[1] += 1;
+            }
+        }
+        seen[0] += 1;
+    }
+    assert!(seen[0] > 100 && seen[1] > 20, "{seen:?}");
+    assert_eq!(Cram.outcome(&board("2x100")), Some(Outcome::Loss));
+    assert_eq!(Cram.moves_to(&board("9x8"), 0).unwrap().moves[0].to_string(), "5.4-5.5");
+}

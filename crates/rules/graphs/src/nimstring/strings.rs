@@ -6,7 +6,7 @@ use sprague_core::any::{BadPosition, Pack};
 use std::collections::BTreeMap;
 
 /// The number of the ground, which is not a coin.
-pub(super) const GROUND: u16 = 0;
+pub(crate) const GROUND: u16 = 0;
 
 /// The strings that are left between coins, which are numbered from 1, and the ground, 0. Coins without strings are not stored.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,14 +20,14 @@ pub struct Strings {
 
 impl Strings {
     /// Builds a position with these strings. The two ends of a string must differ.
-    pub(super) fn new(ends: impl IntoIterator<Item = [u16; 2]>) -> Self {
+    pub(crate) fn new(ends: impl IntoIterator<Item = [u16; 2]>) -> Self {
         let mut ends: SmallVec<_> = ends.into_iter().map(|[one, other]| [one.min(other), one.max(other)]).collect();
         ends.sort_unstable();
         Self { board: [0; 2], must_pass: false, ends }
     }
 
     /// Returns all strings of boxes in this many rows and columns.
-    pub(super) fn boxes(rows: u8, columns: u8) -> Self {
+    pub(crate) fn boxes(rows: u8, columns: u8) -> Self {
         let (height, width) = (u16::from(rows), u16::from(columns));
         let coin = |row: u16, column: u16| 1 + row * width + column;
         let mut ends = vec![];
@@ -44,7 +44,7 @@ impl Strings {
     }
 
     /// Returns the numbers of rows and columns of the boxes at the start, if there were boxes.
-    pub(super) fn board(&self) -> Option<[u8; 2]> {
+    pub(crate) fn board(&self) -> Option<[u8; 2]> {
         (self.board != [0; 2]).then_some(self.board)
     }
 
@@ -73,13 +73,13 @@ impl Strings {
     }
 
     /// Returns the strings that may be taken. Of several strings between the same ends only one is returned.
-    pub(super) fn different(&self) -> impl Iterator<Item = [u16; 2]> {
+    pub(crate) fn different(&self) -> impl Iterator<Item = [u16; 2]> {
         let ends: &[[u16; 2]] = if self.must_pass { &[] } else { &self.ends };
         ends.iter().enumerate().filter(|(index, string)| *index == 0 || ends[index - 1] != **string).map(|(_, string)| *string)
     }
 
     /// Returns the other ends of the strings of a coin.
-    pub(super) fn at(&self, coin: u16) -> impl Iterator<Item = u16> {
+    pub(crate) fn at(&self, coin: u16) -> impl Iterator<Item = u16> {
         self.ends.iter().filter_map(move |&[one, other]| match coin {
             _ if coin == one => Some(other),
             _ if coin == other => Some(one),
@@ -88,7 +88,7 @@ impl Strings {
     }
 
     /// Returns the coins that have strings, sorted.
-    pub(super) fn coins(&self) -> SmallVec<[u16; 12]> {
+    pub(crate) fn coins(&self) -> SmallVec<[u16; 12]> {
         let mut coins: SmallVec<[u16; 12]> = self.ends.iter().flatten().copied().filter(|end| *end != GROUND).collect();
         coins.sort_unstable();
         coins.dedup();
@@ -96,7 +96,7 @@ impl Strings {
     }
 
     /// Returns the position after this string is taken.
-    pub(super) fn without(&self, string: [u16; 2]) -> Self {
+    pub(crate) fn without(&self, string: [u16; 2]) -> Self {
         let mut left = self.clone();
         if let Ok(place) = left.ends.binary_search(&string) {
             left.ends.remove(place);
@@ -106,17 +106,17 @@ impl Strings {
     }
 
     /// Returns the position after a pass.
-    pub(super) fn passed(&self) -> Self {
+    pub(crate) fn passed(&self) -> Self {
         Self { must_pass: false, ..self.clone() }
     }
 
     /// Returns the position in which the player to move must pass.
-    pub(super) fn passing(self) -> Self {
+    pub(crate) fn passing(self) -> Self {
         Self { must_pass: true, ..self }
     }
 
     /// Returns the connected components. The ground does not connect them, and a pass is a separate component.
-    pub(super) fn parts(&self) -> SmallVec<[Self; 2]> {
+    pub(crate) fn parts(&self) -> SmallVec<[Self; 2]> {
         let coins = self.coins();
         let place = |coin: u16| coins.binary_search(&coin).expect("it is an end");
         let mut leader: SmallVec<[usize; 12]> = (0..coins.len()).collect();
@@ -145,7 +145,7 @@ impl Strings {
     }
 
     /// Renumbers the coins so that isomorphic positions become equal. Positions with too many coins keep their numbers.
-    pub(super) fn renumbered(self) -> Self {
+    pub(crate) fn renumbered(self) -> Self {
         let coins = self.coins();
         let Self { must_pass, mut ends, .. } = self;
         let place = |coin: u16| coins.binary_search(&coin).expect("it is an end");
@@ -194,7 +194,7 @@ impl Strings {
         Self { board: [0; 2], must_pass, ends }
     }
 
-    pub(super) fn allocated_bytes(&self) -> usize {
+    pub(crate) fn allocated_bytes(&self) -> usize {
         if self.ends.spilled() { size_of_val(self.ends.as_slice()) } else { 0 }
     }
 }

@@ -24,7 +24,7 @@ impl Partizan for ChildishHackenbushGraph {
     type Position = Marks;
     type Move = CutEdge;
     fn moves(&self, marks: &Marks, player: Player) -> impl Iterator<Item = CutEdge> {
-        usable(&self.0, *marks, player).map(|edge| CutEdge::of(&self.0, edge))
+        usable(&self.0, *marks, player).map(|edge| CutEdge::of(&self.0.edges, edge))
     }
     fn play(&self, marks: &Marks, _: Player, cut: &CutEdge) -> Marks {
         marks.on(!(1 << cut.edge()))

@@ -223,7 +223,7 @@ impl Notation<Marks> for ColouringGraph {
         let Some((vertex, other, player)) = self.broken(&marks) else { return Ok(marks) };
         let [name, other] = [vertex, other].map(|vertex| &self.names[vertex]);
         let rule = self.game.rule_for(player);
-        Err(BadNotation::new(vertex, format!("another letter for vertex {name}, beside {other}: {rule}")))
+        Err(BadNotation::new(vertex, format!("another letter for vertex {name}, next to {other}: {rule}")))
     }
     fn show(&self, marks: &Marks) -> String {
         let letter = |vertex| match (marks.left >> vertex & 1, marks.right >> vertex & 1) {

@@ -12,7 +12,7 @@ const MAX_PIECES: usize = 1000;
 
 /// A rectangle of squares, written `7x13`.
 ///
-/// Each side is 1 to 65535.
+/// Each side is 1 to 4294967295.
 ///
 /// ```
 /// assert_eq!(sprague_rules_strips::Piece { rows: 7, columns: 13 }.to_string(), "7x13");
@@ -20,12 +20,20 @@ const MAX_PIECES: usize = 1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
     /// The number of rows, which Right splits.
-    pub rows: u16,
+    pub rows: u32,
     /// The number of columns, which Left splits.
-    pub columns: u16,
+    pub columns: u32,
 }
 
 impl Piece {
+    /// Returns what the piece is worth: ⌊B/a⌋ − 1 for the largest power of two a up to A, if that is not negative, else the same
+    /// with the sides exchanged and the sign reversed.
+    pub(super) fn value(&self) -> i64 {
+        let Self { rows, columns } = *self;
+        let parts = |side: u32, other: u32| i64::from(side >> other.ilog2());
+        if parts(columns, rows) > 0 { parts(columns, rows) - 1 } else { 1 - parts(rows, columns) }
+    }
+
     /// Returns whether a player can cut the piece.
     fn is_cut(&self) -> bool {
         self.rows > 1 || self.columns > 1
@@ -108,16 +116,16 @@ impl FromStr for Cake {
 
 /// Reads a piece `AxB`.
 fn piece(reader: &mut Reader<'_>) -> Result<Piece, BadNotation> {
-    let rows = side(reader, "how many rows there are, 1-65535")?;
+    let rows = side(reader, "how many rows there are, 1-4294967295")?;
     if !reader.skip('x') {
         return Err(reader.expected("`x` and how many columns there are, as in 7x13"));
     }
-    Ok(Piece { rows, columns: side(reader, "how many columns there are, 1-65535")? })
+    Ok(Piece { rows, columns: side(reader, "how many columns there are, 1-4294967295")? })
 }
 
-fn side(reader: &mut Reader<'_>, what: &'static str) -> Result<u16, BadNotation> {
+fn side(reader: &mut Reader<'_>, what: &'static str) -> Result<u32, BadNotation> {
     let start = reader.at();
-    let number = reader.small().ok().and_then(|number| u16::try_from(number).ok());
+    let number = reader.small().ok().and_then(|number| u32::try_from(number).ok());
     number.filter(|&number| number > 0).ok_or_else(|| BadNotation::new(start, what))
 }
 
@@ -125,10 +133,10 @@ fn side(reader: &mut Reader<'_>, what: &'static str) -> Result<u16, BadNotation>
 impl Pack for Cake {
     fn pack(&self, words: &mut impl Extend<u64>) {
         words.extend([self.0.len() as u64]);
-        words.extend(self.0.iter().map(|piece| u64::from(piece.rows) << 16 | u64::from(piece.columns)));
+        words.extend(self.0.iter().map(|piece| u64::from(piece.rows) << 32 | u64::from(piece.columns)));
     }
     fn unpack(words: &mut &[u64]) -> Result<Self, BadPosition> {
-        let piece = |word: u64| Piece { rows: (word >> 16) as u16, columns: word as u16 };
+        let piece = |word: u64| Piece { rows: (word >> 32) as u32, columns: word as u32 };
         (0..u64::unpack(words)?).map(|_| u64::unpack(words).map(piece)).collect::<Result<_, _>>().map(Self)
     }
 }
@@ -139,14 +147,14 @@ mod tests {
 
     #[test]
     fn what_is_no_cake_is_refused_where_it_goes_wrong() {
-        let (rows, columns) = ("how many rows there are, 1-65535", "how many columns there are, 1-65535");
+        let (rows, columns) = ("how many rows there are, 1-4294967295", "how many columns there are, 1-4294967295");
         let many = ["1x1"; 1001].join(".");
         for (text, at, expected) in [
             ("", 0, rows),
             ("x3", 0, rows),
             ("7", 1, "`x` and how many columns there are, as in 7x13"),
             ("0x4", 0, rows),
-            ("65536x4", 0, rows),
+            ("4294967296x4", 0, rows),
             ("7x", 2, columns),
             ("7x0", 2, columns),
             ("7x10^30", 2, columns),
@@ -168,6 +176,6 @@ mod tests {
         };
         assert_eq!([words("7x13"), words("1x1"), words("2x2.2x2")], [2, 1, 3]);
         let bytes = |text: &str| text.parse::<Cake>().unwrap().allocated_bytes();
-        assert_eq!([bytes("2x2.2x2.2x2.2x2"), bytes("2x2.2x2.2x2.2x2.2x2")], [0, 20]);
+        assert_eq!([bytes("2x2.2x2.2x2.2x2"), bytes("2x2.2x2.2x2.2x2.2x2")], [0, 40]);
     }
 }

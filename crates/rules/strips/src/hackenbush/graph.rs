@@ -6,6 +6,7 @@ pub(crate) mod parse;
 #[cfg(test)]
 mod tests;
 
+use super::theorem::{Standing, value_text};
 use crate::Marks;
 use crate::strip::bits;
 use core::fmt;
@@ -38,6 +39,10 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct HackenbushGraph {
     pub(crate) edges: Vec<Ends>,
+    /// The ends of the edges as numbers, the ground being 0.
+    ends: Vec<[u32; 2]>,
+    /// The number of vertices.
+    vertices: usize,
     /// For each edge, the edges that share a vertex other than the ground with it, as bits.
     pub(crate) touching: Vec<u64>,
     /// The edges that touch the ground, as bits.
@@ -61,17 +66,17 @@ pub(crate) type Ends = [Arc<str>; 2];
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct CutEdge {
-    edge: u8,
+    edge: u32,
     ends: Ends,
 }
 
 impl CutEdge {
-    pub(crate) fn of(graph: &HackenbushGraph, edge: u32) -> Self {
-        Self { edge: edge as u8, ends: graph.edges[edge as usize].clone() }
+    pub(crate) fn of(edges: &[Ends], edge: u32) -> Self {
+        Self { edge, ends: edges[edge as usize].clone() }
     }
 
     /// Returns the number of the edge in the order of the file, counted from 0.
-    pub fn edge(&self) -> u8 {
+    pub fn edge(&self) -> u32 {
         self.edge
     }
 }
@@ -125,11 +130,7 @@ impl HackenbushGraph {
             match letter {
                 Some((_, '.')) => {}
                 Some((_, letter)) if letter == colour => present |= 1 << edge,
-                _ => {
-                    let at = letter.map_or(text.len(), |(at, _)| at);
-                    let [from, to] = &self.edges[edge];
-                    return Err(BadNotation::new(at, format!("`{colour}` for edge {} ({from}-{to}), or `.`", edge + 1)));
-                }
+                _ => return Err(parse::wrong_letter(text, letter, colour, edge, &self.edges[edge])),
             }
         }
         match letters.next() {
@@ -153,10 +154,10 @@ impl Partizan for HackenbushGraph {
     type Position = Marks;
     type Move = CutEdge;
     fn moves(&self, marks: &Marks, player: Player) -> impl Iterator<Item = CutEdge> {
-        bits(marks.of(player)).map(|edge| CutEdge::of(self, edge))
+        bits(marks.of(player)).map(|edge| CutEdge::of(&self.edges, edge))
     }
     fn play(&self, marks: &Marks, _: Player, cut: &CutEdge) -> Marks {
-        self.without(marks, cut.edge.into())
+        self.without(marks, cut.edge)
     }
     fn options(&self, marks: &Marks, player: Player) -> impl Iterator<Item = Marks> {
         bits(marks.of(player)).map(move |edge| self.without(marks, edge))
@@ -170,10 +171,18 @@ impl Partizan for HackenbushGraph {
     fn negative(&self, marks: &Marks) -> Option<Marks> {
         Some(marks.exchanged())
     }
+    fn value_text(&self, marks: &Marks) -> Option<String> {
+        let edges = || bits(marks.left | marks.right);
+        let listed = edges().map(|edge| (edge, self.ends[edge as usize])).collect();
+        value_text(&Standing::new(listed, self.vertices), edges(), |edge| letter(marks, edge as usize))
+    }
 }
 
 impl Notation<Marks> for HackenbushGraph {
     fn read(&self, text: &str) -> Result<Marks, BadNotation> {
+        if text == "all" {
+            return Ok(self.colours.on(self.standing(self.colours.left | self.colours.right)));
+        }
         let exchanged = || self.read_as(&self.colours.exchanged(), text);
         self.read_as(&self.colours, text).or_else(|error| exchanged().map_err(|_| error))
     }
@@ -182,15 +191,8 @@ impl Notation<Marks> for HackenbushGraph {
     }
     /// The ground and the edges that are still there.
     fn picture(&self, marks: &Marks) -> Option<Picture> {
-        let edges = bits(marks.left | marks.right).map(|edge| {
-            let [from, to] = &self.edges[edge as usize];
-            let owner = match letter(marks, edge as usize) {
-                'L' => Some(Player::Left),
-                'R' => Some(Player::Right),
-                _ => None,
-            };
-            (&**from, &**to, owner)
-        });
+        let edges = bits(marks.left | marks.right);
+        let edges = edges.map(|edge| parse::drawn(&self.edges[edge as usize], letter(marks, edge as usize)));
         let ground = VertexPicture::ground(parse::GROUND);
         Some(Picture::Graph(GraphPicture::of_edges(vec![ground], edges, false)))
     }

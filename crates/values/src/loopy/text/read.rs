@@ -287,7 +287,7 @@ impl Stoppers<'_> {
                 return Ok(None);
             }
             if cursor.skip(&['(']) && !cursor.skip(&[')']) {
-                return Err(cursor.expected("')', for the method takes nothing").into());
+                return Err(cursor.expected("')', because the method takes no values").into());
             }
             item = Item::Value(self.method_value(method, value, &[], start)?);
             if !reader.cursor.skip(&['.']) {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// Adds the values of these rows to the analysis, if some of them are loopy.
 pub(super) fn analyse(game: &RulesetCache, mut analysis: Analysis, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     if options.dag {
-        return Err(NoAnswer::unknown("some rows are loopy values, which are no shared nodes: leave `dag` out"));
+        return Err(NoAnswer::unknown("some rows are loopy values, which cannot be written as shared nodes: leave `dag` out"));
     }
     let plan = options.leaving_time_to_write(WRITING);
     let (positions, limits) = numbered::positions(game, &RowPlan { to: analysis.to, ..plan })?;

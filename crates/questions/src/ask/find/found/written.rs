@@ -12,31 +12,31 @@ use serde_json::{Value, json};
 use sprague::rows::sweep::Shard;
 use std::collections::BTreeMap;
 
-/// The result as JSON has it.
+/// The positions that were found.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct FoundReport<'a> {
     /// The question, if this is a part.
     #[serde(skip_serializing_if = "Option::is_none")]
     find: Option<&'a Find>,
-    /// Digits for the contents of the files that a part names: parts of other files are not added up.
+    /// A digest of the files that the question names, because only parts with equal files can be merged.
     #[serde(skip_serializing_if = "Option::is_none")]
     files: Option<&'a str>,
     /// The part, such as 3/8.
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<String>,
-    /// The parts that are not there, such as 1,3-5/8.
+    /// The missing parts, such as 1,3-5/8.
     #[serde(skip_serializing_if = "Option::is_none")]
     missing: Option<String>,
-    /// The number of positions that were looked at.
+    /// The number of positions that were searched.
     looked_at: Number,
-    /// The number of those that have the property.
+    /// The number of positions with the property.
     found: Number,
-    /// For each size: the size, the number looked at, and the number found.
+    /// For each size: the size, and the numbers of positions searched and found.
     sizes: Vec<[Number; 3]>,
-    /// The positions that have it, unless only their number was asked for.
+    /// The positions, unless `count` is set.
     positions: &'a [FoundPosition],
-    /// The number of them with each text of the key, most first.
+    /// The numbers of positions with each value of the key, greatest first.
     #[serde(skip_serializing_if = "Option::is_none")]
     histogram: Option<Vec<(&'a str, Number)>>,
     /// The limit that was reached before the last position.

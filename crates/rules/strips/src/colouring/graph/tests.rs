@@ -147,8 +147,8 @@ fn colours_that_no_play_leaves_are_refused_at_their_vertex() {
     let rules = ColouringGraph::parse(Colouring::Snort, "a b\nb c\nc a\nb=R").unwrap();
     for (text, at, expected) in [
         (".#L", 2, None),
-        ("L..", 1, Some("another letter for vertex b, beside a: in Snort no `R` is beside `L`")),
-        (".RL", 2, Some("another letter for vertex c, beside b: in Snort no `L` is beside `R`")),
+        ("L..", 1, Some("another letter for vertex b, next to a: in Snort no `R` is beside `L`")),
+        (".RL", 2, Some("another letter for vertex c, next to b: in Snort no `L` is beside `R`")),
     ] {
         let refused = expected.map(|expected| BadNotation::new(at, expected));
         assert_eq!(rules.read(text).err(), refused, "{text}");

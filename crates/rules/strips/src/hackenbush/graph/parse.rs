@@ -5,9 +5,13 @@ use crate::Marks;
 use crate::marks::MAX_MARKS;
 use sprague_core::notation::{BadLine, each_line, name, words};
 use sprague_core::{BadNotation, Limits, Player};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 pub(crate) const GROUND: &str = "0";
+
+/// The largest number of edges in a file.
+pub(crate) const MOST_EDGES: usize = 1_000_000;
 
 impl HackenbushGraph {
     /// Reads the picture that `text` describes.
@@ -41,17 +45,13 @@ impl HackenbushGraph {
     /// # Errors
     /// [`BadLine`] as for `parse`, or if a limit is reached.
     pub fn parse_within(text: &str, limits: &Limits) -> Result<Self, BadLine> {
-        let (mut edges, mut colours) = (vec![], Marks::default());
-        each_line(text, limits, |line| {
-            let Some((edge, players)) = read_edge(line)? else { return Ok(()) };
-            if edges.len() == MAX_MARKS {
-                return Err(BadNotation::new(0, format!("at most {MAX_MARKS} edges")));
-            }
-            colours = players.iter().fold(colours, |colours, &player| colours.with(player, 1 << edges.len()));
-            edges.push(edge);
-            Ok(())
-        })?;
-        Ok(Self::of(edges, colours))
+        coloured(text, limits, MAX_MARKS).map(|(edges, letters)| Self::coloured(edges, &letters))
+    }
+
+    /// Builds the picture with these edges, at most 64, and the letters of their colours.
+    pub(crate) fn coloured(edges: Vec<Ends>, letters: &[char]) -> Self {
+        let mask = |other| (0..).zip(letters).filter(|(_, letter)| **letter != other).fold(0, |mask, (edge, _)| mask | 1 << edge);
+        Self::of(edges, Marks { left: mask('R'), right: mask('L') })
     }
 
     /// Builds the picture with these edges, at most 64.
@@ -66,12 +66,64 @@ impl HackenbushGraph {
             above.fold(0, |touching, end| touching | all(&|other| touches(other, end)))
         });
         let (touching, grounded) = (touching.collect(), all(&|edge| touches(edge, GROUND)));
-        Self { edges, touching, grounded, colours }
+        let (ends, vertices) = numbered(&edges);
+        Self { edges, ends, vertices, touching, grounded, colours }
     }
 }
 
-/// Reads the edge on a line and the players who may cut it. It returns `None` if the line is empty.
-fn read_edge(line: &str) -> Result<Option<(Ends, &'static [Player])>, BadNotation> {
+/// Reads edges with the letters of their colours.
+///
+/// # Errors
+/// [`BadLine`] if a line is not an edge, there are more than `most`, or a limit is reached.
+pub(crate) fn coloured(text: &str, limits: &Limits, most: usize) -> Result<(Vec<Ends>, Vec<char>), BadLine> {
+    let (mut edges, mut letters) = (vec![], vec![]);
+    each_line(text, limits, |line| {
+        let Some((edge, letter)) = read_edge(line)? else { return Ok(()) };
+        if edges.len() == most {
+            return Err(BadNotation::new(0, format!("at most {most} edges")));
+        }
+        letters.push(letter);
+        edges.push(edge);
+        Ok(())
+    })?;
+    Ok((edges, letters))
+}
+
+/// Numbers the vertices of edges, the ground being 0. Returns the ends of all edges, and the number of vertices.
+pub(crate) fn numbered(edges: &[Ends]) -> (Vec<[u32; 2]>, usize) {
+    let mut numbers: HashMap<&str, u32> = HashMap::from([(GROUND, 0)]);
+    let mut number = |name| {
+        let next = numbers.len() as u32;
+        *numbers.entry(name).or_insert(next)
+    };
+    let ends = edges.iter().map(|[from, to]| [number(from), number(to)]).collect();
+    (ends, numbers.len())
+}
+
+/// Returns the error for the letter of an edge.
+pub(crate) fn wrong_letter(
+    text: &str,
+    letter: Option<(usize, char)>,
+    colour: char,
+    edge: usize,
+    [from, to]: &Ends,
+) -> BadNotation {
+    let at = letter.map_or(text.len(), |(at, _)| at);
+    BadNotation::new(at, format!("`{colour}` for edge {} ({from}-{to}), or `.`", edge + 1))
+}
+
+/// Returns an edge as pictures contain it: its ends, and the player who alone may cut it.
+pub(crate) fn drawn([from, to]: &Ends, letter: char) -> (&str, &str, Option<Player>) {
+    let owner = match letter {
+        'L' => Some(Player::Left),
+        'R' => Some(Player::Right),
+        _ => None,
+    };
+    (from, to, owner)
+}
+
+/// Reads the edge on a line and the letter of its colour. It returns `None` if the line is empty.
+fn read_edge(line: &str) -> Result<Option<(Ends, char)>, BadNotation> {
     let mut words = words(line);
     let end = |(at, word): (usize, &str)| at + word.len();
     let Some(from) = words.next() else { return Ok(None) };
@@ -79,16 +131,16 @@ fn read_edge(line: &str) -> Result<Option<(Ends, &'static [Player])>, BadNotatio
     let Some(to) = words.next() else { return Err(BadNotation::new(end(from), "where the edge ends")) };
     let ends = [first, name(to)?].map(Arc::from);
     let colour = || "who may cut the edge: `L`, `R` or `E`";
-    let players: &[Player] = match words.next() {
-        Some((_, "L")) => &[Player::Left],
-        Some((_, "R")) => &[Player::Right],
-        Some((_, "E")) => &Player::BOTH,
+    let letter = match words.next() {
+        Some((_, "L")) => 'L',
+        Some((_, "R")) => 'R',
+        Some((_, "E")) => 'E',
         Some((at, _)) => return Err(BadNotation::new(at, colour())),
         None => return Err(BadNotation::new(end(to), colour())),
     };
     match words.next() {
         Some((at, _)) => Err(BadNotation::new(at, "one edge on a line")),
-        None => Ok(Some((ends, players))),
+        None => Ok(Some((ends, letter))),
     }
 }
 

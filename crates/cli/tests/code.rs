@@ -1,0 +1,274 @@
+//! Code to paste: it is compiled and run against the rules and the engine, and wrong copies are noticed.
+
+use crate::plugins::Folder;
+use crate::program::{ask, ask_words};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const LANGUAGES: [&str; 3] = ["cpp", "python", "rust"];
+
+/// Writes code for a family, which may be followed by flags.
+fn code(question: &str, language: &str) -> String {
+    let words = ["code"].into_iter().chain(question.split(' ')).chain(["--as", language]);
+    ask(words).text()
+}
+
+/// Compiles and runs code in a folder, and returns whether its self-check passes. `None` if there is no compiler.
+fn passes(folder: &Path, language: &str, code: &str) -> Option<Result<String, String>> {
+    let path = |end: &str| folder.join(format!("code{end}"));
+    let run = |program: &str, arguments: &[&str]| {
+        let output = Command::new(program).args(arguments).current_dir(folder).output().ok()?;
+        let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        Some(if output.status.success() { Ok(said) } else { Err(said) })
+    };
+    let program = path("").display().to_string();
+    match language {
+        "cpp" => {
+            fs::write(path(".cpp"), code).unwrap();
+            let flags = ["-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror"];
+            let plain = run("g++", &[&flags[..], &["-c", "code.cpp", "-o", "code.o"]].concat())?;
+            let checked = || run("g++", &[&flags[..], &["-DCHECK", "code.cpp", "-o", "code"]].concat());
+            Some(plain.and_then(|_| checked().unwrap()).and_then(|_| run(&program, &[]).unwrap()))
+        }
+        "python" => {
+            fs::write(path(".py"), code).unwrap();
+            run("python3", &["code.py"])
+        }
+        _ => {
+            fs::write(path(".rs"), code).unwrap();
+            let compiled = run("rustc", &["--edition=2021", "-O", "--test", "code.rs", "-o", "code"])?;
+            Some(compiled.and_then(|_| run(&program, &[]).unwrap()))
+        }
+    }
+}
+
+/// Checks that the code of every question passes its self-check in every language, and is short.
+fn all_pass(name: &str, questions: &[&str]) {
+    let folder = Folder::new(name);
+    for question in questions {
+        for language in LANGUAGES {
+            let code = code(question, language);
+            assert!(code.lines().all(|line| line.chars().count() <= 120), "{question}: {code}");
+            if let Some(passed) = passes(&folder.0, language, &code) {
+                passed.unwrap_or_else(|said| panic!("{question} in {language}: {said}\n{code}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn code_says_what_is_proved_and_by_what() {
+    let second = |question: &str| code(question, "cpp").lines().skip(1).take(2).collect::<String>();
+    assert!(second("kayles").starts_with("//") && code("kayles", "cpp").contains("period 12 from n = 71 on, by Guy-Smith"));
+    assert!(code("grundy", "python").contains("# no period or law is known"));
+    assert!(code("subtraction:2-7", "rust").contains("floor((n mod 9) / 2)"));
+    let json = ask_words("code at-most:1/2 --format json").json();
+    assert_eq!((&json["status"], &json["theorem"]), (&"proved".into(), &"Levine 2006".into()));
+}
+
+#[test]
+fn letters_stay_parameters() {
+    for (family, function) in [
+        ("subtraction:L-R", "ll grundy(ll n, ll L, ll R) { return n % (L + R) / L; }"),
+        ("subtraction:A-B", "ll grundy(ll n, ll L, ll R)"),
+        ("subtraction:1-K", "ll grundy(ll n, ll K) { return n % (K + 1); }"),
+        ("at-most:1/M", "ll grundy(ll n, ll K)"),
+        ("subtraction:S", "struct Subtraction {"),
+    ] {
+        assert!(code(family, "cpp").contains(function), "{family}: {}", code(family, "cpp"));
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_refused() {
+    let folder = Folder::new("code-refused");
+    let text = folder.write("text.rhai", "fn heap_options(n) {\n  let f = [];\n  f.push(parse_int(\"0\"));\n  f\n}");
+    let negative = folder.write("negative.rhai", "fn heap_options(n) { if n > 0 { [max(0, (1 - n) / 2 + n - 1)] } else { [] } }");
+    for (question, why) in [
+        (&*format!("code {text}"), "line 3: a text is not written in cpp"),
+        (&*format!("code {negative} --as python"), "negative numbers differ"),
+        ("code kayles --play misere", "`sprague quotient` decides sums"),
+        ("code subtraction:L-R --play misere", "given as numbers"),
+        ("code cram", "one heap of n tokens"),
+        ("code no-repeat:1,2", "remember moves"),
+        ("code asymmetric:1/2", "no nimbers"),
+        ("code kayles --check 10000000", "at most 1000000"),
+    ] {
+        let said = ask_words(question);
+        assert_eq!(said.status, 2, "{question}: {}", said.err);
+        assert!(said.err.contains(why), "{question}: {}", said.err);
+    }
+}
+
+#[test]
+fn hostile_names_stay_in_comments_and_names() {
+    let folder = Folder::new("code-hostile");
+    let script = "fn heap_options(int) { let class = []; let def = 1; let see = 2; let lambda = def + see; \
+                  for ll in [def, see, lambda] { if ll <= int { class.push(int - ll); } } class }";
+    let path = folder.write("a \"\"\" b\\.rhai", script);
+    for language in LANGUAGES {
+        let code = ask(["code", &format!("\"{}\"", path.replace('"', "\"\"")), "--as", language]).text();
+        let head: Vec<&str> = code.lines().take_while(|line| line.starts_with(['/', '#'])).collect();
+        assert!(head.iter().all(|line| !line.ends_with('\\') && !line.contains('"')), "{code}");
+        if let Some(passed) = passes(&folder.0, language, &code) {
+            passed.unwrap_or_else(|said| panic!("{language}: {said}\n{code}"));
+        }
+    }
+}
+
+#[test]
+fn a_period_that_is_false_far_out_is_not_written() {
+    let folder = Folder::new("code-false");
+    // Codeforces 256C: period 1 from n = 82 on, but only up to 6723
+    let script =
+        "fn heap_options(n) { let f = []; for x in 1..n { if x * x > n { break; } if x * x * x * x >= n { f.push(x); } } f }";
+    let code = code(&folder.write("furlo.rhai", script), "cpp");
+    assert!(code.contains("is false at n = 10000"), "{code}");
+}
+
+#[test]
+#[ignore = "release: it compiles 63 programs"]
+fn release_code_for_families_passes_its_check() {
+    let families = [
+        "subtraction:1,3,4",
+        "subtraction:2-7",
+        "subtraction:4",
+        "nim",
+        "all-but:2,5",
+        "kayles",
+        "grundy",
+        "octal:0.f",
+        "octal:4.7",
+        "octal:0.3",
+        "octal:0.0",
+        "subtraction:powers:3",
+        "subtraction:squares",
+        "subtraction:primes",
+        "subtraction:divisors",
+        "subtraction:non-divisors",
+        "subtraction:totatives",
+        "at-most:3/7",
+        "at-most:1/3",
+        "coins:mock-turtles",
+        "coins:ruler",
+    ];
+    all_pass("code-families", &families);
+}
+
+#[test]
+#[ignore = "release: it compiles 45 programs"]
+fn release_code_for_formulas_and_misere_play_passes_its_check() {
+    let questions = [
+        "subtraction:L-R",
+        "subtraction:1-K",
+        "subtraction:K",
+        "subtraction:1,K",
+        "subtraction:1,2,K",
+        "subtraction:J,K",
+        "at-most:1/K",
+        "subtraction:S",
+        "wythoff",
+        "euclid",
+        "fibonacci-nim",
+        "nim --play misere",
+        "subtraction:2,3 --play misere",
+        "subtraction:2-4 --play misere",
+        "all-but:2 --play misere",
+    ];
+    all_pass("code-formulas", &questions);
+}
+
+/// Scripts of contest tasks and of other shapes.
+const SCRIPTS: [&str; 14] = [
+    "fn heap_options(n) { let f = []; if n > 0 { f.push(n - 1); } if n > 0 && n % 2 == 0 { let p = []; for i in 0..5 { p.push(n / 2); } f.push(p); } f }",
+    "fn heap_options(n) { let f = []; for k in 2..500 { let r = n - k * (k - 1) / 2; if r < k { break; } if r % k == 0 { let p = []; for i in 0..k { p.push(r / k + i); } f.push(p); } } f }",
+    "let example = 6; fn moves(n) { let f = []; for k in 0..30 { if (n >> k) > 0 { let a = (n >> (k + 1)) | (n & ((1 << k) - 1)); if a != n { f.push(a); } } } f }",
+    "fn heap_options(n) { let f = []; if n > 0 { f.push(n / 2); f.push(n / 3); f.push(n / 4); } f }",
+    "fn heap_options(n) { let f = []; let m = n; while m > 0 { let d = m % 10; if d > 0 { f.push(n - d); } m = m / 10; } f }",
+    "fn moves(heap) { [1, 3, 4].filter(|amount| amount <= heap).map(|amount| heap - amount) }",
+    "fn heap_options(n) { [1, 2, 3, 4, 5, 6].filter(|s| s < n && n % s == 0).map(|s| n - s) }",
+    "fn heap_options(n) { if n == 0 { return []; } if n % 2 == 0 { [n / 2, n - 1] } else { [n - 1] } }",
+    "const S = [2, 5, 7]; const K = 3; fn heap_options(n) { let f = []; for s in S { if s <= n && s != K { f.push(n - s); } } f }",
+    "fn heap_options(n) { let f = []; let x = 1; if n > 2 { let x = x + 1; f.push(n - x); } for x in 1..=min(n, 1) { f.push(n - x); } f }",
+    "fn heap_options(n) { let f = []; for d in 2..min(n, 6) { let k = 0; loop { k += 1; if k * d >= n { break; } if k % 2 == 0 { continue; } f.push(n - k * d); } } f }",
+    "fn heap_options(n) { let f = []; for s in 1..=min(n, 9) { if good(s, n) { f.push(n - s); } } f } fn good(s, n) { if s % 3 == 0 { return false; } bits(s) == 1 || twice(s) == n } fn twice(x) { 2 * x } fn bits(x) { let c = 0; while x > 0 { c += x & 1; x >>= 1; } c }",
+    "let example = 5; fn moves(n) { let f = []; for s in 1..=min(n, 3) { f.push(#{ label: `take`, to: n - s }); } f }",
+    "fn heap_options(n) { let f = []; for k in 0..6 { if 2 ** k <= n { f.push(n - 2 ** k); } } f }",
+];
+
+#[test]
+#[ignore = "release: it compiles 42 programs"]
+fn release_code_for_scripts_passes_its_check() {
+    let folder = Folder::new("code-scripts");
+    let paths: Vec<String> = SCRIPTS.iter().enumerate().map(|(at, script)| folder.write(&format!("{at}.rhai"), script)).collect();
+    all_pass("code-of-scripts", &paths.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+#[test]
+#[ignore = "slow: it compiles 10 programs and solves 80 positions"]
+fn slow_nimbers_far_out_are_those_of_the_engine() {
+    let folder = Folder::new("code-far");
+    let heaps = ["1000", "999999937", "1000000000", "123456789012345678", "1000000000000000000"];
+    for family in [
+        "subtraction:1,3,4",
+        "subtraction:5-9",
+        "nim",
+        "all-but:2,5",
+        "kayles",
+        "octal:0.137",
+        "at-most:2/5",
+        "at-most:1/7",
+        "subtraction:powers:3",
+    ] {
+        let printed: String = heaps.iter().map(|heap| format!("printf(\"%lld\\n\", grundy({heap}LL));")).collect();
+        let code = format!("{}\n#ifndef CHECK\nint main() {{ {printed} }}\n#endif\n", code(family, "cpp"));
+        fs::write(folder.0.join("far.cpp"), code).unwrap();
+        let Ok(compiled) = Command::new("g++").args(["-std=c++17", "far.cpp", "-o", "far"]).current_dir(&folder.0).output()
+        else {
+            return;
+        };
+        assert!(compiled.status.success());
+        let found = String::from_utf8(Command::new(folder.0.join("far")).output().unwrap().stdout).unwrap();
+        let solved = heaps.map(|heap| {
+            let nimber = ask_words(&format!("solve {family}@{heap} --nimber --format json")).json()["nimber"].clone();
+            nimber.as_str().map_or_else(|| nimber.to_string(), str::to_owned)
+        });
+        assert_eq!(found.lines().collect::<Vec<_>>(), solved, "{family}");
+    }
+}
+
+#[test]
+#[ignore = "slow: it compiles a program"]
+fn slow_who_wins_alone_is_written_where_only_that_repeats() {
+    let folder = Folder::new("code-alone");
+    let main =
+        "int main() { for (ll n = 0; n < 3000; n++) if (wins_alone(n) != (grundy(n) > 0)) return 1; return wins_alone(1222); }";
+    fs::write(folder.0.join("alone.cpp"), format!("{}\n{main}\n", code("grundy", "cpp"))).unwrap();
+    let compile = Command::new("g++").args(["-std=c++17", "-O2", "alone.cpp", "-o", "alone"]).current_dir(&folder.0).output();
+    let Ok(compiled) = compile else { return };
+    assert!(compiled.status.success() && Command::new(folder.0.join("alone")).status().unwrap().success());
+}
+
+#[test]
+#[ignore = "slow: it compiles 8 programs"]
+fn slow_wrong_copies_fail_the_check() {
+    let folder = Folder::new("code-mutants");
+    let kayles = code("kayles", "cpp");
+    let set = code("subtraction:2-9", "cpp");
+    for (code, from, to) in [
+        (&kayles, "ROW = \"0123", "ROW = \"0124"),
+        (&kayles, "n < 71 ? n : 71 + (n - 71) % 12", "n < 70 ? n : 70 + (n - 70) % 12"),
+        (&kayles, "(n - 71) % 12", "(n - 71) % 11"),
+        (&kayles, "n < 71 ? n : 71 + (n - 71)", "n < 72 ? n : 71 + (n - 72)"),
+        (&kayles, "a <= std::min<ll>", "a < std::min<ll>"),
+        (&kayles, "{1, 2}", "{1, 3}"),
+        (&set, "n % 11", "n % 10"),
+        (&set, "std::min<ll>(n, 9)", "std::min<ll>(n, 8)"),
+    ] {
+        assert!(code.contains(from), "{from}: {code}");
+        if let Some(passed) = passes(&folder.0, "cpp", &code.replacen(from, to, 1)) {
+            assert!(passed.is_err(), "{to}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Rules that count points, and rules for two players with their own ending, as users ask about them.
+
+use crate::plugins::{Folder, ask_in};
+use serde_json::{Value, json};
+use std::path::Path;
+
+fn examples() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins"))
+}
+
+fn json_of(folder: &Path, args: &[&str]) -> Value {
+    let (status, out, err) = ask_in(folder, &[&["solve"], args, &["--format", "json"]].concat());
+    assert_eq!(status, 0, "{args:?}: {out}{err}");
+    serde_json::from_str(&out).unwrap()
+}
+
+fn score(position: &str) -> i64 {
+    json_of(examples(), &[position])["score"].as_i64().unwrap()
+}
+
+fn first_line(args: &[&str]) -> String {
+    let (status, out, err) = ask_in(examples(), args);
+    assert_eq!(status, 0, "{args:?}: {out}{err}");
+    out.lines().next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn examples_have_their_known_scores() {
+    for (position, expected) in [
+        ("dots-and-boxes@2x2", 2),
+        ("./dots-and-boxes.rhai@1x3", -1),
+        ("./rows.rhai@1.5.2", -2),
+        ("./rows.rhai@1.5.233.7", 222),
+        ("./kalah.rhai@4/4", -2),
+        ("./kalah.rhai@2.2/2.2", -2),
+        ("./kalah.rhai@1.1.1/1.1.1", 0),
+    ] {
+        assert_eq!(score(position), expected, "{position}");
+    }
+}
+
+#[test]
+#[ignore = "slow: seconds"]
+fn slow_larger_examples_have_their_known_scores() {
+    for (position, expected) in [
+        ("./dots-and-boxes.rhai@2x2", 2),
+        ("./kalah.rhai@4.4/4.4", -10),
+        ("./kalah.rhai@2.2.2/2.2.2", 4),
+        ("./reversi.rhai@..../.ox./.xo./....", -8),
+    ] {
+        assert_eq!(score(position), expected, "{position}");
+    }
+    let reversi = json_of(examples(), &["./reversi.rhai@..../.ox./.xo./....", "--first", "right"]);
+    assert_eq!((&reversi["score"], &reversi["left_stop"], &reversi["right_stop"]), (&json!(-8), &json!(-8), &json!(8)));
+    assert_eq!(reversi["outcome_class"], "P");
+    assert!(first_line(&["solve", "./reversi.rhai@..../.ox./.xo./...."]).ends_with(": whoever starts loses by 8"));
+}
+
+#[test]
+fn a_triangle_is_made_in_five_vertices_and_not_in_four() {
+    let class = |edges: usize, more: &[&str]| {
+        let position = format!("./triangle.rhai@{}", ".".repeat(edges));
+        json_of(examples(), &[&[position.as_str()], more].concat())
+    };
+    assert_eq!(class(6, &[])["outcome_class"], "R");
+    let five = class(10, &["--outcome-only"]);
+    assert_eq!((&five["outcome_class"], &five["outcome"]), (&json!("L"), &Value::Null));
+    let left = class(10, &["--first", "left", "--outcome-only"]);
+    assert_eq!((&left["outcome"], &left["outcome_class"]), (&json!("win"), &Value::Null));
+    assert!(left.get("value").is_none() && left.get("score").is_none(), "{left}");
+}
+
+#[test]
+fn stones_that_the_players_value_differently_are_taken_by_turns() {
+    let folder = Folder::new("valued");
+    let script = |left: &str, right: &str| {
+        format!(
+            "const LEFT = {left}; const RIGHT = {right}; let example = 7; \
+             fn taken(set, values) {{ let found = []; for stone in 0..values.len() {{ \
+             if (set & (1 << stone)) != 0 {{ found.push(#{{ label: `${{stone}}`, to: set - (1 << stone), gain: values[stone] }}); }} }} found }} \
+             fn left_moves(set) {{ taken(set, LEFT) }} fn right_moves(set) {{ taken(set, RIGHT) }} fn terminal_score(set) {{ 0 }}"
+        )
+    };
+    folder.write("three.rhai", &script("[2, 4, 3]", "[1, 6, 7]"));
+    folder.write("two.rhai", &script("[1, 3]", "[2, 1]"));
+    assert_eq!(json_of(&folder.0, &["./three.rhai@7"])["score"], -1);
+    let two = json_of(&folder.0, &["./two.rhai@3", "--moves", "all", "--line"]);
+    assert_eq!((&two["play"], &two["score"], &two["outcome"]), (&json!("score"), &json!(1), &json!("win")));
+    assert_eq!(
+        two["winning_moves"],
+        json!([{ "move": "1", "to": "./two.rhai@1", "next": "right", "gain": 3, "again": false, "score": 1 }])
+    );
+    assert_eq!(two["moves"].as_array().unwrap().len(), 2);
+    let points: Vec<&Value> = two["line"].as_array().unwrap().iter().map(|step| &step["points"]).collect();
+    assert_eq!(points, [&json!([3, 0]), &json!([3, 2])]);
+    let right = json_of(&folder.0, &["./two.rhai@3", "--first", "right"]);
+    assert_eq!([&right["score"], &right["left_stop"], &right["right_stop"]], [&json!(-1), &json!(1), &json!(1)]);
+    assert_eq!(right["outcome_class"], "L");
+}
+
+#[test]
+fn merging_stones_from_the_left_has_the_scores_of_leetcode() {
+    let folder = Folder::new("merging");
+    folder.write(
+        "merge.rhai",
+        "let example = \"-1.2\"; fn moves(row) { let found = []; let sum = 0; for n in 0..row.len() { sum += row[n]; \
+         if n > 0 { found.push(#{ label: `${n + 1}`, to: [sum] + row.extract(n + 1), gain: sum }); } } found } \
+         fn terminal_score(row) { 0 } fn parse(text) { text.split(\".\").map(|n| parse_int(n)) } \
+         fn show(row) { let text = \"\"; for n in row { text += if text == \"\" { `${n}` } else { `.${n}` }; } text }",
+    );
+    for (row, expected) in [("-1.2.-3.4.-5", 5), ("7.-6.5.10.5.-2.-6", 13), ("-10.-12", -22)] {
+        assert_eq!(json_of(&folder.0, &[&format!("./merge.rhai@{row}")])["score"], expected, "{row}");
+    }
+}
+
+#[test]
+fn answers_are_written_for_people() {
+    let (_, out, _) = ask_in(examples(), &["solve", "dots-and-boxes@1x1:gone=0-1", "--moves", "all", "--line", "--explain"]);
+    assert!(out.starts_with("dots-and-boxes@1x1:gone=0-1: the player to move draws\n") || out.contains("wins by 1"), "{out}");
+    assert!(out.contains("(+1, moves again)") && out.contains("why: search: bounds of the score"), "{out}");
+    let (_, out, _) = ask_in(examples(), &["solve", "./rows.rhai@1.5.2"]);
+    assert_eq!(
+        out,
+        "./rows.rhai@1.5.2: the player to move loses by 2\n2 moves keep that:\n  first, 1  ->  ./rows.rhai@5.2  (+1)  -2 in all\n  last, 2  ->  ./rows.rhai@1.5  (+2)  -2 in all\n"
+    );
+    assert!(first_line(&["solve", "./rows.rhai@-"]).ends_with("draws"));
+    let graph = ask_in(examples(), &["graph", "./rows.rhai@1.5", "--format", "json"]).1;
+    if let Ok(graph) = serde_json::from_str::<Value>(&graph) {
+        assert_eq!((&graph["nodes"][0]["score"], &graph["nodes"][0]["outcome"]), (&json!(4), &json!("win")));
+    }
+}
+
+#[test]
+fn a_limit_leaves_the_bounds_that_were_proved() {
+    let args = ["solve", "dots-and-boxes@3x3", "--limit-positions", "3000"];
+    let (status, out, err) = ask_in(examples(), &args);
+    assert!(status == 1 && out.is_empty() && err.contains("the score is "), "{err}");
+    let (status, out, _) = ask_in(examples(), &[&args[..], &["--format", "json"]].concat());
+    let stopped: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((status, &stopped["stopped"], &stopped["score"]), (1, &json!("positions"), &Value::Null));
+    let [low, high] = [0, 1].map(|at| stopped["score_bounds"][at].as_i64().unwrap());
+    assert!((-9..=-3).contains(&low) && (-3..=9).contains(&high), "{stopped}");
+}
+
+#[test]
+fn what_has_no_meaning_for_points_is_refused() {
+    let folder = Folder::new("refused");
+    folder.write("loop.rhai", "fn moves(n) { [#{ to: 1 - n, gain: n }] } fn terminal_score(n) { 0 }");
+    folder.write("back.rhai", "fn moves(n) { if n == 0 { [1] } else { [0, 2] } } fn terminal_outcome(n) { \"win\" }");
+    for (args, how) in [
+        (&["solve", "dots-and-boxes@1x1+nim@2"][..], "these rules count points, and scores of components do not add up"),
+        (&["solve", "dots-and-boxes@1x1", "--play", "misere"], "they have no normal or misère play"),
+        (&["solve", "dots-and-boxes@1x1", "--rule", "conjunctive"], "here points decide"),
+        (&["solve", "dots-and-boxes@1x1", "--first", "right"], "both players have the same moves"),
+        (&["value", "dots-and-boxes@1x1"], "these rules count points: `sprague solve` says how many"),
+        (&["compare", "dots-and-boxes@1x1", "nim@1"], "count points"),
+        (&["solve", "impartial:dots-and-boxes@1x1"], ""),
+        (&["analyse", "dots-and-boxes"], ""),
+        (&["strategy", "dots-and-boxes@1x1"], ""),
+        (&["solve", "./loop.rhai@1"], "points can be gained for ever: a position comes again after a move that gains"),
+    ] {
+        let folder = if args[1].starts_with("./") { &folder.0 } else { examples() };
+        let (status, out, err) = ask_in(folder, args);
+        assert!(status != 0 && out.is_empty() && err.contains(how) && !err.contains("panicked"), "{args:?}: {out}{err}");
+    }
+    for args in [&["value", "./triangle.rhai@......"][..], &["solve", "./triangle.rhai@......", "--play", "misere"]] {
+        let (status, _, err) = ask_in(examples(), args);
+        assert!(status != 0 && err.contains("these rules say themselves who has won"), "{args:?}: {err}");
+    }
+}
+
+#[test]
+#[ignore = "slow: plays of scripts"]
+fn slow_laws_of_the_examples_hold() {
+    for file in ["rows.rhai", "triangle.rhai", "dots-and-boxes.rhai", "kalah.rhai", "reversi.rhai"] {
+        let (status, out, err) = ask_in(examples(), &["test", file, "--plays", "3"]);
+        assert_eq!(status, 0, "{file}: {out}{err}");
+    }
+}

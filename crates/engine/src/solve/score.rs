@@ -1,0 +1,253 @@
+//! Solves a single component whose rules count points.
+
+use super::selection::{AllMoves, FoundMoves, ListedMoves};
+use super::sum_graph::LOOKED_INTO;
+use super::{
+    Answer, ComponentPosition, JudgedMove, MAX_LINE, MixedSum, Points, Refused, SolveError, SolveOptions, SumGraph, SumMove,
+    terminal,
+};
+use crate::evaluate::outcome::table;
+use crate::evaluate::score::score_in_parallel;
+use crate::evaluate::table::Table;
+use crate::evaluate::{ScoreError, ScoreSearch, scores};
+use sprague_core::any::{AnyEnding, AnyPosition, Turn};
+use sprague_core::{Limits, Outcome, Player, Ruleset, ScoreBounds, Scored, ScoredOption};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+type Position = (Player, AnyPosition);
+
+/// A move with the position after it, as the player who makes it sees it.
+type Candidate = (Turn, ScoredOption<Position>);
+
+/// Scores of positions, by search or from all positions that can be reached.
+pub(super) struct Scores<'a> {
+    rules: &'a AnyEnding,
+    options: &'a SolveOptions,
+    table: Arc<Table>,
+    search: ScoreSearch<'a, AnyEnding>,
+    /// All scores, if play need not end.
+    all: Option<HashMap<Position, i64>>,
+}
+
+impl<'a> Scores<'a> {
+    pub(super) fn new(rules: &'a AnyEnding, options: &'a SolveOptions) -> Self {
+        let table = table(&options.limits);
+        Self { rules, options, search: ScoreSearch::in_table(rules, &options.limits, &table), table, all: None }
+    }
+
+    /// Returns the score of a position, or of one that could be reached from an earlier one.
+    ///
+    /// `known` receives the bounds that were proved.
+    fn of(&mut self, position: &Position, known: &mut ScoreBounds) -> Result<i64, ScoreError> {
+        let found = match &self.all {
+            Some(_) => Err(ScoreError::Loopy),
+            None => match self.options.jobs.get() {
+                1 => self.search.score(position, known),
+                _ => score_in_parallel(self.rules, position, &self.options.limits, self.options.jobs, &self.table, known),
+            },
+        };
+        match found {
+            Err(ScoreError::Loopy) => self.among_all(position),
+            found => found,
+        }
+    }
+
+    /// Returns `true` if the score of a position is at least `t`.
+    fn is_at_least(&mut self, position: &Position, t: i64) -> Result<bool, ScoreError> {
+        let found = if self.all.is_some() { Err(ScoreError::Loopy) } else { self.search.bound(position, t) };
+        match found {
+            Err(ScoreError::Loopy) => self.among_all(position),
+            found => found,
+        }
+        .map(|bound| bound >= t)
+    }
+
+    /// Returns the outcome, which takes two questions: is the score at least 1, is it at least 0?
+    fn outcome(&mut self, position: &Position) -> Result<Outcome, ScoreError> {
+        if self.is_at_least(position, 1)? {
+            return Ok(Outcome::Win);
+        }
+        Ok(if self.is_at_least(position, 0)? { Outcome::Draw } else { Outcome::Loss })
+    }
+
+    fn among_all(&mut self, position: &Position) -> Result<i64, ScoreError> {
+        let form = self.rules.normal_form(position.clone());
+        if self.all.as_ref().is_none_or(|all| !all.contains_key(&form)) {
+            self.all.get_or_insert_default().extend(scores(self.rules, position, &self.options.limits)?);
+        }
+        Ok(self.all.as_ref().and_then(|all| all.get(&form)).copied().unwrap_or_default())
+    }
+
+    fn moves(&self, position: &Position) -> impl Iterator<Item = Candidate> {
+        self.rules.moves(position).zip(self.rules.scored_options(position))
+    }
+
+    /// Returns what a move is worth for the player who makes it.
+    fn worth(&mut self, option: &ScoredOption<Position>) -> Result<i64, ScoreError> {
+        Ok(option.worth(self.of(&option.to, &mut ScoreBounds::UNKNOWN.clone())?))
+    }
+
+    /// Returns `true` if a move is worth at least `t` for the player who makes it.
+    fn is_worth(&mut self, option: &ScoredOption<Position>, t: i64) -> Result<bool, ScoreError> {
+        let is_at_least = self.is_at_least(&option.to, option.asked(t))?;
+        Ok(is_at_least == option.again)
+    }
+
+    /// Returns the first move that keeps the score.
+    fn best(&mut self, position: &Position, score: i64) -> Result<Option<Candidate>, ScoreError> {
+        let moves: Vec<Candidate> = self.moves(position).collect();
+        for (turn, option) in moves {
+            if self.is_worth(&option, score)? {
+                return Ok(Some((turn, option)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn sentence(&self) -> String {
+        match (&self.all, self.options.jobs.get()) {
+            (Some(all), _) => format!("search: all {} positions that can be reached, since some come again", all.len()),
+            (None, 1) => format!("search: bounds of the score through {} positions", self.search.visited()),
+            (None, jobs) => format!("search: bounds of the score by {jobs} threads"),
+        }
+    }
+}
+
+/// Returns a move of the sum with what it gains. `score` is all that the mover gets by it.
+fn written(sum: &MixedSum, player: Player, (turn, option): &Candidate, score: Option<i64>) -> SumMove {
+    let left = ComponentPosition::Small(option.to.1.clone());
+    let next = sum.next(player).map(|other| if option.again { player } else { other });
+    let points = Some(Points { gain: option.gain, again: option.again, score });
+    SumMove { points, ..SumMove::one(0, &turn.mv.label, left, next) }
+}
+
+pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
+    Ok(solve_scored(sum, options)?)
+}
+
+impl From<ScoreError> for SolveError {
+    fn from(error: ScoreError) -> Self {
+        match error {
+            ScoreError::Stopped(stopped) => stopped.into(),
+            endless => {
+                let why = format!("rules under which points come to an end: {endless}");
+                Refused { component: 0, why: why.into() }.into()
+            }
+        }
+    }
+}
+
+/// Finds the scores of the positions of a graph. If the graph is not whole, a small budget has to do, and the last positions
+/// come first because they are the easiest.
+pub(super) fn judge(graph: &mut SumGraph, rules: &AnyEnding, start: &Position, options: &SolveOptions) -> Result<(), SolveError> {
+    let all = if graph.is_whole { scores(rules, start, &options.limits.until_asked())? } else { HashMap::new() };
+    let limits = Limits { positions: options.limits.positions.min(LOOKED_INTO.0), ..options.limits.clone() };
+    let mut search = ScoreSearch::new(rules, &limits);
+    for node in graph.nodes.iter_mut().rev() {
+        let component = node.sum.as_ref().map(|sum| &sum.components[0]);
+        let Some((component, position)) = component.and_then(|component| Some((component, component.small()?))) else { continue };
+        let at = rules.start(component.player(node.next.unwrap_or(Player::Left)), position.clone());
+        let known = all.get(&rules.normal_form(at.clone())).copied();
+        node.score = known.or_else(|| search.score(&at, &mut ScoreBounds::UNKNOWN.clone()).ok());
+        node.outcome = node.score.map(Outcome::of_score);
+    }
+    Ok(())
+}
+
+fn solve_scored(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, ScoreError> {
+    let (rules, position) = terminal::alone(sum, options)?;
+    let player = options.player(sum);
+    let start = |player| rules.start(sum.components[0].player(player), position.clone());
+    let (root, mut found) = (start(player), Scores::new(&rules, options));
+    if options.outcome_only {
+        let mut answer = Answer::new(found.outcome(&root)?, FoundMoves::none(), String::new());
+        if sum.is_partizan() && options.first_only {
+            answer.first = Some(player);
+        } else if sum.is_partizan() {
+            options.known.outcome(answer.outcome);
+            answer.set_first(player, found.outcome(&start(-player))?);
+        }
+        answer.why = vec![found.sentence()];
+        return Ok(answer);
+    }
+    let mut known = ScoreBounds::UNKNOWN;
+    let score = found.of(&root, &mut known).inspect_err(|_| options.known.score_bounds(known))?;
+    options.known.score_bounds(ScoreBounds::exactly(score));
+    let outcome = Outcome::of_score(score);
+    options.known.outcome(outcome);
+    let moves = moves(sum, options, &mut found, &root, score)?;
+    let mut answer = Answer::new(outcome, moves, String::new());
+    answer.score = Some(score);
+    if options.line {
+        answer.line = Some(line(sum, player, &mut found, root, score)?);
+    }
+    if sum.is_partizan() {
+        let other = found.of(&start(-player), &mut ScoreBounds::UNKNOWN.clone())?;
+        answer.set_first(player, Outcome::of_score(other));
+        // the other player's score, as the player who starts sees it
+        answer.stops = Some([(player, score), (-player, other)].map(|(starts, score)| starts.signed(score)));
+        if player == Player::Right {
+            answer.stops.iter_mut().for_each(|stops| stops.reverse());
+        }
+    }
+    answer.why = vec![found.sentence()];
+    Ok(answer)
+}
+
+/// Returns the moves that keep the score, and all moves if the options ask for them.
+fn moves(
+    sum: &MixedSum,
+    options: &SolveOptions,
+    found: &mut Scores<'_>,
+    root: &Position,
+    score: i64,
+) -> Result<FoundMoves, ScoreError> {
+    let player = options.player(sum);
+    let (mut winning, mut all, mut total) = (ListedMoves::new(options.max_moves.max(1)), AllMoves::asked(options), 0);
+    let moves: Vec<Candidate> = found.moves(root).collect();
+    for mv in &moves {
+        let worth = if all.is_some() { Some(found.worth(&mv.1)) } else { None };
+        let judged = match worth.transpose() {
+            Ok(Some(worth)) => Ok((worth >= score, Some(worth))),
+            Ok(None) => found.is_worth(&mv.1, score).map(|keeps| (keeps, Some(score).filter(|_| keeps))),
+            Err(stopped) => Err(stopped),
+        };
+        let (keeps, worth) = match judged {
+            Ok(judged) => judged,
+            Err(error) => {
+                options.known.winning_moves(winning.so_far());
+                options.known.moves(all.map(AllMoves::so_far).unwrap_or_default());
+                return Err(error);
+            }
+        };
+        if keeps {
+            total += 1;
+            winning.push(|| written(sum, player, mv, worth));
+        }
+        if let (Some(all), Some(worth)) = (&mut all, worth) {
+            let outcome = Outcome::of_score(if mv.1.again { worth } else { -worth });
+            all.push(JudgedMove::new(written(sum, player, mv, Some(worth)), outcome, None));
+        }
+    }
+    let mut found = winning.found(options.max_moves, Some(total), || Ok(None))?;
+    found.all = all.and_then(AllMoves::found);
+    Ok(found)
+}
+
+/// Returns best play to the end, in which each move keeps the score.
+fn line(sum: &MixedSum, player: Player, found: &mut Scores<'_>, root: Position, score: i64) -> Result<Vec<SumMove>, ScoreError> {
+    let (mut line, mut here, mut score, mut player) = (vec![], root, score, player);
+    while line.len() < MAX_LINE
+        && let Some(mv) = found.best(&here, score)?
+    {
+        line.push(written(sum, player, &mv, Some(score)));
+        let option = mv.1;
+        score = if option.again { score - option.gain } else { option.gain - score };
+        if !option.again {
+            player = -player;
+        }
+        here = option.to;
+    }
+    Ok(line)
+}

@@ -1,0 +1,435 @@
+//! What is known of the nimbers of a family: a formula, a period, a law, or nothing.
+
+use super::rules::share;
+use super::run::{Ended, Run};
+use crate::ask::analyse::{Analysis, NimberLaw, RowTable};
+use num_bigint::BigUint;
+use sprague::Stopped;
+use sprague::heap::{AmountSet, Amounts, HeapFormula, HeapLaw, HeapRules, Period, Section, SectionLaw};
+
+/// The form in which `grundy` is written.
+#[derive(Clone, Debug)]
+pub(super) enum Form {
+    /// The amounts from the first to the second.
+    Range(u64, u64),
+    /// At most this share of the heap.
+    Share(u64, u64),
+    /// The index of the least prime that divides the heap.
+    LeastPrime,
+    /// A period, with the row up to its end if that is short.
+    Period(Period, Option<Vec<u64>>),
+    /// A law for each residue. Where it says nothing, nimbers follow from the moves.
+    Sections(SectionLaw),
+    /// Nothing but the moves.
+    Open,
+}
+
+/// A period is written as a row if it ends before this heap.
+pub(super) const LONGEST_ROW: u64 = 2_000;
+
+/// Heaps whose nimbers are computed to test what was only observed, each with this many operations.
+const FAR: [u64; 8] = [10_000, 12_345, 50_627, 100_001, 1_000_000, 10_000_005, 1_000_000_000, 1_000_000_007];
+pub(super) const OPERATIONS: u64 = 200_000;
+
+/// A form, and how it is known.
+pub(super) struct Known {
+    pub(super) form: Form,
+    /// `proved`, `observed`, or `None` if nothing is known.
+    pub(super) status: Option<&'static str>,
+    pub(super) theorem: Option<String>,
+    /// The statement with its proof, for a comment.
+    pub(super) says: String,
+}
+
+impl Known {
+    /// Returns what the rules or the rows of a family tell about all heaps.
+    pub(super) fn of(rules: Option<&HeapRules>, analysis: &Analysis, nimbers: &[u64], is_observed: bool) -> Self {
+        let proved = |form, theorem: &str, says: String| Self {
+            form,
+            status: Some("proved"),
+            theorem: Some(theorem.to_owned()),
+            says: format!("proved for every n: {says}"),
+        };
+        let observed = |form, rows: u64, says: String| Self {
+            form,
+            status: Some("observed"),
+            theorem: None,
+            says: format!("observed for n < {rows}, not proved: {says}"),
+        };
+        // 1. amounts in a row, and amounts that depend on the heap
+        match rules {
+            Some(HeapRules::Subtraction(Amounts::Only(set))) => {
+                if let Some((least, most)) = range(set) {
+                    let says =
+                        format!("G(n) = floor((n mod {}) / {least}), as for every set L to R (Winning Ways ch. 4)", least + most);
+                    return proved(Form::Range(least, most), "Winning Ways ch. 4", says);
+                }
+            }
+            Some(HeapRules::OfHeap(formula)) => {
+                let law = formula.law();
+                let form = match (&law, formula) {
+                    (_, HeapFormula::AtMost { part, whole }) => Form::Share(*part, *whole),
+                    (HeapLaw::Sections(law), _) => Form::Sections(law.clone()),
+                    _ => Form::LeastPrime,
+                };
+                let source = if matches!(form, Form::Share(..)) { "Levine 2006" } else { "Iannucci & Larsson 2021" };
+                return proved(form, source, format!("{law} ({source})"));
+            }
+            _ => {}
+        }
+        // 2. a period
+        if let Some(period) = analysis.period.filter(|period| period.is_proved() || is_observed) {
+            let Period { preperiod, period: length, saltus, theorem } = period;
+            let end = preperiod.saturating_add(length);
+            let row =
+                usize::try_from(end).ok().filter(|_| end < LONGEST_ROW).and_then(|end| nimbers.get(..end)).map(<[u64]>::to_vec);
+            let rising = if saltus > 0 { format!(", rising by {saltus}") } else { String::new() };
+            let says = format!("period {length} from n = {preperiod} on{rising}");
+            let form = Form::Period(period, row);
+            return match theorem {
+                Some(theorem) => proved(form, theorem.name(), format!("{says}, by {theorem}")),
+                None => observed(form, analysis.sought_in, says),
+            };
+        }
+        // 3. a law, whole or for some residues
+        if let Some(NimberLaw { law: HeapLaw::Sections(law), seen_in }) = analysis.law.as_ref().filter(|_| is_observed) {
+            let form = Form::Sections(law.clone());
+            let is_right = !law.sections.contains(&Section::Open)
+                && nimbers.iter().zip(0..).take(300).all(|(nimber, heap)| form.nimber(heap) == Some(*nimber));
+            if is_right {
+                return observed(form, seen_in.unwrap_or_default(), law.to_string());
+            }
+        }
+        if let Some(law) = partial(nimbers).filter(|_| is_observed) {
+            let residues = law.sections.iter().enumerate().filter_map(|(rest, section)| match section {
+                Section::Linear { constant, .. } if rest == 0 => Some(format!("G({}n) = {constant}", law.sections.len())),
+                Section::Linear { constant, .. } => Some(format!("G({}n + {rest}) = {constant}", law.sections.len())),
+                _ => None,
+            });
+            let says: Vec<String> = residues.collect();
+            let says = format!("from n = {} on {}; others by recursion over the moves", law.first.len(), says.join(", "));
+            return observed(Form::Sections(law), nimbers.len() as u64, says);
+        }
+        Self::unknown(format!("none in {} rows", nimbers.len()))
+    }
+
+    fn unknown(why: String) -> Self {
+        let says = format!("no period or law is known ({why}): nimbers by recursion over the moves");
+        Self { form: Form::Open, status: None, theorem: None, says }
+    }
+
+    /// Tests an observation at large heaps from the rules alone, and drops it if it is false there.
+    ///
+    /// # Errors
+    /// A limit of the question.
+    pub(super) fn challenged<'a>(self, run: &dyn Fn() -> Run<'a>) -> Result<Self, Stopped> {
+        if self.status != Some("observed") {
+            return Ok(self);
+        }
+        let mut tested = 0;
+        for heap in FAR {
+            // rules that reach too many heaps from here reach more from larger ones
+            let nimber = match run().nimber(heap, &|_| None) {
+                Err(Ended::Stopped(stopped)) => return Err(stopped),
+                Err(_) => break,
+                Ok(nimber) => nimber,
+            };
+            let Some(claimed) = self.form.nimber(heap) else { continue };
+            if claimed != nimber {
+                let what = self.says.split(": ").nth(1).unwrap_or_default().to_owned();
+                return Ok(Self::unknown(format!("that seen in small heaps, {what}, is false at n = {heap}")));
+            }
+            tested = heap;
+        }
+        if tested == 0 {
+            return Ok(self);
+        }
+        Ok(Self { says: self.says.replacen(", not proved", &format!(" and in tests up to {tested}, not proved"), 1), ..self })
+    }
+}
+
+impl Form {
+    /// Returns the nimber of a heap, if this form gives it without the moves.
+    pub(super) fn nimber(&self, heap: u64) -> Option<u64> {
+        let by_law = |law: &HeapLaw| {
+            let mut steps = 0;
+            let mut step = || {
+                steps += 1;
+                if steps < 1_000 { Ok(()) } else { Err(()) }
+            };
+            law.nimber(&BigUint::from(heap), &mut step).ok()??.try_into().ok()
+        };
+        match self {
+            Self::Range(least, most) => Some(heap % (least + most) / least),
+            Self::Share(part, whole) => by_law(&HeapLaw::Share { part: *part, whole: *whole }),
+            Self::LeastPrime => by_law(&HeapLaw::LeastPrime),
+            Self::Period(period, Some(row)) => {
+                let (at, times) = period.fold(heap);
+                Some(row[at as usize] + times * period.saltus)
+            }
+            Self::Sections(law) => by_law(&HeapLaw::Sections(law.clone())),
+            Self::Period(_, None) | Self::Open => None,
+        }
+    }
+
+    /// Returns `true` if `grundy` must recurse over the moves.
+    pub(super) fn recurses(&self) -> bool {
+        match self {
+            Self::Period(_, row) => row.is_none(),
+            Self::Sections(law) => law.sections.contains(&Section::Open),
+            Self::Open => true,
+            _ => false,
+        }
+    }
+
+    /// Returns the script of `grundy`, or of the lines before its recursion. `row(i)` is an entry of [`row`](Self::row).
+    pub(super) fn script(&self) -> String {
+        let body = match self {
+            Self::Range(1, most) => format!("n % {}", most + 1),
+            Self::Range(least, most) => format!("n % {} / {least}", least + most),
+            Self::Share(1, 1) => "n".to_owned(),
+            Self::Share(1, whole) => {
+                format!(
+                    "while n % {whole} != 0 {{ let q = n / {whole}; n -= (q + 1) * max(1, n % {whole} / (q + 1)); }} n / {whole}"
+                )
+            }
+            Self::Share(part, whole) => {
+                let take = share(*part, *whole);
+                return format!(
+                    "fn take(n) {{ {take} }}
+                     fn grundy(n) {{ while take(n) > 0 && take(n) == take(n - 1) {{ n -= take(n) + 1; }} take(n) }}"
+                );
+            }
+            Self::LeastPrime => {
+                return "fn is_prime(x) { let d = 2; while d * d <= x { if x % d == 0 { return false; } d += 1; } x > 1 }
+                        fn grundy(n) { if n < 2 { return n; } if n % 2 == 0 { return 0; }
+                          let d = 3; let i = 2; while n % d != 0 { if is_prime(d) { i += 1; } d += 2; } i }"
+                    .to_owned();
+            }
+            Self::Period(period, row) => {
+                let Period { preperiod: n0, period: p, saltus, .. } = period;
+                let at = if *n0 == 0 { format!("n % {p}") } else { format!("{n0} + (n - {n0}) % {p}") };
+                match row {
+                    None => {
+                        let gain = if *saltus > 0 { format!(" + (n - {n0}) / {p} * {saltus}") } else { String::new() };
+                        format!("if n >= {} {{ return grundy({at}){gain}; }} -1", n0 + p)
+                    }
+                    Some(row) if *n0 == 0 && *p == *saltus && is_counting(row) => "n".to_owned(),
+                    Some(row) if *n0 == 0 && *saltus == 0 && is_counting(row) => format!("n % {p}"),
+                    Some(_) if *n0 == 0 && *saltus == 0 => format!("row({at})"),
+                    Some(_) => {
+                        let gain = if *saltus > 0 { format!(" + (n - i) / {p} * {saltus}") } else { String::new() };
+                        let at = if *n0 == 0 { at } else { format!("if n < {n0} {{ n }} else {{ {at} }}") };
+                        format!("let i = {at}; row(i){gain}")
+                    }
+                }
+            }
+            Self::Sections(law) => sections(law, self.recurses()),
+            Self::Open => "-1".to_owned(),
+        };
+        format!("fn grundy(n) {{ {body} }}")
+    }
+
+    /// Returns the nimbers that the script of `grundy` reads.
+    pub(super) fn row(&self) -> Option<&[u64]> {
+        match self {
+            Self::Period(period, Some(row)) if period.preperiod > 0 || !is_counting(row) => Some(row),
+            Self::Sections(law) if !law.first.is_empty() && !self.recurses() => Some(&law.first),
+            _ => None,
+        }
+    }
+
+    /// Returns the script of `leaves(n, x)`: a heap of nimber x that a move leaves, or -1.
+    pub(super) fn leaves(&self) -> Option<String> {
+        let body = match self {
+            Self::Range(least, most) => format!(
+                "let low = max(n - {most}, 0); let base = low - low % {both}; let m = max(base + x * {least}, low); \
+                 if m >= base + min(x * {least} + {least}, {both}) {{ m = base + {both} + x * {least}; }} \
+                 if m + {least} <= n {{ m }} else {{ -1 }}",
+                both = least + most
+            ),
+            Self::Period(Period { preperiod: 0, saltus, period, .. }, Some(row)) if saltus == period && is_counting(row) => {
+                "if x < n { x } else { -1 }".to_owned()
+            }
+            Self::Share(1, whole @ 2..) => format!(
+                "let m = x * {whole}; while m < n - n / {whole} {{ m += m / {} + 1; }} if m < n {{ m }} else {{ -1 }}",
+                whole - 1
+            ),
+            _ => return None,
+        };
+        Some(format!("fn leaves(n, x) {{ {body} }}"))
+    }
+
+    /// Returns the cost of `grundy` in words.
+    pub(super) fn cost(&self, is_sparse: bool) -> String {
+        match self {
+            Self::Period(period, None) => {
+                format!("O(moves of all heaps below {}) once, then O(1)", period.preperiod.saturating_add(period.period))
+            }
+            Self::Open | Self::Sections(_) if self.recurses() && is_sparse => "O(heaps that are reached * moves)".to_owned(),
+            Self::Open | Self::Sections(_) if self.recurses() => "O(n * moves of a heap) once".to_owned(),
+            Self::Sections(_) | Self::Share(..) => "O(log n)".to_owned(),
+            Self::LeastPrime => "O(p sqrt(p)) for the least prime p that divides n".to_owned(),
+            _ => "O(1)".to_owned(),
+        }
+    }
+}
+
+/// Returns the least and the greatest of these amounts, if all between them belong to the set.
+pub(super) fn range(set: &AmountSet) -> Option<(u64, u64)> {
+    let amounts = set.as_slice();
+    let (least, most) = (*amounts.first()?, set.greatest()?);
+    (most - least == amounts.len() as u64 - 1).then_some((least, most))
+}
+
+/// Returns `true` for 0, 1, 2, ….
+fn is_counting(row: &[u64]) -> bool {
+    row.iter().zip(0..).all(|(nimber, heap)| *nimber == heap)
+}
+
+/// Returns the body of `grundy` by residues, or of the lines before its recursion.
+fn sections(law: &SectionLaw, is_partial: bool) -> String {
+    let base = law.sections.len();
+    let shifted = |shift: i64| match shift {
+        0 => String::new(),
+        1.. => format!(" + {shift}"),
+        _ => format!(" - {}", shift.unsigned_abs()),
+    };
+    let times = |factor: u64, shift: i64| match factor {
+        0 => shift.to_string(),
+        1 => format!("q{}", shifted(shift)),
+        _ => format!("{factor} * q{}", shifted(shift)),
+    };
+    let gains = law.sections.iter().any(|section| matches!(section, Section::Smaller { gain, .. } if *gain != 0));
+    let plus = if gains { " + gain" } else { "" };
+    // residues with one law are one branch
+    let mut branches: Vec<(Section, Vec<usize>)> = vec![];
+    for (rest, section) in law.sections.iter().enumerate() {
+        match branches.iter_mut().find(|(known, _)| known == section) {
+            Some((_, rests)) => rests.push(rest),
+            None => branches.push((*section, vec![rest])),
+        }
+    }
+    let mut body = String::new();
+    for (section, rests) in &branches {
+        let act = match *section {
+            Section::Linear { rise, constant } => format!("return {}{plus};", times(rise, constant)),
+            Section::Smaller { step, shift, gain } if is_partial => {
+                format!("return grundy({}){};", times(step, shift), shifted(gain))
+            }
+            Section::Smaller { step, shift, gain: 0 } => format!("n = {};", times(step, shift)),
+            Section::Smaller { step, shift, gain } => format!("n = {}; gain += {gain};", times(step, shift)),
+            Section::Open => continue,
+        };
+        let tests: Vec<String> = rests.iter().map(|rest| format!("r == {rest}")).collect();
+        let test = if branches.len() == 1 { "true".to_owned() } else { tests.join(" || ") };
+        body += &match (is_partial, rests.len() == base) {
+            (true, _) => format!("if {test} {{ {act} }} "),
+            (false, true) => act,
+            (false, false) => format!("if {test} {{ {act} }} else "),
+        };
+    }
+    let first = law.first.len();
+    // a variable without use would be a warning
+    let q = if body.contains('q') { format!("let q = n / {base}; ") } else { String::new() };
+    let parts = if body.contains("r ==") { format!("{q}let r = n % {base}; ") } else { q };
+    if is_partial {
+        return format!("if n >= {first} {{ {parts}{body} }} -1");
+    }
+    let body = body.strip_suffix("else ").map_or(body.clone(), |body| {
+        // the last branch is taken by all that is left
+        match body.rfind("if r ==") {
+            Some(at) => format!("{}{}", &body[..at], &body[at..][body[at..].find('{').unwrap_or(0)..]),
+            None => body.to_owned(),
+        }
+    });
+    let start = if gains { "let gain = 0; " } else { "" };
+    let small = if first > 0 { format!("if n < {first} {{ return row(n){plus}; }} ") } else { String::new() };
+    format!("{start}while true {{ {small}{parts}{body} }}")
+}
+
+/// Returns constants that nimbers of some residues have from some heap on, if they were seen often.
+fn partial(nimbers: &[u64]) -> Option<SectionLaw> {
+    for base in 2..=8_usize {
+        for first in [8, 32, 100] {
+            if nimbers.len() < first + 50 * base {
+                continue;
+            }
+            let sections: Vec<Section> = (0..base)
+                .map(|rest| {
+                    let mut seen =
+                        nimbers.iter().skip(first).enumerate().filter(|(at, _)| (at + first) % base == rest).map(|(_, x)| *x);
+                    let one = seen.next().expect("there are many rows");
+                    match seen.all(|other| other == one) {
+                        true => Section::Linear { rise: 0, constant: one as i64 },
+                        false => Section::Open,
+                    }
+                })
+                .collect();
+            if sections.iter().any(|section| *section != Section::Open) {
+                return Some(SectionLaw { first: nimbers[..first].to_vec(), sections });
+            }
+        }
+    }
+    None
+}
+
+/// Who wins a heap alone, where nimbers do not repeat: the row up to the end of the period, and a comment.
+pub(super) struct Alone {
+    pub(super) period: Period,
+    pub(super) row: Vec<u64>,
+    pub(super) says: String,
+}
+
+impl Alone {
+    /// Returns a period of outcomes that is short enough to be written, from the analysis or seen in these nimbers.
+    pub(super) fn of(analysis: &Analysis, nimbers: &[u64], is_observed: bool) -> Option<Self> {
+        let outcomes: Vec<u64> = nimbers.iter().map(|nimber| u64::from(*nimber > 0)).collect();
+        let period = analysis.outcome_period.or_else(|| repeating(&outcomes))?;
+        let Period { preperiod, period: length, .. } = period;
+        let end = usize::try_from(preperiod.checked_add(length)?).ok()?;
+        let row =
+            outcomes.get(..end).filter(|_| (period.is_proved() || is_observed) && 3 < end && end <= LONGEST_ALONE)?.to_vec();
+        let how = match period.theorem {
+            Some(theorem) => format!("proved by {theorem}"),
+            None => format!("observed for n < {}, not proved", analysis.sought_in.max(nimbers.len() as u64)),
+        };
+        let says = format!("who wins one heap alone, {how}: period {length} from n = {preperiod} on");
+        Some(Self { period, row, says })
+    }
+
+    /// Returns `true` unless the rules refute it at large heaps.
+    pub(super) fn stands<'a>(&self, run: &dyn Fn() -> Run<'a>) -> bool {
+        let tested = FAR.into_iter().map_while(|heap| Some((heap, run().nimber(heap, &|_| None).ok()?)));
+        tested.into_iter().all(|(heap, nimber)| (self.row[self.period.fold(heap).0 as usize] > 0) == (nimber > 0))
+    }
+
+    pub(super) fn script(&self) -> String {
+        let Period { preperiod: n0, period: p, .. } = self.period;
+        match n0 {
+            0 => format!("fn wins_alone(n) {{ row(n % {p}) == 1 }}"),
+            _ => format!("fn wins_alone(n) {{ let i = if n < {n0} {{ n }} else {{ {n0} + (n - {n0}) % {p} }}; row(i) == 1 }}"),
+        }
+    }
+}
+
+/// The longest row of outcomes that is written.
+const LONGEST_ALONE: usize = 1_400;
+
+/// Returns the shortest period that these entries have in their second half, if it is at most 200.
+fn repeating(entries: &[u64]) -> Option<Period> {
+    (1..=200_usize).find_map(|period| {
+        let differs = (0..entries.len().saturating_sub(period)).rev().find(|at| entries[*at] != entries[at + period]);
+        let preperiod = differs.map_or(0, |at| at + 1);
+        let is_seen = 2 * preperiod + 4 * period < entries.len();
+        is_seen.then_some(Period { preperiod: preperiod as u64, period: period as u64, saltus: 0, theorem: None })
+    })
+}
+
+/// Returns the nimbers of an analysis, if it has some.
+pub(super) fn nimbers(analysis: &Analysis) -> Option<&[u64]> {
+    match &analysis.rows {
+        RowTable::Nimbers { nimbers, .. } => Some(nimbers),
+        _ => None,
+    }
+}

@@ -1,0 +1,188 @@
+//! Nimbers of coins of which up to three are turned: *Winning Ways*, ch. 14.
+
+use crate::{Coins, Row, Turn, Turning};
+use smallvec::SmallVec;
+use sprague_core::{ClosedForm, MoveList};
+
+/// Returns the odious number of this index from 0: a number whose binary digits have an odd number of ones.
+fn odious(index: u128) -> u128 {
+    2 * index + u128::from(index.count_ones().is_multiple_of(2))
+}
+
+/// How the nimber of a head follows from its place.
+#[derive(Clone, Copy)]
+struct Formula {
+    /// Places up to this one have nimber 0.
+    idle: u64,
+    is_odious: bool,
+    /// The most coins that are turned with the rightmost one, and the fewest.
+    most: usize,
+    fewest: usize,
+}
+
+impl Formula {
+    fn of(turning: &Turning) -> Option<Self> {
+        let (most, fewest) = match turning {
+            Turning::AtMost(count @ 2..=3) => (count - 1, 0),
+            Turning::Exactly(count @ 2..=3) => (count - 1, count - 1),
+            _ => return None,
+        };
+        Some(Self { idle: fewest as u64, is_odious: most == 2, most, fewest })
+    }
+
+    fn nimber(self, place: u64) -> u128 {
+        match place.checked_sub(self.idle + 1) {
+            None => 0,
+            Some(index) if self.is_odious => odious(index.into()),
+            Some(index) => u128::from(index) + 1,
+        }
+    }
+
+    /// Returns the place with this nimber above 0.
+    fn place(self, nimber: u128) -> Option<u64> {
+        let index = if self.is_odious { nimber / 2 } else { nimber - 1 };
+        let place = u64::try_from(index).ok()?.checked_add(self.idle + 1)?;
+        (self.nimber(place) == nimber).then_some(place)
+    }
+
+    /// Returns the sets of places below `place` that may be turned with it and whose nimbers add up to `sum`, up to `most`, and
+    /// how many there are.
+    fn others(self, place: u64, sum: u128, most: usize) -> (Vec<SmallVec<[u64; 2]>>, u64) {
+        let mut found: Vec<SmallVec<[u64; 2]>> = vec![];
+        let idle = self.idle.min(place.saturating_sub(1));
+        if self.fewest == 0 && sum == 0 {
+            found.push(SmallVec::new());
+        }
+        if self.fewest <= 1 && self.most >= 1 {
+            if sum == 0 {
+                found.extend((1..=idle).map(|idle| SmallVec::from_slice(&[idle])));
+            } else {
+                found.extend(self.place(sum).filter(|other| *other < place).map(|other| SmallVec::from_slice(&[other])));
+            }
+        }
+        let mut total = found.len() as u64;
+        if self.most == 2 {
+            // two idle places, or an idle place and one with the nimber
+            if sum == 0 && idle == 2 {
+                found.push(SmallVec::from_slice(&[2, 1]));
+                total += 1;
+            }
+            if let Some(other) = (sum > 0).then(|| self.place(sum)).flatten().filter(|other| *other < place) {
+                found.extend((1..=idle).map(|idle| SmallVec::from_slice(&[other, idle])));
+                total += idle;
+            }
+            // two odious numbers add up to an evil one, and their indices to half of it
+            if sum > 0 && sum.count_ones().is_multiple_of(2) {
+                let (bound, half) = (u128::from(place.saturating_sub(self.idle + 1)), sum / 2);
+                total += pairs(bound, half, |low, high| {
+                    let at = |index: u128| index as u64 + self.idle + 1;
+                    found.push(SmallVec::from_slice(&[at(high), at(low)]));
+                    found.len() < most
+                });
+            }
+        }
+        (found, total)
+    }
+}
+
+/// Returns the number of pairs x < y below a bound with x ⊕ y = `sum`, and calls `each` with them until it returns `false`.
+fn pairs(bound: u128, sum: u128, mut each: impl FnMut(u128, u128) -> bool) -> u64 {
+    if sum == 0 || bound == 0 || sum >= bound.next_power_of_two() {
+        return 0;
+    }
+    let top = 1_u128 << sum.ilog2();
+    let (mut total, mut goes_on) = (0, true);
+    // the numbers below the bound, as blocks: a one of the bound is replaced by a zero, and the lower digits are free
+    for digit in (0..128).filter(|digit| bound >> digit & 1 == 1) {
+        let block = bound >> (digit + 1) << (digit + 1);
+        let first = (block ^ sum) >> digit << digit;
+        let end = bound.min(first + (1 << digit));
+        total += end.saturating_sub(first);
+        let mut high = first;
+        while goes_on && high < end {
+            if high & top == 0 {
+                high = (high | top) & !(top - 1);
+                continue;
+            }
+            goes_on = each(high ^ sum, high);
+            high += 1;
+        }
+    }
+    (total / 2) as u64
+}
+
+impl Coins {
+    pub(crate) fn has_formula(&self) -> bool {
+        Formula::of(&self.0).is_some()
+    }
+}
+
+impl ClosedForm<Row, Turn> for Coins {
+    fn nimber(&self, row: &Row) -> Option<u128> {
+        let formula = Formula::of(&self.0)?;
+        Some(row.heads().iter().fold(0, |sum, place| sum ^ formula.nimber(*place)))
+    }
+    fn moves_to(&self, row: &Row, nimber: u128) -> Option<MoveList<Turn>> {
+        let formula = Formula::of(&self.0)?;
+        let change = self.nimber(row)? ^ nimber;
+        let (mut moves, mut all) = (vec![], 0_u64);
+        for place in row.heads() {
+            let room = MoveList::<Turn>::MOST - moves.len();
+            let (others, total) = formula.others(*place, change ^ formula.nimber(*place), room);
+            all = all.saturating_add(total);
+            let turns = others.into_iter().take(room);
+            moves.extend(turns.map(|others| Turn(core::iter::once(*place).chain(others).collect())));
+        }
+        Some(MoveList { moves, total: Some(all) })
+    }
+    fn source(&self) -> &'static str {
+        "Winning Ways, ch. 14"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague_core::Impartial;
+    use sprague_testkit::judge::closed_form_is_right;
+
+    const ALL: [Turning; 4] = [Turning::AtMost(2), Turning::AtMost(3), Turning::Exactly(2), Turning::Exactly(3)];
+
+    #[test]
+    fn formulas_are_what_brute_force_finds() {
+        let rows: Vec<Row> = (0..1_u64 << 7).map(|mask| Row::of((1..=7).filter(|place| mask >> (place - 1) & 1 == 1))).collect();
+        for turning in ALL {
+            closed_form_is_right(&Coins(turning.clone()), &rows);
+            // by definition, from nimbers of smaller places
+            let (rules, mut nimbers) = (Coins(turning.clone()), vec![0_u128]);
+            for place in 1..=60_u64 {
+                let options: Vec<u128> = turning
+                    .others(place)
+                    .map(|others| others.iter().fold(0, |sum, other| sum ^ nimbers[*other as usize]))
+                    .collect();
+                nimbers.push((0..).find(|nimber| !options.contains(nimber)).unwrap());
+                assert_eq!(rules.nimber(&Row::of([place])), nimbers.last().copied(), "{turning:?} {place}");
+                for target in 0..4 {
+                    let count = options.iter().filter(|option| **option == target).count();
+                    assert_eq!(
+                        rules.moves_to(&Row::of([place]), target).unwrap().total,
+                        Some(count as u64),
+                        "{turning:?} {place} {target}"
+                    );
+                }
+            }
+        }
+        assert!(Coins(Turning::Consecutive).closed_form().is_none());
+    }
+
+    #[test]
+    fn far_places_are_answered() {
+        let far = Row::of([10_u64.pow(12)]);
+        let mock_turtles = Coins(Turning::AtMost(3));
+        assert_eq!(mock_turtles.nimber(&far), Some(1_999_999_999_999));
+        let list = mock_turtles.moves_to(&far, 6).unwrap();
+        assert!(list.moves.len() == 1000 && list.total > Some(10_u64.pow(11)), "{:?}", list.total);
+        assert_eq!(Coins(Turning::AtMost(2)).nimber(&far), Some(10_u128.pow(12)));
+        assert_eq!(Coins(Turning::Exactly(2)).nimber(&far), Some(10_u128.pow(12) - 1));
+    }
+}

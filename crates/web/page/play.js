@@ -1,0 +1,525 @@
+// A game on its board, against sprague or a friend. The board comes from the rules at once; who wins is asked meanwhile.
+
+import { Stage } from './stage.js';
+import { Unanswered, ask, hangUp } from './server.js';
+import { ending, side, winner } from './words.js';
+import { element, present } from './element.js';
+import { gameOf, games } from './games.js';
+import { history, path, played, read, start, started, stepped, written } from './line.js';
+import { carry, conditions, go, link } from './link.js';
+import { plays, rules as compounds } from './question.js';
+import { inWords } from './refusal.js';
+import { say } from './status.js';
+
+const levels = [
+  ['friend', 'A friend', 'Two players at this screen.'],
+  ['easy', 'Easy', 'sprague plays at random, but takes a win that is one move away.'],
+  ['middle', 'Middle', 'sprague sees three moves ahead.'],
+  ['perfect', 'Perfect', 'sprague plays perfectly, where it finds the answer in time.'],
+];
+
+// The settings of the game are kept for this tab.
+const how = { rival: 'middle', you: 0, isOpen: false, ...JSON.parse(sessionStorage.getItem('sprague-play')) };
+const keep = changes => sessionStorage.setItem('sprague-play', JSON.stringify(Object.assign(how, changes)));
+
+const head = element('div', { class: 'play-head' });
+const table = element('div', { class: 'at-play', tabindex: '-1' });
+const beside = element('div', { class: 'beside' });
+const trouble = element('div', { class: 'trouble' });
+export const root = [head, trouble, table, beside];
+
+let node = null;
+let stage = null;
+let list = [];
+let hints = 0;
+let error = null;
+let narrowed = null;
+let isListed = false;
+let looks = 0;
+let pause = 0;
+let mine = null;
+
+export async function show(asked) {
+  if (location.hash === mine && node) return look(node);
+  const { q = 'nim@3,4,5', m } = asked;
+  node = null;
+  trouble.replaceChildren();
+  const first = started({ q, ...conditions(asked) });
+  try {
+    list = (await games()).rulesets;
+    const line = read(m);
+    const told = await board({ ...first.asked, line });
+    first.shown = line.length > 0 ? await board(first.asked) : told;
+    let at = first;
+    for (const move of told.line) at = played(at, move, null, {});
+    at.shown = told;
+    if (told.line_ended)
+      trouble.replaceChildren(element('p', { role: 'alert' }, `${told.line_ended}. The game goes on from here.`));
+    hints = 0;
+    look(at);
+  } catch (failed) {
+    refuse(failed, q);
+  }
+}
+
+/** Shows why there is no board, under the notation. */
+function refuse(failed, q) {
+  if (failed.name === 'AbortError') return;
+  if (!(failed instanceof Unanswered)) throw failed;
+  head.replaceChildren(notation(q, true));
+  table.replaceChildren();
+  beside.replaceChildren();
+  trouble.replaceChildren(
+    element(
+      'p',
+      { role: 'alert' },
+      inWords(failed.message, failed.field, () => null),
+    ),
+  );
+}
+
+function board({ q, line, ...conditions }) {
+  return ask('board', { position: q, line, ...conditions }, { slot: 'board' });
+}
+
+/** Looks at a position of the game: shows its board at once, and asks who wins. */
+async function look(to) {
+  clearTimeout(pause);
+  hangUp('view');
+  hangUp('reply');
+  looks += 1;
+  const now = looks;
+  try {
+    to.shown ??= await board(to.asked);
+  } catch (failed) {
+    return refuse(failed, to.asked.q);
+  }
+  // the visitor has gone on in the meantime
+  if (now !== looks) return;
+  node = to;
+  error = null;
+  narrowed = null;
+  const { q, ...conditions } = start(node).asked;
+  mine = link('board', { q, m: written(node), ...conditions });
+  // Moves are not steps of the browser's history: Back leaves the game.
+  if (location.hash !== mine) window.history.replaceState(null, '', mine);
+  carry(node.asked);
+  draw();
+  if (node.shown.over) return;
+  if (isMine() || how.isOpen) judge();
+  if (!isMine()) pause = setTimeout(reply, 450);
+}
+
+const game = () => gameOf(list, node.shown.components[0]?.family ?? '');
+const isMine = () => how.rival === 'friend' || you() === node.turn;
+/** Returns which player the visitor is: 0 if it is the one who starts. */
+const you = () => how.you;
+
+/** Returns the name of the player who moves at a position, or of the other. */
+function name(at, isOther = false) {
+  const turn = isOther ? 1 - at.turn : at.turn;
+  if (how.rival !== 'friend') return turn === you() ? 'You' : 'sprague';
+  if (start(at).shown?.first) return side((at.asked.first === 'right') !== isOther ? 'right' : 'left');
+  return turn === 0 ? 'The first player' : 'The second player';
+}
+
+async function judge() {
+  const here = node;
+  if (here.told) return;
+  try {
+    const { q, ...conditions } = here.asked;
+    here.told = await ask('view', { position: q, ...conditions }, { slot: 'view', partial: 'components' });
+  } catch (failed) {
+    if (failed.name === 'AbortError' || here !== node) return;
+    if (!(failed instanceof Unanswered)) throw failed;
+    error = failed.message;
+  }
+  if (here === node) aside();
+}
+
+async function reply() {
+  const here = node;
+  try {
+    const { q, ...conditions } = here.asked;
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const told = await ask('reply', { position: q, ...conditions, level: how.rival, seed }, { slot: 'reply' });
+    if (here !== node || isMine() || !told.reply) return;
+    make(here.shown.moves.find(({ move }) => move === told.reply.move) ?? told.reply, 'sprague');
+  } catch (failed) {
+    if (failed.name === 'AbortError' || here !== node) return;
+    if (!(failed instanceof Unanswered)) throw failed;
+    error = failed.message;
+    aside();
+  }
+}
+
+function make(move, by) {
+  hints = 0;
+  isListed = false;
+  look(played(node, move, by, stage.left(move)));
+}
+
+function draw() {
+  const focus = held();
+  const { shown } = node;
+  heading();
+  stage = new Stage(shown, {
+    isIdle: !isMine(),
+    play: move => make(move, 'you'),
+    hidden: true,
+    placed: node.placed,
+    lastly: node.changed,
+    begun: start(node).shown?.components,
+    made: path(node).map(({ move, parent, at }) => ({ name: move.move, changes: move.changes, at, by: name(parent) })),
+    narrow: moves => {
+      narrowed = moves;
+      aside();
+      beside.querySelector('.meet button')?.focus();
+    },
+    look: (move, several = 0) => stage?.say(move ? move.text : several > 1 ? `${several} moves meet here` : prompt()),
+  });
+  stage.say(prompt());
+  table.replaceChildren(stage.root);
+  aside();
+  refocus(focus);
+  const last = node.move && `${name(node.parent)}: ${node.move.text}. `.replace(/^You: /, '');
+  say(`${node.by === 'sprague' ? last : ''}${shown.over ? over() : ''}`);
+}
+
+function prompt() {
+  if (node.shown.over) return over();
+  if (!isMine()) return 'sprague moves …';
+  const again = node.move?.again ? ' again' : '';
+  return `${name(node) === 'You' ? 'You move' : `${name(node)} moves`}${again}: touch the board.`;
+}
+
+const over = () => ending(node.shown.over, name(node), name(node, true));
+
+/** Returns which part of the board has the focus, so that it keeps the focus while the other player moves. */
+function held() {
+  const at = document.activeElement;
+  if (at === table) return table.dataset.part ?? '';
+  return table.contains(at) || at.closest?.('.menu') ? (at.dataset.part ?? '') : null;
+}
+
+function refocus(part) {
+  if (part == null) return;
+  table.dataset.part = part;
+  stage.fit();
+  const same = part && table.querySelector(`[role=button][data-part="${CSS.escape(part)}"]`);
+  (same || table.querySelector('[role=button]') || table).focus({ preventScroll: true });
+}
+
+function notation(q, isWrong = false) {
+  const field = element('input', {
+    name: 'q',
+    value: q,
+    'aria-label': 'The position in notation',
+    spellcheck: 'false',
+    autocapitalize: 'off',
+    autocomplete: 'off',
+    'aria-invalid': isWrong && 'true',
+  });
+  const open = event => {
+    event.preventDefault();
+    if (field.value.trim()) go(link('board', { ...(node ? start(node).asked : {}), q: field.value.trim() }));
+  };
+  return element('form', { class: 'notation', onsubmit: open }, field);
+}
+
+function heading() {
+  const { asked, shown } = node;
+  const titles = [...new Set(shown.components.map(({ family }) => gameOf(list, family)?.title ?? family))];
+  const again = changes => go(link('board', { ...start(node).asked, ...changes }));
+  const setting = (label, choices, chosen, change) =>
+    element(
+      'label',
+      {},
+      label,
+      element(
+        'select',
+        { onchange: event => change(event.target.value) },
+        choices.map(([value, words]) => element('option', { value, selected: value === chosen }, words)),
+      ),
+    );
+  const sizes = game()?.sizes ?? [];
+  const size = element(
+    'select',
+    {
+      'aria-label': 'Size',
+      name: 'size',
+      onchange: event => event.target.value && again({ q: event.target.value, first: undefined }),
+    },
+    element('option', { value: '' }, 'Size …'),
+    sizes.map((size, at) => element('option', { value: size }, `${at + 1}: ${size.slice(size.indexOf('@') + 1).slice(0, 24)}`)),
+  );
+  const more = element(
+    'details',
+    { class: 'settings' },
+    element('summary', {}, 'More'),
+    element(
+      'div',
+      {},
+      setting('The last mover', plays, asked.play, play => again({ play })),
+      shown.components.length > 1 && setting('Rule of the sum', compounds, asked.rule, rule => again({ rule })),
+    ),
+  );
+  document.title = `${titles.join(' + ')} · sprague`;
+  head.replaceChildren(
+    element('h2', {}, titles.slice(0, 3).join(' + ')),
+    ...(sizes.length > 0 ? [size] : []),
+    notation(asked.q),
+    more,
+  );
+}
+
+const button = (words, onclick, attributes = {}) => element('button', { type: 'button', onclick, ...attributes }, words);
+
+/** Returns buttons of which one is chosen. */
+function choice(label, choices, value, change) {
+  return element(
+    'div',
+    { class: 'choice', role: 'group', 'aria-label': label },
+    choices.map(([id, words]) =>
+      button(words, () => change(id), { 'aria-pressed': String(id === value), 'data-keep': `${label} ${id}` }),
+    ),
+  );
+}
+
+/** Shows what stands beside the board. */
+function aside() {
+  const kept = document.activeElement?.dataset?.keep;
+  const { shown, asked } = node;
+  const first = start(node);
+  const isPartizan = shown.first != null;
+  const starter = first.asked.first === 'right' ? 1 : 0;
+  const restart = changes =>
+    look(Object.assign(started({ ...first.asked, ...changes }), changes ? {} : { shown: first.shown }));
+  const sit = chosen => {
+    keep({ you: chosen });
+    restart();
+  };
+  // the first player is Left unless Right starts
+  const seats = isPartizan
+    ? [
+        [starter, 'You are Left'],
+        [1 - starter, 'You are Right'],
+      ]
+    : [
+        [0, 'You start'],
+        [1, 'sprague starts'],
+      ];
+  const sentences = [...new Set(shown.components.map(({ family }) => gameOf(list, family)?.brief).filter(Boolean))];
+  const fold = element(
+    'details',
+    {
+      open: how.isOpen,
+      ontoggle: event => {
+        if (event.target.open === how.isOpen) return;
+        keep({ isOpen: event.target.open });
+        if (how.isOpen && !node.shown.over) judge();
+      },
+    },
+    element(
+      'summary',
+      { 'data-keep': 'fold' },
+      'Who wins? ',
+      element('span', { class: 'soft' }, shown.over || node.told ? '' : error ? '' : 'sprague is thinking'),
+    ),
+    verdict(),
+  );
+  beside.replaceChildren(
+    ...present([
+      sentences.slice(0, 2).map(text => element('p', { class: 'rules' }, text)),
+      asked.play === 'misere' &&
+        element('p', { class: 'rules' }, element('strong', {}, 'Here it is turned round: whoever makes the last move loses.')),
+      shown.over && element('p', { class: 'ending', role: 'status' }, over()),
+      blunder(),
+      error &&
+        !isMine() &&
+        element(
+          'p',
+          { class: 'notice' },
+          `${error} `,
+          button('Let sprague move', () => look(node), { class: 'quiet', 'data-keep': 'move' }),
+        ),
+      narrowed && options(narrowed),
+      element('h2', {}, 'Against'),
+      choice('Against', levels, how.rival, rival => {
+        keep({ rival });
+        look(node);
+      }),
+      element('p', { class: 'soft' }, levels.find(([id]) => id === how.rival)[2]),
+      isPartizan &&
+        choice(
+          'Who starts',
+          [
+            [0, 'Left starts'],
+            [1, 'Right starts'],
+          ],
+          starter,
+          chosen => chosen !== starter && restart({ first: chosen === 1 ? 'right' : undefined }),
+        ),
+      how.rival !== 'friend' && choice('Your side', seats, you(), sit),
+      element(
+        'div',
+        { class: 'row' },
+        button('Take back', () => look(before()), { id: 'undo', disabled: !node.parent, 'data-keep': 'undo' }),
+        button('New game', () => restart(), { id: 'anew', 'data-keep': 'anew' }),
+        button(
+          'Hint',
+          () => {
+            hints += 1;
+            judge();
+            aside();
+          },
+          { id: 'hint', disabled: shown.over != null || !isMine() || hints > 2, 'data-keep': 'hint' },
+        ),
+      ),
+      hints > 0 &&
+        element(
+          'ol',
+          { class: 'three', role: 'status' },
+          hinted()
+            .slice(0, hints)
+            .map(words => element('li', {}, words)),
+        ),
+      history(node, name, look),
+      fold,
+      shown.moves.length > 0 && isMine() && everyMove(),
+      element('p', { class: 'soft' }, element('a', { href: link('position', asked) }, 'Analyse this position')),
+    ]),
+  );
+  if (kept) beside.querySelector(`[data-keep="${CSS.escape(kept)}"]`)?.focus();
+}
+
+/** Returns the position to which Take back leads: before the visitor's last move. */
+function before() {
+  let at = node.parent;
+  if (how.rival !== 'friend') while (at.parent && at.turn !== you()) at = at.parent;
+  return at;
+}
+
+function options(moves) {
+  return element(
+    'ul',
+    { class: 'meet', 'aria-label': 'Moves that meet here' },
+    moves.map(move =>
+      element(
+        'li',
+        {},
+        button(move.text, () => make(move, 'you')),
+      ),
+    ),
+  );
+}
+
+const most = 400;
+
+/** Returns the folded list of all moves, for those who would rather not use the board. */
+function everyMove() {
+  const { moves, moves_cut: isCut } = node.shown;
+  const fill = event => {
+    isListed = event.target.open;
+    if (isListed && !event.target.querySelector('ul')) event.target.append(options(moves.slice(0, most)));
+  };
+  const number = isCut || moves.length > most ? `The first ${Math.min(most, moves.length)} moves` : `All ${moves.length} moves`;
+  return element(
+    'details',
+    { ontoggle: fill, open: isListed },
+    element('summary', { 'data-keep': 'every' }, number),
+    isListed && options(moves.slice(0, most)),
+  );
+}
+
+function verdict() {
+  const { told, shown } = node;
+  if (shown.over) return element('p', {}, over());
+  if (!told && error)
+    return element(
+      'p',
+      { class: 'notice' },
+      `${error} The board goes on. `,
+      button('Ask again', () => look(node), { class: 'quiet' }),
+    );
+  if (!told) return element('p', { class: 'soft' }, 'sprague is thinking; the board can be played meanwhile.');
+  const wins = (told.moves ?? []).filter(({ outcome }) => outcome === 'loss');
+  const mover = shown.first ? side(shown.first) : 'The player to move';
+  const by =
+    wins.length > 0 ? `${mover} wins: ${wording(wins[0])}${wins.length > 1 ? `, or ${wins.length - 1} more` : ''}.` : '';
+  const result = told.outcome ?? 'unknown';
+  return element(
+    'div',
+    { class: `outcome ${result}`, id: 'verdict', tabindex: '-1' },
+    element('strong', {}, winner(told)),
+    by && element('p', {}, by),
+    told.stopped &&
+      element(
+        'p',
+        {},
+        'Not everything is decided: a limit was reached. ',
+        button(
+          'Ask again',
+          () => {
+            node.told = null;
+            look(node);
+          },
+          { class: 'quiet' },
+        ),
+      ),
+  );
+}
+
+const wording = move => node.shown.moves.find(other => other.move === move.move)?.text ?? move.move;
+
+/** Returns the three hints: whether there is a win, where, and by which move. */
+function hinted() {
+  const { told } = node;
+  if (!told?.outcome) return Array(3).fill(error ?? 'sprague is thinking …');
+  const aim = { win: 'loss', draw: 'draw' }[told.outcome];
+  const good = (told.moves ?? []).filter(({ outcome }) => outcome === aim);
+  if (!aim)
+    return [
+      'Every move loses against perfect play.',
+      'Leave as many moves as you can: the other player may err.',
+      'The longest game is all that you can have.',
+    ];
+  if (good.length === 0) return ['There is a good move, but it was not found in time.', '', ''].filter(Boolean);
+  const text = wording(good[0]);
+  const where = /heap \d+|\d+\.\d+/.exec(text)?.[0] ?? text.split(' ')[0];
+  return [
+    aim === 'loss' ? 'There is a winning move.' : 'There is a move that holds the draw.',
+    good.length === 1 ? `Only one; look at ${where}.` : `There are ${good.length}; one is at ${where}.`,
+    `Play ${text}.`,
+  ];
+}
+
+/** Says that the visitor's last move has let a win go, if the program has found so. */
+function blunder() {
+  const last = path(node).findLast(({ by }) => by === 'you');
+  const told = last?.parent.told;
+  if (!told || path(node).length - path(last).length > 1) return null;
+  const made = told.moves?.find(({ move }) => move === last.move.move);
+  const lost = { win: ['loss', 'You had won, and this lets it go.'], draw: ['draw', 'It was a draw, and this lets it go.'] }[
+    told.outcome
+  ];
+  const worse = { loss: 0, draw: 1, win: 2 };
+  if (!lost || !made?.outcome || worse[made.outcome] <= worse[lost[0]]) return null;
+  return element(
+    'p',
+    { class: 'blunder', role: 'status' },
+    lost[1],
+    ' ',
+    button('Take it back', () => look(last.parent), { class: 'quiet' }),
+  );
+}
+
+addEventListener('keydown', event => {
+  if (!node || !table.isConnected || event.target.closest?.('input, select, textarea, .menu') || event.target.dataset?.part)
+    return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const to = stepped(node, event.key);
+  if (!to) return;
+  event.preventDefault();
+  look(to);
+});
