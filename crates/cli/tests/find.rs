@@ -166,7 +166,7 @@ fn parts_are_added_up_to_the_whole() {
         let some: Value = serde_json::from_str(&ask(["merge", names[0], names[1], "--format", "json"]).out).unwrap();
         assert_eq!(some["missing"], "2/3");
         let twice = ask(["merge", names[0], names[0]]).regret();
-        assert!(twice.contains("was in"), "{twice}");
+        assert!(twice.contains("is already in"), "{twice}");
         let text = std::fs::read_to_string(names[0]).unwrap();
         let changed = Scratch::file("changed.json", text.replacen("looked_at\":", "looked_at\":1", 1));
         assert!(ask(["merge", changed.as_str()]).regret().contains("damaged"));

@@ -132,7 +132,7 @@ fn press(process: u32) {
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_ctrl_c_is_a_limit() {
-    let (status, out) = interrupted("solve cram@8x8 --format json");
+    let (status, out) = interrupted("solve cram@7x9 --format json");
     let answer: Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{status:?}: {out}"));
     assert_eq!((status, &answer["stopped"]), (Some(1), &json!("interrupt")), "{answer}");
     assert!(answer["visited"].as_u64().unwrap() > 0 && answer["try"] == json!(["--outcome-only"]), "{answer}");
@@ -151,10 +151,10 @@ fn slow_ctrl_c_is_a_limit() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_programs_thinking_and_not_the_game() {
-    let (status, out) = interrupted("play cram@8x8 --second");
+    let (status, out) = interrupted("play cram@7x9 --second --level perfect");
     assert_eq!(status, Some(0), "{out}");
     assert!(out.contains("could not find the best move (stopped on request), and makes any move\nthe program: "), "{out}");
-    assert!(out.ends_with("no more input: the game ends here\n"), "{out}");
+    assert!(out.contains("no more input: the game ends here\n"), "{out}");
 }
 
 #[cfg(unix)]

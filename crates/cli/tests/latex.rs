@@ -53,7 +53,7 @@ period 3 from n = 0 on, proved (bounded look-back).\par
 "
     );
     let long = ask_words("analyse kayles --to 5000 --format latex");
-    assert_eq!((long.status, long.err.contains("at most 2000 rows: --to 1999")), (1, true), "{}", long.err);
+    assert_eq!((long.status, long.err.contains("at most 2000 rows: use --to 1999")), (1, true), "{}", long.err);
 }
 
 #[test]

@@ -188,7 +188,7 @@ fn a_quotient_of_the_whole_game_is_written_down_and_checked() {
     assert_eq!((&answer["accepted"], &answer["family"]), (&json!(false), &json!("kayles")));
     assert!(answer["reason"].as_str().unwrap().contains("lost"), "{answer}");
     for (question, why) in [
-        ("certify grundy --play misere", "no theorem"),
+        ("certify grundy --play misere", "no known theorem"),
         ("quotient grundy -o /dev/null", "Grundy's game"),
         ("quotient octal:0.0f -o /dev/null", "not proved for all heaps"),
     ] {

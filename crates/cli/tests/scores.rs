@@ -94,8 +94,8 @@ fn stones_that_the_players_value_differently_are_taken_by_turns() {
     let points: Vec<&Value> = two["line"].as_array().unwrap().iter().map(|step| &step["points"]).collect();
     assert_eq!(points, [&json!([3, 0]), &json!([3, 2])]);
     let right = json_of(&folder.0, &["./two.rhai@3", "--first", "right"]);
-    assert_eq!([&right["score"], &right["left_stop"], &right["right_stop"]], [&json!(-1), &json!(1), &json!(1)]);
-    assert_eq!(right["outcome_class"], "L");
+    assert_eq!([&right["score"], &right["left_stop"], &right["right_stop"]], [&json!(0), &json!(1), &json!(0)]);
+    assert_eq!(right["outcome_class"], "N^");
 }
 
 #[test]

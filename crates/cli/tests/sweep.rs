@@ -154,7 +154,7 @@ fn checkpoints_of_something_else_are_refused_and_left() {
     assert!(why.contains("not a plain file"), "{why}");
     let both = Scratch::path("both");
     let why = ask_words(&format!("sweep subtraction --largest 12 --csv {0} --checkpoint {0}", both.as_str())).regret();
-    assert!(why.contains("two files"), "{why}");
+    assert!(why.contains("must be different files"), "{why}");
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn kayles_is_identified_by_eight_values() {
     let all = ask_words("identify 0,1,0,1,2,3,2,0,1 --format json --max-matches 100000").json();
     assert!(all["matches"].as_array().unwrap().contains(&json!({ "family": "subtraction:1,3,4", "shift": 0 })));
     let none = ask_words("identify 9,9,9").text();
-    assert!(none.starts_with("no named game"), "{none}");
+    assert!(none.contains("no named game"), "{none}");
 }
 
 #[test]

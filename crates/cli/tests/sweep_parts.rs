@@ -290,5 +290,5 @@ fn parts_and_codes_that_make_no_sense_are_refused() {
     }
     let both = Scratch::path("both");
     let why = ask_words(&format!("sweep subtraction --largest 9 --csv {0} -o {0}", both.as_str())).regret();
-    assert!(why.contains("two files"), "{why}");
+    assert!(why.contains("must be different files"), "{why}");
 }

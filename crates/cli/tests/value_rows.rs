@@ -82,7 +82,7 @@ fn laws_stand_before_what_was_not_seen() {
     let most = ask_words("analyse asymmetric:1,3/2 --rows values --to 1 --seek 9223372036854775808").text();
     assert!(most.contains("n = 1 (mod 2): row n is {row 1 | row n-2}, from n = 9 on"), "{most}");
     let regret = ask_words("certify asymmetric:1,200/3,500 --rows values").regret();
-    assert!(regret.contains("--seek allows more: to seek in 6400 rows"), "{regret}");
+    assert!(regret.contains("--seek allows more rows: a search in 6400 rows"), "{regret}");
 }
 
 #[test]

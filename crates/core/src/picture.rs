@@ -78,6 +78,23 @@ impl Picture {
         (self.parts().max(rows) <= Self::MAX_PARTS).then_some(self)
     }
 
+    /// Returns one picture of several boards, one above the other, or of all heaps, or `None` if the pictures differ in kind.
+    ///
+    /// ```
+    /// use sprague_core::any::Picture;
+    /// let heaps = [vec![3], vec![1, 2]].map(Picture::Heaps);
+    /// assert_eq!(Picture::joined(heaps.clone()), Some(Picture::Heaps(vec![3, 1, 2])));
+    /// assert_eq!(Picture::joined([heaps[0].clone(), Picture::Cells(vec![])]), None);
+    /// ```
+    pub fn joined(pictures: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let joined = pictures.into_iter().map(Some).reduce(|joined, next| match (joined?, next?) {
+            (Self::Heaps(one), Self::Heaps(other)) => Some(Self::Heaps([one, other].concat())),
+            (Self::Cells(one), Self::Cells(other)) => Some(Self::Cells([one, vec![vec![]], other].concat())),
+            _ => None,
+        });
+        joined.flatten()?.bounded()
+    }
+
     /// Exchanges Left and Right in the picture of a graph; other pictures stay as they are.
     ///
     /// The characters of a board do not change, because only the rules know what they mean.

@@ -88,7 +88,7 @@ fn tools_are_listed_answered_and_refused() {
 fn calls_that_are_cancelled_leave_their_workers_to_others() {
     talk(async |client| {
         for id in ["one", "two", "three"] {
-            let call = json!({ "name": "solve", "arguments": { "position": "cram@8x8" } });
+            let call = json!({ "name": "solve", "arguments": { "position": "cram@7x9" } });
             client.say(&json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": call })).await;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -108,7 +108,7 @@ fn slow_questions_that_were_read_are_answered_before_the_server_ends() {
     talk(async |client| {
         let many = 14;
         for id in 0..many {
-            let call = json!({ "name": "solve", "arguments": { "position": format!("cram@8x{}", 8 + id), "limit_time": 1 } });
+            let call = json!({ "name": "solve", "arguments": { "position": format!("cram@7x{}", 9 + 2 * id), "limit_time": 1 } });
             client.say(&json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": call })).await;
         }
         client.stream.shutdown().await.unwrap();

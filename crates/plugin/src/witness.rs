@@ -139,8 +139,7 @@ mod tests {
             }
             assert!(witness.is_stale());
             if witness.has_doubled() {
-                let most = if asked <= 4 * KEPT as u64 { asked as usize } else { KEPT / 2 };
-                assert_eq!(witness.questions_again().len(), KEPT.min(most));
+                assert_eq!(witness.questions_again().len(), KEPT.min(asked as usize));
                 assert!(!witness.is_stale() && !witness.has_doubled());
                 again.push(asked);
             }

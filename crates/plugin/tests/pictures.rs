@@ -195,7 +195,7 @@ fn the_laws_say_what_is_wrong_with_a_picture_and_where() {
     assert_eq!(held(&tried(MOVES)), 0);
     let torn = tried(&format!("{MOVES} fn picture(n) {{ if n > 3 {{ [-n] }} else {{ [n] }} }}")).broken.unwrap();
     assert_eq!((torn.law, torn.position.as_str()), (Law::PicturesCanBeDrawn, "4"));
-    assert!(torn.how.contains("tried.rhai: `picture`: `-4` is no heap"), "{}", torn.how);
+    assert!(torn.how.contains("tried.rhai: `picture`: `-4` is not a heap"), "{}", torn.how);
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn hostile_programs_end_with_their_reason() {
         (
             "unknown",
             r#"read -r line; echo '{"bound":7}'; read -r line"#.to_owned(),
-            "`about`: `bound` is not known; there are name, rules",
+            "`about`: `bound` is not known; there are name, title, aim, brief, rules",
         ),
         ("answers", r#"read -r line; echo '{"answers":["dreams"]}'; read -r line"#.to_owned(), "`answers` may have summands"),
         (

@@ -20,7 +20,7 @@ stdio = pytest.importorskip("mcp.client.stdio")
 PROGRAM = str(Path(sys.executable).with_name("sprague"))
 
 # a search that takes minutes
-LONG = {"position": "cram@8x8", "limit_time": 60}
+LONG = {"position": "cram@7x9", "limit_time": 60}
 
 
 @asynccontextmanager

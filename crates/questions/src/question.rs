@@ -246,7 +246,8 @@ pub fn read_question<Q: Question>(json: &[u8]) -> Result<Q, NoAnswer> {
     read.map_err(|(field, error)| {
         let text = error.to_string();
         let why = text.rsplit_once(" at line ").map_or(&*text, |(why, _)| why);
-        NoAnswer::Malformed { field: field.into(), text: None, error: BadNotation::new(0, format!("another value ({why})")) }
+        let expected = why.strip_prefix("expected ").map_or_else(|| format!("another value ({why})"), str::to_owned);
+        NoAnswer::Malformed { field: field.into(), text: None, error: BadNotation::new(0, expected) }
     })
 }
 

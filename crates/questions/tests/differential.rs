@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
 /// Starting positions of every ruleset. Random followers of them are used, too.
-const STARTS: [&str; 117] = [
+const STARTS: [&str; 118] = [
     "nim@7",
     "subtraction:1,3,4@12",
     "subtraction:2,5@13",
@@ -110,6 +110,7 @@ const STARTS: [&str; 117] = [
     "subtraction:squares@11",
     "subtraction:totatives@9",
     "nimstring@1x2",
+    "dots-and-boxes@0-1.1-2.2-3.2-3",
     "nimstring@0-1.1-2.2-3.2-3.3-0",
     "node-kayles@grid:2x3",
     "node-kayles@cycle:7:gone=3",
@@ -226,12 +227,11 @@ impl Pool {
         let (kind, first) = random.of(&self.positions);
         let (mut text, mut together) = random.of(first).clone();
         let mut kinds = *kind;
-        // a component with a terminal rule must be the only one
-        let others = if *kind == Kind::TerminalRule { 0 } else { random.below(3) };
+        let others = if stands_alone(*kind) { 0 } else { random.below(3) };
         for _ in 0..others {
             let (kind, positions) = random.of(&self.positions);
             let (component, count) = random.of(positions);
-            if *kind == Kind::TerminalRule || together * count > TOGETHER {
+            if stands_alone(*kind) || together * count > TOGETHER {
                 continue;
             }
             // rules in which moves entail the next one go with impartial games only, and at most one component may be entailed
@@ -284,9 +284,14 @@ impl Pool {
     }
 }
 
+/// Returns `true` for rules that have no meaning in a sum.
+fn stands_alone(kind: Kind) -> bool {
+    matches!(kind, Kind::TerminalRule | Kind::Sides | Kind::Scored | Kind::ScoredSides)
+}
+
 /// Asserts that both answers are equal.
 fn same(asked: &str, cheapest: &Answer, plain: &Answer) {
-    assert_eq!(cheapest.outcome, plain.outcome, "{asked}");
+    assert_eq!((cheapest.outcome, &cheapest.score), (plain.outcome, &plain.score), "{asked}");
     let winning = |answer: &Answer| -> BTreeSet<(String, String)> {
         answer.winning_moves.iter().map(|step| (step.label.clone(), step.to.clone())).collect()
     };

@@ -10,11 +10,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 /// The rulesets without pictures, and the reason.
-const WITHOUT: [(&str, &str); 4] = [
+const WITHOUT: [(&str, &str); 3] = [
     ("game", "a value has no place where it lies; its text is the picture"),
     ("acrostic", "pairs of numbers of any two rulesets, which have pictures alone"),
     ("product", "the same"),
-    ("pass", "several components, of which each has a picture alone"),
 ];
 
 /// Files for the tests, by the word that stands for each. They are written only once.

@@ -10,7 +10,7 @@ use thiserror::Error;
 /// ```
 /// use sprague_shards::ShardsError;
 /// let error = ShardsError::Damaged { path: "graph/stages/000003/007".into() };
-/// assert!(error.to_string().starts_with("graph/stages/000003/007: the file is cut or altered"));
+/// assert!(error.to_string().starts_with("graph/stages/000003/007: the file is cut off or changed"));
 /// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]

@@ -7,7 +7,7 @@ const given = /^(\d+)x(\d+)(?::|$)/;
 
 /** Returns whether a component is drawn as boxes. */
 export function isOfBoxes({ family, component }) {
-  return family === 'nimstring' && given.test(component);
+  return ['nimstring', 'dots-and-boxes'].includes(family) && given.test(component);
 }
 
 const key = (a, b) => `${Math.min(a, b)}-${Math.max(a, b)}`;

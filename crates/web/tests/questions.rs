@@ -84,7 +84,7 @@ fn sweeps_and_their_sums_are_answered_up_to_a_size() {
     }
     // a page cannot name a file of this machine
     served.ask("ask/merge", r#"{"parts":[],"files":["Cargo.toml"]}"#).is_refused(422, "files");
-    served.ask("ask/merge", r#"{"parts":[{"name":"x","text":"{}"}]}"#).is_refused(422, "x: it is not a part");
+    served.ask("ask/merge", r#"{"parts":[{"name":"x","text":"{}"}]}"#).is_refused(422, "x: the file is not a part");
 }
 
 #[test]

@@ -197,22 +197,25 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         if !self.game.has_begun() {
             self.show()?;
         }
-        let best = if self.level == Level::Perfect {
-            match self.answer() {
-                Ok(answer) => answer.best,
-                Err(unanswered) => {
-                    writeln!(self.out, "the program could not find the best move ({unanswered}), and makes any move")?;
-                    None
-                }
-            }
-        } else {
-            self.game.replied(self.level)
+        let best = match self.level {
+            Level::Perfect => self.answer().map(|answer| answer.best),
+            level => self.game.reply(level).map(|name| self.step_named(&name?)),
         };
-        let step = best.or_else(|| self.game.some_move()).expect("the game is not over");
+        if let Err(unanswered) = &best {
+            writeln!(self.out, "the program could not find the best move ({unanswered}), and makes any move")?;
+        }
+        let step = best.ok().flatten().or_else(|| self.game.some_move()).expect("the game is not over");
         // only the label, because the position after the move is shown next
         writeln!(self.out, "the program: {}", step.label)?;
         self.game.make(step)?;
         Ok(Next::On)
+    }
+
+    /// Returns the move with this name.
+    fn step_named(&self, name: &str) -> Option<Step> {
+        // here a pass is a move, so the move is looked up without the pass that may follow
+        let named = self.game.parts(MAX_MOVES).ok()?.into_iter().find(|part| part.label == name);
+        named.map(|part| self.game.together(vec![part])).or_else(|| choice(&self.game, name).ok())
     }
 
     /// Shows the position and the moves, and reads input.

@@ -27,7 +27,7 @@ const ORDERED: RangeInclusive<usize> = 4..=512;
 /// Why a search without a graph has no answer.
 ///
 /// ```
-/// assert!(sprague::evaluate::OutcomeError::Loopy.to_string().contains("again"));
+/// assert!(sprague::evaluate::OutcomeError::Loopy.to_string().contains("repeat"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutcomeError {

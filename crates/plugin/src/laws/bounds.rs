@@ -148,7 +148,7 @@ mod tests {
     fn what_is_no_answer_is_a_fault() {
         for (wrong, how) in [
             ("7", "whole numbers"),
-            ("[0]", "expected, not 1"),
+            ("[0]", "right_first), not 1"),
             ("[0.5, 1]", "whole numbers"),
             ("[2, 1]", "at least 2 and at most 1"),
             ("[0, 99999999]", "99999999 is not a bound"),

@@ -163,7 +163,7 @@ impl Program {
     /// let program = Program::read("a.rhai", "fn heap_options(n) { if n > 0 { [n - 1] } else { [] } }", None, &[]).unwrap();
     /// assert_eq!(program.function("heap_options").unwrap().parameters, ["n"]);
     /// let refused = Program::read("a.rhai", "fn moves(n) {\n parse_int(`7`) }", None, &[]).unwrap_err();
-    /// assert_eq!((refused.line, &*refused.what), (2, "`parse_int`"));
+    /// assert_eq!((refused.line, &*refused.what), (2, "a text"));
     /// ```
     ///
     /// # Errors

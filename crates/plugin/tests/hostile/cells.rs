@@ -19,7 +19,7 @@ fn neighbours_that_are_none_are_refused() {
     for (neighbours, reason) in [
         ("if cell < 5 { 1 << (cell + 1) }", "cell 4 has the neighbour 5, but there are only 5 cells"),
         ("if cell < 5 { (1 << (cell + 1)) & 31 }", "cell 0 has the neighbour 1, but cell 1 does not have the neighbour 0"),
-        ("if cell < 5 { -1 }", "but there are 5 cells"),
+        ("if cell < 5 { -1 }", "but there are only 5 cells"),
         ("if cell < 5 { [0, 1] }", "cell 0 has the neighbour 64"),
         ("0", "more than 4096 cells"),
         ("[]", "more than 4096 cells"),
@@ -29,7 +29,7 @@ fn neighbours_that_are_none_are_refused() {
         ("loop {}", "operations"),
         ("throw `no`", "it threw: no"),
         ("let a = []; loop { a.push(cell) }", ""),
-        ("if cell < 5 { let a = []; a.pad(30000, -1); a }", "but there are 5 cells"),
+        ("if cell < 5 { let a = []; a.pad(30000, -1); a }", "but there are only 5 cells"),
     ] {
         script(&row(neighbours)).is_a_fault(neighbours, "neighbours", reason);
     }
@@ -60,7 +60,7 @@ fn positions_that_are_no_sets_of_cells_are_refused() {
     let neighbours = "fn neighbours(cell) { if cell < 5 { 0 } } fn moves(p) { [] }";
     for (example, position, reason) in [
         ("7", "31", None),
-        ("7", "32", Some("a position has cell 5, but there are 5 cells")),
+        ("7", "32", Some("a position has cell 5, but there are only 5 cells")),
         ("7.1", "7.1", Some("a position of 2 words, but 5 cells are a set of 1")),
         ("x", "x", Some("a position is string, not a set of cells")),
     ] {

@@ -151,10 +151,10 @@ fn answering(words: &[i64]) -> String {
 fn bounds_are_two_to_four_whole_numbers() {
     for (words, reason) in [
         (&[0][..], "expected two to four numbers (low, high, left_first, right_first), not 1"),
-        (&[0; 5], "expected, not 5"),
+        (&[0; 5], "right_first), not 5"),
         (&[1, 0], "at least 1 and at most 0, which breaks the law `values lie between their bounds`"),
-        (&[0, 1 << 24], "16777216 is no bound"),
-        (&[1 - i64::MAX, 0], "-9223372036854775806 is no bound"),
+        (&[0, 1 << 24], "16777216 is not a bound"),
+        (&[1 - i64::MAX, 0], "-9223372036854775806 is not a bound"),
     ] {
         second("bounds", &answering(words)).is_a_fault(reason, "bounds", reason);
     }
@@ -226,8 +226,8 @@ fn modules_whose_exports_contradict_each_other_are_refused() {
         good.replacen("(module", &format!("(module (func (export \"{export}\") {kind} {body})"), 1)
     };
     let cases = [
-        (with("heap_options", "(param i64) (result i64)", "(i64.const 0)"), "heap_options", "there is `left_options` too"),
-        (with("options", "(param i32 i32) (result i64)", "(i64.const 0)"), "options", "there is `left_options` too"),
+        (with("heap_options", "(param i64) (result i64)", "(i64.const 0)"), "heap_options", "there is also `left_options`"),
+        (with("options", "(param i32 i32) (result i64)", "(i64.const 0)"), "options", "there is also `left_options`"),
         (with("summands", "(param i32) (result i64)", "(i64.const 0)"), "summands", "with `left_options`, positions are heaps"),
         (with("show", "(param i32) (result i64)", "(i64.const 0)"), "show", "with `left_options`, positions are heaps"),
         (

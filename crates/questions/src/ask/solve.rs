@@ -158,7 +158,10 @@ impl Question for Solve {
             ));
         }
         if self.nimber && self.play == Play::Misere {
-            return Err(NoAnswer::unfit("nimber", "applies to normal play, because misere play has no nimbers: leave it out"));
+            return Err(NoAnswer::unfit(
+                "nimber",
+                "applies to normal play, because `play` misere has no nimbers: leave one of them out",
+            ));
         }
         if self.nimber && self.rule != CompoundRule::Disjunctive {
             let why = format!(

@@ -451,7 +451,7 @@ mod tests {
     fn another_question_is_refused_and_the_file_is_left() {
         let scratch = Scratch::holding(&sound());
         let error = Checkpoint::open(&scratch.path(), "another").unwrap_err().to_string();
-        assert!(error.contains("`a question`, not of `another`"), "{error}");
+        assert!(error.contains("`a question`, not to `another`"), "{error}");
         assert_eq!(fs::read(scratch.path()).unwrap(), sound());
     }
 

@@ -38,9 +38,6 @@ impl Ruleset for DotsAndBoxes {
     fn normal_form(&self, strings: Strings) -> Strings {
         strings.renumbered()
     }
-    fn mobility(&self, strings: &Strings) -> u32 {
-        strings.ends().len() as u32
-    }
     fn allocated_bytes(&self, strings: &Strings) -> usize {
         strings.allocated_bytes()
     }
@@ -149,6 +146,10 @@ pub(crate) fn entry() -> Entry {
     let entry = entry.rules("`RxC` are boxes of Dots and Boxes. In the words of Strings and Coins, a box is a coin and a line that is not drawn a string; a line of the margin joins a coin and the ground 0, and several strings may join the same two. A player takes a string. Who takes the last string of a coin, or of two, gains a point for each and moves again. The answer is by how many points the player to move wins.");
     entry
         .example("dots-and-boxes@2x2")
+        .title("Dots and Boxes")
+        .aim("Draw lines and close more boxes.")
+        .brief("Draw a line between two dots; whoever closes a box gains a point and draws again. Whoever has more points at the end wins.")
+        .sizes(&["dots-and-boxes@1x2", "dots-and-boxes@2x2", "dots-and-boxes@2x3"])
         .theorem("scores: of what can be taken, all coins are best, or all but two of a chain or four of a loop")
         .source("Berlekamp, Conway & Guy, Winning Ways, ch. 16")
         .known(KNOWN)

@@ -222,10 +222,8 @@ impl AnyRuleset for Passing {
         all.map(|all| Sum(passes, all).packed())
     }
     fn picture(&self, position: &AnyPosition) -> Option<Picture> {
-        match &Sum::of(position).1[..] {
-            [one] => self.base.picture(one),
-            _ => None,
-        }
+        let pictures: Option<Vec<Picture>> = Sum::of(position).1.iter().map(|part| self.base.picture(part)).collect();
+        Picture::joined(pictures?)
     }
     fn listed_by(&self) -> Option<ListedBy> {
         self.base.listed_by()

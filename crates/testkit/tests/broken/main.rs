@@ -273,7 +273,12 @@ fn summands_that_are_not_the_position_are_found() {
     // 6 and 7 have the option 5, which splits alike on both sides
     breaks(checked, Law::SummandsHaveTheOptionsOfThePosition, "5", "only the position has the options");
     breaks(laws::lost_means_nimber_0(&rules, [5]), Law::LostMeansNimber0, "5", "0 by summands, 2 by plain mex");
-    breaks(laws::sums_add_nimbers_without_carry(&rules, [1, 5]), Law::SumsAddNimbersWithoutCarry, "(1, 5)", "by summands");
+    breaks(
+        laws::sums_add_nimbers_without_carry(&rules, [1, 5]),
+        Law::SumsAddNimbersWithoutCarry,
+        "(1, 5)",
+        "by `nimber` of the sum",
+    );
 }
 
 #[test]

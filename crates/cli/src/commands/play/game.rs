@@ -1,6 +1,5 @@
 //! The game so far: the side to move, the moves played, and the end.
 
-use super::choice::{MAX_MOVES, choice};
 use super::whole;
 use crate::interrupt::Running;
 use sprague::{BadNotation, CompoundRule, Limits, Outcome, Play, Player, Stopped};
@@ -35,6 +34,15 @@ pub(super) struct Ending {
     pub(super) stuck: Side,
     /// The winner, or `None` for a draw, which is only possible in Stones.
     pub(super) winner: Option<Side>,
+}
+
+/// Asks a question with limits that begin now. Ctrl-C stops the question, but not the game.
+fn interruptible<A>(limits: &Limits, ask: impl FnOnce(&Limits) -> A) -> A {
+    let mut limits = limits.starting_now();
+    let _running = Running::begin(&mut limits);
+    let answer = ask(&limits);
+    limits.lower_stop();
+    answer
 }
 
 /// A game between a person and the program.
@@ -121,31 +129,26 @@ impl<'a> Game<'a> {
     /// The best move is the fastest win or the slowest loss, as far as a search finds it. Ctrl-C stops the search, but not the
     /// game.
     pub(super) fn answer(&self) -> Result<Answer, NoAnswer> {
-        let mut limits = self.limits.starting_now();
-        let _running = Running::begin(&mut limits);
         let first = self.position().is_partizan().then(|| self.player());
-        let answer = solve(self.position(), &Solve { first, best: Best::Fastest, ..self.question.clone() }, &limits);
-        limits.lower_stop();
-        answer
+        let question = Solve { first, best: Best::Fastest, ..self.question.clone() };
+        interruptible(&self.limits, |limits| solve(self.position(), &question, limits))
     }
 
     /// Solves the position with little work, and returns nothing if that is not enough.
     pub(super) fn glance(&self) -> Option<Answer> {
-        let limits = Limits { positions: GLANCE.min(self.limits.positions), ..self.limits.clone() }.starting_now();
-        let first = self.position().is_partizan().then(|| self.player());
-        solve(self.position(), &Solve { first, ..self.question.clone() }, &limits).ok()
+        let few = Limits { positions: GLANCE.min(self.limits.positions), ..self.limits.clone() };
+        let question = Solve { first: self.position().is_partizan().then(|| self.player()), ..self.question.clone() };
+        interruptible(&few, |limits| solve(self.position(), &question, limits)).ok()
     }
 
-    /// Returns the program's move at a level.
-    pub(super) fn replied(&self, level: Level) -> Option<Step> {
+    /// Returns the name of the program's move at a level.
+    pub(super) fn reply(&self, level: Level) -> Result<Option<String>, NoAnswer> {
         let mut hasher = DefaultHasher::new();
         (SystemTime::now(), self.moves.len()).hash(&mut hasher);
         let Solve { play, rule, .. } = self.question;
         let question = Reply { play, rule, first: Some(self.player()), level, seed: hasher.finish(), ..Reply::default() };
-        let label = reply(self.position(), &question, &self.limits.starting_now()).ok()?.reply?.step.label;
-        // here a pass is a move, so the move is looked up without the pass that may follow
-        let named = self.parts(MAX_MOVES).ok()?.into_iter().find(|part| part.label == label);
-        named.map(|part| self.together(vec![part])).or_else(|| choice(self, &label).ok())
+        let answer = interruptible(&self.limits, |limits| reply(self.position(), &question, limits))?;
+        Ok(answer.reply.map(|reply| reply.step.label))
     }
 
     /// Returns the legal moves in each component, at most `most` in all.

@@ -112,6 +112,8 @@ where
     R: Partizan + Sync,
     R::Position: Send + Sync,
 {
+    // the other threads may be done before the first one checks its limits
+    limits.look(std::time::Instant::now())?;
     let threads = limits.threads(threads.get());
     let (arena, found) = (Arena::new(), Found::new(threads));
     let done = Done(Arc::new(AtomicBool::new(false)));

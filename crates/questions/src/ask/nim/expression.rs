@@ -251,7 +251,7 @@ mod tests {
         refused("2^3^4", 3, "brackets");
         refused("2^-1", 2, "an exponent");
         refused("340282366920938463463374607431768211456", 0, "2^128");
-        refused(&"(".repeat(300), 201, "200 brackets");
+        refused(&"(".repeat(300), 201, "at most 200 deep");
     }
 
     #[test]
