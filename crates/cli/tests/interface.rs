@@ -642,6 +642,7 @@ const NOT_RUN: [&str; 12] = [
 #[ignore = "slow: seconds"]
 fn slow_every_example_of_the_help_is_answered() {
     let folder = Folder::new("help-examples");
+    folder.write("task.rhai", "fn heap_options(n) { let f = []; for s in 1..=n { if n % s == 0 { f.push(n - s) } } f }");
     let page = include_str!("../../../docs/reference/commands.md");
     let examples = page
         .lines()

@@ -111,7 +111,6 @@ fn slow_a_limit_on_time_is_kept() {
         &loopy,
         "solve stones:1-1000@10000,10000",
         "solve asymmetric:1-100/1-100@10000,10000",
-        "solve subtraction:1-1000000@10^12",
         "solve all-but:1-10000000@10^12",
         "solve stones:1-10000000@10^12",
         "solve asymmetric:1-1000000/1-1000000@10^12",

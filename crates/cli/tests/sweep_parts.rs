@@ -114,12 +114,12 @@ fn slow_parts_that_do_not_fit_are_refused() {
     let unfinished = ask_words("sweep subtraction --largest 20 --shard 1/2 --limit-sets 9000 --format json").stopped();
     std::fs::write(stopped.as_str(), unfinished.to_string()).unwrap();
     for (file, why) in [
-        (first, "part 1/2 was in"),
-        (nimbers.as_str(), "it is of `sweep subtraction --largest 12 --nimbers`"),
-        (larger.as_str(), "it is of `sweep subtraction --largest 13`"),
-        (codes.as_str(), "it is of `sweep octal --digits 1 --seek 10000`"),
-        (seek.as_str(), "it is of `sweep octal --digits 1 --seek 99`"),
-        (cut.as_str(), "was cut into 3"),
+        (first, "part 1/2 is already in"),
+        (nimbers.as_str(), "this part belongs to `sweep subtraction --largest 12 --nimbers`"),
+        (larger.as_str(), "this part belongs to `sweep subtraction --largest 13`"),
+        (codes.as_str(), "this part belongs to `sweep octal --digits 1 --seek 10000`"),
+        (seek.as_str(), "this part belongs to `sweep octal --digits 1 --seek 99`"),
+        (cut.as_str(), "its sweep is divided into 3"),
         (shard.as_str(), "damaged, or was changed"),
         (digest.as_str(), "damaged, or was changed"),
         (count.as_str(), "damaged, or was changed"),
