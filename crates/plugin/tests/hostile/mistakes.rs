@@ -47,9 +47,9 @@ fn an_answer_that_was_forgotten_is_asked_for() {
 #[ignore = "slow: seconds"]
 fn slow_functions_that_contradict_each_other_are_named() {
     for (text, export, reason) in [
-        ("fn moves(n) { [] } fn left_moves(n) { [] } fn right_moves(n) { [] }", "moves", "there is `left_moves` too"),
-        ("fn moves(n) { [] } fn right_options(n) { [] }", "moves", "there is `right_options` too"),
-        ("fn heap_options(n) { [] } fn left_options(n) { [] }", "heap_options", "there is `left_options` too"),
+        ("fn moves(n) { [] } fn left_moves(n) { [] } fn right_moves(n) { [] }", "moves", "there is also `left_moves`"),
+        ("fn moves(n) { [] } fn right_options(n) { [] }", "moves", "there is also `right_options`"),
+        ("fn heap_options(n) { [] } fn left_options(n) { [] }", "heap_options", "there is also `left_options`"),
         ("fn right_options(n) { [] }", "left_options", "there is `right_options`, but not `left_options`"),
         (
             "fn left_options(n) { [] } fn right_options(n) { [] } fn summands(n) { [] }",
