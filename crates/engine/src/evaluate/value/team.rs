@@ -8,6 +8,7 @@ use core::hash::{BuildHasher, Hash};
 use core::num::NonZeroUsize;
 use hashbrown::{DefaultHashBuilder, HashMap};
 use sprague_core::Partizan;
+use sprague_core::limits::Meter;
 use sprague_values::{Arena, Value};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -113,7 +114,7 @@ where
     R::Position: Send + Sync,
 {
     // the other threads may be done before the first one checks its limits
-    limits.look(std::time::Instant::now())?;
+    Meter::new(limits).look(0, 0, None)?;
     let threads = limits.threads(threads.get());
     let (arena, found) = (Arena::new(), Found::new(threads));
     let done = Done(Arc::new(AtomicBool::new(false)));
